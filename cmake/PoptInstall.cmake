@@ -1,0 +1,2 @@
+# Install rules and the package files that make find_package(popt) work.
+include(CMakePackageConfigHelpers)

@@ -1,0 +1,49 @@
+# popt_add_core(NAME sources... [LINK libs...])
+#   A library of plain C++ (no MLIR): static, tested on its own.
+function(popt_add_core name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY POPT_LIBS ${name})
+endfunction()
+
+# popt_add_mlir_library(NAME sources... [LINK libs...] [DEPENDS tablegen targets...])
+#   A library that includes MLIR headers. It uses the one precompiled header and
+#   leaves libMLIR.so to the executable, which links it once.
+function(popt_add_mlir_library name)
+  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  add_dependencies(${name} popt-headers ${ARG_DEPENDS})
+  if(POPT_PCH)
+    target_precompile_headers(${name} REUSE_FROM popt_pch)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY POPT_LIBS ${name})
+endfunction()
+
+# popt_add_tool(NAME sources... [LINK libs...])
+#   An executable with MLIR: libMLIR.so and libLLVM.so are linked here, once.
+function(popt_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} popt-headers)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  if(POPT_PCH)
+    target_precompile_headers(${name} REUSE_FROM popt_pch)
+  endif()
+endfunction()
+
+# popt_tablegen(TD output generator-args...)
+#   One mlir-tblgen run; its output is part of the target popt-headers, which
+#   every MLIR library waits for.
+function(popt_tablegen td output)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  mlir_tablegen(${output} ${ARGN} EXTRA_INCLUDES "${CMAKE_SOURCE_DIR}/include")
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/${output}")
+  string(MAKE_C_IDENTIFIER "tblgen_${file}" id)
+  add_custom_target(${id} DEPENDS "${file}")
+  add_dependencies(popt-headers ${id})
+endfunction()
+
+add_custom_target(popt-headers)
