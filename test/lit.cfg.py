@@ -1,0 +1,84 @@
+# How lit runs the tests of this folder.
+#
+# Substitutions:
+#   %popt %poptc %popt-run %popt-plan   the tools of this build
+#   %shared   the shared data folder (REQUIRES: shared)
+#   %python   the Python of .venv where it exists, else python3
+#   %src %build %cmake %cxx %llvm       folders and tools of this build
+# Features:
+#   shared, numpy, jax, mpi, gpu        what this machine has
+#   popt, poptc, popt-run, popt-plan    the tool is built
+#   long                                POPT_LONG=1 (make check-all)
+# A test whose name ends in ".long" is collected by `make check-all` only.
+import os
+import shutil
+import subprocess
+
+import lit.formats
+
+config.name = "popt"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.join(config.popt_src_root, "test")
+config.test_exec_root = os.path.join(config.popt_build_root, "test")
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+
+long_run = os.environ.get("POPT_LONG", "0") not in ("", "0")
+if long_run:
+    config.suffixes.append(".long")
+    config.available_features.add("long")
+
+tools = os.path.join(config.popt_build_root, "bin")
+path = [tools, config.popt_llvm_bin, os.environ.get("PATH", "")]
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input-filter=error"
+config.environment["POPT_BIN"] = tools
+for name in ("POPT_LONG", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",
+             "HOME", "JAX_PLATFORMS", "LD_LIBRARY_PATH"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+shared = os.path.abspath(os.environ.get(
+    "POPT_SHARED", os.path.join(config.popt_src_root, "..", "shared")))
+config.environment["POPT_SHARED"] = shared
+if os.path.isdir(os.path.join(shared, "corpus")):
+    config.available_features.add("shared")
+
+python = os.path.join(config.popt_src_root, ".venv", "bin", "python")
+if not os.path.exists(python):
+    python = shutil.which("python3") or "/usr/bin/python3"
+
+
+def can(*command):
+    """Whether the command runs and succeeds here."""
+    try:
+        return subprocess.run(command, stdout=subprocess.DEVNULL, timeout=120,
+                              stderr=subprocess.DEVNULL).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+if can(python, "-c", "import numpy"):
+    config.available_features.add("numpy")
+if can(python, "-c", "import jax, flax, optax"):
+    config.available_features.add("jax")
+if shutil.which("mpirun"):
+    config.available_features.add("mpi")
+if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
+    config.available_features.add("gpu")
+
+# Longest names first: lit replaces in order, and %popt is a prefix of %popt-run.
+for tool in ("popt-plan", "popt-run", "poptc", "popt"):
+    file = os.path.join(tools, tool)
+    if os.path.exists(file):
+        config.available_features.add(tool)
+    config.substitutions.append(("%" + tool + r"(?![\w-])", file))
+config.substitutions += [
+    ("%shared", shared),
+    ("%python", python),
+    ("%src", config.popt_src_root),
+    ("%build", config.popt_build_root),
+    ("%cmake", config.popt_cmake),
+    ("%cxx", config.popt_cxx),
+    ("%llvm", config.popt_llvm_root),
+]
