@@ -1,0 +1,217 @@
+/* Communication between the ranks of one run.
+ *
+ * A *transport* is one rank's door to its peers; `threads`
+ * (transport_threads.h) is the embedded one. Collectives run inside a *group*,
+ * an ordered list of ranks; position in that list is the *member* index, and
+ * counts, roots and permutation pairs are in member indices. Every member calls
+ * the same operations of a group in the same order with equal arguments (MPI's
+ * and NCCL's rule); disjoint or overlapping groups are independent of each
+ * other.
+ *
+ * Calls block until this rank's part is done: its result is complete and its
+ * send buffer may be written. The exceptions are popt_rt_send_start() and
+ * popt_rt_recv_start().
+ *
+ * Threads: one group (and its sends and receives) is used by one thread of a
+ * rank at a time; different groups of a rank may be used by different threads.
+ * popt_rt_transport_abort() may be called from any thread.
+ *
+ * Buffers are dense and in elements of `type`; strided data is packed by the
+ * caller. A NULL buffer is allowed where no element is read or written.
+ * `send == recv` means in place wherever MPI_IN_PLACE is legal; all_gather,
+ * gather, scatter and reduce_scatter are also in place, and fastest, when the
+ * small buffer is this member's slice of the large one (NCCL's rule). Other
+ * overlaps of buffers are errors.
+ *
+ * Failure: a call returns a status; the text is popt_rt_last_error(). TIMEOUT,
+ * MISMATCH, ABORTED and SYSTEM_ERROR end the transport on *all* ranks: the
+ * first failure's status and message is what every rank gets, then and from
+ * every later call. INVALID_ARGUMENT is local: nothing was communicated. */
+#ifndef POPT_RT_TRANSPORT_H
+#define POPT_RT_TRANSPORT_H
+
+#include "popt-rt/transport_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct popt_rt_transport popt_rt_transport;
+typedef struct popt_rt_group popt_rt_group;
+typedef struct popt_rt_request popt_rt_request;
+
+/* Which operation of the program a call belongs to. `id` must be equal on all
+ * members (a step table's program counter; it is compared). `name` is for
+ * messages, e.g. "all_reduce at model.py:12"; NULL is allowed; it is copied.
+ * `stream` is the device stream of a device transport, NULL on the host. */
+typedef struct popt_rt_op {
+  int64_t id;
+  const char *name;
+  void *stream;
+} popt_rt_op;
+
+/* --- Transport ----------------------------------------------------------- */
+
+/* Frees this rank's handle and its groups. Blocks nobody; peers that still
+ * communicate with this rank time out, so end with a barrier. */
+void popt_rt_transport_destroy(popt_rt_transport *transport);
+
+/* This rank, and the number of ranks. (MPI_Comm_rank, MPI_Comm_size) */
+int32_t popt_rt_transport_rank(const popt_rt_transport *transport);
+int32_t popt_rt_transport_size(const popt_rt_transport *transport);
+
+/* "threads", "mpi", "nccl". */
+const char *popt_rt_transport_name(const popt_rt_transport *transport);
+
+/* Text of this rank's last failed call, one line, "" if none failed. Owned by
+ * the transport; valid until the calling thread's next call. */
+const char *popt_rt_last_error(popt_rt_transport *transport);
+
+/* How long a call waits for its peers, in seconds; 0 waits for ever. The
+ * message names the ranks that are missing and the operation. */
+void popt_rt_transport_set_timeout(popt_rt_transport *transport,
+                                   double seconds);
+
+/* Ends the run for all ranks: calls that wait, and all later calls, of every
+ * rank return POPT_RT_ABORTED with `message`, unless something failed before.
+ * Returns at once, from any thread. (MPI_Abort, ncclCommAbort) */
+void popt_rt_transport_abort(popt_rt_transport *transport, const char *message);
+
+/* POPT_RT_OK, or the status that ended the transport. Never blocks: a compute
+ * loop may poll it. (ncclCommGetAsyncError) */
+popt_rt_status popt_rt_transport_health(popt_rt_transport *transport);
+
+/* Memory that peers reach without a staging copy, 4096-byte aligned, zeroed.
+ * Buffers from elsewhere work too; within one process they are as fast.
+ * Freed by popt_rt_transport_free() or with the transport. */
+popt_rt_status popt_rt_transport_allocate(popt_rt_transport *transport,
+                                          size_t bytes, void **out_memory);
+void popt_rt_transport_free(popt_rt_transport *transport, void *memory);
+
+/* --- Groups -------------------------------------------------------------- */
+
+/* The group of `ranks` (distinct, in this order, containing this rank).
+ * Communicates nothing and blocks nobody: members find each other by the list.
+ * Groups of the same list and `channel` are the same group; give each
+ * concurrent stream of communication its own channel (0 otherwise). Creating
+ * one again returns the same handle. Freed with the transport. */
+popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
+                                    const int32_t *ranks, int32_t size,
+                                    int32_t channel, popt_rt_group **out_group);
+
+/* Member index of this rank, and number of members. */
+int32_t popt_rt_group_member(const popt_rt_group *group);
+int32_t popt_rt_group_size(const popt_rt_group *group);
+
+/* --- Collectives (all members call) -------------------------------------- */
+
+/* (MPI_Barrier) */
+popt_rt_status popt_rt_barrier(popt_rt_group *group, const popt_rt_op *op);
+
+/* recv[i] = send_0[i] * send_1[i] * ... on every member.
+ * (MPI_Allreduce, ncclAllReduce) */
+popt_rt_status popt_rt_all_reduce(popt_rt_group *group, const popt_rt_op *op,
+                                  const void *send, void *recv, int64_t count,
+                                  popt_rt_element_type type,
+                                  popt_rt_monoid monoid);
+
+/* recv = send_0, send_1, ... one after another on every member; member m gives
+ * counts[m] elements. (MPI_Allgatherv, ncclAllGather) */
+popt_rt_status popt_rt_all_gather(popt_rt_group *group, const popt_rt_op *op,
+                                  const void *send, void *recv,
+                                  const int64_t *counts,
+                                  popt_rt_element_type type);
+
+/* The combination of all `send` (sum of counts elements each), of which member
+ * m gets the m-th slice, counts[m] elements. In place, `recv == send` puts the
+ * result at the start of the buffer, `recv == send + offset of my slice` (the
+ * fast one) at its place. (MPI_Reduce_scatter, ncclReduceScatter) */
+popt_rt_status popt_rt_reduce_scatter(popt_rt_group *group,
+                                      const popt_rt_op *op, const void *send,
+                                      void *recv, const int64_t *counts,
+                                      popt_rt_element_type type,
+                                      popt_rt_monoid monoid);
+
+/* Sends my slice m (send_counts[m] elements) to member m and receives from m
+ * recv_counts[m] elements as slice m of recv. What m sends me must be what I
+ * receive from m. (MPI_Alltoallv) */
+popt_rt_status popt_rt_all_to_all(popt_rt_group *group, const popt_rt_op *op,
+                                  const void *send, const int64_t *send_counts,
+                                  void *recv, const int64_t *recv_counts,
+                                  popt_rt_element_type type);
+
+/* One (source, target) of popt_rt_permute, in member indices. */
+typedef struct popt_rt_pair {
+  int32_t source;
+  int32_t target;
+} popt_rt_pair;
+
+/* For each pair, target's recv = source's send. A member is target at most
+ * once; it may be the source of several. Members that are no target get
+ * `count` copies of the element at `fill`, zeros where fill is NULL (see
+ * popt_rt_monoid_identity). `pairs` is the same list on all members.
+ * (collective permute; MPI_Sendrecv) */
+popt_rt_status popt_rt_permute(popt_rt_group *group, const popt_rt_op *op,
+                               const void *send, void *recv, int64_t count,
+                               popt_rt_element_type type,
+                               const popt_rt_pair *pairs, int32_t num_pairs,
+                               const void *fill);
+
+/* recv = root's send on every member (root included); send is read on the root
+ * only. (MPI_Bcast, ncclBroadcast) */
+popt_rt_status popt_rt_broadcast(popt_rt_group *group, const popt_rt_op *op,
+                                 const void *send, void *recv, int64_t count,
+                                 popt_rt_element_type type, int32_t root);
+
+/* As all_reduce, but only root's recv is written. (MPI_Reduce) */
+popt_rt_status popt_rt_reduce(popt_rt_group *group, const popt_rt_op *op,
+                              const void *send, void *recv, int64_t count,
+                              popt_rt_element_type type, popt_rt_monoid monoid,
+                              int32_t root);
+
+/* As all_gather, but only root's recv is written. (MPI_Gatherv) */
+popt_rt_status popt_rt_gather(popt_rt_group *group, const popt_rt_op *op,
+                              const void *send, void *recv,
+                              const int64_t *counts, popt_rt_element_type type,
+                              int32_t root);
+
+/* Member m's recv = the m-th slice (counts[m] elements) of root's send.
+ * (MPI_Scatterv) */
+popt_rt_status popt_rt_scatter(popt_rt_group *group, const popt_rt_op *op,
+                               const void *send, void *recv,
+                               const int64_t *counts, popt_rt_element_type type,
+                               int32_t root);
+
+/* --- Point to point ------------------------------------------------------ */
+
+/* Starts sending `count` elements to member `target`. The k-th send of a member
+ * to a target matches the k-th receive of that target from it, within the
+ * group (no tags; op->id is for messages and need not be equal). The buffer
+ * must stay untouched until popt_rt_wait(). Progress does not depend on the
+ * peer waiting, only on its having started. Sending to oneself is legal. Up to
+ * 128 transfers from one member to another can be between start and wait on
+ * either side; one more waits for a place. (MPI_Isend, ncclSend in a group) */
+popt_rt_status popt_rt_send_start(popt_rt_group *group, const popt_rt_op *op,
+                                  const void *send, int64_t count,
+                                  popt_rt_element_type type, int32_t target,
+                                  popt_rt_request **out_request);
+
+/* Starts receiving `count` elements from member `source`; count and type must
+ * be those of the matching send. (MPI_Irecv) */
+popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
+                                  void *recv, int64_t count,
+                                  popt_rt_element_type type, int32_t source,
+                                  popt_rt_request **out_request);
+
+/* Waits until the transfer is done and frees the request, in any case.
+ * (MPI_Wait) */
+popt_rt_status popt_rt_wait(popt_rt_request *request);
+
+/* Sets *out_done to 1 if popt_rt_wait() would not block, else 0. Does not free
+ * the request. (MPI_Test) */
+popt_rt_status popt_rt_test(popt_rt_request *request, int *out_done);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
