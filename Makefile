@@ -1,0 +1,90 @@
+# popt: everything a user or developer runs. `make help` lists it.
+BUILD    ?= build
+LLVM     ?= /usr/lib/llvm-22
+PYTHON   ?= python3
+VENV     := .venv
+SUDO     := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+NINJA     = cmake --build
+
+PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
+  liblld-22-dev clang-format-22 g++ cmake ninja-build ccache \
+  nlohmann-json3-dev libdnnl-dev libgtest-dev libopenmpi-dev openmpi-bin \
+  python3 python3-venv python3-psutil
+
+.DEFAULT_GOAL := build
+.PHONY: help deps build demo check check-all bench docs asan tsan format \
+  check-format venv install clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
+
+deps: ## install the Debian 12 packages that are missing
+	@missing=$$(for p in $(PACKAGES); do \
+	    dpkg-query -W -f='$${db:Status-Status}\n' $$p 2>/dev/null | grep -qx installed || echo $$p; \
+	  done); \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	echo "installing:" $$missing; \
+	$(SUDO) apt-get update -q && \
+	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -q -y --no-install-recommends $$missing
+
+$(BUILD)/build.ninja:
+	cmake --preset dev -B $(BUILD)
+
+build: $(BUILD)/build.ninja ## compile popt with asserts into build/
+	$(NINJA) $(BUILD)
+
+demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
+	@$(MAKE) --no-print-directory build
+	@$(PYTHON) demo/run.py --bin $(BUILD)/bin
+
+check: build venv ## run all tests; the last line counts them
+	@$(PYTHON) test/check.py --build $(BUILD)
+
+check-all: build venv ## the same with the long sweeps and fuzzers
+	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)
+
+bench: build venv ## popt beside JAX/XLA and Open MPI: ratios
+	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
+
+docs: build ## write docs/Dialects and docs/Passes.md from the .td files
+	@$(PYTHON) docs/generate.py --llvm $(LLVM)
+
+asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
+	@[ -f build-asan/build.ninja ] || cmake --preset asan
+	$(NINJA) build-asan --target popt-core-tests runtime/all
+	@UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	  $(PYTHON) test/check.py --build build-asan --suites unit,ctest
+
+tsan: ## the transports under ThreadSanitizer
+	@[ -f build-tsan/build.ninja ] || cmake -S runtime -B build-tsan -G Ninja \
+	  -DCMAKE_CXX_COMPILER=g++ -DCMAKE_C_COMPILER=gcc \
+	  -DCMAKE_CXX_FLAGS="-fsanitize=thread -g1" -DCMAKE_C_FLAGS="-fsanitize=thread -g1"
+	$(NINJA) build-tsan
+	@TSAN_OPTIONS=halt_on_error=1 \
+	  $(PYTHON) test/check.py --build build-tsan --suites ctest
+
+FORMATTED = $(shell git ls-files '*.h' '*.cpp' '*.c')
+
+format: ## clang-format every C++ file
+	@$(LLVM)/bin/clang-format -i $(FORMATTED)
+
+check-format: ## say which C++ files clang-format would change
+	@$(LLVM)/bin/clang-format --dry-run -Werror $(FORMATTED)
+
+# A machine that cannot reach PyPI goes on without: the tests that need JAX are
+# then listed as skipped.
+venv: ## a Python environment in .venv with JAX, for tests and examples
+	@if ! cmp -s python/requirements.txt $(VENV)/installed.txt; then \
+	  echo "making $(VENV)"; \
+	  { $(PYTHON) -m venv $(VENV) || /usr/bin/python3 -m venv --clear $(VENV); } && \
+	  $(VENV)/bin/python -m pip install -q --disable-pip-version-check --retries 2 --timeout 20 \
+	    -r python/requirements.txt && \
+	  cp python/requirements.txt $(VENV)/installed.txt || \
+	  echo "warning: $(VENV) is incomplete (no PyPI?): tests that need JAX will be skipped" >&2; \
+	fi
+
+install: build ## install into PREFIX (default /usr/local)
+	cmake --install $(BUILD) --prefix $(or $(PREFIX),/usr/local)
+
+clean: ## remove the build folders
+	rm -rf $(BUILD) build-asan build-tsan build-release

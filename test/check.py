@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Runs the test suites and counts: the last line is `N passed, N failed, N skipped`.
+
+  lit     FileCheck and execution tests under test/
+  unit    gtest executables of the MLIR-free cores and the MLIR libraries
+  ctest   the runtime's own tests and the transport conformance suite
+  python  pytest over python/tests, with the Python of .venv
+
+Every suite writes JUnit XML into BUILD/test-results; the counts come from
+there. A suite that dies, or fails without a failed test in its file, counts as
+one failure; a suite that this machine cannot run counts as one skipped test.
+Exit status: 0 all passed or skipped, 1 something failed. Needs only the
+standard library.
+"""
+import argparse
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIMIT_SECONDS = 3 * 3600 if os.environ.get("POPT_LONG") else 40 * 60
+
+
+def find_lit():
+    """The command that runs lit: Debian's, one on PATH, or none."""
+    for file in ("/usr/lib/llvm-22/bin/lit", shutil.which("lit"),
+                 "/usr/lib/llvm-22/build/utils/lit/lit.py"):
+        if file and os.path.exists(file):
+            # Debian's script names its interpreter; the others take any.
+            return [file] if os.access(file, os.X_OK) else [sys.executable, file]
+    return None
+
+
+def lit_command(build, xml, folder):
+    lit = find_lit()
+    if not lit:
+        return None, "lit is not installed (make deps)"
+    if not os.path.isdir(folder):
+        return None, None
+    command = lit + ["-sv", "--xunit-xml-output=" + xml, folder]
+    per_test = 1800 if os.environ.get("POPT_LONG") else 600
+    # lit kills tests that hang where its interpreter has psutil.
+    interpreter = "/usr/bin/python3" if lit[0].startswith("/usr/lib") else sys.executable
+    if subprocess.run([interpreter, "-c", "import psutil"],
+                      stderr=subprocess.DEVNULL).returncode == 0:
+        command.insert(-1, f"--timeout={per_test}")
+    return command, None
+
+
+def suite_command(suite, build, xml):
+    """(command, None), (None, why it is skipped) or (None, None): nothing to run."""
+    if suite == "lit":
+        return lit_command(build, xml, os.path.join(build, "test"))
+    if suite == "unit":
+        folder = os.path.join(build, "test", "unit")
+        if not glob.glob(os.path.join(folder, "*Test")):
+            return None, None
+        return lit_command(build, xml, folder)
+    if suite == "ctest":
+        if not os.path.exists(os.path.join(build, "CTestTestfile.cmake")):
+            return None, None
+        return ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=ignore",
+                "--timeout", "600", "--output-junit", xml], None
+    tests = os.path.join(SOURCE, "python", "tests")
+    python = os.path.join(SOURCE, ".venv", "bin", "python")
+    if not os.path.isdir(tests):
+        return None, None
+    if subprocess.run(["env", python, "-c", "import jax, pytest"],
+                      stderr=subprocess.DEVNULL).returncode:
+        return None, "python tests: .venv has no jax (make venv; is PyPI reachable?)"
+    return [python, "-m", "pytest", "-q", "--junitxml=" + xml, "-p", "no:cacheprovider",
+            tests], None
+
+
+def read_results(xml):
+    """[(name, 'passed' | 'failed' | 'skipped', reason)] of a JUnit file."""
+    results = []
+    for case in ElementTree.parse(xml).iter("testcase"):
+        name = "/".join(filter(None, (case.get("classname"), case.get("name"))))
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            results.append((name, "failed", ""))
+        elif skipped is not None:
+            reason = skipped.get("message") or "no reason given"
+            # What lit says of a gtest that called GTEST_SKIP().
+            reason = "by the test itself" if reason == "User interrupt" else reason
+            results.append((name, "skipped", reason.splitlines()[0]))
+        else:
+            results.append((name, "passed", ""))
+    return results
+
+
+def run_suite(suite, build, folder):
+    xml = os.path.join(folder, suite + ".xml")
+    if os.path.exists(xml):
+        os.remove(xml)
+    command, reason = suite_command(suite, build, xml)
+    if not command:
+        return [(suite, "skipped", reason)] if reason else []
+    print(f"== {suite}: {' '.join(command)}", flush=True)
+    environment = dict(os.environ, POPT_BIN=os.path.join(build, "bin"))
+    try:
+        status = subprocess.run(command, cwd=SOURCE, env=environment,
+                                timeout=LIMIT_SECONDS).returncode
+    except subprocess.TimeoutExpired:
+        return [(suite, "failed", f"no end after {LIMIT_SECONDS} s")]
+    try:
+        results = read_results(xml)
+    except (OSError, ElementTree.ParseError) as error:
+        # A suite without tests may leave no file.
+        return [] if status == 0 else [(suite, "failed", f"exit {status}, {error}")]
+    if status and not any(r[1] == "failed" for r in results):
+        results.append((suite, "failed", f"exit {status} although no test failed"))
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", default="build", help="build folder")
+    parser.add_argument("--suites", default="unit,lit,ctest,python")
+    options = parser.parse_args()
+    build = os.path.abspath(options.build)
+    folder = os.path.join(build, "test-results")
+    os.makedirs(folder, exist_ok=True)
+
+    results = []
+    for suite in options.suites.split(","):
+        results += run_suite(suite, build, folder)
+
+    groups = {kind: [r for r in results if r[1] == kind]
+              for kind in ("passed", "failed", "skipped")}
+    if groups["skipped"]:
+        print(f"\n== SKIPPED on this machine: {len(groups['skipped'])}")
+        for name, _, reason in groups["skipped"]:
+            print(f"  SKIPPED {name}: {reason}")
+    if groups["failed"]:
+        print(f"\n== FAILED: {len(groups['failed'])}")
+        for name, _, reason in groups["failed"]:
+            print(f"  FAILED {name}" + (f": {reason}" if reason else ""))
+    print("\n" + ", ".join(f"{len(groups[kind])} {kind}" for kind in groups))
+    return 1 if groups["failed"] or not groups["passed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
