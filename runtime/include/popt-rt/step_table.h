@@ -1,0 +1,455 @@
+//===- step_table.h - The compiled step: a table of commands --------------===//
+//
+// A compiled program is kernels (machine code) and one StepTable: everything
+// that happens around the kernels. A table holds for every rank where its
+// tensors lie, in which order what runs, who communicates what with whom, and
+// which line of the user's program each command comes from. The executor
+// (exec.h) interprets it; the JIT and the executable share it; check.h proves
+// it safe; the `step` dialect is its printed form.
+//
+//   StepTable
+//     mesh, kernels (symbols), constants, rankTables, groups, locations
+//     arguments, results           what the user calls them, global and local
+//     programs[programOfRank[r]]   what rank r runs:
+//       regions                    memory, allocated once, before the first
+//       step argumentPlaces, resultPlaces commands, bodies           a body is
+//       a run of commands; bodies[0] is
+//                                  the step
+//
+// Numbers that differ between the ranks of one program stand in *rank tables*
+// (one int64 per rank of the run) and are named by their index; -1 means none.
+// All other numbers are the same on all ranks of a program. The program counter
+// (index into Program::commands) is the identity of an operation in traces,
+// watchdog messages and between ranks: the ranks of a collective must be at
+// commands with equal `channel`.
+//
+// One step runs bodies[0] once. Before it the driver writes the arguments that
+// change, after it the results are read and each state result that does not
+// already lie at its argument's place is copied there.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_STEP_TABLE_H
+#define POPT_RT_STEP_TABLE_H
+
+#include "popt-rt/transport_types.h"
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace popt::rt {
+
+using ElementType = popt_rt_element_type;
+using Monoid = popt_rt_monoid;
+
+//===----------------------------------------------------------------------===//
+// Mesh and layouts: enough to split and assemble the user's data
+//===----------------------------------------------------------------------===//
+
+enum class AxisKind : uint8_t { Device, Stage, Time };
+
+struct MeshAxis {
+  std::string name;
+  int64_t size = 1;
+  AxisKind kind = AxisKind::Device;
+};
+
+/// A whole axis (pre 1, size the axis' size) or a part of one: the coordinate
+/// is (c / (N / (pre * size))) % size.
+struct AxisRef {
+  int32_t axis = 0;
+  int64_t pre = 1;
+  int64_t size = 1;
+};
+
+struct Mesh {
+  std::string name;
+  std::vector<MeshAxis> axes; ///< major to minor
+
+  int64_t numRanks() const; ///< product of device and stage axes
+  /// One per axis; time axes get 0.
+  std::vector<int64_t> coordinates(int64_t rank) const;
+  int64_t coordinate(const AxisRef &ref, int64_t rank) const;
+  /// Every group of a collective over `axes`: ranks that differ only along
+  /// them, ordered by the mixed-radix number of the axes as listed.
+  std::vector<std::vector<int32_t>>
+  groups(const std::vector<AxisRef> &axes) const;
+};
+
+struct DimLayout {
+  std::vector<AxisRef> axes; ///< major to minor; each splits into ceil blocks
+  int64_t granule = 1;
+};
+
+struct Pin {
+  int32_t axis = 0;
+  std::vector<int64_t> coordinates; ///< the value exists only on these
+};
+
+/// What each rank holds of a tensor. Time axes never split arguments and
+/// results of the program (they are whole in time): leave them out.
+struct DataLayout {
+  std::vector<DimLayout> dims;
+  Monoid monoid = POPT_RT_SUM;
+  std::vector<AxisRef> partial;
+  std::vector<Pin> pins;
+};
+
+/// The run of elements that a rank holds of one dimension.
+struct Block {
+  int64_t begin = 0;
+  int64_t extent = 0;
+};
+Block blockOf(const Mesh &mesh, const DimLayout &dim, int64_t extent,
+              int64_t rank);
+/// False where a pin excludes the rank.
+bool holdsValue(const Mesh &mesh, const DataLayout &layout, int64_t rank);
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+enum class RegionKind : uint8_t {
+  Arena,     ///< this rank's device memory (plain memory on a CPU)
+  HostArena, ///< this rank's host memory; predicates and counters live here
+  Constants, ///< StepTable::constants, shared by all ranks, read only
+};
+
+/// A block of memory, 4096-byte aligned, allocated once per rank before the
+/// first step. Its contents before the first write are unspecified.
+struct Region {
+  RegionKind kind = RegionKind::Arena;
+  int64_t bytes = 0; ///< Constants: ignored, the blob's size counts
+  std::string name;  ///< for the printed form and messages
+};
+
+/// Where an argument or result starts. Its elements lie dense and row-major in
+/// its local shape. region -1: the ranks of this program do not hold it.
+struct Place {
+  int32_t region = -1;
+  int64_t offset = 0;
+};
+
+/// One term of an address that is read from memory when the command starts:
+/// bytes = clamp(value, low, high) * scale.
+struct DynamicOffset {
+  int32_t region = 0;
+  int64_t offset = 0;
+  ElementType type = POPT_RT_I32; ///< any integer type
+  int64_t low = 0, high = 0;      ///< inclusive
+  int64_t scale = 1;              ///< bytes
+};
+
+/// The extent of one dimension on each rank (at most the operand's shape).
+struct RankExtent {
+  int32_t dim = 0;
+  int32_t rankTable = 0;
+};
+
+/// A strided view of memory. Address of element (i, j, ..) in bytes:
+///   region + offset + slotStride * slot + rankTables[rankOffset][rank]
+///          + sum of dynamic terms + size of type * (i * strides[0] + ...)
+struct Operand {
+  int32_t region = 0;
+  int64_t offset = 0;
+  int64_t slotStride = 0;
+  ElementType type = POPT_RT_F32;
+  std::vector<int64_t> shape;
+  std::vector<int64_t> strides; ///< in elements; empty means dense row-major
+  int32_t rankOffset = -1;      ///< rank table of bytes
+  std::vector<DynamicOffset> dynamic;
+  std::vector<RankExtent> rankExtents; ///< only Copy and Fill look at them
+
+  std::vector<int64_t> resolvedStrides() const;
+  bool isDense() const;
+  int64_t numElements() const;
+};
+
+//===----------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------===//
+
+/// An integer that a command needs when it starts.
+struct Scalar {
+  enum class Kind : uint8_t {
+    Constant,   ///< value
+    Rank,       ///< this rank
+    RankTable,  ///< rankTables[value][rank]; so an axis index is a rank table
+    Step,       ///< number of the step, from 0
+    Microbatch, ///< of the innermost Call
+    Slot,       ///< of the innermost Call
+    Memory,     ///< an integer of type `type` at (region, offset)
+  };
+  Kind kind = Kind::Constant;
+  int64_t value = 0;
+  int32_t region = 0;
+  int64_t offset = 0;
+  ElementType type = POPT_RT_I32;
+
+  static Scalar constant(int64_t v) { return {Kind::Constant, v, 0, 0, {}}; }
+  static Scalar rankTable(int64_t t) { return {Kind::RankTable, t, 0, 0, {}}; }
+};
+
+// In the comments below o0, o1, ... are the command's operands.
+
+/// Calls `void symbol(void *const *operands, const int64_t *scalars)`:
+/// operands[i] is the address of o_i, scalars[0..3] are rank, step, microbatch,
+/// slot, scalars[4 + i] is the i-th of `scalars` here. A symbol that the
+/// program does not define is looked up among the runtime's own routines.
+struct KernelOp {
+  int32_t symbol = 0; ///< into StepTable::kernels
+  std::vector<Scalar> scalars;
+};
+
+/// o2 = o0 * o1 (+ o2 if `accumulate`). The dimensions of o0 are, in this
+/// order, batch, rows, contracted; of o1 batch, contracted, columns; of o2
+/// batch, rows, columns; so many of each as the counts say, in any strides.
+/// Strides may be 0 in o0 and o1 (broadcast). Element types: o0 and o1 equal,
+/// o2 the same or wider of its class (bf16, f16 -> f32; i8 -> i32).
+/// Where the contracted extent is 0 the product is 0.
+struct MatmulOp {
+  int32_t batchDims = 0, rowDims = 1, columnDims = 1, contractedDims = 1;
+  bool accumulate = false;
+};
+
+/// o2 = convolution of o0 (lhs) and o1 (rhs) as StableHLO defines it, the
+/// dimensions in this order, in any strides:
+/// lhs [batch, feature, spatial...], rhs [output feature, input feature,
+/// spatial...], out [batch, feature, spatial...].
+struct ConvOp {
+  std::vector<int64_t> windowStrides, padLow, padHigh, lhsDilation, rhsDilation;
+  std::vector<uint8_t> windowReversal;
+  int64_t featureGroups = 1, batchGroups = 1;
+};
+
+/// o1 = o0, equal shapes and types, any strides (a transpose, slice, broadcast
+/// by stride 0, dynamic slice or update). With rankExtents on o0 or o1 only the
+/// smaller of the extents is copied. Memory may overlap only exactly.
+struct CopyOp {};
+
+/// Every element of o0 = the element whose bytes are `value` (little-endian).
+struct FillOp {
+  std::array<uint8_t, 16> value{};
+};
+
+/// o0 (one integer or i1) = a scalar. AxisIndex is Scalar::rankTable.
+struct SetOp {
+  Scalar value;
+};
+
+enum class CollectiveKind : uint8_t {
+  AllReduce,
+  AllGather,
+  ReduceScatter,
+  AllToAll,
+  Permute,
+  Broadcast,
+  Reduce,
+  Gather,
+  Scatter,
+};
+
+/// Which elements of one dimension a rank's small side is: rank r has
+/// counts[r] elements, at offsets[r] of the large side's dimension. -1, -1
+/// means equal blocks in member order, the small side's whole extent.
+/// With counts but no offsets, offsets are the sums of the counts of the
+/// members before. Elements of the small side beyond the count are neither read
+/// nor written; elements of the large side that no member has are left alone.
+struct Pieces {
+  int32_t dim = 0;
+  int32_t counts = -1;  ///< rank table
+  int32_t offsets = -1; ///< rank table
+};
+
+/// o1 = collective of o0 within each group; ranks in no group do nothing.
+/// Operands may have any strides; o0 and o1 may be the same memory where the
+/// shapes are equal.
+///   AllReduce      shapes equal; `monoid`
+///   AllGather      o0 small, o1 large in pieces.dim
+///   ReduceScatter  o0 large, o1 small in pieces.dim; `monoid`
+///   AllToAll       member j gets the rows of its piece of `split` (o0 large,
+///                  o1 small in split.dim) and puts what comes from member i at
+///                  i's piece of `pieces` (o0 small, o1 large in pieces.dim);
+///                  split.dim may equal pieces.dim (then both sides are
+///                  "large": equal blocks in, equal blocks out)
+///   Permute        `pairs` of ranks (source, target); targets of none get 0
+///   Broadcast      o0 is read on the root only
+///   Reduce         o1 is written on the root only; `monoid`
+///   Gather         as AllGather, o1 is written on the root only
+///   Scatter        as ReduceScatter without sum, o0 is read on the root only
+struct CollectiveOp {
+  CollectiveKind kind = CollectiveKind::AllReduce;
+  int32_t group = 0;   ///< into StepTable::groups
+  int32_t channel = 0; ///< the same on all members; one per stream
+  Monoid monoid = POPT_RT_SUM;
+  Pieces pieces;
+  Pieces split;
+  std::vector<std::pair<int32_t, int32_t>> pairs;
+  int32_t root = 0; ///< member index
+};
+
+/// Starts a transfer of o0 to, or into o0 from, rank rankTables[peer][rank]
+/// (-1: nothing to do). It is complete when a later command waits for `event`
+/// of this command. Sends and receives of one pair of ranks and one channel
+/// match in order. o0 must be dense.
+struct SendOp {
+  int32_t peer = 0;
+  int32_t channel = 0;
+};
+struct RecvOp {
+  int32_t peer = 0;
+  int32_t channel = 0;
+};
+
+/// Runs `body` so often; before each iteration o0, if present (an integer in
+/// host memory), is set to the iteration's number.
+struct LoopOp {
+  int32_t body = 0;
+  Scalar count;
+};
+
+/// Runs `condition`, ends if o0 (an i1 in host memory) is then 0, else runs
+/// `body` and repeats.
+struct WhileOp {
+  int32_t condition = 0, body = 0;
+};
+
+/// Runs branches[o0]; o0 is an i1 or i32 in host memory. An i32 outside the
+/// range takes the last branch; for an i1 branches are {false, true}. Branch -1
+/// does nothing.
+struct CaseOp {
+  std::vector<int32_t> branches;
+};
+
+/// Runs `body` with this microbatch and slot: the schedule of a pipeline is a
+/// list of Calls.
+struct CallOp {
+  int32_t body = 0;
+  int32_t microbatch = 0, slot = 0;
+};
+
+/// Does nothing itself; it waits for its events.
+struct WaitOp {};
+
+using AnyOp = std::variant<KernelOp, MatmulOp, ConvOp, CopyOp, FillOp, SetOp,
+                           CollectiveOp, SendOp, RecvOp, LoopOp, WhileOp,
+                           CaseOp, CallOp, WaitOp>;
+
+struct Command {
+  AnyOp op;
+  std::vector<Operand> operands;
+  int32_t location = -1;      ///< into StepTable::locations
+  int32_t stream = 0;         ///< 0 compute; others may run concurrently
+  std::vector<int32_t> waits; ///< events that must be complete before it starts
+  int32_t event = -1;         ///< complete when this command is; 0..numEvents-1
+};
+/// "kernel", "matmul", "all_gather", ...
+const char *name(const Command &command);
+
+/// Commands [begin, end) of the program.
+struct Body {
+  int32_t begin = 0, end = 0;
+  std::string name;
+};
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+struct Location {
+  std::string file; ///< may be empty
+  int32_t line = 0, column = 0;
+  std::string name; ///< operation and scope, e.g. "dot_general mlp/dense"
+};
+
+struct Argument {
+  std::string name; ///< "params['w1']"; "arg<i>" always works as well
+  ElementType type = POPT_RT_F32;
+  std::vector<int64_t> shape;      ///< global
+  std::vector<int64_t> localShape; ///< the largest block in every dimension
+  DataLayout layout;
+  int32_t stateResult = -1; ///< the result that replaces it after a step
+};
+
+struct Result {
+  std::string name; ///< "result[0]['w1']"; "res<i>" always works as well
+  ElementType type = POPT_RT_F32;
+  std::vector<int64_t> shape;
+  std::vector<int64_t> localShape;
+  DataLayout layout;
+  int32_t stateArgument = -1; ///< scalar results without one are metrics
+};
+
+/// Disjoint lists of ranks, each in member order.
+struct Group {
+  std::string name; ///< `{"dp"}`, for the printed form and messages
+  std::vector<std::vector<int32_t>> lists;
+};
+
+struct Program {
+  std::string name;
+  std::vector<Region> regions;
+  std::vector<Place> argumentPlaces; ///< one per StepTable::arguments
+  std::vector<Place> resultPlaces;   ///< one per StepTable::results
+  std::vector<Command> commands;
+  std::vector<Body> bodies; ///< bodies[0] is the step
+  int32_t numSlots = 1;     ///< slots that Calls may name: 0..numSlots-1
+  int32_t numEvents = 0;
+};
+
+struct StepTable {
+  Mesh mesh;
+  std::vector<std::string> kernels; ///< symbols
+  std::vector<uint8_t> constants;
+  std::vector<std::vector<int64_t>> rankTables; ///< numRanks values each
+  std::vector<Group> groups;
+  std::vector<Location> locations;
+  std::vector<Argument> arguments;
+  std::vector<Result> results;
+  std::vector<Program> programs;
+  std::vector<int32_t> programOfRank; ///< one per rank
+  /// Facts for people and reports ("module", "compiler", "compile_s",
+  /// "predicted_step_s"). The executor reads none.
+  std::map<std::string, std::string> info;
+
+  int64_t numRanks() const { return mesh.numRanks(); }
+  const Program &programOf(int64_t rank) const {
+    return programs[programOfRank[rank]];
+  }
+
+  // For those who fill a table: find or append, and return the index.
+  int32_t addRankTable(const std::vector<int64_t> &values);
+  /// The coordinate of each rank along `axis`.
+  int32_t addAxisIndexTable(const AxisRef &axis);
+  int32_t addGroup(const std::string &name,
+                   const std::vector<std::vector<int32_t>> &lists);
+  int32_t addGroup(const std::vector<AxisRef> &axes);
+  int32_t addKernel(const std::string &symbol);
+  int32_t addLocation(const Location &location);
+};
+
+//===----------------------------------------------------------------------===//
+// Bytes and text
+//===----------------------------------------------------------------------===//
+
+constexpr uint32_t kStepTableVersion = 1;
+
+/// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
+std::vector<uint8_t> serialize(const StepTable &table);
+
+/// Reads what serialize() wrote. Whatever the bytes are, the answer is a table
+/// whose indices are not yet checked (see check.h), or false and a message.
+/// `verifyChecksum` is for tests of this very promise.
+bool deserialize(const void *data, size_t size, StepTable &out_table,
+                 std::string &out_error, bool verifyChecksum = true);
+
+/// One command per line, in the words of the `step` dialect.
+std::string toString(const StepTable &table);
+/// One operand: `arena[4096] : f32[4x8]{8,1}`.
+std::string toString(const Operand &operand, const Program &program);
+
+} // namespace popt::rt
+#endif // POPT_RT_STEP_TABLE_H
