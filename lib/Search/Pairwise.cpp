@@ -1,0 +1,274 @@
+//===- Pairwise.cpp - TRW-S with conditional modes ------------------------===//
+//
+// The solver of popt/Search/Pairwise.h. Nodes are visited in index order, so a
+// caller that numbers nodes in program order gets long monotone chains, on
+// which one sweep is exact. Tested by test/unit/Search/PairwiseTest.cpp against
+// enumeration.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Search/Pairwise.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace popt {
+
+static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string PairwiseProblem::check() const {
+  for (size_t i = 0; i < nodes.size(); ++i)
+    if (std::none_of(nodes[i].begin(), nodes[i].end(),
+                     [](double c) { return std::isfinite(c); }))
+      return "node " + std::to_string(i) + " has no label of finite cost";
+  for (size_t e = 0; e < edges.size(); ++e) {
+    const Edge &edge = edges[e];
+    std::string where = "edge " + std::to_string(e);
+    int count = static_cast<int>(nodes.size());
+    if (edge.a < 0 || edge.b < 0 || edge.a >= count || edge.b >= count ||
+        edge.a == edge.b)
+      return where + " does not join two different nodes";
+    if (!edge.table || edge.table->costs.size() !=
+                           size_t(edge.table->rows) * edge.table->columns)
+      return where + " has no table of its stated size";
+    auto bad = [](const std::vector<int> &classes, size_t labels, int limit) {
+      return classes.size() != labels ||
+             std::any_of(classes.begin(), classes.end(),
+                         [&](int c) { return c < 0 || c >= limit; });
+    };
+    if (bad(edge.classOfA, nodes[edge.a].size(), edge.table->rows) ||
+        bad(edge.classOfB, nodes[edge.b].size(), edge.table->columns))
+      return where + " has a class outside its table";
+  }
+  return "";
+}
+
+double PairwiseProblem::evaluate(const std::vector<int> &labels) const {
+  double cost = 0;
+  for (size_t i = 0; i < nodes.size(); ++i)
+    cost += nodes[i][labels[i]];
+  for (const Edge &e : edges)
+    cost += e.table->at(e.classOfA[labels[e.a]], e.classOfB[labels[e.b]]);
+  return cost;
+}
+
+namespace {
+
+/// One end of an edge as a node sees it.
+struct Incidence {
+  int edge;
+  bool isA;
+};
+
+class Solver {
+public:
+  Solver(const PairwiseProblem &problem, const PairwiseOptions &options)
+      : problem(problem), options(options), incident(problem.nodes.size()),
+        toA(problem.edges.size()), toB(problem.edges.size()) {
+    for (size_t e = 0; e < problem.edges.size(); ++e) {
+      const auto &edge = problem.edges[e];
+      incident[edge.a].push_back({int(e), true});
+      incident[edge.b].push_back({int(e), false});
+      toA[e].assign(edge.table->rows, 0.0);
+      toB[e].assign(edge.table->columns, 0.0);
+    }
+  }
+
+  PairwiseSolution run();
+
+private:
+  const std::vector<int> &classes(Incidence i) const {
+    const auto &edge = problem.edges[i.edge];
+    return i.isA ? edge.classOfA : edge.classOfB;
+  }
+  int other(Incidence i) const {
+    const auto &edge = problem.edges[i.edge];
+    return i.isA ? edge.b : edge.a;
+  }
+  /// Message towards the node of this incidence, per class.
+  std::vector<double> &in(Incidence i) {
+    return i.isA ? toA[i.edge] : toB[i.edge];
+  }
+  std::vector<double> &out(Incidence i) {
+    return i.isA ? toB[i.edge] : toA[i.edge];
+  }
+  double edgeCost(Incidence i, int ownClass, int otherClass) const {
+    const auto &table = *problem.edges[i.edge].table;
+    return i.isA ? table.at(ownClass, otherClass)
+                 : table.at(otherClass, ownClass);
+  }
+
+  std::vector<double> belief(int node);
+  double updateMessage(const std::vector<double> &belief, double weight,
+                       Incidence i);
+  double sweep(bool forward);
+  std::vector<int> decode();
+  void improve(std::vector<int> &labels);
+  void keep(std::vector<int> labels);
+
+  const PairwiseProblem &problem;
+  const PairwiseOptions &options;
+  std::vector<std::vector<Incidence>> incident;
+  std::vector<std::vector<double>> toA, toB;
+  PairwiseSolution best;
+};
+
+std::vector<double> Solver::belief(int node) {
+  std::vector<double> b = problem.nodes[node];
+  for (Incidence i : incident[node]) {
+    const auto &message = in(i);
+    const auto &cls = classes(i);
+    for (size_t l = 0; l < b.size(); ++l)
+      b[l] += message[cls[l]];
+  }
+  return b;
+}
+
+/// Sends a node's weighted belief along an edge; returns what the message was
+/// normalised by, which belongs to the bound.
+double Solver::updateMessage(const std::vector<double> &belief, double weight,
+                             Incidence i) {
+  const auto &table = *problem.edges[i.edge].table;
+  int own = i.isA ? table.rows : table.columns;
+  int others = i.isA ? table.columns : table.rows;
+  const auto &cls = classes(i);
+  const auto &message = in(i);
+  std::vector<double> least(own, kInfinity);
+  for (size_t l = 0; l < belief.size(); ++l)
+    least[cls[l]] = std::min(least[cls[l]], weight * belief[l]);
+  for (int c = 0; c < own; ++c)
+    if (std::isfinite(least[c]))
+      least[c] -= message[c];
+  auto &result = out(i);
+  result.assign(others, kInfinity);
+  for (int c = 0; c < own; ++c) {
+    if (!std::isfinite(least[c]))
+      continue;
+    for (int d = 0; d < others; ++d)
+      result[d] = std::min(result[d], least[c] + edgeCost(i, c, d));
+  }
+  double floor = *std::min_element(result.begin(), result.end());
+  if (!std::isfinite(floor)) {
+    std::fill(result.begin(), result.end(), 0.0);
+    return 0;
+  }
+  for (double &value : result)
+    value -= floor;
+  return floor;
+}
+
+/// One pass over the nodes; the backward pass yields the bound.
+double Solver::sweep(bool forward) {
+  double bound = 0;
+  int count = static_cast<int>(problem.nodes.size());
+  for (int step = 0; step < count; ++step) {
+    int node = forward ? step : count - 1 - step;
+    int later = 0, earlier = 0;
+    for (Incidence i : incident[node])
+      ++(other(i) > node ? later : earlier);
+    std::vector<double> b = belief(node);
+    double floor = *std::min_element(b.begin(), b.end());
+    if (std::isfinite(floor)) {
+      for (double &value : b)
+        value -= floor;
+      bound += floor;
+    }
+    double weight = 1.0 / std::max({later, earlier, 1});
+    for (Incidence i : incident[node])
+      if ((other(i) > node) == forward)
+        bound += updateMessage(b, weight, i);
+  }
+  return bound;
+}
+
+/// Labels in node order, each the best given the earlier labels and the
+/// messages of the later nodes.
+std::vector<int> Solver::decode() {
+  std::vector<int> labels(problem.nodes.size(), 0);
+  for (size_t node = 0; node < labels.size(); ++node) {
+    std::vector<double> b = problem.nodes[node];
+    for (Incidence i : incident[node]) {
+      const auto &cls = classes(i);
+      int o = other(i);
+      if (o > int(node)) {
+        const auto &message = in(i);
+        for (size_t l = 0; l < b.size(); ++l)
+          b[l] += message[cls[l]];
+        continue;
+      }
+      const auto &edge = problem.edges[i.edge];
+      int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[o]];
+      for (size_t l = 0; l < b.size(); ++l)
+        b[l] += edgeCost(i, cls[l], fixed);
+    }
+    labels[node] = int(std::min_element(b.begin(), b.end()) - b.begin());
+  }
+  return labels;
+}
+
+/// Changes one node at a time to its best label until nothing improves.
+void Solver::improve(std::vector<int> &labels) {
+  for (int round = 0; round < 50; ++round) {
+    bool changed = false;
+    for (size_t node = 0; node < labels.size(); ++node) {
+      std::vector<double> b = problem.nodes[node];
+      for (Incidence i : incident[node]) {
+        const auto &cls = classes(i);
+        const auto &edge = problem.edges[i.edge];
+        int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[other(i)]];
+        for (size_t l = 0; l < b.size(); ++l)
+          b[l] += edgeCost(i, cls[l], fixed);
+      }
+      int least = int(std::min_element(b.begin(), b.end()) - b.begin());
+      if (b[least] < b[labels[node]]) {
+        labels[node] = least;
+        changed = true;
+      }
+    }
+    if (!changed)
+      return;
+  }
+}
+
+void Solver::keep(std::vector<int> labels) {
+  improve(labels);
+  double cost = problem.evaluate(labels);
+  if (cost < best.cost || best.labels.empty()) {
+    best.cost = cost;
+    best.labels = std::move(labels);
+  }
+}
+
+PairwiseSolution Solver::run() {
+  if (problem.nodes.empty()) {
+    best.cost = best.bound = 0;
+    return best;
+  }
+  if (!options.start.empty())
+    keep(options.start);
+  int sinceImprovement = 0;
+  for (int k = 0; k < options.maxIterations; ++k) {
+    best.iterations = k + 1;
+    sweep(/*forward=*/true);
+    double bound = sweep(/*forward=*/false);
+    double before = best.cost;
+    keep(decode());
+    bool better = best.cost < before || bound > best.bound + 1e-12 * std::abs(bound);
+    best.bound = std::max(best.bound, bound);
+    sinceImprovement = better ? 0 : sinceImprovement + 1;
+    if (best.cost - best.bound <= options.gap * std::abs(best.cost) ||
+        sinceImprovement >= 5)
+      break;
+  }
+  return best;
+}
+
+} // namespace
+
+PairwiseSolution solve(const PairwiseProblem &problem,
+                       const PairwiseOptions &options) {
+  assert(problem.check().empty() && "ill-formed problem");
+  return Solver(problem, options).run();
+}
+
+} // namespace popt

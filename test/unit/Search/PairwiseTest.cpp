@@ -1,0 +1,123 @@
+// The pairwise solver against enumeration, and its bound.
+#include "popt/Search/Pairwise.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+using namespace popt;
+
+static double leastByEnumeration(const PairwiseProblem &p) {
+  std::vector<int> labels(p.nodes.size(), 0);
+  double best = std::numeric_limits<double>::infinity();
+  while (true) {
+    best = std::min(best, p.evaluate(labels));
+    size_t i = 0;
+    while (i < labels.size() && ++labels[i] == int(p.nodes[i].size()))
+      labels[i++] = 0;
+    if (i == labels.size())
+      return best;
+  }
+}
+
+static PairwiseProblem randomProblem(std::mt19937 &rng, int count, bool tree) {
+  PairwiseProblem p;
+  std::uniform_int_distribution<int> labels(1, 4), cost(0, 20);
+  for (int i = 0; i < count; ++i) {
+    p.nodes.emplace_back(labels(rng));
+    for (double &c : p.nodes.back())
+      c = cost(rng);
+  }
+  auto join = [&](int a, int b) {
+    PairwiseProblem::Edge e;
+    e.a = a, e.b = b;
+    auto table = std::make_shared<PairwiseProblem::Table>();
+    table->rows = 2, table->columns = 3;
+    for (int k = 0; k < 6; ++k)
+      table->costs.push_back(cost(rng));
+    for (size_t l = 0; l < p.nodes[a].size(); ++l)
+      e.classOfA.push_back(int(l) % 2);
+    for (size_t l = 0; l < p.nodes[b].size(); ++l)
+      e.classOfB.push_back(int(l) % 3);
+    e.table = table;
+    p.edges.push_back(e);
+  };
+  for (int i = 1; i < count; ++i)
+    join(std::uniform_int_distribution<int>(0, i - 1)(rng), i);
+  for (int k = 0; !tree && k < count / 2; ++k) {
+    int a = std::uniform_int_distribution<int>(0, count - 2)(rng);
+    join(a, std::uniform_int_distribution<int>(a + 1, count - 1)(rng));
+  }
+  return p;
+}
+
+// On trees the relaxation is tight: cost = bound = optimum.
+TEST(Pairwise, TreesAreExact) {
+  std::mt19937 rng(1);
+  for (int k = 0; k < 200; ++k) {
+    PairwiseProblem p = randomProblem(rng, 7, /*tree=*/true);
+    ASSERT_EQ(p.check(), "");
+    PairwiseSolution s = solve(p);
+    double least = leastByEnumeration(p);
+    EXPECT_DOUBLE_EQ(s.cost, p.evaluate(s.labels));
+    EXPECT_NEAR(s.cost, least, 1e-9);
+    EXPECT_NEAR(s.bound, least, 1e-6);
+  }
+}
+
+// With cycles the bound never exceeds the optimum and the answer is near it.
+TEST(Pairwise, BoundHoldsOnCycles) {
+  std::mt19937 rng(2);
+  int exact = 0;
+  for (int k = 0; k < 200; ++k) {
+    PairwiseProblem p = randomProblem(rng, 8, /*tree=*/false);
+    PairwiseSolution s = solve(p);
+    double least = leastByEnumeration(p);
+    EXPECT_LE(s.bound, least + 1e-9);
+    EXPECT_GE(s.cost, least - 1e-9);
+    exact += s.cost <= least + 1e-9;
+  }
+  EXPECT_GE(exact, 190);
+}
+
+// The answer is never worse than the caller's start.
+TEST(Pairwise, StartIsAnUpperBound) {
+  std::mt19937 rng(3);
+  for (int k = 0; k < 50; ++k) {
+    PairwiseProblem p = randomProblem(rng, 8, false);
+    PairwiseOptions o;
+    o.start.assign(p.nodes.size(), 0);
+    EXPECT_LE(solve(p, o).cost, p.evaluate(o.start) + 1e-9);
+  }
+}
+
+TEST(Pairwise, ForbiddenPairsAreAvoided) {
+  double inf = std::numeric_limits<double>::infinity();
+  PairwiseProblem p;
+  p.nodes = {{0, 5}, {0, 5}};
+  auto t = std::make_shared<PairwiseProblem::Table>();
+  t->rows = t->columns = 2;
+  t->costs = {inf, inf, 1, inf};
+  p.edges.push_back({0, 1, {0, 1}, {0, 1}, t});
+  PairwiseSolution s = solve(p);
+  EXPECT_EQ(s.labels, (std::vector<int>{1, 0}));
+  EXPECT_DOUBLE_EQ(s.cost, 6);
+}
+
+TEST(Pairwise, CheckNamesTheFault) {
+  PairwiseProblem p;
+  p.nodes = {{}};
+  EXPECT_EQ(p.check(), "node 0 has no label of finite cost");
+  p.nodes = {{0}, {0}};
+  p.edges.push_back({0, 0, {0}, {0}, nullptr});
+  EXPECT_EQ(p.check(), "edge 0 does not join two different nodes");
+  p.edges[0].b = 1;
+  EXPECT_EQ(p.check(), "edge 0 has no table of its stated size");
+  auto t = std::make_shared<PairwiseProblem::Table>();
+  t->rows = t->columns = 1;
+  t->costs = {0};
+  p.edges[0].table = t;
+  p.edges[0].classOfA = {1};
+  EXPECT_EQ(p.check(), "edge 0 has a class outside its table");
+}
