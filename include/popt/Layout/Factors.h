@@ -43,6 +43,10 @@ struct FactorRule {
   std::vector<Factor> factors;
   std::vector<TensorFactors> operands;
   std::vector<TensorFactors> results;
+  /// Operands that enter a reduction once per result element (the initial value
+  /// of a reduce, the operand of a scatter-add): over the axes of reduction
+  /// factors they hold terms, as the results do.
+  std::vector<int> inits;
 
   int add(int64_t size, FactorKind kind = FactorKind::PassThrough,
           std::optional<Monoid> monoid = std::nullopt, bool blocked = false) {
@@ -64,14 +68,17 @@ using FactorAxes = std::vector<AxisList>;
 /// of a dimension are those of its factors, major to minor. Nothing if the
 /// result would not be a contiguous block per coordinate: a factor is split
 /// while a more major factor of the same dimension is not split to size 1, or
-/// an axis does not divide a factor that is not alone in its dimension.
+/// an axis does not divide a factor that is not alone in its dimension. With
+/// `granules` such an axis is allowed on the first factor that has axes: the
+/// dimension is then split in units of the more minor factors (`by 128`).
 std::optional<Layout> layoutFromFactors(const FactorRule &rule,
                                         const TensorFactors &tensor,
-                                        const FactorAxes &axes);
+                                        const FactorAxes &axes,
+                                        bool granules = false);
 
 /// The inverse: reads factor axes off a layout, splitting axes into sub-axes
 /// where a factor is smaller than the axis; axes that cannot be given to a
-/// factor are left out. `axes` is extended only where empty.
+/// factor are left out.
 FactorAxes factorsFromLayout(const Mesh &mesh, const FactorRule &rule,
                              const TensorFactors &tensor, const Layout &layout);
 

@@ -18,10 +18,13 @@
  *
  * Buffers are dense and in elements of `type`; strided data is packed by the
  * caller. A NULL buffer is allowed where no element is read or written.
- * `send == recv` means in place wherever MPI_IN_PLACE is legal; all_gather,
- * gather, scatter and reduce_scatter are also in place, and fastest, when the
- * small buffer is this member's slice of the large one (NCCL's rule). Other
- * overlaps of buffers are errors.
+ * `send == recv` means in place wherever MPI_IN_PLACE is legal, with MPI's
+ * meaning: all_gather and gather then take my part from my slice of the buffer,
+ * scatter leaves root's part there, reduce_scatter puts the result at the
+ * start. These four are also in place when the small buffer is my slice of the
+ * large one (NCCL's rule). In place costs nothing extra, except in all_to_all,
+ * permute and reduce_scatter with `send == recv`, which copy the send buffer
+ * first. Other overlaps of buffers are errors.
  *
  * Failure: a call returns a status; the text is popt_rt_last_error(). TIMEOUT,
  * MISMATCH, ABORTED and SYSTEM_ERROR end the transport on *all* ranks: the
@@ -123,9 +126,8 @@ popt_rt_status popt_rt_all_gather(popt_rt_group *group, const popt_rt_op *op,
                                   popt_rt_element_type type);
 
 /* The combination of all `send` (sum of counts elements each), of which member
- * m gets the m-th slice, counts[m] elements. In place, `recv == send` puts the
- * result at the start of the buffer, `recv == send + offset of my slice` (the
- * fast one) at its place. (MPI_Reduce_scatter, ncclReduceScatter) */
+ * m gets the m-th slice, counts[m] elements.
+ * (MPI_Reduce_scatter, ncclReduceScatter) */
 popt_rt_status popt_rt_reduce_scatter(popt_rt_group *group,
                                       const popt_rt_op *op, const void *send,
                                       void *recv, const int64_t *counts,
