@@ -1,0 +1,66 @@
+"""Arrays in .npz files, by the rule that every popt tool follows.
+
+Keys are `arg0`, `arg1`, … (arguments of `@main` in order) or `res0`, `res1`, …
+(its results). npz knows no bfloat16, float8 or int4: such arrays are stored as
+unsigned integers of equal width, bit for bit, and their real type is read from
+the module or from the case's metadata.
+"""
+import numpy as np
+
+# Types an .npy header can name: bool, signed, unsigned, float, complex.
+_NATIVE_KINDS = "biufc"
+
+
+def plain(array):
+    """The array in a type that .npz can hold; a view of its bits where it must.
+
+    Errors: TypeError for values without plain bits (JAX key arrays, objects,
+    strings).
+    """
+    try:
+        array = np.asarray(array)
+    except TypeError as error:
+        raise TypeError(f"a value of type {type(array).__name__} has no plain array form; "
+                        "for random keys pass jax.random.key_data(key)") from error
+    if array.dtype.kind in _NATIVE_KINDS:
+        return array
+    if array.dtype.kind == "V" and array.dtype.names is None and array.dtype.itemsize in (1, 2):
+        return array.view(f"u{array.dtype.itemsize}")
+    raise TypeError(f"an array of type {array.dtype} cannot be stored")
+
+
+def save_arrays(file, arrays, prefix="arg"):
+    """Writes `prefix0`, `prefix1`, … compressed. `arrays` is a sequence, or a
+    dict whose keys are used as they are."""
+    if not isinstance(arrays, dict):
+        arrays = {f"{prefix}{i}": a for i, a in enumerate(arrays)}
+    np.savez_compressed(file, **{key: plain(a) for key, a in arrays.items()})
+
+
+def load_arrays(file, dtypes=None):
+    """{key: array} of an .npz file. `dtypes` ({key: name}) turns stored bits back
+    into their type, such as {"arg3": "bfloat16"}.
+
+    Errors: ValueError where the stored width differs from the type's.
+    """
+    with np.load(file) as data:
+        arrays = {key: data[key] for key in data.files}
+    for key, name in (dtypes or {}).items():
+        if key not in arrays:
+            continue
+        dtype = _dtype(name)
+        if arrays[key].dtype == dtype:
+            continue
+        if dtype.itemsize != arrays[key].dtype.itemsize:
+            raise ValueError(f"{file}: {key} is stored as {arrays[key].dtype}, "
+                             f"which is not as wide as {name}")
+        arrays[key] = arrays[key].view(dtype)
+    return arrays
+
+
+def _dtype(name):
+    try:
+        return np.dtype(name)
+    except TypeError:
+        import ml_dtypes  # comes with JAX
+        return np.dtype(getattr(ml_dtypes, name))

@@ -1,0 +1,291 @@
+"""Any JAX function as a module that popt compiles, with its inputs beside it."""
+import dataclasses
+import inspect
+import json
+import os
+import re
+
+from .arrays import plain, save_arrays
+
+
+@dataclasses.dataclass
+class Exported:
+    """One exported function.
+
+    text      the StableHLO module with sdy shardings and source locations
+    args      per leaf, in `@main`'s order: {"name", "shape", "dtype",
+              "parameter" (position in the Python call), "donated"}
+    results   per leaf: {"name", "shape", "dtype"}
+    state     {argument index: result index}: what the module itself says is
+              updated in place (`tf.aliasing_output`)
+    mesh      {axis: size}, empty without shardings
+    leaves    the argument values in order, or None for a shape without data
+    module_file, inputs_file, case_file
+              what `export(path=…)` wrote, None where it wrote nothing
+    """
+    text: str
+    args: list
+    results: list
+    state: dict
+    mesh: dict
+    leaves: list
+    module_file: str = None
+    inputs_file: str = None
+    case_file: str = None
+
+    def metadata(self):
+        """What the case file holds, ready for JSON."""
+        return {"args": self.args, "results": self.results, "mesh": self.mesh,
+                "state": {f"arg{a}": f"res{r}" for a, r in self.state.items()}}
+
+    def leaf_indices(self, parameter):
+        """Indices in `@main` of the leaves of one Python parameter."""
+        return [i for i, a in enumerate(self.args) if a["parameter"] == parameter]
+
+    def save_batches(self, file, steps):
+        """Writes the file that `--batches` reads: per-step values of some
+        parameters, stacked on a new leading axis and keyed by argument.
+
+        steps: one dict {parameter position: pytree} per step; every step names
+        the same parameters, with the shapes of the export.
+        Errors: ValueError naming the step and argument that differ.
+        """
+        import jax
+        import numpy as np
+        stacks = {}
+        for number, step in enumerate(steps):
+            for parameter, value in step.items():
+                leaves = jax.tree.leaves(value)
+                indices = self.leaf_indices(parameter)
+                if len(leaves) != len(indices):
+                    raise ValueError(f"step {number}: parameter {parameter} has {len(leaves)} "
+                                     f"leaves, the exported function takes {len(indices)}")
+                for i, leaf in zip(indices, leaves):
+                    leaf = plain(leaf)
+                    if list(leaf.shape) != self.args[i]["shape"]:
+                        raise ValueError(
+                            f"step {number}: arg{i} (\"{self.args[i]['name']}\") has shape "
+                            f"{list(leaf.shape)}, exported with {self.args[i]['shape']}")
+                    stacks.setdefault(i, []).append(leaf)
+        for i, stack in stacks.items():
+            if len(stack) != len(steps):
+                raise ValueError(f"arg{i} (\"{self.args[i]['name']}\") is given in {len(stack)} "
+                                 f"of {len(steps)} steps")
+        save_arrays(file, {f"arg{i}": np.stack(s) for i, s in stacks.items()})
+
+
+def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=None,
+           donate_argnums=(), names=None, inputs="inputs.npz", platform="cpu",
+           source_root=None):
+    """Lowers `fn(*args)` to StableHLO text and writes it with its inputs.
+
+    fn              a function or a jitted function. A plain function keeps all
+                    its arguments; a jitted one keeps its own options, and the
+                    options below that it already has must not be given again.
+    args            tuple of pytrees of arrays (any array-like), or of
+                    `jax.ShapeDtypeStruct` where only the module is wanted.
+    path            the module file, such as "step/dp2_tp2.mlir". Beside it go
+                    `inputs` (keys arg0, arg1, …; left out when a leaf has no
+                    data) and "dp2_tp2.json" (argument and result metadata).
+                    None writes nothing.
+    mesh            {axis: size}, a `jax.sharding.Mesh` or an `AbstractMesh`.
+                    A dict needs no devices: any size can be exported anywhere.
+    in_shardings    pytree (or pytree prefix) of `PartitionSpec`, `Sharding` or
+                    None (left to propagation), matching `args`.
+    out_shardings   the same for the results; None prints no result shardings.
+    donate_argnums  positions whose leaves are state, updated in place.
+    names           names of the positional parameters, where fn's own signature
+                    has none worth reading (`*args`, lambdas): they become the
+                    argument names, such as `params['w']`.
+    platform        platform the custom calls and types are chosen for.
+    source_root     folder that source locations are printed relative to;
+                    default: the current folder. Library locations always start
+                    at the package's name.
+
+    Returns an `Exported`. Errors: ValueError (shardings without a mesh, wrong
+    number of names, unused arguments that a jitted function dropped), TypeError
+    (leaves without plain bits), OSError, and what JAX raises while tracing.
+    """
+    import jax
+
+    args = jax.tree.map(_canonical, tuple(args))
+    leaves = jax.tree.leaves(args)
+    mesh = _mesh_of(mesh)
+    if mesh is None and (in_shardings is not None or out_shardings is not None):
+        raise ValueError("in_shardings and out_shardings need a mesh, such as mesh={\"dp\": 2}")
+
+    shardings = [None] * len(leaves)
+    if in_shardings is not None:
+        shardings = _flat_shardings(_named(in_shardings, mesh), args)
+    shapes = jax.tree.unflatten(jax.tree.structure(args), map(_shape_of, leaves, shardings))
+
+    options = {}
+    if out_shardings is not None:
+        options["out_shardings"] = _named(out_shardings, mesh)
+    if donate_argnums != ():
+        options["donate_argnums"] = donate_argnums
+    jitted = fn
+    if options or names is not None or not hasattr(fn, "trace"):
+        jitted = jax.jit(_renamed(fn, names, len(args)), keep_unused=True, **options)
+
+    with _entered(mesh):
+        lowered = jitted.trace(*shapes).lower(lowering_platforms=(platform,))
+    text = _shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
+
+    signature = _signature(text)
+    if len(signature) != len(leaves):
+        raise ValueError(f"the jitted function keeps {len(signature)} of {len(leaves)} argument "
+                         "leaves: jit it with keep_unused=True, or export the plain function")
+    parameter = [i for i, a in enumerate(args) for _ in jax.tree.leaves(a)]
+    donated = [info.donated for info in jax.tree.leaves(
+        lowered.args_info, is_leaf=lambda x: hasattr(x, "donated"))]
+    exported = Exported(
+        text=text,
+        args=[{"name": signature[i][0] or f"arg{i}", "shape": list(leaf.shape),
+               "dtype": str(leaf.dtype), "parameter": parameter[i], "donated": donated[i]}
+              for i, leaf in enumerate(jax.tree.leaves(shapes))],
+        results=[{"name": "result" + jax.tree_util.keystr(key), "shape": list(leaf.shape),
+                  "dtype": str(leaf.dtype)}
+                 for key, leaf in jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]],
+        state={i: s[1] for i, s in enumerate(signature) if s[1] is not None},
+        mesh=dict(mesh.shape) if mesh is not None else {},
+        leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves])
+    if path is not None:
+        _write(exported, os.fspath(path), inputs)
+    return exported
+
+
+def _write(exported, path, inputs):
+    folder = os.path.dirname(path)
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+    with open(path, "w") as file:
+        file.write(exported.text)
+    exported.module_file = path
+    if inputs and all(leaf is not None for leaf in exported.leaves):
+        exported.inputs_file = os.path.join(folder, inputs)
+        save_arrays(exported.inputs_file, exported.leaves)
+    exported.case_file = os.path.splitext(path)[0] + ".json"
+    with open(exported.case_file, "w") as file:
+        json.dump(exported.metadata(), file, indent=1)
+        file.write("\n")
+
+
+def _mesh_of(mesh):
+    from jax.sharding import AbstractMesh, AxisType
+    if not isinstance(mesh, dict):
+        return mesh
+    for axis, size in mesh.items():
+        if not isinstance(size, int) or size < 1:
+            raise ValueError(f"mesh axis \"{axis}\" has size {size!r}, expected a positive integer")
+    return AbstractMesh(tuple(mesh.values()), tuple(mesh), axis_types=(AxisType.Auto,) * len(mesh))
+
+
+def _entered(mesh):
+    """Context in which constraints written as bare PartitionSpecs find the mesh."""
+    import contextlib
+    import jax
+    if mesh is None:
+        return contextlib.nullcontext()
+    if isinstance(mesh, jax.sharding.AbstractMesh):
+        return jax.sharding.use_abstract_mesh(mesh)
+    return jax.set_mesh(mesh)
+
+
+def _is_sharding(x):
+    from jax.sharding import PartitionSpec, Sharding
+    return x is None or isinstance(x, (PartitionSpec, Sharding))
+
+
+def _named(tree, mesh):
+    """The tree with PartitionSpecs bound to the mesh."""
+    import jax
+    from jax.sharding import NamedSharding, PartitionSpec
+    return jax.tree.map(lambda s: NamedSharding(mesh, s) if isinstance(s, PartitionSpec) else s,
+                        tree, is_leaf=_is_sharding)
+
+
+def _flat_shardings(prefix, args):
+    """One sharding or None per leaf of args; prefix may stop above the leaves."""
+    import jax
+    if isinstance(prefix, list):
+        prefix = tuple(prefix)
+    flat = []
+    jax.tree.map(lambda s, below: flat.extend([s] * len(jax.tree.leaves(below))),
+                 prefix, args, is_leaf=_is_sharding)
+    return flat
+
+
+def _canonical(leaf):
+    """The leaf with a type, in the width that JAX computes in (x64 on or off)."""
+    import jax
+    import numpy as np
+    if not hasattr(leaf, "dtype"):
+        leaf = np.asarray(leaf)
+    if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended):
+        raise TypeError(f"an argument of type {leaf.dtype} has no plain array form; "
+                        "for random keys pass jax.random.key_data(key)")
+    dtype = jax.dtypes.canonicalize_dtype(leaf.dtype)
+    if dtype == leaf.dtype:
+        return leaf
+    if isinstance(leaf, jax.ShapeDtypeStruct):
+        return jax.ShapeDtypeStruct(leaf.shape, dtype, sharding=leaf.sharding)
+    return leaf.astype(dtype)
+
+
+def _shape_of(leaf, sharding):
+    """The leaf's shape and type; an array spread over a mesh keeps its sharding."""
+    import jax
+    import numpy as np
+    own = getattr(leaf, "sharding", None)
+    if sharding is None and isinstance(own, jax.sharding.NamedSharding):
+        sharding = own
+    return jax.ShapeDtypeStruct(np.shape(leaf), leaf.dtype, sharding=sharding)
+
+
+def _renamed(fn, names, count):
+    if names is None:
+        return fn
+    names = list(names)
+    if len(names) != count:
+        raise ValueError(f"{len(names)} names for {count} arguments")
+
+    def call(*args):
+        return fn(*args)
+    call.__name__ = getattr(fn, "__name__", "fn").replace("<lambda>", "fn")
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    call.__signature__ = inspect.Signature([inspect.Parameter(n, kind) for n in names])
+    return call
+
+
+def _signature(text):
+    """[(name or None, aliased result or None)] per argument of the printed `@main`."""
+    match = re.search(r"func\.func public @main\((.*?)\n", text)
+    if not match:
+        return []
+    header = match.group(1)
+    starts = [m.start() for m in re.finditer(r"%arg\d+: ", header)] + [len(header)]
+    out = []
+    for begin, end in zip(starts, starts[1:]):
+        chunk = header[begin:end]
+        name = re.search(r'loc\("((?:[^"\\]|\\.)*)"\)', chunk)
+        alias = re.search(r"tf\.aliasing_output = (\d+)", chunk)
+        out.append((_unescape(name.group(1)) if name else None,
+                    int(alias.group(1)) if alias else None))
+    return out
+
+
+def _unescape(text):
+    return re.sub(r'\\([0-9A-Fa-f]{2}|.)',
+                  lambda m: m.group(1) if len(m.group(1)) == 1 else chr(int(m.group(1), 16)), text)
+
+
+def _shorten_locations(text, root):
+    """Source files relative to root, library files from their package on: the
+    text then does not depend on where it was made."""
+    root = os.path.join(os.path.abspath(root), "")
+
+    def shorten(match):
+        file = re.sub(r"^.*/(site|dist)-packages/", "", match.group(1))
+        return '"' + (file[len(root):] if file.startswith(root) else file) + '":'
+    return re.sub(r'"(/[^"\n]*\.py)":', shorten, text)
