@@ -68,9 +68,9 @@ using FactorAxes = std::vector<AxisList>;
 /// of a dimension are those of its factors, major to minor. Nothing if the
 /// result would not be a contiguous block per coordinate: a factor is split
 /// while a more major factor of the same dimension is not split to size 1, or
-/// an axis does not divide a factor that is not alone in its dimension. With
-/// `granules` such an axis is allowed on the first factor that has axes: the
-/// dimension is then split in units of the more minor factors (`by 128`).
+/// an axis does not divide a factor that has more minor ones beside it. With
+/// `granules` the latter is allowed: the dimension is then split in units of
+/// the more minor factors (`{"x"} by 128`).
 std::optional<Layout> layoutFromFactors(const FactorRule &rule,
                                         const TensorFactors &tensor,
                                         const FactorAxes &axes,
