@@ -1,0 +1,77 @@
+//===- data.h - Tensors in files: npz and safetensors ---------------------===//
+//
+// Files are read whole and copied into Tensors: dense, row-major,
+// little-endian. Whatever a file holds, the answer is its tensors or a message
+// that names file, key and what is wrong. bfloat16 and the 8-bit floats have no
+// numpy type: npz files hold them as unsigned integers of the same width, and
+// readers who know better reinterpret them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_DATA_H
+#define POPT_RT_DATA_H
+
+#include "popt-rt/step_table.h"
+
+namespace popt::rt {
+
+struct Tensor {
+  ElementType type = POPT_RT_F32;
+  std::vector<int64_t> shape;
+  std::vector<uint8_t> data;
+
+  Tensor() = default;
+  /// All zeros.
+  Tensor(ElementType type, std::vector<int64_t> shape);
+  int64_t numElements() const;
+};
+
+/// "f32[4x8]".
+std::string toString(ElementType type, const std::vector<int64_t> &shape);
+
+using TensorMap = std::map<std::string, Tensor>;
+
+/// Zip archives of npy members, stored or deflated, also with zip64 records;
+/// big-endian and Fortran order are converted. Types: bool, (u)int8..64,
+/// float16..64, complex64/128.
+bool readNpz(const std::string &path, TensorMap &out_tensors,
+             std::string &out_error);
+/// Written next to `path` and renamed. Members are stored, not compressed.
+bool writeNpz(const std::string &path, const TensorMap &tensors,
+              std::string &out_error);
+/// The keys and types alone come first in npy: this parses one member.
+bool parseNpy(const uint8_t *data, size_t size, Tensor &out_tensor,
+              std::string &out_error);
+std::vector<uint8_t> formatNpy(const Tensor &tensor);
+
+/// https://github.com/huggingface/safetensors: 8 bytes length, JSON, data.
+bool readSafetensors(const std::string &path, TensorMap &out_tensors,
+                     std::string &out_error);
+bool writeSafetensors(const std::string &path, const TensorMap &tensors,
+                      std::string &out_error);
+
+/// By the name's end: `.safetensors`, else npz.
+bool readTensors(const std::string &path, TensorMap &out_tensors,
+                 std::string &out_error);
+bool writeTensors(const std::string &path, const TensorMap &tensors,
+                  std::string &out_error);
+
+/// True if a tensor read as `stored` holds raw bits of `wanted` (equal, or
+/// unsigned integers of the width of a type that numpy lacks).
+bool holdsBitsOf(ElementType stored, ElementType wanted);
+
+/// Element `index` as a double (complex: its real part; see imaginary()).
+double elementAsDouble(ElementType type, const void *data, int64_t index);
+double imaginaryAsDouble(ElementType type, const void *data, int64_t index);
+bool isComplex(ElementType type);
+bool isFloat(ElementType type); ///< f16, bf16, f32, f64, f8...
+bool isInteger(ElementType type);
+
+/// Conversions of the types that C++ lacks, to nearest even.
+float halfToFloat(uint16_t bits);
+uint16_t floatToHalf(float value);
+float bfloatToFloat(uint16_t bits);
+uint16_t floatToBfloat(float value);
+float float8ToFloat(ElementType type, uint8_t bits);
+
+} // namespace popt::rt
+#endif // POPT_RT_DATA_H

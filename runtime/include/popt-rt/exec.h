@@ -1,0 +1,92 @@
+//===- exec.h - Runs a step table on one rank -----------------------------===//
+//
+// A LoadedProgram is a table plus a way to find its kernels: the JIT looks them
+// up in memory, the executable in the shared object that it carries. prepare()
+// checks the table, resolves symbols and makes what all ranks of this process
+// share (library primitives, the constants). One Executor per rank then owns
+// that rank's memory: everything is allocated before the first step.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_EXEC_H
+#define POPT_RT_EXEC_H
+
+#include "popt-rt/step_table.h"
+#include "popt-rt/transport.h"
+#include <functional>
+#include <memory>
+
+namespace popt::rt {
+
+/// The ABI of kernels (see KernelOp).
+using Kernel = void (*)(void *const *operands, const int64_t *scalars);
+
+struct LoadedProgram {
+  StepTable table;
+  /// The address of a kernel, or null.
+  std::function<void *(const std::string &name)> symbol;
+};
+
+/// What the ranks of one process share. Immutable after prepare().
+class Prepared;
+/// Null and a message if the table is not sound or a symbol is missing.
+std::shared_ptr<const Prepared> prepare(LoadedProgram program,
+                                        std::string &out_error);
+const StepTable &tableOf(const Prepared &prepared);
+
+/// One executed command, for traces.
+struct TraceEvent {
+  int32_t command = 0; ///< program counter
+  int32_t stream = 0;
+  int32_t microbatch = 0;
+  double begin = 0, end = 0; ///< seconds of the steady clock
+};
+
+/// What one rank communicated in one step. Bytes are those that a ring
+/// algorithm sends: all-reduce 2(k-1)/k of the buffer, all-gather and
+/// all-to-all (k-1)/k of the full buffer, reduce-scatter (k-1) times the shard,
+/// permute and send the buffer.
+struct CommCount {
+  int64_t count = 0;
+  double wireBytes = 0;
+};
+
+class Executor {
+public:
+  /// Allocates this rank's memory. `transport` may be null if the program of
+  /// this rank communicates nothing; it must outlive the executor. Call it, and
+  /// everything below, from the thread that runs the rank.
+  static std::unique_ptr<Executor>
+  create(std::shared_ptr<const Prepared> prepared, int32_t rank,
+         popt_rt_transport *transport, std::string &out_error);
+  virtual ~Executor() = default;
+
+  /// This rank's block, dense in the local shape; null if it holds none.
+  virtual void *argument(size_t index) = 0;
+  virtual const void *result(size_t index) const = 0;
+
+  /// Runs one step, then moves state results to their arguments. False and a
+  /// message (with the command's location) if communication failed.
+  virtual bool step(std::string &out_error) = 0;
+
+  /// Bytes of all regions but the shared constants: the planned peak.
+  virtual int64_t arenaBytes() const = 0;
+  /// Scratch of libraries and of packing for collectives: one block.
+  virtual int64_t workspaceBytes() const = 0;
+  /// What the last step communicated, by kind ("all_reduce", ...).
+  virtual const std::map<std::string, CommCount> &communication() const = 0;
+
+  /// From now on, record every command; the ring keeps the last `capacity`.
+  virtual void startTrace(size_t capacity) = 0;
+  virtual std::vector<TraceEvent> trace() const = 0; ///< oldest first
+};
+
+/// Runs `body` so often on this thread: the entry of every rank thread sets up
+/// the libraries (one OpenMP thread).
+void enterRankThread();
+
+/// Empty, or a sentence for stderr about a library that was not found and what
+/// runs instead. Call it after prepare().
+std::string libraryNote();
+
+} // namespace popt::rt
+#endif // POPT_RT_EXEC_H

@@ -1,0 +1,29 @@
+//===- package.h - A program appended to the launcher ---------------------===//
+//
+// A compiled binary is the prebuilt launcher followed by the step table, the
+// kernels (a shared object) and a trailer that says where they are. The
+// launcher opens its own file, so that nothing else is needed where it runs.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_PACKAGE_H
+#define POPT_RT_PACKAGE_H
+
+#include "popt-rt/exec.h"
+
+namespace popt::rt {
+
+/// Writes `outPath`: the launcher, then table and shared object (which may be
+/// empty if no kernel is called). Executable; replaced atomically. A launcher
+/// that already carries a program is an error.
+bool writePackage(const std::string &launcherPath,
+                  const std::vector<uint8_t> &table,
+                  const std::vector<uint8_t> &sharedObject,
+                  const std::string &outPath, std::string &out_error);
+
+/// Reads what writePackage() appended to the file at `path` and loads the
+/// kernels. The program keeps the kernels loaded until the process ends.
+bool loadPackage(const std::string &path, LoadedProgram &out_program,
+                 std::string &out_error);
+
+} // namespace popt::rt
+#endif // POPT_RT_PACKAGE_H
