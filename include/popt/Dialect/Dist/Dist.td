@@ -1,0 +1,492 @@
+//===- Dist.td - Operations of the dist dialect ---------------*- tablegen -*-===//
+#ifndef POPT_DIALECT_DIST_DIST_TD
+#define POPT_DIALECT_DIST_DIST_TD
+
+include "popt/Dialect/Dist/DistBase.td"
+include "popt/Dialect/Dist/CollectiveInterface.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Dist_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Dist_Dialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// Mesh
+//===----------------------------------------------------------------------===//
+
+def Dist_MeshOp : Dist_Op<"mesh", [Symbol]> {
+  let summary = "The module's mesh";
+  let description = [{
+    Declares the axes that shardings name. The rank of a device is the
+    mixed-radix number of its device and stage coordinates, major to minor.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2, "tp"=2], stage ["pp"=4], time ["mb"=8]>
+    ```
+
+    **Constraints**
+    - (C1) the module has one mesh.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, Dist_MeshAttr:$mesh);
+  let assemblyFormat = "$sym_name `=` $mesh attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::popt::Mesh toMesh() { return getMesh().toMesh(); }
+    ::mlir::FlatSymbolRefAttr getRef() {
+      return ::mlir::FlatSymbolRefAttr::get(getSymNameAttr());
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Global operations
+//===----------------------------------------------------------------------===//
+
+def Dist_ConstraintOp : Dist_Op<"constraint", [Pure, SameOperandsAndResultType]> {
+  let summary = "The user's sharding of a value";
+  let description = [{
+    The result is the operand in this sharding. It binds: propagation starts
+    from it, and Partition reshards to it. Without uses it still states the
+    operand's sharding.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = dist.constraint %x #dist.sharding<@mesh, [{"dp"}, {?} ]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the sharding fits the type.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, Dist_ShardingAttr:$sharding);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$input custom<Sharding>($sharding) attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Dist_ShardingGroupOp : Dist_Op<"sharding_group"> {
+  let summary = "Values that must have one sharding";
+  let description = [{
+    All values with the same group number get the same sharding.
+
+    ```mlir
+    func.func @main(%x: tensor<8x4xf32>) {
+      dist.sharding_group %x group = 3 : tensor<8x4xf32>
+      return
+    }
+    ```
+
+    **Constraints**
+    - (C1) the group number is not negative;
+    - (C2) all members of a group have the same shape.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, I64Attr:$group);
+  let assemblyFormat = "$input `group` `=` $group attr-dict `:` type($input)";
+  let hasVerifier = 1;
+}
+
+def Dist_Direction : I32EnumAttr<"Direction", "where shardings may propagate", [
+    I32EnumAttrCase<"None", 0, "none">,
+    I32EnumAttrCase<"Forward", 1, "forward">,
+    I32EnumAttrCase<"Backward", 2, "backward">]> {
+  let cppNamespace = "::popt::dist";
+  let genSpecializedAttr = 0;
+}
+def Dist_DirectionAttr : EnumAttr<Dist_Dialect, Dist_Direction, "direction">;
+
+def Dist_PropagationBarrierOp
+    : Dist_Op<"propagation_barrier", [Pure, SameOperandsAndResultType]> {
+  let summary = "Shardings cross in one direction only, or not at all";
+  let description = [{
+    ```mlir
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = dist.propagation_barrier %x allow = forward : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$input, Dist_DirectionAttr:$allow);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$input `allow` `=` custom<DirectionWord>($allow) attr-dict `:` type($result)";
+}
+
+def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
+  let summary = "Moves a value from one sharding to another";
+  let description = [{
+    The type is global. `from` is the sharding in which the operand is, `to` the
+    one in which the result is.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = dist.reshard %x from #dist.sharding<@mesh, [{"dp"}, {} ]>
+                           to #dist.sharding<@mesh, [{}, {"dp"} ]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) both shardings fit the type.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, Dist_ShardingAttr:$from,
+                       Dist_ShardingAttr:$to);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $input `from` custom<Sharding>($from) `to` custom<Sharding>($to) attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Dist_ManualOp : Dist_Op<"manual", [RecursiveMemoryEffects, IsolatedFromAbove,
+    SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = "A region that the user partitioned by hand";
+  let description = [{
+    Inside, values are blocks along the manual axes and whole along the others.
+    An operand arrives in its `in` sharding; its block argument's type is local
+    with regard to the manual axes alone. Results leave in their `out` shardings.
+    Communication along manual axes is written out in the body.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2, "tp"=2]>
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = dist.manual(%x) in [#dist.sharding<@mesh, [{"tp", ?}, {?} ]>]
+          out [#dist.sharding<@mesh, [{"tp", ?}, {?} ]>] axes {"tp"}
+          (%block: tensor<4x4xf32>) {
+        dist.return %block : tensor<4x4xf32>
+      } : (tensor<8x4xf32>) -> tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) one sharding per operand and per result, each fits its type;
+    - (C2) the manual axes are whole axes of the mesh, each named once, and not
+      manual in an enclosing region;
+    - (C3) in a dimension, manual axes come before the others;
+    - (C4) manual axes divide the dimensions that they split;
+    - (C5) the region has one argument per operand, and its terminator one
+      operand per result, of the local types.
+  }];
+  let arguments = (ins Variadic<AnyType>:$inputs, ArrayAttr:$in_shardings,
+                       ArrayAttr:$out_shardings, Dist_AxisListAttr:$manual_axes);
+  let results = (outs Variadic<AnyType>);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $inputs `)` `in` $in_shardings `out` $out_shardings `axes` $manual_axes
+    custom<BodyRegion>($body) attr-dict `:` functional-type($inputs, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ShardingAttr getInSharding(unsigned i) {
+      return ::llvm::cast<ShardingAttr>(getInShardings()[i]);
+    }
+    ShardingAttr getOutSharding(unsigned i) {
+      return ::llvm::cast<ShardingAttr>(getOutShardings()[i]);
+    }
+  }];
+}
+
+def Dist_ReturnOp : Dist_Op<"return", [Pure, ReturnLike, Terminator, HasParent<"ManualOp">]> {
+  let summary = "Ends the body of dist.manual";
+  let description = "Its operands are the blocks that leave the region.";
+  let arguments = (ins Variadic<AnyType>:$results);
+  let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ::mlir::ValueRange());
+  }]>];
+}
+
+//===----------------------------------------------------------------------===//
+// Local operations
+//===----------------------------------------------------------------------===//
+
+def Dist_CollectiveKind : I32EnumAttr<"CollectiveKind", "which collective", [
+    I32EnumAttrCase<"AllReduce", 0, "all_reduce">,
+    I32EnumAttrCase<"AllGather", 1, "all_gather">,
+    I32EnumAttrCase<"ReduceScatter", 2, "reduce_scatter">,
+    I32EnumAttrCase<"AllToAll", 3, "all_to_all">,
+    I32EnumAttrCase<"Permute", 4, "permute">,
+    I32EnumAttrCase<"AllSlice", 5, "all_slice">,
+    I32EnumAttrCase<"ToPartial", 6, "to_partial">]> {
+  let cppNamespace = "::popt::dist";
+  let genSpecializedAttr = 0;
+}
+
+def Dist_GroupsAttr : TypedArrayAttrBase<DenseI64ArrayAttr, "lists of ranks">;
+def Dist_GlobalTypeAttr : TypeAttrOf<AnyRankedTensor>;
+
+// Text shared by the descriptions of all collectives.
+class Dist_CollectiveText {
+  string asClause = [{
+
+    The clause `as GLOBAL from F to T` states the same move in the algebra: the
+    value of type GLOBAL that is laid out as F becomes laid out as T. It is what
+    holds where blocks are uneven: local extents are those of the largest block,
+    how much each coordinate sends follows from the layouts, and what lies
+    beyond a block is unspecified. Without the clause all blocks are equal.
+
+    Instead of axes, `over` takes lists of ranks, `over [[0, 2], [1, 3]]`: the
+    form that manual regions may bring. Each list is a group in block order.
+  }];
+  string constraints = [{
+    **Constraints** of every collective
+    - (C1) the mesh is the module's; groups are axes of it, none used twice, or
+      lists of equal length in which every rank of the mesh stands once;
+    - (C2) the shapes of operand and result agree with dimension and group size,
+      or with the `as` clause, whose layouts fit its type;
+    - (C3) `from`, `to` and the global type come together, and not with lists of
+      ranks.
+  }];
+}
+def Dist_Text : Dist_CollectiveText;
+
+// Groups are given by `axes` or by `replica_groups`.
+class Dist_CollectiveOp<string mnemonic, string kind, dag extra,
+                        list<Trait> traits = [NoMemoryEffect]>
+    : Dist_Op<mnemonic, !listconcat(traits, [CollectiveOpInterface])> {
+  let arguments = !con((ins AnyRankedTensor:$input), extra,
+    (ins OptionalAttr<Dist_AxisListAttr>:$axes,
+         OptionalAttr<Dist_GroupsAttr>:$replica_groups,
+         FlatSymbolRefAttr:$mesh,
+         OptionalAttr<Dist_GlobalTypeAttr>:$global_type,
+         OptionalAttr<Dist_ShardingAttr>:$from,
+         OptionalAttr<Dist_ShardingAttr>:$to));
+  let results = (outs AnyRankedTensor:$result);
+  code kindDeclaration = "static CollectiveKind getKind() { return CollectiveKind::"
+    # kind # "; }\n";
+  let extraClassDeclaration = kindDeclaration;
+  let hasVerifier = 1;
+}
+
+def Dist_AllReduceOp : Dist_CollectiveOp<"all_reduce", "AllReduce",
+    (ins Dist_MonoidAttr:$monoid), [NoMemoryEffect, SameOperandsAndResultType]> {
+  let summary = "Combines what the coordinates of a group hold";
+  let description = !strconcat([{
+    Every coordinate gets the combination, by the monoid, of what the
+    coordinates of its group hold. The order of the combination is the group's.
+    Elements narrower than f32 are combined in f32 and rounded once. On i1,
+    `sum` is or and `prod` is and.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input custom<MonoidWord>($monoid) `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($result) (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_AllGatherOp : Dist_CollectiveOp<"all_gather", "AllGather", (ins I64Attr:$dim)> {
+  let summary = "Puts the blocks of a group together along a dimension";
+  let description = !strconcat([{
+    The axes are the most minor ones of the dimension, so that the result is the
+    concatenation of the group's blocks in the group's order.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<3x4xf32>) -> tensor<5x4xf32> {
+      %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32>
+          as tensor<5x4xf32> from #dist.sharding<@mesh, [{"dp"}, {} ]>
+                             to #dist.sharding<@mesh, [{}, {} ]>
+      return %0 : tensor<5x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_ReduceScatterOp : Dist_CollectiveOp<"reduce_scatter", "ReduceScatter",
+    (ins Dist_MonoidAttr:$monoid, I64Attr:$dim)> {
+  let summary = "Combines, and leaves each coordinate one block";
+  let description = !strconcat([{
+    An all-reduce of which coordinate i of the group keeps block i of the
+    dimension. The axes become the most minor ones of the dimension.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<6x4xf32>) -> tensor<3x4xf32> {
+      %0 = dist.reduce_scatter %x sum dim 0 over {"dp"} on @mesh
+          : tensor<6x4xf32> -> tensor<3x4xf32>
+      return %0 : tensor<3x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input custom<MonoidWord>($monoid) `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh
+    attr-dict `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_AllToAllOp : Dist_CollectiveOp<"all_to_all", "AllToAll",
+    (ins I64Attr:$split, I64Attr:$concat)> {
+  let summary = "Moves axes from one dimension to another";
+  let description = !strconcat([{
+    Splits the block along `split` into one piece per member, sends piece i to
+    member i, and puts what arrives together along `concat` in the group's
+    order: the axes leave dimension `concat` and become the most minor ones of
+    `split`. With equal dimensions the pieces are exchanged in place.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<2x8xf32>) -> tensor<4x4xf32> {
+      %0 = dist.all_to_all %x split 1 concat 0 over {"dp"} on @mesh
+          : tensor<2x8xf32> -> tensor<4x4xf32>
+      return %0 : tensor<4x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input `split` $split `concat` $concat `over` custom<Groups>($axes, $replica_groups)
+    `on` $mesh attr-dict `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_AllSliceOp : Dist_CollectiveOp<"all_slice", "AllSlice", (ins I64Attr:$dim),
+    [Pure]> {
+  let summary = "Keeps this coordinate's block; nothing is sent";
+  let description = !strconcat([{
+    The opposite of an all-gather: coordinate i of the group keeps block i of
+    the dimension. The axes become the most minor ones of the dimension.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<6x4xf32>) -> tensor<3x4xf32> {
+      %0 = dist.all_slice %x dim 0 over {"dp"} on @mesh : tensor<6x4xf32> -> tensor<3x4xf32>
+      return %0 : tensor<3x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_ToPartialOp : Dist_CollectiveOp<"to_partial", "ToPartial",
+    (ins Dist_MonoidAttr:$monoid), [Pure, SameOperandsAndResultType]> {
+  let summary = "Makes copies the terms of a partial value; nothing is sent";
+  let description = !strconcat([{
+    The first coordinate of the group keeps its value, the others take the
+    monoid's identity.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = dist.to_partial %x sum over {"dp"} on @mesh : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints);
+  let assemblyFormat = [{
+    $input custom<MonoidWord>($monoid) `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($result) (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+}
+
+def Dist_PermuteOp : Dist_Op<"permute", [NoMemoryEffect, CollectiveOpInterface]> {
+  let summary = "Sends whole blocks from rank to rank";
+  let description = [{
+    Each pair is [source, target], by rank of the whole mesh. A rank that is no
+    target gets zeros.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = dist.permute %x pairs [[0, 1], [1, 0]] on @mesh : tensor<4xf32> -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) each pair has two ranks of the mesh; no rank is a source or a target
+      twice;
+    - (C2) the types agree, or agree with the `as` clause.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, Dist_GroupsAttr:$pairs,
+    FlatSymbolRefAttr:$mesh,
+    OptionalAttr<Dist_GlobalTypeAttr>:$global_type,
+    OptionalAttr<Dist_ShardingAttr>:$from, OptionalAttr<Dist_ShardingAttr>:$to);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $input `pairs` custom<RankLists>($pairs) `on` $mesh attr-dict
+    `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    static CollectiveKind getKind() { return CollectiveKind::Permute; }
+  }];
+}
+
+def Dist_ScalarI32 : 0DTensorOf<[I32]>;
+
+def Dist_AxisIndexOp : Dist_Op<"axis_index", [Pure]> {
+  let summary = "This coordinate's number along axes";
+  let description = [{
+    The mixed-radix number, major to minor, of this coordinate along the axes as
+    listed. The only way in which coordinates enter programs.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2, "tp"=4]>
+    func.func @main() -> tensor<i32> {
+      %0 = dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
+      return %0 : tensor<i32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the axes are of the mesh, none used twice.
+  }];
+  let arguments = (ins Dist_AxisListAttr:$axes, FlatSymbolRefAttr:$mesh);
+  let results = (outs Dist_ScalarI32:$result);
+  let assemblyFormat = "$axes `on` $mesh attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def Dist_BlockOp : Dist_Op<"block", [Pure]> {
+  let summary = "Begin and extent of this coordinate's block of a dimension";
+  let description = [{
+    The block, in global elements, that this coordinate holds of a dimension of
+    extent `of` split by the axes as listed (in units of `by` elements). The
+    extent may be 0.
+
+    ```mlir
+    dist.mesh @mesh = <["a"=2, "b"=2]>
+    func.func @main() -> (tensor<i32>, tensor<i32>) {
+      %begin, %extent = dist.block {"a", "b"} of 5 on @mesh : tensor<i32>, tensor<i32>
+      return %begin, %extent : tensor<i32>, tensor<i32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the axes are of the mesh, none used twice;
+    - (C2) `of` is at least 0, `by` at least 1.
+  }];
+  let arguments = (ins Dist_AxisListAttr:$axes, I64Attr:$of,
+                       DefaultValuedAttr<I64Attr, "1">:$by, FlatSymbolRefAttr:$mesh);
+  let results = (outs Dist_ScalarI32:$begin, Dist_ScalarI32:$extent);
+  let assemblyFormat = [{
+    $axes `of` $of (`by` $by^)? `on` $mesh attr-dict `:` type($begin) `,` type($extent)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // POPT_DIALECT_DIST_DIST_TD

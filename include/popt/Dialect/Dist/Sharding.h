@@ -1,0 +1,85 @@
+//===- Sharding.h - Reading and writing the shardings of values -----------===//
+//
+// Shardings stand beside types as attributes: on a function's arguments and
+// results, and on operations, one per result. These helpers hide where. A value
+// without a sharding is fully open: propagation decides.
+//
+// Block arguments of region operations other than functions have no place of
+// their own; the operation's model says which value they are tied to, and these
+// helpers answer null for them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_DIALECT_DIST_SHARDING_H
+#define POPT_DIALECT_DIST_SHARDING_H
+
+#include "popt/Dialect/Dist/Dist.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace popt::dist {
+
+/// On a function's argument or result: its sharding.
+inline constexpr llvm::StringLiteral kSharding = "dist.sharding";
+/// On an operation: an array of one sharding per result.
+inline constexpr llvm::StringLiteral kShardings = "dist.shardings";
+/// On an operation: an array of one sharding per operand.
+inline constexpr llvm::StringLiteral kOperandShardings =
+    "dist.operand_shardings";
+/// On a function's argument or result: the user's name for it.
+inline constexpr llvm::StringLiteral kName = "dist.name";
+/// On a function's argument: index of the result that becomes its next value.
+inline constexpr llvm::StringLiteral kState = "dist.state";
+
+/// The mesh of the module around `anchor` (or of `anchor`, if it is a module),
+/// or null if it has none.
+MeshOp getMesh(mlir::Operation *anchor);
+
+/// The sharding of a function argument or an operation's result, or null.
+ShardingAttr getSharding(mlir::Value value);
+/// Sets it; null removes it. Results beside it that have none become fully
+/// open, which means the same. Block arguments of other operations are left.
+void setSharding(mlir::Value value, ShardingAttr sharding);
+
+/// The sharding of result `index` of a function, or null.
+ShardingAttr getResultSharding(mlir::FunctionOpInterface func, unsigned index);
+void setResultSharding(mlir::FunctionOpInterface func, unsigned index,
+                       ShardingAttr sharding);
+
+/// The sharding in which an operation reads an operand, or null.
+ShardingAttr getOperandSharding(mlir::OpOperand &operand);
+/// Sets those of all operands, one per operand.
+void setOperandShardings(mlir::Operation *op,
+                         llvm::ArrayRef<ShardingAttr> shardings);
+
+/// The layout of a value, or nothing if it has no sharding.
+std::optional<Layout> getLayout(mlir::Value value, const Mesh &mesh);
+/// The layout in which an operation reads an operand, or nothing.
+std::optional<Layout> getOperandLayout(mlir::OpOperand &operand,
+                                       const Mesh &mesh);
+
+/// The argument that a function's result becomes in the next step, if it is
+/// state.
+std::optional<unsigned> getStateArgument(mlir::FunctionOpInterface func,
+                                         unsigned result);
+
+/// The type of the block that each coordinate holds.
+mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
+                                    const Layout &layout);
+
+/// `argument 1 ("params['w1']")`, `result 0 ("loss")`.
+std::string describeArgument(mlir::FunctionOpInterface func, unsigned index);
+std::string describeResult(mlir::FunctionOpInterface func, unsigned index);
+
+/// Says what is wrong with a sharding of a value of this type, or nothing.
+/// The answer reads `axis "x" of size 4 is used twice`.
+std::string checkSharding(ShardingAttr sharding, mlir::Type type, MeshOp mesh);
+
+/// The name among `names` nearest to `name`, if one is near enough to be meant.
+std::optional<llvm::StringRef>
+nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> names);
+/// `, did you mean "x"?`, or nothing.
+std::string suggestName(llvm::StringRef name,
+                        llvm::ArrayRef<llvm::StringRef> names);
+
+} // namespace popt::dist
+#endif // POPT_DIALECT_DIST_SHARDING_H

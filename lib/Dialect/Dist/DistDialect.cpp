@@ -1,0 +1,122 @@
+//===- DistDialect.cpp - The dialect, and where its attributes may stand --===//
+//
+// Registration, and the verification of the discardable attributes
+// `dist.sharding`, `dist.shardings`, `dist.operand_shardings`, `dist.name` and
+// `dist.state`. Tests: test/Dialect/Dist/invalid-attributes.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Sharding.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::dist;
+
+#include "popt/Dialect/Dist/DistDialect.cpp.inc"
+#include "popt/Dialect/Dist/DistEnums.cpp.inc"
+
+void DistDialect::initialize() {
+  registerAttributes();
+  registerOperations();
+}
+
+/// Verifies one sharding of a value; `what` names the value.
+static LogicalResult verifyShardingOf(Operation *op, Attribute attr, Type type,
+                                      const Twine &what) {
+  auto sharding = dyn_cast<ShardingAttr>(attr);
+  if (!sharding)
+    return op->emitError() << "the sharding of " << what
+                           << " is not a #dist.sharding";
+  MeshOp mesh = dist::getMesh(op);
+  std::string problem = checkSharding(sharding, type, mesh);
+  if (!problem.empty())
+    return op->emitError() << problem << " in the sharding of " << what;
+  return success();
+}
+
+static LogicalResult verifyShardings(Operation *op, Attribute attr,
+                                     TypeRange types, StringRef what) {
+  auto array = dyn_cast<ArrayAttr>(attr);
+  if (!array)
+    return op->emitError() << "the shardings of its " << what
+                           << "s are not an array";
+  if (array.size() != types.size())
+    return op->emitError() << "has " << array.size() << " shardings for "
+                           << types.size() << " " << what
+                           << (types.size() == 1 ? "" : "s");
+  for (auto [i, sharding, type] : llvm::enumerate(array, types))
+    if (failed(verifyShardingOf(op, sharding, type, what + " " + Twine(i))))
+      return failure();
+  return success();
+}
+
+LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attr) {
+  if (attr.getName() == kShardings)
+    return verifyShardings(op, attr.getValue(), op->getResultTypes(), "result");
+  if (attr.getName() == kOperandShardings)
+    return verifyShardings(op, attr.getValue(), op->getOperandTypes(),
+                           "operand");
+  if (attr.getName() == kSharding)
+    return op->emitError()
+           << "\"dist.sharding\" stands on arguments and results of functions; "
+              "operations have \"dist.shardings\"";
+  return success();
+}
+
+LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned regionIndex,
+                                                    unsigned index,
+                                                    NamedAttribute attr) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func)
+    return success();
+  if (attr.getName() == kSharding)
+    return verifyShardingOf(op, attr.getValue(), func.getArgumentTypes()[index],
+                            describeArgument(func, index));
+  if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
+    return op->emitError() << "\"dist.name\" of argument " << index
+                           << " is not a string";
+  if (attr.getName() != kState)
+    return success();
+  auto result = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!result || !result.getType().isSignlessInteger(64))
+    return op->emitError() << "\"dist.state\" of argument " << index
+                           << " is not a 64-bit integer";
+  if (result.getInt() < 0 || result.getInt() >= func.getNumResults())
+    return op->emitError() << "the state of " << describeArgument(func, index)
+                           << " is result " << result.getInt()
+                           << ", but there are " << func.getNumResults()
+                           << " results";
+  Type argType = func.getArgumentTypes()[index];
+  Type resultType = func.getResultTypes()[result.getInt()];
+  if (argType != resultType)
+    return op->emitError() << "the state of " << describeArgument(func, index)
+                           << " has type " << argType << ", but result "
+                           << result.getInt() << " has type " << resultType;
+  for (unsigned other = 0; other < index; ++other)
+    if (func.getArgAttr(other, kState) == attr.getValue())
+      return op->emitError()
+             << "result " << result.getInt() << " is the state of both "
+             << describeArgument(func, other) << " and "
+             << describeArgument(func, index);
+  return success();
+}
+
+LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
+                                                       unsigned regionIndex,
+                                                       unsigned index,
+                                                       NamedAttribute attr) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func)
+    return success();
+  if (attr.getName() == kSharding)
+    return verifyShardingOf(op, attr.getValue(), func.getResultTypes()[index],
+                            describeResult(func, index));
+  if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
+    return op->emitError() << "\"dist.name\" of result " << index
+                           << " is not a string";
+  return success();
+}

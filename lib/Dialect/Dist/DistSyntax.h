@@ -1,0 +1,32 @@
+//===- DistSyntax.h - Pieces of syntax shared by attributes and ops -------===//
+#ifndef POPT_LIB_DIALECT_DIST_DISTSYNTAX_H
+#define POPT_LIB_DIALECT_DIST_DISTSYNTAX_H
+
+#include "popt/Dialect/Dist/Dist.h"
+
+namespace popt::dist {
+
+/// `"x"` or `"x":(2)4`.
+mlir::ParseResult parseAxisRef(mlir::AsmParser &parser, AxisRefAttr &ref);
+void printAxisRef(mlir::AsmPrinter &printer, AxisRefAttr ref);
+/// `{"x", "y":(1)2}`.
+mlir::ParseResult parseAxes(mlir::AsmParser &parser,
+                            llvm::SmallVectorImpl<AxisRefAttr> &axes);
+void printAxes(mlir::AsmPrinter &printer, llvm::ArrayRef<AxisRefAttr> axes);
+/// `{"x", ?}p1 by 128`.
+mlir::ParseResult parseDim(mlir::AsmParser &parser, DimShardingAttr &dim);
+void printDim(mlir::AsmPrinter &printer, DimShardingAttr dim);
+/// `[0, 1]`.
+mlir::ParseResult parseIntegers(mlir::AsmParser &parser,
+                                llvm::SmallVectorImpl<int64_t> &values);
+void printIntegers(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> values);
+
+/// What is wrong with axes of a mesh (unknown, used twice, no part of their
+/// axis), or nothing.
+std::string checkAxes(llvm::ArrayRef<AxisRefAttr> axes, const Mesh &mesh);
+/// The same for the mesh that an operation names.
+std::string checkAxes(mlir::Operation *op, AxisListAttr axes,
+                      llvm::StringRef meshName);
+
+} // namespace popt::dist
+#endif // POPT_LIB_DIALECT_DIST_DISTSYNTAX_H

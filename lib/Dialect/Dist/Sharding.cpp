@@ -1,0 +1,288 @@
+//===- Sharding.cpp - Reading and writing the shardings of values ---------===//
+//
+// Where a value's sharding stands, and what can be wrong with one. Tests:
+// test/unit/Dist/ShardingTest.cpp and
+// test/Dialect/Dist/invalid-attributes.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Sharding.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::dist;
+
+MeshOp dist::getMesh(Operation *anchor) {
+  while (anchor && !isa<ModuleOp>(anchor))
+    anchor = anchor->getParentOp();
+  if (!anchor)
+    return {};
+  auto meshes = cast<ModuleOp>(anchor).getOps<MeshOp>();
+  return meshes.empty() ? MeshOp() : *meshes.begin();
+}
+
+//===----------------------------------------------------------------------===//
+// Shardings of values
+//===----------------------------------------------------------------------===//
+
+/// The function whose argument this is, if it is one.
+static FunctionOpInterface getFunction(BlockArgument arg) {
+  auto func = dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
+  return func && arg.getOwner()->isEntryBlock() ? func : FunctionOpInterface();
+}
+
+static ShardingAttr getAt(Operation *op, StringRef name, unsigned index) {
+  auto array = op->getAttrOfType<ArrayAttr>(name);
+  if (!array || index >= array.size())
+    return {};
+  return dyn_cast<ShardingAttr>(array[index]);
+}
+
+ShardingAttr dist::getSharding(Value value) {
+  if (auto result = dyn_cast<OpResult>(value))
+    return getAt(result.getOwner(), kShardings, result.getResultNumber());
+  auto arg = cast<BlockArgument>(value);
+  if (FunctionOpInterface func = getFunction(arg))
+    return func.getArgAttrOfType<ShardingAttr>(arg.getArgNumber(), kSharding);
+  return {};
+}
+
+static int64_t getRank(Type type) {
+  auto shaped = dyn_cast<RankedTensorType>(type);
+  return shaped ? shaped.getRank() : 0;
+}
+
+void dist::setSharding(Value value, ShardingAttr sharding) {
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    FunctionOpInterface func = getFunction(arg);
+    if (func && sharding)
+      func.setArgAttr(arg.getArgNumber(), kSharding, sharding);
+    else if (func)
+      func.removeArgAttr(arg.getArgNumber(),
+                         StringAttr::get(func.getContext(), kSharding));
+    return;
+  }
+  auto result = cast<OpResult>(value);
+  Operation *op = result.getOwner();
+  auto old = op->getAttrOfType<ArrayAttr>(kShardings);
+  if (!sharding && (!old || op->getNumResults() == 1)) {
+    op->removeAttr(kShardings);
+    return;
+  }
+  FlatSymbolRefAttr mesh =
+      sharding ? sharding.getMesh() : cast<ShardingAttr>(old[0]).getMesh();
+  SmallVector<Attribute> shardings;
+  for (OpResult other : op->getResults()) {
+    ShardingAttr current = other == result
+                               ? sharding
+                               : getAt(op, kShardings, other.getResultNumber());
+    if (!current)
+      current = ShardingAttr::getReplicated(mesh, getRank(other.getType()),
+                                            /*open=*/true);
+    shardings.push_back(current);
+  }
+  op->setAttr(kShardings, ArrayAttr::get(op->getContext(), shardings));
+}
+
+ShardingAttr dist::getResultSharding(FunctionOpInterface func, unsigned index) {
+  return dyn_cast_or_null<ShardingAttr>(func.getResultAttr(index, kSharding));
+}
+
+void dist::setResultSharding(FunctionOpInterface func, unsigned index,
+                             ShardingAttr sharding) {
+  if (sharding)
+    func.setResultAttr(index, kSharding, sharding);
+  else
+    func.removeResultAttr(index, StringAttr::get(func.getContext(), kSharding));
+}
+
+ShardingAttr dist::getOperandSharding(OpOperand &operand) {
+  return getAt(operand.getOwner(), kOperandShardings,
+               operand.getOperandNumber());
+}
+
+void dist::setOperandShardings(Operation *op,
+                               ArrayRef<ShardingAttr> shardings) {
+  SmallVector<Attribute> array(shardings.begin(), shardings.end());
+  op->setAttr(kOperandShardings, ArrayAttr::get(op->getContext(), array));
+}
+
+std::optional<Layout> dist::getLayout(Value value, const Mesh &mesh) {
+  if (ShardingAttr sharding = getSharding(value))
+    return sharding.toLayout(mesh);
+  return std::nullopt;
+}
+
+std::optional<Layout> dist::getOperandLayout(OpOperand &operand,
+                                             const Mesh &mesh) {
+  if (ShardingAttr sharding = getOperandSharding(operand))
+    return sharding.toLayout(mesh);
+  return std::nullopt;
+}
+
+std::optional<unsigned> dist::getStateArgument(FunctionOpInterface func,
+                                               unsigned result) {
+  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
+    if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, kState))
+      if (state.getInt() == result)
+        return arg;
+  return std::nullopt;
+}
+
+RankedTensorType dist::getLocalType(RankedTensorType global,
+                                    const Layout &layout) {
+  return RankedTensorType::get(localShape(layout, global.getShape().vec()),
+                               global.getElementType(), global.getEncoding());
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static std::string describe(StringRef kind, unsigned index, Attribute name) {
+  std::string text = (kind + " " + Twine(index)).str();
+  if (auto string = dyn_cast_or_null<StringAttr>(name))
+    text += (" (\"" + string.getValue() + "\")").str();
+  return text;
+}
+
+/// The name that a location gives, however deep it is nested.
+static StringAttr getLocationName(Location loc) {
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return name.getName();
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location inner : fused.getLocations())
+      if (StringAttr name = getLocationName(inner))
+        return name;
+  return {};
+}
+
+std::string dist::describeArgument(FunctionOpInterface func, unsigned index) {
+  Attribute name = func.getArgAttr(index, kName);
+  if (!name && !func.isExternal())
+    name = getLocationName(func.getArgument(index).getLoc());
+  return describe("argument", index, name);
+}
+
+std::string dist::describeResult(FunctionOpInterface func, unsigned index) {
+  Attribute name = func.getResultAttr(index, kName);
+  if (!name)
+    name = func.getResultAttr(index, "jax.result_info");
+  return describe("result", index, name);
+}
+
+std::optional<StringRef> dist::nearestName(StringRef name,
+                                           ArrayRef<StringRef> names) {
+  std::optional<StringRef> best;
+  unsigned least = std::max<size_t>(1, name.size() / 3) + 1;
+  for (StringRef candidate : names) {
+    unsigned distance =
+        name.edit_distance(candidate, /*AllowReplacements=*/true, least);
+    if (distance < least && distance < candidate.size()) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string dist::suggestName(StringRef name, ArrayRef<StringRef> names) {
+  std::optional<StringRef> nearest = nearestName(name, names);
+  return nearest ? (", did you mean \"" + *nearest + "\"?").str() : "";
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+/// The first axis that a sharding names and the mesh lacks, as a message.
+static std::string checkNames(ShardingAttr sharding, const Mesh &mesh) {
+  SmallVector<StringRef> known;
+  for (const MeshAxis &axis : mesh.axes)
+    known.push_back(axis.name);
+  std::string problem;
+  auto check = [&](StringRef name) {
+    if (problem.empty() && !llvm::is_contained(known, name))
+      problem = ("axis \"" + name + "\" is not in the mesh " + mesh.str() +
+                 suggestName(name, known))
+                    .str();
+  };
+  for (DimShardingAttr dim : sharding.getDims())
+    for (AxisRefAttr ref : dim.getAxes())
+      check(ref.getName());
+  for (AxisRefAttr ref : sharding.getPartial())
+    check(ref.getName());
+  for (AxisRefAttr ref : sharding.getReplicated())
+    check(ref.getName());
+  for (PinAttr pin : sharding.getPins())
+    check(pin.getAxis());
+  return problem;
+}
+
+/// The first axis that is used twice, as a message.
+static std::string checkTwice(const Layout &layout, const Mesh &mesh) {
+  AxisList used;
+  std::string problem;
+  auto add = [&](const AxisList &axes) {
+    for (const AxisRef &ref : axes) {
+      for (const AxisRef &other : used)
+        if (problem.empty() && other.overlaps(ref))
+          problem = "axis " + mesh.str(ref) + " of size " +
+                    std::to_string(ref.size) + " is used twice";
+      used.push_back(ref);
+    }
+  };
+  for (const DimLayout &dim : layout.dims)
+    add(dim.axes);
+  add(layout.partial);
+  add(layout.replicated);
+  return problem;
+}
+
+static bool isInMeshOrder(const AxisList &axes) {
+  return llvm::is_sorted(axes);
+}
+
+std::string dist::checkSharding(ShardingAttr sharding, Type type,
+                                MeshOp meshOp) {
+  if (!meshOp)
+    return ("mesh @" + sharding.getMesh().getValue() +
+            " is unknown: the module has no dist.mesh")
+        .str();
+  if (meshOp.getSymName() != sharding.getMesh().getValue())
+    return ("mesh @" + sharding.getMesh().getValue() +
+            " is unknown: the module's mesh is @" + meshOp.getSymName())
+        .str();
+  Mesh mesh = meshOp.toMesh();
+  std::string problem = checkNames(sharding, mesh);
+  if (!problem.empty())
+    return problem;
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  int64_t rank = tensor ? tensor.getRank() : 0;
+  if (sharding.getRank() != rank)
+    return (Twine(sharding.getRank()) + " dimension" +
+            (sharding.getRank() == 1 ? " is" : "s are") +
+            " listed for a value of rank " + Twine(rank))
+        .str();
+  Layout layout = sharding.toLayout(mesh);
+  problem = checkTwice(layout, mesh);
+  if (!problem.empty())
+    return problem;
+  if (!isInMeshOrder(layout.partial))
+    return "the partial axes are not in the mesh's order";
+  if (!isInMeshOrder(layout.replicated))
+    return "the replicated axes are not in the mesh's order";
+  for (auto [i, dim] : llvm::enumerate(sharding.getDims()))
+    if (dim.getAxes().empty() && !dim.getOpen() && dim.getPriority() != 0)
+      return ("dimension " + Twine(i) +
+              " is empty and closed but has a priority")
+          .str();
+  if (tensor && !tensor.hasStaticShape())
+    return "";
+  SmallVector<int64_t> shape;
+  if (tensor)
+    shape.append(tensor.getShape().begin(), tensor.getShape().end());
+  return layout.check(mesh, {shape.begin(), shape.end()});
+}
