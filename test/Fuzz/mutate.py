@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Feeds mutated module texts to popt's tools: whatever a file says, the answer
+is a located message, never a crash, a hang or silence.
+
+    mutate.py --bin build/bin --count 2000 --seed 1 FOLDER...
+
+Sources are the .mlir files under the folders. Each input is one of them with a
+few mutations of bytes, tokens, numbers or lines; input N of a seed is always
+the same. Each is read by `popt` (parse, verify, print) or compiled by
+`poptc --emit=partitioned`. Wrong are: death by a signal, an exit status other
+than 0, 1 and 2, no end within the limit, a failure without a message, and a
+failure whose message names no place. Inputs that go wrong are shrunk line by
+line and kept in --keep. Exit status 1 if there were any.
+"""
+import argparse
+import concurrent.futures
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+TOKEN = re.compile(r'[@%#!]?[\w.$]+|"(?:[^"\\\n]|\\.)*"|->|::|[^\s\w]')
+NUMBERS = ["0", "1", "-1", "2", "3", "7", "255", "65536", "2147483647", "4294967296",
+           "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+           "99999999999999999999999", "0x7F800000", "1.0e400", "?"]
+WORDS = ["tensor<f32>", "tensor<4x?xf32>", "tensor<0x3xf32>", "tensor<2x3xi1>", "complex<f32>",
+         "@main", "@mesh", "%arg0", "%0", "#sdy.sharding<@mesh, [{}]>", "stablehlo.add",
+         "stablehlo.dot_general", "stablehlo.reduce", "stablehlo.constant", "dense<1.0>",
+         "dense<\"0x00\">", "sdy.mesh", "array<i64: 0>", "array<i64>", "loc(\"\")", "true", "{", "}",
+         "(", ")", "[", "]", "<", ">", ",", "=", ":", "call @main", "return", "func.func",
+         "mhlo.sharding", "\"\"", "\"\\FF\\00\""]
+MEMORY_BYTES = 6 << 30
+
+
+def sources_in(folders, largest):
+    """[(name, text)] of the module files not larger than `largest` bytes, sorted."""
+    files = []
+    for folder in folders:
+        for base, _, names in os.walk(folder):
+            files += [os.path.join(base, n) for n in names if n.endswith(".mlir")]
+    out = []
+    for file in sorted(files):
+        if os.path.getsize(file) <= largest:
+            with open(file, encoding="utf-8", errors="replace") as f:
+                out.append((file, f.read()))
+    return out
+
+
+def mutate_once(rng, text, sources):
+    kind = rng.choice(["byte", "insert", "cut", "token", "token", "number", "number", "swap",
+                       "line", "repeat", "move", "splice", "nest", "truncate", "rename"])
+    if not text:
+        return rng.choice(WORDS)
+    at = rng.randrange(len(text))
+    if kind == "byte":
+        return text[:at] + chr(rng.choice([0, 9, 10, 34, 92, rng.randrange(128), 0xe9])) + text[at + 1:]
+    if kind == "insert":
+        return text[:at] + rng.choice(WORDS) + text[at:]
+    if kind == "cut":
+        return text[:at] + text[at + rng.randrange(1, 40):]
+    if kind == "truncate":
+        return text[:at]
+    if kind == "nest":
+        opening = rng.choice(["(", "[", "{", "<", "tensor<", "tuple<", "module {", "!", "dense<[",
+                              "loc(callsite(", "complex<", "[{", "\"a\"() ({"])
+        return text[:at] + opening * rng.choice([2, 100, 20000]) + text[at:]
+    if kind in ("token", "number", "swap", "rename"):
+        window = text[at:at + 400]
+        tokens = [m for m in TOKEN.finditer(window)
+                  if kind != "number" or re.fullmatch(r"\d+", m.group())]
+        if not tokens:
+            return text[:at] + text[at + 1:]
+        m = rng.choice(tokens)
+        begin, end = at + m.start(), at + m.end()
+        if kind == "swap":
+            n = rng.choice(tokens)
+            if n.start() < m.start():
+                m, n = n, m
+            return (text[:at + m.start()] + n.group() + text[at + m.end():at + n.start()] + m.group()
+                    + text[at + n.end():]) if m.end() <= n.start() else text
+        if kind == "rename":
+            return text.replace(m.group(), rng.choice(WORDS), rng.choice([1, -1]))
+        new = rng.choice(NUMBERS) if kind == "number" else rng.choice(
+            [t.group() for t in tokens] + WORDS + [""])
+        return text[:begin] + new + text[end:]
+    lines = text.split("\n")
+    i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+    if kind == "line":
+        del lines[i:i + rng.choice([1, 1, 3])]
+    elif kind == "repeat":
+        lines[i:i] = lines[i:i + rng.choice([1, 1, 4])]
+    elif kind == "move":
+        lines[i], lines[j] = lines[j], lines[i]
+    else:
+        other = rng.choice(sources)[1].split("\n")
+        k = rng.randrange(len(other))
+        lines[i:i] = other[k:k + rng.choice([1, 2, 10])]
+    return "\n".join(lines)
+
+
+def make_input(seed, number, sources):
+    """(source name, text): input `number` of a seed."""
+    rng = random.Random(f"{seed}/{number}")
+    name, text = rng.choice(sources)
+    for _ in range(rng.choice([1, 1, 1, 2, 3, 8])):
+        text = mutate_once(rng, text, sources)
+    return name, text
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def verdict(command, text, limit):
+    """None if the tool behaved on this input, else (kind, what it said)."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "in.mlir")
+        with open(file, "w", encoding="utf-8", errors="replace", newline="") as f:
+            f.write(text)
+        line = [a.format(input=file, output=os.path.join(folder, "out")) for a in command]
+        try:
+            done = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE, timeout=limit, preexec_fn=limit_memory)
+        except subprocess.TimeoutExpired:
+            return "hang", f"no end after {limit} s"
+    said = done.stderr.decode(errors="replace")
+    if done.returncode < 0:
+        return "crash", f"signal {-done.returncode}\n{said[-2000:]}"
+    if done.returncode not in (0, 1, 2) or re.search(r"Sanitizer|runtime error: ", said):
+        return "crash", f"exit status {done.returncode}\n{said[-2000:]}"
+    if done.returncode and "error:" not in said:
+        return "silent", f"exit status {done.returncode} without an error message\n{said[-500:]}"
+    if done.returncode == 1 and not re.search(r"(?:\.\w+|\")?:\d+:\d+(?:: error:| to )|in\.mlir|loc\(", said):
+        return "placeless", f"the message names no place\n{said[-500:]}"
+    return None
+
+
+def shrink(command, text, limit, kind, seconds=60):
+    """Removes lines while the same kind of wrong answer stays."""
+    end = time.time() + seconds
+    lines = text.split("\n")
+    size = max(1, len(lines) // 2)
+    while time.time() < end:
+        i, removed = 0, False
+        while i < len(lines) and time.time() < end:
+            fewer = lines[:i] + lines[i + size:]
+            got = verdict(command, "\n".join(fewer), limit)
+            if got and got[0] == kind:
+                lines, removed = fewer, True
+            else:
+                i += size
+        if size == 1 and not removed:
+            break
+        size = max(1, size // 2)
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("folders", nargs="+", help="folders with .mlir files")
+    parser.add_argument("--bin", required=True, help="folder of popt and poptc")
+    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first input")
+    parser.add_argument("--limit", type=float, default=10, help="seconds per input")
+    parser.add_argument("--largest", type=int, default=40000, help="bytes of a source file")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", default=None, help="folder for inputs that go wrong")
+    parser.add_argument("--no-shrink", action="store_true")
+    options = parser.parse_args()
+
+    sources = sources_in(options.folders, options.largest)
+    commands = []
+    for tool, flags in (("popt", ["{input}", "-o", "{output}"]),
+                        ("poptc", ["{input}", "--emit=partitioned", "-o", "{output}"])):
+        file = os.path.join(options.bin, tool)
+        if os.path.exists(file):
+            commands.append([file] + flags)
+    if not sources or not commands:
+        sys.exit("mutate.py: no sources or no tools")
+
+    def one(number):
+        command = commands[number % len(commands)]
+        name, text = make_input(options.seed, number, sources)
+        return number, command, name, text, verdict(command, text, options.limit)
+
+    counts = {}
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for number, command, name, text, wrong in pool.map(
+                one, range(options.first, options.first + options.count)):
+            if not wrong:
+                continue
+            kind, said = wrong
+            counts[kind] = counts.get(kind, 0) + 1
+            print(f"{kind}: input {number} of seed {options.seed}, from {name}, "
+                  f"{os.path.basename(command[0])}: {said}", flush=True)
+            if options.keep:
+                os.makedirs(options.keep, exist_ok=True)
+                if not options.no_shrink:
+                    text = shrink(command, text, options.limit, kind)
+                kept = os.path.join(options.keep, f"{kind}-{options.seed}-{number}.mlir")
+                with open(kept, "w", encoding="utf-8", errors="replace", newline="") as f:
+                    f.write(text)
+                print(f"  kept in {kept}", flush=True)
+    print(f"{options.count} inputs from {len(sources)} files: "
+          + (", ".join(f"{n} {k}" for k, n in sorted(counts.items())) or "all answered"))
+    return 1 if counts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
