@@ -156,6 +156,15 @@ static std::string checkDistinct(const Mesh &mesh, const Layout &layout) {
                  " is used twice";
         if (ref.overlaps(other))
           return mesh.str(other) + " and " + mesh.str(ref) + " overlap";
+        // Digits that cannot be cut apart do not give independent coordinates
+        // (of 12: major 4 and minor 2).
+        const AxisRef &major = ref.pre < other.pre ? ref : other;
+        const AxisRef &minor = ref.pre < other.pre ? other : ref;
+        if (ref.axis == other.axis && minor.pre % major.end() != 0)
+          return mesh.str(other) + " and " + mesh.str(ref) +
+                 " cannot stand side by side: " + std::to_string(major.end()) +
+                 ", where the first ends, does not divide " +
+                 std::to_string(minor.pre) + ", where the second begins";
       }
       seen.push_back(ref);
     }

@@ -100,6 +100,10 @@ TEST(LayoutTest, CheckRefuses) {
             "sub-axis \"x\":(1)2 is used twice");
   EXPECT_EQ(message(layoutOf({{x0}, {x}}), {4, 4}),
             "\"x\":(1)2 and \"x\" overlap");
+  EXPECT_EQ(
+      layoutOf({{{0, 1, 4}}, {{0, 6, 2}}}).check(Mesh({{"w", 12}}), {12, 12}),
+      "\"w\":(1)4 and \"w\":(6)2 cannot stand side by side: 4, where "
+      "the first ends, does not divide 6, where the second begins");
   EXPECT_EQ(message(layoutOf({{x0, x1}}), {4}),
             "sub-axes \"x\":(1)2 and \"x\":(2)2 follow each other: write "
             "\"x\"");

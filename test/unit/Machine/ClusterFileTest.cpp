@@ -1,0 +1,147 @@
+// cluster.json: round trips and one test per message.
+
+#include "popt/Machine/Machine.h"
+
+#include <cstdio>
+#include <fstream>
+#include <gtest/gtest.h>
+
+using namespace popt;
+
+static const char *good = R"({
+  "popt_cluster": 1, "name": "two nodes",
+  "devices": [{"kind": "h100", "count": 16, "memory_bytes": 8e10,
+               "memory_bytes_per_second": 3.35e12,
+               "flops_per_second": {"f32": 6.7e13, "bf16": 9.9e14},
+               "efficiency": {"bf16": [[1e6, 0.05], [1e11, 0.7]]}}],
+  "links": [{"name": "nvlink", "devices": 8, "latency_seconds": 2e-6,
+             "bytes_per_second": 4.5e11},
+            {"name": "infiniband", "latency_seconds": 5e-6,
+             "bytes_per_second": 5e10, "axes": ["dp"]}],
+  "host": {"memory_bytes": 2e12, "latency_seconds": 1e-5,
+           "bytes_per_second": "infinite"}})";
+
+TEST(ClusterFileTest, Parses) {
+  std::string error;
+  std::optional<Machine> m = Machine::parse(good, "c.json", error);
+  ASSERT_TRUE(m) << error;
+  EXPECT_EQ(m->name, "two nodes");
+  EXPECT_EQ(m->devices[0].count, 16);
+  EXPECT_EQ(m->memoryBytes(), 80000000000);
+  EXPECT_EQ(m->devices[0].flopsPerSecond["bf16"], 9.9e14);
+  EXPECT_EQ(m->devices[0].efficiency["bf16"][1].second, 0.7);
+  EXPECT_EQ(m->links[0].devices, 8);
+  EXPECT_EQ(m->links[1].devices, 0);
+  EXPECT_EQ(m->links[1].axes[0], "dp");
+  EXPECT_EQ(m->host.memoryBytes, 2000000000000);
+}
+
+TEST(ClusterFileTest, RoundTrip) {
+  std::string error;
+  for (const Machine &m : {Machine::builtin(), Machine::builtinBytes(),
+                           *Machine::parse(good, "c.json", error)}) {
+    std::optional<Machine> again = Machine::parse(m.json(), "c.json", error);
+    ASSERT_TRUE(again) << error;
+    EXPECT_EQ(again->json(), m.json());
+  }
+}
+
+/// The message for the good file with the first `from` replaced by `to`.
+static std::string errorOf(const std::string &from, const std::string &to) {
+  std::string text = good;
+  size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+  std::string error;
+  EXPECT_FALSE(Machine::parse(text, "c.json", error));
+  return error;
+}
+
+TEST(ClusterFileTest, Messages) {
+  EXPECT_EQ(errorOf("1, \"name\"", "2, \"name\""),
+            "c.json: popt_cluster: version is 2, but this build reads "
+            "version 1");
+  EXPECT_EQ(errorOf("\"popt_cluster\": 1,", ""),
+            "c.json: cluster: key \"popt_cluster\" is missing");
+  EXPECT_EQ(errorOf("\"two nodes\"", "7"),
+            "c.json: name: must be a string, got 7");
+  EXPECT_EQ(errorOf("\"links\"", "\"linkss\""),
+            "c.json: cluster: unknown key \"linkss\", did you mean "
+            "\"links\"?");
+  EXPECT_EQ(errorOf("\"links\"", "\"quux_frobnicate\""),
+            "c.json: cluster: unknown key \"quux_frobnicate\"");
+  EXPECT_EQ(errorOf("\"memory_bytes\": 8e10", "\"memory_byte\": 8e10"),
+            "c.json: devices[0]: unknown key \"memory_byte\", did you mean "
+            "\"memory_bytes\"?");
+  EXPECT_EQ(errorOf("16", "0"), "c.json: devices[0].count: must be a whole "
+                                "number from 1 up, got 0");
+  EXPECT_EQ(errorOf("16", "1.5"), "c.json: devices[0].count: must be a whole "
+                                  "number from 1 up, got 1.5");
+  EXPECT_EQ(errorOf("3.35e12", "-1"),
+            "c.json: devices[0].memory_bytes_per_second: must be a number "
+            "above 0, got -1");
+  EXPECT_EQ(errorOf("6.7e13", "\"fast\""),
+            "c.json: devices[0].flops_per_second.f32: must be a number above "
+            "0, got \"fast\"");
+  EXPECT_EQ(errorOf("{\"f32\": 6.7e13, \"bf16\": 9.9e14}", "{}"),
+            "c.json: devices[0].flops_per_second: must be an object of at "
+            "least one element type, got {}");
+  EXPECT_EQ(errorOf("{\"bf16\": [[", "{\"bf17\": [["),
+            "c.json: devices[0].efficiency: unknown key \"bf17\", did you "
+            "mean \"bf16\"?");
+  EXPECT_EQ(errorOf("[1e11, 0.7]", "[1e5, 0.7]"),
+            "c.json: devices[0].efficiency.bf16[1][0]: must be above the "
+            "entry before, got 100000.0");
+  EXPECT_EQ(errorOf("[1e11, 0.7]", "[1e11, 7]"),
+            "c.json: devices[0].efficiency.bf16[1][1]: must be at most 1, "
+            "got 7");
+  EXPECT_EQ(errorOf("[1e11, 0.7]", "3"),
+            "c.json: devices[0].efficiency.bf16[1]: must be a pair [flops, "
+            "fraction], got 3");
+  EXPECT_EQ(errorOf("\"devices\": 8, ", ""),
+            "c.json: links[0]: key \"devices\" is missing: only the last "
+            "level may join all devices");
+  EXPECT_EQ(errorOf("2e-6", "-2"), "c.json: links[0].latency_seconds: must "
+                                   "be a number not below 0, got -2");
+  EXPECT_EQ(errorOf("[\"dp\"]", "[]"),
+            "c.json: links[1].axes: must be a list of at least one entry, "
+            "got []");
+  EXPECT_EQ(errorOf("\"memory_bytes\": 2e12, ", ""),
+            "c.json: host: key \"memory_bytes\" is missing");
+}
+
+TEST(ClusterFileTest, NotJson) {
+  std::string error;
+  EXPECT_FALSE(
+      Machine::parse("{\"popt_cluster\": 1,\n  oops}", "c.json", error));
+  EXPECT_EQ(error, "c.json:2:3: not valid JSON");
+  EXPECT_FALSE(Machine::parse("", "c.json", error));
+  EXPECT_EQ(error, "c.json:1:1: not valid JSON");
+  EXPECT_FALSE(Machine::parse("[1, 2]", "c.json", error));
+  EXPECT_EQ(error, "c.json: cluster: must be an object, got [1,2]");
+  EXPECT_FALSE(Machine::parse("{\"popt_cluster\": \"\xff\"}", "c.json", error));
+  EXPECT_FALSE(error.empty());
+}
+
+TEST(ClusterFileTest, Load) {
+  std::string error;
+  EXPECT_EQ(Machine::load("builtin", error)->name, "builtin");
+  EXPECT_EQ(Machine::load("builtin:bytes", error)->name, "builtin:bytes");
+  EXPECT_FALSE(Machine::load("builtin:h100", error));
+  EXPECT_EQ(error, "machine \"builtin:h100\" does not exist, built in are "
+                   "\"builtin\" and \"builtin:bytes\"");
+  EXPECT_FALSE(Machine::load("/nonexistent/c.json", error));
+  EXPECT_EQ(error, "cannot read cluster file \"/nonexistent/c.json\"");
+  std::string path = testing::TempDir() + "popt_cluster_test.json";
+  std::ofstream(path) << good;
+  EXPECT_TRUE(Machine::load(path, error));
+  std::remove(path.c_str());
+}
+
+TEST(ClusterFileTest, NearestName) {
+  std::vector<std::string> names{"gpipe", "1f1b", "interleaved"};
+  EXPECT_EQ(nearestName("gpip", names), "gpipe");
+  EXPECT_EQ(nearestName("interleave", names), "interleaved");
+  EXPECT_EQ(nearestName("1f1f1b", names), "1f1b");
+  EXPECT_EQ(nearestName("zero-bubble", names), std::nullopt);
+}

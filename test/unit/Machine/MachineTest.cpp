@@ -1,0 +1,117 @@
+// Cost formulas and link levels.
+
+#include "popt/Machine/Machine.h"
+
+#include <gtest/gtest.h>
+
+using namespace popt;
+
+TEST(MachineTest, WireBytes) {
+  // 960 bytes among 4 devices: 240 each.
+  EXPECT_EQ(wireBytes(Collective::AllReduce, 4, 960), 1440);
+  EXPECT_EQ(wireBytes(Collective::AllGather, 4, 960), 720);
+  EXPECT_EQ(wireBytes(Collective::ReduceScatter, 4, 960), 3 * 240);
+  EXPECT_EQ(wireBytes(Collective::AllToAll, 4, 960), 720);
+  EXPECT_EQ(wireBytes(Collective::Permute, 4, 960), 960);
+  EXPECT_EQ(wireBytes(Collective::Broadcast, 4, 960), 960);
+  EXPECT_EQ(wireBytes(Collective::Reduce, 4, 960), 960);
+  EXPECT_EQ(wireBytes(Collective::Gather, 4, 960), 720);
+  EXPECT_EQ(wireBytes(Collective::Scatter, 4, 960), 720);
+  // What does not divide is rounded up: 2 * 2/3 * 10 = 13.3, 2/3 * 10 = 6.7.
+  EXPECT_EQ(wireBytes(Collective::AllReduce, 3, 10), 14);
+  EXPECT_EQ(wireBytes(Collective::AllGather, 3, 10), 7);
+  for (int k = 0; k < 9; ++k)
+    EXPECT_EQ(wireBytes(Collective(k), 1, 960), 0);
+}
+
+TEST(MachineTest, Seconds) {
+  Machine m = Machine::builtin();
+  m.links = {{"link", 0, 1e-6, 1e9, {}}};
+  CommCost cost = m.collective(Collective::AllReduce, 4, 0, 1000000);
+  EXPECT_EQ(cost.wireBytes, 1500000);
+  EXPECT_DOUBLE_EQ(cost.seconds, 6e-6 + 1.5e-3);
+  EXPECT_DOUBLE_EQ(m.collective(Collective::AllGather, 4, 0, 1000000).seconds,
+                   3e-6 + 0.75e-3);
+  EXPECT_DOUBLE_EQ(m.collective(Collective::Permute, 4, 0, 1000000).seconds,
+                   1e-6 + 1e-3);
+  EXPECT_EQ(m.collective(Collective::AllReduce, 1, 0, 1000000).seconds, 0);
+  EXPECT_EQ(m.collective(Collective::AllReduce, 4, 0, 0).seconds, 0);
+}
+
+TEST(MachineTest, BytesMachineCountsBytes) {
+  Machine m = Machine::builtinBytes();
+  Mesh mesh({{"dp", 2}, {"tp", 3}});
+  for (int k = 0; k < 9; ++k) {
+    CommCost cost =
+        m.collective(Collective(k), mesh, {mesh.ref(0), mesh.ref(1)}, 12345);
+    EXPECT_EQ(cost.seconds, cost.wireBytes);
+    EXPECT_GT(cost.wireBytes, 0);
+  }
+  EXPECT_EQ(m.copySeconds(1 << 30), 0);
+  EXPECT_EQ(m.computeSeconds("bf16", 1e15, 1 << 30), 0);
+}
+
+TEST(MachineTest, Roofline) {
+  Machine m = Machine::builtin();
+  DeviceSpec &d = m.devices[0];
+  d.memoryBytesPerSecond = 1e10;
+  d.flopsPerSecond = {{"bf16", 4e12}, {"f32", 1e12}};
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 2e12, 100), 2);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 100, 20000000000), 2);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("bf16", 2e12, 100), 0.5);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("i32", 2e12, 100), 2); // as f32
+  d.efficiency = {{"f32", {{1e6, 0.1}, {1e10, 0.5}}}};
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 1e6, 0), 1e6 / 1e11);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 1e8, 0), 1e8 / 3e11);
+  EXPECT_DOUBLE_EQ(m.computeSeconds("f32", 1e12, 0), 1e12 / 5e11);
+  EXPECT_DOUBLE_EQ(m.copySeconds(1000000), 2e-4);
+}
+
+TEST(MachineTest, Levels) {
+  Machine m = Machine::builtin();
+  m.links = {{"nvlink", 4, 1e-6, 4e11, {}},
+             {"rack", 2, 2e-6, 1e11, {}},
+             {"spine", 0, 5e-6, 5e10, {}}};
+  Mesh mesh({{"dp", 4}, {"tp", 4}});
+  EXPECT_EQ(m.level(mesh, mesh.ref(1)), 0);
+  EXPECT_EQ(m.level(mesh, mesh.ref(0)), 2);
+  EXPECT_EQ(m.level(mesh, AxisRef{0, 2, 2}), 1); // neighbouring groups
+  EXPECT_EQ(m.level(mesh, AxisRef{0, 1, 2}), 2);
+  EXPECT_EQ(m.level(mesh, {mesh.ref(1), {0, 2, 2}}), 1);
+  // 6 does not fill 4: some groups cross.
+  Mesh six({{"x", 2}, {"y", 6}});
+  EXPECT_EQ(m.level(six, six.ref(1)), 2);
+  // Physical order decides, not rank order.
+  Mesh swapped({{"a", 2}, {"b", 4}}, {0, 4, 1, 5, 2, 6, 3, 7});
+  EXPECT_EQ(m.level(swapped, swapped.ref(1)), 1);
+  m.links[0].axes = {"dp"};
+  EXPECT_EQ(m.level(mesh, mesh.ref(0)), 0);
+  EXPECT_DOUBLE_EQ(
+      m.collective(Collective::Permute, mesh, {mesh.ref(0)}, 400000).seconds,
+      1e-6 + 1e-6);
+}
+
+TEST(MachineTest, TimeAxesStayInMemory) {
+  Machine m = Machine::builtin();
+  Mesh mesh({{"dp", 2}, {"mb", 4, AxisKind::Time}});
+  EXPECT_EQ(m.level(mesh, mesh.ref(1)), -1);
+  CommCost cost =
+      m.collective(Collective::AllReduce, mesh, {mesh.ref(1)}, 1000);
+  EXPECT_EQ(cost.wireBytes, 0);
+  EXPECT_DOUBLE_EQ(cost.seconds, m.copySeconds(1000));
+  EXPECT_EQ(m.collective(Collective::AllReduce, mesh,
+                         {mesh.ref(0), mesh.ref(1)}, 1000)
+                .wireBytes,
+            1000);
+}
+
+TEST(MachineTest, Summary) {
+  WireSummary a, b;
+  EXPECT_EQ(a.str(), "none");
+  a.add(Collective::Permute, 96);
+  b.add(Collective::AllReduce, 1000);
+  b.add(Collective::AllReduce, 24);
+  a.add(b);
+  EXPECT_EQ(a.str(), "all-reduce 2 x, 1024 B; permute 1 x, 96 B");
+  EXPECT_EQ(a.totalBytes(), 1120);
+}
