@@ -98,6 +98,9 @@ foreach(pair "nlohmann_json::nlohmann_json nlohmann_json" "Threads::Threads Thre
     string(APPEND POPT_DEPENDENCIES "find_dependency(${package})\n")
   endif()
 endforeach()
+if(popt_imported MATCHES "lld(ELF|Common)")
+  string(APPEND POPT_DEPENDENCIES "set(LLD_DIR \"${POPT_LLVM_ROOT}/lib/cmake/lld\")\nfind_dependency(LLD CONFIG)\n")
+endif()
 configure_package_config_file(
   "${CMAKE_CURRENT_LIST_DIR}/poptConfig.cmake.in" "${CMAKE_CURRENT_BINARY_DIR}/poptConfig.cmake"
   INSTALL_DESTINATION "${POPT_CMAKE_DIR}"

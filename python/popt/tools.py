@@ -23,7 +23,7 @@ def find_tool(name):
     package lies in, or on PATH. Errors: FileNotFoundError."""
     here = os.path.dirname(os.path.abspath(__file__))
     folders = [os.environ.get("POPT_BIN"), os.path.join(here, "..", "..", "build", "bin"),
-               os.path.join(here, "..", "..", "bin"), os.path.join(here, "..", "..", "..", "bin")]
+               os.path.join(here, "..", "..", "..", "..", "bin")]
     for folder in filter(None, folders):
         file = os.path.normpath(os.path.join(folder, name))
         if os.access(file, os.X_OK) and os.path.isfile(file):
