@@ -19,15 +19,6 @@ using namespace popt::dist;
 // Custom directives
 //===----------------------------------------------------------------------===//
 
-static ParseResult parseSharding(OpAsmParser &parser, ShardingAttr &sharding) {
-  return parser.parseAttribute(sharding);
-}
-
-static void printSharding(OpAsmPrinter &printer, Operation *,
-                          ShardingAttr sharding) {
-  printer << sharding;
-}
-
 static ParseResult parseMonoidWord(OpAsmParser &parser, MonoidAttr &monoid) {
   monoid = dyn_cast_or_null<MonoidAttr>(MonoidAttr::parse(parser, {}));
   return success(monoid != nullptr);

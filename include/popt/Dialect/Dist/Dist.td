@@ -56,7 +56,7 @@ def Dist_ConstraintOp : Dist_Op<"constraint", [Pure, SameOperandsAndResultType]>
     ```mlir
     dist.mesh @mesh = <["dp"=2]>
     func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-      %0 = dist.constraint %x #dist.sharding<@mesh, [{"dp"}, {?} ]> : tensor<8x4xf32>
+      %0 = dist.constraint %x <@mesh, [{"dp"}, {?} ]> : tensor<8x4xf32>
       return %0 : tensor<8x4xf32>
     }
     ```
@@ -66,7 +66,7 @@ def Dist_ConstraintOp : Dist_Op<"constraint", [Pure, SameOperandsAndResultType]>
   }];
   let arguments = (ins AnyRankedTensor:$input, Dist_ShardingAttr:$sharding);
   let results = (outs AnyRankedTensor:$result);
-  let assemblyFormat = "$input custom<Sharding>($sharding) attr-dict `:` type($result)";
+  let assemblyFormat = "$input $sharding attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
 
@@ -125,8 +125,8 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
     ```mlir
     dist.mesh @mesh = <["dp"=2]>
     func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-      %0 = dist.reshard %x from #dist.sharding<@mesh, [{"dp"}, {} ]>
-                           to #dist.sharding<@mesh, [{}, {"dp"} ]> : tensor<8x4xf32>
+      %0 = dist.reshard %x from <@mesh, [{"dp"}, {} ]>
+                           to <@mesh, [{}, {"dp"} ]> : tensor<8x4xf32>
       return %0 : tensor<8x4xf32>
     }
     ```
@@ -138,7 +138,7 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
                        Dist_ShardingAttr:$to);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $input `from` custom<Sharding>($from) `to` custom<Sharding>($to) attr-dict `:` type($result)
+    $input `from` $from `to` $to attr-dict `:` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -283,7 +283,7 @@ def Dist_AllReduceOp : Dist_CollectiveOp<"all_reduce", "AllReduce",
   }], Dist_Text.asClause, Dist_Text.constraints);
   let assemblyFormat = [{
     $input custom<MonoidWord>($monoid) `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
-    `:` type($result) (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    `:` type($result) (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -297,8 +297,8 @@ def Dist_AllGatherOp : Dist_CollectiveOp<"all_gather", "AllGather", (ins I64Attr
     dist.mesh @mesh = <["dp"=2]>
     func.func @main(%x: tensor<3x4xf32>) -> tensor<5x4xf32> {
       %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32>
-          as tensor<5x4xf32> from #dist.sharding<@mesh, [{"dp"}, {} ]>
-                             to #dist.sharding<@mesh, [{}, {} ]>
+          as tensor<5x4xf32> from <@mesh, [{"dp"}, {} ]>
+                             to <@mesh, [{}, {} ]>
       return %0 : tensor<5x4xf32>
     }
     ```
@@ -306,7 +306,7 @@ def Dist_AllGatherOp : Dist_CollectiveOp<"all_gather", "AllGather", (ins I64Attr
   let assemblyFormat = [{
     $input `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
     `:` type($input) `->` type($result)
-    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -329,7 +329,7 @@ def Dist_ReduceScatterOp : Dist_CollectiveOp<"reduce_scatter", "ReduceScatter",
   let assemblyFormat = [{
     $input custom<MonoidWord>($monoid) `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh
     attr-dict `:` type($input) `->` type($result)
-    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -354,7 +354,7 @@ def Dist_AllToAllOp : Dist_CollectiveOp<"all_to_all", "AllToAll",
   let assemblyFormat = [{
     $input `split` $split `concat` $concat `over` custom<Groups>($axes, $replica_groups)
     `on` $mesh attr-dict `:` type($input) `->` type($result)
-    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -376,7 +376,7 @@ def Dist_AllSliceOp : Dist_CollectiveOp<"all_slice", "AllSlice", (ins I64Attr:$d
   let assemblyFormat = [{
     $input `dim` $dim `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
     `:` type($input) `->` type($result)
-    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -397,7 +397,7 @@ def Dist_ToPartialOp : Dist_CollectiveOp<"to_partial", "ToPartial",
   }], Dist_Text.asClause, Dist_Text.constraints);
   let assemblyFormat = [{
     $input custom<MonoidWord>($monoid) `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
-    `:` type($result) (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    `:` type($result) (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
 
@@ -428,7 +428,7 @@ def Dist_PermuteOp : Dist_Op<"permute", [NoMemoryEffect, CollectiveOpInterface]>
   let assemblyFormat = [{
     $input `pairs` custom<RankLists>($pairs) `on` $mesh attr-dict
     `:` type($input) `->` type($result)
-    (`as` $global_type^ `from` custom<Sharding>($from) `to` custom<Sharding>($to))?
+    (`as` $global_type^ `from` $from `to` $to)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
