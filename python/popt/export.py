@@ -82,6 +82,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     fn              a function or a jitted function. A plain function keeps all
                     its arguments; a jitted one keeps its own options, and the
                     options below that it already has must not be given again.
+                    Bind static arguments with functools.partial first.
     args            tuple of pytrees of arrays (any array-like), or of
                     `jax.ShapeDtypeStruct` where only the module is wanted.
     path            the module file, such as "step/dp2_tp2.mlir". Beside it go
@@ -91,7 +92,9 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     mesh            {axis: size}, a `jax.sharding.Mesh` or an `AbstractMesh`.
                     A dict needs no devices: any size can be exported anywhere.
     in_shardings    pytree (or pytree prefix) of `PartitionSpec`, `Sharding` or
-                    None (left to propagation), matching `args`.
+                    None (left to propagation), matching `args`. JAX insists
+                    that argument shardings divide; popt does not: say uneven
+                    ones by a constraint in fn or by a plan.
     out_shardings   the same for the results; None prints no result shardings.
     donate_argnums  positions whose leaves are state, updated in place.
     names           names of the positional parameters, where fn's own signature
