@@ -33,7 +33,7 @@ WORDS = ["tensor<f32>", "tensor<4x?xf32>", "tensor<0x3xf32>", "tensor<2x3xi1>", 
          "(", ")", "[", "]", "<", ">", ",", "=", ":", "call @main", "return", "func.func",
          "mhlo.sharding", "\"\"", "\"\\FF\\00\""]
 # No core files; an input that wants more than 6 GiB is a crash like any other.
-LIMITED = ["sh", "-c", 'ulimit -c 0 -v 6291456; exec "$@"', "sh"]
+LIMITED = ["sh", "-c", 'ulimit -c 0; ulimit -v 6291456; exec "$@"', "sh"]
 
 
 def sources_in(folders, largest):
