@@ -52,6 +52,12 @@ static LogicalResult verifyShardings(Operation *op, Attribute attr,
   return success();
 }
 
+/// In a partitioned function shardings speak of the global type.
+static Type globalType(Attribute attr, Type type) {
+  auto global = dyn_cast_or_null<TypeAttr>(attr);
+  return global ? global.getValue() : type;
+}
+
 LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attr) {
   if (attr.getName() == kShardings)
@@ -74,8 +80,11 @@ LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
   if (!func)
     return success();
   if (attr.getName() == kSharding)
-    return verifyShardingOf(op, attr.getValue(), func.getArgumentTypes()[index],
-                            describeArgument(func, index));
+    return verifyShardingOf(
+        op, attr.getValue(),
+        globalType(func.getArgAttr(index, kGlobalType),
+                   func.getArgumentTypes()[index]),
+        describeArgument(func, index));
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of argument " << index
                            << " is not a string";
@@ -113,8 +122,11 @@ LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
   if (!func)
     return success();
   if (attr.getName() == kSharding)
-    return verifyShardingOf(op, attr.getValue(), func.getResultTypes()[index],
-                            describeResult(func, index));
+    return verifyShardingOf(
+        op, attr.getValue(),
+        globalType(func.getResultAttr(index, kGlobalType),
+                   func.getResultTypes()[index]),
+        describeResult(func, index));
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of result " << index
                            << " is not a string";

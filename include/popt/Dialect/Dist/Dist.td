@@ -46,7 +46,7 @@ def Dist_MeshOp : Dist_Op<"mesh", [Symbol]> {
 // Global operations
 //===----------------------------------------------------------------------===//
 
-def Dist_ConstraintOp : Dist_Op<"constraint", [Pure, SameOperandsAndResultType]> {
+def Dist_ConstraintOp : Dist_Op<"constraint", [SameOperandsAndResultType]> {
   let summary = "The user's sharding of a value";
   let description = [{
     The result is the operand in this sharding. It binds: propagation starts

@@ -29,6 +29,8 @@ inline constexpr llvm::StringLiteral kOperandShardings =
 inline constexpr llvm::StringLiteral kName = "dist.name";
 /// On a function's argument: index of the result that becomes its next value.
 inline constexpr llvm::StringLiteral kState = "dist.state";
+/// On an argument or result of a partitioned function: its global type.
+inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
 
 /// The mesh of the module around `anchor` (or of `anchor`, if it is a module),
 /// or null if it has none.

@@ -1,0 +1,334 @@
+//===- SdyDialect.cpp - The dialect, and where its attributes may stand ---===//
+//
+// Registration, and the verification of `sdy.sharding` and `sdy.sharding_rule`
+// on operations, function arguments and function results. Tests:
+// test/Dialect/Sdy/invalid-shardings.mlir, invalid-rules.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Sdy/Sdy.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::sdy;
+
+#include "popt/Dialect/Sdy/SdyDialect.cpp.inc"
+#include "popt/Dialect/Sdy/SdyEnums.cpp.inc"
+
+void SdyDialect::initialize() {
+  registerAttributes();
+  registerOperations();
+}
+
+TensorShardingAttr sdy::getSharding(Value value) {
+  if (auto result = dyn_cast<OpResult>(value)) {
+    auto list = result.getOwner()->getAttrOfType<TensorShardingPerValueAttr>(
+        kShardingAttr);
+    unsigned i = result.getResultNumber();
+    return list && i < list.getShardings().size() ? list.getSharding(i)
+                                                  : TensorShardingAttr();
+  }
+  auto arg = cast<BlockArgument>(value);
+  auto func = dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
+  if (!func || !arg.getOwner()->isEntryBlock())
+    return {};
+  return func.getArgAttrOfType<TensorShardingAttr>(arg.getArgNumber(),
+                                                   kShardingAttr);
+}
+
+//===----------------------------------------------------------------------===//
+// What can be wrong with a sharding
+//===----------------------------------------------------------------------===//
+
+/// What is wrong with one axis by itself.
+static std::string checkAxis(AxisRefAttr axis, MeshAttr mesh) {
+  int64_t size = mesh.getAxisSize(axis.getName());
+  if (size == 0) {
+    SmallVector<StringRef> names;
+    for (MeshAxisAttr known : mesh.getAxes())
+      names.push_back(known.getName());
+    return ("axis \"" + axis.getName() + "\" is not in the mesh" +
+            dist::suggestName(axis.getName(), names))
+        .str();
+  }
+  SubAxisInfoAttr part = axis.getSubAxisInfo();
+  if (!part)
+    return "";
+  int64_t next = 0;
+  if (part.getPreSize() < 1 || part.getSize() < 2 ||
+      llvm::MulOverflow(part.getPreSize(), part.getSize(), next) ||
+      size % next != 0 || part.getSize() == size)
+    return "part " + axis.toString() +
+           " is no proper part of an axis of size " + std::to_string(size);
+  return "";
+}
+
+static bool overlap(AxisRefAttr a, AxisRefAttr b) {
+  if (a.getName() != b.getName())
+    return false;
+  SubAxisInfoAttr x = a.getSubAxisInfo(), y = b.getSubAxisInfo();
+  return !x || !y ||
+         (x.getPreSize() < y.getNextPreSize() &&
+          y.getPreSize() < x.getNextPreSize());
+}
+
+/// True if `b` continues `a`, so that one part should be written.
+static bool canMerge(AxisRefAttr a, AxisRefAttr b) {
+  SubAxisInfoAttr x = a.getSubAxisInfo(), y = b.getSubAxisInfo();
+  return a.getName() == b.getName() && x && y &&
+         x.getNextPreSize() == y.getPreSize();
+}
+
+/// Position in the mesh, for the order of replicated and unreduced axes.
+static std::pair<int64_t, int64_t> position(AxisRefAttr axis, MeshAttr mesh) {
+  int64_t number = 0;
+  for (auto [i, known] : llvm::enumerate(mesh.getAxes()))
+    if (known.getName() == axis.getName())
+      number = i;
+  SubAxisInfoAttr part = axis.getSubAxisInfo();
+  return {number, part ? part.getPreSize() : 1};
+}
+
+namespace {
+/// Collects the axes of a sharding and what is wrong with them.
+class AxisChecker {
+public:
+  AxisChecker(MeshAttr mesh) : mesh(mesh) {}
+  void add(ArrayRef<AxisRefAttr> axes) {
+    for (auto [i, axis] : llvm::enumerate(axes)) {
+      if (!problem.empty())
+        return;
+      problem = checkAxis(axis, mesh);
+      if (problem.empty() && i > 0 && canMerge(axes[i - 1], axis))
+        problem = "parts " + axes[i - 1].toString() + " and " +
+                  axis.toString() + " can be written as one";
+      for (AxisRefAttr other : used)
+        if (problem.empty() && overlap(other, axis))
+          problem = "axis " + axis.toString() + " of size " +
+                    std::to_string(axis.getSize(mesh)) + " is used twice";
+      used.push_back(axis);
+    }
+  }
+  void addOrdered(ArrayRef<AxisRefAttr> axes, StringRef kind) {
+    add(axes);
+    if (problem.empty() &&
+        !llvm::is_sorted(axes, [&](AxisRefAttr a, AxisRefAttr b) {
+          return position(a, mesh) < position(b, mesh);
+        }))
+      problem = ("the " + kind + " axes are not in the mesh's order").str();
+  }
+  std::string problem;
+
+private:
+  MeshAttr mesh;
+  SmallVector<AxisRefAttr> used;
+};
+} // namespace
+
+std::string sdy::checkSharding(TensorShardingAttr sharding, Type type,
+                               Operation *op) {
+  MeshAttr mesh = sharding.getMesh(op);
+  if (!mesh)
+    return ("mesh @" + sharding.getMeshSymName().getValue() + " is unknown")
+        .str();
+  AxisChecker checker(mesh);
+  for (DimensionShardingAttr dim : sharding.getDimShardings())
+    checker.add(dim.getAxes());
+  checker.addOrdered(sharding.getReplicatedAxes(), "replicated");
+  checker.addOrdered(sharding.getUnreducedAxes(), "unreduced");
+  if (!checker.problem.empty())
+    return checker.problem;
+  for (auto [i, dim] : llvm::enumerate(sharding.getDimShardings()))
+    if (dim.emptyAxes() && dim.getIsClosed() && dim.getPriority())
+      return ("dimension " + Twine(i) +
+              " is empty and closed but has a priority")
+          .str();
+  if (auto tuple = dyn_cast<TupleType>(type))
+    if (tuple.size() == 1)
+      type = tuple.getType(0);
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (shaped && !shaped.hasRank())
+    return "only ranked tensors have shardings";
+  if (!shaped &&
+      (sharding.getRank() != 0 || !sharding.getReplicatedAxes().empty() ||
+       !sharding.getUnreducedAxes().empty()))
+    return "a value that is no tensor has rank 0 and no axes";
+  // One device for all holds tensors of any rank.
+  if (mesh.isMaximal() && sharding.getRank() == 0)
+    return "";
+  int64_t rank = shaped ? shaped.getRank() : 0;
+  if (sharding.getRank() != rank)
+    return (Twine(sharding.getRank()) + " dimension" +
+            (sharding.getRank() == 1 ? " is" : "s are") +
+            " listed for a value of rank " + Twine(rank))
+        .str();
+  return "";
+}
+
+static LogicalResult verifySharding(Operation *op, Attribute attr, Type type,
+                                    const Twine &what) {
+  auto sharding = dyn_cast<TensorShardingAttr>(attr);
+  if (!sharding)
+    return op->emitError() << "the sharding of " << what
+                           << " is not a #sdy.sharding";
+  std::string problem = checkSharding(sharding, type, op);
+  if (!problem.empty())
+    return op->emitError() << problem << " in the sharding of " << what;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Sharding rules
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyMapping(Operation *op, TensorMappingAttr mapping,
+                                   Type type, ArrayRef<int64_t> sizes,
+                                   const Twine &what) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape())
+    return op->emitError() << what << " of the sharding rule is not a tensor "
+                           << "of static shape";
+  if (mapping.getRank() != tensor.getRank())
+    return op->emitError() << what << " of the sharding rule has "
+                           << mapping.getRank() << " dimensions, but the value "
+                           << tensor.getRank();
+  SmallVector<bool> seen(sizes.size(), false);
+  for (DimMappingAttr dim : mapping.getDimMappings())
+    for (int64_t factor : dim.getFactorIndices()) {
+      if (factor < 0 || factor >= static_cast<int64_t>(sizes.size()))
+        return op->emitError() << what << " of the sharding rule uses factor "
+                               << factor << ", but there are " << sizes.size();
+      if (seen[factor])
+        return op->emitError() << what << " of the sharding rule uses factor "
+                               << factor << " twice";
+      if (sizes[factor] == 1 && dim.getFactorIndices().size() > 1)
+        return op->emitError()
+               << what << " of the sharding rule has a dimension of several "
+               << "factors, of which factor " << factor << " has size 1";
+      seen[factor] = true;
+    }
+  return success();
+}
+
+static LogicalResult verifyMappings(Operation *op,
+                                    ArrayRef<TensorMappingAttr> mappings,
+                                    TypeRange types, ArrayRef<int64_t> sizes,
+                                    StringRef kind) {
+  if (mappings.size() != types.size())
+    return op->emitError() << "the sharding rule maps " << mappings.size()
+                           << " " << kind << "s, but there are "
+                           << types.size();
+  for (auto [i, mapping, type] : llvm::enumerate(mappings, types))
+    if (failed(verifyMapping(op, mapping, type, sizes, kind + " " + Twine(i))))
+      return failure();
+  return success();
+}
+
+static bool usesFactor(ArrayRef<TensorMappingAttr> mappings, int64_t factor) {
+  return llvm::any_of(mappings, [&](TensorMappingAttr mapping) {
+    return llvm::any_of(mapping.getDimMappings(), [&](DimMappingAttr dim) {
+      return llvm::is_contained(dim.getFactorIndices(), factor);
+    });
+  });
+}
+
+static LogicalResult verifySpecialFactors(Operation *op,
+                                          OpShardingRuleAttr rule) {
+  int64_t numFactors = rule.getFactorSizes().size();
+  SmallVector<bool> kindGiven(numFactors, false);
+  for (auto [factors, isKind] :
+       {std::pair(rule.getReductionFactors(), true),
+        std::pair(rule.getNeedReplicationFactors(), true),
+        std::pair(rule.getPermutationFactors(), true),
+        std::pair(rule.getBlockedPropagationFactors(), false)})
+    for (auto [i, factor] : llvm::enumerate(factors)) {
+      if (factor >= numFactors)
+        return op->emitError() << "the sharding rule uses factor " << factor
+                               << ", but there are " << numFactors;
+      if (i > 0 && factors[i - 1] >= factor)
+        return op->emitError()
+               << "the special factors of the sharding rule are not ascending";
+      if (isKind && kindGiven[factor])
+        return op->emitError()
+               << "factor " << factor << " of the sharding rule has two kinds";
+      if (isKind)
+        kindGiven[factor] = true;
+    }
+  for (int64_t factor : rule.getReductionFactors())
+    if (usesFactor(rule.getResultMappings(), factor))
+      return op->emitError() << "reduction factor " << factor
+                             << " of the sharding rule is in a result";
+  return success();
+}
+
+static LogicalResult verifyRule(Operation *op, Attribute attr) {
+  auto rule = dyn_cast<OpShardingRuleAttr>(attr);
+  if (!rule)
+    return op->emitError("the sharding rule is not a #sdy.op_sharding_rule");
+  ArrayRef<int64_t> sizes = rule.getFactorSizes();
+  if (failed(verifyMappings(op, rule.getOperandMappings(),
+                            op->getOperandTypes(), sizes, "operand")) ||
+      failed(verifyMappings(op, rule.getResultMappings(), op->getResultTypes(),
+                            sizes, "result")) ||
+      failed(verifySpecialFactors(op, rule)))
+    return failure();
+  for (size_t factor = 0; factor < sizes.size(); ++factor)
+    if (!usesFactor(rule.getOperandMappings(), factor) &&
+        !usesFactor(rule.getResultMappings(), factor))
+      return op->emitError()
+             << "factor " << factor << " of the sharding rule is in no mapping";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Verification hooks
+//===----------------------------------------------------------------------===//
+
+LogicalResult SdyDialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  if (attr.getName() == kShardingRuleAttr)
+    return verifyRule(op, attr.getValue());
+  if (attr.getName() != kShardingAttr)
+    return success();
+  auto list = dyn_cast<TensorShardingPerValueAttr>(attr.getValue());
+  if (!list)
+    return op->emitError("\"sdy.sharding\" is not a #sdy.sharding_per_value");
+  // An operation without results may carry one sharding of its own.
+  if (op->getNumResults() == 0 && list.size() == 1)
+    return verifySharding(op, list.getSharding(0),
+                          NoneType::get(op->getContext()), "the operation");
+  if (list.getShardings().size() != op->getNumResults())
+    return op->emitError() << "has " << list.size() << " shardings for "
+                           << op->getNumResults() << " result"
+                           << (op->getNumResults() == 1 ? "" : "s");
+  for (auto [i, sharding, type] :
+       llvm::enumerate(list.getShardings(), op->getResultTypes()))
+    if (failed(verifySharding(op, sharding, type, "result " + Twine(i))))
+      return failure();
+  return success();
+}
+
+LogicalResult SdyDialect::verifyRegionArgAttribute(Operation *op,
+                                                   unsigned regionIndex,
+                                                   unsigned index,
+                                                   NamedAttribute attr) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func || attr.getName() != kShardingAttr)
+    return success();
+  return verifySharding(op, attr.getValue(), func.getArgumentTypes()[index],
+                        dist::describeArgument(func, index));
+}
+
+LogicalResult SdyDialect::verifyRegionResultAttribute(Operation *op,
+                                                      unsigned regionIndex,
+                                                      unsigned index,
+                                                      NamedAttribute attr) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (!func || attr.getName() != kShardingAttr)
+    return success();
+  return verifySharding(op, attr.getValue(), func.getResultTypes()[index],
+                        dist::describeResult(func, index));
+}

@@ -1,0 +1,371 @@
+//===- SdyOps.cpp - Syntax and verification of the sdy operations ---------===//
+//
+// Custom directives of the assembly formats and the operations' verifiers.
+// Tests: test/Dialect/Sdy.
+//
+//===----------------------------------------------------------------------===//
+#include "SdySyntax.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::sdy;
+
+//===----------------------------------------------------------------------===//
+// Custom directives
+//===----------------------------------------------------------------------===//
+
+/// `[<@mesh, [..]>, ..]`: shardings of several values without brackets around.
+static ParseResult parseShardingList(OpAsmParser &parser,
+                                     TensorShardingPerValueAttr &attr) {
+  SmallVector<TensorShardingAttr> shardings;
+  if (parseList(parser, AsmParser::Delimiter::Square, shardings))
+    return failure();
+  attr = TensorShardingPerValueAttr::get(parser.getContext(), shardings);
+  return success();
+}
+
+static void printShardingList(OpAsmPrinter &printer, Operation *,
+                              TensorShardingPerValueAttr attr) {
+  printer << "[";
+  printList(printer, attr.getShardings());
+  printer << "]";
+}
+
+static ParseResult parseNameList(OpAsmParser &parser, ManualAxesAttr &attr) {
+  return parseStripped(parser, attr);
+}
+static void printNameList(OpAsmPrinter &printer, Operation *,
+                          ManualAxesAttr attr) {
+  attr.print(printer);
+}
+
+static ParseResult parseAxes(OpAsmParser &parser, AxisRefListAttr &attr) {
+  return parseStripped(parser, attr);
+}
+static void printAxes(OpAsmPrinter &printer, Operation *,
+                      AxisRefListAttr attr) {
+  attr.print(printer);
+}
+
+static ParseResult parseAxesPerDim(OpAsmParser &parser,
+                                   ListOfAxisRefListsAttr &attr) {
+  return parseStripped(parser, attr);
+}
+static void printAxesPerDim(OpAsmPrinter &printer, Operation *,
+                            ListOfAxisRefListsAttr attr) {
+  attr.print(printer);
+}
+
+static ParseResult parseAllToAllParams(OpAsmParser &parser,
+                                       AllToAllParamListAttr &attr) {
+  return parseStripped(parser, attr);
+}
+static void printAllToAllParams(OpAsmPrinter &printer, Operation *,
+                                AllToAllParamListAttr attr) {
+  attr.print(printer);
+}
+
+static ParseResult parseReduction(OpAsmParser &parser, ReductionOpAttr &attr) {
+  ReductionOp reduction = ReductionOp::SUM;
+  for (ReductionOp candidate :
+       {ReductionOp::SUM, ReductionOp::MAX, ReductionOp::MIN})
+    if (succeeded(
+            parser.parseOptionalKeyword(stringifyReductionOp(candidate)))) {
+      reduction = candidate;
+      break;
+    }
+  attr = ReductionOpAttr::get(parser.getContext(), reduction);
+  return success();
+}
+static void printReduction(OpAsmPrinter &printer, Operation *,
+                           ReductionOpAttr attr) {
+  if (attr && attr.getValue() != ReductionOp::SUM)
+    printer << stringifyReductionOp(attr.getValue());
+}
+
+static ParseResult parseDirection(OpAsmParser &parser,
+                                  PropagationDirectionAttr &attr) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef word;
+  if (parser.parseKeyword(&word))
+    return failure();
+  std::optional<PropagationDirection> direction =
+      symbolizePropagationDirection(word);
+  if (!direction)
+    return parser.emitError(loc)
+           << "\"" << word
+           << "\" is no direction; there are NONE, FORWARD, BACKWARD";
+  attr = PropagationDirectionAttr::get(parser.getContext(), *direction);
+  return success();
+}
+static void printDirection(OpAsmPrinter &printer, Operation *,
+                           PropagationDirectionAttr attr) {
+  printer << stringifyPropagationDirection(attr.getValue());
+}
+
+static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren,
+                               /*allowType=*/true) ||
+      parser.parseRegion(region, arguments))
+    return failure();
+  OpBuilder builder(parser.getContext());
+  ManualComputationOp::ensureTerminator(region, builder,
+                                        parser.getEncodedSourceLoc(loc));
+  return success();
+}
+
+static void printBodyRegion(OpAsmPrinter &printer, Operation *,
+                            Region &region) {
+  printer << "(";
+  if (!region.empty())
+    llvm::interleaveComma(
+        region.getArguments(), printer,
+        [&](BlockArgument arg) { printer.printRegionArgument(arg); });
+  printer << ") ";
+  printer.printRegion(region, /*printEntryBlockArgs=*/false);
+}
+
+#define GET_OP_CLASSES
+#include "popt/Dialect/Sdy/Sdy.cpp.inc"
+
+void SdyDialect::registerOperations() {
+  addOperations<
+#define GET_OP_LIST
+#include "popt/Dialect/Sdy/Sdy.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifySharding(Operation *op, TensorShardingAttr sharding,
+                                    Type type, const Twine &what) {
+  std::string problem = checkSharding(sharding, type, op);
+  if (!problem.empty())
+    return op->emitOpError() << problem << " in " << what;
+  return success();
+}
+
+LogicalResult ShardingConstraintOp::verify() {
+  return verifySharding(*this, getSharding(), getType(), "its sharding");
+}
+
+LogicalResult ReshardOp::verify() {
+  return verifySharding(*this, getSharding(), getType(), "its sharding");
+}
+
+LogicalResult DataFlowEdgeOp::verify() {
+  if (!getSharding())
+    return success();
+  return verifySharding(*this, *getSharding(), getType(), "its sharding");
+}
+
+LogicalResult PropagationBarrierOp::verify() {
+  if (getAllowedDirection() == PropagationDirection::BOTH)
+    return emitOpError("allows both directions, so that it is no barrier; use "
+                       "NONE, FORWARD or BACKWARD");
+  return success();
+}
+
+static LogicalResult verifyShardings(Operation *op,
+                                     TensorShardingPerValueAttr shardings,
+                                     TypeRange types, StringRef kind) {
+  if (shardings.getShardings().size() != types.size())
+    return op->emitOpError()
+           << "has " << shardings.size() << " shardings for " << types.size()
+           << " " << kind << (types.size() == 1 ? "" : "s");
+  for (auto [i, sharding, type] :
+       llvm::enumerate(shardings.getShardings(), types))
+    if (failed(verifySharding(op, sharding, type,
+                              "the sharding of " + kind + " " + Twine(i))))
+      return failure();
+  return success();
+}
+
+/// The first sharding's mesh, if all shardings have it.
+static FailureOr<MeshAttr> getCommonMesh(ManualComputationOp op) {
+  MeshAttr common;
+  for (TensorShardingPerValueAttr list :
+       {op.getInShardings(), op.getOutShardings()})
+    for (TensorShardingAttr sharding : list.getShardings()) {
+      MeshAttr mesh = sharding.getMesh(op);
+      if (mesh.empty())
+        continue;
+      if (common && common != mesh)
+        return op.emitOpError()
+               << "has shardings on two meshes, " << common << " and " << mesh;
+      common = mesh;
+    }
+  return common;
+}
+
+static LogicalResult verifyManualAxes(ManualComputationOp op, MeshAttr mesh) {
+  for (StringAttr axis : op.getManualAxes()) {
+    if (mesh && !mesh.hasAxis(axis))
+      return op.emitOpError()
+             << "manual axis " << axis << " is not in the mesh " << mesh;
+    for (auto outer = op->getParentOfType<ManualComputationOp>(); outer;
+         outer = outer->getParentOfType<ManualComputationOp>())
+      if (llvm::is_contained(outer.getManualAxes(), axis)) {
+        InFlightDiagnostic diag =
+            op.emitOpError()
+            << "axis " << axis << " is already manual in an enclosing region";
+        diag.attachNote(outer.getLoc()) << "this one";
+        return diag;
+      }
+  }
+  return success();
+}
+
+/// The type of a value's block along the manual axes.
+static FailureOr<Type> getLocalType(ManualComputationOp op, Type type,
+                                    TensorShardingAttr sharding, MeshAttr mesh,
+                                    const Twine &what) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return type;
+  SmallVector<int64_t> shape(tensor.getShape());
+  for (auto [d, dim] : llvm::enumerate(sharding.getDimShardings())) {
+    AxisRefAttr free;
+    int64_t parts = 1;
+    for (AxisRefAttr axis : dim.getAxes()) {
+      if (!llvm::any_of(op.getManualAxes(), [&](StringAttr name) {
+            return name.getValue() == axis.getName();
+          })) {
+        free = axis;
+        continue;
+      }
+      if (free)
+        return op.emitOpError()
+               << "manual axis " << axis.toString() << " comes after axis "
+               << free.toString() << ", which is not manual, in dimension " << d
+               << " of " << what;
+      parts *= axis.getSize(mesh);
+    }
+    if (ShapedType::isDynamic(shape[d]))
+      continue;
+    if (shape[d] % parts != 0)
+      return op.emitOpError()
+             << "dimension " << d << " of " << what << " has extent "
+             << shape[d] << ", which the manual axes of size " << parts
+             << " do not divide";
+    shape[d] /= parts;
+  }
+  return Type(tensor.clone(shape));
+}
+
+static LogicalResult verifyLocalTypes(ManualComputationOp op, StringRef kind,
+                                      TypeRange globals,
+                                      TensorShardingPerValueAttr shardings,
+                                      TypeRange locals, MeshAttr mesh) {
+  if (locals.size() != globals.size())
+    return op.emitOpError() << "has " << globals.size() << " " << kind
+                            << "s, but its body has " << locals.size();
+  for (auto [i, global, sharding, local] :
+       llvm::enumerate(globals, shardings.getShardings(), locals)) {
+    std::string what = (kind + " " + Twine(i)).str();
+    FailureOr<Type> expected = getLocalType(op, global, sharding, mesh, what);
+    if (failed(expected))
+      return failure();
+    if (*expected != local)
+      return op.emitOpError()
+             << what << " has type " << global << ", whose block is "
+             << *expected << ", but its body has " << local;
+  }
+  return success();
+}
+
+LogicalResult ManualComputationOp::verify() {
+  if (failed(verifyShardings(*this, getInShardings(), getTensors().getTypes(),
+                             "operand")) ||
+      failed(verifyShardings(*this, getOutShardings(), getResultTypes(),
+                             "result")))
+    return failure();
+  FailureOr<MeshAttr> mesh = getCommonMesh(*this);
+  if (failed(mesh) || failed(verifyManualAxes(*this, *mesh)))
+    return failure();
+  Block &body = getBody().front();
+  if (failed(verifyLocalTypes(*this, "operand", getTensors().getTypes(),
+                              getInShardings(), body.getArgumentTypes(),
+                              *mesh)))
+    return failure();
+  return verifyLocalTypes(*this, "result", getResultTypes(), getOutShardings(),
+                          body.getTerminator()->getOperandTypes(), *mesh);
+}
+
+LogicalResult NamedComputationOp::verify() {
+  if (getInShardings() &&
+      failed(verifyShardings(*this, *getInShardings(), getOperands().getTypes(),
+                             "operand")))
+    return failure();
+  if (getOutShardings() && failed(verifyShardings(*this, *getOutShardings(),
+                                                  getResultTypes(), "result")))
+    return failure();
+  Block &body = getBody().front();
+  if (body.getArgumentTypes() != getOperands().getTypes())
+    return emitOpError("body's argument types are not its operands'");
+  if (TypeRange(body.getTerminator()->getOperandTypes()) !=
+      TypeRange(getResultTypes()))
+    return emitOpError("body returns other types than its results'");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Collectives
+//===----------------------------------------------------------------------===//
+
+/// Verifies the result's sharding, and that a list per dimension has the
+/// operand's rank.
+static LogicalResult verifyCollective(Operation *op,
+                                      TensorShardingAttr outSharding,
+                                      std::optional<size_t> numDims = {}) {
+  if (failed(verifySharding(op, outSharding, op->getResult(0).getType(),
+                            "out_sharding")))
+    return failure();
+  if (numDims && static_cast<int64_t>(*numDims) != outSharding.getRank())
+    return op->emitOpError()
+           << "lists axes of " << *numDims << " dimensions for a value of rank "
+           << outSharding.getRank();
+  return success();
+}
+
+LogicalResult AllGatherOp::verify() {
+  return verifyCollective(*this, getOutSharding(), getGatheringAxes().size());
+}
+LogicalResult AllSliceOp::verify() {
+  return verifyCollective(*this, getOutSharding(), getSlicingAxes().size());
+}
+LogicalResult CollectivePermuteOp::verify() {
+  return verifyCollective(*this, getOutSharding());
+}
+LogicalResult AllReduceOp::verify() {
+  return verifyCollective(*this, getOutSharding());
+}
+LogicalResult ReduceScatterOp::verify() {
+  return verifyCollective(*this, getOutSharding(),
+                          getReduceScatterAxes().size());
+}
+LogicalResult ShardedToUnreducedOp::verify() {
+  return verifyCollective(*this, getOutSharding(), getAxes().size());
+}
+LogicalResult ReplicatedToUnreducedOp::verify() {
+  return verifyCollective(*this, getOutSharding());
+}
+LogicalResult AllToAllOp::verify() {
+  if (failed(verifyCollective(*this, getOutSharding())))
+    return failure();
+  int64_t rank = getOutSharding().getRank();
+  for (AllToAllParamAttr param : getParams())
+    for (int64_t dim : {param.getSrcDim(), param.getTgtDim()})
+      if (dim < 0 || dim >= rank)
+        return emitOpError()
+               << "names dimension " << dim << " of a value of rank " << rank;
+  return success();
+}
