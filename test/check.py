@@ -83,6 +83,8 @@ def read_results(xml):
         skipped = case.find("skipped")
         if case.find("failure") is not None or case.find("error") is not None:
             results.append((name, "failed", ""))
+        elif skipped is not None and "Unable to find executable" in str(skipped.get("message")):
+            results.append((name, "failed", "its executable is not built"))
         elif skipped is not None:
             reason = skipped.get("message") or "no reason given"
             # What lit says of a gtest that called GTEST_SKIP().
