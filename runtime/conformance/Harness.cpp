@@ -1,0 +1,146 @@
+//===- Harness.cpp - Running a test body on every rank --------------------===//
+
+#include "Harness.h"
+
+#include "popt-rt/transport_threads.h"
+
+#include <numeric>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace popt::rt::conformance {
+
+static std::vector<Outcome>
+runThreads(int32_t size, popt_rt_threads_options options, const Body &body) {
+  std::vector<popt_rt_transport *> transports(size);
+  std::vector<Outcome> outcomes(size);
+  if (popt_rt_status status =
+          popt_rt_threads_create(size, &options, transports.data())) {
+    outcomes[0].error = popt_rt_status_name(status);
+    return outcomes;
+  }
+  std::vector<std::thread> threads;
+  for (int32_t rank = 0; rank < size; ++rank)
+    threads.emplace_back([&, rank] {
+      outcomes[rank].error = body(transports[rank]);
+      popt_rt_transport_destroy(transports[rank]);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  return outcomes;
+}
+
+/// The child's side of runProcesses: reports through the pipe.
+[[noreturn]] static void runRank(int segment, int32_t rank,
+                                 const popt_rt_threads_options &options,
+                                 const Body &body, int pipe) {
+  popt_rt_transport *transport = nullptr;
+  std::string error;
+  if (popt_rt_status status =
+          popt_rt_threads_attach(segment, rank, &options, &transport)) {
+    error = std::string("attach: ") + popt_rt_status_name(status);
+  } else {
+    error = body(transport);
+    popt_rt_transport_destroy(transport);
+  }
+  if (write(pipe, error.data(), error.size()) < 0)
+    _exit(3);
+  _exit(0);
+}
+
+static std::vector<Outcome>
+runProcesses(int32_t size, popt_rt_threads_options options, const Body &body) {
+  std::vector<Outcome> outcomes(size);
+  int segment = -1;
+  if (popt_rt_threads_create_segment(size, int64_t(256) << 20, &segment)) {
+    outcomes[0].error = "cannot make a segment";
+    return outcomes;
+  }
+  std::vector<pid_t> children(size);
+  std::vector<int> pipes(size);
+  for (int32_t rank = 0; rank < size; ++rank) {
+    int ends[2];
+    if (pipe(ends) != 0) {
+      outcomes[rank].error = "cannot make a pipe";
+      return outcomes;
+    }
+    children[rank] = fork();
+    if (children[rank] == 0)
+      runRank(segment, rank, options, body, ends[1]);
+    close(ends[1]);
+    pipes[rank] = ends[0];
+  }
+  for (int32_t rank = 0; rank < size; ++rank) {
+    char buffer[4096];
+    ssize_t got;
+    while ((got = read(pipes[rank], buffer, sizeof buffer)) > 0)
+      outcomes[rank].error.append(buffer, got);
+    close(pipes[rank]);
+  }
+  for (int32_t rank = 0; rank < size; ++rank) {
+    int status = 0;
+    waitpid(children[rank], &status, 0);
+    outcomes[rank].killed = WIFSIGNALED(status);
+    if (WIFEXITED(status) && WEXITSTATUS(status))
+      outcomes[rank].error += " exit " + std::to_string(WEXITSTATUS(status));
+  }
+  close(segment);
+  return outcomes;
+}
+
+static World threadWorld(const char *name, int32_t cores, int64_t cacheBytes) {
+  return {name, [=](int32_t size, double timeout, const Body &body) {
+            return runThreads(size, {timeout, cores, cacheBytes}, body);
+          }};
+}
+
+const std::vector<World> &worlds() {
+  // One world for each path of the engine: as many cores as ranks or fewer,
+  // through the caches or past them, one process or several.
+  static const std::vector<World> all = {
+      threadWorld("threads", 0, 0),
+      threadWorld("threadsPush", 64, 0),
+      threadWorld("threadsClaimStream", 1, 1),
+      {"processes",
+       [](int32_t size, double timeout, const Body &body) {
+         return runProcesses(size, {timeout, 0, 0}, body);
+       },
+       /*processes=*/true},
+  };
+  return all;
+}
+
+void expectAll(const World &world, int32_t size, const Body &body,
+               double timeoutSeconds) {
+  std::vector<Outcome> outcomes = world.run(size, timeoutSeconds, body);
+  for (int32_t rank = 0; rank < size; ++rank) {
+    EXPECT_EQ(outcomes[rank].error, "") << "rank " << rank << " of " << size;
+    EXPECT_FALSE(outcomes[rank].killed) << "rank " << rank << " of " << size;
+  }
+}
+
+popt_rt_group *makeGroup(popt_rt_transport *transport,
+                         std::vector<int32_t> ranks, std::string &error,
+                         int32_t channel) {
+  popt_rt_group *group = nullptr;
+  if (popt_rt_status status = popt_rt_group_create(
+          transport, ranks.data(), static_cast<int32_t>(ranks.size()), channel,
+          &group))
+    error = describe(transport, "group_create", status);
+  return group;
+}
+
+popt_rt_group *groupOfAll(popt_rt_transport *transport, std::string &error) {
+  std::vector<int32_t> ranks(popt_rt_transport_size(transport));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  return makeGroup(transport, ranks, error);
+}
+
+std::string describe(popt_rt_transport *transport, const char *call,
+                     popt_rt_status status) {
+  return std::string(call) + ": " + popt_rt_status_name(status) + ": " +
+         popt_rt_last_error(transport);
+}
+
+} // namespace popt::rt::conformance

@@ -1,0 +1,393 @@
+//===- Oracle.cpp - Test values and naive combination ---------------------===//
+
+#include "Oracle.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace popt::rt::conformance {
+
+std::vector<popt_rt_element_type> allTypes() {
+  std::vector<popt_rt_element_type> types;
+  for (int t = 0; t < POPT_RT_NUM_ELEMENT_TYPES; ++t)
+    types.push_back(static_cast<popt_rt_element_type>(t));
+  return types;
+}
+
+std::vector<popt_rt_monoid> monoidsOf(popt_rt_element_type type) {
+  std::vector<popt_rt_monoid> monoids;
+  for (int m = 0; m < POPT_RT_NUM_MONOIDS; ++m)
+    if (popt_rt_monoid_is_defined(static_cast<popt_rt_monoid>(m), type))
+      monoids.push_back(static_cast<popt_rt_monoid>(m));
+  return monoids;
+}
+
+//===----------------------------------------------------------------------===//
+// Small floats
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Format {
+  int exponentBits, mantissaBits;
+  bool infinity;
+};
+} // namespace
+
+static Format formatOf(popt_rt_element_type type) {
+  switch (type) {
+  case POPT_RT_F16:
+    return {5, 10, true};
+  case POPT_RT_BF16:
+    return {8, 7, true};
+  case POPT_RT_F8E5M2:
+    return {5, 2, true};
+  default:
+    return {4, 3, false};
+  }
+}
+
+static bool isSmallFloat(popt_rt_element_type type) {
+  return type == POPT_RT_F16 || type == POPT_RT_BF16 ||
+         type == POPT_RT_F8E5M2 || type == POPT_RT_F8E4M3FN;
+}
+
+double decode(popt_rt_element_type type, uint32_t bits) {
+  Format f = formatOf(type);
+  int bias = (1 << (f.exponentBits - 1)) - 1;
+  int exponent = bits >> f.mantissaBits & ((1 << f.exponentBits) - 1);
+  int mantissa = bits & ((1 << f.mantissaBits) - 1);
+  bool negative = bits >> (f.exponentBits + f.mantissaBits) & 1;
+  bool top = exponent == (1 << f.exponentBits) - 1;
+  double value;
+  if (top && f.infinity)
+    value = mantissa ? NAN : INFINITY;
+  else if (top && mantissa == (1 << f.mantissaBits) - 1)
+    value = NAN;
+  else if (exponent == 0)
+    value = std::ldexp(mantissa, 1 - bias - f.mantissaBits);
+  else
+    value = std::ldexp((1 << f.mantissaBits) + mantissa,
+                       exponent - bias - f.mantissaBits);
+  return negative ? -value : value;
+}
+
+uint32_t encode(popt_rt_element_type type, float value) {
+  Format f = formatOf(type);
+  int bias = (1 << (f.exponentBits - 1)) - 1;
+  uint32_t sign = uint32_t(std::signbit(value))
+                  << (f.exponentBits + f.mantissaBits);
+  uint32_t infinity = ((1u << f.exponentBits) - 1) << f.mantissaBits;
+  uint32_t nan = f.infinity ? infinity | 1u << (f.mantissaBits - 1)
+                            : infinity | ((1u << f.mantissaBits) - 1);
+  if (std::isnan(value))
+    return sign | nan;
+  uint32_t overflow = f.infinity ? infinity : nan;
+  double magnitude = std::fabs(value);
+  if (std::isinf(magnitude))
+    return sign | overflow;
+  if (magnitude == 0)
+    return sign;
+  int exponent = std::ilogb(magnitude);
+  if (exponent < 1 - bias)
+    exponent = 1 - bias;
+  // Units in the last place; nearbyint rounds ties to even.
+  double units =
+      std::nearbyint(std::ldexp(magnitude, f.mantissaBits - exponent));
+  // units in [0, 2^(M+1)]: the carry into the exponent adds up by itself.
+  uint32_t bits = static_cast<uint32_t>(units) +
+                  (uint32_t(exponent - (1 - bias)) << f.mantissaBits);
+  uint32_t limit = f.infinity ? infinity : nan;
+  return sign | (bits >= limit ? overflow : bits);
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+static constexpr int64_t tableSize = 4093; // prime: strides reach all of it
+
+static uint64_t nextRandom(uint64_t &state) {
+  state += 0x9e3779b97f4a7c15;
+  uint64_t z = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+/// A float among which every kind occurs; mostly near one, so that sums and
+/// products of eight stay finite in every format.
+static double randomFloat(uint64_t &state) {
+  switch (nextRandom(state) % 64) {
+  case 0:
+    return NAN;
+  case 1:
+    return INFINITY;
+  case 2:
+    return -INFINITY;
+  case 3:
+    return 0.0;
+  case 4:
+    return -0.0;
+  case 5:
+    return std::ldexp(1.0 + (nextRandom(state) % 1024) / 1024.0, -17);
+  case 6:
+    return 3e4;
+  case 7:
+    return std::ldexp(1.0 + (nextRandom(state) % 8) / 8.0, -140);
+  default:
+    double unit = static_cast<double>(nextRandom(state) >> 11) / (1ull << 53);
+    return (unit * 3.5 - 1.5) * 1.0000001;
+  }
+}
+
+static void randomElement(popt_rt_element_type type, uint64_t &state,
+                          unsigned char *out) {
+  size_t size = popt_rt_element_size(type);
+  if (isSmallFloat(type)) {
+    uint32_t bits = encode(type, static_cast<float>(randomFloat(state)));
+    memcpy(out, &bits, size);
+    return;
+  }
+  switch (type) {
+  case POPT_RT_I1:
+    *out = nextRandom(state) & 1;
+    return;
+  case POPT_RT_F32:
+  case POPT_RT_C64:
+    for (size_t i = 0; i < size; i += 4) {
+      auto value = static_cast<float>(randomFloat(state));
+      memcpy(out + i, &value, 4);
+    }
+    return;
+  case POPT_RT_F64:
+  case POPT_RT_C128:
+    for (size_t i = 0; i < size; i += 8) {
+      double value = randomFloat(state);
+      memcpy(out + i, &value, 8);
+    }
+    return;
+  default:
+    uint64_t value = nextRandom(state);
+    memcpy(out, &value, size);
+  }
+}
+
+static const Bytes &tableOf(popt_rt_element_type type) {
+  static const std::vector<Bytes> tables = [] {
+    std::vector<Bytes> made;
+    for (popt_rt_element_type t : allTypes()) {
+      uint64_t state = 12345 + t;
+      Bytes table(tableSize * popt_rt_element_size(t));
+      for (int64_t i = 0; i < tableSize; ++i)
+        randomElement(t, state, table.data() + i * popt_rt_element_size(t));
+      made.push_back(std::move(table));
+    }
+    return made;
+  }();
+  return tables[type];
+}
+
+const unsigned char *inputElement(popt_rt_element_type type, int32_t rank,
+                                  int64_t index, int32_t salt) {
+  int64_t place = (index * 2 + rank * 1009ll + salt * 31ll) % tableSize;
+  return tableOf(type).data() + place * popt_rt_element_size(type);
+}
+
+Bytes makeInput(popt_rt_element_type type, int32_t rank, int64_t count,
+                int32_t salt) {
+  size_t size = popt_rt_element_size(type);
+  Bytes input(count * size);
+  for (int64_t i = 0; i < count; ++i)
+    memcpy(input.data() + i * size, inputElement(type, rank, i, salt), size);
+  return input;
+}
+
+//===----------------------------------------------------------------------===//
+// Combination
+//===----------------------------------------------------------------------===//
+
+template <typename T> static T read(const unsigned char *bytes) {
+  T value;
+  memcpy(&value, bytes, sizeof(T));
+  return value;
+}
+
+template <typename T> static T extreme(T a, T b, bool max) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::numeric_limits<T>::quiet_NaN();
+  if (a == 0 && b == 0) // -0 is below +0
+    return std::signbit(a) == max ? b : a;
+  return (a > b) == max ? a : b;
+}
+
+template <typename T> static T applyFloat(popt_rt_monoid monoid, T a, T b) {
+  switch (monoid) {
+  case POPT_RT_SUM:
+    return a + b;
+  case POPT_RT_PROD:
+    return a * b;
+  default:
+    return extreme(a, b, monoid == POPT_RT_MAX);
+  }
+}
+
+/// T signed or unsigned; sums wrap, so they are done unsigned.
+template <typename T> static T applyInteger(popt_rt_monoid monoid, T a, T b) {
+  auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
+  switch (monoid) {
+  case POPT_RT_SUM:
+    return static_cast<T>(x + y);
+  case POPT_RT_PROD:
+    return static_cast<T>(x * y);
+  case POPT_RT_MAX:
+    return a < b ? b : a;
+  case POPT_RT_MIN:
+    return b < a ? b : a;
+  case POPT_RT_AND:
+    return static_cast<T>(x & y);
+  case POPT_RT_OR:
+    return static_cast<T>(x | y);
+  default:
+    return static_cast<T>(x ^ y);
+  }
+}
+
+template <typename T>
+static void combineInteger(popt_rt_monoid monoid,
+                           const std::vector<const unsigned char *> &values,
+                           unsigned char *out) {
+  T result = read<T>(values[0]);
+  for (size_t i = 1; i < values.size(); ++i)
+    result = applyInteger(monoid, result, read<T>(values[i]));
+  memcpy(out, &result, sizeof(T));
+}
+
+template <typename T>
+static void combineFloat(popt_rt_monoid monoid,
+                         const std::vector<const unsigned char *> &values,
+                         unsigned char *out) {
+  T result = read<T>(values[0]);
+  for (size_t i = 1; i < values.size(); ++i)
+    result = applyFloat(monoid, result, read<T>(values[i]));
+  memcpy(out, &result, sizeof(T));
+}
+
+template <typename T>
+static void combineComplex(popt_rt_monoid monoid,
+                           const std::vector<const unsigned char *> &values,
+                           unsigned char *out) {
+  T re = read<T>(values[0]), im = read<T>(values[0] + sizeof(T));
+  for (size_t i = 1; i < values.size(); ++i) {
+    T otherRe = read<T>(values[i]), otherIm = read<T>(values[i] + sizeof(T));
+    if (monoid == POPT_RT_SUM) {
+      re += otherRe;
+      im += otherIm;
+      continue;
+    }
+    // Each product is rounded by itself.
+    volatile T a = re * otherRe, b = im * otherIm;
+    volatile T c = re * otherIm, d = im * otherRe;
+    re = a - b;
+    im = c + d;
+  }
+  memcpy(out, &re, sizeof(T));
+  memcpy(out + sizeof(T), &im, sizeof(T));
+}
+
+void combine(popt_rt_monoid monoid, popt_rt_element_type type,
+             const std::vector<const unsigned char *> &values,
+             unsigned char *out) {
+  if (isSmallFloat(type)) {
+    auto widen = [&](const unsigned char *bytes) {
+      uint32_t bits = 0;
+      memcpy(&bits, bytes, popt_rt_element_size(type));
+      return static_cast<float>(decode(type, bits));
+    };
+    float result = widen(values[0]);
+    for (size_t i = 1; i < values.size(); ++i)
+      result = applyFloat(monoid, result, widen(values[i]));
+    uint32_t bits = encode(type, result);
+    memcpy(out, &bits, popt_rt_element_size(type));
+    return;
+  }
+  switch (type) {
+  case POPT_RT_I1: {
+    bool any = false, all = true, odd = false;
+    for (const unsigned char *value : values) {
+      any |= *value;
+      all &= *value;
+      odd ^= *value;
+    }
+    bool isOr =
+        monoid == POPT_RT_SUM || monoid == POPT_RT_MAX || monoid == POPT_RT_OR;
+    *out = monoid == POPT_RT_XOR ? odd : isOr ? any : all;
+    return;
+  }
+  case POPT_RT_I8:
+    return combineInteger<int8_t>(monoid, values, out);
+  case POPT_RT_I16:
+    return combineInteger<int16_t>(monoid, values, out);
+  case POPT_RT_I32:
+    return combineInteger<int32_t>(monoid, values, out);
+  case POPT_RT_I64:
+    return combineInteger<int64_t>(monoid, values, out);
+  case POPT_RT_UI8:
+    return combineInteger<uint8_t>(monoid, values, out);
+  case POPT_RT_UI16:
+    return combineInteger<uint16_t>(monoid, values, out);
+  case POPT_RT_UI32:
+    return combineInteger<uint32_t>(monoid, values, out);
+  case POPT_RT_UI64:
+    return combineInteger<uint64_t>(monoid, values, out);
+  case POPT_RT_F32:
+    return combineFloat<float>(monoid, values, out);
+  case POPT_RT_F64:
+    return combineFloat<double>(monoid, values, out);
+  case POPT_RT_C64:
+    return combineComplex<float>(monoid, values, out);
+  case POPT_RT_C128:
+    return combineComplex<double>(monoid, values, out);
+  default:
+    return;
+  }
+}
+
+template <typename T>
+static bool equalFloats(const unsigned char *a, const unsigned char *b,
+                        size_t size) {
+  for (size_t i = 0; i < size; i += sizeof(T))
+    if (memcmp(a + i, b + i, sizeof(T)) != 0 &&
+        !(std::isnan(read<T>(a + i)) && std::isnan(read<T>(b + i))))
+      return false;
+  return true;
+}
+
+bool equalElements(popt_rt_element_type type, const unsigned char *a,
+                   const unsigned char *b) {
+  size_t size = popt_rt_element_size(type);
+  if (memcmp(a, b, size) == 0)
+    return true;
+  if (isSmallFloat(type)) {
+    uint32_t x = 0, y = 0;
+    memcpy(&x, a, size);
+    memcpy(&y, b, size);
+    return std::isnan(decode(type, x)) && std::isnan(decode(type, y));
+  }
+  if (type == POPT_RT_F32 || type == POPT_RT_C64)
+    return equalFloats<float>(a, b, size);
+  if (type == POPT_RT_F64 || type == POPT_RT_C128)
+    return equalFloats<double>(a, b, size);
+  return false;
+}
+
+std::string hex(popt_rt_element_type type, const unsigned char *element) {
+  static const char digits[] = "0123456789abcdef";
+  std::string text = "0x";
+  for (size_t i = popt_rt_element_size(type); i-- > 0;) {
+    text += digits[element[i] >> 4];
+    text += digits[element[i] & 15];
+  }
+  return text;
+}
+
+} // namespace popt::rt::conformance

@@ -1,0 +1,14 @@
+//===- ReduceAvx512.cpp - Kernels for processors with AVX-512 F, BW, DQ, VL
+//===//
+//
+// See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReduceKernels.h"
+
+popt::rt::ReduceKernel
+popt::rt::findReduceKernelAvx512(popt_rt_monoid monoid,
+                                 popt_rt_element_type type) {
+  return find(monoid, type);
+}

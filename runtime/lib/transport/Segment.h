@@ -1,0 +1,214 @@
+//===- Segment.h - The shared memory where ranks meet -----------*- C++ -*-===//
+//
+// A segment is one mapping, private to a process or shared by several:
+//
+//   header | control area: group blocks, transfer rings | heap of rank 0 | ...
+//
+// It holds no pointers. Buffers are published as addresses in a process-private
+// segment and as offsets in a shared one, where each process maps it elsewhere.
+// Everything that two ranks write often lies on a 128-byte line of its own
+// (two lines of 64, which processors fetch as a pair).
+//
+// A group block is found by its list of ranks and its channel, so members meet
+// without talking. It is never freed: a group that is made again finds its
+// block, and its members' sequence numbers, as they were left.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_SEGMENT_H
+#define POPT_RT_LIB_TRANSPORT_SEGMENT_H
+
+#include "Wait.h"
+#include "popt-rt/transport_types.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+/// Copies a name, cut to the room there is; null is "".
+template <size_t Size> void copyName(char (&target)[Size], const char *name) {
+  size_t length = name ? strnlen(name, Size - 1) : 0;
+  memcpy(target, name ? name : "", length);
+  target[length] = 0;
+}
+
+/// What a member publishes when it arrives at a collective.
+struct alignas(128) MemberSlot {
+  /// Number of collectives of this group at which the member has arrived.
+  std::atomic<uint32_t> arrived;
+  /// The same, for the member alone.
+  uint32_t sequence;
+  std::atomic<int64_t> lastOp;
+  uint64_t fingerprint;
+  uint64_t send;
+  uint64_t recv;
+  int64_t count;
+  int64_t opId;
+  int32_t kind;
+  int32_t type;
+  int32_t monoid;
+  int32_t root;
+  char opName[96];
+  /// 1 while the member may touch buffers of others.
+  alignas(128) std::atomic<uint32_t> working;
+  /// Changes when a transfer of the member has news.
+  alignas(128) std::atomic<uint32_t> bell;
+  std::atomic<uint32_t> bellSleepers;
+};
+
+/// One transfer between two members. The later of the two that post it copies.
+struct alignas(128) Transfer {
+  enum : uint32_t {
+    SendPosted = 1,
+    RecvPosted = 2,
+    Done = 4,
+    SendReleased = 8,
+    RecvReleased = 16
+  };
+  std::atomic<uint32_t> state;
+  /// How often this place of the ring has been used.
+  std::atomic<uint32_t> round;
+  struct Side {
+    uint64_t address;
+    int64_t count;
+    int64_t opId;
+    int32_t type;
+    char opName[84];
+  };
+  Side send;
+  Side recv;
+};
+
+/// The transfers from one member to another, in order.
+struct TransferRing {
+  static constexpr uint32_t length = 128;
+  alignas(128) uint32_t sent;     // the source's
+  alignas(128) uint32_t received; // the target's
+  Transfer transfers[length];
+};
+
+struct GroupBlock {
+  int32_t size;
+  int32_t channel;
+  /// Offsets of the arrays behind the block, from the segment's base.
+  uint64_t ranksOffset;
+  uint64_t membersOffset;
+  uint64_t countsOffset; // all_to_all: per member, send and receive counts
+  uint64_t ringsOffset;  // size * size offsets of rings, 0 = not made yet
+
+  /// Members that have arrived at the current collective.
+  alignas(128) std::atomic<uint32_t> arrived;
+  /// Twice the number of finished collectives, plus 1 while one is open. The
+  /// word on which members sleep.
+  alignas(128) std::atomic<uint32_t> epoch;
+  alignas(128) std::atomic<uint32_t> sleepers;
+  /// Next block to claim, and blocks (or parts) that are done.
+  alignas(128) std::atomic<uint64_t> next;
+  alignas(128) std::atomic<uint64_t> done;
+  /// How the open collective is worked off: written by the last to arrive.
+  alignas(128) int64_t numBlocks;
+  int64_t blockElements;
+  bool claim;
+  bool stream;
+};
+
+struct SegmentHeader {
+  static constexpr uint64_t magicNumber = 0x706f70742d727400; // "popt-rt"
+  static constexpr uint32_t maxGroups = 4096;
+  static constexpr uint32_t messageBytes = 1024;
+  /// `failed` while the message is being written.
+  static constexpr uint32_t failing = 0xff;
+
+  uint64_t magic;
+  uint32_t version;
+  int32_t size;
+  uint64_t bytes;
+  uint64_t controlEnd;
+  uint64_t heapBytes; // per rank
+
+  /// 0, or the popt_rt_status that ended the transport.
+  alignas(128) std::atomic<uint32_t> failed;
+  char message[messageBytes];
+
+  alignas(128) std::atomic<uint32_t> lock;
+  uint64_t controlNext;
+  std::atomic<uint32_t> numGroups;
+  std::atomic<uint64_t> groups[maxGroups];
+};
+
+/// A rank's place in the header's second part.
+struct alignas(128) RankSlot {
+  std::atomic<int32_t> process; // 0 before it has attached
+  std::atomic<uint32_t> left;
+};
+
+/// A mapped segment; one per process, or per process-private transport.
+class Segment {
+public:
+  /// Makes a private segment, or gives null with errno set.
+  static std::shared_ptr<Segment> createPrivate(int32_t size);
+  /// Makes a memfd; -1 with errno set.
+  static int createShared(int32_t size, uint64_t heapBytes);
+  /// Maps a segment made by createShared; null with errno set.
+  static std::shared_ptr<Segment> attach(int fd);
+  ~Segment();
+
+  bool isPrivate() const { return privateMapping; }
+  SegmentHeader &header() const {
+    return *reinterpret_cast<SegmentHeader *>(base);
+  }
+  int32_t size() const { return header().size; }
+  RankSlot &rankSlot(int32_t rank) const;
+  char *heap(int32_t rank) const;
+
+  template <typename T> T *at(uint64_t offset) const {
+    return reinterpret_cast<T *>(base + offset);
+  }
+  /// How peers are told of a buffer, and back.
+  uint64_t publish(const void *buffer) const {
+    auto address = reinterpret_cast<uint64_t>(buffer);
+    return privateMapping || !buffer
+               ? address
+               : address - reinterpret_cast<uint64_t>(base);
+  }
+  char *resolve(uint64_t address) const {
+    return privateMapping ? reinterpret_cast<char *>(address) : base + address;
+  }
+  /// Whether peers can reach the buffer where it lies.
+  bool reaches(const void *buffer) const {
+    return privateMapping || (buffer >= base && buffer < base + mappedBytes);
+  }
+
+  /// Finds or makes a group's block; null if the control area is full or its
+  /// lock is stuck.
+  GroupBlock *findGroup(const std::vector<int32_t> &ranks, int32_t channel);
+  /// Finds or makes the ring from one member to another; null as above.
+  TransferRing *findRing(GroupBlock &group, int32_t source, int32_t target);
+
+  /// Ends the transport for all: the first failure wins. Wakes every sleeper.
+  void failAll(popt_rt_status status, const std::string &message);
+  /// POPT_RT_OK, or what ended the transport, with its message.
+  popt_rt_status failure(std::string *message) const;
+  bool hasFailed() const { return header().failed.load() != 0; }
+
+private:
+  Segment() = default;
+  bool lock();
+  void unlock();
+  /// Takes zeroed bytes from the control area; 0 if it is full.
+  uint64_t take(uint64_t bytes);
+
+  char *base = nullptr;
+  uint64_t mappedBytes = 0;
+  bool privateMapping = true;
+};
+
+} // namespace popt::rt
+
+#endif

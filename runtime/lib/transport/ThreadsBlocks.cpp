@@ -1,0 +1,159 @@
+//===- ThreadsBlocks.cpp - What one block of a collective does ------------===//
+//
+// Blocks cut the "whole vector" of the operation (all_gather: the gathered
+// one; permute and all_to_all: each member's result) into equal ranges; the
+// block of a range reads it from the send buffers and writes it to the recv
+// buffers of whoever wants it. Tested by runtime/conformance
+// (CollectivesTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadsTransport.h"
+
+#include "Copy.h"
+#include "ThreadsRequest.h"
+
+#include <algorithm>
+
+using namespace popt::rt;
+
+void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
+  if (c.kind == CollectiveKind::Permute)
+    permuteBlock(c, index);
+  else if (c.kind == CollectiveKind::AllToAll)
+    allToAllBlock(c, index);
+  else {
+    int64_t begin = index * block.blockElements;
+    int64_t length = std::min(block.blockElements, c.count - begin);
+    if (c.kind == CollectiveKind::ReduceScatter)
+      reduceScatterBlock(c, begin, length);
+    else if (c.reduces())
+      reduceBlock(c, begin, length);
+    else
+      sliceBlock(c, begin, length);
+  }
+  finishStores(block.stream);
+}
+
+static char *elementAt(void *buffer, int64_t index, int64_t bytes) {
+  return static_cast<char *>(buffer) + index * bytes;
+}
+
+/// all_reduce and reduce.
+void ThreadsGroup::reduceBlock(const Collective &c, int64_t begin,
+                               int64_t length) {
+  int64_t bytes = popt_rt_element_size(c.type);
+  for (int32_t m = 0; m < size(); ++m)
+    sources[m] = elementAt(sendOf(m), begin, bytes);
+  int32_t numOutputs = 0;
+  if (c.kind == CollectiveKind::AllReduce)
+    for (; numOutputs < size(); ++numOutputs)
+      outputs[numOutputs] = elementAt(recvOf(numOutputs), begin, bytes);
+  else
+    outputs[numOutputs++] = elementAt(recvOf(c.root), begin, bytes);
+  findReduceKernel(c.monoid, c.type)(sources.data(), size(),
+                                     {outputs.data(), numOutputs, block.stream},
+                                     length);
+}
+
+/// Calls `visit(owner, begin within the owner's slice, begin, length)` for each
+/// slice that the range touches.
+template <typename Visit>
+static void forEachSlice(const int64_t *counts, int32_t size, int64_t begin,
+                         int64_t length, Visit visit) {
+  int64_t offset = 0, end = begin + length;
+  for (int32_t owner = 0; owner < size && offset < end; ++owner) {
+    int64_t first = std::max(begin, offset);
+    int64_t last = std::min(end, offset + counts[owner]);
+    if (first < last)
+      visit(owner, first - offset, first, last - first);
+    offset += counts[owner];
+  }
+}
+
+void ThreadsGroup::reduceScatterBlock(const Collective &c, int64_t begin,
+                                      int64_t length) {
+  int64_t bytes = popt_rt_element_size(c.type);
+  ReduceKernel kernel = findReduceKernel(c.monoid, c.type);
+  forEachSlice(c.counts, size(), begin, length,
+               [&](int32_t owner, int64_t within, int64_t first, int64_t n) {
+                 for (int32_t m = 0; m < size(); ++m)
+                   sources[m] = elementAt(sendOf(m), first, bytes);
+                 outputs[0] = elementAt(recvOf(owner), within, bytes);
+                 kernel(sources.data(), size(),
+                        {outputs.data(), 1, block.stream}, n);
+               });
+}
+
+/// Copies without arithmetic of a vector whose slices belong to members.
+void ThreadsGroup::sliceBlock(const Collective &c, int64_t begin,
+                              int64_t length) {
+  if (c.kind == CollectiveKind::Broadcast) {
+    copySlice(c, c.root, begin, begin, length);
+    return;
+  }
+  forEachSlice(c.counts, size(), begin, length,
+               [&](int32_t owner, int64_t within, int64_t first, int64_t n) {
+                 copySlice(c, owner, within, first, n);
+               });
+}
+
+/// `begin` is the place in the whole vector, `within` that in owner's slice.
+void ThreadsGroup::copySlice(const Collective &c, int32_t owner, int64_t within,
+                             int64_t begin, int64_t length) {
+  int64_t bytes = popt_rt_element_size(c.type);
+  if (c.kind == CollectiveKind::Scatter) {
+    copyBytes(elementAt(recvOf(owner), within, bytes),
+              elementAt(sendOf(c.root), begin, bytes), length * bytes,
+              block.stream);
+    return;
+  }
+  const char *source = elementAt(sendOf(owner), within, bytes);
+  if (c.kind == CollectiveKind::Gather) {
+    copyBytes(elementAt(recvOf(c.root), begin, bytes), source, length * bytes,
+              block.stream);
+    return;
+  }
+  for (int32_t m = 0; m < size(); ++m)
+    outputs[m] = elementAt(recvOf(m), begin, bytes);
+  // In pieces, so that the source is read from memory once.
+  constexpr int64_t piece = 8 << 10;
+  for (int64_t done = 0; done < length * bytes; done += piece)
+    storeToAll(outputs.data(), size(), done, source + done,
+               std::min(piece, length * bytes - done), block.stream);
+}
+
+void ThreadsGroup::permuteBlock(const Collective &c, int64_t index) {
+  int64_t bytes = popt_rt_element_size(c.type);
+  int64_t perTarget = block.numBlocks / size();
+  auto target = static_cast<int32_t>(index / perTarget);
+  int64_t begin = index % perTarget * block.blockElements;
+  int64_t length = std::min(block.blockElements, c.count - begin);
+  char *to = elementAt(recvOf(target), begin, bytes);
+  for (int32_t i = 0; i < c.numPairs; ++i)
+    if (c.pairs[i].target == target) {
+      copyBytes(to, elementAt(sendOf(c.pairs[i].source), begin, bytes),
+                length * bytes, block.stream);
+      return;
+    }
+  fillElements(to, c.fill, bytes, length);
+}
+
+void ThreadsGroup::allToAllBlock(const Collective &c, int64_t index) {
+  int64_t bytes = popt_rt_element_size(c.type);
+  int64_t perTarget = block.numBlocks / size();
+  auto target = static_cast<int32_t>(index / perTarget);
+  int64_t begin = index % perTarget * block.blockElements;
+  int64_t length = std::min(block.blockElements, members[target].count - begin);
+  if (length <= 0)
+    return;
+  forEachSlice(countsOf(target) + size(), size(), begin, length,
+               [&](int32_t source, int64_t within, int64_t first, int64_t n) {
+                 const int64_t *sent = countsOf(source);
+                 for (int32_t m = 0; m < target; ++m)
+                   within += sent[m];
+                 copyBytes(elementAt(recvOf(target), first, bytes),
+                           elementAt(sendOf(source), within, bytes), n * bytes,
+                           block.stream);
+               });
+}

@@ -1,0 +1,365 @@
+//===- ThreadsGroup.cpp - Running a collective together -------------------===//
+//
+// The engine that ThreadsTransport.h describes: publish, arrive, open, work,
+// close; timeouts, disagreement and failure. Tested by runtime/conformance
+// (CollectivesTest.cpp, StressTest.cpp, FailureTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadsTransport.h"
+
+#include "Copy.h"
+#include "ThreadsRequest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+static constexpr int64_t maxBlockBytes = 64 << 10;
+static constexpr int64_t minBlockBytes = 4 << 10;
+/// From this size on sleepers are woken to help; below, waking costs more.
+static constexpr int64_t wakeBytes = 256 << 10;
+
+ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
+                           std::vector<int32_t> theRanks, int32_t theChannel,
+                           int32_t theMember)
+    : transport(transport), block(block),
+      members(transport.segment->at<MemberSlot>(block.membersOffset)),
+      counts(transport.segment->at<int64_t>(block.countsOffset)),
+      sources(theRanks.size()), outputs(theRanks.size()),
+      sendStage(transport.stagingHeap()), recvStage(transport.stagingHeap()) {
+  ranks = std::move(theRanks);
+  channel = theChannel;
+  member = theMember;
+}
+
+ThreadsGroup::~ThreadsGroup() = default;
+
+static bool reached(uint32_t epoch, uint32_t wanted) {
+  return static_cast<int32_t>(epoch - wanted) >= 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Entry: buffers that peers cannot use in place are staged
+//===----------------------------------------------------------------------===//
+
+popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
+  if (segment().hasFailed())
+    return transport.failed();
+  Collective staged = c;
+  if (c.sendBytes > 0 && (c.copySend || !segment().reaches(c.send))) {
+    void *copy = sendStage.reserve(c.sendBytes);
+    if (!copy)
+      return fail(POPT_RT_OUT_OF_MEMORY,
+                  std::string(collectiveName(c.kind)) + " of " +
+                      describeOp(op.id, op.name) + ": no room to stage " +
+                      std::to_string(c.sendBytes) + " bytes");
+    copyBytes(copy, c.send, c.sendBytes, /*stream=*/false);
+    staged.send = copy;
+  }
+  bool stageRecv = c.recvBytes > 0 && !segment().reaches(c.recv);
+  if (stageRecv && !(staged.recv = recvStage.reserve(c.recvBytes)))
+    return fail(POPT_RT_OUT_OF_MEMORY,
+                std::string(collectiveName(c.kind)) + " of " +
+                    describeOp(op.id, op.name) + ": no room to stage " +
+                    std::to_string(c.recvBytes) + " bytes");
+  // Buffers that this member does not use may be anything, or nothing.
+  if (c.sendBytes == 0)
+    staged.send = nullptr;
+  if (c.recvBytes == 0)
+    staged.recv = nullptr;
+  popt_rt_status status = arriveAndWork(op, staged);
+  if (status == POPT_RT_OK && stageRecv)
+    copyBytes(c.recv, staged.recv, c.recvBytes, /*stream=*/false);
+  return status;
+}
+
+popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
+                                           const Collective &c) {
+  MemberSlot &me = members[member];
+  uint32_t open = 2 * me.sequence + 1, closed = open + 1;
+  publish(op, c);
+  bool last = block.arrived.fetch_add(1) + 1 == static_cast<uint32_t>(size());
+  if (last) {
+    block.arrived.store(0, std::memory_order_relaxed);
+    if (!agree(c))
+      return leaveFailed();
+    layOut(c);
+    block.epoch.store(block.numBlocks ? open : closed);
+    bool wake = !block.numBlocks || !block.claim ||
+                c.count * int64_t(popt_rt_element_size(c.type)) >= wakeBytes;
+    if (wake && block.sleepers.load())
+      wakeAll(block.epoch, transport.policy);
+  } else if (!waitForEpoch(open)) {
+    return leaveFailed();
+  }
+  if (!reached(block.epoch.load(std::memory_order_acquire), closed) &&
+      (!work(c) || !waitForEpoch(closed)))
+    return leaveFailed();
+  ++me.sequence;
+  return POPT_RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Arriving
+//===----------------------------------------------------------------------===//
+
+/// FNV-1a over 64-bit words.
+static uint64_t mix(uint64_t hash, uint64_t value) {
+  return (hash ^ value) * 0x100000001b3 + (hash >> 29);
+}
+
+/// Equal on all members that make the same call.
+static uint64_t fingerprintOf(const popt_rt_op &op, const Collective &c,
+                              int32_t size) {
+  uint64_t hash = 0xcbf29ce484222325;
+  hash = mix(hash, op.id);
+  hash = mix(hash, static_cast<uint64_t>(c.kind));
+  hash = mix(hash, c.type);
+  hash = mix(hash, c.monoid);
+  hash = mix(hash, c.root);
+  if (c.kind == CollectiveKind::AllToAll)
+    return hash; // each member has its own counts; `agree` compares them
+  hash = mix(hash, c.count);
+  if (c.counts)
+    for (int32_t m = 0; m < size; ++m)
+      hash = mix(hash, c.counts[m]);
+  if (c.fill) {
+    uint64_t words[2] = {};
+    memcpy(words, c.fill, popt_rt_element_size(c.type));
+    hash = mix(mix(hash, words[0]), words[1]);
+  }
+  for (int32_t i = 0; i < c.numPairs; ++i)
+    hash = mix(hash, uint64_t(uint32_t(c.pairs[i].source)) << 32 |
+                         uint32_t(c.pairs[i].target));
+  return hash;
+}
+
+void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
+  MemberSlot &me = members[member];
+  me.send = segment().publish(c.send);
+  me.recv = segment().publish(c.recv);
+  me.fingerprint = fingerprintOf(op, c, size());
+  me.count = c.count;
+  me.opId = op.id;
+  me.kind = static_cast<int32_t>(c.kind);
+  me.type = c.type;
+  me.monoid = c.monoid;
+  me.root = c.root;
+  copyName(me.opName, op.name);
+  if (c.kind == CollectiveKind::AllToAll) {
+    std::copy_n(c.counts, size(), countsOf(member));
+    std::copy_n(c.recvCounts, size(), countsOf(member) + size());
+  }
+  me.lastOp.store(op.id, std::memory_order_relaxed);
+  me.arrived.store(me.sequence + 1, std::memory_order_relaxed);
+}
+
+std::string ThreadsGroup::describeSlot(int32_t m) const {
+  const MemberSlot &slot = members[m];
+  auto kind = static_cast<CollectiveKind>(slot.kind);
+  auto type = static_cast<popt_rt_element_type>(slot.type);
+  std::string text = "rank " + std::to_string(ranks[m]) + " is in " +
+                     describeOp(slot.opId, slot.opName) + ", " +
+                     collectiveName(kind);
+  if (kind == CollectiveKind::Barrier)
+    return text;
+  text += " of " + std::to_string(slot.count) + " " +
+          popt_rt_element_type_name(type);
+  if (kind == CollectiveKind::AllReduce || kind == CollectiveKind::Reduce ||
+      kind == CollectiveKind::ReduceScatter)
+    text += std::string(" by ") +
+            popt_rt_monoid_name(static_cast<popt_rt_monoid>(slot.monoid));
+  if (slot.root != 0)
+    text += " with root " + std::to_string(slot.root);
+  return text;
+}
+
+/// The last to arrive compares what all members published; a difference ends
+/// the transport.
+bool ThreadsGroup::agree(const Collective &c) {
+  if (segment().hasFailed())
+    return false;
+  for (int32_t m = 1; m < size(); ++m)
+    if (members[m].fingerprint != members[0].fingerprint) {
+      segment().failAll(POPT_RT_MISMATCH,
+                        "ranks disagree: " + describeSlot(0) + "; " +
+                            describeSlot(m) +
+                            " (counts and pairs must agree too)");
+      return false;
+    }
+  if (c.kind != CollectiveKind::AllToAll)
+    return true;
+  for (int32_t i = 0; i < size(); ++i)
+    for (int32_t j = 0; j < size(); ++j) {
+      int64_t sent = countsOf(i)[j], received = countsOf(j)[size() + i];
+      if (sent == received)
+        continue;
+      segment().failAll(POPT_RT_MISMATCH,
+                        "ranks disagree in all_to_all of " +
+                            describeOp(members[i].opId, members[i].opName) +
+                            ": rank " + std::to_string(ranks[i]) + " sends " +
+                            std::to_string(sent) + " elements to rank " +
+                            std::to_string(ranks[j]) + ", which expects " +
+                            std::to_string(received));
+      return false;
+    }
+  return true;
+}
+
+/// Cuts the work into blocks and chooses how it is shared out.
+void ThreadsGroup::layOut(const Collective &c) {
+  int64_t n = size(), element = popt_rt_element_size(c.type);
+  int64_t count = c.count;
+  if (c.kind == CollectiveKind::AllToAll) // the largest receiver's
+    for (int32_t m = 0; m < n; ++m)
+      count = std::max(count, members[m].count);
+  int64_t bytes = count * element;
+  int64_t blockBytes =
+      std::clamp((bytes + n - 1) / n, minBlockBytes, maxBlockBytes);
+  blockBytes = (blockBytes + 63) / 64 * 64;
+  block.blockElements = blockBytes / element;
+  int64_t blocks = (count + block.blockElements - 1) / block.blockElements;
+  bool perTarget =
+      c.kind == CollectiveKind::Permute || c.kind == CollectiveKind::AllToAll;
+  block.numBlocks = c.kind == CollectiveKind::Barrier ? 0
+                    : perTarget                       ? blocks * n
+                                                      : blocks;
+  // Bytes that go through the caches if nothing bypasses them.
+  int64_t touched = c.kind == CollectiveKind::AllReduce || perTarget
+                        ? 2 * n * bytes
+                        : (n + 1) * bytes;
+  block.stream = touched > (c.kind == CollectiveKind::AllReduce
+                                ? transport.cacheBytes
+                                : 2 * transport.cacheBytes);
+  block.claim = transport.size > transport.cores;
+  block.next.store(0, std::memory_order_relaxed);
+  block.done.store(0, std::memory_order_relaxed);
+}
+
+//===----------------------------------------------------------------------===//
+// Working
+//===----------------------------------------------------------------------===//
+
+/// Works off blocks until none is left; closes the collective with the last.
+/// False after a failure.
+bool ThreadsGroup::work(const Collective &c) {
+  MemberSlot &me = members[member];
+  me.working.store(1);
+  // The collective is open, so what `layOut` wrote stands; but in claim mode
+  // it may close any time, and then the last to arrive at the next one writes
+  // again, though not before this member has arrived there.
+  uint64_t numBlocks = block.numBlocks;
+  bool close = false, failed = segment().hasFailed();
+  if (block.claim) {
+    while (!failed) {
+      uint64_t index = block.next.fetch_add(1);
+      if (index >= numBlocks)
+        break;
+      runBlock(c, index);
+      close = block.done.fetch_add(1) + 1 == numBlocks;
+      failed = segment().header().failed.load(std::memory_order_relaxed);
+    }
+  } else {
+    uint64_t n = size(), begin = numBlocks * member / n,
+             end = numBlocks * (member + 1) / n;
+    for (uint64_t index = begin; index < end && !failed; ++index) {
+      runBlock(c, index);
+      failed = segment().header().failed.load(std::memory_order_relaxed);
+    }
+    close = !failed && block.done.fetch_add(1) + 1 == n;
+  }
+  me.working.store(0);
+  if (close) {
+    block.epoch.store(2 * me.sequence + 2);
+    if (block.sleepers.load())
+      wakeAll(block.epoch, transport.policy);
+  }
+  return !failed || close;
+}
+
+//===----------------------------------------------------------------------===//
+// Waiting and failing
+//===----------------------------------------------------------------------===//
+
+bool ThreadsGroup::waitForEpoch(uint32_t epoch) {
+  int64_t start = 0;
+  return waitUntil(
+      block.epoch, block.sleepers, transport.policy,
+      [&](uint32_t value) { return reached(value, epoch); },
+      [&] { return tick(start, epoch); });
+}
+
+/// "rank 1 (last in op 7), rank 3 (not started)"
+static std::string listRanks(const std::vector<std::string> &names) {
+  std::string text = names.size() == 1 ? "rank " : "ranks ";
+  for (size_t i = 0; i < names.size(); ++i)
+    text += (i ? ", " : "") + names[i];
+  return text;
+}
+
+/// Called when a rank has waited a while: looks for a failure, for peers that
+/// are gone, and for the time limit. How long it may sleep now, or -1.
+int64_t ThreadsGroup::tick(int64_t &start, uint32_t epoch) {
+  if (segment().hasFailed())
+    return -1;
+  MemberSlot &me = members[member];
+  std::vector<std::string> missing, gone, slow;
+  int64_t now = nowNanoseconds(), limit = transport.timeoutNanoseconds();
+  bool late = start != 0 && limit != 0 && now - start >= limit;
+  bool first = start == 0;
+  if (first)
+    start = now;
+  for (int32_t m = 0; m < size() && !first; ++m) {
+    std::string rank = std::to_string(ranks[m]);
+    if (members[m].working.load())
+      slow.push_back(rank);
+    if (reached(members[m].arrived.load(), me.sequence + 1))
+      continue;
+    if (segment().rankSlot(ranks[m]).left.load())
+      gone.push_back(rank);
+    missing.push_back(rank +
+                      (members[m].arrived.load()
+                           ? " (last seen in op " +
+                                 std::to_string(members[m].lastOp.load()) + ")"
+                           : " (not seen yet)"));
+  }
+  // A peer may have arrived, finished and even left since the word was read.
+  if (reached(block.epoch.load(), epoch))
+    return 0;
+  std::string here =
+      std::string(collectiveName(static_cast<CollectiveKind>(me.kind))) +
+      " of " + describeOp(me.opId, me.opName);
+  if (!gone.empty())
+    segment().failAll(POPT_RT_ABORTED, here + ": " + listRanks(gone) +
+                                           " left without taking part");
+  if (late)
+    segment().failAll(
+        POPT_RT_TIMEOUT,
+        here + " timed out after " + std::to_string(limit / 1000000) + " ms: " +
+            (missing.empty()
+                 ? (slow.empty() ? std::string("all ranks arrived but it did "
+                                               "not finish")
+                                 : listRanks(slow) + " did not finish")
+                 : listRanks(missing) + " did not arrive"));
+  if (!first)
+    transport.checkProcesses();
+  if (segment().hasFailed())
+    return -1;
+  return std::max<int64_t>(
+      1000,
+      limit ? std::min(tickNanoseconds, start + limit - now) : tickNanoseconds);
+}
+
+/// Waits until no peer touches this rank's buffers any more; at most two
+/// seconds, for a peer that died at work.
+popt_rt_status ThreadsGroup::leaveFailed() {
+  int64_t deadline = nowNanoseconds() + 2'000'000'000;
+  for (int32_t m = 0; m < size(); ++m)
+    while (m != member && members[m].working.load() &&
+           nowNanoseconds() < deadline)
+      usleep(100);
+  return transport.failed();
+}

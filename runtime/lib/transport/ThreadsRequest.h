@@ -1,0 +1,31 @@
+//===- ThreadsRequest.h - A started send or receive -------------*- C++ -*-===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_THREADSREQUEST_H
+#define POPT_RT_LIB_TRANSPORT_THREADSREQUEST_H
+
+#include "ThreadsTransport.h"
+
+namespace popt::rt {
+
+/// Belongs to its group, which reuses it after wait().
+class ThreadsRequest : public popt_rt_request {
+public:
+  explicit ThreadsRequest(ThreadsGroup &group) : group(group) {}
+  popt_rt_status wait() override;
+  popt_rt_status test(bool &done) override;
+
+  ThreadsGroup &group;
+  Transfer *transfer = nullptr;
+  bool isSend = false;
+  int32_t peer = 0;
+  popt_rt_op op{};
+  char opName[96] = {};
+  /// A copy of the user's buffer where the peer cannot reach that.
+  void *stage = nullptr;
+  void *buffer = nullptr;
+  int64_t bytes = 0;
+};
+
+} // namespace popt::rt
+
+#endif

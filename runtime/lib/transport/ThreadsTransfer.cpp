@@ -1,0 +1,213 @@
+//===- ThreadsTransfer.cpp - Matched sends and receives -------------------===//
+//
+// For each ordered pair of members there is a ring of transfers. The k-th send
+// and the k-th receive meet in its place k; whoever posts second copies, at
+// once, from buffer to buffer. So nothing waits for a progress thread, and a
+// wait only waits for the peer's start. A place is free again when both have
+// waited. Tested by runtime/conformance (TransferTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Copy.h"
+#include "ThreadsRequest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+popt_rt_status ThreadsGroup::sendStart(const popt_rt_op &op, const void *send,
+                                       int64_t count, popt_rt_element_type type,
+                                       int32_t target,
+                                       popt_rt_request *&request) {
+  return startTransfer(true, op, const_cast<void *>(send), count, type, target,
+                       request);
+}
+
+popt_rt_status ThreadsGroup::recvStart(const popt_rt_op &op, void *recv,
+                                       int64_t count, popt_rt_element_type type,
+                                       int32_t source,
+                                       popt_rt_request *&request) {
+  return startTransfer(false, op, recv, count, type, source, request);
+}
+
+popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
+                                           void *buffer, int64_t count,
+                                           popt_rt_element_type type,
+                                           int32_t peer,
+                                           popt_rt_request *&request) {
+  if (segment().hasFailed())
+    return transport.failed();
+  int32_t source = isSend ? member : peer, target = isSend ? peer : member;
+  TransferRing *transfers = segment().findRing(block, source, target);
+  if (!transfers)
+    return fail(POPT_RT_OUT_OF_MEMORY,
+                describeOp(op.id, op.name) +
+                    ": the segment has no room for another pair of ranks");
+  if (freeRequests.empty()) {
+    requests.push_back(std::make_unique<ThreadsRequest>(*this));
+    freeRequests.reserve(requests.size());
+    freeRequests.push_back(requests.back().get());
+  }
+  ThreadsRequest &mine = *freeRequests.back();
+  mine.isSend = isSend;
+  mine.peer = peer;
+  mine.op = op;
+  copyName(mine.opName, op.name);
+  mine.buffer = buffer;
+  mine.bytes = count * popt_rt_element_size(type);
+  mine.stage = nullptr;
+
+  uint32_t &sequence = isSend ? transfers->sent : transfers->received;
+  Transfer &transfer = transfers->transfers[sequence % TransferRing::length];
+  mine.transfer = &transfer;
+  uint32_t round = sequence / TransferRing::length;
+  if (!waitForBell(mine, [&] { return transfer.round.load() == round; }))
+    return transport.failed();
+
+  if (mine.bytes > 0 && !segment().reaches(buffer)) {
+    mine.stage = transport.stagingHeap().allocate(mine.bytes);
+    if (!mine.stage)
+      return fail(POPT_RT_OUT_OF_MEMORY,
+                  describeOp(op.id, op.name) + ": no room to stage " +
+                      std::to_string(mine.bytes) + " bytes");
+    if (isSend)
+      memcpy(mine.stage, buffer, mine.bytes);
+  }
+  Transfer::Side &side = isSend ? transfer.send : transfer.recv;
+  side.address = segment().publish(mine.stage ? mine.stage : buffer);
+  side.count = count;
+  side.type = type;
+  side.opId = op.id;
+  copyName(side.opName, op.name);
+  ++sequence;
+  freeRequests.pop_back();
+  request = &mine;
+  uint32_t other = isSend ? Transfer::RecvPosted : Transfer::SendPosted;
+  uint32_t posted = transfer.state.fetch_or(isSend ? Transfer::SendPosted
+                                                   : Transfer::RecvPosted);
+  if (posted & other)
+    return runTransfer(transfer, source, target);
+  return POPT_RT_OK;
+}
+
+/// Called by the member that posted second.
+popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
+                                         int32_t target) {
+  const Transfer::Side &send = transfer.send, &recv = transfer.recv;
+  if (send.count != recv.count || send.type != recv.type) {
+    auto describe = [&](const Transfer::Side &side) {
+      return std::to_string(side.count) + " " +
+             popt_rt_element_type_name(
+                 static_cast<popt_rt_element_type>(side.type)) +
+             " in " + describeOp(side.opId, side.opName);
+    };
+    segment().failAll(POPT_RT_MISMATCH,
+                      "rank " + std::to_string(ranks[source]) + " sends " +
+                          describe(send) + ", but rank " +
+                          std::to_string(ranks[target]) + " receives " +
+                          describe(recv));
+    return transport.failed();
+  }
+  MemberSlot &me = members[member];
+  me.working.store(1);
+  bool failed = segment().hasFailed();
+  if (!failed && send.count > 0)
+    memmove(segment().resolve(recv.address), segment().resolve(send.address),
+            send.count * popt_rt_element_size(
+                             static_cast<popt_rt_element_type>(send.type)));
+  me.working.store(0);
+  if (failed)
+    return transport.failed();
+  transfer.state.fetch_or(Transfer::Done);
+  ring(member == source ? target : source);
+  return POPT_RT_OK;
+}
+
+void ThreadsGroup::ring(int32_t m) {
+  members[m].bell.fetch_add(1);
+  if (members[m].bellSleepers.load())
+    wakeAll(members[m].bell, transport.policy);
+}
+
+/// Waits until `ready`, looking again whenever this member's bell rings.
+template <typename Ready>
+bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
+  int64_t start = 0;
+  auto tick = [&]() -> int64_t {
+    if (segment().hasFailed())
+      return -1;
+    int64_t now = nowNanoseconds(), limit = transport.timeoutNanoseconds();
+    if (start == 0)
+      start = now;
+    else
+      transport.checkProcesses();
+    int32_t peer = ranks[request.peer];
+    // In this order: the peer may do its part and then leave.
+    bool left = segment().rankSlot(peer).left.load();
+    if (ready())
+      return 0;
+    std::string here =
+        std::string(request.isSend ? "send of " : "receive of ") +
+        describeOp(request.op.id, request.opName) +
+        (request.isSend ? " to rank " : " from rank ") + std::to_string(peer);
+    const char *match = request.isSend ? "receive" : "send";
+    if (left)
+      segment().failAll(POPT_RT_ABORTED,
+                        here + ": rank " + std::to_string(peer) +
+                            " left without the matching " + match);
+    if (limit && now - start >= limit)
+      segment().failAll(POPT_RT_TIMEOUT,
+                        here + " timed out after " +
+                            std::to_string(limit / 1000000) + " ms: rank " +
+                            std::to_string(peer) +
+                            " has not started the matching " + match);
+    if (segment().hasFailed())
+      return -1;
+    return std::max<int64_t>(
+        1000, limit ? std::min(tickNanoseconds, start + limit - now)
+                    : tickNanoseconds);
+  };
+  MemberSlot &me = members[member];
+  return waitUntil(
+      me.bell, me.bellSleepers, transport.policy,
+      [&](uint32_t) { return ready(); }, tick);
+}
+
+static bool isDone(const Transfer &transfer) {
+  return transfer.state.load(std::memory_order_acquire) & Transfer::Done;
+}
+
+popt_rt_status ThreadsRequest::wait() {
+  bool done = group.waitForBell(*this, [&] { return isDone(*transfer); });
+  popt_rt_status status = POPT_RT_OK;
+  if (done) {
+    if (!isSend && stage)
+      memcpy(buffer, stage, bytes);
+    uint32_t mine = isSend ? Transfer::SendReleased : Transfer::RecvReleased;
+    uint32_t other = isSend ? Transfer::RecvReleased : Transfer::SendReleased;
+    if (transfer->state.fetch_or(mine) & other) {
+      transfer->state.store(0);
+      transfer->round.fetch_add(1);
+      group.ring(peer);
+    }
+  } else {
+    // The peer may be in the middle of the copy.
+    status = group.leaveFailed();
+  }
+  if (stage)
+    group.transport.stagingHeap().free(stage);
+  stage = nullptr;
+  group.freeRequests.push_back(this);
+  return status;
+}
+
+popt_rt_status ThreadsRequest::test(bool &done) {
+  done = isDone(*transfer);
+  if (!done && group.segment().hasFailed()) {
+    done = true; // wait() returns the failure at once
+    return group.transport.failed();
+  }
+  return POPT_RT_OK;
+}

@@ -1,0 +1,189 @@
+//===- ThreadsTransport.cpp - Making the transports of one host -----------===//
+//
+// Creation, attachment, failure and memory of the threads transport. Tested by
+// runtime/conformance (FailureTest.cpp, GroupsTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadsTransport.h"
+
+#include "Copy.h"
+#include "popt-rt/transport_threads.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <new>
+#include <poll.h>
+
+using namespace popt::rt;
+
+ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
+                                   int32_t theRank, int32_t cores,
+                                   int64_t cacheBytes, double timeoutSeconds)
+    : segment(std::move(theSegment)),
+      policy(WaitPolicy::choose(segment->size(), cores, segment->isPrivate())),
+      cores(cores), cacheBytes(cacheBytes), timeout(0),
+      heap(segment->isPrivate() ? nullptr : segment->heap(theRank),
+           segment->header().heapBytes) {
+  rank = theRank;
+  size = segment->size();
+  setTimeout(timeoutSeconds);
+}
+
+ThreadsTransport::~ThreadsTransport() {
+  // Groups hold staging memory of the heap.
+  groups.clear();
+  segment->rankSlot(rank).left.store(1);
+}
+
+void ThreadsTransport::setTimeout(double seconds) {
+  bool limited = std::isfinite(seconds) && seconds > 0 && seconds < 1e9;
+  timeout.store(limited ? static_cast<int64_t>(seconds * 1e9) + 1 : 0);
+}
+
+void ThreadsTransport::abort(const char *message) {
+  segment->failAll(POPT_RT_ABORTED,
+                   "rank " + std::to_string(rank) + ": " + message);
+}
+
+popt_rt_status ThreadsTransport::health(std::string *message) {
+  return segment->failure(message);
+}
+
+popt_rt_status ThreadsTransport::failed() {
+  std::string message;
+  popt_rt_status status = segment->failure(&message);
+  return fail(status, std::move(message));
+}
+
+void ThreadsTransport::checkProcesses() {
+  if (segment->isPrivate())
+    return;
+  for (int32_t r = 0; r < size; ++r) {
+    RankSlot &slot = segment->rankSlot(r);
+    int32_t process = slot.process.load();
+    if (r == rank || process == 0 || slot.left.load())
+      continue;
+    // A process that nobody has waited for yet still takes signals, but a
+    // pidfd of it is readable.
+    bool dead = kill(process, 0) != 0 && errno == ESRCH;
+#ifdef SYS_pidfd_open
+    int fd = dead ? -1 : static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+    if (fd >= 0) {
+      pollfd query = {fd, POLLIN, 0};
+      dead = poll(&query, 1, 0) == 1;
+      close(fd);
+    }
+#endif
+    if (dead && !slot.left.load())
+      segment->failAll(POPT_RT_ABORTED, "rank " + std::to_string(r) +
+                                            " died (process " +
+                                            std::to_string(process) + ")");
+  }
+}
+
+popt_rt_status ThreadsTransport::allocate(size_t bytes, void *&memory) {
+  memory = heap.allocate(bytes);
+  if (!memory)
+    return fail(POPT_RT_OUT_OF_MEMORY,
+                "allocate: no room for " + std::to_string(bytes) + " bytes");
+  return POPT_RT_OK;
+}
+
+void ThreadsTransport::free(void *memory) { heap.free(memory); }
+
+popt_rt_status
+ThreadsTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                            int32_t member,
+                            std::unique_ptr<popt_rt_group> &group) {
+  if (segment->hasFailed())
+    return failed();
+  GroupBlock *block = segment->findGroup(ranks, channel);
+  if (!block)
+    return fail(POPT_RT_OUT_OF_MEMORY,
+                "group: the segment has no room for another group");
+  group = std::make_unique<ThreadsGroup>(*this, *block, std::move(ranks),
+                                         channel, member);
+  return POPT_RT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Creation
+//===----------------------------------------------------------------------===//
+
+static int32_t availableCores() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0)
+    return std::max(1, CPU_COUNT(&set));
+  return std::max<int32_t>(1, sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+static std::unique_ptr<ThreadsTransport>
+makeTransport(std::shared_ptr<Segment> segment, int32_t rank,
+              const popt_rt_threads_options *options) {
+  popt_rt_threads_options chosen =
+      options ? *options : popt_rt_threads_options{};
+  if (chosen.cores <= 0)
+    chosen.cores = availableCores();
+  if (chosen.cache_bytes <= 0)
+    chosen.cache_bytes = lastLevelCacheBytes();
+  return std::make_unique<ThreadsTransport>(std::move(segment), rank,
+                                            chosen.cores, chosen.cache_bytes,
+                                            chosen.timeout_seconds);
+}
+
+static bool isSize(int32_t size) { return size >= 1 && size <= 4096; }
+
+popt_rt_status popt_rt_threads_create(int32_t size,
+                                      const popt_rt_threads_options *options,
+                                      popt_rt_transport **out_transports) {
+  if (!isSize(size) || !out_transports)
+    return POPT_RT_INVALID_ARGUMENT;
+  try {
+    std::shared_ptr<Segment> segment = Segment::createPrivate(size);
+    if (!segment)
+      return POPT_RT_OUT_OF_MEMORY;
+    std::vector<std::unique_ptr<ThreadsTransport>> made;
+    for (int32_t rank = 0; rank < size; ++rank)
+      made.push_back(makeTransport(segment, rank, options));
+    for (int32_t rank = 0; rank < size; ++rank)
+      out_transports[rank] = made[rank].release();
+    return POPT_RT_OK;
+  } catch (const std::bad_alloc &) {
+    return POPT_RT_OUT_OF_MEMORY;
+  }
+}
+
+popt_rt_status popt_rt_threads_create_segment(int32_t size,
+                                              int64_t memory_bytes,
+                                              int *out_fd) {
+  if (!isSize(size) || memory_bytes < 0 || !out_fd)
+    return POPT_RT_INVALID_ARGUMENT;
+  *out_fd = Segment::createShared(size, memory_bytes ? memory_bytes
+                                                     : uint64_t(16) << 30);
+  return *out_fd < 0 ? POPT_RT_SYSTEM_ERROR : POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_threads_attach(int fd, int32_t rank,
+                                      const popt_rt_threads_options *options,
+                                      popt_rt_transport **out_transport) {
+  if (!out_transport)
+    return POPT_RT_INVALID_ARGUMENT;
+  try {
+    std::shared_ptr<Segment> segment = Segment::attach(fd);
+    if (!segment)
+      return POPT_RT_SYSTEM_ERROR;
+    if (rank < 0 || rank >= segment->size())
+      return POPT_RT_INVALID_ARGUMENT;
+    int32_t nobody = 0;
+    if (!segment->rankSlot(rank).process.compare_exchange_strong(nobody,
+                                                                 getpid()))
+      return POPT_RT_INVALID_ARGUMENT;
+    *out_transport = makeTransport(segment, rank, options).release();
+    return POPT_RT_OK;
+  } catch (const std::bad_alloc &) {
+    return POPT_RT_OUT_OF_MEMORY;
+  }
+}

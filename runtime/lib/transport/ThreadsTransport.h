@@ -1,0 +1,146 @@
+//===- ThreadsTransport.h - Ranks that share memory -------------*- C++ -*-===//
+//
+// A collective is a list of *blocks* of at most 64 KiB: "reduce this range of
+// all send buffers into all recv buffers", "copy this range". Any rank can do
+// any block, since everyone reaches everyone's buffers. So one engine runs all
+// operations; they differ only in `runBlock`.
+//
+//   publish my buffers; arrive
+//   last to arrive: compare what all published, lay out the blocks, *open*
+//   everyone awake: work off blocks; whoever finishes the last one *closes*
+//   leave when closed
+//
+// With a core for each rank ("push"), member m works off the m-th part of the
+// blocks. With more ranks than cores ("claim"), blocks are taken from a shared
+// counter: ranks that are awake do the work of those that sleep, which for
+// small vectors need not even wake before the end.
+//
+// Why nothing is read too late: a member leaves only when all blocks are done,
+// and the next collective opens only when all members have left this one. So a
+// claimed block proves that all published buffers still stand; nothing
+// published by others may be read before a block is claimed.
+//
+// After a failure a rank must not return while a peer still works on its
+// buffers: whoever touches foreign buffers sets `working` and then looks for a
+// failure; whoever leaves because of a failure first waits for all `working` to
+// end.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_THREADSTRANSPORT_H
+#define POPT_RT_LIB_TRANSPORT_THREADSTRANSPORT_H
+
+#include "Heap.h"
+#include "Reduce.h"
+#include "Segment.h"
+#include "Transport.h"
+
+#include <atomic>
+
+namespace popt::rt {
+
+class ThreadsTransport : public popt_rt_transport {
+public:
+  ThreadsTransport(std::shared_ptr<Segment> segment, int32_t rank,
+                   int32_t cores, int64_t cacheBytes, double timeoutSeconds);
+  ~ThreadsTransport() override;
+
+  const char *name() const override { return "threads"; }
+  void setTimeout(double seconds) override;
+  void abort(const char *message) override;
+  popt_rt_status health(std::string *message) override;
+  popt_rt_status allocate(size_t bytes, void *&memory) override;
+  void free(void *memory) override;
+  popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                           int32_t member,
+                           std::unique_ptr<popt_rt_group> &group) override;
+
+  /// Sets the calling thread's error to what ended the transport.
+  popt_rt_status failed();
+  /// 0: no limit.
+  int64_t timeoutNanoseconds() const { return timeout.load(); }
+  Heap &stagingHeap() { return heap; }
+  /// Looks for processes that died; ends the transport if there is one.
+  void checkProcesses();
+
+  const std::shared_ptr<Segment> segment;
+  const WaitPolicy policy;
+  const int32_t cores;
+  const int64_t cacheBytes;
+
+private:
+  std::atomic<int64_t> timeout;
+  Heap heap;
+};
+
+class ThreadsRequest;
+
+class ThreadsGroup : public popt_rt_group {
+public:
+  ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
+               std::vector<int32_t> ranks, int32_t channel, int32_t member);
+  ~ThreadsGroup() override;
+
+  popt_rt_status run(const popt_rt_op &op,
+                     const Collective &collective) override;
+  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
+                           int64_t count, popt_rt_element_type type,
+                           int32_t target, popt_rt_request *&request) override;
+  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
+                           popt_rt_element_type type, int32_t source,
+                           popt_rt_request *&request) override;
+
+private:
+  friend class ThreadsRequest;
+
+  // Collectives: the engine (ThreadsGroup.cpp).
+  popt_rt_status arriveAndWork(const popt_rt_op &op, const Collective &c);
+  void publish(const popt_rt_op &op, const Collective &c);
+  bool agree(const Collective &c);
+  void layOut(const Collective &c);
+  bool work(const Collective &c);
+  bool waitForEpoch(uint32_t epoch);
+  int64_t tick(int64_t &start, uint32_t epoch);
+  popt_rt_status leaveFailed();
+  std::string describeSlot(int32_t m) const;
+  int64_t *countsOf(int32_t m) const { return counts + 2 * size() * m; }
+  void *sendOf(int32_t m) const { return segment().resolve(members[m].send); }
+  void *recvOf(int32_t m) const { return segment().resolve(members[m].recv); }
+  Segment &segment() const { return *transport.segment; }
+
+  // What a block is (ThreadsBlocks.cpp).
+  void runBlock(const Collective &c, int64_t index);
+  void reduceBlock(const Collective &c, int64_t begin, int64_t length);
+  void reduceScatterBlock(const Collective &c, int64_t begin, int64_t length);
+  void sliceBlock(const Collective &c, int64_t begin, int64_t length);
+  void copySlice(const Collective &c, int32_t owner, int64_t within,
+                 int64_t begin, int64_t length);
+  void permuteBlock(const Collective &c, int64_t index);
+  void allToAllBlock(const Collective &c, int64_t index);
+
+  // Point to point (ThreadsTransfer.cpp).
+  popt_rt_status startTransfer(bool isSend, const popt_rt_op &op, void *buffer,
+                               int64_t count, popt_rt_element_type type,
+                               int32_t peer, popt_rt_request *&request);
+  popt_rt_status runTransfer(Transfer &transfer, int32_t source,
+                             int32_t target);
+  template <typename Ready>
+  bool waitForBell(const ThreadsRequest &request, Ready ready);
+  void ring(int32_t m);
+
+  ThreadsTransport &transport;
+  GroupBlock &block;
+  MemberSlot *members;
+  int64_t *counts;
+  /// Reused by every block: the n pointers that a kernel takes.
+  std::vector<const void *> sources;
+  std::vector<void *> outputs;
+  std::vector<std::unique_ptr<ThreadsRequest>> requests;
+  std::vector<ThreadsRequest *> freeRequests;
+  /// Copies of buffers that peers cannot use in place; grown when needed.
+  Staging sendStage, recvStage;
+};
+
+} // namespace popt::rt
+
+#endif

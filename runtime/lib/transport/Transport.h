@@ -1,0 +1,125 @@
+//===- Transport.h - What a transport implements ----------------*- C++ -*-===//
+//
+// The C API (popt-rt/transport.h) checks arguments once, for every transport,
+// and turns each collective into one `Collective` record; a transport is a
+// class with one `run` for them. This is the whole interface between the two:
+// a new transport derives from the three classes below and passes the
+// conformance suite.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_TRANSPORT_H
+#define POPT_RT_LIB_TRANSPORT_TRANSPORT_H
+
+#include "popt-rt/transport.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+enum class CollectiveKind : int32_t {
+  Barrier,
+  AllReduce,
+  AllGather,
+  ReduceScatter,
+  AllToAll,
+  Permute,
+  Broadcast,
+  Reduce,
+  Gather,
+  Scatter
+};
+
+/// "barrier", "all_reduce", ...
+const char *collectiveName(CollectiveKind kind);
+
+/// One collective call, checked. Fields that the kind does not use are zero.
+struct Collective {
+  CollectiveKind kind = CollectiveKind::Barrier;
+  popt_rt_element_type type = POPT_RT_I8;
+  popt_rt_monoid monoid = POPT_RT_SUM;
+  int32_t root = 0;
+  /// For slices in place, `send` and `recv` already point at the slice.
+  const void *send = nullptr;
+  void *recv = nullptr;
+  /// Elements of the whole vector: the sum of `counts` where they are used;
+  /// for all_to_all, what this member receives.
+  int64_t count = 0;
+  const int64_t *counts = nullptr;     // all_to_all: send counts
+  const int64_t *recvCounts = nullptr; // all_to_all only
+  const popt_rt_pair *pairs = nullptr;
+  int32_t numPairs = 0;
+  const void *fill = nullptr;
+  /// Bytes of the two buffers that this member uses.
+  int64_t sendBytes = 0;
+  int64_t recvBytes = 0;
+  /// The call is in place in a way that needs a copy of the send buffer.
+  bool copySend = false;
+
+  bool reduces() const {
+    return kind == CollectiveKind::AllReduce ||
+           kind == CollectiveKind::Reduce ||
+           kind == CollectiveKind::ReduceScatter;
+  }
+};
+
+/// Sets the calling thread's error text and returns `status`.
+popt_rt_status fail(popt_rt_status status, std::string message);
+
+/// `op 12 ("all_reduce at model.py:3")`
+std::string describeOp(int64_t id, const char *name);
+
+} // namespace popt::rt
+
+struct popt_rt_request {
+  virtual ~popt_rt_request() = default;
+  /// Waits and gives the request back to its group.
+  virtual popt_rt_status wait() = 0;
+  virtual popt_rt_status test(bool &done) = 0;
+};
+
+struct popt_rt_group {
+  virtual ~popt_rt_group() = default;
+  virtual popt_rt_status run(const popt_rt_op &op,
+                             const popt::rt::Collective &collective) = 0;
+  virtual popt_rt_status sendStart(const popt_rt_op &op, const void *send,
+                                   int64_t count, popt_rt_element_type type,
+                                   int32_t target,
+                                   popt_rt_request *&request) = 0;
+  virtual popt_rt_status recvStart(const popt_rt_op &op, void *recv,
+                                   int64_t count, popt_rt_element_type type,
+                                   int32_t source,
+                                   popt_rt_request *&request) = 0;
+
+  std::vector<int32_t> ranks;
+  int32_t channel = 0;
+  int32_t member = 0;
+
+  int32_t size() const { return static_cast<int32_t>(ranks.size()); }
+};
+
+struct popt_rt_transport {
+  virtual ~popt_rt_transport() = default;
+  virtual const char *name() const = 0;
+  virtual void setTimeout(double seconds) = 0;
+  virtual void abort(const char *message) = 0;
+  /// The status that ended the transport, and its message.
+  virtual popt_rt_status health(std::string *message) = 0;
+  virtual popt_rt_status allocate(size_t bytes, void *&memory) = 0;
+  virtual void free(void *memory) = 0;
+  virtual popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                                   int32_t member,
+                                   std::unique_ptr<popt_rt_group> &group) = 0;
+
+  int32_t rank = 0;
+  int32_t size = 1;
+
+  std::mutex groupsMutex;
+  std::vector<std::unique_ptr<popt_rt_group>> groups;
+};
+
+#endif

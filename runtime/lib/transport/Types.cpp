@@ -1,0 +1,146 @@
+//===- Types.cpp - Element types, monoids, status codes -------------------===//
+//
+// Sizes, names and identities of popt-rt/transport_types.h. Tested by
+// runtime/conformance (TypesTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "popt-rt/transport_types.h"
+
+#include <cstring>
+
+namespace {
+enum class Class { Bool, Signed, Unsigned, Float, Complex };
+
+struct TypeInfo {
+  const char *name;
+  size_t size;
+  Class kind;
+};
+} // namespace
+
+static const TypeInfo typeInfos[POPT_RT_NUM_ELEMENT_TYPES] = {
+    {"i1", 1, Class::Bool},       {"i8", 1, Class::Signed},
+    {"i16", 2, Class::Signed},    {"i32", 4, Class::Signed},
+    {"i64", 8, Class::Signed},    {"ui8", 1, Class::Unsigned},
+    {"ui16", 2, Class::Unsigned}, {"ui32", 4, Class::Unsigned},
+    {"ui64", 8, Class::Unsigned}, {"f16", 2, Class::Float},
+    {"bf16", 2, Class::Float},    {"f32", 4, Class::Float},
+    {"f64", 8, Class::Float},     {"c64", 8, Class::Complex},
+    {"c128", 16, Class::Complex}, {"f8e4m3fn", 1, Class::Float},
+    {"f8e5m2", 1, Class::Float},
+};
+
+static const TypeInfo *infoOf(popt_rt_element_type type) {
+  unsigned index = static_cast<unsigned>(type);
+  return index < POPT_RT_NUM_ELEMENT_TYPES ? &typeInfos[index] : nullptr;
+}
+
+size_t popt_rt_element_size(popt_rt_element_type type) {
+  const TypeInfo *info = infoOf(type);
+  return info ? info->size : 0;
+}
+
+const char *popt_rt_element_type_name(popt_rt_element_type type) {
+  const TypeInfo *info = infoOf(type);
+  return info ? info->name : "?";
+}
+
+const char *popt_rt_monoid_name(popt_rt_monoid monoid) {
+  static const char *const names[POPT_RT_NUM_MONOIDS] = {
+      "sum", "prod", "max", "min", "and", "or", "xor"};
+  unsigned index = static_cast<unsigned>(monoid);
+  return index < POPT_RT_NUM_MONOIDS ? names[index] : "?";
+}
+
+const char *popt_rt_status_name(popt_rt_status status) {
+  switch (status) {
+  case POPT_RT_OK:
+    return "ok";
+  case POPT_RT_INVALID_ARGUMENT:
+    return "invalid argument";
+  case POPT_RT_TIMEOUT:
+    return "timeout";
+  case POPT_RT_ABORTED:
+    return "aborted";
+  case POPT_RT_MISMATCH:
+    return "mismatch";
+  case POPT_RT_OUT_OF_MEMORY:
+    return "out of memory";
+  case POPT_RT_UNSUPPORTED:
+    return "unsupported";
+  case POPT_RT_SYSTEM_ERROR:
+    return "system error";
+  }
+  return "?";
+}
+
+int popt_rt_monoid_is_defined(popt_rt_monoid monoid,
+                              popt_rt_element_type type) {
+  const TypeInfo *info = infoOf(type);
+  if (!info || static_cast<unsigned>(monoid) >= POPT_RT_NUM_MONOIDS)
+    return 0;
+  if (monoid == POPT_RT_SUM || monoid == POPT_RT_PROD)
+    return 1;
+  if (monoid == POPT_RT_MAX || monoid == POPT_RT_MIN)
+    return info->kind != Class::Complex;
+  return info->kind != Class::Complex && info->kind != Class::Float;
+}
+
+/// Bits of 1, of -inf and of +inf (F8E4M3FN: of the lowest and the highest
+/// number, as it has no infinity), for a float or the real part of a complex.
+static void floatConstants(popt_rt_element_type type, uint64_t &one,
+                           uint64_t &lowest, uint64_t &highest) {
+  switch (type) {
+  case POPT_RT_F16:
+    one = 0x3c00, lowest = 0xfc00, highest = 0x7c00;
+    return;
+  case POPT_RT_BF16:
+    one = 0x3f80, lowest = 0xff80, highest = 0x7f80;
+    return;
+  case POPT_RT_F8E4M3FN:
+    one = 0x38, lowest = 0xfe, highest = 0x7e;
+    return;
+  case POPT_RT_F8E5M2:
+    one = 0x3c, lowest = 0xfc, highest = 0x7c;
+    return;
+  case POPT_RT_F32:
+  case POPT_RT_C64:
+    one = 0x3f800000, lowest = 0xff800000, highest = 0x7f800000;
+    return;
+  default:
+    one = 0x3ff0000000000000, lowest = 0xfff0000000000000,
+    highest = 0x7ff0000000000000;
+    return;
+  }
+}
+
+popt_rt_status popt_rt_monoid_identity(popt_rt_monoid monoid,
+                                       popt_rt_element_type type,
+                                       void *out_element) {
+  if (!popt_rt_monoid_is_defined(monoid, type))
+    return POPT_RT_INVALID_ARGUMENT;
+  const TypeInfo &info = *infoOf(type);
+  uint64_t one = 1, lowest = 0, highest = ~uint64_t(0);
+  if (info.kind == Class::Bool)
+    highest = 1;
+  if (info.kind == Class::Signed) {
+    lowest = uint64_t(1) << (8 * info.size - 1);
+    highest = lowest - 1;
+  }
+  if (info.kind == Class::Float || info.kind == Class::Complex)
+    floatConstants(type, one, lowest, highest);
+
+  uint64_t bits = 0; // sum, or, xor
+  if (monoid == POPT_RT_PROD)
+    bits = one;
+  else if (monoid == POPT_RT_MAX)
+    bits = lowest;
+  else if (monoid == POPT_RT_MIN)
+    bits = highest;
+  else if (monoid == POPT_RT_AND)
+    bits = info.kind == Class::Bool ? 1 : ~uint64_t(0);
+  memset(out_element, 0, info.size);
+  memcpy(out_element, &bits, info.size < 8 ? info.size : 8);
+  return POPT_RT_OK;
+}
