@@ -1,0 +1,117 @@
+//===- Passes.td - Passes of the phase Partition ---------------*- tablegen -*-===//
+#ifndef POPT_PARTITION_PASSES_TD
+#define POPT_PARTITION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
+  let summary = "Choose how each operation is divided among the mesh";
+  let description = [{
+    Gives every operation of `@main` the layouts in which it reads its operands
+    and leaves its results, so that the whole function costs least: reshards in
+    and out plus execution, under the machine of `cluster`. Layouts of function
+    arguments and results and of constraints bind; shardings that propagation
+    left are the solver's starting point. Operations that cost nothing to repeat
+    (constants, iota) are cloned per layout.
+
+    Method: one node per operation and per value with several users, solved by
+    tree-reweighted message passing (popt/Search/Pairwise.h); the lower bound is
+    reported in a remark of category `partition`.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>},
+                    %w: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ]>})
+        -> (tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>}) {
+      %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+         : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+      return %0 : tensor<8x6xf32>
+    }
+    ```
+    After: the dot has
+    `dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {} ]>, #dist.sharding<@mesh, [{}, {} ]>]` and
+    `dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {} ]>]`.
+  }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">,
+    Option<"iterations", "iterations", "int", "60",
+           "most rounds of message passing">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def MakeReshardsExplicitPass
+    : Pass<"make-reshards-explicit", "::mlir::ModuleOp"> {
+  let summary = "Insert a reshard wherever a value is read in another layout";
+  let description = [{
+    After choose-strategies the layout in which a value is made and the one in
+    which an operation reads it may differ. This pass puts a `dist.reshard`
+    between them, one per distinct layout, each from the cheapest layout that
+    exists by then, just before the first use. Every reshard is a remark; a
+    gather of the whole value says why.
+
+    Before: `%1` is partial, its reader wants `[{"dp"} ]`.
+    ```mlir
+    %1 = stablehlo.reduce(...) {dist.shardings = [#dist.sharding<@mesh, [{} ], partial = sum{"dp"}>]}
+    %2 = stablehlo.negate %1 {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"} ]>], ...}
+    ```
+    After:
+    ```mlir
+    %1 = stablehlo.reduce(...)
+    %r = dist.reshard %1 from #dist.sharding<@mesh, [{} ], partial = sum{"dp"}> to #dist.sharding<@mesh, [{"dp"} ]> : tensor<8xf32>
+    %2 = stablehlo.negate %r
+    ```
+  }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def ExpandReshardsPass : Pass<"expand-reshards", "::mlir::ModuleOp"> {
+  let summary = "Expand each reshard into its cheapest sequence of moves";
+  let description = [{
+    Replaces a `dist.reshard` that takes several collectives by a chain of
+    reshards that take one each. The chain is a shortest path over layouts
+    (popt/Reshard/Reshard.h), so its cost is least under the machine.
+
+    Before:
+    ```mlir
+    %r = dist.reshard %x from #dist.sharding<@mesh, [{"a"}, {} ], partial = sum{"b"}> to #dist.sharding<@mesh, [{}, {"b"} ]> : tensor<8x4xf32>
+    ```
+    After:
+    ```mlir
+    %0 = dist.reshard %x from #dist.sharding<@mesh, [{"a"}, {} ], partial = sum{"b"}> to #dist.sharding<@mesh, [{"a"}, {"b"} ]> : tensor<8x4xf32>
+    %r = dist.reshard %0 from #dist.sharding<@mesh, [{"a"}, {"b"} ]> to #dist.sharding<@mesh, [{}, {"b"} ]> : tensor<8x4xf32>
+    ```
+  }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def PartitionPass : Pass<"partition", "::mlir::ModuleOp"> {
+  let summary = "Turn the global program into the local one";
+  let description = [{
+    Rewrites `@main` to types of the largest block: each operation through its
+    op model, each one-step reshard into a `dist` collective. Function
+    arguments and results keep `dist.sharding` and get `dist.global_type`.
+
+    Before:
+    ```mlir
+    %0 = stablehlo.add %x, %y {...} : tensor<8x4xf32>
+    %1 = dist.reshard %0 from #dist.sharding<@mesh, [{"dp"}, {} ]> to #dist.sharding<@mesh, [{}, {} ]> : tensor<8x4xf32>
+    ```
+    After, on `dp` of size 2:
+    ```mlir
+    %0 = stablehlo.add %x, %y : tensor<4x4xf32>
+    %1 = dist.all_gather %0 dim 0 over {"dp"} on @mesh : tensor<4x4xf32> -> tensor<8x4xf32>
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
+#endif // POPT_PARTITION_PASSES_TD

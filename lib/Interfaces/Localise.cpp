@@ -1,0 +1,195 @@
+//===- Localise.cpp - Helpers for building local programs -----------------===//
+//
+// What the op models share when they turn a global operation into one on
+// blocks: local types, the place of this coordinate's block, and masks that
+// keep padding out of reductions:
+//
+//   %begin, %extent = dist.block {"x"} of 5 on @mesh
+//   %i = stablehlo.iota dim = 0
+//   %inside = stablehlo.compare LT, %i, broadcast(%extent)
+//   %masked = stablehlo.select %inside, %value, broadcast(%identity)
+//
+// Tested by execution in test/Execute and by test/Partition/partition.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/OpModel.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace popt {
+
+RankedTensorType LocaliseContext::globalOperandType(unsigned i) const {
+  return cast<RankedTensorType>(op->getOperand(i).getType());
+}
+
+RankedTensorType LocaliseContext::globalResultType(unsigned i) const {
+  return cast<RankedTensorType>(op->getResult(i).getType());
+}
+
+RankedTensorType LocaliseContext::localResultType(unsigned i) const {
+  return localType(globalResultType(i), layouts.results[i]);
+}
+
+SmallVector<Type> LocaliseContext::localResultTypes() const {
+  SmallVector<Type> types;
+  for (unsigned i = 0; i < op->getNumResults(); ++i)
+    types.push_back(localResultType(i));
+  return types;
+}
+
+bool LocaliseContext::isPadded(unsigned operand, unsigned dim) const {
+  return !isEven(layouts.operands[operand].dims[dim],
+                 globalOperandType(operand).getDimSize(dim));
+}
+
+static dist::BlockOp makeBlock(LocaliseContext &context, const DimLayout &dim,
+                               int64_t extent) {
+  auto axes = dist::AxisListAttr::fromAxisList(context.builder.getContext(),
+                                               context.mesh, dim.axes);
+  auto i32 = RankedTensorType::get({}, context.builder.getI32Type());
+  return dist::BlockOp::create(context.builder, context.loc(), i32, i32, axes,
+                               context.builder.getI64IntegerAttr(extent),
+                               context.builder.getI64IntegerAttr(dim.granule),
+                               context.meshName);
+}
+
+Value LocaliseContext::blockBegin(const DimLayout &dim, int64_t extent) {
+  return makeBlock(*this, dim, extent).getBegin();
+}
+
+Value LocaliseContext::blockExtent(const DimLayout &dim, int64_t extent) {
+  return makeBlock(*this, dim, extent).getExtent();
+}
+
+static Value broadcastScalar(OpBuilder &builder, Location loc, Value scalar,
+                             ArrayRef<int64_t> shape) {
+  auto type = RankedTensorType::get(
+      shape, cast<RankedTensorType>(scalar.getType()).getElementType());
+  return stablehlo::BroadcastInDimOp::create(builder, loc, type, scalar,
+                                             builder.getDenseI64ArrayAttr({}));
+}
+
+Value LocaliseContext::maskPadding(unsigned operand, Value value,
+                                   ArrayRef<int64_t> dims, Value fill) {
+  auto type = cast<RankedTensorType>(value.getType());
+  for (int64_t dim : dims) {
+    if (!isPadded(operand, dim))
+      continue;
+    auto indexType =
+        RankedTensorType::get(type.getShape(), builder.getI32Type());
+    Value index = stablehlo::IotaOp::create(builder, loc(), indexType, dim);
+    Value extent =
+        broadcastScalar(builder, loc(),
+                        blockExtent(layouts.operands[operand].dims[dim],
+                                    globalOperandType(operand).getDimSize(dim)),
+                        type.getShape());
+    Value inside = stablehlo::CompareOp::create(
+        builder, loc(), index, extent, stablehlo::ComparisonDirection::LT);
+    value = stablehlo::SelectOp::create(
+        builder, loc(), type, inside, value,
+        broadcastScalar(builder, loc(), fill, type.getShape()));
+  }
+  return value;
+}
+
+/// The identity of a monoid in an element type; complex types have only those
+/// of sum and product.
+static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
+  bool isOne = monoid == Monoid::Prod;
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    Type element = complex.getElementType();
+    return builder.getArrayAttr({builder.getFloatAttr(element, isOne ? 1 : 0),
+                                 builder.getFloatAttr(element, 0)});
+  }
+  if (auto floating = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floating.getFloatSemantics();
+    switch (monoid) {
+    case Monoid::Max:
+      return builder.getFloatAttr(
+          type, APFloat::getInf(semantics, /*Negative=*/true));
+    case Monoid::Min:
+      return builder.getFloatAttr(type, APFloat::getInf(semantics));
+    default:
+      return builder.getFloatAttr(type, isOne ? 1.0 : 0.0);
+    }
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  bool isSigned = !type.isUnsignedInteger() && width > 1;
+  switch (monoid) {
+  case Monoid::Max:
+    return builder.getIntegerAttr(type, isSigned
+                                            ? APInt::getSignedMinValue(width)
+                                            : APInt::getMinValue(width));
+  case Monoid::Min:
+    return builder.getIntegerAttr(type, isSigned
+                                            ? APInt::getSignedMaxValue(width)
+                                            : APInt::getMaxValue(width));
+  case Monoid::And:
+    return builder.getIntegerAttr(type, APInt::getAllOnes(width));
+  default:
+    return builder.getIntegerAttr(type, APInt(width, isOne ? 1 : 0));
+  }
+}
+
+Value LocaliseContext::scalar(Type elementType, Monoid identityOf) {
+  auto type = RankedTensorType::get({}, elementType);
+  Attribute identity = identityAttr(elementType, identityOf, builder);
+  DenseElementsAttr value;
+  if (auto parts = dyn_cast<ArrayAttr>(identity)) {
+    APFloat real = cast<FloatAttr>(parts[0]).getValue();
+    APFloat imag = cast<FloatAttr>(parts[1]).getValue();
+    value = DenseElementsAttr::get(type, std::complex<APFloat>(real, imag));
+  } else {
+    value = DenseElementsAttr::get(type, ArrayRef<Attribute>(identity));
+  }
+  return stablehlo::ConstantOp::create(builder, loc(), value);
+}
+
+Value LocaliseContext::slice(Value whole) {
+  RankedTensorType global = globalResultType(0);
+  Layout reached = Layout::replicate(global.getRank());
+  Layout target = layouts.results[0].closed();
+  for (auto [dim, split] : llvm::enumerate(target.dims)) {
+    if (split.axes.empty())
+      continue;
+    Layout next = reached;
+    next.dims[dim] = split;
+    auto attr = [&](const Layout &layout) {
+      return dist::ShardingAttr::fromLayout(builder.getContext(), meshName,
+                                            mesh, layout);
+    };
+    whole = dist::AllSliceOp::create(
+        builder, loc(), localType(global, next), whole,
+        builder.getI64IntegerAttr(dim),
+        dist::AxisListAttr::fromAxisList(builder.getContext(), mesh,
+                                         split.axes),
+        /*replica_groups=*/nullptr, meshName, TypeAttr::get(global),
+        attr(reached), attr(next));
+    reached = next;
+  }
+  return whole;
+}
+
+SmallVector<Value> LocaliseContext::clone(ArrayRef<NamedAttribute> replaced) {
+  OperationState state(loc(), op->getName());
+  state.addOperands(operands);
+  state.addTypes(localResultTypes());
+  for (NamedAttribute attribute : op->getAttrs())
+    if (!attribute.getName().strref().starts_with("dist."))
+      state.addAttribute(attribute.getName(), attribute.getValue());
+  for (NamedAttribute attribute : replaced)
+    state.attributes.set(attribute.getName(), attribute.getValue());
+  for (Region &region : op->getRegions()) {
+    Region *copy = state.addRegion();
+    IRMapping mapping;
+    region.cloneInto(copy, mapping);
+  }
+  Operation *local = builder.create(state);
+  return SmallVector<Value>(local->getResults());
+}
+
+} // namespace popt

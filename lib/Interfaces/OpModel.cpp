@@ -1,0 +1,66 @@
+//===- OpModel.cpp - Layouts that follow from a strategy ------------------===//
+//
+// The part of the op-model interface that is the same for every operation.
+// Tested by test/unit/Interfaces/OpModelTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Interfaces/OpModel.h"
+
+using namespace mlir;
+
+namespace popt {
+
+#include "popt/Interfaces/OpModel.cpp.inc"
+
+/// Axes in mesh order, parts of one axis merged.
+static AxisList inMeshOrder(const Mesh &mesh, AxisList axes) {
+  llvm::sort(axes);
+  return mergeParts(mesh, std::move(axes));
+}
+
+std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
+                                             const FactorRule &rule,
+                                             const Strategy &strategy) {
+  OpLayouts layouts;
+  AxisList reduced;
+  for (auto [factor, axes] : llvm::zip_equal(rule.factors, strategy.factors)) {
+    if (factor.kind != FactorKind::Reduction || axes.empty())
+      continue;
+    if (!factor.monoid || *factor.monoid != strategy.monoid)
+      return std::nullopt;
+    llvm::append_range(reduced, axes);
+  }
+  for (auto [index, tensor] : llvm::enumerate(rule.operands)) {
+    std::optional<Layout> layout =
+        layoutFromFactors(rule, tensor, strategy.factors);
+    if (!layout)
+      return std::nullopt;
+    layout->monoid = strategy.monoid;
+    if (llvm::is_contained(strategy.group, index))
+      layout->partial = strategy.through;
+    if (llvm::is_contained(rule.inits, static_cast<int>(index)))
+      llvm::append_range(layout->partial, reduced);
+    layout->partial = inMeshOrder(mesh, layout->partial);
+    layouts.operands.push_back(std::move(*layout));
+  }
+  for (const TensorFactors &tensor : rule.results) {
+    std::optional<Layout> layout =
+        layoutFromFactors(rule, tensor, strategy.factors);
+    if (!layout)
+      return std::nullopt;
+    layout->monoid = strategy.monoid;
+    layout->partial = strategy.through;
+    llvm::append_range(layout->partial, reduced);
+    layout->partial = inMeshOrder(mesh, layout->partial);
+    layouts.results.push_back(std::move(*layout));
+  }
+  return layouts;
+}
+
+RankedTensorType localType(RankedTensorType global, const Layout &layout) {
+  std::vector<int64_t> shape =
+      localShape(layout, std::vector<int64_t>(global.getShape()));
+  return RankedTensorType::get(shape, global.getElementType());
+}
+
+} // namespace popt

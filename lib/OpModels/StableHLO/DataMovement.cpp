@@ -1,0 +1,289 @@
+//===- DataMovement.cpp - Models of operations that only move elements ----===//
+//
+// broadcast_in_dim, reshape, transpose, slice, pad, concatenate and reverse:
+// linear under every monoid, as each result element is an operand element (pad:
+// or the padding value). constant and iota: sources, made at any coordinate in
+// any layout. Tested by test/OpModels/data-movement.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// All operands are terms, or none.
+LinearGroups allOperands(Operation *op, Monoid monoid) {
+  if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+    return {};
+  LinearGroup all;
+  for (unsigned i = 0; i < op->getNumOperands(); ++i)
+    all.push_back(i);
+  return {all};
+}
+
+template <typename Concrete, typename Op>
+struct MovementModel : public OpModelBase<Concrete, Op> {
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    return allOperands(op, monoid);
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return KernelKind::Broadcast;
+  }
+};
+
+/// An operand dim of the result's size passes; the others of the result are
+/// loops of their own, over which the operand is repeated.
+struct BroadcastModel
+    : public MovementModel<BroadcastModel, stablehlo::BroadcastInDimOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto broadcast = cast<stablehlo::BroadcastInDimOp>(op);
+    ArrayRef<int64_t> from = shapeOf(broadcast.getOperand());
+    ArrayRef<int64_t> to = shapeOf(broadcast.getResult());
+    FactorRule rule;
+    TensorFactors operand(from.size()), result;
+    for (int64_t size : to)
+      result.push_back({rule.add(size)});
+    for (auto [dim, target] :
+         llvm::enumerate(broadcast.getBroadcastDimensions()))
+      if (from[dim] == to[target])
+        operand[dim] = result[target];
+    rule.operands = {operand};
+    rule.results = {result};
+    return rule;
+  }
+};
+
+struct TransposeModel
+    : public MovementModel<TransposeModel, stablehlo::TransposeOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto transpose = cast<stablehlo::TransposeOp>(op);
+    FactorRule rule;
+    TensorFactors operand, result;
+    for (int64_t size : shapeOf(transpose.getOperand()))
+      operand.push_back({rule.add(size)});
+    for (int64_t dim : transpose.getPermutation())
+      result.push_back(operand[dim]);
+    rule.operands = {operand};
+    rule.results = {result};
+    return rule;
+  }
+};
+
+/// Dims are cut into the factors that both shapes share: walking both from the
+/// major end, the greatest common divisor of what remains of either dim is a
+/// loop of both. [4, 6] -> [8, 3] has loops 4, 2, 3. Where nothing is shared
+/// ([2, 3] -> [3, 2]) dims are needed whole up to the next point where the
+/// element counts agree.
+struct ReshapeModel : public MovementModel<ReshapeModel, stablehlo::ReshapeOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+    ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+    FactorRule rule;
+    TensorFactors operand(from.size()), result(to.size());
+    if (!llvm::is_contained(from, 0))
+      addFactors(from, to, rule, operand, result);
+    rule.operands = {operand};
+    rule.results = {result};
+    return rule;
+  }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::View; }
+
+private:
+  static void addFactors(ArrayRef<int64_t> from, ArrayRef<int64_t> to,
+                         FactorRule &rule, TensorFactors &operand,
+                         TensorFactors &result) {
+    size_t i = 0, j = 0;
+    int64_t a = 1, b = 1; // what remains of dims i - 1 and j - 1
+    while (true) {
+      while (a == 1 && i < from.size())
+        a = from[i++];
+      while (b == 1 && j < to.size())
+        b = to[j++];
+      if (a == 1 || b == 1)
+        return;
+      if (int64_t common = std::gcd(a, b); common > 1) {
+        int factor = rule.add(common);
+        operand[i - 1].push_back(factor);
+        result[j - 1].push_back(factor);
+        a /= common;
+        b /= common;
+        continue;
+      }
+      auto whole = [&](TensorFactors &tensor, size_t dim, int64_t size) {
+        tensor[dim].push_back(rule.add(size, FactorKind::NeedReplication));
+      };
+      whole(operand, i - 1, a);
+      whole(result, j - 1, b);
+      while (a != b) {
+        if (a < b) {
+          whole(operand, i, from[i]);
+          a *= from[i++];
+        } else {
+          whole(result, j, to[j]);
+          b *= to[j++];
+        }
+      }
+      a = b = 1;
+    }
+  }
+};
+
+/// Factors of an operation that keeps some dims as they are and moves elements
+/// along the others.
+FactorRule movedDimsRule(Value operand, Value result,
+                         function_ref<bool(int64_t)> isKept) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (auto [dim, size] : llvm::enumerate(shapeOf(operand)))
+    dims.push_back({rule.add(
+        isKept(dim) ? size : std::max(size, shapeOf(result)[dim]),
+        isKept(dim) ? FactorKind::PassThrough : FactorKind::Permutation)});
+  rule.operands = {dims};
+  rule.results = {dims};
+  return rule;
+}
+
+struct SliceModel : public MovementModel<SliceModel, stablehlo::SliceOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    return movedDimsRule(op->getOperand(0), op->getResult(0), [&](int64_t d) {
+      return shapeOf(op->getOperand(0))[d] == shapeOf(op->getResult(0))[d];
+    });
+  }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    auto slice = cast<stablehlo::SliceOp>(op);
+    SmallVector<int64_t> limits(slice.getLimitIndices());
+    for (auto [dim, limit] : llvm::enumerate(limits))
+      if (!context.layouts.operands[0].dims[dim].axes.empty())
+        limit = context.localResultType(0).getDimSize(dim);
+    return context.clone({{slice.getLimitIndicesAttrName(),
+                           context.builder.getDenseI64ArrayAttr(limits)}});
+  }
+};
+
+struct PadModel : public MovementModel<PadModel, stablehlo::PadOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto pad = cast<stablehlo::PadOp>(op);
+    FactorRule rule =
+        movedDimsRule(pad.getOperand(), pad.getResult(), [&](int64_t d) {
+          return pad.getEdgePaddingLow()[d] == 0 &&
+                 pad.getEdgePaddingHigh()[d] == 0 &&
+                 pad.getInteriorPadding()[d] == 0;
+        });
+    rule.operands.push_back({});
+    return rule;
+  }
+};
+
+struct ReverseModel : public MovementModel<ReverseModel, stablehlo::ReverseOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto reverse = cast<stablehlo::ReverseOp>(op);
+    return movedDimsRule(op->getOperand(0), op->getResult(0), [&](int64_t d) {
+      return !llvm::is_contained(reverse.getDimensions(), d);
+    });
+  }
+};
+
+struct ConcatenateModel
+    : public MovementModel<ConcatenateModel, stablehlo::ConcatenateOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto concatenate = cast<stablehlo::ConcatenateOp>(op);
+    FactorRule rule;
+    TensorFactors kept;
+    int64_t along = concatenate.getDimension();
+    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getResult(0))))
+      kept.push_back({rule.add(size, static_cast<int64_t>(dim) == along
+                                         ? FactorKind::NeedReplication
+                                         : FactorKind::PassThrough)});
+    rule.results = {kept};
+    for (Value operand : op->getOperands()) {
+      TensorFactors tensor = kept;
+      tensor[along] = {
+          rule.add(shapeOf(operand)[along], FactorKind::NeedReplication)};
+      rule.operands.push_back(tensor);
+    }
+    return rule;
+  }
+};
+
+/// A rule for operations without operands: each result dim is a loop.
+FactorRule sourceRule(Operation *op) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (int64_t size : shapeOf(op->getResult(0)))
+    dims.push_back({rule.add(size)});
+  rule.results = {dims};
+  return rule;
+}
+
+struct ConstantModel
+    : public OpModelBase<ConstantModel, stablehlo::ConstantOp> {
+  FactorRule getFactorRule(Operation *op) const { return sourceRule(op); }
+  bool isSource(Operation *op) const { return true; }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::Source; }
+
+  /// A splat shrinks to the block; other values are cut by this coordinate.
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    auto value =
+        dyn_cast<DenseElementsAttr>(cast<stablehlo::ConstantOp>(op).getValue());
+    RankedTensorType type = context.localResultType(0);
+    if (value && value.isSplat())
+      return SmallVector<Value>{stablehlo::ConstantOp::create(
+          context.builder, op->getLoc(), value.resizeSplat(type))};
+    Value current = stablehlo::ConstantOp::create(
+        context.builder, op->getLoc(),
+        cast<stablehlo::ConstantOp>(op).getValue());
+    return SmallVector<Value>{context.slice(current)};
+  }
+};
+
+struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
+  FactorRule getFactorRule(Operation *op) const { return sourceRule(op); }
+  bool isSource(Operation *op) const { return true; }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::Source; }
+
+  /// Counts from the begin of this coordinate's block.
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    auto iota = cast<stablehlo::IotaOp>(op);
+    int64_t dim = iota.getIotaDimension();
+    const DimLayout &split = context.layouts.results[0].dims[dim];
+    SmallVector<Value> local = context.clone();
+    if (split.axes.empty())
+      return local;
+    OpBuilder &builder = context.builder;
+    Location loc = op->getLoc();
+    RankedTensorType type = context.localResultType(0);
+    Value begin =
+        context.blockBegin(split, context.globalResultType(0).getDimSize(dim));
+    auto scalar = RankedTensorType::get({}, type.getElementType());
+    if (begin.getType() != scalar)
+      begin = stablehlo::ConvertOp::create(builder, loc, scalar, begin);
+    Value offset = stablehlo::BroadcastInDimOp::create(
+        builder, loc, type, begin, builder.getDenseI64ArrayAttr({}));
+    local[0] = stablehlo::AddOp::create(builder, loc, type, local[0], offset);
+    return local;
+  }
+};
+
+} // namespace
+
+void attachDataMovementModels(MLIRContext *context) {
+  using namespace stablehlo;
+  BroadcastInDimOp::attachInterface<BroadcastModel>(*context);
+  TransposeOp::attachInterface<TransposeModel>(*context);
+  ReshapeOp::attachInterface<ReshapeModel>(*context);
+  SliceOp::attachInterface<SliceModel>(*context);
+  PadOp::attachInterface<PadModel>(*context);
+  ReverseOp::attachInterface<ReverseModel>(*context);
+  ConcatenateOp::attachInterface<ConcatenateModel>(*context);
+  ConstantOp::attachInterface<ConstantModel>(*context);
+  IotaOp::attachInterface<IotaModel>(*context);
+}
+
+} // namespace popt

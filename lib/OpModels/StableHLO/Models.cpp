@@ -1,0 +1,77 @@
+//===- Models.cpp - Shared by the op models of StableHLO ------------------===//
+//
+// Reducer bodies as monoids, and the registration of all families.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+#include "popt/OpModels/OpModels.h"
+
+using namespace mlir;
+
+namespace popt {
+
+bool keepsTerms(Type type, Monoid monoid) {
+  if (monoid != Monoid::Sum && monoid != Monoid::Prod)
+    return true;
+  if (type.isInteger(1))
+    return false;
+  return !isa<FloatType>(type) || type.getIntOrFloatBitWidth() >= 32;
+}
+
+std::optional<Monoid> monoidOfBody(Region &body) {
+  mlir::Block &block = body.front();
+  if (block.getNumArguments() != 2 || block.getOperations().size() != 2)
+    return std::nullopt;
+  Operation *op = &block.front();
+  if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
+      block.getTerminator()->getOperands() != op->getResults())
+    return std::nullopt;
+  Value a = block.getArgument(0), b = block.getArgument(1);
+  bool usesBoth = (op->getOperand(0) == a && op->getOperand(1) == b) ||
+                  (op->getOperand(0) == b && op->getOperand(1) == a);
+  if (!usesBoth)
+    return std::nullopt;
+  bool isBool = elementOf(a).isInteger(1);
+  return llvm::TypeSwitch<Operation *, std::optional<Monoid>>(op)
+      .Case([&](stablehlo::AddOp) { return isBool ? Monoid::Or : Monoid::Sum; })
+      .Case(
+          [&](stablehlo::MulOp) { return isBool ? Monoid::And : Monoid::Prod; })
+      .Case([](stablehlo::MaxOp) { return Monoid::Max; })
+      .Case([](stablehlo::MinOp) { return Monoid::Min; })
+      .Case([](stablehlo::AndOp) { return Monoid::And; })
+      .Case([](stablehlo::OrOp) { return Monoid::Or; })
+      .Case([](stablehlo::XorOp) { return Monoid::Xor; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+FactorRule replicatedRule(Operation *op) {
+  FactorRule rule;
+  auto whole = [&](Value value) {
+    TensorFactors tensor;
+    if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+      for (int64_t size : type.getShape())
+        tensor.push_back({rule.add(size, FactorKind::NeedReplication)});
+    return tensor;
+  };
+  for (Value operand : op->getOperands())
+    rule.operands.push_back(whole(operand));
+  for (Value result : op->getResults())
+    rule.results.push_back(whole(result));
+  return rule;
+}
+
+void registerOpModels(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *context, stablehlo::StablehloDialect *) {
+        attachElementwiseModels(context);
+        attachDataMovementModels(context);
+        attachContractionModels(context);
+        attachConvolutionModels(context);
+        attachReductionModels(context);
+        attachIndexingModels(context);
+        attachReplicatedModels(context);
+      });
+}
+
+} // namespace popt

@@ -1,0 +1,59 @@
+//===- Models.h - Shared by the op models of StableHLO
+//---------------------===//
+//
+// One .cpp per op family; each has an attach function that the registration
+// calls. A model states the loops of its operation in a comment and builds its
+// factor rule from them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_OPMODELS_STABLEHLO_MODELS_H
+#define POPT_LIB_OPMODELS_STABLEHLO_MODELS_H
+
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/OpModel.h"
+
+namespace popt {
+
+template <typename Concrete, typename Op>
+using OpModelBase = OpModelInterface::ExternalModel<Concrete, Op>;
+
+inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
+  return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape();
+}
+inline int64_t rankOf(mlir::Value value) {
+  return static_cast<int64_t>(shapeOf(value).size());
+}
+inline mlir::Type elementOf(mlir::Value value) {
+  return mlir::cast<mlir::RankedTensorType>(value.getType()).getElementType();
+}
+
+/// A tensor none of whose dims takes part.
+inline TensorFactors noFactors(mlir::Value value) {
+  return TensorFactors(rankOf(value));
+}
+
+/// True if terms of this element type may be combined after further linear
+/// operations: integers wrap and wide floats round late, but terms of floats
+/// narrower than f32 would be rounded before they are added. On i1, add means
+/// or and multiply means and, so sums and products do not occur.
+bool keepsTerms(mlir::Type elementType, Monoid monoid);
+
+/// The monoid that a reducer body computes, or nothing for a custom body: one
+/// operation on the two block arguments, returned.
+std::optional<Monoid> monoidOfBody(mlir::Region &body);
+
+/// A rule without shardable factors: every dim of every operand and result
+/// needs the whole dimension.
+FactorRule replicatedRule(mlir::Operation *op);
+
+void attachElementwiseModels(mlir::MLIRContext *context);
+void attachDataMovementModels(mlir::MLIRContext *context);
+void attachContractionModels(mlir::MLIRContext *context);
+void attachConvolutionModels(mlir::MLIRContext *context);
+void attachReductionModels(mlir::MLIRContext *context);
+void attachIndexingModels(mlir::MLIRContext *context);
+void attachReplicatedModels(mlir::MLIRContext *context);
+
+} // namespace popt
+#endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

@@ -1,0 +1,107 @@
+//===- ChooseStrategies.cpp - How each operation is divided ---------------===//
+//
+// Solves the strategy problem of the whole function and writes its answer as
+// attributes: `dist.operand_shardings` and `dist.shardings` on every operation.
+// Sources are cloned into the layouts in which they are read. Before and after
+// IR: Passes.td. Tested by test/Partition/choose-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Common.h"
+#include "StrategyProblem.h"
+
+#include "popt/Partition/Passes.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_CHOOSESTRATEGIESPASS
+#include "popt/Partition/Passes.h.inc"
+
+namespace {
+
+void writeLayouts(PartitionInput &input, Operation *op,
+                  const OpLayouts &layouts) {
+  if (op->getNumOperands()) {
+    SmallVector<dist::ShardingAttr> operands;
+    for (const Layout &layout : layouts.operands)
+      operands.push_back(input.attr(layout));
+    dist::setOperandShardings(op, operands);
+  }
+  for (auto [result, layout] : llvm::zip(op->getResults(), layouts.results))
+    dist::setSharding(result, input.attr(layout));
+}
+
+/// Gives every reader of a source a copy in the layout that it reads; readers
+/// of one layout share.
+void cloneSources(PartitionInput &input) {
+  SmallVector<Operation *> sources;
+  for (Operation &op : input.main.front())
+    if (op.getNumResults() == 1 && isSourceValue(op.getResult(0)))
+      sources.push_back(&op);
+  for (Operation *source : sources) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : source->getResult(0).getUses())
+      uses.push_back(&use);
+    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
+      if (a->getOwner() != b->getOwner())
+        return a->getOwner()->isBeforeInBlock(b->getOwner());
+      return a->getOperandNumber() < b->getOperandNumber();
+    });
+    llvm::MapVector<Attribute, Operation *> copies;
+    OpBuilder builder(source);
+    for (OpOperand *use : uses) {
+      dist::ShardingAttr wanted = dist::getOperandSharding(*use);
+      Operation *&copy = copies[wanted];
+      if (!copy) {
+        copy = builder.clone(*source);
+        dist::setSharding(copy->getResult(0), wanted);
+      }
+      use->set(copy->getResult(0));
+    }
+    source->erase();
+  }
+}
+
+class ChooseStrategies
+    : public impl::ChooseStrategiesPassBase<ChooseStrategies> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<PartitionInput>> read =
+        readInput(getOperation(), cluster);
+    if (failed(read))
+      return signalPassFailure();
+    PartitionInput &input = **read;
+    StrategyProblem problem(input);
+    if (failed(problem.build()))
+      return signalPassFailure();
+    PairwiseOptions options;
+    options.maxIterations = iterations;
+    options.start = problem.getStart();
+    PairwiseSolution solution = solve(problem.getProblem(), options);
+    if (!std::isfinite(solution.cost)) {
+      input.main.emitError(
+          "no strategies fit the shardings of the arguments and results");
+      return signalPassFailure();
+    }
+    remark::analysis(
+        input.main.getLoc(),
+        remark::RemarkOpts::name("choose-strategies").category("partition"))
+        << llvm::formatv("strategies of {0} nodes cost {1} s, lower bound {2} "
+                         "s; the propagated shardings cost {3} s",
+                         problem.getProblem().nodes.size(), solution.cost,
+                         solution.bound,
+                         problem.getProblem().evaluate(problem.getStart()))
+               .str();
+    problem.forEach(solution.labels,
+                    [&](Operation *op, const OpLayouts &layouts) {
+                      writeLayouts(input, op, layouts);
+                    });
+    cloneSources(input);
+  }
+};
+
+} // namespace
+} // namespace popt

@@ -1,0 +1,63 @@
+//===- ExpandReshards.cpp - One collective per dist.reshard ---------------===//
+//
+// Replaces each reshard by the chain of its plan's steps. Before and after IR:
+// Passes.td. Tested by test/Partition/expand-reshards.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Common.h"
+
+#include "popt/Partition/Passes.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_EXPANDRESHARDSPASS
+#include "popt/Partition/Passes.h.inc"
+
+namespace {
+
+LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
+  Layout from = op.getFrom().toLayout(input.mesh).closed();
+  Layout to = op.getTo().toLayout(input.mesh).closed();
+  auto type = cast<RankedTensorType>(op.getType());
+  std::optional<ReshardPlan> plan = planOf(input, type, from, to);
+  if (!plan)
+    return op.emitOpError()
+           << "no sequence of collectives leads from " << from.str(input.mesh)
+           << " to " << to.str(input.mesh);
+  OpBuilder builder(op);
+  Value current = op.getInput();
+  Layout layout = from;
+  for (const ReshardStep &step : plan->steps) {
+    auto move =
+        dist::ReshardOp::create(builder, op.getLoc(), type, current,
+                                input.attr(layout), input.attr(step.after));
+    dist::setOperandShardings(move, {input.attr(layout)});
+    dist::setSharding(move.getResult(), input.attr(step.after));
+    current = move.getResult();
+    layout = step.after;
+  }
+  op.getResult().replaceAllUsesWith(current);
+  op.erase();
+  return success();
+}
+
+class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<PartitionInput>> read =
+        readInput(getOperation(), cluster);
+    if (failed(read))
+      return signalPassFailure();
+    PartitionInput &input = **read;
+    SmallVector<dist::ReshardOp> reshards(
+        input.main.front().getOps<dist::ReshardOp>());
+    for (dist::ReshardOp op : reshards)
+      if (failed(expand(input, op)))
+        return signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace popt

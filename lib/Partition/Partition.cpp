@@ -1,0 +1,307 @@
+//===- Partition.cpp - From the global to the local program ---------------===//
+//
+// Rebuilds `@main` with types of the largest block. Operations are localised by
+// their models; a one-step reshard becomes the collective of its step, with an
+// `as` clause where blocks are uneven. Before and after IR: Passes.td. Tested
+// by test/Partition/partition.mlir and by execution in test/Execute.
+//
+//===----------------------------------------------------------------------===//
+#include "Common.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Partition/Passes.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_PARTITIONPASS
+#include "popt/Partition/Passes.h.inc"
+
+namespace {
+
+class Partitioner {
+public:
+  explicit Partitioner(PartitionInput &input) : input(input) {}
+  LogicalResult run();
+
+private:
+  LogicalResult convert(Operation *op, OpBuilder &builder);
+  LogicalResult convertModel(OpModelInterface op, OpBuilder &builder);
+  LogicalResult convertReshard(dist::ReshardOp op, OpBuilder &builder);
+  FailureOr<OpLayouts> layoutsOf(Operation *op);
+  Value makePartial(OpBuilder &builder, Location loc, Value value,
+                    const Layout &layout);
+
+  PartitionInput &input;
+  IRMapping local;
+};
+
+FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
+  OpLayouts layouts;
+  for (OpOperand &operand : op->getOpOperands()) {
+    std::optional<Layout> layout = dist::getOperandLayout(operand, input.mesh);
+    if (!layout && isa<RankedTensorType>(operand.get().getType()))
+      return op->emitOpError()
+             << "has no sharding for operand " << operand.getOperandNumber()
+             << "; run choose-strategies first";
+    layouts.operands.push_back(layout.value_or(Layout()).closed());
+  }
+  for (OpResult result : op->getResults()) {
+    std::optional<Layout> layout = dist::getLayout(result, input.mesh);
+    if (!layout && isa<RankedTensorType>(result.getType()))
+      return op->emitOpError()
+             << "has no sharding for result " << result.getResultNumber()
+             << "; run choose-strategies first";
+    layouts.results.push_back(layout.value_or(Layout()).closed());
+  }
+  return layouts;
+}
+
+/// One coordinate keeps the value, the others take the identity.
+Value Partitioner::makePartial(OpBuilder &builder, Location loc, Value value,
+                               const Layout &layout) {
+  return dist::ToPartialOp::create(
+      builder, loc, value.getType(), value,
+      dist::MonoidAttr::get(builder.getContext(), layout.monoid),
+      dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
+                                       layout.partial),
+      nullptr, input.meshName(), nullptr, nullptr, nullptr);
+}
+
+LogicalResult Partitioner::convertModel(OpModelInterface op,
+                                        OpBuilder &builder) {
+  FailureOr<OpLayouts> layouts = layoutsOf(op);
+  if (failed(layouts))
+    return failure();
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(local.lookup(operand));
+  // A source is made whole in its terms, then all but one coordinate drop it.
+  Layout terms;
+  if (op.isSource()) {
+    terms = layouts->results[0];
+    layouts->results[0].partial.clear();
+  }
+  FactorRule rule = op.getFactorRule();
+  LocaliseContext context(builder, op, input.mesh, input.meshName(), rule,
+                          *layouts, operands);
+  FailureOr<SmallVector<Value>> results = op.localise(context);
+  if (failed(results))
+    return op->emitOpError("cannot be made local with its chosen layouts");
+  for (auto [global, value] : llvm::zip_equal(op->getResults(), *results)) {
+    if (!terms.partial.empty())
+      value = makePartial(builder, op->getLoc(), value, terms);
+    local.map(global, value);
+  }
+  return success();
+}
+
+/// [source, target] by rank, for a step that sends whole blocks.
+static ArrayAttr permutePairs(Builder &builder, const Mesh &mesh,
+                              const std::vector<int64_t> &shape,
+                              const Layout &from, const Layout &to) {
+  SmallVector<Attribute> pairs;
+  for (auto [target, source] :
+       llvm::enumerate(permuteSources(mesh, shape, from, to)))
+    pairs.push_back(
+        builder.getDenseI64ArrayAttr({source, static_cast<int64_t>(target)}));
+  return builder.getArrayAttr(pairs);
+}
+
+/// A block as a term: the identity everywhere but in the block. The room behind
+/// the value takes the padding of the last blocks, so that nothing is clamped.
+static Value blockToTerm(LocaliseContext &context, int64_t dim, Monoid monoid) {
+  OpBuilder &builder = context.builder;
+  Location loc = context.loc();
+  Value block = context.operands[0];
+  auto blockType = cast<RankedTensorType>(block.getType());
+  RankedTensorType whole = context.localResultType(0);
+  Type element = whole.getElementType();
+  const DimLayout &split = context.layouts.operands[0].dims[dim];
+  int64_t extent = context.globalOperandType(0).getDimSize(dim);
+  Value identity = context.scalar(element, monoid);
+  block = context.maskPadding(0, block, dim, identity);
+
+  SmallVector<int64_t> shape(whole.getShape());
+  shape[dim] += blockType.getDimSize(dim);
+  auto roomType = RankedTensorType::get(shape, element);
+  Value room = stablehlo::BroadcastInDimOp::create(
+      builder, loc, roomType, identity, builder.getDenseI64ArrayAttr({}));
+  auto scalarType = RankedTensorType::get({}, builder.getI32Type());
+  Value zero = stablehlo::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(scalarType, 0));
+  SmallVector<Value> starts(shape.size(), zero);
+  starts[dim] = context.blockBegin(split, extent);
+  room = stablehlo::DynamicUpdateSliceOp::create(builder, loc, roomType, room,
+                                                 block, starts);
+  return stablehlo::SliceOp::create(
+      builder, loc, whole, room,
+      builder.getDenseI64ArrayAttr(SmallVector<int64_t>(shape.size(), 0)),
+      builder.getDenseI64ArrayAttr(whole.getShape()),
+      builder.getDenseI64ArrayAttr(SmallVector<int64_t>(shape.size(), 1)));
+}
+
+LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
+                                          OpBuilder &builder) {
+  Layout from = op.getFrom().toLayout(input.mesh).closed();
+  Layout to = op.getTo().toLayout(input.mesh).closed();
+  auto type = cast<RankedTensorType>(op.getType());
+  std::optional<ReshardPlan> plan = planOf(input, type, from, to);
+  if (!plan || plan->steps.size() > 1)
+    return op.emitOpError("takes several collectives; run expand-reshards "
+                          "before partition");
+  Value value = local.lookup(op.getInput());
+  if (plan->steps.empty()) {
+    local.map(op.getResult(), value);
+    return success();
+  }
+  const ReshardStep &step = plan->steps.front();
+  MLIRContext *context = builder.getContext();
+  Location loc = op.getLoc();
+  RankedTensorType after = localType(type, to);
+  FlatSymbolRefAttr mesh = input.meshName();
+  auto axes = dist::AxisListAttr::fromAxisList(context, input.mesh, step.axes);
+  auto monoid = dist::MonoidAttr::get(context, from.monoid);
+  bool uneven = false;
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    uneven |= !isEven(from.dims[dim], size) || !isEven(to.dims[dim], size);
+  TypeAttr global = uneven ? TypeAttr::get(type) : TypeAttr();
+  dist::ShardingAttr fromAttr, toAttr;
+  if (uneven) {
+    fromAttr = op.getFrom();
+    toAttr = op.getTo();
+  }
+  auto i64 = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
+  switch (step.kind) {
+  case ReshardKind::AllReduce:
+    value = dist::AllReduceOp::create(builder, loc, after, value, monoid, axes,
+                                      nullptr, mesh, global, fromAttr, toAttr);
+    break;
+  case ReshardKind::AllGather:
+    value = dist::AllGatherOp::create(builder, loc, after, value, i64(step.dim),
+                                      axes, nullptr, mesh, global, fromAttr,
+                                      toAttr);
+    break;
+  case ReshardKind::ReduceScatter:
+    value = dist::ReduceScatterOp::create(builder, loc, after, value, monoid,
+                                          i64(step.dim), axes, nullptr, mesh,
+                                          global, fromAttr, toAttr);
+    break;
+  case ReshardKind::AllToAll:
+    value = dist::AllToAllOp::create(builder, loc, after, value, i64(step.dim),
+                                     i64(step.concatDim), axes, nullptr, mesh,
+                                     global, fromAttr, toAttr);
+    break;
+  case ReshardKind::Slice:
+    value =
+        dist::AllSliceOp::create(builder, loc, after, value, i64(step.dim),
+                                 axes, nullptr, mesh, global, fromAttr, toAttr);
+    break;
+  case ReshardKind::ToPartial:
+    if (step.dim >= 0) {
+      OpLayouts layouts;
+      layouts.operands = {from};
+      layouts.results = {to};
+      FactorRule none;
+      LocaliseContext localise(builder, op, input.mesh, mesh, none, layouts,
+                               value);
+      value = blockToTerm(localise, step.dim, step.monoid);
+      break;
+    }
+    value = dist::ToPartialOp::create(
+        builder, loc, after, value, dist::MonoidAttr::get(context, step.monoid),
+        axes, nullptr, mesh, global, fromAttr, toAttr);
+    break;
+  case ReshardKind::Permute:
+    value = dist::PermuteOp::create(
+        builder, loc, after, value,
+        permutePairs(builder, input.mesh, std::vector<int64_t>(type.getShape()),
+                     from, to),
+        mesh, global, fromAttr, toAttr);
+    break;
+  }
+  local.map(op.getResult(), value);
+  return success();
+}
+
+LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
+  if (auto model = dyn_cast<OpModelInterface>(op))
+    return convertModel(model, builder);
+  if (auto reshard = dyn_cast<dist::ReshardOp>(op))
+    return convertReshard(reshard, builder);
+  if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
+    local.map(op->getResult(0), local.lookup(op->getOperand(0)));
+    return success();
+  }
+  if (isa<dist::ShardingGroupOp>(op))
+    return success();
+  if (isa<func::ReturnOp>(op)) {
+    SmallVector<Value> values;
+    for (Value operand : op->getOperands())
+      values.push_back(local.lookup(operand));
+    func::ReturnOp::create(builder, op->getLoc(), values);
+    return success();
+  }
+  return op->emitOpError()
+         << "has no op model, so popt does not know how to partition it";
+}
+
+LogicalResult Partitioner::run() {
+  func::FuncOp main = input.main;
+  mlir::Block &old = main.front();
+  auto *block = new mlir::Block();
+  SmallVector<Type> argumentTypes, resultTypes;
+  auto convertType = [&](Type type, dist::ShardingAttr sharding,
+                         function_ref<void(TypeAttr)> keepGlobal) -> Type {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !sharding)
+      return type;
+    keepGlobal(TypeAttr::get(type));
+    return localType(tensor, sharding.toLayout(input.mesh).closed());
+  };
+  for (BlockArgument argument : old.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    argumentTypes.push_back(convertType(
+        argument.getType(), dist::getSharding(argument),
+        [&](TypeAttr type) { main.setArgAttr(i, dist::kGlobalType, type); }));
+    local.map(argument,
+              block->addArgument(argumentTypes.back(), argument.getLoc()));
+  }
+  auto terminator = cast<func::ReturnOp>(old.getTerminator());
+  for (auto [i, type] : llvm::enumerate(main.getResultTypes())) {
+    dist::ShardingAttr sharding =
+        dist::getOperandSharding(terminator->getOpOperand(i));
+    dist::setResultSharding(main, i, sharding);
+    resultTypes.push_back(convertType(type, sharding, [&](TypeAttr global) {
+      main.setResultAttr(i, dist::kGlobalType, global);
+    }));
+  }
+  main.getBody().push_back(block);
+  OpBuilder builder = OpBuilder::atBlockBegin(block);
+  for (Operation &op : old)
+    if (failed(convert(&op, builder)))
+      return failure();
+  old.dropAllDefinedValueUses();
+  old.dropAllReferences();
+  old.erase();
+  main.setFunctionType(
+      FunctionType::get(main.getContext(), argumentTypes, resultTypes));
+  return success();
+}
+
+class Partition : public impl::PartitionPassBase<Partition> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<PartitionInput>> read =
+        readInput(getOperation(), "builtin");
+    if (failed(read) || failed(Partitioner(**read).run()))
+      return signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace popt

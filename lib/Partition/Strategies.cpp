@@ -1,0 +1,193 @@
+//===- Strategies.cpp - Enumeration of strategies
+//--------------------------===//
+//
+// A strategy is built one axis after the other: for each axis of the mesh one
+// choice (unused, a factor, a linear group under a monoid). Axes that meet on
+// one factor are tried in every order. What does not leave one contiguous
+// block per coordinate is dropped by layoutsFromStrategy. Tested by
+// test/Partition/choose-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Strategies.h"
+
+#include <map>
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// One way for terms to pass through the operation.
+struct ThroughChoice {
+  Monoid monoid;
+  LinearGroup group;
+};
+
+/// Builds strategies axis by axis.
+class Enumerator {
+public:
+  Enumerator(const Mesh &mesh, const FactorRule &rule, const OpLayouts &hints,
+             const StrategyOptions &options, std::vector<ThroughChoice> through)
+      : mesh(mesh), rule(rule), options(options), through(std::move(through)) {
+    current.factors.resize(rule.factors.size());
+    hinted = hintedAxes(hints);
+  }
+
+  std::vector<Candidate> run() {
+    choose(0);
+    return std::move(result);
+  }
+
+private:
+  /// Axes that the hints put on each factor.
+  std::vector<AxisList> hintedAxes(const OpLayouts &hints) {
+    std::vector<AxisList> axes(rule.factors.size());
+    auto read = [&](ArrayRef<TensorFactors> tensors, ArrayRef<Layout> layouts) {
+      for (auto [tensor, layout] : llvm::zip(tensors, layouts)) {
+        if (layout.dims.size() != tensor.size())
+          continue;
+        FactorAxes found = factorsFromLayout(mesh, rule, tensor, layout);
+        for (auto [all, some] : llvm::zip_equal(axes, found))
+          llvm::append_range(all, some);
+      }
+    };
+    read(rule.operands, hints.operands);
+    read(rule.results, hints.results);
+    return axes;
+  }
+
+  bool canTake(size_t index, const AxisRef &axis) const {
+    const Factor &factor = rule.factors[index];
+    bool isShardable = factor.kind == FactorKind::PassThrough ||
+                       (factor.kind == FactorKind::Reduction && factor.monoid &&
+                        (!chosenMonoid || *chosenMonoid == *factor.monoid));
+    if (!isShardable || factor.size < 2)
+      return false;
+    int64_t parts = product(current.factors[index]) * axis.size;
+    if (factor.size % parts == 0)
+      return true;
+    return overlaps(hinted[index], {axis});
+  }
+
+  void choose(size_t index) {
+    if (index == options.axes.size()) {
+      emit();
+      return;
+    }
+    const AxisRef &axis = options.axes[index];
+    choose(index + 1);
+    for (size_t f = 0; f < rule.factors.size(); ++f) {
+      if (!canTake(f, axis))
+        continue;
+      std::optional<Monoid> before = chosenMonoid;
+      if (rule.factors[f].kind == FactorKind::Reduction)
+        chosenMonoid = rule.factors[f].monoid;
+      AxisList kept = current.factors[f];
+      for (size_t place = 0; place <= kept.size(); ++place) {
+        current.factors[f] = kept;
+        current.factors[f].insert(current.factors[f].begin() + place, axis);
+        choose(index + 1);
+      }
+      current.factors[f] = kept;
+      chosenMonoid = before;
+    }
+    for (const ThroughChoice &choice : through) {
+      if (chosenMonoid && *chosenMonoid != choice.monoid)
+        continue;
+      if (!current.through.empty() && current.group != choice.group)
+        continue;
+      std::optional<Monoid> before = chosenMonoid;
+      LinearGroup group = current.group;
+      chosenMonoid = choice.monoid;
+      current.group = choice.group;
+      current.through.push_back(axis);
+      choose(index + 1);
+      current.through.pop_back();
+      current.group = group;
+      chosenMonoid = before;
+    }
+  }
+
+  void emit() {
+    current.monoid = chosenMonoid.value_or(Monoid::Sum);
+    if (std::optional<OpLayouts> layouts =
+            layoutsFromStrategy(mesh, rule, current))
+      result.push_back({current, std::move(*layouts)});
+  }
+
+  const Mesh &mesh;
+  const FactorRule &rule;
+  const StrategyOptions &options;
+  std::vector<ThroughChoice> through;
+  std::vector<AxisList> hinted;
+  Strategy current;
+  std::optional<Monoid> chosenMonoid;
+  std::vector<Candidate> result;
+};
+
+} // namespace
+
+std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
+                                           OpModelInterface op,
+                                           const FactorRule &rule,
+                                           const OpLayouts &hints,
+                                           const StrategyOptions &options) {
+  std::vector<ThroughChoice> through;
+  for (Monoid monoid : options.monoids)
+    for (const LinearGroup &group : op.getLinearGroups(monoid))
+      through.push_back({monoid, group});
+  return Enumerator(mesh, rule, hints, options, std::move(through)).run();
+}
+
+/// True if a layout keeps what the user bound: closed dims exactly, open dims
+/// in their leading axes, no terms unless bound.
+static bool agrees(const Mesh &mesh, const Layout &layout,
+                   const Layout &bound) {
+  if (layout.partial != bound.partial)
+    return false;
+  for (auto [dim, wanted] : llvm::zip_equal(layout.dims, bound.dims)) {
+    if (dim.granule != wanted.granule)
+      return false;
+    if (!wanted.open ? dim.axes != wanted.axes
+                     : !removePrefix(mesh, dim.axes, wanted.axes))
+      return false;
+    if (overlaps(dim.axes, bound.replicated))
+      return false;
+  }
+  return true;
+}
+
+std::vector<Candidate>
+enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
+                            const OpLayouts &hints, const Layout *bound,
+                            const StrategyOptions &options) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (int64_t size : type.getShape())
+    dims.push_back({rule.add(size)});
+  rule.operands = {dims};
+  rule.results = {dims};
+  std::vector<ThroughChoice> through;
+  if (!bound)
+    for (Monoid monoid : options.monoids)
+      through.push_back({monoid, {0}});
+  std::vector<Candidate> all =
+      Enumerator(mesh, rule, hints, options, std::move(through)).run();
+  if (!bound)
+    return all;
+  std::vector<Candidate> kept;
+  for (Candidate &candidate : all)
+    if (agrees(mesh, candidate.layouts.results[0], *bound))
+      kept.push_back(std::move(candidate));
+  if (!kept.empty())
+    return kept;
+  // The user's own layout, which enumeration by whole axes does not reach
+  // (sub-axes, granules).
+  Candidate exact;
+  Layout layout = bound->closed();
+  exact.layouts.operands = {layout};
+  exact.layouts.results = {layout};
+  return {exact};
+}
+
+} // namespace popt

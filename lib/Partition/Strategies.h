@@ -1,0 +1,46 @@
+//===- Strategies.h - The ways in which one operation may be divided ------===//
+//
+// Enumerates strategies of an operation: every mesh axis goes to one of its
+// factors, carries terms through a linear group, or is left unused. Private to
+// lib/Partition.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_PARTITION_STRATEGIES_H
+#define POPT_LIB_PARTITION_STRATEGIES_H
+
+#include "popt/Interfaces/OpModel.h"
+
+namespace popt {
+
+/// What the enumeration of one function shares.
+struct StrategyOptions {
+  AxisList axes;                        ///< the axes to distribute, whole
+  llvm::SmallVector<Monoid, 2> monoids; ///< those that reductions here produce
+};
+
+/// A strategy with what follows from it.
+struct Candidate {
+  Strategy strategy;
+  OpLayouts layouts;
+};
+
+/// All strategies of `op`, deterministic, without duplicates in layouts; the
+/// first leaves everything replicated. An axis goes to a factor if it divides
+/// what remains of it, or if `hints` (layouts of operands and results, as
+/// propagation left them) put it there.
+std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
+                                           OpModelInterface op,
+                                           const FactorRule &rule,
+                                           const OpLayouts &hints,
+                                           const StrategyOptions &options);
+
+/// The same for an operation that passes one value through unchanged (a
+/// constraint or a barrier) and for layouts that must agree with `bound`:
+/// closed dims exactly, open dims in their leading axes.
+std::vector<Candidate>
+enumerateIdentityCandidates(const Mesh &mesh, mlir::RankedTensorType type,
+                            const OpLayouts &hints, const Layout *bound,
+                            const StrategyOptions &options);
+
+} // namespace popt
+#endif // POPT_LIB_PARTITION_STRATEGIES_H

@@ -1,0 +1,127 @@
+//===- StrategyProblem.h - Strategies of a whole function as one problem --===//
+//
+// Turns a function with shardings into a PairwiseProblem (popt/Search): a node
+// per operation whose labels are its strategies, a *hub* per value with several
+// users whose labels are layouts (the layout to which the value is moved once,
+// for all its users), and edges that cost the reshard between what is produced
+// and what is read. Arguments, results and user constraints have their layouts
+// fixed. Private to lib/Partition.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_PARTITION_STRATEGYPROBLEM_H
+#define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
+
+#include "Common.h"
+#include "Strategies.h"
+
+#include "popt/Search/Pairwise.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <map>
+
+namespace popt {
+
+/// The layouts of tensors of one shape and element width: interned, with the
+/// costs of moving between them.
+class LayoutSpace {
+public:
+  explicit LayoutSpace(ReshardCosts &costs) : costs(costs) {}
+
+  int intern(const Layout &layout);
+  const Layout &layout(int id) const { return layouts[id]; }
+  double cost(int from, int to);
+
+private:
+  ReshardCosts &costs;
+  std::vector<Layout> layouts;
+  std::map<std::vector<int64_t>, int> ids;
+  std::map<std::pair<int, int>, double> known;
+};
+
+/// The distinct layouts that the labels of a node give to one tensor.
+struct LayoutSet {
+  LayoutSpace *space = nullptr;
+  std::vector<int> layouts; ///< ids in the space
+  std::vector<int> classOf; ///< label -> index into `layouts`
+};
+
+/// Labels of a node, shared by all operations that look the same.
+struct LabelSet {
+  std::vector<OpLayouts> labels;
+  std::vector<double> costs; ///< of executing the local operation
+  std::vector<std::shared_ptr<LayoutSet>> operands, results;
+};
+
+class StrategyProblem {
+public:
+  explicit StrategyProblem(PartitionInput &input)
+      : input(input), func(input.main), mesh(input.mesh) {}
+
+  /// Builds the problem; emits a located error and fails if an operation has no
+  /// model or no strategy.
+  mlir::LogicalResult build();
+
+  const PairwiseProblem &getProblem() const { return problem; }
+  /// The labels nearest to what propagation left.
+  const std::vector<int> &getStart() const { return start; }
+
+  /// Layouts of every operation under a labelling.
+  void forEach(const std::vector<int> &labels,
+               llvm::function_ref<void(mlir::Operation *, const OpLayouts &)>
+                   visit) const;
+
+private:
+  LayoutSpace &spaceOf(mlir::Type type);
+  std::shared_ptr<LayoutSet> makeSet(mlir::Type type,
+                                     const std::vector<Layout> &perLabel);
+  mlir::FailureOr<std::shared_ptr<LabelSet>> labelsOf(mlir::Operation *op);
+  std::shared_ptr<LabelSet> fixedLabels(mlir::Operation *op,
+                                        const OpLayouts &layouts);
+  OpLayouts hintsOf(mlir::Operation *op) const;
+  double executionCost(mlir::Operation *op, const OpLayouts &layouts) const;
+  int addNode(std::vector<double> costs, int startLabel);
+  llvm::SmallVector<mlir::OpOperand *> usesOf(mlir::Value value);
+  /// A value, the node that makes it, and its hub (-1: used at most once).
+  struct Produced {
+    mlir::Value value;
+    int node, hub;
+    std::shared_ptr<LayoutSet> set;
+  };
+  void addValue(const Produced &produced);
+  void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
+               const std::shared_ptr<LayoutSet> &read);
+  std::shared_ptr<const PairwiseProblem::Table>
+  tableOf(const std::shared_ptr<LayoutSet> &from,
+          const std::shared_ptr<LayoutSet> &to);
+  int nearest(const LabelSet &labels, const OpLayouts &hints);
+
+  PartitionInput &input;
+  mlir::func::FuncOp func;
+  const Mesh &mesh;
+  StrategyOptions options;
+  PairwiseProblem problem;
+  std::vector<int> start;
+
+  struct OpNode {
+    mlir::Operation *op;
+    int node;
+    std::shared_ptr<LabelSet> labels;
+  };
+  std::vector<OpNode> ops;
+  llvm::DenseMap<mlir::Operation *, int> indexOf; ///< into `ops`
+  std::map<ReshardCosts *, std::unique_ptr<LayoutSpace>> spaces;
+  std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
+  std::map<std::pair<const LayoutSet *, const LayoutSet *>,
+           std::shared_ptr<const PairwiseProblem::Table>>
+      tables;
+  /// Keeps the sets that are keys of `tables` alive.
+  std::vector<std::shared_ptr<LayoutSet>> keptSets;
+};
+
+/// True if the value is made by an operation that can be cloned into any
+/// layout for nothing.
+bool isSourceValue(mlir::Value value);
+
+} // namespace popt
+#endif // POPT_LIB_PARTITION_STRATEGYPROBLEM_H
