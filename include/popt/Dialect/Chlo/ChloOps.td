@@ -1,0 +1,256 @@
+// The interchange dialect `chlo`: functions that front ends leave whole instead
+// of expanding them into stablehlo. Static shapes, no broadcasting forms.
+#ifndef POPT_DIALECT_CHLO_OPS
+#define POPT_DIALECT_CHLO_OPS
+
+include "popt/Dialect/StableHLO/StableHLOBase.td"
+
+def ChloDialect : Dialect {
+  let name = "chlo";
+  let cppNamespace = "::popt::chlo";
+  let summary = "Functions that front ends leave whole";
+  let description = [{
+    Names and assembly are those of the CHLO dialect beside StableHLO, for the
+    operations that JAX prints. Its operations with implicit broadcasting are
+    left out: no front end with static shapes prints them.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
+class Chlo_Op<string mnemonic, list<Trait> traits = []>
+    : Op<ChloDialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+def Chlo_Precision : I32EnumAttr<"Precision",
+    "precision asked of a contraction operand", [
+      I32EnumAttrCase<"DEFAULT", 0>, I32EnumAttrCase<"HIGH", 1>,
+      I32EnumAttrCase<"HIGHEST", 2>]> {
+  let cppNamespace = "::popt::chlo";
+  let genSpecializedAttr = 0;
+}
+def Chlo_PrecisionAttr : EnumAttr<ChloDialect, Chlo_Precision, "precision">;
+def Chlo_PrecisionConfig
+    : TypedArrayAttrBase<Chlo_PrecisionAttr, "array of precision attributes">;
+
+def Chlo_Dims : ArrayRefParameter<"int64_t", "dimension numbers"> {
+  let parser = "::popt::stablehlo::parseDims($_parser)";
+  let printer = "::popt::stablehlo::printDims($_printer, $_self)";
+}
+
+def Chlo_RaggedDotDimensionNumbers
+    : AttrDef<ChloDialect, "RaggedDotDimensionNumbers"> {
+  let mnemonic = "ragged_dot";
+  let summary = "which dimensions a ragged contraction pairs and groups";
+  let description = [{
+    Fields as in `#stablehlo.dot`, and the dimension of lhs that falls into
+    groups (`lhs_ragged_dimensions`) and the dimension of rhs that has one entry
+    per group (`rhs_group_dimensions`); empty lists are left out.
+  }];
+  let parameters = (ins
+    Chlo_Dims:$lhsBatchingDimensions, Chlo_Dims:$rhsBatchingDimensions,
+    Chlo_Dims:$lhsContractingDimensions, Chlo_Dims:$rhsContractingDimensions,
+    Chlo_Dims:$lhsRaggedDimensions, Chlo_Dims:$rhsGroupDimensions);
+  let hasCustomAssemblyFormat = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Pointwise
+//===----------------------------------------------------------------------===//
+
+// Constraints: (C1) operand and result have the same type.
+class Chlo_UnaryOp<string mnemonic, Type type>
+    : Chlo_Op<mnemonic, pointwiseTraits # [SameOperandsAndResultType]> {
+  let arguments = (ins type:$operand);
+  let results = (outs type:$result);
+  let assemblyFormat = [{
+    $operand attr-dict `:` type($operand) `->` type($result)
+  }];
+}
+
+// Constraints: (C1) operand and result have the same shape; (C2) result
+// elements are i1.
+class Chlo_TestOp<string mnemonic>
+    : Chlo_Op<mnemonic, pointwiseTraits # [SameOperandsAndResultShape,
+                                           InferTypeOpAdaptor]> {
+  let arguments = (ins SHLO_FloatTensor:$operand);
+  let results = (outs SHLO_PredTensor:$result);
+  let assemblyFormat = [{
+    $operand attr-dict `:` type($operand) `->` type($result)
+  }];
+}
+
+def Chlo_AcosOp : Chlo_UnaryOp<"acos", SHLO_FloatOrComplexTensor> {
+  let summary = "arc cosine";
+}
+def Chlo_AcoshOp : Chlo_UnaryOp<"acosh", SHLO_FloatOrComplexTensor> {
+  let summary = "inverse hyperbolic cosine";
+}
+def Chlo_AsinOp : Chlo_UnaryOp<"asin", SHLO_FloatOrComplexTensor> {
+  let summary = "arc sine";
+}
+def Chlo_AsinhOp : Chlo_UnaryOp<"asinh", SHLO_FloatOrComplexTensor> {
+  let summary = "inverse hyperbolic sine";
+}
+def Chlo_AtanOp : Chlo_UnaryOp<"atan", SHLO_FloatOrComplexTensor> {
+  let summary = "arc tangent";
+}
+def Chlo_AtanhOp : Chlo_UnaryOp<"atanh", SHLO_FloatOrComplexTensor> {
+  let summary = "inverse hyperbolic tangent";
+}
+def Chlo_BesselI1eOp : Chlo_UnaryOp<"bessel_i1e", SHLO_FloatOrComplexTensor> {
+  let summary = "exp(-|x|) times the modified Bessel function of order 1";
+}
+def Chlo_ConjOp : Chlo_UnaryOp<"conj", SHLO_FloatOrComplexTensor> {
+  let summary = "complex conjugate";
+}
+def Chlo_CoshOp : Chlo_UnaryOp<"cosh", SHLO_FloatOrComplexTensor> {
+  let summary = "hyperbolic cosine";
+}
+def Chlo_DigammaOp : Chlo_UnaryOp<"digamma", SHLO_FloatTensor> {
+  let summary = "derivative of lgamma";
+}
+def Chlo_ErfOp : Chlo_UnaryOp<"erf", SHLO_FloatTensor> {
+  let summary = "error function";
+}
+def Chlo_ErfInvOp : Chlo_UnaryOp<"erf_inv", SHLO_FloatTensor> {
+  let summary = "inverse error function";
+}
+def Chlo_ErfcOp : Chlo_UnaryOp<"erfc", SHLO_FloatTensor> {
+  let summary = "one minus the error function, exact for large arguments";
+}
+def Chlo_LgammaOp : Chlo_UnaryOp<"lgamma", SHLO_FloatTensor> {
+  let summary = "logarithm of the absolute value of the gamma function";
+}
+def Chlo_SinhOp : Chlo_UnaryOp<"sinh", SHLO_FloatOrComplexTensor> {
+  let summary = "hyperbolic sine";
+}
+def Chlo_SquareOp : Chlo_UnaryOp<"square", SHLO_IntFloatOrComplexTensor> {
+  let summary = "the operand times itself";
+}
+def Chlo_TanOp : Chlo_UnaryOp<"tan", SHLO_FloatOrComplexTensor> {
+  let summary = "tangent";
+}
+
+def Chlo_IsInfOp : Chlo_TestOp<"is_inf"> {
+  let summary = "whether a value is infinite";
+}
+def Chlo_IsNegInfOp : Chlo_TestOp<"is_neg_inf"> {
+  let summary = "whether a value is negative infinity";
+}
+def Chlo_IsPosInfOp : Chlo_TestOp<"is_pos_inf"> {
+  let summary = "whether a value is positive infinity";
+}
+
+// Constraints: (C1) operands and result have the same type.
+def Chlo_NextAfterOp : Chlo_Op<"next_after",
+    pointwiseTraits # [SameOperandsAndResultType]> {
+  let summary = "next representable value after x towards y";
+  let arguments = (ins SHLO_FloatTensor:$x, SHLO_FloatTensor:$y);
+  let results = (outs SHLO_FloatTensor:$result);
+  let assemblyFormat = [{
+    $x `,` $y attr-dict `:` type($x) `,` type($y) `->` type($result)
+  }];
+}
+// Constraints: (C1) operands and result have the same type.
+def Chlo_PolygammaOp : Chlo_Op<"polygamma",
+    pointwiseTraits # [SameOperandsAndResultType]> {
+  let summary = "derivative of order n of digamma";
+  let arguments = (ins SHLO_FloatTensor:$n, SHLO_FloatTensor:$x);
+  let results = (outs SHLO_FloatTensor:$result);
+  let assemblyFormat = [{
+    $n `,` $x attr-dict `:` type($n) `,` type($x) `->` type($result)
+  }];
+}
+// Constraints: (C1) operands and result have the same type.
+def Chlo_ZetaOp : Chlo_Op<"zeta",
+    pointwiseTraits # [SameOperandsAndResultType]> {
+  let summary = "Hurwitz zeta function";
+  let arguments = (ins SHLO_FloatTensor:$x, SHLO_FloatTensor:$q);
+  let results = (outs SHLO_FloatTensor:$result);
+  let assemblyFormat = [{
+    $x `,` $q attr-dict `:` type($x) `,` type($q) `->` type($result)
+  }];
+}
+// Constraints: (C1) operands and result have the same type.
+def Chlo_MulhiOp : Chlo_Op<"mulhi",
+    pointwiseTraits # [SameOperandsAndResultType, Commutative]> {
+  let summary = "upper half of the bits of the product";
+  let arguments = (ins SHLO_IntTensor:$lhs, SHLO_IntTensor:$rhs);
+  let results = (outs SHLO_IntTensor:$result);
+  let assemblyFormat = [{
+    $lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+def Chlo_ConstantOp : Chlo_Op<"constant",
+    [Pure, ConstantLike, InferTypeOpAdaptor]> {
+  let summary = "a tensor known at compile time";
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs SHLO_Tensor:$output);
+  let assemblyFormat = "attr-dict $value";
+  let hasFolder = 1;
+}
+
+def Chlo_TopKOp : Chlo_Op<"top_k", [Pure, InferTypeOpAdaptor]> {
+  let summary = "the k largest elements of each row, and their indices";
+  let description = [{
+    Rows are the last dimension. Values come in descending order; of equal ones
+    the lower index comes first, unless `is_stable` is false.
+
+    ```mlir
+    %values, %indices = chlo.top_k(%arg0, k = 8) : tensor<16x32xf32> -> (tensor<16x8xf32>, tensor<16x8xi32>)
+    ```
+    Constraints: (C1) the operand has rank at least 1; (C2) 0 <= k <= its last
+    size; (C3) `values` and `indices` have the operand's shape with k in the
+    last dimension, elements of the operand's type and i32.
+  }];
+  let arguments = (ins SHLO_PredIntOrFloatTensor:$operand, I64Attr:$k,
+                       DefaultValuedOptionalAttr<BoolAttr, "true">:$is_stable);
+  let results = (outs SHLO_PredIntOrFloatTensor:$values,
+                      SHLO_IntTensor:$indices);
+  let hasVerifier = 1;
+  let assemblyFormat = [{
+    `(` $operand `,` `k` `=` $k (`,` `is_stable` `=` $is_stable^)? `)`
+      attr-dict `:` type($operand) `->`
+      `(` type($values) `,` type($indices) `)`
+  }];
+}
+
+def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot", [Pure]> {
+  let summary = "contraction in which one dimension falls into groups";
+  let description = [{
+    The ragged dimension of `lhs` consists of groups whose sizes `group_sizes`
+    lists; what lies beyond their sum gives zeros. Batch, rows, columns,
+    contracted and group dimensions b, m, n, k, g give three forms:
+    [b,m,k] x [g,b,k,n] -> [b,m,n] where rows are ragged and each group has its
+    own rhs; [b,m,k] x [b,k,n] -> [g,b,m,n] where the contracted dimension is;
+    [b,m,k] x [b,k,n] -> [b,m,n] where a batching dimension is.
+
+    Constraints: (C1) as many lhs as rhs batching dimensions; (C2) as many lhs
+    as rhs contracting dimensions; (C3) the lhs lists hold different dimensions
+    of `lhs`; (C4) the rhs lists, with the group dimension, hold different
+    dimensions of `rhs`; (C5) paired dimensions have the same size; (C6) one
+    ragged dimension, of `lhs`; (C7) one group dimension where rows are ragged,
+    none otherwise; (C8) its size is the number of groups; (C9) `group_sizes`
+    has rank at least 1, its last size the number of groups; (C10) the result
+    has the shape described; (C11) `precision_config` is empty or has two
+    entries.
+  }];
+  let arguments = (ins SHLO_Tensor:$lhs, SHLO_Tensor:$rhs,
+      SHLO_IntTensor:$group_sizes,
+      Chlo_RaggedDotDimensionNumbers:$ragged_dot_dimension_numbers,
+      OptionalAttr<Chlo_PrecisionConfig>:$precision_config);
+  let results = (outs SHLO_Tensor:$result);
+  let hasVerifier = 1;
+}
+
+#endif // POPT_DIALECT_CHLO_OPS

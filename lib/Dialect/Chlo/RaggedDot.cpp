@@ -1,0 +1,124 @@
+// Verifier of chlo.ragged_dot. The three forms it has are in the operation's
+// description. Covered by test/Dialect/Chlo/invalid.mlir.
+#include "popt/Dialect/Chlo/Chlo.h"
+
+using namespace mlir;
+using namespace popt::chlo;
+
+// Every entry is a dimension of something of rank `rank`, and none occurs
+// twice.
+static LogicalResult verifyDistinct(RaggedDotOp op, StringRef side,
+                                    ArrayRef<int64_t> dims, int64_t rank) {
+  for (auto [index, dim] : llvm::enumerate(dims)) {
+    if (dim < 0 || dim >= rank)
+      return op.emitOpError()
+             << side << " dimension " << dim << " is not a dimension of "
+             << side << " of rank " << rank;
+    if (llvm::is_contained(dims.take_front(index), dim))
+      return op.emitOpError()
+             << side << " dimension " << dim << " is used twice";
+  }
+  return success();
+}
+
+// Paired lists have equal length; the sizes are checked once dimensions are
+// known to exist.
+static LogicalResult verifyCounts(RaggedDotOp op, StringRef kind,
+                                  ArrayRef<int64_t> lhs,
+                                  ArrayRef<int64_t> rhs) {
+  if (lhs.size() == rhs.size())
+    return success();
+  return op.emitOpError() << "lhs has " << lhs.size() << " " << kind
+                          << " dimensions and rhs has " << rhs.size()
+                          << ", expected the same number";
+}
+
+static LogicalResult verifySizes(RaggedDotOp op, StringRef kind,
+                                 ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
+  for (auto [left, right] : llvm::zip(lhs, rhs)) {
+    int64_t leftSize = op.getLhs().getType().getDimSize(left);
+    int64_t rightSize = op.getRhs().getType().getDimSize(right);
+    if (leftSize != rightSize)
+      return op.emitOpError()
+             << kind << " dimensions " << left << " of lhs and " << right
+             << " of rhs have sizes " << leftSize << " and " << rightSize
+             << ", expected the same";
+  }
+  return success();
+}
+
+// C6 to C9: the ragged and the group dimension.
+static LogicalResult verifyGroups(RaggedDotOp op, bool rowsAreRagged) {
+  auto dims = op.getRaggedDotDimensionNumbers();
+  size_t expected = rowsAreRagged ? 1 : 0;
+  if (dims.getRhsGroupDimensions().size() != expected)
+    return op.emitOpError() << "has " << dims.getRhsGroupDimensions().size()
+                            << " group dimensions of rhs, expected " << expected
+                            << " as the ragged dimension "
+                            << (rowsAreRagged ? "is not contracted or batching"
+                                              : "is contracted or batching");
+  RankedTensorType sizes = op.getGroupSizes().getType();
+  if (sizes.getRank() == 0)
+    return op.emitOpError() << "group_sizes has rank 0, expected at least 1";
+  int64_t groups = sizes.getShape().back();
+  if (!rowsAreRagged)
+    return success();
+  int64_t size =
+      op.getRhs().getType().getDimSize(dims.getRhsGroupDimensions()[0]);
+  if (size != groups)
+    return op.emitOpError() << "group dimension of rhs has size " << size
+                            << ", expected the number of groups " << groups;
+  return success();
+}
+
+LogicalResult RaggedDotOp::verify() {
+  auto dims = getRaggedDotDimensionNumbers();
+  RankedTensorType lhs = getLhs().getType(), rhs = getRhs().getType();
+  ArrayRef<int64_t> lhsBatching = dims.getLhsBatchingDimensions();
+  ArrayRef<int64_t> rhsBatching = dims.getRhsBatchingDimensions();
+  ArrayRef<int64_t> lhsContracting = dims.getLhsContractingDimensions();
+  ArrayRef<int64_t> rhsContracting = dims.getRhsContractingDimensions();
+  ArrayRef<int64_t> ragged = dims.getLhsRaggedDimensions();
+  SmallVector<int64_t> lhsDims(lhsBatching), rhsDims(rhsBatching);
+  llvm::append_range(lhsDims, lhsContracting);
+  llvm::append_range(rhsDims, rhsContracting);
+  llvm::append_range(rhsDims, dims.getRhsGroupDimensions());
+  if (failed(verifyCounts(*this, "batching", lhsBatching, rhsBatching)) || // C1
+      failed(verifyCounts(*this, "contracting", lhsContracting,
+                          rhsContracting)) ||                         // C2
+      failed(verifyDistinct(*this, "lhs", lhsDims, lhs.getRank())) || // C3
+      failed(verifyDistinct(*this, "rhs", rhsDims, rhs.getRank())) || // C4
+      failed(verifySizes(*this, "batching", lhsBatching, rhsBatching)) ||
+      failed(verifySizes(*this, "contracting", lhsContracting,
+                         rhsContracting))) // C5
+    return failure();
+  if (ragged.size() != 1 || ragged[0] < 0 || ragged[0] >= lhs.getRank()) // C6
+    return emitOpError() << "does not have one ragged dimension of lhs";
+  bool isContracted = llvm::is_contained(lhsContracting, ragged[0]);
+  bool isBatching = llvm::is_contained(lhsBatching, ragged[0]);
+  if (failed(verifyGroups(*this, !isContracted && !isBatching)))
+    return failure();
+  SmallVector<int64_t> shape;
+  if (isContracted)
+    shape.push_back(getGroupSizes().getType().getShape().back());
+  for (int64_t dim : lhsBatching)
+    shape.push_back(lhs.getDimSize(dim));
+  for (int64_t dim = 0; dim < lhs.getRank(); ++dim)
+    if (!llvm::is_contained(lhsDims, dim))
+      shape.push_back(lhs.getDimSize(dim));
+  for (int64_t dim = 0; dim < rhs.getRank(); ++dim)
+    if (!llvm::is_contained(rhsDims, dim))
+      shape.push_back(rhs.getDimSize(dim));
+  if (getType().getShape() != ArrayRef<int64_t>(shape)) { // C10
+    auto error = emitOpError()
+                 << "result has type " << getType() << ", expected shape ";
+    llvm::interleave(shape, error, "x");
+    return error;
+  }
+  if (getPrecisionConfig() && !getPrecisionConfig()->empty() &&
+      getPrecisionConfig()->size() != 2) // C11
+    return emitOpError() << "precision_config has "
+                         << getPrecisionConfig()->size()
+                         << " entries, expected 0 or 2";
+  return success();
+}
