@@ -9,19 +9,18 @@
 //
 //   StepTable
 //     mesh, kernels (symbols), constants, rankTables, groups, locations
-//     arguments, results           what the user calls them, global and local
-//     programs[programOfRank[r]]   what rank r runs:
-//       regions                    memory, allocated once, before the first
-//       step argumentPlaces, resultPlaces commands, bodies           a body is
-//       a run of commands; bodies[0] is
-//                                  the step
+//     arguments, results        what the user calls them, global and local
+//     programs[programOfRank[r]]          what rank r runs
+//       regions                 memory, allocated before the first step
+//       argumentPlaces, resultPlaces
+//       commands, bodies        a body is a run of commands; bodies[0] is the
+//                               whole step
 //
 // Numbers that differ between the ranks of one program stand in *rank tables*
 // (one int64 per rank of the run) and are named by their index; -1 means none.
 // All other numbers are the same on all ranks of a program. The program counter
-// (index into Program::commands) is the identity of an operation in traces,
-// watchdog messages and between ranks: the ranks of a collective must be at
-// commands with equal `channel`.
+// (index into Program::commands) is the identity of an operation in traces and
+// watchdog messages, and between ranks that run the same program.
 //
 // One step runs bodies[0] once. Before it the driver writes the arguments that
 // change, after it the results are read and each state result that does not
@@ -289,6 +288,9 @@ struct CollectiveOp {
   Pieces split;
   std::vector<std::pair<int32_t, int32_t>> pairs;
   int32_t root = 0; ///< member index
+  /// Equal on all members and different from that of other commands; -1: the
+  /// program counter, which will do if all members run one program.
+  int64_t id = -1;
 };
 
 /// Starts a transfer of o0 to, or into o0 from, rank rankTables[peer][rank]

@@ -1,0 +1,499 @@
+//===- Check.cpp - Proves a step table sound ------------------------------===//
+//
+// Each check states a rule that the executor relies on; nothing there looks
+// again. Rules come in the order of the table: mesh, lists indexed by rank,
+// groups, arguments and results, then each program's memory, bodies (which may
+// not call each other in a circle) and commands. An operand is proved inside
+// its region for every rank that runs the program, every slot and every value
+// of its dynamic terms.
+//
+// All arithmetic is on 128 bits, where products of checked numbers can't
+// overflow. Tests: CheckTest (each rule broken once), StepTableTest (random
+// damage).
+//
+//===----------------------------------------------------------------------===//
+#include "Checker.h"
+#include <algorithm>
+#include <set>
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Mesh, tables, arguments, results
+//===----------------------------------------------------------------------===//
+
+bool Checker::mesh() {
+  Wide product = 1;
+  for (const MeshAxis &axis : t.mesh.axes) {
+    if (axis.size < 1 || axis.size > kMaxRanks)
+      return fail("axis \"" + axis.name + "\" has size " + str(axis.size));
+    if (static_cast<uint8_t>(axis.kind) > 2)
+      return fail("axis \"" + axis.name + "\" is of no kind");
+    if (axis.kind != AxisKind::Time)
+      product *= axis.size;
+    if (product > kMaxRanks)
+      return fail("the mesh has more than " + str(kMaxRanks) + " ranks");
+  }
+  ranks = static_cast<int64_t>(product);
+  return true;
+}
+
+bool Checker::tables() {
+  for (const std::vector<int64_t> &table : t.rankTables)
+    if (static_cast<int64_t>(table.size()) != ranks)
+      return fail("a rank table has " + str(int64_t(table.size())) +
+                  " values for " + str(ranks) + " ranks");
+  for (const Group &group : t.groups) {
+    std::set<int32_t> seen;
+    for (const std::vector<int32_t> &list : group.lists)
+      for (int32_t rank : list)
+        if (rank < 0 || rank >= ranks || !seen.insert(rank).second)
+          return fail("group " + group.name + " holds rank " +
+                      str(int64_t(rank)) + " wrongly or twice");
+  }
+  if (static_cast<int64_t>(t.programOfRank.size()) != ranks)
+    return fail(str(int64_t(t.programOfRank.size())) +
+                " ranks have a program, of " + str(ranks));
+  for (int32_t index : t.programOfRank)
+    if (!within(index, t.programs))
+      return fail("program " + str(int64_t(index)) + " does not exist");
+  return true;
+}
+
+bool Checker::axis(const AxisRef &ref) {
+  if (!within(ref.axis, t.mesh.axes))
+    return fail("axis " + str(int64_t(ref.axis)) + " does not exist");
+  int64_t size = t.mesh.axes[ref.axis].size;
+  if (ref.pre < 1 || ref.size < 1 || ref.pre > size || ref.size > size ||
+      size % (ref.pre * ref.size) != 0)
+    return fail("part " + str(ref.pre) + ":" + str(ref.size) + " of axis \"" +
+                t.mesh.axes[ref.axis].name + "\" does not divide it");
+  return true;
+}
+
+bool Checker::shapeBytes(const std::vector<int64_t> &shape, ElementType type,
+                         int64_t &bytes) {
+  if (static_cast<uint32_t>(type) >= POPT_RT_NUM_ELEMENT_TYPES)
+    return fail("element type " + str(int64_t(type)) + " does not exist");
+  if (shape.size() > kMaxRank)
+    return fail("a tensor has " + str(int64_t(shape.size())) + " dimensions");
+  Wide product = static_cast<Wide>(popt_rt_element_size(type));
+  bool empty = false;
+  for (int64_t extent : shape) {
+    if (extent < 0)
+      return fail("shape " + str(shape) + " has a negative extent");
+    empty |= extent == 0;
+    product *= std::max<int64_t>(extent, 1);
+    if (product > kMaxBytes)
+      return fail("shape " + str(shape) + " is too large");
+  }
+  bytes = empty ? 0 : static_cast<int64_t>(product);
+  return true;
+}
+
+bool Checker::value(const std::string &what, ElementType type,
+                    const std::vector<int64_t> &shape,
+                    const std::vector<int64_t> &local,
+                    const DataLayout &layout) {
+  where = what + ": ";
+  int64_t bytes = 0;
+  if (!shapeBytes(shape, type, bytes) || !shapeBytes(local, type, bytes))
+    return false;
+  if (local.size() != shape.size() || layout.dims.size() != shape.size())
+    return fail("shape " + str(shape) + ", local shape " + str(local) +
+                " and a layout of " + str(int64_t(layout.dims.size())) +
+                " dimensions do not fit");
+  if (static_cast<uint32_t>(layout.monoid) >= POPT_RT_NUM_MONOIDS)
+    return fail("its monoid does not exist");
+  for (const AxisRef &ref : layout.partial)
+    if (!axis(ref))
+      return false;
+  if (!layout.partial.empty() &&
+      !popt_rt_monoid_is_defined(layout.monoid, type))
+    return fail(std::string("no ") + popt_rt_monoid_name(layout.monoid) +
+                " of " + popt_rt_element_type_name(type));
+  for (const Pin &pin : layout.pins)
+    if (!within(pin.axis, t.mesh.axes))
+      return fail("axis " + str(int64_t(pin.axis)) + " does not exist");
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const DimLayout &dim = layout.dims[d];
+    if (dim.granule < 1 || dim.granule > kMaxBytes)
+      return fail("granule " + str(dim.granule));
+    for (const AxisRef &ref : dim.axes)
+      if (!axis(ref))
+        return false;
+    // Coordinate 0 of every axis has the largest block.
+    int64_t largest = blockOf(t.mesh, dim, shape[d], 0).extent;
+    if (local[d] < largest)
+      return fail("local extent " + str(local[d]) + " of dimension " +
+                  str(int64_t(d)) + " is less than its largest block, " +
+                  str(largest));
+  }
+  return true;
+}
+
+bool Checker::values() {
+  for (size_t i = 0; i < t.arguments.size(); ++i) {
+    const Argument &a = t.arguments[i];
+    if (!value("argument " + str(int64_t(i)), a.type, a.shape, a.localShape,
+               a.layout))
+      return false;
+    if (a.stateResult < 0)
+      continue;
+    if (!within(a.stateResult, t.results))
+      return fail("result " + str(int64_t(a.stateResult)) + " does not exist");
+    const Result &r = t.results[a.stateResult];
+    if (r.stateArgument != static_cast<int64_t>(i) || r.type != a.type ||
+        r.shape != a.shape || r.localShape != a.localShape)
+      return fail("its state result " + str(int64_t(a.stateResult)) +
+                  " has another shape, type or argument");
+  }
+  for (size_t i = 0; i < t.results.size(); ++i) {
+    const Result &r = t.results[i];
+    if (!value("result " + str(int64_t(i)), r.type, r.shape, r.localShape,
+               r.layout))
+      return false;
+    if (r.stateArgument >= 0 &&
+        (!within(r.stateArgument, t.arguments) ||
+         t.arguments[r.stateArgument].stateResult != static_cast<int64_t>(i)))
+      return fail("its state argument " + str(int64_t(r.stateArgument)) +
+                  " does not name it");
+  }
+  where.clear();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+bool Checker::place(const Place &at, const std::vector<int64_t> &shape,
+                    ElementType type) {
+  if (at.region < 0)
+    return true;
+  Operand operand;
+  operand.region = at.region;
+  operand.offset = at.offset;
+  operand.type = type;
+  operand.shape = shape;
+  return this->operand(operand, false);
+}
+
+/// State results that are copied to their arguments must not be overwritten by
+/// another such copy.
+bool Checker::stateMoves() {
+  struct Move {
+    int32_t region;
+    int64_t begin, end;
+    size_t argument;
+  };
+  std::vector<Move> targets, sources;
+  for (size_t i = 0; i < t.arguments.size(); ++i) {
+    int32_t result = t.arguments[i].stateResult;
+    if (result < 0)
+      continue;
+    const Place &to = p->argumentPlaces[i], &from = p->resultPlaces[result];
+    if ((to.region < 0) != (from.region < 0))
+      return fail("argument " + str(int64_t(i)) +
+                  " and its state result are not on the same ranks");
+    int64_t bytes = 0;
+    shapeBytes(t.arguments[i].localShape, t.arguments[i].type, bytes);
+    if (to.region < 0 || bytes == 0 ||
+        (to.region == from.region && to.offset == from.offset))
+      continue;
+    targets.push_back({to.region, to.offset, to.offset + bytes, i});
+    sources.push_back({from.region, from.offset, from.offset + bytes, i});
+  }
+  auto order = [](const Move &a, const Move &b) {
+    return std::make_pair(a.region, a.begin) <
+           std::make_pair(b.region, b.begin);
+  };
+  std::sort(targets.begin(), targets.end(), order);
+  for (size_t i = 1; i < targets.size(); ++i)
+    if (targets[i].region == targets[i - 1].region &&
+        targets[i].begin < targets[i - 1].end)
+      return fail("arguments " + str(int64_t(targets[i - 1].argument)) +
+                  " and " + str(int64_t(targets[i].argument)) + " overlap");
+  // Targets are disjoint, so the only candidates for a source are the last
+  // target that begins before its end and those just before it.
+  for (const Move &source : sources) {
+    Move key = source;
+    key.begin = source.end;
+    auto it = std::lower_bound(targets.begin(), targets.end(), key, order);
+    while (it != targets.begin()) {
+      --it;
+      if (it->region != source.region || it->end <= source.begin)
+        break;
+      return fail("the state result of argument " +
+                  str(int64_t(source.argument)) + " overlaps argument " +
+                  str(int64_t(it->argument)));
+    }
+  }
+  return true;
+}
+
+bool Checker::program(size_t index) {
+  p = &t.programs[index];
+  where = "program " + str(int64_t(index)) + ": ";
+  ranksOf.clear();
+  for (int64_t rank = 0; rank < ranks; ++rank)
+    if (t.programOfRank[rank] == static_cast<int64_t>(index))
+      ranksOf.push_back(rank);
+  Wide total = 0;
+  for (const Region &region : p->regions) {
+    if (static_cast<uint8_t>(region.kind) > 2)
+      return fail("region \"" + region.name + "\" is of no kind");
+    if (region.bytes < 0 || region.bytes > kMaxBytes)
+      return fail("region \"" + region.name + "\" has " + str(region.bytes) +
+                  " bytes");
+    total += region.bytes;
+  }
+  if (total > kMaxBytes)
+    return fail("its regions are too large");
+  if (p->numSlots < 1 || p->numEvents < 0 || p->numEvents > 1 << 24)
+    return fail("it has " + str(int64_t(p->numSlots)) + " slots and " +
+                str(int64_t(p->numEvents)) + " events");
+  if (p->argumentPlaces.size() != t.arguments.size() ||
+      p->resultPlaces.size() != t.results.size())
+    return fail("it places " + str(int64_t(p->argumentPlaces.size())) +
+                " arguments and " + str(int64_t(p->resultPlaces.size())) +
+                " results of " + str(int64_t(t.arguments.size())) + " and " +
+                str(int64_t(t.results.size())));
+  std::string outer = where;
+  for (size_t i = 0; i < t.arguments.size(); ++i) {
+    where = outer + "argument " + str(int64_t(i)) + ": ";
+    if (!place(p->argumentPlaces[i], t.arguments[i].localShape,
+               t.arguments[i].type))
+      return false;
+    if (p->argumentPlaces[i].region >= 0 &&
+        p->regions[p->argumentPlaces[i].region].kind == RegionKind::Constants)
+      return fail("it lies among the constants");
+  }
+  for (size_t i = 0; i < t.results.size(); ++i) {
+    where = outer + "result " + str(int64_t(i)) + ": ";
+    if (!place(p->resultPlaces[i], t.results[i].localShape, t.results[i].type))
+      return false;
+  }
+  where = outer;
+  if (!stateMoves() || !bodies())
+    return false;
+  for (size_t i = 0; i < p->commands.size(); ++i) {
+    const Command &c = p->commands[i];
+    where = outer + "command " + str(int64_t(i)) + " (" + name(c);
+    if (within(c.location, t.locations)) {
+      const Location &l = t.locations[c.location];
+      where += " \"" + l.name + "\"";
+      if (!l.file.empty())
+        where += " at " + l.file + ":" + str(int64_t(l.line));
+    }
+    where += "): ";
+    if (!command(c))
+      return false;
+  }
+  where.clear();
+  return true;
+}
+
+bool Checker::bodies() {
+  if (p->bodies.empty())
+    return fail("it has no bodies");
+  for (const Body &body : p->bodies)
+    if (body.begin < 0 || body.end < body.begin ||
+        static_cast<size_t>(body.end) > p->commands.size())
+      return fail("body \"" + body.name + "\" is commands " +
+                  str(int64_t(body.begin)) + " to " + str(int64_t(body.end)) +
+                  " of " + str(int64_t(p->commands.size())));
+  std::vector<int> state(p->bodies.size(), 0);
+  return depth(0, state, 0);
+}
+
+/// Visits bodies depth first; state: 0 new, 1 being visited, n >= 2 finished
+/// with n - 2 bodies below it.
+bool Checker::depth(int32_t index, std::vector<int> &state, int level) {
+  if (!body(index))
+    return false;
+  if (state[index] == 1)
+    return fail("body " + str(int64_t(index)) + " runs itself");
+  if (level + std::max(state[index] - 2, 0) > kMaxDepth)
+    return fail("bodies are nested more than " + str(int64_t(kMaxDepth)) +
+                " deep");
+  if (state[index] > 1)
+    return true;
+  state[index] = 1;
+  int below = 0;
+  auto visit = [&](int32_t child) {
+    if (!depth(child, state, level + 1))
+      return false;
+    below = std::max(below, state[child] - 2 + 1);
+    return true;
+  };
+  for (int32_t i = p->bodies[index].begin; i < p->bodies[index].end; ++i) {
+    const AnyOp &op = p->commands[i].op;
+    if (auto *loop = std::get_if<LoopOp>(&op)) {
+      if (!visit(loop->body))
+        return false;
+    } else if (auto *loop = std::get_if<WhileOp>(&op)) {
+      if (!visit(loop->condition) || !visit(loop->body))
+        return false;
+    } else if (auto *call = std::get_if<CallOp>(&op)) {
+      if (!visit(call->body))
+        return false;
+    } else if (auto *branches = std::get_if<CaseOp>(&op)) {
+      for (int32_t branch : branches->branches)
+        if (branch != -1 && !visit(branch))
+          return false;
+    }
+  }
+  state[index] = below + 2;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+bool Checker::operand(const Operand &o, bool written) {
+  if (!within(o.region, p->regions))
+    return fail("region " + str(int64_t(o.region)) + " does not exist");
+  const Region &region = p->regions[o.region];
+  bool constant = region.kind == RegionKind::Constants;
+  int64_t size =
+      constant ? static_cast<int64_t>(t.constants.size()) : region.bytes;
+  if (constant && written)
+    return fail("it writes to constants");
+  int64_t dense = 0;
+  if (!shapeBytes(o.shape, o.type, dense))
+    return false;
+  if (!o.strides.empty() && o.strides.size() != o.shape.size())
+    return fail(str(int64_t(o.strides.size())) + " strides for shape " +
+                str(o.shape));
+  Wide low = o.offset, high = o.offset;
+  auto extend = [&](Wide a, Wide b) {
+    low += std::min(a, b);
+    high += std::max(a, b);
+  };
+  extend(0, Wide(o.slotStride) * (p->numSlots - 1));
+  for (const DynamicOffset &d : o.dynamic) {
+    if (!isIntegerType(d.type))
+      return fail("an offset is read as " +
+                  std::string(popt_rt_element_type_name(d.type)));
+    if (d.low > d.high)
+      return fail("an offset lies between " + str(d.low) + " and " +
+                  str(d.high));
+    extend(Wide(d.low) * d.scale, Wide(d.high) * d.scale);
+    Operand source;
+    source.region = d.region;
+    source.offset = d.offset;
+    source.type = d.type;
+    if (!operand(source, false))
+      return false;
+  }
+  if (o.rankOffset != -1) {
+    if (!rankTable(o.rankOffset))
+      return false;
+    Wide least = INT64_MAX, most = INT64_MIN;
+    for (int64_t rank : ranksOf) {
+      least = std::min<Wide>(least, t.rankTables[o.rankOffset][rank]);
+      most = std::max<Wide>(most, t.rankTables[o.rankOffset][rank]);
+    }
+    if (!ranksOf.empty())
+      extend(least, most);
+  }
+  int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
+  // Shapes may be cut per rank: a rank whose piece is smaller, or empty, reads
+  // less. So extents are bounded per rank below.
+  std::vector<int64_t> strides =
+      o.strides.empty() ? std::vector<int64_t>() : o.strides;
+  if (strides.empty()) {
+    strides.resize(o.shape.size());
+    int64_t stride = 1;
+    for (size_t i = o.shape.size(); i-- > 0;) {
+      strides[i] = stride;
+      stride *= std::max<int64_t>(o.shape[i], 1);
+    }
+  }
+  for (const RankExtent &e : o.rankExtents) {
+    if (e.dim < 0 || static_cast<size_t>(e.dim) >= o.shape.size())
+      return fail("dimension " + str(int64_t(e.dim)) + " does not exist");
+    if (!rankTable(e.rankTable))
+      return false;
+    for (int64_t rank : ranksOf)
+      if (t.rankTables[e.rankTable][rank] < 0)
+        return fail("an extent is " + str(t.rankTables[e.rankTable][rank]));
+  }
+  auto bounded = [&](const std::vector<int64_t> &shape, Wide first, Wide last) {
+    for (size_t i = 0; i < shape.size(); ++i) {
+      if (shape[i] == 0)
+        return true; // nothing is touched
+      Wide reach = Wide(strides[i]) * (shape[i] - 1) * width;
+      first += std::min<Wide>(reach, 0);
+      last += std::max<Wide>(reach, 0);
+    }
+    if (first >= 0 && last + width <= size)
+      return true;
+    return fail("operand " + toString(o, *p) + " reaches from byte " +
+                str(first) + " to " + str(last + width) + " of a region of " +
+                str(size) + " bytes");
+  };
+  if (o.rankExtents.empty())
+    return bounded(o.shape, low, high);
+  for (int64_t rank : ranksOf) {
+    std::vector<int64_t> shape = o.shape;
+    for (const RankExtent &e : o.rankExtents)
+      shape[e.dim] = std::min(shape[e.dim], t.rankTables[e.rankTable][rank]);
+    Wide first = low, last = high;
+    if (o.rankOffset != -1) {
+      // Replace the range over ranks by this rank's value.
+      Wide least = INT64_MAX, most = INT64_MIN;
+      for (int64_t other : ranksOf) {
+        least = std::min<Wide>(least, t.rankTables[o.rankOffset][other]);
+        most = std::max<Wide>(most, t.rankTables[o.rankOffset][other]);
+      }
+      first += t.rankTables[o.rankOffset][rank] - least;
+      last += t.rankTables[o.rankOffset][rank] - most;
+    }
+    if (!bounded(shape, first, last))
+      return false;
+  }
+  return true;
+}
+
+bool Checker::scalar(const Scalar &s) {
+  if (static_cast<uint8_t>(s.kind) > static_cast<uint8_t>(Scalar::Kind::Memory))
+    return fail("a scalar is of no kind");
+  if (s.kind == Scalar::Kind::RankTable)
+    return within(s.value, t.rankTables) ||
+           fail("rank table " + str(s.value) + " does not exist");
+  if (s.kind != Scalar::Kind::Memory)
+    return true;
+  if (!isIntegerType(s.type))
+    return fail("a scalar is no integer");
+  Operand source;
+  source.region = s.region;
+  source.offset = s.offset;
+  source.type = s.type;
+  return operand(source, false);
+}
+
+bool Checker::count(const Command &c, size_t least, size_t most) {
+  if (c.operands.size() >= least && c.operands.size() <= most)
+    return true;
+  return fail("it has " + str(int64_t(c.operands.size())) + " operands");
+}
+
+//===----------------------------------------------------------------------===//
+// The whole
+//===----------------------------------------------------------------------===//
+
+std::string Checker::run() {
+  if (!mesh() || !tables() || !values())
+    return problem;
+  for (size_t i = 0; i < t.programs.size(); ++i)
+    if (!program(i))
+      return problem;
+  return problem;
+}
+
+std::string popt::rt::check(const StepTable &table) {
+  return Checker(table).run();
+}

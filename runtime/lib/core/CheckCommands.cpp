@@ -1,0 +1,338 @@
+//===- CheckCommands.cpp - The rules of each command ----------------------===//
+//
+// The second half of Check.cpp: one function per command, in the order of
+// step_table.h. Tests: CheckTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Checker.h"
+#include <algorithm>
+#include <set>
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------===//
+
+bool Checker::command(const Command &c) {
+  if (c.location != -1 && !within(c.location, t.locations))
+    return fail("location " + str(int64_t(c.location)) + " does not exist");
+  if (c.event < -1 || c.event >= p->numEvents)
+    return fail("event " + str(int64_t(c.event)) + " of " +
+                str(int64_t(p->numEvents)));
+  for (int32_t event : c.waits)
+    if (event < 0 || event >= p->numEvents)
+      return fail("it waits for event " + str(int64_t(event)) + " of " +
+                  str(int64_t(p->numEvents)));
+  if (!std::holds_alternative<CopyOp>(c.op) &&
+      !std::holds_alternative<FillOp>(c.op))
+    for (const Operand &o : c.operands)
+      if (!o.rankExtents.empty())
+        return fail("only copies and fills have extents per rank");
+  return std::visit([&](const auto &o) { return op(c, o); }, c.op);
+}
+
+bool Checker::op(const Command &c, const KernelOp &op) {
+  if (!within(op.symbol, t.kernels))
+    return fail("kernel " + str(int64_t(op.symbol)) + " does not exist");
+  for (const Scalar &s : op.scalars)
+    if (!scalar(s))
+      return false;
+  for (const Operand &o : c.operands)
+    if (!operand(o, false))
+      return false;
+  return true;
+}
+
+bool Checker::op(const Command &c, const MatmulOp &op) {
+  if (!count(c, 3, 3))
+    return false;
+  const Operand &a = c.operands[0], &b = c.operands[1], &o = c.operands[2];
+  if (!operand(a, false) || !operand(b, false) || !operand(o, true))
+    return false;
+  for (int32_t n : {op.batchDims, op.rowDims, op.columnDims, op.contractedDims})
+    if (n < 0 || n > static_cast<int32_t>(kMaxRank))
+      return fail("it has " + str(int64_t(n)) + " dimensions of one sort");
+  size_t nb = op.batchDims, nm = op.rowDims, nn = op.columnDims,
+         nk = op.contractedDims;
+  if (a.shape.size() != nb + nm + nk || b.shape.size() != nb + nk + nn ||
+      o.shape.size() != nb + nm + nn)
+    return fail("shapes " + str(a.shape) + ", " + str(b.shape) + ", " +
+                str(o.shape) + " do not have its dimensions");
+  auto equal = [](const std::vector<int64_t> &x, size_t i,
+                  const std::vector<int64_t> &y, size_t j, size_t n) {
+    return std::equal(x.begin() + i, x.begin() + i + n, y.begin() + j);
+  };
+  if (!equal(a.shape, 0, b.shape, 0, nb) ||
+      !equal(a.shape, 0, o.shape, 0, nb + nm) ||
+      !equal(a.shape, nb + nm, b.shape, nb, nk) ||
+      !equal(b.shape, nb + nk, o.shape, nb + nm, nn))
+    return fail("shapes " + str(a.shape) + ", " + str(b.shape) + ", " +
+                str(o.shape) + " do not fit together");
+  if (a.type != b.type)
+    return fail("its operands have different element types");
+  return true;
+}
+
+bool Checker::op(const Command &c, const ConvOp &op) {
+  if (!count(c, 3, 3))
+    return false;
+  const Operand &l = c.operands[0], &r = c.operands[1], &o = c.operands[2];
+  if (!operand(l, false) || !operand(r, false) || !operand(o, true))
+    return false;
+  size_t rank = l.shape.size();
+  if (rank < 2 || rank > 14 || r.shape.size() != rank || o.shape.size() != rank)
+    return fail("shapes " + str(l.shape) + ", " + str(r.shape) + ", " +
+                str(o.shape) + " are not of one rank from 2 to 14");
+  size_t n = rank - 2;
+  for (const std::vector<int64_t> *list :
+       {&op.windowStrides, &op.padLow, &op.padHigh, &op.lhsDilation,
+        &op.rhsDilation})
+    if (list->size() != n)
+      return fail("a parameter is not given for each of " + str(int64_t(n)) +
+                  " spatial dimensions");
+  if (op.windowReversal.size() != n)
+    return fail("a parameter is not given for each of " + str(int64_t(n)) +
+                " spatial dimensions");
+  if (l.type != r.type)
+    return fail("its operands have different element types");
+  int64_t fg = op.featureGroups, bg = op.batchGroups;
+  if (fg < 1 || bg < 1 || (fg > 1 && bg > 1) ||
+      Wide(r.shape[1]) * fg != l.shape[1] ||
+      Wide(o.shape[0]) * bg != l.shape[0] || r.shape[0] != o.shape[1] ||
+      r.shape[0] % (fg * bg) != 0)
+    return fail("shapes " + str(l.shape) + ", " + str(r.shape) + ", " +
+                str(o.shape) + " do not fit " + str(fg) + " feature and " +
+                str(bg) + " batch groups");
+  for (size_t i = 0; i < n; ++i) {
+    int64_t limit = int64_t(1) << 40;
+    if (op.windowStrides[i] < 1 || op.windowStrides[i] > limit ||
+        op.lhsDilation[i] < 1 || op.lhsDilation[i] > limit ||
+        op.rhsDilation[i] < 1 || op.rhsDilation[i] > limit ||
+        op.padLow[i] < -limit || op.padLow[i] > limit ||
+        op.padHigh[i] < -limit || op.padHigh[i] > limit)
+      return fail("a stride, dilation or padding of dimension " +
+                  str(int64_t(i)) + " is out of range");
+    Wide in = l.shape[2 + i] == 0
+                  ? 0
+                  : Wide(l.shape[2 + i] - 1) * op.lhsDilation[i] + 1;
+    Wide window = r.shape[2 + i] == 0
+                      ? 0
+                      : Wide(r.shape[2 + i] - 1) * op.rhsDilation[i] + 1;
+    Wide padded = in + op.padLow[i] + op.padHigh[i];
+    Wide expected = padded < window || padded <= 0
+                        ? 0
+                        : (padded - window) / op.windowStrides[i] + 1;
+    if (o.shape[2 + i] != expected)
+      return fail("the output has extent " + str(o.shape[2 + i]) +
+                  " in spatial dimension " + str(int64_t(i)) + ", not " +
+                  str(expected));
+  }
+  return true;
+}
+
+bool Checker::op(const Command &c, const CopyOp &) {
+  if (!count(c, 2, 2) || !operand(c.operands[0], false) ||
+      !operand(c.operands[1], true))
+    return false;
+  if (c.operands[0].shape != c.operands[1].shape ||
+      popt_rt_element_size(c.operands[0].type) !=
+          popt_rt_element_size(c.operands[1].type))
+    return fail("it copies " + toString(c.operands[0], *p) + " to " +
+                toString(c.operands[1], *p));
+  return true;
+}
+
+bool Checker::op(const Command &c, const FillOp &) {
+  return count(c, 1, 1) && operand(c.operands[0], true);
+}
+
+bool Checker::op(const Command &c, const SetOp &op) {
+  if (!count(c, 1, 1) || !operand(c.operands[0], true) || !scalar(op.value))
+    return false;
+  return (isIntegerType(c.operands[0].type) &&
+          c.operands[0].numElements() == 1) ||
+         fail("it sets what is no integer");
+}
+
+bool Checker::sameBut(const Operand &a, const Operand &b, int32_t d1,
+                      int32_t d2) {
+  bool same = a.shape.size() == b.shape.size() && a.type == b.type;
+  for (size_t i = 0; i < a.shape.size() && same; ++i)
+    same = static_cast<int32_t>(i) == d1 || static_cast<int32_t>(i) == d2 ||
+           a.shape[i] == b.shape[i];
+  return same || fail("operands " + toString(a, *p) + " and " +
+                      toString(b, *p) + " do not fit");
+}
+
+bool Checker::pieces(const Pieces &pieces, const Operand &small,
+                     const Operand &large,
+                     const std::vector<std::vector<int32_t>> &lists) {
+  int32_t d = pieces.dim;
+  if (d < 0 || static_cast<size_t>(d) >= small.shape.size() ||
+      static_cast<size_t>(d) >= large.shape.size())
+    return fail("dimension " + str(int64_t(d)) + " does not exist");
+  if ((pieces.counts != -1 && !rankTable(pieces.counts)) ||
+      (pieces.offsets != -1 && !rankTable(pieces.offsets)))
+    return false;
+  for (const std::vector<int32_t> &list : lists) {
+    Wide sum = 0;
+    std::vector<std::pair<Wide, Wide>> ranges;
+    for (int32_t rank : list) {
+      int64_t count = pieces.counts < 0 ? small.shape[d]
+                                        : t.rankTables[pieces.counts][rank];
+      Wide begin =
+          pieces.offsets < 0 ? sum : Wide(t.rankTables[pieces.offsets][rank]);
+      if (count < 0 || count > small.shape[d] || begin < 0 ||
+          begin + count > large.shape[d])
+        return fail("rank " + str(int64_t(rank)) + "'s piece, " + str(count) +
+                    " from " + str(begin) + ", is outside of extents " +
+                    str(small.shape[d]) + " and " + str(large.shape[d]));
+      sum += count;
+      if (count > 0)
+        ranges.push_back({begin, begin + count});
+    }
+    std::sort(ranges.begin(), ranges.end());
+    for (size_t i = 1; i < ranges.size(); ++i)
+      if (ranges[i].first < ranges[i - 1].second)
+        return fail("pieces of two ranks overlap at " + str(ranges[i].first));
+  }
+  return true;
+}
+
+bool Checker::op(const Command &c, const CollectiveOp &op) {
+  if (static_cast<uint8_t>(op.kind) >
+      static_cast<uint8_t>(CollectiveKind::Scatter))
+    return fail("it is of no kind");
+  if (!count(c, 2, 2) || !operand(c.operands[0], false) ||
+      !operand(c.operands[1], true))
+    return false;
+  if (!within(op.group, t.groups))
+    return fail("group " + str(int64_t(op.group)) + " does not exist");
+  const Operand &o0 = c.operands[0], &o1 = c.operands[1];
+  const auto &lists = t.groups[op.group].lists;
+  if (op.channel < 0)
+    return fail("channel " + str(int64_t(op.channel)));
+  bool reduces = op.kind == CollectiveKind::AllReduce ||
+                 op.kind == CollectiveKind::ReduceScatter ||
+                 op.kind == CollectiveKind::Reduce;
+  if (reduces && (static_cast<uint32_t>(op.monoid) >= POPT_RT_NUM_MONOIDS ||
+                  !popt_rt_monoid_is_defined(op.monoid, o0.type)))
+    return fail(std::string("no ") + popt_rt_monoid_name(op.monoid) + " of " +
+                popt_rt_element_type_name(o0.type));
+  bool rooted = op.kind == CollectiveKind::Broadcast ||
+                op.kind == CollectiveKind::Reduce ||
+                op.kind == CollectiveKind::Gather ||
+                op.kind == CollectiveKind::Scatter;
+  for (const std::vector<int32_t> &list : lists) {
+    if (rooted && !within(op.root, list))
+      return fail("root " + str(int64_t(op.root)) + " of a group of " +
+                  str(int64_t(list.size())));
+    // Ranks of other programs need an id to recognise the operation by.
+    for (int32_t rank : list)
+      if (op.id < 0 && t.programOfRank[rank] != t.programOfRank[list[0]])
+        return fail("its members run different programs, so it needs an id");
+  }
+  switch (op.kind) {
+  case CollectiveKind::AllReduce:
+  case CollectiveKind::Reduce:
+  case CollectiveKind::Broadcast:
+    return sameBut(o0, o1, -1, -1);
+  case CollectiveKind::Permute: {
+    std::set<int32_t> targets;
+    for (auto [source, target] : op.pairs)
+      if (source < 0 || source >= ranks || target < 0 || target >= ranks ||
+          !targets.insert(target).second)
+        return fail("pair " + str(int64_t(source)) + " -> " +
+                    str(int64_t(target)) + " is out of range or a second one");
+    return sameBut(o0, o1, -1, -1);
+  }
+  case CollectiveKind::AllGather:
+  case CollectiveKind::Gather:
+    return sameBut(o0, o1, op.pieces.dim, -1) &&
+           pieces(op.pieces, o0, o1, lists);
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::Scatter:
+    return sameBut(o0, o1, op.pieces.dim, -1) &&
+           pieces(op.pieces, o1, o0, lists);
+  case CollectiveKind::AllToAll:
+    if (!sameBut(o0, o1, op.pieces.dim, op.split.dim))
+      return false;
+    if (op.pieces.dim != op.split.dim)
+      return pieces(op.pieces, o0, o1, lists) &&
+             pieces(op.split, o1, o0, lists);
+    if (op.pieces.dim < 0 ||
+        static_cast<size_t>(op.pieces.dim) >= o0.shape.size())
+      return fail("dimension " + str(int64_t(op.pieces.dim)) +
+                  " does not exist");
+    for (const std::vector<int32_t> &list : lists)
+      if (list.empty() || o0.shape != o1.shape ||
+          o0.shape[op.pieces.dim] % static_cast<int64_t>(list.size()) != 0)
+        return fail("extent " + str(o0.shape[op.pieces.dim]) +
+                    " is not a multiple of the group's " +
+                    str(int64_t(list.size())) + " members");
+    return true;
+  }
+  return true;
+}
+
+bool Checker::transfer(const Command &c, int32_t peer, bool written) {
+  if (!count(c, 1, 1) || !operand(c.operands[0], written) || !rankTable(peer))
+    return false;
+  if (!c.operands[0].isDense())
+    return fail("its operand is not dense");
+  for (int64_t rank : ranksOf)
+    if (t.rankTables[peer][rank] < -1 || t.rankTables[peer][rank] >= ranks)
+      return fail("rank " + str(t.rankTables[peer][rank]) + " does not exist");
+  return true;
+}
+
+bool Checker::op(const Command &c, const SendOp &op) {
+  return transfer(c, op.peer, false) &&
+         (op.channel >= 0 || fail("channel " + str(int64_t(op.channel))));
+}
+
+bool Checker::op(const Command &c, const RecvOp &op) {
+  return transfer(c, op.peer, true) &&
+         (op.channel >= 0 || fail("channel " + str(int64_t(op.channel))));
+}
+
+bool Checker::op(const Command &c, const LoopOp &op) {
+  if (!count(c, 0, 1) || !body(op.body) || !scalar(op.count))
+    return false;
+  if (c.operands.empty())
+    return true;
+  return operand(c.operands[0], true) && ((isIntegerType(c.operands[0].type) &&
+                                           c.operands[0].numElements() == 1) ||
+                                          fail("its counter is no integer"));
+}
+
+bool Checker::op(const Command &c, const WhileOp &op) {
+  if (!count(c, 1, 1) || !operand(c.operands[0], false) ||
+      !body(op.condition) || !body(op.body))
+    return false;
+  return (c.operands[0].type == POPT_RT_I1 &&
+          c.operands[0].numElements() == 1) ||
+         fail("its predicate is no i1");
+}
+
+bool Checker::op(const Command &c, const CaseOp &op) {
+  if (!count(c, 1, 1) || !operand(c.operands[0], false))
+    return false;
+  if (op.branches.empty())
+    return fail("it has no branches");
+  for (int32_t branch : op.branches)
+    if (branch != -1 && !body(branch))
+      return false;
+  return (isIntegerType(c.operands[0].type) &&
+          c.operands[0].numElements() == 1) ||
+         fail("its index is no integer");
+}
+
+bool Checker::op(const Command &c, const CallOp &op) {
+  if (!count(c, 0, 0) || !body(op.body))
+    return false;
+  return (op.slot >= 0 && op.slot < p->numSlots) ||
+         fail("slot " + str(int64_t(op.slot)) + " of " +
+              str(int64_t(p->numSlots)));
+}

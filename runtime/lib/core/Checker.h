@@ -1,0 +1,101 @@
+//===- Checker.h - The checker's rules, shared by its two files -----------===//
+#ifndef POPT_RT_LIB_CORE_CHECKER_H
+#define POPT_RT_LIB_CORE_CHECKER_H
+
+#include "popt-rt/check.h"
+
+namespace popt::rt {
+using Wide = __int128;
+
+constexpr int64_t kMaxRanks = 1 << 20;
+constexpr int64_t kMaxBytes = int64_t(1) << 50;
+constexpr size_t kMaxRank = 24; ///< dimensions of an operand
+constexpr int kMaxDepth = 64;   ///< bodies that run within each other
+
+template <typename T> bool within(int64_t index, const std::vector<T> &list) {
+  return index >= 0 && static_cast<size_t>(index) < list.size();
+}
+inline std::string str(int64_t v) { return std::to_string(v); }
+inline std::string str(Wide v) {
+  return v > INT64_MAX   ? "more than 2^63"
+         : v < INT64_MIN ? "less than -2^63"
+                         : std::to_string(static_cast<int64_t>(v));
+}
+inline std::string str(const std::vector<int64_t> &shape) {
+  std::string text = "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? "x" : "") + str(shape[i]);
+  return text + "]";
+}
+inline bool isIntegerType(ElementType t) {
+  return t >= POPT_RT_I1 && t <= POPT_RT_UI64;
+}
+
+/// Returns false all the way up at the first problem, which it keeps.
+class Checker {
+public:
+  explicit Checker(const StepTable &table) : t(table) {}
+  std::string run();
+
+private:
+  bool fail(const std::string &what) {
+    if (problem.empty())
+      problem = where + what;
+    return false;
+  }
+  bool mesh();
+  bool tables();
+  bool value(const std::string &what, ElementType type,
+             const std::vector<int64_t> &shape,
+             const std::vector<int64_t> &local, const DataLayout &layout);
+  bool values();
+  bool axis(const AxisRef &ref);
+  bool shapeBytes(const std::vector<int64_t> &shape, ElementType type,
+                  int64_t &bytes);
+
+  bool program(size_t index);
+  bool place(const Place &place, const std::vector<int64_t> &shape,
+             ElementType type);
+  bool stateMoves();
+  bool bodies();
+  bool depth(int32_t body, std::vector<int> &state, int level);
+  bool command(const Command &c);
+  bool operand(const Operand &o, bool written);
+  bool scalar(const Scalar &s);
+  bool count(const Command &c, size_t least, size_t most);
+  bool rankTable(int32_t index) {
+    return within(index, t.rankTables) ||
+           fail("rank table " + str(int64_t(index)) + " does not exist");
+  }
+
+  bool op(const Command &c, const KernelOp &op);
+  bool op(const Command &c, const MatmulOp &op);
+  bool op(const Command &c, const ConvOp &op);
+  bool op(const Command &c, const CopyOp &op);
+  bool op(const Command &c, const FillOp &op);
+  bool op(const Command &c, const SetOp &op);
+  bool op(const Command &c, const CollectiveOp &op);
+  bool op(const Command &c, const SendOp &op);
+  bool op(const Command &c, const RecvOp &op);
+  bool op(const Command &c, const LoopOp &op);
+  bool op(const Command &c, const WhileOp &op);
+  bool op(const Command &c, const CaseOp &op);
+  bool op(const Command &c, const CallOp &op);
+  bool op(const Command &c, const WaitOp &) { return count(c, 0, 0); }
+  bool transfer(const Command &c, int32_t peer, bool written);
+  bool pieces(const Pieces &pieces, const Operand &small, const Operand &large,
+              const std::vector<std::vector<int32_t>> &lists);
+  bool sameBut(const Operand &a, const Operand &b, int32_t d1, int32_t d2);
+  bool body(int32_t index) {
+    return within(index, p->bodies) ||
+           fail("body " + str(int64_t(index)) + " does not exist");
+  }
+
+  const StepTable &t;
+  int64_t ranks = 0;
+  const Program *p = nullptr;
+  std::vector<int64_t> ranksOf; ///< that run *p
+  std::string where, problem;
+};
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CORE_CHECKER_H

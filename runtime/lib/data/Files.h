@@ -1,0 +1,29 @@
+//===- Files.h - Whole files and inflate ----------------------------------===//
+#ifndef POPT_RT_LIB_DATA_FILES_H
+#define POPT_RT_LIB_DATA_FILES_H
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace popt::rt {
+
+/// False and "cannot open F: No such file or directory".
+bool readFile(const std::string &path, std::vector<uint8_t> &out_bytes,
+              std::string &out_error);
+/// A piece of a file: memory that the caller keeps alive.
+using Piece = std::pair<const void *, size_t>;
+/// Writes a new file beside `path`, then renames it, so that readers see the
+/// old file or the whole new one.
+bool writeFile(const std::string &path, const std::vector<Piece> &pieces,
+               std::string &out_error, bool executable = false);
+
+/// Decodes a raw deflate stream (RFC 1951) that must give exactly `size` bytes.
+bool inflate(const uint8_t *data, size_t dataSize, size_t size,
+             std::vector<uint8_t> &out_bytes);
+/// The checksum of zip archives.
+uint32_t crc32(const uint8_t *data, size_t size);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_DATA_FILES_H

@@ -1,0 +1,128 @@
+//===- Tensor.cpp - Tensors in memory and their element types -------------===//
+#include "../transport/MiniFloat.h"
+#include "popt-rt/data.h"
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace popt::rt;
+
+Tensor::Tensor(ElementType type, std::vector<int64_t> shape)
+    : type(type), shape(std::move(shape)) {
+  data.resize(static_cast<size_t>(numElements()) * popt_rt_element_size(type));
+}
+
+int64_t Tensor::numElements() const {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+std::string popt::rt::toString(ElementType type,
+                               const std::vector<int64_t> &shape) {
+  std::string text = std::string(popt_rt_element_type_name(type)) + "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? "x" : "") + std::to_string(shape[i]);
+  return text + "]";
+}
+
+bool popt::rt::isComplex(ElementType type) {
+  return type == POPT_RT_C64 || type == POPT_RT_C128;
+}
+
+bool popt::rt::isFloat(ElementType type) {
+  return (type >= POPT_RT_F16 && type <= POPT_RT_F64) ||
+         type == POPT_RT_F8E4M3FN || type == POPT_RT_F8E5M2;
+}
+
+bool popt::rt::isInteger(ElementType type) {
+  return type >= POPT_RT_I8 && type <= POPT_RT_UI64;
+}
+
+bool popt::rt::holdsBitsOf(ElementType stored, ElementType wanted) {
+  if (stored == wanted)
+    return true;
+  switch (wanted) {
+  case POPT_RT_BF16:
+    return stored == POPT_RT_UI16;
+  case POPT_RT_F8E4M3FN:
+  case POPT_RT_F8E5M2:
+    return stored == POPT_RT_UI8;
+  default:
+    return false;
+  }
+}
+
+float popt::rt::halfToFloat(uint16_t bits) { return F16::widen({bits}); }
+uint16_t popt::rt::floatToHalf(float value) { return F16::narrow(value).bits; }
+float popt::rt::bfloatToFloat(uint16_t bits) {
+  return floatOf(static_cast<uint32_t>(bits) << 16);
+}
+uint16_t popt::rt::floatToBfloat(float value) {
+  uint32_t bits = bitsOf(value);
+  if ((bits & 0x7fffffffu) > 0x7f800000u)
+    return static_cast<uint16_t>(bits >> 16 | 0x40);
+  return static_cast<uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+float popt::rt::float8ToFloat(ElementType type, uint8_t bits) {
+  return type == POPT_RT_F8E5M2 ? F8E5M2::widen({bits})
+                                : F8E4M3FN::widen({bits});
+}
+
+template <typename T> static T load(const void *data, int64_t index) {
+  T value;
+  std::memcpy(&value, static_cast<const char *>(data) + index * sizeof(T),
+              sizeof(T));
+  return value;
+}
+
+double popt::rt::elementAsDouble(ElementType type, const void *data,
+                                 int64_t index) {
+  switch (type) {
+  case POPT_RT_I1:
+    return load<uint8_t>(data, index) != 0;
+  case POPT_RT_I8:
+    return load<int8_t>(data, index);
+  case POPT_RT_I16:
+    return load<int16_t>(data, index);
+  case POPT_RT_I32:
+    return load<int32_t>(data, index);
+  case POPT_RT_I64:
+    return static_cast<double>(load<int64_t>(data, index));
+  case POPT_RT_UI8:
+    return load<uint8_t>(data, index);
+  case POPT_RT_UI16:
+    return load<uint16_t>(data, index);
+  case POPT_RT_UI32:
+    return load<uint32_t>(data, index);
+  case POPT_RT_UI64:
+    return static_cast<double>(load<uint64_t>(data, index));
+  case POPT_RT_F16:
+    return halfToFloat(load<uint16_t>(data, index));
+  case POPT_RT_BF16:
+    return bfloatToFloat(load<uint16_t>(data, index));
+  case POPT_RT_F32:
+    return load<float>(data, index);
+  case POPT_RT_F64:
+    return load<double>(data, index);
+  case POPT_RT_C64:
+    return load<float>(data, 2 * index);
+  case POPT_RT_C128:
+    return load<double>(data, 2 * index);
+  case POPT_RT_F8E4M3FN:
+  case POPT_RT_F8E5M2:
+    return float8ToFloat(type, load<uint8_t>(data, index));
+  default:
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+double popt::rt::imaginaryAsDouble(ElementType type, const void *data,
+                                   int64_t index) {
+  if (type == POPT_RT_C64)
+    return load<float>(data, 2 * index + 1);
+  if (type == POPT_RT_C128)
+    return load<double>(data, 2 * index + 1);
+  return 0;
+}

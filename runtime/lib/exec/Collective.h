@@ -1,0 +1,62 @@
+//===- Collective.h - A collective command on one rank --------------------===//
+#ifndef POPT_RT_LIB_EXEC_COLLECTIVE_H
+#define POPT_RT_LIB_EXEC_COLLECTIVE_H
+
+#include "Strided.h"
+#include "popt-rt/transport.h"
+
+namespace popt::rt {
+
+/// The transport moves dense buffers cut into one slice per member; the command
+/// moves blocks of strided tensors. This prepares, once, which copies lie
+/// between the two, and where none is needed.
+class RankCollective {
+public:
+  /// False and a message if the transport refuses the group. Does nothing if
+  /// the rank is in no group of the command. `mayOverlap`: o0 and o1 may share
+  /// memory.
+  bool prepare(const StepTable &table, const CollectiveOp &op,
+               const std::vector<Operand> &operands, int32_t rank,
+               popt_rt_transport *transport, bool mayOverlap,
+               std::string &out_error);
+  size_t scratchBytes() const { return scratch; }
+  popt_rt_status run(const popt_rt_op &op, void *const *operands,
+                     uint8_t *scratch) const;
+  double wireBytes() const { return wire; }
+  bool participates() const { return group != nullptr; }
+
+private:
+  /// A block of a tensor and where it lies in the dense buffer.
+  struct Part {
+    StridedCopy copy; ///< tensor to buffer when sending, back when receiving
+    int64_t tensor = 0, buffer = 0; ///< bytes
+  };
+  /// All blocks of one side.
+  struct Side {
+    std::vector<Part> parts;
+    int64_t bytes = 0;
+    bool direct = false;     ///< the tensor's own memory is the buffer
+    int64_t directStart = 0; ///< byte of the tensor where the buffer begins
+    bool used = false;
+  };
+  struct Range {
+    int64_t begin = 0, extent = 0;
+  };
+  void addPart(Side &side, const Operand &operand, bool send,
+               const std::vector<std::pair<int32_t, Range>> &ranges);
+  static void finish(Side &side);
+
+  const CollectiveOp *command = nullptr;
+  popt_rt_group *group = nullptr;
+  ElementType type{};
+  int32_t member = 0;
+  std::vector<int64_t> sendCounts, recvCounts; ///< elements, per member
+  std::vector<popt_rt_pair> pairs;
+  int64_t count = 0; ///< elements, where all members have as many
+  Side send, recv;
+  size_t recvOffset = 0, scratch = 0;
+  double wire = 0;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_EXEC_COLLECTIVE_H

@@ -1,0 +1,8 @@
+//===- GemmAvx512.cpp - The matrix product for one instruction set ---===//
+#include "GemmKernels.h"
+
+namespace popt::rt {
+GemmFunction findGemmAvx512(ElementType input, ElementType output) {
+  return find(input, output);
+}
+} // namespace popt::rt

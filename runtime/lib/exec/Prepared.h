@@ -1,0 +1,29 @@
+//===- Prepared.h - What the ranks of one process share -------------------===//
+#ifndef POPT_RT_LIB_EXEC_PREPARED_H
+#define POPT_RT_LIB_EXEC_PREPARED_H
+
+#include "Compute.h"
+#include "popt-rt/exec.h"
+
+namespace popt::rt {
+
+class Prepared {
+public:
+  StepTable table;
+  std::function<void *(const std::string &)> symbol; ///< keeps kernels loaded
+  std::vector<Kernel> kernels;                       ///< as table.kernels
+  uint8_t *constants = nullptr;                      ///< aligned copy
+  std::shared_ptr<uint8_t> constantsOwner;
+  /// Per program and command; null where the command is no contraction.
+  std::vector<std::vector<std::unique_ptr<Compute>>> computes;
+};
+
+/// "command 7 (matmul "dot_general mlp" at model.py:12:3)".
+std::string describeCommand(const StepTable &table, const Program &program,
+                            int32_t command);
+
+/// A routine of the runtime that kernels' symbols may name; null if unknown.
+Kernel findRoutine(const std::string &name);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_EXEC_PREPARED_H
