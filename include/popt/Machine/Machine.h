@@ -31,16 +31,16 @@ namespace popt {
 /// IJHPCA 2005, section 4; [C] Chan et al., "Collective communication: theory,
 /// practice, and experience", CCPE 2007, section 4 and table 1.
 ///
-///   kind           buffer                 wire bytes     latencies   source
-///   AllReduce      operand                2 N (k-1)/k    2 (k-1)     [R]
-///   AllGather      result                 N (k-1)/k      k-1         [T] ring
-///   ReduceScatter  operand                N (k-1)/k      k-1         [R]
-///   AllToAll       larger of the two      N (k-1)/k      k-1         [T]
-///   pairwise Permute        larger of the two      N              1 one
-///   message Broadcast      operand                N              k-1 [C]
-///   pipelined Reduce         operand                N              k-1 [C]
-///   pipelined Gather         result, at the root    N (k-1)/k      k-1 [C]
-///   Scatter        operand, at the root   N (k-1)/k      k-1         [C]
+///   kind           buffer               wire bytes   latencies  source
+///   AllReduce      operand              2 N (k-1)/k  2 (k-1)    [R]
+///   AllGather      result               N (k-1)/k    k-1        [T] ring
+///   ReduceScatter  operand              N (k-1)/k    k-1        [R]
+///   AllToAll       larger of the two    N (k-1)/k    k-1        [T] pairs
+///   Permute        larger of the two    N            1          one message
+///   Broadcast      operand              N            k-1        [C] pipeline
+///   Reduce         operand              N            k-1        [C] pipeline
+///   Gather         result at the root   N (k-1)/k    k-1        [C]
+///   Scatter        operand at the root  N (k-1)/k    k-1        [C]
 ///
 /// Reduce-scatter of a buffer of k shards thus sends (k-1) shards. Blocks that
 /// are not all equal enter by the buffer of the largest coordinate, unpadded.

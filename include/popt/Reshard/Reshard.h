@@ -1,0 +1,150 @@
+//===- Reshard.h - The cheapest way from one layout to another ------------===//
+//
+// A reshard changes what each coordinate of a mesh holds of a tensor. Which
+// moves do it at least cost is a shortest path: the nodes are layouts, the
+// edges are the moves below, the weights come from the machine. The search is
+// exact for what it models, so a plan can say "least" and mean it; nothing in
+// it is a pattern.
+//
+//   move           what happens                         cost
+//   Slice          copies become blocks: free axes are  a local copy
+//                  appended to the minor end of a dim
+//   AllGather      minor axes of a dim are dropped      (k-1)/k of the result
+//   AllToAll       minor axes of one dim go to the      (k-1)/k of the buffer
+//                  minor end of another
+//   ReduceScatter  partial axes go to the minor end     (k-1)/k of the operand
+//                  of a dim
+//   AllReduce      partial axes become free             2(k-1)/k of the buffer
+//   Permute        blocks stay what they are and move   the buffer
+//                  to other coordinates
+//   ToPartial      copies or blocks become terms        a local copy
+//
+// Only minor axes move because dropping the minor axis is the one concatenation
+// that works for every extent (law L1). One step moves several axes where that
+// is cheaper: an all-reduce over two axes costs less than two. Axes are cut
+// into atoms, the common refinement of the parts that the two layouts use; an
+// atom splits a dim only where the result is a legal layout. Axes that neither
+// layout uses take part too: summing over "x" what "y" holds in copies can be
+// cheaper in slices along "y".
+//
+// Ties go to fewer steps, then to the move found first, in an order that
+// depends on the arguments alone (law L15).
+//
+// Tests: test/unit/Reshard executes every step on the blocks of small tensors,
+// for all pairs of layouts of small meshes, and compares costs with a second,
+// independent search.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RESHARD_RESHARD_H
+#define POPT_RESHARD_RESHARD_H
+
+#include "popt/Layout/Layout.h"
+#include "popt/Machine/Machine.h"
+
+#include <memory>
+
+namespace popt {
+
+enum class ReshardKind : uint8_t {
+  Slice,
+  AllGather,
+  AllToAll,
+  ReduceScatter,
+  AllReduce,
+  Permute,
+  ToPartial,
+};
+const char *name(ReshardKind kind); ///< "slice", "all-gather", ...
+/// The collective that a step runs; nothing for Slice and ToPartial.
+std::optional<Collective> collectiveOf(ReshardKind kind);
+
+struct ReshardStep {
+  ReshardKind kind = ReshardKind::Slice;
+  /// The axes that move. Slice, AllGather, AllToAll, ReduceScatter and
+  /// ToPartial of blocks: in the order in which they stand at the minor end of
+  /// the dim, major to minor. Else in mesh order. Permute: every axis whose
+  /// role changes (see permuteSources for what goes where).
+  AxisList axes;
+  /// The dim that is gathered, or that is split by Slice, ReduceScatter and
+  /// AllToAll. ToPartial: the dim whose blocks become terms, -1 for copies.
+  int dim = -1;
+  int concatDim = -1; ///< AllToAll: the dim that loses the axes
+  /// AllReduce, ReduceScatter, ToPartial: how terms combine.
+  Monoid monoid = Monoid::Sum;
+  Layout after; ///< the layout that holds when the step is done
+  double seconds = 0;
+  int64_t wireBytes = 0;
+
+  /// `all-gather {"x"} of dimension 0 (96 B)`.
+  std::string str(const Mesh &mesh) const;
+};
+
+struct ReshardPlan {
+  std::vector<ReshardStep> steps;
+  double seconds = 0;
+  int64_t wireBytes = 0;
+  /// On the way every coordinate holds the whole tensor, though the target is
+  /// split: worth a remark.
+  bool fullGather = false;
+  /// The plan is the cheapest there is under the model. False only for meshes
+  /// with so many axes that the search had to keep some in place.
+  bool exact = true;
+
+  WireSummary summary() const;
+};
+
+/// Costs and plans between layouts of one tensor. The first question about a
+/// source explores; later ones about the same source are look-ups. Mesh and
+/// machine must outlive the object. Not thread-safe.
+class ReshardCosts {
+public:
+  /// `partialBits` is the width in which terms are held and sent (f32 for
+  /// narrower floats); 0 means `elementBits`.
+  ReshardCosts(const Mesh &mesh, const Machine &machine,
+               std::vector<int64_t> shape, int elementBits,
+               int partialBits = 0);
+  ~ReshardCosts();
+  ReshardCosts(ReshardCosts &&) noexcept;
+
+  /// Nothing if the two differ in pins, in memory, or in terms over a pinned
+  /// axis: such moves are not part of this search. Both layouts must pass
+  /// Layout::check; `open`, `priority` and `replicated` play no role.
+  std::optional<CommCost> cost(const Layout &from, const Layout &to);
+  /// The steps; none if both say the same. The last step's `after` is
+  /// `to.closed()`.
+  std::optional<ReshardPlan> plan(const Layout &from, const Layout &to);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+/// ReshardCosts for many tensors on one mesh.
+class ReshardCache {
+public:
+  ReshardCache(const Mesh &mesh, const Machine &machine)
+      : mesh(mesh), machine(machine) {}
+  ReshardCosts &get(const std::vector<int64_t> &shape, int elementBits,
+                    int partialBits = 0);
+
+private:
+  const Mesh &mesh;
+  const Machine &machine;
+  std::map<std::vector<int64_t>, ReshardCosts> costs;
+};
+
+/// The cheapest plan for one reshard; see ReshardCosts::plan.
+std::optional<ReshardPlan> planReshard(const Mesh &mesh, const Machine &machine,
+                                       const std::vector<int64_t> &shape,
+                                       int elementBits, const Layout &from,
+                                       const Layout &to, int partialBits = 0);
+
+/// For a Permute step between two layouts: entry r is the rank whose block rank
+/// r receives. A bijection that keeps blocks in place where it can. Both
+/// layouts must consist of the same blocks and terms, equally often.
+std::vector<int64_t> permuteSources(const Mesh &mesh,
+                                    const std::vector<int64_t> &shape,
+                                    const Layout &before, const Layout &after);
+
+} // namespace popt
+#endif // POPT_RESHARD_RESHARD_H

@@ -1,0 +1,105 @@
+// Who sends to whom in a Permute step. Layouts before and after consist of the
+// same blocks and terms; a rank receives from one that holds its new block,
+// from itself where possible, and always from one that agrees with it on the
+// digits whose role does not change, so that the traffic stays within the axes
+// that move. Test: test/unit/Reshard/ExecuteTest.cpp.
+
+#include "popt/Reshard/Reshard.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+namespace popt {
+
+/// The parts of the mesh's axes that both layouts can be written in. Axes that
+/// the two cut in ways that do not refine each other are left out.
+static AxisList commonParts(const Mesh &mesh, const Layout &a,
+                            const Layout &b) {
+  AxisList parts;
+  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
+    std::vector<int64_t> points{1, mesh.axes[axis].size};
+    auto visit = [&](const AxisList &axes) {
+      for (const AxisRef &ref : axes)
+        if (ref.axis == static_cast<int>(axis))
+          points.insert(points.end(), {ref.pre, ref.end()});
+    };
+    for (const Layout *layout : {&a, &b}) {
+      visit(layout->partial);
+      for (const DimLayout &dim : layout->dims)
+        visit(dim.axes);
+    }
+    std::sort(points.begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    bool fits = true;
+    for (size_t i = 1; i < points.size(); ++i)
+      fits &= points[i] % points[i - 1] == 0;
+    for (size_t i = 1; fits && i < points.size(); ++i)
+      parts.push_back(
+          {static_cast<int>(axis), points[i - 1], points[i] / points[i - 1]});
+  }
+  return parts;
+}
+
+/// What a part does in a layout: (dim, stride of its digit in the number of the
+/// block), (-1, 0) if it counts terms, (-2, 0) if it holds copies.
+static std::pair<int64_t, int64_t> roleOf(const Layout &layout,
+                                          const AxisRef &part) {
+  for (size_t d = 0; d < layout.dims.size(); ++d) {
+    int64_t stride = 1;
+    const AxisList &axes = layout.dims[d].axes;
+    for (size_t i = axes.size(); i-- > 0; stride *= axes[i].size)
+      if (axes[i].overlaps(part))
+        return {static_cast<int64_t>(d), stride * (axes[i].end() / part.end())};
+  }
+  return {overlaps(layout.partial, {part}) ? -1 : -2, 0};
+}
+
+std::vector<int64_t> permuteSources(const Mesh &mesh,
+                                    const std::vector<int64_t> &shape,
+                                    const Layout &before, const Layout &after) {
+  AxisList stay;
+  for (const AxisRef &part : commonParts(mesh, before, after)) {
+    if (roleOf(before, part) == roleOf(after, part))
+      stay.push_back(part);
+  }
+
+  // Block, number of the term among those that move, digits that stay.
+  auto holds = [&](const Layout &layout, int64_t rank) {
+    std::vector<int64_t> coords = mesh.coordinates(rank), key;
+    for (const Block &block : blocksAt(mesh, layout, shape, coords))
+      key.insert(key.end(), {block.begin, block.extent});
+    int64_t term = 0;
+    for (const AxisRef &ref : removeOverlapping(mesh, layout.partial, stay))
+      term = term * ref.size + mesh.coordinate(ref, coords);
+    key.push_back(term);
+    for (const AxisRef &part : stay)
+      key.push_back(mesh.coordinate(part, coords));
+    return key;
+  };
+
+  int64_t ranks = mesh.numRanks();
+  std::map<std::vector<int64_t>, std::vector<int64_t>> senders;
+  std::vector<int64_t> sources(ranks, -1);
+  std::vector<std::vector<int64_t>> wants(ranks);
+  for (int64_t rank = 0; rank < ranks; ++rank) {
+    wants[rank] = holds(after, rank);
+    std::vector<int64_t> has = holds(before, rank);
+    if (has == wants[rank])
+      sources[rank] = rank;
+    else
+      senders[has].push_back(rank);
+  }
+  std::map<std::vector<int64_t>, size_t> next;
+  for (int64_t rank = 0; rank < ranks; ++rank) {
+    if (sources[rank] >= 0)
+      continue;
+    const std::vector<int64_t> &candidates = senders[wants[rank]];
+    size_t i = next[wants[rank]]++;
+    assert(i < candidates.size() && "the layouts hold different blocks");
+    sources[rank] = candidates[i];
+  }
+  return sources;
+}
+
+} // namespace popt

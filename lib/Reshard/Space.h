@@ -1,0 +1,163 @@
+//===- Space.h - Layouts of one tensor as a graph -------------------------===//
+//
+// The graph that the reshard search walks: its nodes are layouts, coded as one
+// list number per dimension and a mask of partial atoms; its edges are moves.
+//
+// A dimension appears once per granule (a *virtual* dimension), of which at
+// most one is split. An axis may be cut in two ways that do not refine each
+// other (12 = 4 x 3 = 6 x 2): then the atoms of both are there, and atoms that
+// share a digit exclude each other.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_RESHARD_SPACE_H
+#define POPT_LIB_RESHARD_SPACE_H
+
+#include "popt/Reshard/Reshard.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace popt::reshard {
+
+/// What the search moves as one: usually one axis or part of one.
+using Atom = AxisList;
+
+struct VirtualDim {
+  int dim = 0;
+  int64_t granule = 1;
+  AxisList base; ///< axes that stay in place, major to the atoms
+};
+
+/// Everything that determines a space, besides mesh, machine and tensor.
+struct SpaceSpec {
+  std::vector<Atom> atoms;
+  std::vector<VirtualDim> dims;
+  AxisList basePartial; ///< partial axes that stay
+  /// Atoms that ToPartial may make partial.
+  uint32_t creatable = 0;
+  /// Source and target have different monoids: terms of the first must be gone
+  /// before terms of the second appear.
+  bool twoMonoids = false;
+  bool exact = true;
+
+  std::vector<int64_t> key() const;
+};
+
+constexpr int maxAtoms = 5;
+constexpr int maxDims = 12;
+
+struct State {
+  std::array<uint16_t, maxDims> lists{}; ///< per virtual dimension
+  uint16_t partial = 0;                  ///< atoms
+  uint16_t second = 0; ///< the terms are of the target's monoid
+  bool operator==(const State &o) const {
+    return lists == o.lists && partial == o.partial && second == o.second;
+  }
+};
+
+struct StateHash {
+  size_t operator()(const State &s) const {
+    uint64_t h = s.partial | uint64_t(s.second) << 16;
+    for (uint16_t list : s.lists)
+      h = (h ^ list) * 0x9e3779b97f4a7c15ull, h ^= h >> 29;
+    return h;
+  }
+};
+
+struct Edge {
+  int to = 0;
+  ReshardKind kind = ReshardKind::Slice;
+  int8_t dim = -1;
+  int8_t concatDim = -1;
+  /// Ordered list of atoms that move, or 0 if `mask` says which.
+  uint16_t list = 0;
+  uint16_t mask = 0;
+  CommCost cost;
+};
+
+class Space {
+public:
+  Space(const Mesh &mesh, const Machine &machine,
+        const std::vector<int64_t> &shape, int elementBits, int partialBits,
+        SpaceSpec spec);
+
+  const SpaceSpec spec;
+
+  /// Number of the layout's node, or nothing if the atoms cannot say it.
+  std::optional<int> find(const Layout &layout, bool second);
+  /// The layout of a node; `like` gives pins and memory, the two monoids are
+  /// those of source and target.
+  Layout layout(int state, const Layout &like, Monoid first,
+                Monoid second) const;
+  /// The moves from a node, found once.
+  const std::vector<Edge> &edges(int state);
+  AxisList axesOf(const Edge &edge) const;
+  bool isPartial(int state) const { return states[state].partial != 0; }
+  bool isSecond(int state) const { return states[state].second != 0; }
+  /// True if some dim of the node is split.
+  bool isSplit(int state) const;
+
+private:
+  /// An ordered choice of atoms.
+  struct List {
+    std::vector<uint8_t> atoms;
+    uint32_t mask = 0;
+    uint16_t prefix = 0; ///< the list without its last atom
+    int64_t product = 1;
+  };
+  /// What a list means for one virtual dimension.
+  struct ListInDim {
+    bool legal = true;
+    uint32_t cuts = 0;  ///< bit j: dropping all but j atoms is a concatenation
+    int64_t extent = 0; ///< of the largest block
+    int blocks = 0;     ///< number of the sequence of blocks, per dimension
+  };
+  /// A collective over a set of atoms.
+  struct Group {
+    int64_t devices = 1;
+    int64_t steps = 1;
+    int level = -1;
+    uint32_t conflicts = 0; ///< atoms that one of these excludes
+    bool possible = true;   ///< none of these excludes another
+  };
+
+  const Mesh &mesh;
+  const Machine &machine;
+  std::vector<int64_t> shape;
+  int elementBits, partialBits;
+  int numAtoms;
+  std::vector<List> lists;        ///< 0 is the empty list
+  std::vector<uint16_t> children; ///< list * numAtoms + atom; 0: none
+  std::vector<Group> groups;      ///< by mask
+  std::vector<std::vector<ListInDim>> inDim; ///< virtual dim, list
+  /// Real dims that take part: their virtual dims, and per number of a block
+  /// sequence the (virtual dim, list) that have it.
+  struct RealDim {
+    std::vector<int> virtuals;
+    std::map<int, std::vector<std::pair<int, int>>> byBlocks;
+  };
+  std::vector<RealDim> realDims;
+
+  std::vector<State> states;
+  std::unordered_map<State, int, StateHash> numbers;
+  std::vector<std::optional<std::vector<Edge>>> out;
+
+  void makeLists();
+  void makeGroups();
+  void measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
+               bool alone);
+  int intern(const State &state);
+
+  uint32_t used(const State &state) const;
+  uint32_t freeAtoms(const State &state) const;
+  bool canSplit(const State &state, int v) const;
+  int64_t bytes(const State &state) const;
+  uint16_t append(uint16_t list, uint16_t tail) const;
+  CommCost collective(Collective kind, uint32_t mask, int64_t bytes) const;
+
+  /// Collects the edges of one node.
+  struct Expansion;
+};
+
+} // namespace popt::reshard
+#endif // POPT_LIB_RESHARD_SPACE_H

@@ -1,0 +1,228 @@
+// Known reshards: which moves are chosen, and what they cost in closed form.
+
+#include "Common.h"
+
+#include <chrono>
+
+using namespace popt;
+using namespace popt::test;
+
+static std::string planned(const Mesh &mesh, const Machine &machine,
+                           const Shape &shape, const Layout &from,
+                           const Layout &to, int bits = 32,
+                           int partialBits = 0) {
+  std::optional<ReshardPlan> plan =
+      planReshard(mesh, machine, shape, bits, from, to, partialBits);
+  if (!plan)
+    return "none";
+  std::string s;
+  for (const ReshardStep &step : plan->steps)
+    s += (s.empty() ? "" : "; ") + step.str(mesh);
+  return s;
+}
+
+class CasesTest : public testing::Test {
+protected:
+  Mesh mesh{{{"x", 4}, {"y", 2}}};
+  AxisRef x = mesh.ref(0), y = mesh.ref(1);
+  Machine bytes = Machine::builtinBytes();
+  Shape shape{16, 32}; // 2048 bytes in f32
+
+  std::string plan(const Layout &from, const Layout &to) {
+    return planned(mesh, bytes, shape, from, to);
+  }
+};
+
+TEST_F(CasesTest, NothingToDo) {
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{x}, {}})), "");
+  Layout open = layoutOf({{x}, {}});
+  open.dims[1].open = true;
+  open.dims[0].priority = 3;
+  open.replicated = {y};
+  EXPECT_EQ(plan(open, layoutOf({{x}, {}})), "");
+}
+
+TEST_F(CasesTest, SingleMoves) {
+  EXPECT_EQ(plan(layoutOf({{}, {}}), layoutOf({{x}, {}})),
+            "slice {\"x\"} of dimension 0");
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{}, {}})),
+            "all-gather {\"x\"} of dimension 0 (1536 B)");
+  EXPECT_EQ(plan(layoutOf({{x, y}, {}}), layoutOf({{}, {}})),
+            "all-gather {\"x\", \"y\"} of dimension 0 (1792 B)");
+  Mesh one({{"y", 2}});
+  EXPECT_EQ(planned(one, bytes, shape, layoutOf({{}, {}}, {one.ref(0)}),
+                    layoutOf({{}, {}})),
+            "all-reduce {\"y\"} (2048 B)");
+  EXPECT_EQ(plan(layoutOf({{}, {}}, {x, y}), layoutOf({{}, {}})),
+            "all-reduce {\"x\", \"y\"} (3584 B)");
+  EXPECT_EQ(plan(layoutOf({{}, {}}), layoutOf({{}, {}}, {x})),
+            "to-partial {\"x\"}");
+}
+
+TEST_F(CasesTest, AllToAllInsteadOfGatherAndSlice) {
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{}, {x}})),
+            "all-to-all {\"x\"} from dimension 0 to 1 (384 B)");
+  EXPECT_EQ(plan(layoutOf({{x, y}, {}}), layoutOf({{}, {x, y}})),
+            "all-to-all {\"x\", \"y\"} from dimension 0 to 1 (224 B)");
+}
+
+TEST_F(CasesTest, ReduceScatterInsteadOfAllReduce) {
+  Machine usual = Machine::builtin();
+  EXPECT_EQ(
+      planned(mesh, usual, shape, layoutOf({{}, {}}, {x}), layoutOf({{x}, {}})),
+      "reduce-scatter {\"x\"} of dimension 0 (1536 B)");
+  EXPECT_EQ(plan(layoutOf({{y}, {}}, {x}), layoutOf({{y, x}, {}})),
+            "reduce-scatter {\"x\"} of dimension 0 (768 B)");
+}
+
+TEST_F(CasesTest, SwapByPermute) {
+  // 256 B a block; two all-to-alls cannot exchange x and y.
+  Mesh square({{"x", 4}, {"y", 4}});
+  AxisRef a = square.ref(0), b = square.ref(1);
+  EXPECT_EQ(
+      planned(square, bytes, shape, layoutOf({{a}, {b}}), layoutOf({{b}, {a}})),
+      "permute {\"x\", \"y\"} (128 B)");
+  EXPECT_EQ(planned(square, bytes, shape, layoutOf({{a, b}, {}}),
+                    layoutOf({{b, a}, {}})),
+            "permute {\"x\", \"y\"} (128 B)");
+  EXPECT_EQ(
+      planned(square, bytes, shape, layoutOf({{a}, {}}), layoutOf({{b}, {}})),
+      "permute {\"x\", \"y\"} (512 B)");
+}
+
+TEST_F(CasesTest, CopiesAlongAnotherAxisHelpToReduce) {
+  // Summed in halves along y, then gathered: 2560 B instead of 3072.
+  EXPECT_EQ(plan(layoutOf({{}, {}}, {x}), layoutOf({{}, {}})),
+            "slice {\"y\"} of dimension 0; reduce-scatter {\"x\"} of "
+            "dimension 0 (768 B); all-gather {\"y\", \"x\"} of dimension 0 "
+            "(1792 B)");
+  // Where messages are dear, one is better than three.
+  EXPECT_EQ(planned(mesh, Machine::builtin(), shape, layoutOf({{}, {}}, {x}),
+                    layoutOf({{}, {}})),
+            "all-reduce {\"x\"} (3072 B)");
+}
+
+TEST_F(CasesTest, SlicesComeFirst) {
+  std::string s = plan(layoutOf({{x}, {}}), layoutOf({{}, {y}}));
+  EXPECT_EQ(s, "slice {\"y\"} of dimension 1; all-gather {\"x\"} of dimension "
+               "0 (768 B)");
+}
+
+TEST_F(CasesTest, SubAxes) {
+  AxisRef x0{0, 1, 2}, x1{0, 2, 2};
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{x0}, {}})),
+            "all-gather {\"x\":(2)2} of dimension 0 (512 B)");
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{x0}, {x1}})),
+            "all-to-all {\"x\":(2)2} from dimension 0 to 1 (256 B)");
+  // 6 = 2,2,2,0 over x but 3,3 over its half: no part can be gathered alone.
+  EXPECT_EQ(planned(mesh, bytes, {6}, layoutOf({{x}}), layoutOf({{x0}})),
+            "all-gather {\"x\"} of dimension 0 (18 B); slice {\"x\":(1)2} of "
+            "dimension 0");
+}
+
+TEST_F(CasesTest, Terms) {
+  // Terms of bf16 travel as f32, sums as bf16.
+  Mesh one({{"x", 1}, {"y", 2}});
+  EXPECT_EQ(
+      planned(one, bytes, {64}, layoutOf({{}}, {y}), layoutOf({{}}), 16, 32),
+      "reduce-scatter {\"y\"} of dimension 0 (128 B); all-gather {\"y\"} of "
+      "dimension 0 (64 B)");
+  EXPECT_EQ(planned(mesh, bytes, {64}, layoutOf({{y}}), layoutOf({{}}), 16, 32),
+            "all-gather {\"y\"} of dimension 0 (64 B)");
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{}, {}}, {x})),
+            "to-partial {\"x\"} of dimension 0");
+  // From one monoid to another the first must be reduced.
+  EXPECT_EQ(plan(layoutOf({{}, {}}, {y}, Monoid::Max),
+                 layoutOf({{}, {}}, {y}, Monoid::Sum)),
+            "reduce-scatter {\"y\"} of dimension 0 (1024 B); to-partial "
+            "{\"y\"} of dimension 0");
+}
+
+TEST_F(CasesTest, FullGatherIsReported) {
+  // 5 is 2,2,1,0 on x and 3,2 on y: nothing but the whole is common.
+  std::optional<ReshardPlan> plan =
+      planReshard(mesh, bytes, {5}, 32, layoutOf({{x}}), layoutOf({{y}}));
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->fullGather);
+  plan = planReshard(mesh, bytes, shape, 32, layoutOf({{x}, {}}),
+                     layoutOf({{}, {y}}));
+  EXPECT_FALSE(plan->fullGather) << "y can be sliced before x is gathered";
+  AxisRef x0{0, 1, 2};
+  plan = planReshard(mesh, bytes, {6}, 32, layoutOf({{x}}), layoutOf({{x0}}));
+  EXPECT_TRUE(plan->fullGather);
+  plan = planReshard(mesh, bytes, {6}, 32, layoutOf({{x}}), layoutOf({{}}));
+  EXPECT_FALSE(plan->fullGather) << "the target is whole";
+}
+
+TEST_F(CasesTest, Summary) {
+  std::optional<ReshardPlan> plan = planReshard(
+      mesh, bytes, shape, 32, layoutOf({{}, {}}, {x}), layoutOf({{}, {}}));
+  EXPECT_EQ(plan->summary().str(),
+            "all-gather 1 x, 1792 B; reduce-scatter 1 x, 768 B");
+  EXPECT_EQ(plan->wireBytes, 2560);
+  EXPECT_EQ(plan->summary().totalBytes(), plan->wireBytes);
+}
+
+TEST_F(CasesTest, SlowLevelIsAvoided) {
+  // y joins neighbours, x crosses hosts: reduce on y first, scattered.
+  Machine levels = Machine::builtin();
+  levels.devices[0].memoryBytesPerSecond = 1e13;
+  levels.links = {{"near", 2, 1e-6, 1e12, {}}, {"far", 0, 1e-6, 1e9, {}}};
+  EXPECT_EQ(
+      planned(mesh, levels, {1 << 20}, layoutOf({{}}, {x, y}), layoutOf({{}})),
+      "reduce-scatter {\"y\"} of dimension 0 (2097152 B); all-reduce "
+      "{\"x\"} (3145728 B); all-gather {\"y\"} of dimension 0 (2097152 "
+      "B)");
+}
+
+TEST_F(CasesTest, Cache) {
+  ReshardCache cache(mesh, bytes);
+  ReshardCosts &a = cache.get(shape, 32);
+  EXPECT_EQ(&a, &cache.get(shape, 32));
+  EXPECT_NE(&a, &cache.get(shape, 16, 32));
+  EXPECT_EQ(a.cost(layoutOf({{x}, {}}), layoutOf({{}, {}}))->wireBytes, 1536);
+}
+
+// The same plan again and again (law L15).
+TEST_F(CasesTest, Deterministic) {
+  Shape cube{8, 8, 8};
+  for (const Layout &from : allLayouts(mesh, cube, {x, y}))
+    for (const Layout &to :
+         {layoutOf({{y}, {x}, {}}), layoutOf({{}, {}, {y, x}})})
+      EXPECT_EQ(planned(mesh, bytes, cube, from, to),
+                planned(mesh, bytes, cube, from, to));
+}
+
+// What the strategy solver needs: all targets from one source. Printed, and
+// held to a bound that only a wrong complexity exceeds.
+TEST(SpeedTest, SingleSource) {
+  auto measure = [](const Mesh &mesh, const Shape &shape, double bound) {
+    Machine machine = Machine::builtin();
+    std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+    auto start = std::chrono::steady_clock::now();
+    auto lap = [&] {
+      auto now = std::chrono::steady_clock::now();
+      double ms =
+          std::chrono::duration<double, std::milli>(now - start).count();
+      start = now;
+      return ms;
+    };
+    ReshardCosts costs(mesh, machine, shape, 32);
+    for (const Layout &to : layouts)
+      costs.cost(layouts[0], to);
+    double first = lap();
+    size_t count = std::min<size_t>(layouts.size(), 20);
+    for (size_t i = 1; i <= count; ++i)
+      for (const Layout &to : layouts)
+        costs.cost(layouts[layouts.size() - i], to);
+    double later = lap() / count;
+    printf("%s, %zu layouts: first source %.3f ms, later ones %.3f ms\n",
+           mesh.str().c_str(), layouts.size(), first, later);
+    EXPECT_LT(first, bound);
+  };
+  measure(Mesh({{"x", 2}, {"y", 4}}), {8, 16, 32, 64}, 100);
+  measure(Mesh({{"x", 64}, {"y", 64}}), {8192, 4096, 30, 64}, 1000);
+  measure(Mesh({{"x", 2}, {"y", 2}, {"z", 2}}), {8, 16, 32, 64}, 1000);
+  measure(Mesh({{"x", 2}, {"y", 2}, {"z", 3}}), {8, 7, 33, 64}, 1000);
+  measure(Mesh({{"w", 2}, {"x", 2}, {"y", 4}, {"z", 2}}), {8, 64, 64}, 5000);
+}

@@ -1,0 +1,458 @@
+// Law L14 for reshards: every step of every plan, executed literally on the
+// blocks of a small tensor, gives what its `after` layout says each coordinate
+// holds, and the last one gives the target. All pairs of layouts of small
+// meshes, uneven extents, sub-axes, granules, terms included.
+
+#include "Common.h"
+
+using namespace popt;
+using namespace popt::test;
+
+namespace {
+/// A box of a tensor and its elements, row-major.
+struct Piece {
+  std::vector<Block> box;
+  std::vector<int64_t> data;
+
+  size_t size() const {
+    size_t n = 1;
+    for (const Block &b : box)
+      n *= b.extent;
+    return n;
+  }
+  size_t offset(const Shape &index) const {
+    size_t o = 0;
+    for (size_t d = 0; d < box.size(); ++d)
+      o = o * box[d].extent + (index[d] - box[d].begin);
+    return o;
+  }
+  bool contains(const Shape &index) const {
+    for (size_t d = 0; d < box.size(); ++d)
+      if (index[d] < box[d].begin || index[d] >= box[d].end())
+        return false;
+    return true;
+  }
+};
+
+/// Calls `visit` with every index of a box.
+template <typename Visit>
+void forEach(const std::vector<Block> &box, Visit &&visit) {
+  Shape index;
+  for (const Block &b : box) {
+    if (b.extent == 0)
+      return;
+    index.push_back(b.begin);
+  }
+  while (true) {
+    visit(index);
+    size_t d = box.size();
+    while (d-- > 0) {
+      if (++index[d] < box[d].end())
+        break;
+      index[d] = box[d].begin;
+    }
+    if (d == static_cast<size_t>(-1))
+      return;
+  }
+}
+
+/// Marks what no step may read.
+constexpr int64_t missing = INT64_MIN;
+
+class Ranks {
+public:
+  Ranks(const Mesh &mesh, const Shape &shape)
+      : mesh(mesh), shape(shape), pieces(mesh.numRanks()) {}
+
+  static int64_t identity(Monoid m) {
+    return m == Monoid::Max ? INT64_MIN / 2 : 0;
+  }
+  static int64_t combine(Monoid m, int64_t a, int64_t b) {
+    return m == Monoid::Max ? std::max(a, b) : a + b;
+  }
+  int64_t value(const Shape &index) const {
+    int64_t v = 0;
+    for (size_t d = 0; d < index.size(); ++d)
+      v = v * (shape[d] + 3) + index[d] + 1;
+    return v;
+  }
+  std::vector<Block> boxOf(const Layout &layout, int64_t rank) const {
+    return blocksAt(mesh, layout, shape, mesh.coordinates(rank));
+  }
+
+  void distribute(const Layout &layout) {
+    int64_t terms = product(layout.partial);
+    for (int64_t r = 0; r < mesh.numRanks(); ++r) {
+      Piece &p = pieces[r];
+      p.box = boxOf(layout, r);
+      p.data.clear();
+      int64_t term = termOf(layout, r);
+      forEach(p.box, [&](const Shape &index) {
+        // Terms that differ; the last one completes the value.
+        int64_t v = value(index);
+        if (terms > 1 && layout.monoid == Monoid::Max)
+          v = (term + index[0]) % terms == 0 ? v : v - 1 - term;
+        else if (terms > 1)
+          v = term + 1 < terms ? 1000 * (term + 1) + index[0]
+                               : v - otherTerms(terms, index[0]);
+        p.data.push_back(v);
+      });
+    }
+  }
+
+  /// Empty if every rank holds what the layout says.
+  std::string check(const Layout &layout) const {
+    for (int64_t r = 0; r < mesh.numRanks(); ++r) {
+      std::string who = "rank " + std::to_string(r);
+      if (!(pieces[r].box == boxOf(layout, r)))
+        return who + " holds another block";
+      if (pieces[r].data.size() != pieces[r].size())
+        return who + " holds another number of elements";
+      std::vector<int64_t> group = mesh.group(layout.partial, r);
+      std::string error;
+      forEach(pieces[r].box, [&](const Shape &index) {
+        size_t o = pieces[r].offset(index);
+        int64_t v = identity(layout.monoid);
+        for (int64_t m : group)
+          v = combine(layout.monoid, v, pieces[m].data[o]);
+        if (layout.partial.empty())
+          v = pieces[r].data[o];
+        if (v != value(index))
+          error = who + " holds " + std::to_string(v) + " instead of " +
+                  std::to_string(value(index));
+      });
+      if (!error.empty())
+        return error;
+    }
+    return "";
+  }
+
+  /// Executes one step; empty if it could be done.
+  std::string run(const ReshardStep &step, const Layout &before) {
+    std::vector<Piece> next(pieces.size());
+    for (int64_t r = 0; r < mesh.numRanks(); ++r)
+      if (std::string error = runOn(r, step, before, next[r]); !error.empty())
+        return "rank " + std::to_string(r) + ": " + error;
+    pieces = std::move(next);
+    return "";
+  }
+
+private:
+  const Mesh &mesh;
+  Shape shape;
+  std::vector<Piece> pieces;
+
+  static int64_t otherTerms(int64_t terms, int64_t first) {
+    int64_t sum = 0;
+    for (int64_t t = 0; t + 1 < terms; ++t)
+      sum += 1000 * (t + 1) + first;
+    return sum;
+  }
+  int64_t termOf(const Layout &layout, int64_t rank) const {
+    int64_t term = 0;
+    for (const AxisRef &ref : layout.partial)
+      term = term * ref.size + mesh.coordinate(ref, mesh.coordinates(rank));
+    return term;
+  }
+  /// The rank's share of a box that `axes` split along `dim`.
+  std::vector<Block> share(std::vector<Block> box, const ReshardStep &step,
+                           int64_t rank) const {
+    for (const AxisRef &ref : step.axes)
+      box[step.dim] = splitBlock(box[step.dim], ref.size,
+                                 mesh.coordinate(ref, mesh.coordinates(rank)),
+                                 step.after.dims[step.dim].granule);
+    return box;
+  }
+  static void copyFrom(const Piece &from, Piece &to) {
+    forEach(to.box, [&](const Shape &index) {
+      if (from.contains(index))
+        to.data[to.offset(index)] = from.data[from.offset(index)];
+    });
+  }
+  /// The union of boxes that follow each other along `dim`, in this order.
+  static std::string join(const std::vector<std::vector<Block>> &boxes, int dim,
+                          std::vector<Block> &joined) {
+    joined = boxes[0];
+    for (size_t i = 1; i < boxes.size(); ++i) {
+      if (boxes[i][dim].begin != joined[dim].end())
+        return "the blocks of the group do not follow each other";
+      joined[dim].extent += boxes[i][dim].extent;
+      for (size_t d = 0; d < joined.size(); ++d)
+        if (static_cast<int>(d) != dim && !(boxes[i][d] == joined[d]))
+          return "the blocks of the group differ in another dimension";
+    }
+    return "";
+  }
+
+  std::string runOn(int64_t r, const ReshardStep &step, const Layout &before,
+                    Piece &out) {
+    const Piece &own = pieces[r];
+    std::vector<int64_t> group{r};
+    if (step.kind != ReshardKind::Permute)
+      group = mesh.group(step.axes, r);
+    auto allocate = [&](std::vector<Block> box, int64_t fill) {
+      out.box = std::move(box);
+      out.data.assign(out.size(), fill);
+    };
+    switch (step.kind) {
+    case ReshardKind::Slice:
+      allocate(share(own.box, step, r), missing);
+      copyFrom(own, out);
+      break;
+    case ReshardKind::AllGather: {
+      std::vector<std::vector<Block>> boxes;
+      for (int64_t m : group)
+        boxes.push_back(pieces[m].box);
+      std::vector<Block> joined;
+      if (std::string e = join(boxes, step.dim, joined); !e.empty())
+        return e;
+      allocate(joined, missing);
+      for (int64_t m : group)
+        copyFrom(pieces[m], out);
+      break;
+    }
+    case ReshardKind::AllToAll: {
+      std::vector<std::vector<Block>> boxes;
+      for (int64_t m : group)
+        boxes.push_back(share(pieces[m].box, step, r));
+      std::vector<Block> joined;
+      if (std::string e = join(boxes, step.concatDim, joined); !e.empty())
+        return e;
+      allocate(joined, missing);
+      for (int64_t m : group)
+        copyFrom(pieces[m], out);
+      break;
+    }
+    case ReshardKind::AllReduce:
+    case ReshardKind::ReduceScatter: {
+      allocate(step.kind == ReshardKind::AllReduce ? own.box
+                                                   : share(own.box, step, r),
+               identity(step.monoid));
+      for (int64_t m : group) {
+        if (!(pieces[m].box == own.box))
+          return "the terms have different blocks";
+        forEach(out.box, [&](const Shape &index) {
+          int64_t &v = out.data[out.offset(index)];
+          v = combine(step.monoid, v, pieces[m].data[pieces[m].offset(index)]);
+        });
+      }
+      break;
+    }
+    case ReshardKind::Permute: {
+      std::vector<int64_t> sources =
+          permuteSources(mesh, shape, before, step.after);
+      std::vector<int64_t> sorted = sources;
+      std::sort(sorted.begin(), sorted.end());
+      for (size_t i = 0; i < sorted.size(); ++i)
+        if (sorted[i] != static_cast<int64_t>(i))
+          return "the sources are no permutation";
+      // The traffic stays within the axes that the step names.
+      std::vector<int64_t> a = mesh.coordinates(sources[r]),
+                           b = mesh.coordinates(r);
+      for (size_t axis = 0; axis < a.size(); ++axis)
+        if (a[axis] != b[axis] && !overlaps(step.axes, {mesh.ref(axis)}))
+          return "the sources cross an axis that the step does not name";
+      out = pieces[sources[r]];
+      break;
+    }
+    case ReshardKind::ToPartial: {
+      if (step.dim < 0) {
+        allocate(own.box, identity(step.monoid));
+        if (group[0] == r)
+          copyFrom(own, out);
+        break;
+      }
+      std::vector<std::vector<Block>> boxes;
+      for (int64_t m : group)
+        boxes.push_back(pieces[m].box);
+      std::vector<Block> joined;
+      if (std::string e = join(boxes, step.dim, joined); !e.empty())
+        return e;
+      allocate(joined, identity(step.monoid));
+      copyFrom(own, out);
+      break;
+    }
+    }
+    return "";
+  }
+};
+
+/// Plans and executes one reshard.
+void execute(const Mesh &mesh, const Shape &shape, ReshardCosts &costs,
+             const Layout &from, const Layout &to) {
+  std::optional<ReshardPlan> plan = costs.plan(from, to);
+  ASSERT_TRUE(plan);
+  std::optional<CommCost> cost = costs.cost(from, to);
+  ASSERT_EQ(cost->wireBytes, plan->wireBytes);
+  ASSERT_DOUBLE_EQ(cost->seconds, plan->seconds);
+  Ranks ranks(mesh, shape);
+  ranks.distribute(from);
+  Layout now = from;
+  std::string trace = from.str(mesh) + " to " + to.str(mesh) + ":";
+  for (const ReshardStep &step : plan->steps) {
+    trace += "\n  " + step.str(mesh) + " -> " + step.after.str(mesh);
+    ASSERT_EQ(step.after.check(mesh, shape), "") << trace;
+    ASSERT_EQ(ranks.run(step, now), "") << trace;
+    ASSERT_EQ(ranks.check(step.after), "") << trace;
+    now = step.after;
+  }
+  ASSERT_EQ(ranks.check(to), "") << trace;
+  if (!plan->steps.empty()) {
+    ASSERT_EQ(now, to.closed()) << trace;
+  }
+}
+
+int64_t executeAllPairs(const Mesh &mesh, const Shape &shape,
+                        const std::vector<Layout> &layouts,
+                        const Machine &machine) {
+  ReshardCosts costs(mesh, machine, shape, 32);
+  int64_t pairs = 0;
+  for (const Layout &from : layouts)
+    for (const Layout &to : layouts) {
+      execute(mesh, shape, costs, from, to);
+      ++pairs;
+      if (testing::Test::HasFatalFailure())
+        return pairs;
+    }
+  return pairs;
+}
+} // namespace
+
+TEST(ExecuteTest, AllPairs) {
+  Machine bytes = Machine::builtinBytes(), usual = Machine::builtin();
+  int64_t pairs = 0;
+  for (const Mesh &mesh :
+       {Mesh({{"x", 2}}), Mesh({{"x", 3}}), Mesh({{"x", 4}}),
+        Mesh({{"x", 2}, {"y", 2}}), Mesh({{"x", 2}, {"y", 3}})})
+    for (const Shape &shape :
+         {Shape{8}, Shape{5}, Shape{7}, Shape{4, 6}, Shape{5, 7}, Shape{3, 8},
+          Shape{2, 0}, Shape{1, 13}}) {
+      std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+      pairs += executeAllPairs(mesh, shape, layouts, bytes);
+      pairs += executeAllPairs(mesh, shape, layouts, usual);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  EXPECT_GT(pairs, 8000);
+}
+
+TEST(ExecuteTest, ThreeAxes) {
+  Mesh mesh({{"x", 2}, {"y", 2}, {"z", 2}});
+  for (const Shape &shape : {Shape{8}, Shape{7}, Shape{4, 5}}) {
+    std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+    executeAllPairs(mesh, shape, layouts, Machine::builtinBytes());
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+TEST(ExecuteTest, RankThree) {
+  Mesh mesh({{"x", 2}, {"y", 3}});
+  for (const Shape &shape : {Shape{4, 6, 5}, Shape{3, 2, 7}}) {
+    std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+    executeAllPairs(mesh, shape, layouts, Machine::builtin());
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+TEST(ExecuteTest, SubAxes) {
+  Mesh four({{"x", 4}, {"y", 2}});
+  for (const Shape &shape : {Shape{8}, Shape{6}, Shape{5}, Shape{4, 6}}) {
+    std::vector<Layout> layouts =
+        allLayouts(four, shape, {{0, 1, 4}, {0, 1, 2}, {0, 2, 2}, {1, 1, 2}});
+    executeAllPairs(four, shape, layouts, Machine::builtinBytes());
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+// 6 = 2 x 3 = 3 x 2: the two ways to cut it do not refine each other.
+TEST(ExecuteTest, TwoWaysToCutAnAxis) {
+  Mesh six({{"x", 6}});
+  for (const Shape &shape : {Shape{12}, Shape{6, 4}, Shape{7, 6}}) {
+    std::vector<Layout> layouts = allLayouts(
+        six, shape, {{0, 1, 6}, {0, 1, 2}, {0, 2, 3}, {0, 1, 3}, {0, 3, 2}});
+    executeAllPairs(six, shape, layouts, Machine::builtin());
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+TEST(ExecuteTest, Granules) {
+  Mesh mesh({{"x", 2}, {"y", 3}});
+  for (const Shape &shape : {Shape{20, 4}, Shape{24, 4}, Shape{15, 5}}) {
+    std::vector<Layout> layouts;
+    for (const Layout &l : allLayouts(mesh, shape, wholeAxes(mesh)))
+      for (int64_t granule : {1, 4, 5}) {
+        layouts.push_back(l);
+        layouts.back().dims[0].granule = granule;
+      }
+    executeAllPairs(mesh, shape, layouts, Machine::builtin());
+    ASSERT_FALSE(HasFatalFailure());
+  }
+}
+
+TEST(ExecuteTest, OtherMonoids) {
+  Mesh mesh({{"x", 2}, {"y", 3}});
+  Shape shape{5, 6};
+  std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+  for (size_t i = 0, n = layouts.size(); i < n; ++i)
+    if (!layouts[i].partial.empty()) {
+      layouts.push_back(layouts[i]);
+      layouts.back().monoid = Monoid::Max;
+    }
+  executeAllPairs(mesh, shape, layouts, Machine::builtin());
+}
+
+// More axes than the exact search takes: axes that agree stay, axes that
+// travel together are one, and what is left is gathered.
+TEST(ExecuteTest, ManyAxes) {
+  Mesh mesh({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}});
+  Shape shape{8, 8, 6};
+  auto ax = [&](std::vector<int> axes) {
+    AxisList list;
+    for (int a : axes)
+      list.push_back(mesh.ref(a));
+    return list;
+  };
+  std::vector<Layout> layouts{
+      layoutOf({ax({0, 1, 2}), ax({3, 4, 5}), {}}),
+      layoutOf({ax({0, 1, 2}), ax({5, 4, 3}), {}}),
+      layoutOf({ax({0, 1, 3}), ax({2, 4}), ax({5})}),
+      layoutOf({ax({5, 4, 3}), ax({2, 1, 0}), {}}),
+      layoutOf({ax({3, 4, 5}), ax({0, 1, 2}), {}}),
+      layoutOf({ax({4}), {}, ax({0})}, ax({1, 2, 3})),
+      layoutOf({ax({0, 1}), ax({2}), {}}, ax({3, 4, 5})),
+      layoutOf({{}, {}, {}}, ax({0, 1, 2, 3, 4, 5})),
+      layoutOf({{}, {}, {}}, ax({0, 2, 4}), Monoid::Max),
+      layoutOf({{}, {}, {}})};
+  executeAllPairs(mesh, shape, layouts, Machine::builtin());
+}
+
+TEST(ExecuteTest, SizeOneAxes) {
+  Mesh mesh({{"one", 1}, {"x", 2}});
+  Shape shape{5, 4};
+  std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+  executeAllPairs(mesh, shape, layouts, Machine::builtin());
+}
+
+// Terms over a time axis and a device axis, as accumulators.
+TEST(ExecuteTest, UnmovedPinnedTerms) {
+  Mesh mesh({{"pp", 3, AxisKind::Stage}, {"x", 2}});
+  Machine machine = Machine::builtin();
+  Layout from = layoutOf({{mesh.ref(1)}}, {mesh.ref(0)});
+  from.pins = {{0, {0, 2}}};
+  Layout to = layoutOf({{}}, {mesh.ref(0)});
+  to.pins = from.pins;
+  std::optional<ReshardPlan> plan =
+      planReshard(mesh, machine, {8}, 32, from, to);
+  ASSERT_TRUE(plan);
+  ASSERT_EQ(plan->steps.size(), 1u);
+  EXPECT_EQ(plan->steps[0].str(mesh),
+            "all-gather {\"x\"} of dimension 0 (16 B)");
+  EXPECT_EQ(plan->steps[0].after, to);
+  to.partial.clear();
+  EXPECT_FALSE(planReshard(mesh, machine, {8}, 32, from, to));
+  to = from;
+  to.pins.clear();
+  EXPECT_FALSE(planReshard(mesh, machine, {8}, 32, from, to));
+  to = from;
+  to.memory = Memory::Host;
+  EXPECT_FALSE(planReshard(mesh, machine, {8}, 32, from, to));
+}

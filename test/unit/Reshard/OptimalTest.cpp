@@ -1,0 +1,207 @@
+// Plans are cheapest: a second search, written over Layout values with moves
+// judged by the blocks they touch and costs computed from local shapes, finds
+// nothing cheaper and the plan is one that it knows.
+
+#include "Common.h"
+
+#include <limits>
+#include <map>
+
+using namespace popt;
+using namespace popt::test;
+
+namespace {
+/// Uniform-cost search over the legal layouts, in the plainest form.
+class Slow {
+public:
+  Slow(const Mesh &mesh, const Shape &shape, const Machine &machine,
+       std::vector<Layout> layouts, AxisList creatable)
+      : mesh(mesh), shape(shape), machine(machine), nodes(std::move(layouts)),
+        creatable(std::move(creatable)) {
+    size_t n = nodes.size();
+    weights.assign(n, std::vector<double>(n, infinite));
+    for (size_t i = 0; i < n; ++i)
+      for (size_t j = 0; j < n; ++j)
+        if (i != j)
+          weights[i][j] = move(nodes[i], nodes[j]);
+    // Floyd and Warshall.
+    for (size_t k = 0; k < n; ++k)
+      for (size_t i = 0; i < n; ++i)
+        for (size_t j = 0; j < n; ++j)
+          weights[i][j] =
+              std::min(weights[i][j], weights[i][k] + weights[k][j]);
+  }
+  double cost(size_t i, size_t j) const { return i == j ? 0 : weights[i][j]; }
+
+private:
+  static constexpr double infinite = std::numeric_limits<double>::infinity();
+  const Mesh &mesh;
+  Shape shape;
+  const Machine &machine;
+  std::vector<Layout> nodes;
+  AxisList creatable; ///< terms arise only over axes where the target has them
+  std::vector<std::vector<double>> weights;
+
+  int64_t bytes(const Layout &l) const {
+    int64_t n = 4;
+    for (int64_t e : localShape(l, shape))
+      n *= e;
+    return n;
+  }
+  double comm(Collective kind, const AxisList &axes, int64_t n) const {
+    return machine.collective(kind, mesh, axes, n).seconds;
+  }
+  static AxisList minus(const AxisList &a, const AxisList &b) {
+    AxisList rest;
+    for (const AxisRef &r : a)
+      if (std::find(b.begin(), b.end(), r) == b.end())
+        rest.push_back(r);
+    return rest;
+  }
+  static bool startsWith(const AxisList &a, const AxisList &prefix) {
+    return a.size() >= prefix.size() &&
+           std::equal(prefix.begin(), prefix.end(), a.begin());
+  }
+  static AxisList tail(const AxisList &a, size_t from) {
+    return AxisList(a.begin() + from, a.end());
+  }
+
+  /// The cheapest single move between two layouts.
+  double move(const Layout &a, const Layout &b) const {
+    double best = permute(a, b);
+    std::vector<size_t> grown, shrunk;
+    for (size_t d = 0; d < shape.size(); ++d) {
+      const AxisList &x = a.dims[d].axes, &y = b.dims[d].axes;
+      if (x == y)
+        continue;
+      if (startsWith(y, x))
+        grown.push_back(d);
+      else if (startsWith(x, y))
+        shrunk.push_back(d);
+      else
+        return best;
+    }
+    AxisList lost = minus(a.partial, b.partial);
+    AxisList won = minus(b.partial, a.partial);
+    AxisList in, out;
+    if (grown.size() > 1 || shrunk.size() > 1)
+      return best;
+    if (!grown.empty())
+      in = tail(b.dims[grown[0]].axes, a.dims[grown[0]].axes.size());
+    if (!shrunk.empty())
+      out = tail(a.dims[shrunk[0]].axes, b.dims[shrunk[0]].axes.size());
+    AxisList sortedIn = in, sortedOut = out;
+    std::sort(sortedIn.begin(), sortedIn.end());
+    std::sort(sortedOut.begin(), sortedOut.end());
+
+    bool terms = !lost.empty() || !won.empty();
+    if (!in.empty() && out.empty() && !terms)
+      best = std::min(best, machine.copySeconds(bytes(b)));
+    if (in.empty() && !out.empty() && !terms)
+      best = std::min(best, comm(Collective::AllGather, out, bytes(b)));
+    if (!in.empty() && in == out && !terms)
+      best = std::min(
+          best, comm(Collective::AllToAll, in, std::max(bytes(a), bytes(b))));
+    if (in.empty() && out.empty() && won.empty() && !lost.empty())
+      best = std::min(best, comm(Collective::AllReduce, lost, bytes(a)));
+    if (!in.empty() && out.empty() && won.empty() && sortedIn == lost)
+      best = std::min(best, comm(Collective::ReduceScatter, lost, bytes(a)));
+    if (in.empty() && lost.empty() && !won.empty() &&
+        minus(won, creatable).empty() && (out.empty() || sortedOut == won))
+      best = std::min(best, machine.copySeconds(bytes(b)));
+    return best;
+  }
+
+  /// Ranks hold the same boxes, equally often, and as many terms.
+  double permute(const Layout &a, const Layout &b) const {
+    if (product(a.partial) != product(b.partial))
+      return infinite;
+    std::vector<std::vector<int64_t>> boxes[2];
+    for (int64_t r = 0; r < mesh.numRanks(); ++r)
+      for (int side = 0; side < 2; ++side) {
+        std::vector<int64_t> box;
+        for (const Block &block :
+             blocksAt(mesh, side ? b : a, shape, mesh.coordinates(r)))
+          box.insert(box.end(), {block.begin, block.extent});
+        boxes[side].push_back(box);
+      }
+    for (auto &side : boxes)
+      std::sort(side.begin(), side.end());
+    if (boxes[0] != boxes[1])
+      return infinite;
+    return comm(Collective::Permute, wholeAxes(mesh), bytes(a));
+  }
+};
+
+void compare(const Mesh &mesh, const Shape &shape, const Machine &machine) {
+  std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+  std::map<AxisList, Slow> slow;
+  for (const Layout &to : layouts)
+    slow.try_emplace(to.partial, mesh, shape, machine, layouts, to.partial);
+  ReshardCosts costs(mesh, machine, shape, 32);
+  for (size_t i = 0; i < layouts.size(); ++i)
+    for (size_t j = 0; j < layouts.size(); ++j) {
+      std::optional<ReshardPlan> plan = costs.plan(layouts[i], layouts[j]);
+      ASSERT_TRUE(plan && plan->exact);
+      double expected = slow.at(layouts[j].partial).cost(i, j);
+      ASSERT_NEAR(plan->seconds, expected, 1e-9 * (1e-9 + expected))
+          << mesh.str() << " " << layouts[i].str(mesh) << " to "
+          << layouts[j].str(mesh);
+      double sum = 0;
+      int64_t bytes = 0;
+      for (const ReshardStep &step : plan->steps) {
+        sum += step.seconds;
+        bytes += step.wireBytes;
+      }
+      ASSERT_DOUBLE_EQ(plan->seconds, sum);
+      ASSERT_EQ(plan->wireBytes, bytes);
+    }
+}
+} // namespace
+
+TEST(OptimalTest, TwoAxes) {
+  Machine bytes = Machine::builtinBytes(), usual = Machine::builtin();
+  for (const Mesh &mesh :
+       {Mesh({{"x", 4}}), Mesh({{"x", 2}, {"y", 2}}),
+        Mesh({{"x", 2}, {"y", 3}}), Mesh({{"x", 8}, {"y", 2}})})
+    for (const Shape &shape :
+         {Shape{16}, Shape{7}, Shape{4, 6}, Shape{5, 7}, Shape{16, 3, 2}})
+      for (const Machine &machine : {bytes, usual}) {
+        compare(mesh, shape, machine);
+        ASSERT_FALSE(HasFatalFailure()) << mesh.str();
+      }
+}
+
+TEST(OptimalTest, ThreeAxes) {
+  Machine slowCopies = Machine::builtin();
+  slowCopies.devices[0].memoryBytesPerSecond = 1e9;
+  slowCopies.links[0].latencySeconds = 1e-9;
+  Mesh mesh({{"x", 2}, {"y", 3}, {"z", 2}});
+  compare(mesh, {6, 4}, Machine::builtinBytes());
+  compare(mesh, {12, 5}, slowCopies);
+}
+
+// Costs obey the triangle inequality and do not depend on what was asked
+// before.
+TEST(OptimalTest, OrderOfQuestions) {
+  Mesh mesh({{"x", 2}, {"y", 4}});
+  Shape shape{8, 6, 4};
+  Machine machine = Machine::builtin();
+  std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+  ReshardCosts forward(mesh, machine, shape, 16, 32);
+  ReshardCosts backward(mesh, machine, shape, 16, 32);
+  size_t n = layouts.size();
+  std::vector<double> seconds(n * n);
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j < n; ++j)
+      seconds[i * n + j] = forward.cost(layouts[i], layouts[j])->seconds;
+  for (size_t i = n; i-- > 0;)
+    for (size_t j = n; j-- > 0;)
+      ASSERT_EQ(backward.cost(layouts[i], layouts[j])->seconds,
+                seconds[i * n + j]);
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j < n; ++j)
+      for (size_t k = 0; k < n; k += 7)
+        ASSERT_LE(seconds[i * n + j],
+                  (seconds[i * n + k] + seconds[k * n + j]) * (1 + 1e-12));
+}
