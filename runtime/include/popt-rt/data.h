@@ -72,6 +72,7 @@ uint16_t floatToHalf(float value);
 float bfloatToFloat(uint16_t bits);
 uint16_t floatToBfloat(float value);
 float float8ToFloat(ElementType type, uint8_t bits);
+uint8_t floatToFloat8(ElementType type, float value);
 
 } // namespace popt::rt
 #endif // POPT_RT_DATA_H

@@ -413,8 +413,9 @@ struct StepTable {
   std::vector<Result> results;
   std::vector<Program> programs;
   std::vector<int32_t> programOfRank; ///< one per rank
-  /// Facts for people and reports ("module", "compiler", "compile_s",
-  /// "predicted_step_s"). The executor reads none.
+  /// Facts for people and reports ("module", "compiler",
+  /// "predicted_step_s"); nothing that differs from compile to compile. The
+  /// executor reads none.
   std::map<std::string, std::string> info;
 
   int64_t numRanks() const { return mesh.numRanks(); }

@@ -90,3 +90,18 @@ bool popt::rt::writeFile(const std::string &path,
     return abandon();
   return true;
 }
+
+bool popt::rt::canWrite(const std::string &path, const std::string &folder,
+                        std::string &out_error) {
+  struct stat info;
+  if (stat(path.c_str(), &info) == 0) {
+    if (S_ISDIR(info.st_mode)) {
+      errno = EISDIR;
+      return fail(out_error, "write", path);
+    }
+    if (!S_ISREG(info.st_mode))
+      return access(path.c_str(), W_OK) == 0 || fail(out_error, "write", path);
+  }
+  return access(folder.c_str(), W_OK | X_OK) == 0 ||
+         fail(out_error, "write", path);
+}

@@ -19,6 +19,11 @@ using Piece = std::pair<const void *, size_t>;
 bool writeFile(const std::string &path, const std::vector<Piece> &pieces,
                std::string &out_error, bool executable = false);
 
+/// False and "cannot write F: ..." if writeFile() would fail at once. `folder`
+/// is the one that holds it.
+bool canWrite(const std::string &path, const std::string &folder,
+              std::string &out_error);
+
 /// Decodes a raw deflate stream (RFC 1951) that must give exactly `size` bytes.
 bool inflate(const uint8_t *data, size_t dataSize, size_t size,
              std::vector<uint8_t> &out_bytes);

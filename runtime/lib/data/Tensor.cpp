@@ -70,6 +70,11 @@ float popt::rt::float8ToFloat(ElementType type, uint8_t bits) {
                                 : F8E4M3FN::widen({bits});
 }
 
+uint8_t popt::rt::floatToFloat8(ElementType type, float value) {
+  return type == POPT_RT_F8E5M2 ? F8E5M2::narrow(value).bits
+                                : F8E4M3FN::narrow(value).bits;
+}
+
 template <typename T> static T load(const void *data, int64_t index) {
   T value;
   std::memcpy(&value, static_cast<const char *>(data) + index * sizeof(T),

@@ -1,0 +1,235 @@
+//===- Options.cpp - Parses the run flags ---------------------------------===//
+//
+// One table lists the flags; --help, parsing and runFlagLength() read it. A
+// flag's value follows as the next argument or after `=`. Tests: RunTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Options.h"
+#include "popt-rt/run.h"
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+extern char **environ;
+
+using namespace popt::rt;
+
+namespace {
+struct Flag {
+  const char *name;
+  const char *value; ///< null: the flag has none
+  /// Empty, or what is wrong with the value.
+  std::string (*apply)(Options &options, const std::string &value);
+};
+
+std::string number(const std::string &text, int64_t least, int64_t &out) {
+  char *end = nullptr;
+  errno = 0;
+  out = std::strtoll(text.c_str(), &end, 10);
+  if (text.empty() || *end || errno || out < least)
+    return "wants a whole number, at least " + std::to_string(least) +
+           ", not \"" + text + "\"";
+  return "";
+}
+
+std::string real(const std::string &text, double &out) {
+  char *end = nullptr;
+  out = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end || !(out >= 0) || std::isinf(out))
+    return "wants a number, at least 0, not \"" + text + "\"";
+  return "";
+}
+
+std::string file(const std::string &text, std::string &out) {
+  out = text;
+  return text.empty() ? "wants a file name" : "";
+}
+
+std::string init(Options &options, const std::string &text) {
+  if (text.compare(0, 6, "random") != 0 || (text.size() > 6 && text[6] != ':'))
+    return "wants random or random:SEED, not \"" + text + "\"";
+  options.initRandom = true;
+  int64_t seed = 0;
+  std::string error;
+  if (text.size() > 6)
+    error = number(text.substr(7), 0, seed);
+  options.seed = static_cast<uint64_t>(seed);
+  return error;
+}
+
+std::string transport(Options &, const std::string &text) {
+  if (text == "threads")
+    return "";
+  if (text == "mpi" || text == "nccl")
+    return text + " is not in this build";
+  return "wants threads, mpi or nccl, not \"" + text + "\"";
+}
+
+std::string absent(Options &, const std::string &) {
+  return "is not in this build";
+}
+
+const Flag kFlags[] = {
+    {"-n", "N",
+     [](Options &o, const std::string &v) { return number(v, 1, o.ranks); }},
+    {"--inputs", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.inputs); }},
+    {"--outputs", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.outputs); }},
+    {"--expect", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.expect); }},
+    {"--rtol", "R",
+     [](Options &o, const std::string &v) { return real(v, o.rtol); }},
+    {"--atol", "A",
+     [](Options &o, const std::string &v) { return real(v, o.atol); }},
+    {"--batches", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.batches); }},
+    {"--steps", "K",
+     [](Options &o, const std::string &v) { return number(v, 0, o.steps); }},
+    {"--repeat", nullptr,
+     [](Options &o, const std::string &) {
+       o.repeat = true;
+       return std::string();
+     }},
+    {"--metrics", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.metrics); }},
+    {"--init", "random[:SEED]", init},
+    {"--bench", "K",
+     [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
+    {"--trace", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.trace); }},
+    {"--transport", "T", transport},
+    {"--timeout", "S",
+     [](Options &o, const std::string &v) { return real(v, o.timeout); }},
+    {"--save", "DIR", absent},
+    {"--save-every", "N", absent},
+    {"--keep", "N", absent},
+    {"--resume", "DIR", absent},
+    {"--help", nullptr,
+     [](Options &o, const std::string &) {
+       o.help = true;
+       return std::string();
+     }},
+    {"--help-env", nullptr,
+     [](Options &o, const std::string &) {
+       o.helpEnv = true;
+       return std::string();
+     }},
+};
+
+const Flag *findFlag(const char *argument, const char **out_value) {
+  *out_value = nullptr;
+  for (const Flag &flag : kFlags) {
+    size_t length = std::strlen(flag.name);
+    if (std::strncmp(argument, flag.name, length) != 0)
+      continue;
+    if (argument[length] == '\0')
+      return &flag;
+    if (argument[length] == '=' && flag.value) {
+      *out_value = argument + length + 1;
+      return &flag;
+    }
+  }
+  return nullptr;
+}
+
+const char *const kKnownEnvironment[] = {"POPT_POISON", "POPT_SHARED"};
+} // namespace
+
+bool popt::rt::parseOptions(int argc, const char *const *argv,
+                            Options &out_options, std::string &out_error) {
+  if (argc > 0 && argv[0]) {
+    const char *slash = std::strrchr(argv[0], '/');
+    out_options.program = slash ? slash + 1 : argv[0];
+  }
+  for (int i = 1; i < argc; ++i) {
+    const char *value = nullptr;
+    const Flag *flag = findFlag(argv[i], &value);
+    if (!flag) {
+      out_error = std::string(argv[i][0] == '-' ? "unknown flag "
+                                                : "unexpected argument ") +
+                  argv[i] + "; --help lists the flags";
+      return false;
+    }
+    if (flag->value && !value) {
+      if (i + 1 >= argc) {
+        out_error = std::string(flag->name) + " wants a value: " + flag->name +
+                    " " + flag->value;
+        return false;
+      }
+      value = argv[++i];
+    }
+    std::string error = flag->apply(out_options, value ? value : "");
+    if (!error.empty()) {
+      out_error = std::string(flag->name) + " " + error;
+      return false;
+    }
+  }
+  return true;
+}
+
+int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
+  if (index < 0 || index >= argc)
+    return 0;
+  const char *value = nullptr;
+  const Flag *flag = findFlag(argv[index], &value);
+  if (!flag)
+    return 0;
+  return flag->value && !value && index + 1 < argc ? 2 : 1;
+}
+
+const char *popt::rt::runHelp() {
+  return R"(Data:
+  --inputs FILE          arguments, npz or safetensors; keys arg0, arg1, ... or
+                         argument names; bf16 and f8 as raw bits in npz
+  --init random[:SEED]   arguments that no file gives: floats normal(0, 0.02),
+                         integers 0 or 1
+  --batches FILE         arguments that change per step, stacked on a leading
+                         axis
+  --steps K              steps to run (default: all batches, else 1)
+  --repeat               start again with the first batch after the last
+  --outputs FILE         write the results of the last step, keys res0, ...
+  --metrics FILE         write the scalar results of every step as JSON
+  --expect FILE          compare the results of the last step with the keys
+                         present; exit 1 and print a table if they differ
+  --rtol R, --atol A     |got - expected| <= A + R |expected|, for floats
+                         (default 1e-5, 1e-6); integers must be equal
+Run:
+  -n N                   ranks; must be what the program was compiled for
+  --transport T          threads (default), mpi, nccl
+  --timeout S            seconds until a rank that waits gives up (default 60;
+                         0: never)
+  --save DIR, --save-every N, --keep N, --resume DIR   checkpoints
+Measure:
+  --bench K              time K steps after 3 warm-up steps; JSON on stdout
+  --trace FILE           Chrome trace of every command: one process per rank,
+                         one thread per stream; opens in Perfetto
+Help:
+  --help, --help-env     flags, environment variables
+Exit status: 0 done, 1 the input or the run failed, 2 wrong usage.
+)";
+}
+
+const char *popt::rt::environmentHelp() {
+  return R"(WORLD_SIZE      if set, must be the number of ranks
+POPT_POISON     1: memory starts as NaN instead of zero, padding of arguments
+                included, so that a use of unspecified elements shows
+)";
+}
+
+std::string popt::rt::unknownEnvironment() {
+  std::string text;
+  for (char **entry = environ; *entry; ++entry) {
+    std::string name(*entry, std::strcspn(*entry, "="));
+    if (name.compare(0, 5, "POPT_") == 0 &&
+        std::find(std::begin(kKnownEnvironment), std::end(kKnownEnvironment),
+                  name) == std::end(kKnownEnvironment))
+      text +=
+          "unknown environment variable " + name + "; --help-env lists them\n";
+  }
+  return text;
+}

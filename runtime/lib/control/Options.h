@@ -1,0 +1,32 @@
+//===- Options.h - The run flags ------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_OPTIONS_H
+#define POPT_RT_LIB_CONTROL_OPTIONS_H
+
+#include <cstdint>
+#include <string>
+
+namespace popt::rt {
+
+struct Options {
+  std::string program = "popt-run"; ///< name in messages
+  bool help = false, helpEnv = false;
+  int64_t ranks = -1; ///< -1: as many as the program has
+  std::string inputs, outputs, expect, batches, metrics, trace;
+  double rtol = 1e-5, atol = 1e-6;
+  int64_t steps = -1; ///< -1: as many as there are batches, else 1
+  bool repeat = false;
+  bool initRandom = false;
+  uint64_t seed = 0;
+  int64_t bench = 0;
+  double timeout = 60;
+};
+
+/// False and a message if the flags are wrong (exit status 2).
+bool parseOptions(int argc, const char *const *argv, Options &out_options,
+                  std::string &out_error);
+const char *environmentHelp();
+/// A line per variable that looks like ours and is not.
+std::string unknownEnvironment();
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_OPTIONS_H

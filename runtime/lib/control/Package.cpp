@@ -1,0 +1,157 @@
+//===- Package.cpp - Appends a program to the launcher, and loads it ------===//
+//
+//   launcher | step table | shared object | trailer
+//
+// The trailer is the last 48 bytes: magic, version, the offsets of the two
+// parts, the length of the whole before it, a checksum. The dynamic loader does
+// not look past the launcher's own segments. At start the shared object is
+// written to a nameless file in memory and opened from there: nothing touches
+// the disk, and it goes with the process. Test: PackageTest.
+//
+//===----------------------------------------------------------------------===//
+#include "popt-rt/package.h"
+#include "../data/Files.h"
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+namespace {
+constexpr char kMagic[8] = {'P', 'O', 'P', 'T', 'P', 'A', 'C', 'K'};
+constexpr uint32_t kVersion = 1;
+constexpr size_t kTrailer = 48;
+
+struct Trailer {
+  uint64_t table = 0, object = 0, end = 0;
+  uint32_t checksum = 0;
+};
+
+void put(std::vector<uint8_t> &out, uint64_t value, int bytes) {
+  for (int i = 0; i < bytes; ++i)
+    out.push_back(static_cast<uint8_t>(value >> (8 * i)));
+}
+
+uint64_t get(const uint8_t *at, int bytes) {
+  uint64_t value = 0;
+  for (int i = 0; i < bytes; ++i)
+    value |= static_cast<uint64_t>(at[i]) << (8 * i);
+  return value;
+}
+
+bool hasTrailer(const std::vector<uint8_t> &file) {
+  return file.size() >= kTrailer &&
+         std::memcmp(&file[file.size() - kTrailer], kMagic, 8) == 0;
+}
+} // namespace
+
+bool popt::rt::writePackage(const std::string &launcherPath,
+                            const std::vector<uint8_t> &table,
+                            const std::vector<uint8_t> &sharedObject,
+                            const std::string &outPath,
+                            std::string &out_error) {
+  std::vector<uint8_t> launcher;
+  if (!readFile(launcherPath, launcher, out_error))
+    return false;
+  if (hasTrailer(launcher)) {
+    out_error = launcherPath + ": this launcher already carries a program";
+    return false;
+  }
+  uint64_t padding = (4096 - launcher.size() % 4096) % 4096;
+  launcher.resize(launcher.size() + padding, 0);
+  uint64_t tableBegin = launcher.size();
+  uint64_t objectBegin = tableBegin + table.size();
+  uint64_t end = objectBegin + sharedObject.size();
+  std::vector<uint8_t> trailer(kMagic, kMagic + 8);
+  put(trailer, kVersion, 4);
+  put(trailer,
+      crc32(table.data(), table.size()) ^
+          crc32(sharedObject.data(), sharedObject.size()) * 31u,
+      4);
+  put(trailer, tableBegin, 8);
+  put(trailer, objectBegin, 8);
+  put(trailer, end, 8);
+  trailer.resize(kTrailer, 0);
+  return writeFile(outPath,
+                   {{launcher.data(), launcher.size()},
+                    {table.data(), table.size()},
+                    {sharedObject.data(), sharedObject.size()},
+                    {trailer.data(), trailer.size()}},
+                   out_error, /*executable=*/true);
+}
+
+/// Opens a shared object that lies in memory; never closed, since kernels run
+/// until the process ends.
+static void *openObject(const uint8_t *data, size_t size, std::string &error) {
+  int fd = memfd_create("popt-kernels", MFD_CLOEXEC);
+  if (fd < 0) {
+    error =
+        std::string("cannot create a file in memory: ") + std::strerror(errno);
+    return nullptr;
+  }
+  for (size_t written = 0; written < size;) {
+    ssize_t put = write(fd, data + written, size - written);
+    if (put < 0 && errno == EINTR)
+      continue;
+    if (put < 0) {
+      error =
+          std::string("cannot write a file in memory: ") + std::strerror(errno);
+      close(fd);
+      return nullptr;
+    }
+    written += static_cast<size_t>(put);
+  }
+  std::string path = "/proc/self/fd/" + std::to_string(fd);
+  void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char *reason = dlerror();
+    error = std::string("cannot load the kernels: ") + (reason ? reason : "");
+  }
+  close(fd);
+  return handle;
+}
+
+bool popt::rt::loadPackage(const std::string &path, LoadedProgram &out_program,
+                           std::string &out_error) {
+  std::vector<uint8_t> file;
+  if (!readFile(path, file, out_error))
+    return false;
+  auto fail = [&](const std::string &what) {
+    out_error = path + ": " + what;
+    return false;
+  };
+  if (!hasTrailer(file))
+    return fail("it carries no program; poptc makes executables");
+  const uint8_t *at = &file[file.size() - kTrailer];
+  if (get(at + 8, 4) != kVersion)
+    return fail("its program has package version " +
+                std::to_string(get(at + 8, 4)) + ", not " +
+                std::to_string(kVersion));
+  uint64_t tableBegin = get(at + 16, 8), objectBegin = get(at + 24, 8),
+           end = get(at + 32, 8);
+  if (end != file.size() - kTrailer || objectBegin > end ||
+      tableBegin > objectBegin)
+    return fail("its program is truncated or damaged");
+  const uint8_t *table = file.data() + tableBegin,
+                *object = file.data() + objectBegin;
+  size_t tableBytes = objectBegin - tableBegin, objectBytes = end - objectBegin;
+  if ((crc32(table, tableBytes) ^ crc32(object, objectBytes) * 31u) !=
+      get(at + 12, 4))
+    return fail("the checksum of its program is wrong: the file is damaged");
+  std::string error;
+  if (!deserialize(table, tableBytes, out_program.table, error))
+    return fail(error);
+  if (objectBytes == 0) {
+    out_program.symbol = nullptr;
+    return true;
+  }
+  void *handle = openObject(object, objectBytes, error);
+  if (!handle)
+    return fail(error);
+  out_program.symbol = [handle](const std::string &name) {
+    return dlsym(handle, name.c_str());
+  };
+  return true;
+}

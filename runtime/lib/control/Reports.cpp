@@ -1,0 +1,261 @@
+//===- Reports.cpp - What a run says about itself -------------------------===//
+//
+// Texts only; who writes them where is Run.cpp's business. Numbers in JSON are
+// printed so that they read back to the same bits; NaN and infinities are
+// written as Python's json module writes and reads them. Tests: RunTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Reports.h"
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+static std::string indexText(const std::vector<int64_t> &shape, int64_t index) {
+  std::string text = "]";
+  for (size_t d = shape.size(); d-- > 0;) {
+    text = (d ? "," : "") + std::to_string(index % shape[d]) + text;
+    index /= shape[d];
+  }
+  return "[" + text;
+}
+
+static bool isClose(double got, double expected, double rtol, double atol) {
+  if (std::isnan(got) || std::isnan(expected))
+    return std::isnan(got) && std::isnan(expected);
+  if (std::isinf(got) || std::isinf(expected))
+    return got == expected;
+  return std::abs(got - expected) <= atol + rtol * std::abs(expected);
+}
+
+bool popt::rt::compare(const std::string &key, const Tensor &got,
+                       const Tensor &expected, double rtol, double atol,
+                       Difference &out_difference, std::string &out_error) {
+  ElementType type = got.type, expectedType = expected.type;
+  if (holdsBitsOf(expectedType, type))
+    expectedType = type;
+  bool bothFloats = isFloat(type) && isFloat(expectedType);
+  bool bothComplex = isComplex(type) && isComplex(expectedType);
+  if (got.shape != expected.shape ||
+      (type != expectedType && !bothFloats && !bothComplex)) {
+    out_error = key + " is " + toString(got.type, got.shape) +
+                ", the expected one is " +
+                toString(expected.type, expected.shape);
+    return false;
+  }
+  out_difference = {};
+  out_difference.key = key;
+  out_difference.elements = got.numElements();
+  bool exact = !bothFloats && !bothComplex;
+  size_t width = popt_rt_element_size(type);
+  for (int64_t i = 0; i < out_difference.elements; ++i) {
+    const uint8_t *g = got.data.data(), *e = expected.data.data();
+    double a = elementAsDouble(type, g, i);
+    double b = elementAsDouble(expectedType, e, i);
+    bool equal;
+    double distance = std::abs(a - b);
+    if (exact) {
+      equal = std::memcmp(g + i * width, e + i * width, width) == 0;
+    } else if (bothComplex) {
+      double ai = imaginaryAsDouble(type, g, i);
+      double bi = imaginaryAsDouble(expectedType, e, i);
+      distance = std::hypot(a - b, ai - bi);
+      bool finite = std::isfinite(a) && std::isfinite(ai) && std::isfinite(b) &&
+                    std::isfinite(bi);
+      equal = finite ? distance <= atol + rtol * std::hypot(b, bi)
+                     : isClose(a, b, rtol, atol) && isClose(ai, bi, rtol, atol);
+    } else {
+      equal = isClose(a, b, rtol, atol);
+    }
+    if (std::isfinite(distance))
+      out_difference.largest = std::max(out_difference.largest, distance);
+    if (equal)
+      continue;
+    if (out_difference.wrong++ == 0)
+      out_difference.firstWrong = indexText(got.shape, i) + ": got " +
+                                  elementAsJson(type, g, i) + ", expected " +
+                                  elementAsJson(expectedType, e, i);
+  }
+  return true;
+}
+
+std::string popt::rt::toTable(const std::vector<Difference> &differences) {
+  size_t widest = 6;
+  for (const Difference &d : differences)
+    widest = std::max(widest, d.key.size());
+  auto pad = [](std::string text, size_t width) {
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+  };
+  std::string table = pad("result", widest) +
+                      "  wrong elements          largest difference  first\n";
+  for (const Difference &d : differences) {
+    if (!d.wrong)
+      continue;
+    char largest[32];
+    std::snprintf(largest, sizeof largest, "%.6g", d.largest);
+    table +=
+        pad(d.key, widest) + "  " +
+        pad(std::to_string(d.wrong) + " of " + std::to_string(d.elements), 22) +
+        "  " + pad(largest, 18) + "  " + d.firstWrong + "\n";
+  }
+  return table;
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static std::string real(double value, int digits) {
+  if (std::isnan(value))
+    return "NaN";
+  if (std::isinf(value))
+    return value > 0 ? "Infinity" : "-Infinity";
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", digits, value);
+  // A float stays a float when read back.
+  if (!std::strpbrk(text, ".e"))
+    std::strcat(text, ".0");
+  return text;
+}
+
+static std::string quoted(const std::string &text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", c);
+      out += escape;
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string popt::rt::elementAsJson(ElementType type, const void *data,
+                                    int64_t index) {
+  if (type == POPT_RT_I1)
+    return elementAsDouble(type, data, index) != 0 ? "true" : "false";
+  if (type == POPT_RT_UI64) {
+    uint64_t value;
+    std::memcpy(&value, static_cast<const char *>(data) + index * 8, 8);
+    return std::to_string(value);
+  }
+  if (type == POPT_RT_I64) {
+    int64_t value;
+    std::memcpy(&value, static_cast<const char *>(data) + index * 8, 8);
+    return std::to_string(value);
+  }
+  double value = elementAsDouble(type, data, index);
+  if (isInteger(type))
+    return std::to_string(static_cast<int64_t>(value));
+  int digits = type == POPT_RT_F64 || type == POPT_RT_C128  ? 17
+               : type == POPT_RT_F32 || type == POPT_RT_C64 ? 9
+                                                            : 5;
+  if (isComplex(type))
+    return "[" + real(value, digits) + ", " +
+           real(imaginaryAsDouble(type, data, index), digits) + "]";
+  return real(value, digits);
+}
+
+template <typename T, typename F>
+static std::string list(const std::vector<T> &values, F text,
+                        const char *separator = ", ") {
+  std::string out = "[";
+  for (size_t i = 0; i < values.size(); ++i)
+    out += (i ? separator : "") + text(values[i]);
+  return out + "]";
+}
+
+std::string popt::rt::metricsAsJson(const std::vector<std::string> &names,
+                                    const std::vector<MetricRow> &rows) {
+  auto same = [](const std::string &s) { return s; };
+  return "{\"names\": " + list(names, quoted) + ",\n \"metrics_per_step\": " +
+         list(
+             rows, [&](const MetricRow &row) { return list(row, same); },
+             ",\n  ") +
+         "}\n";
+}
+
+std::string popt::rt::benchAsJson(const BenchReport &report) {
+  std::vector<double> times = report.stepSeconds;
+  std::sort(times.begin(), times.end());
+  size_t n = times.size();
+  double median = n == 0 ? 0 : (times[(n - 1) / 2] + times[n / 2]) / 2;
+  auto bytes = [](int64_t v) { return std::to_string(v); };
+  std::string comm;
+  for (const auto &[kind, count] : report.comm) {
+    if (count.count == 0)
+      continue;
+    comm +=
+        (comm.empty() ? "" : ", ") + quoted(kind) +
+        ": {\"count\": " + std::to_string(count.count) + ", \"wire_bytes\": " +
+        std::to_string(static_cast<int64_t>(std::llround(count.wireBytes))) +
+        "}";
+  }
+  return "{\"step_ms\": {\"median\": " + real(median * 1e3, 6) +
+         ", \"min\": " + real(n ? times[0] * 1e3 : 0, 6) +
+         "}, \"compile_s\": " + real(report.compileSeconds, 6) +
+         ", \"peak_bytes\": " + list(report.peakBytes, bytes) +
+         ", \"workspace_bytes\": " + list(report.workspaceBytes, bytes) +
+         ", \"comm\": {" + comm + "}}\n";
+}
+
+std::string
+popt::rt::traceAsJson(const StepTable &table,
+                      const std::vector<std::vector<TraceEvent>> &ranks,
+                      double begin) {
+  std::string out = "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [";
+  bool first = true;
+  auto add = [&](const std::string &event) {
+    out += (first ? "\n" : ",\n") + event;
+    first = false;
+  };
+  char times[96];
+  for (size_t rank = 0; rank < ranks.size(); ++rank) {
+    const Program &program = table.programOf(static_cast<int64_t>(rank));
+    std::string pid = std::to_string(rank);
+    add("{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": " + pid +
+        ", \"args\": {\"name\": \"rank " + pid + "\"}}");
+    std::vector<int32_t> streams;
+    for (const TraceEvent &event : ranks[rank]) {
+      const Command &command = program.commands[event.command];
+      if (std::find(streams.begin(), streams.end(), event.stream) ==
+          streams.end()) {
+        streams.push_back(event.stream);
+        std::string tid = std::to_string(event.stream);
+        add("{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": " + pid +
+            ", \"tid\": " + tid + ", \"args\": {\"name\": \"" +
+            (event.stream ? "stream " + tid : "compute") + "\"}}");
+      }
+      std::string label = name(command), where;
+      if (command.location >= 0) {
+        const Location &location = table.locations[command.location];
+        if (!location.name.empty())
+          label += " " + location.name;
+        if (!location.file.empty())
+          where = location.file + ":" + std::to_string(location.line);
+      }
+      std::snprintf(times, sizeof times, "\"ts\": %.3f, \"dur\": %.3f",
+                    (event.begin - begin) * 1e6,
+                    (event.end - event.begin) * 1e6);
+      add("{\"ph\": \"X\", \"name\": " + quoted(label) + ", \"cat\": \"" +
+          name(command) + "\", \"pid\": " + pid +
+          ", \"tid\": " + std::to_string(event.stream) + ", " + times +
+          ", \"args\": {\"command\": " + std::to_string(event.command) +
+          ", \"microbatch\": " + std::to_string(event.microbatch) +
+          (where.empty() ? "" : ", \"at\": " + quoted(where)) + "}}");
+    }
+  }
+  return out + "\n]}\n";
+}

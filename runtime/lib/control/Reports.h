@@ -1,0 +1,46 @@
+//===- Reports.h - Comparison, metrics, measurements, trace ---------------===//
+#ifndef POPT_RT_LIB_CONTROL_REPORTS_H
+#define POPT_RT_LIB_CONTROL_REPORTS_H
+
+#include "popt-rt/data.h"
+#include "popt-rt/exec.h"
+
+namespace popt::rt {
+
+/// How one result compares with its expected value.
+struct Difference {
+  std::string key;
+  int64_t elements = 0, wrong = 0;
+  double largest = 0;     ///< absolute, over elements that are not equal
+  std::string firstWrong; ///< "[2,5]: got 1.5, expected 1.25"
+};
+
+/// False and a message if shape or type can't be compared.
+bool compare(const std::string &key, const Tensor &got, const Tensor &expected,
+             double rtol, double atol, Difference &out_difference,
+             std::string &out_error);
+/// A table of the differences, worst first where they are many.
+std::string toTable(const std::vector<Difference> &differences);
+
+/// One step's scalars; complex numbers are pairs.
+using MetricRow = std::vector<std::string>;
+/// An element as JSON, with as many digits as it takes to read it back.
+std::string elementAsJson(ElementType type, const void *data, int64_t index);
+std::string metricsAsJson(const std::vector<std::string> &names,
+                          const std::vector<MetricRow> &rows);
+
+struct BenchReport {
+  std::vector<double> stepSeconds;
+  double compileSeconds = 0;
+  std::vector<int64_t> peakBytes, workspaceBytes; ///< per rank
+  std::map<std::string, CommCount> comm;          ///< largest over ranks
+};
+std::string benchAsJson(const BenchReport &report);
+
+/// Chrome's trace format; `begin` is subtracted from all times.
+std::string traceAsJson(const StepTable &table,
+                        const std::vector<std::vector<TraceEvent>> &ranks,
+                        double begin);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_REPORTS_H

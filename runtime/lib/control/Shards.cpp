@@ -1,0 +1,228 @@
+//===- Shards.cpp - Splits arguments, assembles results -------------------===//
+//
+// The user's files hold whole tensors; a rank holds the blocks that the layout
+// gives it, dense in the local shape (the largest block's), so that blocks at
+// the end are followed by padding in every dimension. Test: RunTest, uneven
+// splits over two axes there and back.
+//
+//===----------------------------------------------------------------------===//
+#include "Shards.h"
+#include "../exec/Strided.h"
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace popt::rt;
+
+namespace {
+/// This rank's block as a copy between the whole and the local tensor.
+struct BlockCopy {
+  std::vector<int64_t> extents, wholeStrides, localStrides;
+  int64_t start = 0; ///< bytes into the whole
+  size_t width = 0;
+  bool isWhole = true; ///< the block fills the local shape
+
+  BlockCopy(const Mesh &mesh, ElementType type,
+            const std::vector<int64_t> &shape,
+            const std::vector<int64_t> &localShape, const DataLayout &layout,
+            int64_t rank)
+      : wholeStrides(denseStrides(shape)),
+        localStrides(denseStrides(localShape)),
+        width(popt_rt_element_size(type)) {
+    for (size_t d = 0; d < shape.size(); ++d) {
+      Block block = blockOf(mesh, layout.dims[d], shape[d], rank);
+      extents.push_back(block.extent);
+      start += block.begin * wholeStrides[d] * static_cast<int64_t>(width);
+      isWhole = isWhole && block.extent == localShape[d];
+    }
+  }
+};
+
+size_t bytesOf(const std::vector<int64_t> &shape, size_t width) {
+  size_t bytes = width;
+  for (int64_t extent : shape)
+    bytes *= static_cast<size_t>(extent);
+  return bytes;
+}
+} // namespace
+
+/// Whether this rank is the one that keeps a partial argument's value.
+static bool keepsValue(const Mesh &mesh, const DataLayout &layout,
+                       int64_t rank) {
+  for (const AxisRef &ref : layout.partial) {
+    auto pin = std::find_if(layout.pins.begin(), layout.pins.end(),
+                            [&](const Pin &p) { return p.axis == ref.axis; });
+    if (pin == layout.pins.end()) {
+      if (mesh.coordinate(ref, rank) != 0)
+        return false;
+    } else if (!pin->coordinates.empty() &&
+               mesh.coordinates(rank)[ref.axis] != pin->coordinates.front()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
+                             int64_t rank, const void *whole, void *local,
+                             bool poison) {
+  BlockCopy block(table.mesh, argument.type, argument.shape,
+                  argument.localShape, argument.layout, rank);
+  if (!block.isWhole)
+    std::memset(local, poison ? 0xff : 0,
+                bytesOf(argument.localShape, block.width));
+  if (!keepsValue(table.mesh, argument.layout, rank)) {
+    uint8_t identity[16] = {};
+    popt_rt_monoid_identity(argument.layout.monoid, argument.type, identity);
+    StridedFill(block.extents, block.localStrides, block.width)
+        .run(local, identity);
+    return;
+  }
+  StridedCopy(block.extents, block.localStrides, block.wholeStrides,
+              block.width)
+      .run(local, static_cast<const char *>(whole) + block.start);
+}
+
+bool popt::rt::assembleResult(const StepTable &table, const Result &result,
+                              int64_t rank, const void *local, void *whole,
+                              bool compare) {
+  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
+                  result.layout, rank);
+  char *target = static_cast<char *>(whole) + block.start;
+  if (!compare) {
+    StridedCopy(block.extents, block.wholeStrides, block.localStrides,
+                block.width)
+        .run(target, local);
+    return true;
+  }
+  size_t bytes = bytesOf(block.extents, block.width);
+  std::vector<int64_t> dense = denseStrides(block.extents);
+  std::vector<uint8_t> a(bytes), b(bytes);
+  StridedCopy(block.extents, dense, block.localStrides, block.width)
+      .run(a.data(), local);
+  StridedCopy(block.extents, dense, block.wholeStrides, block.width)
+      .run(b.data(), target);
+  return a == b;
+}
+
+bool popt::rt::isReplica(const StepTable &table, const Result &result,
+                         int64_t rank) {
+  // A rank is the first of its replicas if it has the least coordinate along
+  // everything that does not split the result.
+  const Mesh &mesh = table.mesh;
+  std::vector<int64_t> mine = mesh.coordinates(rank);
+  for (size_t a = 0; a < mesh.axes.size(); ++a) {
+    int64_t size = mesh.axes[a].size;
+    if (mesh.axes[a].kind == AxisKind::Time || size == 1)
+      continue;
+    auto pin = std::find_if(
+        result.layout.pins.begin(), result.layout.pins.end(),
+        [&](const Pin &p) { return p.axis == static_cast<int32_t>(a); });
+    if (pin != result.layout.pins.end()) {
+      if (!pin->coordinates.empty() && mine[a] != pin->coordinates.front())
+        return true;
+      continue;
+    }
+    // Digits of the coordinate that split some dimension count; clear them.
+    int64_t rest = mine[a];
+    for (const DimLayout &dim : result.layout.dims)
+      for (const AxisRef &ref : dim.axes)
+        if (ref.axis == static_cast<int32_t>(a)) {
+          int64_t minor = size / (ref.pre * ref.size);
+          rest -= mine[a] / minor % ref.size * minor;
+        }
+    if (rest != 0)
+      return true;
+  }
+  return false;
+}
+
+std::vector<int32_t> popt::rt::termsOf(const StepTable &table,
+                                       const DataLayout &layout, int64_t rank) {
+  std::vector<int32_t> ranks = {static_cast<int32_t>(rank)};
+  if (layout.partial.empty())
+    return ranks;
+  for (const std::vector<int32_t> &group : table.mesh.groups(layout.partial))
+    if (std::find(group.begin(), group.end(), static_cast<int32_t>(rank)) !=
+        group.end()) {
+      ranks.clear();
+      for (int32_t other : group)
+        if (holdsValue(table.mesh, layout, other))
+          ranks.push_back(other);
+    }
+  return ranks;
+}
+
+//===----------------------------------------------------------------------===//
+// Random values
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SplitMix {
+  uint64_t state;
+  uint64_t next() {
+    uint64_t z = state += 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+  }
+  double uniform() { // (0, 1]
+    return (static_cast<double>(next() >> 11) + 1) * 0x1p-53;
+  }
+};
+} // namespace
+
+template <typename T> static void store(uint8_t *to, T value) {
+  std::memcpy(to, &value, sizeof(T));
+}
+
+Tensor popt::rt::randomTensor(ElementType type,
+                              const std::vector<int64_t> &shape, uint64_t seed,
+                              uint64_t stream) {
+  Tensor tensor(type, shape);
+  SplitMix random{seed * 0xd1342543de82ef95ull + stream};
+  random.next();
+  size_t width = popt_rt_element_size(type);
+  int64_t count = tensor.numElements();
+  bool complex = isComplex(type);
+  if (!isFloat(type) && !complex) {
+    for (int64_t i = 0; i < count; ++i)
+      tensor.data[i * width] = random.next() >> 63; // the low byte
+    return tensor;
+  }
+  if (complex) {
+    count *= 2;
+    width /= 2;
+  }
+  double other = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    // Box and Muller: two normal numbers at a time.
+    double value = other;
+    if (i % 2 == 0) {
+      double radius = 0.02 * std::sqrt(-2 * std::log(random.uniform()));
+      double angle = 6.283185307179586 * random.uniform();
+      value = radius * std::cos(angle);
+      other = radius * std::sin(angle);
+    }
+    uint8_t *to = &tensor.data[i * width];
+    switch (type) {
+    case POPT_RT_F64:
+    case POPT_RT_C128:
+      store(to, value);
+      break;
+    case POPT_RT_F16:
+      store(to, floatToHalf(static_cast<float>(value)));
+      break;
+    case POPT_RT_BF16:
+      store(to, floatToBfloat(static_cast<float>(value)));
+      break;
+    case POPT_RT_F8E4M3FN:
+    case POPT_RT_F8E5M2:
+      store(to, floatToFloat8(type, static_cast<float>(value)));
+      break;
+    default:
+      store(to, static_cast<float>(value));
+    }
+  }
+  return tensor;
+}

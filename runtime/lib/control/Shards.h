@@ -1,0 +1,37 @@
+//===- Shards.h - Between whole tensors and what ranks hold ---------------===//
+#ifndef POPT_RT_LIB_CONTROL_SHARDS_H
+#define POPT_RT_LIB_CONTROL_SHARDS_H
+
+#include "popt-rt/data.h"
+#include "popt-rt/step_table.h"
+
+namespace popt::rt {
+
+/// Writes this rank's block of `whole` (dense, of the argument's global shape)
+/// to `local` (dense, of its local shape). Beyond the block: zeros, or all ones
+/// bits with `poison`. A partial value goes to one rank; the others get the
+/// identity.
+void splitArgument(const StepTable &table, const Argument &argument,
+                   int64_t rank, const void *whole, void *local, bool poison);
+
+/// Copies this rank's block of a result into the whole tensor. With `compare`
+/// it writes nothing and answers whether the whole already holds the same.
+bool assembleResult(const StepTable &table, const Result &result, int64_t rank,
+                    const void *local, void *whole, bool compare);
+
+/// True if an earlier rank holds the same block (a replica), so that this
+/// rank's need not be assembled.
+bool isReplica(const StepTable &table, const Result &result, int64_t rank);
+
+/// The ranks whose terms of a partial result combine with this rank's, in
+/// order. Just this rank if the result is not partial.
+std::vector<int32_t> termsOf(const StepTable &table, const DataLayout &layout,
+                             int64_t rank);
+
+/// Floats normal(0, 0.02), integers 0 or 1; a function of seed and `stream`
+/// (the argument's number) alone.
+Tensor randomTensor(ElementType type, const std::vector<int64_t> &shape,
+                    uint64_t seed, uint64_t stream);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_SHARDS_H
