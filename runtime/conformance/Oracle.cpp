@@ -2,6 +2,7 @@
 
 #include "Oracle.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -105,7 +106,7 @@ uint32_t encode(popt_rt_element_type type, float value) {
 // Inputs
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t tableSize = 4093; // prime: strides reach all of it
+static constexpr int64_t tableSize = 4093;
 
 static uint64_t nextRandom(uint64_t &state) {
   state += 0x9e3779b97f4a7c15;
@@ -187,18 +188,26 @@ static const Bytes &tableOf(popt_rt_element_type type) {
   return tables[type];
 }
 
+static int64_t placeOf(int32_t rank, int64_t index, int32_t salt) {
+  return (index + rank * 1009ll + salt * 31ll) % tableSize;
+}
+
 const unsigned char *inputElement(popt_rt_element_type type, int32_t rank,
                                   int64_t index, int32_t salt) {
-  int64_t place = (index * 2 + rank * 1009ll + salt * 31ll) % tableSize;
-  return tableOf(type).data() + place * popt_rt_element_size(type);
+  return tableOf(type).data() +
+         placeOf(rank, index, salt) * popt_rt_element_size(type);
 }
 
 Bytes makeInput(popt_rt_element_type type, int32_t rank, int64_t count,
                 int32_t salt) {
   size_t size = popt_rt_element_size(type);
   Bytes input(count * size);
-  for (int64_t i = 0; i < count; ++i)
-    memcpy(input.data() + i * size, inputElement(type, rank, i, salt), size);
+  for (int64_t i = 0; i < count;) { // runs up to the end of the table
+    int64_t run = std::min(count - i, tableSize - placeOf(rank, i, salt));
+    memcpy(input.data() + i * size, inputElement(type, rank, i, salt),
+           run * size);
+    i += run;
+  }
   return input;
 }
 

@@ -1,0 +1,94 @@
+//===- allreduce.cpp - popt-rt-bench-collectives --------------------------===//
+//
+// Times the threads transport; RANKS in the environment gives the number of
+// ranks (4), CACHE_BYTES the cache to reckon with (this machine's). See Bench.h
+// for the arguments and output.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Bench.h"
+
+#include "popt-rt/transport_threads.h"
+
+#include <thread>
+
+using namespace popt::rt::bench;
+
+static void require(popt_rt_transport *transport, popt_rt_status status) {
+  if (!status)
+    return;
+  fprintf(stderr, "%s\n", popt_rt_last_error(transport));
+  exit(1);
+}
+
+static void runRank(popt_rt_transport *transport, const Arguments &arguments) {
+  int32_t rank = popt_rt_transport_rank(transport);
+  int32_t size = popt_rt_transport_size(transport);
+  std::vector<int32_t> ranks(size);
+  for (int32_t r = 0; r < size; ++r)
+    ranks[r] = r;
+  popt_rt_group *group = nullptr;
+  require(transport,
+          popt_rt_group_create(transport, ranks.data(), size, 0, &group));
+  popt_rt_op op = {0, arguments.op.c_str(), nullptr};
+  for (int64_t bytes : arguments.bytes) {
+    int64_t count = bytes / 4 / size * size;
+    std::vector<int64_t> counts(size, count / size);
+    void *send = nullptr, *recv = nullptr;
+    require(transport, popt_rt_transport_allocate(transport, count * 4, &send));
+    require(transport, popt_rt_transport_allocate(transport, count * 4, &recv));
+    std::fill_n(static_cast<float *>(send), count, 1.0f);
+    std::fill_n(static_cast<float *>(recv), count, 0.0f);
+    auto barrier = [&] { require(transport, popt_rt_barrier(group, &op)); };
+    auto call = [&] {
+      if (arguments.op == "all_reduce")
+        require(transport, popt_rt_all_reduce(group, &op, send, recv, count,
+                                              POPT_RT_F32, POPT_RT_SUM));
+      else if (arguments.op == "all_gather")
+        require(transport, popt_rt_all_gather(group, &op, send, recv,
+                                              counts.data(), POPT_RT_F32));
+      else if (arguments.op == "reduce_scatter")
+        require(transport,
+                popt_rt_reduce_scatter(group, &op, send, recv, counts.data(),
+                                       POPT_RT_F32, POPT_RT_SUM));
+      else
+        barrier();
+    };
+    auto agree = [&](double value) {
+      double result = 0;
+      require(transport, popt_rt_broadcast(group, &op, &value, &result, 1,
+                                           POPT_RT_F64, 0));
+      return result;
+    };
+    measure(arguments, rank, size, bytes, call, barrier, agree);
+    barrier();
+    popt_rt_transport_free(transport, send);
+    popt_rt_transport_free(transport, recv);
+  }
+}
+
+int main(int argc, char **argv) {
+  Arguments arguments;
+  if (!Arguments::parse(argc, argv, arguments))
+    return 2;
+  const char *ranks = getenv("RANKS");
+  int size = ranks ? atoi(ranks) : 4;
+  popt_rt_threads_options options = {};
+  if (const char *cache = getenv("CACHE_BYTES"))
+    options.cache_bytes = atoll(cache);
+  std::vector<popt_rt_transport *> transports(size > 0 ? size : 0);
+  if (popt_rt_status status =
+          popt_rt_threads_create(size, &options, transports.data())) {
+    fprintf(stderr, "cannot make %d ranks: %s\n", size,
+            popt_rt_status_name(status));
+    return 1;
+  }
+  std::vector<std::thread> threads;
+  for (popt_rt_transport *transport : transports)
+    threads.emplace_back([&, transport] { runRank(transport, arguments); });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  return 0;
+}
