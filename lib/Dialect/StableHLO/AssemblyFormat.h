@@ -88,6 +88,20 @@ void printSliceRanges(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                       llvm::ArrayRef<int64_t> limits,
                       llvm::ArrayRef<int64_t> strides);
 
+/// The keyword of an enumeration attribute, without the space before it that
+/// the attribute's own printer adds.
+template <typename EnumAttr>
+mlir::ParseResult parseKeyword(mlir::OpAsmParser &parser, EnumAttr &attr) {
+  attr =
+      llvm::dyn_cast_or_null<EnumAttr>(EnumAttr::parse(parser, mlir::Type()));
+  return mlir::success(attr != nullptr);
+}
+template <typename EnumAttr>
+void printKeyword(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                  EnumAttr attr) {
+  printer << stringifyEnum(attr.getValue());
+}
+
 /// `e8m7`.
 mlir::ParseResult parseExponentMantissa(mlir::OpAsmParser &parser,
                                         mlir::IntegerAttr &exponentBits,

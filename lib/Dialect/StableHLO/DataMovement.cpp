@@ -5,7 +5,9 @@
 #include "AssemblyFormat.h"
 #include "Verify.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace popt::stablehlo;
@@ -38,6 +40,67 @@ LogicalResult ConstantOp::inferReturnTypes(MLIRContext *,
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+// Elements from the bytes of `"0x..."`; null where they do not suit the type.
+static DenseElementsAttr getHexElements(RankedTensorType type, StringRef hex) {
+  std::string bytes;
+  if (!hex.consume_front("0x") || !llvm::tryGetFromHex(hex, bytes))
+    return {};
+  bool isPred = type.getElementType().isInteger(1);
+  if (isPred && bytes.size() > 1 &&
+      static_cast<int64_t>(bytes.size()) == type.getNumElements())
+    return DenseElementsAttr::get(
+        type, llvm::map_to_vector(bytes, [](char c) { return c != 0; }));
+  bool isSplat;
+  if (!DenseElementsAttr::isValidRawBuffer(
+          type, ArrayRef(bytes.data(), bytes.size()), isSplat))
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(
+      type, ArrayRef(bytes.data(), bytes.size()));
+}
+
+// The builtin parser refuses booleans one to a byte, and nothing can be read
+// twice, so elements in hexadecimal are recognised by looking ahead.
+static bool isHexElements(OpAsmParser &parser) {
+  static constexpr StringRef start = "dense<\"0x";
+  const char *text = parser.getCurrentLocation().getPointer();
+  return std::strncmp(text, start.data(), start.size()) == 0;
+}
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  ElementsAttr value;
+  SMLoc loc = parser.getCurrentLocation();
+  if (isHexElements(parser)) {
+    std::string hex;
+    Type type;
+    if (parser.parseKeyword("dense") || parser.parseLess() ||
+        parser.parseString(&hex) || parser.parseGreater() ||
+        parser.parseColonType(type))
+      return failure();
+    if (!isTensorOf(type, ElementKind::Any))
+      return parser.emitError(loc)
+             << "elements have type " << type
+             << ", expected a statically shaped tensor of boolean, integer, "
+                "floating-point or complex values";
+    value = getHexElements(cast<RankedTensorType>(type), hex);
+    if (!value)
+      return parser.emitError(loc)
+             << "hexadecimal elements do not suit type " << type;
+  } else if (parser.parseAttribute(value)) {
+    return failure();
+  }
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(value.getType());
+  return success();
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer.printOptionalAttrDict((*this)->getAttrs(), {"value"});
+  printer << ' ';
+  printer.printAttribute(getValue());
+}
 
 LogicalResult IotaOp::verify() {
   int64_t dim = getIotaDimension(), rank = getType().getRank();

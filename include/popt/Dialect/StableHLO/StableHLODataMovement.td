@@ -16,11 +16,14 @@ def SHLO_ConstantOp : SHLO_Op<"constant",
     ```mlir
     %cst = stablehlo.constant dense<[0.0, 1.0]> : tensor<2xf32>
     ```
+    Elements in hexadecimal, which tools use for large tensors, may hold booleans
+    packed, as MLIR 22 prints them, or one to a byte, as later versions do.
+
     Constraints: (C1) the result has the type of `value`.
   }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs SHLO_Tensor:$output);
-  let assemblyFormat = "attr-dict $value";
+  let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
 }
 

@@ -290,7 +290,8 @@ def SHLO_CompareOp : SHLO_Op<"compare",
       CArg<"::popt::stablehlo::ComparisonType",
            "::popt::stablehlo::ComparisonType::NOTYPE">:$type)>];
   let assemblyFormat = [{
-    $comparison_direction `,` $lhs `,` $rhs (`,` $compare_type^)? attr-dict `:`
+    custom<Keyword>($comparison_direction) `,` $lhs `,` $rhs
+      (`,` custom<Keyword>($compare_type)^)? attr-dict `:`
       functional-type(operands, results)
   }];
 }

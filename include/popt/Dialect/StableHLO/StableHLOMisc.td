@@ -61,7 +61,7 @@ def SHLO_FftOp : SHLO_Op<"fft", [Pure, InferTypeOpAdaptor]> {
   let results = (outs SHLO_FloatOrComplexTensor:$result);
   let hasVerifier = 1;
   let assemblyFormat = [{
-    $operand `,` `type` `=` $fft_type `,` `length` `=` $fft_length attr-dict
+    $operand `,` `type` `=` custom<Keyword>($fft_type) `,` `length` `=` $fft_length attr-dict
       `:` functional-type(operands, results)
   }];
 }
@@ -86,7 +86,8 @@ def SHLO_RngOp : SHLO_Op<"rng"> {
   let results = (outs SHLO_PredIntOrFloatTensor:$result);
   let hasVerifier = 1;
   let assemblyFormat = [{
-    $a `,` $b `,` $shape `,` `distribution` `=` $rng_distribution attr-dict `:`
+    $a `,` $b `,` $shape `,` `distribution` `=`
+      custom<Keyword>($rng_distribution) attr-dict `:`
       functional-type(operands, results)
   }];
 }
@@ -103,8 +104,8 @@ def SHLO_RngBitGeneratorOp : SHLO_Op<"rng_bit_generator", [Pure]> {
                       SHLO_IntOrFloatTensor:$output);
   let hasVerifier = 1;
   let assemblyFormat = [{
-    $initial_state `,` `algorithm` `=` $rng_algorithm attr-dict `:`
-      functional-type(operands, results)
+    $initial_state `,` `algorithm` `=` custom<Keyword>($rng_algorithm)
+      attr-dict `:` functional-type(operands, results)
   }];
 }
 
