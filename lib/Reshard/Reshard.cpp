@@ -5,7 +5,7 @@
 
 #include "popt/Reshard/Reshard.h"
 
-#include "Space.h"
+#include "Problem.h"
 
 #include <algorithm>
 #include <cassert>
@@ -67,240 +67,6 @@ WireSummary ReshardPlan::summary() const {
     if (std::optional<Collective> kind = collectiveOf(step.kind))
       summary.add(*kind, step.wireBytes);
   return summary;
-}
-
-//===----------------------------------------------------------------------===//
-// Atoms
-//===----------------------------------------------------------------------===//
-
-static void dropTrivial(AxisList &axes) {
-  axes.erase(std::remove_if(axes.begin(), axes.end(),
-                            [](const AxisRef &ref) { return ref.size == 1; }),
-             axes.end());
-}
-
-/// What a layout says to the search: closed, without axes of size 1.
-static Layout normalized(const Layout &layout) {
-  Layout l = layout.closed();
-  for (DimLayout &dim : l.dims) {
-    dropTrivial(dim.axes);
-    if (dim.axes.empty())
-      dim.granule = 1;
-  }
-  dropTrivial(l.partial);
-  return l;
-}
-
-static AxisList allRefs(const Layout &layout) {
-  AxisList refs = layout.partial;
-  for (const DimLayout &dim : layout.dims)
-    refs.insert(refs.end(), dim.axes.begin(), dim.axes.end());
-  return refs;
-}
-
-/// The atoms of the axis that a set of points (products at which a part begins
-/// or ends) leaves, if each point divides the next.
-static std::optional<std::vector<Atom>> cut(int axis,
-                                            std::vector<int64_t> points) {
-  std::sort(points.begin(), points.end());
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-  std::vector<Atom> atoms;
-  for (size_t i = 1; i < points.size(); ++i) {
-    if (points[i] % points[i - 1] != 0)
-      return std::nullopt;
-    atoms.push_back({AxisRef{axis, points[i - 1], points[i] / points[i - 1]}});
-  }
-  return atoms;
-}
-
-/// Atoms of the axes that the two layouts use. Digits that neither uses are
-/// atoms too.
-static std::vector<Atom> usedAtoms(const Mesh &mesh, const Layout &from,
-                                   const Layout &to) {
-  std::vector<Atom> atoms;
-  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
-    std::vector<int64_t> points[2];
-    bool isUsed = false;
-    for (int side = 0; side < 2; ++side) {
-      points[side] = {1, mesh.axes[axis].size};
-      for (const AxisRef &ref : allRefs(side ? to : from)) {
-        if (ref.axis != static_cast<int>(axis))
-          continue;
-        isUsed = true;
-        points[side].insert(points[side].end(), {ref.pre, ref.end()});
-      }
-    }
-    if (!isUsed)
-      continue;
-    std::vector<int64_t> both = points[0];
-    both.insert(both.end(), points[1].begin(), points[1].end());
-    std::vector<Atom> found;
-    if (std::optional<std::vector<Atom>> common = cut(axis, both)) {
-      found = *common;
-    } else {
-      // Two ways that do not refine each other: the atoms of both.
-      for (const std::vector<int64_t> &side : points) {
-        std::vector<Atom> own = *cut(static_cast<int>(axis), side);
-        for (const Atom &atom : own)
-          if (std::find(found.begin(), found.end(), atom) == found.end())
-            found.push_back(atom);
-      }
-    }
-    atoms.insert(atoms.end(), found.begin(), found.end());
-  }
-  return atoms;
-}
-
-/// Where two atoms that always stand side by side can be one: `next` follows
-/// `atom` in every place of both layouts.
-static bool travelTogether(const Mesh &mesh, const std::vector<Atom> &atoms,
-                           size_t atom, size_t next, const Layout &from,
-                           const Layout &to) {
-  for (const Layout *layout : {&from, &to}) {
-    bool together = false;
-    for (const DimLayout &dim : layout->dims)
-      for (size_t i = 0; i < dim.axes.size() && !together; ++i) {
-        AxisList tail(dim.axes.begin() + i, dim.axes.end());
-        std::optional<AxisList> rest = removePrefix(mesh, tail, atoms[atom]);
-        together = rest && removePrefix(mesh, *rest, atoms[next]);
-      }
-    if (!together)
-      return false;
-  }
-  return true;
-}
-
-namespace {
-/// A search problem: the space and the two layouts as it sees them.
-struct Problem {
-  SpaceSpec spec;
-  bool solvable = true; ///< false: too many axes even with some kept in place
-};
-} // namespace
-
-/// Exploring grows fast with the number of atoms: up to this many, all axes of
-/// the mesh take part and the answer is exact.
-static constexpr size_t exactAtoms = 4;
-
-static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
-                           const Layout &from, const Layout &to) {
-  Problem problem;
-  SpaceSpec &spec = problem.spec;
-  spec.twoMonoids =
-      !from.partial.empty() && !to.partial.empty() && from.monoid != to.monoid;
-  Layout a = from, b = to;
-  std::vector<AxisList> base(shape.size());
-
-  // Terms over pinned coordinates stay; the caller has seen that they agree.
-  auto keepPartial = [&](auto &&keep) {
-    AxisList moving;
-    for (const AxisRef &ref : a.partial)
-      (keep(ref) ? spec.basePartial : moving).push_back(ref);
-    a.partial = moving;
-    b.partial = removeOverlapping(mesh, b.partial, spec.basePartial);
-  };
-  auto isPinned = [&](int axis) {
-    return std::any_of(from.pins.begin(), from.pins.end(),
-                       [&](const Pin &pin) { return pin.axis == axis; });
-  };
-  keepPartial([&](const AxisRef &ref) { return isPinned(ref.axis); });
-
-  spec.atoms = usedAtoms(mesh, a, b);
-  if (spec.atoms.size() > exactAtoms) {
-    // Keep what both sides agree on where it is.
-    spec.exact = false;
-    for (size_t d = 0; d < shape.size(); ++d) {
-      if (a.dims[d].granule != b.dims[d].granule)
-        continue;
-      base[d] = commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes);
-      a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, base[d]);
-      b.dims[d].axes = *removePrefix(mesh, b.dims[d].axes, base[d]);
-    }
-    if (!spec.twoMonoids)
-      keepPartial([&](const AxisRef &ref) {
-        return std::find(b.partial.begin(), b.partial.end(), ref) !=
-               b.partial.end();
-      });
-    spec.atoms = usedAtoms(mesh, a, b);
-    // Parts of an axis that stays need no atoms.
-    AxisList kept = spec.basePartial;
-    for (const AxisList &axes : base)
-      kept.insert(kept.end(), axes.begin(), axes.end());
-    spec.atoms.erase(
-        std::remove_if(spec.atoms.begin(), spec.atoms.end(),
-                       [&](const Atom &atom) {
-                         return overlaps(atom, kept) || !overlaps(atom, [&] {
-                                  AxisList all = allRefs(a);
-                                  AxisList more = allRefs(b);
-                                  all.insert(all.end(), more.begin(),
-                                             more.end());
-                                  return all;
-                                }());
-                       }),
-        spec.atoms.end());
-    for (size_t i = 0; i < spec.atoms.size(); ++i)
-      for (size_t j = 0; j < spec.atoms.size(); ++j) {
-        if (i == j || !travelTogether(mesh, spec.atoms, i, j, a, b))
-          continue;
-        spec.atoms[i].insert(spec.atoms[i].end(), spec.atoms[j].begin(),
-                             spec.atoms[j].end());
-        spec.atoms.erase(spec.atoms.begin() + j);
-        i = static_cast<size_t>(-1); // begin again
-        break;
-      }
-    if (spec.atoms.size() > maxAtoms)
-      problem.solvable = false;
-  }
-
-  // Device axes that neither layout mentions can help with reductions.
-  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
-    AxisRef whole = mesh.ref(axis);
-    if (whole.size == 1 || mesh.axes[axis].kind != AxisKind::Device ||
-        isPinned(axis) || overlaps(allRefs(from), {whole}) ||
-        overlaps(allRefs(to), {whole}))
-      continue;
-    if (spec.atoms.size() < exactAtoms)
-      spec.atoms.push_back({whole});
-    else
-      spec.exact = false;
-  }
-  std::sort(spec.atoms.begin(), spec.atoms.end());
-
-  for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
-    for (const AxisRef &ref : b.partial)
-      if (ref.contains(spec.atoms[atom][0]))
-        spec.creatable |= 1u << atom;
-
-  // Dimensions: those of the layouts first, others while there is room.
-  std::vector<bool> taken(shape.size(), false);
-  size_t count = 0;
-  for (int pass = 0; pass < 2; ++pass)
-    for (size_t d = 0; d < shape.size(); ++d) {
-      bool needed = !from.dims[d].axes.empty() || !to.dims[d].axes.empty();
-      bool wanted = pass == 0 ? needed : !needed && shape[d] > 1;
-      bool two = pass == 0 && !a.dims[d].axes.empty() &&
-                 !b.dims[d].axes.empty() &&
-                 a.dims[d].granule != b.dims[d].granule;
-      if (!wanted)
-        continue;
-      if (count + 1 + two > maxDims) {
-        spec.exact = false;
-        problem.solvable &= pass == 1;
-        continue;
-      }
-      taken[d] = true;
-      count += 1 + two;
-    }
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (!taken[d])
-      continue;
-    const DimLayout &x = from.dims[d], &y = to.dims[d];
-    spec.dims.push_back(
-        {static_cast<int>(d), x.axes.empty() ? y.granule : x.granule, base[d]});
-    if (!x.axes.empty() && !y.axes.empty() && x.granule != y.granule)
-      spec.dims.push_back({static_cast<int>(d), y.granule, {}});
-  }
-  return problem;
 }
 
 //===----------------------------------------------------------------------===//
@@ -414,9 +180,26 @@ struct ReshardCosts::Impl {
 
   bool comparable(const Layout &from, const Layout &to) const;
   Query query(const Layout &from, const Layout &to);
-  ReshardPlan gatherAndSlice(const Layout &from, const Layout &to) const;
   ReshardPlan planBetween(const Layout &from, const Layout &to);
 };
+
+static void dropTrivial(AxisList &axes) {
+  axes.erase(std::remove_if(axes.begin(), axes.end(),
+                            [](const AxisRef &ref) { return ref.size == 1; }),
+             axes.end());
+}
+
+/// What a layout says to the search: closed, without axes of size 1.
+static Layout normalized(const Layout &layout) {
+  Layout l = layout.closed();
+  for (DimLayout &dim : l.dims) {
+    dropTrivial(dim.axes);
+    if (dim.axes.empty())
+      dim.granule = 1;
+  }
+  dropTrivial(l.partial);
+  return l;
+}
 
 /// False if the two differ in what this search does not move.
 bool ReshardCosts::Impl::comparable(const Layout &from,
@@ -461,73 +244,12 @@ ReshardCosts::Impl::Query ReshardCosts::Impl::query(const Layout &from,
   return query;
 }
 
-/// For meshes with more moving axes than the search takes: correct, not least.
-ReshardPlan ReshardCosts::Impl::gatherAndSlice(const Layout &from,
-                                               const Layout &to) const {
-  ReshardPlan plan;
-  plan.exact = false;
-  Layout now = from;
-  auto bytes = [&](const Layout &layout) {
-    int64_t bits =
-        layout.partial.empty() || !partialBits ? elementBits : partialBits;
-    for (int64_t extent : localShape(layout, shape))
-      bits *= extent;
-    return (bits + 7) / 8;
-  };
-  auto add = [&](ReshardKind kind, AxisList axes, int dim, CommCost cost) {
-    ReshardStep step;
-    step.kind = kind;
-    step.axes = std::move(axes);
-    step.dim = dim;
-    step.monoid = kind == ReshardKind::ToPartial ? to.monoid : from.monoid;
-    step.after = now;
-    step.seconds = cost.seconds;
-    step.wireBytes = cost.wireBytes;
-    plan.steps.push_back(std::move(step));
-  };
-  bool keepTerms = from.monoid == to.monoid;
-  AxisList reduced = keepTerms
-                         ? removeOverlapping(mesh, from.partial, to.partial)
-                         : from.partial;
-  if (!reduced.empty()) {
-    CommCost cost =
-        machine.collective(Collective::AllReduce, mesh, reduced, bytes(now));
-    now.partial = removeOverlapping(mesh, now.partial, reduced);
-    add(ReshardKind::AllReduce, reduced, -1, cost);
-  }
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (now.dims[d] == to.dims[d] || now.dims[d].axes.empty())
-      continue;
-    AxisList axes = now.dims[d].axes;
-    now.dims[d] = DimLayout();
-    add(ReshardKind::AllGather, axes, d,
-        machine.collective(Collective::AllGather, mesh, axes, bytes(now)));
-  }
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (now.dims[d] == to.dims[d])
-      continue;
-    now.dims[d] = to.dims[d];
-    add(ReshardKind::Slice, to.dims[d].axes, d,
-        {machine.copySeconds(bytes(now)), 0});
-  }
-  AxisList terms = removeOverlapping(mesh, to.partial, now.partial);
-  if (!terms.empty()) {
-    now = to;
-    add(ReshardKind::ToPartial, terms, -1,
-        {machine.copySeconds(bytes(now)), 0});
-  }
-  for (const ReshardStep &step : plan.steps) {
-    plan.seconds += step.seconds;
-    plan.wireBytes += step.wireBytes;
-  }
-  return plan;
-}
-
 ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
                                             const Layout &to) {
   Query q = query(from, to);
   if (!q.explored)
-    return gatherAndSlice(from, to);
+    return planWithoutSearch(mesh, machine, shape, elementBits, partialBits,
+                             from, to);
   Space &space = q.explored->space;
   ReshardPlan plan;
   plan.exact = space.spec.exact;
@@ -574,7 +296,9 @@ std::optional<CommCost> ReshardCosts::cost(const Layout &from,
     return CommCost();
   Impl::Query q = impl->query(a, b);
   if (!q.explored) {
-    ReshardPlan plan = impl->gatherAndSlice(a, b);
+    ReshardPlan plan =
+        planWithoutSearch(impl->mesh, impl->machine, impl->shape,
+                          impl->elementBits, impl->partialBits, a, b);
     return CommCost{plan.seconds, plan.wireBytes};
   }
   const Search::Reached &reached = q.search->to(q.target);

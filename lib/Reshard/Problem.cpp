@@ -1,0 +1,252 @@
+// From two layouts to a search problem: which parts of which axes move as one,
+// which dims take part, and what has to stay in place where a mesh has more
+// axes than an exact search takes. Test: test/unit/Reshard.
+
+#include "Problem.h"
+
+#include <algorithm>
+
+namespace popt::reshard {
+
+static AxisList allRefs(const Layout &layout) {
+  AxisList refs = layout.partial;
+  for (const DimLayout &dim : layout.dims)
+    refs.insert(refs.end(), dim.axes.begin(), dim.axes.end());
+  return refs;
+}
+
+/// The atoms of the axis that a set of points (products at which a part begins
+/// or ends) leaves, if each point divides the next.
+static std::optional<std::vector<Atom>> cut(int axis,
+                                            std::vector<int64_t> points) {
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  std::vector<Atom> atoms;
+  for (size_t i = 1; i < points.size(); ++i) {
+    if (points[i] % points[i - 1] != 0)
+      return std::nullopt;
+    atoms.push_back({AxisRef{axis, points[i - 1], points[i] / points[i - 1]}});
+  }
+  return atoms;
+}
+
+/// Atoms of the axes that the two layouts use. Digits that neither uses are
+/// atoms too.
+static std::vector<Atom> usedAtoms(const Mesh &mesh, const Layout &from,
+                                   const Layout &to) {
+  std::vector<Atom> atoms;
+  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
+    std::vector<int64_t> points[2];
+    bool isUsed = false;
+    for (int side = 0; side < 2; ++side) {
+      points[side] = {1, mesh.axes[axis].size};
+      for (const AxisRef &ref : allRefs(side ? to : from)) {
+        if (ref.axis != static_cast<int>(axis))
+          continue;
+        isUsed = true;
+        points[side].insert(points[side].end(), {ref.pre, ref.end()});
+      }
+    }
+    if (!isUsed)
+      continue;
+    std::vector<int64_t> both = points[0];
+    both.insert(both.end(), points[1].begin(), points[1].end());
+    std::vector<Atom> found;
+    if (std::optional<std::vector<Atom>> common = cut(axis, both)) {
+      found = *common;
+    } else {
+      // Two ways that do not refine each other: the atoms of both.
+      for (const std::vector<int64_t> &side : points) {
+        std::vector<Atom> own = *cut(static_cast<int>(axis), side);
+        for (const Atom &atom : own)
+          if (std::find(found.begin(), found.end(), atom) == found.end())
+            found.push_back(atom);
+      }
+    }
+    atoms.insert(atoms.end(), found.begin(), found.end());
+  }
+  return atoms;
+}
+
+/// True if two atoms can be one: in each layout `next` follows `atom` in a dim,
+/// or, if `unsplit`, both hold copies or both count terms.
+static bool travelTogether(const Mesh &mesh, const Atom &atom, const Atom &next,
+                           const Layout &from, const Layout &to, bool unsplit) {
+  for (const Layout *layout : {&from, &to}) {
+    bool together = false;
+    AxisList inDims;
+    for (const DimLayout &dim : layout->dims) {
+      inDims.insert(inDims.end(), dim.axes.begin(), dim.axes.end());
+      for (size_t i = 0; i < dim.axes.size() && !together; ++i) {
+        AxisList tail(dim.axes.begin() + i, dim.axes.end());
+        std::optional<AxisList> rest = removePrefix(mesh, tail, atom);
+        together = rest && removePrefix(mesh, *rest, next);
+      }
+    }
+    bool bothUnsplit =
+        !overlaps(inDims, atom) && !overlaps(inDims, next) &&
+        overlaps(layout->partial, atom) == overlaps(layout->partial, next);
+    if (!together && !(unsplit && bothUnsplit))
+      return false;
+  }
+  return true;
+}
+
+/// Joins atoms that travel together while there are more than `enough`.
+static void joinAtoms(const Mesh &mesh, const Layout &from, const Layout &to,
+                      bool unsplit, size_t enough, std::vector<Atom> &atoms) {
+  for (size_t i = 0; i < atoms.size() && atoms.size() > enough;) {
+    size_t j = 0;
+    while (j < atoms.size() &&
+           (i == j ||
+            !travelTogether(mesh, atoms[i], atoms[j], from, to, unsplit)))
+      ++j;
+    if (j == atoms.size()) {
+      ++i;
+      continue;
+    }
+    atoms[i].insert(atoms[i].end(), atoms[j].begin(), atoms[j].end());
+    atoms.erase(atoms.begin() + j);
+    i = 0;
+  }
+}
+
+/// Dims that either layout splits.
+static size_t neededDims(const Layout &a, const Layout &b) {
+  size_t count = 0;
+  for (size_t d = 0; d < a.dims.size(); ++d)
+    count += !a.dims[d].axes.empty() || !b.dims[d].axes.empty();
+  return count;
+}
+
+/// Exploring grows fast with the number of atoms: up to this many, all axes of
+/// the mesh take part and the answer is exact.
+static constexpr size_t exactAtoms = 4;
+static constexpr int64_t maxBlocks = int64_t(1) << 20;
+
+Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
+                    const Layout &from, const Layout &to) {
+  Problem problem;
+  SpaceSpec &spec = problem.spec;
+  spec.twoMonoids =
+      !from.partial.empty() && !to.partial.empty() && from.monoid != to.monoid;
+  Layout a = from, b = to;
+  std::vector<AxisList> base(shape.size());
+
+  // Terms over pinned coordinates stay; the caller has seen that they agree.
+  auto keepPartial = [&](auto &&keep) {
+    AxisList moving;
+    for (const AxisRef &ref : a.partial)
+      (keep(ref) ? spec.basePartial : moving).push_back(ref);
+    a.partial = moving;
+    b.partial = removeOverlapping(mesh, b.partial, spec.basePartial);
+  };
+  auto isPinned = [&](int axis) {
+    return std::any_of(from.pins.begin(), from.pins.end(),
+                       [&](const Pin &pin) { return pin.axis == axis; });
+  };
+  keepPartial([&](const AxisRef &ref) { return isPinned(ref.axis); });
+
+  spec.atoms = usedAtoms(mesh, a, b);
+  if (spec.atoms.size() > exactAtoms) {
+    // Keep what both sides agree on where it is.
+    spec.exact = false;
+    for (size_t d = 0; d < shape.size(); ++d) {
+      if (a.dims[d].granule != b.dims[d].granule)
+        continue;
+      base[d] = commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes);
+      a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, base[d]);
+      b.dims[d].axes = *removePrefix(mesh, b.dims[d].axes, base[d]);
+    }
+    if (!spec.twoMonoids)
+      keepPartial([&](const AxisRef &ref) {
+        return std::find(b.partial.begin(), b.partial.end(), ref) !=
+               b.partial.end();
+      });
+    spec.atoms = usedAtoms(mesh, a, b);
+    // Parts of an axis that stays need no atoms.
+    AxisList kept = spec.basePartial;
+    for (const AxisList &axes : base)
+      kept.insert(kept.end(), axes.begin(), axes.end());
+    spec.atoms.erase(
+        std::remove_if(spec.atoms.begin(), spec.atoms.end(),
+                       [&](const Atom &atom) {
+                         return overlaps(atom, kept) || !overlaps(atom, [&] {
+                                  AxisList all = allRefs(a);
+                                  AxisList more = allRefs(b);
+                                  all.insert(all.end(), more.begin(),
+                                             more.end());
+                                  return all;
+                                }());
+                       }),
+        spec.atoms.end());
+    // Axes that travel together become one; further ones only if need be.
+    joinAtoms(mesh, a, b, false, exactAtoms, spec.atoms);
+    size_t most = neededDims(a, b) > 6 ? exactAtoms : size_t(maxAtoms);
+    joinAtoms(mesh, a, b, true, most, spec.atoms);
+    if (spec.atoms.size() > most)
+      problem.solvable = false;
+  }
+
+  // Device axes that neither layout mentions can help with reductions.
+  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
+    AxisRef whole = mesh.ref(axis);
+    if (whole.size == 1 || mesh.axes[axis].kind != AxisKind::Device ||
+        isPinned(axis) || overlaps(allRefs(from), {whole}) ||
+        overlaps(allRefs(to), {whole}))
+      continue;
+    if (spec.atoms.size() < exactAtoms)
+      spec.atoms.push_back({whole});
+    else
+      spec.exact = false;
+  }
+  std::sort(spec.atoms.begin(), spec.atoms.end());
+
+  for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
+    for (const AxisRef &ref : b.partial)
+      if (ref.contains(spec.atoms[atom][0]))
+        spec.creatable |= 1u << atom;
+
+  // Dimensions: those of the layouts first, others while there is room (five
+  // atoms on five dims are 15,120 placements, four on ten 17,160).
+  const size_t room[] = {maxDims, maxDims, maxDims, maxDims, 10, 5};
+  std::vector<bool> taken(shape.size(), false);
+  size_t count = 0;
+  for (int pass = 0; pass < 2; ++pass)
+    for (size_t d = 0; d < shape.size(); ++d) {
+      bool needed = !from.dims[d].axes.empty() || !to.dims[d].axes.empty();
+      bool wanted = pass == 0 ? needed : !needed && shape[d] > 1;
+      bool two = pass == 0 && !a.dims[d].axes.empty() &&
+                 !b.dims[d].axes.empty() &&
+                 a.dims[d].granule != b.dims[d].granule;
+      if (!wanted)
+        continue;
+      size_t limit = pass == 0 || !problem.solvable ? size_t(maxDims)
+                                                    : room[spec.atoms.size()];
+      if (count + 1 + two > limit) {
+        spec.exact = false;
+        problem.solvable &= pass == 1;
+        continue;
+      }
+      taken[d] = true;
+      count += 1 + two;
+    }
+  int64_t blocks = 1; // of a dim that all atoms split
+  for (const Atom &atom : spec.atoms)
+    blocks *= product(atom);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (!taken[d])
+      continue;
+    const DimLayout &x = from.dims[d], &y = to.dims[d];
+    // Blocks of uneven dims are counted one by one.
+    if (blocks > maxBlocks && shape[d] % blocks != 0)
+      problem.solvable = false;
+    spec.dims.push_back(
+        {static_cast<int>(d), x.axes.empty() ? y.granule : x.granule, base[d]});
+    if (!x.axes.empty() && !y.axes.empty() && x.granule != y.granule)
+      spec.dims.push_back({static_cast<int>(d), y.granule, {}});
+  }
+  return problem;
+}
+
+} // namespace popt::reshard
