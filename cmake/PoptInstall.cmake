@@ -1,7 +1,9 @@
 # Install rules and the package files that make find_package(popt) work:
 #
 #   find_package(popt REQUIRED)
-#   target_link_libraries(mytool PRIVATE popt::POPTDist MLIR LLVM)
+#   target_link_libraries(mytool PRIVATE popt::all MLIR LLVM)
+#
+# or single libraries, such as popt::POPTLayout.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(POPT_CMAKE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/popt")
@@ -45,11 +47,14 @@ endfunction()
 # Libraries: popt's own and the parts of the runtime that they link.
 get_property(popt_libs GLOBAL PROPERTY POPT_LIBS)
 popt_close_over_links(popt_install_libs popt_imported ${popt_libs})
+add_library(popt-all INTERFACE)
+target_link_libraries(popt-all INTERFACE ${popt_libs})
+set_target_properties(popt-all PROPERTIES EXPORT_NAME all)
 foreach(lib ${popt_install_libs})
   target_include_directories(${lib} INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 endforeach()
 if(popt_install_libs)
-  install(TARGETS ${popt_install_libs} EXPORT poptTargets
+  install(TARGETS popt-all ${popt_install_libs} EXPORT poptTargets
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   install(EXPORT poptTargets NAMESPACE popt:: DESTINATION "${POPT_CMAKE_DIR}")

@@ -19,8 +19,8 @@ if(NOT POPT_ASSERTS)
   add_compile_definitions(NDEBUG)
 endif()
 add_compile_options(-Wall -Wextra -Wno-unused-parameter -Wno-comment
-                    $<$<COMPILE_LANGUAGE:CXX>:-Wno-class-memaccess>
-                    $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
+                    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-class-memaccess>
+                    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
@@ -28,7 +28,9 @@ if(CCACHE_PROGRAM)
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
       ${CCACHE_PROGRAM})
   set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
-  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+  # What ccache needs to trust a precompiled header.
+  add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+  add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 find_program(LLD_PROGRAM ld.lld HINTS "${POPT_LLVM_ROOT}/bin" NO_DEFAULT_PATH)
 if(LLD_PROGRAM)

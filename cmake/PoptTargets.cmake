@@ -7,6 +7,10 @@ function(popt_add_core name)
   set_property(GLOBAL APPEND PROPERTY POPT_LIBS ${name})
 endfunction()
 
+# Nearly all work of an MLIR library is done in libMLIR.so; -O1 halves the time
+# to build ours.
+set(POPT_MLIR_FLAGS -O1)
+
 # popt_add_mlir_library(NAME sources... [LINK libs...] [DEPENDS tablegen targets...])
 #   A library that includes MLIR headers. It uses the one precompiled header and
 #   leaves libMLIR.so to the executable, which links it once.
@@ -15,6 +19,7 @@ function(popt_add_mlir_library name)
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
   add_dependencies(${name} popt-headers ${ARG_DEPENDS})
+  target_compile_options(${name} PRIVATE ${POPT_MLIR_FLAGS})
   if(POPT_PCH)
     target_precompile_headers(${name} REUSE_FROM popt_pch)
   endif()
@@ -28,8 +33,17 @@ function(popt_add_tool name)
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   add_dependencies(${name} popt-headers)
   target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
+  target_compile_options(${name} PRIVATE ${POPT_MLIR_FLAGS})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  popt_reuse_pch(${name})
+endfunction()
+
+# popt_reuse_pch(NAME)
+#   Lets an executable use the precompiled header, which is compiled with -fPIC.
+function(popt_reuse_pch name)
   if(POPT_PCH)
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${name} PRIVATE -fPIC)
     target_precompile_headers(${name} REUSE_FROM popt_pch)
   endif()
 endfunction()

@@ -299,7 +299,8 @@ std::string Layout::check(const Mesh &mesh,
 // Blocks (law L1)
 //===----------------------------------------------------------------------===//
 
-Block splitBlock(Block of, int64_t parts, int64_t index, int64_t granule) {
+DimBlock splitBlock(DimBlock of, int64_t parts, int64_t index,
+                    int64_t granule) {
   assert(parts >= 1 && granule >= 1 && index >= 0 && index < parts);
   int64_t piece = ceilDiv(ceilDiv(of.extent, granule), parts) * granule;
   int64_t begin = std::min(of.extent, index * piece);
@@ -307,9 +308,9 @@ Block splitBlock(Block of, int64_t parts, int64_t index, int64_t granule) {
   return {of.begin + begin, end - begin};
 }
 
-Block blockAt(const Mesh &mesh, const DimLayout &dim, int64_t extent,
-              const std::vector<int64_t> &coordinates) {
-  Block block{0, extent};
+DimBlock blockAt(const Mesh &mesh, const DimLayout &dim, int64_t extent,
+                 const std::vector<int64_t> &coordinates) {
+  DimBlock block{0, extent};
   for (const AxisRef &ref : dim.axes)
     block = splitBlock(block, ref.size, mesh.coordinate(ref, coordinates),
                        dim.granule);
@@ -337,11 +338,11 @@ std::vector<int64_t> localShape(const Layout &layout,
   return local;
 }
 
-std::vector<Block> blocksAt(const Mesh &mesh, const Layout &layout,
-                            const std::vector<int64_t> &shape,
-                            const std::vector<int64_t> &coordinates) {
+std::vector<DimBlock> blocksAt(const Mesh &mesh, const Layout &layout,
+                               const std::vector<int64_t> &shape,
+                               const std::vector<int64_t> &coordinates) {
   assert(layout.dims.size() == shape.size() && "rank mismatch");
-  std::vector<Block> blocks(shape.size());
+  std::vector<DimBlock> blocks(shape.size());
   for (size_t d = 0; d < shape.size(); ++d)
     blocks[d] = blockAt(mesh, layout.dims[d], shape[d], coordinates);
   return blocks;

@@ -67,7 +67,7 @@ std::vector<int64_t> permuteSources(const Mesh &mesh,
   // Block, number of the term among those that move, digits that stay.
   auto holds = [&](const Layout &layout, int64_t rank) {
     std::vector<int64_t> coords = mesh.coordinates(rank), key;
-    for (const Block &block : blocksAt(mesh, layout, shape, coords))
+    for (const DimBlock &block : blocksAt(mesh, layout, shape, coords))
       key.insert(key.end(), {block.begin, block.extent});
     int64_t term = 0;
     for (const AxisRef &ref : removeOverlapping(mesh, layout.partial, stay))

@@ -119,11 +119,11 @@ void Space::makeLists() {
 /// divides what it splits.
 static bool splitAll(const Mesh &mesh, const AxisList &axes, int64_t granule,
                      int64_t extent, std::vector<int64_t> &begins) {
-  std::vector<Block> blocks{{0, extent}};
+  std::vector<DimBlock> blocks{{0, extent}};
   for (const AxisRef &ref : axes) {
-    std::vector<Block> next;
+    std::vector<DimBlock> next;
     next.reserve(blocks.size() * ref.size);
-    for (const Block &block : blocks) {
+    for (const DimBlock &block : blocks) {
       int64_t units = (block.extent + granule - 1) / granule;
       if (!mesh.isWhole(ref) && units % ref.size != 0)
         return false;
@@ -133,7 +133,7 @@ static bool splitAll(const Mesh &mesh, const AxisList &axes, int64_t granule,
     blocks = std::move(next);
   }
   begins.clear();
-  for (const Block &block : blocks)
+  for (const DimBlock &block : blocks)
     begins.push_back(block.begin);
   return true;
 }

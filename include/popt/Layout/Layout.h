@@ -21,7 +21,8 @@
 // combination, by a commutative monoid, of what the coordinates along the axis
 // hold. Replicated to partial is free (one coordinate keeps the value, the
 // others take the identity), sharded to partial is free (pad with identity),
-// partial to anything else is communication: an all-reduce, or a reduce-scatter.
+// partial to anything else is communication: an all-reduce, or a
+// reduce-scatter.
 //
 // Where. A pin restricts an axis to some of its coordinates: the value exists,
 // in identical copies, only there. Partial and pinned on one axis means partial
@@ -112,21 +113,22 @@ struct Layout {
 };
 
 /// A run of elements of one dimension.
-struct Block {
+struct DimBlock {
   int64_t begin = 0;
   int64_t extent = 0;
   int64_t end() const { return begin + extent; }
-  bool operator==(const Block &o) const {
+  bool operator==(const DimBlock &o) const {
     return begin == o.begin && extent == o.extent;
   }
 };
 
 /// Block `index` of `of` split into `parts` (law L1).
-Block splitBlock(Block of, int64_t parts, int64_t index, int64_t granule = 1);
+DimBlock splitBlock(DimBlock of, int64_t parts, int64_t index,
+                    int64_t granule = 1);
 
 /// The block that the coordinates hold of a dimension of this extent.
-Block blockAt(const Mesh &mesh, const DimLayout &dim, int64_t extent,
-              const std::vector<int64_t> &coordinates);
+DimBlock blockAt(const Mesh &mesh, const DimLayout &dim, int64_t extent,
+                 const std::vector<int64_t> &coordinates);
 /// The largest block: the extent of the local type.
 int64_t localExtent(const DimLayout &dim, int64_t extent);
 /// True if all blocks have the same extent.
@@ -136,9 +138,9 @@ bool isEven(const DimLayout &dim, int64_t extent);
 std::vector<int64_t> localShape(const Layout &layout,
                                 const std::vector<int64_t> &shape);
 /// One block per dimension.
-std::vector<Block> blocksAt(const Mesh &mesh, const Layout &layout,
-                            const std::vector<int64_t> &shape,
-                            const std::vector<int64_t> &coordinates);
+std::vector<DimBlock> blocksAt(const Mesh &mesh, const Layout &layout,
+                               const std::vector<int64_t> &shape,
+                               const std::vector<int64_t> &coordinates);
 
 } // namespace popt
 #endif // POPT_LAYOUT_LAYOUT_H

@@ -11,9 +11,9 @@
 using namespace popt;
 
 /// The blocks of all coordinates, in the order of the dimension's axes.
-static std::vector<Block> blocksInOrder(const Mesh &mesh, const DimLayout &dim,
+static std::vector<DimBlock> blocksInOrder(const Mesh &mesh, const DimLayout &dim,
                                         int64_t extent) {
-  std::vector<Block> blocks(product(dim.axes));
+  std::vector<DimBlock> blocks(product(dim.axes));
   for (int64_t r = 0; r < mesh.numRanks(); ++r) {
     std::vector<int64_t> coords = mesh.coordinates(r);
     int64_t index = 0;
@@ -27,10 +27,10 @@ static std::vector<Block> blocksInOrder(const Mesh &mesh, const DimLayout &dim,
 static void checkLaw(const Mesh &mesh, const DimLayout &dim, int64_t extent) {
   SCOPED_TRACE("extent " + std::to_string(extent) + " on " +
                mesh.str(dim.axes) + " by " + std::to_string(dim.granule));
-  std::vector<Block> blocks = blocksInOrder(mesh, dim, extent);
+  std::vector<DimBlock> blocks = blocksInOrder(mesh, dim, extent);
   int64_t next = 0, largest = 0;
   bool even = true;
-  for (const Block &b : blocks) {
+  for (const DimBlock &b : blocks) {
     ASSERT_GE(b.extent, 0);
     ASSERT_TRUE(b.begin == next || b.extent == 0); // disjoint, ordered
     if (b.extent) {
@@ -49,11 +49,11 @@ static void checkLaw(const Mesh &mesh, const DimLayout &dim, int64_t extent) {
   DimLayout outer = dim;
   AxisRef minor = outer.axes.back();
   outer.axes.pop_back();
-  std::vector<Block> whole = blocksInOrder(mesh, outer, extent);
+  std::vector<DimBlock> whole = blocksInOrder(mesh, outer, extent);
   for (size_t i = 0; i < whole.size(); ++i) {
     int64_t sum = 0;
     for (int64_t k = 0; k < minor.size; ++k) {
-      const Block &piece = blocks[i * minor.size + k];
+      const DimBlock &piece = blocks[i * minor.size + k];
       ASSERT_EQ(piece.begin, whole[i].begin + sum);
       sum += piece.extent;
     }
@@ -127,22 +127,22 @@ TEST(BlocksTest, InteriorPadding) {
   DimLayout dim;
   dim.axes = {mesh.ref(0), mesh.ref(1)};
   EXPECT_EQ(blocksInOrder(mesh, dim, 5),
-            (std::vector<Block>{{0, 2}, {2, 1}, {3, 1}, {4, 1}}));
+            (std::vector<DimBlock>{{0, 2}, {2, 1}, {3, 1}, {4, 1}}));
   EXPECT_EQ(localExtent(dim, 5), 2);
   EXPECT_FALSE(isEven(dim, 5));
 }
 
 TEST(BlocksTest, EmptyBlocks) {
-  EXPECT_EQ(splitBlock({3, 2}, 4, 0), (Block{3, 1}));
-  EXPECT_EQ(splitBlock({3, 2}, 4, 1), (Block{4, 1}));
-  EXPECT_EQ(splitBlock({3, 2}, 4, 2), (Block{5, 0}));
-  EXPECT_EQ(splitBlock({3, 2}, 4, 3), (Block{5, 0}));
+  EXPECT_EQ(splitBlock({3, 2}, 4, 0), (DimBlock{3, 1}));
+  EXPECT_EQ(splitBlock({3, 2}, 4, 1), (DimBlock{4, 1}));
+  EXPECT_EQ(splitBlock({3, 2}, 4, 2), (DimBlock{5, 0}));
+  EXPECT_EQ(splitBlock({3, 2}, 4, 3), (DimBlock{5, 0}));
 }
 
 TEST(BlocksTest, Granule) {
   // [5, 128] -> [640] split over 2: 3 rows and 2 rows.
-  EXPECT_EQ(splitBlock({0, 640}, 2, 0, 128), (Block{0, 384}));
-  EXPECT_EQ(splitBlock({0, 640}, 2, 1, 128), (Block{384, 256}));
+  EXPECT_EQ(splitBlock({0, 640}, 2, 0, 128), (DimBlock{0, 384}));
+  EXPECT_EQ(splitBlock({0, 640}, 2, 1, 128), (DimBlock{384, 256}));
 }
 
 TEST(BlocksTest, Shapes) {
@@ -152,5 +152,5 @@ TEST(BlocksTest, Shapes) {
   layout.dims[1].axes = {mesh.ref(0)};
   EXPECT_EQ(localShape(layout, {7, 5}), (std::vector<int64_t>{3, 3}));
   EXPECT_EQ(blocksAt(mesh, layout, {7, 5}, {1, 2}),
-            (std::vector<Block>{{6, 1}, {3, 2}}));
+            (std::vector<DimBlock>{{6, 1}, {3, 2}}));
 }

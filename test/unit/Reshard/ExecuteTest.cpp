@@ -11,12 +11,12 @@ using namespace popt::test;
 namespace {
 /// A box of a tensor and its elements, row-major.
 struct Piece {
-  std::vector<Block> box;
+  std::vector<DimBlock> box;
   std::vector<int64_t> data;
 
   size_t size() const {
     size_t n = 1;
-    for (const Block &b : box)
+    for (const DimBlock &b : box)
       n *= b.extent;
     return n;
   }
@@ -36,9 +36,9 @@ struct Piece {
 
 /// Calls `visit` with every index of a box.
 template <typename Visit>
-void forEach(const std::vector<Block> &box, Visit &&visit) {
+void forEach(const std::vector<DimBlock> &box, Visit &&visit) {
   Shape index;
-  for (const Block &b : box) {
+  for (const DimBlock &b : box) {
     if (b.extent == 0)
       return;
     index.push_back(b.begin);
@@ -76,7 +76,7 @@ public:
       v = v * (shape[d] + 3) + index[d] + 1;
     return v;
   }
-  std::vector<Block> boxOf(const Layout &layout, int64_t rank) const {
+  std::vector<DimBlock> boxOf(const Layout &layout, int64_t rank) const {
     return blocksAt(mesh, layout, shape, mesh.coordinates(rank));
   }
 
@@ -155,7 +155,7 @@ private:
     return term;
   }
   /// The rank's share of a box that `axes` split along `dim`.
-  std::vector<Block> share(std::vector<Block> box, const ReshardStep &step,
+  std::vector<DimBlock> share(std::vector<DimBlock> box, const ReshardStep &step,
                            int64_t rank) const {
     for (const AxisRef &ref : step.axes)
       box[step.dim] = splitBlock(box[step.dim], ref.size,
@@ -170,8 +170,8 @@ private:
     });
   }
   /// The union of boxes that follow each other along `dim`, in this order.
-  static std::string join(const std::vector<std::vector<Block>> &boxes, int dim,
-                          std::vector<Block> &joined) {
+  static std::string join(const std::vector<std::vector<DimBlock>> &boxes, int dim,
+                          std::vector<DimBlock> &joined) {
     joined = boxes[0];
     for (size_t i = 1; i < boxes.size(); ++i) {
       if (boxes[i][dim].begin != joined[dim].end())
@@ -190,7 +190,7 @@ private:
     std::vector<int64_t> group{r};
     if (step.kind != ReshardKind::Permute)
       group = mesh.group(step.axes, r);
-    auto allocate = [&](std::vector<Block> box, int64_t fill) {
+    auto allocate = [&](std::vector<DimBlock> box, int64_t fill) {
       out.box = std::move(box);
       out.data.assign(out.size(), fill);
     };
@@ -200,10 +200,10 @@ private:
       copyFrom(own, out);
       break;
     case ReshardKind::AllGather: {
-      std::vector<std::vector<Block>> boxes;
+      std::vector<std::vector<DimBlock>> boxes;
       for (int64_t m : group)
         boxes.push_back(pieces[m].box);
-      std::vector<Block> joined;
+      std::vector<DimBlock> joined;
       if (std::string e = join(boxes, step.dim, joined); !e.empty())
         return e;
       allocate(joined, missing);
@@ -212,10 +212,10 @@ private:
       break;
     }
     case ReshardKind::AllToAll: {
-      std::vector<std::vector<Block>> boxes;
+      std::vector<std::vector<DimBlock>> boxes;
       for (int64_t m : group)
         boxes.push_back(share(pieces[m].box, step, r));
-      std::vector<Block> joined;
+      std::vector<DimBlock> joined;
       if (std::string e = join(boxes, step.concatDim, joined); !e.empty())
         return e;
       allocate(joined, missing);
@@ -262,10 +262,10 @@ private:
           copyFrom(own, out);
         break;
       }
-      std::vector<std::vector<Block>> boxes;
+      std::vector<std::vector<DimBlock>> boxes;
       for (int64_t m : group)
         boxes.push_back(pieces[m].box);
-      std::vector<Block> joined;
+      std::vector<DimBlock> joined;
       if (std::string e = join(boxes, step.dim, joined); !e.empty())
         return e;
       allocate(joined, identity(step.monoid));

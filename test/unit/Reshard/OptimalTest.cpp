@@ -120,7 +120,7 @@ private:
     for (int64_t r = 0; r < mesh.numRanks(); ++r)
       for (int side = 0; side < 2; ++side) {
         std::vector<int64_t> box;
-        for (const Block &block :
+        for (const DimBlock &block :
              blocksAt(mesh, side ? b : a, shape, mesh.coordinates(r)))
           box.insert(box.end(), {block.begin, block.extent});
         boxes[side].push_back(box);

@@ -1,0 +1,331 @@
+//===- Dist.cpp - Operations of the dist dialect --------------------------===//
+//
+// Global operations are annotations: the identity. A local collective without
+// an `as` clause works on equal blocks. With one, it is the move that the
+// clause states: of the value laid out as `from`, each rank takes the elements
+// of its block under `to` from the members of its group, wherever they hold
+// them; what lies beyond the block is padding.
+//
+// Tested by test/unit/Reference/CollectivesTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Dist.h"
+#include "../Groups.h"
+#include "../Manual.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Reference/Distribute.h"
+#include <map>
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+//===----------------------------------------------------------------------===//
+// Equal blocks
+//===----------------------------------------------------------------------===//
+
+static FailureOr<Groups> groupsOf(const LockstepCall &call, const Mesh &mesh) {
+  return presentGroups(call,
+                       cast<dist::CollectiveOpInterface>(call.op).groups(mesh));
+}
+
+static Body bodyOf(Monoid monoid) {
+  Body body;
+  body.op = operationOf(monoid);
+  return body;
+}
+
+/// What each member of a group gets, in group order.
+static std::optional<SmallVector<Tensor>> exchangeEqual(Operation *op,
+                                                        ArrayRef<Tensor> held) {
+  const int64_t count = held.size();
+  SmallVector<Tensor> got;
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op)) {
+    MaybeTensor sum = combine(held, bodyOf(reduce.getMonoid()));
+    if (!sum)
+      return std::nullopt;
+    got.assign(count, *sum);
+  } else if (auto gather = dyn_cast<dist::AllGatherOp>(op)) {
+    got.assign(count, concatenate(held, gather.getDim()));
+  } else if (auto scatter = dyn_cast<dist::ReduceScatterOp>(op)) {
+    MaybeTensor sum = combine(held, bodyOf(scatter.getMonoid()));
+    if (!sum)
+      return std::nullopt;
+    for (int64_t i = 0; i < count; ++i)
+      got.push_back(part(*sum, scatter.getDim(), count, i));
+  } else if (auto toAll = dyn_cast<dist::AllToAllOp>(op)) {
+    for (int64_t i = 0; i < count; ++i) {
+      SmallVector<Tensor> pieces;
+      for (const Tensor &tensor : held)
+        pieces.push_back(part(tensor, toAll.getSplit(), count, i));
+      got.push_back(concatenate(pieces, toAll.getConcat()));
+    }
+  } else if (auto slice = dyn_cast<dist::AllSliceOp>(op)) {
+    for (int64_t i = 0; i < count; ++i)
+      got.push_back(part(held[i], slice.getDim(), count, i));
+  } else if (auto partial = dyn_cast<dist::ToPartialOp>(op)) {
+    MaybeTensor identity = identityElement(partial.getMonoid(), held[0].type());
+    if (!identity)
+      return std::nullopt;
+    got.assign(count, splat(*identity, held[0].shape()));
+    got[0] = held[0];
+  } else {
+    return std::nullopt;
+  }
+  return got;
+}
+
+//===----------------------------------------------------------------------===//
+// Moves between layouts
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A box of the global index space.
+struct Box {
+  Shape begin, extent;
+
+  static Box of(const std::vector<DimBlock> &blocks) {
+    Box box;
+    for (const DimBlock &block : blocks) {
+      box.begin.push_back(block.begin);
+      box.extent.push_back(block.extent);
+    }
+    return box;
+  }
+  Box intersect(const Box &o) const {
+    Box box;
+    for (size_t i = 0; i < begin.size(); ++i) {
+      int64_t from = std::max(begin[i], o.begin[i]);
+      int64_t to = std::min(begin[i] + extent[i], o.begin[i] + o.extent[i]);
+      box.begin.push_back(from);
+      box.extent.push_back(std::max<int64_t>(0, to - from));
+    }
+    return box;
+  }
+  /// Begin of this box in a tensor that holds `block`.
+  Shape within(const Box &block) const {
+    Shape local;
+    for (size_t i = 0; i < begin.size(); ++i)
+      local.push_back(begin[i] - block.begin[i]);
+    return local;
+  }
+  bool empty() const { return numElements(extent) == 0; }
+  std::vector<int64_t> key() const {
+    std::vector<int64_t> all(begin.begin(), begin.end());
+    all.insert(all.end(), extent.begin(), extent.end());
+    return all;
+  }
+};
+
+/// The `as` clause of a collective.
+struct Move {
+  const Mesh &mesh;
+  std::vector<int64_t> shape;
+  Layout from, to;
+  std::optional<Binary> op; ///< how terms combine; nothing: copies
+  Padding padding;
+
+  Box fromBox(int64_t rank) const {
+    return Box::of(blocksAt(mesh, from, shape, mesh.coordinates(rank)));
+  }
+  Box toBox(int64_t rank) const {
+    return Box::of(blocksAt(mesh, to, shape, mesh.coordinates(rank)));
+  }
+};
+
+} // namespace
+
+/// The block of `rank` under `to`, from what `sources` hold.
+static MaybeTensor assemble(const Move &move, int64_t rank,
+                            ArrayRef<int64_t> sources, ArrayRef<Tensor> held) {
+  const Box target = move.toBox(rank);
+  const ElementType type = held[0].type();
+  const bool widen = move.op && isSmallFloat(type) && sources.size() > 1;
+  const ElementType sumType = widen ? ElementType::F32 : type;
+  Tensor result = convert(
+      padding(type, localShape(move.to, move.shape), move.padding), sumType);
+  std::map<std::vector<int64_t>, bool> started;
+  for (auto [source, tensor] : llvm::zip(sources, held)) {
+    const Box have = move.fromBox(source);
+    const Box common = have.intersect(target);
+    if (common.empty())
+      continue;
+    Tensor term = convert(
+        extractBox(tensor, common.within(have), common.extent), sumType);
+    const Shape at = common.within(target);
+    if (bool &has = started[common.key()]; !has) {
+      has = true;
+    } else if (!move.op) {
+      continue; // a copy of what is there
+    } else {
+      MaybeTensor sum =
+          binary(*move.op, extractBox(result, at, common.extent), term);
+      if (!sum)
+        return std::nullopt;
+      term = *sum;
+    }
+    result = insertBox(std::move(result), term, at);
+  }
+  return convert(result, type);
+}
+
+//===----------------------------------------------------------------------===//
+// Handlers
+//===----------------------------------------------------------------------===//
+
+static std::optional<Move> moveOf(const LockstepCall &call, const Mesh &mesh) {
+  auto op = cast<dist::CollectiveOpInterface>(call.op);
+  if (!op.getFromAttr() || !op.getToAttr() || !op.getGlobalTypeAttr())
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(op.getGlobalTypeAttr().getValue());
+  Move move{
+      mesh,
+      std::vector<int64_t>(type.getShape().begin(), type.getShape().end()),
+      op.getFromAttr().toLayout(mesh),
+      op.getToAttr().toLayout(mesh),
+      std::nullopt,
+      call.evaluator.options().poisonPadding ? Padding::Poison : Padding::Zero};
+  if (isa<dist::AllReduceOp, dist::ReduceScatterOp>(call.op))
+    if (std::optional<Monoid> monoid = op.getMonoid())
+      move.op = operationOf(*monoid);
+  return move;
+}
+
+static LogicalResult undefined(const LockstepCall &call) {
+  return call.op->emitOpError()
+         << "is not defined for " << call.op->getOperand(0).getType();
+}
+
+static LockstepResults runCollective(LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  FailureOr<Groups> groups = groupsOf(call, *mesh);
+  if (failed(groups))
+    return failure();
+  std::optional<Move> move = moveOf(call, *mesh);
+  if (isa<dist::ToPartialOp>(call.op))
+    move.reset(); // the blocks stay where they are
+  RankTensors result(call.numRanks());
+  for (const std::vector<int64_t> &group : *groups) {
+    const SmallVector<Tensor> held = heldBy(call, group);
+    if (!move) {
+      auto got = exchangeEqual(call.op, held);
+      if (!got)
+        return undefined(call);
+      for (auto [rank, tensor] : llvm::zip(group, *got))
+        result[call.frame.positionOf(rank)] = std::move(tensor);
+      continue;
+    }
+    // Members that take the same block share it.
+    std::map<std::vector<int64_t>, Tensor> known;
+    for (auto [i, rank] : llvm::enumerate(group)) {
+      const bool alone = isa<dist::AllSliceOp>(call.op);
+      auto [it, isNew] = known.try_emplace(move->toBox(rank).key());
+      if (isNew || alone) {
+        MaybeTensor block = alone ? assemble(*move, rank, {rank}, {held[i]})
+                                  : assemble(*move, rank, group, held);
+        if (!block)
+          return undefined(call);
+        it->second = *block;
+      }
+      result[call.frame.positionOf(rank)] = it->second;
+    }
+  }
+  return SmallVector<RankTensors>{result};
+}
+
+static LockstepResults runPermute(LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  auto op = cast<dist::PermuteOp>(call.op);
+  Groups pairs;
+  for (Attribute attribute : op.getPairs()) {
+    ArrayRef<int64_t> pair = cast<DenseI64ArrayAttr>(attribute).asArrayRef();
+    pairs.emplace_back(pair.begin(), pair.end());
+  }
+  FailureOr<Groups> present = presentGroups(call, pairs);
+  if (failed(present))
+    return failure();
+  std::optional<Move> move = moveOf(call, *mesh);
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  RankTensors result(
+      call.numRanks(),
+      Tensor(*elementTypeFromMLIR(type.getElementType()), type.getShape()));
+  for (const std::vector<int64_t> &pair : *present) {
+    Tensor sent = call.operands[0][call.frame.positionOf(pair[0])];
+    if (move)
+      sent = *assemble(*move, pair[1], {pair[0]}, {sent});
+    result[call.frame.positionOf(pair[1])] = sent;
+  }
+  return SmallVector<RankTensors>{result};
+}
+
+static LockstepResults runAxisIndex(LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  const AxisList axes =
+      cast<dist::AxisIndexOp>(call.op).getAxes().toAxisList(*mesh);
+  RankTensors result;
+  for (int64_t rank : call.frame.ranks) {
+    int64_t index = 0;
+    for (const AxisRef &ref : axes)
+      index = index * ref.size + mesh->coordinate(ref, mesh->coordinates(rank));
+    result.push_back(Tensor::scalar<int32_t>(index));
+  }
+  return SmallVector<RankTensors>{result};
+}
+
+static LockstepResults runBlock(LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  auto op = cast<dist::BlockOp>(call.op);
+  DimLayout dim;
+  dim.axes = op.getAxes().toAxisList(*mesh);
+  dim.granule = op.getBy();
+  RankTensors begin, extent;
+  for (int64_t rank : call.frame.ranks) {
+    DimBlock block =
+        blockAt(*mesh, dim, op.getOf(), mesh->coordinates(rank));
+    begin.push_back(Tensor::scalar<int32_t>(block.begin));
+    extent.push_back(Tensor::scalar<int32_t>(block.extent));
+  }
+  return SmallVector<RankTensors>{begin, extent};
+}
+
+static LockstepResults runDistManual(LockstepCall &call) {
+  auto op = cast<dist::ManualOp>(call.op);
+  dist::MeshOp meshOp = dist::getMesh(op);
+  if (!meshOp)
+    return op.emitOpError("needs the module's mesh");
+  ManualRegion manual;
+  manual.mesh = lockstepMesh(meshOp.toMesh());
+  for (const AxisRef &ref : op.getManualAxes().toAxisList(manual.mesh))
+    manual.manualAxes.push_back(ref.axis);
+  for (unsigned i = 0; i < op.getInputs().size(); ++i)
+    manual.in.push_back(op.getInSharding(i).toLayout(manual.mesh));
+  for (unsigned i = 0; i < op->getNumResults(); ++i)
+    manual.out.push_back(op.getOutSharding(i).toLayout(manual.mesh));
+  return runManual(call, manual);
+}
+
+void popt::reference::registerDistOps(OpTable &table) {
+  table.addIdentity("dist.constraint");
+  table.addIdentity("dist.propagation_barrier");
+  table.addIdentity("dist.reshard");
+  table.addIdentity("dist.sharding_group");
+  table.addLockstep("dist.all_gather", runCollective);
+  table.addLockstep("dist.all_reduce", runCollective);
+  table.addLockstep("dist.all_slice", runCollective);
+  table.addLockstep("dist.all_to_all", runCollective);
+  table.addLockstep("dist.axis_index", runAxisIndex);
+  table.addLockstep("dist.block", runBlock);
+  table.addLockstep("dist.manual", runDistManual);
+  table.addLockstep("dist.permute", runPermute);
+  table.addLockstep("dist.reduce_scatter", runCollective);
+  table.addLockstep("dist.to_partial", runCollective);
+}

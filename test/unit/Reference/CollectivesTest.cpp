@@ -1,0 +1,322 @@
+// Collectives of stablehlo and dist, and manual regions.
+#include "MlirUtil.h"
+#include "popt/Reference/Distribute.h"
+
+using namespace popt;
+using namespace popt::reference;
+
+using CollectivesTest = ModuleTest;
+
+static RankTensors perRank(std::initializer_list<int32_t> values) {
+  RankTensors tensors;
+  for (int32_t value : values)
+    tensors.push_back(i32({1}, {value}));
+  return tensors;
+}
+static Mesh mesh2x2() { return Mesh({{"dp", 2}, {"tp", 2}}); }
+
+//===----------------------------------------------------------------------===//
+// stablehlo
+//===----------------------------------------------------------------------===//
+
+static std::string allReduce(llvm::StringRef groups, llvm::StringRef rest) {
+  return (R"(
+    func.func @main(%x: tensor<1xi32>) -> tensor<1xi32> {
+      %0 = "stablehlo.all_reduce"(%x) <{replica_groups = )" +
+          groups + rest + R"(}> ({
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        %1 = stablehlo.add %a, %b : tensor<i32>
+        stablehlo.return %1 : tensor<i32>
+      }) : (tensor<1xi32>) -> tensor<1xi32>
+      return %0 : tensor<1xi32>
+    })")
+      .str();
+}
+
+static const char *kGlobal =
+    ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, "
+    "use_global_device_ids";
+
+static void expectRanks(const RankTensors &got,
+                        std::initializer_list<int32_t> wanted) {
+  ASSERT_EQ(got.size(), wanted.size());
+  for (auto [rank, value] : llvm::enumerate(wanted))
+    EXPECT_TENSOR(got[rank], i32({1}, {value}));
+}
+
+TEST_F(CollectivesTest, AllReduceByGroups) {
+  auto got =
+      run(allReduce("dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>", kGlobal),
+          mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {5, 10, 5, 10});
+}
+
+TEST_F(CollectivesTest, NoGroupsMeansEveryone) {
+  auto got = run(allReduce("dense<> : tensor<0x0xi64>", ""), mesh2x2(),
+                 {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {15, 15, 15, 15});
+}
+
+TEST_F(CollectivesTest, GroupsByMeshAxes) {
+  auto got = run(allReduce("#stablehlo.replica_group_mesh_axes<mesh = @mesh, "
+                           "axes = [#stablehlo.axis_ref<name = \"dp\">]>",
+                           kGlobal),
+                 mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {5, 10, 5, 10});
+}
+
+TEST_F(CollectivesTest, DeviceIdsNameProcesses) {
+  Mesh mesh = mesh2x2();
+  mesh.deviceIds = {3, 2, 1, 0};
+  auto got =
+      run(allReduce("dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>", kGlobal), mesh,
+          {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {3, 3, 12, 12});
+}
+
+// 2 replicas x 2 partitions: without a channel, ids are replicas.
+TEST_F(CollectivesTest, CrossReplicaAndCrossPartition) {
+  auto module = [](const std::string &text) {
+    return "module attributes {mhlo.num_replicas = 2 : i32, "
+           "mhlo.num_partitions = 2 : i32} {" +
+           text + "}";
+  };
+  const char *groups = "dense<[[0, 1]]> : tensor<1x2xi64>";
+  auto got =
+      run(module(allReduce(groups, "")), mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {5, 10, 5, 10});
+  got = run(module(allReduce(groups, ", channel_handle = "
+                                     "#stablehlo.channel_handle<handle = 1, "
+                                     "type = 1>")),
+            mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {15, 15, 15, 15});
+}
+
+TEST_F(CollectivesTest, PermuteGivesZerosToWhoIsNoTarget) {
+  auto got = run(R"(
+    func.func @main(%x: tensor<1xi32>) -> tensor<1xi32> {
+      %0 = "stablehlo.collective_permute"(%x) <{
+        channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+        source_target_pairs = dense<[[0, 1], [1, 2], [3, 3]]> : tensor<3x2xi64>
+      }> : (tensor<1xi32>) -> tensor<1xi32>
+      return %0 : tensor<1xi32>
+    })",
+                 mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {0, 1, 2, 8});
+}
+
+TEST_F(CollectivesTest, NeedsRanks) {
+  EXPECT_TRUE(
+      run(allReduce("dense<[[0]]> : tensor<1x1xi64>", ""), {i32({1}, {1})})
+          .empty());
+  expectMessage("needs the ranks of a mesh");
+}
+
+TEST_F(CollectivesTest, NamesAMissingProcess) {
+  EXPECT_TRUE(run(allReduce("dense<[[0, 7]]> : tensor<1x2xi64>", kGlobal),
+                  mesh2x2(), {perRank({1, 2, 4, 8})})
+                  .empty());
+  expectMessage("names process 7, but there are 4");
+}
+
+// Ranks 0 and 1 take one way, 2 and 3 the other.
+static std::string divergent(llvm::StringRef groups) {
+  return (R"(
+    func.func @main(%p: tensor<i1>, %x: tensor<1xi32>) -> tensor<1xi32> {
+      %0 = "stablehlo.if"(%p) ({
+        %1 = "stablehlo.all_reduce"(%x) <{replica_groups = )" +
+          groups + kGlobal + R"(}> ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          %2 = stablehlo.add %a, %b : tensor<i32>
+          stablehlo.return %2 : tensor<i32>
+        }) : (tensor<1xi32>) -> tensor<1xi32>
+        stablehlo.return %1 : tensor<1xi32>
+      }, {
+        stablehlo.return %x : tensor<1xi32>
+      }) : (tensor<i1>) -> tensor<1xi32>
+      return %0 : tensor<1xi32>
+    })")
+      .str();
+}
+
+TEST_F(CollectivesTest, DivergenceInsideAGroupIsAnError) {
+  Tensor yes = make<bool>({}, {true}), no = make<bool>({}, {false});
+  RankTensors p = {yes, yes, no, no};
+  auto got = run(divergent("dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>"),
+                 mesh2x2(), {p, perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {3, 3, 4, 8});
+  EXPECT_TRUE(run(divergent("dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>"),
+                  mesh2x2(), {p, perRank({1, 2, 4, 8})})
+                  .empty());
+  expectMessage("is reached by rank 0 but not by rank 2 of its group");
+}
+
+//===----------------------------------------------------------------------===//
+// dist
+//===----------------------------------------------------------------------===//
+
+static std::string onMesh(llvm::StringRef in, llvm::StringRef out,
+                          llvm::StringRef op) {
+  return ("dist.mesh @mesh = <[\"dp\"=2, \"tp\"=2]>\n"
+          "func.func @main(%x: " +
+          in + ") -> " + out + " {\n  %0 = " + op + "\n  return %0 : " + out +
+          "\n}")
+      .str();
+}
+
+/// The mesh's algebra of a move: what is laid out as `from` becomes `to`.
+struct MoveCase {
+  const char *name, *in, *out, *op;
+  Layout from, to;
+};
+
+static Layout layout(std::vector<AxisList> dims, AxisList partial = {}) {
+  Layout l;
+  for (AxisList &axes : dims)
+    l.dims.push_back({axes});
+  l.partial = partial;
+  return l;
+}
+
+// Dimension 5 splits unevenly, and padding is poisoned: every move must give
+// the blocks of `to`.
+TEST_F(CollectivesTest, MovesOfTheAlgebra) {
+  const Mesh mesh = mesh2x2();
+  const AxisRef dp = mesh.ref(0), tp = mesh.ref(1);
+  const std::vector<MoveCase> cases = {
+      {"all_gather", "tensor<2x3xf32>", "tensor<3x3xf32>",
+       "dist.all_gather %x dim 0 over {\"tp\"} on @mesh : tensor<2x3xf32> -> "
+       "tensor<3x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
+       layout({{dp, tp}, {}}), layout({{dp}, {}})},
+      {"all_slice", "tensor<3x3xf32>", "tensor<2x3xf32>",
+       "dist.all_slice %x dim 0 over {\"tp\"} on @mesh : tensor<3x3xf32> -> "
+       "tensor<2x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
+       "to #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]>",
+       layout({{dp}, {}}), layout({{dp, tp}, {}})},
+      {"all_to_all", "tensor<3x3xf32>", "tensor<5x2xf32>",
+       "dist.all_to_all %x split 1 concat 0 over {\"dp\"} on @mesh : "
+       "tensor<3x3xf32> -> tensor<5x2xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
+       "to #dist.sharding<@mesh, [{}, {\"dp\"} ]>",
+       layout({{dp}, {}}), layout({{}, {dp}})},
+      {"reduce_scatter", "tensor<5x3xf32>", "tensor<3x3xf32>",
+       "dist.reduce_scatter %x sum dim 0 over {\"tp\"} on @mesh : "
+       "tensor<5x3xf32> -> tensor<3x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{}, {} ], partial = sum{\"tp\"}> "
+       "to #dist.sharding<@mesh, [{\"tp\"}, {} ]>",
+       layout({{}, {}}, {tp}), layout({{tp}, {}})},
+      {"all_reduce", "tensor<3x3xf32>", "tensor<3x3xf32>",
+       "dist.all_reduce %x sum over {\"tp\"} on @mesh : tensor<3x3xf32> "
+       "as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
+       layout({{dp}, {}}, {tp}), layout({{dp}, {}})},
+      {"to_partial", "tensor<3x3xf32>", "tensor<3x3xf32>",
+       "dist.to_partial %x sum over {\"tp\"} on @mesh : tensor<3x3xf32> "
+       "as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}>",
+       layout({{dp}, {}}), layout({{dp}, {}}, {tp})},
+  };
+  Tensor x = count(ElementType::F32, {5, 3});
+  options.poisonPadding = true;
+  for (const MoveCase &c : cases) {
+    SCOPED_TRACE(c.name);
+    messages.clear();
+    auto got = run(onMesh(c.in, c.out, c.op), mesh,
+                   {distribute(mesh, c.from, x, Padding::Poison)});
+    ASSERT_EQ(got.size(), 1u) << messages;
+    std::string error;
+    MaybeTensor back = collect(mesh, c.to, {5, 3}, got[0], error);
+    ASSERT_TRUE(back) << error;
+    EXPECT_TENSOR(*back, x);
+  }
+}
+
+TEST_F(CollectivesTest, EqualBlocksWithoutAClause) {
+  const Mesh mesh = mesh2x2();
+  RankTensors x;
+  for (int32_t rank = 0; rank < 4; ++rank)
+    x.push_back(i32({2, 1}, {10 * rank, 10 * rank + 1}));
+  auto got = run(onMesh("tensor<2x1xi32>", "tensor<1x2xi32>",
+                        "dist.all_to_all %x split 0 concat 1 over {\"tp\"} on "
+                        "@mesh : tensor<2x1xi32> -> tensor<1x2xi32>"),
+                 mesh, {x});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  EXPECT_TENSOR(got[0][2], i32({1, 2}, {20, 30}));
+  EXPECT_TENSOR(got[0][3], i32({1, 2}, {21, 31}));
+  got = run(onMesh("tensor<2x1xi32>", "tensor<1x1xi32>",
+                   "dist.reduce_scatter %x max dim 0 over {\"dp\"} on @mesh : "
+                   "tensor<2x1xi32> -> tensor<1x1xi32>"),
+            mesh, {x});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  EXPECT_TENSOR(got[0][0], i32({1, 1}, {20}));
+  EXPECT_TENSOR(got[0][3], i32({1, 1}, {31}));
+}
+
+TEST_F(CollectivesTest, PermuteAxisIndexAndBlock) {
+  auto got = run(onMesh("tensor<1xi32>", "tensor<1xi32>",
+                        "dist.permute %x pairs [[0, 3], [3, 0]] on @mesh : "
+                        "tensor<1xi32> -> tensor<1xi32>"),
+                 mesh2x2(), {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {8, 0, 0, 1});
+  got = run(R"(
+    dist.mesh @mesh = <["dp"=2, "tp"=2]>
+    func.func @main() -> (tensor<i32>, tensor<i32>, tensor<i32>) {
+      %0 = dist.axis_index {"tp", "dp"} on @mesh : tensor<i32>
+      %1, %2 = dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+      return %0, %1, %2 : tensor<i32>, tensor<i32>, tensor<i32>
+    })",
+            mesh2x2(), {});
+  ASSERT_EQ(got.size(), 3u) << messages;
+  const int32_t wanted[4][3] = {{0, 0, 2}, {2, 2, 1}, {1, 3, 1}, {3, 4, 1}};
+  for (int rank = 0; rank < 4; ++rank)
+    for (int i = 0; i < 3; ++i)
+      EXPECT_TENSOR(got[i][rank], i32({}, {wanted[rank][i]}));
+}
+
+// Time axes count: the loop's moments are ranks.
+TEST_F(CollectivesTest, TimeAxesAreRanksToo) {
+  const Mesh mesh({{"dp", 2, AxisKind::Device}, {"mb", 2, AxisKind::Time}});
+  EXPECT_EQ(lockstepMesh(mesh).numRanks(), 4);
+  auto got = run(R"(
+    dist.mesh @mesh = <["dp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<1xi32>) -> tensor<1xi32> {
+      %0 = dist.all_reduce %x sum over {"mb"} on @mesh : tensor<1xi32>
+      return %0 : tensor<1xi32>
+    })",
+                 mesh, {perRank({1, 2, 4, 8})});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  expectRanks(got[0], {3, 3, 12, 12});
+}
+
+TEST_F(CollectivesTest, ManualRegionOnOneRank) {
+  auto got = run(R"(
+    dist.mesh @mesh = <["dp"=2, "tp"=2]>
+    func.func @main(%x: tensor<4x2xi32>) -> (tensor<4x2xi32>, tensor<2x2xi32>) {
+      %0:2 = dist.manual(%x) in [#dist.sharding<@mesh, [{"dp"}, {?} ]>]
+          out [#dist.sharding<@mesh, [{"dp"}, {?} ]>, #dist.sharding<@mesh, [{}, {} ]>]
+          axes {"dp"} (%block: tensor<2x2xi32>) {
+        %1 = dist.all_reduce %block sum over {"dp"} on @mesh : tensor<2x2xi32>
+        %2 = stablehlo.add %block, %1 : tensor<2x2xi32>
+        dist.return %2, %1 : tensor<2x2xi32>, tensor<2x2xi32>
+      } : (tensor<4x2xi32>) -> (tensor<4x2xi32>, tensor<2x2xi32>)
+      return %0#0, %0#1 : tensor<4x2xi32>, tensor<2x2xi32>
+    })",
+                 {count(ElementType::I32, {4, 2})});
+  ASSERT_EQ(got.size(), 2u) << messages;
+  EXPECT_TENSOR(got[1], i32({2, 2}, {4, 6, 8, 10}));
+  EXPECT_TENSOR(got[0], i32({4, 2}, {4, 7, 10, 13, 8, 11, 14, 17}));
+}

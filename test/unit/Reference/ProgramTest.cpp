@@ -1,0 +1,90 @@
+// Global and partitioned programs through one call.
+#include "popt/Reference/Program.h"
+#include "MlirUtil.h"
+
+using namespace popt;
+using namespace popt::reference;
+
+using ProgramTest = ModuleTest;
+
+static const char *kGlobalProgram = R"(
+  func.func @main(%x: tensor<5x3xf32>) -> tensor<3xf32> {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0]
+        : (tensor<5x3xf32>, tensor<f32>) -> tensor<3xf32>
+    return %0 : tensor<3xf32>
+  })";
+
+// The rows are split 3 + 2; the mask keeps padding out of the sum.
+static const char *kPartitioned = R"(
+  dist.mesh @mesh = <["dp"=2]>
+  func.func @main(%x: tensor<3x3xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>,
+                                       dist.global_type = tensor<5x3xf32>})
+      -> (tensor<3xf32> {dist.sharding = #dist.sharding<@mesh, [{} ]>,
+                         dist.global_type = tensor<3xf32>}) {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %begin, %extent = dist.block {"dp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+    %rows = stablehlo.iota dim = 0 : tensor<3x3xi32>
+    %extents = stablehlo.broadcast_in_dim %extent, dims = [] : (tensor<i32>) -> tensor<3x3xi32>
+    %valid = stablehlo.compare LT, %rows, %extents : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi1>
+    %zeros = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> tensor<3x3xf32>
+    %masked = stablehlo.select %valid, %x, %zeros : tensor<3x3xi1>, tensor<3x3xf32>
+    %sum = stablehlo.reduce(%MASKED init: %zero) applies stablehlo.add across dimensions = [0]
+        : (tensor<3x3xf32>, tensor<f32>) -> tensor<3xf32>
+    %0 = dist.all_reduce %sum sum over {"dp"} on @mesh : tensor<3xf32>
+    return %0 : tensor<3xf32>
+  })";
+
+static std::string partitioned(const std::string &reduced) {
+  std::string text = kPartitioned;
+  return text.replace(text.find("%MASKED"), 7, reduced);
+}
+
+TEST_F(ProgramTest, BothFormsAgree) {
+  Tensor x = count(ElementType::F32, {5, 3});
+  ProgramOptions options;
+  options.poisonPadding = true;
+  auto global = parse(kGlobalProgram);
+  auto local = parse(partitioned("%masked"));
+  ASSERT_TRUE(global && local);
+  EXPECT_FALSE(isPartitioned(*global));
+  EXPECT_TRUE(isPartitioned(*local));
+  auto wanted = interpretProgram(*global, {x}, options);
+  auto got = interpretProgram(*local, {x}, options);
+  ASSERT_TRUE(mlir::succeeded(wanted) && mlir::succeeded(got)) << messages;
+  EXPECT_TENSOR((*got)[0], (*wanted)[0]);
+}
+
+TEST_F(ProgramTest, PoisonFindsAMissingMask) {
+  Tensor x = count(ElementType::F32, {5, 3});
+  ProgramOptions options;
+  options.poisonPadding = true;
+  auto local = parse(partitioned("%x"));
+  ASSERT_TRUE(local);
+  auto got = interpretProgram(*local, {x}, options);
+  ASSERT_TRUE(mlir::succeeded(got)) << messages;
+  EXPECT_TENSOR((*got)[0], f32({3}, {kNaN, kNaN, kNaN}));
+}
+
+TEST_F(ProgramTest, ChecksGlobalArguments) {
+  auto local = parse(partitioned("%masked"));
+  ASSERT_TRUE(local);
+  EXPECT_TRUE(mlir::failed(interpretProgram(*local, {})));
+  expectMessage("takes 1 arguments, got 0");
+  EXPECT_TRUE(mlir::failed(interpretProgram(*local, {f32({1}, {1})})));
+  expectMessage("argument 0 has type 'tensor<5x3xf32>', got tensor<1xf32>");
+}
+
+// Ranks that should agree and do not are found.
+TEST_F(ProgramTest, CopiesThatDifferAreAnError) {
+  auto module = parse(R"(
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main() -> (tensor<i32> {dist.sharding = #dist.sharding<@mesh, []>,
+                                       dist.global_type = tensor<i32>}) {
+      %0 = dist.axis_index {"dp"} on @mesh : tensor<i32>
+      return %0 : tensor<i32>
+    })");
+  ASSERT_TRUE(module);
+  EXPECT_TRUE(mlir::failed(interpretProgram(*module, {})));
+  expectMessage("result 0: ranks 0 and 1 should hold the same");
+}
