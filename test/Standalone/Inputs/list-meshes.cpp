@@ -1,7 +1,6 @@
-// Reads a module with popt's dist dialect and lists its meshes.
-#include "popt/Dialect/Dist/Dist.h"
+// Reads a module with popt's dialects and lists its meshes.
+#include "popt/InitAll.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -13,8 +12,9 @@ int main(int argc, char **argv) {
     llvm::errs() << "usage: list-meshes FILE\n";
     return 2;
   }
-  mlir::MLIRContext context;
-  context.loadDialect<popt::dist::DistDialect, mlir::func::FuncDialect>();
+  mlir::DialectRegistry registry;
+  popt::registerAllDialects(registry);
+  mlir::MLIRContext context(registry);
   auto module = mlir::parseSourceFile<mlir::ModuleOp>(argv[1], &context);
   if (!module)
     return 1;
