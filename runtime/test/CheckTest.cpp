@@ -1,0 +1,278 @@
+//===- CheckTest.cpp - Each rule of the checker, broken once --------------===//
+#include "popt-rt/check.h"
+#include "Tables.h"
+
+using namespace popt::rt;
+
+namespace {
+/// x [7, 6] on a=2; y = x * w; all-gather of y.
+struct CheckTest : testing::Test {
+  TableBuilder b{{{"a", 2, AxisKind::Device}}};
+  Operand x, w, y, all;
+
+  CheckTest() {
+    x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {}});
+    w = b.argument("w", POPT_RT_F32, {6, 5});
+    y = b.tensor(POPT_RT_F32, {4, 5});
+    all = b.tensor(POPT_RT_F32, {7, 5});
+    b.result("all", all, {7, 5});
+    b.add(MatmulOp{}, {x, w, y});
+    CollectiveOp gather;
+    gather.kind = CollectiveKind::AllGather;
+    gather.group = b.table.addGroup({{0, 1, 2}});
+    gather.pieces.counts = b.table.addRankTable({4, 3});
+    b.add(gather, {y, all});
+  }
+
+  StepTable &t() { return b.table; }
+  Program &p() { return b.program(); }
+  template <typename T> T &op(size_t i) {
+    return std::get<T>(p().commands[i].op);
+  }
+  void says(const std::string &piece) {
+    std::string problem = check(b.table);
+    EXPECT_NE(problem.find(piece), std::string::npos)
+        << "expected: " << piece << "\ngot: " << problem;
+  }
+};
+} // namespace
+
+TEST_F(CheckTest, Sound) { EXPECT_EQ(check(b.table), ""); }
+
+TEST_F(CheckTest, MeshSize) {
+  t().mesh.axes[0].size = 0;
+  says("axis \"a\" has size 0");
+}
+TEST_F(CheckTest, MeshTooLarge) {
+  t().mesh.axes[0].size = 1 << 20;
+  t().mesh.axes.push_back({"b", 1 << 20, AxisKind::Device});
+  says("more than 1048576 ranks");
+}
+TEST_F(CheckTest, RankTableLength) {
+  t().rankTables[0].push_back(0);
+  says("a rank table has 3 values for 2 ranks");
+}
+TEST_F(CheckTest, GroupTwice) {
+  t().groups[0].lists = {{0, 0}};
+  says("holds rank 0 wrongly or twice");
+}
+TEST_F(CheckTest, ProgramOfRank) {
+  t().programOfRank[1] = 1;
+  says("program 1 does not exist");
+}
+TEST_F(CheckTest, NegativeExtent) {
+  t().arguments[0].shape[0] = -1;
+  says("negative extent");
+}
+TEST_F(CheckTest, HugeShape) {
+  t().arguments[1].shape =
+      t().arguments[1].localShape = {int64_t(1) << 40, int64_t(1) << 40};
+  says("argument 1: shape [1099511627776x1099511627776] is too large");
+}
+TEST_F(CheckTest, ElementType) {
+  t().arguments[0].type = static_cast<ElementType>(99);
+  says("element type 99 does not exist");
+}
+TEST_F(CheckTest, LocalShape) {
+  t().arguments[0].localShape = {3, 6};
+  says("local extent 3 of dimension 0 is less than its largest block, 4");
+}
+TEST_F(CheckTest, LayoutAxis) {
+  t().arguments[0].layout.dims[0].axes[0].axis = 4;
+  says("axis 4 does not exist");
+}
+TEST_F(CheckTest, LayoutPart) {
+  t().arguments[0].layout.dims[0].axes[0].pre = 2;
+  says("does not divide it");
+}
+TEST_F(CheckTest, PartialMonoid) {
+  t().arguments[0].layout.monoid = POPT_RT_XOR;
+  t().arguments[0].layout.partial = {{0, 1, 2}};
+  says("no xor of f32");
+}
+TEST_F(CheckTest, StateShape) {
+  b.state(0, 0);
+  says("has another shape, type or argument");
+}
+TEST_F(CheckTest, PlaceOutside) {
+  p().resultPlaces[0].offset += 64;
+  says("result 0: operand arena[");
+}
+TEST_F(CheckTest, PlaceInConstants) {
+  t().constants.resize(4096);
+  p().argumentPlaces[1] = {1, 0};
+  says("argument 1: it lies among the constants");
+}
+TEST_F(CheckTest, StateMovesOverlap) {
+  // Two states that would be copied over each other.
+  TableBuilder c({{"a", 1, AxisKind::Device}});
+  Operand s0 = c.argument("s0", POPT_RT_F32, {4});
+  Operand s1 = c.argument("s1", POPT_RT_F32, {4});
+  c.result("r0", s1, {4});
+  c.result("r1", s0, {4});
+  c.state(0, 0);
+  c.state(1, 1);
+  EXPECT_NE(check(c.table).find("overlaps argument"), std::string::npos);
+}
+TEST_F(CheckTest, BodyRange) {
+  p().bodies[0].end = 3;
+  says("is commands 0 to 3 of 2");
+}
+TEST_F(CheckTest, BodyCircle) {
+  p().bodies.push_back({2, 2, "loop"});
+  LoopOp loop;
+  loop.body = 0;
+  b.add(loop, {});
+  p().bodies[0].end = 3;
+  says("body 0 runs itself");
+}
+TEST_F(CheckTest, BodyDepth) {
+  for (int i = 1; i < 80; ++i) {
+    CallOp call;
+    call.body = i;
+    b.add(call, {});
+    int32_t end = static_cast<int32_t>(p().commands.size());
+    p().bodies.push_back({end, end, ""});
+  }
+  says("nested more than 64 deep");
+}
+TEST_F(CheckTest, OperandOutside) {
+  p().commands[0].operands[2].offset += 1 << 20;
+  says("command 0 (matmul): operand arena[");
+}
+TEST_F(CheckTest, OperandStrides) {
+  p().commands[0].operands[0].strides = {-6, 1};
+  says("reaches from byte -72");
+}
+TEST_F(CheckTest, OperandSlots) {
+  p().numSlots = 3;
+  p().commands[0].operands[0].slotStride = 1 << 20;
+  says("reaches from byte 0 to");
+}
+TEST_F(CheckTest, OperandDynamic) {
+  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_I32, -1, 0, 24});
+  says("reaches from byte -24");
+}
+TEST_F(CheckTest, OperandDynamicType) {
+  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_F32, 0, 0, 24});
+  says("an offset is read as f32");
+}
+TEST_F(CheckTest, OperandRankOffset) {
+  p().commands[0].operands[0].rankOffset = t().addRankTable({0, 1 << 30});
+  says("reaches from byte 0 to");
+}
+TEST_F(CheckTest, WritesConstants) {
+  t().constants.resize(4096);
+  p().commands[0].operands[2].region = 1;
+  says("it writes to constants");
+}
+TEST_F(CheckTest, RankExtentsOnlyOnCopies) {
+  p().commands[0].operands[0].rankExtents.push_back({0, 0});
+  says("only copies and fills");
+}
+TEST_F(CheckTest, RankExtentsShrink) {
+  // Rank 1's block begins at row 4; four rows from there would be outside.
+  Operand from = b.tensor(POPT_RT_F32, {7, 5}),
+          to = b.tensor(POPT_RT_F32, {4, 5});
+  from.offset = p().regions[0].bytes - 7 * 5 * 4;
+  from.shape[0] = 4;
+  from.rankOffset = t().addRankTable({0, 4 * 5 * 4});
+  to.offset = 0;
+  b.add(CopyOp{}, {from, to});
+  says("reaches from byte");
+  p().commands.back().operands[0].rankExtents.push_back({0, 0});
+  EXPECT_EQ(check(b.table), "");
+}
+TEST_F(CheckTest, MatmulShapes) {
+  p().commands[0].operands[1].shape = {5, 5};
+  says("shapes [4x6], [5x5], [4x5] do not fit together");
+}
+TEST_F(CheckTest, MatmulDims) {
+  op<MatmulOp>(0).batchDims = 1;
+  says("do not have its dimensions");
+}
+TEST_F(CheckTest, CollectiveDim) {
+  op<CollectiveOp>(1).pieces.dim = 2;
+  says("do not fit");
+}
+TEST_F(CheckTest, CollectivePieces) {
+  t().rankTables[0] = {4, 5};
+  says("rank 1's piece, 5 from 4, is outside of extents 4 and 7");
+}
+TEST_F(CheckTest, CollectiveOverlap) {
+  op<CollectiveOp>(1).pieces.offsets = t().addRankTable({0, 3});
+  says("pieces of two ranks overlap at 3");
+}
+TEST_F(CheckTest, CollectiveMonoid) {
+  op<CollectiveOp>(1).kind = CollectiveKind::ReduceScatter;
+  op<CollectiveOp>(1).monoid = POPT_RT_AND;
+  says("no and of f32");
+}
+TEST_F(CheckTest, CollectiveRoot) {
+  op<CollectiveOp>(1).kind = CollectiveKind::Gather;
+  op<CollectiveOp>(1).root = 2;
+  says("root 2 of a group of 2");
+}
+TEST_F(CheckTest, CollectiveAcrossPrograms) {
+  t().programs.push_back(p());
+  t().programOfRank[1] = 1;
+  says("so it needs an id");
+  for (Program &program : t().programs)
+    std::get<CollectiveOp>(program.commands[1].op).id = 7;
+  EXPECT_EQ(check(b.table), "");
+}
+TEST_F(CheckTest, PermutePairs) {
+  CollectiveOp permute;
+  permute.kind = CollectiveKind::Permute;
+  permute.pairs = {{0, 1}, {1, 1}};
+  b.add(permute, {y, y});
+  says("pair 1 -> 1 is out of range or a second one");
+}
+TEST_F(CheckTest, ConvOutput) {
+  ConvOp conv;
+  conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
+  conv.padLow = conv.padHigh = {0};
+  conv.windowReversal = {0};
+  Operand image = b.tensor(POPT_RT_F32, {2, 4, 8});
+  Operand filter = b.tensor(POPT_RT_F32, {6, 4, 3});
+  Operand out = b.tensor(POPT_RT_F32, {2, 6, 7});
+  b.add(conv, {image, filter, out});
+  says("the output has extent 7 in spatial dimension 0, not 6");
+  op<ConvOp>(2).featureGroups = 2;
+  says("do not fit 2 feature and 1 batch groups");
+}
+TEST_F(CheckTest, Event) {
+  p().commands[0].waits = {0};
+  says("it waits for event 0 of 0");
+}
+TEST_F(CheckTest, LocationIndex) {
+  p().commands[0].location = 3;
+  says("location 3 does not exist");
+}
+TEST_F(CheckTest, KernelIndex) {
+  b.add(KernelOp{2, {}}, {});
+  says("kernel 2 does not exist");
+}
+TEST_F(CheckTest, Predicate) {
+  int32_t body = static_cast<int32_t>(p().bodies.size());
+  p().bodies.push_back({0, 0, "empty"});
+  WhileOp loop;
+  loop.condition = loop.body = body;
+  Command c;
+  c.op = loop;
+  c.operands = {y};
+  p().commands.push_back(c);
+  p().bodies[0].end = 3;
+  says("its predicate is no i1");
+}
+TEST_F(CheckTest, CallSlot) {
+  p().bodies.push_back({0, 0, "empty"});
+  CallOp call;
+  call.body = 1;
+  call.slot = 1;
+  Command c;
+  c.op = call;
+  p().commands.push_back(c);
+  p().bodies[0].end = 3;
+  says("slot 1 of 1");
+}

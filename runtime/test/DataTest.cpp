@@ -1,0 +1,289 @@
+//===- DataTest.cpp - npz and safetensors files ---------------------------===//
+#include "Tables.h"
+#include "data/Files.h"
+#include <cmath>
+
+using namespace popt::rt;
+
+static TensorMap everyType() {
+  TensorMap map;
+  std::mt19937 random(1);
+  for (int type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
+    for (std::vector<int64_t> shape :
+         {std::vector<int64_t>{}, {0}, {3}, {2, 3}, {2, 0, 3}}) {
+      Tensor t(static_cast<ElementType>(type), shape);
+      for (uint8_t &byte : t.data)
+        byte =
+            static_cast<uint8_t>(type == POPT_RT_I1 ? random() & 1 : random());
+      std::string key = std::string(popt_rt_element_type_name(t.type)) + "['" +
+                        std::to_string(shape.size()) + "']" +
+                        (t.data.empty() ? "e" : "");
+      map[key] = t;
+    }
+  return map;
+}
+
+static void expectSame(const TensorMap &got, const TensorMap &want,
+                       bool types = true) {
+  ASSERT_EQ(got.size(), want.size());
+  for (const auto &[key, tensor] : want) {
+    ASSERT_TRUE(got.count(key)) << key;
+    const Tensor &other = got.at(key);
+    EXPECT_EQ(other.shape, tensor.shape) << key;
+    EXPECT_EQ(other.data, tensor.data) << key;
+    EXPECT_TRUE(types ? other.type == tensor.type
+                      : holdsBitsOf(other.type, tensor.type))
+        << key;
+  }
+}
+
+static void write(const std::string &path, const std::vector<uint8_t> &bytes) {
+  std::string error;
+  ASSERT_TRUE(writeFile(path, {{bytes.data(), bytes.size()}}, error)) << error;
+}
+
+TEST(Npz, RoundTrip) {
+  TemporaryFolder folder;
+  TensorMap map = everyType(), back;
+  std::string error;
+  ASSERT_TRUE(writeNpz(folder.file("a.npz"), map, error)) << error;
+  ASSERT_TRUE(readNpz(folder.file("a.npz"), back, error)) << error;
+  expectSame(back, map, /*types=*/false);
+}
+
+/// A python that has numpy, or nothing.
+static std::string pythonWithNumpy() {
+  for (std::string python : {"python3", POPT_SOURCE "/.venv/bin/python"})
+    if (std::system((python + " -c 'import numpy' 2>/dev/null").c_str()) == 0)
+      return python;
+  return "";
+}
+
+// Files that numpy writes, stored and compressed, with all its types, orders
+// and byte orders; and numpy reads what we write.
+TEST(Npz, Numpy) {
+  std::string python = pythonWithNumpy();
+  if (python.empty())
+    GTEST_SKIP() << "skipped: no python with numpy";
+  TemporaryFolder folder;
+  std::ofstream(folder.file("make.py")) << R"(
+import numpy as np, sys
+r = np.random.default_rng(0)
+d = {}
+for t in ['?','i1','i2','i4','i8','u1','u2','u4','u8','f2','f4','f8','c8','c16','>f4','>c8','>i2']:
+    d['t_' + t] = (r.standard_normal((3, 4, 5)) * 50).astype(t)
+d['fortran'] = np.asfortranarray(np.arange(24, dtype='f4').reshape(2, 3, 4))
+d['scalar'] = np.float64(2.5)
+d['empty'] = np.zeros((0, 3), 'i4')
+d["params['w']"] = np.arange(3)
+d['big'] = np.tile(np.arange(1000, dtype='i4'), 300)
+np.savez(sys.argv[1] + '/stored.npz', **d)
+np.savez_compressed(sys.argv[1] + '/packed.npz', **d)
+plain = {k: np.ascontiguousarray(v).astype(np.asarray(v).dtype.newbyteorder('=')) if np.asarray(v).ndim else v for k, v in d.items()}
+np.savez(sys.argv[1] + '/plain.npz', **plain)
+)";
+  std::ofstream(folder.file("check.py")) << R"(
+import numpy as np, sys
+a, b = np.load(sys.argv[1] + '/plain.npz'), np.load(sys.argv[1] + '/ours.npz')
+assert sorted(a.files) == sorted(b.files)
+for k in a.files:
+    assert a[k].dtype == b[k].dtype and a[k].shape == b[k].shape and (a[k] == b[k]).all(), k
+)";
+  auto run = [&](const char *script) {
+    return std::system(
+        (python + " " + folder.file(script) + " " + folder.path).c_str());
+  };
+  ASSERT_EQ(run("make.py"), 0);
+  TensorMap stored, packed, plain;
+  std::string error;
+  ASSERT_TRUE(readNpz(folder.file("stored.npz"), stored, error)) << error;
+  ASSERT_TRUE(readNpz(folder.file("packed.npz"), packed, error)) << error;
+  ASSERT_TRUE(readNpz(folder.file("plain.npz"), plain, error)) << error;
+  expectSame(packed, stored);
+  expectSame(plain, stored);
+  EXPECT_EQ(stored.size(), 22u);
+  const Tensor &fortran = stored["fortran"];
+  for (int i = 0; i < 24; ++i)
+    EXPECT_EQ(elementAsDouble(fortran.type, fortran.data.data(), i), i);
+  EXPECT_EQ(elementAsDouble(POPT_RT_F64, stored["scalar"].data.data(), 0), 2.5);
+  ASSERT_TRUE(writeNpz(folder.file("ours.npz"), stored, error)) << error;
+  EXPECT_EQ(run("check.py"), 0);
+
+  // Any truncation or flipped bit of the compressed file is an error or
+  // harmless, never a crash.
+  std::string bytes = contents(folder.file("packed.npz"));
+  std::mt19937 random(3);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<uint8_t> damaged(bytes.begin(), bytes.end());
+    if (i % 3 == 0)
+      damaged.resize(random() % bytes.size());
+    else
+      damaged[random() % bytes.size()] ^= 1 << random() % 8;
+    write(folder.file("damaged.npz"), damaged);
+    TensorMap map;
+    bool ok = readNpz(folder.file("damaged.npz"), map, error);
+    EXPECT_FALSE(ok && i % 3 == 0);
+  }
+}
+
+TEST(Npz, Errors) {
+  TemporaryFolder folder;
+  TensorMap map;
+  std::string error;
+  EXPECT_FALSE(readNpz(folder.file("none.npz"), map, error));
+  EXPECT_EQ(error, "cannot open " + folder.file("none.npz") +
+                       ": No such file or directory");
+  write(folder.file("bad.npz"), {});
+  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_EQ(error, folder.file("bad.npz") + ": the file is empty");
+  write(folder.file("bad.npz"), std::vector<uint8_t>(100, 'x'));
+  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_EQ(error, folder.file("bad.npz") +
+                       ": this is no npz file, or it is truncated");
+
+  map["key"] = Tensor(POPT_RT_F32, {4});
+  ASSERT_TRUE(writeNpz(folder.file("good.npz"), map, error));
+  std::string good = contents(folder.file("good.npz"));
+  std::vector<uint8_t> bytes(good.begin(), good.end());
+  bytes[150] ^= 1; // an element
+  write(folder.file("bad.npz"), bytes);
+  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_EQ(error, folder.file("bad.npz") +
+                       ": key \"key\": its checksum is wrong: the file is "
+                       "damaged");
+  EXPECT_FALSE(writeNpz("/nowhere/a.npz", map, error));
+  EXPECT_EQ(error, "cannot write /nowhere/a.npz: No such file or directory");
+}
+
+static std::string npyError(const std::string &header, size_t dataBytes) {
+  std::vector<uint8_t> bytes = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
+  bytes.push_back(static_cast<uint8_t>(header.size()));
+  bytes.push_back(0);
+  bytes.insert(bytes.end(), header.begin(), header.end());
+  bytes.resize(bytes.size() + dataBytes);
+  Tensor tensor;
+  std::string error;
+  return parseNpy(bytes.data(), bytes.size(), tensor, error) ? "" : error;
+}
+
+TEST(Npy, Header) {
+  const char *good =
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
+  EXPECT_EQ(npyError(good, 8), "");
+  EXPECT_EQ(npyError(good, 7), "the data ends after 7 of 8 bytes");
+  EXPECT_EQ(npyError("{'descr': '|O', 'fortran_order': False, 'shape': ()}", 8),
+            "element type \"|O\" is not supported");
+  EXPECT_EQ(npyError("{'descr': [('a', '<f4')], 'fortran_order': False, "
+                     "'shape': ()}",
+                     8),
+            "its header is damaged: structured types are not supported");
+  EXPECT_EQ(npyError("{'descr': '<f4', 'shape': ()}", 8),
+            "its header is damaged: a key is missing");
+  EXPECT_EQ(
+      npyError("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", 8),
+      "its header is damaged: an extent is no number");
+  EXPECT_EQ(npyError("{'descr': '<f4', 'fortran_order': False, 'shape': "
+                     "(4611686018427387904, 4611686018427387904)}",
+                     8),
+            "its shape is too large");
+  EXPECT_EQ(npyError("{'descr': '<f4', 'fortran_order': False, 'shape': "
+                     "(99999999999999999999,)}",
+                     8),
+            "its header is damaged: an extent is too large");
+  std::string text = good;
+  for (size_t i = 0; i < text.size(); ++i) {
+    npyError(text.substr(0, i), 8);
+    for (char c : {'\0', '(', ')', '\'', '}', ',', '9'}) {
+      std::string damaged = text;
+      damaged[i] = c;
+      npyError(damaged, 8);
+    }
+  }
+}
+
+TEST(Inflate, Damage) {
+  std::mt19937 random(5);
+  std::vector<uint8_t> out;
+  for (int i = 0; i < 20000; ++i) {
+    std::vector<uint8_t> bytes(random() % 60);
+    for (uint8_t &byte : bytes)
+      byte = static_cast<uint8_t>(random());
+    if (!bytes.empty())
+      bytes[0] = static_cast<uint8_t>((bytes[0] & ~7) | 1 | (i % 3) << 1);
+    inflate(bytes.data(), bytes.size(), random() % 2000, out);
+  }
+}
+
+TEST(Safetensors, RoundTrip) {
+  TemporaryFolder folder;
+  TensorMap map = everyType(), back;
+  std::string error;
+  ASSERT_TRUE(writeSafetensors(folder.file("a.safetensors"), map, error));
+  ASSERT_TRUE(readTensors(folder.file("a.safetensors"), back, error)) << error;
+  expectSame(back, map);
+  std::string bytes = contents(folder.file("a.safetensors"));
+  std::mt19937 random(7);
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<uint8_t> damaged(bytes.begin(), bytes.end());
+    if (i % 2)
+      damaged.resize(random() % bytes.size());
+    else
+      damaged[random() % bytes.size()] ^= 1 << random() % 8;
+    write(folder.file("b"), damaged);
+    bool ok = readSafetensors(folder.file("b"), back, error);
+    EXPECT_FALSE(ok && i % 2);
+  }
+}
+
+TEST(Safetensors, Errors) {
+  TemporaryFolder folder;
+  auto problem = [&](const std::string &header, size_t dataBytes) {
+    std::vector<uint8_t> bytes(8);
+    bytes[0] = static_cast<uint8_t>(header.size());
+    bytes.insert(bytes.end(), header.begin(), header.end());
+    bytes.resize(bytes.size() + dataBytes);
+    write(folder.file("x"), bytes);
+    TensorMap map;
+    std::string error;
+    if (readSafetensors(folder.file("x"), map, error))
+      return std::string();
+    return error.substr(folder.file("x").size() + 2);
+  };
+  EXPECT_EQ(problem("{}", 0), "");
+  EXPECT_EQ(problem("[]", 0), "its header is no JSON object");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 8),
+      "");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 9),
+      "its data has holes or overlaps");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 7),
+      "key \"a\": its data ends at byte 8 of 7");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8),
+      "key \"a\": f32[3] takes 12 bytes, but it has 8");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"X","shape":[2],"data_offsets":[0,8]}})", 8),
+      "key \"a\": element type \"X\" is not supported");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", 8),
+      "key \"a\": its shape is no list of extents");
+  EXPECT_EQ(problem(R"({"a":{},"a":{}})", 0), "its header holds a key twice");
+  EXPECT_EQ(problem(R"({"a":5})", 0),
+            "key \"a\": dtype, shape or data_offsets are missing");
+}
+
+TEST(Tensor, Conversions) {
+  for (uint32_t bits = 0; bits < 65536; ++bits) {
+    float half = halfToFloat(static_cast<uint16_t>(bits));
+    if (!std::isnan(half))
+      EXPECT_EQ(floatToHalf(half), bits);
+    float brain = bfloatToFloat(static_cast<uint16_t>(bits));
+    if (!std::isnan(brain))
+      EXPECT_EQ(floatToBfloat(brain), bits);
+  }
+  EXPECT_EQ(float8ToFloat(POPT_RT_F8E4M3FN, 0x7e), 448.0f);
+  EXPECT_EQ(float8ToFloat(POPT_RT_F8E5M2, 0x7b), 57344.0f);
+  EXPECT_EQ(floatToFloat8(POPT_RT_F8E4M3FN, 1.0f), 0x38);
+}

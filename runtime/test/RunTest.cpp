@@ -1,0 +1,356 @@
+//===- RunTest.cpp - Flags, files and exit statuses of the driver ---------===//
+//
+// The program: on a 2 x 2 mesh, uneven, w [7, 5] is state, x [7, 5] changes per
+// step, b is resident: w += x * b; total (a partial sum over both axes) is a
+// metric; n counts steps.
+//
+//===----------------------------------------------------------------------===//
+#include "popt-rt/run.h"
+#include "Tables.h"
+#include "control/Shards.h"
+#include <nlohmann/json.hpp>
+
+using namespace popt::rt;
+using nlohmann::json;
+
+/// o0 w, o1 x, o2 b, o3 total, o4 n; scalars: rows, columns, width.
+static void updateKernel(void *const *o, const int64_t *scalars) {
+  float *w = static_cast<float *>(o[0]);
+  const float *x = static_cast<const float *>(o[1]);
+  float b = *static_cast<const float *>(o[2]), total = 0;
+  int64_t rows = scalars[4], columns = scalars[5], width = scalars[6];
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t c = 0; c < columns; ++c)
+      total += w[r * width + c] += x[r * width + c] * b;
+  *static_cast<float *>(o[3]) = total;
+  *static_cast<int32_t *>(o[4]) += 1;
+}
+
+namespace {
+struct Outcome {
+  int status = 0;
+  std::string err, out;
+};
+
+struct RunTest : testing::Test {
+  TemporaryFolder folder;
+  StepTable table;
+  TensorMap inputs, batches;
+
+  RunTest() {
+    TableBuilder b({{"a", 2, AxisKind::Device}, {"b", 2, AxisKind::Device}});
+    Operand w = b.argument("params['w']", POPT_RT_F32, {7, 5}, {{0}, {1}});
+    Operand x = b.argument("x", POPT_RT_F32, {7, 5}, {{0}, {1}});
+    Operand scale = b.argument("b", POPT_RT_F32, {});
+    Operand n = b.argument("n", POPT_RT_I32, {});
+    Operand total = b.tensor(POPT_RT_F32, {});
+    b.result("params['w']", w, {7, 5}, {{0}, {1}});
+    b.result("total", total, {});
+    b.table.results[1].layout.partial = {{0, 1, 2}, {1, 1, 2}};
+    b.result("n", n, {});
+    b.state(0, 0);
+    b.state(3, 2);
+    KernelOp kernel;
+    kernel.symbol = b.kernel("update");
+    kernel.scalars = {Scalar::rankTable(b.table.addRankTable({4, 4, 3, 3})),
+                      Scalar::rankTable(b.table.addRankTable({3, 2, 3, 2})),
+                      Scalar::constant(3)};
+    int32_t location = b.table.addLocation({"model.py", 12, 3, "update"});
+    b.add(kernel, {w, x, scale, total, n}).location = location;
+    table = b.table;
+
+    std::vector<float> values(35), steps(70);
+    for (int i = 0; i < 35; ++i)
+      values[i] = float(i);
+    for (int i = 0; i < 70; ++i)
+      steps[i] = float(i % 5);
+    inputs["arg0"] = tensorOf(POPT_RT_F32, {7, 5}, values);
+    inputs["x"] = tensorOf(POPT_RT_F32, {7, 5}, values);
+    inputs["b"] = tensorOf(POPT_RT_F32, {}, std::vector<float>{2});
+    inputs["arg3"] = tensorOf(POPT_RT_I32, {}, std::vector<int32_t>{100});
+    inputs["unused"] = inputs["b"];
+    batches["arg1"] = tensorOf(POPT_RT_F32, {2, 7, 5}, steps);
+    write("in.npz", inputs);
+    write("batches.npz", batches);
+  }
+
+  std::string file(const std::string &name) { return folder.file(name); }
+  void write(const std::string &name, const TensorMap &tensors) {
+    std::string error;
+    ASSERT_TRUE(writeTensors(file(name), tensors, error)) << error;
+  }
+
+  Outcome run(std::vector<std::string> flags) {
+    std::vector<const char *> argv = {"/bin/model"};
+    for (const std::string &flag : flags)
+      argv.push_back(flag.c_str());
+    testing::internal::CaptureStderr();
+    testing::internal::CaptureStdout();
+    Outcome outcome;
+    outcome.status = runMain(static_cast<int>(argv.size()), argv.data(),
+                             loaded(table, {{"update", updateKernel}}), 1.5);
+    outcome.err = testing::internal::GetCapturedStderr();
+    outcome.out = testing::internal::GetCapturedStdout();
+    return outcome;
+  }
+  void expectError(const std::vector<std::string> &flags, int status,
+                   const std::string &message) {
+    Outcome outcome = run(flags);
+    EXPECT_EQ(outcome.status, status) << outcome.err;
+    EXPECT_EQ(outcome.err, "model: error: " + message + "\n");
+  }
+};
+} // namespace
+
+TEST_F(RunTest, OneCall) {
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--outputs=" + file("out.npz"), "-n",
+           "4", "--metrics", file("m.json")});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readNpz(file("out.npz"), out, error)) << error;
+  ASSERT_EQ(out.size(), 3u);
+  float total = 0;
+  for (int i = 0; i < 35; ++i) {
+    EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), i), 3 * i);
+    total += 3 * i;
+  }
+  EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res1"].data.data(), 0), total);
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["res2"].data.data(), 0), 101);
+  json metrics = json::parse(contents(file("m.json")));
+  EXPECT_EQ(metrics["metrics_per_step"], json({{total}}));
+  EXPECT_EQ(metrics["names"], json({"total"}));
+}
+
+TEST_F(RunTest, StepsOverBatches) {
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+           "--steps", "3", "--repeat", "--metrics", file("m.json"), "--outputs",
+           file("out.safetensors")});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  json metrics = json::parse(contents(file("m.json")));
+  // Each step adds 2 * (0 + 1 + 2 + 3 + 4) * 7.
+  EXPECT_EQ(metrics["metrics_per_step"],
+            json({{595. + 140}, {595. + 280}, {595. + 420}}));
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readTensors(file("out.safetensors"), out, error)) << error;
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["res2"].data.data(), 0), 103);
+  EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), 34),
+            34 + 3 * 8);
+  expectError({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+               "--steps", "3"},
+              1,
+              file("batches.npz") + ": it has 2 batches for 3 steps; --repeat "
+                                    "starts again with the first");
+}
+
+TEST_F(RunTest, Expect) {
+  ASSERT_EQ(
+      run({"--inputs", file("in.npz"), "--outputs", file("out.npz")}).status,
+      0);
+  std::vector<std::string> flags = {"--inputs", file("in.npz"), "--expect",
+                                    file("out.npz")};
+  Outcome outcome = run(flags);
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "model: 3 results are as expected\n");
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readNpz(file("out.npz"), out, error));
+  out.erase("res1");
+  float *w = reinterpret_cast<float *>(out["res0"].data.data());
+  w[7] += 0.5f;
+  out["res2"].data[0] ^= 1;
+  write("out.npz", out);
+  outcome = run(flags);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("1 of 35                 0.5                 "
+                             "[1,2]: got 21.0, expected 21.5"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_NE(outcome.err.find("[]: got 101, expected 100"), std::string::npos);
+  out.erase("res2");
+  write("out.npz", out);
+  flags.insert(flags.end(), {"--atol", "0.5"});
+  EXPECT_EQ(run(flags).status, 0);
+  out["res0"].shape = {5, 7};
+  write("out.npz", out);
+  expectError(flags, 1,
+              file("out.npz") +
+                  ": res0 is f32[7x5], the expected one is f32[5x7]");
+  write("out.npz", {{"other", out["res0"]}});
+  expectError(flags, 1,
+              file("out.npz") + ": no key names a result of the program");
+}
+
+TEST_F(RunTest, InputErrors) {
+  expectError({}, 1,
+              "argument 0 (\"params['w']\") has no value: give --inputs or "
+              "--init random");
+  inputs.erase("x");
+  write("in.npz", inputs);
+  expectError(
+      {"--inputs", file("in.npz")}, 1,
+      file("in.npz") +
+          ": no key \"arg1\" or \"x\" for argument 1 (\"x\"), f32[7x5]");
+  inputs["x"] = Tensor(POPT_RT_F32, {5, 7});
+  write("in.npz", inputs);
+  expectError({"--inputs", file("in.npz")}, 1,
+              file("in.npz") + ": argument 1 (\"x\") is f32[7x5], but the file "
+                               "has f32[5x7]");
+  inputs["x"] = Tensor(POPT_RT_F64, {7, 5});
+  write("in.npz", inputs);
+  expectError({"--inputs", file("in.npz")}, 1,
+              file("in.npz") + ": argument 1 (\"x\") is f32[7x5], but the file "
+                               "has f64[7x5]");
+  expectError({"--inputs", "/nowhere.npz"}, 1,
+              "cannot open /nowhere.npz: No such file or directory");
+  batches["arg1"].shape = {1, 14, 5};
+  write("batches.npz", batches);
+  expectError({"--batches", file("batches.npz")}, 1,
+              file("batches.npz") + ": argument 1 (\"x\") is f32[7x5], but the "
+                                    "file has f32[1x14x5] (steps first)");
+  write("batches.npz", {{"arg0", inputs["x"]}});
+  expectError({"--batches", file("batches.npz")}, 1,
+              file("batches.npz") + ": argument 0 (\"params['w']\") is state: "
+                                    "it can't change per step");
+  write("batches.npz", {{"zzz", inputs["x"]}});
+  expectError({"--batches", file("batches.npz")}, 1,
+              file("batches.npz") +
+                  ": no key names an argument of the program");
+}
+
+TEST_F(RunTest, OutputErrors) {
+  expectError({"--inputs", file("in.npz"), "--outputs", "/nowhere/out.npz"}, 1,
+              "cannot write /nowhere/out.npz: No such file or directory");
+  expectError({"--inputs", file("in.npz"), "--trace", folder.path}, 1,
+              "cannot write " + folder.path + ": Is a directory");
+}
+
+TEST_F(RunTest, Usage) {
+  expectError({"-n", "3"}, 2,
+              "-n is 3, but the program is compiled for 4 ranks");
+  expectError({"-n", "x"}, 2, "-n wants a whole number, at least 1, not \"x\"");
+  expectError({"--bogus"}, 2, "unknown flag --bogus; --help lists the flags");
+  expectError({"file"}, 2, "unexpected argument file; --help lists the flags");
+  expectError({"--inputs"}, 2, "--inputs wants a value: --inputs FILE");
+  expectError({"--rtol=-1"}, 2,
+              "--rtol wants a number, at least 0, not \"-1\"");
+  expectError({"--transport", "mpi"}, 2,
+              "--transport mpi is not in this build");
+  expectError({"--transport", "x"}, 2,
+              "--transport wants threads, mpi or nccl, not \"x\"");
+  expectError({"--save", "d"}, 2, "--save is not in this build");
+  expectError({"--init", "zero"}, 2,
+              "--init wants random or random:SEED, not \"zero\"");
+  setenv("WORLD_SIZE", "2", 1);
+  expectError({}, 2,
+              "WORLD_SIZE is 2, but the program is compiled for 4 ranks");
+  setenv("WORLD_SIZE", "4", 1);
+  EXPECT_EQ(run({"--init", "random"}).status, 0);
+  unsetenv("WORLD_SIZE");
+  Outcome outcome = run({"--help"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("--batches FILE"), std::string::npos);
+  EXPECT_NE(run({"--help-env"}).out.find("WORLD_SIZE"), std::string::npos);
+  const char *argv[] = {"m", "--inputs", "f", "--repeat", "--steps=3", "x"};
+  EXPECT_EQ(runFlagLength(6, argv, 1), 2);
+  EXPECT_EQ(runFlagLength(6, argv, 3), 1);
+  EXPECT_EQ(runFlagLength(6, argv, 4), 1);
+  EXPECT_EQ(runFlagLength(6, argv, 5), 0);
+}
+
+TEST_F(RunTest, BenchAndTrace) {
+  Outcome outcome =
+      run({"--init", "random:7", "--bench", "5", "--trace", file("t.json")});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  json report = json::parse(outcome.out);
+  EXPECT_LE(report["step_ms"]["min"], report["step_ms"]["median"]);
+  EXPECT_EQ(report["compile_s"], 1.5);
+  EXPECT_EQ(report["peak_bytes"], json({4096, 4096, 4096, 4096}));
+  EXPECT_EQ(report["comm"], json::object());
+  json trace = json::parse(contents(file("t.json")));
+  int kernels = 0;
+  for (const json &event : trace["traceEvents"])
+    if (event["ph"] == "X") {
+      ++kernels;
+      EXPECT_EQ(event["name"], "kernel update");
+      EXPECT_EQ(event["args"]["at"], "model.py:12");
+    }
+  EXPECT_EQ(kernels, 4 * 8);
+}
+
+// --init gives every mesh the same numbers, and the same each time.
+TEST_F(RunTest, InitIsDeterministic) {
+  ASSERT_EQ(run({"--init", "random:3", "--outputs", file("a.npz")}).status, 0);
+  ASSERT_EQ(run({"--init", "random:3", "--outputs", file("b.npz")}).status, 0);
+  EXPECT_EQ(contents(file("a.npz")), contents(file("b.npz")));
+  ASSERT_EQ(run({"--init", "random:4", "--outputs", file("b.npz")}).status, 0);
+  EXPECT_NE(contents(file("a.npz")), contents(file("b.npz")));
+  Tensor t = randomTensor(POPT_RT_F32, {10000}, 1, 0);
+  double sum = 0, squares = 0;
+  for (int i = 0; i < 10000; ++i) {
+    double v = elementAsDouble(t.type, t.data.data(), i);
+    sum += v;
+    squares += v * v;
+  }
+  EXPECT_NEAR(sum / 10000, 0, 0.001);
+  EXPECT_NEAR(std::sqrt(squares / 10000), 0.02, 0.001);
+}
+
+// Splitting and assembling are inverse for uneven splits, sub-axes, granules
+// and pins; partial arguments keep their value once.
+TEST(Shards, ThereAndBack) {
+  std::mt19937 random(51);
+  for (int round = 0; round < 300; ++round) {
+    StepTable table;
+    table.mesh.axes = {{"a", 4, AxisKind::Device}, {"b", 3, AxisKind::Device}};
+    Argument a;
+    Result r;
+    std::vector<AxisRef> free = {{0, 1, 2}, {0, 2, 2}, {1, 1, 3}};
+    std::shuffle(free.begin(), free.end(), random);
+    for (int d = 0; d < 3; ++d) {
+      a.shape.push_back(random() % 14);
+      DimLayout dim;
+      dim.granule = 1 + random() % 2;
+      while (!free.empty() && random() % 2) {
+        dim.axes.push_back(free.back());
+        free.pop_back();
+      }
+      a.layout.dims.push_back(dim);
+    }
+    a.type = POPT_RT_I32;
+    for (size_t d = 0; d < 3; ++d)
+      a.localShape.push_back(
+          blockOf(table.mesh, a.layout.dims[d], a.shape[d], 0).extent);
+    r.type = a.type;
+    r.shape = a.shape;
+    r.localShape = a.localShape;
+    r.layout = a.layout;
+    Tensor whole(a.type, a.shape), back(a.type, a.shape);
+    for (uint8_t &byte : whole.data)
+      byte = static_cast<uint8_t>(random());
+    int first = 0;
+    for (int64_t rank = 0; rank < 12; ++rank) {
+      Tensor local(a.type, a.localShape);
+      splitArgument(table, a, rank, whole.data.data(), local.data.data(), true);
+      bool replica = isReplica(table, r, rank);
+      first += !replica;
+      if (!replica) {
+        assembleResult(table, r, rank, local.data.data(), back.data.data(),
+                       false);
+      } else {
+        EXPECT_TRUE(assembleResult(table, r, rank, local.data.data(),
+                                   whole.data.data(), true));
+      }
+    }
+    EXPECT_EQ(back.data, whole.data);
+    int64_t blocks = 1;
+    for (auto &dim : a.layout.dims)
+      for (auto &ref : dim.axes)
+        blocks *= ref.size;
+    EXPECT_EQ(first, blocks);
+  }
+}

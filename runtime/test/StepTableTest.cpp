@@ -1,0 +1,201 @@
+//===- StepTableTest.cpp - Bytes, text, blocks and groups -----------------===//
+#include "Tables.h"
+#include "popt-rt/check.h"
+
+using namespace popt::rt;
+
+/// A table in which every record and every command occurs.
+static StepTable everything() {
+  TableBuilder b({{"dp", 2, AxisKind::Device},
+                  {"mb", 2, AxisKind::Time},
+                  {"tp", 2, AxisKind::Device}});
+  b.table.info["module"] = "test";
+  b.table.constants = {1, 2, 3, 4, 5, 6, 7, 8};
+  int32_t location = b.table.addLocation({"model.py", 3, 7, "dot mlp"});
+  Operand x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {2}});
+  Operand w = b.argument("w", POPT_RT_F32, {6, 5}, {{2}, {}});
+  Operand y = b.tensor(POPT_RT_F32, {4, 5});
+  Operand s = b.tensor(POPT_RT_I32, {});
+  Operand pred = b.tensor(POPT_RT_I1, {});
+  b.result("y", y, {7, 5}, {{0}, {}});
+  b.table.arguments[0].layout.pins.push_back({0, {0, 1}});
+  Program &p = b.program();
+  p.numEvents = 2;
+  p.numSlots = 2;
+  int32_t tp = b.table.addGroup({{2, 1, 2}});
+  b.add(MatmulOp{}, {x, w, y}).location = location;
+  CollectiveOp reduce;
+  reduce.group = tp;
+  b.add(reduce, {y, y});
+  KernelOp kernel;
+  kernel.symbol = b.kernel("k0");
+  kernel.scalars.push_back(
+      Scalar::rankTable(b.table.addAxisIndexTable({0, 1, 2})));
+  Operand moving = y;
+  moving.shape = {1, 5};
+  moving.dynamic.push_back({0, s.offset, POPT_RT_I32, 0, 3, 20});
+  b.add(kernel, {moving});
+  Operand constant;
+  constant.region = 1;
+  constant.shape = {2};
+  Operand part = x;
+  part.shape = {2};
+  part.strides = {3};
+  part.rankOffset = b.table.addRankTable({0, 4, 8, 12});
+  part.rankExtents.push_back({0, b.table.addRankTable({2, 2, 1, 0})});
+  b.add(CopyOp{}, {constant, part});
+  b.add(FillOp{}, {y});
+  b.add(SetOp{Scalar::constant(3)}, {s});
+  SendOp send;
+  send.peer = b.table.addRankTable({-1, -1, -1, -1});
+  b.add(send, {y}).event = 0;
+  RecvOp recv;
+  recv.peer = send.peer;
+  b.add(recv, {y}).event = 1;
+  b.add(WaitOp{}, {}).waits = {0, 1};
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {s});
+  WhileOp loop2;
+  loop2.condition = 2;
+  loop2.body = 1;
+  b.add(loop2, {pred});
+  b.add(CaseOp{{1, -1}}, {pred});
+  CallOp call;
+  call.body = 1;
+  call.slot = 1;
+  b.add(call, {});
+  ConvOp conv;
+  conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
+  conv.padLow = conv.padHigh = {0};
+  conv.windowReversal = {0};
+  Operand image = b.tensor(POPT_RT_F32, {1, 1, 4});
+  Operand filter = b.tensor(POPT_RT_F32, {1, 1, 2});
+  Operand out = b.tensor(POPT_RT_F32, {1, 1, 3});
+  b.add(conv, {image, filter, out});
+  p.bodies.push_back({(int32_t)p.commands.size(), 0, "body"});
+  b.add(FillOp{}, {s});
+  p.bodies.push_back({(int32_t)p.commands.size(), 0, "condition"});
+  b.add(FillOp{}, {pred});
+  return b.table;
+}
+
+// What is read is what was written, down to the text, and it is sound.
+TEST(StepTable, RoundTrip) {
+  StepTable table = everything();
+  EXPECT_EQ(check(table), "");
+  std::vector<uint8_t> bytes = serialize(table);
+  StepTable back;
+  std::string error;
+  ASSERT_TRUE(deserialize(bytes.data(), bytes.size(), back, error)) << error;
+  EXPECT_EQ(serialize(back), bytes);
+  EXPECT_EQ(toString(back), toString(table));
+  EXPECT_EQ(check(back), "");
+  std::string text = toString(table);
+  for (const char *piece :
+       {"mesh @mesh <\"dp\"=2, time \"mb\"=2, \"tp\"=2>",
+        "0: matmul dims(0 batch, 1 rows, 1 columns, 1 contracted) arena[0] : "
+        "f32[4x3], ",
+        "at \"dot mlp\" model.py:3:7", "1: all_reduce {\"tp\"} channel 0 sum",
+        "20*clamp(i32 arena[", "kernel @k0 table"})
+    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+}
+
+TEST(StepTable, HeaderErrors) {
+  std::vector<uint8_t> bytes = serialize(everything());
+  StepTable table;
+  std::string error;
+  EXPECT_FALSE(deserialize("hello", 5, table, error));
+  EXPECT_EQ(error, "step table: this is not a step table");
+  std::vector<uint8_t> other = bytes;
+  other[8] = 9;
+  EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
+  EXPECT_NE(error.find("version 9"), std::string::npos);
+  other = bytes;
+  other.back() ^= 1;
+  EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
+  EXPECT_NE(error.find("checksum"), std::string::npos);
+  other = bytes;
+  other.push_back(0);
+  EXPECT_FALSE(deserialize(other.data(), other.size(), table, error));
+  EXPECT_NE(error.find("its header says"), std::string::npos);
+}
+
+// Every truncation is an error; with the length repaired too.
+TEST(StepTable, Truncations) {
+  std::vector<uint8_t> bytes = serialize(everything());
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    std::vector<uint8_t> cut(bytes.begin(), bytes.begin() + size);
+    StepTable table;
+    std::string error;
+    EXPECT_FALSE(deserialize(cut.data(), cut.size(), table, error));
+    if (size < 32)
+      continue;
+    uint64_t length = size - 32;
+    std::memcpy(&cut[16], &length, 8);
+    EXPECT_FALSE(deserialize(cut.data(), cut.size(), table, error, false));
+  }
+}
+
+// Damage that gets past the checksum is either an unreadable table, an unsound
+// one or a sound one: never a crash, nor in the text.
+TEST(StepTable, FlippedBits) {
+  std::vector<uint8_t> bytes = serialize(everything());
+  size_t sound = 0;
+  for (size_t byte = 32; byte < bytes.size(); ++byte)
+    for (int bit = 0; bit < 8; ++bit) {
+      std::vector<uint8_t> damaged = bytes;
+      damaged[byte] ^= static_cast<uint8_t>(1 << bit);
+      StepTable table;
+      std::string error;
+      EXPECT_FALSE(deserialize(damaged.data(), damaged.size(), table, error));
+      if (!deserialize(damaged.data(), damaged.size(), table, error, false))
+        continue;
+      if (check(table).empty())
+        ++sound;
+      if (bit == 7)
+        toString(table);
+    }
+  EXPECT_GT(sound, 0u); // names may change, after all
+}
+
+// Law L1: dimension 5 on {a=2, b=2} is 2,1 | 1,1.
+TEST(StepTable, Blocks) {
+  Mesh mesh;
+  mesh.axes = {{"a", 2, AxisKind::Device}, {"b", 2, AxisKind::Device}};
+  DimLayout dim;
+  dim.axes = {{0, 1, 2}, {1, 1, 2}};
+  int64_t expected[4][2] = {{0, 2}, {2, 1}, {3, 1}, {4, 1}};
+  for (int rank = 0; rank < 4; ++rank) {
+    Block block = blockOf(mesh, dim, 5, rank);
+    EXPECT_EQ(block.begin, expected[rank][0]) << rank;
+    EXPECT_EQ(block.extent, expected[rank][1]) << rank;
+  }
+  dim.granule = 2; // units 0..1, 2..3, 4
+  int64_t granules[4][2] = {{0, 2}, {2, 2}, {4, 1}, {5, 0}};
+  for (int rank = 0; rank < 4; ++rank) {
+    Block block = blockOf(mesh, dim, 5, rank);
+    EXPECT_EQ(block.begin, granules[rank][0]) << rank;
+    EXPECT_EQ(block.extent, granules[rank][1]) << rank;
+  }
+}
+
+// Groups are ordered by the axes as listed; time axes are not ranks; parts of
+// an axis are digits of its coordinate.
+TEST(StepTable, Groups) {
+  Mesh mesh;
+  mesh.axes = {{"a", 2, AxisKind::Device},
+               {"t", 3, AxisKind::Time},
+               {"b", 4, AxisKind::Stage}};
+  using Lists = std::vector<std::vector<int32_t>>;
+  EXPECT_EQ(mesh.numRanks(), 8);
+  EXPECT_EQ(mesh.groups({{0, 1, 2}}), (Lists{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
+  EXPECT_EQ(mesh.groups({{2, 1, 4}}), (Lists{{0, 1, 2, 3}, {4, 5, 6, 7}}));
+  EXPECT_EQ(mesh.groups({{2, 1, 2}}), (Lists{{0, 2}, {1, 3}, {4, 6}, {5, 7}}));
+  EXPECT_EQ(mesh.groups({{2, 2, 2}}), (Lists{{0, 1}, {2, 3}, {4, 5}, {6, 7}}));
+  EXPECT_EQ(mesh.groups({{2, 2, 2}, {0, 1, 2}}),
+            (Lists{{0, 4, 1, 5}, {2, 6, 3, 7}}));
+  EXPECT_EQ(mesh.coordinate({2, 1, 2}, 6), 1);
+  EXPECT_EQ(mesh.coordinate({2, 2, 2}, 6), 0);
+}

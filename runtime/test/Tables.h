@@ -1,0 +1,189 @@
+//===- Tables.h - Step tables written by hand -----------------------------===//
+#ifndef POPT_RT_TEST_TABLES_H
+#define POPT_RT_TEST_TABLES_H
+
+#include "popt-rt/data.h"
+#include "popt-rt/exec.h"
+#include "popt-rt/transport_threads.h"
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <random>
+#include <sstream>
+#include <thread>
+
+namespace popt::rt {
+
+/// A table over one mesh with one program whose tensors lie one after another
+/// in one arena.
+struct TableBuilder {
+  StepTable table;
+  int64_t next = 0;
+
+  explicit TableBuilder(std::vector<MeshAxis> axes) {
+    table.mesh.name = "mesh";
+    table.mesh.axes = std::move(axes);
+    table.programs.resize(1);
+    table.programOfRank.assign(table.mesh.numRanks(), 0);
+    Program &p = table.programs[0];
+    p.name = "main";
+    p.regions.push_back({RegionKind::Arena, 0, "arena"});
+    p.regions.push_back({RegionKind::Constants, 0, "constants"});
+    p.bodies.push_back({0, 0, "step"});
+  }
+
+  Program &program() { return table.programs[0]; }
+
+  Operand tensor(ElementType type, std::vector<int64_t> shape) {
+    Operand o;
+    o.offset = next;
+    o.type = type;
+    o.shape = std::move(shape);
+    next +=
+        (o.numElements() * static_cast<int64_t>(popt_rt_element_size(type)) +
+         63) /
+        64 * 64;
+    program().regions[0].bytes = next;
+    return o;
+  }
+
+  static std::vector<int64_t> local(const Mesh &mesh, const DataLayout &layout,
+                                    const std::vector<int64_t> &shape) {
+    std::vector<int64_t> result;
+    for (size_t d = 0; d < shape.size(); ++d)
+      result.push_back(blockOf(mesh, layout.dims[d], shape[d], 0).extent);
+    return result;
+  }
+
+  /// `dims`: per dimension the axes by number.
+  Operand argument(const std::string &name, ElementType type,
+                   std::vector<int64_t> shape,
+                   std::vector<std::vector<int32_t>> dims = {}) {
+    Argument a;
+    a.name = name;
+    a.type = type;
+    a.shape = shape;
+    a.layout = layout(shape.size(), dims);
+    a.localShape = local(table.mesh, a.layout, shape);
+    Operand o = tensor(type, a.localShape);
+    table.arguments.push_back(a);
+    program().argumentPlaces.push_back({0, o.offset});
+    return o;
+  }
+
+  void result(const std::string &name, const Operand &o,
+              std::vector<int64_t> shape,
+              std::vector<std::vector<int32_t>> dims = {}) {
+    Result r;
+    r.name = name;
+    r.type = o.type;
+    r.shape = shape;
+    r.layout = layout(shape.size(), dims);
+    r.localShape = local(table.mesh, r.layout, shape);
+    table.results.push_back(r);
+    program().resultPlaces.push_back({o.region, o.offset});
+  }
+
+  void state(int32_t argument, int32_t result) {
+    table.arguments[argument].stateResult = result;
+    table.results[result].stateArgument = argument;
+  }
+
+  DataLayout layout(size_t rank,
+                    const std::vector<std::vector<int32_t>> &dims) {
+    DataLayout l;
+    l.dims.resize(rank);
+    for (size_t d = 0; d < dims.size(); ++d)
+      for (int32_t axis : dims[d])
+        l.dims[d].axes.push_back({axis, 1, table.mesh.axes[axis].size});
+    return l;
+  }
+
+  /// Appends to the body that is being filled, which must be the last.
+  Command &add(AnyOp op, std::vector<Operand> operands) {
+    Command c;
+    c.op = std::move(op);
+    c.operands = std::move(operands);
+    program().commands.push_back(std::move(c));
+    program().bodies.back().end =
+        static_cast<int32_t>(program().commands.size());
+    return program().commands.back();
+  }
+  int32_t kernel(const std::string &symbol) { return table.addKernel(symbol); }
+};
+
+/// A kernel by its name, for LoadedProgram::symbol.
+using KernelMap = std::map<std::string, Kernel>;
+inline LoadedProgram loaded(StepTable table, const KernelMap &kernels = {}) {
+  LoadedProgram program;
+  program.table = std::move(table);
+  program.symbol = [kernels](const std::string &name) -> void * {
+    auto it = kernels.find(name);
+    return it == kernels.end() ? nullptr : reinterpret_cast<void *>(it->second);
+  };
+  return program;
+}
+
+/// Runs `body(rank, executor)` on a thread per rank.
+inline void onEveryRank(LoadedProgram program,
+                        const std::function<void(int32_t, Executor &)> &body) {
+  std::string error;
+  std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
+  ASSERT_TRUE(prepared) << error;
+  int32_t ranks = static_cast<int32_t>(tableOf(*prepared).numRanks());
+  std::vector<popt_rt_transport *> transports(ranks);
+  popt_rt_threads_options options = {};
+  options.timeout_seconds = 30;
+  ASSERT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
+            POPT_RT_OK);
+  std::vector<std::thread> threads;
+  for (int32_t rank = 0; rank < ranks; ++rank)
+    threads.emplace_back([&, rank] {
+      std::string message;
+      auto executor =
+          Executor::create(prepared, rank, transports[rank], message);
+      EXPECT_TRUE(executor) << message;
+      if (executor)
+        body(rank, *executor);
+      else
+        popt_rt_transport_abort(transports[rank], message.c_str());
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+}
+
+/// A folder for the files of one test, removed afterwards.
+struct TemporaryFolder {
+  std::string path;
+  TemporaryFolder() {
+    char name[] = "/tmp/popt-rt-test-XXXXXX";
+    path = mkdtemp(name);
+  }
+  ~TemporaryFolder() {
+    if (std::system(("rm -rf " + path).c_str()) != 0)
+      ADD_FAILURE() << "cannot remove " << path;
+  }
+  std::string file(const std::string &name) const { return path + "/" + name; }
+};
+
+inline std::string contents(const std::string &path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+template <typename T>
+Tensor tensorOf(ElementType type, std::vector<int64_t> shape,
+                const std::vector<T> &values) {
+  Tensor t(type, std::move(shape));
+  EXPECT_EQ(t.data.size(), values.size() * sizeof(T));
+  std::memcpy(t.data.data(), values.data(), t.data.size());
+  return t;
+}
+
+} // namespace popt::rt
+#endif // POPT_RT_TEST_TABLES_H
