@@ -131,6 +131,15 @@ std::optional<unsigned> dist::getStateArgument(FunctionOpInterface func,
   return std::nullopt;
 }
 
+void dist::shareStateShardings(FunctionOpInterface func) {
+  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
+    auto state = func.getArgAttrOfType<IntegerAttr>(arg, kState);
+    auto sharding = func.getArgAttrOfType<ShardingAttr>(arg, kSharding);
+    if (state && sharding && !getResultSharding(func, state.getInt()))
+      setResultSharding(func, state.getInt(), sharding);
+  }
+}
+
 RankedTensorType dist::getLocalType(RankedTensorType global,
                                     const Layout &layout) {
   return RankedTensorType::get(localShape(layout, global.getShape().vec()),
@@ -148,8 +157,7 @@ static std::string describe(StringRef kind, unsigned index, Attribute name) {
   return text;
 }
 
-/// The name that a location gives, however deep it is nested.
-static StringAttr getLocationName(Location loc) {
+StringAttr dist::getLocationName(Location loc) {
   if (auto name = dyn_cast<NameLoc>(loc))
     return name.getName();
   if (auto fused = dyn_cast<FusedLoc>(loc))

@@ -64,6 +64,11 @@ std::optional<Layout> getOperandLayout(mlir::OpOperand &operand,
 std::optional<unsigned> getStateArgument(mlir::FunctionOpInterface func,
                                          unsigned result);
 
+/// Gives each state result without a sharding that of its argument.
+void shareStateShardings(mlir::FunctionOpInterface func);
+/// The name that a location gives, however deep it is nested, or null.
+mlir::StringAttr getLocationName(mlir::Location loc);
+
 /// The type of the block that each coordinate holds.
 mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
                                     const Layout &layout);

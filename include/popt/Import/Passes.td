@@ -1,0 +1,138 @@
+//===- Passes.td - Passes of the phase Import -----------------*- tablegen -*-===//
+#ifndef POPT_IMPORT_PASSES_TD
+#define POPT_IMPORT_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ImportSdyPass : Pass<"import-sdy", "::mlir::ModuleOp"> {
+  let summary = "Turn sdy annotations into dist";
+  let description = [{
+    Meshes become one `dist.mesh`, shardings `dist.sharding` and
+    `dist.shardings`, constraints, groups, barriers and manual regions their
+    `dist` counterparts. Axes of size 1 are dropped. Several meshes over the
+    same devices become one, in which axes of the others are written as parts;
+    meshes that cannot are an error. A sharding on one device (a maximal mesh)
+    becomes replicated, with a remark. Collectives on global types and
+    `sdy.reshard` become constraints.
+
+    Before:
+    ```mlir
+    sdy.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {?} ]>})
+        -> tensor<8x4xf32> {
+      %0 = sdy.sharding_constraint %x <@mesh, [{}, {"dp"} ]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {?} ]>})
+        -> tensor<8x4xf32> {
+      %0 = dist.constraint %x <@mesh, [{}, {"dp"} ]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect", "::popt::stablehlo::StablehloDialect"];
+}
+
+def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Inline every call into @main";
+  let description = [{
+    Calls and composites (by their decomposition) are replaced by the callee's
+    body; other functions are removed. Operations keep both locations, as
+    `callsite(callee at caller)`. A sharding on a callee's argument or result,
+    or on the call, becomes a constraint. Recursion, a missing `@main` and calls
+    of functions without a body are errors.
+
+    Before:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = call @twice(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func private @twice(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.add %x, %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.add %x, %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
+  let summary = "Name arguments and results, and find the state";
+  let description = [{
+    `dist.name` of an argument is its location's name, of a result its
+    `jax.result_info`. State arguments (`dist.state`) are those with
+    `tf.aliasing_output`; if there are none, those with `jax.buffer_donor`, each
+    matched in order to the first result of equal type that is not taken; where
+    several results could be meant a remark says so. A state result without a
+    sharding takes its argument's.
+
+    Before:
+    ```mlir
+    func.func @main(%w: tensor<4xf32> {tf.aliasing_output = 0 : i32} loc("params['w']"))
+        -> (tensor<4xf32> {jax.result_info = "result[0]['w']"}) {
+      return %w : tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%w: tensor<4xf32> {dist.name = "params['w']", dist.state = 0 : i64})
+        -> (tensor<4xf32> {dist.name = "result[0]['w']"}) {
+      return %w : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
+def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {
+  let summary = "Give each use its own constant, and expand cheap chlo operations";
+  let description = [{
+    Constants, iotas, what is computed of them alone, and broadcasts of scalars
+    get one copy per use, so that uses that have nothing to do with each other
+    do not share a sharding. `chlo.square` and the tests for infinity become
+    stablehlo; other chlo operations stay.
+
+    Before:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %c = stablehlo.constant dense<1.0> : tensor<4xf32>
+      %0 = stablehlo.add %x, %c : tensor<4xf32>
+      %1 = stablehlo.add %y, %c : tensor<4xf32>
+      return %0, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %c = stablehlo.constant dense<1.0> : tensor<4xf32>
+      %c_0 = stablehlo.constant dense<1.0> : tensor<4xf32>
+      %0 = stablehlo.add %x, %c : tensor<4xf32>
+      %1 = stablehlo.add %y, %c_0 : tensor<4xf32>
+      return %0, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
+def VerifyImportedPass : Pass<"verify-imported", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after Import";
+  let description = [{
+    One function, `@main`, with a body; only `func`, `stablehlo`, `chlo` and
+    `dist` operations; static shapes. The module is left as it is: before and
+    after are the same.
+  }];
+}
+
+#endif // POPT_IMPORT_PASSES_TD

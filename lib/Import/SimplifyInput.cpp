@@ -1,0 +1,173 @@
+//===- SimplifyInput.cpp - One constant per use; cheap chlo expanded ------===//
+//
+//   %c = stablehlo.constant ...       // used by %0 and %1
+// becomes two constants. JAX shares one zero among all that need a zero; with
+// one value there would be one sharding for all of them, and propagation would
+// carry it from one end of the model to the other. What is computed of
+// constants alone, and broadcasts of scalars, are treated alike. Tests:
+// test/Import/simplify-input.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Import/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace popt {
+#define GEN_PASS_DEF_SIMPLIFYINPUTPASS
+#include "popt/Import/Passes.h.inc"
+} // namespace popt
+
+using namespace mlir;
+using namespace popt;
+
+//===----------------------------------------------------------------------===//
+// chlo
+//===----------------------------------------------------------------------===//
+
+static Value makeInfinity(OpBuilder &builder, Location loc, Value like,
+                          bool negative) {
+  auto type = cast<RankedTensorType>(like.getType());
+  auto element = cast<FloatType>(type.getElementType());
+  APFloat infinity = APFloat::getInf(element.getFloatSemantics(), negative);
+  return stablehlo::ConstantOp::create(builder, loc,
+                                       DenseElementsAttr::get(type, infinity));
+}
+
+/// The same value in stablehlo, or null where chlo stays.
+static Value expandChlo(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  if (auto square = dyn_cast<chlo::SquareOp>(op))
+    return stablehlo::MulOp::create(builder, loc, square.getOperand(),
+                                    square.getOperand());
+  if (!isa<chlo::IsInfOp, chlo::IsNegInfOp, chlo::IsPosInfOp>(op))
+    return {};
+  Value operand = op->getOperand(0);
+  auto element =
+      dyn_cast<FloatType>(cast<ShapedType>(operand.getType()).getElementType());
+  // Types without infinities keep the operation.
+  if (!element || !APFloat::semanticsHasInf(element.getFloatSemantics()))
+    return {};
+  if (isa<chlo::IsInfOp>(op))
+    operand = stablehlo::AbsOp::create(builder, loc, operand);
+  Value infinity =
+      makeInfinity(builder, loc, operand, isa<chlo::IsNegInfOp>(op));
+  return stablehlo::CompareOp::create(builder, loc, operand, infinity,
+                                      stablehlo::ComparisonDirection::EQ);
+}
+
+static void expandChlo(func::FuncOp func) {
+  func.walk([](Operation *op) {
+    if (!isa<chlo::ChloDialect>(op->getDialect()))
+      return;
+    OpBuilder builder(op);
+    Value value = expandChlo(builder, op);
+    if (!value)
+      return;
+    value.getDefiningOp()->setDiscardableAttrs(
+        llvm::to_vector(op->getDiscardableAttrs()));
+    op->getResult(0).replaceAllUsesWith(value);
+    op->erase();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+using OperationSet = llvm::DenseSet<Operation *>;
+
+/// True if the operation may be repeated for each use: it is a constant or an
+/// iota, computed of such alone, or broadcasts a scalar.
+static bool isRepeatable(Operation *op, const OperationSet &repeatable) {
+  if (op->getNumRegions() != 0 || op->getNumResults() != 1 ||
+      !isMemoryEffectFree(op))
+    return false;
+  if (isa<stablehlo::ConstantOp, stablehlo::IotaOp>(op))
+    return true;
+  if (isa<stablehlo::BroadcastInDimOp>(op) &&
+      cast<ShapedType>(op->getOperand(0).getType()).getRank() == 0)
+    return true;
+  if (!isa<stablehlo::StablehloDialect>(op->getDialect()) ||
+      op->getNumOperands() == 0)
+    return false;
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return repeatable.contains(operand.getDefiningOp());
+  });
+}
+
+/// The repeatable operations that make `root`, operands first.
+static void collectTree(Operation *root, const OperationSet &repeatable,
+                        llvm::SetVector<Operation *> &tree) {
+  SmallVector<std::pair<Operation *, unsigned>> stack = {{root, 0}};
+  while (!stack.empty()) {
+    auto &[op, next] = stack.back();
+    if (next == op->getNumOperands()) {
+      tree.insert(op);
+      stack.pop_back();
+      continue;
+    }
+    Operation *operand = op->getOperand(next++).getDefiningOp();
+    if (operand && repeatable.contains(operand) && !tree.contains(operand))
+      stack.push_back({operand, 0});
+  }
+}
+
+/// Gives each use outside of constant expressions a tree of its own.
+static void splitConstants(func::FuncOp func) {
+  OperationSet repeatable;
+  SmallVector<Operation *> order;
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isRepeatable(op, repeatable)) {
+      repeatable.insert(op);
+      order.push_back(op);
+    }
+  });
+  OperationSet taken;
+  for (Operation *root : order) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : root->getUses())
+      if (!repeatable.contains(use.getOwner()))
+        uses.push_back(&use);
+    if (uses.empty())
+      continue;
+    llvm::SetVector<Operation *> tree;
+    collectTree(root, repeatable, tree);
+    bool isFree =
+        llvm::none_of(tree, [&](Operation *op) { return taken.contains(op); });
+    taken.insert(tree.begin(), tree.end());
+    // Use lists run backwards; the first use in the text keeps the original.
+    for (OpOperand *use : llvm::reverse(uses)) {
+      if (isFree) {
+        isFree = false;
+        continue;
+      }
+      OpBuilder builder(root);
+      builder.setInsertionPointAfter(root);
+      IRMapping mapping;
+      for (Operation *op : tree)
+        builder.clone(*op, mapping);
+      use->set(mapping.lookup(root->getResult(0)));
+    }
+  }
+  for (Operation *op : llvm::reverse(order))
+    if (op->use_empty())
+      op->erase();
+}
+
+namespace {
+struct SimplifyInputPass
+    : public popt::impl::SimplifyInputPassBase<SimplifyInputPass> {
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      expandChlo(func);
+      splitConstants(func);
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,96 @@
+//===- VerifyImported.cpp - What holds after Import -----------------------===//
+//
+// One `@main`; func, stablehlo, chlo and dist operations; static shapes. Test:
+// test/Import/verify-imported.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Import/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace popt {
+#define GEN_PASS_DEF_VERIFYIMPORTEDPASS
+#include "popt/Import/Passes.h.inc"
+} // namespace popt
+
+using namespace mlir;
+using namespace popt;
+
+static LogicalResult verifyType(Operation *op, Type type) {
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    for (Type element : tuple.getTypes())
+      if (failed(verifyType(op, element)))
+        return failure();
+    return success();
+  }
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped)
+    return success();
+  if (!shaped.hasRank() || !shaped.hasStaticShape())
+    return op->emitError() << "has type " << type
+                           << ", whose shape is not static; export the module "
+                              "with the shapes it runs with";
+  return success();
+}
+
+static LogicalResult verifyOperation(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  if (!dialect || !isa<func::FuncDialect, stablehlo::StablehloDialect,
+                       chlo::ChloDialect, dist::DistDialect>(dialect))
+    return op->emitError()
+           << "'" << op->getName()
+           << "' is left after import; func, stablehlo, chlo and dist "
+              "operations may be";
+  if (isa<func::CallOp, stablehlo::CompositeOp>(op))
+    return op->emitError("is a call that was not inlined");
+  for (Type type : op->getResultTypes())
+    if (failed(verifyType(op, type)))
+      return failure();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        if (failed(verifyType(op, type)))
+          return failure();
+  return success();
+}
+
+static LogicalResult verifyModule(ModuleOp module) {
+  func::FuncOp main;
+  for (Operation &op : *module.getBody()) {
+    if (isa<dist::MeshOp>(op))
+      continue;
+    auto func = dyn_cast<func::FuncOp>(op);
+    if (!func)
+      return op.emitError()
+             << "'" << op.getName()
+             << "' stands in the module; functions and a dist.mesh may";
+    if (func.getSymName() != "main")
+      return func.emitError() << "@" << func.getSymName()
+                              << " stands beside @main; calls are inlined";
+    main = func;
+  }
+  if (!main)
+    return module.emitError("the module has no function @main");
+  if (main.isExternal())
+    return main.emitError("@main has no body");
+  WalkResult walked = main.walk([](Operation *op) {
+    return failed(verifyOperation(op)) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+namespace {
+struct VerifyImportedPass
+    : public popt::impl::VerifyImportedPassBase<VerifyImportedPass> {
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    if (failed(verifyModule(getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace
