@@ -52,9 +52,9 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   refused(popt_rt_all_reduce(group, &op, a, b, -1, POPT_RT_F32, POPT_RT_SUM),
           "count -1");
   refused(popt_rt_all_reduce(group, &op, a, b, 4,
-                             static_cast<popt_rt_element_type>(99),
+                             static_cast<popt_rt_element_type>(31),
                              POPT_RT_SUM),
-          "unknown element type 99");
+          "unknown element type 31");
   refused(
       popt_rt_all_reduce(group, &op, nullptr, b, 4, POPT_RT_F32, POPT_RT_SUM),
       "null send");

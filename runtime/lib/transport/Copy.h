@@ -1,10 +1,11 @@
 //===- Copy.h - Copies that may bypass the caches ---------------*- C++ -*-===//
 //
-// Results larger than the last-level cache are written with non-temporal
-// stores: the line is not read first and pushes nothing out. That is 25-30 %
-// faster there and 2.5 times slower when the data would have fit, so the caller
-// decides by size (see Transport.md in docs/Rationale). After the last
-// non-temporal store of a block, call `finishStores` before telling anyone.
+// Results that do not fit the last-level cache are written with non-temporal
+// stores: the line is not read first and pushes nothing out. That is up to
+// three times faster there and 2.5 times slower when the data would have fit,
+// so the caller decides by size (see Transport.md in docs/Rationale). After the
+// last non-temporal store of a block, call `finishStores` before telling
+// anyone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -227,13 +227,14 @@ void ThreadsGroup::layOut(const Collective &c) {
   block.numBlocks = c.kind == CollectiveKind::Barrier ? 0
                     : perTarget                       ? blocks * n
                                                       : blocks;
-  // Bytes that go through the caches if nothing bypasses them.
-  int64_t touched = c.kind == CollectiveKind::AllReduce || perTarget
-                        ? 2 * n * bytes
-                        : (n + 1) * bytes;
-  block.stream = touched > (c.kind == CollectiveKind::AllReduce
-                                ? transport.cacheBytes
-                                : 2 * transport.cacheBytes);
+  // Bytes that go through the caches if nothing bypasses them. Half the cache
+  // is the limit: the rest holds what the step computes with. A reduction to
+  // one place writes little and gains only when nothing fits.
+  bool manyOutputs = c.kind == CollectiveKind::AllReduce || perTarget;
+  int64_t touched = manyOutputs ? 2 * n * bytes : (n + 1) * bytes;
+  bool oneOutput = c.reduces() && !manyOutputs;
+  block.stream =
+      touched > (oneOutput ? transport.cacheBytes : transport.cacheBytes / 2);
   block.claim = transport.size > transport.cores;
   block.next.store(0, std::memory_order_relaxed);
   block.done.store(0, std::memory_order_relaxed);
