@@ -1,0 +1,331 @@
+//===- Collectives.cpp - Collectives of StableHLO -------------------------===//
+//
+// Processes are replicas times partitions (module attributes mhlo.num_replicas
+// and mhlo.num_partitions); process = replica * partitions + partition. Which
+// of the two numbers replica groups list depends on the channel and on
+// use_global_device_ids, as the specification says. A module whose attributes
+// do not multiply to the number of ranks lists processes. Where the mesh has
+// device numbers, these are the process numbers.
+//
+// Tested by test/unit/Reference/CollectivesTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "../Groups.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+//===----------------------------------------------------------------------===//
+// Processes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What the numbers in replica groups are.
+enum class IdKind { Replica, Partition, ReplicaOfAnyPartition, Process };
+
+struct Processes {
+  int64_t replicas = 1, partitions = 1;
+  std::vector<int64_t> rankOf; ///< by process number
+
+  int64_t count() const { return rankOf.size(); }
+};
+
+} // namespace
+
+static int64_t moduleNumber(ModuleOp module, StringRef name) {
+  auto attribute = module->getAttrOfType<IntegerAttr>(name);
+  return attribute ? attribute.getInt() : 1;
+}
+
+static Processes processesOf(const LockstepCall &call, const Mesh &mesh) {
+  Processes processes;
+  const int64_t count = mesh.numRanks();
+  ModuleOp module = call.evaluator.module();
+  processes.replicas = moduleNumber(module, "mhlo.num_replicas");
+  processes.partitions = moduleNumber(module, "mhlo.num_partitions");
+  if (processes.replicas * processes.partitions != count) {
+    processes.replicas = 1;
+    processes.partitions = count;
+  }
+  processes.rankOf.resize(count);
+  for (int64_t rank = 0; rank < count; ++rank)
+    processes.rankOf[mesh.deviceIds.empty() ? rank : mesh.deviceIds[rank]] =
+        rank;
+  return processes;
+}
+
+/// Lists of ids to lists of processes.
+static Groups processGroups(const Processes &p, const Groups &ids,
+                            IdKind kind) {
+  Groups groups;
+  for (const std::vector<int64_t> &list : ids) {
+    switch (kind) {
+    case IdKind::Process:
+      groups.push_back(list);
+      break;
+    case IdKind::Replica:
+      for (int64_t partition = 0; partition < p.partitions; ++partition) {
+        groups.emplace_back();
+        for (int64_t replica : list)
+          groups.back().push_back(replica * p.partitions + partition);
+      }
+      break;
+    case IdKind::Partition:
+      for (int64_t replica = 0; replica < p.replicas; ++replica) {
+        groups.emplace_back();
+        for (int64_t partition : list)
+          groups.back().push_back(replica * p.partitions + partition);
+      }
+      break;
+    case IdKind::ReplicaOfAnyPartition:
+      groups.emplace_back();
+      for (int64_t partition = 0; partition < p.partitions; ++partition)
+        for (int64_t replica : list)
+          groups.back().push_back(replica * p.partitions + partition);
+      break;
+    }
+  }
+  return groups;
+}
+
+static Groups rowsOf(DenseIntElementsAttr lists) {
+  Groups rows;
+  auto shape = lists.getType().getShape();
+  if (shape.size() != 2)
+    return rows;
+  auto values = lists.getValues<int64_t>();
+  for (int64_t i = 0; i < shape[0]; ++i) {
+    rows.emplace_back();
+    for (int64_t j = 0; j < shape[1]; ++j)
+      if (int64_t id = values[i * shape[1] + j]; id >= 0)
+        rows.back().push_back(id);
+  }
+  return rows;
+}
+
+static int64_t channelOf(Operation *op) {
+  auto channel =
+      op->getAttrOfType<stablehlo::ChannelHandleAttr>("channel_handle");
+  return channel ? channel.getHandle() : 0;
+}
+
+/// Groups that name axes of the mesh.
+static FailureOr<Groups>
+meshAxisGroups(const LockstepCall &call, const Mesh &mesh,
+               stablehlo::ReplicaGroupMeshAxesAttr attribute) {
+  AxisList axes;
+  for (Attribute entry : attribute.getAxes()) {
+    auto ref = cast<stablehlo::AxisRefAttr>(entry);
+    std::optional<int> axis = mesh.find(ref.getName());
+    if (!axis)
+      return call.op->emitOpError() << "names axis \"" << ref.getName()
+                                    << "\", which the mesh does not have";
+    AxisRef whole = mesh.ref(*axis);
+    if (auto sub = ref.getSubAxisInfo())
+      whole = {*axis, sub.getPreSize(), sub.getSize()};
+    axes.push_back(whole);
+  }
+  return mesh.groups(axes);
+}
+
+/// The groups of ranks of a collective.
+static FailureOr<Groups> groupsOf(const LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  Attribute attribute = call.op->getAttr("replica_groups");
+  if (auto axes =
+          dyn_cast_or_null<stablehlo::ReplicaGroupMeshAxesAttr>(attribute)) {
+    FailureOr<Groups> groups = meshAxisGroups(call, *mesh, axes);
+    if (failed(groups))
+      return failure();
+    return presentGroups(call, *groups);
+  }
+  auto lists = dyn_cast_or_null<DenseIntElementsAttr>(attribute);
+  if (!lists)
+    return call.op->emitOpError("has no replica groups");
+  const Processes processes = processesOf(call, *mesh);
+  const bool global = call.op->hasAttr("use_global_device_ids");
+  const bool byPartition =
+      isa<stablehlo::AllToAllOp, stablehlo::CollectiveBroadcastOp>(call.op);
+  IdKind kind = IdKind::Replica;
+  if (processes.replicas == 1 || global)
+    kind = IdKind::Process;
+  else if (channelOf(call.op) > 0)
+    kind = byPartition ? IdKind::Partition : IdKind::ReplicaOfAnyPartition;
+  Groups ids = rowsOf(lists);
+  if (ids.empty()) {
+    // No groups: everyone together.
+    const int64_t count = kind == IdKind::Process     ? processes.count()
+                          : kind == IdKind::Partition ? processes.partitions
+                                                      : processes.replicas;
+    ids.emplace_back();
+    for (int64_t id = 0; id < count; ++id)
+      ids.back().push_back(id);
+  }
+  Groups groups = processGroups(processes, ids, kind);
+  for (std::vector<int64_t> &group : groups)
+    for (int64_t &process : group) {
+      if (process >= processes.count())
+        return call.op->emitOpError()
+               << "names process " << process << ", but there are "
+               << processes.count();
+      process = processes.rankOf[process];
+    }
+  return presentGroups(call, groups);
+}
+
+//===----------------------------------------------------------------------===//
+// Collectives
+//===----------------------------------------------------------------------===//
+
+/// Zeros for ranks that take part in no group.
+static RankTensors zeros(const LockstepCall &call, unsigned result) {
+  auto type = cast<RankedTensorType>(call.op->getResult(result).getType());
+  Tensor zero(*elementTypeFromMLIR(type.getElementType()), type.getShape());
+  return RankTensors(call.numRanks(), zero);
+}
+
+/// `perMember(tensors, i)` gives what member i of a group gets.
+template <typename F>
+static LockstepResults exchange(LockstepCall &call, F perMember) {
+  FailureOr<Groups> groups = groupsOf(call);
+  if (failed(groups))
+    return failure();
+  SmallVector<RankTensors> results;
+  for (unsigned k = 0; k < call.op->getNumResults(); ++k) {
+    RankTensors &result = results.emplace_back(zeros(call, k));
+    for (const std::vector<int64_t> &group : *groups) {
+      const SmallVector<Tensor> held = heldBy(call, group, k);
+      for (auto [i, rank] : llvm::enumerate(group)) {
+        MaybeTensor value = perMember(held, int64_t(i), rank);
+        if (!value)
+          return failure();
+        result[call.frame.positionOf(rank)] = std::move(*value);
+      }
+    }
+  }
+  return results;
+}
+
+/// Combines once per group; members share the result.
+template <typename F>
+static LockstepResults reduceAmong(LockstepCall &call, F finish) {
+  Tensor sum;
+  return exchange(
+      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t rank) -> MaybeTensor {
+        if (i == 0) {
+          MaybeTensor combined =
+              combine(held, call.evaluator.makeBody(call.op->getRegion(0),
+                                                    call.frame, rank));
+          if (!combined)
+            return std::nullopt;
+          sum = *combined;
+        }
+        return finish(sum, held.size(), i);
+      });
+}
+
+static LockstepResults runAllReduce(LockstepCall &call) {
+  return reduceAmong(call,
+                     [](const Tensor &sum, int64_t, int64_t) { return sum; });
+}
+
+static LockstepResults runReduceScatter(LockstepCall &call) {
+  const int64_t dim =
+      cast<stablehlo::ReduceScatterOp>(call.op).getScatterDimension();
+  return reduceAmong(call, [&](const Tensor &sum, int64_t count, int64_t i) {
+    return part(sum, dim, count, i);
+  });
+}
+
+static LockstepResults runAllGather(LockstepCall &call) {
+  const int64_t dim = cast<stablehlo::AllGatherOp>(call.op).getAllGatherDim();
+  Tensor gathered;
+  return exchange(
+      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t) -> MaybeTensor {
+        if (i == 0)
+          gathered = concatenate(held, dim);
+        return gathered;
+      });
+}
+
+static LockstepResults runAllToAll(LockstepCall &call) {
+  auto op = cast<stablehlo::AllToAllOp>(call.op);
+  return exchange(
+      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t) -> MaybeTensor {
+        SmallVector<Tensor> pieces;
+        for (const Tensor &tensor : held)
+          pieces.push_back(
+              part(tensor, op.getSplitDimension(), op.getSplitCount(), i));
+        return concatenate(pieces, op.getConcatDimension());
+      });
+}
+
+static LockstepResults runCollectiveBroadcast(LockstepCall &call) {
+  return exchange(call,
+                  [](ArrayRef<Tensor> held, int64_t, int64_t) -> MaybeTensor {
+                    return held[0];
+                  });
+}
+
+static LockstepResults runCollectivePermute(LockstepCall &call) {
+  const Mesh *mesh = requireMesh(call);
+  if (!mesh)
+    return failure();
+  const Processes processes = processesOf(call, *mesh);
+  const IdKind kind = processes.replicas == 1  ? IdKind::Process
+                      : channelOf(call.op) > 0 ? IdKind::Partition
+                                               : IdKind::Replica;
+  auto op = cast<stablehlo::CollectivePermuteOp>(call.op);
+  Groups pairs;
+  for (const std::vector<int64_t> &pair :
+       processGroups(processes, rowsOf(op.getSourceTargetPairs()), kind)) {
+    if (pair.size() != 2 || pair[0] >= processes.count() ||
+        pair[1] >= processes.count())
+      return op.emitOpError() << "names a process that does not exist; there "
+                                 "are "
+                              << processes.count();
+    pairs.push_back({processes.rankOf[pair[0]], processes.rankOf[pair[1]]});
+  }
+  FailureOr<Groups> present = presentGroups(call, pairs);
+  if (failed(present))
+    return failure();
+  RankTensors result = zeros(call, 0);
+  for (const std::vector<int64_t> &pair : *present)
+    result[call.frame.positionOf(pair[1])] =
+        call.operands[0][call.frame.positionOf(pair[0])];
+  return SmallVector<RankTensors>{result};
+}
+
+/// partition_id and replica_id.
+static LockstepResults runId(LockstepCall &call) {
+  const bool isPartition = isa<stablehlo::PartitionIdOp>(call.op);
+  RankTensors result;
+  for (int64_t rank : call.frame.ranks) {
+    int64_t id = 0;
+    if (const Mesh *mesh = call.evaluator.mesh()) {
+      const Processes processes = processesOf(call, *mesh);
+      const int64_t process =
+          llvm::find(processes.rankOf, rank) - processes.rankOf.begin();
+      id = isPartition ? process % processes.partitions
+                       : process / processes.partitions;
+    }
+    result.push_back(Tensor::scalar<uint32_t>(id));
+  }
+  return SmallVector<RankTensors>{result};
+}
+
+void popt::reference::registerCollectiveOps(OpTable &table) {
+  table.addLockstep("stablehlo.all_gather", runAllGather);
+  table.addLockstep("stablehlo.all_reduce", runAllReduce);
+  table.addLockstep("stablehlo.all_to_all", runAllToAll);
+  table.addLockstep("stablehlo.collective_broadcast", runCollectiveBroadcast);
+  table.addLockstep("stablehlo.collective_permute", runCollectivePermute);
+  table.addLockstep("stablehlo.partition_id", runId);
+  table.addLockstep("stablehlo.reduce_scatter", runReduceScatter);
+  table.addLockstep("stablehlo.replica_id", runId);
+}

@@ -1,0 +1,84 @@
+//===- Contraction.cpp - dot, dot_general, einsum and convolution ---------===//
+//
+// Handlers; the meaning is in Semantics/Dot.cpp and Convolution.cpp. Precision
+// and algorithm attributes are ignored: the reference is precise. Tested by
+// test/unit/Reference/CorpusTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "../Evaluator.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+static Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
+
+static LocalResults runDot(LocalCall &call) {
+  DotDims dims;
+  dims.lhsContract = {call.operands[0].rank() - 1};
+  dims.rhsContract = {0};
+  return call.result(dotGeneral(call.operands[0], call.operands[1], dims,
+                                call.resultElement()));
+}
+
+static LocalResults runDotGeneral(LocalCall &call) {
+  auto numbers =
+      cast<stablehlo::DotGeneralOp>(call.op).getDotDimensionNumbers();
+  DotDims dims;
+  dims.lhsBatch = toShape(numbers.getLhsBatchingDimensions());
+  dims.rhsBatch = toShape(numbers.getRhsBatchingDimensions());
+  dims.lhsContract = toShape(numbers.getLhsContractingDimensions());
+  dims.rhsContract = toShape(numbers.getRhsContractingDimensions());
+  return call.result(dotGeneral(call.operands[0], call.operands[1], dims,
+                                call.resultElement()));
+}
+
+static LocalResults runEinsum(LocalCall &call) {
+  auto equation = call.op->getAttrOfType<StringAttr>("einsum_config");
+  if (!equation)
+    return call.unsupported();
+  return call.result(
+      einsum(call.operands, equation.getValue(), call.resultElement()));
+}
+
+static LocalResults runConvolution(LocalCall &call) {
+  auto op = cast<stablehlo::ConvolutionOp>(call.op);
+  auto numbers = op.getDimensionNumbers();
+  ConvolutionSpec spec;
+  spec.inputBatch = numbers.getInputBatchDimension();
+  spec.inputFeature = numbers.getInputFeatureDimension();
+  spec.inputSpatial = toShape(numbers.getInputSpatialDimensions());
+  spec.kernelInput = numbers.getKernelInputFeatureDimension();
+  spec.kernelOutput = numbers.getKernelOutputFeatureDimension();
+  spec.kernelSpatial = toShape(numbers.getKernelSpatialDimensions());
+  spec.outputBatch = numbers.getOutputBatchDimension();
+  spec.outputFeature = numbers.getOutputFeatureDimension();
+  spec.outputSpatial = toShape(numbers.getOutputSpatialDimensions());
+  const size_t spatial = spec.inputSpatial.size();
+  auto orOnes = [&](std::optional<Ints> values) {
+    return values ? toShape(*values) : Shape(spatial, 1);
+  };
+  spec.strides = orOnes(op.getWindowStrides());
+  spec.lhsDilation = orOnes(op.getLhsDilation());
+  spec.rhsDilation = orOnes(op.getRhsDilation());
+  spec.padLow = spec.padHigh = Shape(spatial, 0);
+  if (op.getPaddingAttr())
+    for (auto [i, value] :
+         llvm::enumerate(op.getPaddingAttr().getValues<int64_t>()))
+      (i % 2 ? spec.padHigh : spec.padLow)[i / 2] = value;
+  if (auto reversal = op.getWindowReversal())
+    spec.reversal.assign(reversal->begin(), reversal->end());
+  spec.featureGroups = op.getFeatureGroupCount();
+  spec.batchGroups = op.getBatchGroupCount();
+  return call.result(convolution(call.operands[0], call.operands[1], spec,
+                                 call.resultElement()));
+}
+
+void popt::reference::registerContractionOps(OpTable &table) {
+  table.add("stablehlo.convolution", runConvolution);
+  table.add("stablehlo.dot", runDot);
+  table.add("stablehlo.dot_general", runDotGeneral);
+  table.add("stablehlo.einsum", runEinsum);
+  table.add("stablehlo.unary_einsum", runEinsum);
+}

@@ -1,0 +1,168 @@
+//===- ControlFlow.cpp - Calls, loops, branches, annotations --------------===//
+//
+// Ranks whose predicate differs go separate ways: a region runs in a frame that
+// holds only the ranks that take it, and a rank that has left a loop keeps its
+// values. Tested by test/unit/Reference/InterpreterTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "../Evaluator.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static LockstepResults callSymbol(LockstepCall &call, SymbolRefAttr symbol) {
+  auto func = dyn_cast_or_null<func::FuncOp>(
+      symbol ? call.evaluator.lookup(symbol) : nullptr);
+  if (!func)
+    return call.op->emitOpError()
+           << "calls " << symbol << ", which is not a function of the module";
+  return call.evaluator.call(call.op, func, std::move(call.operands),
+                             call.frame.ranks, call.frame.callDepth + 1);
+}
+
+static LockstepResults runCall(LockstepCall &call) {
+  return callSymbol(call, cast<func::CallOp>(call.op).getCalleeAttr());
+}
+
+static LockstepResults runComposite(LockstepCall &call) {
+  return callSymbol(call,
+                    call.op->getAttrOfType<FlatSymbolRefAttr>("decomposition"));
+}
+
+/// Annotations of older front ends are the identity; other targets are unknown.
+static LocalResults runCustomCall(LocalCall &call) {
+  StringRef target = cast<stablehlo::CustomCallOp>(call.op).getCallTargetName();
+  const bool isAnnotation = target == "Sharding" ||
+                            target == "xla.sdy.FuncResultSharding" ||
+                            target == "annotate_device_placement";
+  if (isAnnotation && call.operands.size() == 1)
+    return SmallVector<Tensor>{call.operands[0]};
+  return call.op->emitOpError()
+         << "has target \"" << target
+         << "\", which the reference interpreter does not know";
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// Runs, for each rank of the frame, the region that `regionOf(position)` says.
+template <typename F>
+static LockstepResults branch(LockstepCall &call, F regionOf) {
+  SmallVector<RankTensors> results(call.op->getNumResults(),
+                                   RankTensors(call.numRanks()));
+  for (auto [index, region] : llvm::enumerate(call.op->getRegions())) {
+    SmallVector<int64_t> ranks;
+    SmallVector<size_t> positions;
+    for (size_t i = 0; i < call.numRanks(); ++i)
+      if (regionOf(i) == int64_t(index)) {
+        ranks.push_back(call.frame.ranks[i]);
+        positions.push_back(i);
+      }
+    if (ranks.empty())
+      continue;
+    LockstepResults taken =
+        call.evaluator.runRegion(region, {}, call.frame, ranks);
+    if (failed(taken))
+      return failure();
+    if (taken->size() != results.size())
+      return call.op->emitOpError()
+             << "has " << results.size() << " results, branch " << index
+             << " returns " << taken->size();
+    for (auto [result, values] : llvm::zip(results, *taken))
+      for (auto [i, position] : llvm::enumerate(positions))
+        result[position] = std::move(values[i]);
+  }
+  return results;
+}
+
+static LockstepResults runCase(LockstepCall &call) {
+  // An index outside takes the last branch.
+  const int64_t count = call.op->getNumRegions();
+  return branch(call, [&](size_t i) {
+    int64_t index = call.operands[0][i].integerAt(0);
+    return index < 0 || index >= count ? count - 1 : index;
+  });
+}
+
+static LockstepResults runIf(LockstepCall &call) {
+  return branch(call, [&](size_t i) {
+    return int64_t(call.operands[0][i].integerAt(0) ? 0 : 1);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+static LockstepResults runWhile(LockstepCall &call) {
+  SmallVector<RankTensors> state = std::move(call.operands);
+  SmallVector<int64_t> ranks(call.frame.ranks.begin(), call.frame.ranks.end());
+  SmallVector<size_t> positions;
+  for (size_t i = 0; i < ranks.size(); ++i)
+    positions.push_back(i);
+  // The values of the ranks that are still in the loop.
+  auto current = [&](bool take) {
+    SmallVector<RankTensors> values;
+    for (RankTensors &value : state) {
+      RankTensors &chosen = values.emplace_back();
+      for (size_t position : positions)
+        if (take)
+          chosen.push_back(std::move(value[position]));
+        else
+          chosen.push_back(value[position]);
+    }
+    return values;
+  };
+  while (true) {
+    LockstepResults verdicts = call.evaluator.runRegion(
+        call.op->getRegion(0), current(/*take=*/false), call.frame, ranks);
+    if (failed(verdicts))
+      return failure();
+    SmallVector<int64_t> stayingRanks;
+    SmallVector<size_t> stayingPositions;
+    for (size_t i = 0; i < ranks.size(); ++i)
+      if (verdicts->front()[i].integerAt(0)) {
+        stayingRanks.push_back(ranks[i]);
+        stayingPositions.push_back(positions[i]);
+      }
+    ranks = std::move(stayingRanks);
+    positions = std::move(stayingPositions);
+    if (ranks.empty())
+      return state;
+    LockstepResults next = call.evaluator.runRegion(
+        call.op->getRegion(1), current(/*take=*/true), call.frame, ranks);
+    if (failed(next))
+      return failure();
+    if (next->size() != state.size())
+      return call.op->emitOpError()
+             << "carries " << state.size() << " values, its body returns "
+             << next->size();
+    for (auto [value, values] : llvm::zip(state, *next))
+      for (auto [i, position] : llvm::enumerate(positions))
+        value[position] = std::move(values[i]);
+  }
+}
+
+/// Tokens order effects, of which there are none here.
+static LockstepResults runToken(LockstepCall &call) {
+  return SmallVector<RankTensors>{RankTensors(call.numRanks())};
+}
+
+void popt::reference::registerControlFlowOps(OpTable &table) {
+  table.addLockstep("func.call", runCall);
+  table.addLockstep("stablehlo.after_all", runToken);
+  table.addLockstep("stablehlo.case", runCase);
+  table.addLockstep("stablehlo.composite", runComposite);
+  table.addLockstep("stablehlo.create_token", runToken);
+  table.addLockstep("stablehlo.if", runIf);
+  table.addLockstep("stablehlo.while", runWhile);
+  table.add("stablehlo.custom_call", runCustomCall);
+  table.addIdentity("stablehlo.optimization_barrier");
+}

@@ -1,0 +1,59 @@
+//===- Math.cpp - Random bits, Fourier transform, linear algebra ----------===//
+//
+// Handlers; the meaning is in Semantics/Random.cpp, Fft.cpp and
+// LinearAlgebra.cpp. Tested by test/unit/Reference/CorpusTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "../Evaluator.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+/// The algorithm DEFAULT is the implementation's choice: here Philox.
+static LocalResults runRngBitGenerator(LocalCall &call) {
+  auto op = cast<stablehlo::RngBitGeneratorOp>(call.op);
+  const bool isThreefry =
+      op.getRngAlgorithm() == stablehlo::RngAlgorithm::THREE_FRY;
+  auto generate = isThreefry ? threefry : philox;
+  auto bits =
+      generate(call.operands[0], call.resultElement(1), call.resultShape(1));
+  if (!bits)
+    return call.unsupported();
+  return SmallVector<Tensor>{bits->first, bits->second};
+}
+
+static LocalResults runFft(LocalCall &call) {
+  auto op = cast<stablehlo::FftOp>(call.op);
+  return call.result(
+      fft(call.operands[0], FftKind(op.getFftType()), op.getFftLength()));
+}
+
+static LocalResults runCholesky(LocalCall &call) {
+  return call.result(cholesky(call.operands[0],
+                              cast<stablehlo::CholeskyOp>(call.op).getLower()));
+}
+
+static LocalResults runTriangularSolve(LocalCall &call) {
+  auto op = cast<stablehlo::TriangularSolveOp>(call.op);
+  Transpose transpose = Transpose::No;
+  if (op.getTransposeA() == stablehlo::Transpose::TRANSPOSE)
+    transpose = Transpose::Transpose;
+  else if (op.getTransposeA() == stablehlo::Transpose::ADJOINT)
+    transpose = Transpose::Adjoint;
+  return call.result(triangularSolve(call.operands[0], call.operands[1],
+                                     op.getLeftSide(), op.getLower(),
+                                     op.getUnitDiagonal(), transpose));
+}
+
+// The enumerators are those of the dialect.
+static_assert(int(FftKind::IRFFT) == int(stablehlo::FftType::IRFFT) &&
+              int(FftKind::IFFT) == int(stablehlo::FftType::IFFT));
+
+void popt::reference::registerMathOps(OpTable &table) {
+  table.add("stablehlo.cholesky", runCholesky);
+  table.add("stablehlo.fft", runFft);
+  table.add("stablehlo.rng_bit_generator", runRngBitGenerator);
+  table.add("stablehlo.triangular_solve", runTriangularSolve);
+}

@@ -1,0 +1,118 @@
+//===- Program.cpp - Running a module at any phase ------------------------===//
+//
+// Reads the signature of a partitioned function: its shardings and global
+// types. Tested by test/unit/Reference/ProgramTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Reference/Program.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Reference/Distribute.h"
+#include "popt/Reference/FromMLIR.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::reference;
+
+namespace {
+
+/// An argument or result of a partitioned function.
+struct Slot {
+  RankedTensorType global;
+  Layout layout;
+};
+
+} // namespace
+
+/// From the attributes of an argument or result of this (local) type.
+static Slot slotOf(const Mesh &mesh, Type local, Attribute global,
+                   dist::ShardingAttr sharding) {
+  Slot slot;
+  auto type = dyn_cast_or_null<TypeAttr>(global);
+  slot.global = dyn_cast<RankedTensorType>(type ? type.getValue() : local);
+  const size_t rank = slot.global ? slot.global.getRank() : 0;
+  slot.layout =
+      sharding ? sharding.toLayout(mesh).closed() : Layout::replicate(rank);
+  return slot;
+}
+
+static LogicalResult check(func::FuncOp func, const Slot &slot,
+                           const Twine &what) {
+  if (slot.global && slot.global.hasStaticShape() &&
+      slot.layout.dims.size() == size_t(slot.global.getRank()) &&
+      elementTypeFromMLIR(slot.global.getElementType()))
+    return success();
+  return func.emitError() << what
+                          << " has no tensor type that fits its sharding";
+}
+
+bool popt::reference::isPartitioned(ModuleOp module, StringRef entry) {
+  auto func = module.lookupSymbol<func::FuncOp>(entry);
+  if (!func)
+    return false;
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    if (func.getArgAttr(i, dist::kGlobalType))
+      return true;
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (func.getResultAttr(i, dist::kGlobalType))
+      return true;
+  return false;
+}
+
+static FailureOr<SmallVector<Tensor>>
+interpretPartitioned(func::FuncOp func, const Mesh &mesh,
+                     ArrayRef<Tensor> arguments, const ProgramOptions &options,
+                     const InterpreterOptions &interpreter) {
+  if (arguments.size() != func.getNumArguments())
+    return func.emitError()
+           << "function @" << func.getName() << " takes "
+           << func.getNumArguments() << " arguments, got " << arguments.size();
+  const Padding padding =
+      options.poisonPadding ? Padding::Poison : Padding::Zero;
+  SmallVector<RankTensors> locals;
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    Slot slot = slotOf(mesh, func.getArgument(i).getType(),
+                       func.getArgAttr(i, dist::kGlobalType),
+                       dist::getSharding(func.getArgument(i)));
+    if (failed(check(func, slot, "argument " + Twine(i))))
+      return failure();
+    if (!hasType(argument, slot.global))
+      return func.emitError() << "argument " << i << " has type " << slot.global
+                              << ", got " << argument.str();
+    locals.push_back(distribute(mesh, slot.layout, argument, padding));
+  }
+  auto results = interpretLockstep(func->getParentOfType<ModuleOp>(), mesh,
+                                   locals, interpreter);
+  if (failed(results))
+    return failure();
+  SmallVector<Tensor> globals;
+  for (auto [i, blocks] : llvm::enumerate(*results)) {
+    Slot slot = slotOf(mesh, func.getResultTypes()[i],
+                       func.getResultAttr(i, dist::kGlobalType),
+                       dist::getResultSharding(func, i));
+    if (failed(check(func, slot, "result " + Twine(i))))
+      return failure();
+    std::string error;
+    MaybeTensor global =
+        collect(mesh, slot.layout, slot.global.getShape(), blocks, error,
+                options.copyRtol, options.copyAtol);
+    if (!global)
+      return func.emitError() << "result " << i << ": " << error;
+    globals.push_back(std::move(*global));
+  }
+  return globals;
+}
+
+FailureOr<SmallVector<Tensor>>
+popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
+                                  const ProgramOptions &options) {
+  InterpreterOptions interpreter = options.interpreter;
+  interpreter.poisonPadding |= options.poisonPadding;
+  if (!isPartitioned(module, interpreter.entry))
+    return interpret(module, arguments, interpreter);
+  dist::MeshOp mesh = dist::getMesh(module);
+  if (!mesh)
+    return module.emitError("module is partitioned but has no mesh");
+  return interpretPartitioned(
+      module.lookupSymbol<func::FuncOp>(interpreter.entry),
+      lockstepMesh(mesh.toMesh()), arguments, options, interpreter);
+}
