@@ -155,8 +155,8 @@ private:
     return term;
   }
   /// The rank's share of a box that `axes` split along `dim`.
-  std::vector<DimBlock> share(std::vector<DimBlock> box, const ReshardStep &step,
-                           int64_t rank) const {
+  std::vector<DimBlock> share(std::vector<DimBlock> box,
+                              const ReshardStep &step, int64_t rank) const {
     for (const AxisRef &ref : step.axes)
       box[step.dim] = splitBlock(box[step.dim], ref.size,
                                  mesh.coordinate(ref, mesh.coordinates(rank)),
@@ -170,8 +170,8 @@ private:
     });
   }
   /// The union of boxes that follow each other along `dim`, in this order.
-  static std::string join(const std::vector<std::vector<DimBlock>> &boxes, int dim,
-                          std::vector<DimBlock> &joined) {
+  static std::string join(const std::vector<std::vector<DimBlock>> &boxes,
+                          int dim, std::vector<DimBlock> &joined) {
     joined = boxes[0];
     for (size_t i = 1; i < boxes.size(); ++i) {
       if (boxes[i][dim].begin != joined[dim].end())
@@ -423,6 +423,28 @@ TEST(ExecuteTest, ManyAxes) {
       layoutOf({{}, {}, {}}, ax({0, 2, 4}), Monoid::Max),
       layoutOf({{}, {}, {}})};
   executeAllPairs(mesh, shape, layouts, Machine::builtin());
+}
+
+// Seeded pairs on a larger mesh with parts of an axis, rank 3, any extents.
+TEST(ExecuteTest, RandomPairs) {
+  Mesh mesh({{"x", 4}, {"y", 3}, {"z", 2}});
+  AxisList refs{{0, 1, 4}, {0, 1, 2}, {0, 2, 2}, {1, 1, 3}, {2, 1, 2}};
+  uint32_t seed = 1;
+  auto random = [&](uint32_t n) {
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % n;
+  };
+  Machine bytes = Machine::builtinBytes(), usual = Machine::builtin();
+  for (int round = 0; round < 12; ++round) {
+    Shape shape{1 + random(13), 1 + random(13), 1 + random(13)};
+    std::vector<Layout> layouts = allLayouts(mesh, shape, refs);
+    ReshardCosts costs(mesh, round % 2 ? bytes : usual, shape, 32);
+    for (int i = 0; i < 40; ++i) {
+      execute(mesh, shape, costs, layouts[random(layouts.size())],
+              layouts[random(layouts.size())]);
+      ASSERT_FALSE(HasFatalFailure()) << "round " << round;
+    }
+  }
 }
 
 TEST(ExecuteTest, SizeOneAxes) {
