@@ -1,0 +1,95 @@
+//===- Plan.h - The plan file, and overrides of the mesh ------------------===//
+//
+// A plan states how a model is divided, in words a person can edit: the mesh,
+// shardings by name pattern, state, inputs, strategies, schedule, recompute.
+// This is its plain form; ApplyPlan.cpp puts it on a module. Unknown keys are
+// errors that name the nearest known one, and every error begins with the place
+// in the file: `plan.shardings[1].dims[0]: ...`.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_ANNOTATE_PLAN_H
+#define POPT_ANNOTATE_PLAN_H
+
+#include "popt/Layout/Layout.h"
+
+namespace popt {
+
+/// An axis or part of one, by name: `"x"`, `"x:(1)2"`.
+struct PlanAxis {
+  std::string name;
+  int64_t pre = 0, size = 0; ///< both 0 for the whole axis
+  bool operator==(const PlanAxis &o) const {
+    return name == o.name && pre == o.pre && size == o.size;
+  }
+};
+
+struct PlanDim {
+  std::vector<PlanAxis> axes; ///< major to minor
+  bool open = false;          ///< the list ends with "?"
+};
+
+/// What the plan says of the values whose name matches. A part that is not
+/// given leaves what an earlier match, or the module, said.
+struct PlanSharding {
+  std::string match;
+  std::string path;        ///< where it stands in the file
+  bool onlyInputs = false; ///< from `inputs`: state arguments do not match
+  std::optional<std::vector<PlanDim>> dims;
+  std::optional<std::vector<std::pair<std::string, std::vector<int64_t>>>> at;
+  std::optional<std::pair<Monoid, std::vector<PlanAxis>>> partial;
+  std::optional<Memory> memory;
+};
+
+/// A change of one mesh axis.
+struct MeshOverride {
+  std::string name;
+  std::optional<int64_t> size;  ///< nothing: as the module has it
+  std::optional<AxisKind> kind; ///< nothing: as the module has it, or device
+};
+
+struct PlanRule {
+  std::string match;
+  std::string value; ///< strategy to fix, or recompute policy
+  std::string path;
+};
+
+struct Plan {
+  std::vector<MeshOverride> mesh;
+  std::vector<int64_t> deviceIds;
+  std::vector<PlanSharding> shardings; ///< `inputs` first, then `shardings`
+  std::vector<std::pair<std::string, std::string>> state; ///< argument, result
+  std::vector<PlanRule> strategies;
+  std::vector<PlanRule> recompute;
+  std::string scheduleKind;  ///< empty: none given
+  std::string scheduleText;  ///< the whole schedule entry, as JSON
+  std::string predictedText; ///< the whole predicted entry, as JSON
+};
+
+/// Reads a plan. Returns what is wrong with it, or nothing.
+std::string parsePlan(std::string_view text, Plan &plan);
+
+/// Reads `stage:pp=4,dp=2,time:mb=8,stage:x`. Returns what is wrong, or
+/// nothing.
+std::string parseMeshOverrides(std::string_view text,
+                               std::vector<MeshOverride> &overrides);
+
+/// Reads `arg=res,params*=result[0]*`. Returns what is wrong, or nothing.
+std::string
+parseStateList(std::string_view text,
+               std::vector<std::pair<std::string, std::string>> &state);
+
+/// Overrides axes of `mesh` by name and puts new ones before (major to) its
+/// own, in the order given. Returns what is wrong, or nothing.
+std::string applyOverrides(const std::vector<MeshOverride> &overrides,
+                           Mesh &mesh);
+
+/// True if the name matches. Only `*` is special; it stands for any text.
+bool matchesName(std::string_view pattern, std::string_view name);
+
+/// The name nearest to `name`, if one is near enough to be meant, as
+/// `, did you mean "x"?`; else nothing.
+std::string suggestNearest(std::string_view name,
+                           const std::vector<std::string> &known);
+
+} // namespace popt
+#endif // POPT_ANNOTATE_PLAN_H

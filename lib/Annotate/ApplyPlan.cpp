@@ -1,0 +1,403 @@
+//===- ApplyPlan.cpp - The plan's words become attributes -----------------===//
+//
+//   {"popt_plan": 1, "mesh": {"device": [["tp", 2]]},
+//    "shardings": [{"match": "params['w*']", "dims": [[], ["tp"]]}]}
+// on an argument named params['w1'] of rank 2 becomes
+//   dist.mesh @mesh = <["tp"=2]>
+//   {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>}
+//
+// Tests: test/Annotate/apply-plan.mlir, apply-plan-invalid.mlir; the file
+// format's are in test/unit/Annotate/PlanTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Annotate/Passes.h"
+#include "popt/Annotate/Plan.h"
+#include "popt/Dialect/Dist/Sharding.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace popt {
+#define GEN_PASS_DEF_APPLYPLANPASS
+#include "popt/Annotate/Passes.h.inc"
+} // namespace popt
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+/// An argument or a result of @main.
+struct Slot {
+  bool isArgument;
+  unsigned index;
+  std::string name;
+  RankedTensorType type;
+};
+
+class Applier {
+public:
+  Applier(ModuleOp module, func::FuncOp main, const Plan &plan)
+      : module(module), main(main), plan(plan) {}
+  LogicalResult run();
+
+private:
+  LogicalResult applyMesh();
+  LogicalResult applyState();
+  LogicalResult applyShardings();
+  void applyRules();
+  LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
+  SmallVector<const Slot *> match(StringRef pattern, bool arguments,
+                                  bool results);
+  InFlightDiagnostic noMatch(StringRef pattern, const Twine &path,
+                             bool arguments, bool results);
+  FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
+                                      const Slot &slot);
+  dist::ShardingAttr getSharding(const Slot &slot);
+  void setSharding(const Slot &slot, dist::ShardingAttr sharding);
+
+  ModuleOp module;
+  func::FuncOp main;
+  const Plan &plan;
+  std::vector<Slot> slots;
+  dist::MeshOp meshOp;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Mesh
+//===----------------------------------------------------------------------===//
+
+/// The body of a manual region is written for the axes' sizes.
+LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
+  WalkResult walked = main.walk([&](dist::ManualOp op) {
+    for (dist::AxisRefAttr ref : op.getManualAxes().getAxes()) {
+      StringRef name = ref.getName();
+      std::optional<int> a = before.find(name.str());
+      std::optional<int> b = after.find(name.str());
+      if (!a || !b || before.axes[*a] == after.axes[*b])
+        continue;
+      op.emitError() << "axis \"" << name
+                     << "\" is manual here, so that the mesh cannot give it "
+                        "another size or kind";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+LogicalResult Applier::applyMesh() {
+  meshOp = dist::getMesh(module);
+  if (plan.mesh.empty() && plan.deviceIds.empty())
+    return success();
+  Mesh before = meshOp ? meshOp.toMesh() : Mesh();
+  Mesh mesh = before;
+  std::string problem = applyOverrides(plan.mesh, mesh);
+  if (problem.empty() && !plan.deviceIds.empty()) {
+    mesh.deviceIds = plan.deviceIds;
+    problem = mesh.check();
+    if (!problem.empty())
+      problem = "plan.mesh.device_ids: " + problem;
+  }
+  if (!problem.empty())
+    return emitError(module.getLoc()) << problem;
+  if (failed(checkManualAxes(before, mesh)))
+    return failure();
+  auto attr = dist::MeshAttr::fromMesh(module.getContext(), mesh);
+  if (meshOp) {
+    meshOp.setMeshAttr(attr);
+    return success();
+  }
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  meshOp = dist::MeshOp::create(builder, module.getLoc(),
+                                builder.getStringAttr("mesh"), attr);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Matching
+//===----------------------------------------------------------------------===//
+
+static std::vector<Slot> collectSlots(func::FuncOp main) {
+  std::vector<Slot> slots;
+  auto add = [&](bool isArgument, unsigned index, Attribute name, Type type) {
+    std::string text = ((isArgument ? "arg" : "res") + Twine(index)).str();
+    if (auto string = dyn_cast_or_null<StringAttr>(name))
+      text = string.str();
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      slots.push_back({isArgument, index, text, tensor});
+  };
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    add(true, i, main.getArgAttr(i, dist::kName), main.getArgumentTypes()[i]);
+  for (unsigned i = 0; i < main.getNumResults(); ++i)
+    add(false, i, main.getResultAttr(i, dist::kName), main.getResultTypes()[i]);
+  return slots;
+}
+
+SmallVector<const Slot *> Applier::match(StringRef pattern, bool arguments,
+                                         bool results) {
+  SmallVector<const Slot *> matched;
+  for (const Slot &slot : slots) {
+    std::string number =
+        (slot.isArgument ? "arg" : "res") + std::to_string(slot.index);
+    if ((slot.isArgument ? arguments : results) &&
+        (matchesName(pattern.str(), slot.name) || pattern == number))
+      matched.push_back(&slot);
+  }
+  return matched;
+}
+
+InFlightDiagnostic Applier::noMatch(StringRef pattern, const Twine &path,
+                                    bool arguments, bool results) {
+  std::vector<std::string> known;
+  for (const Slot &slot : slots)
+    if (slot.isArgument ? arguments : results)
+      known.push_back(slot.name);
+  return emitError(module.getLoc())
+         << path << ": \"" << pattern << "\" matches no "
+         << (arguments && results ? "argument or result"
+             : arguments          ? "argument"
+                                  : "result")
+         << suggestNearest(pattern.str(), known);
+}
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+LogicalResult Applier::applyState() {
+  OpBuilder builder(module.getContext());
+  for (auto &[argument, result] : plan.state) {
+    auto arguments = match(argument, true, false);
+    auto results = match(result, false, true);
+    if (arguments.empty())
+      return noMatch(argument, "state", true, false);
+    if (results.empty())
+      return noMatch(result, "state", false, true);
+    if (arguments.size() != results.size())
+      return emitError(module.getLoc())
+             << "state: \"" << argument << "\" matches " << arguments.size()
+             << " arguments, but \"" << result << "\" " << results.size()
+             << " results";
+    for (auto [from, to] : llvm::zip(arguments, results)) {
+      if (from->type != to->type)
+        return emitError(module.getLoc())
+               << "state: \"" << from->name << "\" has type " << from->type
+               << ", but \"" << to->name << "\" has type " << to->type;
+      if (std::optional<unsigned> old = dist::getStateArgument(main, to->index);
+          old && *old != from->index)
+        main.removeArgAttr(*old, builder.getStringAttr(dist::kState));
+      main.setArgAttr(from->index, dist::kState,
+                      builder.getI64IntegerAttr(to->index));
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Shardings
+//===----------------------------------------------------------------------===//
+
+dist::ShardingAttr Applier::getSharding(const Slot &slot) {
+  if (slot.isArgument)
+    return main.getArgAttrOfType<dist::ShardingAttr>(slot.index,
+                                                     dist::kSharding);
+  return dist::getResultSharding(main, slot.index);
+}
+
+void Applier::setSharding(const Slot &slot, dist::ShardingAttr sharding) {
+  if (slot.isArgument)
+    main.setArgAttr(slot.index, dist::kSharding, sharding);
+  else
+    dist::setResultSharding(main, slot.index, sharding);
+}
+
+static SmallVector<dist::AxisRefAttr>
+toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
+  SmallVector<dist::AxisRefAttr> refs;
+  for (const PlanAxis &axis : axes)
+    refs.push_back(
+        dist::AxisRefAttr::get(context, axis.name, axis.pre, axis.size));
+  return refs;
+}
+
+/// The value's sharding with what the entry says of it.
+FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
+                                             const Slot &slot) {
+  MLIRContext *context = module.getContext();
+  dist::ShardingAttr old = getSharding(slot);
+  if (!old)
+    old = dist::ShardingAttr::getReplicated(meshOp.getRef(),
+                                            slot.type.getRank(), true);
+  SmallVector<dist::DimShardingAttr> dims(old.getDims());
+  if (entry.dims) {
+    if (entry.dims->size() > dims.size())
+      return emitError(module.getLoc())
+             << entry.path << ".dims: " << entry.dims->size()
+             << " dimensions are listed, but \"" << slot.name << "\" has rank "
+             << dims.size();
+    for (auto [i, dim] : llvm::enumerate(dims)) {
+      PlanDim given = i < entry.dims->size() ? (*entry.dims)[i] : PlanDim();
+      dim = dist::DimShardingAttr::get(context, toRefs(context, given.axes),
+                                       given.open, 1, 0);
+    }
+  }
+  Monoid monoid = old.getMonoid();
+  SmallVector<dist::AxisRefAttr> partial(old.getPartial());
+  if (entry.partial) {
+    monoid = entry.partial->first;
+    partial = toRefs(context, entry.partial->second);
+  }
+  SmallVector<dist::PinAttr> pins(old.getPins());
+  if (entry.at) {
+    pins.clear();
+    for (auto &[axis, coordinates] : *entry.at)
+      pins.push_back(dist::PinAttr::get(context, axis, coordinates));
+  }
+  auto sharding = dist::ShardingAttr::get(
+      context, meshOp.getRef(), dims, monoid, partial,
+      entry.dims ? ArrayRef<dist::AxisRefAttr>() : old.getReplicated(), pins,
+      entry.memory.value_or(old.getMemory()));
+  std::string problem = dist::checkSharding(sharding, slot.type, meshOp);
+  if (!problem.empty())
+    return emitError(module.getLoc())
+           << entry.path << ": " << problem << " in the sharding of \""
+           << slot.name << "\"";
+  return sharding;
+}
+
+LogicalResult Applier::applyShardings() {
+  llvm::DenseSet<unsigned> changedArguments, changedResults;
+  for (const PlanSharding &entry : plan.shardings) {
+    if (!meshOp)
+      return emitError(module.getLoc())
+             << entry.path << ": the module has no mesh, and the plan none";
+    auto matched = match(entry.match, true, !entry.onlyInputs);
+    if (entry.onlyInputs)
+      llvm::erase_if(matched, [&](const Slot *slot) {
+        return main.getArgAttr(slot->index, dist::kState) != nullptr;
+      });
+    if (matched.empty())
+      return noMatch(entry.match, entry.path, true, !entry.onlyInputs);
+    for (const Slot *slot : matched) {
+      FailureOr<dist::ShardingAttr> sharding = merge(entry, *slot);
+      if (failed(sharding))
+        return failure();
+      setSharding(*slot, *sharding);
+      (slot->isArgument ? changedArguments : changedResults)
+          .insert(slot->index);
+    }
+  }
+  // A state result follows its argument unless the plan names it itself.
+  for (unsigned arg = 0; arg < main.getNumArguments(); ++arg) {
+    auto state = main.getArgAttrOfType<IntegerAttr>(arg, dist::kState);
+    if (state && changedArguments.contains(arg) &&
+        !changedResults.contains(state.getInt()))
+      dist::setResultSharding(main, state.getInt(), {});
+  }
+  dist::shareStateShardings(main);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// What later phases read
+//===----------------------------------------------------------------------===//
+
+static ArrayAttr toAttr(Builder &builder, const std::vector<PlanRule> &rules,
+                        StringRef key) {
+  SmallVector<Attribute> list;
+  for (const PlanRule &rule : rules)
+    list.push_back(builder.getDictionaryAttr(
+        {builder.getNamedAttr("match", builder.getStringAttr(rule.match)),
+         builder.getNamedAttr(key, builder.getStringAttr(rule.value))}));
+  return builder.getArrayAttr(list);
+}
+
+void Applier::applyRules() {
+  Builder builder(module.getContext());
+  if (!plan.strategies.empty())
+    module->setAttr("dist.strategies", toAttr(builder, plan.strategies, "fix"));
+  if (!plan.recompute.empty())
+    module->setAttr("dist.recompute",
+                    toAttr(builder, plan.recompute, "policy"));
+  if (!plan.scheduleText.empty())
+    module->setAttr("dist.schedule", builder.getStringAttr(plan.scheduleText));
+  if (!plan.predictedText.empty())
+    module->setAttr("dist.predicted",
+                    builder.getStringAttr(plan.predictedText));
+}
+
+LogicalResult Applier::run() {
+  slots = collectSlots(main);
+  if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
+    return failure();
+  applyRules();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(file, &message);
+  if (!buffer)
+    return emitError(module.getLoc()) << message;
+  std::string problem = parsePlan(buffer->getBuffer().str(), plan);
+  if (!problem.empty())
+    return emitError(module.getLoc()) << file << ": " << problem;
+  return success();
+}
+
+/// Puts the options' axes over the plan's: by name, new ones more major.
+static void mergeOverrides(const std::vector<MeshOverride> &options,
+                           std::vector<MeshOverride> &mesh) {
+  std::vector<MeshOverride> added;
+  for (const MeshOverride &option : options) {
+    auto old = llvm::find_if(mesh, [&](const MeshOverride &other) {
+      return other.name == option.name;
+    });
+    if (old == mesh.end()) {
+      added.push_back(option);
+      continue;
+    }
+    old->size = option.size ? option.size : old->size;
+    old->kind = option.kind ? option.kind : old->kind;
+  }
+  mesh.insert(mesh.begin(), added.begin(), added.end());
+}
+
+namespace {
+struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
+  using ApplyPlanPassBase::ApplyPlanPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto main = module.lookupSymbol<func::FuncOp>("main");
+    if (!main || main.isExternal()) {
+      module.emitError("the module has no function @main");
+      return signalPassFailure();
+    }
+    Plan contents;
+    if (!plan.empty() && failed(readPlan(module, plan, contents)))
+      return signalPassFailure();
+    // Options come after the plan and override it by name.
+    std::vector<MeshOverride> overrides;
+    std::string problem = parseMeshOverrides(mesh, overrides);
+    mergeOverrides(overrides, contents.mesh);
+    if (problem.empty())
+      problem = parseStateList(state, contents.state);
+    if (!problem.empty()) {
+      emitError(module.getLoc()) << problem;
+      return signalPassFailure();
+    }
+    if (failed(Applier(module, main, contents).run()))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,513 @@
+//===- Plan.cpp - Reading plan files --------------------------------------===//
+//
+// See Plan.h. Test: test/unit/Annotate/PlanTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Annotate/Plan.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+
+using namespace popt;
+using Json = nlohmann::ordered_json;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+bool popt::matchesName(std::string_view pattern, std::string_view name) {
+  // Greedy with one point of return: the last '*' seen.
+  size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = n;
+    } else if (p < pattern.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*')
+    ++p;
+  return p == pattern.size();
+}
+
+/// Number of single-character changes between two words.
+static size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t(0));
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string popt::suggestNearest(std::string_view name,
+                                 const std::vector<std::string> &known) {
+  size_t least = std::max<size_t>(1, name.size() / 3) + 1;
+  std::string best;
+  for (const std::string &candidate : known) {
+    size_t distance = editDistance(name, candidate);
+    if (distance < least && distance < candidate.size()) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best.empty() ? "" : ", did you mean \"" + best + "\"?";
+}
+
+static const std::vector<std::string> &scheduleNames() {
+  static const std::vector<std::string> names = {
+      "gpipe",      "1f1b",   "eager-1f1b",    "interleaved-1f1b",
+      "looped-bfs", "zb-h1",  "zb-h2",         "zb-v",
+      "v-half",     "v-min",  "dualpipe",      "dualpipev",
+      "chimera",    "hanayo", "pipedream-2bw", "pipedream-async"};
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Thrown inside this file only.
+struct PlanError {
+  std::string message;
+};
+
+/// A JSON value and where it stands.
+struct Place {
+  const Json &value;
+  std::string path;
+
+  [[noreturn]] void fail(const std::string &message) const {
+    throw PlanError{path + ": " + message};
+  }
+  [[noreturn]] void failType(const char *expected) const {
+    fail(std::string("expected ") + expected + ", got " + value.type_name());
+  }
+  Place at(const std::string &key) const {
+    return {value.at(key), path + "." + key};
+  }
+  Place quoted(const std::string &key) const {
+    return {value.at(key), path + "[\"" + key + "\"]"};
+  }
+  Place at(size_t i) const {
+    return {value.at(i), path + "[" + std::to_string(i) + "]"};
+  }
+  bool has(const char *key) const { return value.contains(key); }
+
+  const Place &object(const std::vector<std::string> &keys) const {
+    anyObject();
+    for (auto &[key, _] : value.items())
+      if (std::find(keys.begin(), keys.end(), key) == keys.end())
+        fail("\"" + key + "\" is unknown" + suggestNearest(key, keys));
+    return *this;
+  }
+  const Place &anyObject() const {
+    if (!value.is_object())
+      failType("an object");
+    return *this;
+  }
+  const Place &array() const {
+    if (!value.is_array())
+      failType("a list");
+    return *this;
+  }
+  std::string string() const {
+    if (!value.is_string())
+      failType("a string");
+    return value.get<std::string>();
+  }
+  int64_t integer() const {
+    if (!value.is_number_integer() ||
+        (value.is_number_unsigned() &&
+         value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)))
+      failType("an integer");
+    return value.get<int64_t>();
+  }
+  std::vector<int64_t> integers() const {
+    std::vector<int64_t> list;
+    for (size_t i = 0; i < array().value.size(); ++i)
+      list.push_back(at(i).integer());
+    return list;
+  }
+  /// A required entry.
+  Place required(const char *key) const {
+    if (!has(key))
+      fail(std::string("\"") + key + "\" is missing");
+    return at(key);
+  }
+};
+} // namespace
+
+/// `"x"` or `"x:(1)2"`.
+static PlanAxis readAxis(const Place &place) {
+  std::string text = place.string();
+  size_t colon = text.rfind(":(");
+  if (colon == std::string::npos) {
+    if (text.empty())
+      place.fail("an axis' name is empty");
+    return {text};
+  }
+  PlanAxis axis{text.substr(0, colon)};
+  std::string part = text.substr(colon + 1);
+  int used = 0;
+  long long pre = 0, size = 0;
+  if (std::sscanf(part.c_str(), "(%lld)%lld%n", &pre, &size, &used) != 2 ||
+      used != static_cast<int>(part.size()) || pre < 1 || size < 2 ||
+      pre > INT32_MAX || size > INT32_MAX)
+    place.fail("part of an axis is written \"x:(pre)size\", got \"" + text +
+               "\"");
+  axis.pre = pre;
+  axis.size = size;
+  return axis;
+}
+
+static PlanDim readDim(const Place &place) {
+  PlanDim dim;
+  size_t count = place.array().value.size();
+  for (size_t i = 0; i < count; ++i) {
+    Place entry = place.at(i);
+    if (entry.value.is_string() && entry.string() == "?") {
+      if (i + 1 != count)
+        entry.fail("\"?\" must stand last");
+      dim.open = true;
+    } else {
+      dim.axes.push_back(readAxis(entry));
+    }
+  }
+  return dim;
+}
+
+static std::vector<PlanDim> readDims(const Place &place) {
+  std::vector<PlanDim> dims;
+  for (size_t i = 0; i < place.array().value.size(); ++i)
+    dims.push_back(readDim(place.at(i)));
+  return dims;
+}
+
+static void readMesh(const Place &place, Plan &plan) {
+  place.object({"device", "stage", "time", "device_ids"});
+  for (auto &[key, _] : place.value.items()) {
+    Place axes = place.at(key);
+    if (key == "device_ids") {
+      plan.deviceIds = axes.integers();
+      continue;
+    }
+    AxisKind kind = key == "stage"  ? AxisKind::Stage
+                    : key == "time" ? AxisKind::Time
+                                    : AxisKind::Device;
+    for (size_t i = 0; i < axes.array().value.size(); ++i) {
+      Place axis = axes.at(i);
+      if (axis.array().value.size() != 2)
+        axis.fail("an axis is [name, size]");
+      MeshOverride change{axis.at(0).string(), axis.at(1).integer(), kind};
+      if (change.name.empty())
+        axis.fail("an axis' name is empty");
+      if (*change.size < 1)
+        axis.fail("axis \"" + change.name + "\" has size " +
+                  std::to_string(*change.size) + ", but sizes begin at 1");
+      for (const MeshOverride &other : plan.mesh)
+        if (other.name == change.name)
+          axis.fail("axis \"" + change.name + "\" is declared twice");
+      plan.mesh.push_back(std::move(change));
+    }
+  }
+}
+
+static void readAt(const Place &place, PlanSharding &sharding) {
+  sharding.at.emplace();
+  for (auto &[axis, _] : place.anyObject().value.items()) {
+    Place entry = place.at(axis);
+    std::vector<int64_t> coordinates =
+        entry.value.is_number() ? std::vector<int64_t>{entry.integer()}
+                                : entry.integers();
+    std::sort(coordinates.begin(), coordinates.end());
+    if (coordinates.empty())
+      entry.fail("names no coordinate");
+    if (std::adjacent_find(coordinates.begin(), coordinates.end()) !=
+        coordinates.end())
+      entry.fail("names a coordinate twice");
+    sharding.at->push_back({axis, std::move(coordinates)});
+  }
+}
+
+static void readPartial(const Place &place, PlanSharding &sharding) {
+  if (place.anyObject().value.size() != 1)
+    place.fail("partial is one {\"monoid\": [axes]}");
+  std::string word = place.value.begin().key();
+  std::optional<Monoid> monoid = parseMonoid(word);
+  if (!monoid)
+    place.fail("\"" + word + "\" is no way to combine values" +
+               suggestNearest(
+                   word, {"sum", "prod", "max", "min", "and", "or", "xor"}));
+  sharding.partial.emplace(*monoid, std::vector<PlanAxis>());
+  Place axes = place.at(word);
+  for (size_t i = 0; i < axes.array().value.size(); ++i)
+    sharding.partial->second.push_back(readAxis(axes.at(i)));
+}
+
+static void readShardings(const Place &place, Plan &plan) {
+  for (size_t i = 0; i < place.array().value.size(); ++i) {
+    Place entry = place.at(i);
+    entry.object({"match", "dims", "at", "partial", "memory"});
+    PlanSharding sharding;
+    sharding.path = entry.path;
+    sharding.match = entry.required("match").string();
+    if (entry.has("dims"))
+      sharding.dims = readDims(entry.at("dims"));
+    if (entry.has("at"))
+      readAt(entry.at("at"), sharding);
+    if (entry.has("partial"))
+      readPartial(entry.at("partial"), sharding);
+    if (entry.has("memory")) {
+      Place memory = entry.at("memory");
+      std::string word = memory.string();
+      if (word != "host" && word != "device")
+        memory.fail("memory is \"host\" or \"device\", not \"" + word + "\"" +
+                    suggestNearest(word, {"host", "device"}));
+      sharding.memory = word == "host" ? Memory::Host : Memory::Device;
+    }
+    plan.shardings.push_back(std::move(sharding));
+  }
+}
+
+static void readInputs(const Place &place, Plan &plan) {
+  for (auto &[match, _] : place.anyObject().value.items()) {
+    PlanSharding sharding;
+    Place entry = place.quoted(match);
+    sharding.match = match;
+    sharding.path = entry.path;
+    sharding.onlyInputs = true;
+    sharding.dims = readDims(entry);
+    plan.shardings.push_back(std::move(sharding));
+  }
+}
+
+static std::vector<PlanRule> readRules(const Place &place, const char *key) {
+  std::vector<PlanRule> rules;
+  for (size_t i = 0; i < place.array().value.size(); ++i) {
+    Place entry = place.at(i);
+    entry.object({"match", key});
+    rules.push_back({entry.required("match").string(),
+                     entry.required(key).string(), entry.path});
+  }
+  return rules;
+}
+
+static void readSchedule(const Place &place, Plan &plan) {
+  place.object({"kind", "chunks", "order", "microbatches"});
+  Place kind = place.required("kind");
+  plan.scheduleKind = kind.string();
+  const std::vector<std::string> &names = scheduleNames();
+  if (std::find(names.begin(), names.end(), plan.scheduleKind) == names.end())
+    kind.fail("schedule \"" + plan.scheduleKind + "\" is unknown" +
+              suggestNearest(plan.scheduleKind, names));
+  if (place.has("chunks") && place.at("chunks").integer() < 1)
+    place.at("chunks").fail("chunks begin at 1");
+  if (place.has("order"))
+    place.at("order").string();
+  if (place.has("microbatches") && place.at("microbatches").integer() < 1)
+    place.at("microbatches").fail("microbatches begin at 1");
+  plan.scheduleText = place.value.dump();
+}
+
+static void readPredicted(const Place &place, Plan &plan) {
+  place.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
+                "comm_bytes"});
+  for (const char *key : {"step_seconds", "bubble", "lower_bound_seconds"})
+    if (place.has(key) && !place.at(key).value.is_number())
+      place.at(key).failType("a number");
+  for (const char *key : {"peak_bytes", "comm_bytes"})
+    if (place.has(key))
+      for (auto &[name, _] : place.at(key).anyObject().value.items())
+        place.at(key).quoted(name).integer();
+  plan.predictedText = place.value.dump();
+}
+
+static void readPlan(const Place &place, Plan &plan) {
+  place.object({"popt_plan", "mesh", "inputs", "state", "shardings",
+                "strategies", "schedule", "recompute", "predicted"});
+  Place version = place.required("popt_plan");
+  if (version.integer() != 1)
+    version.fail("version " + std::to_string(version.integer()) +
+                 " is unknown; this popt reads version 1");
+  if (place.has("mesh"))
+    readMesh(place.at("mesh"), plan);
+  if (place.has("inputs"))
+    readInputs(place.at("inputs"), plan);
+  if (place.has("shardings"))
+    readShardings(place.at("shardings"), plan);
+  if (place.has("state"))
+    for (auto &[arg, _] : place.at("state").anyObject().value.items())
+      plan.state.push_back({arg, place.at("state").quoted(arg).string()});
+  if (place.has("strategies"))
+    plan.strategies = readRules(place.at("strategies"), "fix");
+  if (place.has("recompute"))
+    plan.recompute = readRules(place.at("recompute"), "policy");
+  for (const PlanRule &rule : plan.recompute) {
+    const std::vector<std::string> known = {"none", "selective", "full"};
+    if (std::find(known.begin(), known.end(), rule.value) == known.end())
+      throw PlanError{rule.path + ".policy: policy \"" + rule.value +
+                      "\" is unknown" + suggestNearest(rule.value, known)};
+  }
+  if (place.has("schedule"))
+    readSchedule(place.at("schedule"), plan);
+  if (place.has("predicted"))
+    readPredicted(place.at("predicted"), plan);
+}
+
+/// Parses the text; a key that stands twice in one object is an error.
+static Json parseJson(std::string_view text) {
+  std::vector<std::set<std::string>> keys;
+  auto onEvent = [&](int depth, Json::parse_event_t event, Json &value) {
+    if (depth > 64)
+      throw PlanError{"plan: lists and objects nest deeper than 64"};
+    if (event == Json::parse_event_t::object_start)
+      keys.emplace_back();
+    else if (event == Json::parse_event_t::object_end)
+      keys.pop_back();
+    else if (event == Json::parse_event_t::key &&
+             !keys.back().insert(value.get<std::string>()).second)
+      throw PlanError{"plan: \"" + value.get<std::string>() +
+                      "\" stands twice in one object"};
+    return true;
+  };
+  return Json::parse(text, onEvent);
+}
+
+std::string popt::parsePlan(std::string_view text, Plan &plan) {
+  try {
+    Json json = parseJson(text);
+    readPlan({json, "plan"}, plan);
+  } catch (const PlanError &error) {
+    return error.message;
+  } catch (const nlohmann::json::exception &error) {
+    std::string what = error.what();
+    size_t bracket = what.find("] ");
+    return "plan: no JSON: " +
+           (bracket == std::string::npos ? what : what.substr(bracket + 2));
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Command-line lists
+//===----------------------------------------------------------------------===//
+
+static std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    size_t comma = text.find(',');
+    parts.push_back(text.substr(0, comma));
+    text = comma == std::string_view::npos ? "" : text.substr(comma + 1);
+  }
+  return parts;
+}
+
+std::string popt::parseMeshOverrides(std::string_view text,
+                                     std::vector<MeshOverride> &overrides) {
+  for (std::string_view part : split(text)) {
+    std::string entry(part);
+    MeshOverride change;
+    size_t equal = part.find('=');
+    if (equal != std::string_view::npos) {
+      std::string digits(part.substr(equal + 1));
+      char *end = nullptr;
+      errno = 0;
+      long long size = std::strtoll(digits.c_str(), &end, 10);
+      if (digits.empty() || *end || errno || size < 1)
+        return "mesh: size \"" + digits + "\" of \"" + entry +
+               "\" is no number from 1";
+      change.size = size;
+      part = part.substr(0, equal);
+    }
+    size_t colon = part.find(':');
+    if (colon != std::string_view::npos) {
+      std::string kind(part.substr(0, colon));
+      if (kind == "stage")
+        change.kind = AxisKind::Stage;
+      else if (kind == "time")
+        change.kind = AxisKind::Time;
+      else if (kind == "device")
+        change.kind = AxisKind::Device;
+      else
+        return "mesh: \"" + kind + "\" is no kind of axis" +
+               suggestNearest(kind, {"stage", "time", "device"});
+      part = part.substr(colon + 1);
+    }
+    change.name = std::string(part);
+    if (change.name.empty())
+      return "mesh: \"" + entry + "\" names no axis; axes are written dp=2";
+    for (const MeshOverride &other : overrides)
+      if (other.name == change.name)
+        return "mesh: axis \"" + change.name + "\" is given twice";
+    overrides.push_back(std::move(change));
+  }
+  return "";
+}
+
+std::string
+popt::parseStateList(std::string_view text,
+                     std::vector<std::pair<std::string, std::string>> &state) {
+  for (std::string_view part : split(text)) {
+    size_t equal = part.find('=');
+    if (equal == 0 || equal == std::string_view::npos ||
+        equal + 1 == part.size())
+      return "state: \"" + std::string(part) +
+             "\" is not written argument=result";
+    state.push_back({std::string(part.substr(0, equal)),
+                     std::string(part.substr(equal + 1))});
+  }
+  return "";
+}
+
+std::string popt::applyOverrides(const std::vector<MeshOverride> &overrides,
+                                 Mesh &mesh) {
+  std::vector<MeshAxis> added;
+  bool resized = false;
+  for (const MeshOverride &change : overrides) {
+    std::optional<int> axis = mesh.find(change.name);
+    if (!axis && !change.size) {
+      std::vector<std::string> known;
+      for (const MeshAxis &old : mesh.axes)
+        known.push_back(old.name);
+      return "mesh: axis \"" + change.name +
+             "\" has no size and is not in the module's mesh" +
+             suggestNearest(change.name, known);
+    }
+    if (!axis) {
+      added.push_back(
+          {change.name, *change.size, change.kind.value_or(AxisKind::Device)});
+      continue;
+    }
+    MeshAxis &old = mesh.axes[*axis];
+    AxisKind kind = change.kind.value_or(old.kind);
+    int64_t size = change.size.value_or(old.size);
+    resized |= size != old.size || kind != old.kind;
+    old.kind = kind;
+    old.size = size;
+  }
+  if (resized || !added.empty())
+    mesh.deviceIds.clear();
+  mesh.axes.insert(mesh.axes.begin(), added.begin(), added.end());
+  std::string problem = mesh.check();
+  return problem.empty() ? "" : "mesh: " + problem;
+}
