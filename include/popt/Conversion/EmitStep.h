@@ -1,0 +1,41 @@
+//===- EmitStep.h - The local program becomes a step table ----------------===//
+//
+// The last step of compilation around the kernels: `@main` on local shapes, with
+// the arena offsets of plan-memory, becomes the commands that every rank runs.
+//
+//   call @kernel_0(...)            kernel
+//   stablehlo.dot_general          matmul; transposes of its operands are strides
+//   stablehlo.convolution          conv
+//   dist.all_gather, ...           all_gather, ...; uneven blocks through rank
+//                                  tables made from the layouts
+//   dist.all_slice                 copy from where the rank's block begins
+//   dist.to_partial                copy on the first of a group, fill on others
+//   dist.axis_index, dist.block    set
+//   stablehlo.while, case, if      while, case and bodies
+//   stablehlo.constant             bytes of the region of constants
+//
+// Views and tensors without elements need no command.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_CONVERSION_EMITSTEP_H
+#define POPT_CONVERSION_EMITSTEP_H
+
+#include "popt-rt/step_table.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace popt {
+
+/// The table of `@main`. The module must have been through form-kernels and
+/// plan-memory. The table has passed popt::rt::check(). Its kernels are the
+/// symbols of the functions marked `popt.kernel` that are called.
+mlir::FailureOr<rt::StepTable> emitStepTable(mlir::ModuleOp program);
+
+/// `--print-step`: prints the module's table to stdout.
+std::unique_ptr<mlir::Pass> createPrintStepPass();
+void registerPrintStepPass();
+
+} // namespace popt
+
+#endif // POPT_CONVERSION_EMITSTEP_H
