@@ -46,8 +46,9 @@ popt::linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects) {
   if (llvm::Error error = output.create("so"))
     return error;
   std::vector<const char *> arguments = {
-      "ld.lld", "-shared", "--threads=1", "--build-id=none", "--hash-style=gnu",
-      "-z", "noexecstack", "-o", output.path.c_str()};
+      "ld.lld",           "-shared", "--threads=1", "--build-id=none",
+      "--hash-style=gnu", "-z",      "noexecstack", "-o",
+      output.path.c_str()};
   for (auto [input, object] : llvm::zip(inputs, objects)) {
     if (llvm::Error error = input.create("o"))
       return error;

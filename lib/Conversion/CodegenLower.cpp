@@ -5,7 +5,8 @@
 // attribute `popt.entry` the exported entry point that unpacks its arguments:
 //
 //   llvm.func internal @k.body(%a: !llvm.ptr, %r: !llvm.ptr, %rank: i64)
-//   llvm.func @k(%operands: !llvm.ptr, %scalars: !llvm.ptr) { load, load, call }
+//   llvm.func @k(%operands: !llvm.ptr, %scalars: !llvm.ptr) { load, load, call
+//   }
 //
 // The canonicaliser is left out on purpose: it takes most of the time of such
 // flows, and lower-kernels folds while it builds. Covered by test/unit/Kernels.
@@ -39,10 +40,10 @@
 using namespace mlir;
 
 void popt::registerCodegenDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
-                  memref::MemRefDialect, scf::SCFDialect, ub::UBDialect,
-                  vector::VectorDialect>();
+  registry
+      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
+              LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
+              scf::SCFDialect, ub::UBDialect, vector::VectorDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
 }

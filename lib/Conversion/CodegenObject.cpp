@@ -84,12 +84,12 @@ static llvm::SmallVector<char, 0> emitObject(llvm::Module &module,
 /// True for the names kernels may leave to the C library.
 static bool mayBeUndefined(llvm::StringRef name) {
   static const llvm::StringSet<> base = {
-      "acos",   "acosh", "asin", "asinh", "atan",  "atan2",  "atanh", "cbrt",
-      "ceil",   "cos",   "cosh", "erf",   "erfc",  "exp",    "exp2",  "expm1",
-      "floor",  "fmod",  "log",  "log10", "log1p", "log2",   "pow",   "lgamma",
-      "tgamma", "round", "sin",  "sinh",  "sqrt",  "sincos", "tan",   "tanh",
-      "trunc",  "rint",  "roundeven", "fma", "copysign", "nextafter", "fmin",
-      "fmax", "ldexp", "frexp"};
+      "acos", "acosh",    "asin",      "asinh",  "atan",  "atan2", "atanh",
+      "cbrt", "ceil",     "cos",       "cosh",   "erf",   "erfc",  "exp",
+      "exp2", "expm1",    "floor",     "fmod",   "log",   "log10", "log1p",
+      "log2", "pow",      "lgamma",    "tgamma", "round", "sin",   "sinh",
+      "sqrt", "sincos",   "tan",       "tanh",   "trunc", "rint",  "roundeven",
+      "fma",  "copysign", "nextafter", "fmin",   "fmax",  "ldexp", "frexp"};
   if (base.contains(name) || name == "memcpy" || name == "memmove" ||
       name == "memset" || name == "_GLOBAL_OFFSET_TABLE_")
     return true;
@@ -97,7 +97,8 @@ static bool mayBeUndefined(llvm::StringRef name) {
 }
 
 static LogicalResult checkUndefined(ModuleOp kernels, ArrayRef<char> bytes) {
-  llvm::MemoryBufferRef buffer(StringRef(bytes.data(), bytes.size()), "kernels");
+  llvm::MemoryBufferRef buffer(StringRef(bytes.data(), bytes.size()),
+                               "kernels");
   auto object = llvm::object::ObjectFile::createObjectFile(buffer);
   if (!object) {
     return kernels.emitError("object code of kernels cannot be read: ")
@@ -134,9 +135,8 @@ popt::compileKernels(ModuleOp kernels, const KernelTarget &target) {
     b.setInsertionPointToStart(groups.back()->getBody());
     for (func::FuncOp helper : helpers)
       b.clone(*helper);
-    for (func::FuncOp entry :
-         ArrayRef(entries).slice(i, std::min<size_t>(kernelsPerGroup,
-                                                     entries.size() - i)))
+    for (func::FuncOp entry : ArrayRef(entries).slice(
+             i, std::min<size_t>(kernelsPerGroup, entries.size() - i)))
       b.clone(*entry);
   }
   std::vector<llvm::SmallVector<char, 0>> objects(groups.size());

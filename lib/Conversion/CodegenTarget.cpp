@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/Codegen.h"
 
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -14,7 +15,6 @@
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 #include "llvm/TargetParser/Triple.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 
 using namespace popt;
 
@@ -52,13 +52,13 @@ KernelTarget::create(const CodegenOptions &options) {
   target.features = features.getString();
 
   std::string error;
-  const llvm::Target *found = llvm::TargetRegistry::lookupTarget(
-      llvm::Triple(target.triple), error);
+  const llvm::Target *found =
+      llvm::TargetRegistry::lookupTarget(llvm::Triple(target.triple), error);
   if (!found)
     return llvm::createStringError("no code generator for \"%s\": %s",
                                    target.triple.c_str(), error.c_str());
-  std::unique_ptr<llvm::MCSubtargetInfo> info(found->createMCSubtargetInfo(
-      llvm::Triple(target.triple), "", ""));
+  std::unique_ptr<llvm::MCSubtargetInfo> info(
+      found->createMCSubtargetInfo(llvm::Triple(target.triple), "", ""));
   if (!info->isCPUStringValid(target.cpu))
     return llvm::createStringError(
         "processor \"%s\" is not known for \"%s\"; see llc -mcpu=help",

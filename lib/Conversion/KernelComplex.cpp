@@ -64,10 +64,10 @@ Value complexop::abs(KernelOps &k, Elem z) {
   Value ratio = k.divf(small, large);
   Value root = k.sqrt(k.addf(k.floatLike(x, 1.0), k.mulf(ratio, ratio)));
   Value zero = k.floatLike(x, 0.0), inf = k.floatLike(x, INFINITY);
-  Value result = k.select(k.cmpf(Cmp::OEQ, large, zero), zero,
-                          k.mulf(large, root));
-  Value infinite = k.op<arith::OrIOp>(k.cmpf(Cmp::OEQ, x, inf),
-                                      k.cmpf(Cmp::OEQ, y, inf));
+  Value result =
+      k.select(k.cmpf(Cmp::OEQ, large, zero), zero, k.mulf(large, root));
+  Value infinite =
+      k.op<arith::OrIOp>(k.cmpf(Cmp::OEQ, x, inf), k.cmpf(Cmp::OEQ, y, inf));
   return k.select(infinite, inf, result);
 }
 
@@ -103,7 +103,8 @@ Elem complexop::log1p(KernelOps &k, Elem z) {
   // log|1+z| = log1p(2x + x^2 + y^2) / 2, which is exact for small z.
   Value x = z.re, y = z.im;
   Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
-  Value square = k.addf(k.mulf(x, k.addf(x, k.floatLike(x, 2.0))), k.mulf(y, y));
+  Value square =
+      k.addf(k.mulf(x, k.addf(x, k.floatLike(x, 2.0))), k.mulf(y, y));
   Value small = k.mulf(half, k.log1p(square));
   Value shifted = k.addf(one, x);
   Value general = k.log(abs(k, {shifted, y}));
@@ -147,7 +148,8 @@ static std::pair<Value, Value> hyperbolic(KernelOps &k, Value x) {
   Value up = k.exp(x), down = k.exp(neg(k, x));
   Value e = k.expm1(x);
   // sinh x = (u + u / (u + 1)) / 2 with u = e^x - 1
-  Value fine = k.mulf(half, k.addf(e, k.divf(e, k.addf(e, k.floatLike(x, 1.0)))));
+  Value fine =
+      k.mulf(half, k.addf(e, k.divf(e, k.addf(e, k.floatLike(x, 1.0)))));
   Value coarse = k.mulf(half, k.subf(up, down));
   Value small = k.cmpf(Cmp::OLT, k.abs(x), k.floatLike(x, 1.0));
   return {k.mulf(half, k.addf(up, down)), k.select(small, fine, coarse)};

@@ -9,7 +9,8 @@
 // becomes
 //   func.func @k(%a: memref<512xf32>, %s: memref<8xf32>, %r: memref<512xf32>) {
 //     scf.for %i = 0 to 8 { %x = memref.load %s[%i]
-//       scf.for %j = 0 to 64 step 64 { vector.load, vector.broadcast, mulf... }}}
+//       scf.for %j = 0 to 64 step 64 { vector.load, vector.broadcast, mulf...
+//       }}}
 //
 // Covered by test/Conversion/lower-kernels.mlir and test/unit/Kernels.
 //
@@ -65,17 +66,14 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
       contiguous &= !symbols[term.symbol].isVector;
       contiguous &= term.symbol != lane || term.coefficient == 1;
     }
-    auto zeros = [&] {
-      return ops.constant(type, b.getZeroAttr(stored));
-    };
+    auto zeros = [&] { return ops.constant(type, b.getZeroAttr(stored)); };
     if (contiguous) {
       // The address of the first lane: the counter's own value.
       Value first;
       for (const LinearForm::Term &term : at.terms) {
         Value value = symbols[term.symbol].value;
         if (term.coefficient != 1)
-          value = ops.op<arith::MulIOp>(value,
-                                        ops.index(term.coefficient));
+          value = ops.op<arith::MulIOp>(value, ops.index(term.coefficient));
         first = first ? ops.op<arith::AddIOp>(first, value) : value;
       }
       if (at.constant)
@@ -135,8 +133,9 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
     if (!mask)
       mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
                           b.getBoolAttr(true));
-    vector::ScatterOp::create(b, loc, Type(), to.memref, ValueRange{ops.index(0)},
-                              materialise(at), mask, element);
+    vector::ScatterOp::create(b, loc, Type(), to.memref,
+                              ValueRange{ops.index(0)}, materialise(at), mask,
+                              element);
   };
   if (parts == 1)
     return write(ops.toStorage(value.re, to.element), linear);
@@ -202,9 +201,12 @@ Elem KernelEmitter::emitElement(Value value, const ElementIndex &index) {
     }
     return *emitPointwise(ops, op, operands);
   }
-  if (std::optional<Elem> result = emitShapeElement(*this, cast<OpResult>(value), index))
+  if (std::optional<Elem> result =
+          emitShapeElement(*this, cast<OpResult>(value), index))
     return *result;
   if (std::optional<Elem> result = emitGatherElement(*this, op, index))
+    return *result;
+  if (std::optional<Elem> result = emitContractionElement(*this, op, index))
     return *result;
   if (auto all = emitReduction(*this, op, index)) {
     unsigned number = cast<OpResult>(value).getResultNumber();
@@ -226,7 +228,8 @@ SmallVector<Elem> KernelEmitter::applyRegion(Region &region,
     known[argument] = elem;
   auto get = [&](Value value) -> Elem {
     auto found = known.find(value);
-    return found == known.end() ? element(value, ElementIndex()) : found->second;
+    return found == known.end() ? element(value, ElementIndex())
+                                : found->second;
   };
   for (Operation &op : block.without_terminator()) {
     SmallVector<Elem> operands = llvm::map_to_vector(op.getOperands(), get);
@@ -234,7 +237,8 @@ SmallVector<Elem> KernelEmitter::applyRegion(Region &region,
       known[op.getResult(0)] = *emitPointwise(ops, &op, operands);
     } else if (isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op)) {
       known[op.getResult(0)] = operands[0]; // all are scalars here
-    } else if (auto all = emitShapeElement(*this, op.getResult(0), ElementIndex())) {
+    } else if (auto all =
+                   emitShapeElement(*this, op.getResult(0), ElementIndex())) {
       known[op.getResult(0)] = *all;
     } else {
       emitError(&op) << "cannot be part of the body of a fused kernel";
@@ -336,17 +340,18 @@ std::optional<Elem> KernelEmitter::fromRowBuffer(Value value,
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(&body.getBody().front());
-    auto type = MemRefType::get({length * storageParts(element)},
-                                storageType(element));
-    buffer.storage = {memref::AllocaOp::create(b, loc, type,
-                                               b.getI64IntegerAttr(64)),
-                      element};
+    auto type =
+        MemRefType::get({length * storageParts(element)}, storageType(element));
+    buffer.storage = {
+        memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64)),
+        element};
   }
   atLevel(level, [&] {
     auto fill = [&](const LinearForm &at, ValueRange) -> Values {
       ElementIndex index{row + at * stride, std::nullopt};
       Elem result;
-      atLevel(depthOf(index.linear), [&] { result = emitElement(value, index); });
+      atLevel(depthOf(index.linear),
+              [&] { result = emitElement(value, index); });
       store(buffer.storage, at - LinearForm(counter.loopLow), result);
       return {};
     };
@@ -408,9 +413,9 @@ void KernelEmitter::collectBreaks(Value value, SmallVectorImpl<int64_t> &breaks,
   for (auto [d, extent] : llvm::enumerate(shape)) {
     if (extent == 1)
       continue;
-    bool merges = previous != -2 && (reads[d] < 0 ? previous == -1
-                                                  : previous >= 0 &&
-                                                    reads[d] == previous + 1);
+    bool merges = previous != -2 &&
+                  (reads[d] < 0 ? previous == -1
+                                : previous >= 0 && reads[d] == previous + 1);
     if (!merges)
       breaks.push_back(strides[d] * extent);
     previous = reads[d];
@@ -495,8 +500,8 @@ void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
   auto valueOf = [&](unsigned i) { return terminator->getOperand(i); };
   auto countOf = [&](unsigned i) { return elementCount(shapeOf(valueOf(i))); };
   SmallVector<unsigned> order(group.begin(), group.end());
-  llvm::stable_sort(order,
-                    [&](unsigned x, unsigned y) { return countOf(x) > countOf(y); });
+  llvm::stable_sort(
+      order, [&](unsigned x, unsigned y) { return countOf(x) > countOf(y); });
   for (unsigned leader : order) {
     if (done[leader])
       continue;
@@ -592,7 +597,8 @@ LogicalResult KernelEmitter::emitRoots() {
           results[i];
     for (auto [result, storage] : llvm::zip(op->getResults(), storages))
       if (!storage.memref)
-        return emitError(op) << "must have all its results stored by the kernel";
+        return emitError(op)
+               << "must have all its results stored by the kernel";
     emitOwnRoot(*this, op, storages);
     for (auto [result, storage] : llvm::zip(op->getResults(), storages))
       stored[result] = storage;

@@ -7,9 +7,9 @@
 // reductions all follow from three rules:
 //
 //  1. An element is emitted at the outermost nesting level at which its index
-//     is defined, just before the loop that is open there, and remembered there.
-//     (A row's maximum, asked for inside the loop over columns, lands before
-//     that loop; its own loop is a sibling.)
+//     is defined, just before the loop that is open there, and remembered
+//     there. (A row's maximum, asked for inside the loop over columns, lands
+//     before that loop; its own loop is a sibling.)
 //  2. An expensive element that several loops of one row need is written to a
 //     row buffer once.
 //  3. The innermost loop runs over vectors of neighbouring elements where all
@@ -151,9 +151,9 @@ public:
   /// Storage of an argument, of a result already written, of a row buffer.
   std::optional<Storage> storageOf(mlir::Value value) const;
   Storage resultStorage(unsigned result) const { return results[result]; }
-  /// Extents of a nest over the elements of `values` (equal counts), neighbouring
-  /// dimensions merged where nothing below tells them apart; a new dimension
-  /// begins at each of `strides`.
+  /// Extents of a nest over the elements of `values` (equal counts),
+  /// neighbouring dimensions merged where nothing below tells them apart; a new
+  /// dimension begins at each of `strides`.
   llvm::SmallVector<int64_t, 4> loopExtents(mlir::ValueRange values,
                                             llvm::ArrayRef<int64_t> strides);
 
@@ -229,7 +229,11 @@ std::optional<Elem> emitShapeElement(KernelEmitter &e, mlir::OpResult value,
                                      const ElementIndex &index);
 std::optional<Elem> emitGatherElement(KernelEmitter &e, mlir::Operation *op,
                                       const ElementIndex &index);
-/// Operations that write their results in loops of their own (scatter, sort...).
+std::optional<Elem> emitContractionElement(KernelEmitter &e,
+                                           mlir::Operation *op,
+                                           const ElementIndex &index);
+/// Operations that write their results in loops of their own (scatter,
+/// sort...).
 bool isOwnRoot(mlir::Operation *op);
 /// Emits one; `results` are the storages of its results.
 void emitOwnRoot(KernelEmitter &e, mlir::Operation *op,

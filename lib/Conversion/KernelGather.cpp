@@ -70,7 +70,8 @@ static Elem dynamicSliceElement(KernelEmitter &e, stablehlo::DynamicSliceOp op,
   ArrayRef<int64_t> from = shapeOf(op.getOperand());
   auto dims = e.dimsOf(index, shapeOf(op.getResult()));
   for (auto [d, start] : llvm::enumerate(op.getStartIndices()))
-    dims[d] = dims[d] + startIndex(e, start, {}, from[d] - op.getSliceSizes()[d]);
+    dims[d] =
+        dims[d] + startIndex(e, start, {}, from[d] - op.getSliceSizes()[d]);
   return e.elementAt(op.getOperand(), dims);
 }
 
@@ -86,8 +87,7 @@ static Elem dynamicUpdateSliceElement(KernelEmitter &e,
   Value inside;
   SmallVector<LinearForm> at;
   for (auto [d, start] : llvm::enumerate(op.getStartIndices())) {
-    LinearForm moved =
-        dims[d] - startIndex(e, start, {}, shape[d] - window[d]);
+    LinearForm moved = dims[d] - startIndex(e, start, {}, shape[d] - window[d]);
     if (Value condition = e.inBounds(moved, 0, window[d])) {
       if (inside)
         e.ops.unify(inside, condition);

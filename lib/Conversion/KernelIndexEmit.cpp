@@ -71,8 +71,8 @@ Value KernelEmitter::materialise(const LinearForm &form) {
       const IndexSymbol symbol = symbols[term.symbol];
       Value value = symbol.value;
       if (term.coefficient != 1)
-        value = ops.op<arith::MulIOp>(value,
-                                      ops.intLike(value, term.coefficient));
+        value =
+            ops.op<arith::MulIOp>(value, ops.intLike(value, term.coefficient));
       addTo(symbol.isVector ? vector : scalar, value);
       if (symbol.lanes) {
         SmallVector<int64_t> steps;
@@ -131,8 +131,8 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
     // or clamped; a floor division is exact everywhere.
     quotient.value = low >= 0 ? ops.op<arith::DivUIOp>(value, by)
                               : ops.op<arith::FloorDivSIOp>(value, by);
-    remainder.value = ops.op<arith::SubIOp>(
-        value, ops.op<arith::MulIOp>(quotient.value, by));
+    remainder.value =
+        ops.op<arith::SubIOp>(value, ops.op<arith::MulIOp>(quotient.value, by));
   });
   quotient.level = remainder.level = level;
   quotient.isVector = remainder.isVector = lanesOf(value) > 0;

@@ -56,18 +56,19 @@ Value KernelEmitter::maskOf(const LinearForm &form) const {
   return {};
 }
 
-KernelEmitter::Values
-KernelEmitter::emitLoop(int64_t low, int64_t high, unsigned lanes, bool isTail,
-                        int64_t loopLow, int64_t loopHigh, ValueRange initial,
-                        const LoopBody &body) {
+KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
+                                              unsigned lanes, bool isTail,
+                                              int64_t loopLow, int64_t loopHigh,
+                                              ValueRange initial,
+                                              const LoopBody &body) {
   Value mask;
   if (isTail) {
     SmallVector<bool> exists;
     for (unsigned i = 0; i < lanes; ++i)
       exists.push_back(low + int64_t(i) < high);
     auto type = VectorType::get({int64_t(lanes)}, b.getI1Type());
-    mask = arith::ConstantOp::create(b, loc,
-                                     DenseElementsAttr::get(type, exists));
+    mask =
+        arith::ConstantOp::create(b, loc, DenseElementsAttr::get(type, exists));
   }
   unsigned step = std::max(1u, lanes);
   auto op = scf::ForOp::create(b, loc, ops.index(low), ops.index(high),

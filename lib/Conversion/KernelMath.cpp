@@ -31,7 +31,8 @@ static Value clampf(KernelOps &k, Value x, double low, double high) {
 }
 
 /// Nearest integer of a small f32, as float and as i32, without a conversion
-/// that is undefined for NaN: the integer shows in the low bits of x + 1.5*2^23.
+/// that is undefined for NaN: the integer shows in the low bits of x
+/// + 1.5*2^23.
 static std::pair<Value, Value> nearest(KernelOps &k, Value x) {
   Value magic = k.floatLike(x, 12582912.0);
   Value shifted = k.addf(x, magic);
@@ -82,8 +83,8 @@ Value KernelOps::expm1(Value x) {
   auto [r, n] = reduceByLn2(*this, c);
   Value tail = addf(expTail(*this, r), r);
   // 2^128 does not exist as f32: halve, double at the end.
-  Value scale = powerOfTwo(*this, op<arith::SubIOp>(n, intLike(n, 1)),
-                           b.getF32Type());
+  Value scale =
+      powerOfTwo(*this, op<arith::SubIOp>(n, intLike(n, 1)), b.getF32Type());
   Value sum = addf(mulf(tail, scale), subf(scale, floatLike(x, 0.5)));
   Value result = addf(sum, sum);
   Value tiny = cmpf(Cmp::OLT, abs(x), floatLike(x, 1e-7));
@@ -95,16 +96,14 @@ Value KernelOps::log(Value x) {
     return libm<math::LogOp>(x);
   Type f32 = b.getF32Type();
   Value denormal = cmpf(Cmp::OLT, x, floatLike(x, 1.17549435e-38));
-  Value scaled =
-      select(denormal, mulf(x, floatLike(x, 8388608.0)), x);
+  Value scaled = select(denormal, mulf(x, floatLike(x, 8388608.0)), x);
   Value u = bits(scaled);
   // m in [sqrt(1/2), sqrt(2)): subtract the bits of sqrt(1/2).
   Value offset = op<arith::SubIOp>(u, intLike(u, 0x3f3504f3));
   Value n = op<arith::ShRSIOp>(offset, intLike(u, 23));
-  Value m = fromBits(
-      op<arith::SubIOp>(u, op<arith::ShLIOp>(n, intLike(u, 23))), f32);
-  n = op<arith::SubIOp>(
-      n, select(denormal, intLike(u, 23), intLike(u, 0)));
+  Value m =
+      fromBits(op<arith::SubIOp>(u, op<arith::ShLIOp>(n, intLike(u, 23))), f32);
+  n = op<arith::SubIOp>(n, select(denormal, intLike(u, 23), intLike(u, 0)));
   Value e = op<arith::SIToFPOp>(x.getType(), n);
   m = subf(m, floatLike(x, 1.0));
   Value z = mulf(m, m);
@@ -157,9 +156,9 @@ Value KernelOps::erf(Value x) {
     return libm<math::ErfOp>(x);
   Value c = clampf(*this, x, -3.832506856900711, 3.832506856900711);
   Value z = mulf(c, c);
-  Value p = horner(z, {0.00022905065861350646, 0.0034082910107109506,
-                       0.050955695062380861, 0.18520832239976145,
-                       1.128379143519084});
+  Value p =
+      horner(z, {0.00022905065861350646, 0.0034082910107109506,
+                 0.050955695062380861, 0.18520832239976145, 1.128379143519084});
   Value q = horner(z, {-1.1791602954361697e-7, 0.000023547966471313185,
                        0.0010179625278914885, 0.014070470171167667,
                        0.11098505178285362, 0.49746925110067538, 1.0});
@@ -175,18 +174,19 @@ Value KernelOps::erfc(Value x) {
   Value square = mulf(x, x);
   Value low = fma(x, x, op<arith::NegFOp>(square));
   Value gauss = exp(op<arith::NegFOp>(square));
-  gauss = op<arith::SubFOp>(gauss, mulf(gauss, select(
-      cmpf(Cmp::OLT, magnitude, floatLike(x, 11.0)), low, floatLike(x, 0.0))));
+  gauss = op<arith::SubFOp>(
+      gauss, mulf(gauss, select(cmpf(Cmp::OLT, magnitude, floatLike(x, 11.0)),
+                                low, floatLike(x, 0.0))));
   Value inverse = divf(one, magnitude);
   Value y = mulf(inverse, inverse);
   Value middle = horner(
       y, {+2.326819970068386E-2, -1.387039388740657E-1, +3.687424674597105E-1,
           -5.824733027278666E-1, +6.210004621745983E-1, -4.944515323274145E-1,
           +3.404879937665872E-1, -2.741127028184656E-1, +5.638259427386472E-1});
-  Value far = horner(
-      y, {-1.047766399936249E+1, +1.297719955372516E+1, -7.495518717768503E+0,
-          +2.921019019210786E+0, -1.015265279202700E+0, +4.218463358204948E-1,
-          -2.820767439740514E-1, +5.641895067754075E-1});
+  Value far = horner(y, {-1.047766399936249E+1, +1.297719955372516E+1,
+                         -7.495518717768503E+0, +2.921019019210786E+0,
+                         -1.015265279202700E+0, +4.218463358204948E-1,
+                         -2.820767439740514E-1, +5.641895067754075E-1});
   Value p = select(cmpf(Cmp::OLT, magnitude, two), middle, far);
   Value tail = mulf(mulf(gauss, inverse), p);
   tail = select(cmpf(Cmp::OGT, magnitude, floatLike(x, 10.1)),
@@ -244,17 +244,17 @@ Value KernelOps::sin(Value x, bool cosine) {
   Value magic = floatLike(d, 6755399441055744.0);
   Value shifted = fma(d, floatLike(d, 0.63661977236758134308), magic);
   Value n = subf(shifted, magic);
-  Value quadrant = op<arith::TruncIOp>(withElement(x, b.getI32Type()),
-                                       bits(shifted));
+  Value quadrant =
+      op<arith::TruncIOp>(withElement(x, b.getI32Type()), bits(shifted));
   Value r = fma(n, floatLike(d, -1.57079632679489655800e+00), d);
   r = fma(n, floatLike(d, -6.12323399573676603587e-17), r);
   Value z = mulf(r, r);
   Value s = horner(z, {2.7557319223985893e-06, -1.9841269841269841e-04,
                        8.3333333333333333e-03, -1.6666666666666666e-01});
   s = fma(mulf(s, z), r, r);
-  Value c = horner(z, {-2.7557319223985888e-07, 2.4801587301587302e-05,
-                       -1.3888888888888889e-03, 4.1666666666666664e-02, -0.5,
-                       1.0});
+  Value c =
+      horner(z, {-2.7557319223985888e-07, 2.4801587301587302e-05,
+                 -1.3888888888888889e-03, 4.1666666666666664e-02, -0.5, 1.0});
   if (cosine)
     quadrant = op<arith::AddIOp>(quadrant, intLike(quadrant, 1));
   Value zero = intLike(quadrant, 0);
@@ -270,9 +270,7 @@ Value KernelOps::sin(Value x, bool cosine) {
                 : patchByLibm<math::SinOp>(*this, isLarge, x, value);
 }
 
-Value KernelOps::pow(Value x, Value y) {
-  return libm<math::PowFOp>(x, y);
-}
+Value KernelOps::pow(Value x, Value y) { return libm<math::PowFOp>(x, y); }
 
 Value KernelOps::logistic(Value x) {
   Value one = floatLike(x, 1.0);

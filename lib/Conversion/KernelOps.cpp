@@ -59,8 +59,8 @@ Type KernelOps::withElement(Value like, Type element) {
 
 Value KernelOps::constant(Type type, Attribute element) {
   if (auto vector = dyn_cast<VectorType>(type))
-    return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(vector, element));
+    return arith::ConstantOp::create(b, loc,
+                                     DenseElementsAttr::get(vector, element));
   return arith::ConstantOp::create(b, loc, cast<TypedAttr>(element));
 }
 
@@ -74,8 +74,9 @@ Value KernelOps::intLike(Value like, int64_t value) {
   if (element.isIndex())
     return constant(like.getType(), b.getIndexAttr(value));
   unsigned width = element.getIntOrFloatBitWidth();
-  return constant(like.getType(),
-                  b.getIntegerAttr(element, APInt(64, value).sextOrTrunc(width)));
+  return constant(
+      like.getType(),
+      b.getIntegerAttr(element, APInt(64, value).sextOrTrunc(width)));
 }
 
 Value KernelOps::ints(Value like, unsigned width, int64_t value) {
@@ -120,8 +121,8 @@ Value KernelOps::horner(Value x, ArrayRef<double> coefficients) {
 Value KernelOps::bits(Value floating) {
   unsigned width =
       getElementTypeOrSelf(floating.getType()).getIntOrFloatBitWidth();
-  return op<arith::BitcastOp>(
-      withElement(floating, b.getIntegerType(width)), floating);
+  return op<arith::BitcastOp>(withElement(floating, b.getIntegerType(width)),
+                              floating);
 }
 
 Value KernelOps::fromBits(Value integer, Type element) {
@@ -132,14 +133,14 @@ Value KernelOps::fromBits(Value integer, Type element) {
 static Value roundToBF16Bits(KernelOps &k, Value x) {
   Value u = k.bits(x);
   Value sixteen = k.intLike(u, 16);
-  Value odd = k.op<arith::AndIOp>(k.op<arith::ShRUIOp>(u, sixteen),
-                                  k.intLike(u, 1));
+  Value odd =
+      k.op<arith::AndIOp>(k.op<arith::ShRUIOp>(u, sixteen), k.intLike(u, 1));
   Value rounded = k.op<arith::ShRUIOp>(
       k.op<arith::AddIOp>(u, k.op<arith::AddIOp>(odd, k.intLike(u, 0x7fff))),
       sixteen);
   // Adding to the bits of a NaN could make it an infinity.
-  Value quiet = k.op<arith::OrIOp>(k.op<arith::ShRUIOp>(u, sixteen),
-                                   k.intLike(u, 0x40));
+  Value quiet =
+      k.op<arith::OrIOp>(k.op<arith::ShRUIOp>(u, sixteen), k.intLike(u, 0x40));
   Value isNaN = k.cmpf(arith::CmpFPredicate::UNO, x, x);
   return k.select(isNaN, quiet, rounded);
 }
@@ -178,8 +179,7 @@ static Value toFloat8Bits(KernelOps &k, Value x, FloatType type) {
   // for denormals of the narrow type.
   int bias = 1 - minExponent;
   Value scaled = k.mulf(grid, k.floatLike(x, std::ldexp(1.0, -127 + bias)));
-  Value u = k.op<arith::ShRUIOp>(k.bits(scaled),
-                                 k.ints(x, 32, 23 - mantissa));
+  Value u = k.op<arith::ShRUIOp>(k.bits(scaled), k.ints(x, 32, 23 - mantissa));
   bool lossy;
   llvm::APFloat limit = largest;
   limit.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven,
@@ -203,24 +203,26 @@ static Value fromFloat8Bits(KernelOps &k, Value byte, FloatType type) {
   Value low = k.op<arith::AndIOp>(u, k.intLike(u, 0x7f));
   Value magnitude = k.fromBits(
       k.op<arith::ShLIOp>(low, k.intLike(u, 23 - mantissa)), k.b.getF32Type());
-  magnitude = k.mulf(magnitude,
-                     k.floatLike(magnitude, std::ldexp(1.0, 127 - bias)));
+  magnitude =
+      k.mulf(magnitude, k.floatLike(magnitude, std::ldexp(1.0, 127 - bias)));
   uint64_t nan =
       llvm::APFloat::getNaN(semantics).bitcastToAPInt().getZExtValue() & 0x7f;
   if (llvm::APFloat::semanticsHasInf(semantics)) {
     uint64_t infinity =
         llvm::APFloat::getInf(semantics).bitcastToAPInt().getZExtValue();
-    Value isInfinite = k.cmpi(arith::CmpIPredicate::eq, low,
-                              k.intLike(u, infinity));
-    magnitude = k.select(isInfinite, k.floatLike(magnitude, INFINITY), magnitude);
-    Value isNaN = k.cmpi(arith::CmpIPredicate::ugt, low, k.intLike(u, infinity));
+    Value isInfinite =
+        k.cmpi(arith::CmpIPredicate::eq, low, k.intLike(u, infinity));
+    magnitude =
+        k.select(isInfinite, k.floatLike(magnitude, INFINITY), magnitude);
+    Value isNaN =
+        k.cmpi(arith::CmpIPredicate::ugt, low, k.intLike(u, infinity));
     magnitude = k.select(isNaN, k.floatLike(magnitude, NAN), magnitude);
   } else {
     Value isNaN = k.cmpi(arith::CmpIPredicate::eq, low, k.intLike(u, nan));
     magnitude = k.select(isNaN, k.floatLike(magnitude, NAN), magnitude);
   }
-  Value negative = k.op<arith::ShLIOp>(
-      k.op<arith::ShRUIOp>(u, k.intLike(u, 7)), k.intLike(u, 31));
+  Value negative = k.op<arith::ShLIOp>(k.op<arith::ShRUIOp>(u, k.intLike(u, 7)),
+                                       k.intLike(u, 31));
   return k.fromBits(k.op<arith::OrIOp>(k.bits(magnitude), negative),
                     k.b.getF32Type());
 }

@@ -63,13 +63,27 @@ public:
   /// Makes both scalars or both vectors.
   void unify(mlir::Value &a, mlir::Value &b);
 
-  mlir::Value addf(mlir::Value a, mlir::Value c) { return op<mlir::arith::AddFOp>(a, c); }
-  mlir::Value subf(mlir::Value a, mlir::Value c) { return op<mlir::arith::SubFOp>(a, c); }
-  mlir::Value mulf(mlir::Value a, mlir::Value c) { return op<mlir::arith::MulFOp>(a, c); }
-  mlir::Value divf(mlir::Value a, mlir::Value c) { return op<mlir::arith::DivFOp>(a, c); }
-  mlir::Value fma(mlir::Value a, mlir::Value c, mlir::Value d) { return op<mlir::math::FmaOp>(a, c, d); }
-  mlir::Value cmpf(mlir::arith::CmpFPredicate p, mlir::Value a, mlir::Value c) { return op<mlir::arith::CmpFOp>(p, a, c); }
-  mlir::Value cmpi(mlir::arith::CmpIPredicate p, mlir::Value a, mlir::Value c) { return op<mlir::arith::CmpIOp>(p, a, c); }
+  mlir::Value addf(mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::AddFOp>(a, c);
+  }
+  mlir::Value subf(mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::SubFOp>(a, c);
+  }
+  mlir::Value mulf(mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::MulFOp>(a, c);
+  }
+  mlir::Value divf(mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::DivFOp>(a, c);
+  }
+  mlir::Value fma(mlir::Value a, mlir::Value c, mlir::Value d) {
+    return op<mlir::math::FmaOp>(a, c, d);
+  }
+  mlir::Value cmpf(mlir::arith::CmpFPredicate p, mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::CmpFOp>(p, a, c);
+  }
+  mlir::Value cmpi(mlir::arith::CmpIPredicate p, mlir::Value a, mlir::Value c) {
+    return op<mlir::arith::CmpIOp>(p, a, c);
+  }
   mlir::Value select(mlir::Value p, mlir::Value a, mlir::Value c);
   /// Horner's rule with fused steps; coefficients from the highest power down.
   mlir::Value horner(mlir::Value x, llvm::ArrayRef<double> coefficients);

@@ -5,7 +5,8 @@
 // types are rounded here, after each operation, because fused kernels must
 // round where the program does.
 //
-// A new pointwise operation is one entry here and one case in test/unit/Kernels.
+// A new pointwise operation is one entry here and one case in
+// test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelComplex.h"
@@ -91,8 +92,8 @@ static Value divideIntegers(const Point &p, bool remainder) {
   }
   Value minusOne = k.cmpi(CmpI::eq, y, k.intLike(y, -1));
   Value safe = k.select(k.op<arith::OrIOp>(byZero, minusOne), one, y);
-  Value value = remainder ? k.op<arith::RemSIOp>(x, safe)
-                          : k.op<arith::DivSIOp>(x, safe);
+  Value value =
+      remainder ? k.op<arith::RemSIOp>(x, safe) : k.op<arith::DivSIOp>(x, safe);
   Value negated = remainder ? zero : k.op<arith::SubIOp>(zero, x);
   value = k.select(minusOne, negated, value);
   return k.select(byZero, ones, value);
@@ -167,7 +168,8 @@ static Elem power(const Point &p) {
 
 static Elem negate(const Point &p) {
   if (p.isComplex())
-    return {p.k.op<arith::NegFOp>(p.in[0].re), p.k.op<arith::NegFOp>(p.in[0].im)};
+    return {p.k.op<arith::NegFOp>(p.in[0].re),
+            p.k.op<arith::NegFOp>(p.in[0].im)};
   if (p.isFloat())
     return {p.k.op<arith::NegFOp>(p.x()), {}};
   return {p.k.op<arith::SubIOp>(p.k.intLike(p.x(), 0), p.x()), {}};
@@ -200,7 +202,8 @@ static Elem sign(const Point &p) {
   if (p.isUnsignedOrPred())
     return {k.select(isZero, zero, one), {}};
   Value negative = k.cmpi(CmpI::slt, x, zero);
-  return {k.select(negative, k.intLike(x, -1), k.select(isZero, zero, one)), {}};
+  return {k.select(negative, k.intLike(x, -1), k.select(isZero, zero, one)),
+          {}};
 }
 
 static Elem square(const Point &p) {
@@ -278,7 +281,8 @@ static Elem tangent(const Point &p) {
 template <special::Function function> static Elem specialUnary(const Point &p) {
   return {function(p.k, {p.x()}), {}};
 }
-template <special::Function function> static Elem specialBinary(const Point &p) {
+template <special::Function function>
+static Elem specialBinary(const Point &p) {
   return {function(p.k, {p.x(), p.y()}), {}};
 }
 
@@ -287,10 +291,12 @@ template <special::Function function> static Elem specialBinary(const Point &p) 
 //===----------------------------------------------------------------------===//
 
 static Elem isFinite(const Point &p) {
-  return {p.k.cmpf(Cmp::OLT, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)), {}};
+  return {p.k.cmpf(Cmp::OLT, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)),
+          {}};
 }
 static Elem isInf(const Point &p) {
-  return {p.k.cmpf(Cmp::OEQ, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)), {}};
+  return {p.k.cmpf(Cmp::OEQ, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)),
+          {}};
 }
 static Elem isPosInf(const Point &p) {
   return {p.k.cmpf(Cmp::OEQ, p.x(), p.k.floatLike(p.x(), INFINITY)), {}};
@@ -305,9 +311,9 @@ static Value totalOrderKey(KernelOps &k, Value x) {
   unsigned width = getElementTypeOrSelf(u.getType()).getIntOrFloatBitWidth();
   Value negative = k.cmpi(CmpI::slt, u, k.intLike(u, 0));
   Value flipped = k.op<arith::XOrIOp>(
-      u, k.constant(u.getType(), k.b.getIntegerAttr(
-                                     getElementTypeOrSelf(u.getType()),
-                                     APInt::getSignedMaxValue(width))));
+      u, k.constant(u.getType(),
+                    k.b.getIntegerAttr(getElementTypeOrSelf(u.getType()),
+                                       APInt::getSignedMaxValue(width))));
   return k.select(negative, flipped, u);
 }
 
@@ -317,27 +323,33 @@ static Elem compare(const Point &p) {
   D direction = op.getComparisonDirection();
   KernelOps &k = p.k;
   if (p.isComplex()) {
-    Value same = k.op<arith::AndIOp>(
-        k.cmpf(Cmp::OEQ, p.in[0].re, p.in[1].re),
-        k.cmpf(Cmp::OEQ, p.in[0].im, p.in[1].im));
+    Value same = k.op<arith::AndIOp>(k.cmpf(Cmp::OEQ, p.in[0].re, p.in[1].re),
+                                     k.cmpf(Cmp::OEQ, p.in[0].im, p.in[1].im));
     return {direction == D::EQ ? same : notOf(k, same), {}};
   }
   auto pick = [&](auto eq, auto ne, auto ge, auto gt, auto le, auto lt) {
     switch (direction) {
-    case D::EQ: return eq;
-    case D::NE: return ne;
-    case D::GE: return ge;
-    case D::GT: return gt;
-    case D::LE: return le;
-    case D::LT: return lt;
+    case D::EQ:
+      return eq;
+    case D::NE:
+      return ne;
+    case D::GE:
+      return ge;
+    case D::GT:
+      return gt;
+    case D::LE:
+      return le;
+    case D::LT:
+      return lt;
     }
     llvm_unreachable("unknown direction");
   };
-  bool total =
-      op.getCompareType() == stablehlo::ComparisonType::TOTALORDER;
+  bool total = op.getCompareType() == stablehlo::ComparisonType::TOTALORDER;
   if (p.isFloat() && !total)
-    return {k.cmpf(pick(Cmp::OEQ, Cmp::UNE, Cmp::OGE, Cmp::OGT, Cmp::OLE,
-                        Cmp::OLT), p.x(), p.y()), {}};
+    return {
+        k.cmpf(pick(Cmp::OEQ, Cmp::UNE, Cmp::OGE, Cmp::OGT, Cmp::OLE, Cmp::OLT),
+               p.x(), p.y()),
+        {}};
   Value x = p.x(), y = p.y();
   if (p.isFloat()) {
     x = totalOrderKey(k, x);
@@ -345,9 +357,13 @@ static Elem compare(const Point &p) {
   }
   if (p.isUnsignedOrPred())
     return {k.cmpi(pick(CmpI::eq, CmpI::ne, CmpI::uge, CmpI::ugt, CmpI::ule,
-                        CmpI::ult), x, y), {}};
+                        CmpI::ult),
+                   x, y),
+            {}};
   return {k.cmpi(pick(CmpI::eq, CmpI::ne, CmpI::sge, CmpI::sgt, CmpI::sle,
-                      CmpI::slt), x, y), {}};
+                      CmpI::slt),
+                 x, y),
+          {}};
 }
 
 static Elem select(const Point &p) {
@@ -362,8 +378,8 @@ static Elem clamp(const Point &p) {
   KernelOps &k = p.k;
   Value low = p.in[0].re, x = p.in[1].re, high = p.in[2].re;
   if (p.isComplex())
-    return complexop::extreme(
-        k, complexop::extreme(k, p.in[1], p.in[0], true), p.in[2], false);
+    return complexop::extreme(k, complexop::extreme(k, p.in[1], p.in[0], true),
+                              p.in[2], false);
   if (p.isFloat())
     return {k.op<arith::MinimumFOp>(k.op<arith::MaximumFOp>(x, low), high), {}};
   if (p.isUnsignedOrPred())
@@ -392,8 +408,9 @@ static Value floatToInt(KernelOps &k, Value x, Type to) {
   Value h = k.constant(x.getType(), k.b.getFloatAttr(type, high));
   Value isNaN = k.cmpf(Cmp::UNO, x, x);
   Value above = k.cmpf(Cmp::OGT, x, h), below = k.cmpf(Cmp::OLT, x, l);
-  Value safe = k.select(k.op<arith::OrIOp>(isNaN, k.op<arith::OrIOp>(above, below)),
-                        k.floatLike(x, 0.0), x);
+  Value safe =
+      k.select(k.op<arith::OrIOp>(isNaN, k.op<arith::OrIOp>(above, below)),
+               k.floatLike(x, 0.0), x);
   Type resultType = k.withElement(x, k.b.getIntegerType(width));
   Value value = isSigned ? k.op<arith::FPToSIOp>(resultType, safe)
                          : k.op<arith::FPToUIOp>(resultType, safe);
@@ -401,10 +418,14 @@ static Value floatToInt(KernelOps &k, Value x, Type to) {
     return k.constant(resultType,
                       k.b.getIntegerAttr(k.b.getIntegerType(width), bits));
   };
-  value = k.select(above, extreme(isSigned ? APInt::getSignedMaxValue(width)
-                                           : APInt::getMaxValue(width)), value);
-  return k.select(below, extreme(isSigned ? APInt::getSignedMinValue(width)
-                                          : APInt::getZero(width)), value);
+  value = k.select(above,
+                   extreme(isSigned ? APInt::getSignedMaxValue(width)
+                                    : APInt::getMaxValue(width)),
+                   value);
+  return k.select(below,
+                  extreme(isSigned ? APInt::getSignedMinValue(width)
+                                   : APInt::getZero(width)),
+                  value);
 }
 
 static Value convertReal(KernelOps &k, Value x, Type from, Type to) {
@@ -485,7 +506,8 @@ static Elem convert(const Point &p) {
 static Elem reducePrecision(const Point &p) {
   auto op = cast<stablehlo::ReducePrecisionOp>(p.op);
   return {special::reducePrecision(p.k, p.x(), op.getExponentBits(),
-                                   op.getMantissaBits()), {}};
+                                   op.getMantissaBits()),
+          {}};
 }
 
 /// Between types of equal width; other widths are index changes.

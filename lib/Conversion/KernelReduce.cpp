@@ -39,9 +39,12 @@ public:
     Operation &only = block.front();
     if (only.getNumOperands() != 2 ||
         block.getTerminator()->getOperand(0).getDefiningOp() != &only ||
-        !llvm::all_of(only.getOperands(), [&](Value v) {
-          return isa<BlockArgument>(v) && v.getParentBlock() == &block;
-        }) || only.getOperand(0) == only.getOperand(1))
+        !llvm::all_of(only.getOperands(),
+                      [&](Value v) {
+                        return isa<BlockArgument>(v) &&
+                               v.getParentBlock() == &block;
+                      }) ||
+        only.getOperand(0) == only.getOperand(1))
       return;
     monoid = llvm::StringSwitch<char>(only.getName().getStringRef())
                  .Case("stablehlo.add", '+')
@@ -101,7 +104,8 @@ public:
       else if (monoid == '<')
         value = isUnsignedOrder ? APInt::getMaxValue(width)
                                 : APInt::getSignedMaxValue(width);
-      result.re = k.constant(like.re.getType(), k.b.getIntegerAttr(type, value));
+      result.re =
+          k.constant(like.re.getType(), k.b.getIntegerAttr(type, value));
     }
     if (like.im)
       result.im = k.floatLike(like.im, 0.0);
@@ -179,10 +183,10 @@ struct ReductionLoops {
 };
 } // namespace
 
-static Values fold(KernelEmitter &e, const ReductionLoops &loops, unsigned lanes,
-                   SmallVectorImpl<LinearForm> &counters, ValueRange values,
-                   const std::function<Values(const ElementIndex &, ValueRange)>
-                       &step) {
+static Values
+fold(KernelEmitter &e, const ReductionLoops &loops, unsigned lanes,
+     SmallVectorImpl<LinearForm> &counters, ValueRange values,
+     const std::function<Values(const ElementIndex &, ValueRange)> &step) {
   unsigned d = counters.size();
   if (d == loops.extents.size())
     return step(loops.index(counters), values);
@@ -268,26 +272,26 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
   if (!outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
       !loops.extents.empty() && loops.extents.back() >= 4) {
     unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
-    unsigned lanes = std::min<int64_t>(
-        std::max(8u, 256 / std::max(4u, bytes)),
-        llvm::PowerOf2Ceil(loops.extents.back()));
+    unsigned lanes =
+        std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
+                          llvm::PowerOf2Ceil(loops.extents.back()));
     SmallVector<Elem> result;
     bool worked = e.tryVector([&] {
       SmallVector<Elem> start = {
           combiner.identity(broadcastAll(e, init, lanes)[0])};
-      Values values = fold(
-          e, loops, lanes, counters, flatten(start),
-          [&](const ElementIndex &at, ValueRange current) {
-            SmallVector<Elem> sofar = unflatten(current, start);
-            SmallVector<Elem> next = broadcastAll(
-                e, combiner.combine(sofar, inputsAt(at)), lanes);
-            if (Value mask = e.maskOf(at.linear)) {
-              next[0].re = e.ops.select(mask, next[0].re, sofar[0].re);
-              if (next[0].im)
-                next[0].im = e.ops.select(mask, next[0].im, sofar[0].im);
-            }
-            return flatten(next);
-          });
+      Values values =
+          fold(e, loops, lanes, counters, flatten(start),
+               [&](const ElementIndex &at, ValueRange current) {
+                 SmallVector<Elem> sofar = unflatten(current, start);
+                 SmallVector<Elem> next = broadcastAll(
+                     e, combiner.combine(sofar, inputsAt(at)), lanes);
+                 if (Value mask = e.maskOf(at.linear)) {
+                   next[0].re = e.ops.select(mask, next[0].re, sofar[0].re);
+                   if (next[0].im)
+                     next[0].im = e.ops.select(mask, next[0].im, sofar[0].im);
+                 }
+                 return flatten(next);
+               });
       result = unflatten(values, start);
     });
     if (worked) {
@@ -297,13 +301,13 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
     counters.clear();
   }
   SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
-  Values values = fold(e, loops, 0, counters, flatten(start),
-                       [&](const ElementIndex &at, ValueRange current) {
-                         return flatten(broadcastAll(
-                             e, combiner.combine(unflatten(current, start),
-                                                 inputsAt(at)),
-                             outerLanes));
-                       });
+  Values values =
+      fold(e, loops, 0, counters, flatten(start),
+           [&](const ElementIndex &at, ValueRange current) {
+             return flatten(broadcastAll(
+                 e, combiner.combine(unflatten(current, start), inputsAt(at)),
+                 outerLanes));
+           });
   return combiner.finish(unflatten(values, start));
 }
 
@@ -345,46 +349,48 @@ static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,
     window.assign(at.begin(), at.end());
     return ElementIndex();
   };
-  Values values = fold(
-      e, loops, 0, counters, flatten(start),
-      [&](const ElementIndex &, ValueRange current) {
-        Value inside;
-        auto require = [&](Value condition) {
-          if (!condition)
-            return;
-          if (inside)
-            e.ops.unify(inside, condition);
-          inside = inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
-        };
-        SmallVector<LinearForm> at;
-        for (size_t d = 0; d < rank; ++d) {
-          LinearForm position = dims[d] * strides[d] +
-                                window[d] * windowDilations[d] -
-                                LinearForm(lowPadding[d]);
-          int64_t span = (shape[d] - 1) * baseDilations[d] + 1;
-          require(e.inBounds(position, 0, span));
-          LinearForm safe = e.clampIndex(position, 0, span - 1);
-          require(e.inBounds(e.modulo(safe, baseDilations[d]), 0, 1));
-          at.push_back(e.floorDiv(safe, baseDilations[d]));
-        }
-        SmallVector<Elem> sofar = unflatten(current, start), elems;
-        for (Value operand : op.getInputs())
-          elems.push_back(e.elementAt(operand, at));
-        SmallVector<Elem> next =
-            broadcastAll(e, combiner.combine(sofar, elems), lanes);
-        if (inside)
-          for (auto [now, before] : llvm::zip(next, sofar)) {
-            now.re = e.ops.select(inside, now.re, before.re);
-            if (now.im)
-              now.im = e.ops.select(inside, now.im, before.im);
-          }
-        return flatten(next);
-      });
+  Values values =
+      fold(e, loops, 0, counters, flatten(start),
+           [&](const ElementIndex &, ValueRange current) {
+             Value inside;
+             auto require = [&](Value condition) {
+               if (!condition)
+                 return;
+               if (inside)
+                 e.ops.unify(inside, condition);
+               inside = inside ? e.ops.op<arith::AndIOp>(inside, condition)
+                               : condition;
+             };
+             SmallVector<LinearForm> at;
+             for (size_t d = 0; d < rank; ++d) {
+               LinearForm position = dims[d] * strides[d] +
+                                     window[d] * windowDilations[d] -
+                                     LinearForm(lowPadding[d]);
+               int64_t span = (shape[d] - 1) * baseDilations[d] + 1;
+               require(e.inBounds(position, 0, span));
+               LinearForm safe = e.clampIndex(position, 0, span - 1);
+               require(e.inBounds(e.modulo(safe, baseDilations[d]), 0, 1));
+               at.push_back(e.floorDiv(safe, baseDilations[d]));
+             }
+             SmallVector<Elem> sofar = unflatten(current, start), elems;
+             for (Value operand : op.getInputs())
+               elems.push_back(e.elementAt(operand, at));
+             SmallVector<Elem> next =
+                 broadcastAll(e, combiner.combine(sofar, elems), lanes);
+             if (inside)
+               for (auto [now, before] : llvm::zip(next, sofar)) {
+                 now.re = e.ops.select(inside, now.re, before.re);
+                 if (now.im)
+                   now.im = e.ops.select(inside, now.im, before.im);
+               }
+             return flatten(next);
+           });
   return combiner.finish(unflatten(values, start));
 }
 
 std::optional<SmallVector<Elem>>
-popt::emitReduction(KernelEmitter &e, Operation *op, const ElementIndex &index) {
+popt::emitReduction(KernelEmitter &e, Operation *op,
+                    const ElementIndex &index) {
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op))
     return reduceElement(e, reduce, index);
   if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(op))

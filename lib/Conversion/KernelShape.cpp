@@ -133,7 +133,7 @@ static std::optional<Elem> coordinateElement(KernelEmitter &e, Operation *op,
     DimLayout dim;
     dim.axes = block.getAxes().toAxisList(mesh);
     dim.granule = block.getBy();
-    popt::Block held = blockAt(mesh, dim, block.getOf(), coordinates);
+    auto held = blockAt(mesh, dim, block.getOf(), coordinates);
     values.push_back(number == 0 ? held.begin : held.extent);
   }
   return perRank(e, values);
@@ -216,11 +216,13 @@ static Elem padElement(KernelEmitter &e, stablehlo::PadOp op,
   return choose(e, inside, e.elementAt(op.getOperand(), at), padding);
 }
 
-/// Between widths: one wide element and `ratio` narrow ones on a last dimension.
+/// Between widths: one wide element and `ratio` narrow ones on a last
+/// dimension.
 static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
                            const ElementIndex &index) {
   KernelOps &k = e.ops;
-  Type from = elementTypeOf(op.getOperand()), to = elementTypeOf(op.getResult());
+  Type from = elementTypeOf(op.getOperand()),
+       to = elementTypeOf(op.getResult());
   auto bitsOf = [](Type type) {
     return storageType(type).getIntOrFloatBitWidth() * storageParts(type);
   };
@@ -250,19 +252,20 @@ static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
     Value shift = k.op<arith::IndexCastOp>(bits.getType(), part);
     shift = k.op<arith::MulIOp>(shift, k.intLike(shift, toBits));
     Value low = k.op<arith::ShRUIOp>(bits, shift);
-    return {fromInteger(k.op<arith::TruncIOp>(
-                            k.withElement(low, e.b.getIntegerType(toBits)), low),
-                        to),
-            {}};
+    return {
+        fromInteger(k.op<arith::TruncIOp>(
+                        k.withElement(low, e.b.getIntegerType(toBits)), low),
+                    to),
+        {}};
   }
   int64_t ratio = toBits / fromBits;
   Value sum;
   for (int64_t i = 0; i < ratio; ++i) {
-    Elem part = e.element(op.getOperand(), {index.linear * ratio + LinearForm(i),
-                                            std::nullopt});
+    Elem part = e.element(op.getOperand(),
+                          {index.linear * ratio + LinearForm(i), std::nullopt});
     Value bits = asInteger(part.re, from);
-    bits = k.op<arith::ExtUIOp>(
-        k.withElement(bits, e.b.getIntegerType(toBits)), bits);
+    bits = k.op<arith::ExtUIOp>(k.withElement(bits, e.b.getIntegerType(toBits)),
+                                bits);
     bits = k.op<arith::ShLIOp>(bits, k.intLike(bits, i * fromBits));
     sum = sum ? k.op<arith::OrIOp>(sum, bits) : bits;
   }

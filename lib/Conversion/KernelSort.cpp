@@ -34,8 +34,9 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
       cast<ShapedType>(op.getInputs().front().getType()).getShape();
   if (elementCount(shape) == 0)
     return;
-  int64_t dim = op.getDimension() < 0 ? op.getDimension() + int64_t(shape.size())
-                                      : op.getDimension();
+  int64_t dim = op.getDimension() < 0
+                    ? op.getDimension() + int64_t(shape.size())
+                    : op.getDimension();
   int64_t n = shape.empty() ? 1 : shape[dim];
   int64_t inner = 1, outer = 1;
   for (int64_t d = 0; d < int64_t(shape.size()); ++d)
@@ -81,7 +82,8 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
       Value begin = k.op<arith::SubIOp>(at, offset);
       Value middle =
           k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, width), length);
-      Value end = k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, twice), length);
+      Value end =
+          k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, twice), length);
       Value fresh = k.cmpi(CmpI::eq, offset, k.index(0));
       Value i = k.select(fresh, begin, current[0]);
       Value j = k.select(fresh, middle, current[1]);
@@ -122,18 +124,22 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
              return {};
            });
   };
-  e.loop(0, outer, 0, ValueRange(), [&](const LinearForm &o, ValueRange) -> Values {
-    e.loop(0, inner, 0, ValueRange(), [&](const LinearForm &i, ValueRange) -> Values {
-      LinearForm base = o * (n * inner) + i;
-      e.loop(0, passes, 0, ValueRange(), [&](const LinearForm &p, ValueRange) -> Values {
-        Value width = k.op<arith::ShLIOp>(k.index(1), e.materialise(p));
-        mergePass(base, width);
-        return {};
-      });
-      return {};
-    });
-    return {};
-  });
+  e.loop(0, outer, 0, ValueRange(),
+         [&](const LinearForm &o, ValueRange) -> Values {
+           e.loop(0, inner, 0, ValueRange(),
+                  [&](const LinearForm &i, ValueRange) -> Values {
+                    LinearForm base = o * (n * inner) + i;
+                    e.loop(0, passes, 0, ValueRange(),
+                           [&](const LinearForm &p, ValueRange) -> Values {
+                             Value width = k.op<arith::ShLIOp>(
+                                 k.index(1), e.materialise(p));
+                             mergePass(base, width);
+                             return {};
+                           });
+                    return {};
+                  });
+           return {};
+         });
   if (bytes > maxStackBytes)
     for (const Storage &buffer : scratch)
       memref::DeallocOp::create(e.b, e.loc, buffer.memref);

@@ -49,27 +49,27 @@ static Value lgamma64(KernelOps &k, Value x) {
   Value z = k.select(reflect, neg(k, x), k.subf(x, one));
   Value sum = c(k, x, 0.99999999999980993227684700473478);
   for (auto [i, coefficient] : llvm::enumerate(lanczos))
-    sum = k.addf(sum, k.divf(c(k, x, coefficient), k.addf(z, c(k, x, i + 1.0))));
+    sum =
+        k.addf(sum, k.divf(c(k, x, coefficient), k.addf(z, c(k, x, i + 1.0))));
   Value t = k.addf(z, c(k, x, 7.5));
   // log(t) = log 7.5 + log1p(z / 7.5) keeps digits for small z.
-  Value logT = k.addf(c(k, x, 2.0149030205422647),
-                      k.log1p(k.divf(z, c(k, x, 7.5))));
-  Value value = k.addf(
-      k.addf(c(k, x, 0.91893853320467274178),
-             k.mulf(k.subf(k.addf(z, half), k.divf(t, logT)), logT)),
-      k.log(sum));
+  Value logT =
+      k.addf(c(k, x, 2.0149030205422647), k.log1p(k.divf(z, c(k, x, 7.5))));
+  Value value =
+      k.addf(k.addf(c(k, x, 0.91893853320467274178),
+                    k.mulf(k.subf(k.addf(z, half), k.divf(t, logT)), logT)),
+             k.log(sum));
   // pi x enters through the fraction alone.
   Value magnitude = k.abs(x);
   Value fraction = k.subf(magnitude, k.op<math::FloorOp>(magnitude));
   fraction = k.select(k.cmpf(Cmp::OGT, fraction, half), k.subf(one, fraction),
                       fraction);
-  Value logSine =
-      k.log(k.sin(k.mulf(fraction, c(k, x, M_PI)), false));
+  Value logSine = k.log(k.sin(k.mulf(fraction, c(k, x, M_PI)), false));
   Value reflected =
       k.subf(k.subf(c(k, x, 1.1447298858494001741), logSine), value);
   Value infinity = c(k, x, INFINITY);
-  reflected = k.select(k.cmpf(Cmp::OEQ, fraction, c(k, x, 0.0)), infinity,
-                       reflected);
+  reflected =
+      k.select(k.cmpf(Cmp::OEQ, fraction, c(k, x, 0.0)), infinity, reflected);
   Value result = k.select(reflect, reflected, value);
   return k.select(k.cmpf(Cmp::OEQ, magnitude, infinity), infinity, result);
 }
@@ -102,9 +102,8 @@ Value special::digamma(KernelOps &k, ArrayRef<Value> in) {
   Value angle = k.mulf(fraction, c(k, x, M_PI));
   Value cotangent = k.divf(k.sin(angle, true), k.sin(angle, false));
   Value reflected = k.subf(value, k.mulf(c(k, x, M_PI), cotangent));
-  Value isPole = k.op<arith::AndIOp>(
-      k.cmpf(Cmp::OLE, x, c(k, x, 0.0)),
-      k.cmpf(Cmp::OEQ, fraction, c(k, x, 0.0)));
+  Value isPole = k.op<arith::AndIOp>(k.cmpf(Cmp::OLE, x, c(k, x, 0.0)),
+                                     k.cmpf(Cmp::OEQ, fraction, c(k, x, 0.0)));
   Value pole = k.select(k.cmpf(Cmp::OEQ, x, c(k, x, 0.0)),
                         k.op<math::CopySignOp>(c(k, x, INFINITY), neg(k, x)),
                         c(k, x, NAN));
@@ -115,30 +114,31 @@ Value special::digamma(KernelOps &k, ArrayRef<Value> in) {
 Value special::erfInv(KernelOps &k, ArrayRef<Value> in) {
   InDouble wide(k, in[0]);
   Value x = wide.widen(in[0]);
-  // Giles' f32 polynomial as a start, then two Newton steps in f64 on erf, or on
-  // erfc where erf is close to 1.
+  // Giles' f32 polynomial as a start, then two Newton steps in f64 on erf, or
+  // on erfc where erf is close to 1.
   Value one = c(k, x, 1.0);
   Value magnitude = k.abs(x);
-  Value w = neg(k, k.log(k.mulf(k.subf(one, magnitude), k.addf(one, magnitude))));
+  Value w =
+      neg(k, k.log(k.mulf(k.subf(one, magnitude), k.addf(one, magnitude))));
   Value a = k.subf(w, c(k, x, 2.5));
   Value near = k.horner(a, {2.81022636e-08, 3.43273939e-07, -3.5233877e-06,
                             -4.39150654e-06, 0.00021858087, -0.00125372503,
                             -0.00417768164, 0.246640727, 1.50140941});
-  Value s = k.subf(k.sqrt(k.op<arith::MaximumFOp>(w, c(k, x, 0.0))),
-                   c(k, x, 3.0));
+  Value s =
+      k.subf(k.sqrt(k.op<arith::MaximumFOp>(w, c(k, x, 0.0))), c(k, x, 3.0));
   Value far = k.horner(s, {-0.000200214257, 0.000100950558, 0.00134934322,
                            -0.00367342844, 0.00573950773, -0.0076224613,
                            0.00943887047, 1.00167406, 2.83297682});
-  Value y = k.mulf(k.select(k.cmpf(Cmp::OLT, w, c(k, x, 5.0)), near, far),
-                   magnitude);
+  Value y =
+      k.mulf(k.select(k.cmpf(Cmp::OLT, w, c(k, x, 5.0)), near, far), magnitude);
   Value rest = k.subf(one, magnitude);
   for (int i = 0; i < 3; ++i) {
     Value byErf = k.subf(k.erf(y), magnitude);
     Value byErfc = k.subf(rest, k.erfc(y));
-    Value error = k.select(k.cmpf(Cmp::OLT, magnitude, c(k, x, 0.5)), byErf,
-                           byErfc);
-    Value slope = k.mulf(c(k, x, 1.1283791670955126),
-                         k.exp(neg(k, k.mulf(y, y))));
+    Value error =
+        k.select(k.cmpf(Cmp::OLT, magnitude, c(k, x, 0.5)), byErf, byErfc);
+    Value slope =
+        k.mulf(c(k, x, 1.1283791670955126), k.exp(neg(k, k.mulf(y, y))));
     y = k.subf(y, k.divf(error, slope));
   }
   y = k.select(k.cmpf(Cmp::OEQ, magnitude, one), c(k, x, INFINITY), y);
@@ -172,11 +172,18 @@ Value special::besselI1e(KernelOps &k, ArrayRef<Value> in) {
 
 /// zeta(s, q) for s > 1: ten terms, then Euler and Maclaurin.
 static Value zeta64(KernelOps &k, Value s, Value q) {
-  static const double bernoulli[] = {
-      12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1.8924375803183791606e9,
-      7.47242496e10, -2.950130727918164224e12, 1.1646782814350067249e14,
-      -4.5979787224074726105e15, 1.8152105401943546773e17,
-      -7.1661652561756670113e18};
+  static const double bernoulli[] = {12.0,
+                                     -720.0,
+                                     30240.0,
+                                     -1209600.0,
+                                     47900160.0,
+                                     -1.8924375803183791606e9,
+                                     7.47242496e10,
+                                     -2.950130727918164224e12,
+                                     1.1646782814350067249e14,
+                                     -4.5979787224074726105e15,
+                                     1.8152105401943546773e17,
+                                     -7.1661652561756670113e18};
   Value minusS = neg(k, s), one = c(k, s, 1.0), half = c(k, s, 0.5);
   Value sum = c(k, s, 0.0), a = q;
   for (int i = 0; i < 10; ++i) {
@@ -202,8 +209,7 @@ static Value zeta64(KernelOps &k, Value s, Value q) {
   Value isPole = k.op<arith::AndIOp>(k.cmpf(Cmp::OLE, q, c(k, s, 0.0)),
                                      k.cmpf(Cmp::OEQ, floor, q));
   Value evenPower = k.cmpf(
-      Cmp::OEQ, s, k.mulf(c(k, s, 2.0),
-                          k.op<math::FloorOp>(k.mulf(half, s))));
+      Cmp::OEQ, s, k.mulf(c(k, s, 2.0), k.op<math::FloorOp>(k.mulf(half, s))));
   Value pole = k.select(evenPower, c(k, s, INFINITY), c(k, s, NAN));
   sum = k.select(isPole, pole, sum);
   return k.select(undefined, c(k, s, NAN), sum);
@@ -226,8 +232,7 @@ Value special::polygamma(KernelOps &k, ArrayRef<Value> in) {
   value = k.select(isEven, value, neg(k, value));
   value = k.select(k.cmpf(Cmp::OEQ, n, zero), digamma(k, {x}), value);
   Value valid = k.op<arith::AndIOp>(
-      k.cmpf(Cmp::OGE, n, zero),
-      k.cmpf(Cmp::OEQ, n, k.op<math::FloorOp>(n)));
+      k.cmpf(Cmp::OGE, n, zero), k.cmpf(Cmp::OEQ, n, k.op<math::FloorOp>(n)));
   return wide.narrow(k.select(valid, value, c(k, n, NAN)));
 }
 
@@ -242,8 +247,8 @@ Value special::nextAfter(KernelOps &k, ArrayRef<Value> in) {
                                            k.cmpf(Cmp::OLT, x, y)),
                       k.op<arith::ExtUIOp>(k.withElement(u, k.b.getI32Type()),
                                            k.cmpf(Cmp::OGT, x, zero)));
-  Value moved = k.select(away, k.op<arith::AddIOp>(u, one),
-                         k.op<arith::SubIOp>(u, one));
+  Value moved =
+      k.select(away, k.op<arith::AddIOp>(u, one), k.op<arith::SubIOp>(u, one));
   Value result = k.fromBits(moved, element);
   result = k.select(k.cmpf(Cmp::OEQ, x, zero), tiny, result);
   result = k.select(k.cmpf(Cmp::OEQ, x, y), y, result);
@@ -258,8 +263,8 @@ Value special::reducePrecision(KernelOps &k, Value x, unsigned exponentBits,
   Value u = k.bits(x);
   unsigned width = mantissa + exponent + 1;
   auto wide = [&](APInt bits) {
-    return k.constant(u.getType(), k.b.getIntegerAttr(
-                                       k.b.getIntegerType(width), bits));
+    return k.constant(u.getType(),
+                      k.b.getIntegerAttr(k.b.getIntegerType(width), bits));
   };
   Value isNaN = k.cmpf(Cmp::UNO, x, x);
   if (mantissaBits < mantissa) {
@@ -283,8 +288,7 @@ Value special::reducePrecision(KernelOps &k, Value x, unsigned exponentBits,
     Value under = k.cmpi(CmpI::ule, biased,
                          wide(APInt(width, (bias - reduced) << mantissa)));
     Value infinity = k.op<arith::OrIOp>(
-        signBit,
-        wide(APInt::getBitsSet(width, mantissa, mantissa + exponent)));
+        signBit, wide(APInt::getBitsSet(width, mantissa, mantissa + exponent)));
     u = k.select(over, infinity, u);
     u = k.select(under, signBit, u);
   }

@@ -21,7 +21,8 @@ using Storage = KernelEmitter::Storage;
 using Values = KernelEmitter::Values;
 using CmpI = arith::CmpIPredicate;
 
-void emitSort(KernelEmitter &e, stablehlo::SortOp op, ArrayRef<Storage> results);
+void emitSort(KernelEmitter &e, stablehlo::SortOp op,
+              ArrayRef<Storage> results);
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
@@ -44,7 +45,8 @@ static void copyTo(KernelEmitter &e, Value value, const Storage &to) {
   auto address = [&](Value memref) -> Value {
     return memref::ExtractAlignedPointerAsIndexOp::create(e.b, e.loc, memref);
   };
-  Value differ = e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
+  Value differ =
+      e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
   e.conditional(differ, copy);
 }
 
@@ -59,7 +61,8 @@ static LinearForm rawIndex(KernelEmitter &e, Value tensor,
                          e.depthOf(index.linear), -far, far);
 }
 
-static void emitUpdateSlice(KernelEmitter &e, stablehlo::DynamicUpdateSliceOp op,
+static void emitUpdateSlice(KernelEmitter &e,
+                            stablehlo::DynamicUpdateSliceOp op,
                             const Storage &result) {
   ArrayRef<int64_t> shape = shapeOf(op.getOperand());
   ArrayRef<int64_t> window = shapeOf(op.getUpdate());
@@ -111,7 +114,8 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   SmallVector<LinearForm> batch;
   auto oneWindow = [&] {
     SmallVector<LinearForm> start(shape.size());
-    for (auto [i, dim] : llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
+    for (auto [i, dim] :
+         llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
       SmallVector<LinearForm> at(batch);
       if (vectorDim < int64_t(shapeOf(indices).size()))
         at.insert(at.begin() + vectorDim, LinearForm(i));
@@ -123,9 +127,9 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
       start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
     Value inside;
     for (size_t d = 0; d < shape.size(); ++d)
-      if (Value condition =
-              e.inBounds(start[d], 0, shape[d] - extent[d] + 1))
-        inside = inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
+      if (Value condition = e.inBounds(start[d], 0, shape[d] - extent[d] + 1))
+        inside =
+            inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
     auto write = [&] {
       e.nest(windowExtents, [&](ArrayRef<LinearForm> counters) {
         SmallVector<LinearForm> at(start), from(updateShape.size());
@@ -198,12 +202,13 @@ static void emitSelectAndScatter(KernelEmitter &e,
     for (const LinearForm &form : at)
       lanes = std::max(lanes, e.lanesOfForm(form));
     Type type = registerType(getElementTypeOrSelf(op.getOperand().getType()));
-    Value no = k.broadcast(
-        k.constant(e.b.getI1Type(), e.b.getBoolAttr(false)), lanes);
+    Value no =
+        k.broadcast(k.constant(e.b.getI1Type(), e.b.getBoolAttr(false)), lanes);
     Value zero = k.broadcast(k.constant(type, e.b.getZeroAttr(type)), lanes);
     Value nowhere = k.broadcast(k.index(0), lanes);
     SmallVector<LinearForm> offset;
-    std::function<Values(ValueRange)> search = [&](ValueRange values) -> Values {
+    std::function<Values(ValueRange)> search =
+        [&](ValueRange values) -> Values {
       size_t d = offset.size();
       if (d < rank)
         return e.loop(0, window[d], 0, values,
@@ -281,8 +286,8 @@ static void emitSelectAndScatter(KernelEmitter &e,
       return {};
     };
     unsigned lanes = d + 1 == rank && channels ? e.chooseLanes(source[d]) : 0;
-    if (lanes && e.tryVector(
-                     [&] { e.loop(0, source[d], lanes, ValueRange(), inside); }))
+    if (lanes &&
+        e.tryVector([&] { e.loop(0, source[d], lanes, ValueRange(), inside); }))
       return;
     e.loop(0, source[d], 0, ValueRange(), inside);
   };

@@ -1,7 +1,7 @@
 //===- LowerKernels.cpp - Kernel functions to loops -----------------------===//
 //
-// Makes `module @kernels` from the functions marked `popt.kernel`; the loops are
-// the emitter's work (KernelEmitter.h). Pointers are marked noalias except
+// Makes `module @kernels` from the functions marked `popt.kernel`; the loops
+// are the emitter's work (KernelEmitter.h). Pointers are marked noalias except
 // those that plan-memory may lay over each other (`popt.may_share`).
 //
 // Covered by test/Conversion/lower-kernels.mlir.
@@ -26,6 +26,13 @@ LowerKernelsTarget popt::describe(const KernelTarget &target) {
   return result;
 }
 
+bool popt::isPointwiseInKernels(Operation *op) { return isPointwise(op); }
+unsigned popt::kernelCost(Operation *op) { return pointwiseCost(op); }
+int64_t popt::bytesPerElement(Type element) {
+  return storageParts(element) * storageType(element).getIntOrFloatBitWidth() /
+         8;
+}
+
 /// Memory of a tensor: its elements in row-major order, one dimension.
 static MemRefType flatMemory(Type type) {
   auto tensor = cast<RankedTensorType>(type);
@@ -44,9 +51,8 @@ static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
     types.push_back(flatMemory(type));
   types.push_back(IndexType::get(context));
   OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
-  auto body =
-      func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
-                           FunctionType::get(context, types, {}));
+  auto body = func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
+                                   FunctionType::get(context, types, {}));
   body->setAttr("popt.entry", b.getUnitAttr());
   KernelEmitterOptions options;
   options.vectorBits = target.vectorBits;

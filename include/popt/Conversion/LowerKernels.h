@@ -23,6 +23,14 @@ inline constexpr llvm::StringLiteral kKernel = "popt.kernel";
 /// On a kernel: pairs [result, operand] that may share their memory.
 inline constexpr llvm::StringLiteral kMayShare = "popt.may_share";
 
+/// True if lower-kernels computes each element of the operation's result from
+/// the operands' elements at the same index.
+bool isPointwiseInKernels(mlir::Operation *op);
+/// Work per element in units of one addition; 0 for what only moves data.
+unsigned kernelCost(mlir::Operation *op);
+/// Bytes of one element in memory (i1: 1, complex<f32>: 8).
+int64_t bytesPerElement(mlir::Type element);
+
 /// What of the processor decides the form of loops.
 struct LowerKernelsTarget {
   unsigned vectorBits = 512;

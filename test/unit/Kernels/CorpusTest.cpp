@@ -1,19 +1,20 @@
 //===- CorpusTest.cpp - The shared corpus through compiled kernels --------===//
 //
 // Every case of ops/ and one call of every model with data run on one rank
-// through form-kernels, lower-kernels and machine code (see Program.h) and must give the expected results within the case's tolerance. The tests are
-// skipped where the corpus is not there (environment variable POPT_SHARED, else
+// through form-kernels, lower-kernels and machine code (see Program.h) and must
+// give the expected results within the case's tolerance. The tests are skipped
+// where the corpus is not there (environment variable POPT_SHARED, else
 // ../shared beside the repository). POPT_CORPUS_FILTER restricts them to cases
 // whose name contains it.
 //
 //===----------------------------------------------------------------------===//
+#include "Program.h"
 #include "popt-rt/data.h"
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Reference/Interpreter.h"
-#include "Program.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -81,8 +81,7 @@ std::unique_ptr<Program> Program::compile(ModuleOp module,
 FailureOr<Program::Tensors> Program::run(ArrayRef<Tensor> arguments) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   Environment values;
-  for (auto [argument, tensor] :
-       llvm::zip(main.getArguments(), arguments))
+  for (auto [argument, tensor] : llvm::zip(main.getArguments(), arguments))
     values[argument] = tensor;
   return runBlock(main.getBody().front(), values);
 }
@@ -101,8 +100,8 @@ FailureOr<Program::Tensors> Program::runBlock(mlir::Block &block,
 }
 
 FailureOr<Program::Tensors> Program::runOp(Operation *op, Environment &values) {
-  Tensors operands(llvm::map_range(
-      op->getOperands(), [&](Value value) { return values[value]; }));
+  Tensors operands(llvm::map_range(op->getOperands(),
+                                   [&](Value value) { return values[value]; }));
   auto bind = [&](mlir::Block &block, const Tensors &tensors) {
     for (auto [argument, tensor] : llvm::zip(block.getArguments(), tensors))
       values[argument] = tensor;
@@ -134,7 +133,8 @@ FailureOr<Program::Tensors> Program::runOp(Operation *op, Environment &values) {
   return runReference(op, values);
 }
 
-Program::Tensors Program::runKernel(func::FuncOp kernel, const Tensors &inputs) {
+Program::Tensors Program::runKernel(func::FuncOp kernel,
+                                    const Tensors &inputs) {
   Tensors held(inputs), results;
   for (Type type : kernel.getResultTypes()) {
     auto tensor = cast<RankedTensorType>(type);

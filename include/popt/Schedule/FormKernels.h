@@ -1,0 +1,50 @@
+//===- FormKernels.h - Clusters of operations become kernels --------------===//
+//
+// What runs as one kernel. A *cluster* is a set of operations of one block that
+// is computed by one loop nest per result; form-kernels grows clusters from
+// their roots towards operands and outlines each into a function
+//
+//   func.func private @kernel_0_add(...) -> (...) attributes {popt.kernel}
+//
+// called in place. Operations in no cluster stay: collectives, library calls,
+// control flow, views (reshape), and transposes that only contractions read
+// (these become strides of the operand).
+//
+// Rules, in this order:
+//   1. Constants, iota, coordinates, views and pure broadcasts are copied into
+//      every cluster that reads them.
+//   2. An operation read by one cluster alone joins it, unless the cluster
+//   would
+//      evaluate its elements several times and it is not cheap. (A row's sum is
+//      evaluated once per row; a column's sum read along rows once per row and
+//      column: that one is stored.)
+//   3. An operation read elsewhere, too, joins the nearest reader as a further
+//      result, if its elements are those of the reader's loops (or one per
+//      row).
+//   4. No cluster may wait for itself: a join that closes a cycle is refused.
+//
+// Equal clusters become one function.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_SCHEDULE_FORMKERNELS_H
+#define POPT_SCHEDULE_FORMKERNELS_H
+
+#include "popt/Interfaces/OpModel.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace popt {
+
+/// How form-kernels sees an operation (KernelKinds.cpp).
+KernelKind kernelKindOf(mlir::Operation *op);
+
+/// Outlines the kernels of every function of the program but kernels.
+mlir::LogicalResult formKernels(mlir::ModuleOp program);
+
+std::unique_ptr<mlir::Pass> createFormKernelsPass();
+void registerFormKernelsPass();
+
+} // namespace popt
+
+#endif // POPT_SCHEDULE_FORMKERNELS_H
