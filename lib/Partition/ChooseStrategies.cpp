@@ -80,6 +80,8 @@ class ChooseStrategies
     PairwiseOptions options;
     options.maxIterations = iterations;
     options.start = problem.getStart();
+    options.gap = 1e-4;
+    options.stall = 1e-3;
     PairwiseSolution solution = solve(problem.getProblem(), options);
     if (!std::isfinite(solution.cost)) {
       input.main.emitError(

@@ -297,7 +297,7 @@ class Partition : public impl::PartitionPassBase<Partition> {
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), "builtin");
+        readInput(getOperation(), cluster);
     if (failed(read) || failed(Partitioner(**read).run()))
       return signalPassFailure();
   }

@@ -3,7 +3,8 @@
 //
 // A strategy is built one axis after the other: for each axis of the mesh one
 // choice (unused, a factor, a linear group under a monoid). Axes that meet on
-// one factor are tried in every order. What does not leave one contiguous
+// one factor stand in mesh order, and in the orders that the user wrote
+// somewhere. What does not leave one contiguous
 // block per coordinate is dropped by layoutsFromStrategy. Tested by
 // test/Partition/choose-strategies.mlir.
 //
@@ -83,7 +84,11 @@ private:
       if (rule.factors[f].kind == FactorKind::Reduction)
         chosenMonoid = rule.factors[f].monoid;
       AxisList kept = current.factors[f];
-      for (size_t place = 0; place <= kept.size(); ++place) {
+      for (size_t place = kept.size() + 1; place-- > 0;) {
+        // Axes arrive in mesh order, so the end is always in order.
+        if (place < kept.size() &&
+            !options.reversed.count({axis.axis, kept[place].axis}))
+          break;
         current.factors[f] = kept;
         current.factors[f].insert(current.factors[f].begin() + place, axis);
         choose(index + 1);

@@ -10,12 +10,17 @@
 
 #include "popt/Interfaces/OpModel.h"
 
+#include <set>
+
 namespace popt {
 
 /// What the enumeration of one function shares.
 struct StrategyOptions {
   AxisList axes;                        ///< the axes to distribute, whole
   llvm::SmallVector<Monoid, 2> monoids; ///< those that reductions here produce
+  /// Pairs (a, b) of axes such that the user somewhere splits a dimension by a,
+  /// then b, against the order of the mesh.
+  std::set<std::pair<int, int>> reversed;
 };
 
 /// A strategy with what follows from it.

@@ -383,8 +383,34 @@ static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
   return monoids;
 }
 
+/// Orders of axes in a dimension, against that of the mesh, that the user or
+/// propagation wrote.
+static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
+                                                    const Mesh &mesh) {
+  std::set<std::pair<int, int>> orders;
+  auto add = [&](std::optional<Layout> layout) {
+    if (!layout)
+      return;
+    for (const DimLayout &dim : layout->dims)
+      for (size_t i = 0; i < dim.axes.size(); ++i)
+        for (size_t j = i + 1; j < dim.axes.size(); ++j)
+          if (dim.axes[i].axis > dim.axes[j].axis)
+            orders.insert({dim.axes[i].axis, dim.axes[j].axis});
+  };
+  for (BlockArgument argument : func.getArguments())
+    add(dist::getLayout(argument, mesh));
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (dist::ShardingAttr result = dist::getResultSharding(func, i))
+      add(result.toLayout(mesh));
+  for (Operation &op : func.front())
+    for (Value result : op.getResults())
+      add(dist::getLayout(result, mesh));
+  return orders;
+}
+
 LogicalResult StrategyProblem::build() {
   options.monoids = producedMonoids(func, mesh);
+  options.reversed = reversedOrders(func, mesh);
   for (size_t i = 0; i < mesh.axes.size(); ++i)
     if (mesh.axes[i].kind == AxisKind::Device && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <map>
 
 namespace popt {
 
@@ -71,6 +72,7 @@ public:
       incident[edge.b].push_back({int(e), false});
       toA[e].assign(edge.table->rows, 0.0);
       toB[e].assign(edge.table->columns, 0.0);
+      transpose(*edge.table);
     }
   }
 
@@ -92,12 +94,19 @@ private:
   std::vector<double> &out(Incidence i) {
     return i.isA ? toB[i.edge] : toA[i.edge];
   }
+  /// The table of an incidence with a row per class of its own node.
+  const double *rows(Incidence i) const {
+    const auto &table = problem.edges[i.edge].table;
+    return i.isA ? table->costs.data()
+                 : transposed.find(table.get())->second.data();
+  }
   double edgeCost(Incidence i, int ownClass, int otherClass) const {
     const auto &table = *problem.edges[i.edge].table;
     return i.isA ? table.at(ownClass, otherClass)
                  : table.at(otherClass, ownClass);
   }
 
+  void transpose(const PairwiseProblem::Table &table);
   std::vector<double> belief(int node);
   double updateMessage(const std::vector<double> &belief, double weight,
                        Incidence i);
@@ -110,8 +119,20 @@ private:
   const PairwiseOptions &options;
   std::vector<std::vector<Incidence>> incident;
   std::vector<std::vector<double>> toA, toB;
+  /// Looked up by address, never iterated.
+  std::map<const PairwiseProblem::Table *, std::vector<double>> transposed;
   PairwiseSolution best;
 };
+
+void Solver::transpose(const PairwiseProblem::Table &table) {
+  auto [it, isNew] = transposed.try_emplace(&table);
+  if (!isNew)
+    return;
+  it->second.resize(table.costs.size());
+  for (int r = 0; r < table.rows; ++r)
+    for (int c = 0; c < table.columns; ++c)
+      it->second[size_t(c) * table.rows + r] = table.at(r, c);
+}
 
 std::vector<double> Solver::belief(int node) {
   std::vector<double> b = problem.nodes[node];
@@ -128,9 +149,9 @@ std::vector<double> Solver::belief(int node) {
 /// normalised by, which belongs to the bound.
 double Solver::updateMessage(const std::vector<double> &belief, double weight,
                              Incidence i) {
-  const auto &table = *problem.edges[i.edge].table;
-  int own = i.isA ? table.rows : table.columns;
-  int others = i.isA ? table.columns : table.rows;
+  const auto &shape = *problem.edges[i.edge].table;
+  int own = i.isA ? shape.rows : shape.columns;
+  int others = i.isA ? shape.columns : shape.rows;
   const auto &cls = classes(i);
   const auto &message = in(i);
   std::vector<double> least(own, kInfinity);
@@ -141,11 +162,17 @@ double Solver::updateMessage(const std::vector<double> &belief, double weight,
       least[c] -= message[c];
   auto &result = out(i);
   result.assign(others, kInfinity);
+  const double *table = rows(i);
   for (int c = 0; c < own; ++c) {
     if (!std::isfinite(least[c]))
       continue;
-    for (int d = 0; d < others; ++d)
-      result[d] = std::min(result[d], least[c] + edgeCost(i, c, d));
+    const double *row = table + size_t(c) * others;
+    double *to = result.data();
+    const double from = least[c];
+    for (int d = 0; d < others; ++d) {
+      double cost = from + row[d];
+      to[d] = cost < to[d] ? cost : to[d];
+    }
   }
   double floor = *std::min_element(result.begin(), result.end());
   if (!std::isfinite(floor)) {
@@ -253,7 +280,8 @@ PairwiseSolution Solver::run() {
     double bound = sweep(/*forward=*/false);
     double before = best.cost;
     keep(decode());
-    bool better = best.cost < before || bound > best.bound + 1e-12 * std::abs(bound);
+    bool better = best.cost < before * (1 - options.stall) ||
+                  bound > best.bound + options.stall * std::abs(bound);
     best.bound = std::max(best.bound, bound);
     sinceImprovement = better ? 0 : sinceImprovement + 1;
     if (best.cost - best.bound <= options.gap * std::abs(best.cost) ||

@@ -110,6 +110,9 @@ def PartitionPass : Pass<"partition", "::mlir::ModuleOp"> {
     %1 = dist.all_gather %0 dim 0 over {"dp"} on @mesh : tensor<4x4xf32> -> tensor<8x4xf32>
     ```
   }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "the machine for which expand-reshards made its steps">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
 }

@@ -51,6 +51,9 @@ struct PairwiseOptions {
   int maxIterations = 60;
   /// Stops when (cost - bound) <= gap * cost.
   double gap = 1e-9;
+  /// Stops after five rounds in which neither cost nor bound improve by this
+  /// fraction.
+  double stall = 1e-12;
   /// Labels to start from as well; empty for none. The answer is never worse.
   std::vector<int> start;
 };
