@@ -293,8 +293,11 @@ void printDotDimensionNumbers(OpAsmPrinter &printer, Operation *,
 static ParseResult parsePrecisions(OpAsmParser &parser, ArrayAttr &precision) {
   SmallVector<Attribute> entries;
   auto parseEntry = [&]() -> ParseResult {
-    entries.push_back(PrecisionAttr::parse(parser, Type()));
-    return success(entries.back() != nullptr);
+    PrecisionAttr entry;
+    if (parseKeyword(parser, entry))
+      return failure();
+    entries.push_back(entry);
+    return success();
   };
   if (parser.parseKeyword("precision") || parser.parseEqual() ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseEntry))

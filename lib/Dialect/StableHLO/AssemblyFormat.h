@@ -92,9 +92,16 @@ void printSliceRanges(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 /// the attribute's own printer adds.
 template <typename EnumAttr>
 mlir::ParseResult parseKeyword(mlir::OpAsmParser &parser, EnumAttr &attr) {
-  attr =
-      llvm::dyn_cast_or_null<EnumAttr>(EnumAttr::parse(parser, mlir::Type()));
-  return mlir::success(attr != nullptr);
+  using Enum = decltype(attr.getValue());
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  llvm::StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return mlir::failure();
+  std::optional<Enum> value = symbolizeEnum<Enum>(keyword);
+  if (!value)
+    return parser.emitError(loc) << "unknown keyword " << keyword;
+  attr = EnumAttr::get(parser.getContext(), *value);
+  return mlir::success();
 }
 template <typename EnumAttr>
 void printKeyword(mlir::OpAsmPrinter &printer, mlir::Operation *,

@@ -176,10 +176,10 @@ static LogicalResult verifyGroups(ConvolutionOp op) {
 LogicalResult ConvolutionOp::verify() {
   ConvDimensionNumbersAttr dims = getDimensionNumbers();
   int64_t spatial = dims.getInputSpatialDimensions().size();
+  StringRef names[] = {"lhs", "rhs", "result"};
   int64_t ranks[] = {getLhs().getType().getRank(), getRhs().getType().getRank(),
                      getType().getRank()};
-  for (auto [name, rank] :
-       llvm::zip(ArrayRef<StringRef>{"lhs", "rhs", "result"}, ranks))
+  for (auto [name, rank] : llvm::zip(names, ranks))
     if (rank != spatial + 2) // C1
       return emitOpError() << name << " has rank " << rank << ", expected "
                            << spatial + 2 << " as in dim_numbers";

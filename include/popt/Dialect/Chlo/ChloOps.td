@@ -64,7 +64,7 @@ def Chlo_RaggedDotDimensionNumbers
 
 // Constraints: (C1) operand and result have the same type.
 class Chlo_UnaryOp<string mnemonic, Type type>
-    : Chlo_Op<mnemonic, pointwiseTraits # [SameOperandsAndResultType]> {
+    : Chlo_Op<mnemonic, [SameOperandsAndResultType] # pointwiseTraits> {
   let arguments = (ins type:$operand);
   let results = (outs type:$result);
   let assemblyFormat = [{
@@ -75,8 +75,8 @@ class Chlo_UnaryOp<string mnemonic, Type type>
 // Constraints: (C1) operand and result have the same shape; (C2) result
 // elements are i1.
 class Chlo_TestOp<string mnemonic>
-    : Chlo_Op<mnemonic, pointwiseTraits # [SameOperandsAndResultShape,
-                                           InferTypeOpAdaptor]> {
+    : Chlo_Op<mnemonic, [SameOperandsAndResultShape,
+                         InferTypeOpAdaptor] # pointwiseTraits> {
   let arguments = (ins SHLO_FloatTensor:$operand);
   let results = (outs SHLO_PredTensor:$result);
   let assemblyFormat = [{
@@ -148,7 +148,7 @@ def Chlo_IsPosInfOp : Chlo_TestOp<"is_pos_inf"> {
 
 // Constraints: (C1) operands and result have the same type.
 def Chlo_NextAfterOp : Chlo_Op<"next_after",
-    pointwiseTraits # [SameOperandsAndResultType]> {
+    [SameOperandsAndResultType] # pointwiseTraits> {
   let summary = "next representable value after x towards y";
   let arguments = (ins SHLO_FloatTensor:$x, SHLO_FloatTensor:$y);
   let results = (outs SHLO_FloatTensor:$result);
@@ -158,7 +158,7 @@ def Chlo_NextAfterOp : Chlo_Op<"next_after",
 }
 // Constraints: (C1) operands and result have the same type.
 def Chlo_PolygammaOp : Chlo_Op<"polygamma",
-    pointwiseTraits # [SameOperandsAndResultType]> {
+    [SameOperandsAndResultType] # pointwiseTraits> {
   let summary = "derivative of order n of digamma";
   let arguments = (ins SHLO_FloatTensor:$n, SHLO_FloatTensor:$x);
   let results = (outs SHLO_FloatTensor:$result);
@@ -168,7 +168,7 @@ def Chlo_PolygammaOp : Chlo_Op<"polygamma",
 }
 // Constraints: (C1) operands and result have the same type.
 def Chlo_ZetaOp : Chlo_Op<"zeta",
-    pointwiseTraits # [SameOperandsAndResultType]> {
+    [SameOperandsAndResultType] # pointwiseTraits> {
   let summary = "Hurwitz zeta function";
   let arguments = (ins SHLO_FloatTensor:$x, SHLO_FloatTensor:$q);
   let results = (outs SHLO_FloatTensor:$result);
@@ -178,7 +178,7 @@ def Chlo_ZetaOp : Chlo_Op<"zeta",
 }
 // Constraints: (C1) operands and result have the same type.
 def Chlo_MulhiOp : Chlo_Op<"mulhi",
-    pointwiseTraits # [SameOperandsAndResultType, Commutative]> {
+    [SameOperandsAndResultType, Commutative] # pointwiseTraits> {
   let summary = "upper half of the bits of the product";
   let arguments = (ins SHLO_IntTensor:$lhs, SHLO_IntTensor:$rhs);
   let results = (outs SHLO_IntTensor:$result);

@@ -11,7 +11,7 @@ include "popt/Dialect/StableHLO/StableHLOAttrs.td"
 
 class SHLO_UnaryBase<string mnemonic, Type operandType, Type resultType,
                      list<Trait> traits>
-    : SHLO_Op<mnemonic, pointwiseTraits # traits> {
+    : SHLO_Op<mnemonic, traits # pointwiseTraits> {
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = [{
@@ -129,7 +129,7 @@ def SHLO_TanhOp : SHLO_UnaryAccuracyOp<"tanh"> {
 }
 
 def SHLO_IsFiniteOp : SHLO_Op<"is_finite",
-    pointwiseTraits # [SameOperandsAndResultShape, InferTypeOpAdaptor]> {
+    [SameOperandsAndResultShape, InferTypeOpAdaptor] # pointwiseTraits> {
   let summary = "whether a value is neither infinite nor NaN";
   let arguments = (ins SHLO_FloatTensor:$x);
   let results = (outs SHLO_PredTensor:$y);
@@ -150,7 +150,7 @@ def SHLO_ConvertOp : SHLO_UnaryBase<"convert", SHLO_Tensor, SHLO_Tensor,
 }
 
 def SHLO_ReducePrecisionOp : SHLO_Op<"reduce_precision",
-    pointwiseTraits # [SameOperandsAndResultType]> {
+    [SameOperandsAndResultType] # pointwiseTraits> {
   let summary = "rounding to a narrower floating-point format and back";
   let description = [{
     Constraints: (C1) operand and result have the same type; (C2)
@@ -173,8 +173,8 @@ def SHLO_ReducePrecisionOp : SHLO_Op<"reduce_precision",
 
 // Constraints: (C1) operands and result have the same type.
 class SHLO_BinaryOp<string mnemonic, Type type, list<Trait> traits = []>
-    : SHLO_Op<mnemonic, pointwiseTraits # [SameOperandsAndResultType]
-                            # traits> {
+    : SHLO_Op<mnemonic,
+              [SameOperandsAndResultType] # traits # pointwiseTraits> {
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = [{
@@ -248,8 +248,8 @@ def SHLO_XorOp : SHLO_BinaryOp<"xor", SHLO_PredOrIntTensor, [Commutative]> {
 }
 
 def SHLO_ComplexOp : SHLO_Op<"complex",
-    pointwiseTraits # [SameOperandsAndResultShape, SameTypeOperands,
-                       InferTypeOpAdaptor]> {
+    [SameOperandsAndResultShape, SameTypeOperands,
+     InferTypeOpAdaptor] # pointwiseTraits> {
   let summary = "complex value of a real and an imaginary part";
   let description = [{
     Constraints: (C1) `lhs` and `rhs` have the same type, of elements f32 or
@@ -265,8 +265,8 @@ def SHLO_ComplexOp : SHLO_Op<"complex",
 }
 
 def SHLO_CompareOp : SHLO_Op<"compare",
-    pointwiseTraits # [SameOperandsAndResultShape, SameTypeOperands,
-                       InferTypeOpAdaptor]> {
+    [SameOperandsAndResultShape, SameTypeOperands,
+     InferTypeOpAdaptor] # pointwiseTraits> {
   let summary = "comparison of two tensors";
   let description = [{
     Without `compare_type`, floating-point and complex values compare as
