@@ -12,6 +12,12 @@
 
 using namespace popt::rt;
 
+/// oneDNN 2.6 loses a few kilobytes of some kernels that it generates; the leak
+/// checker is not to report them.
+extern "C" const char *__lsan_default_suppressions() {
+  return "leak:libdnnl.so\n";
+}
+
 namespace {
 using Value = std::complex<double>;
 
@@ -231,9 +237,9 @@ TEST(Matmul, ManyStridesAndTypes) {
 TEST(Matmul, LargeOwn) {
   std::mt19937 random(22);
   for (ElementType type : {POPT_RT_F64, POPT_RT_I32, POPT_RT_C64}) {
-    Buffer A = randomBuffer(random, type, {131, 517}, 0, false);
-    Buffer B = randomBuffer(random, type, {517, 263}, 1, false);
-    Buffer C = randomBuffer(random, type, {131, 263}, 0, true);
+    Buffer A = randomBuffer(random, type, {131, 267}, 0, false);
+    Buffer B = randomBuffer(random, type, {267, 133}, 1, false);
+    Buffer C = randomBuffer(random, type, {131, 133}, 0, true);
     std::string error;
     auto compute = prepareMatmul({}, {A.o, B.o, C.o}, error);
     EXPECT_EQ(compute->how(), "own");

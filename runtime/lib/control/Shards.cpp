@@ -68,9 +68,11 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
                              bool poison) {
   BlockCopy block(table.mesh, argument.type, argument.shape,
                   argument.localShape, argument.layout, rank);
+  size_t bytes = bytesOf(argument.localShape, block.width);
+  if (bytes == 0)
+    return;
   if (!block.isWhole)
-    std::memset(local, poison ? 0xff : 0,
-                bytesOf(argument.localShape, block.width));
+    std::memset(local, poison ? 0xff : 0, bytes);
   if (!keepsValue(table.mesh, argument.layout, rank)) {
     uint8_t identity[16] = {};
     popt_rt_monoid_identity(argument.layout.monoid, argument.type, identity);

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/step_table.h"
 #include <algorithm>
+#include <iterator>
 
 using namespace popt::rt;
 
@@ -142,7 +143,8 @@ const char *popt::rt::name(const Command &command) {
   static const char *const collectives[] = {
       "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "permute",
       "broadcast",  "reduce",     "gather",         "scatter"};
-  if (auto *op = std::get_if<CollectiveOp>(&command.op))
+  auto *op = std::get_if<CollectiveOp>(&command.op);
+  if (op && static_cast<size_t>(op->kind) < std::size(collectives))
     return collectives[static_cast<size_t>(op->kind)];
   return names[command.op.index()];
 }

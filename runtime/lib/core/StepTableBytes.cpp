@@ -99,7 +99,18 @@ struct Reader {
     return value;
   }
   template <typename T> void value(T &v) {
-    v = static_cast<T>(number(std::is_enum_v<T> ? 1 : sizeof(T)));
+    uint64_t bits = number(std::is_enum_v<T> ? 1 : sizeof(T));
+    // C's enumerations can't even hold a number that is none of theirs.
+    if constexpr (std::is_same_v<T, ElementType>)
+      if (bits >= POPT_RT_NUM_ELEMENT_TYPES)
+        return fail("unknown element type");
+    if constexpr (std::is_same_v<T, Monoid>)
+      if (bits >= POPT_RT_NUM_MONOIDS)
+        return fail("unknown monoid");
+    if constexpr (std::is_same_v<T, bool>)
+      v = bits != 0;
+    else
+      v = static_cast<T>(bits);
   }
   /// A count of things that take at least `width` bytes each.
   size_t count(size_t countWidth, size_t width) {

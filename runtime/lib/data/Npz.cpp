@@ -227,7 +227,8 @@ bool popt::rt::writeNpz(const std::string &path, const TensorMap &tensors,
     put(directory, 0x02014b50, 4);
     put(directory, 45, 2);
     common(directory, wide ? 28 : 0);
-    put(directory, 0, 2 + 2 + 2 + 4); // comment, disk, attributes
+    put(directory, 0, 6); // comment, disk, attributes
+    put(directory, 0, 4);
     put(directory, wide ? 0xffffffff : offset, 4);
     directory.insert(directory.end(), name.begin(), name.end());
     if (wide) {
