@@ -59,8 +59,14 @@ static LogicalResult importAliasing(func::FuncOp func, bool &found) {
       return func.emitError()
              << "\"" << kAliasing << "\" of "
              << dist::describeArgument(func, arg) << " is not an integer";
+    int64_t number = result.getValue().getSExtValue();
+    if (number < 0 || number >= func.getNumResults())
+      return func.emitError()
+             << dist::describeArgument(func, arg) << " is aliased to result "
+             << number << ", but there are " << func.getNumResults()
+             << " results";
     found = true;
-    setState(func, arg, result.getValue().getSExtValue());
+    setState(func, arg, number);
     func.removeArgAttr(arg, kAliasing);
   }
   return success();
@@ -109,11 +115,12 @@ struct ImportStatePass
     auto func = getOperation().lookupSymbol<func::FuncOp>("main");
     if (!func || func.isExternal())
       return;
+    // State that the text brings was not verified if nothing else is dist.
+    if (failed(verify(func)))
+      return signalPassFailure();
     importNames(func);
     bool found = false;
     if (failed(importAliasing(func, found)))
-      return signalPassFailure();
-    if (!found && failed(verify(func)))
       return signalPassFailure();
     if (!found)
       matchDonors(func);

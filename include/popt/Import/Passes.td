@@ -93,6 +93,7 @@ def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
 def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {

@@ -120,6 +120,10 @@ public:
         }))
       problem = ("the " + kind + " axes are not in the mesh's order").str();
   }
+  bool uses(StringRef name) const {
+    return llvm::any_of(
+        used, [&](AxisRefAttr axis) { return axis.getName() == name; });
+  }
   std::string problem;
 
 private:
@@ -141,6 +145,13 @@ std::string sdy::checkSharding(TensorShardingAttr sharding, Type type,
   checker.addOrdered(sharding.getUnreducedAxes(), "unreduced");
   if (!checker.problem.empty())
     return checker.problem;
+  for (auto outer = op->getParentOfType<ManualComputationOp>(); outer;
+       outer = outer->getParentOfType<ManualComputationOp>())
+    for (StringAttr axis : outer.getManualAxes())
+      if (checker.uses(axis))
+        return ("axis \"" + axis.getValue() +
+                "\" is manual in an enclosing region and used")
+            .str();
   for (auto [i, dim] : llvm::enumerate(sharding.getDimShardings()))
     if (dim.emptyAxes() && dim.getIsClosed() && dim.getPriority())
       return ("dimension " + Twine(i) +

@@ -1,0 +1,47 @@
+// Every dist operation and attribute prints as it parses.
+// RUN: %popt %s | %popt | FileCheck %s
+// RUN: %popt --mlir-print-op-generic %s | %popt | FileCheck %s
+
+// CHECK: dist.mesh @mesh = <["dp"=2, "tp"=4], stage ["pp"=4], time ["mb"=8], ["x"=2]>
+// CHECK: dist.sharding = #dist.sharding<@mesh, [{"dp"}p1, {"tp":(1)2, ?} by 4], partial = sum{"x"}, replicated = {"mb"}, at = {"pp" = [2]}, memory = host>
+// CHECK: dist.constraint %{{.*}} <@mesh, [{"dp"}, {?}]> : tensor<64x32xf32>
+// CHECK: dist.sharding_group %{{.*}} group = 3 : tensor<64x32xf32>
+// CHECK: dist.propagation_barrier %{{.*}} allow = forward
+// CHECK: dist.reshard %{{.*}} from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
+// CHECK: dist.manual(%{{.*}}) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%{{.*}}: tensor<16x32xf32>) {
+// CHECK: dist.return
+// CHECK: dist.all_reduce %{{.*}} sum over {"dp"} on @mesh : tensor<3x4xf32>
+// CHECK: dist.all_gather %{{.*}} dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+// CHECK: dist.reduce_scatter %{{.*}} max dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
+// CHECK: dist.all_to_all %{{.*}} split 1 concat 0 over {"tp":(1)2} on @mesh : tensor<3x4xf32> -> tensor<6x2xf32>
+// CHECK: dist.all_slice %{{.*}} dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
+// CHECK: dist.to_partial %{{.*}} sum over {"dp"} on @mesh : tensor<3x4xf32>
+// CHECK: dist.permute %{{.*}} pairs {{\[}}[0, 1], [1, 0]] on @mesh
+// CHECK: dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
+// CHECK: dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
+// CHECK: dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+
+dist.mesh @mesh = <["dp"=2, "tp"=4], stage ["pp"=4], time ["mb"=8], ["x"=2]>
+func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0 : i64, dist.sharding =
+        #dist.sharding<@mesh, [{"dp"}p1, {"tp":(1)2, ?} by 4], partial = sum{"x"}, at = {"pp" = [2]}, memory = host, replicated = {"mb"}>}, %y : tensor<3x4xf32>) -> (tensor<64x32xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?}]>}) {
+  %0 = dist.constraint %w <@mesh, [{"dp"}, {?}]> : tensor<64x32xf32>
+  dist.sharding_group %w group = 3 : tensor<64x32xf32>
+  %1 = dist.propagation_barrier %0 allow = forward {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {?}]>]} : tensor<64x32xf32>
+  %2 = dist.reshard %1 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
+  %3 = dist.manual(%2) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%block: tensor<16x32xf32>) {
+    dist.return %block : tensor<16x32xf32>
+  } : (tensor<64x32xf32>) -> tensor<64x32xf32>
+  dist.manual() in [] out [] axes {} () {
+  } : () -> ()
+  %4 = dist.all_reduce %y sum over {"dp"} on @mesh : tensor<3x4xf32>
+  %5 = dist.all_gather %y dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+  %6 = dist.reduce_scatter %y max dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
+  %7 = dist.all_to_all %y split 1 concat 0 over {"tp":(1)2} on @mesh : tensor<3x4xf32> -> tensor<6x2xf32>
+  %8 = dist.all_slice %y dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
+  %9 = dist.to_partial %y sum over {"dp"} on @mesh : tensor<3x4xf32>
+  %10 = dist.permute %y pairs [[0, 1], [1, 0]] on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  %11 = dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
+  %b, %e = dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
+  %b2, %e2 = dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+  return %3 : tensor<64x32xf32>
+}

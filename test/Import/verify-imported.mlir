@@ -1,0 +1,38 @@
+// What is an error after Import.
+// RUN: %popt %s --verify-imported --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.tanh %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'sdy.sharding_group' is left after import}}
+  sdy.sharding_group %x group_id=0 : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @main() {
+  return
+}
+// expected-error @+1 {{@other stands beside @main; calls are inlined}}
+func.func @other() {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has type 'tensor<?xf32>', whose shape is not static}}
+func.func @main(%x: tensor<?xf32>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{the module has no function @main}}
+module {
+}
