@@ -1,0 +1,78 @@
+//===- Flow.h - The compile flow: phases in order -------------------------===//
+//
+// From a module as a front end prints it to a step table with its kernels. The
+// order of the phases is written down once, in buildFlow; tools, tests and the
+// Python package go through it. docs/Flow.md says what holds after each phase.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_FLOW_FLOW_H
+#define POPT_FLOW_FLOW_H
+
+#include "popt-rt/exec.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace popt {
+
+/// Where to stop, in the order of the flow.
+enum class Stage {
+  Imported,
+  Annotated,
+  Propagated,
+  Partitioned,
+  Scheduled,
+  Step,
+  LLVM,
+  Object,
+  Executable,
+};
+
+struct FlowOptions {
+  std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
+  std::string plan;                ///< plan.json; empty for none
+  std::string state;               ///< `argument=result,...`
+  std::string cluster = "builtin"; ///< machine whose costs count
+  unsigned optLevel = 3;           ///< of kernels
+  std::string cpu;                 ///< empty: the one this runs on
+};
+
+/// Appends the passes that lead from a parsed module to `last` (at most
+/// Scheduled).
+void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
+               Stage last);
+
+/// Registers the flow up to each stage as a named pass pipeline:
+/// `popt-import`, `popt-annotate`, `popt-propagate`, `popt-partition`,
+/// `popt-schedule`.
+void registerFlows();
+
+/// Registers dialects with their op models, and what code generation needs.
+void registerFlowDialects(mlir::DialectRegistry &registry);
+
+/// Reads a module. Text nested deeper than `maxDepth` brackets is refused
+/// before it could overflow the parser's stack. Diagnostics go to the context.
+mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::StringRef path,
+                                             mlir::MLIRContext *context);
+
+/// Says where the text is nested deeper than the parser may go, or nothing.
+std::optional<std::string> checkNesting(llvm::StringRef text,
+                                        llvm::StringRef file);
+
+/// A compiled program: what a binary carries, and what popt-run runs in memory.
+struct CompiledProgram {
+  rt::StepTable table;
+  llvm::SmallVector<char, 0> sharedObject; ///< of the kernels
+};
+
+/// From a module at Stage::Scheduled to table and kernels.
+mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
+                                                const FlowOptions &options);
+
+/// The LLVM IR of the kernels of a module at Stage::Scheduled.
+mlir::FailureOr<std::string> kernelsAsLLVM(mlir::ModuleOp module,
+                                           const FlowOptions &options);
+
+} // namespace popt
+#endif // POPT_FLOW_FLOW_H

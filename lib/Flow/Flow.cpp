@@ -1,0 +1,129 @@
+//===- Flow.cpp - The phases in order
+//--------------------------------------===//
+//
+// Each pass stands after the sentence that says why it is here. Tested by
+// test/Flow/stages.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Flow/Flow.h"
+
+#include "popt/Conversion/Codegen.h"
+#include "popt/InitAll.h"
+#include "popt/Schedule/FormKernels.h"
+#include "popt/Schedule/PlanMemory.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace popt {
+
+static void addImport(OpPassManager &manager) {
+  // Annotations inside called functions are the user's, too: one function
+  // first, so that they have one place.
+  manager.addPass(createInlineCallsPass());
+  // From here on shardings are `dist`, whatever front end wrote them.
+  manager.addPass(createImportSdyPass());
+  // Names and state come from attributes that later passes do not keep.
+  manager.addPass(createImportStatePass());
+  // Constants of their own per use: unrelated users must not be coupled by one
+  // shared zero.
+  manager.addPass(createSimplifyInputPass());
+  manager.addPass(createVerifyImportedPass());
+}
+
+static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
+  // The plan's words override the module's: after import, before propagation.
+  ApplyPlanPassOptions plan;
+  plan.plan = options.plan;
+  plan.mesh = options.mesh;
+  plan.state = options.state;
+  manager.addPass(createApplyPlanPass(std::move(plan)));
+}
+
+static void addPropagate(OpPassManager &manager) {
+#ifdef POPT_HAS_PROPAGATE
+  // Every value gets a sharding that follows from the annotated ones.
+  manager.addPass(createPropagateShardingsPass());
+#endif
+}
+
+static void addPartition(OpPassManager &manager, const FlowOptions &options) {
+  // All strategies at once: the choice at one operation is a cost at others.
+  ChooseStrategiesPassOptions choose;
+  choose.cluster = options.cluster;
+  manager.addPass(createChooseStrategiesPass(choose));
+  // Only now is it known where layouts differ.
+  MakeReshardsExplicitPassOptions reshards;
+  reshards.cluster = options.cluster;
+  manager.addPass(createMakeReshardsExplicitPass(reshards));
+  // One collective per reshard, so that partitioning is one to one.
+  ExpandReshardsPassOptions expand;
+  expand.cluster = options.cluster;
+  manager.addPass(createExpandReshardsPass(expand));
+  PartitionPassOptions partition;
+  partition.cluster = options.cluster;
+  manager.addPass(createPartitionPass(partition));
+  // Local programs repeat coordinates, masks and constants.
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+static void addSchedule(OpPassManager &manager) {
+#ifdef POPT_HAS_BACKEND
+  // What runs as one kernel, on local shapes and between collectives.
+  manager.addPass(createFormKernelsPass());
+  // Places need the final set of tensors, so this comes last.
+  manager.addPass(createPlanMemoryPass());
+#endif
+}
+
+void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
+  addImport(manager);
+  if (last >= Stage::Annotated)
+    addAnnotate(manager, options);
+  if (last >= Stage::Propagated)
+    addPropagate(manager);
+  if (last >= Stage::Partitioned)
+    addPartition(manager, options);
+  if (last >= Stage::Scheduled)
+    addSchedule(manager);
+}
+
+void registerFlows() {
+  static constexpr std::pair<StringLiteral, Stage> flows[] = {
+      {"popt-import", Stage::Imported},
+      {"popt-annotate", Stage::Annotated},
+      {"popt-propagate", Stage::Propagated},
+      {"popt-partition", Stage::Partitioned},
+      {"popt-schedule", Stage::Scheduled}};
+  struct Options : public PassPipelineOptions<Options> {
+    Option<std::string> mesh{*this, "mesh",
+                             llvm::cl::desc("axes to add or override")};
+    Option<std::string> plan{*this, "plan", llvm::cl::desc("plan.json")};
+    Option<std::string> state{*this, "state",
+                              llvm::cl::desc("argument=result,...")};
+    Option<std::string> cluster{*this, "cluster",
+                                llvm::cl::desc("machine whose costs count"),
+                                llvm::cl::init("builtin")};
+  };
+  for (auto [name, stage] : flows)
+    PassPipelineRegistration<Options>(
+        name, "The compile flow up to this phase",
+        [stage = stage](OpPassManager &manager, const Options &given) {
+          FlowOptions options;
+          options.mesh = given.mesh;
+          options.plan = given.plan;
+          options.state = given.state;
+          options.cluster = given.cluster;
+          buildFlow(manager, options, stage);
+        });
+}
+
+void registerFlowDialects(DialectRegistry &registry) {
+  registerAllDialects(registry);
+  registerCodegenDialects(registry);
+}
+
+} // namespace popt

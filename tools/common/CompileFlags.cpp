@@ -1,0 +1,198 @@
+//===- CompileFlags.cpp - The compile flags of poptc and popt-run ---------===//
+//
+// Declares the flags of docs/Flow.md with LLVM's command line library and runs
+// the flow as they say.
+//
+//===----------------------------------------------------------------------===//
+#include "CompileFlags.h"
+
+#include "popt/InitAll.h"
+
+#include "mlir/IR/Remarks.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace mlir;
+
+namespace popt::tools {
+namespace {
+
+namespace cl = llvm::cl;
+
+struct Flags {
+  cl::OptionCategory category{"Compile flags"};
+  cl::opt<std::string> input{cl::Positional, cl::desc("MODEL.mlir"),
+                             cl::Required, cl::cat(category)};
+  cl::opt<std::string> mesh{
+      "mesh", cl::value_desc("axes"), cl::cat(category),
+      cl::desc("add axes (major, in the order given) or override sizes by "
+               "name: stage:pp=2,dp=2,time:mb=4")};
+  cl::opt<std::string> plan{"plan", cl::value_desc("P.json"), cl::cat(category),
+                            cl::desc("shardings, strategies and state")};
+  cl::opt<std::string> state{
+      "state", cl::value_desc("arg=res,..."), cl::cat(category),
+      cl::desc("which results are the next value of which arguments")};
+  cl::opt<std::string> cluster{
+      "cluster", cl::value_desc("C.json"), cl::init("builtin"),
+      cl::cat(category),
+      cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
+               "(least bytes sent)")};
+  cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
+                              cl::desc("cpu (default) or sm_90")};
+  cl::opt<std::string> cpu{
+      "mcpu", cl::cat(category),
+      cl::desc("processor to compile for (default: this one)")};
+  cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
+                         cl::desc("optimisation of kernels: 0 to 3")};
+  cl::opt<Stage> emit{
+      "emit", cl::desc("what to write"), cl::init(Stage::Executable),
+      cl::cat(category),
+      cl::values(
+          clEnumValN(Stage::Imported, "imported", "after Import"),
+          clEnumValN(Stage::Annotated, "annotated", "after Annotate"),
+          clEnumValN(Stage::Propagated, "propagated", "after Propagate"),
+          clEnumValN(Stage::Partitioned, "partitioned", "the local program"),
+          clEnumValN(Stage::Scheduled, "scheduled", "kernels and memory"),
+          clEnumValN(Stage::Step, "step", "the step table as text"),
+          clEnumValN(Stage::LLVM, "llvm", "kernels as LLVM IR"),
+          clEnumValN(Stage::Object, "obj", "kernels, a shared object"),
+          clEnumValN(Stage::Executable, "exe", "a binary (default)"))};
+  cl::opt<bool> verifyPhases{
+      "verify-phases", cl::cat(category),
+      cl::desc("run every phase with the reference interpreter and stop at the "
+               "first that changes a result")};
+  cl::opt<std::string> remarks{
+      "remarks-filter", cl::value_desc("regex"), cl::cat(category),
+      cl::desc("print the decisions of the categories that match")};
+  cl::opt<bool> verbose{"v", cl::cat(category), cl::desc("say what is done")};
+  cl::opt<bool> printCommands{"###", cl::cat(category),
+                              cl::desc("print the passes, run nothing")};
+  cl::opt<bool> saveTemps{"save-temps", cl::cat(category),
+                          cl::desc("keep the module after every phase")};
+  cl::opt<bool> reportTime{"ftime-report", cl::cat(category),
+                           cl::desc("print the time of every pass")};
+  // Parts of the command line whose parts of popt come later.
+  cl::opt<std::string> schedule{"schedule", cl::cat(category),
+                                cl::desc("pipeline schedule")};
+  cl::opt<std::string> memoryBudget{"memory-budget", cl::cat(category),
+                                    cl::desc("bytes per device")};
+  cl::opt<std::string> batch{"batch", cl::value_desc("NAME=DIM"),
+                             cl::cat(category),
+                             cl::desc("batch dimension of an input")};
+  cl::opt<std::string> recompute{"recompute", cl::cat(category),
+                                 cl::desc("none, selective or full")};
+  cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
+                                cl::cat(category),
+                                cl::desc("draw the simulated timeline")};
+};
+
+Flags *flags = nullptr;
+
+} // namespace
+
+void registerCompileFlags() {
+  static Flags instance;
+  flags = &instance;
+}
+
+static void refuse(StringRef tool, StringRef flag) {
+  llvm::errs() << tool << ": " << flag << ": not in this build\n";
+  std::exit(2);
+}
+
+CompileFlags readCompileFlags(StringRef tool) {
+  if (flags->target != "cpu")
+    refuse(tool, "--target=" + flags->target);
+  if (flags->schedule.getNumOccurrences())
+    refuse(tool, "--schedule");
+  if (flags->memoryBudget.getNumOccurrences())
+    refuse(tool, "--memory-budget");
+  if (flags->batch.getNumOccurrences())
+    refuse(tool, "--batch");
+  if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
+    refuse(tool, "--recompute");
+  if (flags->timeline.getNumOccurrences())
+    refuse(tool, "--timeline");
+  if (flags->optLevel < '0' || flags->optLevel > '3') {
+    llvm::errs() << tool << ": -O" << flags->optLevel
+                 << ": expected -O0 to -O3\n";
+    std::exit(2);
+  }
+  CompileFlags result;
+  result.input = flags->input;
+  result.flow.mesh = flags->mesh;
+  result.flow.plan = flags->plan;
+  result.flow.state = flags->state;
+  result.flow.cluster = flags->cluster;
+  result.flow.optLevel = flags->optLevel - '0';
+  result.flow.cpu = flags->cpu;
+  result.emit = flags->emit;
+  result.verifyPhases = flags->verifyPhases;
+  result.printCommands = flags->printCommands;
+  result.reportTime = flags->reportTime;
+  result.verbose = flags->verbose;
+  result.saveTemps = flags->saveTemps;
+  result.remarks = flags->remarks;
+  return result;
+}
+
+void parseCommandLine(int argc, const char *const *argv, StringRef overview) {
+  cl::HideUnrelatedOptions(flags->category);
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "popt " POPT_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  });
+  if (!cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+    llvm::errs() << errors;
+    std::exit(2);
+  }
+}
+
+Compilation::Compilation(const CompileFlags &flags)
+    : flags(flags), context(
+                        [] {
+                          DialectRegistry registry;
+                          registerFlowDialects(registry);
+                          return registry;
+                        }(),
+                        MLIRContext::Threading::DISABLED) {
+  if (flags.remarks.empty())
+    return;
+  remark::RemarkCategories categories;
+  categories.all = flags.remarks;
+  auto policy = std::make_unique<remark::RemarkEmittingPolicyAll>();
+  (void)remark::enableOptimizationRemarks(context, nullptr, std::move(policy),
+                                          categories,
+                                          /*printAsEmitRemarks=*/true);
+}
+
+bool Compilation::run(Stage last) {
+  if (!module)
+    module = readModule(flags.input, &context);
+  if (!module)
+    return false;
+  PassManager manager(&context);
+  buildFlow(manager, flags.flow, std::min(last, Stage::Scheduled));
+  if (flags.printCommands) {
+    manager.printAsTextualPipeline(llvm::errs());
+    llvm::errs() << "\n";
+    return true;
+  }
+  if (flags.reportTime)
+    manager.enableTiming();
+  if (flags.saveTemps)
+    manager.enableIRPrintingToFileTree(
+        [](Pass *, Operation *) { return false; },
+        [](Pass *, Operation *) { return true; }, /*printModuleScope=*/true,
+        /*printAfterOnlyOnChange=*/true, /*printAfterOnlyOnFailure=*/false,
+        llvm::sys::path::stem(flags.input).str() + ".temps");
+  // Diagnostics show the source line where the module has it.
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  return succeeded(manager.run(*module));
+}
+
+} // namespace popt::tools

@@ -1,0 +1,41 @@
+//===- CompileFlags.h - The compile flags of poptc and popt-run -----------===//
+#ifndef POPT_TOOLS_COMMON_COMPILEFLAGS_H
+#define POPT_TOOLS_COMMON_COMPILEFLAGS_H
+
+#include "popt/Flow/Flow.h"
+
+namespace popt::tools {
+
+/// Declares the flags; call before parsing the command line.
+void registerCompileFlags();
+
+struct CompileFlags {
+  std::string input;
+  FlowOptions flow;
+  Stage emit;
+  bool verifyPhases, printCommands, reportTime, verbose, saveTemps;
+  std::string remarks; ///< regular expression of remark categories
+};
+/// The flags as given. Flags of parts that this build does not have end the
+/// process with status 2 and "not in this build".
+CompileFlags readCompileFlags(llvm::StringRef tool);
+
+/// Parses the command line as clang-like tools do: wrong usage ends the process
+/// with status 2.
+void parseCommandLine(int argc, const char *const *argv,
+                      llvm::StringRef overview);
+
+/// A context with all of popt, remarks as asked for, and the module, run up to
+/// `flags.emit` (at most Stage::Scheduled).
+struct Compilation {
+  explicit Compilation(const CompileFlags &flags);
+  /// False after a diagnostic.
+  bool run(Stage last);
+
+  const CompileFlags &flags;
+  mlir::MLIRContext context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+} // namespace popt::tools
+#endif // POPT_TOOLS_COMMON_COMPILEFLAGS_H

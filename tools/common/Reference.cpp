@@ -1,0 +1,245 @@
+//===- Reference.cpp - popt-run --reference and --verify-phases -----------===//
+//
+// The interpreter as a program of one command: a step table for one rank whose
+// only kernel reads the arguments, interprets the module and writes the
+// results. The run driver then treats it like any compiled program.
+//
+//===----------------------------------------------------------------------===//
+#include "Reference.h"
+
+#include "popt-rt/run.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Reference/FromMLIR.h"
+#include "popt/Reference/Program.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+
+namespace popt::tools {
+namespace {
+
+using reference::Tensor;
+
+/// One phase of the program under test.
+struct Phase {
+  std::string name;
+  OwningOpRef<ModuleOp> module;
+};
+
+/// What the kernel below works on: it is a plain function.
+struct Session {
+  std::vector<Phase> phases; ///< the last one's results count
+  reference::ProgramOptions options;
+  std::vector<RankedTensorType> argumentTypes, resultTypes;
+  bool failed = false;
+};
+Session *session = nullptr;
+
+popt_rt_element_type runtimeType(reference::ElementType type) {
+  using E = reference::ElementType;
+  switch (type) {
+  case E::I1:
+    return POPT_RT_I1;
+  case E::I8:
+    return POPT_RT_I8;
+  case E::I16:
+    return POPT_RT_I16;
+  case E::I32:
+    return POPT_RT_I32;
+  case E::I64:
+    return POPT_RT_I64;
+  case E::UI8:
+    return POPT_RT_UI8;
+  case E::UI16:
+    return POPT_RT_UI16;
+  case E::UI32:
+    return POPT_RT_UI32;
+  case E::UI64:
+    return POPT_RT_UI64;
+  case E::F8E4M3FN:
+    return POPT_RT_F8E4M3FN;
+  case E::F8E5M2:
+    return POPT_RT_F8E5M2;
+  case E::BF16:
+    return POPT_RT_BF16;
+  case E::F16:
+    return POPT_RT_F16;
+  case E::F32:
+    return POPT_RT_F32;
+  case E::F64:
+    return POPT_RT_F64;
+  case E::C64:
+    return POPT_RT_C64;
+  case E::C128:
+    return POPT_RT_C128;
+  }
+  llvm_unreachable("unknown element type");
+}
+
+/// The results of a phase, or nothing after a diagnostic.
+std::optional<SmallVector<Tensor>> run(const Phase &phase,
+                                       ArrayRef<Tensor> arguments) {
+  FailureOr<SmallVector<Tensor>> results =
+      reference::interpretProgram(*phase.module, arguments, session->options);
+  if (failed(results))
+    return std::nullopt;
+  return std::move(*results);
+}
+
+void interpretKernel(void *const *operands, const int64_t *) {
+  if (session->failed)
+    return;
+  SmallVector<Tensor> arguments;
+  size_t next = 0;
+  for (RankedTensorType type : session->argumentTypes) {
+    auto element = *reference::elementTypeFromMLIR(type.getElementType());
+    Tensor tensor(element, type.getShape());
+    std::memcpy(tensor.mutableBytes(), operands[next++], tensor.bytes().size());
+    arguments.push_back(std::move(tensor));
+  }
+  std::optional<SmallVector<Tensor>> last;
+  for (const Phase &phase : session->phases) {
+    std::optional<SmallVector<Tensor>> results = run(phase, arguments);
+    if (!results) {
+      llvm::errs() << "popt-run: the program cannot be interpreted after "
+                   << phase.name << "\n";
+      session->failed = true;
+      return;
+    }
+    for (size_t i = 0; last && i < results->size(); ++i) {
+      reference::Comparison comparison =
+          reference::compare((*results)[i], (*last)[i], 1e-3, 1e-4);
+      if (comparison.equal)
+        continue;
+      llvm::errs() << "popt-run: result " << i << " changes in phase "
+                   << phase.name << ": " << comparison.message << "\n";
+      session->failed = true;
+    }
+    last = std::move(results);
+  }
+  for (const Tensor &result : *last)
+    std::memcpy(operands[next++], result.bytes().data(), result.bytes().size());
+}
+
+/// The table of the one command. Arguments and results are those of `main`.
+rt::StepTable makeTable(func::FuncOp main) {
+  rt::StepTable table;
+  table.mesh.name = "reference";
+  table.kernels = {"popt_reference"};
+  table.programOfRank = {0};
+  rt::Program program;
+  program.name = "reference";
+  int64_t bytes = 0;
+  rt::Command command;
+  auto place = [&](RankedTensorType type, auto &description, StringAttr name,
+                   unsigned index, StringRef fallback) {
+    auto element = *reference::elementTypeFromMLIR(type.getElementType());
+    description.name =
+        name ? name.getValue().str() : (fallback + std::to_string(index)).str();
+    description.type = runtimeType(element);
+    description.shape.assign(type.getShape().begin(), type.getShape().end());
+    description.localShape = description.shape;
+    description.layout.dims.resize(type.getRank());
+    rt::Operand operand;
+    operand.offset = bytes;
+    operand.type = description.type;
+    operand.shape = description.shape;
+    command.operands.push_back(operand);
+    rt::Place where{0, bytes};
+    bytes += llvm::alignTo(
+        type.getNumElements() * reference::byteWidth(element), 64);
+    return where;
+  };
+  for (unsigned i = 0; i < main.getNumArguments(); ++i) {
+    rt::Argument argument;
+    program.argumentPlaces.push_back(
+        place(session->argumentTypes[i], argument,
+              main.getArgAttrOfType<StringAttr>(i, dist::kName), i, "arg"));
+    if (auto state = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
+      argument.stateResult = static_cast<int32_t>(state.getInt());
+    table.arguments.push_back(argument);
+  }
+  for (unsigned i = 0; i < main.getNumResults(); ++i) {
+    rt::Result result;
+    program.resultPlaces.push_back(
+        place(session->resultTypes[i], result,
+              main.getResultAttrOfType<StringAttr>(i, dist::kName), i, "res"));
+    if (std::optional<unsigned> argument = dist::getStateArgument(main, i))
+      result.stateArgument = static_cast<int32_t>(*argument);
+    table.results.push_back(result);
+  }
+  command.op = rt::KernelOp{};
+  program.commands.push_back(command);
+  program.bodies.push_back({0, 1, "step"});
+  program.regions.push_back({rt::RegionKind::Arena, bytes, "arena"});
+  table.programs.push_back(program);
+  return table;
+}
+
+} // namespace
+
+std::optional<Stage> referenceStage(StringRef name) {
+  if (name == "imported")
+    return Stage::Imported;
+  if (name == "annotated")
+    return Stage::Annotated;
+  if (name == "propagated")
+    return Stage::Propagated;
+  if (name == "partitioned")
+    return Stage::Partitioned;
+  return std::nullopt;
+}
+
+int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
+                 const std::vector<const char *> &runArgs) {
+  static constexpr std::pair<Stage, StringLiteral> names[] = {
+      {Stage::Imported, "import"},
+      {Stage::Annotated, "annotate"},
+      {Stage::Propagated, "propagate"},
+      {Stage::Partitioned, "partition"}};
+  Session current;
+  session = &current;
+  session->options.poisonPadding = poisonPadding;
+  session->options.copyRtol = 1e-3;
+  session->options.copyAtol = 1e-4;
+  OwningOpRef<ModuleOp> parsed =
+      readModule(compilation.flags.input, &compilation.context);
+  if (!parsed)
+    return 1;
+  func::FuncOp main;
+  for (auto [phase, name] : names) {
+    bool isLast = phase == stage;
+    if (!isLast && !compilation.flags.verifyPhases && phase != Stage::Imported)
+      continue;
+    if (phase > stage)
+      break;
+    compilation.module = cast<ModuleOp>((*parsed)->clone());
+    if (!compilation.run(phase))
+      return 1;
+    OwningOpRef<ModuleOp> module = std::move(compilation.module);
+    if (phase == Stage::Imported) {
+      main = module->lookupSymbol<func::FuncOp>("main");
+      for (Type type : main.getArgumentTypes())
+        session->argumentTypes.push_back(cast<RankedTensorType>(type));
+      for (Type type : main.getResultTypes())
+        session->resultTypes.push_back(cast<RankedTensorType>(type));
+    }
+    session->phases.push_back({name.str(), std::move(module)});
+  }
+  rt::LoadedProgram program;
+  program.table = makeTable(
+      session->phases.front().module->lookupSymbol<func::FuncOp>("main"));
+  // Only the imported phase gave the signature; without --verify-phases the
+  // last phase alone is run.
+  if (!compilation.flags.verifyPhases)
+    session->phases.erase(session->phases.begin(), session->phases.end() - 1);
+  program.symbol = [](const std::string &) {
+    return reinterpret_cast<void *>(&interpretKernel);
+  };
+  int status = rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
+                           std::move(program));
+  return session->failed && status == 0 ? 1 : status;
+}
+
+} // namespace popt::tools

@@ -1,0 +1,91 @@
+//===- popt-run.cpp - Compiles in memory and runs -------------------------===//
+//
+// popt-run MODEL.mlir [compile flags] [run flags]. With --reference the
+// reference interpreter takes the place of compiled code: the whole program is
+// then one command of a one-rank step table, so inputs, batches, metrics and
+// comparisons work as always.
+//
+//===----------------------------------------------------------------------===//
+#include "../common/CompileFlags.h"
+#include "../common/Reference.h"
+
+#include "popt-rt/run.h"
+#include "popt/Conversion/Codegen.h"
+
+#include "llvm/Support/CommandLine.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace popt;
+
+int main(int argc, char **argv) {
+  tools::registerCompileFlags();
+  static llvm::cl::opt<bool> reference(
+      "reference", llvm::cl::desc("run the reference interpreter"));
+  static llvm::cl::opt<std::string> at(
+      "at", llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
+      llvm::cl::desc("with --reference: imported, annotated, propagated or "
+                     "partitioned (default)"));
+  static llvm::cl::opt<bool> poison(
+      "poison-padding",
+      llvm::cl::desc("with --reference: padding holds NaN or large numbers"));
+  static llvm::cl::extrahelp runFlags(std::string("\nRun flags:\n") +
+                                      rt::runHelp());
+
+  // Run flags belong to the runtime's driver, the rest to the compiler.
+  std::vector<const char *> compileArgs{argv[0]}, runArgs{argv[0]};
+  for (int i = 1; i < argc;) {
+    int length =
+        StringRef(argv[i]) == "--help" ? 0 : rt::runFlagLength(argc, argv, i);
+    for (int k = 0; k < std::max(1, length); ++k, ++i)
+      (length ? runArgs : compileArgs).push_back(argv[i]);
+  }
+  tools::parseCommandLine(
+      static_cast<int>(compileArgs.size()), compileArgs.data(),
+      "popt-run: compiles an annotated StableHLO module in memory and runs "
+      "it\n");
+  tools::CompileFlags flags = tools::readCompileFlags("popt-run");
+  auto begin = std::chrono::steady_clock::now();
+  tools::Compilation compilation(flags);
+
+  if (reference || flags.verifyPhases) {
+    std::optional<Stage> stage = tools::referenceStage(at);
+    if (!stage) {
+      llvm::errs() << "popt-run: --at=" << at
+                   << ": expected imported, annotated, propagated or "
+                      "partitioned\n";
+      return 2;
+    }
+    return tools::runReference(compilation,
+                               flags.verifyPhases ? Stage::Partitioned : *stage,
+                               poison, runArgs);
+  }
+  if (!compilation.run(Stage::Scheduled))
+    return 1;
+  FailureOr<CompiledProgram> program =
+      compileProgram(*compilation.module, flags.flow);
+  if (failed(program))
+    return 1;
+  rt::LoadedProgram loaded;
+  loaded.table = std::move(program->table);
+  std::shared_ptr<LoadedKernels> kernels;
+  if (!program->sharedObject.empty()) {
+    llvm::Expected<LoadedKernels> result =
+        LoadedKernels::load(program->sharedObject);
+    if (!result) {
+      llvm::errs() << "popt-run: " << llvm::toString(result.takeError())
+                   << "\n";
+      return 1;
+    }
+    kernels = std::make_shared<LoadedKernels>(std::move(*result));
+  }
+  loaded.symbol = [kernels](const std::string &name) -> void * {
+    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
+  };
+  double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+          .count();
+  return rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
+                     std::move(loaded), seconds);
+}

@@ -1,0 +1,118 @@
+//===- poptc.cpp - The compiler driver ------------------------------------===//
+//
+// poptc MODEL.mlir -o OUT: compiles an annotated module to a binary, or to any
+// stage before it (--emit). Exit status: 0 done, 1 the input failed with a
+// located message, 2 wrong usage.
+//
+//===----------------------------------------------------------------------===//
+#include "../common/CompileFlags.h"
+#include "../common/Report.h"
+
+#include "popt-rt/package.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace popt;
+
+static bool writeFile(StringRef path, StringRef bytes) {
+  std::error_code error;
+  llvm::ToolOutputFile out(path, error, llvm::sys::fs::OF_None);
+  if (!error) {
+    out.os() << bytes;
+    out.os().flush();
+    error = out.os().error();
+    out.os().clear_error();
+  }
+  if (error) {
+    llvm::errs() << "poptc: cannot write " << path << ": " << error.message()
+                 << "\n";
+    return false;
+  }
+  out.keep();
+  return true;
+}
+
+/// The launcher lies beside this executable, or in the installation's lib
+/// folder.
+static std::string findLauncher(const char *self) {
+  static int anchor;
+  std::string executable = llvm::sys::fs::getMainExecutable(self, &anchor);
+  StringRef folder = llvm::sys::path::parent_path(executable);
+  for (StringRef relative : {"popt-launch", "../lib/popt/popt-launch"}) {
+    SmallString<128> path(folder);
+    llvm::sys::path::append(path, relative);
+    if (llvm::sys::fs::can_execute(path))
+      return path.str().str();
+  }
+  return "";
+}
+
+static int emit(tools::Compilation &compilation, StringRef output,
+                const char *self) {
+  const tools::CompileFlags &flags = compilation.flags;
+  ModuleOp module = *compilation.module;
+  if (flags.emit <= Stage::Scheduled) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    module->print(os, OpPrintingFlags().enableDebugInfo(false));
+    os << "\n";
+    return writeFile(output, text) ? 0 : 1;
+  }
+  if (flags.emit == Stage::LLVM) {
+    FailureOr<std::string> text = kernelsAsLLVM(module, flags.flow);
+    return succeeded(text) && writeFile(output, *text) ? 0 : 1;
+  }
+  FailureOr<CompiledProgram> program = compileProgram(module, flags.flow);
+  if (failed(program))
+    return 1;
+  StringRef object(program->sharedObject.data(), program->sharedObject.size());
+  if (flags.emit == Stage::Step)
+    return writeFile(output, rt::toString(program->table)) ? 0 : 1;
+  if (flags.emit == Stage::Object)
+    return writeFile(output, object) ? 0 : 1;
+  std::string launcher = findLauncher(self);
+  if (launcher.empty()) {
+    llvm::errs() << "poptc: popt-launch is not beside this executable\n";
+    return 1;
+  }
+  std::string error;
+  if (!rt::writePackage(launcher, rt::serialize(program->table),
+                        {object.bytes_begin(), object.bytes_end()},
+                        output.str(), error)) {
+    llvm::errs() << "poptc: " << error << "\n";
+    return 1;
+  }
+  if (flags.verbose)
+    tools::printPlan(module, program->table, llvm::errs());
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  tools::registerCompileFlags();
+  static llvm::cl::opt<std::string> output(
+      "o", llvm::cl::desc("output file (default a.out; - is stdout for text)"),
+      llvm::cl::value_desc("file"), llvm::cl::init("a.out"));
+  tools::parseCommandLine(
+      argc, argv,
+      "poptc: compiles an annotated StableHLO module to a parallel binary\n");
+  tools::CompileFlags flags = tools::readCompileFlags("poptc");
+  auto begin = std::chrono::steady_clock::now();
+  tools::Compilation compilation(flags);
+  if (!compilation.run(flags.emit))
+    return 1;
+  if (flags.printCommands)
+    return 0;
+  int status = emit(compilation, output, argv[0]);
+  if (status == 0 && flags.verbose)
+    llvm::errs() << llvm::format(
+        "poptc: %s in %.2f s\n", output.c_str(),
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+            .count());
+  return status;
+}
