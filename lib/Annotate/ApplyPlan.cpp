@@ -29,6 +29,33 @@ namespace popt {
 using namespace mlir;
 using namespace popt;
 
+/// True if some sharding of the function uses an axis.
+static bool isAnnotated(func::FuncOp main) {
+  auto usesAxis = [&](dist::ShardingAttr sharding) {
+    dist::MeshOp mesh = dist::getMesh(main);
+    return sharding && !sharding.toLayout(mesh.toMesh()).usedAxes().empty();
+  };
+  for (BlockArgument argument : main.getArguments())
+    if (usesAxis(dist::getSharding(argument)))
+      return true;
+  for (unsigned i = 0; i < main.getNumResults(); ++i)
+    if (usesAxis(dist::getResultSharding(main, i)))
+      return true;
+  return main
+      .walk([&](Operation *op) {
+        if (isa<dist::ManualOp>(op))
+          return WalkResult::interrupt();
+        if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
+          return usesAxis(constraint.getSharding()) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+        for (Value result : op->getResults())
+          if (usesAxis(dist::getSharding(result)))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 /// An argument or a result of @main.
 struct Slot {
@@ -92,7 +119,8 @@ LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
 
 LogicalResult Applier::applyMesh() {
   meshOp = dist::getMesh(module);
-  if (plan.mesh.empty() && plan.deviceIds.empty())
+  // A module without a mesh is a program for one device.
+  if (meshOp && plan.mesh.empty() && plan.deviceIds.empty())
     return success();
   Mesh before = meshOp ? meshOp.toMesh() : Mesh();
   Mesh mesh = before;
@@ -397,7 +425,12 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
       return signalPassFailure();
     }
     if (failed(Applier(module, main, contents).run()))
-      signalPassFailure();
+      return signalPassFailure();
+    if (dist::MeshOp meshOp = dist::getMesh(module);
+        meshOp && meshOp.toMesh().numRanks() > 1 && !isAnnotated(main))
+      main.emitWarning("nothing is annotated with a sharding, so each of the ")
+          << meshOp.toMesh().numRanks()
+          << " ranks computes everything; annotate arguments, or give a plan";
   }
 };
 } // namespace

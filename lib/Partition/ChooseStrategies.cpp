@@ -33,6 +33,15 @@ void writeLayouts(PartitionInput &input, Operation *op,
     dist::setSharding(result, input.attr(layout));
 }
 
+/// Arguments that propagation left alone are whole everywhere.
+void writeArgumentShardings(PartitionInput &input) {
+  for (BlockArgument argument : input.main.getArguments())
+    if (auto type = dyn_cast<RankedTensorType>(argument.getType()))
+      if (!dist::getSharding(argument))
+        dist::setSharding(argument,
+                          input.attr(Layout::replicate(type.getRank())));
+}
+
 /// Gives every reader of a source a copy in the layout that it reads; readers
 /// of one layout share.
 void cloneSources(PartitionInput &input) {
@@ -74,6 +83,7 @@ class ChooseStrategies
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
+    writeArgumentShardings(input);
     StrategyProblem problem(input);
     if (failed(problem.build()))
       return signalPassFailure();
