@@ -130,7 +130,8 @@ popt::compileKernels(ModuleOp kernels, const KernelTarget &target) {
     (function->hasAttr("popt.entry") ? entries : helpers).push_back(function);
   SmallVector<OwningOpRef<ModuleOp>> groups;
   OpBuilder b(kernels.getContext());
-  for (unsigned i = 0; i < entries.size(); i += kernelsPerGroup) {
+  // A program without kernels still gets a (then empty) shared object.
+  for (unsigned i = 0; i == 0 || i < entries.size(); i += kernelsPerGroup) {
     groups.push_back(ModuleOp::create(b, kernels.getLoc()));
     b.setInsertionPointToStart(groups.back()->getBody());
     for (func::FuncOp helper : helpers)

@@ -70,6 +70,19 @@ static bool isClusterable(Operation *op) {
   default:
     break;
   }
+  // Reducers and comparators are built from pointwise operations.
+  bool hasOther = false;
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      StringRef name = inner->getName().getStringRef();
+      hasOther |= !isPointwiseInKernels(inner) &&
+                  !inner->hasTrait<mlir::OpTrait::IsTerminator>() &&
+                  name != "stablehlo.broadcast_in_dim" &&
+                  name != "stablehlo.reshape" &&
+                  kernelKindOf(inner) != KernelKind::Source;
+    });
+  if (hasOther)
+    return false;
   auto isPlain = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && tensor.hasStaticShape();

@@ -1,0 +1,47 @@
+// RUN: popt %s --lower-kernels=vector-bits=512 | FileCheck %s
+
+// CHECK-LABEL: module @kernels
+
+// One loop over all elements where no dimension matters; the last vector is
+// masked.
+// CHECK-LABEL: func.func @map(%{{.+}}: memref<100xf32> {llvm.noalias}, %{{.+}}: memref<100xf32> {llvm.noalias}, %{{.+}}: index) attributes {popt.entry}
+// CHECK: scf.for
+// CHECK: vector.load {{.*}} vector<64xf32>
+// CHECK: arith.mulf {{.*}} vector<64xf32>
+// CHECK: vector.store
+// CHECK: vector.maskedload {{.*}} vector<64xf32>
+// CHECK: vector.maskedstore
+func.func private @map(%x: tensor<10x10xf32>) -> tensor<10x10xf32> attributes {popt.kernel} {
+  %0 = stablehlo.multiply %x, %x : tensor<10x10xf32>
+  return %0 : tensor<10x10xf32>
+}
+
+// The scale of a row is read once per row.
+// CHECK-LABEL: func.func @row_scale
+// CHECK: scf.for
+// CHECK-NOT: scf.for
+// CHECK: memref.load
+// CHECK: scf.for
+// CHECK: vector.broadcast
+func.func private @row_scale(%x: tensor<8x64xf32>, %s: tensor<8xf32>) -> tensor<8x64xf32> attributes {popt.kernel} {
+  %0 = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<8xf32>) -> tensor<8x64xf32>
+  %1 = stablehlo.multiply %x, %0 : tensor<8x64xf32>
+  return %1 : tensor<8x64xf32>
+}
+
+// A concatenation is one loop per part.
+// CHECK-LABEL: func.func @concatenate
+// CHECK-COUNT-2: vector.store
+// CHECK-NOT: arith.select
+// CHECK: return
+func.func private @concatenate(%x: tensor<4x64xf32>, %y: tensor<4x64xf32>) -> tensor<4x128xf32> attributes {popt.kernel} {
+  %0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<4x64xf32>, tensor<4x64xf32>) -> tensor<4x128xf32>
+  return %0 : tensor<4x128xf32>
+}
+
+// Memory that a result may share is not marked.
+// CHECK-LABEL: func.func @in_place(%{{.+}}: memref<64xf32>, %{{.+}}: memref<64xf32>, %{{.+}}: index)
+func.func private @in_place(%x: tensor<64xf32>) -> tensor<64xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]} {
+  %0 = stablehlo.negate %x : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}

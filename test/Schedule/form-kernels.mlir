@@ -1,0 +1,88 @@
+// RUN: popt %s --form-kernels | FileCheck %s
+
+// A map chain between two contractions is one kernel; the bias broadcast is
+// part of it.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[PRODUCT:.+]] = stablehlo.dot_general
+// CHECK: %[[HIDDEN:.+]] = call @[[GELU:kernel_0_tanh]](%{{.+}}, %[[PRODUCT]]) : (tensor<16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+// CHECK: stablehlo.dot_general %[[HIDDEN]]
+func.func @main(%x: tensor<8x4xf32>, %w: tensor<4x16xf32>, %b: tensor<16xf32>, %v: tensor<16x4xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x16xf32>) -> tensor<8x16xf32>
+  %1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<16xf32>) -> tensor<8x16xf32>
+  %2 = stablehlo.add %0, %1 : tensor<8x16xf32>
+  %3 = stablehlo.tanh %2 : tensor<8x16xf32>
+  %4 = stablehlo.dot_general %3, %v, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+  return %4 : tensor<8x4xf32>
+}
+
+// A softmax is one kernel: its row reductions are evaluated once per row.
+// CHECK-LABEL: func.func @softmax
+// CHECK-NEXT: call @[[SOFTMAX:kernel_1_divide]](%{{.+}}) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+// CHECK-NEXT: return
+func.func @softmax(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<8xf32>) -> tensor<8x16xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<8x16xf32>
+  %3 = stablehlo.exponential %2 : tensor<8x16xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<8xf32>) -> tensor<8x16xf32>
+  %6 = stablehlo.divide %3, %5 : tensor<8x16xf32>
+  return %6 : tensor<8x16xf32>
+}
+
+// A column sum read along rows is stored: evaluated there, it would be summed
+// again for every row.
+// CHECK-LABEL: func.func @column_sum
+// CHECK-NEXT: %[[SUM:.+]] = call @{{kernel_[0-9]+_reduce}}(%{{.+}}) : (tensor<8x16xf32>) -> tensor<16xf32>
+// CHECK-NEXT: call @{{kernel_[0-9]+_divide}}(%[[SUM]], %{{.+}})
+func.func @column_sum(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x16xf32>, tensor<f32>) -> tensor<16xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<16xf32>) -> tensor<8x16xf32>
+  %2 = stablehlo.divide %x, %1 : tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}
+
+// Equal clusters are one function; views and transposes that contractions read
+// stay.
+// CHECK-LABEL: func.func @equal
+// CHECK: call @[[$EXP:kernel_[0-9]+_exponential]](
+// CHECK: stablehlo.transpose
+// CHECK: call @[[$EXP]](
+func.func @equal(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> (tensor<4x4xf32>, tensor<32xf32>) {
+  %0 = stablehlo.exponential %x : tensor<4x8xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+  %2 = stablehlo.exponential %y : tensor<4x8xf32>
+  %3 = stablehlo.dot_general %2, %1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %4 = stablehlo.reshape %2 : (tensor<4x8xf32>) -> tensor<32xf32>
+  return %3, %4 : tensor<4x4xf32>, tensor<32xf32>
+}
+
+// What is read outside, too, becomes a further result of the reader's kernel
+// (optimizer state), and may be written where its operand lies.
+// CHECK-LABEL: func.func @momentum
+// CHECK-NEXT: %[[NEW:.+]]:2 = call @[[$UPDATE:kernel_[0-9]+_subtract]]
+// CHECK-NEXT: return %[[NEW]]#1, %[[NEW]]#0
+func.func @momentum(%p: tensor<4x8xf32>, %m: tensor<4x8xf32>, %g: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %0 = stablehlo.add %m, %g : tensor<4x8xf32>
+  %1 = stablehlo.subtract %p, %0 : tensor<4x8xf32>
+  return %1, %0 : tensor<4x8xf32>, tensor<4x8xf32>
+}
+
+// An operation read by a kernel and by what that kernel waits for would make
+// the kernel wait for itself: it is a kernel of its own.
+// CHECK-LABEL: func.func @no_cycle
+// CHECK: %[[E:.+]] = call @[[$EXP]](
+// CHECK: %[[D:.+]] = stablehlo.dot_general %[[E]]
+// CHECK: call @{{kernel_[0-9]+_add}}(%[[E]], %[[D]])
+func.func @no_cycle(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.exponential %x : tensor<4x8xf32>
+  %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %2 = stablehlo.add %0, %1 : tensor<4x8xf32>
+  return %2 : tensor<4x8xf32>
+}
+
+// CHECK: func.func private @[[$UPDATE]]({{.*}}popt.kernel
+// CHECK-SAME: popt.may_share

@@ -1,0 +1,223 @@
+//===- KernelsTest.cpp - Single kernels against libm and the reference ----===//
+#include "Program.h"
+
+#include "popt/Reference/Interpreter.h"
+
+#include "mlir/Parser/Parser.h"
+#include <cmath>
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace mlir;
+using namespace popt;
+using reference::ElementType;
+using reference::Tensor;
+
+namespace {
+
+class Kernels : public testing::Test {
+protected:
+  Kernels() {
+    DialectRegistry registry;
+    test::registerDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.disableMultithreading();
+  }
+
+  std::vector<Tensor> run(const std::string &text,
+                          const std::vector<Tensor> &arguments) {
+    auto module = parseSourceString<ModuleOp>(text, &context);
+    if (!module) {
+      ADD_FAILURE() << "does not parse: " << text;
+      return {};
+    }
+    auto program = test::Program::compile(*module, options);
+    if (!program) {
+      ADD_FAILURE() << "does not compile: " << text;
+      return {};
+    }
+    auto results = program->run(arguments);
+    return failed(results)
+               ? std::vector<Tensor>()
+               : std::vector<Tensor>(results->begin(), results->end());
+  }
+
+  /// Compiled kernels and the reference interpreter agree.
+  void expectReference(const std::string &text,
+                       const std::vector<Tensor> &arguments, double rtol = 0,
+                       double atol = 0) {
+    auto module = parseSourceString<ModuleOp>(text, &context);
+    ASSERT_TRUE(module) << text;
+    auto expected = reference::interpret(*module, arguments);
+    ASSERT_TRUE(succeeded(expected));
+    std::vector<Tensor> got = run(text, arguments);
+    ASSERT_EQ(got.size(), expected->size()) << text;
+    for (size_t i = 0; i < got.size(); ++i) {
+      auto same = reference::compare(got[i], (*expected)[i], rtol, atol);
+      EXPECT_TRUE(same.equal) << text << "\n" << same.message;
+    }
+  }
+
+  /// Largest error of a unary f32 operation in units of the last place.
+  double maxError(const std::string &op, const std::vector<float> &xs,
+                  double (*exact)(double)) {
+    int64_t n = xs.size();
+    std::string type = "tensor<" + std::to_string(n) + "xf32>";
+    std::vector<Tensor> got =
+        run("func.func @main(%x: " + type + ") -> " + type + " { %0 = " + op +
+                " %x : " +
+                (op.substr(0, 4) == "chlo" ? type + " -> " + type : type) +
+                " return %0 : " + type + " }",
+            {Tensor::of<float>({n}, xs)});
+    if (got.empty())
+      return INFINITY;
+    double worst = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      double want = exact(xs[i]);
+      float have = got[0].data<float>()[i], rounded = float(want);
+      if (std::isnan(want) || std::isinf(rounded)) {
+        EXPECT_TRUE(std::isnan(want) ? std::isnan(have) : have == rounded)
+            << op << "(" << xs[i] << ") = " << have << ", not " << want;
+        continue;
+      }
+      double unit =
+          std::nextafterf(std::fabs(rounded), INFINITY) - std::fabs(rounded);
+      double error = std::fabs(have - want) / unit;
+      if (!(error <= worst) && (error > 10 || std::isnan(error)))
+        ADD_FAILURE() << op << "(" << xs[i] << ") = " << have << ", not "
+                      << want;
+      worst = std::max(worst, error);
+    }
+    return worst;
+  }
+
+  std::vector<float> sample(double low, double high, int count = 20000) {
+    std::mt19937 generator(7);
+    std::uniform_real_distribution<double> distribution(low, high);
+    std::vector<float> xs = {0.0f,   -0.0f,   1e-40f, -1e-40f,
+                             1e-20f, -1e-20f, NAN};
+    for (int i = 0; i < count; ++i)
+      xs.push_back(distribution(generator));
+    return xs;
+  }
+
+  MLIRContext context;
+  test::ProgramOptions options;
+};
+
+double identityRsqrt(double x) { return 1 / std::sqrt(x); }
+
+TEST_F(Kernels, FunctionsAreAccurate) {
+  auto exps = sample(-110, 95);
+  exps.insert(exps.end(),
+              {INFINITY, -INFINITY, 88.7f, 88.73f, -103.9f, -104.1f});
+  EXPECT_LE(maxError("stablehlo.exponential", exps, std::exp), 2.0);
+  auto logs = sample(0, 100);
+  logs.insert(logs.end(), {INFINITY, -1.0f, 1e-45f, 3e38f});
+  EXPECT_LE(maxError("stablehlo.log", logs, std::log), 2.0);
+  EXPECT_LE(maxError("stablehlo.log_plus_one", sample(-0.99, 10), std::log1p),
+            4.0);
+  EXPECT_LE(
+      maxError("stablehlo.exponential_minus_one", sample(-20, 88), std::expm1),
+      4.0);
+  auto tanhs = sample(-10, 10);
+  tanhs.insert(tanhs.end(), {INFINITY, -INFINITY, 50.0f});
+  EXPECT_LE(maxError("stablehlo.tanh", tanhs, std::tanh), 6.0);
+  EXPECT_LE(maxError("chlo.erf", sample(-5, 5), std::erf), 6.0);
+  for (double range : {4.0, 300.0, 1e5, 1e8, 1e20}) {
+    EXPECT_LE(maxError("stablehlo.sine", sample(-range, range), std::sin), 1.0);
+    EXPECT_LE(maxError("stablehlo.cosine", sample(-range, range), std::cos),
+              1.0);
+  }
+  EXPECT_LE(maxError("stablehlo.rsqrt", sample(0.001, 100), identityRsqrt),
+            2.0);
+}
+
+TEST_F(Kernels, ErfcIsAccurateRelativelyInTheTail) {
+  // Just below 1 it is 1 - erf, whose error counts four times.
+  EXPECT_LE(maxError("chlo.erfc", sample(-5, 3), std::erfc), 10.0);
+}
+
+std::string elementType(ElementType type) { return reference::name(type); }
+
+TEST_F(Kernels, EveryTypeAndSizeAdds) {
+  std::mt19937 generator(3);
+  for (ElementType type :
+       {ElementType::I1, ElementType::I8, ElementType::I16, ElementType::I32,
+        ElementType::I64, ElementType::UI8, ElementType::UI16,
+        ElementType::UI32, ElementType::UI64, ElementType::F8E4M3FN,
+        ElementType::F8E5M2, ElementType::BF16, ElementType::F16,
+        ElementType::F32, ElementType::F64})
+    for (int64_t n : {0, 1, 3, 17, 1000}) {
+      std::vector<float> numbers;
+      for (int64_t i = 0; i < n; ++i)
+        numbers.push_back(float(int(generator() % 17)) - 8);
+      Tensor x = reference::convert(Tensor::of<float>({n}, numbers), type);
+      std::string t =
+          "tensor<" + std::to_string(n) + "x" + elementType(type) + ">";
+      expectReference("func.func @main(%x: " + t + ") -> (" + t + ", " + t +
+                          ") { %0 = stablehlo.add %x, %x : " + t +
+                          " %1 = stablehlo.maximum %0, %x : " + t +
+                          " return %0, %1 : " + t + ", " + t + " }",
+                      {x});
+    }
+}
+
+TEST_F(Kernels, RowsOfOddLengthsAreNormalised) {
+  for (int64_t n : {1, 3, 17, 100, 1000}) {
+    std::vector<float> numbers;
+    std::mt19937 generator(5);
+    std::normal_distribution<float> normal;
+    for (int64_t i = 0; i < 5 * n; ++i)
+      numbers.push_back(normal(generator));
+    std::string full = "tensor<5x" + std::to_string(n) + "xf32>";
+    expectReference(
+        "func.func @main(%x: " + full + ") -> (" + full +
+            ", tensor<5xf32>) {"
+            " %zero = stablehlo.constant dense<0.0> : tensor<f32>"
+            " %least = stablehlo.constant dense<0xFF800000> : tensor<f32>"
+            " %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum"
+            " across dimensions = [1] : (" +
+            full +
+            ", tensor<f32>) -> tensor<5xf32>"
+            " %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<5xf32>) "
+            "-> " +
+            full + " %2 = stablehlo.subtract %x, %1 : " + full +
+            " %3 = stablehlo.exponential %2 : " + full +
+            " %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add"
+            " across dimensions = [1] : (" +
+            full +
+            ", tensor<f32>) -> tensor<5xf32>"
+            " %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<5xf32>) "
+            "-> " +
+            full + " %6 = stablehlo.divide %3, %5 : " + full +
+            " return %6, %4 : " + full + ", tensor<5xf32> }",
+        {Tensor::of<float>({5, n}, numbers)}, 1e-5, 1e-7);
+  }
+}
+
+TEST_F(Kernels, NarrowVectorsGiveTheSameNumbers) {
+  options.features = "-avx512f";
+  std::vector<float> numbers(3 * 50);
+  for (size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = std::sin(float(i));
+  expectReference(
+      "func.func @main(%x: tensor<3x50xf32>) -> tensor<3xf32> {"
+      " %zero = stablehlo.constant dense<0.0> : tensor<f32>"
+      " %0 = stablehlo.tanh %x : tensor<3x50xf32>"
+      " %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across"
+      " dimensions = [1] : (tensor<3x50xf32>, tensor<f32>) -> tensor<3xf32>"
+      " return %1 : tensor<3xf32> }",
+      {Tensor::of<float>({3, 50}, numbers)}, 1e-5, 1e-6);
+}
+
+TEST_F(Kernels, UnknownProcessorIsAnError) {
+  CodegenOptions codegen;
+  codegen.cpu = "no-such-cpu";
+  auto target = KernelTarget::create(codegen);
+  ASSERT_FALSE(bool(target));
+  EXPECT_NE(llvm::toString(target.takeError()).find("no-such-cpu"),
+            std::string::npos);
+}
+
+} // namespace
