@@ -69,6 +69,25 @@ enum class KernelKind {
   Opaque,        ///< on its own
 };
 
+/// When and where shardings spread through an operation. Propagation takes the
+/// classes in turn.
+enum class PropagationClass {
+  Elementwise, ///< first, both ways; scalar operands take no part
+  Relayout,    ///< with elementwise: reshape, transpose
+  Window,      ///< with elementwise, but forwards only; later both ways
+  Expand,      ///< backwards before forwards: broadcast
+  Compute,     ///< later, along pass-through factors first
+};
+
+/// Values that are one value at different times or on different paths: what
+/// enters and leaves a loop, the results of a branch. All targets have one
+/// sharding; each source keeps its own, and shardings spread between them.
+struct ValueTie {
+  llvm::SmallVector<mlir::OpOperand *, 2> sources;
+  /// The first owns the tie: an operation's result or a block argument.
+  llvm::SmallVector<mlir::Value, 3> targets;
+};
+
 /// What `localise` works with: the global operation, the layouts chosen for it,
 /// and the local values of its operands (already in these layouts).
 class LocaliseContext {

@@ -51,6 +51,29 @@ def OpModelInterface : OpInterface<"OpModelInterface"> {
     /*defaultImplementation=*/[{ return context.clone(); }]>,
 
     InterfaceMethod<[{
+      The factors along which shardings spread. They differ from
+      `getFactorRule` where shardings of operand and result should agree though
+      the operation cannot run in them (concatenate along its dimension). Empty
+      if shardings do not spread through the operation.
+    }], "::popt::FactorRule", "getPropagationRule", (ins), [{}],
+    /*defaultImplementation=*/[{
+      return ::llvm::cast<::popt::OpModelInterface>($_op.getOperation())
+          .getFactorRule();
+    }]>,
+
+    InterfaceMethod<[{
+      When and where shardings spread through the operation.
+    }], "::popt::PropagationClass", "getPropagationClass", (ins), [{}],
+    /*defaultImplementation=*/[{ return ::popt::PropagationClass::Compute; }]>,
+
+    InterfaceMethod<[{
+      The values that the operation ties, if it has regions that run on tensors
+      of their own (loops, branches) or passes its operands on unchanged. Only
+      such regions are looked into; bodies of reductions are not.
+    }], "::llvm::SmallVector<::popt::ValueTie>", "getValueTies", (ins), [{}],
+    /*defaultImplementation=*/[{ return {}; }]>,
+
+    InterfaceMethod<[{
       How kernels are formed from the operation.
     }], "::popt::KernelKind", "getKernelKind", (ins), [{}],
     /*defaultImplementation=*/[{ return ::popt::KernelKind::Opaque; }]>,

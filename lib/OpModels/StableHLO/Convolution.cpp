@@ -83,6 +83,20 @@ struct ConvolutionModel
     return rule;
   }
 
+  /// As above, but a spatial dim of the input is made of two loops: over
+  /// windows, which the result has, and within one, which the kernel has. The
+  /// longer is the more major.
+  FactorRule getPropagationRule(Operation *op) const {
+    auto conv = cast<stablehlo::ConvolutionOp>(op);
+    auto numbers = conv.getDimensionNumbers();
+    FactorRule rule = getFactorRule(op);
+    for (auto [l, r, o] : llvm::zip_equal(numbers.getInputSpatialDimensions(),
+                                          numbers.getKernelSpatialDimensions(),
+                                          numbers.getOutputSpatialDimensions()))
+      splitWindow(conv, l, r, o, rule);
+    return rule;
+  }
+
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     if (monoid != Monoid::Sum ||
         !keepsTerms(elementOf(op->getResult(0)), monoid))
@@ -139,6 +153,32 @@ struct ConvolutionModel
   }
 
 private:
+  static void splitWindow(stablehlo::ConvolutionOp conv, int64_t inputDim,
+                          int64_t kernelDim, int64_t resultDim,
+                          FactorRule &rule) {
+    int64_t windows = shapeOf(conv.getResult())[resultDim];
+    int64_t taps = shapeOf(conv.getRhs())[kernelDim];
+    int64_t rest = shapeOf(conv.getLhs())[inputDim];
+    DimFactors &input = rule.operands[0][inputDim];
+    DimFactors &kernel = rule.operands[1][kernelDim];
+    DimFactors &result = rule.results[0][resultDim];
+    input.clear();
+    kernel.clear();
+    result.clear();
+    auto add = [&](int64_t size, FactorKind kind, DimFactors &other) {
+      size = std::min(size, rest);
+      if (size < 2)
+        return;
+      rest /= size;
+      other = {rule.add(size, kind)};
+      input.push_back(other.front());
+    };
+    if (windows >= taps)
+      add(windows, FactorKind::Permutation, result);
+    add(taps, FactorKind::Reduction, kernel);
+    if (windows < taps)
+      add(windows, FactorKind::Permutation, result);
+  }
   static bool isPointwise(stablehlo::ConvolutionOp conv, size_t i,
                           int64_t kernelSize) {
     if (kernelSize != 1 || at(conv.getWindowStrides(), i, 1) != 1 ||

@@ -55,6 +55,9 @@ struct BroadcastModel
     rule.results = {result};
     return rule;
   }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Expand;
+  }
 };
 
 struct TransposeModel
@@ -70,6 +73,9 @@ struct TransposeModel
     rule.operands = {operand};
     rule.results = {result};
     return rule;
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Relayout;
   }
 };
 
@@ -89,6 +95,9 @@ struct ReshapeModel : public MovementModel<ReshapeModel, stablehlo::ReshapeOp> {
     rule.operands = {operand};
     rule.results = {result};
     return rule;
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Relayout;
   }
   KernelKind getKernelKind(Operation *op) const { return KernelKind::View; }
 
@@ -206,6 +215,19 @@ struct ConcatenateModel
           rule.add(shapeOf(operand)[along], FactorKind::NeedReplication)};
       rule.operands.push_back(tensor);
     }
+    return rule;
+  }
+  /// The dimension along which operands are put together has one loop for all.
+  FactorRule getPropagationRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors dims;
+    int64_t along = cast<stablehlo::ConcatenateOp>(op).getDimension();
+    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getResult(0))))
+      dims.push_back({rule.add(size, static_cast<int64_t>(dim) == along
+                                         ? FactorKind::NeedReplication
+                                         : FactorKind::PassThrough)});
+    rule.operands.assign(op->getNumOperands(), dims);
+    rule.results = {dims};
     return rule;
   }
 };

@@ -95,6 +95,9 @@ struct ElementwiseModel
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     return linearGroups(op, linearity, monoid);
   }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Elementwise;
+  }
   KernelKind getKernelKind(Operation *op) const { return KernelKind::Map; }
 };
 

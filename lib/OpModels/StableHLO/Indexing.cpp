@@ -455,6 +455,9 @@ struct DynamicSliceModel
     rule.results = {result};
     return rule;
   }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Window;
+  }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     if (!keepsTerms(elementOf(op->getResult(0)), monoid))
       return {};
@@ -494,6 +497,17 @@ struct DynamicUpdateSliceModel
     rule.operands[1] = update;
     rule.results = {operand};
     return rule;
+  }
+  /// Every coordinate can write its own block of the operand: all of its dims
+  /// pass. The update is read whole where it is smaller.
+  FactorRule getPropagationRule(Operation *op) const {
+    FactorRule rule = getFactorRule(op);
+    for (const DimFactors &dim : rule.results[0])
+      rule.factors[dim.front()].kind = FactorKind::PassThrough;
+    return rule;
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Window;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     if (!keepsTerms(elementOf(op->getResult(0)), monoid))

@@ -120,6 +120,18 @@ void addWindowFactors(Op op, Value from, Value to, FactorRule &rule,
   }
 }
 
+/// Factors as above for propagation: a dim of windows is one loop, as long as
+/// the result's; elements move along it.
+template <typename Op>
+TensorFactors windowLoops(Op op, Value sizes, FactorRule &rule) {
+  TensorFactors dims;
+  for (auto [dim, size] : llvm::enumerate(shapeOf(sizes)))
+    dims.push_back(
+        {rule.add(size, isTrivialWindow(op, dim) ? FactorKind::PassThrough
+                                                 : FactorKind::Permutation)});
+  return dims;
+}
+
 struct ReduceWindowModel
     : public OpModelBase<ReduceWindowModel, stablehlo::ReduceWindowOp> {
   FactorRule getFactorRule(Operation *op) const {
@@ -132,6 +144,16 @@ struct ReduceWindowModel
     for (Value init : window.getInitValues())
       rule.operands.push_back(noFactors(init));
     rule.results.assign(window.getInputs().size(), result);
+    return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    FactorRule rule;
+    TensorFactors dims = windowLoops(window, op->getResult(0), rule);
+    rule.operands.assign(window.getInputs().size(), dims);
+    for (Value init : window.getInitValues())
+      rule.operands.push_back(noFactors(init));
+    rule.results.assign(window.getInputs().size(), dims);
     return rule;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
@@ -162,6 +184,18 @@ struct SelectAndScatterModel
     TensorFactors operand, source;
     addWindowFactors(scatter, scatter.getOperand(), scatter.getSource(), rule,
                      operand, source);
+    rule.operands = {operand, source, noFactors(scatter.getInitValue())};
+    rule.results = {operand};
+    return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    FactorRule rule;
+    TensorFactors operand = windowLoops(scatter, op->getResult(0), rule);
+    TensorFactors source = operand;
+    for (auto [dim, size] : llvm::enumerate(shapeOf(scatter.getSource())))
+      if (!isTrivialWindow(scatter, dim))
+        source[dim] = {rule.add(size, FactorKind::NeedReplication)};
     rule.operands = {operand, source, noFactors(scatter.getInitValue())};
     rule.results = {operand};
     return rule;

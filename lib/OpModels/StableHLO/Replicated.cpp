@@ -18,10 +18,18 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
     FactorRule rule;
     TensorFactors dims;
     int64_t along = static_cast<int64_t>(sort.getDimension());
-    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getOperand(0))))
-      dims.push_back({rule.add(size, static_cast<int64_t>(dim) == along
-                                         ? FactorKind::NeedReplication
-                                         : FactorKind::PassThrough)});
+    // With nothing else to split, results do not follow a split operand.
+    bool isOnlyDim = llvm::all_of(
+        llvm::enumerate(shapeOf(op->getOperand(0))), [&](auto dim) {
+          return static_cast<int64_t>(dim.index()) == along || dim.value() == 1;
+        });
+    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getOperand(0)))) {
+      bool isSorted = static_cast<int64_t>(dim) == along;
+      dims.push_back({rule.add(size,
+                               isSorted ? FactorKind::NeedReplication
+                                        : FactorKind::PassThrough,
+                               std::nullopt, isSorted && isOnlyDim)});
+    }
     rule.operands.assign(op->getNumOperands(), dims);
     rule.results.assign(op->getNumResults(), dims);
     return rule;
@@ -44,11 +52,170 @@ struct OptimizationBarrierModel
     }
     return rule;
   }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    SmallVector<ValueTie> ties;
+    for (auto [operand, result] :
+         llvm::zip_equal(op->getOpOperands(), op->getResults()))
+      ties.push_back({{&operand}, {result}});
+    return ties;
+  }
 };
 
 template <typename Op>
 struct ReplicatedModel : public OpModelBase<ReplicatedModel<Op>, Op> {
   FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+};
+
+/// Every result is what one of the regions returns.
+template <typename Op>
+struct BranchModel : public OpModelBase<BranchModel<Op>, Op> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    SmallVector<ValueTie> ties;
+    for (OpResult result : op->getResults()) {
+      ValueTie tie;
+      tie.targets.push_back(result);
+      for (Region &region : op->getRegions())
+        tie.sources.push_back(&region.front().getTerminator()->getOpOperand(
+            result.getResultNumber()));
+      ties.push_back(std::move(tie));
+    }
+    return ties;
+  }
+};
+
+/// Carried values: what enters, what condition and body see, and what leaves.
+struct WhileModel : public OpModelBase<WhileModel, stablehlo::WhileOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    auto loop = cast<stablehlo::WhileOp>(op);
+    Operation *next = loop.getBody().front().getTerminator();
+    SmallVector<ValueTie> ties;
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      ties.push_back({{&op->getOpOperand(i), &next->getOpOperand(i)},
+                      {op->getResult(i), loop.getCond().getArgument(i),
+                       loop.getBody().getArgument(i)}});
+    return ties;
+  }
+};
+
+/// Loops of the dims that operand and result share; `kindOf` says which need to
+/// be whole.
+FactorRule sharedDimsRule(Operation *op,
+                          function_ref<FactorKind(int64_t)> kindOf) {
+  FactorRule rule;
+  TensorFactors operand, result;
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  for (size_t dim = 0; dim < std::max(from.size(), to.size()); ++dim) {
+    bool inOperand = dim < from.size(), inResult = dim < to.size();
+    bool isCut = inOperand && inResult && from[dim] != to[dim];
+    int factor =
+        rule.add(inOperand ? from[dim] : to[dim],
+                 inOperand && inResult ? kindOf(static_cast<int64_t>(dim))
+                                       : FactorKind::NeedReplication,
+                 std::nullopt, /*blocked=*/isCut);
+    if (inOperand)
+      operand.push_back({factor});
+    if (inResult)
+      result.push_back({factor});
+  }
+  rule.operands = {operand};
+  rule.results = {result};
+  return rule;
+}
+
+/// The transform works on the last dims; shardings spread along all, except
+/// along one that it shortens.
+struct FftModel : public OpModelBase<FftModel, stablehlo::FftOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    int64_t batch =
+        rankOf(op->getOperand(0)) -
+        static_cast<int64_t>(cast<stablehlo::FftOp>(op).getFftLength().size());
+    return sharedDimsRule(op, [&](int64_t dim) {
+      return dim < batch ? FactorKind::PassThrough
+                         : FactorKind::NeedReplication;
+    });
+  }
+};
+
+struct CholeskyModel
+    : public OpModelBase<CholeskyModel, stablehlo::CholeskyOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    return sharedDimsRule(op, [&](int64_t dim) {
+      return dim < rankOf(op->getOperand(0)) - 2 ? FactorKind::PassThrough
+                                                 : FactorKind::NeedReplication;
+    });
+  }
+};
+
+/// Between equal widths elementwise; else one side has a dim of parts.
+struct BitcastConvertModel
+    : public OpModelBase<BitcastConvertModel, stablehlo::BitcastConvertOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    return sharedDimsRule(op, [](int64_t) { return FactorKind::PassThrough; });
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
+               ? PropagationClass::Elementwise
+               : PropagationClass::Compute;
+  }
+};
+
+/// op(a) x = b, or x op(a) = b: batch dims pass; the free dim of b follows x,
+/// the others are shared by a with b or with x.
+struct TriangularSolveModel
+    : public OpModelBase<TriangularSolveModel, stablehlo::TriangularSolveOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    auto solve = cast<stablehlo::TriangularSolveOp>(op);
+    ArrayRef<int64_t> shape = shapeOf(solve.getB());
+    size_t rank = shape.size();
+    FactorRule rule;
+    TensorFactors a(rank), b(rank), x(rank);
+    for (size_t dim = 0; dim + 2 < rank; ++dim)
+      a[dim] = b[dim] = x[dim] = {rule.add(shape[dim])};
+    auto whole = [&](size_t dim) {
+      return rule.add(shape[dim], FactorKind::NeedReplication);
+    };
+    bool isLeft = solve.getLeftSide();
+    bool isTransposed =
+        solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE;
+    size_t inner = isLeft ? rank - 2 : rank - 1;
+    size_t free = isLeft ? rank - 1 : rank - 2;
+    size_t shared = isLeft != isTransposed ? rank - 2 : rank - 1;
+    size_t other = shared == rank - 1 ? rank - 2 : rank - 1;
+    a[shared] = b[inner] = {whole(inner)};
+    b[free] = x[free] = {whole(free)};
+    a[other] = x[inner] = {whole(inner)};
+    rule.operands = {a, b};
+    rule.results = {x};
+    return rule;
+  }
+};
+
+struct BatchNormInferenceModel
+    : public OpModelBase<BatchNormInferenceModel,
+                         stablehlo::BatchNormInferenceOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    int64_t feature = static_cast<int64_t>(
+        cast<stablehlo::BatchNormInferenceOp>(op).getFeatureIndex());
+    FactorRule rule;
+    TensorFactors dims;
+    for (int64_t size : shapeOf(op->getOperand(0)))
+      dims.push_back({rule.add(size)});
+    rule.operands.assign(op->getNumOperands(), {dims[feature]});
+    rule.operands[0] = dims;
+    rule.results = {dims};
+    return rule;
+  }
 };
 
 template <typename... Ops> void attach(MLIRContext *context) {
@@ -61,9 +228,15 @@ void attachReplicatedModels(MLIRContext *context) {
   using namespace stablehlo;
   SortOp::attachInterface<SortModel>(*context);
   OptimizationBarrierOp::attachInterface<OptimizationBarrierModel>(*context);
-  attach<WhileOp, CaseOp, IfOp, FftOp, CholeskyOp, TriangularSolveOp,
-         RngBitGeneratorOp, BitcastConvertOp, BatchNormTrainingOp,
-         BatchNormInferenceOp, BatchNormGradOp>(context);
+  WhileOp::attachInterface<WhileModel>(*context);
+  CaseOp::attachInterface<BranchModel<CaseOp>>(*context);
+  IfOp::attachInterface<BranchModel<IfOp>>(*context);
+  FftOp::attachInterface<FftModel>(*context);
+  CholeskyOp::attachInterface<CholeskyModel>(*context);
+  TriangularSolveOp::attachInterface<TriangularSolveModel>(*context);
+  BitcastConvertOp::attachInterface<BitcastConvertModel>(*context);
+  BatchNormInferenceOp::attachInterface<BatchNormInferenceModel>(*context);
+  attach<RngBitGeneratorOp, BatchNormTrainingOp, BatchNormGradOp>(context);
 }
 
 } // namespace popt

@@ -1,0 +1,73 @@
+//===- Passes.td - Passes of the phase Propagate ---------------*- tablegen -*-===//
+#ifndef POPT_PROPAGATE_PASSES_TD
+#define POPT_PROPAGATE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
+  let summary = "Spread the user's shardings to every value";
+  let description = [{
+    Shardings of arguments, results, constraints and annotated operations spread
+    along the factors of operations until nothing changes. What nobody asked for
+    is replicated. Afterwards every argument, result and operation has a closed
+    sharding; constraints keep the one that the user wrote.
+
+    Mode `sdy` gives what Shardy gives for the same annotations. Nested loops,
+    the urgent first:
+
+    1. priorities that the user wrote, `p0` first;
+    2. kinds of operations: elementwise and reshaping ones whose operands have
+       one use, then all of these, then every operation along its pass-through
+       factors, then along all, and broadcasts forwards last;
+    3. basic (only axes that suit every operand and result), then aggressive
+       (conflicts are resolved for the factor of the largest operand);
+    4. a worklist, until nothing changes.
+
+    Before that, a closed constraint is copied to the value that it constrains
+    if nothing contradicts it. A state argument and its result share a sharding,
+    as do the values that a loop or a branch ties.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>},
+                    %y: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = stablehlo.add %x, %y : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>},
+                    %y: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>})
+        -> (tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>}) {
+      %0 = stablehlo.add %x, %y {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {} ]>]} : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"mode", "mode", "std::string", "\"sdy\"",
+           "how shardings are chosen: sdy">,
+    Option<"factors", "factors", "std::string", "\"both\"",
+           "how conflicts between factors are resolved: basic, aggressive, or both">,
+    Option<"byOperation", "by-operation", "bool", "true",
+           "take kinds of operations in turn">,
+    Option<"constraints", "constraints", "bool", "true",
+           "copy closed constraints to the values that they constrain">,
+    Option<"close", "close", "bool", "true",
+           "close every sharding at the end, and make it legal">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after Propagate";
+  let description = [{
+    Every tensor that is a function's argument or result or an operation's
+    result has a closed sharding that fits its type. The module is left as it
+    is: before and after are the same.
+  }];
+}
+
+#endif // POPT_PROPAGATE_PASSES_TD

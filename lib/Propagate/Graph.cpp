@@ -1,0 +1,317 @@
+//===- Graph.cpp - What propagation works on ------------------------------===//
+//
+// Walks every function in program order, into regions whose operation ties
+// values, and makes slots and nodes. The order in which a change of a slot
+// wakes nodes is that of a stack: what comes last in `wakes` is visited first,
+// so users stand there from the last to the first. Tested through
+// test/Propagate.
+//
+//===----------------------------------------------------------------------===//
+#include "Graph.h"
+
+#include "llvm/ADT/EquivalenceClasses.h"
+
+using namespace mlir;
+using namespace popt;
+
+bool popt::isUnknown(const Layout &layout) {
+  return layout.partial.empty() && layout.replicated.empty() &&
+         layout.pins.empty() && layout.memory == Memory::Device &&
+         llvm::all_of(layout.dims, [](const DimLayout &dim) {
+           return dim.open && dim.axes.empty();
+         });
+}
+
+static Layout openLayout(RankedTensorType type) {
+  Layout layout = Layout::replicate(type.getRank());
+  for (DimLayout &dim : layout.dims)
+    dim.open = true;
+  return layout;
+}
+
+static FactorRule identityRule(RankedTensorType type, unsigned numOperands) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (int64_t size : type.getShape())
+    dims.push_back({rule.add(size)});
+  rule.operands.assign(numOperands, dims);
+  rule.results = {dims};
+  return rule;
+}
+
+/// Gives dims without a factor one of their own, so that their axes are kept.
+static void completeRule(FactorRule &rule) {
+  auto complete = [&](std::vector<TensorFactors> &tensors) {
+    for (TensorFactors &tensor : tensors)
+      for (DimFactors &dim : tensor)
+        if (dim.empty())
+          dim = {rule.add(1)};
+  };
+  complete(rule.operands);
+  complete(rule.results);
+}
+
+//===----------------------------------------------------------------------===//
+// Slots and nodes
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> Graph::addSlot(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !type.hasStaticShape())
+    return std::nullopt;
+  Slot slot;
+  slot.type = type;
+  dist::ShardingAttr sharding = dist::getSharding(value);
+  if (auto constraint = value.getDefiningOp<dist::ConstraintOp>())
+    sharding = constraint.getSharding();
+  slot.layout = sharding ? sharding.toLayout(mesh) : openLayout(type);
+  slots.push_back(std::move(slot));
+  unsigned index = slots.size() - 1;
+  slotOf[value] = index;
+  return index;
+}
+
+static Direction getDirection(dist::Direction allowed) {
+  switch (allowed) {
+  case dist::Direction::Forward:
+    return Direction::Forward;
+  case dist::Direction::Backward:
+    return Direction::Backward;
+  case dist::Direction::None:
+    return Direction::None;
+  }
+  return Direction::None;
+}
+
+/// The rule of an operation, and what else its node needs, or nothing if
+/// shardings do not spread through it.
+std::optional<FactorRule> Graph::makeRule(Operation *op, Node &node) {
+  if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
+    node.kind = PropagationClass::Elementwise;
+    if (auto barrier = dyn_cast<dist::PropagationBarrierOp>(op))
+      node.barrier = getDirection(barrier.getAllow());
+    return identityRule(cast<RankedTensorType>(op->getResult(0).getType()), 1);
+  }
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumOperands() == 0)
+    return std::nullopt;
+  node.kind = model.getPropagationClass();
+  return model.getPropagationRule();
+}
+
+/// A value with several uses would be asked for by each.
+static bool hasOneUseOrIsScalar(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return value.hasOneUse() || (type && type.getRank() == 0);
+}
+
+void Graph::addOperation(Operation *op) {
+  orderOf[op] = orderOf.size();
+  if (op->getNumResults() > 0)
+    operations.push_back(op);
+  SmallVector<ValueTie> ties;
+  if (auto model = dyn_cast<OpModelInterface>(op))
+    ties = model.getValueTies();
+  for (Value result : op->getResults())
+    addSlot(result);
+  for (const ValueTie &tie : ties)
+    if (std::optional<unsigned> slot = find(tie.targets.front()))
+      for (Value target : llvm::drop_begin(tie.targets))
+        slotOf[target] = *slot;
+
+  Node node;
+  std::optional<FactorRule> rule;
+  if (!op->hasTrait<OpTrait::IsTerminator>())
+    rule = makeRule(op, node);
+  if (rule && rule->operands.size() == op->getNumOperands() &&
+      rule->results.size() == op->getNumResults()) {
+    // Operands and results that are no tensors take no part.
+    FactorRule kept;
+    kept.factors = std::move(rule->factors);
+    for (auto [value, tensor] :
+         llvm::zip_equal(op->getOperands(), rule->operands))
+      if (std::optional<unsigned> slot = find(value)) {
+        node.slots.push_back(*slot);
+        kept.operands.push_back(std::move(tensor));
+      }
+    node.numOperands = node.slots.size();
+    for (auto [value, tensor] :
+         llvm::zip_equal(op->getResults(), rule->results))
+      if (std::optional<unsigned> slot = find(value)) {
+        node.slots.push_back(*slot);
+        kept.results.push_back(std::move(tensor));
+      }
+    completeRule(kept);
+    node.rule = std::move(kept);
+    node.isSingleUse = llvm::all_of(op->getOperands(), hasOneUseOrIsScalar);
+    nodeOf[op] = nodes.size();
+    nodes.push_back(std::move(node));
+  }
+
+  if (!ties.empty())
+    for (Region &region : op->getRegions())
+      for (mlir::Block &block : region)
+        addBlock(block);
+  for (const ValueTie &tie : ties)
+    addTie(tie);
+}
+
+/// Makes the node between the sources of a tie and the slot of its targets.
+void Graph::addTie(const ValueTie &tie) {
+  std::optional<unsigned> target = find(tie.targets.front());
+  if (!target)
+    return;
+  Node node;
+  node.kind = PropagationClass::Elementwise;
+  for (OpOperand *source : tie.sources)
+    if (std::optional<unsigned> slot = find(source->get())) {
+      node.slots.push_back(*slot);
+      tieOf[source] = nodes.size();
+    }
+  node.numOperands = node.slots.size();
+  node.slots.push_back(*target);
+  node.rule = identityRule(slots[*target].type, node.numOperands);
+  tieAt[*target] = {nodes.size(), tie.targets};
+  nodes.push_back(std::move(node));
+}
+
+void Graph::addBlock(mlir::Block &block) {
+  for (Value arg : block.getArguments())
+    if (!find(arg))
+      addSlot(arg);
+  for (Operation &op : block)
+    addOperation(&op);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// A state result without a sharding is its argument, and the other way round.
+void Graph::addResults(FunctionOpInterface func) {
+  Operation *terminator = func.getFunctionBody().front().getTerminator();
+  for (OpOperand &returned : terminator->getOpOperands()) {
+    std::optional<unsigned> value = find(returned.get());
+    if (!value)
+      continue;
+    FunctionResult result;
+    result.func = func;
+    result.index = returned.getOperandNumber();
+    result.value = *value;
+    dist::ShardingAttr sharding = dist::getResultSharding(func, result.index);
+    std::optional<unsigned> argument =
+        dist::getStateArgument(func, result.index);
+    std::optional<unsigned> state;
+    if (argument)
+      state = find(func.getArgument(*argument));
+    if (state && sharding && isUnknown(slots[*state].layout))
+      slots[*state].layout = sharding.toLayout(mesh);
+    if (state &&
+        (!sharding || sharding.toLayout(mesh) == slots[*state].layout) &&
+        slots[*state].type.getShape() == slots[*value].type.getShape()) {
+      result.slot = *state;
+      result.isTied = true;
+      addTie({{&returned}, {func.getArgument(*argument)}});
+    } else {
+      Slot slot;
+      slot.type = slots[*value].type;
+      slot.layout = sharding ? sharding.toLayout(mesh) : openLayout(slot.type);
+      result.slot = slots.size();
+      slots.push_back(std::move(slot));
+    }
+    results.push_back(result);
+  }
+}
+
+void Graph::addFunction(FunctionOpInterface func) {
+  if (func.isExternal() || func.getFunctionBody().empty())
+    return;
+  orderOf[func] = orderOf.size();
+  for (mlir::Block &block : func.getFunctionBody())
+    addBlock(block);
+  addResults(func);
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+/// Groups that share a value are one.
+void Graph::addGroups() {
+  llvm::EquivalenceClasses<int64_t> numbers;
+  llvm::DenseMap<unsigned, int64_t> firstOf;
+  SmallVector<std::pair<unsigned, int64_t>> members;
+  module.walk([&](dist::ShardingGroupOp op) {
+    std::optional<unsigned> slot = find(op.getInput());
+    if (!slot)
+      return;
+    auto [it, isNew] = firstOf.try_emplace(*slot, op.getGroup());
+    numbers.unionSets(it->second, op.getGroup());
+    if (isNew)
+      members.push_back({*slot, op.getGroup()});
+  });
+  llvm::DenseMap<int64_t, unsigned> indexOf;
+  for (auto [slot, number] : members) {
+    auto [it, isNew] =
+        indexOf.try_emplace(numbers.getLeaderValue(number), groups.size());
+    if (isNew)
+      groups.emplace_back();
+    groups[it->second].push_back(slot);
+    slots[slot].group = static_cast<int>(it->second);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Who is visited after a change
+//===----------------------------------------------------------------------===//
+
+void Graph::wakeUsers(Value value, SmallVectorImpl<unsigned> &wakes) {
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : value.getUses())
+    if (orderOf.contains(use.getOwner()))
+      uses.push_back(&use);
+  llvm::sort(uses, [&](OpOperand *a, OpOperand *b) {
+    unsigned x = orderOf.at(a->getOwner()), y = orderOf.at(b->getOwner());
+    return x != y ? x > y : a->getOperandNumber() > b->getOperandNumber();
+  });
+  for (OpOperand *use : uses) {
+    if (auto tie = tieOf.find(use); tie != tieOf.end())
+      wakes.push_back(tie->second);
+    else if (auto node = nodeOf.find(use->getOwner()); node != nodeOf.end())
+      wakes.push_back(node->second);
+  }
+}
+
+void Graph::addWakes() {
+  auto addFor = [&](Value value) {
+    std::optional<unsigned> slot = find(value);
+    if (!slot || !slots[*slot].wakes.empty())
+      return;
+    SmallVectorImpl<unsigned> &wakes = slots[*slot].wakes;
+    Value owner = value;
+    if (auto tie = tieAt.find(*slot); tie != tieAt.end()) {
+      owner = tie->second.second.front();
+      for (Value target : llvm::drop_begin(tie->second.second))
+        wakeUsers(target, wakes);
+      wakes.push_back(tie->second.first);
+    }
+    if (Operation *op = owner.getDefiningOp())
+      if (auto node = nodeOf.find(op); node != nodeOf.end())
+        wakes.push_back(node->second);
+    wakeUsers(owner, wakes);
+  };
+  for (auto func : module.getOps<FunctionOpInterface>())
+    if (!func.isExternal())
+      for (Value arg : func.getArguments())
+        addFor(arg);
+  for (Operation *op : operations)
+    for (Value result : op->getResults())
+      addFor(result);
+}
+
+void Graph::build() {
+  for (auto func : module.getOps<FunctionOpInterface>())
+    addFunction(func);
+  addGroups();
+  addWakes();
+}

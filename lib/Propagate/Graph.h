@@ -1,0 +1,99 @@
+//===- Graph.h - What propagation works on --------------------------------===//
+//
+// A slot is a place for a sharding: a value, or several that operations tie. A
+// node is something through which shardings spread between slots: an operation
+// with a factor rule, a tie, or a barrier. Nodes are numbered in program order.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_PROPAGATE_GRAPH_H
+#define POPT_LIB_PROPAGATE_GRAPH_H
+
+#include "Projection.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace popt {
+
+struct Slot {
+  mlir::RankedTensorType type;
+  Layout layout;
+  int group = -1;                       ///< sharding group, or -1
+  uint64_t changed = 0;                 ///< when the layout last changed
+  llvm::SmallVector<unsigned, 4> wakes; ///< nodes to visit after a change
+};
+
+struct Node {
+  FactorRule rule;
+  llvm::SmallVector<unsigned, 4> slots; ///< operands, then results
+  unsigned numOperands = 0;
+  PropagationClass kind = PropagationClass::Compute;
+  /// Every operand that is not a scalar has one use.
+  bool isSingleUse = true;
+  /// Set for a barrier: this direction and no other.
+  std::optional<Direction> barrier;
+  /// For each strategy: directions and time of a visit that changed nothing.
+  std::array<uint64_t, 2> quietAt = {0, 0};
+  std::array<uint8_t, 2> quietDirections = {0, 0};
+};
+
+/// A function's result and the slot of the value that is returned there.
+struct FunctionResult {
+  mlir::FunctionOpInterface func;
+  unsigned index = 0;
+  unsigned value = 0; ///< slot of the returned value
+  /// The result's own slot, or that of the argument it becomes.
+  unsigned slot = 0;
+  /// The result has no sharding of its own.
+  bool isTied = false;
+};
+
+class Graph {
+public:
+  Graph(mlir::ModuleOp module, const Mesh &mesh) : module(module), mesh(mesh) {}
+  void build();
+
+  mlir::ModuleOp module;
+  const Mesh &mesh;
+  std::vector<Slot> slots;
+  std::vector<Node> nodes;
+  std::vector<FunctionResult> results;
+  /// Members of each sharding group, in program order.
+  std::vector<llvm::SmallVector<unsigned>> groups;
+  /// Operations whose results have slots, in program order.
+  std::vector<mlir::Operation *> operations;
+
+  std::optional<unsigned> find(mlir::Value value) const {
+    auto it = slotOf.find(value);
+    return it == slotOf.end() ? std::nullopt : std::optional(it->second);
+  }
+
+private:
+  void addFunction(mlir::FunctionOpInterface func);
+  void addBlock(mlir::Block &block);
+  void addOperation(mlir::Operation *op);
+  void addTie(const ValueTie &tie);
+  void addResults(mlir::FunctionOpInterface func);
+  void addGroups();
+  void addWakes();
+  std::optional<unsigned> addSlot(mlir::Value value);
+  void wakeUsers(mlir::Value value, llvm::SmallVectorImpl<unsigned> &wakes);
+  std::optional<FactorRule> makeRule(mlir::Operation *op, Node &node);
+
+  llvm::DenseMap<mlir::Value, unsigned> slotOf;
+  llvm::DenseMap<mlir::Operation *, unsigned> nodeOf, orderOf;
+  llvm::DenseMap<mlir::OpOperand *, unsigned> tieOf;
+  /// Per slot of a tie: its node and targets.
+  llvm::DenseMap<unsigned,
+                 std::pair<unsigned, llvm::SmallVector<mlir::Value, 3>>>
+      tieAt;
+};
+
+/// True if a layout says nothing: no axes, all dims open.
+bool isUnknown(const Layout &layout);
+
+} // namespace popt
+#endif // POPT_LIB_PROPAGATE_GRAPH_H

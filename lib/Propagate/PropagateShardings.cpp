@@ -1,0 +1,164 @@
+//===- PropagateShardings.cpp - Spread shardings to every value -----------===//
+//
+//   %0 = stablehlo.add %x, %y              with %x sharded [{"dp"}, {}]
+// becomes
+//   %0 = stablehlo.add %x, %y {dist.shardings = [[{"dp"}, {}]]}
+// and %y has the same. Constraints are applied (ApplyConstraints.cpp), a graph
+// of slots and nodes is built (Graph.cpp), rounds run on it (Propagator.cpp,
+// FactorStrategies.cpp), and the result is written back here. Tested by
+// test/Propagate/propagate-shardings.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "ApplyConstraints.h"
+#include "Propagator.h"
+#include "popt/Propagate/Passes.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_PROPAGATESHARDINGSPASS
+#include "popt/Propagate/Passes.h.inc"
+} // namespace popt
+
+//===----------------------------------------------------------------------===//
+// Writing back
+//===----------------------------------------------------------------------===//
+
+/// Leaves out axes at the minor end of dims that cannot be split by them (a
+/// part of an axis that does not divide).
+static void makeLegal(const Mesh &mesh, RankedTensorType type, Layout &layout) {
+  std::vector<int64_t> shape(type.getShape());
+  if (layout.check(mesh, shape).empty())
+    return;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    Layout only = Layout::replicate(shape.size());
+    only.dims[d] = layout.dims[d];
+    while (!only.dims[d].axes.empty() && !only.check(mesh, shape).empty())
+      only.dims[d].axes.pop_back();
+    layout.dims[d] = only.dims[d];
+  }
+}
+
+namespace {
+class Writer {
+public:
+  Writer(Graph &graph, dist::MeshOp meshOp, bool close)
+      : graph(graph), meshName(meshOp.getRef()), close(close) {}
+
+  void write() {
+    for (auto func : graph.module.getOps<FunctionOpInterface>())
+      if (!func.isExternal())
+        writeArguments(func);
+    for (const FunctionResult &result : graph.results)
+      if (dist::ShardingAttr sharding = makeSharding(result.slot))
+        dist::setResultSharding(result.func, result.index, sharding);
+    for (Operation *op : graph.operations)
+      writeOperation(op);
+  }
+
+private:
+  /// Null if nothing is known and it may stay so.
+  dist::ShardingAttr makeSharding(unsigned slot) {
+    Layout layout = graph.slots[slot].layout;
+    if (close) {
+      layout = layout.closed();
+      makeLegal(graph.mesh, graph.slots[slot].type, layout);
+    } else if (isUnknown(layout)) {
+      return {};
+    }
+    return dist::ShardingAttr::fromLayout(graph.module.getContext(), meshName,
+                                          graph.mesh, layout);
+  }
+
+  void writeArguments(FunctionOpInterface func) {
+    SmallVector<DictionaryAttr> attrs;
+    for (BlockArgument arg : func.getArguments()) {
+      NamedAttrList list(func.getArgAttrDict(arg.getArgNumber()));
+      std::optional<unsigned> slot = graph.find(arg);
+      if (dist::ShardingAttr sharding =
+              slot ? makeSharding(*slot) : dist::ShardingAttr())
+        list.set(dist::kSharding, sharding);
+      attrs.push_back(list.getDictionary(func.getContext()));
+    }
+    func.setAllArgAttrs(attrs);
+  }
+
+  void writeOperation(Operation *op) {
+    SmallVector<Attribute> shardings;
+    bool isKnown = false;
+    for (Value result : op->getResults()) {
+      std::optional<unsigned> slot = graph.find(result);
+      dist::ShardingAttr sharding =
+          slot ? makeSharding(*slot) : dist::ShardingAttr();
+      isKnown |= sharding != dist::ShardingAttr();
+      if (!sharding)
+        sharding = dist::ShardingAttr::getReplicated(
+            meshName, slot ? graph.slots[*slot].type.getRank() : 0,
+            /*open=*/!close);
+      shardings.push_back(sharding);
+    }
+    if (isKnown)
+      op->setAttr(dist::kShardings,
+                  ArrayAttr::get(op->getContext(), shardings));
+  }
+
+  Graph &graph;
+  FlatSymbolRefAttr meshName;
+  bool close;
+};
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+struct PropagateShardingsPass
+    : public popt::impl::PropagateShardingsPassBase<PropagateShardingsPass> {
+  using PropagateShardingsPassBase::PropagateShardingsPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    std::optional<PropagationOptions> options = readOptions(module);
+    if (!options)
+      return signalPassFailure();
+    dist::MeshOp meshOp = dist::getMesh(module);
+    if (!meshOp)
+      meshOp = addEmptyMesh(module);
+    if (constraints)
+      applyConstraints(module);
+    Mesh mesh = meshOp.toMesh();
+    Graph graph(module, mesh);
+    graph.build();
+    Propagator(graph, *options).run();
+    Writer(graph, meshOp, close).write();
+  }
+
+private:
+  /// A module that says nothing about devices runs whole on each.
+  static dist::MeshOp addEmptyMesh(ModuleOp module) {
+    module.emitWarning("module has no mesh; every rank computes everything");
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    return dist::MeshOp::create(
+        builder, module.getLoc(), "mesh",
+        dist::MeshAttr::fromMesh(module.getContext(), Mesh()));
+  }
+
+  std::optional<PropagationOptions> readOptions(ModuleOp module) {
+    if (mode != "sdy") {
+      module.emitError() << "propagation mode \"" << mode
+                         << "\" does not exist; use sdy";
+      return std::nullopt;
+    }
+    if (factors != "basic" && factors != "aggressive" && factors != "both") {
+      module.emitError() << "factor strategy \"" << factors
+                         << "\" does not exist; use basic, aggressive or both";
+      return std::nullopt;
+    }
+    PropagationOptions options;
+    options.basic = factors != "aggressive";
+    options.aggressive = factors != "basic";
+    options.byOperation = byOperation;
+    return options;
+  }
+};
+} // namespace

@@ -1,0 +1,282 @@
+//===- Propagator.cpp - Rounds of propagation -----------------------------===//
+//
+// Four nested loops: priorities of the user, classes of operations, factor
+// strategies, and a stack of nodes until nothing changes. Tested by
+// test/Propagate/user-priorities.mlir, operation-rounds.mlir and
+// factor-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Propagator.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace popt;
+
+//===----------------------------------------------------------------------===//
+// Directions
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned kLastRound = 4;
+
+/// Where axes of a factor may spread through the node in this round. Rounds
+/// only ever allow more.
+static Direction getDirection(const Node &node, bool isPassThrough,
+                              unsigned round) {
+  if (node.barrier)
+    return *node.barrier;
+  if (round == kLastRound)
+    return Direction::Both;
+  Direction wide = node.kind == PropagationClass::Expand ? Direction::Backward
+                                                         : Direction::Both;
+  if (round == 3 || (round == 2 && isPassThrough))
+    return wide;
+  if (round == 0 && !node.isSingleUse)
+    return Direction::None;
+  switch (node.kind) {
+  case PropagationClass::Elementwise:
+  case PropagationClass::Relayout:
+    return Direction::Both;
+  case PropagationClass::Window:
+    return Direction::Forward;
+  case PropagationClass::Expand:
+  case PropagationClass::Compute:
+    return Direction::None;
+  }
+  return Direction::None;
+}
+
+//===----------------------------------------------------------------------===//
+// One node
+//===----------------------------------------------------------------------===//
+
+static bool hasAxes(const Layout &layout) {
+  return llvm::any_of(layout.dims,
+                      [](const DimLayout &dim) { return !dim.axes.empty(); });
+}
+
+/// Propagates between slots along a rule. Calls `onChange` for each slot that
+/// changed, in order.
+bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
+                       unsigned numOperands, bool isElementwise,
+                       Strategy strategy, ArrayRef<Direction> directions,
+                       llvm::function_ref<void(unsigned)> onChange) {
+  Projection projection;
+  projection.numOperands = numOperands;
+  SmallVector<const TensorFactors *> tensors;
+  for (auto [i, slot] : llvm::enumerate(slots)) {
+    tensors.push_back(i < numOperands ? &rule.operands[i]
+                                      : &rule.results[i - numOperands]);
+    projection.tensors.push_back(
+        project(rule, *tensors.back(), graph.slots[slot].layout));
+  }
+  llvm::BitVector changed =
+      strategy == Basic
+          ? propagateBasic(rule, directions, projection)
+          : propagateAggressive(rule, directions, isElementwise, projection);
+  bool any = false;
+  for (unsigned i : changed.set_bits()) {
+    Slot &slot = graph.slots[slots[i]];
+    if (!writeBack(rule, *tensors[i], projection.tensors[i], slot.layout))
+      continue;
+    any = true;
+    slot.changed = ++clock;
+    onChange(slots[i]);
+  }
+  return any;
+}
+
+void Propagator::wake(unsigned slot, unsigned except) {
+  for (unsigned node : graph.slots[slot].wakes)
+    if (node != except && !isQueued[node]) {
+      isQueued[node] = true;
+      stack.push_back(node);
+    }
+}
+
+void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
+  Node &node = graph.nodes[index];
+  Direction pass = getDirection(node, /*isPassThrough=*/true, round);
+  Direction other = getDirection(node, /*isPassThrough=*/false, round);
+  uint8_t key = static_cast<uint8_t>(pass) << 2 | static_cast<uint8_t>(other);
+  if (key == 0)
+    return;
+  // What changed nothing then changes nothing now, if nothing changed since.
+  bool isQuiet = node.quietDirections[strategy] == key;
+  bool isEmpty = true;
+  for (unsigned slot : node.slots) {
+    isQuiet &= graph.slots[slot].changed <= node.quietAt[strategy];
+    isEmpty &= !hasAxes(graph.slots[slot].layout);
+  }
+  if (isQuiet || isEmpty)
+    return;
+
+  SmallVector<Direction> directions;
+  for (const Factor &factor : node.rule.factors)
+    directions.push_back(factor.blocked ? Direction::None
+                         : factor.kind == FactorKind::PassThrough ? pass
+                                                                  : other);
+  bool changed = apply(node.rule, node.slots, node.numOperands,
+                       node.kind == PropagationClass::Elementwise, strategy,
+                       directions, [&](unsigned slot) {
+                         wake(slot, index);
+                         int group = graph.slots[slot].group;
+                         if (group < 0)
+                           return;
+                         for (unsigned member : graph.groups[group]) {
+                           if (member == slot)
+                             continue;
+                           graph.slots[member].layout =
+                               graph.slots[slot].layout;
+                           graph.slots[member].changed = clock;
+                           wake(member, index);
+                         }
+                       });
+  if (changed)
+    return;
+  node.quietDirections[strategy] = key;
+  node.quietAt[strategy] = clock;
+}
+
+//===----------------------------------------------------------------------===//
+// Rounds
+//===----------------------------------------------------------------------===//
+
+/// Between returned values and results, once: a result is nobody's operand.
+void Propagator::visitResults(Strategy strategy) {
+  for (const FunctionResult &result : graph.results) {
+    if (result.isTied)
+      continue;
+    FactorRule rule;
+    TensorFactors dims;
+    for (int64_t size : graph.slots[result.value].type.getShape())
+      dims.push_back({rule.add(size)});
+    rule.operands = {dims};
+    rule.results = {dims};
+    SmallVector<Direction> directions(dims.size(), Direction::Both);
+    apply(rule, {result.value, result.slot}, 1, /*isElementwise=*/false,
+          strategy, directions, [&](unsigned slot) {
+            int group = graph.slots[slot].group;
+            if (group < 0)
+              return;
+            for (unsigned member : graph.groups[group])
+              if (member != slot) {
+                graph.slots[member].layout = graph.slots[slot].layout;
+                graph.slots[member].changed = clock;
+              }
+          });
+  }
+}
+
+void Propagator::runStrategy(Strategy strategy, unsigned round) {
+  visitResults(strategy);
+  stack.clear();
+  for (size_t i = graph.nodes.size(); i-- > 0;)
+    stack.push_back(i);
+  isQueued.assign(graph.nodes.size(), true);
+  while (!stack.empty()) {
+    unsigned node = stack.back();
+    stack.pop_back();
+    isQueued[node] = false;
+    visit(node, strategy, round);
+  }
+  visitResults(strategy);
+}
+
+void Propagator::runRound(unsigned round) {
+  if (options.basic)
+    runStrategy(Basic, round);
+  if (options.aggressive)
+    runStrategy(Aggressive, round);
+}
+
+void Propagator::runPriority() {
+  for (unsigned round = options.byOperation ? 0 : kLastRound;
+       round <= kLastRound; ++round)
+    runRound(round);
+}
+
+//===----------------------------------------------------------------------===//
+// Priorities of the user
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A sharding with dims that wait for their turn.
+struct Deferred {
+  unsigned slot;
+  Layout layout; ///< as the user wrote it
+};
+} // namespace
+
+/// Empties and closes dims that wait; their axes must stay unused until then.
+static void defer(Layout &layout) {
+  for (DimLayout &dim : layout.dims) {
+    if (dim.priority == 0)
+      continue;
+    layout.replicated.insert(layout.replicated.end(), dim.axes.begin(),
+                             dim.axes.end());
+    dim = DimLayout();
+  }
+  llvm::sort(layout.replicated);
+}
+
+/// Gives dims of this priority what the user wrote.
+static void restore(Layout &layout, const Layout &original, int priority) {
+  for (auto [dim, wanted] : llvm::zip_equal(layout.dims, original.dims)) {
+    if (wanted.priority != priority)
+      continue;
+    dim = wanted;
+    dim.priority = 0;
+    llvm::erase_if(layout.replicated, [&](const AxisRef &axis) {
+      return llvm::is_contained(wanted.axes, axis);
+    });
+  }
+}
+
+/// Members of a group start with one sharding, if they do not contradict each
+/// other.
+void Propagator::shareGroups() {
+  for (ArrayRef<unsigned> group : graph.groups) {
+    const Layout *common = nullptr;
+    bool agrees = true;
+    for (unsigned slot : group) {
+      const Layout &layout = graph.slots[slot].layout;
+      if (isUnknown(layout))
+        continue;
+      agrees &= !common || *common == layout;
+      common = common ? common : &layout;
+    }
+    if (!common || !agrees)
+      continue;
+    Layout layout = *common;
+    for (unsigned slot : group)
+      graph.slots[slot].layout = layout;
+  }
+}
+
+void Propagator::run() {
+  shareGroups();
+  std::vector<Deferred> deferred;
+  std::set<int> priorities;
+  for (unsigned i = 0; i < graph.slots.size(); ++i) {
+    Layout &layout = graph.slots[i].layout;
+    bool waits = false;
+    for (const DimLayout &dim : layout.dims)
+      if (dim.priority > 0) {
+        priorities.insert(dim.priority);
+        waits = true;
+      }
+    if (!waits)
+      continue;
+    deferred.push_back({i, layout});
+    defer(layout);
+  }
+  runPriority();
+  for (int priority : priorities) {
+    for (const Deferred &entry : deferred) {
+      restore(graph.slots[entry.slot].layout, entry.layout, priority);
+      graph.slots[entry.slot].changed = ++clock;
+    }
+    runPriority();
+  }
+}

@@ -1,0 +1,86 @@
+//===- VerifyPropagated.cpp - Check what holds after Propagate ------------===//
+//
+// Every tensor that is a function's argument or result or an operation's result
+// has a closed, legal sharding. Tested by
+// test/Propagate/verify-propagated.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Propagate/Passes.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_VERIFYPROPAGATEDPASS
+#include "popt/Propagate/Passes.h.inc"
+} // namespace popt
+
+namespace {
+struct VerifyPropagatedPass
+    : public popt::impl::VerifyPropagatedPassBase<VerifyPropagatedPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    meshOp = dist::getMesh(module);
+    if (!meshOp) {
+      module.emitError(
+          "module has no dist.mesh; run import-sdy first, or add one");
+      return signalPassFailure();
+    }
+    for (auto func : module.getOps<FunctionOpInterface>())
+      if (!func.isExternal() && failed(verifyFunction(func)))
+        return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+private:
+  LogicalResult verifyValue(Operation *op, StringRef what, Type type,
+                            dist::ShardingAttr sharding) {
+    if (!isa<RankedTensorType>(type))
+      return success();
+    if (!sharding)
+      return op->emitError() << what << " has no sharding after propagation";
+    if (!sharding.isFullyClosed())
+      return op->emitError()
+             << what << " has an open sharding after propagation: " << sharding;
+    std::string error = dist::checkSharding(sharding, type, meshOp);
+    if (!error.empty())
+      return op->emitError() << what << " has an illegal sharding: " << error;
+    return success();
+  }
+
+  LogicalResult verifyFunction(FunctionOpInterface func) {
+    for (BlockArgument arg : func.getArguments())
+      if (failed(verifyValue(func,
+                             dist::describeArgument(func, arg.getArgNumber()),
+                             arg.getType(), dist::getSharding(arg))))
+        return failure();
+    for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
+      if (failed(verifyValue(func, dist::describeResult(func, i), type,
+                             dist::getResultSharding(func, i))))
+        return failure();
+    return verifyRegion(func.getFunctionBody());
+  }
+
+  LogicalResult verifyRegion(Region &region) {
+    for (mlir::Block &block : region)
+      for (Operation &op : block) {
+        for (OpResult result : op.getResults())
+          if (failed(verifyValue(
+                  &op, ("result " + Twine(result.getResultNumber())).str(),
+                  result.getType(), dist::getSharding(result))))
+            return failure();
+        auto model = dyn_cast<OpModelInterface>(&op);
+        if (!model || model.getValueTies().empty())
+          continue;
+        for (Region &inner : op.getRegions())
+          if (failed(verifyRegion(inner)))
+            return failure();
+      }
+    return success();
+  }
+
+  dist::MeshOp meshOp;
+};
+} // namespace
