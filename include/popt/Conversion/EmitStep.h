@@ -1,12 +1,13 @@
 //===- EmitStep.h - The local program becomes a step table ----------------===//
 //
-// The last step of compilation around the kernels: `@main` on local shapes, with
-// the arena offsets of plan-memory, becomes the commands that every rank runs.
+// The last step of compilation around the kernels: `@main` on local shapes,
+// with the arena offsets of plan-memory, becomes the commands that every rank
+// runs.
 //
 //   call @kernel_0(...)            kernel
-//   stablehlo.dot_general          matmul; transposes of its operands are strides
-//   stablehlo.convolution          conv
-//   dist.all_gather, ...           all_gather, ...; uneven blocks through rank
+//   stablehlo.dot_general          matmul; transposes of its operands are
+//   strides stablehlo.convolution          conv dist.all_gather, ...
+//   all_gather, ...; uneven blocks through rank
 //                                  tables made from the layouts
 //   dist.all_slice                 copy from where the rank's block begins
 //   dist.to_partial                copy on the first of a group, fill on others

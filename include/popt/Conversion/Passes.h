@@ -2,11 +2,15 @@
 #ifndef POPT_CONVERSION_PASSES_H
 #define POPT_CONVERSION_PASSES_H
 
+#include "popt/Conversion/EmitStep.h"
 #include "popt/Conversion/LowerKernels.h"
 
 namespace popt {
 
-inline void registerConversionPasses() { registerLowerKernelsPass(); }
+inline void registerConversionPasses() {
+  registerLowerKernelsPass();
+  registerPrintStepPass();
+}
 
 } // namespace popt
 

@@ -3,10 +3,14 @@
 #define POPT_SCHEDULE_PASSES_H
 
 #include "popt/Schedule/FormKernels.h"
+#include "popt/Schedule/PlanMemory.h"
 
 namespace popt {
 
-inline void registerSchedulePasses() { registerFormKernelsPass(); }
+inline void registerSchedulePasses() {
+  registerFormKernelsPass();
+  registerPlanMemoryPasses();
+}
 
 } // namespace popt
 

@@ -10,15 +10,15 @@
 //   results      live from where they are computed to the end of the step
 //   temporaries  live from where they are computed to their last reader
 //
-// A *storage* is memory that one or more values name: a reshape, and a transpose
-// that contractions alone read, name their operand's; a kernel's or all-reduce's
-// result may take over the storage of an operand that dies there; what a loop
-// carries is one storage for operand, block arguments, yielded value and result,
-// as far as nothing overwrites what is still read.
+// A *storage* is memory that one or more values name: a reshape, and a
+// transpose that contractions alone read, name their operand's; a kernel's or
+// all-reduce's result may take over the storage of an operand that dies there;
+// what a loop carries is one storage for operand, block arguments, yielded
+// value and result, as far as nothing overwrites what is still read.
 //
 // Storages are intervals of time, and an arena without overlaps is a placement
-// of rectangles: largest first, each in the smallest gap that fits. Before that,
-// operations are ordered so that less is alive at once (a few orders are
+// of rectangles: largest first, each in the smallest gap that fits. Before
+// that, operations are ordered so that less is alive at once (a few orders are
 // compared, the given one is kept if none is better).
 //
 // Result: `step.offsets` on operations (one per result; -1: among the
@@ -33,6 +33,15 @@
 #include "mlir/Pass/Pass.h"
 
 namespace popt {
+
+/// On an operation: arena offset of each result; -1 among the constants.
+inline constexpr llvm::StringLiteral kStepOffsets = "step.offsets";
+/// On an argument or result of the function: its arena offset.
+inline constexpr llvm::StringLiteral kStepOffset = "step.offset";
+/// Unit attribute: the result is the operand's memory, seen otherwise.
+inline constexpr llvm::StringLiteral kStepView = "step.view";
+/// On the function: bytes of the arena, and of what lies in it.
+inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
 
 /// Bytes of one plan.
 struct MemoryPlan {

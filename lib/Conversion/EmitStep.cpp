@@ -1,0 +1,434 @@
+//===- EmitStep.cpp - The local program becomes a step table --------------===//
+//
+// The frame of emit-step: arguments and results, bodies, calls of kernels,
+// control flow, views and constants. The design is in EmitStep.h.
+//
+//   %0 = call @kernel_0_add(%a, %b) {step.offsets = array<i64: 128>}
+// becomes
+//   kernel @kernel_0_add arena[0] : f32[4], arena[64] : f32[4],
+//                        arena[128] : f32[4] at "kernel_0_add" model.py:3:5
+//
+// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+//
+//===----------------------------------------------------------------------===//
+#include "EmitStepEmitter.h"
+
+#include "popt-rt/check.h"
+#include "popt/Conversion/LowerKernels.h"
+#include "popt/Schedule/PlanMemory.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace popt;
+
+StepEmitter::StepEmitter(ModuleOp program, func::FuncOp main)
+    : program(program), main(main) {
+  dist::MeshOp meshOp = dist::getMesh(program);
+  if (meshOp)
+    mesh = meshOp.toMesh();
+  table.mesh = toRuntimeMesh(meshOp ? meshOp.getSymName() : "mesh", mesh);
+}
+
+FailureOr<rt::StepTable> StepEmitter::run() {
+  auto bytes = main->getAttrOfType<IntegerAttr>(kStepArenaBytes);
+  if (!bytes) {
+    main.emitError("memory of @main is not planned; run plan-memory before");
+    return failure();
+  }
+  arenaBytes = bytes.getInt();
+  table.programs.resize(1);
+  table.programOfRank.assign(table.numRanks(), 0);
+  rt::Program &program = table.programs[0];
+  program.name = "main";
+  program.regions = {{rt::RegionKind::Arena, arenaBytes, "arena"},
+                     {rt::RegionKind::Constants, 0, "constants"}};
+  bodies.resize(1);
+  bodyNames.push_back("step");
+  if (failed(emitInterface()) || failed(emitBody(main.getBody().front(), 0)))
+    return failure();
+  finish();
+  std::string problem = rt::check(table);
+  if (!problem.empty()) {
+    main.emitError("the step table is not sound: ") << problem;
+    return failure();
+  }
+  return std::move(table);
+}
+
+void StepEmitter::finish() {
+  rt::Program &program = table.programs[0];
+  for (auto [commands, name] : llvm::zip(bodies, bodyNames)) {
+    int32_t begin = program.commands.size();
+    std::move(commands.begin(), commands.end(),
+              std::back_inserter(program.commands));
+    program.bodies.push_back(
+        {begin, static_cast<int32_t>(program.commands.size()), name});
+  }
+  Operation *terminator = main.getBody().front().getTerminator();
+  for (Value value : terminator->getOperands()) {
+    const rt::Operand &operand = operandOf(value);
+    program.resultPlaces.push_back({operand.region, operand.offset});
+  }
+  if (auto name = this->program.getSymName())
+    table.info["module"] = name->str();
+  table.info["compiler"] = "popt";
+  table.info["arena_bytes"] = std::to_string(arenaBytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Commands and operands
+//===----------------------------------------------------------------------===//
+
+rt::Command &StepEmitter::command(Operation *op, rt::AnyOp kind,
+                                  std::vector<rt::Operand> operands) {
+  rt::Command command;
+  command.op = std::move(kind);
+  command.operands = std::move(operands);
+  command.location = location(op);
+  bodies[current].push_back(std::move(command));
+  return bodies[current].back();
+}
+
+int32_t StepEmitter::location(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  if (auto call = dyn_cast<func::CallOp>(op))
+    name = call.getCallee();
+  rt::Location l = toRuntimeLocation(op->getLoc(), name);
+  auto [it, isNew] =
+      locations.try_emplace(std::make_tuple(l.file, l.line, l.column, l.name),
+                            static_cast<int32_t>(table.locations.size()));
+  if (isNew)
+    table.locations.push_back(l);
+  return it->second;
+}
+
+void StepEmitter::copy(Operation *op, rt::Operand from, rt::Operand to) {
+  bool isSame = from.region == to.region && from.offset == to.offset &&
+                from.rankOffset == to.rankOffset &&
+                from.resolvedStrides() == to.resolvedStrides();
+  if (!isSame && to.numElements() > 0)
+    command(op, rt::CopyOp{}, {std::move(from), std::move(to)});
+}
+
+void StepEmitter::fill(Operation *op, rt::Operand to, StringRef element) {
+  rt::FillOp fill;
+  llvm::copy(element, fill.value.begin());
+  if (to.numElements() > 0)
+    command(op, fill, {std::move(to)});
+}
+
+/// Remembers that the value lies in the arena, dense.
+LogicalResult StepEmitter::place(Value value, int64_t offset) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  std::optional<rt::ElementType> element =
+      type ? toRuntimeType(type.getElementType()) : std::nullopt;
+  if (!element)
+    return emitError(value.getLoc())
+           << "type " << value.getType() << " has no form at run time";
+  rt::Operand operand;
+  operand.region = kArena;
+  operand.offset = std::max<int64_t>(offset, 0);
+  operand.type = *element;
+  operand.shape = type.getShape();
+  operands[value] = std::move(operand);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and results
+//===----------------------------------------------------------------------===//
+
+/// Fills what arguments and results have in common.
+template <typename T>
+static LogicalResult describeValue(T &value, func::FuncOp main,
+                                   const Mesh &mesh, Type type,
+                                   DictionaryAttr attributes, std::string what,
+                                   std::string defaultName) {
+  auto local = dyn_cast<RankedTensorType>(type);
+  std::optional<rt::ElementType> element =
+      local ? toRuntimeType(local.getElementType()) : std::nullopt;
+  if (!element)
+    return main.emitError()
+           << what << " has type " << type << ", which has no form at run time";
+  auto get = [&](StringRef name) {
+    return attributes ? attributes.get(name) : Attribute();
+  };
+  auto global = dyn_cast_or_null<TypeAttr>(get(dist::kGlobalType));
+  auto shaped = global ? cast<RankedTensorType>(global.getValue()) : local;
+  auto name = dyn_cast_or_null<StringAttr>(get(dist::kName));
+  auto sharding = dyn_cast_or_null<dist::ShardingAttr>(get(dist::kSharding));
+  Layout layout =
+      sharding ? sharding.toLayout(mesh) : Layout::replicate(shaped.getRank());
+  value.name = name ? name.str() : defaultName;
+  value.type = *element;
+  value.shape = shaped.getShape();
+  value.localShape = local.getShape();
+  value.layout = toRuntimeLayout(mesh, layout);
+  return success();
+}
+
+LogicalResult StepEmitter::emitInterface() {
+  rt::Program &program = table.programs[0];
+  for (BlockArgument argument : main.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    rt::Argument a;
+    if (failed(describeValue(
+            a, main, mesh, argument.getType(), main.getArgAttrDict(i),
+            dist::describeArgument(main, i), "arg" + std::to_string(i))))
+      return failure();
+    if (auto state = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
+      a.stateResult = state.getInt();
+    auto offset = main.getArgAttrOfType<IntegerAttr>(i, kStepOffset);
+    if (!offset)
+      return main.emitError()
+             << dist::describeArgument(main, i) << " has no offset";
+    if (failed(place(argument, offset.getInt())))
+      return failure();
+    program.argumentPlaces.push_back({kArena, operandOf(argument).offset});
+    table.arguments.push_back(std::move(a));
+  }
+  for (unsigned i = 0; i < main.getNumResults(); ++i) {
+    rt::Result r;
+    if (failed(describeValue(
+            r, main, mesh, main.getResultTypes()[i], main.getResultAttrDict(i),
+            dist::describeResult(main, i), "res" + std::to_string(i))))
+      return failure();
+    if (std::optional<unsigned> argument = dist::getStateArgument(main, i))
+      r.stateArgument = *argument;
+    table.results.push_back(std::move(r));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
+  int32_t outer = std::exchange(current, body);
+  for (Operation &op : block) {
+    if (auto offsets = op.getAttrOfType<DenseI64ArrayAttr>(kStepOffsets)) {
+      for (auto [result, offset] :
+           llvm::zip(op.getResults(), offsets.asArrayRef()))
+        if (failed(place(result, offset)))
+          return failure();
+    } else if (op.getNumResults()) {
+      return op.emitError("operation has no offset for each of its results");
+    }
+    if (failed(emitOp(&op)))
+      return failure();
+  }
+  current = outer;
+  return success();
+}
+
+LogicalResult StepEmitter::emitOp(Operation *op) {
+  if (op->hasAttr(kStepView))
+    return emitView(op);
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return emitYields(op);
+  bool hasElements = llvm::any_of(op->getResults(), [&](Value result) {
+    return operandOf(result).numElements() > 0;
+  });
+  if (!hasElements)
+    return success();
+  if (op->getName().getDialectNamespace() == "dist")
+    return emitDist(op);
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<func::CallOp, stablehlo::WhileOp, stablehlo::TransposeOp,
+            stablehlo::ConstantOp, stablehlo::DotGeneralOp,
+            stablehlo::ConvolutionOp>([&](auto op) { return emit(op); })
+      .Case<stablehlo::IfOp, stablehlo::CaseOp>(
+          [&](auto op) { return emitBranches(op); })
+      .Default([](Operation *op) {
+        return op->emitError("operation is no kernel, library call or "
+                             "communication; run form-kernels before");
+      });
+}
+
+/// What leaves a body is copied to where the operation around it has it.
+LogicalResult StepEmitter::emitYields(Operation *terminator) {
+  Operation *parent = terminator->getParentOp();
+  bool isCondition = isa<stablehlo::WhileOp>(parent) &&
+                     terminator->getParentRegion()->getRegionNumber() == 0;
+  if (isa<func::FuncOp>(parent) || isCondition)
+    return success();
+  for (auto [value, result] :
+       llvm::zip(terminator->getOperands(), parent->getResults()))
+    copy(terminator, operandOf(value), operandOf(result));
+  return success();
+}
+
+FailureOr<int32_t> StepEmitter::emitNested(Region &region,
+                                           const std::string &name) {
+  int32_t body = bodies.size();
+  bodies.emplace_back();
+  bodyNames.push_back(name);
+  if (failed(emitBody(region.front(), body)))
+    return failure();
+  return body;
+}
+
+LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
+  for (auto [i, result] : llvm::enumerate(loop.getResults())) {
+    rt::Operand carried = operandOf(result);
+    copy(loop, operandOf(loop->getOperand(i)), carried);
+    operands[loop.getCond().getArgument(i)] = carried;
+    operands[loop.getBody().getArgument(i)] = carried;
+  }
+  FailureOr<int32_t> condition = emitNested(loop.getCond(), "condition");
+  if (failed(condition))
+    return failure();
+  FailureOr<int32_t> body = emitNested(loop.getBody(), "body");
+  if (failed(body))
+    return failure();
+  Value predicate = loop.getCond().front().getTerminator()->getOperand(0);
+  command(loop, rt::WhileOp{*condition, *body}, {operandOf(predicate)});
+  return success();
+}
+
+LogicalResult StepEmitter::emitBranches(Operation *op) {
+  SmallVector<Region *> regions;
+  for (Region &region : op->getRegions())
+    regions.push_back(&region);
+  if (isa<stablehlo::IfOp>(op))
+    std::reverse(regions.begin(), regions.end()); // {false, true}
+  rt::CaseOp branches;
+  for (Region *region : regions) {
+    FailureOr<int32_t> body = emitNested(*region, "branch");
+    if (failed(body))
+      return failure();
+    branches.branches.push_back(bodies[*body].empty() ? -1 : *body);
+  }
+  command(op, branches, {operandOf(op->getOperand(0))});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels, views, constants
+//===----------------------------------------------------------------------===//
+
+LogicalResult StepEmitter::emit(func::CallOp call) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  auto [it, isNew] =
+      kernels.try_emplace(call.getCallee(), int32_t(table.kernels.size()));
+  if (isNew) {
+    if (!callee || !callee->hasAttr(kKernel))
+      return call.emitError() << "@" << call.getCallee() << " is no kernel";
+    table.kernels.push_back(call.getCallee().str());
+  }
+  std::vector<rt::Operand> list;
+  for (Value value : call.getOperands())
+    list.push_back(operandOf(value));
+  for (Value value : call.getResults())
+    list.push_back(operandOf(value));
+  command(call, rt::KernelOp{it->second, {}}, std::move(list));
+  return success();
+}
+
+/// An operand whose dimension i is dimension `dims[i]` of another.
+static rt::Operand permuted(const rt::Operand &from, ArrayRef<int64_t> dims) {
+  rt::Operand result = from;
+  std::vector<int64_t> strides = from.resolvedStrides();
+  result.shape.clear();
+  result.strides.clear();
+  for (int64_t dim : dims) {
+    result.shape.push_back(from.shape[dim]);
+    result.strides.push_back(strides[dim]);
+  }
+  if (result.isDense())
+    result.strides.clear();
+  return result;
+}
+
+LogicalResult StepEmitter::emitView(Operation *op) {
+  rt::Operand from = operandOf(op->getOperand(0));
+  if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op)) {
+    operands[op->getResult(0)] = permuted(from, transpose.getPermutation());
+    return success();
+  }
+  if (!from.isDense())
+    return op->emitError("operand of a reshape does not lie dense");
+  from.shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();
+  from.strides.clear();
+  operands[op->getResult(0)] = std::move(from);
+  return success();
+}
+
+LogicalResult StepEmitter::emit(stablehlo::TransposeOp transpose) {
+  copy(transpose,
+       permuted(operandOf(transpose.getOperand()), transpose.getPermutation()),
+       operandOf(transpose.getResult()));
+  return success();
+}
+
+LogicalResult StepEmitter::emit(stablehlo::ConstantOp constant) {
+  Value result = constant.getOutput();
+  int64_t offset = constant->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets)[0];
+  ElementsAttr value = constant.getValue();
+  if (offset >= 0) {
+    auto splat = dyn_cast<SplatElementsAttr>(value);
+    std::optional<std::string> element =
+        splat ? bytesOfConstant(splat.resizeSplat(
+                    RankedTensorType::get({}, value.getElementType())))
+              : std::nullopt;
+    if (!element)
+      return constant.emitError("a constant in the arena is not one value");
+    fill(constant, operandOf(result), *element);
+    return success();
+  }
+  std::optional<std::string> bytes = bytesOfConstant(value);
+  if (!bytes)
+    return constant.emitError("elements of the constant are not known");
+  auto [it, isNew] = constants.try_emplace(std::move(*bytes), 0);
+  if (isNew) {
+    it->second = llvm::alignTo(table.constants.size(), 64);
+    table.constants.resize(it->second);
+    table.constants.insert(table.constants.end(), it->first.begin(),
+                           it->first.end());
+  }
+  operands[result].region = kConstants;
+  operands[result].offset = it->second;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Entry
+//===----------------------------------------------------------------------===//
+
+FailureOr<rt::StepTable> popt::emitStepTable(ModuleOp program) {
+  auto main = program.lookupSymbol<func::FuncOp>("main");
+  if (!main || main.isDeclaration()) {
+    program.emitError("module has no function @main with a body");
+    return failure();
+  }
+  return StepEmitter(program, main).run();
+}
+
+namespace {
+struct PrintStepPass : PassWrapper<PrintStepPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrintStepPass)
+
+  StringRef getArgument() const final { return "print-step"; }
+  StringRef getDescription() const final {
+    return "Print the step table of a module";
+  }
+  void runOnOperation() final {
+    FailureOr<rt::StepTable> table = emitStepTable(getOperation());
+    if (failed(table))
+      return signalPassFailure();
+    llvm::outs() << rt::toString(*table);
+  }
+};
+} // namespace
+
+std::unique_ptr<Pass> popt::createPrintStepPass() {
+  return std::make_unique<PrintStepPass>();
+}
+
+void popt::registerPrintStepPass() {
+  registerPass([] { return createPrintStepPass(); });
+}

@@ -1,0 +1,281 @@
+//===- EmitStepDist.cpp - Communication and coordinates -------------------===//
+//
+// Collectives move between a small side (one rank's block) and a large side
+// (the blocks of its group). Equal blocks in the group's order need no words;
+// else two rank tables say how many elements each rank has and where they are
+// in its group's large side. Both follow from the two layouts of the `as`
+// clause: the small block's extent, and its begin less the large block's begin.
+//
+//   dist.all_gather %x dim 0 over {"dp"} : tensor<3xf32> -> tensor<5xf32>
+//       as tensor<5xf32> from [{"dp"}] to [{}]
+// becomes
+//   table0 [3, 2]     table1 [0, 3]
+//   all_gather {"dp"} channel 0 dim 0 counts table0 offsets table1 ...
+//
+// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+//
+//===----------------------------------------------------------------------===//
+#include "EmitStepEmitter.h"
+
+#include "popt/Conversion/LowerKernels.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace popt;
+
+LogicalResult StepEmitter::emitDist(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<dist::AllSliceOp, dist::ToPartialOp, dist::AxisIndexOp,
+            dist::BlockOp>([&](auto op) {
+        emit(op);
+        return success();
+      })
+      .Case([&](dist::PermuteOp permute) {
+        emitPermute(permute);
+        return success();
+      })
+      .Case([&](dist::CollectiveOpInterface collective) {
+        emitCollective(collective);
+        return success();
+      })
+      .Default([](Operation *op) {
+        return op->emitError("operation is on global shapes; run partition "
+                             "before");
+      });
+}
+
+int32_t StepEmitter::rankTable(llvm::function_ref<int64_t(int64_t)> valueOf) {
+  std::vector<int64_t> values;
+  for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+    values.push_back(valueOf(rank));
+  return table.addRankTable(values);
+}
+
+static std::string nameOf(const std::vector<std::vector<int32_t>> &lists) {
+  std::string text = "[";
+  for (const std::vector<int32_t> &list : lists) {
+    text += text.size() > 1 ? ", [" : "[";
+    for (size_t i = 0; i < list.size(); ++i)
+      text += (i ? ", " : "") + std::to_string(list[i]);
+    text += "]";
+  }
+  return text + "]";
+}
+
+int32_t StepEmitter::group(dist::CollectiveOpInterface op) {
+  std::vector<std::vector<int32_t>> lists;
+  for (const std::vector<int64_t> &ranks : op.groups(mesh))
+    lists.emplace_back(ranks.begin(), ranks.end());
+  dist::AxisListAttr axes = op.getAxesAttr();
+  return table.addGroup(axes ? mesh.str(axes.toAxisList(mesh)) : nameOf(lists),
+                        lists);
+}
+
+rt::Pieces StepEmitter::equalPieces(int64_t dim) const {
+  rt::Pieces pieces;
+  pieces.dim = dim;
+  return pieces;
+}
+
+rt::Pieces StepEmitter::pieces(int64_t dim, int64_t extent,
+                               const DimLayout &small, const DimLayout &large) {
+  rt::Pieces pieces = equalPieces(dim);
+  if (isEven(small, extent))
+    return pieces;
+  auto block = [&](const DimLayout &layout, int64_t rank) {
+    return blockAt(mesh, layout, extent, mesh.coordinates(rank));
+  };
+  pieces.counts =
+      rankTable([&](int64_t rank) { return block(small, rank).extent; });
+  pieces.offsets = rankTable([&](int64_t rank) {
+    DimBlock own = block(small, rank);
+    return own.extent ? own.begin - block(large, rank).begin : 0;
+  });
+  return pieces;
+}
+
+static rt::Monoid toRuntimeMonoid(Monoid monoid) {
+  return static_cast<rt::Monoid>(monoid);
+}
+static_assert(int(Monoid::Sum) == POPT_RT_SUM &&
+                  int(Monoid::Prod) == POPT_RT_PROD &&
+                  int(Monoid::Max) == POPT_RT_MAX &&
+                  int(Monoid::Min) == POPT_RT_MIN &&
+                  int(Monoid::And) == POPT_RT_AND &&
+                  int(Monoid::Or) == POPT_RT_OR &&
+                  int(Monoid::Xor) == POPT_RT_XOR,
+              "monoids have the runtime's numbers");
+
+void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
+  // The layouts of dimension `dim` before and after, where stated.
+  Layout from, to;
+  ArrayRef<int64_t> shape;
+  bool isStated = bool(op.getGlobalTypeAttr());
+  if (isStated) {
+    from = op.getFromAttr().toLayout(mesh);
+    to = op.getToAttr().toLayout(mesh);
+    shape =
+        cast<RankedTensorType>(op.getGlobalTypeAttr().getValue()).getShape();
+  }
+  // Pieces whose small side is before (gathered) or after (scattered).
+  auto gathered = [&](int64_t dim) {
+    return isStated ? pieces(dim, shape[dim], from.dims[dim], to.dims[dim])
+                    : equalPieces(dim);
+  };
+  auto scattered = [&](int64_t dim) {
+    return isStated ? pieces(dim, shape[dim], to.dims[dim], from.dims[dim])
+                    : equalPieces(dim);
+  };
+
+  rt::CollectiveOp collective;
+  collective.group = group(op);
+  if (std::optional<Monoid> monoid = op.getMonoid())
+    collective.monoid = toRuntimeMonoid(*monoid);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](dist::AllReduceOp) {
+        collective.kind = rt::CollectiveKind::AllReduce;
+      })
+      .Case([&](dist::AllGatherOp gather) {
+        collective.kind = rt::CollectiveKind::AllGather;
+        collective.pieces = gathered(gather.getDim());
+      })
+      .Case([&](dist::ReduceScatterOp scatter) {
+        collective.kind = rt::CollectiveKind::ReduceScatter;
+        collective.pieces = scattered(scatter.getDim());
+      })
+      .Case([&](dist::AllToAllOp exchange) {
+        collective.kind = rt::CollectiveKind::AllToAll;
+        bool inPlace = exchange.getConcat() == exchange.getSplit();
+        collective.pieces = inPlace ? equalPieces(exchange.getConcat())
+                                    : gathered(exchange.getConcat());
+        collective.split = inPlace ? equalPieces(exchange.getSplit())
+                                   : scattered(exchange.getSplit());
+      });
+  command(op, collective,
+          {operandOf(op->getOperand(0)), operandOf(op->getResult(0))});
+}
+
+void StepEmitter::emitPermute(dist::PermuteOp op) {
+  rt::CollectiveOp collective;
+  collective.kind = rt::CollectiveKind::Permute;
+  for (auto pair : op.getPairs().getAsRange<DenseI64ArrayAttr>())
+    collective.pairs.push_back(
+        {static_cast<int32_t>(pair[0]), static_cast<int32_t>(pair[1])});
+  // A rank in no pair is a group of its own: it gets zeros.
+  std::vector<std::vector<int32_t>> lists;
+  llvm::DenseSet<int32_t> used;
+  auto interface = cast<dist::CollectiveOpInterface>(op.getOperation());
+  for (const std::vector<int64_t> &ranks : interface.groups(mesh)) {
+    lists.emplace_back(ranks.begin(), ranks.end());
+    used.insert(lists.back().begin(), lists.back().end());
+  }
+  for (int32_t rank = 0; rank < mesh.numRanks(); ++rank)
+    if (used.insert(rank).second)
+      lists.push_back({rank});
+  collective.group = table.addGroup(nameOf(lists), lists);
+
+  // Local extents may differ before and after; the blocks that are sent fit
+  // both.
+  rt::Operand from = operandOf(op.getInput()), to = operandOf(op.getResult());
+  if (from.shape != to.shape) {
+    from.strides = from.resolvedStrides();
+    to.strides = to.resolvedStrides();
+    for (size_t i = 0; i < from.shape.size(); ++i)
+      from.shape[i] = to.shape[i] = std::min(from.shape[i], to.shape[i]);
+  }
+  command(op, collective, {from, to});
+}
+
+void StepEmitter::emit(dist::AllSliceOp op) {
+  int64_t dim = op.getDim();
+  rt::Operand from = operandOf(op.getInput()), to = operandOf(op.getResult());
+  std::vector<int64_t> strides = from.resolvedStrides();
+  int64_t bytes =
+      strides[dim] * static_cast<int64_t>(popt_rt_element_size(from.type));
+  int64_t small = to.shape[dim];
+  auto interface = cast<dist::CollectiveOpInterface>(op.getOperation());
+  from.strides = strides;
+  from.shape[dim] = small;
+  std::optional<RankedTensorType> global;
+  if (op.getGlobalTypeAttr())
+    global = cast<RankedTensorType>(op.getGlobalTypeAttr().getValue());
+  if (!global) {
+    std::vector<int64_t> begin(mesh.numRanks(), 0);
+    for (const std::vector<int64_t> &ranks : interface.groups(mesh))
+      for (auto [i, rank] : llvm::enumerate(ranks))
+        begin[rank] = i * small * bytes;
+    from.rankOffset = table.addRankTable(begin);
+    return copy(op, from, to);
+  }
+  int64_t extent = global->getDimSize(dim);
+  Layout before = op.getFromAttr().toLayout(mesh);
+  Layout after = op.getToAttr().toLayout(mesh);
+  rt::Pieces piece = pieces(dim, extent, after.dims[dim], before.dims[dim]);
+  auto block = [&](const Layout &layout, int64_t rank) {
+    return blockAt(mesh, layout.dims[dim], extent, mesh.coordinates(rank));
+  };
+  from.rankOffset = rankTable([&](int64_t rank) {
+    DimBlock own = block(after, rank);
+    return own.extent ? (own.begin - block(before, rank).begin) * bytes : 0;
+  });
+  if (piece.counts >= 0) {
+    from.rankExtents.push_back({static_cast<int32_t>(dim), piece.counts});
+    to.rankExtents.push_back({static_cast<int32_t>(dim), piece.counts});
+  }
+  copy(op, from, to);
+}
+
+/// The first of each group copies, the others fill: extents per rank are those
+/// of the tensor, or 0.
+void StepEmitter::emit(dist::ToPartialOp op) {
+  rt::Operand from = operandOf(op.getInput()), to = operandOf(op.getResult());
+  if (to.shape.empty()) {
+    from.shape = to.shape = {1};
+    from.strides = to.strides = {};
+  }
+  llvm::DenseSet<int64_t> first;
+  auto interface = cast<dist::CollectiveOpInterface>(op.getOperation());
+  for (const std::vector<int64_t> &ranks : interface.groups(mesh))
+    first.insert(ranks.front());
+  int64_t extent = to.shape[0];
+  int32_t keeps = rankTable(
+      [&](int64_t rank) { return first.contains(rank) ? extent : 0; });
+  int32_t fills = rankTable(
+      [&](int64_t rank) { return first.contains(rank) ? 0 : extent; });
+  rt::Operand filled = to;
+  from.rankExtents.push_back({0, keeps});
+  to.rankExtents.push_back({0, keeps});
+  filled.rankExtents.push_back({0, fills});
+  copy(op, from, to);
+  Type element = op.getResult().getType().getElementType();
+  fill(op, filled, identityBytes(op.getMonoid(), element));
+}
+
+void StepEmitter::emit(dist::AxisIndexOp op) {
+  AxisList axes = op.getAxes().toAxisList(mesh);
+  int32_t index = rankTable([&](int64_t rank) {
+    int64_t number = 0;
+    for (const AxisRef &axis : axes)
+      number =
+          number * axis.size + mesh.coordinate(axis, mesh.coordinates(rank));
+    return number;
+  });
+  command(op, rt::SetOp{rt::Scalar::rankTable(index)},
+          {operandOf(op.getResult())});
+}
+
+void StepEmitter::emit(dist::BlockOp op) {
+  DimLayout layout;
+  layout.axes = op.getAxes().toAxisList(mesh);
+  layout.granule = op.getBy();
+  auto block = [&](int64_t rank) {
+    return blockAt(mesh, layout, op.getOf(), mesh.coordinates(rank));
+  };
+  int32_t begin = rankTable([&](int64_t rank) { return block(rank).begin; });
+  int32_t extent = rankTable([&](int64_t rank) { return block(rank).extent; });
+  command(op, rt::SetOp{rt::Scalar::rankTable(begin)},
+          {operandOf(op.getBegin())});
+  command(op, rt::SetOp{rt::Scalar::rankTable(extent)},
+          {operandOf(op.getExtent())});
+}

@@ -1,0 +1,97 @@
+//===- EmitStepEmitter.h - State of emit-step -----------------------------===//
+//
+// One emitter fills one table. What a value is at run time is an rt::Operand:
+// its place in the arena or among the constants, its shape and its strides.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_CONVERSION_EMITSTEPEMITTER_H
+#define POPT_CONVERSION_EMITSTEPEMITTER_H
+
+#include "popt/Conversion/EmitStep.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace popt {
+
+/// The runtime's number of an element type, or nothing.
+std::optional<rt::ElementType> toRuntimeType(mlir::Type element);
+rt::Mesh toRuntimeMesh(llvm::StringRef name, const Mesh &mesh);
+/// Time axes are left out.
+rt::DataLayout toRuntimeLayout(const Mesh &mesh, const Layout &layout);
+/// File, line, and `name` with the scope that the location gives.
+rt::Location toRuntimeLocation(mlir::Location loc, llvm::StringRef name);
+/// The elements as they lie in memory (i1 one byte each), or nothing.
+std::optional<std::string> bytesOfConstant(mlir::ElementsAttr value);
+/// Bytes of the monoid's identity.
+std::string identityBytes(Monoid monoid, mlir::Type element);
+
+class StepEmitter {
+public:
+  StepEmitter(mlir::ModuleOp program, mlir::func::FuncOp main);
+  mlir::FailureOr<rt::StepTable> run();
+
+private:
+  enum { kArena = 0, kConstants = 1 };
+
+  // The frame (EmitStep.cpp).
+  mlir::LogicalResult emitInterface();
+  mlir::LogicalResult emitBody(mlir::Block &block, int32_t body);
+  mlir::LogicalResult emitOp(mlir::Operation *op);
+  mlir::LogicalResult emitYields(mlir::Operation *terminator);
+  mlir::LogicalResult emit(mlir::func::CallOp call);
+  mlir::LogicalResult emit(stablehlo::WhileOp loop);
+  mlir::LogicalResult emitBranches(mlir::Operation *op);
+  mlir::LogicalResult emitView(mlir::Operation *op);
+  mlir::LogicalResult emit(stablehlo::TransposeOp transpose);
+  mlir::LogicalResult emit(stablehlo::ConstantOp constant);
+  mlir::FailureOr<int32_t> emitNested(mlir::Region &region,
+                                      const std::string &name);
+  void finish();
+
+  // Libraries (EmitStepLibrary.cpp).
+  mlir::LogicalResult emit(stablehlo::DotGeneralOp dot);
+  mlir::LogicalResult emit(stablehlo::ConvolutionOp conv);
+
+  // Communication and coordinates (EmitStepDist.cpp).
+  mlir::LogicalResult emitDist(mlir::Operation *op);
+  void emitCollective(dist::CollectiveOpInterface op);
+  void emitPermute(dist::PermuteOp op);
+  void emit(dist::AllSliceOp op);
+  void emit(dist::ToPartialOp op);
+  void emit(dist::AxisIndexOp op);
+  void emit(dist::BlockOp op);
+  rt::Pieces equalPieces(int64_t dim) const;
+  /// `small` and `large` lay out the two sides; uneven blocks get rank tables.
+  rt::Pieces pieces(int64_t dim, int64_t extent, const DimLayout &small,
+                    const DimLayout &large);
+  int32_t group(dist::CollectiveOpInterface op);
+  int32_t rankTable(llvm::function_ref<int64_t(int64_t)> valueOf);
+
+  rt::Command &command(mlir::Operation *op, rt::AnyOp kind,
+                       std::vector<rt::Operand> operands);
+  void copy(mlir::Operation *op, rt::Operand from, rt::Operand to);
+  void fill(mlir::Operation *op, rt::Operand to, llvm::StringRef element);
+  const rt::Operand &operandOf(mlir::Value value) { return operands[value]; }
+  mlir::LogicalResult place(mlir::Value value, int64_t offset);
+  int32_t location(mlir::Operation *op);
+
+  mlir::ModuleOp program;
+  mlir::func::FuncOp main;
+  Mesh mesh;
+  rt::StepTable table;
+  int64_t arenaBytes = 0;
+  llvm::DenseMap<mlir::Value, rt::Operand> operands;
+  std::map<std::string, int64_t> constants; ///< bytes to offset
+  llvm::StringMap<int32_t> kernels;
+  std::map<std::tuple<std::string, int32_t, int32_t, std::string>, int32_t>
+      locations;
+  std::vector<std::vector<rt::Command>> bodies;
+  std::vector<std::string> bodyNames;
+  int32_t current = 0; ///< the body being filled
+};
+
+} // namespace popt
+
+#endif // POPT_CONVERSION_EMITSTEPEMITTER_H

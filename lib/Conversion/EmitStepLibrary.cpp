@@ -1,0 +1,111 @@
+//===- EmitStepLibrary.cpp - Contractions and convolutions ----------------===//
+//
+// Dimension numbers become an order of dimensions and strides; transposes of
+// operands are in the strides already.
+//
+//   dot_general %a, %b, batching [0] x [0], contracting [1] x [2]
+// reads %a as [batch 0, rows 2, contracted 1], %b as [0, contracted 2,
+// columns 1].
+//
+// Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
+//
+//===----------------------------------------------------------------------===//
+#include "EmitStepEmitter.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// The operand with its dimensions in this order.
+static rt::Operand inOrder(const rt::Operand &from, ArrayRef<int64_t> dims) {
+  rt::Operand result = from;
+  std::vector<int64_t> strides = from.resolvedStrides();
+  for (auto [i, dim] : llvm::enumerate(dims))
+    result.shape[i] = from.shape[dim];
+  result.strides.resize(dims.size());
+  for (auto [i, dim] : llvm::enumerate(dims))
+    result.strides[i] = strides[dim];
+  if (result.isDense())
+    result.strides.clear();
+  return result;
+}
+
+/// Dimensions of an operand that are in neither list, ascending.
+static SmallVector<int64_t> otherDims(size_t rank, ArrayRef<int64_t> a,
+                                      ArrayRef<int64_t> b) {
+  SmallVector<int64_t> result;
+  for (int64_t dim = 0; dim < int64_t(rank); ++dim)
+    if (!llvm::is_contained(a, dim) && !llvm::is_contained(b, dim))
+      result.push_back(dim);
+  return result;
+}
+
+LogicalResult StepEmitter::emit(stablehlo::DotGeneralOp dot) {
+  stablehlo::DotDimensionNumbersAttr numbers = dot.getDotDimensionNumbers();
+  const rt::Operand &lhs = operandOf(dot.getLhs());
+  const rt::Operand &rhs = operandOf(dot.getRhs());
+  ArrayRef<int64_t> lhsBatch = numbers.getLhsBatchingDimensions();
+  ArrayRef<int64_t> rhsBatch = numbers.getRhsBatchingDimensions();
+  ArrayRef<int64_t> lhsContracted = numbers.getLhsContractingDimensions();
+  ArrayRef<int64_t> rhsContracted = numbers.getRhsContractingDimensions();
+  SmallVector<int64_t> rows =
+      otherDims(lhs.shape.size(), lhsBatch, lhsContracted);
+  SmallVector<int64_t> columns =
+      otherDims(rhs.shape.size(), rhsBatch, rhsContracted);
+
+  SmallVector<int64_t> lhsOrder(lhsBatch), rhsOrder(rhsBatch);
+  llvm::append_range(lhsOrder, rows);
+  llvm::append_range(lhsOrder, lhsContracted);
+  llvm::append_range(rhsOrder, rhsContracted);
+  llvm::append_range(rhsOrder, columns);
+  rt::MatmulOp matmul;
+  matmul.batchDims = lhsBatch.size();
+  matmul.rowDims = rows.size();
+  matmul.columnDims = columns.size();
+  matmul.contractedDims = lhsContracted.size();
+  command(dot, matmul,
+          {inOrder(lhs, lhsOrder), inOrder(rhs, rhsOrder),
+           operandOf(dot.getResult())});
+  return success();
+}
+
+LogicalResult StepEmitter::emit(stablehlo::ConvolutionOp conv) {
+  stablehlo::ConvDimensionNumbersAttr numbers = conv.getDimensionNumbers();
+  auto order = [](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
+    SmallVector<int64_t> result = {first, second};
+    llvm::append_range(result, spatial);
+    return result;
+  };
+  size_t n = numbers.getInputSpatialDimensions().size();
+  auto listOr = [&](std::optional<ArrayRef<int64_t>> list, int64_t value) {
+    return list ? std::vector<int64_t>(list->begin(), list->end())
+                : std::vector<int64_t>(n, value);
+  };
+  rt::ConvOp op;
+  op.windowStrides = listOr(conv.getWindowStrides(), 1);
+  op.lhsDilation = listOr(conv.getLhsDilation(), 1);
+  op.rhsDilation = listOr(conv.getRhsDilation(), 1);
+  op.padLow.assign(n, 0);
+  op.padHigh.assign(n, 0);
+  if (std::optional<DenseIntElementsAttr> padding = conv.getPadding())
+    for (auto [i, value] : llvm::enumerate(padding->getValues<int64_t>()))
+      (i % 2 ? op.padHigh : op.padLow)[i / 2] = value;
+  op.windowReversal.assign(n, 0);
+  if (std::optional<ArrayRef<bool>> reversal = conv.getWindowReversal())
+    op.windowReversal.assign(reversal->begin(), reversal->end());
+  op.featureGroups = conv.getFeatureGroupCount();
+  op.batchGroups = conv.getBatchGroupCount();
+  command(conv, op,
+          {inOrder(operandOf(conv.getLhs()),
+                   order(numbers.getInputBatchDimension(),
+                         numbers.getInputFeatureDimension(),
+                         numbers.getInputSpatialDimensions())),
+           inOrder(operandOf(conv.getRhs()),
+                   order(numbers.getKernelOutputFeatureDimension(),
+                         numbers.getKernelInputFeatureDimension(),
+                         numbers.getKernelSpatialDimensions())),
+           inOrder(operandOf(conv.getResult()),
+                   order(numbers.getOutputBatchDimension(),
+                         numbers.getOutputFeatureDimension(),
+                         numbers.getOutputSpatialDimensions()))});
+  return success();
+}

@@ -1,0 +1,196 @@
+//===- PlanMemory.cpp - Every tensor gets its place in one arena ----------===//
+//
+// The pass around the parts: views and copies, a few orders, storages, offsets.
+// The design is in PlanMemory.h.
+//
+//   func.func @main(%p: tensor<4xf32> {dist.state = 0}) -> tensor<4xf32> {
+//     %0 = call @k(%p)
+//     %1 = dist.all_reduce %0 sum ...
+// becomes
+//   func.func @main(%p: tensor<4xf32> {dist.state = 0, step.offset = 0})
+//       -> (tensor<4xf32> {step.offset = 0}) attributes {step.arena_bytes = ..}
+//       {
+//     %0 = call @k(%p) {step.offsets = array<i64: 64>}
+//     %1 = dist.all_reduce %0 sum ... {step.offsets = array<i64: 0>}
+//
+// Covered by test/Schedule/plan-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Schedule/PlanMemory.h"
+
+#include "PlanMemoryStorages.h"
+#include "popt/Conversion/LowerKernels.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace popt;
+
+static void applyOrder(func::FuncOp function, ArrayRef<Operation *> order) {
+  Block &block = function.getBody().front();
+  for (Operation *op : order)
+    op->moveBefore(block.getTerminator());
+}
+
+/// Writes offsets down. -1 stands for constants and for what has no bytes.
+static void annotate(func::FuncOp function, Storages &storages) {
+  Builder b(function.getContext());
+  auto offsetOf = [&](Value value) -> int64_t {
+    Storage *storage = storages.find(value);
+    if (storage)
+      return storage->offset;
+    return bytesOf(value) ? -1 : 0;
+  };
+  for (BlockArgument argument : function.getArguments())
+    function.setArgAttr(argument.getArgNumber(), kStepOffset,
+                        b.getI64IntegerAttr(offsetOf(argument)));
+  Operation *terminator = function.getBody().front().getTerminator();
+  for (OpOperand &use : terminator->getOpOperands())
+    function.setResultAttr(use.getOperandNumber(), kStepOffset,
+                           b.getI64IntegerAttr(offsetOf(use.get())));
+  function.getBody().walk([&](Operation *op) {
+    if (!op->getNumResults())
+      return;
+    op->setAttr(kStepOffsets, b.getDenseI64ArrayAttr(llvm::map_to_vector(
+                                  op->getResults(), [&](Value result) {
+                                    return offsetOf(result);
+                                  })));
+  });
+}
+
+/// Values of types without a size cannot be placed.
+static LogicalResult checkTypes(func::FuncOp function) {
+  auto hasBytes = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.hasStaticShape())
+      return false;
+    Type element = tensor.getElementType();
+    if (auto complex = dyn_cast<ComplexType>(element))
+      element = complex.getElementType();
+    return element.isIntOrFloat() && (element.getIntOrFloatBitWidth() == 1 ||
+                                      element.getIntOrFloatBitWidth() % 8 == 0);
+  };
+  for (BlockArgument argument : function.getArguments())
+    if (!hasBytes(argument.getType()))
+      return function.emitError()
+             << dist::describeArgument(function, argument.getArgNumber())
+             << " has type " << argument.getType()
+             << ", which has no size in memory";
+  WalkResult result = function.getBody().walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (!hasBytes(type)) {
+        op->emitError() << "result has type " << type
+                        << ", which has no size in memory";
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
+  if (failed(checkTypes(function)))
+    return failure();
+  SymbolTable symbols(function->getParentOfType<ModuleOp>());
+  prepareViewsAndCopies(function);
+
+  std::vector<Operation *> best;
+  int64_t bestBytes = INT64_MAX;
+  for (std::vector<Operation *> &order : ordersToTry(function, symbols)) {
+    applyOrder(function, order);
+    Storages storages(function, symbols);
+    int64_t bytes = placeStorages(storages.all());
+    if (bytes < bestBytes) {
+      best = order;
+      bestBytes = bytes;
+    }
+  }
+  applyOrder(function, best);
+  Storages storages(function, symbols);
+  MemoryPlan plan;
+  plan.arenaBytes = placeStorages(storages.all());
+  plan.lowerBoundBytes = storages.mostAlive();
+  for (BlockArgument argument : function.getArguments())
+    if (Storage *storage = storages.find(argument)) {
+      int64_t bytes = llvm::alignTo(storage->bytes, 64);
+      plan.argumentBytes += bytes;
+      if (function.getArgAttr(argument.getArgNumber(), dist::kState))
+        plan.stateBytes += bytes;
+    }
+  annotate(function, storages);
+  Builder b(function.getContext());
+  function->setAttr(kStepArenaBytes, b.getI64IntegerAttr(plan.arenaBytes));
+  remark::analysis(function.getLoc(),
+                   remark::RemarkOpts::name("plan-memory").category("schedule"))
+      << llvm::formatv("the arena has {0} bytes: state {1}, other arguments "
+                       "{2}, results and temporaries {3}; at least {4} are "
+                       "alive at once",
+                       plan.arenaBytes, plan.stateBytes,
+                       plan.argumentBytes - plan.stateBytes,
+                       plan.arenaBytes - plan.argumentBytes,
+                       plan.lowerBoundBytes)
+             .str();
+  if (failed(verifyMemoryPlan(function)))
+    return failure();
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+/// `@main` of a module, or null and an error.
+static func::FuncOp mainOf(ModuleOp program) {
+  auto function = program.lookupSymbol<func::FuncOp>("main");
+  if (!function || function.isDeclaration()) {
+    program.emitError("module has no function @main with a body");
+    return {};
+  }
+  return function;
+}
+
+namespace {
+struct PlanMemoryPass : PassWrapper<PlanMemoryPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PlanMemoryPass)
+
+  StringRef getArgument() const final { return "plan-memory"; }
+  StringRef getDescription() const final {
+    return "Give every tensor of @main an offset in one arena";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<stablehlo::StablehloDialect>();
+  }
+  void runOnOperation() final {
+    func::FuncOp function = mainOf(getOperation());
+    if (!function || failed(planMemory(function)))
+      signalPassFailure();
+  }
+};
+
+struct VerifyMemoryPlanPass
+    : PassWrapper<VerifyMemoryPlanPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyMemoryPlanPass)
+
+  StringRef getArgument() const final { return "verify-memory-plan"; }
+  StringRef getDescription() const final {
+    return "Check that no tensor is overwritten before its last reader";
+  }
+  void runOnOperation() final {
+    func::FuncOp function = mainOf(getOperation());
+    if (!function || failed(verifyMemoryPlan(function)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+std::unique_ptr<Pass> popt::createPlanMemoryPass() {
+  return std::make_unique<PlanMemoryPass>();
+}
+
+void popt::registerPlanMemoryPasses() {
+  registerPass([] { return createPlanMemoryPass(); });
+  registerPass([] { return std::make_unique<VerifyMemoryPlanPass>(); });
+}

@@ -1,0 +1,394 @@
+//===- PlanMemoryStorages.cpp - Which values name which memory ------------===//
+//
+// Liveness and sharing for plan-memory:
+//
+//   %1 = call @kernel_0(%p, %g)     writes over %p, a state argument, if the
+//   return %1                       kernel allows it and nothing reads %p later
+//   %2 = dist.all_reduce %1         takes over %1's memory if %1 dies here
+//   %3 = stablehlo.reshape %2       is %2's memory
+//
+// Covered by test/Schedule/plan-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Conversion/LowerKernels.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Schedule/PlanMemory.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// A constant of equal elements larger than this is filled in when needed.
+constexpr int64_t maxSplatBytes = 4096;
+
+int64_t popt::bytesOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !type.hasStaticShape())
+    return 0;
+  return type.getNumElements() * bytesPerElement(type.getElementType());
+}
+
+Value popt::baseOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!op->hasAttr(kStepView))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+bool popt::isAmongConstants(Operation *op) {
+  auto constant = dyn_cast<stablehlo::ConstantOp>(op);
+  return constant &&
+         (!constant.getValue().isSplat() || bytesOf(constant) <= maxSplatBytes);
+}
+
+bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
+  auto call = dyn_cast<func::CallOp>(op);
+  auto callee =
+      call ? symbols.lookup<func::FuncOp>(call.getCallee()) : func::FuncOp();
+  return callee && callee->hasAttr(kKernel);
+}
+
+bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
+                    const SymbolTable &symbols) {
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    auto pairs =
+        callee ? callee->getAttrOfType<ArrayAttr>(kMayShare) : ArrayAttr();
+    return pairs && llvm::any_of(pairs.getAsRange<DenseI64ArrayAttr>(),
+                                 [&](DenseI64ArrayAttr pair) {
+                                   return pair[0] == result &&
+                                          pair[1] == operand;
+                                 });
+  }
+  if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
+    return true;
+  return isa<dist::PermuteOp>(op) &&
+         op->getOperand(0).getType() == op->getResult(0).getType();
+}
+
+//===----------------------------------------------------------------------===//
+// Views and copies
+//===----------------------------------------------------------------------===//
+
+static Value copyOf(OpBuilder &b, Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  return stablehlo::TransposeOp::create(
+      b, value.getLoc(), type, value,
+      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
+}
+
+/// State results that are another state argument's old value are copied before
+/// that argument may be overwritten.
+static void copyPassedArguments(func::FuncOp function) {
+  Operation *terminator = function.getBody().front().getTerminator();
+  OpBuilder b(function.getBody());
+  auto stateOf = [&](BlockArgument argument) {
+    return function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                  dist::kState);
+  };
+  for (OpOperand &use : terminator->getOpOperands()) {
+    auto argument = dyn_cast<BlockArgument>(baseOf(use.get()));
+    IntegerAttr state = argument ? stateOf(argument) : IntegerAttr();
+    if (!state || state.getInt() == use.getOperandNumber() ||
+        baseOf(terminator->getOperand(state.getInt())) == argument)
+      continue;
+    b.setInsertionPointToStart(&function.getBody().front());
+    Value copy = copyOf(b, argument);
+    if (copy.getType() != use.get().getType()) {
+      auto reshape = stablehlo::ReshapeOp::create(b, copy.getLoc(),
+                                                  use.get().getType(), copy);
+      reshape->setAttr(kStepView, b.getUnitAttr());
+      copy = reshape;
+    }
+    use.set(copy);
+  }
+}
+
+/// A carried value that becomes another one is copied first: the copies to the
+/// carried memory then may run in any order.
+static void copyExchanged(stablehlo::WhileOp loop) {
+  Block &body = loop.getBody().front();
+  Operation *terminator = body.getTerminator();
+  OpBuilder b(terminator);
+  for (OpOperand &use : terminator->getOpOperands()) {
+    auto argument = dyn_cast<BlockArgument>(baseOf(use.get()));
+    if (!argument || argument.getOwner() != &body ||
+        argument.getArgNumber() == use.getOperandNumber() ||
+        bytesOf(argument) == 0)
+      continue;
+    use.set(copyOf(b, use.get()));
+  }
+}
+
+void popt::prepareViewsAndCopies(func::FuncOp function) {
+  auto unit = UnitAttr::get(function.getContext());
+  function.walk([&](Operation *op) {
+    op->removeAttr(kStepView);
+    if (isa<stablehlo::ReshapeOp>(op))
+      op->setAttr(kStepView, unit);
+    // Contractions take any strides.
+    if (isa<stablehlo::TransposeOp>(op) && !op->use_empty() &&
+        llvm::all_of(op->getUsers(), [](Operation *user) {
+          return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(user);
+        }))
+      op->setAttr(kStepView, unit);
+  });
+  copyPassedArguments(function);
+  function.walk([](stablehlo::WhileOp loop) { copyExchanged(loop); });
+}
+
+//===----------------------------------------------------------------------===//
+// Timeline
+//===----------------------------------------------------------------------===//
+
+Timeline::Timeline(func::FuncOp function) { number(function.getBody()); }
+
+void Timeline::number(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      beginOf[&op] = ++next;
+      for (Region &inner : op.getRegions())
+        number(inner);
+      if (op.getNumRegions())
+        ++next;
+      endOf[&op] = next;
+    }
+}
+
+int64_t Timeline::readAt(OpOperand &use) const {
+  Operation *user = use.getOwner();
+  Region *home = use.get().getParentRegion();
+  int64_t at = begin(user);
+  for (Region *region = user->getParentRegion(); region && region != home;
+       region = region->getParentRegion())
+    if (isa<stablehlo::WhileOp>(region->getParentOp()))
+      at = end(region->getParentOp());
+  return at;
+}
+
+int64_t Timeline::definedAt(Value value) const {
+  if (Operation *op = value.getDefiningOp())
+    return begin(op);
+  Operation *owner = cast<BlockArgument>(value).getOwner()->getParentOp();
+  return isa<func::FuncOp>(owner) ? 0 : begin(owner);
+}
+
+//===----------------------------------------------------------------------===//
+// Storages
+//===----------------------------------------------------------------------===//
+
+/// All uses of a value and of the views of it.
+static void forEachUse(Value value, llvm::function_ref<void(OpOperand &)> f) {
+  for (OpOperand &use : value.getUses())
+    if (use.getOwner()->hasAttr(kStepView))
+      forEachUse(use.getOwner()->getResult(0), f);
+    else
+      f(use);
+}
+
+Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
+    : function(function), symbols(symbols), timeline(function) {
+  for (BlockArgument argument : function.getArguments())
+    add(argument);
+  function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->hasAttr(kStepView) || isAmongConstants(op))
+      return;
+    for (Value result : op->getResults())
+      add(result);
+    if (auto loop = dyn_cast<stablehlo::WhileOp>(op))
+      for (auto [i, result] : llvm::enumerate(loop.getResults()))
+        for (Region *region : {&loop.getCond(), &loop.getBody()})
+          if (Storage *storage = storageOf.lookup(result)) {
+            storage->values.push_back(region->getArgument(i));
+            storageOf[region->getArgument(i)] = storage;
+          }
+  });
+  for (auto &storage : storages) {
+    storage->begin = INT64_MAX;
+    for (Value value : storage->values) {
+      storage->begin = std::min(storage->begin, timeline.definedAt(value));
+      Operation *op = value.getDefiningOp();
+      storage->end = std::max(storage->end, op ? timeline.end(op)
+                                               : timeline.definedAt(value));
+      forEachUse(value, [&](OpOperand &use) {
+        storage->end = std::max(storage->end, timeline.readAt(use));
+      });
+      auto argument = dyn_cast<BlockArgument>(value);
+      if (argument && argument.getOwner() == &function.getBody().front()) {
+        storage->isArgument = true;
+        storage->end = timeline.last();
+      }
+    }
+  }
+  shareState();
+  shareYields(function.getBody().front());
+  shareOperands(function.getBody().front());
+}
+
+void Storages::add(Value value) {
+  int64_t bytes = bytesOf(value);
+  if (bytes == 0)
+    return;
+  storages.push_back(std::make_unique<Storage>());
+  storages.back()->bytes = bytes;
+  storages.back()->index = storages.size() - 1;
+  storages.back()->values.push_back(value);
+  storageOf[value] = storages.back().get();
+}
+
+Storage *Storages::find(Value value) { return storageOf.lookup(baseOf(value)); }
+
+SmallVector<Storage *> Storages::all() {
+  SmallVector<Storage *> result;
+  for (auto &storage : storages)
+    if (storage)
+      result.push_back(storage.get());
+  return result;
+}
+
+int64_t Storages::mostAlive() {
+  std::vector<int64_t> change(timeline.last() + 2, 0);
+  for (Storage *storage : all()) {
+    int64_t bytes = llvm::alignTo(storage->bytes, 64);
+    change[storage->begin] += bytes;
+    change[storage->end + 1] -= bytes;
+  }
+  int64_t alive = 0, most = 0;
+  for (int64_t bytes : change)
+    most = std::max(most, alive += bytes);
+  return most;
+}
+
+Storage *Storages::merge(Storage *into, Storage *from) {
+  into->begin = std::min(into->begin, from->begin);
+  into->end = std::max(into->end, from->end);
+  into->isArgument |= from->isArgument;
+  for (Value value : from->values) {
+    storageOf[value] = into;
+    into->values.push_back(value);
+  }
+  storages[from->index].reset();
+  return into;
+}
+
+/// The last position before `before` at which any of the storage's values is
+/// read.
+int64_t Storages::lastRead(Storage *storage, int64_t before) {
+  int64_t last = -1;
+  for (Value value : storage->values)
+    forEachUse(value, [&](OpOperand &use) {
+      int64_t at = timeline.readAt(use);
+      if (at < before)
+        last = std::max(last, at);
+    });
+  return last;
+}
+
+bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
+                      int64_t lastRead) {
+  if (lastRead != timeline.begin(op))
+    return lastRead < timeline.begin(op);
+  if (auto loop = dyn_cast<stablehlo::WhileOp>(op))
+    return find(loop->getOperand(result)) == storage;
+  for (OpOperand &use : op->getOpOperands())
+    if (find(use.get()) == storage &&
+        !mayShare(op, result, use.getOperandNumber(), symbols))
+      return false;
+  return op->getNumRegions() == 0;
+}
+
+void Storages::shareState() {
+  Operation *terminator = function.getBody().front().getTerminator();
+  for (BlockArgument argument : function.getArguments()) {
+    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                        dist::kState);
+    if (!state)
+      continue;
+    Storage *old = find(argument);
+    Value value = baseOf(terminator->getOperand(state.getInt()));
+    Storage *replacement = find(value);
+    auto result = dyn_cast<OpResult>(value);
+    if (!old || !replacement || replacement->isArgument || !result ||
+        old->bytes != replacement->bytes)
+      continue;
+    if (diesAt(old, result.getOwner(), result.getResultNumber(),
+               lastRead(old, INT64_MAX)))
+      merge(old, replacement);
+  }
+}
+
+void Storages::shareYields(Block &block) {
+  for (Operation &op : block) {
+    for (auto [r, region] : llvm::enumerate(op.getRegions())) {
+      if (region.empty())
+        continue;
+      Block &inner = region.front();
+      bool isBody = isa<stablehlo::WhileOp>(op) && r == 1;
+      if (!isBody && !isa<stablehlo::IfOp, stablehlo::CaseOp>(op)) {
+        shareYields(inner);
+        continue;
+      }
+      Operation *terminator = inner.getTerminator();
+      for (auto [i, yielded] : llvm::enumerate(terminator->getOperands())) {
+        Storage *carried = find(op.getResult(i));
+        auto result = dyn_cast<OpResult>(baseOf(yielded));
+        Storage *own = find(yielded);
+        if (!carried || !own || own == carried || !result ||
+            result.getOwner()->getBlock() != &inner || own->isArgument ||
+            own->bytes != carried->bytes || own->values.size() == 0)
+          continue;
+        // The value leaves under this name alone.
+        Value base = result;
+        if (llvm::count_if(terminator->getOperands(), [&](Value other) {
+              return baseOf(other) == base;
+            }) != 1)
+          continue;
+        if (isBody &&
+            !diesAt(carried, result.getOwner(), result.getResultNumber(),
+                    lastRead(carried, timeline.end(&op))))
+          continue;
+        merge(carried, own);
+      }
+      shareYields(inner);
+    }
+  }
+}
+
+/// Results take over operands that die, first operand first.
+void Storages::shareOperands(Block &block) {
+  for (Operation &op : block) {
+    if (op.hasAttr(kStepView))
+      continue;
+    for (OpResult result : op.getResults()) {
+      Storage *own = find(result);
+      if (!own || own->isArgument || own->begin != timeline.begin(&op))
+        continue;
+      for (OpOperand &use : op.getOpOperands()) {
+        Storage *operand = find(use.get());
+        bool isCarried = isa<stablehlo::WhileOp>(op) &&
+                         use.getOperandNumber() == result.getResultNumber();
+        bool isTaken = llvm::any_of(op.getResults(), [&](Value other) {
+          return find(other) == operand;
+        });
+        if (!operand || isTaken || operand->isArgument ||
+            operand->bytes != own->bytes || operand->end != timeline.begin(&op))
+          continue;
+        if (!isCarried && !mayShare(&op, result.getResultNumber(),
+                                    use.getOperandNumber(), symbols))
+          continue;
+        if (!diesAt(operand, &op, result.getResultNumber(),
+                    timeline.begin(&op)))
+          continue;
+        own = merge(operand, own);
+        break;
+      }
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        shareOperands(inner);
+  }
+}

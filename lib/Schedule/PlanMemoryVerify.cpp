@@ -1,0 +1,202 @@
+//===- PlanMemoryVerify.cpp - Nothing is overwritten too early ------------===//
+//
+// A second look at a plan, from its attributes alone: at every operation that
+// writes, no tensor that is still to be read may lie where it writes, but for
+// what the operation itself may write over and what a loop carries.
+//
+// Covered by test/Schedule/plan-memory-invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Schedule/PlanMemory.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+/// A value in the arena: for loops, the result and the block arguments tied to
+/// it are one.
+struct Placed {
+  Value value;
+  int64_t offset, bytes;
+  int64_t begin, end; ///< positions, both included
+  bool overlaps(const Placed &o) const {
+    return offset < o.offset + o.bytes && o.offset < offset + bytes;
+  }
+};
+
+class PlanVerifier {
+public:
+  explicit PlanVerifier(func::FuncOp function)
+      : function(function), symbols(function->getParentOfType<ModuleOp>()),
+        timeline(function) {}
+  LogicalResult run();
+
+private:
+  LogicalResult collect();
+  void add(Value value, int64_t offset, int64_t begin, int64_t end);
+  int64_t lastRead(Value value, int64_t before = INT64_MAX);
+  bool mayWrite(const Placed &written, const Placed &alive);
+  bool mayWriteOver(Operation *op, unsigned result, Value alive);
+  /// The value whose memory this is: for a loop's block argument, the result.
+  Value cellOf(Value value);
+
+  func::FuncOp function;
+  SymbolTable symbols;
+  Timeline timeline;
+  std::vector<Placed> placed;
+};
+} // namespace
+
+Value PlanVerifier::cellOf(Value value) {
+  value = baseOf(value);
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    if (auto loop =
+            dyn_cast<stablehlo::WhileOp>(argument.getOwner()->getParentOp()))
+      return loop->getResult(argument.getArgNumber());
+  return value;
+}
+
+int64_t PlanVerifier::lastRead(Value value, int64_t before) {
+  int64_t last = -1;
+  for (OpOperand &use : value.getUses()) {
+    int64_t at = use.getOwner()->hasAttr(kStepView)
+                     ? lastRead(use.getOwner()->getResult(0), before)
+                     : timeline.readAt(use);
+    if (at < before)
+      last = std::max(last, at);
+  }
+  return last;
+}
+
+void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
+                       int64_t end) {
+  if (offset >= 0 && bytesOf(value) > 0)
+    placed.push_back({value, offset, bytesOf(value), begin, end});
+}
+
+LogicalResult PlanVerifier::collect() {
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    auto offset = function.getArgAttrOfType<IntegerAttr>(index, kStepOffset);
+    if (!offset)
+      return function.emitError()
+             << dist::describeArgument(function, index) << " has no offset";
+    auto state = function.getArgAttrOfType<IntegerAttr>(index, dist::kState);
+    auto result = state ? function.getResultAttrOfType<IntegerAttr>(
+                              state.getInt(), kStepOffset)
+                        : IntegerAttr();
+    bool inPlace = result && result.getInt() == offset.getInt();
+    add(argument, offset.getInt(), 0,
+        inPlace ? lastRead(argument) : timeline.last());
+  }
+  WalkResult walk = function.getBody().walk<WalkOrder::PreOrder>(
+      [&](Operation *op) -> WalkResult {
+        if (!op->getNumResults())
+          return WalkResult::advance();
+        auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
+        if (!offsets || offsets.size() != op->getNumResults()) {
+          op->emitError("operation has no offset for each of its results");
+          return WalkResult::interrupt();
+        }
+        if (op->hasAttr(kStepView) || isAmongConstants(op))
+          return WalkResult::advance();
+        for (auto [result, offset] :
+             llvm::zip(op->getResults(), offsets.asArrayRef()))
+          add(result, offset, timeline.begin(op),
+              std::max(timeline.end(op), lastRead(result)));
+        return WalkResult::advance();
+      });
+  return failure(walk.wasInterrupted());
+}
+
+/// True if `op` may write this result where `alive` lies, which dies there.
+bool PlanVerifier::mayWriteOver(Operation *op, unsigned result, Value alive) {
+  if (isa<stablehlo::WhileOp>(op))
+    return cellOf(op->getOperand(result)) == alive;
+  if (op->getNumRegions())
+    return false;
+  for (OpOperand &use : op->getOpOperands())
+    if (cellOf(use.get()) == alive &&
+        !mayShare(op, result, use.getOperandNumber(), symbols))
+      return false;
+  return true;
+}
+
+bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
+  auto result = dyn_cast<OpResult>(written.value);
+  if (!result || written.offset != alive.offset || written.bytes != alive.bytes)
+    return false;
+  Operation *op = result.getOwner();
+  if (alive.end == written.begin &&
+      mayWriteOver(op, result.getResultNumber(), alive.value))
+    return true;
+  // A value that is yielded to what `alive` carries.
+  for (Value next = written.value;;) {
+    Operation *parent = next.getParentBlock()->getParentOp();
+    if (!isa<stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp>(parent))
+      return false;
+    Operation *terminator = next.getParentBlock()->getTerminator();
+    int slot = -1;
+    for (OpOperand &use : terminator->getOpOperands())
+      if (baseOf(use.get()) == next)
+        slot = use.getOperandNumber();
+    if (slot < 0 || slot >= int(parent->getNumResults()))
+      return false;
+    next = parent->getResult(slot);
+    if (next != alive.value)
+      continue;
+    auto loop = dyn_cast<stablehlo::WhileOp>(parent);
+    if (!loop)
+      return true;
+    for (Region &region : loop->getRegions()) {
+      BlockArgument carried = region.getArgument(slot);
+      int64_t last = lastRead(carried, timeline.end(loop));
+      if (last > written.begin ||
+          (last == written.begin &&
+           !mayWriteOver(op, result.getResultNumber(), alive.value)))
+        return false;
+    }
+    return true;
+  }
+}
+
+static std::string describe(Value value) {
+  if (auto result = dyn_cast<OpResult>(value))
+    return "result " + std::to_string(result.getResultNumber()) + " of " +
+           result.getOwner()->getName().getStringRef().str();
+  return "argument " +
+         std::to_string(cast<BlockArgument>(value).getArgNumber());
+}
+
+LogicalResult PlanVerifier::run() {
+  if (failed(collect()))
+    return failure();
+  llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
+    return a.begin < b.begin;
+  });
+  std::vector<const Placed *> alive;
+  for (const Placed &written : placed) {
+    llvm::erase_if(
+        alive, [&](const Placed *other) { return other->end < written.begin; });
+    for (const Placed *other : alive)
+      if (written.overlaps(*other) && !mayWrite(written, *other)) {
+        auto diagnostic = emitError(written.value.getLoc())
+                          << describe(written.value) << " at byte "
+                          << written.offset << " overwrites "
+                          << describe(other->value) << " at byte "
+                          << other->offset << ", which is read later";
+        diagnostic.attachNote(other->value.getLoc()) << "overwritten here";
+        return diagnostic;
+      }
+    alive.push_back(&written);
+  }
+  return success();
+}
+
+LogicalResult popt::verifyMemoryPlan(func::FuncOp function) {
+  return PlanVerifier(function).run();
+}
