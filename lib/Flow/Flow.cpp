@@ -49,7 +49,7 @@ static void addPropagate(OpPassManager &manager) {
 #endif
 }
 
-static void addPartition(OpPassManager &manager, const FlowOptions &options) {
+void buildReshards(OpPassManager &manager, const FlowOptions &options) {
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
   choose.cluster = options.cluster;
@@ -62,6 +62,10 @@ static void addPartition(OpPassManager &manager, const FlowOptions &options) {
   ExpandReshardsPassOptions expand;
   expand.cluster = options.cluster;
   manager.addPass(createExpandReshardsPass(expand));
+}
+
+static void addPartition(OpPassManager &manager, const FlowOptions &options) {
+  buildReshards(manager, options);
   PartitionPassOptions partition;
   partition.cluster = options.cluster;
   manager.addPass(createPartitionPass(partition));

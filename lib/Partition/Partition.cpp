@@ -134,7 +134,13 @@ static Value blockToTerm(LocaliseContext &context, int64_t dim, Monoid monoid) {
   Value zero = stablehlo::ConstantOp::create(
       builder, loc, DenseElementsAttr::get(scalarType, 0));
   SmallVector<Value> starts(shape.size(), zero);
-  starts[dim] = context.blockBegin(split, extent);
+  // The block's place within what the major axes still split.
+  Value begin = context.blockBegin(split, extent);
+  const DimLayout &kept = context.layouts.results[0].dims[dim];
+  if (!kept.axes.empty())
+    begin = stablehlo::SubtractOp::create(builder, loc, scalarType, begin,
+                                          context.blockBegin(kept, extent));
+  starts[dim] = begin;
   room = stablehlo::DynamicUpdateSliceOp::create(builder, loc, roomType, room,
                                                  block, starts);
   return stablehlo::SliceOp::create(

@@ -19,6 +19,8 @@ namespace popt {
 /// A tie-breaker per local element, far below a byte on any machine: equal
 /// communication goes to the strategy that repeats the least work.
 static constexpr double kPerElement = 1e-9;
+/// Marks a cost that was not asked for yet.
+static constexpr double kUnknown = -1;
 
 //===----------------------------------------------------------------------===//
 // LayoutSpace
@@ -60,13 +62,16 @@ int LayoutSpace::intern(const Layout &layout) {
 double LayoutSpace::cost(int from, int to) {
   if (from == to)
     return 0;
-  auto [it, isNew] = known.try_emplace({from, to}, 0.0);
-  if (isNew)
-    if (std::optional<CommCost> cost = costs.cost(layouts[from], layouts[to]))
-      it->second = cost->seconds;
-    else
-      it->second = std::numeric_limits<double>::infinity();
-  return it->second;
+  if (known.size() <= static_cast<size_t>(from))
+    known.resize(layouts.size());
+  std::vector<double> &row = known[from];
+  if (row.size() <= static_cast<size_t>(to))
+    row.resize(layouts.size(), kUnknown);
+  if (row[to] == kUnknown) {
+    std::optional<CommCost> cost = costs.cost(layouts[from], layouts[to]);
+    row[to] = cost ? cost->seconds : std::numeric_limits<double>::infinity();
+  }
+  return row[to];
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,7 +36,7 @@ private:
   ReshardCosts &costs;
   std::vector<Layout> layouts;
   std::map<std::vector<int64_t>, int> ids;
-  std::map<std::pair<int, int>, double> known;
+  std::vector<std::vector<double>> known; ///< [from][to]
 };
 
 /// The distinct layouts that the labels of a node give to one tensor.

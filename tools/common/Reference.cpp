@@ -9,6 +9,7 @@
 
 #include "popt-rt/run.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Partition/Passes.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Program.h"
 
@@ -32,6 +33,7 @@ struct Session {
   std::vector<Phase> phases; ///< the last one's results count
   reference::ProgramOptions options;
   std::vector<RankedTensorType> argumentTypes, resultTypes;
+  Compilation *compilation = nullptr;
   bool failed = false;
 };
 Session *session = nullptr;
@@ -87,6 +89,59 @@ std::optional<SmallVector<Tensor>> run(const Phase &phase,
   return std::move(*results);
 }
 
+/// Names the first operation whose local program computes something else than
+/// the operation itself: partitions the program with every value as a result.
+void blameOperation(ArrayRef<Tensor> arguments) {
+  Compilation &compilation = *session->compilation;
+  OwningOpRef<ModuleOp> global =
+      readModule(compilation.flags.input, &compilation.context);
+  PassManager before(&compilation.context);
+  buildFlow(before, compilation.flags.flow, Stage::Propagated);
+  buildReshards(before, compilation.flags.flow);
+  if (!global || failed(before.run(*global)))
+    return;
+  auto main = global->lookupSymbol<func::FuncOp>("main");
+  SmallVector<Value> values;
+  SmallVector<dist::ShardingAttr> shardings;
+  for (Operation &op : main.front().without_terminator())
+    for (Value result : op.getResults())
+      if (dist::ShardingAttr sharding = dist::getSharding(result)) {
+        values.push_back(result);
+        shardings.push_back(sharding);
+      }
+  Operation *terminator = main.front().getTerminator();
+  terminator->setOperands(values);
+  dist::setOperandShardings(terminator, shardings);
+  main.setResAttrsAttr(nullptr);
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    main.removeArgAttr(i, dist::kState);
+  main.setFunctionType(FunctionType::get(main.getContext(),
+                                         main.getArgumentTypes(),
+                                         ValueRange(values).getTypes()));
+  OwningOpRef<ModuleOp> local = cast<ModuleOp>(global->clone());
+  PassManager partition(&compilation.context);
+  PartitionPassOptions options;
+  options.cluster = compilation.flags.flow.cluster;
+  partition.addPass(createPartitionPass(options));
+  if (failed(partition.run(*local)))
+    return;
+  auto expected =
+      reference::interpretProgram(*global, arguments, session->options);
+  auto got = reference::interpretProgram(*local, arguments, session->options);
+  if (failed(expected) || failed(got))
+    return;
+  for (size_t i = 0; i < values.size(); ++i) {
+    reference::Comparison comparison =
+        reference::compare((*got)[i], (*expected)[i], 1e-3, 1e-4);
+    if (comparison.equal)
+      continue;
+    Operation *op = values[i].getDefiningOp();
+    op->emitError("the local program of this operation computes other values: ")
+        << comparison.message;
+    return;
+  }
+}
+
 void interpretKernel(void *const *operands, const int64_t *) {
   if (session->failed)
     return;
@@ -114,6 +169,8 @@ void interpretKernel(void *const *operands, const int64_t *) {
         continue;
       llvm::errs() << "popt-run: result " << i << " changes in phase "
                    << phase.name << ": " << comparison.message << "\n";
+      if (!session->failed && phase.name == "partition")
+        blameOperation(arguments);
       session->failed = true;
     }
     last = std::move(results);
@@ -200,6 +257,7 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
       {Stage::Partitioned, "partition"}};
   Session current;
   session = &current;
+  session->compilation = &compilation;
   session->options.poisonPadding = poisonPadding;
   session->options.copyRtol = 1e-3;
   session->options.copyAtol = 1e-4;

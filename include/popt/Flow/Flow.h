@@ -43,6 +43,10 @@ struct FlowOptions {
 void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
                Stage last);
 
+/// Appends the passes of Partition that work on the global program: after them
+/// every reshard is one collective, and `partition` is what remains.
+void buildReshards(mlir::OpPassManager &manager, const FlowOptions &options);
+
 /// Registers the flow up to each stage as a named pass pipeline:
 /// `popt-import`, `popt-annotate`, `popt-propagate`, `popt-partition`,
 /// `popt-schedule`.
