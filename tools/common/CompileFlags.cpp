@@ -42,7 +42,7 @@ struct Flags {
   cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
                               cl::desc("cpu (default) or sm_90")};
   cl::opt<std::string> cpu{
-      "mcpu", cl::cat(category),
+      "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};
   cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
                          cl::desc("optimisation of kernels: 0 to 3")};
