@@ -66,16 +66,16 @@ static void skipChain(dist::ConstraintOp head) {
   });
 }
 
-static bool shouldBind(dist::ConstraintOp constraint) {
-  Value input = constraint.getInput();
-  if (!isFree(input) || !constraint.getSharding().isFullyClosed())
+/// True if the sharding should become the value's own.
+static bool shouldBind(Value input, dist::ShardingAttr sharding) {
+  if (!isa<RankedTensorType>(input.getType()) || !isFree(input) ||
+      !sharding.isFullyClosed())
     return false;
   return llvm::none_of(input.getUses(), [&](OpOperand &use) {
     if (auto other = dyn_cast<dist::ConstraintOp>(use.getOwner()))
-      return other.getSharding() != constraint.getSharding();
+      return other.getSharding() != sharding;
     if (auto manual = dyn_cast<dist::ManualOp>(use.getOwner()))
-      return manual.getInSharding(use.getOperandNumber()) !=
-             constraint.getSharding();
+      return manual.getInSharding(use.getOperandNumber()) != sharding;
     return false;
   });
 }
@@ -85,6 +85,8 @@ static bool isTied(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op)
     op = cast<BlockArgument>(value).getOwner()->getParentOp();
+  if (isa<dist::ManualOp>(op))
+    return true;
   auto model = dyn_cast<OpModelInterface>(op);
   return model && llvm::any_of(model.getValueTies(), [&](const ValueTie &tie) {
            return llvm::is_contained(tie.targets, value);
@@ -98,19 +100,48 @@ static void moveAfter(Operation *op, Value value) {
     op->moveBefore(&cast<BlockArgument>(value).getOwner()->front());
 }
 
-void popt::applyConstraints(ModuleOp module) {
-  SmallVector<dist::ConstraintOp> constraints;
-  module.walk([&](dist::ConstraintOp op) { constraints.push_back(op); });
-  for (dist::ConstraintOp constraint : constraints) {
-    skipChain(constraint);
-    Value input = constraint.getInput();
-    if (!shouldBind(constraint))
+static void applyConstraint(dist::ConstraintOp constraint) {
+  skipChain(constraint);
+  Value input = constraint.getInput();
+  if (!shouldBind(input, constraint.getSharding()))
+    return;
+  if (!isTied(input)) {
+    dist::setSharding(input, constraint.getSharding());
+    return;
+  }
+  moveAfter(constraint, input);
+  input.replaceAllUsesExcept(constraint.getResult(), constraint);
+}
+
+/// The shardings in which a manual region reads its operands bind, too.
+static void applyManual(dist::ManualOp op) {
+  for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+    Value input = op->getOperand(i);
+    dist::ShardingAttr sharding = op.getInSharding(i);
+    if (!shouldBind(input, sharding))
       continue;
-    if (isTied(input)) {
-      moveAfter(constraint, input);
-      input.replaceAllUsesExcept(constraint.getResult(), constraint);
-    } else {
-      dist::setSharding(input, constraint.getSharding());
+    if (!isTied(input)) {
+      dist::setSharding(input, sharding);
+      continue;
     }
+    OpBuilder builder(op.getContext());
+    builder.setInsertionPointAfterValue(input);
+    auto constraint =
+        dist::ConstraintOp::create(builder, op.getLoc(), input, sharding);
+    input.replaceAllUsesExcept(constraint.getResult(), constraint);
+  }
+}
+
+void popt::applyConstraints(ModuleOp module) {
+  SmallVector<Operation *> operations;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<dist::ConstraintOp, dist::ManualOp>(op))
+      operations.push_back(op);
+  });
+  for (Operation *op : operations) {
+    if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
+      applyConstraint(constraint);
+    else
+      applyManual(cast<dist::ManualOp>(op));
   }
 }

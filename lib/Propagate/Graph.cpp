@@ -148,6 +148,8 @@ void Graph::addOperation(Operation *op) {
     nodes.push_back(std::move(node));
   }
 
+  if (auto manual = dyn_cast<dist::ManualOp>(op))
+    return addManual(manual);
   if (!ties.empty())
     for (Region &region : op->getRegions())
       for (mlir::Block &block : region)
@@ -157,12 +159,12 @@ void Graph::addOperation(Operation *op) {
 }
 
 /// Makes the node between the sources of a tie and the slot of its targets.
-void Graph::addTie(const ValueTie &tie) {
+Node *Graph::addTie(const ValueTie &tie) {
   std::optional<unsigned> target = find(tie.targets.front());
   if (!target)
-    return;
+    return nullptr;
   Node node;
-  node.kind = PropagationClass::Elementwise;
+  node.kind = PropagationClass::Relayout;
   for (OpOperand *source : tie.sources)
     if (std::optional<unsigned> slot = find(source->get())) {
       node.slots.push_back(*slot);
@@ -173,6 +175,7 @@ void Graph::addTie(const ValueTie &tie) {
   node.rule = identityRule(slots[*target].type, node.numOperands);
   tieAt[*target] = {nodes.size(), tie.targets};
   nodes.push_back(std::move(node));
+  return &nodes.back();
 }
 
 void Graph::addBlock(mlir::Block &block) {
@@ -184,12 +187,98 @@ void Graph::addBlock(mlir::Block &block) {
 }
 
 //===----------------------------------------------------------------------===//
+// Manual regions
+//===----------------------------------------------------------------------===//
+
+Layout ManualView::erase(const Layout &outside) const {
+  Layout layout = outside;
+  auto isManual = [&](const AxisRef &axis) {
+    return llvm::is_contained(axes, axis.axis);
+  };
+  for (DimLayout &dim : layout.dims)
+    llvm::erase_if(dim.axes, isManual);
+  llvm::erase_if(layout.replicated, isManual);
+  llvm::erase_if(layout.partial, isManual);
+  return layout;
+}
+
+Layout ManualView::add(const Layout &inside) const {
+  Layout layout = inside;
+  auto addManual = [&](const AxisList &from, AxisList &to) {
+    AxisList own;
+    for (const AxisRef &axis : from)
+      if (llvm::is_contained(axes, axis.axis))
+        own.push_back(axis);
+    to.insert(to.begin(), own.begin(), own.end());
+  };
+  for (auto [from, to] : llvm::zip_equal(bound.dims, layout.dims))
+    addManual(from.axes, to.axes);
+  addManual(bound.replicated, layout.replicated);
+  addManual(bound.partial, layout.partial);
+  llvm::sort(layout.replicated);
+  llvm::sort(layout.partial);
+  return layout;
+}
+
+/// Manual axes that a sharding does not mention stay unused by it.
+static void replicateRest(const Mesh &mesh, ArrayRef<int> axes,
+                          Layout &layout) {
+  AxisList used = layout.usedAxes();
+  used.insert(used.end(), layout.replicated.begin(), layout.replicated.end());
+  for (int axis : axes)
+    if (!overlaps(used, {mesh.ref(axis)}))
+      layout.replicated.push_back(mesh.ref(axis));
+  llvm::sort(layout.replicated);
+}
+
+/// Ties operands with block arguments, and what the region returns with the
+/// results.
+void Graph::addManual(dist::ManualOp op) {
+  SmallVector<int> axes;
+  for (const AxisRef &axis : op.getManualAxes().toAxisList(mesh))
+    axes.push_back(axis.axis);
+  auto makeView = [&](dist::ShardingAttr sharding, bool targetIsInside) {
+    auto view = std::make_unique<ManualView>();
+    view->bound = sharding.toLayout(mesh);
+    replicateRest(mesh, axes, view->bound);
+    view->axes = axes;
+    view->targetIsInside = targetIsInside;
+    return view;
+  };
+  mlir::Block &body = op.getBody().front();
+  for (BlockArgument arg : body.getArguments()) {
+    unsigned index = arg.getArgNumber();
+    std::optional<unsigned> slot = addSlot(arg);
+    if (!slot)
+      continue;
+    auto view = makeView(op.getInSharding(index), /*targetIsInside=*/true);
+    slots[*slot].layout = view->erase(view->bound);
+    addTie({{&op->getOpOperand(index)}, {arg}})->manual = std::move(view);
+  }
+  addBlock(body);
+  for (OpResult result : op->getResults()) {
+    unsigned index = result.getResultNumber();
+    std::optional<unsigned> slot = find(result);
+    if (!slot)
+      continue;
+    auto view = makeView(op.getOutSharding(index), /*targetIsInside=*/false);
+    slots[*slot].layout = view->bound;
+    addTie({{&body.getTerminator()->getOpOperand(index)}, {result}})->manual =
+        std::move(view);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
 
 /// A state result without a sharding is its argument, and the other way round.
 void Graph::addResults(FunctionOpInterface func) {
   Operation *terminator = func.getFunctionBody().front().getTerminator();
+  llvm::DenseMap<int64_t, unsigned> argumentOf;
+  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
+    if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, dist::kState))
+      argumentOf.try_emplace(state.getInt(), arg);
   for (OpOperand &returned : terminator->getOpOperands()) {
     std::optional<unsigned> value = find(returned.get());
     if (!value)
@@ -199,11 +288,12 @@ void Graph::addResults(FunctionOpInterface func) {
     result.index = returned.getOperandNumber();
     result.value = *value;
     dist::ShardingAttr sharding = dist::getResultSharding(func, result.index);
-    std::optional<unsigned> argument =
-        dist::getStateArgument(func, result.index);
     std::optional<unsigned> state;
-    if (argument)
-      state = find(func.getArgument(*argument));
+    BlockArgument argument;
+    if (auto it = argumentOf.find(result.index); it != argumentOf.end()) {
+      argument = func.getArgument(it->second);
+      state = find(argument);
+    }
     if (state && sharding && isUnknown(slots[*state].layout))
       slots[*state].layout = sharding.toLayout(mesh);
     if (state &&
@@ -211,7 +301,7 @@ void Graph::addResults(FunctionOpInterface func) {
         slots[*state].type.getShape() == slots[*value].type.getShape()) {
       result.slot = *state;
       result.isTied = true;
-      addTie({{&returned}, {func.getArgument(*argument)}});
+      addTie({{&returned}, {argument}});
     } else {
       Slot slot;
       slot.type = slots[*value].type;

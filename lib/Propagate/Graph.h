@@ -26,6 +26,25 @@ struct Slot {
   llvm::SmallVector<unsigned, 4> wakes; ///< nodes to visit after a change
 };
 
+/// How a tie at the edge of a manual region sees its target. Inside, values are
+/// blocks along the manual axes and do not mention them; a sharding outside
+/// begins each dimension with them.
+struct ManualView {
+  Layout bound; ///< the sharding at this edge, as the user wrote it
+  llvm::SmallVector<int> axes;
+  bool targetIsInside = false;
+
+  /// The target's layout on the side of the sources, and back.
+  Layout toSources(const Layout &target) const {
+    return targetIsInside ? add(target) : erase(target);
+  }
+  Layout toTarget(const Layout &seen) const {
+    return targetIsInside ? erase(seen) : add(seen);
+  }
+  Layout add(const Layout &inside) const;
+  Layout erase(const Layout &outside) const;
+};
+
 struct Node {
   FactorRule rule;
   llvm::SmallVector<unsigned, 4> slots; ///< operands, then results
@@ -35,6 +54,8 @@ struct Node {
   bool isSingleUse = true;
   /// Set for a barrier: this direction and no other.
   std::optional<Direction> barrier;
+  /// Set for a tie at the edge of a manual region.
+  std::unique_ptr<ManualView> manual;
   /// For each strategy: directions and time of a visit that changed nothing.
   std::array<uint64_t, 2> quietAt = {0, 0};
   std::array<uint8_t, 2> quietDirections = {0, 0};
@@ -71,11 +92,19 @@ public:
     return it == slotOf.end() ? std::nullopt : std::optional(it->second);
   }
 
+  /// The tie whose target this is, or null.
+  const Node *findTie(mlir::Value target) const {
+    std::optional<unsigned> slot = find(target);
+    auto it = slot ? tieAt.find(*slot) : tieAt.end();
+    return it == tieAt.end() ? nullptr : &nodes[it->second.first];
+  }
+
 private:
   void addFunction(mlir::FunctionOpInterface func);
   void addBlock(mlir::Block &block);
   void addOperation(mlir::Operation *op);
-  void addTie(const ValueTie &tie);
+  Node *addTie(const ValueTie &tie);
+  void addManual(dist::ManualOp op);
   void addResults(mlir::FunctionOpInterface func);
   void addGroups();
   void addWakes();

@@ -50,11 +50,11 @@ public:
     for (auto func : graph.module.getOps<FunctionOpInterface>())
       if (!func.isExternal())
         writeArguments(func);
-    for (const FunctionResult &result : graph.results)
-      if (dist::ShardingAttr sharding = makeSharding(result.slot))
-        dist::setResultSharding(result.func, result.index, sharding);
+    for (size_t i = 0; i < graph.results.size();)
+      i = writeResults(i);
     for (Operation *op : graph.operations)
       writeOperation(op);
+    graph.module.walk([&](dist::ManualOp op) { writeManual(op); });
   }
 
 private:
@@ -82,6 +82,49 @@ private:
       attrs.push_back(list.getDictionary(func.getContext()));
     }
     func.setAllArgAttrs(attrs);
+  }
+
+  /// Writes the results of the function that `begin` is of; returns the end.
+  size_t writeResults(size_t begin) {
+    FunctionOpInterface func = graph.results[begin].func;
+    SmallVector<DictionaryAttr> attrs;
+    for (unsigned i = 0; i < func.getNumResults(); ++i)
+      attrs.push_back(func.getResultAttrDict(i));
+    for (; begin < graph.results.size() && graph.results[begin].func == func;
+         ++begin) {
+      const FunctionResult &result = graph.results[begin];
+      NamedAttrList list(attrs[result.index]);
+      if (dist::ShardingAttr sharding = makeSharding(result.slot))
+        list.set(dist::kSharding, sharding);
+      attrs[result.index] = list.getDictionary(func.getContext());
+    }
+    func.setAllResultAttrs(attrs);
+    return begin;
+  }
+
+  /// A manual region's edges get what its block arguments and results have.
+  void writeManual(dist::ManualOp op) {
+    SmallVector<Attribute> in(op.getInShardings().getValue());
+    SmallVector<Attribute> out(op.getOutShardings().getValue());
+    auto write = [&](Value target, Attribute &attr) {
+      const Node *tie = graph.findTie(target);
+      if (!tie || !tie->manual)
+        return;
+      const Slot &slot = graph.slots[tie->slots.back()];
+      Layout layout = tie->manual->targetIsInside
+                          ? tie->manual->add(slot.layout)
+                          : slot.layout;
+      if (close)
+        layout = layout.closed();
+      attr = dist::ShardingAttr::fromLayout(op.getContext(), meshName,
+                                            graph.mesh, layout);
+    };
+    for (BlockArgument arg : op.getBody().getArguments())
+      write(arg, in[arg.getArgNumber()]);
+    for (OpResult result : op->getResults())
+      write(result, out[result.getResultNumber()]);
+    op.setInShardingsAttr(ArrayAttr::get(op.getContext(), in));
+    op.setOutShardingsAttr(ArrayAttr::get(op.getContext(), out));
   }
 
   void writeOperation(Operation *op) {

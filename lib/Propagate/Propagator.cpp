@@ -60,15 +60,22 @@ static bool hasAxes(const Layout &layout) {
 bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
                        unsigned numOperands, bool isElementwise,
                        Strategy strategy, ArrayRef<Direction> directions,
+                       const ManualView *manual,
                        llvm::function_ref<void(unsigned)> onChange) {
+  Layout seen; // the last slot, as the others see it
+  if (manual)
+    seen = manual->toSources(graph.slots[slots.back()].layout);
+  auto layoutOf = [&](size_t i) -> Layout & {
+    return manual && i + 1 == slots.size() ? seen
+                                           : graph.slots[slots[i]].layout;
+  };
   Projection projection;
   projection.numOperands = numOperands;
   SmallVector<const TensorFactors *> tensors;
-  for (auto [i, slot] : llvm::enumerate(slots)) {
+  for (size_t i = 0; i < slots.size(); ++i) {
     tensors.push_back(i < numOperands ? &rule.operands[i]
                                       : &rule.results[i - numOperands]);
-    projection.tensors.push_back(
-        project(rule, *tensors.back(), graph.slots[slot].layout));
+    projection.tensors.push_back(project(rule, *tensors.back(), layoutOf(i)));
   }
   llvm::BitVector changed =
       strategy == Basic
@@ -76,10 +83,12 @@ bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
           : propagateAggressive(rule, directions, isElementwise, projection);
   bool any = false;
   for (unsigned i : changed.set_bits()) {
-    Slot &slot = graph.slots[slots[i]];
-    if (!writeBack(rule, *tensors[i], projection.tensors[i], slot.layout))
+    if (!writeBack(rule, *tensors[i], projection.tensors[i], layoutOf(i)))
       continue;
     any = true;
+    Slot &slot = graph.slots[slots[i]];
+    if (&layoutOf(i) == &seen)
+      slot.layout = manual->toTarget(seen);
     slot.changed = ++clock;
     onChange(slots[i]);
   }
@@ -92,6 +101,22 @@ void Propagator::wake(unsigned slot, unsigned except) {
       isQueued[node] = true;
       stack.push_back(node);
     }
+}
+
+/// Gives the other members of its sharding group the slot's layout.
+SmallVector<unsigned> Propagator::shareWithGroup(unsigned slot) {
+  SmallVector<unsigned> others;
+  int group = graph.slots[slot].group;
+  if (group < 0)
+    return others;
+  for (unsigned member : graph.groups[group]) {
+    if (member == slot)
+      continue;
+    graph.slots[member].layout = graph.slots[slot].layout;
+    graph.slots[member].changed = clock;
+    others.push_back(member);
+  }
+  return others;
 }
 
 void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
@@ -108,6 +133,7 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
     isQuiet &= graph.slots[slot].changed <= node.quietAt[strategy];
     isEmpty &= !hasAxes(graph.slots[slot].layout);
   }
+  isEmpty &= !node.manual;
   if (isQuiet || isEmpty)
     return;
 
@@ -118,19 +144,10 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
                                                                   : other);
   bool changed = apply(node.rule, node.slots, node.numOperands,
                        node.kind == PropagationClass::Elementwise, strategy,
-                       directions, [&](unsigned slot) {
+                       directions, node.manual.get(), [&](unsigned slot) {
                          wake(slot, index);
-                         int group = graph.slots[slot].group;
-                         if (group < 0)
-                           return;
-                         for (unsigned member : graph.groups[group]) {
-                           if (member == slot)
-                             continue;
-                           graph.slots[member].layout =
-                               graph.slots[slot].layout;
-                           graph.slots[member].changed = clock;
+                         for (unsigned member : shareWithGroup(slot))
                            wake(member, index);
-                         }
                        });
   if (changed)
     return;
@@ -155,16 +172,8 @@ void Propagator::visitResults(Strategy strategy) {
     rule.results = {dims};
     SmallVector<Direction> directions(dims.size(), Direction::Both);
     apply(rule, {result.value, result.slot}, 1, /*isElementwise=*/false,
-          strategy, directions, [&](unsigned slot) {
-            int group = graph.slots[slot].group;
-            if (group < 0)
-              return;
-            for (unsigned member : graph.groups[group])
-              if (member != slot) {
-                graph.slots[member].layout = graph.slots[slot].layout;
-                graph.slots[member].changed = clock;
-              }
-          });
+          strategy, directions, /*manual=*/nullptr,
+          [&](unsigned slot) { shareWithGroup(slot); });
   }
 }
 

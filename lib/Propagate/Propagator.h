@@ -31,9 +31,10 @@ private:
   void visitResults(Strategy strategy);
   bool apply(const FactorRule &rule, llvm::ArrayRef<unsigned> slots,
              unsigned numOperands, bool isElementwise, Strategy strategy,
-             llvm::ArrayRef<Direction> directions,
+             llvm::ArrayRef<Direction> directions, const ManualView *manual,
              llvm::function_ref<void(unsigned)> onChange);
   void wake(unsigned slot, unsigned except);
+  llvm::SmallVector<unsigned> shareWithGroup(unsigned slot);
 
   Graph &graph;
   PropagationOptions options;

@@ -72,7 +72,8 @@ private:
                   result.getType(), dist::getSharding(result))))
             return failure();
         auto model = dyn_cast<OpModelInterface>(&op);
-        if (!model || model.getValueTies().empty())
+        if (!isa<dist::ManualOp>(op) &&
+            (!model || model.getValueTies().empty()))
           continue;
         for (Region &inner : op.getRegions())
           if (failed(verifyRegion(inner)))

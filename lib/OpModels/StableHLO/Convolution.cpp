@@ -135,7 +135,7 @@ struct ConvolutionModel
         context.layouts.operands[1]
             .dims[numbers.getKernelOutputFeatureDimension()];
     auto localCount = [&](int64_t count) {
-      return std::max<int64_t>(1, count / product(split.axes));
+      return llvm::divideCeil(count, product(split.axes));
     };
     Builder &builder = context.builder;
     SmallVector<NamedAttribute> replaced;

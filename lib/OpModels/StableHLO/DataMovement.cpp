@@ -275,21 +275,23 @@ struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
     auto iota = cast<stablehlo::IotaOp>(op);
     int64_t dim = iota.getIotaDimension();
     const DimLayout &split = context.layouts.results[0].dims[dim];
-    SmallVector<Value> local = context.clone();
     if (split.axes.empty())
-      return local;
+      return context.clone();
     OpBuilder &builder = context.builder;
     Location loc = op->getLoc();
     RankedTensorType type = context.localResultType(0);
     Value begin =
         context.blockBegin(split, context.globalResultType(0).getDimSize(dim));
-    auto scalar = RankedTensorType::get({}, type.getElementType());
-    if (begin.getType() != scalar)
-      begin = stablehlo::ConvertOp::create(builder, loc, scalar, begin);
+    // Counted in integers and converted once: narrow types round.
+    auto indexType =
+        RankedTensorType::get(type.getShape(), builder.getI32Type());
     Value offset = stablehlo::BroadcastInDimOp::create(
-        builder, loc, type, begin, builder.getDenseI64ArrayAttr({}));
-    local[0] = stablehlo::AddOp::create(builder, loc, type, local[0], offset);
-    return local;
+        builder, loc, indexType, begin, builder.getDenseI64ArrayAttr({}));
+    Value index = stablehlo::IotaOp::create(builder, loc, indexType, dim);
+    index = stablehlo::AddOp::create(builder, loc, indexType, index, offset);
+    if (indexType != type)
+      index = stablehlo::ConvertOp::create(builder, loc, type, index);
+    return SmallVector<Value>{index};
   }
 };
 

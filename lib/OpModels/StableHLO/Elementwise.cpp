@@ -26,9 +26,24 @@ enum class Linearity {
   And,
   Or,
   Xor,
-  Convert, ///< {0} under sums, if no rounding to a narrow type precedes
+  Convert, ///< {0} under sums, if it commutes with them
   Select,  ///< {1, 2} under every monoid
 };
+
+/// True if converting terms and adding is adding and converting. Floats must
+/// not become narrower, as terms would be rounded. Integers wrap, so they must
+/// not become wider: terms that wrap to a small sum no longer do.
+bool commutesWithSums(Type from, Type to) {
+  auto bits = [](Type type) {
+    auto complex = dyn_cast<ComplexType>(type);
+    return (complex ? complex.getElementType() : type).getIntOrFloatBitWidth();
+  };
+  if (isa<IntegerType>(from) || isa<IntegerType>(to))
+    return isa<IntegerType>(from) && isa<IntegerType>(to) &&
+           bits(from) >= bits(to);
+  return isa<ComplexType>(from) <= isa<ComplexType>(to) &&
+         bits(from) <= bits(to);
+}
 
 LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
   Type type = elementOf(op->getResult(0));
@@ -65,11 +80,9 @@ LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
     return onlyUnder(monoid == Monoid::Xor, both);
   case Linearity::Convert: {
     Type from = elementOf(op->getOperand(0));
-    bool exact = keepsTerms(from, Monoid::Sum) &&
-                 isa<FloatType>(from) == isa<FloatType>(type);
-    bool widens =
-        exact && type.getIntOrFloatBitWidth() >= from.getIntOrFloatBitWidth();
-    return onlyUnder(isSum && widens, {0});
+    return onlyUnder(isSum && keepsTerms(from, Monoid::Sum) &&
+                         commutesWithSums(from, type),
+                     {0});
   }
   case Linearity::Select:
     return onlyUnder(keepsTerms(type, monoid), {1, 2});

@@ -80,6 +80,17 @@ SmallVector<Value> blockBegins(LocaliseContext &context, unsigned operand,
   return begins;
 }
 
+/// The indices in a type that can count every operand dim: narrow ones are
+/// widened before block begins are taken from them.
+Value wideIndices(OpBuilder &builder, Location loc, Value indices) {
+  auto type = cast<RankedTensorType>(indices.getType());
+  if (type.getElementTypeBitWidth() >= 32)
+    return indices;
+  return stablehlo::ConvertOp::create(
+      builder, loc,
+      RankedTensorType::get(type.getShape(), builder.getI32Type()), indices);
+}
+
 bool isSplit(const LocaliseContext &context, unsigned operand,
              ArrayRef<int64_t> dims) {
   return llvm::any_of(dims, [&](int64_t d) {
@@ -190,23 +201,27 @@ private:
     OpBuilder &builder = context.builder;
     Location loc = context.loc();
     auto numbers = gather.getDimensionNumbers();
-    IndexVector vector{context.operands[1], numbers.getIndexVectorDim()};
+    IndexVector vector{wideIndices(builder, loc, context.operands[1]),
+                       numbers.getIndexVectorDim()};
     auto indexType = cast<RankedTensorType>(vector.indices.getType());
     Type element = indexType.getElementType();
     auto map = numbers.getStartIndexMap();
 
-    SmallVector<Value> zeros, limits, extents;
+    SmallVector<Value> zeros, limits, begins, extents;
     for (int64_t dim : map) {
       int64_t size = context.globalOperandType(0).getDimSize(dim);
       const DimLayout &split = context.layouts.operands[0].dims[dim];
       int64_t limit = size - gather.getSliceSizes()[dim];
-      zeros.push_back(intScalar(builder, loc, element, 0));
+      // A dim that is taken whole begins at 0 on every coordinate.
+      bool isLookedUp = !split.axes.empty() && limit > 0;
+      Value zero = intScalar(builder, loc, element, 0);
+      zeros.push_back(zero);
       limits.push_back(intScalar(builder, loc, element, limit));
-      extents.push_back(split.axes.empty()
-                            ? intScalar(builder, loc, element, limit + 1)
-                            : context.blockExtent(split, size));
+      extents.push_back(isLookedUp
+                            ? context.blockExtent(split, size)
+                            : intScalar(builder, loc, element, limit + 1));
+      begins.push_back(isLookedUp ? context.blockBegin(split, size) : zero);
     }
-    SmallVector<Value> begins = blockBegins(context, 0, map, element);
     Value clamped = stablehlo::ClampOp::create(
         builder, loc, indexType, perComponent(builder, loc, vector, zeros),
         vector.indices, perComponent(builder, loc, vector, limits));
@@ -393,7 +408,8 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
       if (isAddressedByElement(scatter, dim))
         addressed.push_back(dim);
     if (isSplit(context, 0, addressed)) {
-      IndexVector vector{operands[count], numbers.getIndexVectorDim()};
+      IndexVector vector{wideIndices(builder, context.loc(), operands[count]),
+                         numbers.getIndexVectorDim()};
       auto type = cast<RankedTensorType>(vector.indices.getType());
       SmallVector<Value> begins;
       for (auto [begin, dim] : llvm::zip_equal(

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Models.h"
 
+#include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/OpModels/OpModels.h"
 
 using namespace mlir;
@@ -71,7 +72,11 @@ void registerOpModels(DialectRegistry &registry) {
         attachReductionModels(context);
         attachIndexingModels(context);
         attachReplicatedModels(context);
+        attachCustomCallModels(context);
       });
+  registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {
+    attachChloModels(context);
+  });
 }
 
 } // namespace popt

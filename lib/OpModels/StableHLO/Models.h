@@ -54,6 +54,8 @@ void attachConvolutionModels(mlir::MLIRContext *context);
 void attachReductionModels(mlir::MLIRContext *context);
 void attachIndexingModels(mlir::MLIRContext *context);
 void attachReplicatedModels(mlir::MLIRContext *context);
+void attachCustomCallModels(mlir::MLIRContext *context);
+void attachChloModels(mlir::MLIRContext *context);
 
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

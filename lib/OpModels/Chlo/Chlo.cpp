@@ -1,0 +1,67 @@
+//===- Chlo.cpp - Models of CHLO ------------------------------------------===//
+//
+// The mathematical functions are elementwise; no partial value passes through
+// them. top_k passes all dims but the last, which it shortens and needs whole.
+// Tested by test/OpModels/chlo.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Chlo/Chlo.h"
+#include "../StableHLO/Models.h"
+#include "popt/OpModels/OpModels.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+template <typename Op>
+struct ChloElementwiseModel : public OpModelBase<ChloElementwiseModel<Op>, Op> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors dims;
+    for (int64_t size : shapeOf(op->getResult(0)))
+      dims.push_back({rule.add(size)});
+    rule.operands.assign(op->getNumOperands(), dims);
+    rule.results = {dims};
+    return rule;
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Elementwise;
+  }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::Map; }
+};
+
+struct TopKModel : public OpModelBase<TopKModel, chlo::TopKOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors operand, result;
+    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+    for (int64_t size : from.drop_back()) {
+      operand.push_back({rule.add(size)});
+      result.push_back(operand.back());
+    }
+    operand.push_back({rule.add(from.back(), FactorKind::NeedReplication)});
+    result.push_back({rule.add(shapeOf(op->getResult(0)).back(),
+                               FactorKind::NeedReplication)});
+    rule.operands = {operand};
+    rule.results = {result, result};
+    return rule;
+  }
+};
+
+template <typename... Ops> void attach(MLIRContext *context) {
+  (Ops::template attachInterface<ChloElementwiseModel<Ops>>(*context), ...);
+}
+
+} // namespace
+
+void attachChloModels(MLIRContext *context) {
+  using namespace chlo;
+  attach<AcosOp, AcoshOp, AsinOp, AsinhOp, AtanOp, AtanhOp, BesselI1eOp, ConjOp,
+         CoshOp, DigammaOp, ErfOp, ErfInvOp, ErfcOp, LgammaOp, SinhOp, SquareOp,
+         TanOp, IsInfOp, IsNegInfOp, IsPosInfOp, NextAfterOp, PolygammaOp,
+         ZetaOp, MulhiOp>(context);
+  TopKOp::attachInterface<TopKModel>(*context);
+}
+
+} // namespace popt

@@ -1,0 +1,132 @@
+//===- CustomCall.cpp - Models of custom calls ----------------------------===//
+//
+// A custom call that carries a rule (`sdy.sharding_rule`, as
+// jax.custom_partitioning writes it) runs on blocks along the rule's
+// pass-through factors. Some targets are known to be elementwise. Any other
+// needs its operands whole, and shardings do not spread through it. Tested by
+// test/OpModels/custom-call.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+#include "popt/Dialect/Sdy/Sdy.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+std::vector<TensorFactors>
+readMappings(ArrayRef<sdy::TensorMappingAttr> mappings) {
+  std::vector<TensorFactors> tensors;
+  for (sdy::TensorMappingAttr mapping : mappings) {
+    TensorFactors dims;
+    for (sdy::DimMappingAttr dim : mapping.getDimMappings())
+      dims.emplace_back(dim.getFactorIndices().begin(),
+                        dim.getFactorIndices().end());
+    tensors.push_back(std::move(dims));
+  }
+  return tensors;
+}
+
+/// The rule that the call carries, or nothing.
+std::optional<FactorRule> carriedRule(Operation *op) {
+  auto attr =
+      op->getAttrOfType<sdy::OpShardingRuleAttr>(sdy::kShardingRuleAttr);
+  if (!attr || attr.getOperandMappings().size() != op->getNumOperands() ||
+      attr.getResultMappings().size() != op->getNumResults())
+    return std::nullopt;
+  FactorRule rule;
+  for (int64_t size : attr.getFactorSizes())
+    rule.add(size);
+  auto setKind = [&](ArrayRef<int64_t> factors, FactorKind kind) {
+    for (int64_t factor : factors)
+      rule.factors[factor].kind = kind;
+  };
+  // How terms combine is not said, so a reduction stays without a monoid.
+  setKind(attr.getReductionFactors(), FactorKind::Reduction);
+  setKind(attr.getNeedReplicationFactors(), FactorKind::NeedReplication);
+  setKind(attr.getPermutationFactors(), FactorKind::Permutation);
+  for (int64_t factor : attr.getBlockedPropagationFactors())
+    rule.factors[factor].blocked = true;
+  rule.operands = readMappings(attr.getOperandMappings());
+  rule.results = readMappings(attr.getResultMappings());
+  auto fits = [](ValueRange values, ArrayRef<TensorFactors> tensors) {
+    return llvm::all_of_zip(values, tensors, [](Value value, const auto &dims) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      return (type ? type.getRank() : 0) == static_cast<int64_t>(dims.size());
+    });
+  };
+  if (!fits(op->getOperands(), rule.operands) ||
+      !fits(op->getResults(), rule.results) || !rule.check().empty())
+    return std::nullopt;
+  return rule;
+}
+
+/// Targets that keep every element where it is.
+bool isElementwiseTarget(StringRef target) {
+  return llvm::StringSwitch<bool>(target)
+      .Cases({"annotate_device_placement", "InspectSharding",
+              "LayoutConstraint", "mhlo.erf", "MoveToDevice", "MoveToHost"},
+             true)
+      .Default(false);
+}
+
+FactorRule elementwiseRule(Operation *op) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (int64_t size : shapeOf(op->getOperand(0)))
+    dims.push_back({rule.add(size)});
+  rule.operands.assign(op->getNumOperands(), dims);
+  rule.results.assign(op->getNumResults(), dims);
+  return rule;
+}
+
+struct CustomCallModel
+    : public OpModelBase<CustomCallModel, stablehlo::CustomCallOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    if (isElementwise(op))
+      return elementwiseRule(op);
+    if (std::optional<FactorRule> rule = carriedRule(op))
+      return *rule;
+    return replicatedRule(op);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    if (std::optional<FactorRule> rule = carriedRule(op))
+      return *rule;
+    return isElementwise(op) ? elementwiseRule(op) : FactorRule();
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    StringRef target = cast<stablehlo::CustomCallOp>(op).getCallTargetName();
+    return target == "MoveToDevice" || target == "MoveToHost"
+               ? PropagationClass::Relayout
+               : PropagationClass::Compute;
+  }
+
+private:
+  static bool isElementwise(Operation *op) {
+    if (!isElementwiseTarget(
+            cast<stablehlo::CustomCallOp>(op).getCallTargetName()) ||
+        op->getNumOperands() == 0 || op->getNumResults() == 0)
+      return false;
+    auto shape = [](Value value) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      return type ? type.getShape() : ArrayRef<int64_t>();
+    };
+    auto isSame = [&](Value value) {
+      return shape(value) == shape(op->getOperand(0));
+    };
+    return llvm::all_of(op->getOperands(), isSame) &&
+           llvm::all_of(op->getResults(), isSame);
+  }
+};
+
+} // namespace
+
+void attachCustomCallModels(MLIRContext *context) {
+  stablehlo::CustomCallOp::attachInterface<CustomCallModel>(*context);
+}
+
+} // namespace popt
