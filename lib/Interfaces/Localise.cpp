@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
 
@@ -174,6 +175,23 @@ Value LocaliseContext::slice(Value whole) {
   return whole;
 }
 
+/// Removes the user's annotations from a region that is carried out as it is.
+static void dropAnnotations(Region &region) {
+  region.walk([](Operation *op) {
+    if (isa<dist::ShardingGroupOp>(op)) {
+      op->erase();
+      return;
+    }
+    if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
+      op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+      op->erase();
+      return;
+    }
+    for (StringRef name : {dist::kShardings, dist::kOperandShardings})
+      op->removeAttr(name);
+  });
+}
+
 SmallVector<Value> LocaliseContext::clone(ArrayRef<NamedAttribute> replaced) {
   OperationState state(loc(), op->getName());
   state.addOperands(operands);
@@ -187,6 +205,7 @@ SmallVector<Value> LocaliseContext::clone(ArrayRef<NamedAttribute> replaced) {
     Region *copy = state.addRegion();
     IRMapping mapping;
     region.cloneInto(copy, mapping);
+    dropAnnotations(*copy);
   }
   Operation *local = builder.create(state);
   return SmallVector<Value>(local->getResults());
