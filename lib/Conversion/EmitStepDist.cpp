@@ -211,7 +211,6 @@ void StepEmitter::emit(dist::AllSliceOp op) {
   int64_t extent = global->getDimSize(dim);
   Layout before = op.getFromAttr().toLayout(mesh);
   Layout after = op.getToAttr().toLayout(mesh);
-  rt::Pieces piece = pieces(dim, extent, after.dims[dim], before.dims[dim]);
   auto block = [&](const Layout &layout, int64_t rank) {
     return blockAt(mesh, layout.dims[dim], extent, mesh.coordinates(rank));
   };
@@ -219,9 +218,11 @@ void StepEmitter::emit(dist::AllSliceOp op) {
     DimBlock own = block(after, rank);
     return own.extent ? (own.begin - block(before, rank).begin) * bytes : 0;
   });
-  if (piece.counts >= 0) {
-    from.rankExtents.push_back({static_cast<int32_t>(dim), piece.counts});
-    to.rankExtents.push_back({static_cast<int32_t>(dim), piece.counts});
+  if (!isEven(after.dims[dim], extent)) {
+    int32_t extents =
+        rankTable([&](int64_t rank) { return block(after, rank).extent; });
+    from.rankExtents.push_back({static_cast<int32_t>(dim), extents});
+    to.rankExtents.push_back({static_cast<int32_t>(dim), extents});
   }
   copy(op, from, to);
 }

@@ -1,0 +1,41 @@
+// RUN: popt %s --split-input-file --plan-memory --print-step --verify-diagnostics -o /dev/null
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{operation is no kernel, library call or communication; run form-kernels before}}
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{@helper is no kernel}}
+  %0 = call @helper(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @helper(tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+dist.mesh @mesh = <["dp"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{operation is on global shapes; run partition before}}
+  %0 = dist.reshard %x from <@mesh, [{"dp"} ]> to <@mesh, [{} ]> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 has type 'tensor<4xi4>', which has no size in memory}}
+func.func @main(%x: tensor<4xi4>) -> tensor<4xi4> {
+  return %x : tensor<4xi4>
+}
+
+// -----
+
+func.func @main() -> tensor<4xf32> {
+  // expected-error @+1 {{result has type '!stablehlo.token', which has no size in memory}}
+  %0 = stablehlo.create_token : !stablehlo.token
+  %1 = stablehlo.constant dense<1.0> : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

@@ -1,0 +1,6 @@
+// RUN: not popt %s --print-step -o /dev/null 2>&1 | FileCheck %s
+
+// CHECK: error: memory of @main is not planned; run plan-memory before
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

@@ -1,0 +1,75 @@
+// RUN: popt %s --split-input-file --verify-memory-plan --verify-diagnostics
+
+// Both results are alive at the end.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32>, tensor<4xf32>) {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{result 0 of func.call at byte 72 overwrites result 0 of func.call at byte 64, which is read later}}
+  %1 = call @k(%x) {step.offsets = array<i64: 72>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+
+// -----
+
+// An argument that is no state is never overwritten.
+// expected-note @+1 {{overwritten here}}
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
+  // expected-error @+1 {{result 0 of func.call at byte 0 overwrites argument 0 at byte 0, which is read later}}
+  %0 = call @k(%x) {step.offsets = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// A kernel writes over its operand only where it may.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{overwrites result 0 of func.call at byte 64}}
+  %1 = call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+
+// -----
+
+// What a loop reads from outside lives until the loop ends.
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = stablehlo.while(%c = %x) : tensor<4xf32> attributes {step.offsets = array<i64: 128>}
+  cond {
+    %p = func.call @test(%c) {step.offsets = array<i64: 256>} : (tensor<4xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    // expected-error @+1 {{overwrites result 0 of func.call at byte 64}}
+    %s = func.call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+    stablehlo.return %s : tensor<4xf32>
+  }
+  return %1 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+func.func private @test(tensor<4xf32>) -> tensor<i1> attributes {popt.kernel}
+
+// -----
+
+// expected-error @+1 {{argument 0 has no offset}}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> tensor<4xf32> {
+  // expected-error @+1 {{operation has no offset for each of its results}}
+  %0 = call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+
+// -----
+
+// expected-error @+1 {{module has no function @main with a body}}
+module {}
