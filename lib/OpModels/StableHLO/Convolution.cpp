@@ -6,7 +6,8 @@
 //   result [batch: b, feature: bg g o]
 // A spatial dim passes where the kernel has size 1 there and does not move;
 // others are needed whole. Padding along i is masked in both operands. Linear
-// in one operand at a time. Tested by test/OpModels/convolution.mlir.
+// in one operand at a time. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

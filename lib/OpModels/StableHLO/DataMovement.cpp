@@ -3,7 +3,8 @@
 // broadcast_in_dim, reshape, transpose, slice, pad, concatenate and reverse:
 // linear under every monoid, as each result element is an operand element (pad:
 // or the padding value). constant and iota: sources, made at any coordinate in
-// any layout. Tested by test/OpModels/data-movement.mlir.
+// any layout. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

@@ -4,7 +4,8 @@
 // scalar operands (predicates of select, bounds of clamp) take no part.
 // Linearity (L2): negate, convert and subtract are linear in sums, multiply and
 // divide in one operand, maximum in maxima and so on; on i1, add is or and
-// multiply is and. Tested by test/OpModels/elementwise.mlir.
+// multiply is and. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

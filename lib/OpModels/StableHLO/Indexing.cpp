@@ -13,7 +13,7 @@
 // fall outside the block are dropped by scatter itself. Split updates are a
 // reduction by the body's monoid; the operand holds terms over their axes.
 // dynamic_slice, dynamic_update_slice: dims taken whole pass. Tested by
-// test/OpModels/indexing.mlir.
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

@@ -5,7 +5,8 @@
 // initial value holds terms over their axes, so that it counts once. A body
 // that is no monoid (argmax pairs) needs its reduced dims whole.
 // reduce_window, select_and_scatter: dims with a trivial window pass, others
-// need the whole dimension. Tested by test/OpModels/reduction.mlir.
+// need the whole dimension. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

@@ -1,0 +1,467 @@
+//===- LocaliseTest.cpp - Every strategy of every operation, executed -----===//
+//
+// Takes single operations out of small modules and, for each mesh, runs every
+// strategy that the enumeration offers: axes on each factor alone and together,
+// evenly or not, in both orders, and terms of every monoid through each linear
+// group. The local program runs on all coordinates in lockstep, with poison in
+// the padding, and its results, put together, must equal those of the global
+// operation exactly; data are small integers, terms are random.
+//
+// Modules: Inputs/ops.mlir, and the corpus where it is present.
+//
+//===----------------------------------------------------------------------===//
+#include "Strategies.h"
+
+#include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Sdy/Sdy.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/OpModels.h"
+#include "popt/Partition/Passes.h"
+#include "popt/Reference/Distribute.h"
+#include "popt/Reference/FromMLIR.h"
+#include "popt/Reference/Interpreter.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace mlir;
+using namespace popt;
+namespace ref = popt::reference;
+using ref::ElementType;
+using ref::RankTensors;
+using ref::Tensor;
+
+namespace {
+
+const char *const kMeshes[] = {
+    R"("a"=2)", R"("a"=3)", R"("a"=4)", R"("a"=2, "b"=2)", R"("a"=2, "b"=3)",
+};
+constexpr Monoid kMonoids[] = {Monoid::Sum, Monoid::Prod, Monoid::Max,
+                               Monoid::Min, Monoid::And,  Monoid::Or,
+                               Monoid::Xor};
+constexpr int64_t kMaxElements = 4096;
+
+/// What elements are drawn from.
+enum class Values { Small, Index, PowersOfTwo, Signs };
+
+struct Drawer {
+  std::mt19937 random;
+
+  Tensor draw(RankedTensorType type, Values values) {
+    ElementType element = *ref::elementTypeFromMLIR(type.getElementType());
+    Tensor numbers(ElementType::I64, type.getShape());
+    for (int64_t i = 0; i < numbers.size(); ++i)
+      numbers.mutableData<int64_t>()[i] = number(values);
+    if (element == ElementType::I1)
+      for (int64_t i = 0; i < numbers.size(); ++i)
+        numbers.mutableData<int64_t>()[i] &= 1;
+    return ref::convert(numbers, element);
+  }
+
+private:
+  int64_t number(Values values) {
+    auto below = [&](int n) { return static_cast<int64_t>(random() % n); };
+    switch (values) {
+    case Values::Small:
+      return below(8) - 3;
+    case Values::Index:
+      return below(11) - 2;
+    case Values::PowersOfTwo:
+      return int64_t(1) << below(3);
+    case Values::Signs:
+      return below(4) == 0 ? 2 : below(2) * 2 - 1;
+    }
+    return 0;
+  }
+};
+
+Values valuesFor(OpOperand &operand, Monoid monoid) {
+  Operation *op = operand.getOwner();
+  unsigned i = operand.getOperandNumber();
+  if (isa<popt::stablehlo::DivOp, popt::stablehlo::RemOp>(op) && i == 1)
+    return Values::PowersOfTwo;
+  if (isa<popt::stablehlo::GatherOp>(op) && i == 1)
+    return Values::Index;
+  if (isa<popt::stablehlo::DynamicSliceOp>(op) && i >= 1)
+    return Values::Index;
+  if (isa<popt::stablehlo::DynamicUpdateSliceOp>(op) && i >= 2)
+    return Values::Index;
+  if (auto scatter = dyn_cast<popt::stablehlo::ScatterOp>(op))
+    if (i == scatter.getInputs().size())
+      return Values::Index;
+  return monoid == Monoid::Prod ? Values::Signs : Values::Small;
+}
+
+/// One operation of a module, as the only one of a function.
+struct Case {
+  std::string name;
+  Operation *op;
+};
+
+class LocaliseTest : public testing::Test {
+protected:
+  LocaliseTest() {
+    DialectRegistry registry;
+    registerOpModels(registry);
+    registry.insert<func::FuncDialect, popt::stablehlo::StablehloDialect,
+                    chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect>();
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    context.disableMultithreading();
+    context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
+      messages += diagnostic.str() + "\n";
+      return success();
+    });
+  }
+
+  ~LocaliseTest() override {
+    std::printf("%zu operations, %zu distinct names, %d strategies run, %d "
+                "with terms, %d with uneven blocks\n",
+                seen.size(), names.size(), strategies, withTerms, uneven);
+    for (const std::string &name : refused)
+      std::printf("the reference interpreter refused %s\n", name.c_str());
+  }
+
+  /// Checks every operation of every function of the file.
+  void checkFile(const std::string &path) {
+    messages.clear();
+    ParserConfig config(&context);
+    auto module = parseSourceFile<ModuleOp>(path, config);
+    ASSERT_TRUE(module) << path << ": " << messages;
+    module->walk([&](Operation *op) {
+      if (isa_and_nonnull<func::FuncOp>(op->getParentOp()) && isTestable(op))
+        check({std::filesystem::path(path).filename().string(), op});
+    });
+  }
+
+private:
+  bool isTestable(Operation *op) {
+    if (!isa<OpModelInterface>(op) || op->getNumResults() == 0)
+      return false;
+    auto isSmall = [&](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor && tensor.hasStaticShape() &&
+             tensor.getNumElements() <= kMaxElements &&
+             ref::elementTypeFromMLIR(tensor.getElementType());
+    };
+    if (!llvm::all_of(op->getOperandTypes(), isSmall) ||
+        !llvm::all_of(op->getResultTypes(), isSmall))
+      return false;
+    bool isClosed = true;
+    op->walk([&](Operation *inner) {
+      isClosed &=
+          !isa<func::CallOp>(inner) && !isa<popt::stablehlo::WhileOp>(inner);
+      for (Value operand : inner->getOperands())
+        if (inner != op &&
+            !op->isAncestor(operand.getParentRegion()->getParentOp()))
+          isClosed = false;
+    });
+    if (!isClosed)
+      return false;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    op->print(stream, OpPrintingFlags().printGenericOpForm().useLocalScope());
+    // Operand names differ between equal operations.
+    std::string key;
+    bool isName = false;
+    for (char c : text.substr(text.find('"'))) {
+      isName = c == '%' || (isName && (isalnum(c) || c == '_' || c == '#'));
+      if (!isName)
+        key += c;
+    }
+    if (!seen.insert(key).second)
+      return false;
+    names.insert(op->getName().getStringRef().str());
+    return true;
+  }
+
+  /// A module with this mesh whose @main is the operation alone.
+  OwningOpRef<ModuleOp> outline(Operation *op, const std::string &mesh) {
+    auto module = parseSourceString<ModuleOp>(
+        "module { dist.mesh @mesh = <[" + mesh + "]> }", &context);
+    OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+    auto func = func::FuncOp::create(
+        builder, op->getLoc(), "main",
+        builder.getFunctionType(op->getOperandTypes(), op->getResultTypes()));
+    mlir::Block *block = func.addEntryBlock();
+    builder.setInsertionPointToStart(block);
+    IRMapping mapping;
+    mapping.map(op->getOperands(), block->getArguments());
+    // The same value may stand twice among the operands.
+    Operation *copy = builder.clone(*op, mapping);
+    copy->setOperands(block->getArguments());
+    func::ReturnOp::create(builder, op->getLoc(), copy->getResults());
+    return module;
+  }
+
+  void check(const Case &test) {
+    for (const char *mesh : kMeshes) {
+      if (failures > 40)
+        return;
+      checkOnMesh(test, mesh);
+    }
+  }
+
+  void checkOnMesh(const Case &test, const std::string &meshText) {
+    OwningOpRef<ModuleOp> global = outline(test.op, meshText);
+    Mesh mesh = dist::getMesh(*global).toMesh();
+    auto main = global->lookupSymbol<func::FuncOp>("main");
+    auto model = cast<OpModelInterface>(main.front().front());
+    FactorRule rule = model.getFactorRule();
+    ASSERT_EQ(rule.check(), "") << test.name;
+    std::vector<OpLayouts> done;
+    for (const Candidate &candidate : candidatesOf(mesh, model, rule)) {
+      if (llvm::is_contained(done, candidate.layouts))
+        continue;
+      done.push_back(candidate.layouts);
+      if (!run(test, *global, mesh, candidate.layouts) && ++failures > 40)
+        return;
+    }
+  }
+
+  /// The candidates under hints that put the axes on each factor, divisible or
+  /// not.
+  std::vector<Candidate> candidatesOf(const Mesh &mesh, OpModelInterface op,
+                                      const FactorRule &rule) {
+    StrategyOptions options;
+    for (size_t i = 0; i < mesh.axes.size(); ++i)
+      options.axes.push_back(mesh.ref(static_cast<int>(i)));
+    options.monoids.assign(std::begin(kMonoids), std::end(kMonoids));
+    options.reversed.insert({1, 0});
+    OpLayouts none;
+    for (Value operand : op->getOperands())
+      none.operands.push_back(Layout::replicate(
+          cast<RankedTensorType>(operand.getType()).getRank()));
+    for (Value result : op->getResults())
+      none.results.push_back(Layout::replicate(
+          cast<RankedTensorType>(result.getType()).getRank()));
+    std::vector<Candidate> all =
+        enumerateCandidates(mesh, op, rule, none, options);
+    size_t count = rule.factors.size();
+    size_t choices = 1;
+    for (size_t i = 0; i < mesh.axes.size(); ++i)
+      choices *= count;
+    for (size_t choice = 0; choice < choices; ++choice) {
+      Strategy strategy;
+      strategy.factors.resize(count);
+      bool isUneven = false;
+      size_t rest = choice;
+      for (const AxisRef &axis : options.axes) {
+        size_t f = rest % count;
+        rest /= count;
+        strategy.factors[f].push_back(axis);
+        isUneven |= rule.factors[f].size % product(strategy.factors[f]) != 0;
+        if (rule.factors[f].monoid)
+          strategy.monoid = *rule.factors[f].monoid;
+      }
+      if (!isUneven)
+        continue;
+      std::optional<OpLayouts> hints =
+          layoutsFromStrategy(mesh, rule, strategy);
+      if (!hints)
+        continue;
+      for (Candidate &candidate :
+           enumerateCandidates(mesh, op, rule, *hints, options))
+        all.push_back(std::move(candidate));
+    }
+    return all;
+  }
+
+  std::string describe(const Case &test, const Mesh &mesh,
+                       const OpLayouts &layouts) {
+    std::string text = test.name + ": ";
+    llvm::raw_string_ostream stream(text);
+    test.op->print(stream, OpPrintingFlags().skipRegions());
+    stream << "\n";
+    for (const Layout &layout : layouts.operands)
+      stream << "  operand " << layout.str(mesh) << "\n";
+    for (const Layout &layout : layouts.results)
+      stream << "  result " << layout.str(mesh) << "\n";
+    return text;
+  }
+
+  /// A value and what each rank holds of it; terms are random.
+  struct Input {
+    Tensor global;
+    RankTensors ranks;
+  };
+  static std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
+                                        const Layout &layout,
+                                        RankedTensorType type, Values values) {
+    Layout blocks = layout;
+    blocks.partial.clear();
+    Input input;
+    int64_t terms = product(layout.partial);
+    for (int64_t term = 0; term < terms; ++term) {
+      Tensor value = drawer.draw(type, values);
+      RankTensors ranks =
+          ref::distribute(mesh, blocks, value, ref::Padding::Poison);
+      if (term == 0) {
+        input.global = value;
+        input.ranks = ranks;
+        continue;
+      }
+      ref::MaybeTensor sum =
+          ref::binary(ref::operationOf(layout.monoid), input.global, value);
+      if (!sum)
+        return std::nullopt;
+      input.global = *sum;
+      for (int64_t rank = 0; rank < mesh.numRanks(); ++rank) {
+        int64_t index = 0;
+        for (const AxisRef &axis : layout.partial)
+          index =
+              index * axis.size + mesh.coordinate(axis, mesh.coordinates(rank));
+        if (index == term)
+          input.ranks[rank] = ranks[rank];
+      }
+    }
+    return input;
+  }
+
+  /// True if every tensor with terms has a type for which the monoid exists.
+  static bool hasMeaning(Operation *op, const OpLayouts &layouts) {
+    auto isMeant = [](Value value, const Layout &layout) {
+      ElementType type = *ref::elementTypeFromMLIR(
+          cast<RankedTensorType>(value.getType()).getElementType());
+      return layout.partial.empty() ||
+             ref::identityElement(layout.monoid, type).has_value();
+    };
+    for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
+      if (!isMeant(value, layout))
+        return false;
+    for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
+      if (!isMeant(value, layout))
+        return false;
+    return true;
+  }
+
+  bool run(const Case &test, ModuleOp global, const Mesh &mesh,
+           const OpLayouts &layouts) {
+    if (!hasMeaning(test.op, layouts))
+      return true;
+    messages.clear();
+    OwningOpRef<ModuleOp> module = global.clone();
+    auto main = module->lookupSymbol<func::FuncOp>("main");
+    Operation *op = &main.front().front();
+    Operation *terminator = main.front().getTerminator();
+    auto attr = [&](const Layout &layout) {
+      return dist::ShardingAttr::fromLayout(
+          &context, FlatSymbolRefAttr::get(&context, "mesh"), mesh, layout);
+    };
+    Monoid monoid = Monoid::Sum;
+    SmallVector<dist::ShardingAttr> reads, made;
+    bool isUneven = false, hasTerms = false;
+    for (auto [argument, layout] :
+         llvm::zip_equal(main.getArguments(), layouts.operands)) {
+      reads.push_back(attr(layout));
+      dist::setSharding(argument, reads.back());
+      if (!layout.partial.empty())
+        monoid = layout.monoid;
+      hasTerms |= !layout.partial.empty();
+      for (auto [dim, size] : llvm::enumerate(
+               cast<RankedTensorType>(argument.getType()).getShape()))
+        isUneven |= !isEven(layout.dims[dim], size);
+    }
+    for (auto [result, layout] :
+         llvm::zip_equal(op->getResults(), layouts.results)) {
+      made.push_back(attr(layout));
+      dist::setSharding(result, made.back());
+      dist::setResultSharding(main, result.getResultNumber(), made.back());
+      if (!layout.partial.empty())
+        monoid = layout.monoid;
+    }
+    if (!reads.empty())
+      dist::setOperandShardings(op, reads);
+    dist::setOperandShardings(terminator, made);
+    ++strategies;
+    withTerms += hasTerms;
+    uneven += isUneven;
+
+    Drawer drawer{std::mt19937(strategies)};
+    SmallVector<Tensor> arguments;
+    SmallVector<RankTensors> locals;
+    for (auto [operand, layout] :
+         llvm::zip_equal(op->getOpOperands(), layouts.operands)) {
+      std::optional<Input> input = makeInput(
+          drawer, mesh, layout, cast<RankedTensorType>(operand.get().getType()),
+          valuesFor(operand, monoid));
+      if (!input) {
+        ADD_FAILURE() << "terms do not combine: "
+                      << describe(test, mesh, layouts);
+        return false;
+      }
+      arguments.push_back(input->global);
+      locals.push_back(input->ranks);
+    }
+    auto expected = ref::interpret(global, arguments);
+    if (failed(expected)) { // data that the operation does not take
+      refused.insert(test.op->getName().getStringRef().str());
+      return true;
+    }
+    PassManager manager(&context);
+    manager.addPass(createPartitionPass());
+    if (failed(manager.run(*module))) {
+      ADD_FAILURE() << messages << describe(test, mesh, layouts);
+      return false;
+    }
+    ref::InterpreterOptions options;
+    options.poisonPadding = true;
+    auto ran = ref::interpretLockstep(*module, ref::lockstepMesh(mesh), locals,
+                                      options);
+    if (failed(ran)) {
+      ADD_FAILURE() << messages << describe(test, mesh, layouts);
+      return false;
+    }
+    for (size_t i = 0; i < layouts.results.size(); ++i) {
+      std::string error;
+      ref::MaybeTensor got = ref::collect(
+          mesh, layouts.results[i], (*expected)[i].shape(), (*ran)[i], error);
+      ref::Comparison same;
+      if (got)
+        same = ref::compare(*got, (*expected)[i], 0, 0);
+      if (!got || !same.equal) {
+        std::string text;
+        llvm::raw_string_ostream(text) << *module;
+        ADD_FAILURE() << "result " << i << ": " << (got ? same.message : error)
+                      << "\n"
+                      << describe(test, mesh, layouts) << text;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  MLIRContext context;
+  std::string messages;
+  std::set<std::string> seen, names, refused;
+  int strategies = 0, withTerms = 0, uneven = 0, failures = 0;
+};
+
+TEST_F(LocaliseTest, OwnModules) {
+  checkFile(POPT_SOURCE_DIR "/test/unit/OpModels/Inputs/ops.mlir");
+}
+
+TEST_F(LocaliseTest, Corpus) {
+  const char *set = std::getenv("POPT_SHARED");
+  std::string folder =
+      (set ? std::string(set) : std::string(POPT_SOURCE_DIR "/../shared")) +
+      "/corpus/ops";
+  if (!std::filesystem::is_directory(folder))
+    GTEST_SKIP() << "skipped: no corpus at " << folder;
+  std::vector<std::string> files;
+  for (const auto &entry :
+       std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".mlir")
+      files.push_back(entry.path().string());
+  llvm::sort(files);
+  for (const std::string &file : files)
+    checkFile(file);
+}
+
+} // namespace
