@@ -323,7 +323,9 @@ private:
     auto push = [&](Operation *of, bool isDirect) {
       for (Operation *user : of->getUsers()) {
         Operation *next = userInBlock(user);
-        if (!next || positions[next] > last)
+        // What comes after the cluster can lead back into it only through an
+        // earlier result of a cluster of its own.
+        if (!next || (positions[next] > last && !memberOf.contains(next)))
           continue;
         if (!isDirect && llvm::is_contained(memberOf.lookup(next), cluster))
           found = true;
