@@ -117,4 +117,17 @@ def PartitionPass : Pass<"partition", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def VerifyPartitionedPass : Pass<"verify-partitioned", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after Partition";
+  let description = [{
+    - `@main` has only operations on blocks: `stablehlo`, `chlo`, collectives,
+      `dist.axis_index`, `dist.block` and `return`;
+    - no operation has `dist.shardings` or `dist.operand_shardings`;
+    - every argument and result has a sharding and a global type, and its type is
+      that of a block: the largest one.
+
+    A failure is a bug of popt, or of the pass that ran before.
+  }];
+}
+
 #endif // POPT_PARTITION_PASSES_TD
