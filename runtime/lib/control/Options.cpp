@@ -137,7 +137,8 @@ const Flag *findFlag(const char *argument, const char **out_value) {
   return nullptr;
 }
 
-const char *const kKnownEnvironment[] = {"POPT_POISON", "POPT_SHARED"};
+const char *const kKnownEnvironment[] = {"POPT_BIN", "POPT_LONG", "POPT_POISON",
+                                         "POPT_SHARED"};
 } // namespace
 
 bool popt::rt::parseOptions(int argc, const char *const *argv,

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Runs a model of the corpus and compares with what JAX gave on one device.
+
+    models.py --bin build/bin --corpus ../shared/corpus --part reference,compiled,bytes mlp_sgd gpt_adamw
+
+Parts, for `single` and every annotated variant of a model:
+
+  reference   the interpreter after Partition with poisoned padding, one call
+  compiled    the binary that poptc writes: one call with poisoned memory, then
+              all training steps with their metrics and the final state
+  bytes       bytes a rank sends in one step when bytes are all that counts
+              (--cluster=builtin:bytes), against XLA's figure in case.json
+  curves      the interpreter over all training steps (minutes)
+
+A result passes within the case's own rtol and atol. Needs only the standard
+library. Prints a line per check; exit status 1 if one failed. --json keeps the
+figures, from which --table writes the table of docs/Conformance.md.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+# Most bytes that may be sent, as a part of XLA's. On CPUs XLA all-reduces
+# gradients of which a rank keeps a slice; a reduce-scatter sends half of that.
+LARGEST_RATIO = {("gpt_adamw", "zero1"): 0.75, ("gpt_adamw", "fsdp"): 0.75,
+                 ("gpt_adamw", "fsdp8"): 0.75, ("mlp_sgd", "zero1"): 0.75}
+
+
+def tool(command, limit, **environment):
+    """(seconds, stdout, None or what went wrong) of a command."""
+    start = time.time()
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, timeout=limit,
+                              env=dict(os.environ, **environment))
+    except subprocess.TimeoutExpired:
+        return limit, "", f"no end after {limit} s"
+    wrong = None
+    if done.returncode:
+        said = [l for l in done.stderr.strip().splitlines() if l.strip()]
+        wrong = f"exit status {done.returncode}: " + " | ".join(said[:4])[:600]
+    return time.time() - start, done.stdout, wrong
+
+
+def close(got, expected, case):
+    return abs(got - expected) <= case["atol"] + case["rtol"] * abs(expected)
+
+
+class Case:
+    """A folder of models/."""
+
+    def __init__(self, corpus, name):
+        self.name = name
+        self.folder = os.path.join(corpus, "models", name)
+        with open(self.file("case.json")) as f:
+            self.json = json.load(f)
+        self.curve = None
+        if os.path.exists(self.file("batches.npz")):
+            with open(self.file("curve.json")) as f:
+                self.curve = json.load(f)
+        self.tolerance = ["--rtol", str(self.json["rtol"]), "--atol", str(self.json["atol"])]
+        self.one_call = ["--inputs", self.file("inputs.npz"), "--expect",
+                         self.file("expected.npz"), *self.tolerance]
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def all_steps(self, metrics):
+        return ["--inputs", self.file("inputs.npz"), "--batches", self.file("batches.npz"),
+                "--steps", str(len(self.curve["metrics_per_step"])), "--metrics", metrics,
+                "--expect", self.file("final.npz"), *self.tolerance]
+
+    def check_curve(self, metrics):
+        """None, or where the metrics leave the curve."""
+        with open(metrics) as f:
+            got = json.load(f)["metrics_per_step"]
+        expected = self.curve["metrics_per_step"]
+        if [len(row) for row in got] != [len(row) for row in expected]:
+            return f"metrics of {len(got)} steps x {len(got[0]) if got else 0}, " \
+                   f"expected {len(expected)} x {len(expected[0])}"
+        for step, rows in enumerate(zip(got, expected)):
+            for name, a, b in zip(self.curve["names"], *rows):
+                if not close(a, b, self.json):
+                    return f"{name} of step {step} is {a}, expected {b}"
+        return None
+
+
+def check_reference(case, variant, options, folder):
+    run = os.path.join(options.bin, "popt-run")
+    return tool([run, case.file(variant + ".mlir"), "--reference", "--poison-padding",
+                 "--cluster=" + options.cluster, *case.one_call], options.limit)[::2]
+
+
+def check_curves(case, variant, options, folder):
+    if not case.curve:
+        return 0, None
+    metrics = os.path.join(folder, "metrics.json")
+    seconds, _, wrong = tool(
+        [os.path.join(options.bin, "popt-run"), case.file(variant + ".mlir"), "--reference",
+         "--cluster=" + options.cluster, *case.all_steps(metrics)], options.limit)
+    return seconds, wrong or case.check_curve(metrics)
+
+
+def check_compiled(case, variant, options, folder):
+    """One call and the training run of the binary."""
+    binary, metrics = os.path.join(folder, "step"), os.path.join(folder, "metrics.json")
+    seconds, _, wrong = tool([os.path.join(options.bin, "poptc"), case.file(variant + ".mlir"),
+                              "--cluster=" + options.cluster, "-o", binary], options.limit)
+    if wrong:
+        return seconds, "poptc: " + wrong
+    # Padding and memory that nobody wrote hold NaN.
+    more, _, wrong = tool([binary, *case.one_call], options.limit, POPT_POISON="1")
+    if wrong or not case.curve:
+        return seconds + more, wrong and "one call: " + wrong
+    again, _, wrong = tool([binary, *case.all_steps(metrics)], options.limit)
+    # The curve says where a wrong final state began.
+    where = case.check_curve(metrics) if os.path.exists(metrics) else None
+    wrong = " | ".join(filter(None, (wrong, where)))
+    return seconds + more + again, wrong and "all steps: " + wrong
+
+
+def check_bytes(case, variant, options, folder, figures):
+    xla = case.json["variants"][variant].get("xla")
+    if not xla:
+        return 0, None
+    seconds, stdout, wrong = tool(
+        [os.path.join(options.bin, "popt-run"), case.file(variant + ".mlir"),
+         "--cluster=builtin:bytes", "--inputs", case.file("inputs.npz"), "--bench", "1"],
+        options.limit)
+    if wrong:
+        return seconds, wrong
+    ours = sum(kind["wire_bytes"] for kind in json.loads(stdout)["comm"].values())
+    theirs = sum(kind["wire_bytes"] for kind in xla["collectives"].values())
+    figures.update(bytes=ours, xla_bytes=theirs)
+    largest = LARGEST_RATIO.get((case.name, variant), 1.0) * theirs
+    if ours > largest:
+        return seconds, f"{ours} bytes sent, more than {largest:.0f} (XLA sends {theirs})"
+    return seconds, None
+
+
+def run(options):
+    """[{model, variant, reference, compiled, bytes, ...}]; prints a line per check."""
+    rows = []
+    for name in options.models:
+        case = Case(options.corpus, name)
+        for variant in case.json["variants"]:
+            if options.variant and variant not in options.variant.split(","):
+                continue
+            figures = {"model": name, "variant": variant}
+            rows.append(figures)
+            for part in options.part.split(","):
+                with tempfile.TemporaryDirectory() as folder:
+                    more = (figures,) if part == "bytes" else ()
+                    check = globals()["check_" + part]
+                    seconds, wrong = check(case, variant, options, folder, *more)
+                figures[part + "_seconds"] = round(seconds, 2)
+                figures[part + "_wrong"] = wrong or None
+                note = f" {figures['bytes']} of {figures['xla_bytes']} bytes" \
+                    if part == "bytes" and "bytes" in figures else ""
+                print(f"{'FAILED' if wrong else 'passed'} {name}/{variant} {part} "
+                      f"{seconds:.1f} s{note}" + (f": {wrong}" if wrong else ""), flush=True)
+    return rows
+
+
+def table(rows):
+    """The table of docs/Conformance.md."""
+    say = lambda row, part: "" if part + "_wrong" not in row else \
+        "differs" if row[part + "_wrong"] else "agrees"
+    lines = ["| model | variant | reference | compiled | bytes sent | XLA | ratio |",
+             "|---|---|---|---|--:|--:|--:|"]
+    for row in rows:
+        ours, theirs = row.get("bytes"), row.get("xla_bytes")
+        sent = ["" if ours is None else f"{ours:,}", "" if theirs is None else f"{theirs:,}",
+                f"{ours / theirs:.2f}" if ours is not None and theirs else ""]
+        lines.append("| " + " | ".join([row["model"], row["variant"], say(row, "reference"),
+                                        say(row, "compiled"), *sent]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("models", nargs="+", help="folders of models/")
+    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
+    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--part", default="reference,compiled,bytes")
+    parser.add_argument("--variant", default="", help="only these, separated by commas")
+    parser.add_argument("--cluster", default="builtin")
+    parser.add_argument("--limit", type=float, default=500, help="seconds per command")
+    parser.add_argument("--json", help="write the figures there")
+    parser.add_argument("--table", help="replace the table in this Markdown file")
+    options = parser.parse_args()
+    rows = run(options)
+    if options.json:
+        with open(options.json, "w") as f:
+            json.dump(rows, f, indent=1)
+    if options.table:
+        with open(options.table) as f:
+            text = f.read()
+        head, rest = text.split("| model |", 1)
+        tail = rest.split("\n\n", 1)[1] if "\n\n" in rest else ""
+        with open(options.table, "w") as f:
+            f.write(head + table(rows) + ("\n" + tail if tail else ""))
+    wrong = sum(1 for row in rows for key in row if key.endswith("_wrong") and row[key])
+    print(f"{len(rows)} variants, {wrong} checks failed")
+    return 1 if wrong or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

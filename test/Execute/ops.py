@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Runs single operations of the corpus as compiled code on one rank.
+
+    ops.py --bin build/bin --corpus ../shared/corpus [--reference] [group/name ...]
+
+Each case of ops/index.json is compiled and run by popt-run and compared with
+what JAX gave, within the case's own tolerance. What popt does not compile is
+listed in EXPECTED below with the reason; such a case must be refused with a
+located message (exit status 1), and one that passes must leave the list.
+Needs only the standard library. Exit status 1 if a case went wrong.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+
+# Pattern of group/name -> why popt says no.
+NO_KERNEL = "no kernel for this operation; the interpreter runs it"
+BRANCH = "a branch that reads values from outside it is not partitioned"
+EXPECTED = {
+    "fft/*": NO_KERNEL,
+    "linalg/cholesky*": NO_KERNEL,
+    "linalg/triangular_solve*": NO_KERNEL,
+    "rng/rng_bit_generator_*": NO_KERNEL,
+    "top_k/*": NO_KERNEL,
+    "composite/cosine_similarity_loss": BRANCH,
+    "linalg/tril_triu": BRANCH,
+    "control_flow/cond": BRANCH,
+    "control_flow/cond_false_with_reduce": BRANCH,
+    "control_flow/switch*": BRANCH,
+    "control_flow/case_raw_index": BRANCH,
+    "control_flow/nested_loop_in_cond": BRANCH,
+}
+
+LOCATED = re.compile(r"error: ")
+
+
+def reason_for(name):
+    return next((why for pattern, why in EXPECTED.items() if fnmatch.fnmatch(name, pattern)), None)
+
+
+def run_case(case, options):
+    """(name, None or what went wrong, whether popt refused it as expected)."""
+    name = case["group"] + "/" + case["name"]
+    file = os.path.join(options.corpus, "ops", name)
+    tolerance = case["tolerance"]
+    command = [os.path.join(options.bin, "popt-run"), file + ".mlir", "--inputs", file + ".npz",
+               "--expect", file + ".npz", "--rtol", repr(tolerance["rtol"]),
+               "--atol", repr(tolerance["atol"])]
+    if options.reference:
+        command += ["--reference", "--at=partitioned"]
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              timeout=options.limit, env=dict(os.environ, POPT_POISON="1"))
+    except subprocess.TimeoutExpired:
+        return name, f"no end after {options.limit} s", False
+    why = reason_for(name)
+    if options.reference and why == NO_KERNEL:
+        why = None
+    said = " | ".join(l for l in done.stderr.splitlines() if l.strip())[:400]
+    if done.returncode == 0:
+        return name, why and f"passes, but is listed as an exception ({why})", False
+    if why and done.returncode == 1 and LOCATED.search(done.stderr):
+        return name, None, True
+    return name, f"exit status {done.returncode}: {said}", False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cases", nargs="*", help="only these (group/name, * allowed)")
+    parser.add_argument("--bin", default="build/bin", help="folder of the tools")
+    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--reference", action="store_true", help="the interpreter instead")
+    parser.add_argument("--limit", type=float, default=60, help="seconds per case")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    with open(os.path.join(options.corpus, "ops", "index.json")) as f:
+        cases = json.load(f)
+    # These results depend on the runtime that made them.
+    cases = [c for c in cases if not c.get("implementation_defined")]
+    if options.cases:
+        cases = [c for c in cases if any(fnmatch.fnmatch(c["group"] + "/" + c["name"], p)
+                                         for p in options.cases)]
+    counts = {"passed": 0, "refused as expected": 0, "failed": 0}
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for name, wrong, refused in pool.map(lambda c: run_case(c, options), cases):
+            if wrong:
+                print(f"FAILED {name}: {wrong}", flush=True)
+            counts["failed" if wrong else "refused as expected" if refused else "passed"] += 1
+    print(", ".join(f"{n} {kind}" for kind, n in counts.items()))
+    return 1 if counts["failed"] or not counts["passed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
