@@ -60,6 +60,7 @@ std::optional<unsigned> Graph::addSlot(Value value) {
   if (!type || !type.hasStaticShape())
     return std::nullopt;
   Slot slot;
+  slot.value = value;
   slot.type = type;
   dist::ShardingAttr sharding = dist::getSharding(value);
   if (auto constraint = value.getDefiningOp<dist::ConstraintOp>())
@@ -373,14 +374,12 @@ void Graph::wakeUsers(Value value, SmallVectorImpl<unsigned> &wakes) {
 }
 
 void Graph::addWakes() {
-  auto addFor = [&](Value value) {
-    std::optional<unsigned> slot = find(value);
-    if (!slot || !slots[*slot].wakes.empty())
-      return;
-    SmallVectorImpl<unsigned> &wakes = slots[*slot].wakes;
-    Value owner = value;
-    if (auto tie = tieAt.find(*slot); tie != tieAt.end()) {
-      owner = tie->second.second.front();
+  for (unsigned slot = 0; slot < slots.size(); ++slot) {
+    Value owner = slots[slot].value;
+    if (!owner)
+      continue;
+    SmallVectorImpl<unsigned> &wakes = slots[slot].wakes;
+    if (auto tie = tieAt.find(slot); tie != tieAt.end()) {
       for (Value target : llvm::drop_begin(tie->second.second))
         wakeUsers(target, wakes);
       wakes.push_back(tie->second.first);
@@ -389,14 +388,7 @@ void Graph::addWakes() {
       if (auto node = nodeOf.find(op); node != nodeOf.end())
         wakes.push_back(node->second);
     wakeUsers(owner, wakes);
-  };
-  for (auto func : module.getOps<FunctionOpInterface>())
-    if (!func.isExternal())
-      for (Value arg : func.getArguments())
-        addFor(arg);
-  for (Operation *op : operations)
-    for (Value result : op->getResults())
-      addFor(result);
+  }
 }
 
 void Graph::build() {

@@ -19,6 +19,7 @@
 namespace popt {
 
 struct Slot {
+  mlir::Value value; ///< the first of its values; null for a function's result
   mlir::RankedTensorType type;
   Layout layout;
   int group = -1;                       ///< sharding group, or -1

@@ -65,8 +65,21 @@ def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
   let summary = "Check what holds after Propagate";
   let description = [{
     Every tensor that is a function's argument or result or an operation's
-    result has a closed sharding that fits its type. The module is left as it
-    is: before and after are the same.
+    result has a closed sharding. The module is left as it is: before and after are the same.
+  }];
+}
+
+def PrintFactorRulesPass : Pass<"print-factor-rules", "::mlir::ModuleOp"> {
+  let summary = "Say what popt knows of each operation";
+  let description = [{
+    A remark on every operation that has an op model: its factors, in Shardy's
+    notation; along which others shardings spread, if they differ; and which
+    operands may hold the terms of a partial value together, per monoid. The
+    module is left as it is: before and after are the same.
+
+    ```
+    remark: factors ([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}; terms sum {0} {1}
+    ```
   }];
 }
 

@@ -1,0 +1,54 @@
+//===- PrintFactorRules.cpp - Say what popt knows of each operation -------===//
+//
+// A remark per operation with an op model; the module stays as it is. Tested by
+// test/OpModels.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Propagate/Passes.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_PRINTFACTORRULESPASS
+#include "popt/Propagate/Passes.h.inc"
+} // namespace popt
+
+/// ` terms sum {0, 1} max {0}`, or nothing.
+static std::string describeTerms(OpModelInterface model) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (Monoid monoid : {Monoid::Sum, Monoid::Prod, Monoid::Max, Monoid::Min,
+                        Monoid::And, Monoid::Or, Monoid::Xor}) {
+    LinearGroups groups = model.getLinearGroups(monoid);
+    if (groups.empty())
+      continue;
+    out << " " << name(monoid);
+    for (const LinearGroup &group : groups) {
+      out << " {";
+      llvm::interleaveComma(group, out);
+      out << "}";
+    }
+  }
+  return text;
+}
+
+namespace {
+struct PrintFactorRulesPass
+    : public popt::impl::PrintFactorRulesPassBase<PrintFactorRulesPass> {
+  void runOnOperation() override {
+    getOperation().walk([](OpModelInterface model) {
+      std::string rule = model.getFactorRule().str();
+      std::string spread = model.getPropagationRule().str();
+      std::string terms = describeTerms(model);
+      InFlightDiagnostic remark = model->emitRemark() << "factors " << rule;
+      if (spread != rule)
+        remark << "; spread along " << spread;
+      if (!terms.empty())
+        remark << "; terms" << terms;
+    });
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace
