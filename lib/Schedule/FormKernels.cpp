@@ -18,6 +18,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Schedule/FormKernels.h"
 
+#include "FoldTransposes.h"
+
 #include "popt/Conversion/LowerKernels.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -502,8 +504,8 @@ private:
         Operation *op = value.getDefiningOp();
         bool updated = op && isRootOnly(op) && isUpdate(op) &&
                        op->getOperand(0) == argument && argument.hasOneUse();
-        if (updated ||
-            (oneNest && countOf(argument) == count && isReadInPlace(argument)))
+        if (updated || (oneNest && countOf(argument) == count &&
+                        isReadInPlace(argument, extentsOf(value))))
           pairs.push_back(DenseI64ArrayAttr::get(
               context, {int64_t(r), int64_t(argument.getArgNumber())}));
       }
@@ -518,18 +520,70 @@ private:
            (name == "stablehlo.scatter" && op->getNumResults() == 1);
   }
 
-  /// True if element i is read for results at i alone.
-  static bool isReadInPlace(Value value) {
+  using Shape = SmallVector<int64_t>;
+
+  /// The shape without dimensions of extent 1.
+  static Shape extentsOf(Value value) {
+    Shape extents;
+    for (int64_t extent : cast<RankedTensorType>(value.getType()).getShape())
+      if (extent != 1)
+        extents.push_back(extent);
+    return extents;
+  }
+
+  /// True if a broadcast repeats each element along inner dimensions alone.
+  static bool repeatsRows(Operation *op) {
+    auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
+    auto from = cast<RankedTensorType>(op->getOperand(0).getType());
+    auto to = cast<RankedTensorType>(op->getResult(0).getType());
+    int64_t next = 0;
+    for (auto [i, dim] : llvm::enumerate(dims.asArrayRef())) {
+      if (from.getDimSize(i) == 1)
+        continue;
+      for (; next < dim; ++next)
+        if (to.getDimSize(next) != 1)
+          return false;
+      if (dim != next++)
+        return false;
+    }
+    return true;
+  }
+
+  /// True if every element is read before the result's element at its index is
+  /// written: at that index, or for a reduction of its row, which the emitter
+  /// evaluates before the loop over the row. `extents` are the result's.
+  static bool isReadInPlace(Value value, const Shape &extents) {
+    if (extentsOf(value) != extents)
+      return false;
     SmallVector<Value> work = {value};
     llvm::DenseSet<Value> seen;
     while (!work.empty()) {
       Value next = work.pop_back_val();
-      for (Operation *user : next.getUsers()) {
+      for (OpOperand &use : next.getUses()) {
+        Operation *user = use.getOwner();
         if (user->hasTrait<mlir::OpTrait::IsTerminator>())
           continue;
-        KernelKind kind = kernelKindOf(user);
-        if ((kind != KernelKind::Map && kind != KernelKind::View) ||
-            countOf(user->getResult(0)) != countOf(value))
+        bool isRead = false;
+        switch (kernelKindOf(user)) {
+        case KernelKind::Map:
+        case KernelKind::View:
+          isRead = extentsOf(user->getResult(0)) == extentsOf(next);
+          break;
+        case KernelKind::Broadcast:
+          isRead =
+              user->getName().getStringRef() == "stablehlo.broadcast_in_dim" &&
+              (extentsOf(user->getResult(0)) == extents ||
+               extentsOf(user->getResult(0)) == extentsOf(next)) &&
+              repeatsRows(user);
+          break;
+        case KernelKind::RowReduction:
+          isRead = user->getNumResults() == 1 && use.getOperandNumber() == 0 &&
+                   !isColumnReduction(user);
+          break;
+        default:
+          break;
+        }
+        if (!isRead)
           return false;
         if (seen.insert(user->getResult(0)).second)
           work.push_back(user->getResult(0));
@@ -561,6 +615,7 @@ LogicalResult popt::formKernels(ModuleOp program) {
     if (function->hasAttr(kKernel) || function.isDeclaration())
       continue;
     removeBarriers(function);
+    foldTransposes(function);
     // Innermost first: bodies of loops and branches before what is around them.
     // Regions of clusterable operations are part of the operation.
     SmallVector<mlir::Block *> blocks;

@@ -91,6 +91,33 @@ static LogicalResult checkTypes(func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
+/// One remark for each of the largest tensors that are alive at the peak.
+static void explainPeak(Storages &storages) {
+  constexpr size_t mostNamed = 16;
+  int64_t peak = 0;
+  storages.mostAlive(&peak);
+  SmallVector<Storage *> alive;
+  for (Storage *storage : storages.all())
+    if (!storage->isArgument && storage->begin <= peak && peak <= storage->end)
+      alive.push_back(storage);
+  llvm::stable_sort(alive, [](const Storage *a, const Storage *b) {
+    return a->bytes > b->bytes;
+  });
+  for (Storage *storage : ArrayRef(alive).take_front(mostNamed)) {
+    Value value = storage->values.front();
+    Operation *op = value.getDefiningOp();
+    std::string what = op ? op->getName().getStringRef().str() : "argument";
+    if (auto call = dyn_cast_or_null<func::CallOp>(op))
+      what = call.getCallee().str();
+    remark::analysis(
+        value.getLoc(),
+        remark::RemarkOpts::name("plan-memory-peak").category("schedule"))
+        << llvm::formatv("{0} bytes of {1} are alive at the peak", storage->bytes,
+                         what)
+               .str();
+  }
+}
+
 FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   if (failed(checkTypes(function)))
     return failure();
@@ -133,6 +160,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
                        plan.arenaBytes - plan.argumentBytes,
                        plan.lowerBoundBytes)
              .str();
+  explainPeak(storages);
   if (failed(verifyMemoryPlan(function)))
     return failure();
   return plan;

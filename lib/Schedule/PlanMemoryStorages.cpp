@@ -250,7 +250,7 @@ SmallVector<Storage *> Storages::all() {
   return result;
 }
 
-int64_t Storages::mostAlive() {
+int64_t Storages::mostAlive(int64_t *out_position) {
   std::vector<int64_t> change(timeline.last() + 2, 0);
   for (Storage *storage : all()) {
     int64_t bytes = llvm::alignTo(storage->bytes, 64);
@@ -258,8 +258,12 @@ int64_t Storages::mostAlive() {
     change[storage->end + 1] -= bytes;
   }
   int64_t alive = 0, most = 0;
-  for (int64_t bytes : change)
-    most = std::max(most, alive += bytes);
+  for (auto [position, bytes] : llvm::enumerate(change)) {
+    alive += bytes;
+    if (alive > most && out_position)
+      *out_position = position;
+    most = std::max(most, alive);
+  }
   return most;
 }
 

@@ -67,8 +67,8 @@ public:
   /// The storage of a value, or null if it has no memory in the arena.
   Storage *find(mlir::Value value);
   llvm::SmallVector<Storage *> all();
-  /// The most bytes alive at once, arguments included.
-  int64_t mostAlive();
+  /// The most bytes alive at once, arguments included; and at which position.
+  int64_t mostAlive(int64_t *out_position = nullptr);
 
 private:
   void add(mlir::Value value);

@@ -84,5 +84,32 @@ func.func @no_cycle(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32>
   return %2 : tensor<4x8xf32>
 }
 
+// A softmax may be written over its operand: rows are reduced before they are
+// written. Not so where a row is part of a row of the result.
+// CHECK-LABEL: func.func @softmax_in_place
+// CHECK: call @[[$SOFTMAX_IN_PLACE:kernel_[0-9]+_divide]](
+func.func @softmax_in_place(%x: tensor<6x12xf32>) -> tensor<6x12xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.exponential %x : tensor<6x12xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<6x12xf32>, tensor<f32>) -> tensor<6xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<6xf32>) -> tensor<6x1xf32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<6x1xf32>) -> tensor<6x12xf32>
+  %4 = stablehlo.divide %0, %3 : tensor<6x12xf32>
+  return %4 : tensor<6x12xf32>
+}
+// CHECK-LABEL: func.func @rows_of_another_shape
+// CHECK: call @[[$OTHER_SHAPE:kernel_[0-9]+_divide]](
+func.func @rows_of_another_shape(%x: tensor<6x12xf32>) -> tensor<6x12xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reshape %x : (tensor<6x12xf32>) -> tensor<6x3x4xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<6x3x4xf32>, tensor<f32>) -> tensor<6x3xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<6x3xf32>) -> tensor<6x3x4xf32>
+  %3 = stablehlo.reshape %2 : (tensor<6x3x4xf32>) -> tensor<6x12xf32>
+  %4 = stablehlo.divide %x, %3 : tensor<6x12xf32>
+  return %4 : tensor<6x12xf32>
+}
+
 // CHECK: func.func private @[[$UPDATE]]({{.*}}popt.kernel
 // CHECK-SAME: popt.may_share
+// CHECK: func.func private @[[$SOFTMAX_IN_PLACE]]({{.*}}popt.may_share = [array<i64: 0, 0>]
+// CHECK-NOT: func.func private @[[$OTHER_SHAPE]]({{.*}}popt.may_share
