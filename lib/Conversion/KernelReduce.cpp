@@ -268,6 +268,10 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
 
   unsigned outerLanes = e.lanesOfForm(index.linear);
   bool lastIsReduced = isSuffix || (!shape.empty() && reduced.back());
+  // Lanes across rows would gather; rows one by one read what is contiguous.
+  if (outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
+      !loops.extents.empty() && loops.extents.back() >= 8)
+    e.failVector();
   SmallVector<LinearForm> counters;
   if (!outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
       !loops.extents.empty() && loops.extents.back() >= 4) {

@@ -223,6 +223,11 @@ private:
     }
     if (readers.size() == 1 && !isReadInMain && mayJoin(op, readers[0]))
       return join(op, readers[0]);
+    if (readers.size() > 1 && !isReadInMain && isCheaperRepeated(op, readers)) {
+      for (unsigned cluster : readers)
+        join(op, cluster);
+      return;
+    }
     if (!readers.empty() && (readers.size() > 1 || isReadInMain) &&
         mayJoin(op, readers[0]) && fitsLoops(op, readers[0]) &&
         !closesCycle(op, readers[0])) {
@@ -292,6 +297,52 @@ private:
     return (kind == KernelKind::Map || kind == KernelKind::Broadcast) &&
            kernelCost(op) <= cheapCost &&
            countOf(op->getResult(0)) <= countOf(cluster.leader);
+  }
+
+  /// True if every reader but the nearest does better to compute the operation
+  /// again than to load its result: it is cheap, and of its operands at most
+  /// one has to be loaded in the result's stead, which is stored anyway.
+  bool isCheaperRepeated(Operation *op, ArrayRef<unsigned> readers) {
+    if (kernelKindOf(op) != KernelKind::Map || op->getNumResults() != 1 ||
+        kernelCost(op) > cheapCost)
+      return false;
+    for (unsigned cluster : readers)
+      if (!mayJoin(op, cluster) || timesIn(op, cluster) != 1)
+        return false;
+    auto isReadBy = [&](Value value, unsigned cluster) {
+      return llvm::any_of(value.getUsers(), [&](Operation *user) {
+        return user != op &&
+               llvm::is_contained(memberOf.lookup(userInBlock(user)), cluster);
+      });
+    };
+    constexpr int64_t smallPart = 16;
+    ArrayRef<unsigned> others = readers.drop_front();
+    llvm::DenseMap<unsigned, unsigned> loads;
+    llvm::SetVector<Value> sources;
+    for (Value operand : op->getOperands()) {
+      // What is copied into clusters counts by what it reads.
+      Operation *definer = operand.getDefiningOp();
+      while (definer && isCopied(definer) && definer->getNumOperands() == 1) {
+        operand = definer->getOperand(0);
+        definer = operand.getDefiningOp();
+      }
+      if (!(definer && isCopied(definer)) &&
+          countOf(operand) * smallPart > countOf(op->getResult(0)))
+        sources.insert(operand);
+    }
+    for (Value source : sources) {
+      Operation *definer = source.getDefiningOp();
+      bool isStored = !definer || !isClusterable(definer) ||
+                      llvm::any_of(others, [&](unsigned cluster) {
+                        return isReadBy(source, cluster);
+                      });
+      if (!isStored)
+        return false;
+      for (unsigned cluster : others)
+        if (!isReadBy(source, cluster) && ++loads[cluster] > 1)
+          return false;
+    }
+    return true;
   }
 
   /// True if the result can be written by the loops of a cluster: it has as
