@@ -97,6 +97,8 @@ void registerCompileFlags() {
   flags = &instance;
 }
 
+cl::OptionCategory &compileFlagCategory() { return flags->category; }
+
 static void refuse(StringRef tool, StringRef flag) {
   llvm::errs() << tool << ": " << flag << ": not in this build\n";
   std::exit(2);
@@ -105,6 +107,9 @@ static void refuse(StringRef tool, StringRef flag) {
 CompileFlags readCompileFlags(StringRef tool) {
   if (flags->target != "cpu")
     refuse(tool, "--target=" + flags->target);
+  for (StringRef kind : {"stage:", "time:"})
+    if (flags->emit > Stage::Annotated && StringRef(flags->mesh).contains(kind))
+      refuse(tool, ("--mesh=" + kind + "...").str());
   if (flags->schedule.getNumOccurrences())
     refuse(tool, "--schedule");
   if (flags->memoryBudget.getNumOccurrences())
@@ -159,6 +164,8 @@ Compilation::Compilation(const CompileFlags &flags)
                           return registry;
                         }(),
                         MLIRContext::Threading::DISABLED) {
+  // The message and the user's line say it; the operation may be a module.
+  context.printOpOnDiagnostic(false);
   if (flags.remarks.empty())
     return;
   remark::RemarkCategories categories;

@@ -4,10 +4,15 @@
 
 #include "popt/Flow/Flow.h"
 
+#include "llvm/Support/CommandLine.h"
+
 namespace popt::tools {
 
 /// Declares the flags; call before parsing the command line.
 void registerCompileFlags();
+
+/// What --help shows; a tool's own flags join it.
+llvm::cl::OptionCategory &compileFlagCategory();
 
 struct CompileFlags {
   std::string input;

@@ -22,16 +22,19 @@ using namespace popt;
 int main(int argc, char **argv) {
   tools::registerCompileFlags();
   static llvm::cl::opt<bool> reference(
-      "reference", llvm::cl::desc("run the reference interpreter"));
+      "reference", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::desc("run the reference interpreter"));
   static llvm::cl::opt<std::string> at(
-      "at", llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
+      "at", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
       llvm::cl::desc("with --reference: imported, annotated, propagated or "
                      "partitioned (default)"));
   static llvm::cl::opt<bool> poison(
-      "poison-padding",
+      "poison-padding", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("with --reference: padding holds NaN or large numbers"));
-  static llvm::cl::extrahelp runFlags(std::string("\nRun flags:\n") +
-                                      rt::runHelp());
+  static const std::string runHelp =
+      std::string("\nRun flags:\n") + rt::runHelp();
+  static llvm::cl::extrahelp runFlags(runHelp);
 
   // Run flags belong to the runtime's driver, the rest to the compiler.
   std::vector<const char *> compileArgs{argv[0]}, runArgs{argv[0]};

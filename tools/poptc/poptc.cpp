@@ -96,7 +96,8 @@ static int emit(tools::Compilation &compilation, StringRef output,
 int main(int argc, char **argv) {
   tools::registerCompileFlags();
   static llvm::cl::opt<std::string> output(
-      "o", llvm::cl::desc("output file (default a.out; - is stdout for text)"),
+      "o", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::desc("output file (default a.out; - is stdout for text)"),
       llvm::cl::value_desc("file"), llvm::cl::init("a.out"));
   tools::parseCommandLine(
       argc, argv,

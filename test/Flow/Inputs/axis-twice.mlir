@@ -1,0 +1,4 @@
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"x"}]>}) -> tensor<4x6xf32> {
+  return %a : tensor<4x6xf32>
+}
