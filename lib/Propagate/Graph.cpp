@@ -39,13 +39,19 @@ static FactorRule identityRule(RankedTensorType type, unsigned numOperands) {
   return rule;
 }
 
-/// Gives dims without a factor one of their own, so that their axes are kept.
+/// Gives dims without a factor one of their own, so that their axes are kept,
+/// and drops loops of length 1 beside others: the last factor of a dim takes
+/// what does not divide, and that should be a real one.
 static void completeRule(FactorRule &rule) {
   auto complete = [&](std::vector<TensorFactors> &tensors) {
     for (TensorFactors &tensor : tensors)
-      for (DimFactors &dim : tensor)
+      for (DimFactors &dim : tensor) {
+        for (size_t i = dim.size(); i-- > 0 && dim.size() > 1;)
+          if (rule.factors[dim[i]].size == 1)
+            dim.erase(dim.begin() + i);
         if (dim.empty())
           dim = {rule.add(1)};
+      }
   };
   complete(rule.operands);
   complete(rule.results);

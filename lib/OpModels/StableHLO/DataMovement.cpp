@@ -97,12 +97,78 @@ struct ReshapeModel : public MovementModel<ReshapeModel, stablehlo::ReshapeOp> {
     rule.results = {result};
     return rule;
   }
+  /// Between two points where the shapes agree, a side that is behind takes
+  /// just what makes the products of its factors equal the other's, if its dim
+  /// can give that; from there on factors are shared again.
+  FactorRule getPropagationRule(Operation *op) const {
+    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+    ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+    FactorRule rule;
+    if (llvm::is_contained(from, 0))
+      return rule;
+    Side operand(from), result(to);
+    while (true) {
+      bool left = operand.load(), right = result.load();
+      if (!left && !right)
+        break;
+      int64_t common = std::gcd(operand.rest, result.rest);
+      if (operand.done == result.done && common > 1) {
+        int factor = rule.add(common);
+        operand.take(common, factor);
+        result.take(common, factor);
+        continue;
+      }
+      bool isEqual = operand.done == result.done;
+      int64_t begun = operand.done, other = result.done;
+      if (isEqual || begun < other)
+        operand.takeAlone(
+            isEqual ? operand.rest : operand.missing(other, common), rule);
+      if (isEqual || other < begun)
+        result.takeAlone(isEqual ? result.rest : result.missing(begun, common),
+                         rule);
+    }
+    rule.operands = {operand.factors};
+    rule.results = {result.factors};
+    return rule;
+  }
   PropagationClass getPropagationClass(Operation *op) const {
     return PropagationClass::Relayout;
   }
   KernelKind getKernelKind(Operation *op) const { return KernelKind::View; }
 
 private:
+  /// One shape, while it is cut into factors from the major end.
+  struct Side {
+    explicit Side(ArrayRef<int64_t> shape)
+        : shape(shape), factors(shape.size()) {}
+    ArrayRef<int64_t> shape;
+    TensorFactors factors;
+    size_t next = 0;
+    int64_t rest = 1; ///< of dim next - 1
+    int64_t done = 1; ///< product of the factors so far
+
+    bool load() {
+      while (rest == 1 && next < shape.size())
+        rest = shape[next++];
+      return rest != 1;
+    }
+    void take(int64_t size, int factor) {
+      factors[next - 1].push_back(factor);
+      rest /= size;
+      done *= size;
+    }
+    void takeAlone(int64_t size, FactorRule &rule) {
+      if (size > 1)
+        take(size, rule.add(size, FactorKind::NeedReplication));
+    }
+    /// What this side should take to come nearer to `other`.
+    int64_t missing(int64_t other, int64_t common) const {
+      if (other % done == 0 && rest % (other / done) == 0)
+        return other / done;
+      return rest > common ? rest / common : rest;
+    }
+  };
+
   static void addFactors(ArrayRef<int64_t> from, ArrayRef<int64_t> to,
                          FactorRule &rule, TensorFactors &operand,
                          TensorFactors &result) {
@@ -184,6 +250,18 @@ struct PadModel : public MovementModel<PadModel, stablehlo::PadOp> {
                  pad.getEdgePaddingHigh()[d] == 0 &&
                  pad.getInteriorPadding()[d] == 0;
         });
+    rule.operands.push_back({});
+    return rule;
+  }
+  /// Dims of equal size pass; loops are as long as the operand's dims.
+  FactorRule getPropagationRule(Operation *op) const {
+    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+    FactorRule rule =
+        movedDimsRule(op->getOperand(0), op->getResult(0), [&](int64_t d) {
+          return from[d] == shapeOf(op->getResult(0))[d];
+        });
+    for (auto [dim, size] : llvm::enumerate(from))
+      rule.factors[dim].size = size;
     rule.operands.push_back({});
     return rule;
   }
