@@ -149,8 +149,8 @@ TEST(FactorsTest, RoundTrip) {
           SCOPED_TRACE(rule.str() + " " + in->str(m) + " " + out->str(m));
           for (int64_t r = 0; r < m.numRanks(); ++r) {
             std::vector<int64_t> c = m.coordinates(r);
-            Block flat = blocksAt(m, *in, {a * b}, c)[0];
-            std::vector<Block> grid = blocksAt(m, *out, {a, b}, c);
+            DimBlock flat = blocksAt(m, *in, {a * b}, c)[0];
+            std::vector<DimBlock> grid = blocksAt(m, *out, {a, b}, c);
             ASSERT_EQ(flat.extent, grid[0].extent * grid[1].extent);
             if (flat.extent) {
               ASSERT_EQ(flat.begin, grid[0].begin * b + grid[1].begin);
