@@ -316,31 +316,35 @@ private:
       });
     };
     constexpr int64_t smallPart = 16;
+    int64_t count = countOf(op->getResult(0));
     ArrayRef<unsigned> others = readers.drop_front();
+    int64_t budget = cheapCost - kernelCost(op);
     llvm::DenseMap<unsigned, unsigned> loads;
-    llvm::SetVector<Value> sources;
-    for (Value operand : op->getOperands()) {
-      // What is copied into clusters counts by what it reads.
-      Operation *definer = operand.getDefiningOp();
-      while (definer && isCopied(definer) && definer->getNumOperands() == 1) {
-        operand = definer->getOperand(0);
-        definer = operand.getDefiningOp();
+    llvm::SetVector<Value> work(op->operand_begin(), op->operand_end());
+    for (unsigned i = 0; i < work.size(); ++i) {
+      Value value = work[i];
+      Operation *definer = value.getDefiningOp();
+      if (definer && isCopied(definer)) {
+        work.insert(definer->operand_begin(), definer->operand_end());
+        continue;
       }
-      if (!(definer && isCopied(definer)) &&
-          countOf(operand) * smallPart > countOf(op->getResult(0)))
-        sources.insert(operand);
-    }
-    for (Value source : sources) {
-      Operation *definer = source.getDefiningOp();
+      if (countOf(value) * smallPart <= count)
+        continue;
       bool isStored = !definer || !isClusterable(definer) ||
                       llvm::any_of(others, [&](unsigned cluster) {
-                        return isReadBy(source, cluster);
+                        return isReadBy(value, cluster);
                       });
-      if (!isStored)
+      if (isStored) {
+        for (unsigned cluster : others)
+          if (!isReadBy(value, cluster) && ++loads[cluster] > 1)
+            return false;
+        continue;
+      }
+      // It will be computed again as well.
+      budget -= kernelCost(definer);
+      if (kernelKindOf(definer) != KernelKind::Map || budget < 0)
         return false;
-      for (unsigned cluster : others)
-        if (!isReadBy(source, cluster) && ++loads[cluster] > 1)
-          return false;
+      work.insert(definer->operand_begin(), definer->operand_end());
     }
     return true;
   }

@@ -84,6 +84,21 @@ func.func @no_cycle(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32>
   return %2 : tensor<4x8xf32>
 }
 
+// A cheap operation on what is stored anyway is computed by both readers.
+// CHECK-LABEL: func.func @repeated
+// CHECK: %[[STORED:.+]] = stablehlo.dot_general
+// CHECK: call @{{kernel_[0-9]+_tanh}}(%[[STORED]]) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK: %[[OTHER:.+]] = stablehlo.dot_general
+// CHECK: call @{{kernel_[0-9]+_multiply}}(%[[STORED]], %[[OTHER]])
+func.func @repeated(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.add %0, %0 : tensor<8x8xf32>
+  %2 = stablehlo.tanh %1 : tensor<8x8xf32>
+  %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %4 = stablehlo.multiply %3, %1 : tensor<8x8xf32>
+  return %4 : tensor<8x8xf32>
+}
+
 // A softmax may be written over its operand: rows are reduced before they are
 // written. Not so where a row is part of a row of the result.
 // CHECK-LABEL: func.func @softmax_in_place

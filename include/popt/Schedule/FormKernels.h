@@ -21,6 +21,8 @@
 //   3. An operation read elsewhere, too, joins the nearest reader as a further
 //      result, if its elements are those of the reader's loops (or one per
 //      row).
+//      Where it is cheap and its operands are stored anyway, all readers
+//      compute it instead: one tensor less is stored and kept alive.
 //   4. No cluster may wait for itself: a join that closes a cycle is refused.
 //
 // Equal clusters become one function.
