@@ -83,28 +83,20 @@ def print_collectives(bench, trace):
     for kind, row in sorted(bench["comm"].items()):
         spent = seconds.get(kind)
         shown = f"{spent * 1e3:.3f} ms" if spent is not None else "-"
-        print(f"  {kind:<20}{row['count']:>9}{row['wire_bytes']:>21,}{shown:>16}")
+        print(f"  {kind.replace('_', '-'):<20}{row['count']:>9}{row['wire_bytes']:>21,}{shown:>16}")
 
 
 def collective_seconds(file):
     """{kind: seconds per step on rank 0} of a Chrome trace, empty if unreadable."""
     try:
         with open(file) as f:
-            events = json.load(f)
-    except (OSError, ValueError):
+            events = json.load(f)["traceEvents"]
+    except (OSError, ValueError, KeyError):
         return {}
-    events = events.get("traceEvents", []) if isinstance(events, dict) else events
-    spans = [e for e in events if e.get("ph") == "X"]
-    first = min((e.get("pid", 0) for e in spans), default=0)
-    lane = min((e.get("tid", 0) for e in spans if e.get("pid", 0) == first), default=0)
     total = {}
-    for e in spans:
-        if e.get("pid", 0) != first or e.get("tid", 0) != lane:
-            continue
-        kind = re.match(r"(all-reduce|all-gather|reduce-scatter|all-to-all|permute|broadcast)",
-                        str(e.get("name", "")).replace("_", "-"))
-        if kind:
-            total[kind.group(1)] = total.get(kind.group(1), 0) + e.get("dur", 0) * 1e-6
+    for e in events:
+        if e.get("ph") == "X" and e["pid"] == 0:
+            total[e["cat"]] = total.get(e["cat"], 0) + e["dur"] * 1e-6
     return {kind: t / STEPS for kind, t in total.items()}
 
 
