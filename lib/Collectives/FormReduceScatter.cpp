@@ -98,7 +98,7 @@ public:
     }
     if (after >= before)
       return false;
-    explain(reduce, slices, before, after);
+    explain(reduce, before, after);
     llvm::MapVector<std::pair<int64_t, Attribute>, Value> built;
     for (dist::AllSliceOp slice : slices) {
       Value &value = built[keyOf(slice)];
@@ -223,16 +223,14 @@ private:
     return axes;
   }
 
-  void explain(dist::AllReduceOp reduce, ArrayRef<dist::AllSliceOp> slices,
-               int64_t before, int64_t after) {
+  void explain(dist::AllReduceOp reduce, int64_t before, int64_t after) {
     std::string axes = mesh.str(reduce.getAxesAttr().toAxisList(mesh));
     remark::passed(
         reduce.getLoc(),
         remark::RemarkOpts::name("reduce-scatter").category("collectives"))
-        << llvm::formatv("all_reduce over {0} is only sliced ({1} times): "
-                         "reducing what is kept sends {2} bytes instead of "
-                         "{3}, {4} fewer",
-                         axes, slices.size(), after, before, before - after)
+        << llvm::formatv("all_reduce over {0} is only sliced: reducing what is "
+                         "kept sends {1} bytes instead of {2}, {3} fewer",
+                         axes, after, before, before - after)
                .str();
   }
 

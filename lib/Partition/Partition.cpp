@@ -155,6 +155,12 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
   Layout from = op.getFrom().toLayout(input.mesh).closed();
   Layout to = op.getTo().toLayout(input.mesh).closed();
   auto type = cast<RankedTensorType>(op.getType());
+  std::optional<Layout> made = dist::getLayout(op.getInput(), input.mesh);
+  if (!made || made->closed() != from)
+    return op.emitOpError("moves its operand from ")
+           << from.str(input.mesh) << ", but the operand is "
+           << (made ? made->str(input.mesh) : "without a sharding")
+           << "; run make-reshards-explicit first";
   std::optional<ReshardPlan> plan = planOf(input, type, from, to);
   if (!plan || plan->steps.size() > 1)
     return op.emitOpError("takes several collectives; run expand-reshards "
@@ -245,6 +251,8 @@ LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
   if (isa<dist::ShardingGroupOp>(op))
     return success();
   if (isa<func::ReturnOp>(op)) {
+    if (failed(layoutsOf(op)))
+      return failure();
     SmallVector<Value> values;
     for (Value operand : op->getOperands())
       values.push_back(local.lookup(operand));

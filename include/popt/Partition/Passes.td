@@ -47,8 +47,8 @@ def MakeReshardsExplicitPass
   let description = [{
     After choose-strategies the layout in which a value is made and the one in
     which an operation reads it may differ. This pass puts a `dist.reshard`
-    between them, one per distinct layout, each from the cheapest layout that
-    exists by then, just before the first use. Every reshard is a remark; a
+    between them, one per distinct layout, just before its first use. Which
+    layout is made from which is the cheapest tree over the layouts of a value. Every reshard is a remark; a
     gather of the whole value says why.
 
     Before: `%1` is partial, its reader wants `[{"dp"} ]`.

@@ -3,7 +3,8 @@
 // Loops: batch b, contracted k (reduction by sum), free dims of the left and
 // of the right operand; result [b..., lhs free..., rhs free...]. Linear in one
 // operand at a time. Padding along k is masked in both operands, since a NaN
-// times zero is a NaN. Tested by test/OpModels/contraction.mlir.
+// times zero is a NaN. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

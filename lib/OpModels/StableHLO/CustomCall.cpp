@@ -4,7 +4,7 @@
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Tested by
-// test/OpModels/custom-call.mlir.
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

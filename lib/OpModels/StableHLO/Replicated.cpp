@@ -2,7 +2,7 @@
 //
 // sort passes all dims but its own. The others here need their operands whole
 // on every coordinate; Partition gathers and says so in a remark. Tested by
-// test/OpModels/replicated.mlir.
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
+#include "Terms.h"
 
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -18,8 +19,6 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/OpModels/OpModels.h"
 #include "popt/Partition/Passes.h"
-#include "popt/Reference/Distribute.h"
-#include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Interpreter.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -28,14 +27,15 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
-#include <random>
 
 using namespace mlir;
 using namespace popt;
 namespace ref = popt::reference;
+using ref::Drawer;
 using ref::ElementType;
 using ref::RankTensors;
 using ref::Tensor;
+using ref::Values;
 
 namespace {
 
@@ -46,40 +46,6 @@ constexpr Monoid kMonoids[] = {Monoid::Sum, Monoid::Prod, Monoid::Max,
                                Monoid::Min, Monoid::And,  Monoid::Or,
                                Monoid::Xor};
 constexpr int64_t kMaxElements = 4096;
-
-/// What elements are drawn from.
-enum class Values { Small, Index, PowersOfTwo, Signs };
-
-struct Drawer {
-  std::mt19937 random;
-
-  Tensor draw(RankedTensorType type, Values values) {
-    ElementType element = *ref::elementTypeFromMLIR(type.getElementType());
-    Tensor numbers(ElementType::I64, type.getShape());
-    for (int64_t i = 0; i < numbers.size(); ++i)
-      numbers.mutableData<int64_t>()[i] = number(values);
-    if (element == ElementType::I1)
-      for (int64_t i = 0; i < numbers.size(); ++i)
-        numbers.mutableData<int64_t>()[i] &= 1;
-    return ref::convert(numbers, element);
-  }
-
-private:
-  int64_t number(Values values) {
-    auto below = [&](int n) { return static_cast<int64_t>(random() % n); };
-    switch (values) {
-    case Values::Small:
-      return below(8) - 3;
-    case Values::Index:
-      return below(11) - 2;
-    case Values::PowersOfTwo:
-      return int64_t(1) << below(3);
-    case Values::Signs:
-      return below(4) == 0 ? 2 : below(2) * 2 - 1;
-    }
-    return 0;
-  }
-};
 
 Values valuesFor(OpOperand &operand, Monoid monoid) {
   Operation *op = operand.getOwner();
@@ -286,44 +252,6 @@ private:
     return text;
   }
 
-  /// A value and what each rank holds of it; terms are random.
-  struct Input {
-    Tensor global;
-    RankTensors ranks;
-  };
-  static std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
-                                        const Layout &layout,
-                                        RankedTensorType type, Values values) {
-    Layout blocks = layout;
-    blocks.partial.clear();
-    Input input;
-    int64_t terms = product(layout.partial);
-    for (int64_t term = 0; term < terms; ++term) {
-      Tensor value = drawer.draw(type, values);
-      RankTensors ranks =
-          ref::distribute(mesh, blocks, value, ref::Padding::Poison);
-      if (term == 0) {
-        input.global = value;
-        input.ranks = ranks;
-        continue;
-      }
-      ref::MaybeTensor sum =
-          ref::binary(ref::operationOf(layout.monoid), input.global, value);
-      if (!sum)
-        return std::nullopt;
-      input.global = *sum;
-      for (int64_t rank = 0; rank < mesh.numRanks(); ++rank) {
-        int64_t index = 0;
-        for (const AxisRef &axis : layout.partial)
-          index =
-              index * axis.size + mesh.coordinate(axis, mesh.coordinates(rank));
-        if (index == term)
-          input.ranks[rank] = ranks[rank];
-      }
-    }
-    return input;
-  }
-
   /// True if every tensor with terms has a type for which the monoid exists.
   static bool hasMeaning(Operation *op, const OpLayouts &layouts) {
     auto isMeant = [](Value value, const Layout &layout) {
@@ -388,7 +316,7 @@ private:
     SmallVector<RankTensors> locals;
     for (auto [operand, layout] :
          llvm::zip_equal(op->getOpOperands(), layouts.operands)) {
-      std::optional<Input> input = makeInput(
+      std::optional<ref::Input> input = ref::makeInput(
           drawer, mesh, layout, cast<RankedTensorType>(operand.get().getType()),
           valuesFor(operand, monoid));
       if (!input) {

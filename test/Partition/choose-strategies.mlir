@@ -1,0 +1,115 @@
+// How each operation is divided, where least bytes is what counts.
+// RUN: %popt %s --choose-strategies=cluster=builtin:bytes --split-input-file | FileCheck %s
+// RUN: %popt %s --choose-strategies=cluster=builtin:bytes --split-input-file --remarks-filter-analyse=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// Nothing has to move: a dot follows rows of one and columns of the other
+// operand; a constant is made in the layout of its reader.
+dist.mesh @mesh = <["dp"=2, "tp"=3]>
+// REMARK: [[@LINE+2]]:1: remark: [Analysis] choose-strategies | Category:partition
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+    %w: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>})
+    -> (tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {"tp"}]>}) {
+  // CHECK: stablehlo.dot_general
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>, #dist.sharding<@mesh, [{}, {"tp"}]>]
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {"tp"}]>]
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {"tp"}]>]}
+  %c = stablehlo.constant dense<1.0> : tensor<8x6xf32>
+  %1 = stablehlo.add %0, %c : tensor<8x6xf32>
+  // CHECK: return {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {"tp"}]>]}
+  return %1 : tensor<8x6xf32>
+}
+
+// -----
+
+// A split contraction leaves terms. Adding them first costs one reduction
+// instead of two.
+dist.mesh @mesh = <["tp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<8x40xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>},
+    %w: tensor<40x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>},
+    %v: tensor<40x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>})
+    -> (tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  // CHECK: %[[FIRST:.+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"tp"}>]
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x40xf32>, tensor<40x6xf32>) -> tensor<8x6xf32>
+  %1 = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x40xf32>, tensor<40x6xf32>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.add %[[FIRST]]
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"tp"}>]
+  %2 = stablehlo.add %0, %1 : tensor<8x6xf32>
+  return %2 : tensor<8x6xf32>
+}
+
+// -----
+
+// An exponential of terms is no term: they are reduced before.
+dist.mesh @mesh = <["tp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<8x40xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>},
+    %w: tensor<40x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>})
+    -> (tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>}) {
+  // CHECK: stablehlo.dot_general
+  // CHECK-SAME: partial = sum{"tp"}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x40xf32>, tensor<40x6xf32>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.exponential
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{"tp"}, {}]>]
+  %1 = stablehlo.exponential %0 : tensor<8x6xf32>
+  return %1 : tensor<8x6xf32>
+}
+
+// -----
+
+// Uneven blocks are taken where the user put them; the rows are not gathered.
+dist.mesh @mesh = <["dp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<7x40xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<40xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}]>}) {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  // CHECK: stablehlo.reduce
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>, #dist.sharding<@mesh, [], partial = sum{"dp"}>]
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"dp"}>]
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<7x40xf32>, tensor<f32>) -> tensor<40xf32>
+  return %0 : tensor<40xf32>
+}
+
+// -----
+
+// A constraint binds its closed dims; a source is cloned for each layout in
+// which it is read.
+dist.mesh @mesh = <["dp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+    %y: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"dp"}]>})
+    -> (tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+        tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"dp"}]>}) {
+  // CHECK-DAG: %[[ROWS:.+]] = stablehlo.iota dim = 0 {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]}
+  // CHECK-DAG: %[[COLUMNS:.+]] = stablehlo.iota dim = 0 {dist.shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>]}
+  %i = stablehlo.iota dim = 0 : tensor<8x4xf32>
+  // CHECK-DAG: stablehlo.add %arg0, %[[ROWS]]
+  %0 = stablehlo.add %x, %i : tensor<8x4xf32>
+  // CHECK-DAG: stablehlo.add %arg1, %[[COLUMNS]]
+  %1 = stablehlo.add %y, %i : tensor<8x4xf32>
+  // CHECK: dist.constraint
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]
+  %2 = dist.constraint %0 <@mesh, [{}, {}]> : tensor<8x4xf32>
+  return %2, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Left alone: without annotations every coordinate computes everything.
+dist.mesh @mesh = <["dp"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %arg0: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}
+func.func @main(%x: tensor<8x4xf32>) -> (tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  // CHECK: stablehlo.negate
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]
+  %0 = stablehlo.negate %x : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}

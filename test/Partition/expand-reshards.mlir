@@ -1,0 +1,36 @@
+// One collective per reshard.
+// RUN: %popt %s --expand-reshards=cluster=builtin:bytes --split-input-file | FileCheck %s
+
+// The cheapest order: reduce into blocks first, gather then.
+dist.mesh @mesh = <["a"=2, "b"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // CHECK-NEXT: %[[BLOCKS:.+]] = dist.reshard %arg0 from <@mesh, [{"a"}, {}], partial = sum{"b"}> to <@mesh, [{"a"}, {"b"}]> {dist.operand_shardings = [{{.+}}], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {"b"}]>]}
+  // CHECK-NEXT: %[[GATHERED:.+]] = dist.reshard %[[BLOCKS]] from <@mesh, [{"a"}, {"b"}]> to <@mesh, [{}, {"b"}]>
+  // CHECK-NEXT: return %[[GATHERED]]
+  %0 = dist.reshard %x from <@mesh, [{"a"}, {}], partial = sum{"b"}> to <@mesh, [{}, {"b"}]> : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// -----
+
+// Left alone: one all-to-all.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // CHECK-NEXT: dist.reshard %arg0 from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {"a"}]>
+  // CHECK-NEXT: return
+  %0 = dist.reshard %x from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {"a"}]> : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// -----
+
+// Nothing to do: the reshard goes.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK-NEXT: return %arg0
+  %0 = dist.reshard %x from <@mesh, [{"a"}]> to <@mesh, [{"a", ?}]> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -1,0 +1,136 @@
+// What the passes of Partition refuse, with where and why.
+// RUN: split-file %s %t
+// RUN: %popt %t/choose.mlir --choose-strategies --split-input-file --verify-diagnostics
+// RUN: not %popt %t/cluster.mlir --choose-strategies=cluster=nowhere.json 2>&1 | FileCheck %s --check-prefix=CLUSTER
+// RUN: %popt %t/reshards.mlir --make-reshards-explicit --split-input-file --verify-diagnostics
+// RUN: %popt %t/expand.mlir --expand-reshards --split-input-file --verify-diagnostics
+// RUN: %popt %t/partition.mlir --partition --split-input-file --verify-diagnostics
+
+//--- choose.mlir
+// expected-error @+1 {{module has no function @main}}
+module {
+  dist.mesh @mesh = <["a"=2]>
+  func.func @step() {
+    return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{module has no dist.mesh; run import-sdy first, or add one}}
+module {
+  func.func @main() {
+    return
+  }
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'func.call' op has no op model, so popt does not know how to partition it}}
+  %0 = func.call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+// Pins are no part of the search for strategies.
+dist.mesh @mesh = <["a"=2]>
+// expected-error @+1 {{no strategies fit the shardings of the arguments and results}}
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
+  %0 = stablehlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- cluster.mlir
+// CLUSTER: error: cannot read cluster file "nowhere.json"
+dist.mesh @mesh = <["a"=2]>
+func.func @main() {
+  return
+}
+
+//--- reshards.mlir
+dist.mesh @mesh = <["a"=2]>
+// expected-error @+1 {{value has no sharding; run choose-strategies first}}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'func.return' op has no sharding for operand 0; run choose-strategies first}}
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+// expected-error @+1 {{no sequence of collectives leads from [{}], at = {"a" = [0]} to [{}]}}
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> tensor<4xf32> {
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %x : tensor<4xf32>
+}
+
+//--- expand.mlir
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'dist.reshard' op no sequence of collectives leads from [{}], at = {"a" = [0]} to [{}]}}
+  %0 = dist.reshard %x from <@mesh, [{}], at = {"a" = [0]}> to <@mesh, [{}]> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- partition.mlir
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'stablehlo.negate' op has no sharding for operand 0; run choose-strategies first}}
+  %0 = stablehlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'stablehlo.negate' op has no sharding for result 0; run choose-strategies first}}
+  %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'func.return' op has no sharding for operand 0; run choose-strategies first}}
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}], partial = sum{"b"}>}) -> tensor<8x4xf32> {
+  // expected-error @+1 {{'dist.reshard' op takes several collectives; run expand-reshards before partition}}
+  %0 = dist.reshard %x from <@mesh, [{"a"}, {}], partial = sum{"b"}> to <@mesh, [{}, {"b"}]> : tensor<8x4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"b"}]>]} %0 : tensor<8x4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'dist.reshard' op moves its operand from [{"a"}], but the operand is [{}]; run make-reshards-explicit first}}
+  %0 = dist.reshard %x from <@mesh, [{"a"}]> to <@mesh, [{}]> : tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'func.call' op has no op model, so popt does not know how to partition it}}
+  %0 = func.call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
+}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>

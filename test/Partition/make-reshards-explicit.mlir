@@ -1,0 +1,61 @@
+// A reshard wherever a value is read in another layout than it is made in.
+// RUN: %popt %s --make-reshards-explicit=cluster=builtin:bytes --split-input-file | FileCheck %s
+// RUN: %popt %s --make-reshards-explicit=cluster=builtin:bytes --split-input-file --remarks-filter-passed=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// One reshard for all readers of a layout, before the first of them; none for
+// the reader that takes the value as it is.
+dist.mesh @mesh = <["dp"=2]>
+// REMARK: [[@LINE+3]]:17: remark: [Passed] reshard | Category:partition | Remark="reshard from [{"dp"}, {}] to [{}, {"dp"}] for stablehlo.negate: all-to-all {"dp"} from dimension 0 to 1 (32 B); 32 bytes sent, 3.200e+01 s
+// REMARK-NOT: full-gather
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  // CHECK: stablehlo.abs %arg0
+  %0 = stablehlo.abs %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : tensor<8x4xf32>
+  // CHECK-NEXT: %[[MOVED:.+]] = dist.reshard %arg0 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]>
+  // CHECK-NEXT: stablehlo.negate %[[MOVED]]
+  %1 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>]} : tensor<8x4xf32>
+  // CHECK-NEXT: stablehlo.exponential %[[MOVED]]
+  %2 = stablehlo.exponential %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>]} : tensor<8x4xf32>
+  // CHECK-NOT: dist.reshard
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>, #dist.sharding<@mesh, [{}, {"dp"}]>, #dist.sharding<@mesh, [{}, {"dp"}]>]} %0, %1, %2 : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// The second layout is made from the first where that is cheaper: the rows are
+// a slice of what was gathered for the other reader.
+dist.mesh @mesh = <["dp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  // CHECK: %[[WHOLE:.+]] = dist.reshard %arg0 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+  // CHECK: %[[COLUMNS:.+]] = dist.reshard %[[WHOLE]] from <@mesh, [{}, {}]> to <@mesh, [{}, {"dp"}]>
+  // CHECK: stablehlo.abs %[[COLUMNS]]
+  %0 = stablehlo.abs %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>]} : tensor<8x4xf32>
+  // CHECK: stablehlo.negate %[[WHOLE]]
+  %1 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]} : tensor<8x4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>, #dist.sharding<@mesh, [{}, {}]>]} %0, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// -----
+
+// Two operands of one operation may read one value in two layouts.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> tensor<4x4xf32> {
+  // CHECK: %[[WHOLE:.+]] = dist.reshard %arg0
+  // CHECK: stablehlo.dot_general %arg0, %[[WHOLE]]
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [{}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} %0 : tensor<4x4xf32>
+}
+
+// -----
+
+// Left alone: nothing is read otherwise; `open` is no difference.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a", ?}]>}) -> tensor<4xf32> {
+  // CHECK-NOT: dist.reshard
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %x : tensor<4xf32>
+}
