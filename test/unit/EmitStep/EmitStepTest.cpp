@@ -14,6 +14,7 @@
 
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
+#include <random>
 #include <thread>
 
 using namespace mlir;
@@ -439,4 +440,118 @@ func.func @main(%e: tensor<0x3xf32>) -> (tensor<4xf32>, tensor<2x2xf32>, tensor<
   EXPECT_EQ(run(table, {empty}, 4)[0], Floats(1600, 2.5f));
   // Equal bytes are stored once: 16 of %c and %c1, 24 of %v from 64 on.
   EXPECT_EQ(table.constants.size(), 88u);
+}
+
+//===----------------------------------------------------------------------===//
+// Random programs
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A program of kernels on four floats, and what it computes.
+struct RandomProgram {
+  std::string text;
+  struct Op {
+    bool isAdd;
+    int a, b;
+  };
+  int arguments = 0;
+  std::vector<Op> ops;      ///< value arguments + i is ops[i]
+  std::vector<int> results; ///< values; result i < states.size() is state
+  std::vector<int> states;  ///< the argument that result i replaces
+
+  explicit RandomProgram(unsigned seed) {
+    std::mt19937 random(seed);
+    auto below = [&](int n) { return static_cast<int>(random() % n); };
+    arguments = 1 + below(4);
+    int count = 1 + below(14);
+    for (int i = 0; i < count; ++i)
+      ops.push_back({below(3) > 0, below(arguments + i), below(arguments + i)});
+    std::vector<int> free(arguments);
+    for (int i = 0; i < arguments; ++i)
+      free[i] = i;
+    std::shuffle(free.begin(), free.end(), random);
+    free.resize(below(arguments + 1));
+    states = free;
+    int outputs = states.size() + 1 + below(2);
+    for (int i = 0; i < outputs; ++i)
+      results.push_back(below(arguments + count));
+    write();
+  }
+
+  void write() {
+    const char *type = "tensor<4xf32>";
+    auto name = [&](int value) { return "%v" + std::to_string(value); };
+    text = "func.func @main(";
+    for (int i = 0; i < arguments; ++i) {
+      text += (i ? ", " : "") + name(i) + ": " + type;
+      for (size_t s = 0; s < states.size(); ++s)
+        if (states[s] == i)
+          text += " {dist.state = " + std::to_string(s) + " : i64}";
+    }
+    text += ") -> (";
+    for (size_t i = 0; i < results.size(); ++i)
+      text += std::string(i ? ", " : "") + type;
+    text += ") {\n";
+    for (size_t i = 0; i < ops.size(); ++i) {
+      text += "  " + name(arguments + i) + " = call ";
+      if (ops[i].isAdd)
+        text += "@add4(" + name(ops[i].a) + ", " + name(ops[i].b) +
+                ") : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n";
+      else
+        text += "@reverse4(" + name(ops[i].a) +
+                ") : (tensor<4xf32>) -> tensor<4xf32>\n";
+    }
+    text += "  return ";
+    for (size_t i = 0; i < results.size(); ++i)
+      text += (i ? ", " : "") + name(results[i]);
+    text += " : ";
+    for (size_t i = 0; i < results.size(); ++i)
+      text += std::string(i ? ", " : "") + type;
+    text += "\n}\n";
+  }
+
+  /// The results after so many steps.
+  std::vector<Floats> evaluate(std::vector<Floats> values, int steps) const {
+    std::vector<Floats> out;
+    for (int step = 0; step < steps; ++step) {
+      values.resize(arguments);
+      for (const Op &op : ops) {
+        Floats value = values[op.a];
+        if (op.isAdd)
+          for (int k = 0; k < 4; ++k)
+            value[k] += values[op.b][k];
+        else
+          std::reverse(value.begin(), value.end());
+        values.push_back(value);
+      }
+      out.clear();
+      for (int result : results)
+        out.push_back(values[result]);
+      for (size_t s = 0; s < states.size(); ++s)
+        values[states[s]] = out[s];
+    }
+    return out;
+  }
+};
+} // namespace
+
+// State in place, exchanged state, shared and dying operands, arguments as
+// results, in every combination that 150 seeds give.
+TEST_F(EmitStepTest, RandomProgramsKeepTheirNumbers) {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    RandomProgram program(seed);
+    rt::StepTable table = compile(program.text);
+    ASSERT_FALSE(table.programs.empty()) << program.text;
+    std::vector<std::function<Floats(int)>> arguments;
+    std::vector<Floats> values;
+    for (int i = 0; i < program.arguments; ++i) {
+      values.push_back(counting(4, 1 + 10 * i));
+      arguments.push_back([i](int) { return counting(4, 1 + 10 * i); });
+    }
+    std::vector<Floats> expected = program.evaluate(values, 2);
+    for (size_t i = 0; i < expected.size(); ++i)
+      ASSERT_EQ(run(table, arguments, i, 2)[0], expected[i])
+          << "seed " << seed << ", result " << i << "\n"
+          << program.text << rt::toString(table);
+  }
 }
