@@ -112,8 +112,8 @@ static void explainPeak(Storages &storages) {
     remark::analysis(
         value.getLoc(),
         remark::RemarkOpts::name("plan-memory-peak").category("schedule"))
-        << llvm::formatv("{0} bytes of {1} are alive at the peak", storage->bytes,
-                         what)
+        << llvm::formatv("{0} bytes of {1} are alive at the peak",
+                         storage->bytes, what)
                .str();
   }
 }
