@@ -83,6 +83,9 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
                                             mask, zeros());
       return vector::LoadOp::create(b, loc, type, from.memref, first);
     }
+    if (parts == 1)
+      if (Value elements = loadTransposed(from, at))
+        return elements;
     if (!mask)
       mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
                           b.getBoolAttr(true));
@@ -533,31 +536,33 @@ void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
       return linear;
     };
     SmallVector<bool> written(terminator->getNumOperands());
-    nest(
-        extents,
-        [&](ArrayRef<LinearForm> counters) {
+    auto writeAll = [&](ArrayRef<LinearForm> counters) {
+      ElementIndex index{linearOf(counters), std::nullopt};
+      // All are read before any is written: a result may take the place of an
+      // argument.
+      SmallVector<Elem> elems;
+      for (unsigned i : full)
+        elems.push_back(element(valueOf(i), index));
+      for (auto [i, elem] : llvm::zip(full, elems))
+        store(results[i], index.linear, elem);
+    };
+    auto writeRows = [&](ArrayRef<LinearForm> counters) {
+      int64_t count = 1;
+      for (unsigned d = 0; d < counters.size(); ++d)
+        count *= extents[d];
+      if (counters.empty() || counters.size() == extents.size())
+        return;
+      for (unsigned i : rows)
+        if (countOf(i) == count) {
+          written[i] = true;
           ElementIndex index{linearOf(counters), std::nullopt};
-          // All are read before any is written: a result may take the place of
-          // an argument.
-          SmallVector<Elem> elems;
-          for (unsigned i : full)
-            elems.push_back(element(valueOf(i), index));
-          for (auto [i, elem] : llvm::zip(full, elems))
-            store(results[i], index.linear, elem);
-        },
-        [&](ArrayRef<LinearForm> counters) {
-          int64_t count = 1;
-          for (unsigned d = 0; d < counters.size(); ++d)
-            count *= extents[d];
-          if (counters.empty() || counters.size() == extents.size())
-            return;
-          for (unsigned i : rows)
-            if (countOf(i) == count) {
-              written[i] = true;
-              ElementIndex index{linearOf(counters), std::nullopt};
-              store(results[i], index.linear, element(valueOf(i), index));
-            }
-        });
+          store(results[i], index.linear, element(valueOf(i), index));
+        }
+    };
+    if (rows.empty() && mayTile())
+      nestWithTiles(extents, writeAll);
+    else
+      nest(extents, writeAll, writeRows);
     for (unsigned i : full)
       stored[valueOf(i)] = results[i];
     for (unsigned i : rows) {

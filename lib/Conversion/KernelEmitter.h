@@ -123,6 +123,9 @@ public:
   using NestBody = std::function<void(llvm::ArrayRef<LinearForm>)>;
   void nest(llvm::ArrayRef<int64_t> extents, const NestBody &body,
             const NestBody &atDepth = nullptr);
+  /// A nest that may read operands across their minor dimension
+  /// (KernelTranspose.cpp).
+  void nestWithTiles(llvm::ArrayRef<int64_t> extents, const NestBody &body);
   /// Emits at nesting level `level`.
   void atLevel(unsigned level, llvm::function_ref<void()> emit);
   unsigned depth() const { return scopes.size() - 1; }
@@ -218,6 +221,35 @@ private:
                   int64_t loopLow, int64_t loopHigh, mlir::ValueRange initial,
                   const LoopBody &body);
   llvm::DenseMap<SymbolId, llvm::SmallVector<int64_t, 2>> cuts;
+
+  //===--------------------------------------------------------------------===//
+  // Tiles (KernelTranspose.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// A tile: lanes in columns, the loop `row` inside them.
+  struct Tile {
+    unsigned level = 0; ///< just outside the loop over rows
+    SymbolId row = ~0u;
+    struct Filled {
+      mlir::Value from;
+      LinearForm base;
+      SymbolId row;
+      mlir::Value buffer;
+    };
+    llvm::SmallVector<Filled, 2> filled;
+  };
+  std::optional<Tile> tile;
+  /// The loop along the last dimension of an operand that lanes had to gather
+  /// from.
+  std::optional<SymbolId> transposeWish;
+  unsigned tileSize() const;
+  bool mayTile();
+  void tiledNest(llvm::ArrayRef<int64_t> extents, unsigned rowDim,
+                 const NestBody &body);
+  /// Lanes read through the tile; null if they cannot be.
+  mlir::Value loadTransposed(const Storage &from, const LinearForm &linear);
+  mlir::Value fillTile(const Storage &from, const LinearForm &base,
+                       SymbolId lane);
 };
 
 //===----------------------------------------------------------------------===//

@@ -211,6 +211,60 @@ TEST_F(Kernels, NarrowVectorsGiveTheSameNumbers) {
       {Tensor::of<float>({3, 50}, numbers)}, 1e-5, 1e-6);
 }
 
+TEST_F(Kernels, TransposesOfAllTypesAndSizes) {
+  // Whole tiles, ends of both directions, and what is too small for tiles; a
+  // tile of the narrower vectors is smaller.
+  const int64_t sizes[][2] = {{16, 16}, {33, 40}, {17, 23},
+                              {8, 9},   {5, 64},  {64, 5}};
+  for (const char *features : {"", "-avx512f"}) {
+    options.features = features;
+    for (auto [m, n] : sizes) {
+      std::string from = "tensor<2x" + std::to_string(m) + "x" +
+                         std::to_string(n) + "x",
+                  to = "tensor<" + std::to_string(n) + "x2x" +
+                       std::to_string(m) + "x";
+      for (std::string type : {"f32", "f64", "i8", "i1"}) {
+        std::string a = from + type + ">", r = to + type + ">",
+                    f = from + "f32>";
+        std::vector<float> numbers(2 * m * n);
+        for (size_t i = 0; i < numbers.size(); ++i)
+          numbers[i] = type == "i1" ? i % 3 % 2 : float(int(i % 251) - 125);
+        expectReference(
+            "func.func @main(%x: " + f + ") -> (" + r + ", " + r +
+                ") { %0 = stablehlo.convert %x : (" + f + ") -> " + a +
+                " %1 = stablehlo.transpose %0, dims = [2, 0, 1]"
+                " : (" +
+                a + ") -> " + r + " %2 = stablehlo.add %1, %1 : " + r +
+                " return %1, %2 : " + r + ", " + r + " }",
+            {Tensor::of<float>({2, m, n}, numbers)});
+      }
+    }
+  }
+}
+
+TEST_F(Kernels, TransposedPartsOfAConcatenation) {
+  // The loop over rows is cut where the parts meet; neither part is read
+  // outside its memory.
+  std::vector<float> x(20 * 21), y(20 * 18);
+  for (size_t i = 0; i < x.size(); ++i)
+    x[i] = float(i);
+  for (size_t i = 0; i < y.size(); ++i)
+    y[i] = -float(i);
+  expectReference(
+      "func.func @main(%x: tensor<20x21xf32>, %y: tensor<20x18xf32>)"
+      " -> tensor<41x20xf32> {"
+      " %zero = stablehlo.constant dense<0.5> : tensor<f32>"
+      " %0 = stablehlo.concatenate %x, %y, dim = 1 :"
+      " (tensor<20x21xf32>, tensor<20x18xf32>) -> tensor<20x39xf32>"
+      " %1 = stablehlo.transpose %0, dims = [1, 0] :"
+      " (tensor<20x39xf32>) -> tensor<39x20xf32>"
+      " %2 = stablehlo.pad %1, %zero, low = [2, 0], high = [0, 0],"
+      " interior = [0, 0] : (tensor<39x20xf32>, tensor<f32>)"
+      " -> tensor<41x20xf32>"
+      " return %2 : tensor<41x20xf32> }",
+      {Tensor::of<float>({20, 21}, x), Tensor::of<float>({20, 18}, y)});
+}
+
 TEST_F(Kernels, UnknownProcessorIsAnError) {
   CodegenOptions codegen;
   codegen.cpu = "no-such-cpu";
