@@ -19,8 +19,10 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
     2. kinds of operations: elementwise and reshaping ones whose operands have
        one use, then all of these, then every operation along its pass-through
        factors, then along all, and broadcasts forwards last;
-    3. basic (only axes that suit every operand and result), then aggressive
-       (conflicts are resolved for the factor of the largest operand);
+    3. factor strategies: aggressive (every operand and result takes what it
+       can; the factor of the largest operand comes first), which is what Shardy
+       runs by default; or basic (only axes that suit all of them); or basic,
+       then aggressive;
     4. a worklist, until nothing changes.
 
     Before that, a closed constraint is copied to the value that it constrains
@@ -50,8 +52,8 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
   let options = [
     Option<"mode", "mode", "std::string", "\"sdy\"",
            "how shardings are chosen: sdy">,
-    Option<"factors", "factors", "std::string", "\"both\"",
-           "how conflicts between factors are resolved: basic, aggressive, or both">,
+    Option<"factors", "factors", "std::string", "\"aggressive\"",
+           "how conflicts between factors are resolved: basic, aggressive, or both (basic first)">,
     Option<"byOperation", "by-operation", "bool", "true",
            "take kinds of operations in turn">,
     Option<"constraints", "constraints", "bool", "true",
