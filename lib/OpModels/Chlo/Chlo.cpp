@@ -2,7 +2,7 @@
 //
 // The mathematical functions are elementwise; no partial value passes through
 // them. top_k passes all dims but the last, which it shortens and needs whole.
-// Tested by test/OpModels/chlo.mlir.
+// Tested by test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"

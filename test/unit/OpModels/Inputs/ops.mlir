@@ -99,6 +99,20 @@ func.func @contraction(%a: tensor<5x4x6xf32>, %b: tensor<5x6x3xf32>, %v: tensor<
   return
 }
 
+func.func @dot(%a: tensor<5x4xf32>, %b: tensor<4x3xf32>, %v: tensor<4xf32>) {
+  %0 = stablehlo.dot %a, %b : (tensor<5x4xf32>, tensor<4x3xf32>) -> tensor<5x3xf32>
+  %1 = stablehlo.dot %a, %v : (tensor<5x4xf32>, tensor<4xf32>) -> tensor<5xf32>
+  %2 = stablehlo.dot %v, %b : (tensor<4xf32>, tensor<4x3xf32>) -> tensor<3xf32>
+  %3 = stablehlo.dot %v, %v : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return
+}
+
+func.func @chlo(%x: tensor<5x7xf32>) {
+  %0 = chlo.erf %x : tensor<5x7xf32> -> tensor<5x7xf32>
+  %1:2 = chlo.top_k(%x, k = 3) : tensor<5x7xf32> -> (tensor<5x3xf32>, tensor<5x3xi32>)
+  return
+}
+
 func.func @reduction(%x: tensor<5x4xf32>, %s: tensor<f32>, %i: tensor<5x7xi32>, %n: tensor<i32>, %p: tensor<5x7xi1>, %b: tensor<i1>, %h: tensor<5x4xbf16>, %t: tensor<bf16>, %j: tensor<5x4xi32>, %u: tensor<5x4xui8>, %z: tensor<ui8>) {
   %0 = stablehlo.reduce(%x init: %s) applies stablehlo.add across dimensions = [0] : (tensor<5x4xf32>, tensor<f32>) -> tensor<4xf32>
   %1 = stablehlo.reduce(%x init: %s) applies stablehlo.maximum across dimensions = [1] : (tensor<5x4xf32>, tensor<f32>) -> tensor<5xf32>
