@@ -180,6 +180,44 @@ TEST_F(ReshardTest, SampleOfThreeAxes) {
   }
 }
 
+/// Parts of axes, and blocks of several elements.
+TEST_F(ReshardTest, PartsAndGranules) {
+  const char *text = R"("a"=4, "b"=2)";
+  OwningOpRef<ModuleOp> module = parseMesh(text);
+  Mesh mesh = dist::getMesh(*module).toMesh();
+  const AxisRef major{0, 1, 2}, minor{0, 2, 2}, a = mesh.ref(0),
+                                                b = mesh.ref(1);
+  const AxisList lists[] = {{},         {major},        {minor},
+                            {minor, b}, {b, major},     {a},
+                            {a, b},     {minor, major}, {b, a}};
+  std::vector<Layout> layouts;
+  for (const AxisList &rows : lists)
+    for (const AxisList &columns : lists)
+      for (const AxisList &terms : {AxisList{}, {major}, {minor}, {b}}) {
+        Layout layout = Layout::replicate(2);
+        layout.dims[0].axes = rows;
+        layout.dims[1].axes = columns;
+        layout.partial = terms;
+        if (layout.check(mesh, {24, 16}).empty())
+          layouts.push_back(layout);
+        if (!rows.empty() && columns.empty()) {
+          layout.dims[0].granule = 3;
+          if (layout.check(mesh, {24, 16}).empty())
+            layouts.push_back(layout);
+        }
+      }
+  ASSERT_GT(layouts.size(), 50u);
+  std::mt19937 random(11);
+  for (int i = 0; i < 1500; ++i) {
+    run(text, f32({24, 16}),
+        {layouts[random() % layouts.size()],
+         layouts[random() % layouts.size()]},
+        /*formReduceScatter=*/true);
+    if (HasFatalFailure())
+      return;
+  }
+}
+
 /// All-reduces over some axes, then a slice over some axes, in every order.
 TEST_F(ReshardTest, ReducedThenSliced) {
   for (const char *text : {R"("a"=2, "b"=3)", R"("a"=2, "b"=2, "c"=3)"}) {
