@@ -76,6 +76,8 @@ class Case:
 
     def check_curve(self, metrics):
         """None, or where the metrics leave the curve."""
+        if not self.curve["names"]:
+            return None
         with open(metrics) as f:
             got = json.load(f)["metrics_per_step"]
         expected = self.curve["metrics_per_step"]
@@ -89,13 +91,17 @@ class Case:
         return None
 
 
-def check_reference(case, variant, options, folder):
+def bytes_sent(bench):
+    return sum(kind["wire_bytes"] for kind in json.loads(bench)["comm"].values())
+
+
+def check_reference(case, variant, options, folder, figures):
     run = os.path.join(options.bin, "popt-run")
     return tool([run, case.file(variant + ".mlir"), "--reference", "--poison-padding",
                  "--cluster=" + options.cluster, *case.one_call], options.limit)[::2]
 
 
-def check_curves(case, variant, options, folder):
+def check_curves(case, variant, options, folder, figures):
     if not case.curve:
         return 0, None
     metrics = os.path.join(folder, "metrics.json")
@@ -105,7 +111,7 @@ def check_curves(case, variant, options, folder):
     return seconds, wrong or case.check_curve(metrics)
 
 
-def check_compiled(case, variant, options, folder):
+def check_compiled(case, variant, options, folder, figures):
     """One call and the training run of the binary."""
     binary, metrics = os.path.join(folder, "step"), os.path.join(folder, "metrics.json")
     seconds, _, wrong = tool([os.path.join(options.bin, "poptc"), case.file(variant + ".mlir"),
@@ -114,8 +120,14 @@ def check_compiled(case, variant, options, folder):
         return seconds, "poptc: " + wrong
     # Padding and memory that nobody wrote hold NaN.
     more, _, wrong = tool([binary, *case.one_call], options.limit, POPT_POISON="1")
-    if wrong or not case.curve:
-        return seconds + more, wrong and "one call: " + wrong
+    if wrong:
+        return seconds + more, "one call: " + wrong
+    _, stdout, wrong = tool([binary, *case.one_call[:2], "--bench", "1"], options.limit)
+    if wrong:
+        return seconds + more, "--bench: " + wrong
+    figures["default_bytes"] = bytes_sent(stdout)
+    if not case.curve:
+        return seconds + more, None
     again, _, wrong = tool([binary, *case.all_steps(metrics)], options.limit)
     # The curve says where a wrong final state began.
     where = case.check_curve(metrics) if os.path.exists(metrics) else None
@@ -133,7 +145,7 @@ def check_bytes(case, variant, options, folder, figures):
         options.limit)
     if wrong:
         return seconds, wrong
-    ours = sum(kind["wire_bytes"] for kind in json.loads(stdout)["comm"].values())
+    ours = bytes_sent(stdout)
     theirs = sum(kind["wire_bytes"] for kind in xla["collectives"].values())
     figures.update(bytes=ours, xla_bytes=theirs)
     largest = LARGEST_RATIO.get((case.name, variant), 1.0) * theirs
@@ -154,9 +166,8 @@ def run(options):
             rows.append(figures)
             for part in options.part.split(","):
                 with tempfile.TemporaryDirectory() as folder:
-                    more = (figures,) if part == "bytes" else ()
                     check = globals()["check_" + part]
-                    seconds, wrong = check(case, variant, options, folder, *more)
+                    seconds, wrong = check(case, variant, options, folder, figures)
                 figures[part + "_seconds"] = round(seconds, 2)
                 figures[part + "_wrong"] = wrong or None
                 note = f" {figures['bytes']} of {figures['xla_bytes']} bytes" \
@@ -170,14 +181,15 @@ def table(rows):
     """The table of docs/Conformance.md."""
     say = lambda row, part: "" if part + "_wrong" not in row else \
         "differs" if row[part + "_wrong"] else "agrees"
-    lines = ["| model | variant | reference | compiled | bytes sent | XLA | ratio |",
-             "|---|---|---|---|--:|--:|--:|"]
+    number = lambda value: "" if value is None else f"{value:,}"
+    lines = ["| model | variant | reference | compiled | bytes sent | XLA | ratio | default machine |",
+             "|---|---|---|---|--:|--:|--:|--:|"]
     for row in rows:
-        ours, theirs = row.get("bytes"), row.get("xla_bytes")
-        sent = ["" if ours is None else f"{ours:,}", "" if theirs is None else f"{theirs:,}",
-                f"{ours / theirs:.2f}" if ours is not None and theirs else ""]
+        ours, theirs, default = (row.get(k) for k in ("bytes", "xla_bytes", "default_bytes"))
+        ratio = f"{ours / theirs:.2f}" if ours is not None and theirs else ""
         lines.append("| " + " | ".join([row["model"], row["variant"], say(row, "reference"),
-                                        say(row, "compiled"), *sent]) + " |")
+                                        say(row, "compiled"), number(ours), number(theirs), ratio,
+                                        number(default) if theirs else ""]) + " |")
     return "\n".join(lines) + "\n"
 
 
