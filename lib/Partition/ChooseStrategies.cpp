@@ -89,7 +89,9 @@ class ChooseStrategies
       return signalPassFailure();
     PairwiseOptions options;
     options.maxIterations = iterations;
-    options.start = problem.getStart();
+    // What propagation left, and everything whole everywhere (the first label).
+    options.starts = {problem.getStart(),
+                      std::vector<int>(problem.getStart().size(), 0)};
     options.gap = 1e-4;
     options.stall = 1e-3;
     PairwiseSolution solution = solve(problem.getProblem(), options);

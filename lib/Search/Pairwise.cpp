@@ -113,6 +113,8 @@ private:
   double sweep(bool forward);
   std::vector<int> decode();
   void improve(std::vector<int> &labels);
+  bool improveForest(std::vector<int> &labels, const std::vector<int> &order);
+  void improveForests(std::vector<int> &labels);
   void keep(std::vector<int> labels);
 
   const PairwiseProblem &problem;
@@ -257,6 +259,143 @@ void Solver::improve(std::vector<int> &labels) {
   }
 }
 
+/// Finds the best labels of an induced forest, all other nodes fixed, and takes
+/// them: nodes join the forest in the given order unless they would close a
+/// cycle. Returns whether the cost fell.
+bool Solver::improveForest(std::vector<int> &labels,
+                           const std::vector<int> &order) {
+  int count = static_cast<int>(labels.size());
+  std::vector<int> component(count, -1); // union-find; -1: fixed
+  auto find = [&](int node) {
+    while (component[node] != node)
+      node = component[node] = component[component[node]];
+    return node;
+  };
+  for (int node : order) {
+    std::vector<int> roots;
+    bool closes = false;
+    for (Incidence i : incident[node])
+      if (component[other(i)] >= 0)
+        roots.push_back(find(other(i)));
+    std::sort(roots.begin(), roots.end());
+    closes = std::adjacent_find(roots.begin(), roots.end()) != roots.end();
+    if (closes)
+      continue;
+    component[node] = node;
+    for (int root : roots)
+      component[root] = node;
+  }
+
+  // Parents before children, so that messages run from the back.
+  std::vector<int> walk;
+  std::vector<int> parentEdge(count, -1);
+  std::vector<bool> seen(count, false);
+  for (int start = 0; start < count; ++start) {
+    if (component[start] < 0 || seen[start])
+      continue;
+    seen[start] = true;
+    walk.push_back(start);
+    for (size_t next = walk.size() - 1; next < walk.size(); ++next)
+      for (Incidence i : incident[walk[next]])
+        if (int o = other(i); component[o] >= 0 && !seen[o]) {
+          seen[o] = true;
+          parentEdge[o] = i.edge;
+          walk.push_back(o);
+        }
+  }
+
+  std::vector<std::vector<double>> costs(count);
+  std::vector<double> least;
+  for (size_t k = walk.size(); k-- > 0;) {
+    int node = walk[k];
+    std::vector<double> &b = costs[node];
+    std::vector<double> own = problem.nodes[node];
+    if (b.empty())
+      b.assign(own.size(), 0.0);
+    for (size_t l = 0; l < own.size(); ++l)
+      b[l] += own[l];
+    Incidence up{-1, false};
+    for (Incidence i : incident[node]) {
+      if (i.edge == parentEdge[node]) {
+        up = i;
+        continue;
+      }
+      if (component[other(i)] >= 0)
+        continue;
+      const auto &cls = classes(i);
+      const auto &edge = problem.edges[i.edge];
+      int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[other(i)]];
+      for (size_t l = 0; l < b.size(); ++l)
+        b[l] += edgeCost(i, cls[l], fixed);
+    }
+    if (up.edge < 0)
+      continue;
+    // Cheapest way below each class of the parent.
+    const auto &shape = *problem.edges[up.edge].table;
+    int ownClasses = up.isA ? shape.rows : shape.columns;
+    int parentClasses = up.isA ? shape.columns : shape.rows;
+    least.assign(ownClasses, kInfinity);
+    const auto &cls = classes(up);
+    for (size_t l = 0; l < b.size(); ++l)
+      least[cls[l]] = std::min(least[cls[l]], b[l]);
+    std::vector<double> below(parentClasses, kInfinity);
+    const double *table = rows(up);
+    for (int c = 0; c < ownClasses; ++c) {
+      if (!std::isfinite(least[c]))
+        continue;
+      const double *row = table + size_t(c) * parentClasses;
+      for (int d = 0; d < parentClasses; ++d)
+        below[d] = std::min(below[d], least[c] + row[d]);
+    }
+    int parent = other(up);
+    const auto &parentClass = up.isA ? problem.edges[up.edge].classOfB
+                                     : problem.edges[up.edge].classOfA;
+    std::vector<double> &above = costs[parent];
+    if (above.empty())
+      above.assign(problem.nodes[parent].size(), 0.0);
+    for (size_t l = 0; l < above.size(); ++l)
+      above[l] += below[parentClass[l]];
+  }
+
+  std::vector<int> candidate = labels;
+  for (int node : walk) {
+    std::vector<double> b = costs[node];
+    if (parentEdge[node] >= 0) {
+      const auto &edge = problem.edges[parentEdge[node]];
+      Incidence up{parentEdge[node], edge.a == node};
+      int fixed =
+          (up.isA ? edge.classOfB : edge.classOfA)[candidate[other(up)]];
+      const auto &cls = classes(up);
+      for (size_t l = 0; l < b.size(); ++l)
+        b[l] += edgeCost(up, cls[l], fixed);
+    }
+    candidate[node] = int(std::min_element(b.begin(), b.end()) - b.begin());
+  }
+  double before = problem.evaluate(labels);
+  if (!(problem.evaluate(candidate) < before))
+    return false;
+  labels = std::move(candidate);
+  return true;
+}
+
+/// Forests grown forwards, backwards and in shuffled orders, until several in a
+/// row change nothing.
+void Solver::improveForests(std::vector<int> &labels) {
+  int count = static_cast<int>(labels.size());
+  std::vector<int> order(count);
+  uint64_t state = 0x9E3779B97F4A7C15ull;
+  int idle = 0;
+  for (int round = 0; round < options.maxForests && idle < 6; ++round) {
+    for (int i = 0; i < count; ++i)
+      order[i] = round == 1 ? count - 1 - i : i;
+    for (int i = count - 1; round > 1 && i > 0; --i) {
+      state = state * 6364136223846793005ull + 1442695040888963407ull;
+      std::swap(order[i], order[(state >> 33) % (i + 1)]);
+    }
+    idle = improveForest(labels, order) ? 0 : idle + 1;
+  }
+}
+
 void Solver::keep(std::vector<int> labels) {
   improve(labels);
   double cost = problem.evaluate(labels);
@@ -271,8 +410,8 @@ PairwiseSolution Solver::run() {
     best.cost = best.bound = 0;
     return best;
   }
-  if (!options.start.empty())
-    keep(options.start);
+  for (const std::vector<int> &start : options.starts)
+    keep(start);
   int sinceImprovement = 0;
   for (int k = 0; k < options.maxIterations; ++k) {
     best.iterations = k + 1;
@@ -287,6 +426,10 @@ PairwiseSolution Solver::run() {
     if (best.cost - best.bound <= options.gap * std::abs(best.cost) ||
         sinceImprovement >= 5)
       break;
+  }
+  if (best.cost - best.bound > options.gap * std::abs(best.cost)) {
+    improveForests(best.labels);
+    best.cost = problem.evaluate(best.labels);
   }
   return best;
 }

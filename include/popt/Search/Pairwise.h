@@ -10,7 +10,9 @@
 // Method: sequential tree-reweighted message passing (TRW-S; Kolmogorov, IEEE
 // PAMI 28(10), 2006), whose bound equals that of the linear-programming
 // relaxation at its fixed points, then iterated conditional modes from the
-// decoded labels and from the caller's start.
+// decoded labels and from the caller's starts. Where a gap to the bound remains,
+// the labels of whole induced forests are chosen anew, exactly, with the rest
+// fixed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SEARCH_PAIRWISE_H
@@ -54,8 +56,10 @@ struct PairwiseOptions {
   /// Stops after five rounds in which neither cost nor bound improve by this
   /// fraction.
   double stall = 1e-12;
-  /// Labels to start from as well; empty for none. The answer is never worse.
-  std::vector<int> start;
+  /// Most rounds in which all labels of an induced forest are chosen anew.
+  int maxForests = 40;
+  /// Labellings to start from as well. The answer is never worse than any.
+  std::vector<std::vector<int>> starts;
 };
 
 struct PairwiseSolution {

@@ -87,8 +87,8 @@ TEST(Pairwise, StartIsAnUpperBound) {
   for (int k = 0; k < 50; ++k) {
     PairwiseProblem p = randomProblem(rng, 8, false);
     PairwiseOptions o;
-    o.start.assign(p.nodes.size(), 0);
-    EXPECT_LE(solve(p, o).cost, p.evaluate(o.start) + 1e-9);
+    o.starts = {std::vector<int>(p.nodes.size(), 0)};
+    EXPECT_LE(solve(p, o).cost, p.evaluate(o.starts[0]) + 1e-9);
   }
 }
 
