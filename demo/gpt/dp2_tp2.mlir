@@ -2798,7 +2798,7 @@ module @jit_train_step attributes {mhlo.num_partitions = 4 : i32, mhlo.num_repli
     return %1 : tensor<8x4x32x32xf32> loc(#loc)
   } loc(#loc680)
 } loc(#loc)
-#loc118 = loc("python/popt/export.py":132:18 to :77)
+#loc118 = loc("python/popt/export.py":135:18 to :77)
 #loc119 = loc("python/examples/gpt_train.py":154:4 to 155:91)
 #loc120 = loc("python/examples/gpt_train.py":191:8 to :90)
 #loc121 = loc("python/examples/gpt_train.py":52:8 to :44)

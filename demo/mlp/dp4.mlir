@@ -186,7 +186,7 @@ module @jit_train_step attributes {mhlo.num_partitions = 4 : i32, mhlo.num_repli
 } loc(#loc)
 #loc15 = loc("python/examples/mlp_train.py":29:28 to :47)
 #loc16 = loc("python/examples/mlp_train.py":34:18 to :53)
-#loc17 = loc("python/popt/export.py":132:18 to :77)
+#loc17 = loc("python/popt/export.py":135:18 to :77)
 #loc18 = loc("python/examples/mlp_train.py":68:8 to 70:75)
 #loc19 = loc("python/examples/mlp_train.py":76:4 to :86)
 #loc20 = loc("python/examples/mlp_train.py":29:28 to :63)

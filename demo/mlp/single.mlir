@@ -185,7 +185,7 @@ module @jit_train_step attributes {mhlo.num_partitions = 1 : i32, mhlo.num_repli
 } loc(#loc)
 #loc15 = loc("python/examples/mlp_train.py":29:28 to :47)
 #loc16 = loc("python/examples/mlp_train.py":34:18 to :53)
-#loc17 = loc("python/popt/export.py":132:18 to :77)
+#loc17 = loc("python/popt/export.py":135:18 to :77)
 #loc18 = loc("python/examples/mlp_train.py":64:11 to 65:64)
 #loc19 = loc("python/examples/mlp_train.py":76:4 to :86)
 #loc20 = loc("python/examples/mlp_train.py":29:28 to :63)
