@@ -23,6 +23,7 @@ using CmpI = arith::CmpIPredicate;
 
 void emitSort(KernelEmitter &e, stablehlo::SortOp op,
               ArrayRef<Storage> results);
+void emitLinearAlgebra(KernelEmitter &e, Operation *op, const Storage &result);
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
@@ -296,7 +297,8 @@ static void emitSelectAndScatter(KernelEmitter &e,
 
 bool popt::isOwnRoot(Operation *op) {
   return isa<stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
-             stablehlo::SelectAndScatterOp, stablehlo::SortOp>(op);
+             stablehlo::SelectAndScatterOp, stablehlo::SortOp,
+             stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op);
 }
 
 void popt::emitOwnRoot(KernelEmitter &e, Operation *op,
@@ -307,5 +309,7 @@ void popt::emitOwnRoot(KernelEmitter &e, Operation *op,
     return emitScatter(e, scatter, results);
   if (auto select = dyn_cast<stablehlo::SelectAndScatterOp>(op))
     return emitSelectAndScatter(e, select, results[0]);
-  emitSort(e, cast<stablehlo::SortOp>(op), results);
+  if (auto sort = dyn_cast<stablehlo::SortOp>(op))
+    return emitSort(e, sort, results);
+  emitLinearAlgebra(e, op, results[0]);
 }

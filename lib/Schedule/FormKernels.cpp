@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Schedule/FormKernels.h"
 
+#include "DecomposeOps.h"
 #include "FoldTransposes.h"
 
 #include "popt/Conversion/LowerKernels.h"
@@ -137,8 +138,9 @@ static int64_t repetitions(Operation *user, unsigned operand, bool inColumns) {
     return std::max<int64_t>(1, countOf(user->getResult(0)) / from);
   }
   if (name == "stablehlo.reduce_window" || name == "stablehlo.sort" ||
-      name == "stablehlo.select_and_scatter" ||
-      name == "stablehlo.dot_general" || name == "stablehlo.convolution")
+      name == "stablehlo.select_and_scatter" || name == "stablehlo.cholesky" ||
+      name == "stablehlo.triangular_solve" || name == "stablehlo.dot_general" ||
+      name == "stablehlo.convolution")
     return 16;
   return 1;
 }
@@ -670,6 +672,7 @@ LogicalResult popt::formKernels(ModuleOp program) {
     if (function->hasAttr(kKernel) || function.isDeclaration())
       continue;
     removeBarriers(function);
+    decomposeOps(function);
     foldTransposes(function);
     // Innermost first: bodies of loops and branches before what is around them.
     // Regions of clusterable operations are part of the operation.

@@ -22,6 +22,14 @@ static bool isForLibrary(Operation *op) {
   });
 }
 
+/// Matrices that kernels factor: real, in a type that sums are exact enough in.
+static bool isFactored(Operation *op) {
+  if (op->getNumResults() == 0)
+    return false;
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return element.isF32() || element.isF64();
+}
+
 KernelKind popt::kernelKindOf(Operation *op) {
   if (isPointwiseInKernels(op))
     return KernelKind::Map;
@@ -46,6 +54,9 @@ KernelKind popt::kernelKindOf(Operation *op) {
                   "stablehlo.select_and_scatter", "stablehlo.sort",
                   "stablehlo.reduce_window"},
                  KernelKind::InPlaceUpdate)
+          .Cases({"stablehlo.cholesky", "stablehlo.triangular_solve"},
+                 isFactored(op) ? KernelKind::InPlaceUpdate
+                                : KernelKind::Opaque)
           .Cases({"stablehlo.dot_general", "stablehlo.convolution"},
                  KernelKind::Library)
           .Default(KernelKind::Opaque);

@@ -265,6 +265,83 @@ TEST_F(Kernels, TransposedPartsOfAConcatenation) {
       {Tensor::of<float>({20, 21}, x), Tensor::of<float>({20, 18}, y)});
 }
 
+TEST_F(Kernels, RandomBitsAreThoseOfTheReference) {
+  // Pairs along an even, an odd and no dimension; words of all widths; a carry
+  // into the upper half of the counter.
+  const uint64_t state[] = {0x0123456789abcdefull, ~uint64_t(0) - 2,
+                            0xfedcba9876543210ull};
+  for (std::string algorithm : {"THREE_FRY", "PHILOX", "DEFAULT"})
+    for (std::string type : {"5x6xui32", "7x3xui32", "5xui64", "9xui8",
+                             "3x5xi16", "ui32", "4xf32"})
+      for (int64_t size : {2, 3}) {
+        if (size == 3 && algorithm == "THREE_FRY")
+          continue;
+        std::string s = "tensor<" + std::to_string(size) + "xui64>",
+                    t = "tensor<" + type + ">";
+        expectReference(
+            "func.func @main(%s: " + s + ") -> (" + s + ", " + t +
+                ") { %0:2 = stablehlo.rng_bit_generator %s,"
+                " algorithm = " +
+                algorithm + " : (" + s + ") -> (" + s + ", " + t +
+                ") return %0#0, %0#1 : " + s + ", " + t + " }",
+            {Tensor::of<uint64_t>({size},
+                                  std::vector<uint64_t>(state, state + size))});
+      }
+}
+
+TEST_F(Kernels, LargestElementsOfRows) {
+  std::vector<float> numbers = {1, NAN, 3, 3,  -1, INFINITY, 0,
+                                2, 2,   2, -5, 7,  NAN,      NAN};
+  for (std::string type : {"f32", "i32"}) {
+    std::string x = "tensor<2x7x" + type + ">", v = "tensor<2x4x" + type + ">",
+                f = "tensor<2x7xf32>", i = "tensor<2x4xi32>";
+    expectReference("func.func @main(%f: " + f + ") -> (" + v + ", " + i +
+                        ") { %x = stablehlo.convert %f : (" + f + ") -> " + x +
+                        " %v, %i = chlo.top_k(%x, k = 4) : " + x + " -> (" + v +
+                        ", " + i + ") return %v, %i : " + v + ", " + i + " }",
+                    {Tensor::of<float>({2, 7}, numbers)});
+  }
+}
+
+TEST_F(Kernels, TriangularMatrices) {
+  // A batch of two positive definite matrices and systems of both sides.
+  const int64_t n = 5;
+  std::vector<float> a(2 * n * n), c(2 * n * 3);
+  for (size_t i = 0; i < a.size(); ++i) {
+    int64_t row = i / n % n, column = i % n;
+    a[i] = row == column ? 6.0f + row : 1.0f / (1 + row + column);
+  }
+  for (size_t i = 0; i < c.size(); ++i)
+    c[i] = std::sin(float(i));
+  for (std::string lower : {"true", "false"}) {
+    expectReference("func.func @main(%a: tensor<2x5x5xf32>)"
+                    " -> tensor<2x5x5xf32> {"
+                    " %0 = \"stablehlo.cholesky\"(%a) <{lower = " +
+                        lower +
+                        "}> : (tensor<2x5x5xf32>) -> tensor<2x5x5xf32>"
+                        " return %0 : tensor<2x5x5xf32> }",
+                    {Tensor::of<float>({2, n, n}, a)}, 1e-5, 1e-6);
+    for (std::string left : {"true", "false"})
+      for (std::string transpose : {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"})
+        for (std::string unit : {"true", "false"}) {
+          std::string b =
+              left == "true" ? "tensor<2x5x3xf32>" : "tensor<2x3x5xf32>";
+          expectReference(
+              "func.func @main(%a: tensor<2x5x5xf32>, %b: " + b + ") -> " + b +
+                  " { %0 = \"stablehlo.triangular_solve\"(%a, %b) <{"
+                  "left_side = " +
+                  left + ", lower = " + lower + ", unit_diagonal = " + unit +
+                  ", transpose_a = #stablehlo<transpose " + transpose +
+                  ">}> : (tensor<2x5x5xf32>, " + b + ") -> " + b +
+                  " return %0 : " + b + " }",
+              {Tensor::of<float>({2, n, n}, a),
+               left == "true" ? Tensor::of<float>({2, n, 3}, c)
+                              : Tensor::of<float>({2, 3, n}, c)},
+              1e-5, 1e-6);
+        }
+  }
+}
+
 TEST_F(Kernels, UnknownProcessorIsAnError) {
   CodegenOptions codegen;
   codegen.cpu = "no-such-cpu";
