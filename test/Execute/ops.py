@@ -23,10 +23,6 @@ NO_KERNEL = "no kernel for this operation; the interpreter runs it"
 BRANCH = "a branch that reads values from outside it is not partitioned"
 EXPECTED = {
     "fft/*": NO_KERNEL,
-    "linalg/cholesky*": NO_KERNEL,
-    "linalg/triangular_solve*": NO_KERNEL,
-    "rng/rng_bit_generator_*": NO_KERNEL,
-    "top_k/*": NO_KERNEL,
     "composite/cosine_similarity_loss": BRANCH,
     "linalg/tril_triu": BRANCH,
     "control_flow/cond": BRANCH,
