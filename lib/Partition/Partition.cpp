@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
+#include "Strategies.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
@@ -48,6 +49,13 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
              << "has no sharding for operand " << operand.getOperandNumber()
              << "; run choose-strategies first";
     layouts.operands.push_back(layout.value_or(Layout()).closed());
+    std::optional<Layout> made = dist::getLayout(operand.get(), input.mesh);
+    if (layout && (!made || made->closed() != layouts.operands.back()))
+      return op->emitOpError()
+             << "reads operand " << operand.getOperandNumber() << " as "
+             << layouts.operands.back().str(input.mesh) << ", but it is "
+             << (made ? made->closed().str(input.mesh) : "without a sharding")
+             << "; run make-reshards-explicit first";
   }
   for (OpResult result : op->getResults()) {
     std::optional<Layout> layout = dist::getLayout(result, input.mesh);
@@ -86,6 +94,10 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
     layouts->results[0].partial.clear();
   }
   FactorRule rule = op.getFactorRule();
+  if (!op.isSource() && !followFromStrategy(input.mesh, op, rule, *layouts))
+    return op->emitOpError(
+        "cannot run on blocks in the layouts of its operands and results: they "
+        "follow from no strategy; run choose-strategies first");
   LocaliseContext context(builder, op, input.mesh, input.meshName(), rule,
                           *layouts, operands);
   FailureOr<SmallVector<Value>> results = op.localise(context);
@@ -245,6 +257,14 @@ LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
   if (auto reshard = dyn_cast<dist::ReshardOp>(op))
     return convertReshard(reshard, builder);
   if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
+    FailureOr<OpLayouts> layouts = layoutsOf(op);
+    if (failed(layouts))
+      return failure();
+    if (layouts->operands != layouts->results)
+      return op->emitOpError("moves its operand from ")
+             << layouts->operands[0].str(input.mesh) << " to "
+             << layouts->results[0].str(input.mesh)
+             << "; run choose-strategies first";
     local.map(op->getResult(0), local.lookup(op->getOperand(0)));
     return success();
   }

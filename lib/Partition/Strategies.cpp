@@ -144,6 +144,54 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
   return Enumerator(mesh, rule, hints, options, std::move(through)).run();
 }
 
+bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
+                        const FactorRule &rule, const OpLayouts &layouts) {
+  Strategy strategy;
+  strategy.factors.resize(rule.factors.size());
+  auto read = [&](ArrayRef<TensorFactors> tensors, ArrayRef<Layout> layouts) {
+    for (auto [tensor, layout] : llvm::zip_equal(tensors, layouts)) {
+      if (layout.dims.size() != tensor.size())
+        continue;
+      FactorAxes found = factorsFromLayout(mesh, rule, tensor, layout);
+      for (auto [axes, some] : llvm::zip_equal(strategy.factors, found))
+        if (axes.empty())
+          axes = some;
+    }
+  };
+  read(rule.operands, layouts.operands);
+  read(rule.results, layouts.results);
+  AxisList reduced;
+  for (auto [index, factor] : llvm::enumerate(rule.factors)) {
+    const AxisList &axes = strategy.factors[index];
+    if (axes.empty() || factor.kind == FactorKind::PassThrough)
+      continue;
+    if (factor.kind == FactorKind::NeedReplication ||
+        (factor.kind == FactorKind::Permutation &&
+         !op.canShardPermutation(static_cast<unsigned>(index))))
+      return false;
+    if (factor.kind == FactorKind::Reduction) {
+      llvm::append_range(reduced, axes);
+      strategy.monoid = factor.monoid.value_or(Monoid::Sum);
+    }
+  }
+  for (const Layout &result : layouts.results)
+    if (!result.partial.empty()) {
+      strategy.monoid = result.monoid;
+      strategy.through = removeOverlapping(mesh, result.partial, reduced);
+    }
+  for (auto [index, operand] : llvm::enumerate(layouts.operands)) {
+    bool isInit = llvm::is_contained(rule.inits, static_cast<int>(index));
+    if (!removeOverlapping(mesh, operand.partial, isInit ? reduced : AxisList())
+             .empty())
+      strategy.group.push_back(static_cast<unsigned>(index));
+  }
+  if (!strategy.through.empty() &&
+      !llvm::is_contained(op.getLinearGroups(strategy.monoid), strategy.group))
+    return false;
+  std::optional<OpLayouts> expected = layoutsFromStrategy(mesh, rule, strategy);
+  return expected && *expected == layouts;
+}
+
 /// True if a layout keeps what the user bound: closed dims exactly, open dims
 /// in their leading axes, no terms unless bound.
 static bool agrees(const Mesh &mesh, const Layout &layout,

@@ -39,6 +39,11 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            const OpLayouts &hints,
                                            const StrategyOptions &options);
 
+/// True if layouts follow from a strategy: axes only on factors that can be
+/// split, terms only through linear groups, and all operands and results agree.
+bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
+                        const FactorRule &rule, const OpLayouts &layouts);
+
 /// The same for an operation that passes one value through unchanged (a
 /// constraint or a barrier) and for layouts that must agree with `bound`:
 /// closed dims exactly, open dims in their leading axes.

@@ -134,3 +134,51 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
 }
 func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'stablehlo.negate' op reads operand 0 as [{"a"}], but it is [{}]; run make-reshards-explicit first}}
+  %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %0 : tensor<4xf32>
+}
+
+// -----
+
+// Elements would have to move between neighbours.
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> tensor<4x6xf32> {
+  // expected-error @+1 {{'stablehlo.reverse' op cannot run on blocks in the layouts of its operands and results: they follow from no strategy; run choose-strategies first}}
+  %0 = stablehlo.reverse %x, dims = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : tensor<4x6xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} %0 : tensor<4x6xf32>
+}
+
+// -----
+
+// A sum of blocks is a term, not the sum.
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}, %z: tensor<f32> {dist.sharding = #dist.sharding<@mesh, []>}) -> tensor<6xf32> {
+  // expected-error @+1 {{'stablehlo.reduce' op cannot run on blocks}}
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, []>], dist.shardings = [#dist.sharding<@mesh, [{}]>]} : (tensor<4x6xf32>, tensor<f32>) -> tensor<6xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<6xf32>
+}
+
+// -----
+
+// The exponential of terms is no term.
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], partial = sum{"a"}>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'stablehlo.exponential' op cannot run on blocks}}
+  %0 = stablehlo.exponential %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>], dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>]} : tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}>]} %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'dist.constraint' op moves its operand from [{}] to [{"a"}]; run choose-strategies first}}
+  %0 = dist.constraint %x <@mesh, [{"a"}]> {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %0 : tensor<4xf32>
+}
