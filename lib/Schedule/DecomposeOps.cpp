@@ -83,9 +83,15 @@ void popt::decomposeOps(func::FuncOp function) {
   function.walk([&](chlo::TopKOp op) { ops.push_back(op); });
   for (chlo::TopKOp op : ops)
     decompose(op);
-  SmallVector<Operation *> generators;
-  function.walk(
-      [&](stablehlo::RngBitGeneratorOp op) { generators.push_back(op); });
+  SmallVector<Operation *> generators, transforms;
+  function.walk([&](Operation *op) {
+    if (isa<stablehlo::RngBitGeneratorOp>(op))
+      generators.push_back(op);
+    if (isa<stablehlo::FftOp>(op))
+      transforms.push_back(op);
+  });
   for (Operation *op : generators)
     decomposeRandom(op);
+  for (Operation *op : transforms)
+    decomposeFft(op);
 }

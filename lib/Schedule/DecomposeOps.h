@@ -10,6 +10,8 @@ namespace popt {
 void decomposeOps(mlir::func::FuncOp function);
 /// Of decomposeOps: one rng_bit_generator, if its state is one of XLA's.
 void decomposeRandom(mlir::Operation *op);
+/// Of decomposeOps: one fft.
+void decomposeFft(mlir::Operation *op);
 
 } // namespace popt
 
