@@ -29,11 +29,7 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
   FailureOr<KernelTarget> target = makeTarget(module, options);
   if (failed(target))
     return failure();
-#ifdef POPT_HAS_BACKEND
   FailureOr<rt::StepTable> table = emitStepTable(module);
-#else
-  FailureOr<rt::StepTable> table = failure();
-#endif
   if (failed(table))
     return failure();
   CompiledProgram program;

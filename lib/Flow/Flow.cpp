@@ -43,10 +43,9 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addPropagate(OpPassManager &manager) {
-#ifdef POPT_HAS_PROPAGATE
   // Every value gets a sharding that follows from the annotated ones.
   manager.addPass(createPropagateShardingsPass());
-#endif
+  manager.addPass(createVerifyPropagatedPass());
 }
 
 void buildReshards(OpPassManager &manager, const FlowOptions &options) {
@@ -69,18 +68,22 @@ static void addPartition(OpPassManager &manager, const FlowOptions &options) {
   PartitionPassOptions partition;
   partition.cluster = options.cluster;
   manager.addPass(createPartitionPass(partition));
+  manager.addPass(createVerifyPartitionedPass());
   // Local programs repeat coordinates, masks and constants.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }
 
+static void addCollectives(OpPassManager &manager) {
+  // Fewer bytes for the same values, now that every move is in sight.
+  manager.addPass(createFormReduceScatterPass());
+}
+
 static void addSchedule(OpPassManager &manager) {
-#ifdef POPT_HAS_BACKEND
   // What runs as one kernel, on local shapes and between collectives.
   manager.addPass(createFormKernelsPass());
   // Places need the final set of tensors, so this comes last.
   manager.addPass(createPlanMemoryPass());
-#endif
 }
 
 void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
@@ -91,8 +94,10 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
     addPropagate(manager);
   if (last >= Stage::Partitioned)
     addPartition(manager, options);
-  if (last >= Stage::Scheduled)
+  if (last >= Stage::Scheduled) {
+    addCollectives(manager);
     addSchedule(manager);
+  }
 }
 
 void registerFlows() {

@@ -103,11 +103,11 @@ class ChooseStrategies
     remark::analysis(
         input.main.getLoc(),
         remark::RemarkOpts::name("choose-strategies").category("partition"))
-        << llvm::formatv("strategies of {0} nodes cost {1} s, lower bound {2} "
-                         "s; the propagated shardings cost {3} s",
-                         problem.getProblem().nodes.size(), solution.cost,
-                         solution.bound,
-                         problem.getProblem().evaluate(problem.getStart()))
+        << llvm::formatv(
+               "strategies of {0} nodes cost {1:e3} s, lower bound {2:e3} "
+               "s; the propagated shardings cost {3:e3} s",
+               problem.getProblem().nodes.size(), solution.cost, solution.bound,
+               problem.getProblem().evaluate(problem.getStart()))
                .str();
     problem.forEach(solution.labels,
                     [&](Operation *op, const OpLayouts &layouts) {

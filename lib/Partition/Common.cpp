@@ -13,8 +13,8 @@ namespace popt {
 FailureOr<std::unique_ptr<PartitionInput>> readInput(ModuleOp module,
                                                      StringRef cluster) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!main)
-    return module.emitError("module has no function @main");
+  if (!main || main.isExternal())
+    return module.emitError("module has no function @main with a body");
   dist::MeshOp meshOp = dist::getMesh(module);
   if (!meshOp)
     return module.emitError(

@@ -182,3 +182,12 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
   %0 = dist.constraint %x <@mesh, [{"a"}]> {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %0 : tensor<4xf32>
 }
+
+// -----
+
+// A declaration has nothing to partition.
+// expected-error @+1 {{module has no function @main with a body}}
+module {
+  dist.mesh @mesh = <["dp"=2]>
+  func.func private @main(tensor<4xf32>) -> tensor<4xf32>
+}
