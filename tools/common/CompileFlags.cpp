@@ -12,6 +12,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace mlir;
@@ -123,6 +124,12 @@ CompileFlags readCompileFlags(StringRef tool) {
   if (flags->optLevel < '0' || flags->optLevel > '3') {
     llvm::errs() << tool << ": -O" << flags->optLevel
                  << ": expected -O0 to -O3\n";
+    std::exit(2);
+  }
+  std::string problem;
+  if (!llvm::Regex(flags->remarks).isValid(problem)) {
+    llvm::errs() << tool << ": --remarks-filter=" << flags->remarks
+                 << ": not a regular expression: " << problem << "\n";
     std::exit(2);
   }
   CompileFlags result;

@@ -36,6 +36,7 @@ CASES = [
     (2, "positional", ["popt-run"]),
     (2, "nothing", ["poptc", dp4, "--emit=nothing"]),
     (2, "-O7: expected -O0 to -O3", ["poptc", dp4, "-O7"]),
+    (2, "--remarks-filter=[: not a regular expression", ["poptc", dp4, "--remarks-filter=["]),
     (2, "expected imported, annotated, propagated or partitioned",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
     (2, "whole number", ["popt-run", dp4, "--inputs", inputs, "--steps", "x"]),
