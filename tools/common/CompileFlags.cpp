@@ -127,7 +127,8 @@ CompileFlags readCompileFlags(StringRef tool) {
     std::exit(2);
   }
   std::string problem;
-  if (!llvm::Regex(flags->remarks).isValid(problem)) {
+  if (!flags->remarks.empty() &&
+      !llvm::Regex(flags->remarks).isValid(problem)) {
     llvm::errs() << tool << ": --remarks-filter=" << flags->remarks
                  << ": not a regular expression: " << problem << "\n";
     std::exit(2);
