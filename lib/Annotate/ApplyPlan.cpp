@@ -426,6 +426,7 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
     }
     if (failed(Applier(module, main, contents).run()))
       return signalPassFailure();
+    dist::dropTrivialAxes(main);
     if (dist::MeshOp meshOp = dist::getMesh(module);
         meshOp && meshOp.toMesh().numRanks() > 1 && !isAnnotated(main))
       main.emitWarning("nothing is annotated with a sharding, so each of the ")

@@ -50,18 +50,15 @@ void cloneSources(PartitionInput &input) {
     if (op.getNumResults() == 1 && isSourceValue(op.getResult(0)))
       sources.push_back(&op);
   for (Operation *source : sources) {
-    SmallVector<OpOperand *> uses;
-    for (OpOperand &use : source->getResult(0).getUses())
-      uses.push_back(&use);
-    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
-      if (a->getOwner() != b->getOwner())
-        return a->getOwner()->isBeforeInBlock(b->getOwner());
-      return a->getOperandNumber() < b->getOperandNumber();
-    });
+    SmallVector<OpOperand *> uses =
+        usesInOrder(source->getResult(0), input.main);
     llvm::MapVector<Attribute, Operation *> copies;
     OpBuilder builder(source);
     for (OpOperand *use : uses) {
       dist::ShardingAttr wanted = dist::getOperandSharding(*use);
+      if (readerOf(*use, input.main).isCapture)
+        wanted = input.attr(Layout::replicate(
+            cast<RankedTensorType>(use->get().getType()).getRank()));
       Operation *&copy = copies[wanted];
       if (!copy) {
         copy = builder.clone(*source);
@@ -83,6 +80,7 @@ class ChooseStrategies
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
+    dist::dropTrivialAxes(input.main);
     writeArgumentShardings(input);
     StrategyProblem problem(input);
     if (failed(problem.build()))

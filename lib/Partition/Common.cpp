@@ -26,6 +26,27 @@ FailureOr<std::unique_ptr<PartitionInput>> readInput(ModuleOp module,
   return std::make_unique<PartitionInput>(main, meshOp, std::move(*machine));
 }
 
+Reader readerOf(OpOperand &use, func::FuncOp main) {
+  Operation *op = main.front().findAncestorOpInBlock(*use.getOwner());
+  return {op, op != use.getOwner()};
+}
+
+SmallVector<OpOperand *> usesInOrder(Value value, func::FuncOp main) {
+  // Use lists run backwards.
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : value.getUses())
+    uses.push_back(&use);
+  std::reverse(uses.begin(), uses.end());
+  llvm::stable_sort(uses, [&](OpOperand *a, OpOperand *b) {
+    Operation *first = readerOf(*a, main).op, *second = readerOf(*b, main).op;
+    if (first != second)
+      return first->isBeforeInBlock(second);
+    return a->getOwner() == b->getOwner() &&
+           a->getOperandNumber() < b->getOperandNumber();
+  });
+  return uses;
+}
+
 ReshardCosts &reshardsOf(ReshardCache &cache, RankedTensorType type) {
   Type element = type.getElementType();
   int bits = 0;

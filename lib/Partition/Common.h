@@ -37,6 +37,18 @@ struct PartitionInput {
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
 readInput(mlir::ModuleOp module, llvm::StringRef cluster);
 
+/// The operation of `@main`'s body that reads a value: the operand's owner, or
+/// the operation whose region captures it. Regions run as they are, on whole
+/// values, so what they capture is read replicated.
+struct Reader {
+  mlir::Operation *op;
+  bool isCapture;
+};
+Reader readerOf(mlir::OpOperand &use, mlir::func::FuncOp main);
+/// Uses of a value in the order of their readers.
+llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value,
+                                                 mlir::func::FuncOp main);
+
 /// Costs and plans of reshards of values of this type.
 ReshardCosts &reshardsOf(ReshardCache &cache, mlir::RankedTensorType type);
 

@@ -25,6 +25,10 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
     return op.emitOpError()
            << "no sequence of collectives leads from " << from.str(input.mesh)
            << " to " << to.str(input.mesh);
+  // The same blocks in other words (another granule): a step of its own that
+  // moves nothing.
+  if (plan->steps.empty() && from != to)
+    return success();
   OpBuilder builder(op);
   Value current = op.getInput();
   Layout layout = from;

@@ -129,14 +129,7 @@ private:
   FailureOr<SmallVector<Version>> versionsOf(Value value) {
     SmallVector<Version> versions;
     std::optional<Layout> made = dist::getLayout(value, input.mesh);
-    SmallVector<OpOperand *> uses;
-    for (OpOperand &use : value.getUses())
-      uses.push_back(&use);
-    llvm::sort(uses, [](OpOperand *a, OpOperand *b) {
-      if (a->getOwner() != b->getOwner())
-        return a->getOwner()->isBeforeInBlock(b->getOwner());
-      return a->getOperandNumber() < b->getOperandNumber();
-    });
+    SmallVector<OpOperand *> uses = usesInOrder(value, input.main);
     if (uses.empty())
       return versions;
     if (!made)
@@ -144,7 +137,10 @@ private:
                        "value has no sharding; run choose-strategies first");
     versions.push_back({made->closed(), {}, value, nullptr});
     for (OpOperand *use : uses) {
+      Reader reader = readerOf(*use, input.main);
       std::optional<Layout> read = dist::getOperandLayout(*use, input.mesh);
+      if (reader.isCapture)
+        read = Layout::replicate(made->dims.size());
       if (!read)
         return use->getOwner()->emitOpError()
                << "has no sharding for operand " << use->getOperandNumber()
@@ -157,8 +153,8 @@ private:
         it = &versions.back();
       }
       it->readers.push_back(use);
-      if (!it->firstUse || use->getOwner()->isBeforeInBlock(it->firstUse))
-        it->firstUse = use->getOwner();
+      if (!it->firstUse || reader.op->isBeforeInBlock(it->firstUse))
+        it->firstUse = reader.op;
     }
     return versions;
   }

@@ -103,6 +103,15 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
   FailureOr<SmallVector<Value>> results = op.localise(context);
   if (failed(results))
     return op->emitOpError("cannot be made local with its chosen layouts");
+  // Regions are carried out as they are; what they capture is local now.
+  for (Value value : *results)
+    if (Operation *made = value.getDefiningOp())
+      for (Region &region : made->getRegions())
+        region.walk([&](Operation *inner) {
+          for (OpOperand &operand : inner->getOpOperands())
+            if (Value mapped = local.lookupOrNull(operand.get()))
+              operand.set(mapped);
+        });
   for (auto [global, value] : llvm::zip_equal(op->getResults(), *results)) {
     if (!terms.partial.empty())
       value = makePartial(builder, op->getLoc(), value, terms);

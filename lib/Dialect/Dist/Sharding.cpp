@@ -140,6 +140,43 @@ void dist::shareStateShardings(FunctionOpInterface func) {
   }
 }
 
+void dist::dropTrivialAxes(FunctionOpInterface func) {
+  MeshOp meshOp = getMesh(func);
+  if (!meshOp || func.isExternal())
+    return;
+  Mesh mesh = meshOp.toMesh();
+  auto isTrivial = [](const AxisRef &axis) { return axis.size == 1; };
+  if (llvm::none_of(mesh.axes,
+                    [](const MeshAxis &axis) { return axis.size == 1; }))
+    return;
+  auto cleaned = [&](ShardingAttr sharding) {
+    Layout layout = sharding.toLayout(mesh);
+    for (DimLayout &dim : layout.dims)
+      llvm::erase_if(dim.axes, isTrivial);
+    llvm::erase_if(layout.partial, isTrivial);
+    llvm::erase_if(layout.replicated, isTrivial);
+    return ShardingAttr::fromLayout(func.getContext(), meshOp.getRef(), mesh,
+                                    layout);
+  };
+  auto clean = [&](Value value) {
+    if (ShardingAttr sharding = getSharding(value))
+      setSharding(value, cleaned(sharding));
+  };
+  for (BlockArgument argument : func.getArguments())
+    clean(argument);
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (ShardingAttr sharding = getResultSharding(func, i))
+      setResultSharding(func, i, cleaned(sharding));
+  func->walk([&](Operation *op) {
+    if (op == func.getOperation())
+      return;
+    for (Value result : op->getResults())
+      clean(result);
+    if (auto constraint = dyn_cast<ConstraintOp>(op))
+      constraint.setShardingAttr(cleaned(constraint.getSharding()));
+  });
+}
+
 RankedTensorType dist::getLocalType(RankedTensorType global,
                                     const Layout &layout) {
   return RankedTensorType::get(localShape(layout, global.getShape().vec()),

@@ -7,6 +7,7 @@
 // RUN: env POPT_POISON=1 %popt-run %s --init random:5 --expect %t.npz --rtol 1e-5 --atol 1e-6
 // RUN: env POPT_POISON=1 %popt-run %s --mesh=x=3,y=2 --init random:5 --expect %t.npz --rtol 1e-5 --atol 1e-6
 // RUN: env POPT_POISON=1 %popt-run %s --mesh=x=4,y=2 --init random:5 --expect %t.npz --rtol 1e-5 --atol 1e-6
+// RUN: env POPT_POISON=1 %popt-run %s --mesh=x=4,y=1 --init random:5 --expect %t.npz --rtol 1e-5 --atol 1e-6
 
 module {
   sdy.mesh @mesh = <["x"=2, "y"=3]>

@@ -69,6 +69,10 @@ void shareStateShardings(mlir::FunctionOpInterface func);
 /// The name that a location gives, however deep it is nested, or null.
 mlir::StringAttr getLocationName(mlir::Location loc);
 
+/// Axes of size 1 split nothing: writes every sharding of the function without
+/// them, so that equal layouts are equal attributes.
+void dropTrivialAxes(mlir::FunctionOpInterface func);
+
 /// The type of the block that each coordinate holds.
 mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
                                     const Layout &layout);
