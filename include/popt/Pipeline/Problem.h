@@ -1,0 +1,99 @@
+//===- Problem.h - Tasks, values and links of one pipelined step ----------===//
+//
+// The time loop of a step on a stage axis, reduced to what an order of
+// execution can depend on. Coordinates of the stage axis run *tasks*, once per
+// microbatch; tasks exchange *values*, one instance per microbatch; a value
+// whose reader sits on another coordinate travels over a *link*. What the
+// tasks compute is of no interest here, least of all differentiation.
+//
+// A coordinate is entered several times per microbatch; each entry is a
+// *visit*, numbered in the order in which they happen. A chain of stages
+// visits a coordinate twice, forward and backward, and its last coordinate
+// once (forward and backward in one task) or twice if that task was cut. What
+// of a visit reaches no other coordinate within the loop is its weight part, a
+// task of its own where it was split off: it may run at any later time. So a
+// task is (coordinate, visit, part), and a schedule (Schedule.h) is, per
+// coordinate, an order of (task, microbatch).
+//
+//   coordinate 0      coordinate 1       coordinate 2
+//   visit 0 ------->  visit 0 ------->   visit 0   forward, then backward of
+//   visit 1 <-------  visit 1 <-------             the same microbatch
+//   visit 1 weight    visit 1 weight     visit 0 weight
+//
+// Memory follows from values: an instance occupies its producer's coordinate
+// from the start of its producer to the end of its last reader there, and the
+// coordinate of a reader from the moment its receive is posted.
+//
+// Files: Problem.h (given), TaskGraph.h (what follows from it), Schedule.h
+// (orders, generators, text form), Check.h (is an order right), Simulate.h (how
+// long it takes), Slots.h (what it keeps), Timeline.h (a picture), Chain.h
+// (problems of uniform stages). docs/Rationale/Schedules.md has the reasons.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_PIPELINE_PROBLEM_H
+#define POPT_PIPELINE_PROBLEM_H
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace popt::pipeline {
+
+enum class Part : uint8_t {
+  Main,   ///< what other coordinates wait for
+  Weight, ///< what reaches no other coordinate within the loop
+};
+
+struct Task {
+  int coordinate = 0;
+  int visit = 0; ///< 0, 1, ... per coordinate
+  Part part = Part::Main;
+  double seconds = 0;
+};
+
+/// What a task makes for other tasks, one instance per microbatch. A value of
+/// no bytes is a dependency only.
+struct Value {
+  int producer = 0;
+  std::vector<int> readers; ///< tasks, in any order; none: kept by nobody
+  int64_t bytes = 0;
+  /// A reader of microbatch j reads the instance of microbatch j - distance,
+  /// and nothing while that is negative: what steps hand to later steps.
+  int distance = 0;
+  std::string name; ///< for messages; may be empty
+};
+
+/// The way from one coordinate to another. A message of n bytes occupies it for
+/// n / bytesPerSecond and arrives a latency later.
+struct Link {
+  double latencySeconds = 0;
+  double bytesPerSecond = std::numeric_limits<double>::infinity();
+};
+
+struct Problem {
+  int coordinates = 1;
+  int microbatches = 1;
+  std::vector<Task> tasks;
+  std::vector<Value> values;
+  Link link;               ///< between any two coordinates, unless `links`
+  std::vector<Link> links; ///< source * coordinates + destination; or empty
+  /// Share of the shorter one that a forward and a backward task hide when they
+  /// run as one block (0: none, 1: all of it).
+  double overlap = 0;
+  /// Bytes each coordinate holds all the time (weights, state); or empty.
+  std::vector<int64_t> fixedBytes;
+
+  /// Empty if well formed, else what is wrong: indices out of range, the same
+  /// task or reader twice, costs that are no numbers, tasks that wait for each
+  /// other in a circle (the placement is cyclic).
+  std::string check() const;
+
+  const Link &linkBetween(int source, int destination) const {
+    return links.empty() ? link
+                         : links[size_t(source) * coordinates + destination];
+  }
+};
+
+} // namespace popt::pipeline
+#endif // POPT_PIPELINE_PROBLEM_H

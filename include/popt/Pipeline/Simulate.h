@@ -1,0 +1,72 @@
+//===- Simulate.h - When every task and transfer of a schedule happens ----===//
+//
+// Each coordinate runs its steps strictly in order. A task starts when its
+// coordinate is free and its inputs are there. A message enters its link when
+// its send is reached and the link is free, occupies it for bytes / bandwidth,
+// and arrives a latency later. Links are one per ordered pair of coordinates
+// and keep their order, so every time is a maximum of sums of earlier ones: the
+// result does not depend on the order in which coordinates are looked at.
+//
+// Sends do not wait by default, as the published figures have it. With a
+// bounded capacity a send waits until all but `capacity` - 1 earlier messages
+// of its link have been taken (arrived, and their receive posted); with
+// capacity 0 it waits for its own receive, and its coordinate is busy until the
+// message has arrived.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_PIPELINE_SIMULATE_H
+#define POPT_PIPELINE_SIMULATE_H
+
+#include "popt/Pipeline/Schedule.h"
+
+namespace popt::pipeline {
+
+constexpr int unboundedSends = -1;
+
+struct TaskRun {
+  int task = 0;
+  int microbatch = 0;
+  double start = 0, end = 0;
+  int block = 0; ///< equal for steps that run as one block; -1: alone
+};
+
+struct TransferRun {
+  int transfer = 0;
+  int microbatch = 0;
+  double start = 0; ///< enters the link
+  double end = 0;   ///< arrives
+};
+
+struct CoordinateRun {
+  std::vector<TaskRun> tasks; ///< in order
+  double busySeconds = 0;
+  double firstStart = 0, lastEnd = 0; ///< both 0 if it has no task
+  /// Bytes held from each moment on, moments ascending; begins with fixedBytes.
+  std::vector<std::pair<double, int64_t>> memory;
+  int64_t peakBytes = 0;
+
+  double span() const { return lastEnd - firstStart; }
+};
+
+struct Simulation {
+  std::vector<CoordinateRun> coordinates;
+  std::vector<TransferRun> transfers; ///< by time of entry
+  double makespan = 0;
+
+  /// The longest span of a coordinate: the cost of a step where the next one
+  /// may begin at each coordinate on its own.
+  double longestSpan() const;
+  /// makespan - busy of the least busy coordinate that has tasks.
+  double worstIdle() const;
+  /// Share of the coordinates' time (those that have tasks) spent idle, 0..1.
+  double bubble() const;
+};
+
+/// `schedule` must pass `check` up to its deadlock rule; transfers are added if
+/// it has none. Nothing, and who waits for what in `error`, if it deadlocks.
+std::optional<Simulation> simulate(const TaskGraph &graph,
+                                   const Schedule &schedule, std::string &error,
+                                   int sendCapacity = unboundedSends);
+
+} // namespace popt::pipeline
+#endif // POPT_PIPELINE_SIMULATE_H

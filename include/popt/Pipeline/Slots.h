@@ -1,0 +1,48 @@
+//===- Slots.h - Where instances of values live across tasks --------------===//
+//
+// A value that outlives its task has one instance per microbatch in flight, and
+// an instance lives in a *slot*. Lifetimes are intervals of positions in the
+// coordinate's order, not of time: from the step that writes the instance (its
+// task, or its receive) to the last step that reads it (a task, or its send).
+// So the answer holds however long tasks and messages take. Intervals are
+// coloured from the left, which takes as few slots as instances are alive at
+// once.
+//
+// A slot that was sent from may be written again when that send is done; the
+// executor waits for it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_PIPELINE_SLOTS_H
+#define POPT_PIPELINE_SLOTS_H
+
+#include "popt/Pipeline/Schedule.h"
+
+namespace popt::pipeline {
+
+struct SlotAssignment {
+  int value = 0;
+  int coordinate = 0;
+  int transfer = -1;     ///< how it came to the coordinate; -1: made there
+  int count = 0;         ///< slots, the fewest there can be
+  std::vector<int> slot; ///< per microbatch; -1: no instance
+  /// The fewest slots with slot = microbatch mod slots; count at least.
+  int cyclicCount = 0;
+};
+
+struct Slots {
+  std::vector<SlotAssignment> values; ///< by value, then coordinate
+  /// Per coordinate: most bytes alive at once, fixedBytes included.
+  std::vector<int64_t> peakBytes;
+  /// Per coordinate: the first step (of the order with transfers) at the peak.
+  std::vector<int> peakStep;
+  /// Per coordinate: fixedBytes and all slots.
+  std::vector<int64_t> slotBytes;
+
+  const SlotAssignment *find(int value, int coordinate) const;
+};
+
+/// `schedule` must pass `check`; transfers are added if it has none.
+Slots assignSlots(const TaskGraph &graph, const Schedule &schedule);
+
+} // namespace popt::pipeline
+#endif // POPT_PIPELINE_SLOTS_H

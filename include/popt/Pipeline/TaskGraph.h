@@ -1,0 +1,122 @@
+//===- TaskGraph.h - What follows from a pipelining problem ---------------===//
+//
+// Generators speak of chunks, forwards and backwards; a problem has only
+// visits. The correspondence: of n visits of a coordinate the first
+// ceil(n / 2) are forward, one *chunk* each, and visit n - 1 - k is the
+// backward of chunk k. With n odd the middle visit is both: forward and
+// backward of the innermost chunk are one task, and its backward slot is empty.
+// A slot may be empty in other ways (nothing but a weight part, no weight part,
+// fewer chunks than on other coordinates), so generators run over slots and
+// emit whatever tasks stand there.
+//
+// A chunk on a coordinate is a *stage*. Stages are numbered by the level of
+// their forward task (its longest chain of predecessors), then by coordinate:
+// for a chain in the order of the network, whatever coordinates hold it.
+//
+// Values that leave their coordinate give *transfers*: one for each value and
+// destination. Transfer and microbatch name a message.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_PIPELINE_TASKGRAPH_H
+#define POPT_PIPELINE_TASKGRAPH_H
+
+#include "popt/Pipeline/Problem.h"
+
+namespace popt::pipeline {
+
+/// A kind of work of one stage. The letters are those of the text form.
+enum class SlotKind : uint8_t {
+  Forward,  ///< F
+  Backward, ///< B, or I (input gradient) where a weight part follows
+  Weight,   ///< W
+};
+
+/// A value on its way to one coordinate.
+struct Transfer {
+  int value = 0;
+  int source = 0;
+  int destination = 0;
+  std::vector<int> readers; ///< tasks at the destination
+};
+
+/// A value as read by one task.
+struct Input {
+  int value = 0;
+  int transfer = -1; ///< -1: made on the same coordinate
+};
+
+class TaskGraph {
+public:
+  /// `problem` must pass Problem::check and outlive the graph.
+  explicit TaskGraph(const Problem &problem);
+
+  const Problem &problem;
+  std::vector<Transfer> transfers;
+  std::vector<std::vector<Input>> inputs; ///< per task
+  std::vector<std::vector<int>> outputs;  ///< per task: values
+  std::vector<std::vector<int>> sends;    ///< per task: transfers
+  std::vector<std::vector<int>> tasksAt;  ///< per coordinate
+
+  /// Chunks of a coordinate; 0 where it has no task.
+  int chunks(int coordinate) const { return int(stageIds[coordinate].size()); }
+  int maxChunks() const;
+  /// Coordinates that have tasks.
+  int usedCoordinates() const;
+
+  int stages() const { return int(stageList.size()); }
+  int stage(int coordinate, int chunk) const {
+    return stageIds[coordinate][chunk];
+  }
+  int stageOf(int task) const {
+    return stageIds[at(task).coordinate][chunk[task]];
+  }
+  int coordinateOfStage(int stage) const { return stageList[stage].coordinate; }
+  int chunkOfStage(int stage) const { return stageList[stage].chunk; }
+  int chunkOf(int task) const { return chunk[task]; }
+  SlotKind kindOf(int task) const { return kinds[task]; }
+  /// The tasks of a slot; weight slots may have two, others have one or none.
+  const std::vector<int> &slot(int coordinate, int chunk, SlotKind kind) const;
+
+  /// Hops from the first chunk of a coordinate to the farthest stage that its
+  /// forward reaches through forward tasks: p - 1 - d in a chain of p.
+  int hopsToEnd(int coordinate) const { return hops[coordinate]; }
+
+  /// `F`, `B`, `I` or `W`.
+  char letter(int task) const;
+  /// `2F3`: stage, letter, microbatch, as in the text form.
+  std::string label(int task, int microbatch) const;
+  /// `forward 2F3 (microbatch 3, stage 2, coordinate 2)`.
+  std::string describe(int task, int microbatch) const;
+  /// `"h1"`, or what makes it if it has no name.
+  std::string describeValue(int value) const;
+
+  /// The microbatch whose instance of `value` a task of `microbatch` reads;
+  /// negative if it reads none.
+  int readMicrobatch(int value, int microbatch) const {
+    return microbatch - problem.values[value].distance;
+  }
+  /// True if a task reads this instance (distances leave the last unread).
+  bool isRead(int value, int microbatch) const {
+    return microbatch + problem.values[value].distance < problem.microbatches;
+  }
+
+private:
+  struct StagePlace {
+    int coordinate = 0, chunk = 0;
+  };
+  const Task &at(int task) const { return problem.tasks[task]; }
+  void findSlots();
+  void findTransfers();
+  void numberStages();
+  void findHops();
+
+  std::vector<int> chunk;                           // per task
+  std::vector<SlotKind> kinds;                      // per task
+  std::vector<std::vector<std::vector<int>>> slots; // coordinate, 3*chunk+kind
+  std::vector<std::vector<int>> stageIds;           // coordinate, chunk
+  std::vector<StagePlace> stageList;
+  std::vector<int> hops; // per coordinate
+};
+
+} // namespace popt::pipeline
+#endif // POPT_PIPELINE_TASKGRAPH_H

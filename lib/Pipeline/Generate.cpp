@@ -1,0 +1,189 @@
+// Names of schedules, and which rule gives the order of which coordinate.
+// Schedule.h lists the rules. A rule written for one chunk is used where every
+// coordinate has one; the order is then repaired where the graph is no chain
+// (Repair.cpp). Test: test/unit/Pipeline/GenerateTest.cpp.
+
+#include "Generators.h"
+#include "popt/Machine/Machine.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace popt::pipeline {
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *kindNames[] = {
+    "gpipe", "1f1b",  "eager-1f1b", "interleaved-1f1b", "looped-bfs",
+    "zb-h1", "zb-h2", "zb-v",       "dualpipev",        "custom"};
+
+const char *name(ScheduleKind kind) { return kindNames[size_t(kind)]; }
+
+std::vector<std::string> scheduleNames() {
+  return {std::begin(kindNames), std::end(kindNames)};
+}
+
+std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
+                                              std::string &error) {
+  if (name == "zb-1p")
+    return ScheduleKind::ZBH1;
+  std::vector<std::string> names = scheduleNames();
+  auto it = std::find(names.begin(), names.end(), name);
+  if (it != names.end())
+    return ScheduleKind(it - names.begin());
+  error = "schedule \"" + std::string(name) + "\" is unknown";
+  if (std::optional<std::string> near = nearestName(name, names)) {
+    error += ", did you mean \"" + *near + "\"?";
+    return std::nullopt;
+  }
+  error += "; known are";
+  for (size_t i = 0; i < names.size(); ++i)
+    error += (i ? ", " : " ") + names[i];
+  return std::nullopt;
+}
+
+bool splitsWeight(ScheduleKind kind) {
+  return kind == ScheduleKind::ZBH1 || kind == ScheduleKind::ZBH2 ||
+         kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV ||
+         kind == ScheduleKind::Custom;
+}
+
+bool cutsLastVisit(ScheduleKind kind) {
+  return kind == ScheduleKind::GPipe || kind == ScheduleKind::LoopedBFS ||
+         kind == ScheduleKind::DualPipeV || kind == ScheduleKind::Custom;
+}
+
+bool Schedule::hasTransfers() const {
+  for (const std::vector<Step> &steps : order)
+    for (const Step &s : steps)
+      if (s.kind != Step::Run)
+        return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+/// Why the kind does not fit the problem; empty if it does.
+static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
+  int p = graph.usedCoordinates(), m = graph.problem.microbatches;
+  std::string schedule = "schedule \"" + std::string(name(kind)) + "\"";
+  auto count = [](int n, const char *what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+  };
+  if (kind == ScheduleKind::Custom)
+    return schedule + " is read from a file, it has no rule";
+  if (kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV)
+    if (graph.maxChunks() != 2)
+      return schedule + " takes two chunks per coordinate, the placement has " +
+             std::to_string(graph.maxChunks()) +
+             ": place the layers forth and back over the stages";
+  if (kind == ScheduleKind::InterleavedOneFOneB && m % p != 0)
+    return schedule + " takes a multiple of " + count(p, "microbatch") +
+           " on " + count(p, "stage") + ", there are " + std::to_string(m);
+  if (kind == ScheduleKind::DualPipeV && m < 2 * p)
+    return schedule + " takes at least " + std::to_string(2 * p) +
+           " microbatches on " + count(p, "stage") + ", there are " +
+           std::to_string(m);
+  return "";
+}
+
+/// Positions for rules of one chunk: by distance from the end of the graph.
+static std::vector<Place> placesByHops(const TaskGraph &graph) {
+  std::vector<Place> places(graph.problem.coordinates);
+  int most = 0;
+  for (size_t c = 0; c < places.size(); ++c)
+    most = std::max(most, graph.hopsToEnd(c));
+  for (size_t c = 0; c < places.size(); ++c)
+    places[c] = {most - graph.hopsToEnd(c), most + 1};
+  return places;
+}
+
+/// Positions for rules of several chunks: by where the first chunks stand.
+static std::vector<Place> placesByStage(const TaskGraph &graph) {
+  std::vector<Place> places(graph.problem.coordinates);
+  std::vector<std::pair<int, int>> firsts; // stage, coordinate
+  for (int c = 0; c < graph.problem.coordinates; ++c)
+    if (graph.chunks(c))
+      firsts.emplace_back(graph.stage(c, 0), c);
+  std::sort(firsts.begin(), firsts.end());
+  for (size_t d = 0; d < firsts.size(); ++d)
+    places[firsts[d].second] = {int(d), int(firsts.size())};
+  return places;
+}
+
+static void emitByRule(Emitter &e, ScheduleKind kind, Place at, int chunks,
+                       int m) {
+  switch (kind) {
+  case ScheduleKind::GPipe:
+  case ScheduleKind::LoopedBFS:
+    return emitLoopedBFS(e, chunks, m);
+  case ScheduleKind::OneFOneB:
+    return emitOneFOneB(e, at, m);
+  case ScheduleKind::EagerOneFOneB:
+    return emitEagerOneFOneB(e, at, m);
+  case ScheduleKind::InterleavedOneFOneB:
+    return emitInterleaved(e, at, chunks, m);
+  case ScheduleKind::ZBH1:
+    return emitZeroBubbleH(e, at.p - at.d, at.d, m);
+  case ScheduleKind::ZBH2:
+    return emitZeroBubbleH(e, 2 * (at.p - at.d) - 1, 2 * at.d, m);
+  case ScheduleKind::ZBV:
+    return emitZeroBubbleV(e, at);
+  case ScheduleKind::DualPipeV:
+    return emitDualPipeV(e, at, m);
+  case ScheduleKind::Custom:
+    break;
+  }
+  assert(false && "a custom order has no rule");
+}
+
+static bool isRuleOfOneChunk(ScheduleKind kind) {
+  return kind == ScheduleKind::OneFOneB ||
+         kind == ScheduleKind::EagerOneFOneB || kind == ScheduleKind::ZBH1 ||
+         kind == ScheduleKind::ZBH2;
+}
+
+/// The limits on microbatches in flight that the rules of one chunk keep.
+static ListPolicy policyOf(ScheduleKind kind,
+                           const std::vector<Place> &places) {
+  ListPolicy policy;
+  policy.deferWeights = splitsWeight(kind);
+  for (Place at : places) {
+    int left = at.p - at.d;
+    policy.inFlight.push_back(kind == ScheduleKind::OneFOneB ? left
+                              : kind == ScheduleKind::EagerOneFOneB
+                                  ? 2 * left - 1
+                              : kind == ScheduleKind::ZBH1 ? at.p
+                                                           : 2 * at.p - 1);
+  }
+  return policy;
+}
+
+std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
+                                 std::string &error) {
+  error = misfit(graph, kind);
+  if (!error.empty())
+    return std::nullopt;
+  int chunks = graph.maxChunks();
+  std::vector<Place> places =
+      isRuleOfOneChunk(kind) ? placesByHops(graph) : placesByStage(graph);
+  Schedule schedule;
+  if (isRuleOfOneChunk(kind) && chunks > 1) {
+    schedule = listSchedule(graph, policyOf(kind, places));
+  } else {
+    schedule.order.resize(graph.problem.coordinates);
+    for (int c = 0; c < graph.problem.coordinates; ++c) {
+      Emitter e(graph, c, std::max(chunks, 1), schedule.order[c]);
+      emitByRule(e, kind, places[c], chunks, graph.problem.microbatches);
+    }
+    repair(graph, schedule);
+  }
+  schedule.name = name(kind);
+  return schedule;
+}
+
+} // namespace popt::pipeline

@@ -1,0 +1,205 @@
+// Slots, stages, transfers and distances of a pipelining problem. TaskGraph.h
+// has the correspondence between visits and slots.
+// Test: test/unit/Pipeline/ProblemTest.cpp.
+
+#include "popt/Pipeline/TaskGraph.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace popt::pipeline {
+
+TaskGraph::TaskGraph(const Problem &problem) : problem(problem) {
+  size_t n = problem.tasks.size();
+  inputs.resize(n);
+  outputs.resize(n);
+  sends.resize(n);
+  tasksAt.resize(problem.coordinates);
+  for (size_t t = 0; t < n; ++t)
+    tasksAt[problem.tasks[t].coordinate].push_back(t);
+  findSlots();
+  findTransfers();
+  numberStages();
+  findHops();
+}
+
+void TaskGraph::findSlots() {
+  chunk.resize(problem.tasks.size());
+  kinds.resize(problem.tasks.size());
+  slots.resize(problem.coordinates);
+  stageIds.resize(problem.coordinates);
+  for (int c = 0; c < problem.coordinates; ++c) {
+    std::vector<int> tasks = tasksAt[c];
+    std::sort(tasks.begin(), tasks.end(), [&](int a, int b) {
+      return std::make_tuple(at(a).visit, at(a).part) <
+             std::make_tuple(at(b).visit, at(b).part);
+    });
+    // Visits may be numbered with gaps; what counts is their order.
+    std::map<int, int> rank;
+    for (int t : tasks)
+      rank.emplace(at(t).visit, rank.size());
+    int visits = rank.size(), forwards = (visits + 1) / 2;
+    stageIds[c].assign(forwards, -1);
+    slots[c].resize(3 * forwards);
+    for (int t : tasks) {
+      int visit = rank[at(t).visit];
+      bool forward = visit < forwards;
+      chunk[t] = forward ? visit : visits - 1 - visit;
+      kinds[t] = at(t).part == Part::Weight ? SlotKind::Weight
+                 : forward                  ? SlotKind::Forward
+                                            : SlotKind::Backward;
+      slots[c][3 * chunk[t] + int(kinds[t])].push_back(t);
+    }
+  }
+}
+
+void TaskGraph::findTransfers() {
+  for (size_t v = 0; v < problem.values.size(); ++v) {
+    const Value &value = problem.values[v];
+    int source = at(value.producer).coordinate;
+    outputs[value.producer].push_back(v);
+    std::map<int, std::vector<int>> readersAt;
+    for (int r : value.readers)
+      readersAt[at(r).coordinate].push_back(r);
+    for (auto &[destination, readers] : readersAt) {
+      int transfer = -1;
+      if (destination != source) {
+        transfer = transfers.size();
+        sends[value.producer].push_back(transfer);
+        transfers.push_back({int(v), source, destination, readers});
+      }
+      for (int r : readers)
+        inputs[r].push_back({int(v), transfer});
+    }
+  }
+}
+
+/// Tasks such that each follows what it reads; ties by number.
+static std::vector<int> topologicalOrder(const Problem &problem,
+                                         const TaskGraph &graph) {
+  std::vector<int> waiting(problem.tasks.size(), 0), order;
+  for (size_t t = 0; t < waiting.size(); ++t)
+    for (const Input &in : graph.inputs[t])
+      waiting[t] += problem.values[in.value].distance == 0;
+  for (size_t t = 0; t < waiting.size(); ++t)
+    if (!waiting[t])
+      order.push_back(t);
+  for (size_t i = 0; i < order.size(); ++i)
+    for (int v : graph.outputs[order[i]])
+      if (problem.values[v].distance == 0)
+        for (int r : problem.values[v].readers)
+          if (--waiting[r] == 0)
+            order.push_back(r);
+  return order;
+}
+
+void TaskGraph::numberStages() {
+  std::vector<int> level(problem.tasks.size(), 0);
+  for (int t : topologicalOrder(problem, *this))
+    for (int v : outputs[t])
+      if (problem.values[v].distance == 0)
+        for (int r : problem.values[v].readers)
+          level[r] = std::max(level[r], level[t] + 1);
+  std::vector<std::tuple<int, int, int>> keys; // level, coordinate, chunk
+  for (int c = 0; c < problem.coordinates; ++c)
+    for (int k = 0; k < chunks(c); ++k) {
+      int least = std::numeric_limits<int>::max();
+      for (SlotKind kind :
+           {SlotKind::Forward, SlotKind::Weight, SlotKind::Backward}) {
+        for (int t : slot(c, k, kind))
+          least = std::min(least, level[t]);
+        if (!slot(c, k, kind).empty())
+          break;
+      }
+      keys.emplace_back(least, c, k);
+    }
+  std::sort(keys.begin(), keys.end());
+  for (auto [l, c, k] : keys) {
+    stageIds[c][k] = stageList.size();
+    stageList.push_back({c, k});
+  }
+}
+
+void TaskGraph::findHops() {
+  std::vector<int> order = topologicalOrder(problem, *this);
+  std::vector<int> toEnd(problem.tasks.size(), 0);
+  hops.assign(problem.coordinates, 0);
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    if (kinds[*it] != SlotKind::Forward)
+      continue;
+    for (int v : outputs[*it])
+      if (problem.values[v].distance == 0)
+        for (int r : problem.values[v].readers)
+          if (kinds[r] == SlotKind::Forward) {
+            int hop = at(r).coordinate != at(*it).coordinate;
+            toEnd[*it] = std::max(toEnd[*it], toEnd[r] + hop);
+          }
+    if (chunk[*it] == 0)
+      hops[at(*it).coordinate] = toEnd[*it];
+  }
+}
+
+int TaskGraph::maxChunks() const {
+  int most = 0;
+  for (const std::vector<int> &ids : stageIds)
+    most = std::max(most, int(ids.size()));
+  return most;
+}
+
+int TaskGraph::usedCoordinates() const {
+  return std::count_if(tasksAt.begin(), tasksAt.end(),
+                       [](const std::vector<int> &t) { return !t.empty(); });
+}
+
+const std::vector<int> &TaskGraph::slot(int coordinate, int chunk,
+                                        SlotKind kind) const {
+  static const std::vector<int> none;
+  if (chunk >= chunks(coordinate))
+    return none;
+  return slots[coordinate][3 * chunk + int(kind)];
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+char TaskGraph::letter(int task) const {
+  switch (kinds[task]) {
+  case SlotKind::Forward:
+    return 'F';
+  case SlotKind::Weight:
+    return 'W';
+  case SlotKind::Backward:
+    break;
+  }
+  return slot(at(task).coordinate, chunk[task], SlotKind::Weight).empty() ? 'B'
+                                                                          : 'I';
+}
+
+std::string TaskGraph::label(int task, int microbatch) const {
+  return std::to_string(stageOf(task)) + letter(task) +
+         std::to_string(microbatch);
+}
+
+std::string TaskGraph::describe(int task, int microbatch) const {
+  char l = letter(task);
+  std::string word = l == 'F'   ? "forward "
+                     : l == 'B' ? "backward "
+                     : l == 'I' ? "input gradient "
+                                : "weight gradient ";
+  return word + label(task, microbatch) + " (microbatch " +
+         std::to_string(microbatch) + ", stage " +
+         std::to_string(stageOf(task)) + ", coordinate " +
+         std::to_string(at(task).coordinate) + ")";
+}
+
+std::string TaskGraph::describeValue(int value) const {
+  const Value &v = problem.values[value];
+  if (!v.name.empty())
+    return "\"" + v.name + "\"";
+  return std::string("a result of ") + letter(v.producer) + " of stage " +
+         std::to_string(stageOf(v.producer));
+}
+
+} // namespace popt::pipeline

@@ -1,0 +1,313 @@
+// Draws a simulation as an SVG document, top to bottom: title, legend, one band
+// per coordinate (tasks, messages sent, memory), time axis.
+// Test: test/unit/Pipeline/TimelineTest.cpp.
+
+#include "popt/Pipeline/Timeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+
+namespace popt::pipeline {
+
+namespace {
+constexpr double left = 96, right = 24, top = 66;
+constexpr double laneHeight = 26, messageHeight = 7, memoryHeight = 30;
+constexpr double bandGap = 14;
+/// Width that a task of the common kind gets, and bounds of the time area.
+constexpr double taskWidth = 15, leastWidth = 720, mostWidth = 12000;
+
+struct Style {
+  const char *name;
+  const char *fill;
+};
+constexpr Style forwardStyle = {"forward", "#6a9fd4"};
+constexpr Style backwardStyle = {"backward", "#e8a15a"};
+constexpr Style inputStyle = {"input gradient", "#5fbfae"};
+constexpr Style weightStyle = {"weight gradient", "#8fbf6a"};
+constexpr Style transferStyle = {"transfer", "#a583c4"};
+constexpr Style idleStyle = {"idle", "#eceef0"};
+constexpr Style memoryStyle = {"memory", "#c9ced6"};
+
+/// The unit in which times are printed.
+struct Unit {
+  const char *name;
+  double seconds;
+};
+
+class Drawing {
+public:
+  Drawing(const TaskGraph &graph, const Simulation &simulation)
+      : graph(graph), simulation(simulation) {
+    bands = simulation.coordinates.size();
+    for (const CoordinateRun &run : simulation.coordinates)
+      mostBytes = std::max(mostBytes, run.peakBytes);
+    bandHeight =
+        laneHeight + messageHeight + bandGap + (mostBytes ? memoryHeight : 0);
+    double width = simulation.makespan / commonTask() * taskWidth;
+    width = std::clamp(std::ceil(width), leastWidth, mostWidth);
+    scale = simulation.makespan > 0 ? width / simulation.makespan : 0;
+    areaWidth = width;
+    unit = unitOf(simulation.makespan);
+  }
+
+  std::string run(const std::string &title);
+
+private:
+  static Unit unitOf(double seconds) {
+    for (Unit u : {Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}})
+      if (seconds >= u.seconds)
+        return u;
+    return {"ns", 1e-9};
+  }
+  /// A duration that most tasks reach: the tenth part of them is shorter.
+  double commonTask() const {
+    std::vector<double> durations;
+    for (const CoordinateRun &run : simulation.coordinates)
+      for (const TaskRun &t : run.tasks)
+        if (t.end > t.start)
+          durations.push_back(t.end - t.start);
+    if (durations.empty())
+      return 1;
+    auto tenth = durations.begin() + durations.size() / 10;
+    std::nth_element(durations.begin(), tenth, durations.end());
+    return *tenth;
+  }
+
+  double x(double seconds) const { return left + seconds * scale; }
+  double bandTop(size_t band) const { return top + band * bandHeight; }
+  double axisTop() const { return bandTop(bands) + 2; }
+
+  static std::string number(double v) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%.2f", v);
+    std::string s = buffer;
+    s.erase(s.find_last_not_of('0') + 1);
+    if (s.back() == '.')
+      s.pop_back();
+    return s == "-0" ? "0" : s;
+  }
+  static std::string significant(double v) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%.4g", v);
+    return buffer;
+  }
+  std::string time(double seconds) const {
+    return significant(seconds / unit.seconds);
+  }
+  static std::string bytes(int64_t n) {
+    const char *units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double v = n;
+    size_t u = 0;
+    for (; v >= 1024 && u + 1 < std::size(units); ++u)
+      v /= 1024;
+    return significant(v) + " " + units[u];
+  }
+  static std::string escape(const std::string &s) {
+    std::string out;
+    for (char c : s) {
+      switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        // Control characters have no place in XML, escaped or not.
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+      }
+    }
+    return out;
+  }
+
+  void rect(double x, double y, double w, double h, const char *fill,
+            const std::string &tip = "", const char *more = "") {
+    svg += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" +
+           number(w) + "\" height=\"" + number(h) + "\" fill=\"" + fill + "\"" +
+           more;
+    svg +=
+        tip.empty() ? "/>\n" : "><title>" + escape(tip) + "</title></rect>\n";
+  }
+  void text(double x, double y, const std::string &s, const char *anchor,
+            double size) {
+    svg += "<text x=\"" + number(x) + "\" y=\"" + number(y) +
+           "\" text-anchor=\"" + anchor + "\" font-size=\"" + number(size) +
+           "\">" + escape(s) + "</text>\n";
+  }
+
+  const Style &styleOf(int task) const {
+    switch (graph.letter(task)) {
+    case 'F':
+      return forwardStyle;
+    case 'B':
+      return backwardStyle;
+    case 'I':
+      return inputStyle;
+    default:
+      return weightStyle;
+    }
+  }
+
+  void drawLegend();
+  void drawBand(size_t c);
+  void drawTasks(size_t c);
+  void drawMessages();
+  void drawMemory(size_t c);
+  void drawAxis();
+
+  const TaskGraph &graph;
+  const Simulation &simulation;
+  std::string svg;
+  size_t bands = 0;
+  int64_t mostBytes = 0;
+  double bandHeight = 0, scale = 0, areaWidth = 0;
+  Unit unit{"s", 1};
+};
+} // namespace
+
+std::string Drawing::run(const std::string &title) {
+  double width = left + areaWidth + right, height = axisTop() + 44;
+  svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
+        number(width) + "\" height=\"" + number(height) + "\" viewBox=\"0 0 " +
+        number(width) + " " + number(height) +
+        "\" font-family=\"sans-serif\" fill=\"#222\">\n";
+  rect(0, 0, width, height, "#ffffff");
+  text(left, 22, title, "start", 15);
+  drawLegend();
+  drawAxis();
+  for (size_t c = 0; c < bands; ++c)
+    drawBand(c);
+  drawMessages();
+  svg += "</svg>\n";
+  return std::move(svg);
+}
+
+void Drawing::drawLegend() {
+  double at = left;
+  for (const Style &s : {forwardStyle, backwardStyle, inputStyle, weightStyle,
+                         transferStyle, idleStyle, memoryStyle}) {
+    if (std::string_view(s.name) == memoryStyle.name && !mostBytes)
+      continue;
+    rect(at, 36, 12, 12, s.fill, "", " stroke=\"#888\" stroke-width=\"0.5\"");
+    text(at + 17, 46, s.name, "start", 11);
+    at += 32 + 6.4 * std::string_view(s.name).size();
+  }
+  text(at + 8, 46,
+       "makespan " + time(simulation.makespan) + " " + unit.name + ", bubble " +
+           number(100 * simulation.bubble()) + "%; numbers are microbatches",
+       "start", 11);
+}
+
+void Drawing::drawBand(size_t c) {
+  double y = bandTop(c);
+  const CoordinateRun &run = simulation.coordinates[c];
+  text(left - 8, y + 12, "stage " + std::to_string(c), "end", 12);
+  double busy =
+      simulation.makespan > 0 ? 100 * run.busySeconds / simulation.makespan : 0;
+  text(left - 8, y + 25, "busy " + number(std::round(busy * 10) / 10) + "%",
+       "end", 9);
+  rect(left, y, areaWidth, laneHeight, idleStyle.fill);
+  drawTasks(c);
+  if (mostBytes)
+    drawMemory(c);
+}
+
+void Drawing::drawTasks(size_t c) {
+  const std::vector<TaskRun> &tasks = simulation.coordinates[c].tasks;
+  for (size_t i = 0; i < tasks.size();) {
+    // The tasks of one block share its time; they are drawn above each other.
+    size_t end = i + 1;
+    while (end < tasks.size() && tasks[i].block >= 0 &&
+           tasks[end].block == tasks[i].block)
+      ++end;
+    double height = laneHeight / (end - i);
+    for (size_t k = i; k < end; ++k) {
+      const TaskRun &t = tasks[k];
+      double w = (t.end - t.start) * scale;
+      double y = bandTop(c) + (k - i) * height;
+      rect(x(t.start), y, w, height, styleOf(t.task).fill,
+           graph.describe(t.task, t.microbatch) + ": " + time(t.start) +
+               " to " + time(t.end) + " " + unit.name,
+           " stroke=\"#fff\" stroke-width=\"0.6\"");
+      std::string label = std::to_string(t.microbatch);
+      double size = std::min({11.0, height - 2, w / (0.62 * label.size())});
+      if (size >= 4.5)
+        text(x(t.start) + w / 2, y + height / 2 + size * 0.36, label, "middle",
+             size);
+    }
+    i = end;
+  }
+}
+
+void Drawing::drawMessages() {
+  for (const TransferRun &run : simulation.transfers) {
+    const Transfer &t = graph.transfers[run.transfer];
+    rect(x(run.start), bandTop(t.source) + laneHeight + 1,
+         std::max((run.end - run.start) * scale, 0.8), messageHeight - 2,
+         transferStyle.fill,
+         graph.describeValue(t.value) + " of microbatch " +
+             std::to_string(run.microbatch) + " to stage " +
+             std::to_string(t.destination) + ": " + time(run.start) + " to " +
+             time(run.end) + " " + unit.name,
+         " fill-opacity=\"0.7\"");
+  }
+}
+
+void Drawing::drawMemory(size_t c) {
+  const CoordinateRun &run = simulation.coordinates[c];
+  double base = bandTop(c) + laneHeight + messageHeight + memoryHeight;
+  auto y = [&](int64_t n) {
+    return number(base - (memoryHeight - 3) * n / mostBytes);
+  };
+  std::string path = "M" + number(left) + " " + number(base);
+  for (auto [seconds, n] : run.memory)
+    path += "H" + number(std::min(x(seconds), left + areaWidth)) + "V" + y(n);
+  path += "H" + number(left + areaWidth) + "V" + number(base) + "Z";
+  svg += "<path d=\"" + path + "\" fill=\"" + memoryStyle.fill +
+         "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of stage " +
+         std::to_string(c) + ", peak " + bytes(run.peakBytes) +
+         "</title></path>\n";
+  text(left - 8, base - 10, bytes(run.peakBytes), "end", 9);
+}
+
+void Drawing::drawAxis() {
+  double y = axisTop(), total = simulation.makespan / unit.seconds;
+  double wanted = std::max(total, 1e-12) / std::max(areaWidth / 90, 1.0);
+  double step = std::pow(10, std::floor(std::log10(wanted)));
+  for (double factor : {2.0, 5.0, 10.0})
+    if (step < wanted && step * factor >= wanted) {
+      step *= factor;
+      break;
+    }
+  auto line = [&](double x1, double y1, double x2, double y2,
+                  const char *colour) {
+    svg += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" +
+           number(x2) + "\" y2=\"" + number(y2) + "\" stroke=\"" + colour +
+           "\" stroke-width=\"0.7\"/>\n";
+  };
+  int ticks = simulation.makespan > 0 ? int(total / step + 1e-9) : 0;
+  for (int i = 0; i <= ticks; ++i) {
+    double at = x(i * step * unit.seconds);
+    line(at, top - 4, at, y + 4, "#d5d9de");
+    text(at, y + 16, significant(i * step), "middle", 10);
+  }
+  line(left, y, left + areaWidth, y, "#555");
+  text(left + areaWidth / 2, y + 34, std::string("time (") + unit.name + ")",
+       "middle", 11);
+}
+
+std::string timelineSvg(const TaskGraph &graph, const Simulation &simulation,
+                        const std::string &title) {
+  return Drawing(graph, simulation).run(title);
+}
+
+} // namespace popt::pipeline

@@ -1,0 +1,105 @@
+// Places sends and receives in an order of tasks.
+//
+//   0F0 0F1 0B0          0F0 send h 0 (0), 0F1 send h 0 (1), recv grad 1 (0),
+//   0B0 1F0 1B0 1F1    ->    recv h 0 (0), 1F0, 1B0 send grad 1 (0), recv h 0
+//   (1), ...
+//
+// Sends stand as early as they can. Receives of one pair of coordinates must
+// match the order of its sends, so each stands no later than any receive that
+// follows it there: the least position over those is taken, from the last
+// message to the first. Test: test/unit/Pipeline/TransfersTest.cpp.
+
+#include "popt/Pipeline/Schedule.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace popt::pipeline {
+
+namespace {
+struct Message {
+  int transfer = 0, microbatch = 0;
+};
+/// A run of joined steps [begin, end).
+struct Block {
+  size_t begin = 0, end = 0;
+};
+} // namespace
+
+static std::vector<Block> blocksOf(const std::vector<Step> &steps) {
+  std::vector<Block> blocks;
+  for (size_t i = 0; i < steps.size();) {
+    size_t end = i + 1;
+    while (end < steps.size() && steps[end - 1].joined)
+      ++end;
+    blocks.push_back({i, end});
+    i = end;
+  }
+  return blocks;
+}
+
+Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
+                       int ahead) {
+  const Problem &problem = graph.problem;
+  size_t n = problem.coordinates, m = problem.microbatches;
+  // Messages of each pair in the order of their sends; the block of each task.
+  std::vector<std::vector<Message>> messages(n * n);
+  std::vector<int> blockOf(problem.tasks.size() * m, 0);
+  std::vector<std::vector<Block>> blocks;
+  for (size_t c = 0; c < n; ++c) {
+    blocks.push_back(blocksOf(schedule.order[c]));
+    for (size_t b = 0; b < blocks[c].size(); ++b)
+      for (size_t i = blocks[c][b].begin; i < blocks[c][b].end; ++i) {
+        const Step &s = schedule.order[c][i];
+        blockOf[s.index * m + s.microbatch] = b;
+        for (int t : graph.sends[s.index])
+          if (graph.isRead(graph.transfers[t].value, s.microbatch))
+            messages[c * n + graph.transfers[t].destination].push_back(
+                {t, s.microbatch});
+      }
+  }
+  // Receives per coordinate: block, source, position among the source's sends.
+  using Place = std::tuple<int, size_t, size_t>;
+  std::vector<std::vector<std::pair<Place, Message>>> receives(n);
+  for (size_t source = 0; source < n; ++source)
+    for (size_t to = 0; to < n; ++to) {
+      const std::vector<Message> &sent = messages[source * n + to];
+      int latest = std::numeric_limits<int>::max();
+      for (size_t i = sent.size(); i-- > 0;) {
+        const Transfer &t = graph.transfers[sent[i].transfer];
+        size_t reader = sent[i].microbatch + problem.values[t.value].distance;
+        for (int r : t.readers)
+          latest = std::min(latest, blockOf[r * m + reader] - ahead);
+        receives[to].push_back({{std::max(latest, 0), source, i}, sent[i]});
+      }
+    }
+  Schedule result;
+  result.name = schedule.name;
+  result.order.resize(n);
+  for (size_t c = 0; c < n; ++c) {
+    std::sort(receives[c].begin(), receives[c].end(),
+              [](const auto &a, const auto &b) { return a.first < b.first; });
+    std::vector<Step> &out = result.order[c];
+    auto receive = receives[c].begin();
+    for (size_t b = 0; b < blocks[c].size(); ++b) {
+      for (; receive != receives[c].end() &&
+             std::get<0>(receive->first) <= int(b);
+           ++receive)
+        out.push_back({Step::Receive, false, receive->second.transfer,
+                       receive->second.microbatch});
+      const Block &block = blocks[c][b];
+      for (size_t i = block.begin; i < block.end; ++i)
+        out.push_back(schedule.order[c][i]);
+      for (size_t i = block.begin; i < block.end; ++i) {
+        const Step &s = schedule.order[c][i];
+        for (int t : graph.sends[s.index])
+          if (graph.isRead(graph.transfers[t].value, s.microbatch))
+            out.push_back({Step::Send, false, t, s.microbatch});
+      }
+    }
+  }
+  return result;
+}
+
+} // namespace popt::pipeline
