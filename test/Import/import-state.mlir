@@ -32,3 +32,10 @@ func.func @main(%a: tensor<4xf32> {jax.buffer_donor = true}, %b: tensor<4xf32> {
 func.func @main(%w: tensor<4xf32> {tf.aliasing_output = 5 : i32}) -> tensor<4xf32> {
   return %w : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @+1 {{"tf.aliasing_output" of argument 0 is not an integer}}
+func.func @main(%w: tensor<4xf32> {tf.aliasing_output = "0"}) -> tensor<4xf32> {
+  return %w : tensor<4xf32>
+}

@@ -36,3 +36,25 @@ func.func @main(%x: tensor<?xf32>) {
 // expected-error @+1 {{the module has no function @main}}
 module {
 }
+
+// -----
+
+// The callee would be an error of its own, so @main calls itself.
+func.func @main() {
+  // expected-error @+1 {{is a call that was not inlined}}
+  call @main() : () -> ()
+  return
+}
+
+// -----
+
+func.func @main() {
+  return
+}
+// expected-error @+1 {{'sdy.mesh' stands in the module; functions and a dist.mesh may}}
+sdy.mesh @mesh = <["a"=2]>
+
+// -----
+
+// expected-error @+1 {{@main has no body}}
+func.func private @main()

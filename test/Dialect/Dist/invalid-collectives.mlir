@@ -1,0 +1,219 @@
+// What the verifier of collectives refuses; invalid.mlir has the plainest cases.
+// RUN: %popt %s --split-input-file --verify-diagnostics
+
+// Without a mesh there are no axes.
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{mesh @mesh is unknown: the module has no dist.mesh}}
+  %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A part divides its axis.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{part "tp":(1)3 is no proper part of axis "tp" of size 4}}
+  %0 = dist.all_reduce %x sum over {"tp":(1)3} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A part overlaps its axis.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{axis "tp" of size 4 is used twice}}
+  %0 = dist.all_reduce %x sum over {"tp":(1)2, "tp"} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Axes or lists of ranks: none.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{must have either axes or lists of ranks}}
+  %0 = "dist.all_reduce"(%x) {mesh = @mesh, monoid = #dist.monoid<sum>} : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A pair has a source and a target.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{has a pair of 3 ranks}}
+  %0 = dist.permute %x pairs [[0, 1, 2]] on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A pair's rank is in the mesh.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{names rank 8, but the mesh has 8 ranks}}
+  %0 = dist.permute %x pairs [[0, 8]] on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A pair's source twice.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{has rank 0 as source twice}}
+  %0 = dist.permute %x pairs [[0, 1], [0, 2]] on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// An all-to-all names two dimensions of its value.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{names dimension 7 of a value of rank 2}}
+  %0 = dist.all_to_all %x split 0 concat 7 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// Shapes are static.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<?x4xf32>) {
+  // expected-error @+1 {{has the operand type 'tensor<?x4xf32>', whose shape is not static}}
+  %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<?x4xf32> -> tensor<?x4xf32>
+  return
+}
+
+// -----
+
+// The clause's type is static.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{has the global type 'tensor<?x4xf32>', whose shape is not static}}
+  %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<6x4xf32> as tensor<?x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// The clause's layouts fit its type.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{1 dimension is listed for a value of rank 2 in 'from'}}
+  %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<6x4xf32> as tensor<6x4xf32> from <@mesh, [{"dp"}]> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// The clause's local types.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{has the local type 'tensor<5x4xf32>', but 'to' makes 'tensor<6x4xf32>' of 'tensor<6x4xf32>'}}
+  %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<6x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// The clause has three parts.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{must have the global type, 'from' and 'to' together}}
+  %0 = "dist.all_reduce"(%x) {mesh = @mesh, axes = #dist.axes<{"dp"}>, monoid = #dist.monoid<sum>, global_type = tensor<3x4xf32>} : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// The clause speaks of axes.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{must name axes, not lists of ranks, where it has an 'as' clause}}
+  %0 = dist.all_reduce %x sum over [[0, 1], [2, 3], [4, 5], [6, 7]] on @mesh : tensor<3x4xf32> as tensor<3x4xf32> from <@mesh, [{}, {}], partial = sum{"dp"}> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// What was partial.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{over {"dp"} does not lead from partial {"tp"} to partial {}}}
+  %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<3x4xf32> as tensor<3x4xf32> from <@mesh, [{}, {}], partial = sum{"tp"}> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// How it was partial.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{combines by sum, but a layout is partial by max}}
+  %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<3x4xf32> as tensor<3x4xf32> from <@mesh, [{}, {}], partial = max{"dp"}> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// The block of an index names axes of the mesh.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{axis "z" is not in the mesh}}
+  %0, %1 = dist.block {"z"} of 5 on @mesh : tensor<i32>, tensor<i32>
+  return
+}
+
+// -----
+
+// An extent counts.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{extent -5 is negative}}
+  %0, %1 = dist.block {"dp"} of -5 on @mesh : tensor<i32>, tensor<i32>
+  return
+}
+
+// -----
+
+// An index names axes of the mesh.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{axis "z" is not in the mesh}}
+  %0 = dist.axis_index {"z"} on @mesh : tensor<i32>
+  return
+}
+
+// -----
+
+// A constraint fits its value.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{1 dimension is listed for a value of rank 2 in its sharding}}
+  %0 = dist.constraint %x <@mesh, [{}]> : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A reshard's origin fits its value.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{1 dimension is listed for a value of rank 2 in 'from'}}
+  %0 = dist.reshard %x from <@mesh, [{}]> to <@mesh, [{}, {}]> : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// A reshard's aim fits its value.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{1 dimension is listed for a value of rank 2 in 'to'}}
+  %0 = dist.reshard %x from <@mesh, [{}, {}]> to <@mesh, [{}]> : tensor<3x4xf32>
+  return
+}

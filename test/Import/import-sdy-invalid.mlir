@@ -1,0 +1,84 @@
+// What import-sdy refuses.
+// RUN: %popt %s --import-sdy --split-input-file --verify-diagnostics
+
+sdy.mesh @old = <["a"=2]>
+// expected-error @+1 {{stands beside an sdy.mesh; a module has one mesh}}
+dist.mesh @mesh = <["dp"=2]>
+
+// -----
+
+// A tuple has no dimensions of its own.
+sdy.mesh @mesh = <["a"=2]>
+// expected-error @+1 {{1 dimensions are listed for a value of rank 0}}
+func.func @main(%x: tuple<tensor<8xf32>> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) {
+  return
+}
+
+// -----
+
+// Replica groups over a mesh that the module lacks.
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{replica groups name the unknown mesh @other}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @other, axes = [#stablehlo.axis_ref<name = "a">]>} : (tensor<4xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// Replica groups over an axis that the mesh lacks.
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{replica groups name axis "z", which mesh #sdy.mesh<["a"=2]> lacks}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "z">]>} : (tensor<4xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// Replica groups over an axis of another mesh that crosses the main one's.
+sdy.mesh @a = <["x"=2, "y"=3]>
+sdy.mesh @b = <["u"=3, "v"=2]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) -> tensor<12xf32> {
+  // expected-error @+1 {{axis "u" of mesh #sdy.mesh<["u"=3, "v"=2]> cannot be written in parts of the axes of mesh <["x"=2, "y"=3]>}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @b, axes = [#stablehlo.axis_ref<name = "u">]>} : (tensor<4xf32>) -> tensor<12xf32>
+  return %0 : tensor<12xf32>
+}
+
+// -----
+
+// Manual axes of no mesh.
+sdy.mesh @mesh = <["a"=2]>
+func.func @main() {
+  // expected-error @+1 {{names manual axis "a", but no sharding tells the mesh}}
+  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={"a"} () {
+    sdy.return
+  } : () -> ()
+  return
+}
+
+// -----
+
+// A manual axis that is part of an axis of the main mesh.
+sdy.mesh @a = <["x"=4]>
+sdy.mesh @b = <["u"=2, "v"=2]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %y: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x", ?}]>}, %z: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{?}]>}) {
+  // expected-error @+1 {{manual axis "u" of mesh #sdy.mesh<["u"=2, "v"=2]> is not made of whole axes of mesh <["x"=4]>}}
+  %0 = sdy.manual_computation(%x) in_shardings=[<@b, [{"u"}]>] out_shardings=[<@b, [{"u"}]>] manual_axes={"u"} (%b: tensor<2xf32>) {
+    sdy.return %b : tensor<2xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// A manual computation whose shardings cross the main mesh's axes.
+sdy.mesh @a = <["x"=2, "y"=3]>
+sdy.mesh @b = <["u"=3, "v"=2]>
+func.func @main(%x: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %y: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{"x", ?}]>}, %z: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{?}]>}) {
+  // expected-error @+1 {{axis "u" of mesh #sdy.mesh<["u"=3, "v"=2]> cannot be written in parts}}
+  %0 = sdy.manual_computation(%x) in_shardings=[<@b, [{"u"}]>] out_shardings=[<@b, [{"u"}]>] manual_axes={"u"} (%b: tensor<2xf32>) {
+    sdy.return %b : tensor<2xf32>
+  } : (tensor<6xf32>) -> tensor<6xf32>
+  return
+}
