@@ -24,9 +24,10 @@ std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
   OpLayouts layouts;
   AxisList reduced;
   for (auto [factor, axes] : llvm::zip_equal(rule.factors, strategy.factors)) {
-    if (factor.kind != FactorKind::Reduction || axes.empty())
+    // Without a monoid the operation itself combines: results are whole.
+    if (factor.kind != FactorKind::Reduction || axes.empty() || !factor.monoid)
       continue;
-    if (!factor.monoid || *factor.monoid != strategy.monoid)
+    if (*factor.monoid != strategy.monoid)
       return std::nullopt;
     llvm::append_range(reduced, axes);
   }

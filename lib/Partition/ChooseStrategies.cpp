@@ -46,17 +46,17 @@ void writeArgumentShardings(PartitionInput &input) {
 /// of one layout share.
 void cloneSources(PartitionInput &input) {
   SmallVector<Operation *> sources;
-  for (Operation &op : input.main.front())
-    if (op.getNumResults() == 1 && isSourceValue(op.getResult(0)))
-      sources.push_back(&op);
+  walkProgram(input.main, [&](Operation *op) {
+    if (op->getNumResults() == 1 && isSourceValue(op->getResult(0)))
+      sources.push_back(op);
+  });
   for (Operation *source : sources) {
-    SmallVector<OpOperand *> uses =
-        usesInOrder(source->getResult(0), input.main);
+    SmallVector<OpOperand *> uses = usesInOrder(source->getResult(0));
     llvm::MapVector<Attribute, Operation *> copies;
     OpBuilder builder(source);
     for (OpOperand *use : uses) {
       dist::ShardingAttr wanted = dist::getOperandSharding(*use);
-      if (readerOf(*use, input.main).isCapture)
+      if (readerOf(*use).isCapture)
         wanted = input.attr(Layout::replicate(
             cast<RankedTensorType>(use->get().getType()).getRank()));
       Operation *&copy = copies[wanted];

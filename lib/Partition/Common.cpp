@@ -26,23 +26,66 @@ FailureOr<std::unique_ptr<PartitionInput>> readInput(ModuleOp module,
   return std::make_unique<PartitionInput>(main, meshOp, std::move(*machine));
 }
 
-Reader readerOf(OpOperand &use, func::FuncOp main) {
-  Operation *op = main.front().findAncestorOpInBlock(*use.getOwner());
-  return {op, op != use.getOwner()};
+SmallVector<ValueTie> tiesOf(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model ? model.getValueTies() : SmallVector<ValueTie>();
 }
 
-SmallVector<OpOperand *> usesInOrder(Value value, func::FuncOp main) {
+static bool hasTies(Operation *op) { return !tiesOf(op).empty(); }
+
+static void walkBlock(Block &block, function_ref<void(Operation *)> visit) {
+  for (Operation &op : block) {
+    visit(&op);
+    if (op.getNumRegions() && hasTies(&op))
+      for (Region &region : op.getRegions())
+        for (Block &inner : region)
+          walkBlock(inner, visit);
+  }
+}
+
+void walkProgram(func::FuncOp main, function_ref<void(Operation *)> visit) {
+  walkBlock(main.front(), visit);
+}
+
+std::optional<Layout> layoutOf(Value value, const Mesh &mesh) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+    return dist::getLayout(value, mesh);
+  for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
+    if (llvm::is_contained(tie.targets, value) && tie.targets.front() != value)
+      return dist::getLayout(tie.targets.front(), mesh);
+  return std::nullopt;
+}
+
+Reader readerOf(OpOperand &use) {
+  Block *home = use.get().getParentBlock();
+  Operation *owner = use.getOwner(), *place = owner;
+  bool isCapture = false;
+  while (place->getBlock() != home) {
+    place = place->getParentOp();
+    if (!hasTies(place)) {
+      owner = place;
+      isCapture = true;
+    }
+  }
+  return {place, owner, isCapture};
+}
+
+SmallVector<OpOperand *> usesInOrder(Value value) {
   // Use lists run backwards.
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : value.getUses())
     uses.push_back(&use);
   std::reverse(uses.begin(), uses.end());
+  // Own operands first, by number; then what regions read.
+  auto rank = [](OpOperand *use, Operation *place) {
+    return use->getOwner() == place ? use->getOperandNumber() : ~0u;
+  };
   llvm::stable_sort(uses, [&](OpOperand *a, OpOperand *b) {
-    Operation *first = readerOf(*a, main).op, *second = readerOf(*b, main).op;
+    Operation *first = readerOf(*a).place, *second = readerOf(*b).place;
     if (first != second)
       return first->isBeforeInBlock(second);
-    return a->getOwner() == b->getOwner() &&
-           a->getOperandNumber() < b->getOperandNumber();
+    return rank(a, first) < rank(b, second);
   });
   return uses;
 }

@@ -4,6 +4,7 @@
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/Machine/Machine.h"
 #include "popt/Reshard/Reshard.h"
 
@@ -37,17 +38,28 @@ struct PartitionInput {
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
 readInput(mlir::ModuleOp module, llvm::StringRef cluster);
 
-/// The operation of `@main`'s body that reads a value: the operand's owner, or
-/// the operation whose region captures it. Regions run as they are, on whole
-/// values, so what they capture is read replicated.
+/// The ties of an operation that only passes values on, whole or through
+/// regions that run on tensors of their own: loops, branches, barriers. Empty
+/// for all others; their regions run as they are.
+llvm::SmallVector<ValueTie> tiesOf(mlir::Operation *op);
+/// Visits the operations of `@main` in program order, those in the regions of
+/// tied operations included.
+void walkProgram(mlir::func::FuncOp main,
+                 llvm::function_ref<void(mlir::Operation *)> visit);
+/// The layout of a value; a block argument of a region has that of its tie.
+std::optional<Layout> layoutOf(mlir::Value value, const Mesh &mesh);
+
+/// How a use reads: `owner` is the operation with the operand, or the one whose
+/// region captures the value to run as it is, on whole values (`isCapture`).
+/// `place` is the operation in the value's own block that has `owner` in it:
+/// a reshard for this use stands before it.
 struct Reader {
-  mlir::Operation *op;
+  mlir::Operation *place, *owner;
   bool isCapture;
 };
-Reader readerOf(mlir::OpOperand &use, mlir::func::FuncOp main);
+Reader readerOf(mlir::OpOperand &use);
 /// Uses of a value in the order of their readers.
-llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value,
-                                                 mlir::func::FuncOp main);
+llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value);
 
 /// Costs and plans of reshards of values of this type.
 ReshardCosts &reshardsOf(ReshardCache &cache, mlir::RankedTensorType type);

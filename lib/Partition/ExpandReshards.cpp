@@ -55,8 +55,8 @@ class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
-    SmallVector<dist::ReshardOp> reshards(
-        input.main.front().getOps<dist::ReshardOp>());
+    SmallVector<dist::ReshardOp> reshards;
+    input.main.walk([&](dist::ReshardOp op) { reshards.push_back(op); });
     for (dist::ReshardOp op : reshards)
       if (failed(expand(input, op)))
         return signalPassFailure();

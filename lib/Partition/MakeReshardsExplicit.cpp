@@ -111,16 +111,16 @@ public:
   explicit Resharder(PartitionInput &input) : input(input) {}
 
   LogicalResult run() {
-    for (BlockArgument argument : input.main.getArguments())
-      if (failed(reshard(argument)))
+    SmallVector<Value> values(input.main.getArguments());
+    walkProgram(input.main, [&](Operation *op) {
+      llvm::append_range(values, op->getResults());
+      if (!tiesOf(op).empty())
+        for (Region &region : op->getRegions())
+          llvm::append_range(values, region.getArguments());
+    });
+    for (Value value : values)
+      if (failed(reshard(value)))
         return failure();
-    SmallVector<Operation *> ops;
-    for (Operation &op : input.main.front())
-      ops.push_back(&op);
-    for (Operation *op : ops)
-      for (Value result : op->getResults())
-        if (failed(reshard(result)))
-          return failure();
     return success();
   }
 
@@ -128,8 +128,8 @@ private:
   /// The versions of a value, that in which it is made first.
   FailureOr<SmallVector<Version>> versionsOf(Value value) {
     SmallVector<Version> versions;
-    std::optional<Layout> made = dist::getLayout(value, input.mesh);
-    SmallVector<OpOperand *> uses = usesInOrder(value, input.main);
+    std::optional<Layout> made = layoutOf(value, input.mesh);
+    SmallVector<OpOperand *> uses = usesInOrder(value);
     if (uses.empty())
       return versions;
     if (!made)
@@ -137,7 +137,7 @@ private:
                        "value has no sharding; run choose-strategies first");
     versions.push_back({made->closed(), {}, value, nullptr});
     for (OpOperand *use : uses) {
-      Reader reader = readerOf(*use, input.main);
+      Reader reader = readerOf(*use);
       std::optional<Layout> read = dist::getOperandLayout(*use, input.mesh);
       if (reader.isCapture)
         read = Layout::replicate(made->dims.size());
@@ -153,8 +153,8 @@ private:
         it = &versions.back();
       }
       it->readers.push_back(use);
-      if (!it->firstUse || reader.op->isBeforeInBlock(it->firstUse))
-        it->firstUse = reader.op;
+      if (!it->firstUse || reader.place->isBeforeInBlock(it->firstUse))
+        it->firstUse = reader.place;
     }
     return versions;
   }

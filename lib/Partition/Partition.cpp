@@ -31,6 +31,8 @@ public:
 private:
   LogicalResult convert(Operation *op, OpBuilder &builder);
   LogicalResult convertModel(OpModelInterface op, OpBuilder &builder);
+  LogicalResult convertTied(Operation *op, OpBuilder &builder);
+  LogicalResult convertRegion(Region &from, Region &to);
   LogicalResult convertReshard(dist::ReshardOp op, OpBuilder &builder);
   FailureOr<OpLayouts> layoutsOf(Operation *op);
   Value makePartial(OpBuilder &builder, Location loc, Value value,
@@ -49,7 +51,7 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
              << "has no sharding for operand " << operand.getOperandNumber()
              << "; run choose-strategies first";
     layouts.operands.push_back(layout.value_or(Layout()).closed());
-    std::optional<Layout> made = dist::getLayout(operand.get(), input.mesh);
+    std::optional<Layout> made = layoutOf(operand.get(), input.mesh);
     if (layout && (!made || made->closed() != layouts.operands.back()))
       return op->emitOpError()
              << "reads operand " << operand.getOperandNumber() << " as "
@@ -176,7 +178,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
   Layout from = op.getFrom().toLayout(input.mesh).closed();
   Layout to = op.getTo().toLayout(input.mesh).closed();
   auto type = cast<RankedTensorType>(op.getType());
-  std::optional<Layout> made = dist::getLayout(op.getInput(), input.mesh);
+  std::optional<Layout> made = layoutOf(op.getInput(), input.mesh);
   if (!made || made->closed() != from)
     return op.emitOpError("moves its operand from ")
            << from.str(input.mesh) << ", but the operand is "
@@ -260,7 +262,75 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
   return success();
 }
 
+/// The blocks of a region, with arguments of local types.
+LogicalResult Partitioner::convertRegion(Region &from, Region &to) {
+  for (mlir::Block &old : from) {
+    auto *block = new mlir::Block();
+    to.push_back(block);
+    for (BlockArgument argument : old.getArguments()) {
+      Type type = argument.getType();
+      if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+        std::optional<Layout> layout = layoutOf(argument, input.mesh);
+        if (!layout)
+          return emitError(argument.getLoc(), "argument of a region has no "
+                                              "sharding; run choose-strategies "
+                                              "first");
+        type = localType(tensor, layout->closed());
+      }
+      local.map(argument, block->addArgument(type, argument.getLoc()));
+    }
+    OpBuilder builder = OpBuilder::atBlockEnd(block);
+    for (Operation &op : old)
+      if (failed(convert(&op, builder)))
+        return failure();
+  }
+  return success();
+}
+
+/// An operation that passes values on: the same on blocks, if everything that
+/// is tied has one layout.
+LogicalResult Partitioner::convertTied(Operation *op, OpBuilder &builder) {
+  FailureOr<OpLayouts> layouts = layoutsOf(op);
+  if (failed(layouts))
+    return failure();
+  for (const ValueTie &tie : tiesOf(op)) {
+    std::optional<Layout> target = layoutOf(tie.targets.front(), input.mesh);
+    for (OpOperand *source : tie.sources) {
+      std::optional<Layout> read = dist::getOperandLayout(*source, input.mesh);
+      if (read && target && read->closed() != target->closed())
+        return op->emitOpError("passes on a value that enters as ")
+               << read->str(input.mesh) << " and leaves as "
+               << target->str(input.mesh) << "; run choose-strategies first";
+    }
+  }
+  OperationState state(op->getLoc(), op->getName());
+  for (Value operand : op->getOperands())
+    state.operands.push_back(local.lookup(operand));
+  for (auto [result, layout] :
+       llvm::zip_equal(op->getResults(), layouts->results))
+    if (auto tensor = dyn_cast<RankedTensorType>(result.getType()))
+      state.types.push_back(localType(tensor, layout));
+    else
+      state.types.push_back(result.getType());
+  for (NamedAttribute attr : op->getAttrs())
+    if (attr.getName() != dist::kShardings &&
+        attr.getName() != dist::kOperandShardings)
+      state.attributes.push_back(attr);
+  for (unsigned i = 0; i < op->getNumRegions(); ++i)
+    state.addRegion();
+  Operation *made = builder.create(state);
+  for (auto [from, to] : llvm::zip_equal(op->getRegions(), made->getRegions()))
+    if (failed(convertRegion(from, to)))
+      return failure();
+  for (auto [global, value] :
+       llvm::zip_equal(op->getResults(), made->getResults()))
+    local.map(global, value);
+  return success();
+}
+
 LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
+  if (!tiesOf(op).empty())
+    return convertTied(op, builder);
   if (auto model = dyn_cast<OpModelInterface>(op))
     return convertModel(model, builder);
   if (auto reshard = dyn_cast<dist::ReshardOp>(op))
@@ -279,13 +349,11 @@ LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
   }
   if (isa<dist::ShardingGroupOp>(op))
     return success();
-  if (isa<func::ReturnOp>(op)) {
+  if (op->hasTrait<OpTrait::IsTerminator>()) {
     if (failed(layoutsOf(op)))
       return failure();
-    SmallVector<Value> values;
-    for (Value operand : op->getOperands())
-      values.push_back(local.lookup(operand));
-    func::ReturnOp::create(builder, op->getLoc(), values);
+    Operation *made = builder.clone(*op, local);
+    made->removeAttr(dist::kOperandShardings);
     return success();
   }
   return op->emitOpError()

@@ -28,8 +28,10 @@ struct ThroughChoice {
 class Enumerator {
 public:
   Enumerator(const Mesh &mesh, const FactorRule &rule, const OpLayouts &hints,
-             const StrategyOptions &options, std::vector<ThroughChoice> through)
-      : mesh(mesh), rule(rule), options(options), through(std::move(through)) {
+             const StrategyOptions &options, std::vector<ThroughChoice> through,
+             OpModelInterface op = {})
+      : mesh(mesh), rule(rule), options(options), through(std::move(through)),
+        op(op) {
     current.factors.resize(rule.factors.size());
     hinted = hintedAxes(hints);
   }
@@ -62,6 +64,9 @@ private:
     bool isShardable = factor.kind == FactorKind::PassThrough ||
                        (factor.kind == FactorKind::Reduction && factor.monoid &&
                         (!chosenMonoid || *chosenMonoid == *factor.monoid));
+    OpModelInterface model = op;
+    if (!isShardable && !factor.monoid && model)
+      isShardable = model.communicatesAlong(static_cast<unsigned>(index));
     if (!isShardable || factor.size < 2)
       return false;
     int64_t parts = product(current.factors[index]) * axis.size;
@@ -81,7 +86,7 @@ private:
       if (!canTake(f, axis))
         continue;
       std::optional<Monoid> before = chosenMonoid;
-      if (rule.factors[f].kind == FactorKind::Reduction)
+      if (rule.factors[f].monoid)
         chosenMonoid = rule.factors[f].monoid;
       AxisList kept = current.factors[f];
       for (size_t place = kept.size() + 1; place-- > 0;) {
@@ -124,6 +129,7 @@ private:
   const FactorRule &rule;
   const StrategyOptions &options;
   std::vector<ThroughChoice> through;
+  OpModelInterface op;
   std::vector<AxisList> hinted;
   Strategy current;
   std::optional<Monoid> chosenMonoid;
@@ -141,7 +147,7 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
   for (Monoid monoid : options.monoids)
     for (const LinearGroup &group : op.getLinearGroups(monoid))
       through.push_back({monoid, group});
-  return Enumerator(mesh, rule, hints, options, std::move(through)).run();
+  return Enumerator(mesh, rule, hints, options, std::move(through), op).run();
 }
 
 bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
@@ -165,13 +171,11 @@ bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
     const AxisList &axes = strategy.factors[index];
     if (axes.empty() || factor.kind == FactorKind::PassThrough)
       continue;
-    if (factor.kind == FactorKind::NeedReplication ||
-        (factor.kind == FactorKind::Permutation &&
-         !op.canShardPermutation(static_cast<unsigned>(index))))
-      return false;
-    if (factor.kind == FactorKind::Reduction) {
+    if (factor.monoid) {
       llvm::append_range(reduced, axes);
-      strategy.monoid = factor.monoid.value_or(Monoid::Sum);
+      strategy.monoid = *factor.monoid;
+    } else if (!op.communicatesAlong(static_cast<unsigned>(index))) {
+      return false;
     }
   }
   for (const Layout &result : layouts.results)
@@ -210,16 +214,38 @@ static bool agrees(const Mesh &mesh, const Layout &layout,
   return true;
 }
 
-std::vector<Candidate>
-enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
-                            const OpLayouts &hints, const Layout *bound,
-                            const StrategyOptions &options) {
+/// One factor per dim, for operand and result.
+static FactorRule identityRule(RankedTensorType type, size_t operands,
+                               size_t results) {
   FactorRule rule;
   TensorFactors dims;
   for (int64_t size : type.getShape())
     dims.push_back({rule.add(size)});
-  rule.operands = {dims};
-  rule.results = {dims};
+  rule.operands.assign(operands, dims);
+  rule.results.assign(results, dims);
+  return rule;
+}
+
+std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
+                                              RankedTensorType type,
+                                              const OpLayouts &hints,
+                                              const StrategyOptions &options) {
+  FactorRule rule =
+      identityRule(type, hints.operands.size(), hints.results.size());
+  LinearGroup all;
+  for (size_t i = 0; i < hints.operands.size(); ++i)
+    all.push_back(static_cast<unsigned>(i));
+  std::vector<ThroughChoice> through;
+  for (Monoid monoid : options.monoids)
+    through.push_back({monoid, all});
+  return Enumerator(mesh, rule, hints, options, std::move(through)).run();
+}
+
+std::vector<Candidate>
+enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
+                            const OpLayouts &hints, const Layout *bound,
+                            const StrategyOptions &options) {
+  FactorRule rule = identityRule(type, 1, 1);
   std::vector<ThroughChoice> through;
   if (!bound)
     for (Monoid monoid : options.monoids)

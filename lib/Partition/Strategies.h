@@ -52,5 +52,11 @@ enumerateIdentityCandidates(const Mesh &mesh, mlir::RankedTensorType type,
                             const OpLayouts &hints, const Layout *bound,
                             const StrategyOptions &options);
 
+/// The layouts that the values of a tie may have.
+std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
+                                              mlir::RankedTensorType type,
+                                              const OpLayouts &hints,
+                                              const StrategyOptions &options);
+
 } // namespace popt
 #endif // POPT_LIB_PARTITION_STRATEGIES_H

@@ -1,5 +1,4 @@
-//===- StrategyProblem.cpp - Strategies of a whole function
-//----------------===//
+//===- StrategyProblem.cpp - Strategies of a whole function ---------------===//
 //
 // Builds the pairwise problem of StrategyProblem.h. Equal operations (same
 // name, attributes, types and hints) share their labels, and edges between
@@ -19,6 +18,8 @@ namespace popt {
 /// A tie-breaker per local element, far below a byte on any machine: equal
 /// communication goes to the strategy that repeats the least work.
 static constexpr double kPerElement = 1e-9;
+/// How often a loop is taken to run if its data decides.
+static constexpr double kUnknownTrips = 8;
 /// Marks a cost that was not asked for yet.
 static constexpr double kUnknown = -1;
 
@@ -111,7 +112,7 @@ StrategyProblem::makeSet(Type type, const std::vector<Layout> &perLabel) {
 
 /// The layout of a value as propagation left it; replicated if it did not.
 static Layout hintOf(Value value, const Mesh &mesh) {
-  if (std::optional<Layout> layout = dist::getLayout(value, mesh))
+  if (std::optional<Layout> layout = layoutOf(value, mesh))
     return layout->closed();
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return Layout::replicate(type ? type.getRank() : 0);
@@ -161,9 +162,25 @@ double StrategyProblem::executionCost(Operation *op,
       type.clear();
       llvm::raw_string_ostream(type) << tensor.getElementType();
     }
-  return input.machine.computeSeconds(type, flops,
-                                      static_cast<int64_t>(bytes)) +
-         kPerElement * elements;
+  double seconds =
+      input.machine.computeSeconds(type, flops, static_cast<int64_t>(bytes));
+  if (model)
+    for (const InnerMove &move : model.getInnerMoves(mesh, layouts))
+      seconds +=
+          static_cast<double>(move.count) *
+          input.machine.collective(move.kind, mesh, move.axes, move.bufferBytes)
+              .seconds;
+  return seconds + kPerElement * elements;
+}
+
+/// The sharding that layoutOf reads.
+static dist::ShardingAttr hintAttrOf(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
+      if (llvm::is_contained(tie.targets, value) &&
+          tie.targets.front() != value)
+        return dist::getSharding(tie.targets.front());
+  return dist::getSharding(value);
 }
 
 /// What makes two operations the same for the enumeration.
@@ -180,8 +197,7 @@ static std::vector<const void *> signatureOf(Operation *op) {
   };
   add(op);
   for (Value operand : op->getOperands()) {
-    dist::ShardingAttr hint = dist::getSharding(operand);
-    key.push_back(hint.getAsOpaquePointer());
+    key.push_back(hintAttrOf(operand).getAsOpaquePointer());
     key.push_back(isSourceValue(operand) ? op->getContext() : nullptr);
   }
   for (Region &region : op->getRegions())
@@ -268,8 +284,8 @@ FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
 
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
-                         const std::shared_ptr<LayoutSet> &to) {
-  auto &table = tables[{from.get(), to.get()}];
+                         const std::shared_ptr<LayoutSet> &to, double times) {
+  auto &table = tables[{from.get(), to.get(), times}];
   if (table)
     return table;
   auto built = std::make_shared<PairwiseProblem::Table>();
@@ -277,15 +293,16 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
   built->columns = static_cast<int>(to->layouts.size());
   for (int source : from->layouts)
     for (int target : to->layouts)
-      built->costs.push_back(from->space->cost(source, target));
+      built->costs.push_back(times * from->space->cost(source, target));
   table = built;
   return table;
 }
 
 void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
-                              int b, const std::shared_ptr<LayoutSet> &read) {
+                              int b, const std::shared_ptr<LayoutSet> &read,
+                              double times) {
   problem.edges.push_back(
-      {a, b, produced->classOf, read->classOf, tableOf(produced, read)});
+      {a, b, produced->classOf, read->classOf, tableOf(produced, read, times)});
 }
 
 int StrategyProblem::addNode(std::vector<double> costs, int startLabel) {
@@ -297,7 +314,7 @@ int StrategyProblem::addNode(std::vector<double> costs, int startLabel) {
 SmallVector<OpOperand *> StrategyProblem::usesOf(Value value) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : value.getUses())
-    if (indexOf.count(use.getOwner()))
+    if (readers.count(&use))
       uses.push_back(&use);
   return uses;
 }
@@ -307,11 +324,20 @@ void StrategyProblem::addValue(const Produced &produced) {
   Value value = produced.value;
   SmallVector<OpOperand *> uses = usesOf(value);
   // Use lists run backwards; program order makes long monotone chains.
-  llvm::sort(uses, [&](OpOperand *a, OpOperand *b) {
-    int first = indexOf[a->getOwner()], second = indexOf[b->getOwner()];
-    return first != second ? first < second
-                           : a->getOperandNumber() < b->getOperandNumber();
-  });
+  auto order = [&](OpOperand *use) {
+    return std::pair(readers[use].item, use->getOperandNumber());
+  };
+  llvm::sort(uses,
+             [&](OpOperand *a, OpOperand *b) { return order(a) < order(b); });
+  auto nodeAndSet = [&](OpOperand *use) {
+    Place place = readers[use];
+    Item &item = items[place.item];
+    if (place.tie >= 0)
+      return std::pair(item.ties[place.tie].node,
+                       item.ties[place.tie].labels->operands[0]);
+    return std::pair(item.node, item.labels->operands[use->getOperandNumber()]);
+  };
+  double count = timesOf(value.getParentBlock());
   int from = produced.node;
   std::shared_ptr<LayoutSet> set = produced.set;
   if (produced.hub >= 0) {
@@ -324,22 +350,22 @@ void StrategyProblem::addValue(const Produced &produced) {
     };
     add(*produced.set);
     for (OpOperand *use : uses)
-      add(*ops[indexOf[use->getOwner()]]
-               .labels->operands[use->getOperandNumber()]);
+      add(*nodeAndSet(use).second);
     auto hub = makeSet(value.getType(), layouts);
     problem.nodes[produced.hub].assign(layouts.size(), 0.0);
     int hint = hub->space->intern(hintOf(value, mesh));
     for (auto [label, id] : llvm::enumerate(hub->layouts))
       if (id == hint)
         start[produced.hub] = static_cast<int>(label);
-    connect(from, set, produced.hub, hub);
+    connect(from, set, produced.hub, hub, count);
     from = produced.hub;
     set = hub;
   }
   for (OpOperand *use : uses) {
-    OpNode &user = ops[indexOf[use->getOwner()]];
-    connect(from, set, user.node,
-            user.labels->operands[use->getOperandNumber()]);
+    auto [node, read] = nodeAndSet(use);
+    // A tie may pass its own value on: nothing to decide.
+    if (node != from)
+      connect(from, set, node, read, count);
   }
 }
 
@@ -372,14 +398,14 @@ static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
     if (!llvm::is_contained(monoids, monoid))
       monoids.push_back(monoid);
   };
-  for (Operation &op : func.front()) {
+  walkProgram(func, [&](Operation *op) {
     auto model = dyn_cast<OpModelInterface>(op);
     if (!model || model.isSource())
-      continue;
+      return;
     for (const Factor &factor : model.getFactorRule().factors)
       if (factor.kind == FactorKind::Reduction && factor.monoid)
         add(*factor.monoid);
-  }
+  });
   for (BlockArgument argument : func.getArguments())
     if (std::optional<Layout> layout = dist::getLayout(argument, mesh))
       if (!layout->partial.empty())
@@ -407,10 +433,122 @@ static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
   for (unsigned i = 0; i < func.getNumResults(); ++i)
     if (dist::ShardingAttr result = dist::getResultSharding(func, i))
       add(result.toLayout(mesh));
-  for (Operation &op : func.front())
-    for (Value result : op.getResults())
+  walkProgram(func, [&](Operation *op) {
+    for (Value result : op->getResults())
       add(dist::getLayout(result, mesh));
+  });
   return orders;
+}
+
+double StrategyProblem::timesOf(Block *block) {
+  if (block == &func.front())
+    return 1;
+  if (auto it = times.find(block); it != times.end())
+    return it->second;
+  Operation *parent = block->getParentOp();
+  auto model = dyn_cast<OpModelInterface>(parent);
+  double trips = 1;
+  if (model)
+    if (std::optional<int64_t> known = model.getTripCount())
+      trips = static_cast<double>(*known);
+    else
+      trips = kUnknownTrips;
+  double count = trips * timesOf(parent->getBlock());
+  times[block] = count;
+  return count;
+}
+
+/// One label: what is not tied (a predicate, an index) is read whole.
+std::shared_ptr<LabelSet> StrategyProblem::untiedLabels(Operation *op) {
+  auto set = std::make_shared<LabelSet>();
+  set->labels.emplace_back();
+  set->costs = {0.0};
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    Layout whole = Layout::replicate(type ? type.getRank() : 0);
+    set->labels[0].operands.push_back(whole);
+    set->operands.push_back(
+        type && !readers.count(&operand) ? makeSet(type, {whole}) : nullptr);
+  }
+  set->results.assign(op->getNumResults(), nullptr);
+  for (Value result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    set->labels[0].results.push_back(
+        Layout::replicate(type ? type.getRank() : 0));
+  }
+  return set;
+}
+
+/// The layouts that tied values may have together.
+std::shared_ptr<LabelSet> StrategyProblem::tieLabels(const ValueTie &tie) {
+  Value first = tie.targets.front();
+  auto type = cast<RankedTensorType>(first.getType());
+  OpLayouts hints;
+  for (OpOperand *source : tie.sources)
+    hints.operands.push_back(hintOf(source->get(), mesh));
+  for (Value target : tie.targets)
+    hints.results.push_back(hintOf(target, mesh));
+  std::vector<const void *> key{type.getAsOpaquePointer()};
+  for (OpOperand *source : tie.sources)
+    key.push_back(hintAttrOf(source->get()).getAsOpaquePointer());
+  key.push_back(hintAttrOf(first).getAsOpaquePointer());
+  std::shared_ptr<LabelSet> &set = known[key];
+  if (set)
+    return set;
+  set = std::make_shared<LabelSet>();
+  std::vector<Layout> layouts;
+  for (Candidate &candidate :
+       enumerateTieCandidates(mesh, type, hints, options)) {
+    layouts.push_back(candidate.layouts.results[0]);
+    set->labels.push_back(
+        {{candidate.layouts.results[0]}, {candidate.layouts.results[0]}});
+    set->costs.push_back(0);
+  }
+  set->operands = {makeSet(type, layouts)};
+  set->results = set->operands;
+  return set;
+}
+
+LogicalResult StrategyProblem::addItem(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (model && model.isSource())
+    return success();
+  int index = static_cast<int>(items.size());
+  Item item{op, nullptr, -1, {}};
+  SmallVector<ValueTie> ties = tiesOf(op);
+  for (ValueTie &tie : ties) {
+    if (!isa<RankedTensorType>(tie.targets.front().getType()))
+      continue;
+    Place place{index, static_cast<int>(item.ties.size())};
+    for (OpOperand *source : tie.sources)
+      readers[source] = place;
+    for (Value target : tie.targets)
+      tiedValues[target] = place;
+    std::shared_ptr<LabelSet> labels = tieLabels(tie);
+    item.ties.push_back({std::move(tie), std::move(labels)});
+  }
+  bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();
+  if (isa<func::ReturnOp>(op)) {
+    OpLayouts layouts;
+    for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+      dist::ShardingAttr wanted = dist::getResultSharding(func, i);
+      layouts.operands.push_back(wanted ? wanted.toLayout(mesh).closed()
+                                        : hintOf(op->getOperand(i), mesh));
+    }
+    item.labels = fixedLabels(op, layouts);
+  } else if (isTerminator || !ties.empty()) {
+    item.labels = untiedLabels(op);
+  } else {
+    FailureOr<std::shared_ptr<LabelSet>> made = labelsOf(op);
+    if (failed(made))
+      return failure();
+    item.labels = *made;
+  }
+  for (OpOperand &operand : op->getOpOperands())
+    if (item.labels->operands[operand.getOperandNumber()])
+      readers[&operand] = {index, -1};
+  items.push_back(std::move(item));
+  return success();
 }
 
 LogicalResult StrategyProblem::build() {
@@ -421,28 +559,12 @@ LogicalResult StrategyProblem::build() {
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
 
   // Labels first: hubs need those of all users.
-  for (Operation &op : func.front()) {
-    auto model = dyn_cast<OpModelInterface>(op);
-    if (model && model.isSource())
-      continue;
-    std::shared_ptr<LabelSet> labels;
-    if (op.hasTrait<OpTrait::IsTerminator>()) {
-      OpLayouts layouts;
-      for (unsigned i = 0; i < op.getNumOperands(); ++i) {
-        dist::ShardingAttr wanted = dist::getResultSharding(func, i);
-        layouts.operands.push_back(wanted ? wanted.toLayout(mesh).closed()
-                                          : hintOf(op.getOperand(i), mesh));
-      }
-      labels = fixedLabels(&op, layouts);
-    } else {
-      FailureOr<std::shared_ptr<LabelSet>> made = labelsOf(&op);
-      if (failed(made))
-        return failure();
-      labels = *made;
-    }
-    indexOf[&op] = static_cast<int>(ops.size());
-    ops.push_back({&op, -1, labels});
-  }
+  bool isComplete = true;
+  walkProgram(func, [&](Operation *op) {
+    isComplete = isComplete && succeeded(addItem(op));
+  });
+  if (!isComplete)
+    return failure();
 
   // Nodes in program order, each value's hub right after its producer.
   std::vector<Produced> values;
@@ -455,23 +577,51 @@ LogicalResult StrategyProblem::build() {
     if (isa<RankedTensorType>(argument.getType()))
       addProduced(argument, addNode({0.0}, 0),
                   makeSet(argument.getType(), {hintOf(argument, mesh)}));
-  for (OpNode &node : ops) {
-    node.node =
-        addNode(node.labels->costs, nearest(*node.labels, hintsOf(node.op)));
-    for (auto [i, result] : llvm::enumerate(node.op->getResults()))
-      if (node.labels->results[i])
-        addProduced(result, node.node, node.labels->results[i]);
+  for (Item &item : items) {
+    std::vector<double> costs = item.labels->costs;
+    double count = timesOf(item.op->getBlock());
+    for (double &cost : costs)
+      cost *= count;
+    item.node =
+        addNode(std::move(costs), nearest(*item.labels, hintsOf(item.op)));
+    for (auto [i, result] : llvm::enumerate(item.op->getResults()))
+      if (item.labels->results[i])
+        addProduced(result, item.node, item.labels->results[i]);
+    for (TieNode &tie : item.ties) {
+      Layout hint = hintOf(tie.tie.targets.front(), mesh);
+      tie.node =
+          addNode(tie.labels->costs, nearest(*tie.labels, {{hint}, {hint}}));
+      for (Value target : tie.tie.targets)
+        addProduced(target, tie.node, tie.labels->results[0]);
+    }
   }
   for (const Produced &produced : values)
     addValue(produced);
   return success();
 }
 
+const Layout &StrategyProblem::layoutAt(Place place,
+                                        const std::vector<int> &labels) const {
+  const TieNode &tie = items[place.item].ties[place.tie];
+  return tie.labels->labels[labels[tie.node]].results[0];
+}
+
 void StrategyProblem::forEach(
     const std::vector<int> &labels,
     function_ref<void(Operation *, const OpLayouts &)> visit) const {
-  for (const OpNode &node : ops)
-    visit(node.op, node.labels->labels[labels[node.node]]);
+  for (const Item &item : items) {
+    OpLayouts layouts = item.labels->labels[labels[item.node]];
+    for (OpOperand &operand : item.op->getOpOperands())
+      if (auto it = readers.find(&operand);
+          it != readers.end() && it->second.tie >= 0)
+        layouts.operands[operand.getOperandNumber()] =
+            layoutAt(it->second, labels);
+    for (OpResult result : item.op->getResults())
+      if (auto it = tiedValues.find(result); it != tiedValues.end())
+        layouts.results[result.getResultNumber()] =
+            layoutAt(it->second, labels);
+    visit(item.op, layouts);
+  }
 }
 
 } // namespace popt

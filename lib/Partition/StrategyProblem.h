@@ -5,7 +5,12 @@
 // users whose labels are layouts (the layout to which the value is moved once,
 // for all its users), and edges that cost the reshard between what is produced
 // and what is read. Arguments, results and user constraints have their layouts
-// fixed. Private to lib/Partition.
+// fixed.
+//
+// Loops, branches and barriers have a node per *tie* (see ValueTie): its labels
+// are the layouts of the values that are tied. The operations of their regions
+// are nodes like all others; their costs, and those of reshards in the region,
+// count as often as it runs. Private to lib/Partition.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_PARTITION_STRATEGYPROBLEM_H
@@ -80,6 +85,11 @@ private:
                                         const OpLayouts &layouts);
   OpLayouts hintsOf(mlir::Operation *op) const;
   double executionCost(mlir::Operation *op, const OpLayouts &layouts) const;
+  std::shared_ptr<LabelSet> untiedLabels(mlir::Operation *op);
+  std::shared_ptr<LabelSet> tieLabels(const ValueTie &tie);
+  mlir::LogicalResult addItem(mlir::Operation *op);
+  /// How often a block runs in one step.
+  double timesOf(mlir::Block *block);
   int addNode(std::vector<double> costs, int startLabel);
   llvm::SmallVector<mlir::OpOperand *> usesOf(mlir::Value value);
   /// A value, the node that makes it, and its hub (-1: used at most once).
@@ -90,10 +100,10 @@ private:
   };
   void addValue(const Produced &produced);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
-               const std::shared_ptr<LayoutSet> &read);
+               const std::shared_ptr<LayoutSet> &read, double times);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
-          const std::shared_ptr<LayoutSet> &to);
+          const std::shared_ptr<LayoutSet> &to, double times);
   int nearest(const LabelSet &labels, const OpLayouts &hints);
 
   PartitionInput &input;
@@ -103,16 +113,32 @@ private:
   PairwiseProblem problem;
   std::vector<int> start;
 
-  struct OpNode {
-    mlir::Operation *op;
-    int node;
+  /// The values of a tie as a node; the label's layout is that of operand 0.
+  struct TieNode {
+    ValueTie tie;
     std::shared_ptr<LabelSet> labels;
+    int node = -1;
   };
-  std::vector<OpNode> ops;
-  llvm::DenseMap<mlir::Operation *, int> indexOf; ///< into `ops`
+  /// An operation as a node. Operands and results that are tied have no sets in
+  /// `labels`.
+  struct Item {
+    mlir::Operation *op;
+    std::shared_ptr<LabelSet> labels;
+    int node = -1;
+    std::vector<TieNode> ties;
+  };
+  /// An item, and one of its ties or -1.
+  struct Place {
+    int item, tie;
+  };
+  const Layout &layoutAt(Place place, const std::vector<int> &labels) const;
+  std::vector<Item> items; ///< in program order
+  llvm::DenseMap<mlir::OpOperand *, Place> readers;
+  llvm::DenseMap<mlir::Value, Place> tiedValues;
+  llvm::DenseMap<mlir::Block *, double> times;
   std::map<ReshardCosts *, std::unique_ptr<LayoutSpace>> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
-  std::map<std::pair<const LayoutSet *, const LayoutSet *>,
+  std::map<std::tuple<const LayoutSet *, const LayoutSet *, double>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
   /// Keeps the sets that are keys of `tables` alive.

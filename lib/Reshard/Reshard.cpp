@@ -169,6 +169,9 @@ struct ReshardCosts::Impl {
     std::map<int, Search> searches; ///< by source node
   };
   std::map<std::vector<int64_t>, std::unique_ptr<Explored>> spaces;
+  /// Spaces of pairs of plain layouts, by the target's partial axes and whether
+  /// there are two monoids: nothing else of such a pair tells spaces apart.
+  std::map<std::pair<uint64_t, bool>, Explored *> plainSpaces;
 
   /// A pair of layouts as nodes of a space; `explored` is null if the space
   /// cannot be searched.
@@ -179,6 +182,8 @@ struct ReshardCosts::Impl {
   };
 
   bool comparable(const Layout &from, const Layout &to) const;
+  bool isPlain(const Layout &layout) const;
+  Explored *spaceOf(const Layout &from, const Layout &to);
   Query query(const Layout &from, const Layout &to);
   ReshardPlan planBetween(const Layout &from, const Layout &to);
 };
@@ -220,23 +225,64 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
   return terms == pinned(to) && (terms.empty() || from.monoid == to.monoid);
 }
 
-ReshardCosts::Impl::Query ReshardCosts::Impl::query(const Layout &from,
-                                                    const Layout &to) {
+/// True if whole device axes split dims of more than one element and nothing is
+/// pinned, on a mesh small enough for an exact search.
+bool ReshardCosts::Impl::isPlain(const Layout &layout) const {
+  if (!layout.pins.empty() || mesh.axes.size() > maxAtoms - 1 ||
+      layout.dims.size() > 10)
+    return false;
+  auto isWhole = [&](const AxisRef &ref) {
+    return ref == mesh.ref(ref.axis) &&
+           mesh.axes[ref.axis].kind == AxisKind::Device;
+  };
+  auto areWhole = [&](const AxisList &axes) {
+    return std::all_of(axes.begin(), axes.end(), isWhole);
+  };
+  for (size_t d = 0; d < layout.dims.size(); ++d)
+    if (layout.dims[d].granule != 1 || !areWhole(layout.dims[d].axes) ||
+        (shape[d] <= 1 && !layout.dims[d].axes.empty()))
+      return false;
+  return areWhole(layout.partial);
+}
+
+/// The space in which to search, or null if it is too large.
+ReshardCosts::Impl::Explored *ReshardCosts::Impl::spaceOf(const Layout &from,
+                                                          const Layout &to) {
+  Explored **plain = nullptr;
+  if (isPlain(from) && isPlain(to)) {
+    uint64_t terms = 0;
+    for (const AxisRef &ref : to.partial)
+      terms |= uint64_t(1) << ref.axis;
+    bool two = !from.partial.empty() && terms && from.monoid != to.monoid;
+    plain = &plainSpaces[{terms, two}];
+    if (*plain)
+      return *plain;
+  }
   Problem problem = makeProblem(mesh, shape, from, to);
-  Query query;
   if (!problem.solvable)
-    return query;
+    return nullptr;
   std::unique_ptr<Explored> &explored = spaces[problem.spec.key()];
   if (!explored)
     explored.reset(new Explored{Space(mesh, machine, shape, elementBits,
                                       partialBits, std::move(problem.spec)),
                                 {}});
+  if (plain)
+    *plain = explored.get();
+  return explored.get();
+}
+
+ReshardCosts::Impl::Query ReshardCosts::Impl::query(const Layout &from,
+                                                    const Layout &to) {
+  Query query;
+  Explored *explored = spaceOf(from, to);
+  if (!explored)
+    return query;
   Space &space = explored->space;
   std::optional<int> source = space.find(from, false);
   std::optional<int> target = space.find(to, space.spec.twoMonoids);
   if (!source || !target)
     return query;
-  query.explored = explored.get();
+  query.explored = explored;
   query.source = *source;
   query.target = *target;
   query.search =

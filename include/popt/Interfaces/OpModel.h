@@ -19,6 +19,7 @@
 #define POPT_INTERFACES_OPMODEL_H
 
 #include "popt/Layout/Factors.h"
+#include "popt/Machine/Machine.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -50,6 +51,15 @@ struct OpLayouts {
   }
 };
 
+/// Communication inside a local operation: halos, totals of scans, blocks that
+/// change place. A group is the product of the axes.
+struct InnerMove {
+  Collective kind;
+  AxisList axes;
+  int64_t bufferBytes; ///< as popt/Machine/Machine.h counts them for this kind
+  int64_t count = 1;
+};
+
 /// Layouts that follow from a strategy, or nothing if some tensor would not be
 /// one contiguous block per coordinate, or two monoids would meet in a result.
 std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
@@ -63,7 +73,8 @@ enum class KernelKind {
   Source,        ///< no operands: constant, iota; cloned into its users
   RowReduction,  ///< reduces dimensions to one element
   GatherLike,    ///< element addresses come from data
-  InPlaceUpdate, ///< writes a part of its first operand
+  InPlaceUpdate, ///< writes a part of its first operand, or of a copy of it
+  OwnLoops,      ///< writes its results in loops of its own: sort, windows
   View,          ///< no data moves: reshape
   Library,       ///< a call into a library: contraction, convolution
   Opaque,        ///< on its own

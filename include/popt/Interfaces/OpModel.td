@@ -35,11 +35,25 @@ def OpModelInterface : OpInterface<"OpModelInterface"> {
     /*defaultImplementation=*/[{ return false; }]>,
 
     InterfaceMethod<[{
-      True if the operation must be carried out by moving elements between
-      neighbours when this permutation factor is sharded, and `localise` can do
-      it. False: the factor is gathered.
-    }], "bool", "canShardPermutation", (ins "unsigned":$factor), [{}],
+      True if the operation may be split along this factor although elements
+      depend on other blocks (a permutation, a whole dimension, a reduction
+      without a monoid): `localise` then communicates itself, and
+      `getInnerMoves` says what that sends. False: the factor is gathered. The
+      results of a split reduction without a monoid are whole.
+    }], "bool", "communicatesAlong", (ins "unsigned":$factor), [{}],
     /*defaultImplementation=*/[{ return false; }]>,
+
+    InterfaceMethod<[{
+      What `localise` sends when the operation runs in these layouts.
+    }], "::llvm::SmallVector<::popt::InnerMove>", "getInnerMoves",
+    (ins "const ::popt::Mesh &":$mesh, "const ::popt::OpLayouts &":$layouts),
+    [{}], /*defaultImplementation=*/[{ return {}; }]>,
+
+    InterfaceMethod<[{
+      How often the regions run each time the operation does; nothing if data
+      decides. 1 for branches.
+    }], "std::optional<int64_t>", "getTripCount", (ins), [{}],
+    /*defaultImplementation=*/[{ return 1; }]>,
 
     InterfaceMethod<[{
       Builds the local program: values of the local result types that hold, on
@@ -77,6 +91,52 @@ def OpModelInterface : OpInterface<"OpModelInterface"> {
       How kernels are formed from the operation.
     }], "::popt::KernelKind", "getKernelKind", (ins), [{}],
     /*defaultImplementation=*/[{ return ::popt::KernelKind::Opaque; }]>,
+
+    InterfaceMethod<[{
+      How often one evaluation of all results reads an element of this operand,
+      at most, if it is not stored in between. The default says often (16) of
+      operations with loops of their own. Repeating by a broadcast does not
+      count: it depends on the loops around.
+    }], "int64_t", "getReadsPerElement", (ins "unsigned":$operand), [{}],
+    /*defaultImplementation=*/[{
+      return ::llvm::cast<::popt::OpModelInterface>($_op.getOperation())
+                         .getKernelKind() == ::popt::KernelKind::OwnLoops
+                 ? 16
+                 : 1;
+    }]>,
+
+    InterfaceMethod<[{
+      True if the operation reads this operand in any order of its dims
+      (strides) at no cost: library calls.
+    }], "bool", "takesAnyStrides", (ins "unsigned":$operand), [{}],
+    /*defaultImplementation=*/[{ return false; }]>,
+
+    InterfaceMethod<[{
+      If the operation does nothing but put the dims of its operand into another
+      order: the operand's dim of each result dim.
+    }], "std::optional<::llvm::SmallVector<int64_t>>", "getPermutation", (ins),
+    [{}], /*defaultImplementation=*/[{ return std::nullopt; }]>,
+
+    InterfaceMethod<[{
+      Builds an equal operation whose result comes out with its dims in this
+      order, at no further cost; null if there is none.
+    }], "::mlir::Value", "buildPermuted",
+    (ins "::mlir::OpBuilder &":$builder,
+         "::llvm::ArrayRef<int64_t>":$permutation), [{}],
+    /*defaultImplementation=*/[{ return {}; }]>,
+
+    InterfaceMethod<[{
+      Builds the results from other operations if nothing carries out this one
+      as it is; nothing if it is to stay.
+    }], "std::optional<::llvm::SmallVector<::mlir::Value>>", "decompose",
+    (ins "::mlir::OpBuilder &":$builder), [{}],
+    /*defaultImplementation=*/[{ return std::nullopt; }]>,
+
+    InterfaceMethod<[{
+      True if the regions run any number of times, one execution after another,
+      with what is carried between them in the tied values.
+    }], "bool", "isLoop", (ins), [{}],
+    /*defaultImplementation=*/[{ return false; }]>,
 
     InterfaceMethod<[{
       Arithmetic operations of one execution on these local shapes. The default

@@ -28,7 +28,7 @@ struct Factor {
   int64_t size = 1;
   FactorKind kind = FactorKind::PassThrough;
   /// The combiner of a reduction factor; nothing if it is not a monoid (a
-  /// custom body): then the factor cannot be sharded without gathering.
+  /// custom body): a split reduction must then combine its results itself.
   std::optional<Monoid> monoid;
   /// A sharding on this factor stays but does not spread along it.
   bool blocked = false;
