@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "KernelEmitter.h"
 
+#include "popt/Conversion/LowerKernels.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -481,8 +482,7 @@ static bool dependsOn(Value value, Value what, llvm::DenseSet<Value> &seen) {
   });
 }
 
-/// True if `row` has one element per block of leading dimensions of `full`.
-static bool isRowOf(Value row, Value full) {
+bool popt::isStoredByRows(Value row, Value full) {
   int64_t count = elementCount(shapeOf(row)), product = 1;
   if (count < 2 || count >= elementCount(shapeOf(full)))
     return false;
@@ -517,7 +517,7 @@ void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
       if (countOf(i) == countOf(leader)) {
         full.push_back(i);
         values.push_back(valueOf(i));
-      } else if (isRowOf(valueOf(i), valueOf(leader))) {
+      } else if (isStoredByRows(valueOf(i), valueOf(leader))) {
         rows.push_back(i);
         strides.push_back(countOf(leader) / countOf(i));
       } else {

@@ -6,12 +6,8 @@
 
 namespace popt {
 
-/// Writes operations that kernels have no loops for as operations they have.
+/// Replaces operations that are carried out as others by these.
 void decomposeOps(mlir::func::FuncOp function);
-/// Of decomposeOps: one rng_bit_generator, if its state is one of XLA's.
-void decomposeRandom(mlir::Operation *op);
-/// Of decomposeOps: one fft.
-void decomposeFft(mlir::Operation *op);
 
 } // namespace popt
 

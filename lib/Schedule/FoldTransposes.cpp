@@ -1,8 +1,8 @@
 //===- FoldTransposes.cpp - Transposed products swap their operands -------===//
 //
 // The result of a contraction has the free dimensions of lhs before those of
-// rhs. Where a program asks for the other order (the gradient of a weight, in
-// most training steps), the operands change places instead:
+// rhs. Where a program asks for the other order alone (the gradient of a
+// weight, in most training steps), the operands change places instead:
 //
 //   %0 = stablehlo.dot_general %a, %b : ... -> tensor<MxN>
 //   %1 = stablehlo.transpose %0, dims = [1, 0]
@@ -14,62 +14,46 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTransposes.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/OpModel.h"
 
 using namespace mlir;
 using namespace popt;
 
-/// The permutation that puts the free dimensions of rhs before those of lhs.
-static SmallVector<int64_t> swappedOrder(stablehlo::DotGeneralOp dot) {
-  auto rankOf = [](Value value) {
-    return cast<RankedTensorType>(value.getType()).getRank();
-  };
-  auto dims = dot.getDotDimensionNumbers();
-  int64_t batch = dims.getLhsBatchingDimensions().size();
-  int64_t lhsFree = rankOf(dot.getLhs()) - batch -
-                    int64_t(dims.getLhsContractingDimensions().size());
-  int64_t rank = rankOf(dot.getResult());
-  SmallVector<int64_t> order = llvm::to_vector(llvm::seq<int64_t>(0, batch));
-  llvm::append_range(order, llvm::seq<int64_t>(batch + lhsFree, rank));
-  llvm::append_range(order, llvm::seq<int64_t>(batch, batch + lhsFree));
-  return order;
-}
-
-static void foldInto(stablehlo::DotGeneralOp dot) {
-  // An algorithm names what is done with lhs and with rhs.
-  if (dot.use_empty() || dot.getAlgorithm())
-    return;
-  SmallVector<int64_t> order = swappedOrder(dot);
-  SmallVector<Operation *> transposes;
-  for (Operation *user : dot->getUsers()) {
-    auto transpose = dyn_cast<stablehlo::TransposeOp>(user);
-    if (!transpose || transpose.getPermutation() != ArrayRef(order))
-      return;
-    transposes.push_back(user);
+/// The order of dims that all users put the only result into, if they do
+/// nothing else.
+static std::optional<SmallVector<int64_t>> commonPermutation(Operation *op) {
+  std::optional<SmallVector<int64_t>> common;
+  for (Operation *user : op->getUsers()) {
+    auto model = dyn_cast<OpModelInterface>(user);
+    auto permutation = model ? model.getPermutation() : std::nullopt;
+    if (!permutation || (common && *common != *permutation))
+      return std::nullopt;
+    common = permutation;
   }
-  auto dims = dot.getDotDimensionNumbers();
-  auto swapped = stablehlo::DotDimensionNumbersAttr::get(
-      dot.getContext(), dims.getRhsBatchingDimensions(),
-      dims.getLhsBatchingDimensions(), dims.getRhsContractingDimensions(),
-      dims.getLhsContractingDimensions());
-  ArrayAttr precision = dot.getPrecisionConfigAttr();
-  if (precision && precision.size() == 2)
-    precision = ArrayAttr::get(dot.getContext(), {precision[1], precision[0]});
-  OpBuilder b(dot);
-  auto product = stablehlo::DotGeneralOp::create(
-      b, dot.getLoc(), transposes.front()->getResult(0).getType(), dot.getRhs(),
-      dot.getLhs(), swapped, precision, nullptr);
-  product->setDiscardableAttrs(dot->getDiscardableAttrDictionary());
-  for (Operation *transpose : transposes) {
-    transpose->getResult(0).replaceAllUsesWith(product.getResult());
-    transpose->erase();
-  }
-  dot.erase();
+  return common;
 }
 
 void popt::foldTransposes(func::FuncOp function) {
-  SmallVector<stablehlo::DotGeneralOp> dots;
-  function.walk([&](stablehlo::DotGeneralOp dot) { dots.push_back(dot); });
-  for (stablehlo::DotGeneralOp dot : dots)
-    foldInto(dot);
+  SmallVector<OpModelInterface> ops;
+  function.walk([&](OpModelInterface op) {
+    if (op->getNumResults() == 1)
+      ops.push_back(op);
+  });
+  SmallVector<Operation *> unused;
+  for (OpModelInterface op : ops) {
+    std::optional<SmallVector<int64_t>> permutation = commonPermutation(op);
+    if (!permutation)
+      continue;
+    OpBuilder b(op);
+    Value permuted = op.buildPermuted(b, *permutation);
+    if (!permuted)
+      continue;
+    for (Operation *transpose : op->getUsers()) {
+      transpose->getResult(0).replaceAllUsesWith(permuted);
+      unused.push_back(transpose);
+    }
+    unused.push_back(op);
+  }
+  for (Operation *op : unused)
+    op->erase();
 }

@@ -118,23 +118,35 @@ static void explainPeak(Storages &storages) {
   }
 }
 
+/// The order with the smallest arena, the given one where it is no worse.
+static std::vector<Operation *> bestOrder(func::FuncOp function,
+                                          const SymbolTable &symbols) {
+  std::vector<std::vector<Operation *>> orders = ordersToTry(function, symbols);
+  std::vector<std::pair<int64_t, size_t>> bounds;
+  for (auto [i, order] : llvm::enumerate(orders)) {
+    applyOrder(function, order);
+    bounds.push_back({Storages(function, symbols).mostAlive(), i});
+  }
+  // No placement beats what is alive at once.
+  llvm::sort(bounds);
+  std::pair<int64_t, size_t> best(INT64_MAX, 0);
+  for (auto [bound, i] : bounds) {
+    if (bound >= best.first)
+      break;
+    applyOrder(function, orders[i]);
+    Storages storages(function, symbols);
+    best = std::min(best, {placeStorages(storages.all()), i});
+  }
+  return orders[best.second];
+}
+
 FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   if (failed(checkTypes(function)))
     return failure();
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
   prepareViewsAndCopies(function);
 
-  std::vector<Operation *> best;
-  int64_t bestBytes = INT64_MAX;
-  for (std::vector<Operation *> &order : ordersToTry(function, symbols)) {
-    applyOrder(function, order);
-    Storages storages(function, symbols);
-    int64_t bytes = placeStorages(storages.all());
-    if (bytes < bestBytes) {
-      best = order;
-      bestBytes = bytes;
-    }
-  }
+  std::vector<Operation *> best = bestOrder(function, symbols);
   applyOrder(function, best);
   Storages storages(function, symbols);
   MemoryPlan plan;

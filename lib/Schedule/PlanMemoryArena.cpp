@@ -18,30 +18,46 @@ static int64_t alignedBytes(const Storage *storage) {
   return llvm::alignTo(storage->bytes, 64);
 }
 
+namespace {
+/// A storage that has its place.
+struct Placed {
+  int64_t offset, limit; ///< bytes
+  int64_t begin, end;    ///< time, both included
+};
+} // namespace
+
 /// Places one after another; `start` is where the arguments end.
-static int64_t placeInOrder(ArrayRef<Storage *> order, int64_t start) {
+static int64_t placeInOrder(ArrayRef<Storage *> order, bool isByTime,
+                            int64_t start) {
   int64_t bytes = start;
-  std::vector<Storage *> placed; // by offset
+  std::vector<Placed> placed; // by offset
   for (Storage *storage : order) {
     int64_t size = alignedBytes(storage);
     int64_t end = start, best = -1, bestGap = INT64_MAX;
-    for (Storage *other : placed) {
-      if (other->end < storage->begin || storage->end < other->begin)
+    for (const Placed &other : placed) {
+      if (other.end < storage->begin || storage->end < other.begin)
         continue;
-      int64_t gap = other->offset - end;
+      int64_t gap = other.offset - end;
       if (gap >= size && gap < bestGap) {
         best = end;
         bestGap = gap;
       }
-      end = std::max(end, other->offset + alignedBytes(other));
+      end = std::max(end, other.limit);
     }
     storage->offset = best < 0 ? end : best;
     bytes = std::max(bytes, storage->offset + size);
-    placed.insert(llvm::upper_bound(placed, storage,
-                                    [](const Storage *a, const Storage *b) {
-                                      return a->offset < b->offset;
+    // In order of time, what has ended stands in nobody's way any more.
+    if (isByTime)
+      llvm::erase_if(placed, [&](const Placed &other) {
+        return other.end < storage->begin;
+      });
+    Placed own{storage->offset, storage->offset + size, storage->begin,
+               storage->end};
+    placed.insert(llvm::upper_bound(placed, own,
+                                    [](const Placed &a, const Placed &b) {
+                                      return a.offset < b.offset;
                                     }),
-                  storage);
+                  own);
   }
   return bytes;
 }
@@ -64,11 +80,11 @@ int64_t popt::placeStorages(ArrayRef<Storage *> storages) {
   llvm::stable_sort(bySize, [](const Storage *a, const Storage *b) {
     return a->bytes > b->bytes;
   });
-  int64_t timeBytes = placeInOrder(byTime, start);
+  int64_t timeBytes = placeInOrder(byTime, /*isByTime=*/true, start);
   SmallVector<int64_t> offsets;
   for (Storage *storage : byTime)
     offsets.push_back(storage->offset);
-  int64_t sizeBytes = placeInOrder(bySize, start);
+  int64_t sizeBytes = placeInOrder(bySize, /*isByTime=*/false, start);
   if (sizeBytes <= timeBytes)
     return sizeBytes;
   for (auto [storage, offset] : llvm::zip(byTime, offsets))

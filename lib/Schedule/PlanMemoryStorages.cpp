@@ -17,6 +17,8 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Schedule/PlanMemory.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -40,9 +42,9 @@ Value popt::baseOf(Value value) {
 }
 
 bool popt::isAmongConstants(Operation *op) {
-  auto constant = dyn_cast<stablehlo::ConstantOp>(op);
-  return constant &&
-         (!constant.getValue().isSplat() || bytesOf(constant) <= maxSplatBytes);
+  ElementsAttr value;
+  return matchPattern(op, m_Constant(&value)) &&
+         (!value.isSplat() || bytesOf(op->getResult(0)) <= maxSplatBytes);
 }
 
 bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
@@ -68,6 +70,36 @@ bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
     return true;
   return isa<dist::PermuteOp>(op) &&
          op->getOperand(0).getType() == op->getResult(0).getType();
+}
+
+bool popt::isLoop(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && model.isLoop();
+}
+
+bool popt::mayWriteOver(Operation *op, unsigned result,
+                        llvm::function_ref<bool(Value)> liesThere,
+                        const SymbolTable &symbols) {
+  // What a loop carries begins as its operand.
+  if (isLoop(op))
+    return llvm::any_of(regionTies(op), [&](ValueTie &tie) {
+      return tie.targets.front() == op->getResult(result) &&
+             llvm::any_of(tie.sources, [&](OpOperand *source) {
+               return source->getOwner() == op && liesThere(source->get());
+             });
+    });
+  if (op->getNumRegions())
+    return false;
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &use) {
+    return !liesThere(use.get()) ||
+           mayShare(op, result, use.getOperandNumber(), symbols);
+  });
+}
+
+SmallVector<ValueTie> popt::regionTies(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && op->getNumRegions() ? model.getValueTies()
+                                      : SmallVector<ValueTie>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,35 +142,45 @@ static void copyPassedArguments(func::FuncOp function) {
 
 /// A carried value that becomes another one is copied first: the copies to the
 /// carried memory then may run in any order.
-static void copyExchanged(stablehlo::WhileOp loop) {
-  Block &body = loop.getBody().front();
-  Operation *terminator = body.getTerminator();
-  OpBuilder b(terminator);
-  for (OpOperand &use : terminator->getOpOperands()) {
-    auto argument = dyn_cast<BlockArgument>(baseOf(use.get()));
-    if (!argument || argument.getOwner() != &body ||
-        argument.getArgNumber() == use.getOperandNumber() ||
-        bytesOf(argument) == 0)
-      continue;
-    use.set(copyOf(b, use.get()));
-  }
+static void copyExchanged(Operation *loop) {
+  for (ValueTie &tie : regionTies(loop))
+    for (OpOperand *use : tie.sources) {
+      auto argument = dyn_cast<BlockArgument>(baseOf(use->get()));
+      if (use->getOwner() == loop || !argument ||
+          argument.getOwner() != use->getOwner()->getBlock() ||
+          llvm::is_contained(tie.targets, argument) || bytesOf(argument) == 0)
+        continue;
+      OpBuilder b(use->getOwner());
+      use->set(copyOf(b, use->get()));
+    }
+}
+
+/// True for what leaves its operand where it is: a view, and another order of
+/// dims that library calls alone read.
+static bool isView(OpModelInterface op) {
+  if (op.getKernelKind() == KernelKind::View)
+    return true;
+  if (!op.getPermutation() || op->use_empty())
+    return false;
+  return llvm::all_of(op->getUses(), [](OpOperand &use) {
+    auto user = dyn_cast<OpModelInterface>(use.getOwner());
+    return user && user.takesAnyStrides(use.getOperandNumber());
+  });
 }
 
 void popt::prepareViewsAndCopies(func::FuncOp function) {
   auto unit = UnitAttr::get(function.getContext());
   function.walk([&](Operation *op) {
     op->removeAttr(kStepView);
-    if (isa<stablehlo::ReshapeOp>(op))
-      op->setAttr(kStepView, unit);
-    // Contractions take any strides.
-    if (isa<stablehlo::TransposeOp>(op) && !op->use_empty() &&
-        llvm::all_of(op->getUsers(), [](Operation *user) {
-          return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(user);
-        }))
+    auto model = dyn_cast<OpModelInterface>(op);
+    if (model && isView(model))
       op->setAttr(kStepView, unit);
   });
   copyPassedArguments(function);
-  function.walk([](stablehlo::WhileOp loop) { copyExchanged(loop); });
+  function.walk([](Operation *op) {
+    if (isLoop(op))
+      copyExchanged(op);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,7 +207,7 @@ int64_t Timeline::readAt(OpOperand &use) const {
   int64_t at = begin(user);
   for (Region *region = user->getParentRegion(); region && region != home;
        region = region->getParentRegion())
-    if (isa<stablehlo::WhileOp>(region->getParentOp()))
+    if (isLoop(region->getParentOp()))
       at = end(region->getParentOp());
   return at;
 }
@@ -199,13 +241,12 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       return;
     for (Value result : op->getResults())
       add(result);
-    if (auto loop = dyn_cast<stablehlo::WhileOp>(op))
-      for (auto [i, result] : llvm::enumerate(loop.getResults()))
-        for (Region *region : {&loop.getCond(), &loop.getBody()})
-          if (Storage *storage = storageOf.lookup(result)) {
-            storage->values.push_back(region->getArgument(i));
-            storageOf[region->getArgument(i)] = storage;
-          }
+    for (ValueTie &tie : regionTies(op))
+      if (Storage *storage = storageOf.lookup(tie.targets.front()))
+        for (Value carried : ArrayRef(tie.targets).drop_front()) {
+          storage->values.push_back(carried);
+          storageOf[carried] = storage;
+        }
   });
   for (auto &storage : storages) {
     storage->begin = INT64_MAX;
@@ -296,13 +337,8 @@ bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
                       int64_t lastRead) {
   if (lastRead != timeline.begin(op))
     return lastRead < timeline.begin(op);
-  if (auto loop = dyn_cast<stablehlo::WhileOp>(op))
-    return find(loop->getOperand(result)) == storage;
-  for (OpOperand &use : op->getOpOperands())
-    if (find(use.get()) == storage &&
-        !mayShare(op, result, use.getOperandNumber(), symbols))
-      return false;
-  return op->getNumRegions() == 0;
+  return mayWriteOver(
+      op, result, [&](Value value) { return find(value) == storage; }, symbols);
 }
 
 void Storages::shareState() {
@@ -327,18 +363,20 @@ void Storages::shareState() {
 
 void Storages::shareYields(Block &block) {
   for (Operation &op : block) {
-    for (auto [r, region] : llvm::enumerate(op.getRegions())) {
+    SmallVector<ValueTie> ties = regionTies(&op);
+    for (Region &region : op.getRegions()) {
       if (region.empty())
         continue;
       Block &inner = region.front();
-      bool isBody = isa<stablehlo::WhileOp>(op) && r == 1;
-      if (!isBody && !isa<stablehlo::IfOp, stablehlo::CaseOp>(op)) {
-        shareYields(inner);
-        continue;
-      }
       Operation *terminator = inner.getTerminator();
-      for (auto [i, yielded] : llvm::enumerate(terminator->getOperands())) {
-        Storage *carried = find(op.getResult(i));
+      for (ValueTie &tie : ties) {
+        auto source = llvm::find_if(tie.sources, [&](OpOperand *use) {
+          return use->getOwner() == terminator;
+        });
+        if (source == tie.sources.end())
+          continue;
+        Value yielded = (*source)->get();
+        Storage *carried = find(tie.targets.front());
         auto result = dyn_cast<OpResult>(baseOf(yielded));
         Storage *own = find(yielded);
         if (!carried || !own || own == carried || !result ||
@@ -351,7 +389,7 @@ void Storages::shareYields(Block &block) {
               return baseOf(other) == base;
             }) != 1)
           continue;
-        if (isBody &&
+        if (isLoop(&op) &&
             !diesAt(carried, result.getOwner(), result.getResultNumber(),
                     lastRead(carried, timeline.end(&op))))
           continue;
@@ -373,16 +411,15 @@ void Storages::shareOperands(Block &block) {
         continue;
       for (OpOperand &use : op.getOpOperands()) {
         Storage *operand = find(use.get());
-        bool isCarried = isa<stablehlo::WhileOp>(op) &&
-                         use.getOperandNumber() == result.getResultNumber();
         bool isTaken = llvm::any_of(op.getResults(), [&](Value other) {
           return find(other) == operand;
         });
         if (!operand || isTaken || operand->isArgument ||
             operand->bytes != own->bytes || operand->end != timeline.begin(&op))
           continue;
-        if (!isCarried && !mayShare(&op, result.getResultNumber(),
-                                    use.getOperandNumber(), symbols))
+        // diesAt asks the ties of a loop.
+        if (!isLoop(&op) && !mayShare(&op, result.getResultNumber(),
+                                      use.getOperandNumber(), symbols))
           continue;
         if (!diesAt(operand, &op, result.getResultNumber(),
                     timeline.begin(&op)))

@@ -10,6 +10,8 @@
 #ifndef POPT_SCHEDULE_PLANMEMORYSTORAGES_H
 #define POPT_SCHEDULE_PLANMEMORYSTORAGES_H
 
+#include "popt/Interfaces/OpModel.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -26,6 +28,16 @@ bool isKernelCall(mlir::Operation *op, const mlir::SymbolTable &symbols);
 /// True if the operation may write result `result` over operand `operand`.
 bool mayShare(mlir::Operation *op, unsigned result, unsigned operand,
               const mlir::SymbolTable &symbols);
+
+/// True if the operation may write result `result` over what it reads of a
+/// memory, given by the values that lie there.
+bool mayWriteOver(mlir::Operation *op, unsigned result,
+                  llvm::function_ref<bool(mlir::Value)> liesThere,
+                  const mlir::SymbolTable &symbols);
+/// True if the regions of the operation run any number of times.
+bool isLoop(mlir::Operation *op);
+/// What the regions of an operation carry or return (OpModelInterface).
+llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 
 /// Sets `step.view` and puts copies (transposes that permute nothing) where a
 /// value must leave under a name whose memory is overwritten before.

@@ -10,7 +10,6 @@
 #include "PlanMemoryStorages.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Schedule/PlanMemory.h"
 
 using namespace mlir;
@@ -40,7 +39,7 @@ private:
   void add(Value value, int64_t offset, int64_t begin, int64_t end);
   int64_t lastRead(Value value, int64_t before = INT64_MAX);
   bool mayWrite(const Placed &written, const Placed &alive);
-  bool mayWriteOver(Operation *op, unsigned result, Value alive);
+  bool writesOver(Operation *op, unsigned result, Value alive);
   /// The value whose memory this is: for a loop's block argument, the result.
   Value cellOf(Value value);
 
@@ -48,16 +47,17 @@ private:
   SymbolTable symbols;
   Timeline timeline;
   std::vector<Placed> placed;
+  /// Results of operations with regions, by what is tied to them.
+  llvm::DenseMap<Value, Value> resultOfCarried;
+  llvm::DenseMap<OpOperand *, Value> resultOfYield;
+  llvm::DenseMap<Value, SmallVector<Value, 2>> carriedOf;
 };
 } // namespace
 
 Value PlanVerifier::cellOf(Value value) {
   value = baseOf(value);
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    if (auto loop =
-            dyn_cast<stablehlo::WhileOp>(argument.getOwner()->getParentOp()))
-      return loop->getResult(argument.getArgNumber());
-  return value;
+  Value result = resultOfCarried.lookup(value);
+  return result ? result : value;
 }
 
 int64_t PlanVerifier::lastRead(Value value, int64_t before) {
@@ -114,16 +114,9 @@ LogicalResult PlanVerifier::collect() {
 }
 
 /// True if `op` may write this result where `alive` lies, which dies there.
-bool PlanVerifier::mayWriteOver(Operation *op, unsigned result, Value alive) {
-  if (isa<stablehlo::WhileOp>(op))
-    return cellOf(op->getOperand(result)) == alive;
-  if (op->getNumRegions())
-    return false;
-  for (OpOperand &use : op->getOpOperands())
-    if (cellOf(use.get()) == alive &&
-        !mayShare(op, result, use.getOperandNumber(), symbols))
-      return false;
-  return true;
+bool PlanVerifier::writesOver(Operation *op, unsigned result, Value alive) {
+  return mayWriteOver(
+      op, result, [&](Value value) { return cellOf(value) == alive; }, symbols);
 }
 
 bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
@@ -132,32 +125,26 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     return false;
   Operation *op = result.getOwner();
   if (alive.end == written.begin &&
-      mayWriteOver(op, result.getResultNumber(), alive.value))
+      writesOver(op, result.getResultNumber(), alive.value))
     return true;
   // A value that is yielded to what `alive` carries.
   for (Value next = written.value;;) {
     Operation *parent = next.getParentBlock()->getParentOp();
-    if (!isa<stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp>(parent))
-      return false;
     Operation *terminator = next.getParentBlock()->getTerminator();
-    int slot = -1;
+    Value leaves;
     for (OpOperand &use : terminator->getOpOperands())
       if (baseOf(use.get()) == next)
-        slot = use.getOperandNumber();
-    if (slot < 0 || slot >= int(parent->getNumResults()))
+        leaves = resultOfYield.lookup(&use);
+    if (!leaves)
       return false;
-    next = parent->getResult(slot);
+    next = leaves;
     if (next != alive.value)
       continue;
-    auto loop = dyn_cast<stablehlo::WhileOp>(parent);
-    if (!loop)
-      return true;
-    for (Region &region : loop->getRegions()) {
-      BlockArgument carried = region.getArgument(slot);
-      int64_t last = lastRead(carried, timeline.end(loop));
+    for (Value carried : carriedOf.lookup(next)) {
+      int64_t last = lastRead(carried, timeline.end(parent));
       if (last > written.begin ||
           (last == written.begin &&
-           !mayWriteOver(op, result.getResultNumber(), alive.value)))
+           !writesOver(op, result.getResultNumber(), alive.value)))
         return false;
     }
     return true;
@@ -173,6 +160,18 @@ static std::string describe(Value value) {
 }
 
 LogicalResult PlanVerifier::run() {
+  function.getBody().walk([&](Operation *op) {
+    for (ValueTie &tie : regionTies(op)) {
+      Value result = tie.targets.front();
+      for (OpOperand *source : tie.sources)
+        if (source->getOwner() != op)
+          resultOfYield[source] = result;
+      for (Value carried : ArrayRef(tie.targets).drop_front()) {
+        resultOfCarried[carried] = result;
+        carriedOf[result].push_back(carried);
+      }
+    }
+  });
   if (failed(collect()))
     return failure();
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {

@@ -31,6 +31,11 @@ unsigned kernelCost(mlir::Operation *op);
 /// Bytes of one element in memory (i1: 1, complex<f32>: 8).
 int64_t bytesPerElement(mlir::Type element);
 
+/// True if `row`, one element per block of leading dims of `full` and computed
+/// on the way to it, is written before the elements of its block when a kernel
+/// returns both.
+bool isStoredByRows(mlir::Value row, mlir::Value full);
+
 /// What of the processor decides the form of loops.
 struct LowerKernelsTarget {
   unsigned vectorBits = 512;

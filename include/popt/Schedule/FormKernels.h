@@ -31,15 +31,10 @@
 #ifndef POPT_SCHEDULE_FORMKERNELS_H
 #define POPT_SCHEDULE_FORMKERNELS_H
 
-#include "popt/Interfaces/OpModel.h"
-
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace popt {
-
-/// How form-kernels sees an operation (KernelKinds.cpp).
-KernelKind kernelKindOf(mlir::Operation *op);
 
 /// Outlines the kernels of every function of the program but kernels.
 mlir::LogicalResult formKernels(mlir::ModuleOp program);

@@ -54,7 +54,44 @@ struct DotGeneralModel
     return {{0}, {1}};
   }
 
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Library; }
+  KernelKind getKernelKind(Operation *op) const { return libraryOrLoops(op); }
+  bool takesAnyStrides(Operation *op, unsigned operand) const { return true; }
+
+  /// The free dims of lhs stand before those of rhs. For the other order the
+  /// operands change places.
+  Value buildPermuted(Operation *op, OpBuilder &builder,
+                      ArrayRef<int64_t> permutation) const {
+    auto dot = cast<stablehlo::DotGeneralOp>(op);
+    auto dims = dot.getDotDimensionNumbers();
+    int64_t batch = dims.getLhsBatchingDimensions().size();
+    int64_t rank = rankOf(dot.getResult());
+    int64_t rhsBegin = rankOf(dot.getLhs()) -
+                       int64_t(dims.getLhsContractingDimensions().size());
+    SmallVector<int64_t> swapped;
+    llvm::append_range(swapped, llvm::seq<int64_t>(0, batch));
+    llvm::append_range(swapped, llvm::seq<int64_t>(rhsBegin, rank));
+    llvm::append_range(swapped, llvm::seq<int64_t>(batch, rhsBegin));
+    // An algorithm names what is done with lhs and with rhs.
+    if (dot.getAlgorithm() || permutation != ArrayRef(swapped))
+      return {};
+    ArrayAttr precision = dot.getPrecisionConfigAttr();
+    if (precision && precision.size() == 2)
+      precision = builder.getArrayAttr({precision[1], precision[0]});
+    SmallVector<int64_t> shape;
+    for (int64_t dim : permutation)
+      shape.push_back(shapeOf(dot.getResult())[dim]);
+    auto product = stablehlo::DotGeneralOp::create(
+        builder, dot.getLoc(),
+        RankedTensorType::get(shape, elementOf(dot.getResult())), dot.getRhs(),
+        dot.getLhs(),
+        stablehlo::DotDimensionNumbersAttr::get(
+            op->getContext(), dims.getRhsBatchingDimensions(),
+            dims.getLhsBatchingDimensions(), dims.getRhsContractingDimensions(),
+            dims.getLhsContractingDimensions()),
+        precision, nullptr);
+    product->setDiscardableAttrs(dot->getDiscardableAttrDictionary());
+    return product.getResult();
+  }
 
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {

@@ -105,7 +105,7 @@ struct ConvolutionModel
     return {{0}, {1}};
   }
 
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Library; }
+  KernelKind getKernelKind(Operation *op) const { return libraryOrLoops(op); }
 
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {

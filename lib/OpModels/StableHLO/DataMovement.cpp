@@ -75,6 +75,10 @@ struct TransposeModel
     rule.results = {result};
     return rule;
   }
+  std::optional<SmallVector<int64_t>> getPermutation(Operation *op) const {
+    return SmallVector<int64_t>(
+        cast<stablehlo::TransposeOp>(op).getPermutation());
+  }
   PropagationClass getPropagationClass(Operation *op) const {
     return PropagationClass::Relayout;
   }
@@ -325,7 +329,12 @@ struct ConstantModel
     : public OpModelBase<ConstantModel, stablehlo::ConstantOp> {
   FactorRule getFactorRule(Operation *op) const { return sourceRule(op); }
   bool isSource(Operation *op) const { return true; }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Source; }
+  /// Others than splats lie in memory.
+  KernelKind getKernelKind(Operation *op) const {
+    auto value =
+        dyn_cast<DenseElementsAttr>(cast<stablehlo::ConstantOp>(op).getValue());
+    return value && value.isSplat() ? KernelKind::Source : KernelKind::Opaque;
+  }
 
   /// A splat shrinks to the block; other values are cut by this coordinate.
   FailureOr<SmallVector<Value>> localise(Operation *op,

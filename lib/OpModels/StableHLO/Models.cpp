@@ -62,6 +62,38 @@ FactorRule replicatedRule(Operation *op) {
   return rule;
 }
 
+FactorRule sharedDimsRule(Operation *op,
+                          function_ref<FactorKind(int64_t)> kindOf) {
+  FactorRule rule;
+  TensorFactors operand, result;
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  for (size_t dim = 0; dim < std::max(from.size(), to.size()); ++dim) {
+    bool inOperand = dim < from.size(), inResult = dim < to.size();
+    bool isCut = inOperand && inResult && from[dim] != to[dim];
+    int factor =
+        rule.add(inOperand ? from[dim] : to[dim],
+                 inOperand && inResult ? kindOf(static_cast<int64_t>(dim))
+                                       : FactorKind::NeedReplication,
+                 std::nullopt, /*blocked=*/isCut);
+    if (inOperand)
+      operand.push_back({factor});
+    if (inResult)
+      result.push_back({factor});
+  }
+  rule.operands = {operand};
+  rule.results = {result};
+  return rule;
+}
+
+KernelKind libraryOrLoops(Operation *op) {
+  bool hasLibrary = llvm::all_of(op->getOperands(), [](Value operand) {
+    Type element = elementOf(operand);
+    return element.isF32() || element.isBF16();
+  });
+  return hasLibrary ? KernelKind::Library : KernelKind::OwnLoops;
+}
+
 void registerOpModels(DialectRegistry &registry) {
   registry.addExtension(
       +[](MLIRContext *context, stablehlo::StablehloDialect *) {
@@ -72,6 +104,8 @@ void registerOpModels(DialectRegistry &registry) {
         attachReductionModels(context);
         attachIndexingModels(context);
         attachReplicatedModels(context);
+        attachFftModels(context);
+        attachRandomModels(context);
         attachCustomCallModels(context);
       });
   registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {

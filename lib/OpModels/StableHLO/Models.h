@@ -47,6 +47,14 @@ std::optional<Monoid> monoidOfBody(mlir::Region &body);
 /// needs the whole dimension.
 FactorRule replicatedRule(mlir::Operation *op);
 
+/// Loops of the dims that operand and result share; `kindOf` says which need to
+/// be whole.
+FactorRule sharedDimsRule(mlir::Operation *op,
+                          llvm::function_ref<FactorKind(int64_t)> kindOf);
+
+/// Library for operands of types that matrix libraries have, else own loops.
+KernelKind libraryOrLoops(mlir::Operation *op);
+
 void attachElementwiseModels(mlir::MLIRContext *context);
 void attachDataMovementModels(mlir::MLIRContext *context);
 void attachContractionModels(mlir::MLIRContext *context);
@@ -54,6 +62,8 @@ void attachConvolutionModels(mlir::MLIRContext *context);
 void attachReductionModels(mlir::MLIRContext *context);
 void attachIndexingModels(mlir::MLIRContext *context);
 void attachReplicatedModels(mlir::MLIRContext *context);
+void attachFftModels(mlir::MLIRContext *context);
+void attachRandomModels(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
 

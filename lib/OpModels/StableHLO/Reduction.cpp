@@ -165,6 +165,7 @@ struct ReduceWindowModel
       return {};
     return {{0, 1}};
   }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
     double flops = results[0].getNumElements();
@@ -208,6 +209,7 @@ struct SelectAndScatterModel
       return {};
     return {{1, 2}};
   }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
 };
 
 } // namespace

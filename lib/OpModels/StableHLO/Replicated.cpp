@@ -34,6 +34,7 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
     rule.results.assign(op->getNumResults(), dims);
     return rule;
   }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
 };
 
 /// Each operand passes to its result, on its own.
@@ -59,6 +60,11 @@ struct OptimizationBarrierModel
          llvm::zip_equal(op->getOpOperands(), op->getResults()))
       ties.push_back({{&operand}, {result}});
     return ties;
+  }
+  /// What it kept apart is apart when programs are decomposed.
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return SmallVector<Value>(op->getOperands());
   }
 };
 
@@ -100,48 +106,15 @@ struct WhileModel : public OpModelBase<WhileModel, stablehlo::WhileOp> {
                        loop.getBody().getArgument(i)}});
     return ties;
   }
+  bool isLoop(Operation *op) const { return true; }
 };
 
-/// Loops of the dims that operand and result share; `kindOf` says which need to
-/// be whole.
-FactorRule sharedDimsRule(Operation *op,
-                          function_ref<FactorKind(int64_t)> kindOf) {
-  FactorRule rule;
-  TensorFactors operand, result;
-  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
-  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
-  for (size_t dim = 0; dim < std::max(from.size(), to.size()); ++dim) {
-    bool inOperand = dim < from.size(), inResult = dim < to.size();
-    bool isCut = inOperand && inResult && from[dim] != to[dim];
-    int factor =
-        rule.add(inOperand ? from[dim] : to[dim],
-                 inOperand && inResult ? kindOf(static_cast<int64_t>(dim))
-                                       : FactorKind::NeedReplication,
-                 std::nullopt, /*blocked=*/isCut);
-    if (inOperand)
-      operand.push_back({factor});
-    if (inResult)
-      result.push_back({factor});
-  }
-  rule.operands = {operand};
-  rule.results = {result};
-  return rule;
+/// Kernels factor real matrices, in types that sums are exact enough in.
+KernelKind factorisationKind(Operation *op) {
+  Type element = elementOf(op->getResult(0));
+  return element.isF32() || element.isF64() ? KernelKind::OwnLoops
+                                            : KernelKind::Opaque;
 }
-
-/// The transform works on the last dims; shardings spread along all, except
-/// along one that it shortens.
-struct FftModel : public OpModelBase<FftModel, stablehlo::FftOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const {
-    int64_t batch =
-        rankOf(op->getOperand(0)) -
-        static_cast<int64_t>(cast<stablehlo::FftOp>(op).getFftLength().size());
-    return sharedDimsRule(op, [&](int64_t dim) {
-      return dim < batch ? FactorKind::PassThrough
-                         : FactorKind::NeedReplication;
-    });
-  }
-};
 
 struct CholeskyModel
     : public OpModelBase<CholeskyModel, stablehlo::CholeskyOp> {
@@ -151,6 +124,9 @@ struct CholeskyModel
       return dim < rankOf(op->getOperand(0)) - 2 ? FactorKind::PassThrough
                                                  : FactorKind::NeedReplication;
     });
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return factorisationKind(op);
   }
 };
 
@@ -165,6 +141,11 @@ struct BitcastConvertModel
     return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
                ? PropagationClass::Elementwise
                : PropagationClass::Compute;
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
+               ? KernelKind::Map
+               : KernelKind::Broadcast;
   }
 };
 
@@ -197,6 +178,9 @@ struct TriangularSolveModel
     rule.operands = {a, b};
     rule.results = {x};
     return rule;
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return factorisationKind(op);
   }
 };
 
@@ -231,12 +215,11 @@ void attachReplicatedModels(MLIRContext *context) {
   WhileOp::attachInterface<WhileModel>(*context);
   CaseOp::attachInterface<BranchModel<CaseOp>>(*context);
   IfOp::attachInterface<BranchModel<IfOp>>(*context);
-  FftOp::attachInterface<FftModel>(*context);
   CholeskyOp::attachInterface<CholeskyModel>(*context);
   TriangularSolveOp::attachInterface<TriangularSolveModel>(*context);
   BitcastConvertOp::attachInterface<BitcastConvertModel>(*context);
   BatchNormInferenceOp::attachInterface<BatchNormInferenceModel>(*context);
-  attach<RngBitGeneratorOp, BatchNormTrainingOp, BatchNormGradOp>(context);
+  attach<BatchNormTrainingOp, BatchNormGradOp>(context);
 }
 
 } // namespace popt

@@ -10,6 +10,7 @@
 #include "popt-rt/transport_threads.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/OpModels.h"
 #include "popt/Schedule/PlanMemory.h"
 
 #include "mlir/Parser/Parser.h"
@@ -95,6 +96,9 @@ using Floats = std::vector<float>;
 class EmitStepTest : public ::testing::Test {
 protected:
   EmitStepTest() {
+    DialectRegistry registry;
+    registerOpModels(registry);
+    context.appendDialectRegistry(registry);
     context.loadDialect<func::FuncDialect, stablehlo::StablehloDialect,
                         dist::DistDialect>();
   }

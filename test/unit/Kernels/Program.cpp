@@ -5,6 +5,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/OpModels.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Interpreter.h"
 #include "popt/Schedule/FormKernels.h"
@@ -28,6 +29,7 @@ static double now() {
 void popt::test::registerDialects(DialectRegistry &registry) {
   registry.insert<func::FuncDialect, stablehlo::StablehloDialect,
                   chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect>();
+  registerOpModels(registry);
   registerCodegenDialects(registry);
 }
 

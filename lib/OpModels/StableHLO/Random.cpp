@@ -1,22 +1,22 @@
-//===- DecomposeRandom.cpp - rng_bit_generator as integer arithmetic ------===//
+//===- Random.cpp - Model of rng_bit_generator ----------------------------===//
 //
-// Threefry-2x32 (20 rounds) and Philox-4x32 (10 rounds) of Salmon et al.,
-// "Parallel random numbers: as easy as 1, 2, 3" (SC 2011), with XLA's counters.
-// Every element computes the words of its own counter and picks one, so that
-// the whole is pointwise and fuses with what uses the bits.
+// Runs on whole values, and as integer arithmetic: Threefry-2x32 (20 rounds)
+// and Philox-4x32 (10 rounds) of Salmon et al., "Parallel random numbers: as
+// easy as 1, 2, 3" (SC 2011), with XLA's counters. Every element computes the
+// words of its own counter and picks one, so that the whole is pointwise and
+// fuses with what uses the bits.
 //
 // Covered by test/Schedule/decompose-random.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "DecomposeOps.h"
-
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "Models.h"
 
 using namespace mlir;
-using namespace popt;
 namespace hlo = popt::stablehlo;
 
+namespace popt {
 namespace {
+
 /// Integer arithmetic on tensors of one shape.
 class Words {
 public:
@@ -86,9 +86,8 @@ public:
   Location loc;
   ArrayRef<int64_t> shape;
 };
-} // namespace
 
-static std::array<Value, 2> threefry(Words &w, Value counter, Value key) {
+std::array<Value, 2> threefry(Words &w, Value counter, Value key) {
   static constexpr uint64_t rotations[2][4] = {{13, 15, 26, 6},
                                                {17, 29, 16, 24}};
   Value keys[3] = {w.low(key), w.high(key), {}};
@@ -106,7 +105,7 @@ static std::array<Value, 2> threefry(Words &w, Value counter, Value key) {
   return {x, y};
 }
 
-static std::array<Value, 4> philox(Words &w, Value low, Value high, Value key) {
+std::array<Value, 4> philox(Words &w, Value low, Value high, Value key) {
   std::array<Value, 4> x = {w.low(low), w.high(low), w.low(high), w.high(high)};
   Value first = w.low(key), second = w.high(key);
   for (int round = 0; round < 10; ++round) {
@@ -121,14 +120,14 @@ static std::array<Value, 4> philox(Words &w, Value low, Value high, Value key) {
 }
 
 /// Two 32-bit words as one number, or the 32-bit word itself.
-static Value whole(Words &w, Value low, Value high) {
+Value whole(Words &w, Value low, Value high) {
   return w.op<hlo::OrOp>(w.op<hlo::ShiftLeftOp>(w.convert(high, 64), 32),
                          w.convert(low, 64));
 }
 
 /// Row-major number of an element, its index along `dim` divided by two where
 /// that is given (sizes rounded up).
-static Value position(Words &w, std::optional<int64_t> paired) {
+Value position(Words &w, std::optional<int64_t> paired) {
   Value sum;
   int64_t stride = 1;
   for (int64_t d = w.shape.size() - 1; d >= 0; --d) {
@@ -145,7 +144,7 @@ static Value position(Words &w, std::optional<int64_t> paired) {
 
 /// The dimension that Threefry generates in pairs: the first even one, else the
 /// first of the largest.
-static int64_t pairedDim(ArrayRef<int64_t> shape) {
+int64_t pairedDim(ArrayRef<int64_t> shape) {
   int64_t largest = 0;
   for (auto [d, extent] : llvm::enumerate(shape)) {
     if (extent % 2 == 0)
@@ -156,9 +155,9 @@ static int64_t pairedDim(ArrayRef<int64_t> shape) {
   return largest;
 }
 
-void popt::decomposeRandom(Operation *op) {
+/// If the state is one of XLA's.
+std::optional<SmallVector<Value>> decomposeRandom(Operation *op, OpBuilder &b) {
   auto random = cast<hlo::RngBitGeneratorOp>(op);
-  OpBuilder b(op);
   Location loc = op->getLoc();
   Value state = op->getOperand(0);
   auto stateType = dyn_cast<RankedTensorType>(state.getType());
@@ -170,7 +169,7 @@ void popt::decomposeRandom(Operation *op) {
   if (!stateType || !stateType.getElementType().isUnsignedInteger(64) ||
       stateSize < 2 || stateSize > (isPhilox ? 3 : 2) ||
       !element.isIntOrFloat() || element.isInteger(1))
-    return;
+    return std::nullopt;
   unsigned width = element.getIntOrFloatBitWidth();
   SmallVector<int64_t> shape(type.getShape());
   if (shape.empty())
@@ -227,7 +226,22 @@ void popt::decomposeRandom(Operation *op) {
     Value high = s.pick(carry, s.op<hlo::AddOp>(state, 1), state);
     next = s.pick(s.equals(number, 2), high, next);
   }
-  op->getResult(0).replaceAllUsesWith(next);
-  op->getResult(1).replaceAllUsesWith(bits);
-  op->erase();
+  return SmallVector<Value>{next, bits};
 }
+
+struct RngBitGeneratorModel
+    : public OpModelBase<RngBitGeneratorModel, hlo::RngBitGeneratorOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return decomposeRandom(op, builder);
+  }
+};
+
+} // namespace
+
+void attachRandomModels(MLIRContext *context) {
+  hlo::RngBitGeneratorOp::attachInterface<RngBitGeneratorModel>(*context);
+}
+
+} // namespace popt

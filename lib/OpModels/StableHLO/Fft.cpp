@@ -1,6 +1,7 @@
-//===- DecomposeFft.cpp - Fourier transforms as products ------------------===//
+//===- Fft.cpp - Model of Fourier transforms ------------------------------===//
 //
-// Each transformed dimension is contracted with the cosines and sines of
+// The transform needs its dims whole. Nothing but products carries it out: each
+// transformed dimension is contracted with the cosines and sines of
 // 2 pi j k / n (reduced modulo n first, computed in f64):
 //
 //   re' = re C - im S,  im' = re S + im C
@@ -11,17 +12,16 @@
 // Covered by test/Schedule/decompose-fft.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "DecomposeOps.h"
-
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "Models.h"
 
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
-using namespace popt;
 namespace hlo = popt::stablehlo;
 
+namespace popt {
 namespace {
+
 struct Parts {
   Value re, im; ///< im is null for real values
 };
@@ -129,16 +129,14 @@ private:
   Location loc;
   Type real;
 };
-} // namespace
 
-void popt::decomposeFft(Operation *op) {
+std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
   auto fft = cast<hlo::FftOp>(op);
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   auto from = cast<RankedTensorType>(op->getOperand(0).getType());
   ArrayRef<int64_t> length = fft.getFftLength();
   if (type.getNumElements() == 0 || from.getNumElements() == 0)
-    return;
-  OpBuilder b(op);
+    return std::nullopt;
   Location loc = op->getLoc();
   Type real = from.getElementType();
   Parts x{op->getOperand(0), {}};
@@ -168,6 +166,32 @@ void popt::decomposeFft(Operation *op) {
   Value result = x.re;
   if (!isReal)
     result = hlo::ComplexOp::create(b, loc, type, x.re, x.im);
-  op->getResult(0).replaceAllUsesWith(result);
-  op->erase();
+  return SmallVector<Value>{result};
 }
+
+/// The transform works on the last dims; shardings spread along all, except
+/// along one that it shortens.
+struct FftModel : public OpModelBase<FftModel, hlo::FftOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const {
+    int64_t batch =
+        rankOf(op->getOperand(0)) -
+        static_cast<int64_t>(cast<hlo::FftOp>(op).getFftLength().size());
+    return sharedDimsRule(op, [&](int64_t dim) {
+      return dim < batch ? FactorKind::PassThrough
+                         : FactorKind::NeedReplication;
+    });
+  }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return decomposeFft(op, builder);
+  }
+};
+
+} // namespace
+
+void attachFftModels(MLIRContext *context) {
+  hlo::FftOp::attachInterface<FftModel>(*context);
+}
+
+} // namespace popt

@@ -1,0 +1,288 @@
+//===- KernelClusters.cpp - Which operations make one kernel --------------===//
+//
+// Operations are visited users first; each joins a cluster of a user or founds
+// one.
+//
+// Covered by test/Schedule/form-kernels.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelClusters.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// Above this, a cluster takes no further operations.
+constexpr unsigned maxClusterOps = 400;
+/// Work per element that is done again rather than stored.
+constexpr unsigned cheapCost = 4;
+
+BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
+  unsigned position = 0;
+  for (Operation &op : block)
+    positions[&op] = position++;
+  for (Operation &op : llvm::reverse(block))
+    if (&op != &block.back() || !op.hasTrait<OpTrait::IsTerminator>())
+      place(&op);
+}
+
+void BlockClusters::place(Operation *op) {
+  const KernelFacts &fact = facts(op);
+  if (!fact.isClusterable) {
+    inMain.insert(op);
+    return;
+  }
+  // Clusters that read the operation, nearest first, and whether anything else
+  // does.
+  SmallVector<unsigned> readers;
+  bool isReadInMain = false, isReadInOrder = false;
+  for (OpOperand &use : op->getUses()) {
+    Operation *inBlock = userInBlock(use.getOwner());
+    if (inMain.contains(inBlock) ||
+        inBlock->hasTrait<OpTrait::IsTerminator>()) {
+      isReadInMain = true;
+      auto model = dyn_cast<OpModelInterface>(inBlock);
+      isReadInOrder |= inBlock != use.getOwner() || !model ||
+                       facts(inBlock).kind != KernelKind::Library ||
+                       !model.takesAnyStrides(use.getOperandNumber());
+    }
+    for (unsigned cluster : clustersOf(inBlock))
+      if (!llvm::is_contained(readers, cluster))
+        readers.push_back(cluster);
+  }
+  llvm::sort(readers, [&](unsigned a, unsigned c) {
+    return std::pair(clusters[a].last, a) < std::pair(clusters[c].last, c);
+  });
+  if (fact.isCopied) {
+    copied.insert(op);
+    for (unsigned cluster : readers)
+      join(op, cluster);
+    if (!isReadInMain)
+      return;
+    // Views and constants are no work; a broadcast or iota is.
+    if (fact.kind == KernelKind::View || fact.isConstant)
+      inMain.insert(op);
+    else
+      found(op);
+    return;
+  }
+  if (op->use_empty())
+    return; // dead; everything with an effect is not clusterable
+  if (fact.isPermutation && isReadInMain && !isReadInOrder) {
+    // Library calls read it in place; a cluster takes a copy for itself.
+    for (unsigned cluster : readers)
+      join(op, cluster);
+    inMain.insert(op);
+    return;
+  }
+  if (readers.size() == 1 && !isReadInMain && mayJoin(op, readers[0]))
+    return join(op, readers[0]);
+  if (readers.size() > 1 && !isReadInMain && isCheaperRepeated(op, readers)) {
+    for (unsigned cluster : readers)
+      join(op, cluster);
+    return;
+  }
+  if (!readers.empty() && (readers.size() > 1 || isReadInMain) &&
+      mayJoin(op, readers[0]) && fitsLoops(op, readers[0]) &&
+      !closesCycle(op, readers[0])) {
+    exported.insert(op);
+    return join(op, readers[0]);
+  }
+  found(op);
+}
+
+void BlockClusters::join(Operation *op, unsigned cluster) {
+  int64_t evaluations = timesIn(op, cluster);
+  memberOf[op].push_back(cluster);
+  clusters[cluster].ops.push_back(op);
+  times[{op, cluster}] = evaluations;
+  for (Operation *user : op->getUsers()) {
+    Operation *inBlock = userInBlock(user);
+    if (isIn(inBlock, cluster) && (facts(inBlock).isColumnReduction ||
+                                   inColumns.contains({inBlock, cluster})))
+      inColumns.insert({op, cluster});
+  }
+}
+
+void BlockClusters::found(Operation *op) {
+  unsigned number = clusters.size();
+  Cluster &cluster = clusters.emplace_back();
+  cluster.last = positions[op];
+  cluster.leader = op->getResult(0);
+  cluster.root = op;
+  memberOf[op].push_back(number);
+  cluster.ops.push_back(op);
+  times[{op, number}] = 1;
+  exported.insert(op);
+}
+
+/// How often a user's one evaluation evaluates each element of an operand, at
+/// most. A broadcast along trailing dimensions alone is hoisted out of them.
+/// Below a column reduction nothing is hoisted.
+static int64_t repetitions(const KernelFacts &fact, OpOperand &use,
+                           bool inColumns) {
+  Operation *user = use.getOwner();
+  if (!fact.isPureBroadcast)
+    return cast<OpModelInterface>(user).getReadsPerElement(
+        use.getOperandNumber());
+  auto to = cast<RankedTensorType>(user->getResult(0).getType());
+  int64_t lastKept = -1;
+  SmallVector<bool> kept(to.getRank());
+  for (int64_t dim : *fact.resultDims)
+    if (dim >= 0) {
+      kept[dim] = true;
+      lastKept = std::max(lastKept, dim);
+    }
+  int64_t times = 1;
+  for (int64_t d = 0; d < (inColumns ? to.getRank() : lastKept); ++d)
+    if (!kept[d])
+      times *= to.getDimSize(d);
+  return times;
+}
+
+/// Evaluations of each element of `op` in a cluster.
+int64_t BlockClusters::timesIn(Operation *op, unsigned cluster) {
+  int64_t most = 1;
+  for (OpOperand &use : op->getUses()) {
+    Operation *user = userInBlock(use.getOwner());
+    if (!isIn(user, cluster))
+      continue;
+    int64_t factor =
+        user == use.getOwner()
+            ? repetitions(facts(user), use, inColumns.contains({user, cluster}))
+            : 1;
+    most = std::max(most, times.lookup({user, cluster}) * factor);
+  }
+  return std::min<int64_t>(most, int64_t(1) << 40);
+}
+
+bool BlockClusters::mayJoin(Operation *op, unsigned number) {
+  const Cluster &cluster = clusters[number];
+  const KernelFacts &fact = facts(op);
+  if (fact.isRootOnly || op->getNumResults() == 0 ||
+      cluster.ops.size() >= maxClusterOps)
+    return false;
+  // What an update writes into is stored: the update then is in place.
+  for (OpOperand &use : op->getUses()) {
+    Operation *user = userInBlock(use.getOwner());
+    if (isIn(user, number) && facts(user).isRootOnly &&
+        use.getOperandNumber() == 0 && fact.cost > 0)
+      return false;
+  }
+  if (timesIn(op, number) == 1)
+    return true;
+  return (fact.kind == KernelKind::Map || fact.kind == KernelKind::Broadcast) &&
+         fact.cost <= cheapCost && fact.count <= countOf(cluster.leader);
+}
+
+/// True if every reader but the nearest does better to compute the operation
+/// again than to load its result: it is cheap, and of its operands at most one
+/// has to be loaded in the result's stead, which is stored anyway.
+bool BlockClusters::isCheaperRepeated(Operation *op,
+                                      ArrayRef<unsigned> readers) {
+  const KernelFacts &fact = facts(op);
+  if (fact.kind != KernelKind::Map || op->getNumResults() != 1 ||
+      fact.cost > cheapCost)
+    return false;
+  for (unsigned cluster : readers)
+    if (!mayJoin(op, cluster) || timesIn(op, cluster) != 1)
+      return false;
+  ArrayRef<unsigned> others = readers.drop_front();
+  // Of `others`, those that read the value.
+  auto readersOf = [&](Value value) {
+    SmallVector<unsigned> result;
+    for (Operation *user : value.getUsers()) {
+      if (user == op)
+        continue;
+      for (unsigned cluster : clustersOf(userInBlock(user)))
+        if (llvm::is_contained(others, cluster) &&
+            !llvm::is_contained(result, cluster))
+          result.push_back(cluster);
+      if (result.size() == others.size())
+        break;
+    }
+    return result;
+  };
+  constexpr int64_t smallPart = 16;
+  int64_t budget = cheapCost - fact.cost;
+  llvm::DenseMap<unsigned, unsigned> loads;
+  llvm::SetVector<Value> work(op->operand_begin(), op->operand_end());
+  for (unsigned i = 0; i < work.size(); ++i) {
+    Value value = work[i];
+    Operation *definer = value.getDefiningOp();
+    if (definer && facts(definer).isCopied) {
+      work.insert(definer->operand_begin(), definer->operand_end());
+      continue;
+    }
+    if (countOf(value) * smallPart <= fact.count)
+      continue;
+    SmallVector<unsigned> reading = readersOf(value);
+    if (!definer || !facts(definer).isClusterable || !reading.empty()) {
+      for (unsigned cluster : others)
+        if (!llvm::is_contained(reading, cluster) && ++loads[cluster] > 1)
+          return false;
+      continue;
+    }
+    // It will be computed again as well.
+    budget -= facts(definer).cost;
+    if (facts(definer).kind != KernelKind::Map || budget < 0)
+      return false;
+    work.insert(definer->operand_begin(), definer->operand_end());
+  }
+  return true;
+}
+
+/// True if the result can be written by the loops of a cluster: it has as many
+/// elements as the leader, or one per block of leading dimensions.
+bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
+  const Cluster &cluster = clusters[number];
+  if (facts(cluster.root).isRootOnly)
+    return false;
+  int64_t count = facts(op).count;
+  if (count == countOf(cluster.leader))
+    return timesIn(op, number) == 1;
+  if (count < 2)
+    return false;
+  int64_t product = 1;
+  for (int64_t extent :
+       cast<RankedTensorType>(cluster.leader.getType()).getShape()) {
+    product *= extent;
+    if (product >= count)
+      break;
+  }
+  return product == count && timesIn(op, number) == 1;
+}
+
+/// True if a reader of `op` outside the cluster leads back into it.
+bool BlockClusters::closesCycle(Operation *op, unsigned cluster) {
+  llvm::DenseSet<Operation *> seen;
+  llvm::DenseSet<unsigned> seenClusters;
+  SmallVector<Operation *> work;
+  unsigned last = clusters[cluster].last;
+  bool found = false;
+  auto push = [&](Operation *of, bool isDirect) {
+    for (Operation *user : of->getUsers()) {
+      Operation *next = userInBlock(user);
+      ArrayRef<unsigned> members = clustersOf(next);
+      // What comes after the cluster can lead back into it only through an
+      // earlier result of a cluster of its own.
+      if (positions.lookup(next) > last && members.empty())
+        continue;
+      if (!isDirect && llvm::is_contained(members, cluster))
+        found = true;
+      if (seen.insert(next).second)
+        work.push_back(next);
+    }
+  };
+  push(op, true);
+  while (!work.empty() && !found) {
+    Operation *next = work.pop_back_val();
+    for (unsigned other : clustersOf(next))
+      if (other != cluster && seenClusters.insert(other).second)
+        for (Operation *member : clusters[other].ops)
+          if (leaves(member, other))
+            push(member, false);
+    if (inMain.contains(next))
+      push(next, false);
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+//===- KernelClusters.h - Which operations make one kernel ----------------===//
+//
+// The rules stand in popt/Schedule/FormKernels.h.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_SCHEDULE_KERNELCLUSTERS_H
+#define POPT_LIB_SCHEDULE_KERNELCLUSTERS_H
+
+#include "KernelFacts.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace popt {
+
+struct Cluster {
+  llvm::SmallVector<mlir::Operation *> ops; ///< users first
+  unsigned last = 0;                        ///< position of the last operation
+  mlir::Value leader;                       ///< whose elements the loops number
+  mlir::Operation *root = nullptr;
+};
+
+/// The clusters of one block.
+class BlockClusters {
+public:
+  explicit BlockClusters(mlir::Block &block);
+
+  KernelFactsCache facts;
+  std::vector<Cluster> clusters; ///< users first
+  /// Of operations of the block.
+  llvm::DenseMap<mlir::Operation *, unsigned> positions;
+
+  /// True if results of an operation of the cluster are results of the cluster.
+  bool leaves(mlir::Operation *op, unsigned cluster) const {
+    return exported.contains(op) &&
+           (!copied.contains(op) || clusters[cluster].root == op);
+  }
+
+private:
+  /// An operation in a cluster.
+  using Member = std::pair<mlir::Operation *, unsigned>;
+
+  void place(mlir::Operation *op);
+  void join(mlir::Operation *op, unsigned cluster);
+  void found(mlir::Operation *op);
+  int64_t timesIn(mlir::Operation *op, unsigned cluster);
+  bool mayJoin(mlir::Operation *op, unsigned cluster);
+  bool isCheaperRepeated(mlir::Operation *op, llvm::ArrayRef<unsigned> readers);
+  bool fitsLoops(mlir::Operation *op, unsigned cluster);
+  bool closesCycle(mlir::Operation *op, unsigned cluster);
+  /// The operation of the block that uses a value, directly or in a region.
+  mlir::Operation *userInBlock(mlir::Operation *user) {
+    return user->getBlock() == &block ? user
+                                      : block.findAncestorOpInBlock(*user);
+  }
+  llvm::ArrayRef<unsigned> clustersOf(mlir::Operation *op) const {
+    auto it = memberOf.find(op);
+    return it == memberOf.end() ? llvm::ArrayRef<unsigned>() : it->second;
+  }
+  bool isIn(mlir::Operation *op, unsigned cluster) const {
+    return llvm::is_contained(clustersOf(op), cluster);
+  }
+
+  mlir::Block &block;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<unsigned, 2>> memberOf;
+  /// Evaluations of each element.
+  llvm::DenseMap<Member, int64_t> times;
+  /// What a column reduction evaluates.
+  llvm::DenseSet<Member> inColumns;
+  llvm::DenseSet<mlir::Operation *> inMain, copied;
+  /// Operations whose results leave their (first) cluster.
+  llvm::DenseSet<mlir::Operation *> exported;
+};
+
+} // namespace popt
+
+#endif // POPT_LIB_SCHEDULE_KERNELCLUSTERS_H
