@@ -206,7 +206,7 @@ std::string Checker::checkMatching() {
 
 std::string Checker::checkDeadlock() {
   std::string error;
-  simulate(graph, schedule, error, options.sendCapacity);
+  simulate(graph, schedule, error, options.sends);
   return error;
 }
 

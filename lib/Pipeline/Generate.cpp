@@ -52,6 +52,7 @@ bool splitsWeight(ScheduleKind kind) {
 
 bool cutsLastVisit(ScheduleKind kind) {
   return kind == ScheduleKind::GPipe || kind == ScheduleKind::LoopedBFS ||
+         kind == ScheduleKind::InterleavedOneFOneB ||
          kind == ScheduleKind::DualPipeV || kind == ScheduleKind::Custom;
 }
 
@@ -71,9 +72,9 @@ bool Schedule::hasTransfers() const {
 static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
   int p = graph.usedCoordinates(), m = graph.problem.microbatches;
   std::string schedule = "schedule \"" + std::string(name(kind)) + "\"";
-  auto count = [](int n, const char *what) {
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-  };
+  std::string stages = std::to_string(p) + (p == 1 ? " stage" : " stages");
+  if (p == 0)
+    return ""; // nothing to order
   if (kind == ScheduleKind::Custom)
     return schedule + " is read from a file, it has no rule";
   if (kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV)
@@ -82,12 +83,11 @@ static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
              std::to_string(graph.maxChunks()) +
              ": place the layers forth and back over the stages";
   if (kind == ScheduleKind::InterleavedOneFOneB && m % p != 0)
-    return schedule + " takes a multiple of " + count(p, "microbatch") +
-           " on " + count(p, "stage") + ", there are " + std::to_string(m);
+    return schedule + " takes a multiple of " + std::to_string(p) +
+           " microbatches on " + stages + ", there are " + std::to_string(m);
   if (kind == ScheduleKind::DualPipeV && m < 2 * p)
     return schedule + " takes at least " + std::to_string(2 * p) +
-           " microbatches on " + count(p, "stage") + ", there are " +
-           std::to_string(m);
+           " microbatches on " + stages + ", there are " + std::to_string(m);
   return "";
 }
 

@@ -6,10 +6,13 @@
 
 #include "popt/Pipeline/Simulate.h"
 
+#include "popt/Pipeline/Slots.h"
+
 #include <algorithm>
 #include <cassert>
 #include <deque>
 #include <tuple>
+#include <utility>
 
 namespace popt::pipeline {
 
@@ -35,10 +38,12 @@ constexpr double unknown = -1;
 
 class Simulator {
 public:
-  Simulator(const TaskGraph &graph, const Schedule &schedule, int capacity)
+  Simulator(const TaskGraph &graph, const Schedule &schedule,
+            const SendModel &sends)
       : graph(graph), problem(graph.problem), schedule(schedule),
-        capacity(capacity), m(problem.microbatches), n(problem.coordinates),
-        heads(n, 0), clocks(n, 0), ends(problem.tasks.size() * m, unknown),
+        capacity(sends.capacity), m(problem.microbatches),
+        n(problem.coordinates), heads(n, 0), clocks(n, 0),
+        ends(problem.tasks.size() * m, unknown),
         endOrders(problem.tasks.size() * m, 0),
         arrivals(graph.transfers.size() * m, unknown),
         posts(graph.transfers.size() * m, unknown),
@@ -49,6 +54,8 @@ public:
       channels[i].destination = i % n;
     }
     result.coordinates.resize(n);
+    if (sends.fromSlots)
+      findPredecessors();
   }
 
   std::optional<Simulation> run(std::string &error) {
@@ -111,13 +118,70 @@ private:
                                                  : std::max(arrival, post);
   }
 
+  /// For every instance at its producer: who had the slot before.
+  void findPredecessors() {
+    predecessors.assign(problem.values.size() * m, -1);
+    std::vector<int> births; // microbatches in the order of their writing
+    for (const SlotAssignment &a : assignSlots(graph, schedule).values) {
+      if (a.transfer >= 0)
+        continue;
+      births.clear();
+      int producer = problem.values[a.value].producer;
+      for (const Step &s : schedule.order[a.coordinate])
+        if (s.kind == Step::Run && s.index == producer)
+          births.push_back(s.microbatch);
+      std::vector<int> last(a.count, -1);
+      for (int j : births)
+        predecessors[at(a.value, j)] = std::exchange(last[a.slot[j]], j);
+    }
+  }
+
+  /// When all messages of an instance have been taken; `unknown` if not yet.
+  double takenTime(int value, int microbatch) const {
+    double time = 0;
+    if (!graph.isRead(value, microbatch))
+      return time;
+    for (int t : graph.sends[problem.values[value].producer]) {
+      if (graph.transfers[t].value != value)
+        continue;
+      double arrival = arrivals[at(t, microbatch)];
+      double post = posts[at(t, microbatch)];
+      if (arrival == unknown || post == unknown)
+        return unknown;
+      time = std::max({time, arrival, post});
+    }
+    return time;
+  }
+
+  /// When the slots that a task writes are free; `unknown` if not yet, and then
+  /// `held` is the value whose message still needs one.
+  double writableTime(int task, int microbatch, int &held) const {
+    double time = 0;
+    for (int v : graph.outputs[task]) {
+      int before = predecessors.empty() ? -1 : predecessors[at(v, microbatch)];
+      if (before < 0)
+        continue;
+      held = v;
+      double taken = takenTime(v, before);
+      if (taken == unknown)
+        return unknown;
+      time = std::max(time, taken);
+    }
+    return time;
+  }
+
   bool runBlock(int c) {
     const std::vector<Step> &steps = schedule.order[c];
     size_t begin = heads[c], end = begin + 1;
     while (end < steps.size() && steps[end - 1].joined)
       ++end;
     double start = clocks[c];
-    for (size_t i = begin; i < end; ++i)
+    for (size_t i = begin; i < end; ++i) {
+      int held = -1;
+      double writable = writableTime(steps[i].index, steps[i].microbatch, held);
+      if (writable == unknown)
+        return false;
+      start = std::max(start, writable);
       for (const Input &in : graph.inputs[steps[i].index]) {
         if (madeInBlock(steps, begin, i, in, steps[i].microbatch))
           continue;
@@ -126,6 +190,7 @@ private:
           return false;
         start = std::max(start, ready);
       }
+    }
     double forward = 0, other = 0;
     for (size_t i = begin; i < end; ++i)
       (graph.kindOf(steps[i].index) == SlotKind::Forward ? forward : other) +=
@@ -215,6 +280,9 @@ private:
                                  std::to_string(t.destination)};
     }
     for (size_t i = head; i < steps.size(); ++i) {
+      int held = -1;
+      if (writableTime(steps[i].index, steps[i].microbatch, held) == unknown)
+        return waitsForSlot(steps[i], held, where);
       for (const Input &in : graph.inputs[steps[i].index]) {
         if (madeInBlock(steps, head, i, in, steps[i].microbatch) ||
             readyTime(in, steps[i].microbatch) != unknown)
@@ -234,6 +302,19 @@ private:
     }
     assert(false && "a step that waits has something to wait for");
     return {c, where};
+  }
+  /// A task that waits for a receiver to take what is in its slot.
+  std::pair<int, std::string> waitsForSlot(const Step &s, int value,
+                                           const std::string &where) const {
+    int j = predecessors[at(value, s.microbatch)], receiver = 0;
+    for (int t : graph.sends[problem.values[value].producer])
+      if (graph.transfers[t].value == value && posts[at(t, j)] == unknown)
+        receiver = graph.transfers[t].destination;
+    return {receiver, where + graph.describe(s.index, s.microbatch) +
+                          " until coordinate " + std::to_string(receiver) +
+                          " has taken " + graph.describeValue(value) +
+                          " of microbatch " + std::to_string(j) +
+                          " from its slot"};
   }
   std::string messageName(const Step &s) const {
     return graph.describeValue(graph.transfers[s.index].value) +
@@ -361,6 +442,7 @@ private:
   std::vector<size_t> postOrders;
   std::vector<Channel> channels;
   std::vector<double> started;
+  std::vector<int> predecessors; // value, microbatch; empty if sends copy
   std::vector<int> woken;
   int blocks = 0;
   Simulation result;
@@ -369,11 +451,11 @@ private:
 
 std::optional<Simulation> simulate(const TaskGraph &graph,
                                    const Schedule &schedule, std::string &error,
-                                   int sendCapacity) {
+                                   const SendModel &sends) {
   if (schedule.hasTransfers())
-    return Simulator(graph, schedule, sendCapacity).run(error);
+    return Simulator(graph, schedule, sends).run(error);
   Schedule complete = withTransfers(graph, schedule);
-  return Simulator(graph, complete, sendCapacity).run(error);
+  return Simulator(graph, complete, sends).run(error);
 }
 
 double Simulation::longestSpan() const {

@@ -12,8 +12,8 @@
 //                 received once, before the first task that reads it
 //   5. matching   along every pair of coordinates receives stand in the order
 //                 of the sends
-//   6. deadlock   execution reaches the end, with sends that never wait or with
-//                 at most `sendCapacity` messages under way per pair
+//   6. deadlock   execution reaches the end, whatever sends wait for
+//   (SendModel)
 //   7. memory     no coordinate keeps more instances or bytes than it may
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@
 namespace popt::pipeline {
 
 struct CheckOptions {
-  int sendCapacity = unboundedSends; ///< 0: a send waits for its receive
+  SendModel sends;
   /// Per coordinate, fixedBytes included; empty: no limit.
   std::vector<int64_t> maxBytes;
   /// Per value: most instances at its producer's coordinate, negative: no

@@ -85,8 +85,9 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
 /// True if the order tells input and weight gradients apart: split weight parts
 /// off.
 bool splitsWeight(ScheduleKind kind);
-/// True if other steps come between the forward and the backward of the last
-/// stage: cut its visit in two.
+/// True if other steps can come between the forward and the backward of the
+/// last stage (interleaved-1f1b: with as many microbatches as stages): cut its
+/// visit in two.
 bool cutsLastVisit(ScheduleKind kind);
 
 /// The order of this kind for the problem, without transfers. Nothing, and why

@@ -7,11 +7,8 @@
 // and keep their order, so every time is a maximum of sums of earlier ones: the
 // result does not depend on the order in which coordinates are looked at.
 //
-// Sends do not wait by default, as the published figures have it. With a
-// bounded capacity a send waits until all but `capacity` - 1 earlier messages
-// of its link have been taken (arrived, and their receive posted); with
-// capacity 0 it waits for its own receive, and its coordinate is busy until the
-// message has arrived.
+// What a send waits for is a `SendModel`. By default nothing, as the published
+// figures have it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_PIPELINE_SIMULATE_H
@@ -21,7 +18,18 @@
 
 namespace popt::pipeline {
 
-constexpr int unboundedSends = -1;
+constexpr int unbounded = -1;
+
+struct SendModel {
+  /// Most messages under way from one coordinate to another. A send waits until
+  /// all but capacity - 1 earlier ones have been taken (arrived, and their
+  /// receive posted). 0: it waits for its own receive, and its coordinate is
+  /// busy until the message has arrived.
+  int capacity = unbounded;
+  /// A message stays in its slot (Slots.h) until it is taken: the task that
+  /// writes the next instance there waits. Else sends copy.
+  bool fromSlots = false;
+};
 
 struct TaskRun {
   int task = 0;
@@ -66,7 +74,7 @@ struct Simulation {
 /// it has none. Nothing, and who waits for what in `error`, if it deadlocks.
 std::optional<Simulation> simulate(const TaskGraph &graph,
                                    const Schedule &schedule, std::string &error,
-                                   int sendCapacity = unboundedSends);
+                                   const SendModel &sends = {});
 
 } // namespace popt::pipeline
 #endif // POPT_PIPELINE_SIMULATE_H

@@ -6,10 +6,8 @@
 // task, or its receive) to the last step that reads it (a task, or its send).
 // So the answer holds however long tasks and messages take. Intervals are
 // coloured from the left, which takes as few slots as instances are alive at
-// once.
-//
-// A slot that was sent from may be written again when that send is done; the
-// executor waits for it.
+// once. A send that does not copy may still read its slot after that: whoever
+// writes the slot next waits for it (SendModel::fromSlots in Simulate.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_PIPELINE_SLOTS_H
