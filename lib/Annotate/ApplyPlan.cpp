@@ -301,9 +301,6 @@ FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
 LogicalResult Applier::applyShardings() {
   llvm::DenseSet<unsigned> changedArguments, changedResults;
   for (const PlanSharding &entry : plan.shardings) {
-    if (!meshOp)
-      return emitError(module.getLoc())
-             << entry.path << ": the module has no mesh, and the plan none";
     auto matched = match(entry.match, true, !entry.onlyInputs);
     if (entry.onlyInputs)
       llvm::erase_if(matched, [&](const Slot *slot) {

@@ -47,18 +47,72 @@ public:
     for (auto func : module.getOps<func::FuncOp>())
       functions[func.getSymName()] = func;
   }
+  /// Finds what cannot be inlined into `func`, callees first, before anything
+  /// is cloned.
+  LogicalResult check(func::FuncOp func);
   /// Inlines all calls inside `func`, callees first.
-  LogicalResult run(func::FuncOp func);
+  void run(func::FuncOp func);
 
 private:
-  LogicalResult inlineCall(Operation *call, func::FuncOp callee);
+  LogicalResult checkCall(Operation *call);
+  void inlineCall(Operation *call, func::FuncOp callee);
 
   llvm::StringMap<func::FuncOp> functions;
   SmallVector<func::FuncOp> active; ///< from @main to the current function
+  /// Operations of each function once its calls are inlined.
+  llvm::DenseMap<Operation *, int64_t> numOperations;
   llvm::SmallPtrSet<Operation *, 16> finished;
-  int64_t numCloned = 0;
 };
 } // namespace
+
+static SmallVector<Operation *> getCalls(func::FuncOp func) {
+  SmallVector<Operation *> calls;
+  func.walk([&](Operation *op) {
+    if (getCallee(op))
+      calls.push_back(op);
+  });
+  return calls;
+}
+
+LogicalResult Inliner::checkCall(Operation *call) {
+  StringRef name = getCallee(call).getValue();
+  func::FuncOp callee = functions.lookup(name);
+  assert(callee &&
+         callee.getFunctionType() ==
+             FunctionType::get(call->getContext(), call->getOperandTypes(),
+                               call->getResultTypes()) &&
+         "calls are verified");
+  if (llvm::is_contained(active, callee)) {
+    InFlightDiagnostic diag = call->emitError()
+                              << "calls @" << name
+                              << " recursively; calls are inlined";
+    diag.attachNote(callee.getLoc()) << "the function that is called again";
+    return diag;
+  }
+  if (callee.isExternal())
+    return call->emitError() << "calls @" << name << ", which has no body";
+  if (!callee.getBody().hasOneBlock())
+    return call->emitError()
+           << "calls @" << name << ", whose body is not one block";
+  return success(numOperations.contains(callee) || succeeded(check(callee)));
+}
+
+LogicalResult Inliner::check(func::FuncOp func) {
+  active.push_back(func);
+  int64_t total = 0;
+  func.walk([&](Operation *op) { ++total; });
+  for (Operation *call : getCalls(func)) {
+    if (failed(checkCall(call)))
+      return failure();
+    total += numOperations[functions.lookup(getCallee(call).getValue())];
+    if (total > kMaxOperations)
+      return call->emitError() << "inlining calls makes more than "
+                               << kMaxOperations << " operations";
+  }
+  numOperations[func] = total;
+  active.pop_back();
+  return success();
+}
 
 static void constrain(OpBuilder &builder, Location loc, Value &value,
                       dist::ShardingAttr sharding) {
@@ -67,18 +121,7 @@ static void constrain(OpBuilder &builder, Location loc, Value &value,
                                        sharding);
 }
 
-LogicalResult Inliner::inlineCall(Operation *call, func::FuncOp callee) {
-  if (callee.isExternal())
-    return call->emitError()
-           << "calls @" << callee.getSymName() << ", which has no body";
-  if (!callee.getBody().hasOneBlock())
-    return call->emitError() << "calls @" << callee.getSymName()
-                             << ", whose body is not one block";
-  if (callee.getFunctionType() != FunctionType::get(call->getContext(),
-                                                    call->getOperandTypes(),
-                                                    call->getResultTypes()))
-    return call->emitError() << "calls @" << callee.getSymName()
-                             << " with other types than its own";
+void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   OpBuilder builder(call);
   Location loc = call->getLoc();
   IRMapping mapping;
@@ -97,11 +140,7 @@ LogicalResult Inliner::inlineCall(Operation *call, func::FuncOp callee) {
         for (Block &block : region)
           for (BlockArgument arg : block.getArguments())
             arg.setLoc(CallSiteLoc::get(arg.getLoc(), loc));
-      ++numCloned;
     });
-    if (numCloned > kMaxOperations)
-      return call->emitError() << "inlining calls makes more than "
-                               << kMaxOperations << " operations";
   }
   for (auto [i, result] :
        llvm::enumerate(body.getTerminator()->getOperands())) {
@@ -111,37 +150,16 @@ LogicalResult Inliner::inlineCall(Operation *call, func::FuncOp callee) {
     call->getResult(i).replaceAllUsesWith(value);
   }
   call->erase();
-  return success();
 }
 
-LogicalResult Inliner::run(func::FuncOp func) {
-  active.push_back(func);
-  SmallVector<Operation *> calls;
-  func.walk([&](Operation *op) {
-    if (getCallee(op))
-      calls.push_back(op);
-  });
-  for (Operation *call : calls) {
-    StringRef name = getCallee(call).getValue();
-    func::FuncOp callee = functions.lookup(name);
-    if (!callee)
-      return call->emitError()
-             << "calls @" << name << ", which the module does not define";
-    if (llvm::is_contained(active, callee)) {
-      InFlightDiagnostic diag = call->emitError()
-                                << "calls @" << name
-                                << " recursively; calls are inlined";
-      diag.attachNote(callee.getLoc()) << "the function that is called again";
-      return diag;
-    }
-    if (!finished.contains(callee) && failed(run(callee)))
-      return failure();
-    if (failed(inlineCall(call, callee)))
-      return failure();
+void Inliner::run(func::FuncOp func) {
+  if (!finished.insert(func).second)
+    return;
+  for (Operation *call : getCalls(func)) {
+    func::FuncOp callee = functions.lookup(getCallee(call).getValue());
+    run(callee);
+    inlineCall(call, callee);
   }
-  finished.insert(func);
-  active.pop_back();
-  return success();
 }
 
 static FailureOr<func::FuncOp> findMain(ModuleOp module) {
@@ -165,8 +183,12 @@ struct InlineCallsPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     FailureOr<func::FuncOp> main = findMain(module);
-    if (failed(main) || failed(Inliner(module).run(*main)))
+    if (failed(main))
       return signalPassFailure();
+    Inliner inliner(module);
+    if (failed(inliner.check(*main)))
+      return signalPassFailure();
+    inliner.run(*main);
     for (auto func : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
       if (func != *main)
         func.erase();

@@ -64,6 +64,109 @@ TEST(PlanTest, ErrorsNameThePlace) {
   EXPECT_EQ(0u, errorOf(std::string(100000, '[').c_str()).find("plan"));
 }
 
+/// A plan with this entry, and what is wrong with it.
+struct BadEntry {
+  const char *entry;
+  const char *problem;
+};
+
+TEST(PlanTest, EveryEntryIsChecked) {
+  const BadEntry cases[] = {
+      {R"("popt_plan": "1")",
+       "plan.popt_plan: expected an integer, got string"},
+      {R"("mesh": [])", "plan.mesh: expected an object, got array"},
+      {R"("mesh": {"device": 4})",
+       "plan.mesh.device: expected a list, got number"},
+      {R"("mesh": {"device": [["dp"]]})",
+       "plan.mesh.device[0]: an axis is [name, size]"},
+      {R"("mesh": {"device": [["", 2]]})",
+       "plan.mesh.device[0]: an axis' name is empty"},
+      {R"("mesh": {"device": [["dp", 2.5]]})",
+       "plan.mesh.device[0][1]: expected an integer, got number"},
+      {R"("mesh": {"device": [["dp", 9223372036854775808]]})",
+       "plan.mesh.device[0][1]: expected an integer, got number"},
+      {R"("mesh": {"device": [["dp", 2]], "time": [["dp", 2]]})",
+       "plan.mesh.time[0]: axis \"dp\" is declared twice"},
+      {R"-("inputs": {"x": [[""]]})-",
+       "plan.inputs[\"x\"][0][0]: an axis' name is empty"},
+      {R"-("inputs": {"x": [["dp:(2)"]]})-",
+       "plan.inputs[\"x\"][0][0]: part of an axis is written "
+       "\"x:(pre)size\", got \"dp:(2)\""},
+      {R"-("inputs": {"x": [["dp:(0)2"]]})-",
+       "plan.inputs[\"x\"][0][0]: part of an axis is written "
+       "\"x:(pre)size\", got \"dp:(0)2\""},
+      {R"-("inputs": {"x": [["?", "dp"]]})-",
+       "plan.inputs[\"x\"][0][0]: \"?\" must stand last"},
+      {R"-("inputs": {"x": [[1]]})-",
+       "plan.inputs[\"x\"][0][0]: expected a string, got number"},
+      {R"("shardings": [{"dims": []}])",
+       "plan.shardings[0]: \"match\" is missing"},
+      {R"("shardings": [{"match": "w", "dim": []}])",
+       "plan.shardings[0]: \"dim\" is unknown, did you mean \"dims\"?"},
+      {R"("shardings": [{"match": "w", "at": {"pp": []}}])",
+       "plan.shardings[0].at.pp: names no coordinate"},
+      {R"("shardings": [{"match": "w", "at": {"pp": [1, 0, 1]}}])",
+       "plan.shardings[0].at.pp: names a coordinate twice"},
+      {R"("shardings": [{"match": "w", "partial": {}}])",
+       "plan.shardings[0].partial: partial is one {\"monoid\": [axes]}"},
+      {R"("shardings": [{"match": "w", "partial": {"som": []}}])",
+       "plan.shardings[0].partial: \"som\" is no way to combine values, did "
+       "you mean \"sum\"?"},
+      {R"("shardings": [{"match": "w", "memory": "hst"}])",
+       "plan.shardings[0].memory: memory is \"host\" or \"device\", not "
+       "\"hst\", did you mean \"host\"?"},
+      {R"("state": {"w": 1})",
+       "plan.state[\"w\"]: expected a string, got number"},
+      {R"("strategies": [{"match": "w"}])",
+       "plan.strategies[0]: \"fix\" is missing"},
+      {R"("recompute": [{"match": "w", "policy": "ful"}])",
+       "plan.recompute[0].policy: policy \"ful\" is unknown, did you mean "
+       "\"full\"?"},
+      {R"("schedule": {})", "plan.schedule: \"kind\" is missing"},
+      {R"("schedule": {"kind": "1f1b", "chunks": 0})",
+       "plan.schedule.chunks: chunks begin at 1"},
+      {R"("schedule": {"kind": "1f1b", "microbatches": -1})",
+       "plan.schedule.microbatches: microbatches begin at 1"},
+      {R"("predicted": {"bubble": "0.1"})",
+       "plan.predicted.bubble: expected a number, got string"},
+      {R"("predicted": {"peak_bytes": {"0": 0.5}})",
+       "plan.predicted.peak_bytes[\"0\"]: expected an integer, got number"},
+  };
+  for (const BadEntry &bad : cases) {
+    std::string text = bad.entry;
+    if (text.find("popt_plan") == std::string::npos)
+      text = "\"popt_plan\": 1, " + text;
+    EXPECT_EQ(bad.problem, errorOf(("{" + text + "}").c_str())) << text;
+  }
+}
+
+TEST(PlanTest, NestingHasAnEnd) {
+  std::string deep = "{\"popt_plan\": " + std::string(70, '[') + "1" +
+                     std::string(70, ']') + "}";
+  EXPECT_EQ("plan: lists and objects nest deeper than 64",
+            errorOf(deep.c_str()));
+}
+
+TEST(PlanTest, ListsOnTheCommandLine) {
+  std::vector<MeshOverride> axes;
+  EXPECT_EQ("mesh: size \"x\" of \"dp=x\" is no number from 1",
+            parseMeshOverrides("dp=x", axes));
+  EXPECT_EQ("mesh: \"=2\" names no axis; axes are written dp=2",
+            parseMeshOverrides("=2", axes));
+  EXPECT_EQ("mesh: \"stge\" is no kind of axis, did you mean \"stage\"?",
+            parseMeshOverrides("stge:pp=2", axes));
+  axes.clear();
+  EXPECT_EQ("mesh: axis \"dp\" is given twice",
+            parseMeshOverrides("dp=2,dp=4", axes));
+  std::vector<std::pair<std::string, std::string>> state;
+  for (const char *text : {"w", "w=", "=r"})
+    EXPECT_EQ("state: \"" + std::string(text) +
+                  "\" is not written argument=result",
+              parseStateList(text, state));
+  EXPECT_EQ("", parseStateList("w=r,v=s", state));
+  EXPECT_EQ(2u, state.size());
+}
+
 TEST(PlanTest, MeshOverrides) {
   std::vector<MeshOverride> overrides;
   ASSERT_EQ("", parseMeshOverrides("stage:pp=4,dp=8,time:mb=2", overrides));
