@@ -43,6 +43,8 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addPropagate(OpPassManager &manager) {
+  // What follows takes every axis for one of devices.
+  manager.addPass(createVerifyDeviceAxesPass());
   // Every value gets a sharding that follows from the annotated ones.
   manager.addPass(createPropagateShardingsPass());
   manager.addPass(createVerifyPropagatedPass());

@@ -40,4 +40,20 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def VerifyDeviceAxesPass : Pass<"verify-device-axes", "::mlir::ModuleOp"> {
+  let summary = "Refuse meshes with stage or time axes";
+  let description = [{
+    Stage and time axes are read, printed, planned and simulated, but the compile
+    flow does not fold them yet: a module that has some, its own or its plan's,
+    would communicate between moments as if they were devices. Axes of size 1
+    are the same in every kind.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    ```
+    gives `axis "pp" of size 2 is a stage axis; stage and time axes are not in
+    this build`.
+  }];
+}
+
 #endif // POPT_ANNOTATE_PASSES_TD
