@@ -124,7 +124,21 @@ func.func @rows_of_another_shape(%x: tensor<6x12xf32>) -> tensor<6x12xf32> {
   return %4 : tensor<6x12xf32>
 }
 
+// A row's value that is stored, too, is written before the row: the result may
+// still lie over the operand.
+// CHECK-LABEL: func.func @with_rows
+// CHECK: call @[[$WITH_ROWS:kernel_[0-9]+_exponential]](
+func.func @with_rows(%x: tensor<6x12xf32>) -> (tensor<6x12xf32>, tensor<6xf32>) {
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<6x12xf32>, tensor<f32>) -> tensor<6xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<6xf32>) -> tensor<6x12xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<6x12xf32>
+  %3 = stablehlo.exponential %2 : tensor<6x12xf32>
+  return %3, %0 : tensor<6x12xf32>, tensor<6xf32>
+}
+
 // CHECK: func.func private @[[$UPDATE]]({{.*}}popt.kernel
 // CHECK-SAME: popt.may_share
 // CHECK: func.func private @[[$SOFTMAX_IN_PLACE]]({{.*}}popt.may_share = [array<i64: 0, 0>]
 // CHECK-NOT: func.func private @[[$OTHER_SHAPE]]({{.*}}popt.may_share
+// CHECK: func.func private @[[$WITH_ROWS]]({{.*}}popt.may_share = [array<i64: 1, 0>]
