@@ -1,0 +1,133 @@
+// The picture: well-formed XML, a rectangle for every task and message, legend,
+// axis, numbers, memory.
+
+#include "popt/Pipeline/Timeline.h"
+#include "Graphs.h"
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace popt::pipeline;
+using namespace popt::pipeline::test;
+
+static int count(const std::string &text, const std::string &what) {
+  int n = 0;
+  for (size_t i = text.find(what); i != std::string::npos;
+       i = text.find(what, i + what.size()))
+    ++n;
+  return n;
+}
+
+/// Empty if the text is one XML element whose tags nest, with quoted attributes
+/// and no bare & or <.
+static std::string xmlError(const std::string &text) {
+  std::vector<std::string> open;
+  size_t i = text.find("?>");
+  if (text.rfind("<?xml", 0) != 0 || i == std::string::npos)
+    return "no declaration";
+  bool any = false;
+  for (i += 2; i < text.size();) {
+    if (text[i] != '<') {
+      if (text[i] == '&') {
+        size_t end = text.find(';', i);
+        if (end == std::string::npos || end - i > 6)
+          return "bare &";
+      }
+      if (open.empty() && text[i] != '\n')
+        return "text outside the document";
+      ++i;
+      continue;
+    }
+    size_t end = i + 1;
+    bool inQuotes = false;
+    for (; end < text.size() && (inQuotes || text[end] != '>'); ++end) {
+      inQuotes ^= text[end] == '"';
+      if (text[end] == '<')
+        return "bare <";
+    }
+    std::string tag = text.substr(i + 1, end - i - 1);
+    i = end + 1;
+    if (tag.empty() || inQuotes)
+      return "broken tag";
+    if (tag[0] == '/') {
+      if (open.empty() || open.back() != tag.substr(1))
+        return "closes " + tag;
+      open.pop_back();
+      continue;
+    }
+    if (open.empty() && any)
+      return "two documents";
+    any = true;
+    if (tag.back() != '/')
+      open.push_back(tag.substr(0, tag.find(' ')));
+  }
+  return open.empty() ? "" : "open " + open.back();
+}
+
+static std::string draw(const Problem &problem, ScheduleKind kind,
+                        const std::string &title = "a step") {
+  TaskGraph graph(problem);
+  Simulation s = mustSimulate(graph, mustGenerate(graph, kind));
+  std::string svg = timelineSvg(graph, s, title);
+  // For a look at the pictures: a folder in POPT_TIMELINES.
+  if (const char *folder = std::getenv("POPT_TIMELINES"))
+    std::ofstream(std::string(folder) + "/" + name(kind) + ".svg") << svg;
+  return svg;
+}
+
+static Problem eightByThirtyTwo(ScheduleKind kind) {
+  Point at = smallPoint(kind, 8, 32);
+  at.F = 2e-3;
+  at.I = 2e-3;
+  at.W = 1.5e-3;
+  at.c = 2e-4;
+  Problem problem = chainOf(at);
+  for (Value &v : problem.values)
+    v.bytes = v.name[0] == 'a' ? 6 << 20 : v.name[0] == 'd' ? 0 : 1 << 20;
+  problem.link.bytesPerSecond = 5e9;
+  return problem;
+}
+
+TEST(TimelineTest, EverySchedule) {
+  for (ScheduleKind kind : allKinds()) {
+    Problem problem = eightByThirtyTwo(kind);
+    std::string svg = draw(problem, kind);
+    EXPECT_EQ(xmlError(svg), "") << name(kind);
+    TaskGraph graph(problem);
+    size_t tasks = problem.tasks.size() * 32;
+    size_t messages = graph.transfers.size() * 32;
+    // Every task and message tells what it is; memory has one per coordinate.
+    EXPECT_EQ(count(svg, "<title>"), int(tasks + messages + 8)) << name(kind);
+    EXPECT_EQ(count(svg, ">31</text>") > 8, true) << name(kind);
+    for (const char *word :
+         {">forward<", ">backward<", ">input gradient<", ">weight gradient<",
+          ">transfer<", ">idle<", ">memory<", ">time (ms)<", ">stage 7<"})
+      EXPECT_EQ(count(svg, word), 1) << name(kind) << " " << word;
+  }
+}
+
+TEST(TimelineTest, DeterministicAndEscaped) {
+  Problem problem = chainOf(smallPoint(ScheduleKind::OneFOneB, 2, 2));
+  problem.values[0].name = "\"<&\n>\"";
+  std::string title = "<b> & \"c\"";
+  std::string svg = draw(problem, ScheduleKind::OneFOneB, title);
+  EXPECT_EQ(xmlError(svg), "");
+  EXPECT_EQ(svg, draw(problem, ScheduleKind::OneFOneB, title));
+  EXPECT_EQ(count(svg, "&lt;b&gt; &amp; &quot;c&quot;"), 1);
+}
+
+TEST(TimelineTest, NothingToDraw) {
+  Problem none;
+  none.coordinates = 2;
+  EXPECT_EQ(xmlError(draw(none, ScheduleKind::OneFOneB)), "");
+  // Tasks that take no time, and one that takes far longer than the others.
+  Problem free = chainOf(smallPoint(ScheduleKind::ZBH1, 2, 2));
+  for (Task &t : free.tasks)
+    t.seconds = 0;
+  EXPECT_EQ(xmlError(draw(free, ScheduleKind::ZBH1)), "");
+  free.tasks[0].seconds = 1e9;
+  free.tasks[1].seconds = 1e-9;
+  std::string svg = draw(free, ScheduleKind::ZBH1);
+  EXPECT_EQ(xmlError(svg), "");
+  EXPECT_EQ(count(svg, "nan") + count(svg, "inf"), 0);
+}

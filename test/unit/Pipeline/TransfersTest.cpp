@@ -1,0 +1,84 @@
+// Where sends and receives are put.
+
+#include "Graphs.h"
+
+using namespace popt::pipeline;
+using namespace popt::pipeline::test;
+
+/// `0F0 >h 0.0 <grad 1.0 0B0`: tasks, sends and receives of one coordinate.
+static std::string text(const TaskGraph &graph, const Schedule &schedule,
+                        int c) {
+  std::string s;
+  for (const Step &step : schedule.order[c]) {
+    s += s.empty() ? "" : " ";
+    if (step.kind == Step::Run) {
+      s += graph.label(step.index, step.microbatch);
+      continue;
+    }
+    s += step.kind == Step::Send ? ">" : "<";
+    s += graph.problem.values[graph.transfers[step.index].value].name + "." +
+         std::to_string(step.microbatch);
+  }
+  return s;
+}
+
+TEST(TransfersTest, SendsEarlyReceivesLate) {
+  Problem problem = chainOf(smallPoint(ScheduleKind::OneFOneB, 2, 2));
+  TaskGraph graph(problem);
+  Schedule schedule = mustGenerate(graph, ScheduleKind::OneFOneB);
+  Schedule late = withTransfers(graph, schedule);
+  EXPECT_EQ(text(graph, late, 0),
+            "0F0 >h 0.0 0F1 >h 0.1 <grad 1.0 0B0 <grad 1.1 0B1");
+  EXPECT_EQ(text(graph, late, 1),
+            "<h 0.0 1F0 1B0 >grad 1.0 <h 0.1 1F1 1B1 >grad 1.1");
+  Schedule early = withTransfers(graph, schedule, 1);
+  EXPECT_EQ(text(graph, early, 0),
+            "0F0 >h 0.0 <grad 1.0 0F1 >h 0.1 <grad 1.1 0B0 0B1");
+  EXPECT_EQ(text(graph, early, 1),
+            "<h 0.0 1F0 <h 0.1 1B0 >grad 1.0 1F1 1B1 >grad 1.1");
+  EXPECT_EQ(check(graph, early), "");
+}
+
+TEST(TransfersTest, ReceivesFollowTheOrderOfSends) {
+  // Coordinate 0 makes a, then b; coordinate 1 needs b first.
+  Problem problem;
+  problem.coordinates = 2;
+  problem.tasks = {{0, 0, Part::Main, 1},
+                   {0, 1, Part::Main, 1},
+                   {1, 0, Part::Main, 1},
+                   {1, 1, Part::Main, 1}};
+  problem.values = {{0, {3}, 1, 0, "a"}, {1, {2}, 1, 0, "b"}};
+  TaskGraph graph(problem);
+  Schedule schedule;
+  schedule.order = {{{Step::Run, false, 0, 0}, {Step::Run, false, 1, 0}},
+                    {{Step::Run, false, 2, 0}, {Step::Run, false, 3, 0}}};
+  EXPECT_EQ(check(graph, schedule), "");
+  EXPECT_EQ(text(graph, withTransfers(graph, schedule), 1),
+            "<a.0 <b.0 1F0 1B0");
+}
+
+TEST(TransfersTest, NothingWithinABlock) {
+  Problem problem = chainOf(smallPoint(ScheduleKind::DualPipeV, 2, 6));
+  TaskGraph graph(problem);
+  Schedule schedule =
+      withTransfers(graph, mustGenerate(graph, ScheduleKind::DualPipeV));
+  for (const std::vector<Step> &steps : schedule.order)
+    for (size_t i = 0; i < steps.size(); ++i)
+      if (steps[i].joined)
+        EXPECT_EQ(steps[i + 1].kind, Step::Run);
+}
+
+TEST(TransfersTest, LateValuesAreSentWhereTheyAreRead) {
+  // Microbatch j of coordinate 1 reads what coordinate 0 made for j - 2.
+  Problem problem;
+  problem.coordinates = 2;
+  problem.microbatches = 3;
+  problem.tasks = {{0, 0, Part::Main, 1}, {1, 0, Part::Main, 1}};
+  problem.values = {{0, {1}, 1, 2, "a"}};
+  TaskGraph graph(problem);
+  Schedule schedule = mustGenerate(graph, ScheduleKind::OneFOneB);
+  Schedule all = withTransfers(graph, schedule);
+  EXPECT_EQ(text(graph, all, 0), "0F0 >a.0 0F1 0F2");
+  EXPECT_EQ(text(graph, all, 1), "1F0 1F1 <a.0 1F2");
+  EXPECT_EQ(check(graph, all), "");
+}
