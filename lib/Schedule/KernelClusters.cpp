@@ -20,6 +20,17 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
   unsigned position = 0;
   for (Operation &op : block)
     positions[&op] = position++;
+  clustersAt.resize(position);
+  readersOf.resize(position);
+  inMain.resize(position);
+  opSeenBy.assign(position, 0);
+  for (Operation &op : block)
+    for (Operation *user : op.getUsers()) {
+      SmallVector<unsigned, 2> &readers = readersOf[positions[&op]];
+      unsigned reader = positions[userInBlock(user)];
+      if (!llvm::is_contained(readers, reader))
+        readers.push_back(reader);
+    }
   for (Operation &op : llvm::reverse(block))
     if (&op != &block.back() || !op.hasTrait<OpTrait::IsTerminator>())
       place(&op);
@@ -28,7 +39,7 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
 void BlockClusters::place(Operation *op) {
   const KernelFacts &fact = facts(op);
   if (!fact.isClusterable) {
-    inMain.insert(op);
+    inMain[positions[op]] = true;
     return;
   }
   // Clusters that read the operation, nearest first, and whether anything else
@@ -37,7 +48,7 @@ void BlockClusters::place(Operation *op) {
   bool isReadInMain = false, isReadInOrder = false;
   for (OpOperand &use : op->getUses()) {
     Operation *inBlock = userInBlock(use.getOwner());
-    if (inMain.contains(inBlock) ||
+    if (inMain[positions[inBlock]] ||
         inBlock->hasTrait<OpTrait::IsTerminator>()) {
       isReadInMain = true;
       auto model = dyn_cast<OpModelInterface>(inBlock);
@@ -60,7 +71,7 @@ void BlockClusters::place(Operation *op) {
       return;
     // Views and constants are no work; a broadcast or iota is.
     if (fact.kind == KernelKind::View || fact.isConstant)
-      inMain.insert(op);
+      inMain[positions[op]] = true;
     else
       found(op);
     return;
@@ -71,7 +82,7 @@ void BlockClusters::place(Operation *op) {
     // Library calls read it in place; a cluster takes a copy for itself.
     for (unsigned cluster : readers)
       join(op, cluster);
-    inMain.insert(op);
+    inMain[positions[op]] = true;
     return;
   }
   if (readers.size() == 1 && !isReadInMain && mayJoin(op, readers[0]))
@@ -85,6 +96,7 @@ void BlockClusters::place(Operation *op) {
       mayJoin(op, readers[0]) && fitsLoops(op, readers[0]) &&
       !closesCycle(op, readers[0])) {
     exported.insert(op);
+    clusters[readers[0]].exporters.push_back(positions[op]);
     return join(op, readers[0]);
   }
   found(op);
@@ -92,7 +104,7 @@ void BlockClusters::place(Operation *op) {
 
 void BlockClusters::join(Operation *op, unsigned cluster) {
   int64_t evaluations = timesIn(op, cluster);
-  memberOf[op].push_back(cluster);
+  clustersAt[positions[op]].push_back(cluster);
   clusters[cluster].ops.push_back(op);
   times[{op, cluster}] = evaluations;
   for (Operation *user : op->getUsers()) {
@@ -109,7 +121,8 @@ void BlockClusters::found(Operation *op) {
   cluster.last = positions[op];
   cluster.leader = op->getResult(0);
   cluster.root = op;
-  memberOf[op].push_back(number);
+  clustersAt[positions[op]].push_back(number);
+  cluster.exporters.push_back(positions[op]);
   cluster.ops.push_back(op);
   times[{op, number}] = 1;
   exported.insert(op);
@@ -254,34 +267,34 @@ bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
 
 /// True if a reader of `op` outside the cluster leads back into it.
 bool BlockClusters::closesCycle(Operation *op, unsigned cluster) {
-  llvm::DenseSet<Operation *> seen;
-  llvm::DenseSet<unsigned> seenClusters;
-  SmallVector<Operation *> work;
+  ++numSearches;
+  clusterSeenBy.resize(clusters.size(), 0);
+  SmallVector<unsigned> work;
   unsigned last = clusters[cluster].last;
   bool found = false;
-  auto push = [&](Operation *of, bool isDirect) {
-    for (Operation *user : of->getUsers()) {
-      Operation *next = userInBlock(user);
-      ArrayRef<unsigned> members = clustersOf(next);
+  auto push = [&](unsigned of, bool isDirect) {
+    for (unsigned next : readersOf[of]) {
+      ArrayRef<unsigned> members = clustersAt[next];
       // What comes after the cluster can lead back into it only through an
       // earlier result of a cluster of its own.
-      if (positions.lookup(next) > last && members.empty())
+      if (next > last && members.empty())
         continue;
-      if (!isDirect && llvm::is_contained(members, cluster))
-        found = true;
-      if (seen.insert(next).second)
+      found |= !isDirect && llvm::is_contained(members, cluster);
+      if (std::exchange(opSeenBy[next], numSearches) != numSearches)
         work.push_back(next);
     }
   };
-  push(op, true);
+  push(positions[op], true);
   while (!work.empty() && !found) {
-    Operation *next = work.pop_back_val();
-    for (unsigned other : clustersOf(next))
-      if (other != cluster && seenClusters.insert(other).second)
-        for (Operation *member : clusters[other].ops)
-          if (leaves(member, other))
-            push(member, false);
-    if (inMain.contains(next))
+    unsigned next = work.pop_back_val();
+    for (unsigned other : clustersAt[next])
+      if (other != cluster && clusterSeenBy[other] != numSearches) {
+        clusterSeenBy[other] = numSearches;
+        for (unsigned exporter : clusters[other].exporters)
+          push(exporter, false);
+      }
+    // What is in no cluster stays as it is.
+    if (inMain[next])
       push(next, false);
   }
   return found;

@@ -14,6 +14,7 @@ namespace popt {
 
 struct Cluster {
   llvm::SmallVector<mlir::Operation *> ops; ///< users first
+  llvm::SmallVector<unsigned> exporters;    ///< positions of what leaves it
   unsigned last = 0;                        ///< position of the last operation
   mlir::Value leader;                       ///< whose elements the loops number
   mlir::Operation *root = nullptr;
@@ -53,20 +54,28 @@ private:
                                       : block.findAncestorOpInBlock(*user);
   }
   llvm::ArrayRef<unsigned> clustersOf(mlir::Operation *op) const {
-    auto it = memberOf.find(op);
-    return it == memberOf.end() ? llvm::ArrayRef<unsigned>() : it->second;
+    auto it = positions.find(op);
+    return it == positions.end() ? llvm::ArrayRef<unsigned>()
+                                 : clustersAt[it->second];
   }
   bool isIn(mlir::Operation *op, unsigned cluster) const {
     return llvm::is_contained(clustersOf(op), cluster);
   }
 
   mlir::Block &block;
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<unsigned, 2>> memberOf;
+  /// Positions of the operations that read each one's results.
+  std::vector<llvm::SmallVector<unsigned, 2>> readersOf;
+  /// By position: clusters joined, what stays in the block, and the last search
+  /// that came by.
+  std::vector<llvm::SmallVector<unsigned, 2>> clustersAt;
+  std::vector<bool> inMain;
+  std::vector<unsigned> opSeenBy, clusterSeenBy;
+  unsigned numSearches = 0;
   /// Evaluations of each element.
   llvm::DenseMap<Member, int64_t> times;
   /// What a column reduction evaluates.
   llvm::DenseSet<Member> inColumns;
-  llvm::DenseSet<mlir::Operation *> inMain, copied;
+  llvm::DenseSet<mlir::Operation *> copied;
   /// Operations whose results leave their (first) cluster.
   llvm::DenseSet<mlir::Operation *> exported;
 };
