@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/Step/Step.h"
 #include "popt/Import/Passes.h"
 #include "popt/OpModels/OpModels.h"
 #include "popt/Partition/Passes.h"
@@ -24,7 +25,8 @@ namespace popt {
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registerOpModels(registry);
   registry.insert<mlir::func::FuncDialect, stablehlo::StablehloDialect,
-                  chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect>();
+                  chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect,
+                  step::StepDialect>();
 }
 
 inline void registerAllPasses() {
@@ -34,7 +36,7 @@ inline void registerAllPasses() {
   registerPartitionPasses();
   registerCollectivesPasses();
   registerSchedulePasses();
-  registerConversionPasses();
+  registerAllConversionPasses();
 }
 
 } // namespace popt

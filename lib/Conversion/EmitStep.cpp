@@ -5,8 +5,8 @@
 //
 //   %0 = call @kernel_0_add(%a, %b) {step.offsets = array<i64: 128>}
 // becomes
-//   kernel @kernel_0_add arena[0] : f32[4], arena[64] : f32[4],
-//                        arena[128] : f32[4] at "kernel_0_add" model.py:3:5
+//   step.kernel @kernel_0_add(@arena[0] : 4xf32, @arena[64] : 4xf32,
+//                             @arena[128] : 4xf32)
 //
 // Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
 //
@@ -14,7 +14,8 @@
 #include "EmitStepEmitter.h"
 
 #include "popt-rt/check.h"
-#include "popt/Conversion/LowerKernels.h"
+#include "popt/Conversion/Passes.h"
+#include "popt/Dialect/Step/Step.h"
 #include "popt/Schedule/PlanMemory.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -22,6 +23,11 @@
 
 using namespace mlir;
 using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_EMITSTEPPASS
+#include "popt/Conversion/Passes.h.inc"
+} // namespace popt
 
 StepEmitter::StepEmitter(ModuleOp program, func::FuncOp main)
     : program(program), main(main) {
@@ -49,6 +55,7 @@ FailureOr<rt::StepTable> StepEmitter::run() {
   if (failed(emitInterface()) || failed(emitBody(main.getBody().front(), 0)))
     return failure();
   finish();
+  numberLocations(table);
   std::string problem = rt::check(table);
   if (!problem.empty()) {
     main.emitError("the step table is not sound: ") << problem;
@@ -215,7 +222,8 @@ LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
         if (failed(place(result, offset)))
           return failure();
     } else if (op.getNumResults()) {
-      return op.emitError("operation has no offset for each of its results");
+      return op.emitError()
+             << op.getName() << " has no offset for each of its results";
     }
     if (failed(emitOp(&op)))
       return failure();
@@ -243,8 +251,10 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
       .Case<stablehlo::IfOp, stablehlo::CaseOp>(
           [&](auto op) { return emitBranches(op); })
       .Default([](Operation *op) {
-        return op->emitError("operation is no kernel, library call or "
-                             "communication; run form-kernels before");
+        return op->emitError()
+               << op->getName()
+               << " is no kernel, library call or communication; run "
+                  "form-kernels before";
       });
 }
 
@@ -409,26 +419,18 @@ FailureOr<rt::StepTable> popt::emitStepTable(ModuleOp program) {
 }
 
 namespace {
-struct PrintStepPass : PassWrapper<PrintStepPass, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PrintStepPass)
-
-  StringRef getArgument() const final { return "print-step"; }
-  StringRef getDescription() const final {
-    return "Print the step table of a module";
-  }
+struct EmitStepPass : popt::impl::EmitStepPassBase<EmitStepPass> {
   void runOnOperation() final {
-    FailureOr<rt::StepTable> table = emitStepTable(getOperation());
+    ModuleOp module = getOperation();
+    FailureOr<rt::StepTable> table = emitStepTable(module);
     if (failed(table))
       return signalPassFailure();
-    llvm::outs() << rt::toString(*table);
+    FailureOr<OwningOpRef<ModuleOp>> step =
+        importStepTable(*table, module.getLoc());
+    if (failed(step))
+      return signalPassFailure();
+    module.getBodyRegion().takeBody((*step)->getBodyRegion());
+    module->setAttrs(DictionaryAttr::get(&getContext()));
   }
 };
 } // namespace
-
-std::unique_ptr<Pass> popt::createPrintStepPass() {
-  return std::make_unique<PrintStepPass>();
-}
-
-void popt::registerPrintStepPass() {
-  registerPass([] { return createPrintStepPass(); });
-}

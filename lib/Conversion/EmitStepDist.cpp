@@ -9,8 +9,9 @@
 //   dist.all_gather %x dim 0 over {"dp"} : tensor<3xf32> -> tensor<5xf32>
 //       as tensor<5xf32> from [{"dp"}] to [{}]
 // becomes
-//   table0 [3, 2]     table1 [0, 3]
-//   all_gather {"dp"} channel 0 dim 0 counts table0 offsets table1 ...
+//   step.rank_table @table0 = [3, 2]
+//   step.rank_table @table1 = [0, 3]
+//   step.all_gather dim 0 counts @table0 offsets @table1 over @dp (...)
 //
 // Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
 //
@@ -40,8 +41,8 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
         return success();
       })
       .Default([](Operation *op) {
-        return op->emitError("operation is on global shapes; run partition "
-                             "before");
+        return op->emitError()
+               << op->getName() << " is on global shapes; run partition before";
       });
 }
 

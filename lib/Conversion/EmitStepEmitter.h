@@ -10,16 +10,12 @@
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/Step/Table.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace popt {
 
-/// The runtime's number of an element type, or nothing.
-std::optional<rt::ElementType> toRuntimeType(mlir::Type element);
-rt::Mesh toRuntimeMesh(llvm::StringRef name, const Mesh &mesh);
-/// Time axes are left out.
-rt::DataLayout toRuntimeLayout(const Mesh &mesh, const Layout &layout);
 /// File, line, and `name` with the scope that the location gives.
 rt::Location toRuntimeLocation(mlir::Location loc, llvm::StringRef name);
 /// The elements as they lie in memory (i1 one byte each), or nothing.

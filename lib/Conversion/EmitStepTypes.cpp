@@ -1,7 +1,7 @@
-//===- EmitStepTypes.cpp - Types, layouts, locations for the runtime ------===//
+//===- EmitStepTypes.cpp - Locations and constants for the runtime --------===//
 //
-// What both sides know under names of their own: element types, meshes,
-// layouts, source locations, the bytes of constants.
+// What both sides know under names of their own: source locations, the bytes of
+// constants. Types and layouts: popt/Dialect/Step/Table.h.
 //
 // Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.
 //
@@ -11,81 +11,9 @@
 #include "popt/Conversion/LowerKernels.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace popt;
-
-std::optional<rt::ElementType> popt::toRuntimeType(Type element) {
-  if (auto integer = dyn_cast<IntegerType>(element)) {
-    bool isUnsigned = integer.isUnsigned();
-    switch (integer.getWidth()) {
-    case 1:
-      return POPT_RT_I1;
-    case 8:
-      return isUnsigned ? POPT_RT_UI8 : POPT_RT_I8;
-    case 16:
-      return isUnsigned ? POPT_RT_UI16 : POPT_RT_I16;
-    case 32:
-      return isUnsigned ? POPT_RT_UI32 : POPT_RT_I32;
-    case 64:
-      return isUnsigned ? POPT_RT_UI64 : POPT_RT_I64;
-    default:
-      return std::nullopt;
-    }
-  }
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    if (complex.getElementType().isF32())
-      return POPT_RT_C64;
-    if (complex.getElementType().isF64())
-      return POPT_RT_C128;
-    return std::nullopt;
-  }
-  return llvm::TypeSwitch<Type, std::optional<rt::ElementType>>(element)
-      .Case([](Float16Type) { return POPT_RT_F16; })
-      .Case([](BFloat16Type) { return POPT_RT_BF16; })
-      .Case([](Float32Type) { return POPT_RT_F32; })
-      .Case([](Float64Type) { return POPT_RT_F64; })
-      .Case([](Float8E4M3FNType) { return POPT_RT_F8E4M3FN; })
-      .Case([](Float8E5M2Type) { return POPT_RT_F8E5M2; })
-      .Default(std::nullopt);
-}
-
-//===----------------------------------------------------------------------===//
-// Meshes and layouts
-//===----------------------------------------------------------------------===//
-
-rt::Mesh popt::toRuntimeMesh(StringRef name, const Mesh &mesh) {
-  rt::Mesh result;
-  result.name = name.str();
-  for (const MeshAxis &axis : mesh.axes)
-    result.axes.push_back(
-        {axis.name, axis.size, static_cast<rt::AxisKind>(axis.kind)});
-  return result;
-}
-static_assert(int(AxisKind::Device) == int(rt::AxisKind::Device) &&
-                  int(AxisKind::Stage) == int(rt::AxisKind::Stage) &&
-                  int(AxisKind::Time) == int(rt::AxisKind::Time),
-              "kinds of axes have the runtime's numbers");
-
-rt::DataLayout popt::toRuntimeLayout(const Mesh &mesh, const Layout &layout) {
-  auto refs = [&](const AxisList &axes) {
-    std::vector<rt::AxisRef> result;
-    for (const AxisRef &axis : axes)
-      if (mesh.axes[axis.axis].kind != AxisKind::Time)
-        result.push_back({axis.axis, axis.pre, axis.size});
-    return result;
-  };
-  rt::DataLayout result;
-  for (const DimLayout &dim : layout.dims)
-    result.dims.push_back({refs(dim.axes), dim.granule});
-  result.monoid = static_cast<rt::Monoid>(layout.monoid);
-  result.partial = refs(layout.partial);
-  for (const Pin &pin : layout.pins)
-    if (mesh.axes[pin.axis].kind != AxisKind::Time)
-      result.pins.push_back({pin.axis, pin.coordinates});
-  return result;
-}
 
 //===----------------------------------------------------------------------===//
 // Locations

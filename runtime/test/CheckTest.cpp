@@ -39,6 +39,25 @@ struct CheckTest : testing::Test {
 
 TEST_F(CheckTest, Sound) { EXPECT_EQ(check(b.table), ""); }
 
+// The problem's place, for those who know the records by another name.
+TEST_F(CheckTest, Place) {
+  EXPECT_EQ(findProblem(t()).text, "");
+  p().commands[1].operands[0].region = 7;
+  Problem problem = findProblem(t());
+  EXPECT_EQ(problem.program, 0);
+  EXPECT_EQ(problem.command, 1);
+  EXPECT_EQ(problem.argument, -1);
+  EXPECT_NE(check(t()).find(problem.text), std::string::npos) << problem.text;
+  p().argumentPlaces[1].region = 7;
+  problem = findProblem(t());
+  EXPECT_EQ(problem.program, 0);
+  EXPECT_EQ(problem.command, -1);
+  EXPECT_EQ(problem.argument, 1);
+  t().results[0].localShape = {1};
+  problem = findProblem(t());
+  EXPECT_EQ(problem.program, -1);
+  EXPECT_EQ(problem.result, 0);
+}
 TEST_F(CheckTest, MeshSize) {
   t().mesh.axes[0].size = 0;
   says("axis \"a\" has size 0");

@@ -264,8 +264,10 @@ static void collectiveRound(std::mt19937 &random) {
       }
       got.values[i] = memory[offset];
     }
-    EXPECT_EQ(got.values, expected[r].values) << "rank " << r << "\n"
-                                              << toString(b.table);
+    EXPECT_EQ(got.values, expected[r].values)
+        << "rank " << r << " of " << name(b.program().commands[0]) << " "
+        << toString(b.program().commands[0].operands[0], b.program()) << ", "
+        << toString(o1, b.program());
   });
 }
 

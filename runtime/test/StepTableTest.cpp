@@ -81,7 +81,7 @@ static StepTable everything() {
   return b.table;
 }
 
-// What is read is what was written, down to the text, and it is sound.
+// What is read is what was written, and it is sound.
 TEST(StepTable, RoundTrip) {
   StepTable table = everything();
   EXPECT_EQ(check(table), "");
@@ -90,16 +90,17 @@ TEST(StepTable, RoundTrip) {
   std::string error;
   ASSERT_TRUE(deserialize(bytes.data(), bytes.size(), back, error)) << error;
   EXPECT_EQ(serialize(back), bytes);
-  EXPECT_EQ(toString(back), toString(table));
   EXPECT_EQ(check(back), "");
-  std::string text = toString(table);
-  for (const char *piece :
-       {"mesh @mesh <\"dp\"=2, time \"mb\"=2, \"tp\"=2>",
-        "0: matmul dims(0 batch, 1 rows, 1 columns, 1 contracted) arena[0] : "
-        "f32[4x3], ",
-        "at \"dot mlp\" model.py:3:7", "1: all_reduce {\"tp\"} channel 0 sum",
-        "20*clamp(i32 arena[", "kernel @k0 table"})
-    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+  const Program &program = table.programs[0];
+  EXPECT_EQ(toString(program.commands[0].operands[0], program),
+            "arena[0] : f32[4x3]");
+  const Operand &moving = program.commands[2].operands[0];
+  EXPECT_NE(toString(moving, program).find(" + 20*clamp(i32 arena["),
+            std::string::npos)
+      << toString(moving, program);
+  Operand lost;
+  lost.region = 9;
+  EXPECT_EQ(toString(lost, program), "region9[0] : f32[]");
 }
 
 TEST(StepTable, HeaderErrors) {
@@ -139,7 +140,7 @@ TEST(StepTable, Truncations) {
 }
 
 // Damage that gets past the checksum is either an unreadable table, an unsound
-// one or a sound one: never a crash, nor in the text.
+// one or a sound one: never a crash.
 TEST(StepTable, FlippedBits) {
   std::vector<uint8_t> bytes = serialize(everything());
   size_t sound = 0;
@@ -154,8 +155,6 @@ TEST(StepTable, FlippedBits) {
         continue;
       if (check(table).empty())
         ++sound;
-      if (bit == 7)
-        toString(table);
     }
   EXPECT_GT(sound, 0u); // names may change, after all
 }

@@ -1,4 +1,4 @@
-// RUN: not popt %s --print-step -o /dev/null 2>&1 | FileCheck %s
+// RUN: not popt %s --emit-step -o /dev/null 2>&1 | FileCheck %s
 
 // CHECK: error: memory of @main is not planned; run plan-memory before
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -9,7 +9,8 @@
 // RUN: %popt %t.partitioned | FileCheck %s --check-prefix=PARTITIONED
 // RUN: %poptc %s --emit=scheduled -o %t.scheduled
 // RUN: %popt %t.scheduled | FileCheck %s --check-prefix=SCHEDULED
-// RUN: %poptc %s --emit=step -o - | FileCheck %s --check-prefix=STEP
+// RUN: %poptc %s --emit=step -o %t.step
+// RUN: %popt %t.step --verify-step-table | FileCheck %s --check-prefix=STEP
 // RUN: %poptc %s --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 // RUN: %poptc %s --emit=obj -o %t.so
 // RUN: %poptc %s -o %t.exe
@@ -34,8 +35,8 @@
 // SCHEDULED: func.func @main
 // SCHEDULED: offset
 
-// STEP: mesh @mesh <"x"=2>
-// STEP: all_reduce {"x"}
+// STEP: dist.mesh @mesh = <["x"=2]>
+// STEP: step.all_reduce{{.*}} over @x 
 // LLVM: define {{.*}}@kernel
 // PASSES: import-sdy{{.*}}propagate-shardings{{.*}}choose-strategies{{.*}}partition{{.*}}plan-memory
 module {

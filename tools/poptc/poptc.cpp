@@ -9,6 +9,7 @@
 #include "../common/Report.h"
 
 #include "popt-rt/package.h"
+#include "popt/Dialect/Step/Table.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -36,6 +37,20 @@ static bool writeFile(StringRef path, StringRef bytes) {
   }
   out.keep();
   return true;
+}
+
+/// The table as text that `popt` reads.
+static bool writeStep(ModuleOp module, const rt::StepTable &table,
+                      StringRef output) {
+  FailureOr<OwningOpRef<ModuleOp>> step =
+      importStepTable(table, UnknownLoc::get(module.getContext()));
+  if (failed(step))
+    return false;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  (*step)->print(os, stepPrintingFlags());
+  os << "\n";
+  return writeFile(output, text);
 }
 
 /// The launcher lies beside this executable, or in the installation's lib
@@ -73,7 +88,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
     return 1;
   StringRef object(program->sharedObject.data(), program->sharedObject.size());
   if (flags.emit == Stage::Step)
-    return writeFile(output, rt::toString(program->table)) ? 0 : 1;
+    return writeStep(module, program->table, output) ? 0 : 1;
   if (flags.emit == Stage::Object)
     return writeFile(output, object) ? 0 : 1;
   std::string launcher = findLauncher(self);

@@ -24,18 +24,14 @@
 #include "popt-rt/step_table.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Pass/Pass.h"
 
 namespace popt {
 
 /// The table of `@main`. The module must have been through form-kernels and
-/// plan-memory. The table has passed popt::rt::check(). Its kernels are the
-/// symbols of the functions marked `popt.kernel` that are called.
+/// plan-memory. The table has passed popt::rt::check(), and its printed form
+/// (popt/Dialect/Step/Table.h) holds all of it. Its kernels are the symbols of
+/// the functions marked `popt.kernel` that are called.
 mlir::FailureOr<rt::StepTable> emitStepTable(mlir::ModuleOp program);
-
-/// `--print-step`: prints the module's table to stdout.
-std::unique_ptr<mlir::Pass> createPrintStepPass();
-void registerPrintStepPass();
 
 } // namespace popt
 

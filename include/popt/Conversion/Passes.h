@@ -7,9 +7,13 @@
 
 namespace popt {
 
-inline void registerConversionPasses() {
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "popt/Conversion/Passes.h.inc"
+
+inline void registerAllConversionPasses() {
   registerLowerKernelsPass();
-  registerPrintStepPass();
+  registerConversionPasses();
 }
 
 } // namespace popt

@@ -13,7 +13,17 @@
 
 namespace popt::rt {
 
-/// Empty if the table is sound, else the first thing that is not: "command 12
+/// The first thing that is not sound, and where: indices into the table, -1 for
+/// what the problem is not about.
+struct Problem {
+  std::string text; ///< empty if the table is sound
+  int32_t program = -1;
+  int32_t command = -1; ///< of the program
+  int32_t argument = -1, result = -1;
+};
+Problem findProblem(const StepTable &table);
+
+/// Empty if the table is sound, else the problem with its place: "command 12
 /// (all_gather at "model.py:3"): operand 1 ends at byte 4160 of region "arena",
 /// which has 4096".
 std::string check(const StepTable &table);

@@ -188,8 +188,8 @@ struct Scalar {
   int64_t offset = 0;
   ElementType type = POPT_RT_I32;
 
-  static Scalar constant(int64_t v) { return {Kind::Constant, v, 0, 0, {}}; }
-  static Scalar rankTable(int64_t t) { return {Kind::RankTable, t, 0, 0, {}}; }
+  static Scalar constant(int64_t v) { return {Kind::Constant, v}; }
+  static Scalar rankTable(int64_t t) { return {Kind::RankTable, t}; }
 };
 
 // In the comments below o0, o1, ... are the command's operands.
@@ -449,8 +449,6 @@ std::vector<uint8_t> serialize(const StepTable &table);
 bool deserialize(const void *data, size_t size, StepTable &out_table,
                  std::string &out_error, bool verifyChecksum = true);
 
-/// One command per line, in the words of the `step` dialect.
-std::string toString(const StepTable &table);
 /// One operand: `arena[4096] : f32[4x8]{8,1}`.
 std::string toString(const Operand &operand, const Program &program);
 

@@ -135,6 +135,7 @@ bool Checker::value(const std::string &what, ElementType type,
 bool Checker::values() {
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     const Argument &a = t.arguments[i];
+    at.argument = static_cast<int32_t>(i);
     if (!value("argument " + str(int64_t(i)), a.type, a.shape, a.localShape,
                a.layout))
       return false;
@@ -148,8 +149,10 @@ bool Checker::values() {
       return fail("its state result " + str(int64_t(a.stateResult)) +
                   " has another shape, type or argument");
   }
+  at.argument = -1;
   for (size_t i = 0; i < t.results.size(); ++i) {
     const Result &r = t.results[i];
+    at.result = static_cast<int32_t>(i);
     if (!value("result " + str(int64_t(i)), r.type, r.shape, r.localShape,
                r.layout))
       return false;
@@ -160,6 +163,7 @@ bool Checker::values() {
                   " does not name it");
   }
   where.clear();
+  at = Problem();
   return true;
 }
 
@@ -234,6 +238,8 @@ bool Checker::stateMoves() {
 
 bool Checker::program(size_t index) {
   p = &t.programs[index];
+  at = Problem();
+  at.program = static_cast<int32_t>(index);
   where = "program " + str(int64_t(index)) + ": ";
   ranksOf.clear();
   for (int64_t rank = 0; rank < ranks; ++rank)
@@ -262,6 +268,7 @@ bool Checker::program(size_t index) {
   std::string outer = where;
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     where = outer + "argument " + str(int64_t(i)) + ": ";
+    at.argument = static_cast<int32_t>(i);
     if (!place(p->argumentPlaces[i], t.arguments[i].localShape,
                t.arguments[i].type))
       return false;
@@ -269,16 +276,20 @@ bool Checker::program(size_t index) {
         p->regions[p->argumentPlaces[i].region].kind == RegionKind::Constants)
       return fail("it lies among the constants");
   }
+  at.argument = -1;
   for (size_t i = 0; i < t.results.size(); ++i) {
     where = outer + "result " + str(int64_t(i)) + ": ";
+    at.result = static_cast<int32_t>(i);
     if (!place(p->resultPlaces[i], t.results[i].localShape, t.results[i].type))
       return false;
   }
   where = outer;
+  at.result = -1;
   if (!stateMoves() || !bodies())
     return false;
   for (size_t i = 0; i < p->commands.size(); ++i) {
     const Command &c = p->commands[i];
+    at.command = static_cast<int32_t>(i);
     where = outer + "command " + str(int64_t(i)) + " (" + name(c);
     if (within(c.location, t.locations)) {
       const Location &l = t.locations[c.location];
@@ -492,6 +503,12 @@ std::string Checker::run() {
     if (!program(i))
       return problem;
   return problem;
+}
+
+Problem popt::rt::findProblem(const StepTable &table) {
+  Checker checker(table);
+  checker.run();
+  return checker.found();
 }
 
 std::string popt::rt::check(const StepTable &table) {

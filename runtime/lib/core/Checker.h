@@ -35,12 +35,17 @@ inline bool isIntegerType(ElementType t) {
 class Checker {
 public:
   explicit Checker(const StepTable &table) : t(table) {}
+  /// The problem as one text with its place, or nothing.
   std::string run();
+  const Problem &found() const { return first; }
 
 private:
   bool fail(const std::string &what) {
-    if (problem.empty())
-      problem = where + what;
+    if (!problem.empty())
+      return false;
+    problem = where + what;
+    first = at;
+    first.text = what;
     return false;
   }
   bool mesh();
@@ -96,6 +101,8 @@ private:
   const Program *p = nullptr;
   std::vector<int64_t> ranksOf; ///< that run *p
   std::string where, problem;
+  Problem at; ///< where the checker is; its text is not used
+  Problem first;
 };
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CORE_CHECKER_H

@@ -1,0 +1,150 @@
+//===- StepBase.td - The step dialect and its attributes ------*- tablegen -*-===//
+#ifndef POPT_DIALECT_STEP_STEPBASE_TD
+#define POPT_DIALECT_STEP_STEPBASE_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+
+def Step_Dialect : Dialect {
+  let name = "step";
+  let cppNamespace = "::popt::step";
+  let summary = "The step table: what every rank executes, as text";
+  let description = [{
+    A compiled program is kernels and one step table. `step` is the table's
+    printed form: one operation for each record and each command, names where
+    the table has indices, locations of the program where it has a location
+    list. Table to operations to text and back loses nothing:
+
+    - `poptc MODEL.mlir --emit=step` prints it;
+    - `popt --verify-step-table` makes the table of what it reads, proves it
+      sound (the same proof that precedes every run) and says where it is not.
+
+    Operands are addresses, not values: no operation of the dialect has SSA
+    operands or results. What the commands do is stated in
+    `runtime/include/popt-rt/step_table.h`.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    step.table {
+      step.symbol @kernel_0_tanh
+      step.group @dp "{\22dp\22}" = [[0, 1]]
+      step.argument @x : tensor<8x3xf32> local [4, 3] layout <@mesh, [{"dp"}, {} ]>
+      step.result @y : tensor<4x3xf32>
+      step.program @main {
+        step.region @arena arena 128
+        step.place @x at @arena[0]
+        step.place @y at @arena[64]
+        step.body @step {
+          step.kernel @kernel_0_tanh(@arena[0] : 4x3xf32, @arena[64] : 4x3xf32)
+          step.all_reduce sum over @dp (@arena[64] : 4x3xf32, @arena[64] : 4x3xf32)
+        }
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+  let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = [{
+    void registerAttributes();
+    void registerOperations();
+  }];
+}
+
+class Step_Attr<string name, string attrMnemonic> : AttrDef<Step_Dialect, name> {
+  let mnemonic = attrMnemonic;
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Step_RegionKind : I32EnumAttr<"RegionKind", "what memory a region is", [
+    I32EnumAttrCase<"Arena", 0, "arena">,
+    I32EnumAttrCase<"Host", 1, "host">,
+    I32EnumAttrCase<"Constants", 2, "constants">]> {
+  let cppNamespace = "::popt::step";
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses and scalars
+//===----------------------------------------------------------------------===//
+
+def Step_DynamicOffsetAttr : Step_Attr<"DynamicOffset", "dynamic_offset"> {
+  let summary = "A term of an address that is read from memory";
+  let description = [{
+    `clamp(i32 @arena[64], 0, 7) * 16`: the integer at byte 64 of the region,
+    held between 0 and 7, times 16 bytes.
+  }];
+  let parameters = (ins
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "where the integer lies">:$region,
+    AttrOrTypeParameter<"int64_t", "its byte there">:$offset,
+    AttrParameter<"::mlir::Type", "its type">:$type,
+    AttrOrTypeParameter<"int64_t", "least value">:$low,
+    AttrOrTypeParameter<"int64_t", "greatest value">:$high,
+    AttrOrTypeParameter<"int64_t", "bytes per unit">:$scale);
+}
+
+def Step_RankExtentAttr : Step_Attr<"RankExtent", "rank_extent"> {
+  let summary = "The extent of one dimension on each rank";
+  let description = "`0 to @table1`: of dimension 0 each rank has what the rank table says.";
+  let parameters = (ins
+    AttrOrTypeParameter<"int64_t", "the dimension">:$dim,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "the rank table">:$table);
+}
+
+def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
+  let summary = "A strided view of memory";
+  let description = [{
+    `@arena[4096] : 4x8xf32` is a region, a byte in it, and what lies there,
+    dense and row-major unless strides (in elements) follow. The byte may have
+    further terms: a multiple of the slot, a rank table, integers in memory.
+
+    ```mlir
+    #plain = #step.operand<@arena[4096] : 4x8xf32>
+    #transposed = #step.operand<@arena[4096] : 8x4xf32 strides [1, 8]>
+    #moving = #step.operand<@arena[4096 + 128 * slot + @table0 + clamp(i32 @arena[0], 0, 7) * 16] : 4xf32 extents [0 to @table1]>
+    ```
+
+    **Constraints**
+    - (C1) there are as many strides as dimensions;
+    - (C2) the element type exists at run time.
+  }];
+  let parameters = (ins
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "the memory">:$region,
+    AttrOrTypeParameter<"int64_t", "bytes">:$offset,
+    AttrOrTypeParameter<"int64_t", "bytes from slot to slot">:$slotStride,
+    AttrParameter<"::mlir::Type", "of one element">:$elementType,
+    OptionalArrayRefParameter<"int64_t", "extents">:$shape,
+    OptionalArrayRefParameter<"int64_t", "in elements; empty if dense">:$strides,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "rank table of bytes, or null">:$rankOffset,
+    OptionalArrayRefParameter<"DynamicOffsetAttr", "terms from memory">:$dynamic,
+    OptionalArrayRefParameter<"RankExtentAttr", "extents per rank">:$rankExtents);
+  let genVerifyDecl = 1;
+}
+
+def Step_ScalarAttr : Step_Attr<"Scalar", "scalar"> {
+  let summary = "An integer that a command needs when it starts";
+  let description = [{
+    One of: a number; `rank`; `step` (its number, from 0); `microbatch` and
+    `slot` of the innermost call; a rank table `@table0`; an integer in memory,
+    `i32 @arena[64]`.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"::popt::rt::Scalar::Kind", "where it is from">:$kind,
+    AttrOrTypeParameter<"int64_t", "the number, or the byte in the region">:$value,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "the rank table or region, or null">:$symbol,
+    AttrParameter<"::mlir::Type", "of an integer in memory, or null">:$type);
+}
+
+def Step_PiecesAttr : Step_Attr<"Pieces", "pieces"> {
+  let summary = "Which elements of one dimension each rank's small side is";
+  let description = [{
+    `dim 0`: equal blocks in the group's order. `dim 0 counts @table0 offsets
+    @table1`: so many elements as the first rank table says, beginning where the
+    second says in the large side. Without offsets they follow one another.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int64_t", "the dimension">:$dim,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "rank table, or null">:$counts,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "rank table, or null">:$offsets);
+}
+
+#endif // POPT_DIALECT_STEP_STEPBASE_TD

@@ -1,0 +1,331 @@
+//===- StepAttrs.cpp - Addresses, scalars and pieces as text --------------===//
+//
+// Syntax of the dialect's attributes. Operations print the same text without
+// the brackets. Tests: test/Dialect/Step/ops.mlir, invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "StepSyntax.h"
+#include "popt/Dialect/Step/Table.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::step;
+
+#define GET_ATTRDEF_CLASSES
+#include "popt/Dialect/Step/StepAttrs.cpp.inc"
+
+void StepDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "popt/Dialect/Step/StepAttrs.cpp.inc"
+      >();
+}
+
+static ParseResult parseSymbol(AsmParser &parser, FlatSymbolRefAttr &symbol) {
+  StringAttr name;
+  if (parser.parseSymbolName(name))
+    return failure();
+  symbol = FlatSymbolRefAttr::get(name);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Terms of an address
+//===----------------------------------------------------------------------===//
+
+/// `(i32 @arena[64], 0, 7) * 16`, after `clamp`.
+static DynamicOffsetAttr parseClamp(AsmParser &parser) {
+  FlatSymbolRefAttr region;
+  Type type;
+  int64_t offset, low, high, scale;
+  if (parser.parseLParen() || parser.parseType(type) ||
+      parseSymbol(parser, region) || parser.parseLSquare() ||
+      parser.parseInteger(offset) || parser.parseRSquare() ||
+      parser.parseComma() || parser.parseInteger(low) || parser.parseComma() ||
+      parser.parseInteger(high) || parser.parseRParen() || parser.parseStar() ||
+      parser.parseInteger(scale))
+    return {};
+  return DynamicOffsetAttr::get(parser.getContext(), region, offset, type, low,
+                                high, scale);
+}
+
+static void printClamp(AsmPrinter &printer, DynamicOffsetAttr term) {
+  printer << "clamp(" << term.getType() << " " << term.getRegion() << "["
+          << term.getOffset() << "], " << term.getLow() << ", "
+          << term.getHigh() << ") * " << term.getScale();
+}
+
+Attribute DynamicOffsetAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess() || parser.parseKeyword("clamp"))
+    return {};
+  DynamicOffsetAttr term = parseClamp(parser);
+  return !term || parser.parseGreater() ? Attribute() : term;
+}
+
+void DynamicOffsetAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printClamp(printer, *this);
+  printer << ">";
+}
+
+static RankExtentAttr parseExtent(AsmParser &parser) {
+  int64_t dim;
+  FlatSymbolRefAttr table;
+  if (parser.parseInteger(dim) || parser.parseKeyword("to") ||
+      parseSymbol(parser, table))
+    return {};
+  return RankExtentAttr::get(parser.getContext(), dim, table);
+}
+
+static void printExtent(AsmPrinter &printer, RankExtentAttr extent) {
+  printer << extent.getDim() << " to " << extent.getTable();
+}
+
+Attribute RankExtentAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  RankExtentAttr extent = parseExtent(parser);
+  return !extent || parser.parseGreater() ? Attribute() : extent;
+}
+
+void RankExtentAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printExtent(printer, *this);
+  printer << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+OperandAttr step::parseOperandAttr(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  FlatSymbolRefAttr region, rankOffset;
+  int64_t offset = 0, slotStride = 0;
+  SmallVector<DynamicOffsetAttr> dynamic;
+  if (parseSymbol(parser, region) || parser.parseLSquare() ||
+      parser.parseInteger(offset))
+    return {};
+  while (succeeded(parser.parseOptionalPlus())) {
+    SMLoc termLoc = parser.getCurrentLocation();
+    if (succeeded(parser.parseOptionalKeyword("clamp"))) {
+      dynamic.push_back(parseClamp(parser));
+      if (!dynamic.back())
+        return {};
+      continue;
+    }
+    int64_t stride = 0;
+    OptionalParseResult isSlot = parser.parseOptionalInteger(stride);
+    if (!isSlot.has_value()) {
+      if (rankOffset)
+        return parser.emitError(termLoc, "an address has one rank table"),
+               OperandAttr();
+      if (parseSymbol(parser, rankOffset))
+        return {};
+      continue;
+    }
+    if (failed(*isSlot) || parser.parseStar() || parser.parseKeyword("slot"))
+      return {};
+    slotStride += stride;
+  }
+  SmallVector<int64_t> shape, strides;
+  SmallVector<RankExtentAttr> extents;
+  Type type;
+  if (parser.parseRSquare() || parser.parseColon() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(type))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("strides")) &&
+      parseIntegers(parser, strides))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("extents")) &&
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+        extents.push_back(parseExtent(parser));
+        return success(extents.back() != nullptr);
+      }))
+    return {};
+  return parser.getChecked<OperandAttr>(loc, parser.getContext(), region,
+                                        offset, slotStride, type, shape,
+                                        strides, rankOffset, dynamic, extents);
+}
+
+void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
+  printer << operand.getRegion() << "[" << operand.getOffset();
+  if (operand.getSlotStride())
+    printer << " + " << operand.getSlotStride() << " * slot";
+  if (operand.getRankOffset())
+    printer << " + " << operand.getRankOffset();
+  for (DynamicOffsetAttr term : operand.getDynamic()) {
+    printer << " + ";
+    printClamp(printer, term);
+  }
+  printer << "] : ";
+  for (int64_t extent : operand.getShape())
+    printer << extent << "x";
+  printer << operand.getElementType();
+  if (!operand.getStrides().empty()) {
+    printer << " strides ";
+    printIntegers(printer, operand.getStrides());
+  }
+  if (operand.getRankExtents().empty())
+    return;
+  printer << " extents [";
+  llvm::interleaveComma(
+      operand.getRankExtents(), printer,
+      [&](RankExtentAttr extent) { printExtent(printer, extent); });
+  printer << "]";
+}
+
+Attribute OperandAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  OperandAttr operand = parseOperandAttr(parser);
+  return !operand || parser.parseGreater() ? Attribute() : operand;
+}
+
+void OperandAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printOperandAttr(printer, *this);
+  printer << ">";
+}
+
+LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  FlatSymbolRefAttr region, int64_t, int64_t,
+                                  Type type, ArrayRef<int64_t> shape,
+                                  ArrayRef<int64_t> strides, FlatSymbolRefAttr,
+                                  ArrayRef<DynamicOffsetAttr> dynamic,
+                                  ArrayRef<RankExtentAttr>) {
+  if (!strides.empty() && strides.size() != shape.size())
+    return emitError() << "operand in " << region << " has " << strides.size()
+                       << " strides for " << shape.size() << " dimensions";
+  SmallVector<Type> types = {type};
+  for (DynamicOffsetAttr term : dynamic)
+    types.push_back(term.getType());
+  for (Type each : types)
+    if (!toRuntimeType(each))
+      return emitError() << "operand in " << region << " has type " << each
+                         << ", which has no form at run time";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+using Kind = rt::Scalar::Kind;
+
+static const std::pair<StringRef, Kind> kWords[] = {
+    {"rank", Kind::Rank},
+    {"step", Kind::Step},
+    {"microbatch", Kind::Microbatch},
+    {"slot", Kind::Slot}};
+
+ScalarAttr step::parseScalarAttr(AsmParser &parser) {
+  MLIRContext *context = parser.getContext();
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t value = 0;
+  OptionalParseResult number = parser.parseOptionalInteger(value);
+  if (number.has_value())
+    return failed(*number)
+               ? ScalarAttr()
+               : ScalarAttr::get(context, Kind::Constant, value, {}, {});
+  StringAttr table;
+  if (succeeded(parser.parseOptionalSymbolName(table)))
+    return ScalarAttr::get(context, Kind::RankTable, 0,
+                           FlatSymbolRefAttr::get(table), {});
+  for (auto [word, kind] : kWords)
+    if (succeeded(parser.parseOptionalKeyword(word)))
+      return ScalarAttr::get(context, kind, 0, {}, {});
+  Type type;
+  OptionalParseResult isMemory = parser.parseOptionalType(type);
+  if (!isMemory.has_value()) {
+    parser.emitError(loc, "a scalar is a number, rank, step, microbatch, slot, "
+                          "a rank table or an integer in memory");
+    return {};
+  }
+  FlatSymbolRefAttr region;
+  if (failed(*isMemory) || parseSymbol(parser, region) ||
+      parser.parseLSquare() || parser.parseInteger(value) ||
+      parser.parseRSquare())
+    return {};
+  if (!type.isIntOrIndex() || !toRuntimeType(type)) {
+    parser.emitError(loc) << "a scalar in memory has type " << type
+                          << ", which is no integer at run time";
+    return {};
+  }
+  return ScalarAttr::get(context, Kind::Memory, value, region, type);
+}
+
+void step::printScalarAttr(AsmPrinter &printer, ScalarAttr scalar) {
+  switch (scalar.getKind()) {
+  case Kind::Constant:
+    printer << scalar.getValue();
+    return;
+  case Kind::RankTable:
+    printer << scalar.getSymbol();
+    return;
+  case Kind::Memory:
+    printer << scalar.getType() << " " << scalar.getSymbol() << "["
+            << scalar.getValue() << "]";
+    return;
+  default:
+    for (auto [word, kind] : kWords)
+      if (kind == scalar.getKind())
+        printer << word;
+  }
+}
+
+Attribute ScalarAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  ScalarAttr scalar = parseScalarAttr(parser);
+  return !scalar || parser.parseGreater() ? Attribute() : scalar;
+}
+
+void ScalarAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printScalarAttr(printer, *this);
+  printer << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+PiecesAttr step::parsePiecesAttr(AsmParser &parser) {
+  int64_t dim;
+  FlatSymbolRefAttr counts, offsets;
+  if (parser.parseKeyword("dim") || parser.parseInteger(dim))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("counts")) &&
+      parseSymbol(parser, counts))
+    return {};
+  if (succeeded(parser.parseOptionalKeyword("offsets")) &&
+      parseSymbol(parser, offsets))
+    return {};
+  return PiecesAttr::get(parser.getContext(), dim, counts, offsets);
+}
+
+void step::printPiecesAttr(AsmPrinter &printer, PiecesAttr pieces) {
+  printer << "dim " << pieces.getDim();
+  if (pieces.getCounts())
+    printer << " counts " << pieces.getCounts();
+  if (pieces.getOffsets())
+    printer << " offsets " << pieces.getOffsets();
+}
+
+Attribute PiecesAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  PiecesAttr pieces = parsePiecesAttr(parser);
+  return !pieces || parser.parseGreater() ? Attribute() : pieces;
+}
+
+void PiecesAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printPiecesAttr(printer, *this);
+  printer << ">";
+}

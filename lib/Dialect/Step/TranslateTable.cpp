@@ -1,0 +1,238 @@
+//===- TranslateTable.cpp - Operations become a step table ----------------===//
+//
+// The way back from text, and the proof that what was written is safe to run.
+// The module is verified: names exist, so that indices are found.
+//
+//   step.all_reduce[7] sum over @dp (..)  becomes
+//   commands[7] all_reduce sum groups[0]
+//
+// Covered by test/Dialect/Step/verify-step-table.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "StepRecords.h"
+
+#include "popt-rt/check.h"
+#include "popt/Dialect/Dist/Sharding.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::step;
+
+/// A record's name in the table.
+template <typename Op> static std::string nameOf(Op record) {
+  return record.getTitle().value_or(record.getSymName()).str();
+}
+
+static rt::Location toRuntimeLocation(Location loc) {
+  rt::Location result;
+  if (auto name = dyn_cast<NameLoc>(loc)) {
+    result.name = name.getName().str();
+    loc = name.getChildLoc();
+  }
+  if (auto file = dyn_cast<FileLineColLoc>(loc)) {
+    result.file = file.getFilename().str();
+    result.line = static_cast<int32_t>(file.getLine());
+    result.column = static_cast<int32_t>(file.getColumn());
+  }
+  return result;
+}
+
+namespace {
+class Translator {
+public:
+  Translator(TableOp op)
+      : op(op), meshOp(dist::getMesh(op)), mesh(meshOp.toMesh()) {}
+  rt::StepTable run();
+
+private:
+  template <typename Value, typename Op> Value translateValue(Op op);
+  rt::Program translateProgram(ProgramOp op);
+  rt::Command translateCommand(CommandOpInterface op);
+  int32_t location(Location loc);
+
+  TableOp op;
+  dist::MeshOp meshOp;
+  Mesh mesh;
+  rt::StepTable table;
+  Names names;
+  llvm::DenseMap<Location, int32_t> locations;
+};
+} // namespace
+
+int32_t Translator::location(Location loc) {
+  if (isa<UnknownLoc>(loc))
+    return -1;
+  auto [it, isNew] =
+      locations.try_emplace(loc, static_cast<int32_t>(table.locations.size()));
+  if (isNew)
+    table.locations.push_back(toRuntimeLocation(loc));
+  return it->second;
+}
+
+rt::Command Translator::translateCommand(CommandOpInterface op) {
+  rt::Command command;
+  command.op = op.toRuntime(names);
+  for (auto operand : op.getOperandList().getAsRange<OperandAttr>())
+    command.operands.push_back(step::toRuntime(operand, names));
+  command.location = location(op.getLoc());
+  command.stream = static_cast<int32_t>(op.getStream());
+  command.waits = op.getWaits();
+  if (std::optional<uint32_t> event = op.getEvent())
+    command.event = static_cast<int32_t>(*event);
+  return command;
+}
+
+rt::Program Translator::translateProgram(ProgramOp op) {
+  rt::Program program;
+  program.name = nameOf(op);
+  program.numSlots = static_cast<int32_t>(op.getSlots());
+  program.numEvents = static_cast<int32_t>(op.getEvents());
+  names.regions = NameList();
+  names.bodies = NameList();
+  for (auto region : op.getRecords().getOps<RegionOp>()) {
+    names.regions.add(region.getSymNameAttr());
+    program.regions.push_back({static_cast<rt::RegionKind>(region.getKind()),
+                               static_cast<int64_t>(region.getBytes()),
+                               nameOf(region)});
+  }
+  program.argumentPlaces.resize(table.arguments.size());
+  program.resultPlaces.resize(table.results.size());
+  for (auto place : op.getRecords().getOps<PlaceOp>()) {
+    int32_t argument = names.arguments.index(place.getValueAttr());
+    int32_t result = names.results.index(place.getValueAttr());
+    (argument >= 0 ? program.argumentPlaces[argument]
+                   : program.resultPlaces[result]) = {
+        names.regions.index(place.getRegionAttr()),
+        static_cast<int64_t>(place.getOffset())};
+  }
+  for (auto body : op.getRecords().getOps<BodyOp>())
+    names.bodies.add(body.getSymNameAttr());
+  for (auto body : op.getRecords().getOps<BodyOp>()) {
+    int32_t begin = static_cast<int32_t>(program.commands.size());
+    for (auto command : body.getCommands().getOps<CommandOpInterface>())
+      program.commands.push_back(translateCommand(command));
+    program.bodies.push_back(
+        {begin, static_cast<int32_t>(program.commands.size()), nameOf(body)});
+  }
+  return program;
+}
+
+template <typename Value, typename Op> Value Translator::translateValue(Op op) {
+  auto type = cast<RankedTensorType>(op.getType());
+  Value value;
+  value.name = nameOf(op);
+  value.type = *toRuntimeType(type.getElementType());
+  value.shape = type.getShape();
+  value.localShape = op.getLocal().value_or(type.getShape());
+  value.layout =
+      toRuntimeLayout(mesh, op.getLayout() ? op.getLayout()->toLayout(mesh)
+                                           : Layout::replicate(type.getRank()));
+  return value;
+}
+
+rt::StepTable Translator::run() {
+  Region &records = op.getRecords();
+  table.mesh = toRuntimeMesh(meshOp.getSymName(), mesh);
+  if (DictionaryAttr info = op.getInfoAttr())
+    for (NamedAttribute fact : info)
+      table.info[fact.getName().str()] =
+          cast<StringAttr>(fact.getValue()).str();
+  if (auto constants =
+          dyn_cast_or_null<DenseElementsAttr>(op.getConstantsAttr()))
+    for (uint8_t byte : constants.getValues<uint8_t>())
+      table.constants.push_back(byte);
+  for (auto kernel : records.getOps<SymbolOp>()) {
+    names.kernels.add(kernel.getSymNameAttr());
+    table.kernels.push_back(nameOf(kernel));
+  }
+  for (auto values : records.getOps<RankTableOp>()) {
+    names.rankTables.add(values.getSymNameAttr());
+    table.rankTables.push_back(values.getValues());
+  }
+  for (auto group : records.getOps<GroupOp>()) {
+    names.groups.add(group.getSymNameAttr());
+    rt::Group &record = table.groups.emplace_back();
+    record.name = nameOf(group);
+    for (auto list : group.getLists().getAsRange<DenseI32ArrayAttr>())
+      record.lists.push_back(list.asArrayRef());
+  }
+  for (auto result : records.getOps<ResultOp>()) {
+    names.results.add(result.getSymNameAttr());
+    table.results.push_back(translateValue<rt::Result>(result));
+  }
+  for (auto argument : records.getOps<ArgumentOp>()) {
+    int32_t index = static_cast<int32_t>(table.arguments.size());
+    names.arguments.add(argument.getSymNameAttr());
+    table.arguments.push_back(translateValue<rt::Argument>(argument));
+    int32_t state = names.results.index(argument.getStateAttr());
+    table.arguments.back().stateResult = state;
+    if (state >= 0)
+      table.results[state].stateArgument = index;
+  }
+  table.programOfRank.resize(mesh.numRanks());
+  for (auto program : records.getOps<ProgramOp>()) {
+    if (program.getRanks())
+      for (int32_t rank : program.getRanksAttr().asArrayRef())
+        table.programOfRank[rank] = static_cast<int32_t>(table.programs.size());
+    table.programs.push_back(translateProgram(program));
+  }
+  return std::move(table);
+}
+
+static FailureOr<TableOp> getTable(ModuleOp module) {
+  auto tables = module.getOps<TableOp>();
+  if (llvm::hasSingleElement(tables))
+    return *tables.begin();
+  module.emitError() << "module has " << llvm::range_size(tables)
+                     << " step tables, not one";
+  return failure();
+}
+
+FailureOr<rt::StepTable> popt::translateToStepTable(ModuleOp module) {
+  FailureOr<TableOp> table = getTable(module);
+  if (failed(table))
+    return failure();
+  return Translator(*table).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Where a table is not sound
+//===----------------------------------------------------------------------===//
+
+template <typename Op> static Operation *nth(Region &region, int64_t index) {
+  auto ops = region.getOps<Op>();
+  return *std::next(ops.begin(), index);
+}
+
+/// The operation of what the checker found fault with.
+static Operation *findCulprit(TableOp table, const rt::Problem &problem) {
+  Region &records = table.getRecords();
+  Operation *culprit = table;
+  if (problem.program >= 0)
+    culprit = nth<ProgramOp>(records, problem.program);
+  if (problem.command < 0) {
+    if (problem.argument >= 0)
+      return nth<ArgumentOp>(records, problem.argument);
+    if (problem.result >= 0)
+      return nth<ResultOp>(records, problem.result);
+    return culprit;
+  }
+  int64_t left = problem.command;
+  for (auto body : cast<ProgramOp>(culprit).getRecords().getOps<BodyOp>())
+    for (Operation &command : body.getCommands().getOps())
+      if (left-- == 0)
+        return &command;
+  return culprit;
+}
+
+LogicalResult popt::checkStepTable(ModuleOp module,
+                                   const rt::StepTable &table) {
+  rt::Problem problem = rt::findProblem(table);
+  if (problem.text.empty())
+    return success();
+  FailureOr<TableOp> op = getTable(module);
+  if (failed(op))
+    return failure();
+  return findCulprit(*op, problem)->emitOpError("is not sound: ")
+         << problem.text;
+}

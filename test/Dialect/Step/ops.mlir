@@ -1,0 +1,135 @@
+// Every record and every command, printed as read; locations included. The
+// same table is sound, and its binary form survives its text.
+// RUN: popt %s --mlir-print-debuginfo --mlir-print-local-scope | popt --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s
+// RUN: popt %s --mlir-print-op-generic | popt | FileCheck %s --check-prefix=GENERIC
+// RUN: popt %s --verify-step-table -o /dev/null
+
+// GENERIC: step.kernel[0] @kernel_0_add scalars [rank, step, microbatch, slot, -7, @ahead, i32 @host[0]]
+
+// CHECK: dist.mesh @mesh = <["dp"=2], time ["mb"=2], ["tp"=2]>
+dist.mesh @mesh = <["dp"=2], time ["mb"=2], ["tp"=2]>
+// CHECK: step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2, 3, 4, 5, 6, 7, 8]> : tensor<8xi8> {
+step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2, 3, 4, 5, 6, 7, 8]> : tensor<8xi8> {
+  // CHECK-NEXT: step.symbol @kernel_0_add
+  step.symbol @kernel_0_add
+  // A symbol that is taken leaves the name to a string.
+  // CHECK: step.symbol @x_1 "x"
+  step.symbol @x_1 "x"
+  // CHECK: step.rank_table @counts = [2, 1, 2, 1]
+  step.rank_table @counts = [2, 1, 2, 1]
+  // CHECK: step.rank_table @offsets = [0, 2, 0, 2]
+  step.rank_table @offsets = [0, 2, 0, 2]
+  step.rank_table @bytes = [0, 4, 8, 12]
+  // CHECK: step.rank_table @ahead = [1, 2, 3, -1]
+  step.rank_table @ahead = [1, 2, 3, -1]
+  step.rank_table @behind = [-1, 0, 1, 2]
+  // CHECK: step.group @tp "{\22tp\22}" = {{\[\[}}0, 1], [2, 3]]
+  step.group @tp "{\22tp\22}" = [[0, 1], [2, 3]]
+  // CHECK: step.argument @"params['w']" : tensor<5x3xf32> local [3, 3] layout <@mesh, [{"tp"}, {}]> state @"new['w']"
+  step.argument @"params['w']" : tensor<5x3xf32> local [3, 3] layout <@mesh, [{"tp"}, {}]> state @"new['w']"
+  // CHECK: step.argument @x : tensor<4xui8>
+  step.argument @x : tensor<4xui8>
+  step.argument @z : tensor<8xcomplex<f32>> local [4] layout <@mesh, [{"dp"} by 2]>
+  // CHECK: step.argument @pinned : tensor<f8E4M3FN> layout <@mesh, [], at = {"dp" = [1]}>
+  step.argument @pinned : tensor<f8E4M3FN> layout <@mesh, [], at = {"dp" = [1]}>
+  // CHECK: step.result @"new['w']" : tensor<5x3xf32> local [3, 3] layout <@mesh, [{"tp"}, {}]>
+  step.result @"new['w']" : tensor<5x3xf32> local [3, 3] layout <@mesh, [{"tp"}, {}]>
+  // CHECK: step.result @loss : tensor<f32> layout <@mesh, [], partial = max{"dp"}>
+  step.result @loss : tensor<f32> layout <@mesh, [], partial = max{"dp"}>
+
+  // CHECK: step.program @front on [0, 1] slots 2 events 2 {
+  step.program @front on [0, 1] slots 2 events 2 {
+    // CHECK-NEXT: step.region @arena arena 4096
+    step.region @arena arena 4096
+    // CHECK: step.region @host host 64
+    step.region @host host 64
+    // CHECK: step.region @constants constants 0
+    step.region @constants constants 0
+    // CHECK: step.place @"params['w']" at @arena[0]
+    step.place @"params['w']" at @arena[0]
+    step.place @x at @arena[64]
+    step.place @z at @arena[128]
+    step.place @"new['w']" at @arena[256]
+    step.place @loss at @arena[320]
+    // CHECK: step.body @step {
+    step.body @step {
+      // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [rank, step, microbatch, slot, -7, @ahead, i32 @host[0]] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
+      step.kernel[0] @kernel_0_add scalars [rank, step, microbatch, slot, -7, @ahead, i32 @host[0]] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
+      // CHECK: step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
+      step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
+      // CHECK: step.matmul batch 1 rows 0 columns 2 contracted 0 accumulate (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
+      step.matmul batch 1 rows 0 columns 2 contracted 0 accumulate (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
+      // CHECK: step.conv strides [2] pad [1] [0] dilation [1] [1] reversal [true] feature_groups 2 (@arena[0] : 1x2x3xf32, @arena[512] : 2x1x2xf32, @arena[576] : 1x2x2xf32)
+      step.conv strides [2] pad [1] [0] dilation [1] [1] reversal [true] feature_groups 2 (@arena[0] : 1x2x3xf32, @arena[512] : 2x1x2xf32, @arena[576] : 1x2x2xf32)
+      // CHECK: step.conv strides [] pad [] [] dilation [] [] reversal [] batch_groups 2
+      step.conv strides [] pad [] [] dilation [] [] reversal [] batch_groups 2 (@arena[0] : 2x1xf32, @arena[512] : 2x1xf32, @arena[576] : 1x2xf32)
+      // CHECK: step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
+      step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
+      // CHECK: step.copy (@arena[64 + 16 * slot + clamp(i32 @host[0], 0, 3) * 20 + clamp(ui8 @host[4], -1, 3) * -4] : 0x2xbf16, @arena[128] : 0x2xbf16)
+      step.copy (@arena[64 + 16 * slot + clamp(i32 @host[0], 0, 3) * 20 + clamp(ui8 @host[4], -1, 3) * -4] : 0x2xbf16, @arena[128] : 0x2xbf16)
+      // CHECK: step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
+      step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
+      // CHECK: step.fill 0xffffffffffffffff3ff0000000000001 (@arena[0] : complex<f64>)
+      step.fill 0xffffffffffffffff3ff0000000000001 (@arena[0] : complex<f64>)
+      // CHECK: step.fill 0x0 (@arena[0] : i1)
+      step.fill 0 (@arena[0] : i1)
+      // CHECK: step.set @ahead (@host[0] : i32)
+      step.set @ahead (@host[0] : i32)
+      // CHECK: step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
+      step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
+      // CHECK: step.all_gather dim 0 counts @counts offsets @offsets over @tp channel 2 (@arena[0] : 2xf32, @arena[64] : 3xf32)
+      step.all_gather dim 0 counts @counts offsets @offsets over @tp channel 2 (@arena[0] : 2xf32, @arena[64] : 3xf32)
+      // CHECK: step.reduce_scatter xor dim 0 over @tp (@arena[0] : 4xi32, @arena[64] : 2xi32)
+      step.reduce_scatter xor dim 0 over @tp (@arena[0] : 4xi32, @arena[64] : 2xi32)
+      // CHECK: step.all_to_all split dim 1 to dim 0 counts @counts over @tp (@arena[0] : 2x4xf32, @arena[64] : 3x2xf32)
+      step.all_to_all split dim 1 to dim 0 counts @counts over @tp (@arena[0] : 2x4xf32, @arena[64] : 3x2xf32)
+      // CHECK: step.permute pairs [0 -> 1, 1 -> 0] over @tp (@arena[0] : 4xf32, @arena[64] : 4xf32)
+      step.permute pairs [0 -> 1, 1 -> 0] over @tp (@arena[0] : 4xf32, @arena[64] : 4xf32)
+      // CHECK: step.broadcast root 1 over @tp (
+      step.broadcast root 1 over @tp (@arena[0] : 4xf32, @arena[64] : 4xf32)
+      // CHECK: step.reduce max over @tp (
+      step.reduce max over @tp (@arena[0] : 4xf32, @arena[64] : 4xf32)
+      // CHECK: step.gather dim 0 root 1 over @tp (
+      step.gather dim 0 root 1 over @tp (@arena[0] : 2xf32, @arena[64] : 4xf32)
+      // CHECK: step.scatter dim 0 over @tp (
+      step.scatter dim 0 over @tp (@arena[0] : 4xf32, @arena[64] : 2xf32)
+      // CHECK: step.send_start to @ahead channel 1 (@arena[0] : 4xf32) event 0
+      step.send_start to @ahead channel 1 (@arena[0] : 4xf32) event 0
+      // CHECK: step.recv_start from @behind (@arena[64] : 4xf32) event 1
+      step.recv_start from @behind (@arena[64] : 4xf32) event 1
+      // CHECK: step.wait () waits [0, 1]
+      step.wait () waits [0, 1]
+      // CHECK: step.loop @layer times 3 (@host[8] : i32)
+      step.loop @layer times 3 (@host[8] : i32)
+      // CHECK: step.loop @layer times i64 @host[16] ()
+      step.loop @layer times i64 @host[16] ()
+      // CHECK: step.while @condition do @layer (@host[24] : i1)
+      step.while @condition do @layer (@host[24] : i1)
+      // CHECK: step.case branches [none, @layer] (@host[24] : i1)
+      step.case branches [none, @layer] (@host[24] : i1)
+      // CHECK: step.call @layer microbatch 1 slot 1 ()
+      step.call @layer microbatch 1 slot 1 ()
+    }
+    // CHECK: step.body @layer "body" {
+    step.body @layer "body" {
+      step.fill 0x0 (@arena[0] : 4xf32)
+    }
+    // CHECK: step.body @condition "body" {
+    // CHECK-NEXT: }
+    step.body @condition "body" {
+    }
+  }
+  // CHECK: step.program @back on [2, 3] {
+  step.program @back on [2, 3] {
+    step.region @arena arena 4096
+    step.place @"params['w']" at @arena[0]
+    step.place @x at @arena[64]
+    step.place @z at @arena[128]
+    step.place @pinned at @arena[196]
+    step.place @"new['w']" at @arena[0]
+    step.place @loss at @arena[320]
+    step.body @step {
+      step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32)
+    }
+  }
+}
