@@ -54,8 +54,8 @@ public:
       channels[i].destination = i % n;
     }
     result.coordinates.resize(n);
-    if (sends.fromSlots)
-      findPredecessors();
+    if (sends.slots)
+      findPredecessors(*sends.slots);
   }
 
   std::optional<Simulation> run(std::string &error) {
@@ -119,10 +119,10 @@ private:
   }
 
   /// For every instance at its producer: who had the slot before.
-  void findPredecessors() {
+  void findPredecessors(const Slots &slots) {
     predecessors.assign(problem.values.size() * m, -1);
     std::vector<int> births; // microbatches in the order of their writing
-    for (const SlotAssignment &a : assignSlots(graph, schedule).values) {
+    for (const SlotAssignment &a : slots.values) {
       if (a.transfer >= 0)
         continue;
       births.clear();
@@ -247,7 +247,7 @@ private:
     way.arrivals.push_back(arrival);
     arrivals[at(s.index, s.microbatch)] = arrival;
     clocks[c] = capacity == 0 ? arrival : now;
-    result.transfers.push_back({s.index, s.microbatch, start, arrival});
+    result.transfers.push_back({s.index, s.microbatch, start, arrival, 0});
     woken.push_back(t.destination);
     ++heads[c];
     return true;
@@ -356,6 +356,8 @@ private:
   void finish() {
     for (CoordinateRun &run : result.coordinates)
       result.makespan = std::max(result.makespan, run.lastEnd);
+    for (TransferRun &t : result.transfers)
+      t.taken = std::max(t.end, posts[at(t.transfer, t.microbatch)]);
     std::sort(result.transfers.begin(), result.transfers.end(),
               [](const TransferRun &a, const TransferRun &b) {
                 return std::tie(a.start, a.end, a.transfer, a.microbatch) <

@@ -68,19 +68,57 @@ static int cyclic(const Lifetimes &lifetimes, int atLeast) {
   return atLeast ? int(k) : 0;
 }
 
-Slots assignSlots(const TaskGraph &graph, const Schedule &given) {
+namespace {
+using Key = std::pair<int, int>; // value, coordinate
+struct Lives {
+  int transfer = -1;
+  Lifetimes instances;
+};
+} // namespace
+
+/// Keeps sent instances alive up to the last step that begins before their
+/// messages are taken.
+static void extendWhileUnderWay(const TaskGraph &graph,
+                                const Schedule &schedule,
+                                const Simulation &simulation,
+                                std::map<Key, Lives> &found) {
+  // Per coordinate: when each task begins, and at which position.
+  std::vector<std::vector<std::pair<double, int>>> begins;
+  for (size_t c = 0; c < schedule.order.size(); ++c) {
+    const std::vector<Step> &steps = schedule.order[c];
+    std::vector<int> position = positions(steps);
+    begins.emplace_back();
+    for (size_t i = 0; i < steps.size(); ++i)
+      if (steps[i].kind == Step::Run)
+        begins[c].emplace_back(
+            simulation.coordinates[c].tasks[begins[c].size()].start,
+            position[i]);
+  }
+  for (const TransferRun &run : simulation.transfers) {
+    const Transfer &t = graph.transfers[run.transfer];
+    Lifetime &life = found[{t.value, t.source}].instances[run.microbatch];
+    const auto &steps = begins[t.source];
+    auto after = std::lower_bound(steps.begin(), steps.end(),
+                                  std::make_pair(run.taken, -1));
+    if (after != steps.begin())
+      life.end = std::max(life.end, std::prev(after)->second);
+  }
+}
+
+Slots assignSlots(const TaskGraph &graph, const Schedule &given,
+                  const Simulation *sendsFromSlots) {
   Schedule completed;
   if (!given.hasTransfers())
     completed = withTransfers(graph, given);
   const Schedule &schedule = given.hasTransfers() ? given : completed;
   const Problem &problem = graph.problem;
   int m = problem.microbatches;
-  std::map<std::pair<int, int>, std::pair<int, Lifetimes>> found;
+  std::map<Key, Lives> found;
   auto lifetimes = [&](int value, int coordinate, int transfer) -> Lifetimes & {
     auto &entry = found[{value, coordinate}];
-    entry.first = transfer;
-    entry.second.resize(m);
-    return entry.second;
+    entry.transfer = transfer;
+    entry.instances.resize(m);
+    return entry.instances;
   };
   for (int c = 0; c < problem.coordinates; ++c) {
     std::vector<int> position = positions(schedule.order[c]);
@@ -105,6 +143,8 @@ Slots assignSlots(const TaskGraph &graph, const Schedule &given) {
           position[i]);
     }
   }
+  if (sendsFromSlots)
+    extendWhileUnderWay(graph, schedule, *sendsFromSlots, found);
   Slots slots;
   slots.peakBytes = slots.slotBytes =
       problem.fixedBytes.empty() ? std::vector<int64_t>(problem.coordinates, 0)
@@ -114,12 +154,12 @@ Slots assignSlots(const TaskGraph &graph, const Schedule &given) {
     SlotAssignment a;
     a.value = key.first;
     a.coordinate = key.second;
-    a.transfer = entry.first;
-    colour(entry.second, a);
-    a.cyclicCount = cyclic(entry.second, a.count);
+    a.transfer = entry.transfer;
+    colour(entry.instances, a);
+    a.cyclicCount = cyclic(entry.instances, a.count);
     int64_t bytes = problem.values[a.value].bytes;
     slots.slotBytes[a.coordinate] += bytes * a.count;
-    for (const Lifetime &life : entry.second)
+    for (const Lifetime &life : entry.instances)
       if (life.begin >= 0) {
         changes[a.coordinate][life.begin] += bytes;
         changes[a.coordinate][life.end + 1] -= bytes;

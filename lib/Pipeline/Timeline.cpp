@@ -239,7 +239,7 @@ void Drawing::drawTasks(size_t c) {
                " to " + time(t.end) + " " + unit.name,
            " stroke=\"#fff\" stroke-width=\"0.6\"");
       std::string label = std::to_string(t.microbatch);
-      double size = std::min({11.0, height - 2, w / (0.62 * label.size())});
+      double size = std::min({11.0, height - 2, w / (0.7 * label.size())});
       if (size >= 4.5)
         text(x(t.start) + w / 2, y + height / 2 + size * 0.36, label, "middle",
              size);

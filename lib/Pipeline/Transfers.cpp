@@ -39,6 +39,12 @@ static std::vector<Block> blocksOf(const std::vector<Step> &steps) {
   return blocks;
 }
 
+void dissolveBlocks(Schedule &schedule) {
+  for (std::vector<Step> &steps : schedule.order)
+    for (Step &s : steps)
+      s.joined = false;
+}
+
 Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
                        int ahead) {
   const Problem &problem = graph.problem;

@@ -96,6 +96,10 @@ bool cutsLastVisit(ScheduleKind kind);
 std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
                                  std::string &error);
 
+/// Runs the steps of blocks one after the other: never later on a machine that
+/// overlaps nothing.
+void dissolveBlocks(Schedule &schedule);
+
 /// Adds sends (directly after the task that makes the value) and receives
 /// (directly before the first step that needs one, or `ahead` blocks earlier).
 /// Along each pair of coordinates receives stand in the order of the sends,

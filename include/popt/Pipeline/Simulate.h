@@ -18,6 +18,7 @@
 
 namespace popt::pipeline {
 
+struct Slots;
 constexpr int unbounded = -1;
 
 struct SendModel {
@@ -26,9 +27,10 @@ struct SendModel {
   /// receive posted). 0: it waits for its own receive, and its coordinate is
   /// busy until the message has arrived.
   int capacity = unbounded;
-  /// A message stays in its slot (Slots.h) until it is taken: the task that
-  /// writes the next instance there waits. Else sends copy.
-  bool fromSlots = false;
+  /// If given, sends read their slots (Slots.h) instead of copying: the task
+  /// that writes the next instance there waits until the message is taken. Must
+  /// be of the same schedule.
+  const Slots *slots = nullptr;
 };
 
 struct TaskRun {
@@ -43,6 +45,7 @@ struct TransferRun {
   int microbatch = 0;
   double start = 0; ///< enters the link
   double end = 0;   ///< arrives
+  double taken = 0; ///< arrived, and its receive posted
 };
 
 struct CoordinateRun {

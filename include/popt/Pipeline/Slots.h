@@ -6,14 +6,20 @@
 // task, or its receive) to the last step that reads it (a task, or its send).
 // So the answer holds however long tasks and messages take. Intervals are
 // coloured from the left, which takes as few slots as instances are alive at
-// once. A send that does not copy may still read its slot after that: whoever
-// writes the slot next waits for it (SendModel::fromSlots in Simulate.h).
+// once.
+//
+// A send that does not copy still reads its slot after that. Where many
+// messages are sent before the first is taken (looped-bfs), the fewest slots
+// can then deadlock. With a simulation, a sent instance keeps its slot until
+// its message is taken at the predicted times: the predicted execution never
+// waits for a slot, so no execution deadlocks, and none is slower where the
+// prediction holds.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_PIPELINE_SLOTS_H
 #define POPT_PIPELINE_SLOTS_H
 
-#include "popt/Pipeline/Schedule.h"
+#include "popt/Pipeline/Simulate.h"
 
 namespace popt::pipeline {
 
@@ -40,7 +46,9 @@ struct Slots {
 };
 
 /// `schedule` must pass `check`; transfers are added if it has none.
-Slots assignSlots(const TaskGraph &graph, const Schedule &schedule);
+/// `sendsFromSlots`: a simulation of this schedule, if sends do not copy.
+Slots assignSlots(const TaskGraph &graph, const Schedule &schedule,
+                  const Simulation *sendsFromSlots = nullptr);
 
 } // namespace popt::pipeline
 #endif // POPT_PIPELINE_SLOTS_H

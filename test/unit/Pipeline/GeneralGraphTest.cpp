@@ -17,6 +17,12 @@ static void expectLegal(const Problem &problem) {
       continue;
     }
     EXPECT_EQ(check(graph, *schedule), "") << name(kind);
+    Schedule full = withTransfers(graph, *schedule, 1);
+    Simulation copying = mustSimulate(graph, full);
+    Slots slots = assignSlots(graph, full, &copying);
+    CheckOptions held;
+    held.sends.slots = &slots;
+    EXPECT_EQ(check(graph, full, held), "") << name(kind);
   }
 }
 

@@ -67,10 +67,11 @@ TEST(SimulateTest, WhatSendsWaitFor) {
       t.push_back(run.start);
     return t;
   };
-  SendModel rendezvous, one, slots;
+  SendModel rendezvous, one, held;
+  Slots slots = assignSlots(graph, schedule);
   rendezvous.capacity = 0;
   one.capacity = 1;
-  slots.fromSlots = true;
+  held.slots = &slots;
   EXPECT_EQ(starts({}), (std::vector<double>{2, 4, 6}));
   // The receives are posted at 0, 7.5 and 10.5 (after a task of 3 s each).
   EXPECT_EQ(starts(rendezvous), (std::vector<double>{2, 7.5, 13}));
@@ -78,7 +79,7 @@ TEST(SimulateTest, WhatSendsWaitFor) {
   // second has been taken (7.5).
   EXPECT_EQ(starts(one), (std::vector<double>{2, 4.5, 7.5}));
   // Each task starts when the message before has arrived: 4.5 and 9.
-  EXPECT_EQ(starts(slots), (std::vector<double>{2, 6.5, 11}));
+  EXPECT_EQ(starts(held), (std::vector<double>{2, 6.5, 11}));
 }
 
 TEST(SimulateTest, BlocksOverlap) {
@@ -450,11 +451,12 @@ TEST(SimulateTest, ADeadlockNamesWhoWaitsForWhat) {
   spec.microbatches = 4;
   Problem looped = makeChain(spec);
   TaskGraph loopedGraph(looped);
+  schedule = mustGenerate(loopedGraph, ScheduleKind::LoopedBFS);
+  Slots fewest = assignSlots(loopedGraph, schedule);
   CheckOptions held;
-  held.sends.fromSlots = true;
+  held.sends.slots = &fewest;
   EXPECT_EQ(
-      check(loopedGraph, mustGenerate(loopedGraph, ScheduleKind::LoopedBFS),
-            held),
+      check(loopedGraph, schedule, held),
       "deadlock: coordinate 0 waits at forward 0F3 (microbatch 3, stage 0, "
       "coordinate 0) until coordinate 1 has taken \"h 0\" of microbatch 2 from "
       "its slot; coordinate 1 waits at forward 1F1 (microbatch 1, stage 1, "
