@@ -1,0 +1,436 @@
+//===- Execute.cpp - Compiles and runs annotated modules in this process --===//
+//
+// Both ways of running split the same global arguments and put the results
+// together by the layouts of the partitioned program, so that a difference is
+// the compiler's.
+//
+//===----------------------------------------------------------------------===//
+#include "Execute.h"
+#include "popt-rt/data.h"
+#include "popt-rt/exec.h"
+#include "popt-rt/transport_threads.h"
+#include "popt/Conversion/Codegen.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Reference/Distribute.h"
+#include "popt/Reference/FromMLIR.h"
+#include "popt/Reference/Program.h"
+#include "popt/Reference/TensorOps.h"
+
+#include "mlir/Parser/Parser.h"
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::check;
+using reference::ElementType;
+using reference::RankTensors;
+using reference::Tensor;
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registerFlowDialects(registry);
+  return registry;
+}
+
+Engine::Engine() : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+  // Annotations are made before a module that has some is parsed.
+  context.loadDialect<dist::DistDialect>();
+  context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+        said.size() < 2000) {
+      llvm::raw_string_ostream os(said);
+      os << diagnostic.getLocation() << ": " << diagnostic << "\n";
+    }
+    return success();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+static func::FuncOp mainOf(ModuleOp module) {
+  return module.lookupSymbol<func::FuncOp>("main");
+}
+
+static std::optional<Tensor> toTensor(const rt::TensorMap &tensors,
+                                      const std::string &key, Type type) {
+  auto it = tensors.find(key);
+  auto wanted = dyn_cast<RankedTensorType>(type);
+  if (it == tensors.end() || !wanted)
+    return std::nullopt;
+  auto element = reference::elementTypeFromMLIR(wanted.getElementType());
+  const rt::Tensor &stored = it->second;
+  if (!element || ArrayRef<int64_t>(stored.shape) != wanted.getShape())
+    return std::nullopt;
+  return Tensor::fromBytes(
+      *element, wanted.getShape(),
+      ArrayRef<char>(reinterpret_cast<const char *>(stored.data.data()),
+                     stored.data.size()));
+}
+
+OwningOpRef<ModuleOp> Engine::parse(const std::string &text) {
+  said.clear();
+  return parseSourceString<ModuleOp>(text, ParserConfig(&context));
+}
+
+bool Engine::load(const std::string &file, const std::string &inputs,
+                  const std::string &expected, Program &program) {
+  said.clear();
+  program.module = readModule(file, &context);
+  if (!program.module)
+    return false;
+  rt::TensorMap in, out;
+  if (!rt::readTensors(inputs, in, said) ||
+      !rt::readTensors(expected, out, said))
+    return false;
+  func::FuncOp main = mainOf(*program.module);
+  auto find = [&](const rt::TensorMap &map, const char *prefix, TypeRange types,
+                  std::vector<Tensor> &tensors) {
+    tensors.clear();
+    for (auto [i, type] : llvm::enumerate(types)) {
+      std::string key = prefix + std::to_string(i);
+      std::optional<Tensor> tensor = toTensor(map, key, type);
+      if (!tensor) {
+        said = file + ": no tensor \"" + key + "\" of the right type";
+        return false;
+      }
+      tensors.push_back(std::move(*tensor));
+    }
+    return true;
+  };
+  return find(in, "arg", main.getArgumentTypes(), program.arguments) &&
+         find(out, "res", main.getResultTypes(), program.expected);
+}
+
+static popt_rt_element_type storedType(ElementType type) {
+  using E = ElementType;
+  switch (type) {
+  case E::I1:
+    return POPT_RT_I1;
+  case E::I8:
+    return POPT_RT_I8;
+  case E::I16:
+    return POPT_RT_I16;
+  case E::I32:
+    return POPT_RT_I32;
+  case E::I64:
+    return POPT_RT_I64;
+  case E::UI8:
+  case E::F8E4M3FN:
+  case E::F8E5M2:
+    return POPT_RT_UI8;
+  case E::UI16:
+  case E::BF16:
+    return POPT_RT_UI16;
+  case E::UI32:
+    return POPT_RT_UI32;
+  case E::UI64:
+    return POPT_RT_UI64;
+  case E::F16:
+    return POPT_RT_F16;
+  case E::F32:
+    return POPT_RT_F32;
+  case E::F64:
+    return POPT_RT_F64;
+  case E::C64:
+    return POPT_RT_C64;
+  case E::C128:
+    return POPT_RT_C128;
+  }
+  llvm_unreachable("unknown element type");
+}
+
+bool popt::check::writeNpz(const std::string &path, const std::string &prefix,
+                           ArrayRef<Tensor> tensors, std::string &error) {
+  rt::TensorMap map;
+  for (auto [i, tensor] : llvm::enumerate(tensors)) {
+    rt::Tensor stored(storedType(tensor.type()),
+                      {tensor.shape().begin(), tensor.shape().end()});
+    std::copy(tensor.bytes().begin(), tensor.bytes().end(),
+              stored.data.begin());
+    map[prefix + std::to_string(i)] = std::move(stored);
+  }
+  return rt::writeNpz(path, map, error);
+}
+
+//===----------------------------------------------------------------------===//
+// Splitting
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// An argument or result of a partitioned program.
+struct Slot {
+  RankedTensorType global;
+  Layout layout;
+};
+} // namespace
+
+static Slot slotOf(const Mesh &mesh, Type local, Attribute global,
+                   dist::ShardingAttr sharding) {
+  Slot slot;
+  auto type = dyn_cast_or_null<TypeAttr>(global);
+  slot.global = cast<RankedTensorType>(type ? type.getValue() : local);
+  slot.layout = sharding ? sharding.toLayout(mesh).closed()
+                         : Layout::replicate(slot.global.getRank());
+  return slot;
+}
+
+/// v = -v + 2v, exactly, unless 2v overflows: such an element stays whole.
+template <typename T> static void makeTerms(T value, T &first, T &second) {
+  if constexpr (std::is_same_v<T, bool>) {
+    first = second = value;
+  } else if constexpr (std::is_integral_v<T>) {
+    second = static_cast<T>(value * T(2) + T(3));
+    first = static_cast<T>(value - second);
+  } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+    bool whole = !std::isfinite(value * T(2));
+    first = whole ? value : -value;
+    second = whole ? T(-0.0) : value * T(2);
+  } else {
+    first = value;
+    second = T(-0.0f);
+  }
+}
+
+/// The argument on every rank. Of a sum the first two coordinates hold terms
+/// that are not zero.
+static RankTensors split(const Mesh &mesh, const Slot &slot,
+                         const Tensor &global) {
+  using namespace reference;
+  RankTensors blocks = distribute(mesh, slot.layout, global, Padding::Poison);
+  if (slot.layout.partial.empty() || slot.layout.monoid != Monoid::Sum ||
+      !slot.layout.pins.empty())
+    return blocks;
+  Tensor first = global, second = global;
+  dispatch(global.type(), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T *a = first.mutableData<T>(), *b = second.mutableData<T>();
+    for (int64_t i = 0; i < global.size(); ++i)
+      makeTerms<T>(global.data<T>()[i], a[i], b[i]);
+  });
+  Layout whole = slot.layout;
+  whole.partial.clear();
+  RankTensors firsts = distribute(mesh, whole, first, Padding::Poison);
+  RankTensors seconds = distribute(mesh, whole, second, Padding::Poison);
+  for (const std::vector<int64_t> &group : mesh.groups(slot.layout.partial)) {
+    blocks[group[0]] = firsts[group[0]];
+    blocks[group[1]] = seconds[group[1]];
+  }
+  return blocks;
+}
+
+static SmallVector<RankTensors>
+splitArguments(func::FuncOp main, const Mesh &mesh, const Program &program) {
+  SmallVector<RankTensors> locals;
+  for (auto [i, argument] : llvm::enumerate(program.arguments)) {
+    Slot slot = slotOf(mesh, main.getArgumentTypes()[i],
+                       main.getArgAttr(i, dist::kGlobalType),
+                       dist::getSharding(main.getArgument(i)));
+    locals.push_back(split(mesh, slot, argument));
+  }
+  return locals;
+}
+
+static Mesh meshOf(ModuleOp module) {
+  dist::MeshOp mesh = dist::getMesh(module);
+  return reference::lockstepMesh(mesh ? mesh.toMesh() : Mesh());
+}
+
+Outcome Engine::compare(ModuleOp partitioned, const Program &program,
+                        ArrayRef<RankTensors> results) {
+  func::FuncOp main = mainOf(partitioned);
+  const Mesh mesh = meshOf(partitioned);
+  for (auto [i, blocks] : llvm::enumerate(results)) {
+    Slot slot = slotOf(mesh, main.getResultTypes()[i],
+                       main.getResultAttr(i, dist::kGlobalType),
+                       dist::getResultSharding(main, i));
+    std::string error;
+    reference::MaybeTensor global =
+        reference::collect(mesh, slot.layout, slot.global.getShape(), blocks,
+                           error, program.rtol, program.atol);
+    std::string result = "result " + std::to_string(i) + ": ";
+    if (!global)
+      return {Outcome::Wrong, result + error};
+    reference::Comparison comparison = reference::compare(
+        *global, program.expected[i], program.rtol, program.atol);
+    if (!comparison.equal)
+      return {Outcome::Wrong, result + comparison.message};
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> Engine::lower(ModuleOp annotated, Stage last) {
+  said.clear();
+  OwningOpRef<ModuleOp> module = cast<ModuleOp>(annotated->clone());
+  PassManager manager(&context);
+  buildFlow(manager, options, last);
+  if (failed(manager.run(*module)))
+    return nullptr;
+  return module;
+}
+
+std::optional<std::vector<Tensor>>
+Engine::evaluate(ModuleOp module, const std::vector<Tensor> &arguments) {
+  said.clear();
+  FailureOr<SmallVector<Tensor>> results =
+      reference::interpret(module, arguments);
+  if (failed(results))
+    return std::nullopt;
+  return std::vector<Tensor>(results->begin(), results->end());
+}
+
+Outcome Engine::interpret(ModuleOp annotated, const Program &program) {
+  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Partitioned);
+  if (!module)
+    return {Outcome::Refused, said};
+  reference::InterpreterOptions options;
+  options.poisonPadding = true;
+  const Mesh mesh = meshOf(*module);
+  auto results = reference::interpretLockstep(
+      *module, mesh, splitArguments(mainOf(*module), mesh, program), options);
+  if (failed(results))
+    return {Outcome::Wrong, "the interpreter: " + said};
+  return compare(*module, program, *results);
+}
+
+namespace {
+/// One step of a compiled program on threads.
+class Ranks {
+public:
+  Ranks(std::shared_ptr<const rt::Prepared> prepared,
+        ArrayRef<RankTensors> arguments)
+      : prepared(std::move(prepared)), arguments(arguments) {}
+
+  /// The results, or nothing and `error`.
+  std::optional<SmallVector<RankTensors>> run();
+  std::string error;
+
+private:
+  bool runRank(int32_t rank, popt_rt_transport *transport, std::string &error);
+
+  std::shared_ptr<const rt::Prepared> prepared;
+  ArrayRef<RankTensors> arguments;
+  SmallVector<RankTensors> results;
+  std::mutex mutex;
+};
+} // namespace
+
+static std::optional<ElementType> elementTypeOf(popt_rt_element_type type) {
+  for (int i = 0; i <= static_cast<int>(ElementType::C128); ++i) {
+    auto candidate = static_cast<ElementType>(i);
+    bool narrow = candidate == ElementType::F8E4M3FN ||
+                  candidate == ElementType::F8E5M2 ||
+                  candidate == ElementType::BF16;
+    if (!narrow && storedType(candidate) == type)
+      return candidate;
+  }
+  if (type == POPT_RT_BF16)
+    return ElementType::BF16;
+  if (type == POPT_RT_F8E4M3FN)
+    return ElementType::F8E4M3FN;
+  if (type == POPT_RT_F8E5M2)
+    return ElementType::F8E5M2;
+  return std::nullopt;
+}
+
+bool Ranks::runRank(int32_t rank, popt_rt_transport *transport,
+                    std::string &error) {
+  rt::enterRankThread();
+  auto executor = rt::Executor::create(prepared, rank, transport, error);
+  if (!executor)
+    return false;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (void *memory = executor->argument(i)) {
+      ArrayRef<char> bytes = arguments[i][rank].bytes();
+      std::memcpy(memory, bytes.data(), bytes.size());
+    }
+  if (!executor->step(error))
+    return false;
+  const rt::StepTable &table = tableOf(*prepared);
+  for (size_t i = 0; i < table.results.size(); ++i)
+    if (const void *memory = executor->result(i)) {
+      Tensor block(*elementTypeOf(table.results[i].type),
+                   table.results[i].localShape);
+      std::memcpy(block.mutableBytes(), memory, block.bytes().size());
+      results[i][rank] = std::move(block);
+    }
+  return true;
+}
+
+std::optional<SmallVector<RankTensors>> Ranks::run() {
+  const rt::StepTable &table = tableOf(*prepared);
+  const auto n = static_cast<size_t>(table.numRanks());
+  results.assign(table.results.size(), RankTensors(n));
+  std::vector<popt_rt_transport *> transports(n, nullptr);
+  popt_rt_threads_options options = {};
+  options.timeout_seconds = 30;
+  if (popt_rt_threads_create(static_cast<int32_t>(n), &options,
+                             transports.data()) != POPT_RT_OK) {
+    error = "cannot start the ranks";
+    return std::nullopt;
+  }
+  std::vector<std::thread> threads;
+  for (size_t rank = 0; rank < n; ++rank)
+    threads.emplace_back([&, rank] {
+      std::string wrong;
+      if (runRank(static_cast<int32_t>(rank), transports[rank], wrong))
+        return;
+      {
+        std::lock_guard<std::mutex> lock(mutex);
+        if (error.empty())
+          error = wrong.empty() ? "a rank failed" : wrong;
+      }
+      popt_rt_transport_abort(transports[rank], wrong.c_str());
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  if (!error.empty())
+    return std::nullopt;
+  return std::move(results);
+}
+
+Outcome Engine::runCompiled(ModuleOp annotated, const Program &program) {
+  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Scheduled);
+  if (!module)
+    return {Outcome::Refused, "compiled: " + said};
+  const Mesh mesh = meshOf(*module);
+  SmallVector<RankTensors> arguments =
+      splitArguments(mainOf(*module), mesh, program);
+  FailureOr<CompiledProgram> compiled = compileProgram(*module, options);
+  if (failed(compiled))
+    return {Outcome::Refused, "compiled: " + said};
+  rt::LoadedProgram loaded;
+  loaded.table = std::move(compiled->table);
+  std::optional<LoadedKernels> kernels;
+  if (!compiled->sharedObject.empty()) {
+    llvm::Expected<LoadedKernels> result =
+        LoadedKernels::load(compiled->sharedObject);
+    if (!result)
+      return {Outcome::Refused, llvm::toString(result.takeError())};
+    kernels.emplace(std::move(*result));
+  }
+  loaded.symbol = [&](const std::string &name) -> void * {
+    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
+  };
+  std::string error;
+  auto prepared = rt::prepare(std::move(loaded), error);
+  if (!prepared)
+    return {Outcome::Wrong, "compiled: " + error};
+  Ranks ranks(prepared, arguments);
+  std::optional<SmallVector<RankTensors>> results = ranks.run();
+  if (!results)
+    return {Outcome::Wrong, "compiled: " + ranks.error};
+  Outcome outcome = compare(*module, program, *results);
+  if (outcome.kind != Outcome::Right)
+    outcome.message = "compiled: " + outcome.message;
+  return outcome;
+}

@@ -1,0 +1,61 @@
+//===- Execute.h - Compiles and runs annotated modules in this process ----===//
+#ifndef POPT_CHECK_EXECUTE_H
+#define POPT_CHECK_EXECUTE_H
+
+#include "Annotation.h"
+#include "Isolate.h"
+#include "popt/Flow/Flow.h"
+
+#include "mlir/IR/MLIRContext.h"
+
+namespace popt::check {
+
+/// A program with arguments and the results that it must give, within
+/// |a - b| <= atol + rtol * |b|.
+struct Program {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::vector<reference::Tensor> arguments, expected;
+  double rtol = 0, atol = 0;
+};
+
+/// Compiler and runtime of one process, with what they said.
+class Engine {
+public:
+  Engine();
+
+  mlir::MLIRContext context;
+  FlowOptions options;
+
+  /// Reads `module`.mlir and the tensors; false if `error()` says why.
+  bool load(const std::string &module, const std::string &inputs,
+            const std::string &expected, Program &program);
+  /// Reads a module from text.
+  mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text);
+
+  /// Partitions the annotated module and interprets it on every coordinate,
+  /// with poisoned padding; terms of partial arguments are made up so that they
+  /// combine to the argument.
+  Outcome interpret(mlir::ModuleOp annotated, const Program &program);
+  /// Compiles the annotated module and runs it on one thread per rank.
+  Outcome runCompiled(mlir::ModuleOp annotated, const Program &program);
+
+  /// The results of the module on one device, by the interpreter.
+  std::optional<std::vector<reference::Tensor>>
+  evaluate(mlir::ModuleOp module, const std::vector<reference::Tensor> &args);
+
+  const std::string &error() const { return said; }
+
+private:
+  mlir::OwningOpRef<mlir::ModuleOp> lower(mlir::ModuleOp annotated, Stage last);
+  Outcome compare(mlir::ModuleOp partitioned, const Program &program,
+                  llvm::ArrayRef<reference::RankTensors> results);
+
+  std::string said;
+};
+
+/// Writes tensors as PREFIX0, PREFIX1, ... to an npz file.
+bool writeNpz(const std::string &path, const std::string &prefix,
+              llvm::ArrayRef<reference::Tensor> tensors, std::string &error);
+
+} // namespace popt::check
+#endif // POPT_CHECK_EXECUTE_H

@@ -1,0 +1,51 @@
+//===- Suites.h - Where programs and their annotations come from ----------===//
+#ifndef POPT_CHECK_SUITES_H
+#define POPT_CHECK_SUITES_H
+
+#include "Execute.h"
+
+namespace popt::check {
+
+/// One program with shardings, ready to run.
+struct Item {
+  std::shared_ptr<const Program> program;
+  mlir::OwningOpRef<mlir::ModuleOp> annotated;
+  /// Files of the arguments and expected results, where there are some.
+  std::string inputs, expected;
+  /// popt-run splits partial arguments in another way.
+  bool partialArguments = false;
+};
+
+/// A numbered set of items. It is made before workers start; `make` runs in
+/// them.
+class Suite {
+public:
+  virtual ~Suite() = default;
+  virtual uint64_t size() const = 0;
+  /// Item `number`; random decisions come from `choices`. An outcome that is
+  /// not right says why there is none.
+  virtual Outcome make(Engine &engine, uint64_t number, Choices &choices,
+                       Item &item) = 0;
+  virtual std::string name(uint64_t number) const = 0;
+};
+
+struct SuiteOptions {
+  std::string folder; ///< of the corpus' form
+  std::string filter; ///< glob of case names; empty for all
+  uint64_t count = 1; ///< items, or items per model
+  bool singles = false;
+  int64_t largestInput = 0; ///< bytes of the input file of a model; 0: any
+};
+
+/// Cases of FOLDER/index.json: combinations at random, or every layout of every
+/// argument and result alone. Null and `error` if the folder has no index.
+std::unique_ptr<Suite> makeCases(const SuiteOptions &options,
+                                 std::string &error);
+/// single.mlir of the models of a folder, annotated at random.
+std::unique_ptr<Suite> makeModels(const SuiteOptions &options,
+                                  std::string &error);
+/// Programs made up at random.
+std::unique_ptr<Suite> makePrograms(const SuiteOptions &options);
+
+} // namespace popt::check
+#endif // POPT_CHECK_SUITES_H

@@ -1,0 +1,308 @@
+//===- popt-check.cpp - Sharded equals single, thousands of times ---------===//
+//
+//   popt-check cases FOLDER     operations of a corpus, sharded at random
+//   popt-check cases FOLDER --singles    every layout of every value alone
+//   popt-check models FOLDER    models, annotated at random
+//   popt-check programs         programs made up at random
+//
+// Each item is partitioned and interpreted on every coordinate of its mesh with
+// poisoned padding, and one in --compile items is compiled and run on threads
+// as well; the results must be those of one device. Everything happens in this
+// process's forks (Isolate.h), which makes thousands of items a minute.
+//
+// A failure is shrunk (Choices.h), printed with the command that shows it again
+// and, with --keep, written as a module with its tensors. Exit status 1 if
+// there was one, 2 for wrong usage.
+//
+//===----------------------------------------------------------------------===//
+#include "Suites.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+
+#include <chrono>
+#include <map>
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::check;
+
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("popt-check");
+
+namespace {
+struct Flags {
+  cl::opt<std::string> suite{cl::Positional, cl::Required, cl::cat(category),
+                             cl::desc("cases|models|programs")};
+  cl::opt<std::string> folder{cl::Positional, cl::cat(category),
+                              cl::desc("[folder]")};
+  cl::opt<uint64_t> seed{"seed", cl::init(1), cl::cat(category),
+                         cl::desc("of random decisions (1)")};
+  cl::opt<uint64_t> count{"count", cl::init(100), cl::cat(category),
+                          cl::desc("items; with models: items of each")};
+  cl::opt<uint64_t> first{"first", cl::init(0), cl::cat(category),
+                          cl::desc("number of the first item")};
+  cl::opt<int64_t> only{"only", cl::init(-1), cl::cat(category),
+                        cl::desc("this item alone, unshrunk")};
+  cl::opt<std::string> part{"part", cl::cat(category),
+                            cl::desc("i/n: every n-th item from i on")};
+  cl::opt<std::string> filter{"filter", cl::cat(category),
+                              cl::desc("glob of case names, e.g. sort/*")};
+  cl::opt<bool> singles{"singles", cl::cat(category),
+                        cl::desc("every layout of every value alone")};
+  cl::opt<unsigned> compile{
+      "compile", cl::init(8), cl::cat(category),
+      cl::desc("also run compiled code for one item in so many (8); 0: none")};
+  cl::opt<bool> noReference{"no-reference", cl::cat(category),
+                            cl::desc("compiled code alone where it runs")};
+  cl::opt<int64_t> largest{"largest", cl::init(0), cl::cat(category),
+                           cl::desc("bytes of a model's inputs; 0: any")};
+  cl::opt<unsigned> jobs{"jobs", cl::init(1), cl::cat(category),
+                         cl::desc("worker processes (1)")};
+  cl::opt<double> limit{"limit", cl::init(60), cl::cat(category),
+                        cl::desc("seconds of an item (60)")};
+  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::init(1), cl::cat(category),
+                             cl::desc("optimisation of kernels (1)")};
+  cl::opt<std::string> cluster{"cluster", cl::init("builtin"),
+                               cl::cat(category),
+                               cl::desc("machine whose costs count")};
+  cl::opt<std::string> keep{"keep", cl::cat(category),
+                            cl::desc("folder for what goes wrong")};
+  cl::opt<bool> show{"show", cl::cat(category),
+                     cl::desc("with --only: print the module")};
+  cl::opt<double> shrinkSeconds{"shrink-seconds", cl::init(20),
+                                cl::cat(category),
+                                cl::desc("for shrinking a failure (20)")};
+  cl::opt<unsigned> most{"most", cl::init(20), cl::cat(category),
+                         cl::desc("failures to shrink and print (20)")};
+};
+
+class Driver {
+public:
+  Driver(const Flags &flags, Suite &suite) : flags(flags), suite(suite) {}
+  int main();
+
+private:
+  Outcome run(Engine &engine, uint64_t number, Choices &choices,
+              const std::string &keepAs);
+  Outcome replay(uint64_t number, const std::vector<uint32_t> *decisions,
+                 const std::string &keepAs);
+  void explain(uint64_t number, const Outcome &outcome);
+  std::vector<uint32_t> decisionsOf(uint64_t number);
+  std::string reproduce(uint64_t number, const Item &item,
+                        const std::string &keepAs);
+  bool compiles(uint64_t number) const {
+    return flags.compile && number % flags.compile == 0;
+  }
+  IsolateOptions isolation() const {
+    IsolateOptions options;
+    options.jobs = flags.jobs;
+    options.limitSeconds = flags.limit;
+    return options;
+  }
+  std::unique_ptr<Engine> makeEngine() const {
+    auto engine = std::make_unique<Engine>();
+    engine->options.optLevel = flags.optLevel;
+    engine->options.cluster = flags.cluster;
+    return engine;
+  }
+
+  const Flags &flags;
+  Suite &suite;
+};
+} // namespace
+
+/// Files and the command line that shows what item it was.
+std::string Driver::reproduce(uint64_t number, const Item &item,
+                              const std::string &keepAs) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  std::string error, inputs = item.inputs, expected = item.expected;
+  if (inputs.empty()) {
+    inputs = keepAs + ".in.npz";
+    expected = keepAs + ".out.npz";
+    if (!writeNpz(inputs, "arg", item.program->arguments, error) ||
+        !writeNpz(expected, "res", item.program->expected, error))
+      return error;
+  }
+  std::error_code code;
+  llvm::raw_fd_ostream file(keepAs + ".mlir", code);
+  if (code)
+    return keepAs + ".mlir: " + code.message();
+  os << "popt-run " << keepAs << ".mlir --inputs " << inputs << " --expect "
+     << expected << " --rtol " << item.program->rtol << " --atol "
+     << item.program->atol << " --reference --poison-padding"
+     << (item.partialArguments ? " (whose partial arguments have one term)"
+                               : "");
+  file << "// " << text << "\n" << *item.annotated << "\n";
+  return text;
+}
+
+Outcome Driver::run(Engine &engine, uint64_t number, Choices &choices,
+                    const std::string &keepAs) {
+  Item item;
+  Outcome outcome = suite.make(engine, number, choices, item);
+  if (outcome.kind != Outcome::Right)
+    return outcome;
+  if (flags.show)
+    (llvm::outs() << *item.annotated << "\n").flush();
+  std::string how = keepAs.empty() ? "" : reproduce(number, item, keepAs);
+  if (!flags.noReference || !compiles(number))
+    outcome = engine.interpret(*item.annotated, *item.program);
+  if (outcome.kind == Outcome::Right && compiles(number))
+    outcome = engine.runCompiled(*item.annotated, *item.program);
+  if (!how.empty())
+    outcome.message += "\n  " + how;
+  return outcome;
+}
+
+/// An item in a process of its own, from its seed or from other decisions.
+Outcome Driver::replay(uint64_t number, const std::vector<uint32_t> *decisions,
+                       const std::string &keepAs) {
+  return runOnce(
+      [&] {
+        std::unique_ptr<Engine> engine = makeEngine();
+        Choices choices =
+            decisions ? Choices(*decisions) : Choices(flags.seed, number);
+        return run(*engine, number, choices, keepAs);
+      },
+      isolation());
+}
+
+/// The decisions that `make` takes for an item; nothing if it crashes.
+std::vector<uint32_t> Driver::decisionsOf(uint64_t number) {
+  Outcome outcome = runOnce(
+      [&]() -> Outcome {
+        std::unique_ptr<Engine> engine = makeEngine();
+        Choices choices(flags.seed, number);
+        Item item;
+        suite.make(*engine, number, choices, item);
+        std::string text;
+        for (uint32_t decision : choices.taken())
+          text += std::to_string(decision) + ",";
+        return {Outcome::Right, text};
+      },
+      isolation());
+  std::vector<uint32_t> decisions;
+  SmallVector<StringRef> words;
+  if (outcome.kind == Outcome::Right)
+    StringRef(outcome.message).split(words, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef word : words)
+    decisions.push_back(std::stoul(word.str()));
+  return decisions;
+}
+
+void Driver::explain(uint64_t number, const Outcome &outcome) {
+  llvm::outs() << "FAILED " << suite.name(number) << ", item " << number
+               << " of seed " << flags.seed << ": " << name(outcome.kind)
+               << ": " << outcome.message << "\n";
+  if (!flags.keep.empty() && flags.only < 0) {
+    llvm::sys::fs::create_directories(flags.keep);
+    std::string keepAs = flags.keep + "/" + flags.suite + "-" +
+                         std::to_string(flags.seed) + "-" +
+                         std::to_string(number);
+    std::vector<uint32_t> decisions = decisionsOf(number);
+    if (flags.shrinkSeconds > 0)
+      decisions = shrink(
+          decisions,
+          [&](const std::vector<uint32_t> &candidate) {
+            return replay(number, &candidate, "").kind == outcome.kind;
+          },
+          flags.shrinkSeconds);
+    llvm::outs() << "  shrunk: " << replay(number, &decisions, keepAs).message
+                 << "\n";
+    llvm::outs() << "  kept in " << keepAs << ".mlir\n";
+  }
+  llvm::outs().flush();
+}
+
+int Driver::main() {
+  uint64_t index = 0, of = 1;
+  if (!flags.part.empty()) {
+    auto [i, n] = StringRef(flags.part).split('/');
+    if (i.getAsInteger(10, index) || n.getAsInteger(10, of) || index >= of) {
+      llvm::errs() << "popt-check: --part=" << flags.part
+                   << ": expected i/n with i < n\n";
+      return 2;
+    }
+  }
+  auto begin = std::chrono::steady_clock::now();
+  if (flags.only >= 0) {
+    Outcome outcome =
+        replay(static_cast<uint64_t>(flags.only), nullptr, flags.keep);
+    if (outcome.kind != Outcome::Right)
+      explain(static_cast<uint64_t>(flags.only), outcome);
+    return outcome.kind != Outcome::Right;
+  }
+  uint64_t size = suite.size(), first = flags.first;
+  uint64_t items =
+      size > first + index ? (size - first - index - 1) / of + 1 : 0;
+  std::map<Outcome::Kind, uint64_t> counts;
+  std::map<std::string, uint64_t> byName;
+  auto itemOf = [&](uint64_t k) { return first + index + k * of; };
+  auto factory = [&]() -> std::function<Outcome(uint64_t)> {
+    auto engine = std::shared_ptr<Engine>(makeEngine());
+    return [this, engine, itemOf](uint64_t k) {
+      Choices choices(flags.seed, itemOf(k));
+      return run(*engine, itemOf(k), choices, "");
+    };
+  };
+  runIsolated(
+      0, items, isolation(), factory,
+      [&](uint64_t k, const Outcome &outcome) {
+        ++byName[suite.name(itemOf(k)) + " (" + name(outcome.kind) + ")"];
+        if (++counts[outcome.kind],
+            byName.size() <= flags.most && byName[suite.name(itemOf(k)) + " (" +
+                                                  name(outcome.kind) + ")"] < 3)
+          explain(itemOf(k), outcome);
+      },
+      [&](uint64_t done) {
+        llvm::errs() << "popt-check: " << done << "/" << items << "\n";
+      });
+  for (const auto &[name, count] : byName)
+    llvm::outs() << "  " << count << " x " << name << "\n";
+  double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+          .count();
+  llvm::outs() << items << " items in " << llvm::format("%.0f s", seconds);
+  for (Outcome::Kind kind :
+       {Outcome::Wrong, Outcome::Refused, Outcome::Crash, Outcome::Hang})
+    llvm::outs() << ", " << counts[kind] << " " << name(kind);
+  llvm::outs() << "\n";
+  return byName.empty() && items > 0 ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  // Memory that nobody wrote holds NaN.
+  setenv("POPT_POISON", "1", 1);
+  Flags flags;
+  cl::HideUnrelatedOptions(category);
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "sharded equals single, many times\n", &llvm::errs()))
+    return 2;
+  SuiteOptions options;
+  options.folder = flags.folder;
+  options.filter = flags.filter;
+  options.count = flags.count + (flags.suite == "models" ? 0 : flags.first);
+  options.singles = flags.singles;
+  options.largestInput = flags.largest;
+  if (flags.only >= 0 && !flags.singles && flags.suite != "models")
+    options.count = static_cast<uint64_t>(flags.only) + 1;
+  std::string error;
+  std::unique_ptr<Suite> suite;
+  if (flags.suite == "cases")
+    suite = makeCases(options, error);
+  else if (flags.suite == "models")
+    suite = makeModels(options, error);
+  else if (flags.suite == "programs")
+    suite = makePrograms(options);
+  else
+    error = "unknown suite \"" + flags.suite + "\"";
+  if (!suite) {
+    llvm::errs() << "popt-check: " << error << "\n";
+    return 2;
+  }
+  return Driver(flags, *suite).main();
+}
