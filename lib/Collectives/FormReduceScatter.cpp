@@ -9,6 +9,7 @@
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Machine/Machine.h"
 
 #include "mlir/IR/Remarks.h"
@@ -51,6 +52,38 @@ bool isRoundedOnce(dist::AllReduceOp reduce) {
          (monoid == Monoid::Sum || monoid == Monoid::Prod);
 }
 
+RankedTensorType withElement(RankedTensorType type, Type element) {
+  return RankedTensorType::get(type.getShape(), element);
+}
+
+/// A sum that is converted and then only sliced (terms of narrow floats are
+/// f32) is sliced first and then converted.
+void sliceFirst(dist::AllReduceOp reduce) {
+  if (!reduce->hasOneUse())
+    return;
+  auto convert = dyn_cast<stablehlo::ConvertOp>(*reduce->user_begin());
+  if (!convert || convert->use_empty() ||
+      !llvm::all_of(convert->getUsers(), llvm::IsaPred<dist::AllSliceOp>))
+    return;
+  Type element = cast<RankedTensorType>(reduce.getType()).getElementType();
+  for (Operation *user : llvm::make_early_inc_range(convert->getUsers())) {
+    auto slice = cast<dist::AllSliceOp>(user);
+    OpBuilder builder(slice);
+    auto type = cast<RankedTensorType>(slice.getType());
+    auto wide = cast<dist::AllSliceOp>(builder.clone(*slice));
+    wide.getInputMutable().assign(reduce.getResult());
+    wide.getResult().setType(withElement(type, element));
+    if (TypeAttr global = slice.getGlobalTypeAttr())
+      wide.setGlobalTypeAttr(TypeAttr::get(
+          withElement(cast<RankedTensorType>(global.getValue()), element)));
+    slice.replaceAllUsesWith(
+        stablehlo::ConvertOp::create(builder, convert.getLoc(), type, wide)
+            .getOperation());
+    slice.erase();
+  }
+  convert.erase();
+}
+
 /// The type after a slice or a reduce-scatter of `dim` over `axes`, all blocks
 /// equal.
 RankedTensorType sliced(RankedTensorType type, int64_t dim,
@@ -69,6 +102,7 @@ public:
   bool rewrite(dist::AllReduceOp reduce) {
     if (!reduce.getAxesAttr() || reduce->use_empty())
       return false;
+    sliceFirst(reduce);
     AxisList reduced = reduce.getAxesAttr().toAxisList(mesh);
     SmallVector<dist::AllSliceOp> slices;
     for (Operation *user : reduce->getUsers()) {

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
+#include "NarrowTerms.h"
 #include "Strategies.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -89,20 +90,36 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
   SmallVector<Value> operands;
   for (Value operand : op->getOperands())
     operands.push_back(local.lookup(operand));
+  auto isWide = [&](ValueRange values, ArrayRef<Layout> of) {
+    return llvm::any_of(llvm::zip_equal(values, of), [](auto entry) {
+      return isHeldWide(std::get<0>(entry).getType(), std::get<1>(entry));
+    });
+  };
+  bool wide = isWide(op->getOperands(), layouts->operands) ||
+              isWide(op->getResults(), layouts->results);
   // A source is made whole in its terms, then all but one coordinate drop it.
   Layout terms;
   if (op.isSource()) {
     terms = layouts->results[0];
     layouts->results[0].partial.clear();
+    wide = false;
   }
   FactorRule rule = op.getFactorRule();
   if (!op.isSource() && !followFromStrategy(input.mesh, op, rule, *layouts))
     return op->emitOpError(
         "cannot run on blocks in the layouts of its operands and results: they "
         "follow from no strategy; run choose-strategies first");
-  LocaliseContext context(builder, op, input.mesh, input.meshName(), rule,
+  // What makes terms of narrow floats or reads them runs in f32.
+  WideOp widened;
+  OpModelInterface model = op;
+  if (wide) {
+    model = widened.make(op);
+    for (Value &operand : operands)
+      operand = toWide(builder, op->getLoc(), operand);
+  }
+  LocaliseContext context(builder, model, input.mesh, input.meshName(), rule,
                           *layouts, operands);
-  FailureOr<SmallVector<Value>> results = op.localise(context);
+  FailureOr<SmallVector<Value>> results = model.localise(context);
   if (failed(results))
     return op->emitOpError("cannot be made local with its chosen layouts");
   // Regions are carried out as they are; what they capture is local now.
@@ -114,8 +131,12 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
             if (Value mapped = local.lookupOrNull(operand.get()))
               operand.set(mapped);
         });
-  for (auto [global, value] : llvm::zip_equal(op->getResults(), *results)) {
-    if (!terms.partial.empty())
+  for (auto [global, value, layout] :
+       llvm::zip_equal(op->getResults(), *results, layouts->results)) {
+    bool hasTerms = !terms.partial.empty();
+    value = toHeld(builder, op->getLoc(), value, global.getType(),
+                   hasTerms ? terms : layout);
+    if (hasTerms)
       value = makePartial(builder, op->getLoc(), value, terms);
     local.map(global, value);
   }
@@ -136,12 +157,12 @@ static ArrayAttr permutePairs(Builder &builder, const Mesh &mesh,
 
 /// A block as a term: the identity everywhere but in the block. The room behind
 /// the value takes the padding of the last blocks, so that nothing is clamped.
-static Value blockToTerm(LocaliseContext &context, int64_t dim, Monoid monoid) {
+static Value blockToTerm(LocaliseContext &context, RankedTensorType whole,
+                         int64_t dim, Monoid monoid) {
   OpBuilder &builder = context.builder;
   Location loc = context.loc();
   Value block = context.operands[0];
   auto blockType = cast<RankedTensorType>(block.getType());
-  RankedTensorType whole = context.localResultType(0);
   Type element = whole.getElementType();
   const DimLayout &split = context.layouts.operands[0].dims[dim];
   int64_t extent = context.globalOperandType(0).getDimSize(dim);
@@ -189,13 +210,18 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     return op.emitOpError("takes several collectives; run expand-reshards "
                           "before partition");
   Value value = local.lookup(op.getInput());
+  Location loc = op.getLoc();
   if (plan->steps.empty()) {
-    local.map(op.getResult(), value);
+    local.map(op.getResult(), toHeld(builder, loc, value, type, to));
     return success();
   }
   const ReshardStep &step = plan->steps.front();
   MLIRContext *context = builder.getContext();
-  Location loc = op.getLoc();
+  // Terms of narrow floats are sent as f32; what is combined is rounded once.
+  if (isHeldWide(type, from) || isHeldWide(type, to)) {
+    value = toWide(builder, loc, value);
+    type = widen(type);
+  }
   RankedTensorType after = localType(type, to);
   FlatSymbolRefAttr mesh = input.meshName();
   auto axes = dist::AxisListAttr::fromAxisList(context, input.mesh, step.axes);
@@ -243,7 +269,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
       FactorRule none;
       LocaliseContext localise(builder, op, input.mesh, mesh, none, layouts,
                                value);
-      value = blockToTerm(localise, step.dim, step.monoid);
+      value = blockToTerm(localise, after, step.dim, step.monoid);
       break;
     }
     value = dist::ToPartialOp::create(
@@ -258,7 +284,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
         mesh, global, fromAttr, toAttr);
     break;
   }
-  local.map(op.getResult(), value);
+  local.map(op.getResult(), toHeld(builder, loc, value, op.getType(), to));
   return success();
 }
 
@@ -275,7 +301,7 @@ LogicalResult Partitioner::convertRegion(Region &from, Region &to) {
           return emitError(argument.getLoc(), "argument of a region has no "
                                               "sharding; run choose-strategies "
                                               "first");
-        type = localType(tensor, layout->closed());
+        type = heldType(tensor, layout->closed());
       }
       local.map(argument, block->addArgument(type, argument.getLoc()));
     }
@@ -309,7 +335,7 @@ LogicalResult Partitioner::convertTied(Operation *op, OpBuilder &builder) {
   for (auto [result, layout] :
        llvm::zip_equal(op->getResults(), layouts->results))
     if (auto tensor = dyn_cast<RankedTensorType>(result.getType()))
-      state.types.push_back(localType(tensor, layout));
+      state.types.push_back(heldType(tensor, layout));
     else
       state.types.push_back(result.getType());
   for (NamedAttribute attr : op->getAttrs())
@@ -354,6 +380,13 @@ LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
       return failure();
     Operation *made = builder.clone(*op, local);
     made->removeAttr(dist::kOperandShardings);
+    // Across the program's border values have their own types.
+    builder.setInsertionPoint(made);
+    if (isa<func::ReturnOp>(made))
+      for (auto [global, value] :
+           llvm::zip_equal(op->getOperands(), made->getOpOperands()))
+        value.set(toHeld(builder, op->getLoc(), value.get(), global.getType(),
+                         Layout()));
     return success();
   }
   return op->emitOpError()
@@ -378,8 +411,7 @@ LogicalResult Partitioner::run() {
     argumentTypes.push_back(convertType(
         argument.getType(), dist::getSharding(argument),
         [&](TypeAttr type) { main.setArgAttr(i, dist::kGlobalType, type); }));
-    local.map(argument,
-              block->addArgument(argumentTypes.back(), argument.getLoc()));
+    block->addArgument(argumentTypes.back(), argument.getLoc());
   }
   auto terminator = cast<func::ReturnOp>(old.getTerminator());
   for (auto [i, type] : llvm::enumerate(main.getResultTypes())) {
@@ -392,6 +424,11 @@ LogicalResult Partitioner::run() {
   }
   main.getBody().push_back(block);
   OpBuilder builder = OpBuilder::atBlockBegin(block);
+  for (auto [global, value] :
+       llvm::zip_equal(old.getArguments(), block->getArguments()))
+    local.map(global,
+              toHeld(builder, global.getLoc(), value, global.getType(),
+                     dist::getLayout(global, input.mesh).value_or(Layout())));
   for (Operation &op : old)
     if (failed(convert(&op, builder)))
       return failure();

@@ -2,7 +2,7 @@
 // RUN: %popt %s --form-reduce-scatter --split-input-file | FileCheck %s
 // RUN: %popt %s --form-reduce-scatter --split-input-file --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --form-reduce-scatter --split-input-file --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
-// ALL-COUNT-9: is only sliced
+// ALL-COUNT-10: is only sliced
 // ALL-NOT: is only sliced
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
@@ -127,4 +127,19 @@ func.func @ranks(%x: tensor<6x4xf32>) -> tensor<3x4xf32> {
   %0 = dist.all_reduce %x sum over [[0, 3], [1, 4], [2, 5]] on @mesh : tensor<6x4xf32>
   %1 = dist.all_slice %0 dim 0 over {"a"} on @mesh : tensor<6x4xf32> -> tensor<3x4xf32>
   return %1 : tensor<3x4xf32>
+}
+
+// -----
+
+// Terms of narrow floats are summed as f32: the slices come before the
+// conversion, and so reach the sum.
+// CHECK-LABEL: func.func @main
+dist.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x6xf32>) -> tensor<2x6xbf16> {
+  // CHECK: %[[SUM:.+]] = dist.reduce_scatter %{{.+}} sum dim 0 over {"x"} on @mesh : tensor<4x6xf32> -> tensor<2x6xf32>
+  // CHECK: stablehlo.convert %[[SUM]] : (tensor<2x6xf32>) -> tensor<2x6xbf16>
+  %0 = dist.all_reduce %x sum over {"x"} on @mesh : tensor<4x6xf32>
+  %1 = stablehlo.convert %0 : (tensor<4x6xf32>) -> tensor<4x6xbf16>
+  %2 = dist.all_slice %1 dim 0 over {"x"} on @mesh : tensor<4x6xbf16> -> tensor<2x6xbf16>
+  return %2 : tensor<2x6xbf16>
 }

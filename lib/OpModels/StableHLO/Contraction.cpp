@@ -14,6 +14,19 @@ using namespace mlir;
 namespace popt {
 namespace {
 
+/// Terms of bf16 products are summed in f32, from operands that were converted
+/// to it. The library reads bf16 operands for such a result itself.
+void readNarrow(MutableArrayRef<Value> operands) {
+  SmallVector<Value> narrow;
+  for (Value operand : operands)
+    if (auto convert = operand.getDefiningOp<stablehlo::ConvertOp>())
+      if (elementOf(convert.getOperand()).isBF16() &&
+          elementOf(operand).isF32())
+        narrow.push_back(convert.getOperand());
+  if (narrow.size() == operands.size())
+    llvm::copy(narrow, operands.begin());
+}
+
 struct DotGeneralModel
     : public OpModelBase<DotGeneralModel, stablehlo::DotGeneralOp> {
   FactorRule getFactorRule(Operation *op) const {
@@ -116,6 +129,7 @@ struct DotGeneralModel
     };
     mask(0, numbers.getLhsContractingDimensions());
     mask(1, numbers.getRhsContractingDimensions());
+    readNarrow(masked);
     LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
                           context.rule, context.layouts, masked);
     return inner.clone();

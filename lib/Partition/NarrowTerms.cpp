@@ -1,0 +1,107 @@
+//===- NarrowTerms.cpp - Terms of narrow floats are f32 -------------------===//
+//
+// See NarrowTerms.h.
+//
+//===----------------------------------------------------------------------===//
+#include "NarrowTerms.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace popt {
+
+static bool isNarrow(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa<FloatType>(tensor.getElementType()) &&
+         tensor.getElementType().getIntOrFloatBitWidth() < 32;
+}
+
+static RankedTensorType withElement(RankedTensorType type, Type element) {
+  return RankedTensorType::get(type.getShape(), element);
+}
+
+bool isHeldWide(Type global, const Layout &layout) {
+  // The greatest of rounded terms is the rounded greatest.
+  return isNarrow(global) && !layout.partial.empty() &&
+         (layout.monoid == Monoid::Sum || layout.monoid == Monoid::Prod);
+}
+
+RankedTensorType widen(RankedTensorType type) {
+  return isNarrow(type) ? withElement(type, Float32Type::get(type.getContext()))
+                        : type;
+}
+
+RankedTensorType heldType(RankedTensorType global, const Layout &layout) {
+  return localType(isHeldWide(global, layout) ? widen(global) : global, layout);
+}
+
+static Value convertTo(OpBuilder &builder, Location loc, Value value,
+                       RankedTensorType type) {
+  if (value.getType() == type)
+    return value;
+  return stablehlo::ConvertOp::create(builder, loc, type, value);
+}
+
+Value toWide(OpBuilder &builder, Location loc, Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? convertTo(builder, loc, value, widen(type)) : value;
+}
+
+Value toHeld(OpBuilder &builder, Location loc, Value value, Type global,
+             const Layout &layout) {
+  if (!isNarrow(global))
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  auto narrow = cast<RankedTensorType>(global);
+  return convertTo(builder, loc, value,
+                   isHeldWide(global, layout)
+                       ? widen(type)
+                       : withElement(type, narrow.getElementType()));
+}
+
+/// Bodies that combine elements combine wide ones.
+static void widenRegion(Region &region) {
+  auto widenValue = [](Value value) {
+    if (isNarrow(value.getType()))
+      value.setType(widen(cast<RankedTensorType>(value.getType())));
+  };
+  for (mlir::Block &block : region) {
+    for (BlockArgument argument : block.getArguments())
+      widenValue(argument);
+    for (Operation &op : block) {
+      for (Value result : op.getResults())
+        widenValue(result);
+      for (Region &inner : op.getRegions())
+        widenRegion(inner);
+    }
+  }
+}
+
+OpModelInterface WideOp::make(OpModelInterface op) {
+  OpBuilder builder(op);
+  IRMapping mapping;
+  for (Value operand : op->getOperands())
+    if (isNarrow(operand.getType()) && !mapping.contains(operand)) {
+      Value wide = toWide(builder, op->getLoc(), operand);
+      mapping.map(operand, wide);
+      made.push_back(wide.getDefiningOp());
+    }
+  Operation *copy = builder.clone(*op, mapping);
+  made.push_back(copy);
+  for (Value result : copy->getResults())
+    if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+      result.setType(widen(type));
+  for (Region &region : copy->getRegions())
+    widenRegion(region);
+  return cast<OpModelInterface>(copy);
+}
+
+WideOp::~WideOp() {
+  for (Operation *op : llvm::reverse(made))
+    op->erase();
+}
+
+} // namespace popt

@@ -1,0 +1,55 @@
+//===- NarrowTerms.h - Terms of narrow floats are f32 ---------------------===//
+//
+// A sum of bf16 terms must round once (law L2): rounding each rank's term first
+// loses what single-device execution keeps. So wherever a value of a float type
+// narrower than f32 is partial by sum or product, its local blocks are f32: the
+// operation that makes the terms runs in f32, they are sent as f32, and what
+// the reduction gives is converted:
+//
+//   %0 = stablehlo.dot_general %x, %w : (bf16, bf16) -> bf16   partial = sum
+// becomes
+//   %0 = stablehlo.dot_general %x, %w : (bf16, bf16) -> f32
+//   %1 = dist.all_reduce %0 sum over {"tp"} : f32
+//   %2 = stablehlo.convert %1 : f32 -> bf16
+//
+// Only arguments and results of the program keep their own types. Tests:
+// test/Partition/narrow-terms.mlir, test/Execute/narrow-terms.test.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_PARTITION_NARROWTERMS_H
+#define POPT_LIB_PARTITION_NARROWTERMS_H
+
+#include "popt/Interfaces/OpModel.h"
+
+namespace popt {
+
+/// True if values of this global type are held as f32 in this layout.
+bool isHeldWide(mlir::Type global, const Layout &layout);
+/// The type with elements of at least f32.
+mlir::RankedTensorType widen(mlir::RankedTensorType type);
+/// The type of the blocks, with the elements that they are held in.
+mlir::RankedTensorType heldType(mlir::RankedTensorType global,
+                                const Layout &layout);
+
+/// Converts elements of narrow floats to f32; other values stay.
+mlir::Value toWide(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value value);
+/// Converts a block to the element type that it is held in.
+mlir::Value toHeld(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value value, mlir::Type global, const Layout &layout);
+
+/// A global operation that does the same in f32, beside the narrow one for as
+/// long as this object lives: what a model localises instead.
+class WideOp {
+public:
+  WideOp() = default;
+  WideOp(const WideOp &) = delete;
+  ~WideOp();
+  OpModelInterface make(OpModelInterface op);
+
+private:
+  llvm::SmallVector<mlir::Operation *> made; ///< what is used before its users
+};
+
+} // namespace popt
+#endif // POPT_LIB_PARTITION_NARROWTERMS_H
