@@ -23,6 +23,8 @@ static void addImport(OpPassManager &manager) {
   // Annotations inside called functions are the user's, too: one function
   // first, so that they have one place.
   manager.addPass(createInlineCallsPass());
+  // Strings become sdy, so that what follows reads one language.
+  manager.addPass(createImportGspmdPass());
   // From here on shardings are `dist`, whatever front end wrote them.
   manager.addPass(createImportSdyPass());
   // Names and state come from attributes that later passes do not keep.

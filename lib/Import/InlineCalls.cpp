@@ -11,7 +11,9 @@
 // test/Import/inline-calls.mlir, inline-calls-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "GspmdMesh.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 
@@ -114,11 +116,46 @@ LogicalResult Inliner::check(func::FuncOp func) {
   return success();
 }
 
+/// A sharding becomes a constraint in the language in which it is written.
 static void constrain(OpBuilder &builder, Location loc, Value &value,
-                      dist::ShardingAttr sharding) {
-  if (sharding)
+                      Attribute attr) {
+  if (auto sharding = dyn_cast_or_null<dist::ShardingAttr>(attr)) {
     value = dist::ConstraintOp::create(builder, loc, value.getType(), value,
                                        sharding);
+  } else if (auto sharding = dyn_cast_or_null<sdy::TensorShardingAttr>(attr)) {
+    value = sdy::ShardingConstraintOp::create(builder, loc, value, sharding);
+  } else if (auto text = dyn_cast_or_null<StringAttr>(attr)) {
+    OperationState state(loc, stablehlo::CustomCallOp::getOperationName());
+    state.addOperands(value);
+    state.addTypes(value.getType());
+    state.addAttribute("call_target_name", builder.getStringAttr("Sharding"));
+    state.addAttribute(kGspmdSharding, text);
+    value = builder.create(state)->getResult(0);
+  }
+}
+
+/// What attributes say of the sharding of an argument or a result; null if
+/// nothing.
+static Attribute getAnyAnnotation(function_ref<Attribute(StringRef)> get) {
+  for (StringRef name :
+       {StringRef(dist::kSharding), StringRef(sdy::kShardingAttr),
+        StringRef(kGspmdSharding)})
+    if (Attribute attr = get(name))
+      return attr;
+  return {};
+}
+
+/// What a call says of the sharding of its result.
+static Attribute getAnyAnnotation(OpResult result) {
+  if (dist::ShardingAttr sharding = dist::getSharding(result))
+    return sharding;
+  Operation *call = result.getOwner();
+  auto list =
+      call->getAttrOfType<sdy::TensorShardingPerValueAttr>(sdy::kShardingAttr);
+  if (list && result.getResultNumber() < list.size())
+    return list.getSharding(result.getResultNumber());
+  return call->getNumResults() == 1 ? call->getAttr(kGspmdSharding)
+                                    : Attribute();
 }
 
 void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
@@ -127,8 +164,9 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   IRMapping mapping;
   for (auto [i, operand] : llvm::enumerate(call->getOperands())) {
     Value value = operand;
-    constrain(builder, loc, value,
-              callee.getArgAttrOfType<dist::ShardingAttr>(i, dist::kSharding));
+    constrain(builder, loc, value, getAnyAnnotation([&](StringRef name) {
+                return callee.getArgAttr(i, name);
+              }));
     mapping.map(callee.getArgument(i), value);
   }
   Block &body = callee.getBody().front();
@@ -145,8 +183,10 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   for (auto [i, result] :
        llvm::enumerate(body.getTerminator()->getOperands())) {
     Value value = mapping.lookupOrDefault(result);
-    constrain(builder, loc, value, dist::getResultSharding(callee, i));
-    constrain(builder, loc, value, dist::getSharding(call->getResult(i)));
+    constrain(builder, loc, value, getAnyAnnotation([&](StringRef name) {
+                return callee.getResultAttr(i, name);
+              }));
+    constrain(builder, loc, value, getAnyAnnotation(call->getResult(i)));
     call->getResult(i).replaceAllUsesWith(value);
   }
   call->erase();

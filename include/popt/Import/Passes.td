@@ -37,6 +37,44 @@ def ImportSdyPass : Pass<"import-sdy", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect", "::popt::stablehlo::StablehloDialect"];
 }
 
+def ImportGspmdPass : Pass<"import-gspmd", "::mlir::ModuleOp"> {
+  let summary = "Turn sharding strings into sdy";
+  let description = [{
+    `mhlo.sharding` strings of arguments, results and operations become
+    `sdy.sharding`, `custom_call @Sharding` a constraint (open in
+    `unspecified_dims`), and what lies between `@SPMDFullToShardShape` and
+    `@SPMDShardToFullShape` an `sdy.manual_computation`. The mesh is the
+    coarsest one in which all strings can be written, with axes `axis_0`,
+    `axis_1`, ..., over `mhlo.num_partitions` devices; strings that no mesh
+    satisfies are an error. If the module has `xla.sdy.*` frontend attributes,
+    these are read and the strings, which repeat them, are dropped.
+
+    Before:
+    ```mlir
+    module attributes {mhlo.num_partitions = 4 : i32} {
+      func.func @main(%x: tensor<8x4xf32> {mhlo.sharding = "{devices=[2,1,2]<=[4] last_tile_dim_replicate}"})
+          -> tensor<8x4xf32> {
+        %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[1,4]<=[4]}"}
+            : (tensor<8x4xf32>) -> tensor<8x4xf32>
+        return %0 : tensor<8x4xf32>
+      }
+    }
+    ```
+    After:
+    ```mlir
+    module attributes {mhlo.num_partitions = 4 : i32} {
+      sdy.mesh @mesh = <["axis_0"=2, "axis_1"=2]>
+      func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"axis_0"}, {} ]>})
+          -> tensor<8x4xf32> {
+        %0 = sdy.sharding_constraint %x <@mesh, [{}, {"axis_0", "axis_1"} ]> : tensor<8x4xf32>
+        return %0 : tensor<8x4xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::sdy::SdyDialect"];
+}
+
 def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
   let summary = "Inline every call into @main";
   let description = [{
@@ -65,7 +103,7 @@ def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::popt::dist::DistDialect"];
+  let dependentDialects = ["::popt::dist::DistDialect", "::popt::sdy::SdyDialect"];
 }
 
 def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
