@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
+#include "NarrowTerms.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -140,7 +141,8 @@ double StrategyProblem::executionCost(Operation *op,
     types.push_back(localType(type, layout));
     double count = static_cast<double>(types.back().getNumElements());
     elements += count;
-    Type element = type.getElementType();
+    Type element =
+        (isHeldWide(type, layout) ? widen(type) : type).getElementType();
     bytes += count * (element.isIntOrFloat()
                           ? (element.getIntOrFloatBitWidth() + 7) / 8
                           : 8);
