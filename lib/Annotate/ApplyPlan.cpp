@@ -65,10 +65,29 @@ struct Slot {
   RankedTensorType type;
 };
 
+/// What of a plan was given as options instead of in the file.
+struct GivenOptions {
+  std::string mesh;      ///< empty: none
+  size_t firstState = 0; ///< entries of Plan::state from here on
+};
+
+/// An error of an option, which has no place in a file: `--mesh=dp: ...`. The
+/// problem may name the option, too.
+static InFlightDiagnostic emitOptionError(ModuleOp module, StringRef option,
+                                          StringRef value, StringRef problem) {
+  problem.consume_front((option + ": ").str());
+  InFlightDiagnostic error = emitError(UnknownLoc::get(module.getContext()));
+  error << "--" << option;
+  if (!value.empty())
+    error << "=" << value;
+  return std::move(error << ": " << problem);
+}
+
 class Applier {
 public:
-  Applier(ModuleOp module, func::FuncOp main, const Plan &plan)
-      : module(module), main(main), plan(plan) {}
+  Applier(ModuleOp module, func::FuncOp main, const Plan &plan,
+          const GivenOptions &given)
+      : module(module), main(main), plan(plan), given(given) {}
   LogicalResult run();
 
 private:
@@ -79,7 +98,7 @@ private:
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   SmallVector<const Slot *> match(StringRef pattern, bool arguments,
                                   bool results);
-  InFlightDiagnostic noMatch(StringRef pattern, const Twine &path,
+  InFlightDiagnostic noMatch(InFlightDiagnostic error, StringRef pattern,
                              bool arguments, bool results);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
                                       const Slot &slot);
@@ -89,6 +108,7 @@ private:
   ModuleOp module;
   func::FuncOp main;
   const Plan &plan;
+  const GivenOptions &given;
   std::vector<Slot> slots;
   dist::MeshOp meshOp;
 };
@@ -131,6 +151,9 @@ LogicalResult Applier::applyMesh() {
     if (!problem.empty())
       problem = "plan.mesh.device_ids: " + problem;
   }
+  bool isOfFile = given.mesh.empty() || StringRef(problem).starts_with("plan.");
+  if (!problem.empty() && !isOfFile)
+    return emitOptionError(module, "mesh", given.mesh, problem);
   if (!problem.empty())
     return emitError(module.getLoc()) << problem;
   if (failed(checkManualAxes(before, mesh)))
@@ -179,18 +202,17 @@ SmallVector<const Slot *> Applier::match(StringRef pattern, bool arguments,
   return matched;
 }
 
-InFlightDiagnostic Applier::noMatch(StringRef pattern, const Twine &path,
+InFlightDiagnostic Applier::noMatch(InFlightDiagnostic error, StringRef pattern,
                                     bool arguments, bool results) {
   std::vector<std::string> known;
   for (const Slot &slot : slots)
     if (slot.isArgument ? arguments : results)
       known.push_back(slot.name);
-  return emitError(module.getLoc())
-         << path << ": \"" << pattern << "\" matches no "
-         << (arguments && results ? "argument or result"
-             : arguments          ? "argument"
-                                  : "result")
-         << suggestNearest(pattern.str(), known);
+  return std::move(error << "\"" << pattern << "\" matches no "
+                         << (arguments && results ? "argument or result"
+                             : arguments          ? "argument"
+                                                  : "result")
+                         << suggestNearest(pattern.str(), known));
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,23 +221,27 @@ InFlightDiagnostic Applier::noMatch(StringRef pattern, const Twine &path,
 
 LogicalResult Applier::applyState() {
   OpBuilder builder(module.getContext());
-  for (auto &[argument, result] : plan.state) {
+  for (size_t i = 0; i < plan.state.size(); ++i) {
+    const auto &[argument, result] = plan.state[i];
+    auto error = [&] {
+      if (i >= given.firstState)
+        return emitOptionError(module, "state", "", "");
+      return std::move(emitError(module.getLoc()) << "state: ");
+    };
     auto arguments = match(argument, true, false);
     auto results = match(result, false, true);
     if (arguments.empty())
-      return noMatch(argument, "state", true, false);
+      return noMatch(error(), argument, true, false);
     if (results.empty())
-      return noMatch(result, "state", false, true);
+      return noMatch(error(), result, false, true);
     if (arguments.size() != results.size())
-      return emitError(module.getLoc())
-             << "state: \"" << argument << "\" matches " << arguments.size()
-             << " arguments, but \"" << result << "\" " << results.size()
-             << " results";
+      return error() << "\"" << argument << "\" matches " << arguments.size()
+                     << " arguments, but \"" << result << "\" "
+                     << results.size() << " results";
     for (auto [from, to] : llvm::zip(arguments, results)) {
       if (from->type != to->type)
-        return emitError(module.getLoc())
-               << "state: \"" << from->name << "\" has type " << from->type
-               << ", but \"" << to->name << "\" has type " << to->type;
+        return error() << "\"" << from->name << "\" has type " << from->type
+                       << ", but \"" << to->name << "\" has type " << to->type;
       if (std::optional<unsigned> old = dist::getStateArgument(main, to->index);
           old && *old != from->index)
         main.removeArgAttr(*old, builder.getStringAttr(dist::kState));
@@ -307,7 +333,9 @@ LogicalResult Applier::applyShardings() {
         return main.getArgAttr(slot->index, dist::kState) != nullptr;
       });
     if (matched.empty())
-      return noMatch(entry.match, entry.path, true, !entry.onlyInputs);
+      return noMatch(
+          std::move(emitError(module.getLoc()) << entry.path << ": "),
+          entry.match, true, !entry.onlyInputs);
     for (const Slot *slot : matched) {
       FailureOr<dist::ShardingAttr> sharding = merge(entry, *slot);
       if (failed(sharding))
@@ -413,15 +441,19 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
       return signalPassFailure();
     // Options come after the plan and override it by name.
     std::vector<MeshOverride> overrides;
+    GivenOptions given{mesh, contents.state.size()};
     std::string problem = parseMeshOverrides(mesh, overrides);
-    mergeOverrides(overrides, contents.mesh);
-    if (problem.empty())
-      problem = parseStateList(state, contents.state);
     if (!problem.empty()) {
-      emitError(module.getLoc()) << problem;
+      emitOptionError(module, "mesh", mesh, problem);
       return signalPassFailure();
     }
-    if (failed(Applier(module, main, contents).run()))
+    mergeOverrides(overrides, contents.mesh);
+    problem = parseStateList(state, contents.state);
+    if (!problem.empty()) {
+      emitOptionError(module, "state", state, problem);
+      return signalPassFailure();
+    }
+    if (failed(Applier(module, main, contents, given).run()))
       return signalPassFailure();
     dist::dropTrivialAxes(main);
     if (dist::MeshOp meshOp = dist::getMesh(module);

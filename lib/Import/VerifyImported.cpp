@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
-#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 
@@ -20,10 +20,11 @@ namespace popt {
 using namespace mlir;
 using namespace popt;
 
-static LogicalResult verifyType(Operation *op, Type type) {
+/// `what` names the value.
+static LogicalResult verifyType(Operation *op, const Twine &what, Type type) {
   if (auto tuple = dyn_cast<TupleType>(type)) {
     for (Type element : tuple.getTypes())
-      if (failed(verifyType(op, element)))
+      if (failed(verifyType(op, what, element)))
         return failure();
     return success();
   }
@@ -31,7 +32,7 @@ static LogicalResult verifyType(Operation *op, Type type) {
   if (!shaped)
     return success();
   if (!shaped.hasRank() || !shaped.hasStaticShape())
-    return op->emitError() << "has type " << type
+    return op->emitError() << what << " has type " << type
                            << ", whose shape is not static; export the module "
                               "with the shapes it runs with";
   return success();
@@ -47,14 +48,23 @@ static LogicalResult verifyOperation(Operation *op) {
               "operations may be";
   if (isa<func::CallOp, stablehlo::CompositeOp>(op))
     return op->emitError("is a call that was not inlined");
-  for (Type type : op->getResultTypes())
-    if (failed(verifyType(op, type)))
+  StringRef name = op->getName().getStringRef();
+  for (OpResult result : op->getResults())
+    if (failed(verifyType(
+            op, "result " + Twine(result.getResultNumber()) + " of " + name,
+            result.getType())))
       return failure();
+  auto func = dyn_cast<func::FuncOp>(op);
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      for (Type type : block.getArgumentTypes())
-        if (failed(verifyType(op, type)))
+      for (BlockArgument argument : block.getArguments()) {
+        unsigned i = argument.getArgNumber();
+        std::string what =
+            func ? dist::describeArgument(func, i)
+                 : ("argument " + Twine(i) + " of a region of " + name).str();
+        if (failed(verifyType(op, what, argument.getType())))
           return failure();
+      }
   return success();
 }
 

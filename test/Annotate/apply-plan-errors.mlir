@@ -4,6 +4,9 @@
 // RUN: not %popt %s --apply-plan=state=b=r 2>&1 | FileCheck %s --check-prefix=TYPE
 // RUN: not %popt %s --apply-plan=mesh=tp 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not %popt %s --apply-plan=mesh=dp=2,dp=2 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not %popt %s --apply-plan=state=a 2>&1 | FileCheck %s --check-prefix=PAIR
+// RUN: echo '{"popt_plan": 1, "state": {"a": "z"}}' > %t.state.json
+// RUN: not %popt %s --apply-plan=plan=%t.state.json 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: echo '{"popt_plan": 1, "shardings": [{"match": "a", "dims": [[], ["dp"]]}]}' > %t.rank.json
 // RUN: not %popt %s --apply-plan=plan=%t.rank.json 2>&1 | FileCheck %s --check-prefix=RANK
 // RUN: echo '{"popt_plan": 1, "shardings": [{"match": "a", "dims": [["tp"]]}]}' > %t.axis.json
@@ -17,11 +20,13 @@
 // RUN: sed -e '/^dist.mesh/d' -e 's/dist.sharding = .*>}/}/' %s > %t.none.mlir
 // RUN: not %popt %t.none.mlir --apply-plan=plan=%t.axis.json 2>&1 | FileCheck %s --check-prefix=NOMESH
 
-// RESULT: state: "z" matches no result
-// COUNT: state: "*" matches 2 arguments, but "r" 1 results
-// TYPE: state: "b" has type 'tensor<4xf32>', but "r" has type 'tensor<8xf32>'
-// SIZE: mesh: axis "tp" has no size and is not in the module's mesh, did you mean "dp"?
-// TWICE: mesh: axis "dp" is given twice
+// RESULT: error: --state: "z" matches no result
+// COUNT: error: --state: "*" matches 2 arguments, but "r" 1 results
+// TYPE: error: --state: "b" has type 'tensor<4xf32>', but "r" has type 'tensor<8xf32>'
+// SIZE: error: --mesh=tp: axis "tp" has no size and is not in the module's mesh, did you mean "dp"?
+// TWICE: error: --mesh=dp=2,dp=2: axis "dp" is given twice
+// PAIR: error: --state=a: "a" is not written argument=result
+// FILE: apply-plan-errors.mlir:{{.*}} error: state: "z" matches no result
 // RANK: plan.shardings[0].dims: 2 dimensions are listed, but "a" has rank 1
 // AXIS: plan.shardings[0]: axis "tp" is not in the mesh <["dp"=2]>, did you mean "dp"? in the sharding of "a"
 // NAME: plan.shardings[0]: "aa" matches no argument or result

@@ -16,7 +16,7 @@ dist.mesh @mesh = <["dp"=2]>
 // CHECK-SAME: -> (tensor<8x4xf32> {dist.name = "result[0]", dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>}
 // OPTIONS: dist.name = "params['w1']", dist.state = 0 : i64
 // OPTIONS-SAME: dist.name = "params['w2']", dist.state = 1 : i64
-// KIND: mesh: "stge" is no kind of axis, did you mean "stage"?
+// KIND: error: --mesh=stge:pp=4: "stge" is no kind of axis, did you mean "stage"?
 // STATE: state: "parms" matches no argument
 // MISSING: missing.json
 func.func @main(%w1: tensor<8x4xf32> {dist.name = "params['w1']", dist.state = 0 : i64},

@@ -10,7 +10,7 @@ import re
 import sys
 
 with open(sys.argv[1]) as f:
-    planned = [int(n) for n in re.findall(r"^  region arena (\d+) bytes$", f.read(), re.M)]
+    planned = [int(n) for n in re.findall(r"step\.region @\S+ arena (\d+)", f.read())]
 with open(sys.argv[2]) as f:
     measured = json.load(f)["peak_bytes"]
 pages = sum((n + 4095) // 4096 * 4096 for n in planned)

@@ -26,8 +26,16 @@ func.func @other() {
 
 // -----
 
-// expected-error @+1 {{has type 'tensor<?xf32>', whose shape is not static}}
+// expected-error @+1 {{argument 0 ("batch") has type 'tensor<?xf32>', whose shape is not static; export the module with the shapes it runs with}}
+func.func @main(%x: tensor<?xf32> {dist.name = "batch"}) {
+  return
+}
+
+// -----
+
 func.func @main(%x: tensor<?xf32>) {
+  // expected-error @+1 {{result 0 of dist.propagation_barrier has type 'tensor<?xf32>', whose shape is not static}}
+  %0 = dist.propagation_barrier %x allow = none : tensor<?xf32>
   return
 }
 

@@ -16,6 +16,7 @@
 
 #include "popt-rt/check.h"
 
+#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -309,5 +310,13 @@ FailureOr<OwningOpRef<ModuleOp>> Importer::run() {
 
 FailureOr<OwningOpRef<ModuleOp>>
 popt::importStepTable(const rt::StepTable &table, Location loc) {
-  return Importer(table, loc).run();
+  FailureOr<OwningOpRef<ModuleOp>> module = Importer(table, loc).run();
+  if (failed(module) || failed(verify(**module)))
+    return failure();
+  FailureOr<rt::StepTable> back = translateToStepTable(**module);
+  if (succeeded(back) && rt::serialize(*back) == rt::serialize(table))
+    return module;
+  emitError(loc, "the step table says what its printed form does not: "
+                 "locations out of order, or a field that its command ignores");
+  return failure();
 }

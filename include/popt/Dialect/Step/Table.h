@@ -20,10 +20,9 @@ class TableOp;
 } // namespace step
 
 /// The module of a table that has passed rt::check(). Fails, at `loc`, for what
-/// text can't say: bodies that do not follow one another, a mesh without name.
-/// Locations must be numbered as numberLocations() does, and fields that their
-/// command does not use must have their defaults; else the text means the same
-/// but its bytes differ.
+/// text can't say: bodies that do not follow one another, a mesh without name,
+/// locations that are not numbered as numberLocations() does, values in fields
+/// that their command ignores.
 mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
 importStepTable(const rt::StepTable &table, mlir::Location loc);
 
