@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CompileFlags.h"
 
+#include "popt/Annotate/Plan.h"
 #include "popt/InitAll.h"
 
 #include "mlir/IR/Remarks.h"
@@ -105,6 +106,17 @@ static void refuse(StringRef tool, StringRef flag) {
   std::exit(2);
 }
 
+/// Ends with status 2 if there is a problem, which may name the flag, too.
+static void refuseValue(StringRef tool, StringRef flag, StringRef value,
+                        StringRef problem) {
+  if (problem.empty())
+    return;
+  problem.consume_front((flag + ": ").str());
+  llvm::errs() << tool << ": --" << flag << "=" << value << ": " << problem
+               << "\n";
+  std::exit(2);
+}
+
 CompileFlags readCompileFlags(StringRef tool) {
   if (flags->target != "cpu")
     refuse(tool, "--target=" + flags->target);
@@ -133,6 +145,12 @@ CompileFlags readCompileFlags(StringRef tool) {
                  << ": not a regular expression: " << problem << "\n";
     std::exit(2);
   }
+  std::vector<MeshOverride> mesh;
+  problem = parseMeshOverrides(flags->mesh.getValue(), mesh);
+  refuseValue(tool, "mesh", flags->mesh, problem);
+  std::vector<std::pair<std::string, std::string>> state;
+  problem = parseStateList(flags->state.getValue(), state);
+  refuseValue(tool, "state", flags->state, problem);
   CompileFlags result;
   result.input = flags->input;
   result.flow.mesh = flags->mesh;
@@ -209,6 +227,14 @@ bool Compilation::run(Stage last) {
   // Diagnostics show the source line where the module has it.
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
+  // Errors of flags have no place in a file.
+  ScopedDiagnosticHandler flagErrors(&context, [](Diagnostic &diagnostic) {
+    if (!isa<UnknownLoc>(diagnostic.getLocation()) ||
+        diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return failure();
+    llvm::errs() << "error: " << diagnostic << "\n";
+    return success();
+  });
   return succeeded(manager.run(*module));
 }
 
