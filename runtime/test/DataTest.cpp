@@ -2,6 +2,7 @@
 #include "Tables.h"
 #include "data/Files.h"
 #include <cmath>
+#include <unistd.h>
 
 using namespace popt::rt;
 
@@ -155,6 +156,64 @@ TEST(Npz, Errors) {
   EXPECT_EQ(error, "cannot write /nowhere/a.npz: No such file or directory");
 }
 
+/// Fields of the zip records are patched, one at a time: the local header of
+/// the one member begins at 0, its record in the directory at `directory`.
+TEST(Npz, DamagedRecords) {
+  TemporaryFolder folder;
+  TensorMap map, back;
+  map["key"] = Tensor(POPT_RT_F32, {4});
+  std::string error;
+  ASSERT_TRUE(writeNpz(folder.file("good.npz"), map, error));
+  const std::string good = contents(folder.file("good.npz"));
+  const size_t directory = good.find("PK\1\2"), end = good.find("PK\5\6");
+  ASSERT_NE(directory, std::string::npos);
+  ASSERT_NE(end, std::string::npos);
+  auto problem = [&](std::initializer_list<std::pair<size_t, int>> patches) {
+    std::vector<uint8_t> bytes(good.begin(), good.end());
+    for (auto [at, value] : patches)
+      bytes[at] = static_cast<uint8_t>(value);
+    write(folder.file("x"), bytes);
+    std::string what;
+    if (readNpz(folder.file("x"), back, what))
+      return std::string();
+    return what.substr(folder.file("x").size() + 2);
+  };
+  EXPECT_EQ(problem({}), "");
+  // The directory: signature, lengths, and the zip64 field of another length.
+  EXPECT_EQ(problem({{directory, 0}}), "its directory is damaged");
+  EXPECT_EQ(problem({{directory + 29, 255}}), "its directory is damaged");
+  EXPECT_EQ(problem({{directory + 28, 0}, {directory + 30, 7}}),
+            "its directory is damaged");
+  // The member: encrypted, stored with two sizes, by an unknown method, by
+  // deflate though it is not, beyond the file, without its header.
+  EXPECT_EQ(problem({{directory + 8, 1}}), "key \"key\": it is encrypted");
+  EXPECT_EQ(problem({{directory + 24, 9}}),
+            "key \"key\": its directory is damaged");
+  EXPECT_EQ(problem({{directory + 10, 12}}),
+            "key \"key\": compression method 12 is not supported");
+  EXPECT_EQ(problem({{directory + 10, 8}}),
+            "key \"key\": its compressed data is damaged");
+  EXPECT_EQ(problem({{directory + 22, 1}}),
+            "key \"key\": the file ends within it");
+  EXPECT_EQ(problem({{0, 0}}), "key \"key\": its local header is damaged");
+  // Two entries of one member.
+  std::string record = good.substr(directory, end - directory);
+  std::string twice = good.substr(0, end) + record + good.substr(end);
+  size_t last = twice.rfind("PK\5\6");
+  twice[last + 8] = twice[last + 10] = 2;
+  write(folder.file("x"), {twice.begin(), twice.end()});
+  EXPECT_FALSE(readNpz(folder.file("x"), back, error));
+  EXPECT_EQ(error, folder.file("x") + ": key \"key\": it occurs twice");
+  // A locator of a zip64 directory that leads nowhere.
+  std::string wide = good.substr(0, end) + std::string("PK\6\7") +
+                     std::string(16, '\xee') + good.substr(end);
+  last = wide.rfind("PK\5\6");
+  wide[last + 10] = wide[last + 11] = '\xff';
+  write(folder.file("x"), {wide.begin(), wide.end()});
+  EXPECT_FALSE(readNpz(folder.file("x"), back, error));
+  EXPECT_EQ(error, folder.file("x") + ": its zip64 directory is damaged");
+}
+
 static std::string npyError(const std::string &header, size_t dataBytes) {
   std::vector<uint8_t> bytes = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
   bytes.push_back(static_cast<uint8_t>(header.size()));
@@ -190,6 +249,23 @@ TEST(Npy, Header) {
                      "(99999999999999999999,)}",
                      8),
             "its header is damaged: an extent is too large");
+  auto damaged = [](const char *header) {
+    std::string error = npyError(header, 8);
+    std::string prefix = "its header is damaged: ";
+    return error.compare(0, prefix.size(), prefix) == 0
+               ? error.substr(prefix.size())
+               : "not damaged: " + error;
+  };
+  EXPECT_EQ(damaged("[]"), "no dictionary");
+  EXPECT_EQ(damaged("{descr: '<f4'}"), "a string is missing");
+  EXPECT_EQ(damaged("{'descr: 4}"), "a string does not end");
+  EXPECT_EQ(damaged("{'descr' '<f4'}"), "a colon is missing");
+  EXPECT_EQ(damaged("{'order': 1}"), "unknown key");
+  EXPECT_EQ(damaged("{'descr': '<f4'"), "it does not end");
+  EXPECT_EQ(damaged("{'fortran_order': 0}"),
+            "fortran_order is neither True nor False");
+  EXPECT_EQ(damaged("{'shape': 3}"), "the shape is no tuple");
+  EXPECT_EQ(damaged("{'shape': (3; 4)}"), "the shape does not end");
   std::string text = good;
   for (size_t i = 0; i < text.size(); ++i) {
     npyError(text.substr(0, i), 8);
@@ -199,6 +275,19 @@ TEST(Npy, Header) {
       npyError(damaged, 8);
     }
   }
+}
+
+TEST(Npy, Versions) {
+  auto problem = [](std::vector<uint8_t> bytes) {
+    Tensor tensor;
+    std::string error;
+    return parseNpy(bytes.data(), bytes.size(), tensor, error) ? "" : error;
+  };
+  EXPECT_EQ(problem({1, 2, 3}), "it is not in npy format");
+  EXPECT_EQ(problem({0x93, 'N', 'U', 'M', 'P', 'Y', 9, 0, 0, 0}),
+            "npy format version 9 is not supported");
+  EXPECT_EQ(problem({0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 5, 0}),
+            "it ends within its header");
 }
 
 TEST(Inflate, Damage) {
@@ -269,9 +358,23 @@ TEST(Safetensors, Errors) {
   EXPECT_EQ(
       problem(R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", 8),
       "key \"a\": its shape is no list of extents");
+  EXPECT_EQ(
+      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,"8"]}})", 8),
+      "key \"a\": its data_offsets are no numbers");
   EXPECT_EQ(problem(R"({"a":{},"a":{}})", 0), "its header holds a key twice");
   EXPECT_EQ(problem(R"({"a":5})", 0),
             "key \"a\": dtype, shape or data_offsets are missing");
+}
+
+TEST(Safetensors, LongHeader) {
+  TemporaryFolder folder;
+  // A sparse file: the header's length, then 100 MB and a byte of zeros.
+  write(folder.file("x"), {0x01, 0xe1, 0xf5, 0x05, 0, 0, 0, 0});
+  ASSERT_EQ(truncate(folder.file("x").c_str(), 8 + 100'000'001), 0);
+  TensorMap map;
+  std::string error;
+  EXPECT_FALSE(readSafetensors(folder.file("x"), map, error));
+  EXPECT_EQ(error, folder.file("x") + ": its header is longer than 100 MB");
 }
 
 TEST(Tensor, Conversions) {
