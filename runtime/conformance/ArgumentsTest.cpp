@@ -37,12 +37,18 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   int32_t rank = popt_rt_transport_rank(transport);
   int32_t twice[2] = {rank, rank}, unknown[2] = {rank, 2}, without = 1 - rank;
 
-  refused(popt_rt_group_create(transport, twice, 2, 0, &other), "twice");
+  refused(popt_rt_group_create(transport, twice, 2, 0, &other),
+          "is listed twice");
   refused(popt_rt_group_create(transport, unknown, 2, 0, &other),
           "rank 2 does not exist, there are 2 ranks");
   refused(popt_rt_group_create(transport, &without, 1, 0, &other),
           "creates a group that it is not in");
-  refused(popt_rt_group_create(transport, twice, 0, 0, &other), "empty");
+  refused(popt_rt_group_create(transport, twice, 0, 0, &other),
+          "group: null argument or empty list of ranks");
+  refused(popt_rt_group_create(transport, nullptr, 2, 0, &other),
+          "group: null argument or empty list of ranks");
+  refused(popt_rt_transport_allocate(transport, 8, nullptr),
+          "allocate: null argument");
 
   refused(popt_rt_barrier(nullptr, &op), "barrier of op 5 (\"wrong\"): null");
   refused(popt_rt_all_reduce(group, &op, a, b, 4, POPT_RT_F32, POPT_RT_AND),
@@ -62,10 +68,13 @@ static std::string wrongCalls(popt_rt_transport *transport) {
       popt_rt_all_reduce(group, &op, a, nullptr, 4, POPT_RT_F32, POPT_RT_SUM),
       "null recv");
   refused(popt_rt_all_reduce(group, &op, a, a + 1, 4, POPT_RT_F32, POPT_RT_SUM),
-          "overlap");
+          "send and recv overlap without being in place");
   refused(popt_rt_all_gather(group, &op, a, b, negative, POPT_RT_F32),
           "a count is out of range");
-  refused(popt_rt_all_gather(group, &op, a, b, nullptr, POPT_RT_F32), "counts");
+  refused(popt_rt_all_gather(group, &op, a, b, nullptr, POPT_RT_F32),
+          "null group or counts");
+  refused(popt_rt_all_to_all(group, &op, a, nullptr, b, counts, POPT_RT_F32),
+          "null group or counts");
   refused(popt_rt_all_gather(group, &op, a + 1, a, counts, POPT_RT_F32),
           "overlap");
   refused(popt_rt_reduce_scatter(group, &op, a, a + 1, counts, POPT_RT_F32,
@@ -84,7 +93,7 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   popt_rt_pair outside[1] = {{0, 2}}, same[2] = {{0, 1}, {1, 1}};
   refused(
       popt_rt_permute(group, &op, a, b, 4, POPT_RT_F32, outside, 1, nullptr),
-      "pair 0 -> 2");
+      "pair 0 -> 2 names a member that does not exist, the group has 2");
   refused(popt_rt_permute(group, &op, a, b, 4, POPT_RT_F32, same, 2, nullptr),
           "member 1 is the target of two pairs");
   refused(
@@ -98,7 +107,15 @@ static std::string wrongCalls(popt_rt_transport *transport) {
           "receive: negative count -4");
   refused(popt_rt_recv_start(group, &op, nullptr, 4, POPT_RT_F32, 1, &request),
           "receive: null buffer");
-  refused(popt_rt_wait(nullptr), "null request");
+  refused(popt_rt_recv_start(group, &op, a, 4, POPT_RT_F32, 1, nullptr),
+          "receive: null argument");
+  refused(popt_rt_send_start(group, &op, a, 4,
+                             static_cast<popt_rt_element_type>(31), 1,
+                             &request),
+          "send: unknown element type 31");
+  int done = 0;
+  refused(popt_rt_test(nullptr, &done), "test: null argument");
+  refused(popt_rt_wait(nullptr), "wait: null request");
 
   POPT_RT_TRY(transport, popt_rt_transport_health(transport));
   POPT_RT_TRY(transport, popt_rt_all_reduce(group, &op, a, b, 4, POPT_RT_F32,
