@@ -9,7 +9,7 @@
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/OpModel.h"
 #include "popt/Machine/Machine.h"
 
 #include "mlir/IR/Remarks.h"
@@ -57,12 +57,14 @@ RankedTensorType withElement(RankedTensorType type, Type element) {
 }
 
 /// A sum that is converted and then only sliced (terms of narrow floats are
-/// f32) is sliced first and then converted.
+/// f32) is sliced first and then converted; so for every operation on single
+/// elements.
 void sliceFirst(dist::AllReduceOp reduce) {
   if (!reduce->hasOneUse())
     return;
-  auto convert = dyn_cast<stablehlo::ConvertOp>(*reduce->user_begin());
-  if (!convert || convert->use_empty() ||
+  auto convert = dyn_cast<OpModelInterface>(*reduce->user_begin());
+  if (!convert || convert.getKernelKind() != KernelKind::Map ||
+      convert->getNumOperands() != 1 || convert->use_empty() ||
       !llvm::all_of(convert->getUsers(), llvm::IsaPred<dist::AllSliceOp>))
     return;
   Type element = cast<RankedTensorType>(reduce.getType()).getElementType();
@@ -76,12 +78,13 @@ void sliceFirst(dist::AllReduceOp reduce) {
     if (TypeAttr global = slice.getGlobalTypeAttr())
       wide.setGlobalTypeAttr(TypeAttr::get(
           withElement(cast<RankedTensorType>(global.getValue()), element)));
-    slice.replaceAllUsesWith(
-        stablehlo::ConvertOp::create(builder, convert.getLoc(), type, wide)
-            .getOperation());
+    Operation *narrow = builder.clone(*convert);
+    narrow->setOperand(0, wide.getResult());
+    narrow->getResult(0).setType(type);
+    slice.replaceAllUsesWith(narrow);
     slice.erase();
   }
-  convert.erase();
+  convert->erase();
 }
 
 /// The type after a slice or a reduce-scatter of `dim` over `axes`, all blocks
