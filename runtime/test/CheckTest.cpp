@@ -67,6 +67,49 @@ TEST_F(CheckTest, MeshTooLarge) {
   t().mesh.axes.push_back({"b", 1 << 20, AxisKind::Device});
   says("more than 1048576 ranks");
 }
+TEST_F(CheckTest, AxisKinds) {
+  t().mesh.axes[0].kind = static_cast<AxisKind>(7);
+  says("axis \"a\" is of no kind");
+}
+TEST_F(CheckTest, ArgumentRank) {
+  t().arguments[0].shape.assign(100, 1);
+  says("a tensor has 100 dimensions");
+}
+TEST_F(CheckTest, ArgumentExtent) {
+  t().arguments[0].shape[0] = -7;
+  says("has a negative extent");
+}
+TEST_F(CheckTest, LayoutRank) {
+  t().arguments[0].layout.dims.pop_back();
+  says("a layout of 1 dimensions do not fit");
+}
+TEST_F(CheckTest, MonoidKinds) {
+  t().arguments[0].layout.monoid = static_cast<Monoid>(40);
+  says("its monoid does not exist");
+}
+TEST_F(CheckTest, RegionKinds) {
+  p().regions[0].kind = static_cast<RegionKind>(9);
+  says("is of no kind");
+}
+TEST_F(CheckTest, RegionsTogether) {
+  for (int i = 0; i < 2; ++i) {
+    p().regions.push_back(p().regions[0]);
+    p().regions.back().bytes = int64_t(1) << 50;
+  }
+  says("its regions are too large");
+}
+TEST_F(CheckTest, NoBodies) {
+  p().bodies.clear();
+  says("it has no bodies");
+}
+TEST_F(CheckTest, BodyOutside) {
+  p().bodies[0].end = 99;
+  says("is commands 0 to 99 of 2");
+}
+TEST_F(CheckTest, StridesOfAnotherRank) {
+  p().commands[0].operands[0].strides = {1};
+  says("1 strides for shape");
+}
 TEST_F(CheckTest, RankTableLength) {
   t().rankTables[0].push_back(0);
   says("a rank table has 3 values for 2 ranks");
