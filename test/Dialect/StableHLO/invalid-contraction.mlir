@@ -529,3 +529,12 @@ func.func @einsum_8(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
   %0 = stablehlo.einsum %arg0, %arg1, config = "ab,bc->aa" : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
   return
 }
+
+// -----
+
+// C1: a config of another form.
+func.func @main(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
+  // expected-error @+1 {{einsum_config "ij,jk" is not of the form "ab,bc->ac"}}
+  %0 = "stablehlo.einsum"(%a, %b) {einsum_config = "ij,jk"} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  return
+}

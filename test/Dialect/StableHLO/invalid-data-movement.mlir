@@ -603,3 +603,12 @@ func.func @dynamic_update_slice_6(%arg0: tensor<4x8xf32>, %arg1: tensor<2x2xf32>
   %0 = stablehlo.dynamic_update_slice %arg0, %arg1, %arg2, %arg2 : (tensor<4x8xf32>, tensor<2x2xf32>, tensor<i32>, tensor<i32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+// The size of the result counts in 64 bits.
+func.func @main(%a: tensor<9000000000000000000xi1>, %b: tensor<9000000000000000000xi1>) {
+  // expected-error @+1 {{sizes in dimension 0 add up to more than 63 bits hold}}
+  %0 = "stablehlo.concatenate"(%a, %b) {dimension = 0 : i64} : (tensor<9000000000000000000xi1>, tensor<9000000000000000000xi1>) -> tensor<1xi1>
+  return
+}
