@@ -284,7 +284,7 @@ LogicalResult BlockRewriter::run(Block &block) {
   for (const Group &group : findGroups(block))
     if (failed(build(group)))
       return failure();
-  for (Operation *op : llvm::reverse(llvm::to_vector(copied)))
+  for (Operation *op : llvm::reverse(copied))
     if (op->use_empty())
       op->erase();
   // A region stands where its last exit stood; users of others come after it.
