@@ -13,7 +13,7 @@
 //   %2 = stablehlo.convert %1 : f32 -> bf16
 //
 // Only arguments and results of the program keep their own types. Tests:
-// test/Partition/narrow-terms.mlir, test/Execute/narrow-terms.test.
+// test/Partition/narrow-terms.mlir, test/Execute/narrow-terms.mlir.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_PARTITION_NARROWTERMS_H
