@@ -32,7 +32,7 @@ public:
 private:
   bool readRow(std::string_view row);
   bool readCell(std::string_view cell);
-  bool readBlock(std::string_view cell);
+  bool readBundle(std::string_view cell);
   bool readAction(std::string_view cell);
   bool split(std::string_view cell, Action &action);
   bool addTasks(const Action &a, SlotKind kind);
@@ -71,12 +71,13 @@ static std::string quoted(std::string_view s) {
 /// Reads digits from the front; false if there are none or too many.
 static bool takeNumber(std::string_view &s, int &number) {
   size_t digits = 0;
-  number = 0;
   while (digits < s.size() && s[digits] >= '0' && s[digits] <= '9')
-    number = number * 10 + (s[digits++] - '0');
-  bool good = digits > 0 && digits < 9;
+    ++digits;
+  if (digits == 0 || digits > 8)
+    return false;
+  number = std::stoi(std::string(s.substr(0, digits)));
   s.remove_prefix(digits);
-  return good;
+  return true;
 }
 
 std::optional<Schedule> Reader::run() {
@@ -124,15 +125,15 @@ bool Reader::readRow(std::string_view line) {
 bool Reader::readCell(std::string_view cell) {
   if (cell.empty())
     return true;
-  return cell.front() == '(' ? readBlock(cell) : readAction(cell);
+  return cell.front() == '(' ? readBundle(cell) : readAction(cell);
 }
 
-/// `(0F5;3B2)OVERLAP_F_B`: its tasks run as one block.
-bool Reader::readBlock(std::string_view cell) {
+/// `(0F5;3B2)OVERLAP_F_B`: its tasks run as one bundle.
+bool Reader::readBundle(std::string_view cell) {
   size_t close = cell.find(')');
   if (close == std::string_view::npos ||
       cell.substr(close + 1) != "OVERLAP_F_B")
-    return fail(quoted(cell) + " is no action: a block is written "
+    return fail(quoted(cell) + " is no action: a bundle is written "
                                "(1F2;3B4)OVERLAP_F_B");
   std::string_view parts = cell.substr(1, close - 1);
   std::vector<Step> &steps = schedule.order[row];
@@ -148,7 +149,7 @@ bool Reader::readBlock(std::string_view cell) {
   }
   for (size_t i = first; i < steps.size(); ++i) {
     if (steps[i].kind != Step::Run)
-      return fail(quoted(cell) + " has a send or receive in a block");
+      return fail(quoted(cell) + " has a send or receive in a bundle");
     steps[i].joined = i + 1 < steps.size();
   }
   return true;
@@ -301,7 +302,7 @@ public:
       std::string row;
       for (size_t i = 0; i < steps.size();) {
         std::string cell =
-            steps[i].kind == Step::Run ? block(steps, i) : messages(steps, i);
+            steps[i].kind == Step::Run ? bundle(steps, i) : messages(steps, i);
         if (cell.empty())
           return std::nullopt;
         if (!written.insert(cell).second) {
@@ -327,13 +328,13 @@ private:
     return cell;
   }
 
-  std::string block(const std::vector<Step> &steps, size_t &i) {
+  std::string bundle(const std::vector<Step> &steps, size_t &i) {
     size_t begin = i, end = i + 1;
     while (steps[end - 1].joined)
       ++end;
     if (end == begin + 1)
       return taskCell(steps, i, steps.size());
-    // Cells of the block; I and W of the same stage and microbatch are one B.
+    // Cells of the bundle; I and W of the same stage and microbatch are one B.
     std::vector<std::string> cells;
     while (i < end) {
       const Step &s = steps[i];
@@ -352,7 +353,7 @@ private:
       return cells[0];
     if (cells.size() == 2)
       return "(" + cells[0] + ";" + cells[1] + ")OVERLAP_F_B";
-    error = "the text form cannot say this order: a block of " +
+    error = "the text form cannot say this order: a bundle of " +
             std::to_string(cells.size()) + " cells begins with " +
             quoted(cells[0]);
     return "";

@@ -31,13 +31,13 @@ public:
     input(chunk);
     weight(chunk);
   }
-  /// The same as one block.
+  /// The same as one bundle.
   void wholeBackward(int chunk) {
     size_t first = order.size();
     backward(chunk);
     join(first);
   }
-  /// A forward and a whole backward as one block.
+  /// A forward and a whole backward as one bundle.
   void pair(int forwardChunk, int backwardChunk) {
     size_t first = order.size();
     forward(forwardChunk);

@@ -1,7 +1,8 @@
 // Names of schedules, and which rule gives the order of which coordinate.
-// Schedule.h lists the rules. A rule written for one chunk is used where every
-// coordinate has one; the order is then repaired where the graph is no chain
-// (Repair.cpp). Test: test/unit/Pipeline/GenerateTest.cpp.
+// Schedule.h lists the rules. A rule is used where the placement is one that it
+// was written for, and its order repaired where the graph is no chain
+// (Repair.cpp); else tasks are list-scheduled (ListSchedule.cpp). Test:
+// test/unit/Pipeline/GenerateTest.cpp.
 
 #include "Generators.h"
 #include "popt/Machine/Machine.h"
@@ -72,22 +73,21 @@ bool Schedule::hasTransfers() const {
 static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
   int p = graph.usedCoordinates(), m = graph.problem.microbatches;
   std::string schedule = "schedule \"" + std::string(name(kind)) + "\"";
-  std::string stages = std::to_string(p) + (p == 1 ? " stage" : " stages");
-  if (p == 0)
-    return ""; // nothing to order
+  std::string places =
+      std::to_string(p) + (p == 1 ? " coordinate" : " coordinates");
   if (kind == ScheduleKind::Custom)
     return schedule + " is read from a file, it has no rule";
   if (kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV)
     if (graph.maxChunks() != 2)
       return schedule + " takes two chunks per coordinate, the placement has " +
              std::to_string(graph.maxChunks()) +
-             ": place the layers forth and back over the stages";
+             ": place the layers forth and back over the coordinates";
   if (kind == ScheduleKind::InterleavedOneFOneB && m % p != 0)
     return schedule + " takes a multiple of " + std::to_string(p) +
-           " microbatches on " + stages + ", there are " + std::to_string(m);
+           " microbatches on " + places + ", there are " + std::to_string(m);
   if (kind == ScheduleKind::DualPipeV && m < 2 * p)
     return schedule + " takes at least " + std::to_string(2 * p) +
-           " microbatches on " + stages + ", there are " + std::to_string(m);
+           " microbatches on " + places + ", there are " + std::to_string(m);
   return "";
 }
 
@@ -147,42 +147,71 @@ static bool isRuleOfOneChunk(ScheduleKind kind) {
          kind == ScheduleKind::ZBH2;
 }
 
-/// The limits on microbatches in flight that the rules of one chunk keep.
-static ListPolicy policyOf(ScheduleKind kind,
-                           const std::vector<Place> &places) {
+/// True if chunk `chunk` passes the coordinates in the order of `places`, or
+/// against it.
+static bool runsAlong(const TaskGraph &graph, const std::vector<Place> &places,
+                      int chunk, bool forth) {
+  std::vector<std::pair<int, int>> stages; // d, stage
+  for (int c = 0; c < graph.problem.coordinates; ++c)
+    if (chunk < graph.chunks(c))
+      stages.emplace_back(places[c].d, graph.stage(c, chunk));
+  std::sort(stages.begin(), stages.end());
+  for (size_t i = 1; i < stages.size(); ++i)
+    if ((stages[i - 1].second < stages[i].second) != forth)
+      return false;
+  return true;
+}
+
+/// True if the rule of this kind knows such a placement.
+static bool rulesOver(const TaskGraph &graph, ScheduleKind kind,
+                      const std::vector<Place> &places) {
+  if (kind == ScheduleKind::GPipe || kind == ScheduleKind::LoopedBFS)
+    return true;
+  if (isRuleOfOneChunk(kind))
+    return graph.maxChunks() == 1;
+  bool isV = kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV;
+  for (int k = 0; k < graph.maxChunks(); ++k)
+    if (!runsAlong(graph, places, k, !isV || k % 2 == 0))
+      return false;
+  return true;
+}
+
+/// The limits on microbatches in flight that the rule keeps where it applies.
+static ListPolicy policyOf(const TaskGraph &graph, ScheduleKind kind) {
   ListPolicy policy;
   policy.deferWeights = splitsWeight(kind);
-  for (Place at : places) {
+  for (Place at : placesByHops(graph)) {
     int left = at.p - at.d;
-    policy.inFlight.push_back(kind == ScheduleKind::OneFOneB ? left
-                              : kind == ScheduleKind::EagerOneFOneB
-                                  ? 2 * left - 1
-                              : kind == ScheduleKind::ZBH1 ? at.p
-                                                           : 2 * at.p - 1);
+    policy.inFlight.push_back(kind == ScheduleKind::EagerOneFOneB ? 2 * left - 1
+                              : kind == ScheduleKind::ZBH1        ? at.p
+                              : kind == ScheduleKind::ZBH2        ? 2 * at.p - 1
+                                                                  : left);
   }
   return policy;
 }
 
 std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
                                  std::string &error) {
+  Schedule schedule;
+  schedule.name = name(kind);
+  schedule.order.resize(graph.problem.coordinates);
+  if (graph.problem.tasks.empty())
+    return schedule;
   error = misfit(graph, kind);
   if (!error.empty())
     return std::nullopt;
   int chunks = graph.maxChunks();
   std::vector<Place> places =
       isRuleOfOneChunk(kind) ? placesByHops(graph) : placesByStage(graph);
-  Schedule schedule;
-  if (isRuleOfOneChunk(kind) && chunks > 1) {
-    schedule = listSchedule(graph, policyOf(kind, places));
-  } else {
-    schedule.order.resize(graph.problem.coordinates);
-    for (int c = 0; c < graph.problem.coordinates; ++c) {
-      Emitter e(graph, c, std::max(chunks, 1), schedule.order[c]);
-      emitByRule(e, kind, places[c], chunks, graph.problem.microbatches);
-    }
-    repair(graph, schedule);
+  if (!rulesOver(graph, kind, places)) {
+    schedule.order = listSchedule(graph, policyOf(graph, kind)).order;
+    return schedule;
   }
-  schedule.name = name(kind);
+  for (int c = 0; c < graph.problem.coordinates; ++c) {
+    Emitter e(graph, c, chunks, schedule.order[c]);
+    emitByRule(e, kind, places[c], chunks, graph.problem.microbatches);
+  }
+  repair(graph, schedule);
   return schedule;
 }
 

@@ -31,8 +31,8 @@ public:
   }
 
 private:
-  /// One past the block that begins at step `i`.
-  size_t blockEnd(const std::vector<Step> &steps, size_t i) const {
+  /// One past the bundle that begins at step `i`.
+  size_t bundleEnd(const std::vector<Step> &steps, size_t i) const {
     while (i + 1 < steps.size() && steps[i].joined)
       ++i;
     return i + 1;
@@ -59,7 +59,7 @@ private:
       for (size_t c = 0; c < heads.size(); ++c) {
         const std::vector<Step> &steps = schedule.order[c];
         while (heads[c] < steps.size()) {
-          size_t end = blockEnd(steps, heads[c]);
+          size_t end = bundleEnd(steps, heads[c]);
           if (!canRun(steps, heads[c], end))
             break;
           for (size_t s = heads[c]; s < end; ++s)
@@ -71,15 +71,15 @@ private:
     }
     return any;
   }
-  /// Moves the nearest block that can run to its head; false if all is done.
+  /// Moves the nearest bundle that can run to its head; false if all is done.
   bool moveForward() {
     size_t best = 0, bestDistance = std::numeric_limits<size_t>::max();
     size_t bestBegin = 0, bestEnd = 0;
     for (size_t c = 0; c < heads.size(); ++c) {
       const std::vector<Step> &steps = schedule.order[c];
       for (size_t i = heads[c]; i < steps.size() && i - heads[c] < bestDistance;
-           i = blockEnd(steps, i)) {
-        size_t end = blockEnd(steps, i);
+           i = bundleEnd(steps, i)) {
+        size_t end = bundleEnd(steps, i);
         if (!canRun(steps, i, end))
           continue;
         best = c;
@@ -90,14 +90,14 @@ private:
       }
     }
     if (bestEnd == 0)
-      return dissolveBlock();
+      return dissolveBundle();
     auto begin = schedule.order[best].begin();
     std::rotate(begin + heads[best], begin + bestBegin, begin + bestEnd);
     return true;
   }
-  /// Blocks can wait for each other in a circle though their tasks do not: the
+  /// Bundles can wait for each other in a circle though their tasks do not: the
   /// first one left is taken apart. False if none is left.
-  bool dissolveBlock() {
+  bool dissolveBundle() {
     for (size_t c = 0; c < heads.size(); ++c) {
       std::vector<Step> &steps = schedule.order[c];
       for (size_t i = heads[c]; i < steps.size(); ++i)

@@ -91,12 +91,12 @@ private:
     return size_t(index) * m + microbatch;
   }
 
-  /// Executes the step (or block) at the head; false if it has to wait.
+  /// Executes the step (or bundle) at the head; false if it has to wait.
   bool step(int c) {
     const Step &s = schedule.order[c][heads[c]];
     switch (s.kind) {
     case Step::Run:
-      return runBlock(c);
+      return runBundle(c);
     case Step::Send:
       return send(c, s);
     case Step::Receive:
@@ -170,7 +170,7 @@ private:
     return time;
   }
 
-  bool runBlock(int c) {
+  bool runBundle(int c) {
     const std::vector<Step> &steps = schedule.order[c];
     size_t begin = heads[c], end = begin + 1;
     while (end < steps.size() && steps[end - 1].joined)
@@ -183,7 +183,7 @@ private:
         return false;
       start = std::max(start, writable);
       for (const Input &in : graph.inputs[steps[i].index]) {
-        if (madeInBlock(steps, begin, i, in, steps[i].microbatch))
+        if (madeInBundle(steps, begin, i, in, steps[i].microbatch))
           continue;
         double ready = readyTime(in, steps[i].microbatch);
         if (ready == unknown)
@@ -206,17 +206,17 @@ private:
       ends[instance] = start + seconds;
       endOrders[instance] = i;
       run.tasks.push_back({steps[i].index, steps[i].microbatch, start,
-                           start + seconds, end - begin > 1 ? blocks : -1});
+                           start + seconds, end - begin > 1 ? bundles : -1});
     }
-    blocks += end - begin > 1;
+    bundles += end - begin > 1;
     run.busySeconds += seconds;
     run.lastEnd = clocks[c] = start + seconds;
     heads[c] = end;
     return true;
   }
 
-  bool madeInBlock(const std::vector<Step> &steps, size_t begin, size_t i,
-                   const Input &in, int microbatch) const {
+  bool madeInBundle(const std::vector<Step> &steps, size_t begin, size_t i,
+                    const Input &in, int microbatch) const {
     int j = graph.readMicrobatch(in.value, microbatch);
     for (size_t k = begin; k < i; ++k)
       if (steps[k].index == problem.values[in.value].producer &&
@@ -284,7 +284,7 @@ private:
       if (writableTime(steps[i].index, steps[i].microbatch, held) == unknown)
         return waitsForSlot(steps[i], held, where);
       for (const Input &in : graph.inputs[steps[i].index]) {
-        if (madeInBlock(steps, head, i, in, steps[i].microbatch) ||
+        if (madeInBundle(steps, head, i, in, steps[i].microbatch) ||
             readyTime(in, steps[i].microbatch) != unknown)
           continue;
         int source =
@@ -446,7 +446,7 @@ private:
   std::vector<double> started;
   std::vector<int> predecessors; // value, microbatch; empty if sends copy
   std::vector<int> woken;
-  int blocks = 0;
+  int bundles = 0;
   Simulation result;
 };
 } // namespace

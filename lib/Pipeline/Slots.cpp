@@ -19,7 +19,7 @@ struct Lifetime {
 using Lifetimes = std::vector<Lifetime>; // per microbatch
 } // namespace
 
-/// Steps of one block share a position: all of them run at once.
+/// Steps of one bundle share a position: all of them run at once.
 static std::vector<int> positions(const std::vector<Step> &steps) {
   std::vector<int> result(steps.size(), 0);
   for (size_t i = 1; i < steps.size(); ++i)

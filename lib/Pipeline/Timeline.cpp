@@ -156,6 +156,18 @@ private:
     }
   }
 
+  /// The stages that a coordinate holds.
+  std::string laneName(size_t c) const {
+    int chunks = graph.chunks(c);
+    if (chunks == 0)
+      return "coordinate " + std::to_string(c);
+    std::string first = std::to_string(graph.stage(c, 0));
+    if (chunks == 1)
+      return "stage " + first;
+    return "stages " + first + (chunks == 2 ? ", " : " .. ") +
+           std::to_string(graph.stage(c, chunks - 1));
+  }
+
   void drawLegend();
   void drawBand(size_t c);
   void drawTasks(size_t c);
@@ -210,7 +222,7 @@ void Drawing::drawLegend() {
 void Drawing::drawBand(size_t c) {
   double y = bandTop(c);
   const CoordinateRun &run = simulation.coordinates[c];
-  text(left - 8, y + 12, "stage " + std::to_string(c), "end", 12);
+  text(left - 8, y + 12, laneName(c), "end", 12);
   double busy =
       simulation.makespan > 0 ? 100 * run.busySeconds / simulation.makespan : 0;
   text(left - 8, y + 25, "busy " + number(std::round(busy * 10) / 10) + "%",
@@ -224,10 +236,10 @@ void Drawing::drawBand(size_t c) {
 void Drawing::drawTasks(size_t c) {
   const std::vector<TaskRun> &tasks = simulation.coordinates[c].tasks;
   for (size_t i = 0; i < tasks.size();) {
-    // The tasks of one block share its time; they are drawn above each other.
+    // The tasks of one bundle share its time; they are drawn above each other.
     size_t end = i + 1;
-    while (end < tasks.size() && tasks[i].block >= 0 &&
-           tasks[end].block == tasks[i].block)
+    while (end < tasks.size() && tasks[i].bundle >= 0 &&
+           tasks[end].bundle == tasks[i].bundle)
       ++end;
     double height = laneHeight / (end - i);
     for (size_t k = i; k < end; ++k) {
@@ -255,7 +267,7 @@ void Drawing::drawMessages() {
          std::max((run.end - run.start) * scale, 0.8), messageHeight - 2,
          transferStyle.fill,
          graph.describeValue(t.value) + " of microbatch " +
-             std::to_string(run.microbatch) + " to stage " +
+             std::to_string(run.microbatch) + " to coordinate " +
              std::to_string(t.destination) + ": " + time(run.start) + " to " +
              time(run.end) + " " + unit.name,
          " fill-opacity=\"0.7\"");
@@ -272,10 +284,11 @@ void Drawing::drawMemory(size_t c) {
   for (auto [seconds, n] : run.memory)
     path += "H" + number(std::min(x(seconds), left + areaWidth)) + "V" + y(n);
   path += "H" + number(left + areaWidth) + "V" + number(base) + "Z";
-  svg += "<path d=\"" + path + "\" fill=\"" + memoryStyle.fill +
-         "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of stage " +
-         std::to_string(c) + ", peak " + bytes(run.peakBytes) +
-         "</title></path>\n";
+  svg +=
+      "<path d=\"" + path + "\" fill=\"" + memoryStyle.fill +
+      "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of coordinate " +
+      std::to_string(c) + ", peak " + bytes(run.peakBytes) +
+      "</title></path>\n";
   text(left - 8, base - 10, bytes(run.peakBytes), "end", 9);
 }
 

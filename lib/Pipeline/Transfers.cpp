@@ -22,24 +22,24 @@ struct Message {
   int transfer = 0, microbatch = 0;
 };
 /// A run of joined steps [begin, end).
-struct Block {
+struct Bundle {
   size_t begin = 0, end = 0;
 };
 } // namespace
 
-static std::vector<Block> blocksOf(const std::vector<Step> &steps) {
-  std::vector<Block> blocks;
+static std::vector<Bundle> bundlesOf(const std::vector<Step> &steps) {
+  std::vector<Bundle> bundles;
   for (size_t i = 0; i < steps.size();) {
     size_t end = i + 1;
     while (end < steps.size() && steps[end - 1].joined)
       ++end;
-    blocks.push_back({i, end});
+    bundles.push_back({i, end});
     i = end;
   }
-  return blocks;
+  return bundles;
 }
 
-void dissolveBlocks(Schedule &schedule) {
+void dissolveBundles(Schedule &schedule) {
   for (std::vector<Step> &steps : schedule.order)
     for (Step &s : steps)
       s.joined = false;
@@ -49,23 +49,23 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
                        int ahead) {
   const Problem &problem = graph.problem;
   size_t n = problem.coordinates, m = problem.microbatches;
-  // Messages of each pair in the order of their sends; the block of each task.
+  // Messages of each pair in the order of their sends; the bundle of each task.
   std::vector<std::vector<Message>> messages(n * n);
-  std::vector<int> blockOf(problem.tasks.size() * m, 0);
-  std::vector<std::vector<Block>> blocks;
+  std::vector<int> bundleOf(problem.tasks.size() * m, 0);
+  std::vector<std::vector<Bundle>> bundles;
   for (size_t c = 0; c < n; ++c) {
-    blocks.push_back(blocksOf(schedule.order[c]));
-    for (size_t b = 0; b < blocks[c].size(); ++b)
-      for (size_t i = blocks[c][b].begin; i < blocks[c][b].end; ++i) {
+    bundles.push_back(bundlesOf(schedule.order[c]));
+    for (size_t b = 0; b < bundles[c].size(); ++b)
+      for (size_t i = bundles[c][b].begin; i < bundles[c][b].end; ++i) {
         const Step &s = schedule.order[c][i];
-        blockOf[s.index * m + s.microbatch] = b;
+        bundleOf[s.index * m + s.microbatch] = b;
         for (int t : graph.sends[s.index])
           if (graph.isRead(graph.transfers[t].value, s.microbatch))
             messages[c * n + graph.transfers[t].destination].push_back(
                 {t, s.microbatch});
       }
   }
-  // Receives per coordinate: block, source, position among the source's sends.
+  // Receives per coordinate: bundle, source, position among the source's sends.
   using Place = std::tuple<int, size_t, size_t>;
   std::vector<std::vector<std::pair<Place, Message>>> receives(n);
   for (size_t source = 0; source < n; ++source)
@@ -76,7 +76,7 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
         const Transfer &t = graph.transfers[sent[i].transfer];
         size_t reader = sent[i].microbatch + problem.values[t.value].distance;
         for (int r : t.readers)
-          latest = std::min(latest, blockOf[r * m + reader] - ahead);
+          latest = std::min(latest, bundleOf[r * m + reader] - ahead);
         receives[to].push_back({{std::max(latest, 0), source, i}, sent[i]});
       }
     }
@@ -88,16 +88,16 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
               [](const auto &a, const auto &b) { return a.first < b.first; });
     std::vector<Step> &out = result.order[c];
     auto receive = receives[c].begin();
-    for (size_t b = 0; b < blocks[c].size(); ++b) {
+    for (size_t b = 0; b < bundles[c].size(); ++b) {
       for (; receive != receives[c].end() &&
              std::get<0>(receive->first) <= int(b);
            ++receive)
         out.push_back({Step::Receive, false, receive->second.transfer,
                        receive->second.microbatch});
-      const Block &block = blocks[c][b];
-      for (size_t i = block.begin; i < block.end; ++i)
+      const Bundle &bundle = bundles[c][b];
+      for (size_t i = bundle.begin; i < bundle.end; ++i)
         out.push_back(schedule.order[c][i]);
-      for (size_t i = block.begin; i < block.end; ++i) {
+      for (size_t i = bundle.begin; i < bundle.end; ++i) {
         const Step &s = schedule.order[c][i];
         for (int t : graph.sends[s.index])
           if (graph.isRead(graph.transfers[t].value, s.microbatch))

@@ -79,7 +79,7 @@ struct Problem {
   Link link;               ///< between any two coordinates, unless `links`
   std::vector<Link> links; ///< source * coordinates + destination; or empty
   /// Share of the shorter one that a forward and a backward task hide when they
-  /// run as one block (0: none, 1: all of it).
+  /// run as one bundle (0: none, 1: all of it).
   double overlap = 0;
   /// Bytes each coordinate holds all the time (weights, state); or empty.
   std::vector<int64_t> fixedBytes;

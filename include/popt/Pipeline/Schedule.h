@@ -15,15 +15,15 @@
 //   zb-h1             min(p-d, m) F; I, W once d behind, F; the rest
 //   zb-h2             min(2(p-d)-1, m) F; I, W once 2d behind, F; the rest
 //   zb-v              two chunks, placed forth and back; eight phases
-//   dualpipev         as zb-v, a forward and a backward run as one block
+//   dualpipev         as zb-v, a forward and a backward run as one bundle
 //   custom            read from a file (`readSchedule`)
 //
 // The rules hold for chains. On any other graph d is the coordinate's distance
 // from the end, and where a rule waits for ever the nearest step that can run
-// goes first (Repair.cpp): the result is always executable. Where a coordinate
-// has more visits than the rules of one chunk know, the tasks are
-// list-scheduled instead under the same limits on microbatches in flight
-// (ListSchedule.cpp).
+// goes first (Repair.cpp): the result is always executable. Where the placement
+// is not the rule's (several chunks for a rule of one, layers placed forth and
+// back for interleaved-1f1b, in a loop for zb-v), the tasks are list-scheduled
+// under limits on microbatches in flight (ListSchedule.cpp).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_PIPELINE_SCHEDULE_H
@@ -43,7 +43,7 @@ struct Step {
     Receive, ///< `index` is a transfer; posts the receive, readers wait for it
   };
   Kind kind = Run;
-  /// Runs as one block with the next step: starts when all can, and what any
+  /// Runs as one bundle with the next step: starts when all can, and what any
   /// of them makes exists when all are done.
   bool joined = false;
   int index = 0;
@@ -96,12 +96,12 @@ bool cutsLastVisit(ScheduleKind kind);
 std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
                                  std::string &error);
 
-/// Runs the steps of blocks one after the other: never later on a machine that
+/// Runs the steps of bundles one after the other: never later on a machine that
 /// overlaps nothing.
-void dissolveBlocks(Schedule &schedule);
+void dissolveBundles(Schedule &schedule);
 
 /// Adds sends (directly after the task that makes the value) and receives
-/// (directly before the first step that needs one, or `ahead` blocks earlier).
+/// (directly before the first step that needs one, or `ahead` bundles earlier).
 /// Along each pair of coordinates receives stand in the order of the sends,
 /// earlier than needed where the readers' order differs. `schedule` must run
 /// every task of every microbatch once, at its coordinate.
@@ -120,7 +120,7 @@ std::optional<Schedule> readSchedule(const TaskGraph &graph,
                                      const std::string &file,
                                      std::string &error);
 /// Nothing, and why in `error`, if the form cannot say it: two tasks of one
-/// cell that do not stand together, blocks other than B and F with B.
+/// cell that do not stand together, bundles other than B and F with B.
 std::optional<std::string> writeSchedule(const TaskGraph &graph,
                                          const Schedule &schedule,
                                          std::string &error);

@@ -37,7 +37,7 @@ struct TaskRun {
   int task = 0;
   int microbatch = 0;
   double start = 0, end = 0;
-  int block = 0; ///< equal for steps that run as one block; -1: alone
+  int bundle = 0; ///< equal for steps that run as one bundle; -1: alone
 };
 
 struct TransferRun {

@@ -34,7 +34,7 @@ protected:
       for (size_t i = 0; i < legal.order[c].size(); ++i)
         f(c, i, legal.order[c][i]);
   }
-  /// Steps moved or removed leave the blocks they were in.
+  /// Steps moved or removed leave the bundles they were in.
   static void erase(std::vector<Step> &steps, size_t i) {
     if (i > 0 && !steps[i].joined)
       steps[i - 1].joined = false;
@@ -422,13 +422,13 @@ TEST_P(CheckTest, RandomSwaps) {
       std::swap(steps[i], steps[k]);
       std::swap(steps[i].joined, steps[k].joined);
     }
-    bool blocks = true; // blocks hold tasks only
+    bool bundles = true; // bundles hold tasks only
     for (size_t i = 0; i < steps.size(); ++i)
       if (steps[i].joined)
-        blocks &= steps[i].kind == Step::Run && i + 1 < steps.size() &&
-                  steps[i + 1].kind == Step::Run;
+        bundles &= steps[i].kind == Step::Run && i + 1 < steps.size() &&
+                   steps[i + 1].kind == Step::Run;
     std::string error = check(graph, s);
-    EXPECT_EQ(error.empty(), blocks && isLegal(s)) << error;
+    EXPECT_EQ(error.empty(), bundles && isLegal(s)) << error;
     (error.empty() ? fine : caught) += 1;
   }
   EXPECT_GT(caught, 100);

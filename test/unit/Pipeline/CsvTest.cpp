@@ -57,13 +57,13 @@ TEST(CsvTest, Tolerant) {
   EXPECT_EQ(
       mustRead(graph, "0F0,0F1,,, 0B0 ,\"0B1\"\r\n,1F0,1B0,1F1,1B1").order,
       want.order);
-  // A chain with split weight parts: B stands for both, as one block.
+  // A chain with split weight parts: B stands for both, as one bundle.
   Problem split = chainOf(smallPoint(ScheduleKind::ZBH1, 1, 1));
   TaskGraph splitGraph(split);
-  Schedule blocks = mustRead(splitGraph, "0F0,0B0\n");
-  ASSERT_EQ(blocks.order[0].size(), 3u);
-  EXPECT_TRUE(blocks.order[0][1].joined);
-  EXPECT_EQ(check(splitGraph, blocks), "");
+  Schedule bundles = mustRead(splitGraph, "0F0,0B0\n");
+  ASSERT_EQ(bundles.order[0].size(), 3u);
+  EXPECT_TRUE(bundles.order[0][1].joined);
+  EXPECT_EQ(check(splitGraph, bundles), "");
   // A last stage that is one task: its B stands for nothing.
   ChainSpec spec;
   spec.coordinates = 2;
@@ -123,19 +123,50 @@ TEST(CsvTest, Mistakes) {
   EXPECT_EQ(message(""),
             "o.csv:1:1: there are 0 rows, the stage axis has 2 coordinates");
   EXPECT_EQ(message("(0F0;0B0)OVERLAP,0F1\n1F0\n"),
-            "o.csv:1:1: \"(0F0;0B0)OVERLAP\" is no action: a block is written "
+            "o.csv:1:1: \"(0F0;0B0)OVERLAP\" is no action: a bundle is written "
             "(1F2;3B4)OVERLAP_F_B");
   EXPECT_EQ(message("(0F0;0B0\n1F0\n").rfind("o.csv:1:1: ", 0), 0u);
   EXPECT_EQ(message("(0F0;)OVERLAP_F_B\n1F0\n"), "o.csv:1:1: \"\"" + form);
   EXPECT_EQ(message("(0F0;0SEND_F0)OVERLAP_F_B\n1F0\n"),
             "o.csv:1:1: \"(0F0;0SEND_F0)OVERLAP_F_B\" has a send or receive in "
-            "a block");
+            "a bundle");
   EXPECT_EQ(message("0F0,0SEND_F0,0SEND_F0\n1F0\n"),
             "o.csv:1:3: \"0SEND_F0\" has nothing to send: no value of stage 0 "
             "travels there, or an earlier cell has taken it");
   EXPECT_EQ(message("0F0,0RECV_F0\n1F0\n"),
             "o.csv:1:2: \"0RECV_F0\" has nothing to receive: no value of stage "
             "0 travels there, or an earlier cell has taken it");
+}
+
+/// Damaged files are read or refused with a place, never more than that.
+TEST(CsvTest, Damage) {
+  Problem problem = chainOf(smallPoint(ScheduleKind::DualPipeV, 2, 4));
+  TaskGraph graph(problem);
+  std::string text = mustWrite(
+      graph,
+      withTransfers(graph, mustGenerate(graph, ScheduleKind::DualPipeV)));
+  std::mt19937 random(41);
+  const std::string letters = "0123FIBWSENDRCV_,;()\n\r\" \0";
+  for (int round = 0; round < 5000; ++round) {
+    std::string damaged = text;
+    for (int k = random() % 4; k >= 0; --k) {
+      size_t at = random() % damaged.size();
+      if (random() % 3 == 0)
+        damaged.erase(at, random() % 9);
+      else if (random() % 2)
+        damaged[at] = letters[random() % letters.size()];
+      else
+        damaged.insert(at, 1, letters[random() % letters.size()]);
+      if (damaged.empty())
+        damaged = "x";
+    }
+    std::string error;
+    std::optional<Schedule> s = readSchedule(graph, damaged, "o.csv", error);
+    if (s)
+      check(graph, *s);
+    else
+      EXPECT_EQ(error.rfind("o.csv:", 0), 0u) << error;
+  }
 }
 
 /// Orders that are read are checked like any other.
@@ -167,10 +198,10 @@ TEST(CsvTest, WhatCannotBeWritten) {
   Schedule together;
   together.order = {{run(0), run(2), run(1), run(3)}};
   EXPECT_EQ(mustWrite(graph, together), "0F0,0I0,0W0\n");
-  Schedule block;
+  Schedule bundle;
   problem.microbatches = 2;
-  block.order = {{run(0, true), run(1, true), run(2, true), run(3)}};
-  EXPECT_FALSE(writeSchedule(graph, block, error));
-  EXPECT_EQ(error, "the text form cannot say this order: a block of 3 cells "
+  bundle.order = {{run(0, true), run(1, true), run(2, true), run(3)}};
+  EXPECT_FALSE(writeSchedule(graph, bundle, error));
+  EXPECT_EQ(error, "the text form cannot say this order: a bundle of 3 cells "
                    "begins with \"0F0\"");
 }

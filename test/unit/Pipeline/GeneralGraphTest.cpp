@@ -62,6 +62,82 @@ TEST(GeneralGraphTest, SeveralVisits) {
   }
 }
 
+/// V placements whose turn is one visit (both chunks of the last coordinate are
+/// neighbours) and whose last stage is not cut: what forming tasks makes of
+/// them.
+static Problem mergedTurn(int p, int m) {
+  ChainSpec spec;
+  spec.coordinates = p;
+  spec.chunks = 2;
+  spec.placement = Placement::V;
+  spec.microbatches = m;
+  spec.splitWeight = spec.fuseLast = true;
+  spec.stages = {{0.5, 0.5, 0.5}};
+  Problem chain = makeChain(spec), merged = chain;
+  TaskGraph graph(chain);
+  // Tasks of stage p become those of stage p - 1.
+  std::vector<int> into(chain.tasks.size());
+  merged.tasks.clear();
+  merged.values.clear();
+  for (int pass : {0, 1})
+    for (size_t t = 0; t < chain.tasks.size(); ++t) {
+      bool turn = graph.stageOf(t) == p;
+      if (turn != (pass == 1))
+        continue;
+      Task task = chain.tasks[t];
+      if (!turn) {
+        if (task.coordinate == p - 1)
+          task.visit = task.visit == 0 ? 0 : 1;
+        into[t] = merged.tasks.size();
+        merged.tasks.push_back(task);
+        continue;
+      }
+      into[t] = into[graph.slot(p - 1, 0, graph.kindOf(t))[0]];
+      merged.tasks[into[t]].seconds += task.seconds;
+    }
+  for (Value v : chain.values) {
+    v.producer = into[v.producer];
+    for (int &r : v.readers)
+      r = into[r];
+    if (v.readers != std::vector<int>{v.producer})
+      merged.values.push_back(v);
+  }
+  return merged;
+}
+
+TEST(GeneralGraphTest, MergedTurns) {
+  for (int p : {2, 4, 8})
+    for (int m : {2 * p, 4 * p + 1}) {
+      Problem problem = mergedTurn(p, m);
+      expectLegal(problem);
+      TaskGraph graph(problem);
+      // The bubble of the placement with separate turns, and half a stage.
+      double work = 3 * m;
+      EXPECT_LE(
+          mustSimulate(graph, mustGenerate(graph, ScheduleKind::ZBV)).makespan,
+          work + (p - 1) * 0.5 + 1.5);
+    }
+}
+
+/// A rule whose placement this is not: list scheduling, and no loss to speak
+/// of.
+TEST(GeneralGraphTest, OtherPlacements) {
+  ChainSpec spec;
+  spec.coordinates = 4;
+  spec.microbatches = 16;
+  spec.chunks = 2;
+  spec.stages = {{0.5, 0.5, 0.5}};
+  for (Placement placement : {Placement::V, Placement::Loop}) {
+    spec.placement = placement;
+    Problem problem = makeChain(spec);
+    TaskGraph graph(problem);
+    for (ScheduleKind kind : allKinds())
+      EXPECT_LE(mustSimulate(graph, mustGenerate(graph, kind)).makespan,
+                (16 + 5) * 3.0)
+          << name(kind);
+  }
+}
+
 TEST(GeneralGraphTest, IdleCoordinatesAndEmptyProblems) {
   Problem none;
   none.coordinates = 3;

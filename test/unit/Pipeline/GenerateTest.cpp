@@ -110,8 +110,8 @@ TEST(GenerateTest, EveryOrderIsLegal) {
               simulate(graph, full, error, held.sends);
           ASSERT_TRUE(reading) << error;
           EXPECT_EQ(reading->makespan, copying.makespan);
-          // Without blocks: legal, and not slower.
-          dissolveBlocks(*schedule);
+          // Without bundles: legal, and not slower.
+          dissolveBundles(*schedule);
           EXPECT_EQ(check(graph, *schedule), "");
           EXPECT_LE(mustSimulate(graph, *schedule).makespan, copying.makespan);
         }
@@ -152,13 +152,14 @@ TEST(GenerateTest, WhatDoesNotFit) {
   };
   EXPECT_EQ(message(ScheduleKind::InterleavedOneFOneB, 4, 6, 2),
             "schedule \"interleaved-1f1b\" takes a multiple of 4 microbatches "
-            "on 4 stages, there are 6");
-  EXPECT_EQ(message(ScheduleKind::DualPipeV, 4, 6, 2),
-            "schedule \"dualpipev\" takes at least 8 microbatches on 4 stages, "
-            "there are 6");
+            "on 4 coordinates, there are 6");
+  EXPECT_EQ(
+      message(ScheduleKind::DualPipeV, 4, 6, 2),
+      "schedule \"dualpipev\" takes at least 8 microbatches on 4 coordinates, "
+      "there are 6");
   EXPECT_EQ(message(ScheduleKind::ZBV, 4, 8, 1),
             "schedule \"zb-v\" takes two chunks per coordinate, the placement "
-            "has 1: place the layers forth and back over the stages");
+            "has 1: place the layers forth and back over the coordinates");
   EXPECT_EQ(message(ScheduleKind::Custom, 4, 8, 1),
             "schedule \"custom\" is read from a file, it has no rule");
 }

@@ -140,7 +140,7 @@ static std::vector<Point> pointsOf(ScheduleKind kind) {
                          {1, 2.5, 0.75, 0},  {1, 1, 1, 0, 2.5}};
   std::vector<Point> points;
   for (int p : {2, 4, 8, 16})
-    for (int m = p; m <= 8 * p; m += p <= 4 ? 1 : p <= 8 ? 3 : m % p ? 11 : 5)
+    for (int m = p; m <= 8 * p; m += p <= 4 ? 1 : p <= 8 ? 5 : m % p ? 19 : 9)
       for (int v :
            isLooped(kind) ? std::vector<int>{1, 2, 3} : std::vector<int>{1})
         for (int round : {0, 1}) { // also the multiples of p

@@ -82,7 +82,7 @@ TEST(SimulateTest, WhatSendsWaitFor) {
   EXPECT_EQ(starts(held), (std::vector<double>{2, 6.5, 11}));
 }
 
-TEST(SimulateTest, BlocksOverlap) {
+TEST(SimulateTest, BundlesOverlap) {
   Problem problem;
   problem.microbatches = 1;
   problem.tasks = {{0, 0, Part::Main, 2}, {0, 1, Part::Main, 3}};
@@ -94,7 +94,7 @@ TEST(SimulateTest, BlocksOverlap) {
   Simulation s = mustSimulate(graph, schedule);
   EXPECT_EQ(s.makespan, 4); // 2 + 3 - 0.5 * 2
   EXPECT_EQ(s.coordinates[0].tasks[1].start, 0);
-  EXPECT_EQ(s.coordinates[0].tasks[0].block, s.coordinates[0].tasks[1].block);
+  EXPECT_EQ(s.coordinates[0].tasks[0].bundle, s.coordinates[0].tasks[1].bundle);
 }
 
 TEST(SimulateTest, MemoryOverTime) {

@@ -18,14 +18,14 @@ static void expectRight(const TaskGraph &graph, const Schedule &bare) {
   for (const SlotAssignment &a : slots.values) {
     const std::vector<Step> &steps = schedule.order[a.coordinate];
     // Which instances are alive at each step: between the first and the last
-    // step that touches them, blocks counted as one.
+    // step that touches them, bundles counted as one.
     std::map<int, std::pair<int, int>> alive;
-    int block = 0;
+    int bundle = 0;
     for (size_t i = 0; i < steps.size(); ++i) {
-      block += i > 0 && !steps[i - 1].joined;
+      bundle += i > 0 && !steps[i - 1].joined;
       const Step &s = steps[i];
       auto touch = [&](int j) {
-        alive.insert({j, {block, block}}).first->second.second = block;
+        alive.insert({j, {bundle, bundle}}).first->second.second = bundle;
       };
       if (s.kind != Step::Run) {
         if (graph.transfers[s.index].value == a.value)

@@ -57,15 +57,16 @@ TEST(TransfersTest, ReceivesFollowTheOrderOfSends) {
             "<a.0 <b.0 1F0 1B0");
 }
 
-TEST(TransfersTest, NothingWithinABlock) {
+TEST(TransfersTest, NothingWithinABundle) {
   Problem problem = chainOf(smallPoint(ScheduleKind::DualPipeV, 2, 6));
   TaskGraph graph(problem);
   Schedule schedule =
       withTransfers(graph, mustGenerate(graph, ScheduleKind::DualPipeV));
   for (const std::vector<Step> &steps : schedule.order)
     for (size_t i = 0; i < steps.size(); ++i)
-      if (steps[i].joined)
+      if (steps[i].joined) {
         EXPECT_EQ(steps[i + 1].kind, Step::Run);
+      }
 }
 
 TEST(TransfersTest, LateValuesAreSentWhereTheyAreRead) {
