@@ -92,6 +92,11 @@ class ChooseStrategies
                       std::vector<int>(problem.getStart().size(), 0)};
     options.gap = 1e-4;
     options.stall = 1e-3;
+    // Open arguments and results never cost more than as propagation left them.
+    if (std::optional<PairwiseProblem> bound = problem.withPropagatedBoundary())
+      if (PairwiseSolution first = solve(*bound, options);
+          std::isfinite(first.cost))
+        options.starts.push_back(first.labels);
     PairwiseSolution solution = solve(problem.getProblem(), options);
     if (!std::isfinite(solution.cost)) {
       input.main.emitError(
@@ -107,6 +112,20 @@ class ChooseStrategies
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
                problem.getProblem().evaluate(problem.getStart()))
                .str();
+    func::FuncOp main = input.main;
+    problem.forEachBoundary(
+        solution.labels,
+        [&](BlockArgument argument, const Layout &layout) {
+          dist::setSharding(argument, input.attr(layout));
+        },
+        [&](unsigned result, const Layout &layout) {
+          dist::setResultSharding(main, result, input.attr(layout));
+        });
+    auto bound = StringAttr::get(&getContext(), dist::kBound);
+    for (unsigned i = 0; i < main.getNumArguments(); ++i)
+      main.removeArgAttr(i, bound);
+    for (unsigned i = 0; i < main.getNumResults(); ++i)
+      main.removeResultAttr(i, bound);
     problem.forEach(solution.labels,
                     [&](Operation *op, const OpLayouts &layouts) {
                       writeLayouts(input, op, layouts);

@@ -31,12 +31,24 @@ SmallVector<ValueTie> tiesOf(Operation *op) {
   return model ? model.getValueTies() : SmallVector<ValueTie>();
 }
 
-static bool hasTies(Operation *op) { return !tiesOf(op).empty(); }
+bool isEntered(Operation *op) {
+  return isa<dist::ManualOp>(op) || !tiesOf(op).empty();
+}
+
+Layout insideLayout(dist::ManualOp op, dist::ShardingAttr edge,
+                    const Mesh &mesh) {
+  AxisList manual = op.getManualAxes().toAxisList(mesh);
+  Layout layout = edge.toLayout(mesh).closed();
+  for (DimLayout &dim : layout.dims)
+    dim.axes = removeOverlapping(mesh, dim.axes, manual);
+  layout.partial = removeOverlapping(mesh, layout.partial, manual);
+  return layout;
+}
 
 static void walkBlock(Block &block, function_ref<void(Operation *)> visit) {
   for (Operation &op : block) {
     visit(&op);
-    if (op.getNumRegions() && hasTies(&op))
+    if (op.getNumRegions() && isEntered(&op))
       for (Region &region : op.getRegions())
         for (Block &inner : region)
           walkBlock(inner, visit);
@@ -51,7 +63,11 @@ std::optional<Layout> layoutOf(Value value, const Mesh &mesh) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument || isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
     return dist::getLayout(value, mesh);
-  for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
+  Operation *parent = argument.getOwner()->getParentOp();
+  if (auto manual = dyn_cast<dist::ManualOp>(parent))
+    return insideLayout(manual, manual.getInSharding(argument.getArgNumber()),
+                        mesh);
+  for (const ValueTie &tie : tiesOf(parent))
     if (llvm::is_contained(tie.targets, value) && tie.targets.front() != value)
       return dist::getLayout(tie.targets.front(), mesh);
   return std::nullopt;
@@ -63,7 +79,7 @@ Reader readerOf(OpOperand &use) {
   bool isCapture = false;
   while (place->getBlock() != home) {
     place = place->getParentOp();
-    if (!hasTies(place)) {
+    if (!isEntered(place)) {
       owner = place;
       isCapture = true;
     }

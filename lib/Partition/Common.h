@@ -42,11 +42,19 @@ readInput(mlir::ModuleOp module, llvm::StringRef cluster);
 /// regions that run on tensors of their own: loops, branches, barriers. Empty
 /// for all others; their regions run as they are.
 llvm::SmallVector<ValueTie> tiesOf(mlir::Operation *op);
-/// Visits the operations of `@main` in program order, those in the regions of
-/// tied operations included.
+/// True if the operation has regions that are divided like the code around them:
+/// those of tied operations and manual ones. Other regions run as they are.
+bool isEntered(mlir::Operation *op);
+/// The layout, inside of a manual region, of what is laid out so at its edge:
+/// the manual axes are those along which the inside is written out.
+Layout insideLayout(dist::ManualOp op, dist::ShardingAttr edge,
+                    const Mesh &mesh);
+/// Visits the operations of `@main` in program order, those in regions that are
+/// entered included.
 void walkProgram(mlir::func::FuncOp main,
                  llvm::function_ref<void(mlir::Operation *)> visit);
-/// The layout of a value; a block argument of a region has that of its tie.
+/// The layout of a value; a block argument of a region has that of its tie, or
+/// of the manual region's edge.
 std::optional<Layout> layoutOf(mlir::Value value, const Mesh &mesh);
 
 /// How a use reads: `owner` is the operation with the operand, or the one whose

@@ -114,7 +114,7 @@ public:
     SmallVector<Value> values(input.main.getArguments());
     walkProgram(input.main, [&](Operation *op) {
       llvm::append_range(values, op->getResults());
-      if (!tiesOf(op).empty())
+      if (isEntered(op))
         for (Region &region : op->getRegions())
           llvm::append_range(values, region.getArguments());
     });

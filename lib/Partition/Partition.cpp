@@ -33,6 +33,7 @@ private:
   LogicalResult convert(Operation *op, OpBuilder &builder);
   LogicalResult convertModel(OpModelInterface op, OpBuilder &builder);
   LogicalResult convertTied(Operation *op, OpBuilder &builder);
+  LogicalResult convertManual(dist::ManualOp op, OpBuilder &builder);
   LogicalResult convertRegion(Region &from, Region &to);
   LogicalResult convertReshard(dist::ReshardOp op, OpBuilder &builder);
   FailureOr<OpLayouts> layoutsOf(Operation *op);
@@ -354,9 +355,54 @@ LogicalResult Partitioner::convertTied(Operation *op, OpBuilder &builder) {
   return success();
 }
 
+/// The body in place of the operation: its values are blocks already.
+LogicalResult Partitioner::convertManual(dist::ManualOp op,
+                                         OpBuilder &builder) {
+  FailureOr<OpLayouts> layouts = layoutsOf(op);
+  if (failed(layouts))
+    return failure();
+  auto checkEdge = [&](const Twine &what, const Layout &layout,
+                       dist::ShardingAttr edge) -> LogicalResult {
+    Layout bound = edge.toLayout(input.mesh).closed();
+    if (layout == bound)
+      return success();
+    return op.emitOpError()
+           << "has " << what << " as " << layout.str(input.mesh)
+           << ", but its edge binds it to " << bound.str(input.mesh)
+           << "; run choose-strategies first";
+  };
+  for (auto [i, layout] : llvm::enumerate(layouts->operands))
+    if (failed(checkEdge("operand " + Twine(i), layout, op.getInSharding(i))))
+      return failure();
+  for (auto [i, layout] : llvm::enumerate(layouts->results))
+    if (failed(checkEdge("result " + Twine(i), layout, op.getOutSharding(i))))
+      return failure();
+  mlir::Block &body = op.getBody().front();
+  auto held = [&](Value value, Type type, const Layout &layout) {
+    return toHeld(builder, op.getLoc(), value, type, layout);
+  };
+  for (auto [argument, operand] :
+       llvm::zip_equal(body.getArguments(), op->getOperands()))
+    local.map(argument,
+              held(local.lookup(operand), argument.getType(),
+                   layoutOf(argument, input.mesh).value_or(Layout())));
+  for (Operation &inner : body.without_terminator())
+    if (failed(convert(&inner, builder)))
+      return failure();
+  if (failed(layoutsOf(body.getTerminator())))
+    return failure();
+  for (auto [result, value, layout] :
+       llvm::zip_equal(op->getResults(), body.getTerminator()->getOperands(),
+                       layouts->results))
+    local.map(result, held(local.lookup(value), result.getType(), layout));
+  return success();
+}
+
 LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
   if (!tiesOf(op).empty())
     return convertTied(op, builder);
+  if (auto manual = dyn_cast<dist::ManualOp>(op))
+    return convertManual(manual, builder);
   if (auto model = dyn_cast<OpModelInterface>(op))
     return convertModel(model, builder);
   if (auto reshard = dyn_cast<dist::ReshardOp>(op))

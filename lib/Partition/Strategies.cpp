@@ -138,6 +138,31 @@ private:
 
 } // namespace
 
+/// Whether terms of this element type combine by the monoid. Monoids come from
+/// the whole function: that of one value need not fit another.
+static bool isDefined(Monoid monoid, Type element) {
+  switch (monoid) {
+  case Monoid::Sum:
+  case Monoid::Prod:
+    return !element.isInteger(1);
+  case Monoid::Max:
+  case Monoid::Min:
+    return !isa<ComplexType>(element);
+  case Monoid::And:
+  case Monoid::Or:
+  case Monoid::Xor:
+    return isa<IntegerType>(element);
+  }
+  return false;
+}
+
+static bool isDefined(Monoid monoid, TypeRange types) {
+  return llvm::all_of(types, [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && isDefined(monoid, tensor.getElementType());
+  });
+}
+
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,
@@ -145,8 +170,9 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            const StrategyOptions &options) {
   std::vector<ThroughChoice> through;
   for (Monoid monoid : options.monoids)
-    for (const LinearGroup &group : op.getLinearGroups(monoid))
-      through.push_back({monoid, group});
+    if (isDefined(monoid, op->getResultTypes()))
+      for (const LinearGroup &group : op.getLinearGroups(monoid))
+        through.push_back({monoid, group});
   return Enumerator(mesh, rule, hints, options, std::move(through), op).run();
 }
 
@@ -237,7 +263,8 @@ std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
     all.push_back(static_cast<unsigned>(i));
   std::vector<ThroughChoice> through;
   for (Monoid monoid : options.monoids)
-    through.push_back({monoid, all});
+    if (isDefined(monoid, type.getElementType()))
+      through.push_back({monoid, all});
   return Enumerator(mesh, rule, hints, options, std::move(through)).run();
 }
 
@@ -249,7 +276,8 @@ enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
   std::vector<ThroughChoice> through;
   if (!bound)
     for (Monoid monoid : options.monoids)
-      through.push_back({monoid, {0}});
+      if (isDefined(monoid, type.getElementType()))
+        through.push_back({monoid, {0}});
   std::vector<Candidate> all =
       Enumerator(mesh, rule, hints, options, std::move(through)).run();
   if (!bound)

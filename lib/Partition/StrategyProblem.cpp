@@ -231,10 +231,29 @@ StrategyProblem::fixedLabels(Operation *op, const OpLayouts &layouts) {
   return set;
 }
 
+/// Tells operations in different manual regions apart.
+static void addManualRegions(Operation *op, std::vector<const void *> &key) {
+  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
+       outer = outer->getParentOfType<dist::ManualOp>())
+    key.push_back(outer.getManualAxes().getAsOpaquePointer());
+}
+
+StrategyOptions StrategyProblem::optionsAt(Operation *op) const {
+  StrategyOptions here = options;
+  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
+       outer = outer->getParentOfType<dist::ManualOp>())
+    here.axes = removeOverlapping(mesh, here.axes,
+                                  outer.getManualAxes().toAxisList(mesh));
+  return here;
+}
+
 FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
-  std::shared_ptr<LabelSet> &set = known[signatureOf(op)];
+  std::vector<const void *> signature = signatureOf(op);
+  addManualRegions(op, signature);
+  std::shared_ptr<LabelSet> &set = known[signature];
   if (set)
     return set;
+  StrategyOptions options = optionsAt(op);
   OpLayouts hints = hintsOf(op);
   std::vector<Candidate> candidates;
   if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
@@ -460,6 +479,25 @@ double StrategyProblem::timesOf(Block *block) {
   return count;
 }
 
+/// One label: the shardings at a manual region's edges bind.
+std::shared_ptr<LabelSet> StrategyProblem::edgeLabels(Operation *op) {
+  OpLayouts layouts;
+  if (auto manual = dyn_cast<dist::ManualOp>(op)) {
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      layouts.operands.push_back(
+          manual.getInSharding(i).toLayout(mesh).closed());
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      layouts.results.push_back(
+          manual.getOutSharding(i).toLayout(mesh).closed());
+  } else {
+    auto outer = cast<dist::ManualOp>(op->getParentOp());
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      layouts.operands.push_back(
+          insideLayout(outer, outer.getOutSharding(i), mesh));
+  }
+  return fixedLabels(op, layouts);
+}
+
 /// One label: what is not tied (a predicate, an index) is read whole.
 std::shared_ptr<LabelSet> StrategyProblem::untiedLabels(Operation *op) {
   auto set = std::make_shared<LabelSet>();
@@ -494,13 +532,17 @@ std::shared_ptr<LabelSet> StrategyProblem::tieLabels(const ValueTie &tie) {
   for (OpOperand *source : tie.sources)
     key.push_back(hintAttrOf(source->get()).getAsOpaquePointer());
   key.push_back(hintAttrOf(first).getAsOpaquePointer());
+  Operation *owner = first.getDefiningOp();
+  if (!owner)
+    owner = cast<BlockArgument>(first).getOwner()->getParentOp();
+  addManualRegions(owner, key);
   std::shared_ptr<LabelSet> &set = known[key];
   if (set)
     return set;
   set = std::make_shared<LabelSet>();
   std::vector<Layout> layouts;
   for (Candidate &candidate :
-       enumerateTieCandidates(mesh, type, hints, options)) {
+       enumerateTieCandidates(mesh, type, hints, optionsAt(owner))) {
     layouts.push_back(candidate.layouts.results[0]);
     set->labels.push_back(
         {{candidate.layouts.results[0]}, {candidate.layouts.results[0]}});
@@ -509,6 +551,83 @@ std::shared_ptr<LabelSet> StrategyProblem::tieLabels(const ValueTie &tie) {
   set->operands = {makeSet(type, layouts)};
   set->results = set->operands;
   return set;
+}
+
+/// The layouts that an open argument or result may have, the hint among them.
+std::shared_ptr<LabelSet>
+StrategyProblem::boundaryLabels(Type type, dist::ShardingAttr hintAttr,
+                                dist::ShardingAttr boundAttr) {
+  std::shared_ptr<LabelSet> &set =
+      known[{type.getAsOpaquePointer(), hintAttr.getAsOpaquePointer(),
+             boundAttr.getAsOpaquePointer(), &boundary}];
+  if (set)
+    return set;
+  Layout hint = hintAttr.toLayout(mesh).closed();
+  Layout bound = boundAttr.toLayout(mesh);
+  std::vector<Layout> layouts{hint};
+  for (Candidate &candidate :
+       enumerateIdentityCandidates(mesh, cast<RankedTensorType>(type),
+                                   {{hint}, {hint}}, &bound, options))
+    if (candidate.layouts.results[0] != hint)
+      layouts.push_back(candidate.layouts.results[0]);
+  set = std::make_shared<LabelSet>();
+  for (const Layout &layout : layouts) {
+    set->labels.push_back({{layout}, {layout}});
+    set->costs.push_back(0);
+  }
+  set->operands = {makeSet(type, layouts)};
+  set->results = set->operands;
+  return set;
+}
+
+/// Item 0: ties of what is open at arguments and results (label 0 is the hint).
+void StrategyProblem::addBoundary() {
+  Item item{func, nullptr, -1, {}};
+  item.labels = std::make_shared<LabelSet>();
+  item.labels->labels.emplace_back();
+  item.labels->costs = {0.0};
+  Operation *terminator = func.front().getTerminator();
+  auto add = [&](Boundary open, Type type, dist::ShardingAttr hint,
+                 dist::ShardingAttr bound) {
+    Place place{0, static_cast<int>(item.ties.size())};
+    TieNode tie;
+    tie.labels = boundaryLabels(type, hint, bound);
+    if (open.argument) {
+      tie.tie.targets.push_back(open.argument);
+      tiedValues[open.argument] = place;
+    }
+    if (open.result) {
+      tie.tie.sources.push_back(&terminator->getOpOperand(*open.result));
+      readers[tie.tie.sources.back()] = place;
+    }
+    open.tie = place.tie;
+    boundary.push_back(open);
+    item.ties.push_back(std::move(tie));
+  };
+  for (BlockArgument argument : func.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    auto bound = func.getArgAttrOfType<dist::ShardingAttr>(i, dist::kBound);
+    if (!bound)
+      continue;
+    std::optional<unsigned> result;
+    if (auto state = func.getArgAttrOfType<IntegerAttr>(i, dist::kState)) {
+      result = static_cast<unsigned>(state.getInt());
+      // A result that the user bound binds its argument.
+      if (!func.getResultAttrOfType<dist::ShardingAttr>(*result, dist::kBound))
+        continue;
+    }
+    add({argument, result, 0}, argument.getType(), dist::getSharding(argument),
+        bound);
+  }
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
+    unsigned index = static_cast<unsigned>(i);
+    auto bound =
+        func.getResultAttrOfType<dist::ShardingAttr>(index, dist::kBound);
+    if (bound && !dist::getStateArgument(func, index))
+      add({BlockArgument(), index, 0}, type,
+          dist::getResultSharding(func, index), bound);
+  }
+  items.push_back(std::move(item));
 }
 
 LogicalResult StrategyProblem::addItem(Operation *op) {
@@ -538,6 +657,11 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
                                         : hintOf(op->getOperand(i), mesh));
     }
     item.labels = fixedLabels(op, layouts);
+    for (OpOperand &operand : op->getOpOperands())
+      if (readers.count(&operand))
+        item.labels->operands[operand.getOperandNumber()] = nullptr;
+  } else if (isa<dist::ManualOp, dist::ReturnOp>(op)) {
+    item.labels = edgeLabels(op);
   } else if (isTerminator || !ties.empty()) {
     item.labels = untiedLabels(op);
   } else {
@@ -561,6 +685,7 @@ LogicalResult StrategyProblem::build() {
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
 
   // Labels first: hubs need those of all users.
+  addBoundary();
   bool isComplete = true;
   walkProgram(func, [&](Operation *op) {
     isComplete = isComplete && succeeded(addItem(op));
@@ -576,10 +701,16 @@ LogicalResult StrategyProblem::build() {
     values.push_back({value, node, hub, std::move(set)});
   };
   for (BlockArgument argument : func.getArguments())
-    if (isa<RankedTensorType>(argument.getType()))
+    if (isa<RankedTensorType>(argument.getType()) &&
+        !tiedValues.count(argument))
       addProduced(argument, addNode({0.0}, 0),
                   makeSet(argument.getType(), {hintOf(argument, mesh)}));
-  for (Item &item : items) {
+  for (TieNode &open : items.front().ties) {
+    open.node = addNode(open.labels->costs, 0);
+    for (Value target : open.tie.targets)
+      addProduced(target, open.node, open.labels->results[0]);
+  }
+  for (Item &item : llvm::drop_begin(items)) {
     std::vector<double> costs = item.labels->costs;
     double count = timesOf(item.op->getBlock());
     for (double &cost : costs)
@@ -589,6 +720,11 @@ LogicalResult StrategyProblem::build() {
     for (auto [i, result] : llvm::enumerate(item.op->getResults()))
       if (item.labels->results[i])
         addProduced(result, item.node, item.labels->results[i]);
+    if (auto manual = dyn_cast<dist::ManualOp>(item.op))
+      for (BlockArgument argument : manual.getBody().getArguments())
+        if (isa<RankedTensorType>(argument.getType()))
+          addProduced(argument, item.node,
+                      makeSet(argument.getType(), {hintOf(argument, mesh)}));
     for (TieNode &tie : item.ties) {
       Layout hint = hintOf(tie.tie.targets.front(), mesh);
       tie.node =
@@ -608,10 +744,35 @@ const Layout &StrategyProblem::layoutAt(Place place,
   return tie.labels->labels[labels[tie.node]].results[0];
 }
 
+std::optional<PairwiseProblem> StrategyProblem::withPropagatedBoundary() const {
+  if (boundary.empty())
+    return std::nullopt;
+  PairwiseProblem bound = problem;
+  for (const Boundary &open : boundary) {
+    std::vector<double> &costs = bound.nodes[items.front().ties[open.tie].node];
+    std::fill(costs.begin() + 1, costs.end(),
+              std::numeric_limits<double>::infinity());
+  }
+  return bound;
+}
+
+void StrategyProblem::forEachBoundary(
+    const std::vector<int> &labels,
+    function_ref<void(BlockArgument, const Layout &)> argument,
+    function_ref<void(unsigned, const Layout &)> result) const {
+  for (const Boundary &open : boundary) {
+    const Layout &layout = layoutAt({0, open.tie}, labels);
+    if (open.argument)
+      argument(open.argument, layout);
+    if (open.result)
+      result(*open.result, layout);
+  }
+}
+
 void StrategyProblem::forEach(
     const std::vector<int> &labels,
     function_ref<void(Operation *, const OpLayouts &)> visit) const {
-  for (const Item &item : items) {
+  for (const Item &item : llvm::drop_begin(items)) {
     OpLayouts layouts = item.labels->labels[labels[item.node]];
     for (OpOperand &operand : item.op->getOpOperands())
       if (auto it = readers.find(&operand);

@@ -70,7 +70,15 @@ public:
   const PairwiseProblem &getProblem() const { return problem; }
   /// The labels nearest to what propagation left.
   const std::vector<int> &getStart() const { return start; }
+  /// The same problem with arguments and results as propagation left them;
+  /// nothing if they all are bound.
+  std::optional<PairwiseProblem> withPropagatedBoundary() const;
 
+  /// Layouts of arguments and results that were open, under a labelling.
+  void forEachBoundary(
+      const std::vector<int> &labels,
+      llvm::function_ref<void(mlir::BlockArgument, const Layout &)> argument,
+      llvm::function_ref<void(unsigned, const Layout &)> result) const;
   /// Layouts of every operation under a labelling.
   void forEach(const std::vector<int> &labels,
                llvm::function_ref<void(mlir::Operation *, const OpLayouts &)>
@@ -88,6 +96,13 @@ private:
   std::shared_ptr<LabelSet> untiedLabels(mlir::Operation *op);
   std::shared_ptr<LabelSet> tieLabels(const ValueTie &tie);
   mlir::LogicalResult addItem(mlir::Operation *op);
+  std::shared_ptr<LabelSet> edgeLabels(mlir::Operation *op);
+  /// What may be chosen at an operation: not the axes that are manual there.
+  StrategyOptions optionsAt(mlir::Operation *op) const;
+  void addBoundary();
+  std::shared_ptr<LabelSet> boundaryLabels(mlir::Type type,
+                                           dist::ShardingAttr hint,
+                                           dist::ShardingAttr bound);
   /// How often a block runs in one step.
   double timesOf(mlir::Block *block);
   int addNode(std::vector<double> costs, int startLabel);
@@ -133,6 +148,14 @@ private:
   };
   const Layout &layoutAt(Place place, const std::vector<int> &labels) const;
   std::vector<Item> items; ///< in program order
+  /// An argument (with the result that it is state with) or a result whose
+  /// layout is open.
+  struct Boundary {
+    mlir::BlockArgument argument; ///< null for a result alone
+    std::optional<unsigned> result;
+    int tie; ///< of item 0
+  };
+  std::vector<Boundary> boundary;
   llvm::DenseMap<mlir::OpOperand *, Place> readers;
   llvm::DenseMap<mlir::Value, Place> tiedValues;
   llvm::DenseMap<mlir::Block *, double> times;

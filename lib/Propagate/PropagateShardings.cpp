@@ -43,8 +43,9 @@ static void makeLegal(const Mesh &mesh, RankedTensorType type, Layout &layout) {
 namespace {
 class Writer {
 public:
-  Writer(Graph &graph, dist::MeshOp meshOp, bool close)
-      : graph(graph), meshName(meshOp.getRef()), close(close) {}
+  Writer(Graph &graph, dist::MeshOp meshOp, bool close, bool keepBound)
+      : graph(graph), meshName(meshOp.getRef()), close(close),
+        keepBound(keepBound) {}
 
   void write() {
     for (auto func : graph.module.getOps<FunctionOpInterface>())
@@ -71,6 +72,21 @@ private:
                                           graph.mesh, layout);
   }
 
+  /// Sets the sharding of an argument or result; in mode `cost` what the user
+  /// left open stays known.
+  void setSharding(NamedAttrList &attrs, Type type,
+                   dist::ShardingAttr sharding) {
+    auto user =
+        dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding));
+    if (keepBound && !(user && user.isFullyClosed()))
+      attrs.set(dist::kBound,
+                user ? user
+                     : dist::ShardingAttr::getReplicated(
+                           meshName, cast<RankedTensorType>(type).getRank(),
+                           /*open=*/true));
+    attrs.set(dist::kSharding, sharding);
+  }
+
   void writeArguments(FunctionOpInterface func) {
     SmallVector<DictionaryAttr> attrs;
     for (BlockArgument arg : func.getArguments()) {
@@ -78,7 +94,7 @@ private:
       std::optional<unsigned> slot = graph.find(arg);
       if (dist::ShardingAttr sharding =
               slot ? makeSharding(*slot) : dist::ShardingAttr())
-        list.set(dist::kSharding, sharding);
+        setSharding(list, arg.getType(), sharding);
       attrs.push_back(list.getDictionary(func.getContext()));
     }
     func.setAllArgAttrs(attrs);
@@ -95,7 +111,7 @@ private:
       const FunctionResult &result = graph.results[begin];
       NamedAttrList list(attrs[result.index]);
       if (dist::ShardingAttr sharding = makeSharding(result.slot))
-        list.set(dist::kSharding, sharding);
+        setSharding(list, func.getResultTypes()[result.index], sharding);
       attrs[result.index] = list.getDictionary(func.getContext());
     }
     func.setAllResultAttrs(attrs);
@@ -148,7 +164,7 @@ private:
 
   Graph &graph;
   FlatSymbolRefAttr meshName;
-  bool close;
+  bool close, keepBound;
 };
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +189,7 @@ struct PropagateShardingsPass
     Graph graph(module, mesh);
     graph.build();
     Propagator(graph, *options).run();
-    Writer(graph, meshOp, close).write();
+    Writer(graph, meshOp, close, mode == "cost").write();
   }
 
 private:
@@ -187,9 +203,9 @@ private:
   }
 
   std::optional<PropagationOptions> readOptions(ModuleOp module) {
-    if (mode != "sdy") {
+    if (mode != "sdy" && mode != "cost") {
       module.emitError() << "propagation mode \"" << mode
-                         << "\" does not exist; use sdy";
+                         << "\" does not exist; use sdy or cost";
       return std::nullopt;
     }
     if (factors != "basic" && factors != "aggressive" && factors != "both") {

@@ -25,6 +25,11 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
        then aggressive;
     4. a worklist, until nothing changes.
 
+    Mode `cost` propagates in the same way, but what the user left open at
+    arguments and results stays open: they keep it as `dist.bound` beside the
+    propagated sharding, which is only a hint then, and choose-strategies takes
+    the layout that costs least, never more than with the hints.
+
     Before that, a closed constraint is copied to the value that it constrains
     if nothing contradicts it. A state argument and its result share a sharding,
     as do the values that a loop or a branch ties.
@@ -51,7 +56,7 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"mode", "mode", "std::string", "\"sdy\"",
-           "how shardings are chosen: sdy">,
+           "how shardings are chosen: sdy or cost">,
     Option<"factors", "factors", "std::string", "\"aggressive\"",
            "how conflicts between factors are resolved: basic, aggressive, or both (basic first)">,
     Option<"byOperation", "by-operation", "bool", "true",
