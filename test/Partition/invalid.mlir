@@ -146,12 +146,12 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 
 // -----
 
-// Elements would have to move between neighbours.
+// Rows of one shape are no rows of the other.
 dist.mesh @mesh = <["a"=2]>
-func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> tensor<4x6xf32> {
-  // expected-error @+1 {{'stablehlo.reverse' op cannot run on blocks in the layouts of its operands and results: they follow from no strategy; run choose-strategies first}}
-  %0 = stablehlo.reverse %x, dims = [0] {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : tensor<4x6xf32>
-  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} %0 : tensor<4x6xf32>
+func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> tensor<3x8xf32> {
+  // expected-error @+1 {{'stablehlo.reshape' op cannot run on blocks in the layouts of its operands and results: they follow from no strategy; run choose-strategies first}}
+  %0 = stablehlo.reshape %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : (tensor<4x6xf32>) -> tensor<3x8xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} %0 : tensor<3x8xf32>
 }
 
 // -----

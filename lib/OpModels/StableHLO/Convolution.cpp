@@ -4,13 +4,19 @@
 // feature i (reduction by sum), and space.
 //   input  [batch: bg b, feature: g i]   kernel [input: i, output: bg g o]
 //   result [batch: b, feature: bg g o]
-// A spatial dim passes where the kernel has size 1 there and does not move;
-// others are needed whole. Padding along i is masked in both operands. Linear
-// in one operand at a time. Tested by
-// test/unit/OpModels/LocaliseTest.cpp.
+// A spatial dim passes where the kernel has size 1 there and does not move.
+// Others are two loops, over windows and over the taps within one, of which the
+// one that steps farther is split: where windows are (forwards, and the
+// gradient of the input), input and result have its axes; where taps are (the
+// gradient of the kernel, whose kernel is as large as an image), input and
+// kernel, and the result is a sum over them. Either way a coordinate reads an
+// interval of the input and fetches what is not its own (Halo.h). Padding along
+// i and along split taps is masked in both operands. Linear in one operand at a
+// time. Tested by test/unit/OpModels/LocaliseTest.cpp and
+// test/Partition/halo.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
+#include "Halo.h"
 
 using namespace mlir;
 
@@ -21,9 +27,79 @@ int64_t at(std::optional<ArrayRef<int64_t>> values, size_t i, int64_t neutral) {
   return !values || values->empty() ? neutral : (*values)[i];
 }
 
+/// One spatial dim: its place in the shapes, and how windows walk over it.
+struct SpatialDim {
+  SpatialDim(stablehlo::ConvolutionOp conv, size_t i) {
+    auto numbers = conv.getDimensionNumbers();
+    lhs = numbers.getInputSpatialDimensions()[i];
+    rhs = numbers.getKernelSpatialDimensions()[i];
+    result = numbers.getOutputSpatialDimensions()[i];
+    extent = shapeOf(conv.getLhs())[lhs];
+    taps = shapeOf(conv.getRhs())[rhs];
+    windows = shapeOf(conv.getResult())[result];
+    stride = at(conv.getWindowStrides(), i, 1);
+    spacing = at(conv.getLhsDilation(), i, 1);
+    step = at(conv.getRhsDilation(), i, 1);
+    if (auto padding = conv.getPadding()) {
+      low = padding->getValues<int64_t>()[{i, 0}];
+      high = padding->getValues<int64_t>()[{i, 1}];
+    }
+    if (auto reversal = conv.getWindowReversal())
+      isReversed = !reversal->empty() && (*reversal)[i];
+  }
+  int64_t lhs, rhs, result;
+  int64_t extent, taps, windows;
+  int64_t stride, spacing, step;
+  int64_t low = 0, high = 0;
+  bool isReversed = false;
+
+  bool isPointwise() const {
+    return taps == 1 && stride == 1 && spacing == 1 && low == 0 && high == 0;
+  }
+  bool isEmpty() const { return !extent || !taps || !windows; }
+  /// True if blocks of taps overlap less in the input than blocks of windows.
+  bool splitsTaps() const {
+    return (windows - 1) * stride - step < (taps - 1) * step - stride;
+  }
+};
+
+/// A spatial dim of a split convolution, as it runs on one coordinate.
+struct LocalSpace {
+  SpatialDim dim;
+  SpreadWindows windows;
+  Transfer transfer;
+};
+
 struct ConvolutionModel
     : public OpModelBase<ConvolutionModel, stablehlo::ConvolutionOp> {
   FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule = getFeatureRule(op);
+    auto conv = cast<stablehlo::ConvolutionOp>(op);
+    for (size_t i = 0; i < numSpatial(conv); ++i) {
+      SpatialDim dim(conv, i);
+      DimFactors &lhs = rule.operands[0][dim.lhs];
+      DimFactors &rhs = rule.operands[1][dim.rhs];
+      DimFactors &result = rule.results[0][dim.result];
+      if (dim.isPointwise()) {
+        lhs = result = {rule.add(dim.extent)};
+      } else if (dim.isEmpty()) {
+        lhs = {rule.add(dim.extent, FactorKind::NeedReplication)};
+        rhs = {rule.add(dim.taps, FactorKind::NeedReplication)};
+        result = {rule.add(dim.windows, FactorKind::NeedReplication)};
+      } else if (dim.splitsTaps()) {
+        lhs = rhs = {rule.add(dim.taps, FactorKind::Reduction, Monoid::Sum)};
+        result = {rule.add(dim.windows, FactorKind::NeedReplication)};
+      } else {
+        lhs = result = {rule.add(std::max(dim.extent, dim.windows),
+                                 FactorKind::Permutation)};
+        rhs = {rule.add(dim.taps, FactorKind::NeedReplication)};
+      }
+    }
+    return rule;
+  }
+
+  /// Batch, groups and features.
+  static FactorRule getFeatureRule(Operation *op) {
     auto conv = cast<stablehlo::ConvolutionOp>(op);
     auto numbers = conv.getDimensionNumbers();
     int64_t groups = conv.getFeatureGroupCount();
@@ -66,19 +142,6 @@ struct ConvolutionModel
     kernelOut.push_back(out);
     outFeature.push_back(out);
 
-    for (size_t i = 0; i < numbers.getInputSpatialDimensions().size(); ++i) {
-      int64_t l = numbers.getInputSpatialDimensions()[i];
-      int64_t r = numbers.getKernelSpatialDimensions()[i];
-      int64_t o = numbers.getOutputSpatialDimensions()[i];
-      if (isPointwise(conv, i, kernel[r])) {
-        lhs[l] = result[o] = {rule.add(input[l])};
-        continue;
-      }
-      lhs[l] = {rule.add(input[l], FactorKind::NeedReplication)};
-      rhs[r] = {rule.add(kernel[r], FactorKind::NeedReplication)};
-      result[o] = {
-          rule.add(shapeOf(conv.getResult())[o], FactorKind::NeedReplication)};
-    }
     rule.operands = {lhs, rhs};
     rule.results = {result};
     return rule;
@@ -90,12 +153,30 @@ struct ConvolutionModel
   FactorRule getPropagationRule(Operation *op) const {
     auto conv = cast<stablehlo::ConvolutionOp>(op);
     auto numbers = conv.getDimensionNumbers();
-    FactorRule rule = getFactorRule(op);
+    FactorRule rule = getFeatureRule(op);
     for (auto [l, r, o] : llvm::zip_equal(numbers.getInputSpatialDimensions(),
                                           numbers.getKernelSpatialDimensions(),
                                           numbers.getOutputSpatialDimensions()))
       splitWindow(conv, l, r, o, rule);
     return rule;
+  }
+
+  bool communicatesAlong(Operation *op, unsigned factor) const {
+    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
+  }
+
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    SmallVector<Transfer> transfers;
+    for (LocalSpace &space :
+         localSpaces(cast<stablehlo::ConvolutionOp>(op), mesh, layouts))
+      transfers.push_back(std::move(space.transfer));
+    SmallVector<InnerMove> moves;
+    addMoves(transfers,
+             localType(cast<RankedTensorType>(op->getOperand(0).getType()),
+                       layouts.operands[0]),
+             moves);
+    return moves;
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
@@ -121,15 +202,39 @@ struct ConvolutionModel
                                          LocaliseContext &context) const {
     auto conv = cast<stablehlo::ConvolutionOp>(op);
     auto numbers = conv.getDimensionNumbers();
-    SmallVector<Value> masked(context.operands);
+    SmallVector<Value> local(context.operands);
+    Value zero = context.scalar(elementOf(conv.getLhs()), Monoid::Sum);
     auto mask = [&](unsigned operand, int64_t dim) {
       if (context.isPadded(operand, dim))
-        masked[operand] = context.maskPadding(
-            operand, masked[operand], dim,
+        local[operand] = context.maskPadding(
+            operand, local[operand], dim,
             context.scalar(elementOf(op->getOperand(operand)), Monoid::Sum));
     };
     mask(0, numbers.getInputFeatureDimension());
     mask(1, numbers.getKernelInputFeatureDimension());
+
+    size_t count = numSpatial(conv);
+    SmallVector<int64_t> padding, spacings;
+    for (size_t i = 0; i < count; ++i) {
+      SpatialDim dim(conv, i);
+      padding.append({dim.low, dim.high});
+      spacings.push_back(dim.spacing);
+    }
+    std::vector<LocalSpace> spaces =
+        localSpaces(conv, context.mesh, context.layouts);
+    for (LocalSpace &space : spaces) {
+      int64_t dim = space.transfer.dim;
+      local[0] = buildTransfer(context, space.transfer, local[0], zero);
+      SpreadPadding left;
+      local[0] = spread(context, local[0], dim, space.transfer.axes,
+                        space.windows, zero, left);
+      size_t i = llvm::find(numbers.getInputSpatialDimensions(), dim) -
+                 numbers.getInputSpatialDimensions().begin();
+      padding[2 * i] = left.low;
+      padding[2 * i + 1] = left.high;
+      spacings[i] = left.interior + 1;
+      mask(1, space.dim.rhs);
+    }
 
     // The group is the major factor of the kernel's output dim.
     const DimLayout &split =
@@ -140,6 +245,15 @@ struct ConvolutionModel
     };
     Builder &builder = context.builder;
     SmallVector<NamedAttribute> replaced;
+    if (!spaces.empty()) {
+      auto type = RankedTensorType::get({static_cast<int64_t>(count), 2},
+                                        builder.getI64Type());
+      replaced.emplace_back(
+          conv.getPaddingAttrName(),
+          DenseIntElementsAttr::get(type, ArrayRef<int64_t>(padding)));
+      replaced.emplace_back(conv.getLhsDilationAttrName(),
+                            builder.getDenseI64ArrayAttr(spacings));
+    }
     if (conv.getFeatureGroupCount() > 1)
       replaced.emplace_back(
           conv.getFeatureGroupCountAttrName(),
@@ -149,7 +263,7 @@ struct ConvolutionModel
           conv.getBatchGroupCountAttrName(),
           builder.getI64IntegerAttr(localCount(conv.getBatchGroupCount())));
     LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, masked);
+                          context.rule, context.layouts, local);
     return inner.clone(replaced);
   }
 
@@ -180,14 +294,85 @@ private:
     if (windows < taps)
       add(windows, FactorKind::Permutation, result);
   }
-  static bool isPointwise(stablehlo::ConvolutionOp conv, size_t i,
-                          int64_t kernelSize) {
-    if (kernelSize != 1 || at(conv.getWindowStrides(), i, 1) != 1 ||
-        at(conv.getLhsDilation(), i, 1) != 1)
-      return false;
-    auto padding = conv.getPadding();
-    return !padding || (padding->getValues<int64_t>()[{i, 0}] == 0 &&
-                        padding->getValues<int64_t>()[{i, 1}] == 0);
+
+  static size_t numSpatial(stablehlo::ConvolutionOp conv) {
+    return conv.getDimensionNumbers().getInputSpatialDimensions().size();
+  }
+
+  /// The split spatial dims that read other blocks.
+  static std::vector<LocalSpace> localSpaces(stablehlo::ConvolutionOp conv,
+                                             const Mesh &mesh,
+                                             const OpLayouts &layouts) {
+    std::vector<LocalSpace> spaces;
+    for (size_t i = 0; i < numSpatial(conv); ++i) {
+      SpatialDim dim(conv, i);
+      const DimLayout &split = layouts.operands[0].dims[dim.lhs];
+      if (split.axes.empty() || dim.isPointwise())
+        continue;
+      spaces.push_back(
+          dim.splitsTaps()
+              ? splitTaps(dim, mesh, split, layouts.operands[1].dims[dim.rhs])
+              : splitWindows(dim, mesh, split,
+                             layouts.results[0].dims[dim.result]));
+    }
+    return spaces;
+  }
+
+  /// All taps of the windows of one block.
+  static LocalSpace splitWindows(const SpatialDim &dim, const Mesh &mesh,
+                                 const DimLayout &split,
+                                 const DimLayout &result) {
+    int64_t reach = (dim.taps - 1) * dim.step + 1;
+    SmallVector<int64_t> begins;
+    SmallVector<DimBlock> wanted;
+    for (const DimBlock &block : blocksOf(mesh, result, dim.windows)) {
+      begins.push_back(block.begin * dim.stride - dim.low);
+      wanted.push_back({begins.back(), 0});
+      if (block.extent)
+        wanted.back().extent = (block.extent - 1) * dim.stride + reach;
+    }
+    int64_t length =
+        (localExtent(result, dim.windows) - 1) * dim.stride + reach;
+    return makeSpace(dim, mesh, split, begins, wanted, length,
+                     /*readsAll=*/false);
+  }
+
+  /// A block of the taps of all windows. A reversed kernel walks backwards.
+  static LocalSpace splitTaps(const SpatialDim &dim, const Mesh &mesh,
+                              const DimLayout &split, const DimLayout &kernel) {
+    int64_t taps = localExtent(kernel, dim.taps);
+    int64_t reach = (dim.windows - 1) * dim.stride + 1;
+    int64_t length = reach + (taps - 1) * dim.step;
+    SmallVector<int64_t> begins;
+    SmallVector<DimBlock> wanted;
+    for (const DimBlock &block : blocksOf(mesh, kernel, dim.taps)) {
+      int64_t first =
+          dim.isReversed ? dim.taps - block.begin - taps : block.begin;
+      begins.push_back(first * dim.step - dim.low);
+      wanted.push_back({begins.back(), 0});
+      if (!block.extent)
+        continue;
+      wanted.back().extent = reach + (block.extent - 1) * dim.step;
+      if (dim.isReversed)
+        wanted.back().begin += (taps - block.extent) * dim.step;
+    }
+    // What padded taps meet must be finite: they are zero.
+    return makeSpace(dim, mesh, split, begins, wanted, length,
+                     /*readsAll=*/true);
+  }
+
+  static LocalSpace makeSpace(const SpatialDim &dim, const Mesh &mesh,
+                              const DimLayout &split, ArrayRef<int64_t> begins,
+                              ArrayRef<DimBlock> wanted, int64_t length,
+                              bool readsAll) {
+    SpreadWindows windows(begins, wanted, length, dim.spacing);
+    Transfer transfer(dim.lhs, split.axes, windows.extent);
+    transfer.add(blocksOf(mesh, split, dim.extent),
+                 localExtent(split, dim.extent), windows.windows);
+    if (readsAll)
+      transfer.readAll();
+    transfer.schedule();
+    return {dim, std::move(windows), std::move(transfer)};
   }
 };
 

@@ -102,6 +102,7 @@ void registerOpModels(DialectRegistry &registry) {
         attachContractionModels(context);
         attachConvolutionModels(context);
         attachReductionModels(context);
+        attachWindowModels(context);
         attachIndexingModels(context);
         attachReplicatedModels(context);
         attachFftModels(context);

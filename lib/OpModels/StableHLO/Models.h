@@ -60,6 +60,7 @@ void attachDataMovementModels(mlir::MLIRContext *context);
 void attachContractionModels(mlir::MLIRContext *context);
 void attachConvolutionModels(mlir::MLIRContext *context);
 void attachReductionModels(mlir::MLIRContext *context);
+void attachWindowModels(mlir::MLIRContext *context);
 void attachIndexingModels(mlir::MLIRContext *context);
 void attachReplicatedModels(mlir::MLIRContext *context);
 void attachFftModels(mlir::MLIRContext *context);

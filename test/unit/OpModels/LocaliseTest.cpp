@@ -7,7 +7,7 @@
 // the padding, and its results, put together, must equal those of the global
 // operation exactly; data are small integers, terms are random.
 //
-// Modules: Inputs/ops.mlir, and the corpus where it is present.
+// Modules: Inputs/*.mlir, and the corpus where it is present.
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
@@ -377,6 +377,11 @@ private:
 TEST_F(LocaliseTest, OwnModules) {
   withThreeAxes = true;
   checkFile(POPT_SOURCE_DIR "/test/unit/OpModels/Inputs/ops.mlir");
+}
+
+// Windows, slices, pads, concatenations.
+TEST_F(LocaliseTest, Halo) {
+  checkFile(POPT_SOURCE_DIR "/test/unit/OpModels/Inputs/halo.mlir");
 }
 
 TEST_F(LocaliseTest, Corpus) {

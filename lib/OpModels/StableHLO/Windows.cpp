@@ -1,0 +1,591 @@
+//===- Windows.cpp - Models of reduce_window and select_and_scatter -------===//
+//
+// Dims with a trivial window pass. Along the others elements meet in windows;
+// where such a dim is split, a coordinate computes the windows of its block of
+// the result and fetches what they read from other blocks (Halo.h).
+//
+// select_and_scatter computes every window that touches a coordinate's block of
+// the operand, so windows across a border are computed on both sides, and each
+// side keeps what falls into its block. Padding must never be selected: where a
+// coordinate could see any, the selected index is found by a window reduction
+// of (value, index) pairs, in which padding has index -1, and the sources are
+// scattered to these indices.
+//
+// Tested by test/unit/OpModels/LocaliseTest.cpp and test/Partition/halo.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Halo.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// How windows walk over one dimension.
+struct WindowDim {
+  template <typename Op> WindowDim(Op op, int64_t dim) {
+    auto at = [&](std::optional<ArrayRef<int64_t>> values) {
+      return !values || values->empty() ? 1 : (*values)[dim];
+    };
+    taps = at(op.getWindowDimensions());
+    stride = at(op.getWindowStrides());
+    if constexpr (std::is_same_v<Op, stablehlo::ReduceWindowOp>) {
+      spacing = at(op.getBaseDilations());
+      step = at(op.getWindowDilations());
+    }
+    if (auto padding = op.getPadding()) {
+      auto values = padding->template getValues<int64_t>();
+      low = values[{static_cast<uint64_t>(dim), 0}];
+      high = values[{static_cast<uint64_t>(dim), 1}];
+    }
+  }
+  int64_t taps = 1, stride = 1, spacing = 1, step = 1;
+  int64_t low = 0, high = 0;
+
+  int64_t reach() const { return (taps - 1) * step + 1; }
+  /// True if a window does nothing in this dimension.
+  bool isTrivial() const {
+    return taps == 1 && stride == 1 && spacing == 1 && step == 1 && low == 0 &&
+           high == 0;
+  }
+};
+
+/// Factors of the dims of the windowed value `from`, which those of `to` share:
+/// elements move along dims that are not trivial.
+template <typename Op>
+TensorFactors addWindowFactors(Op op, Value from, Value to, FactorRule &rule) {
+  TensorFactors factors;
+  for (auto [dim, size] : llvm::enumerate(shapeOf(from))) {
+    int64_t other = shapeOf(to)[dim];
+    factors.push_back(
+        {rule.add(std::max(size, other),
+                  WindowDim(op, dim).isTrivial() ? FactorKind::PassThrough
+                  : size && other ? FactorKind::Permutation
+                                  : FactorKind::NeedReplication)});
+  }
+  return factors;
+}
+
+/// Factors for propagation: a dim of windows is one loop, as long as that of
+/// `sizes`; elements move along it.
+template <typename Op>
+TensorFactors windowLoops(Op op, Value sizes, FactorRule &rule) {
+  TensorFactors dims;
+  for (auto [dim, size] : llvm::enumerate(shapeOf(sizes)))
+    dims.push_back({rule.add(size, WindowDim(op, dim).isTrivial()
+                                       ? FactorKind::PassThrough
+                                       : FactorKind::Permutation)});
+  return dims;
+}
+
+DenseIntElementsAttr pairsAttr(Builder &builder, ArrayRef<int64_t> values) {
+  auto type = RankedTensorType::get(
+      {static_cast<int64_t>(values.size() / 2), 2}, builder.getI64Type());
+  return DenseIntElementsAttr::get(type, values);
+}
+
+//===----------------------------------------------------------------------===//
+// reduce_window
+//===----------------------------------------------------------------------===//
+
+/// A split dim of an operand, as one coordinate reads it.
+struct LocalWindows {
+  SpreadWindows windows;
+  Transfer transfer;
+};
+
+struct ReduceWindowModel
+    : public OpModelBase<ReduceWindowModel, stablehlo::ReduceWindowOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    FactorRule rule;
+    TensorFactors dims = addWindowFactors(window, window.getInputs().front(),
+                                          op->getResult(0), rule);
+    return withOperands(window, rule, dims);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    FactorRule rule;
+    TensorFactors dims = windowLoops(window, op->getResult(0), rule);
+    return withOperands(window, rule, dims);
+  }
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    if (window.getInputs().size() != 1 ||
+        monoidOfBody(window.getBody()) != monoid ||
+        !keepsTerms(elementOf(op->getResult(0)), monoid))
+      return {};
+    return {{0, 1}};
+  }
+  /// Padding takes no part in a window. In the local program it is made of
+  /// elements, which only a monoid can be told to ignore.
+  bool communicatesAlong(Operation *op, unsigned factor) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    if (getFactorRule(op).factors[factor].kind != FactorKind::Permutation)
+      return false;
+    if (monoidOf(window))
+      return true;
+    for (int64_t dim = 0; dim < rankOf(op->getResult(0)); ++dim) {
+      WindowDim walk(window, dim);
+      if (walk.low > 0 || walk.high > 0 || walk.spacing > 1)
+        return false;
+    }
+    return true;
+  }
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    SmallVector<Transfer> transfers;
+    for (LocalWindows &local : localWindows(window, mesh, layouts))
+      transfers.push_back(std::move(local.transfer));
+    SmallVector<InnerMove> moves;
+    for (auto [input, layout] : llvm::zip(window.getInputs(), layouts.operands))
+      addMoves(transfers,
+               localType(cast<RankedTensorType>(input.getType()), layout),
+               moves);
+    return moves;
+  }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    auto window = cast<stablehlo::ReduceWindowOp>(op);
+    std::vector<LocalWindows> split =
+        localWindows(window, context.mesh, context.layouts);
+    if (split.empty())
+      return context.clone();
+    SmallVector<int64_t> padding, spacings;
+    for (int64_t dim = 0; dim < rankOf(op->getResult(0)); ++dim) {
+      WindowDim walk(window, dim);
+      padding.append({walk.low, walk.high});
+      spacings.push_back(walk.spacing);
+    }
+    SmallVector<Value> local(context.operands);
+    size_t count = window.getInputs().size();
+    std::optional<Monoid> monoid = monoidOf(window);
+    for (const LocalWindows &along : split) {
+      int64_t dim = along.transfer.dim;
+      SpreadPadding left;
+      for (size_t i = 0; i < count; ++i) {
+        Value fill = monoid ? context.scalar(elementOf(local[i]), *monoid)
+                            : local[count + i];
+        local[i] = buildTransfer(context, along.transfer, local[i], fill);
+        local[i] = spread(context, local[i], dim, along.transfer.axes,
+                          along.windows, fill, left);
+      }
+      padding[2 * dim] = left.low;
+      padding[2 * dim + 1] = left.high;
+      spacings[dim] = left.interior + 1;
+    }
+    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
+                          context.rule, context.layouts, local);
+    return inner.clone(
+        {{window.getPaddingAttrName(), pairsAttr(context.builder, padding)},
+         {window.getBaseDilationsAttrName(),
+          context.builder.getDenseI64ArrayAttr(spacings)}});
+  }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
+  double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
+                  ArrayRef<RankedTensorType> results) const {
+    double flops = results[0].getNumElements();
+    for (int64_t size :
+         cast<stablehlo::ReduceWindowOp>(op).getWindowDimensions())
+      flops *= size;
+    return flops;
+  }
+
+private:
+  static std::optional<Monoid> monoidOf(stablehlo::ReduceWindowOp window) {
+    if (window.getInputs().size() != 1)
+      return std::nullopt;
+    return monoidOfBody(window.getBody());
+  }
+  static FactorRule withOperands(stablehlo::ReduceWindowOp window,
+                                 FactorRule rule, const TensorFactors &dims) {
+    rule.operands.assign(window.getInputs().size(), dims);
+    for (Value init : window.getInitValues())
+      rule.operands.push_back(noFactors(init));
+    rule.results.assign(window.getInputs().size(), dims);
+    return rule;
+  }
+
+  /// The split dims whose windows read other blocks.
+  static std::vector<LocalWindows> localWindows(stablehlo::ReduceWindowOp op,
+                                                const Mesh &mesh,
+                                                const OpLayouts &layouts) {
+    std::vector<LocalWindows> all;
+    ArrayRef<int64_t> from = shapeOf(op.getInputs().front());
+    ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+    for (auto [dim, split] : llvm::enumerate(layouts.operands[0].dims)) {
+      WindowDim walk(op, dim);
+      if (split.axes.empty() || walk.isTrivial())
+        continue;
+      const DimLayout &result = layouts.results[0].dims[dim];
+      SmallVector<int64_t> begins;
+      SmallVector<DimBlock> wanted;
+      for (const DimBlock &block : blocksOf(mesh, result, to[dim])) {
+        begins.push_back(block.begin * walk.stride - walk.low);
+        wanted.push_back({begins.back(), 0});
+        if (block.extent)
+          wanted.back().extent =
+              (block.extent - 1) * walk.stride + walk.reach();
+      }
+      int64_t length =
+          (localExtent(result, to[dim]) - 1) * walk.stride + walk.reach();
+      SpreadWindows windows(begins, wanted, length, walk.spacing);
+      Transfer transfer(dim, split.axes, windows.extent);
+      transfer.add(blocksOf(mesh, split, from[dim]),
+                   localExtent(split, from[dim]), windows.windows);
+      transfer.schedule();
+      all.push_back({std::move(windows), std::move(transfer)});
+    }
+    return all;
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// select_and_scatter
+//===----------------------------------------------------------------------===//
+
+/// A dim of select_and_scatter, as one coordinate computes it: `count` windows
+/// over `extent` elements, of which the block begins at `kept`. Some windows
+/// and elements may be none of the tensor's.
+struct ScatterDim {
+  WindowDim walk;
+  int64_t count = 0, extent = 0;
+  std::vector<std::optional<int64_t>> kept;
+  /// Elements of the tensor among `extent`, and windows among `count`.
+  std::vector<DimBlock> elements, windows;
+  std::optional<Transfer> operand, source;
+  /// False if padding could be selected, or a window that is none scatter into
+  /// the block.
+  bool isClean = true;
+};
+
+/// Selection is not linear in the operand; the sources are scattered by a body
+/// that is linear in them if it adds.
+struct SelectAndScatterModel
+    : public OpModelBase<SelectAndScatterModel, stablehlo::SelectAndScatterOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    FactorRule rule;
+    TensorFactors dims = addWindowFactors(scatter, scatter.getOperand(),
+                                          scatter.getSource(), rule);
+    rule.operands = {dims, dims, noFactors(scatter.getInitValue())};
+    rule.results = {dims};
+    return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    FactorRule rule;
+    TensorFactors operand = windowLoops(scatter, op->getResult(0), rule);
+    TensorFactors source = operand;
+    for (auto [dim, size] : llvm::enumerate(shapeOf(scatter.getSource())))
+      if (!WindowDim(scatter, dim).isTrivial())
+        source[dim] = {rule.add(size, FactorKind::NeedReplication)};
+    rule.operands = {operand, source, noFactors(scatter.getInitValue())};
+    rule.results = {operand};
+    return rule;
+  }
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    if (monoidOfBody(scatter.getScatter()) != monoid ||
+        !keepsTerms(elementOf(op->getResult(0)), monoid))
+      return {};
+    return {{1, 2}};
+  }
+  bool communicatesAlong(Operation *op, unsigned factor) const {
+    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
+  }
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    SmallVector<Transfer> operand, source;
+    for (ScatterDim &dim : scatterDims(scatter, mesh, layouts))
+      if (dim.operand) {
+        operand.push_back(std::move(*dim.operand));
+        source.push_back(std::move(*dim.source));
+      }
+    SmallVector<InnerMove> moves;
+    auto typeOf = [&](unsigned i) {
+      return localType(cast<RankedTensorType>(op->getOperand(i).getType()),
+                       layouts.operands[i]);
+    };
+    addMoves(operand, typeOf(0), moves);
+    addMoves(source, typeOf(1), moves);
+    return moves;
+  }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
+    std::vector<ScatterDim> dims =
+        scatterDims(scatter, context.mesh, context.layouts);
+    if (llvm::none_of(dims, [](const ScatterDim &d) { return d.operand; }))
+      return context.clone();
+    SmallVector<Value> local(context.operands);
+    bool isClean = true;
+    for (const ScatterDim &dim : dims)
+      if (dim.operand) {
+        local[0] = buildTransfer(context, *dim.operand, local[0], {});
+        local[1] = buildTransfer(context, *dim.source, local[1], {});
+        isClean &= dim.isClean;
+      }
+    Value wide = isClean ? scatterWithin(scatter, context, dims, local)
+                         : scatterByIndex(scatter, context, dims, local);
+    for (auto [d, dim] : llvm::enumerate(dims))
+      if (dim.operand)
+        wide = sliceAt(context, wide, d, dim.operand->axes, dim.kept,
+                       context.localResultType(0).getDimSize(d));
+    return SmallVector<Value>{wide};
+  }
+  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
+
+private:
+  static std::vector<ScatterDim> scatterDims(stablehlo::SelectAndScatterOp op,
+                                             const Mesh &mesh,
+                                             const OpLayouts &layouts);
+  static Value scatterWithin(stablehlo::SelectAndScatterOp op,
+                             LocaliseContext &context,
+                             ArrayRef<ScatterDim> dims, ArrayRef<Value> local);
+  static Value scatterByIndex(stablehlo::SelectAndScatterOp op,
+                              LocaliseContext &context,
+                              ArrayRef<ScatterDim> dims, ArrayRef<Value> local);
+  static Value selectedIndex(stablehlo::SelectAndScatterOp op,
+                             LocaliseContext &context,
+                             ArrayRef<ScatterDim> dims, Value operand);
+};
+
+} // namespace
+
+/// All windows that touch the block of a coordinate, and what they read.
+static ScatterDim splitScatterDim(const WindowDim &walk, int64_t d,
+                                  const Mesh &mesh, const DimLayout &operand,
+                                  int64_t elements, const DimLayout &source,
+                                  int64_t windows) {
+  ScatterDim dim{walk};
+  std::vector<DimBlock> blocks = blocksOf(mesh, operand, elements);
+  int64_t local = localExtent(operand, elements);
+  std::vector<DimBlock> touching;
+  for (const DimBlock &block : blocks) {
+    int64_t first = llvm::divideCeilSigned(
+        block.begin + walk.low - walk.taps + 1, walk.stride);
+    int64_t last =
+        llvm::divideFloorSigned(block.end() - 1 + walk.low, walk.stride);
+    first = std::clamp<int64_t>(first, 0, windows);
+    last = std::clamp<int64_t>(last, first - 1, windows - 1);
+    // The block may begin with elements that no window reads.
+    if (block.extent)
+      first = std::min(
+          first, llvm::divideFloorSigned(block.begin + walk.low, walk.stride));
+    touching.push_back({first, block.extent ? last + 1 - first : 0});
+    dim.count = std::max(dim.count, touching.back().extent);
+    dim.kept.push_back(block.extent ? std::optional(block.begin + walk.low -
+                                                    first * walk.stride)
+                                    : std::nullopt);
+  }
+  // As many windows as it takes to cover the block.
+  int64_t reach = 1;
+  for (std::optional<int64_t> kept : dim.kept)
+    reach = std::max(reach, kept.value_or(0) + local);
+  dim.count = std::max(
+      dim.count, 1 + llvm::divideCeilSigned(
+                         std::max<int64_t>(0, reach - walk.taps), walk.stride));
+  dim.extent = (dim.count - 1) * walk.stride + walk.taps;
+
+  std::vector<Window> reads, sources;
+  for (auto [c, block] : llvm::enumerate(blocks)) {
+    const DimBlock &touched = touching[c];
+    int64_t base = touched.begin * walk.stride - walk.low;
+    int64_t end = touched.extent
+                      ? base + (touched.extent - 1) * walk.stride + walk.taps
+                      : base;
+    reads.push_back({base, base, end});
+    sources.push_back({touched.begin, touched.begin, touched.end()});
+    int64_t low = std::max<int64_t>(0, base), high = std::min(elements, end);
+    dim.elements.push_back({low - base, std::max<int64_t>(0, high - low)});
+    int64_t none = std::max<int64_t>(0, -touched.begin);
+    dim.windows.push_back({none, std::max<int64_t>(0, touched.extent - none)});
+    if (!block.extent)
+      continue;
+    // Windows that are none must begin behind the block.
+    dim.isClean &= none == 0;
+    dim.isClean &= !touched.extent || (base >= 0 && end <= elements);
+    if (touched.extent < dim.count)
+      dim.isClean &=
+          touched.extent * walk.stride >= *dim.kept[c] + block.extent;
+  }
+  dim.operand.emplace(d, operand.axes, dim.extent);
+  dim.operand->add(blocks, local, reads);
+  dim.operand->schedule();
+  dim.source.emplace(d, source.axes, dim.count);
+  dim.source->add(blocksOf(mesh, source, windows), localExtent(source, windows),
+                  sources);
+  dim.source->schedule();
+  return dim;
+}
+
+std::vector<ScatterDim>
+SelectAndScatterModel::scatterDims(stablehlo::SelectAndScatterOp op,
+                                   const Mesh &mesh, const OpLayouts &layouts) {
+  std::vector<ScatterDim> dims;
+  for (auto [d, split] : llvm::enumerate(layouts.operands[0].dims)) {
+    WindowDim walk(op, d);
+    const DimLayout &source = layouts.operands[1].dims[d];
+    int64_t elements = shapeOf(op.getOperand())[d];
+    int64_t windows = shapeOf(op.getSource())[d];
+    if (split.axes.empty() || walk.isTrivial()) {
+      ScatterDim whole{walk};
+      whole.count = localExtent(source, windows);
+      whole.extent = localExtent(split, elements);
+      dims.push_back(std::move(whole));
+      continue;
+    }
+    dims.push_back(
+        splitScatterDim(walk, d, mesh, split, elements, source, windows));
+  }
+  return dims;
+}
+
+/// The operation itself, on the windows; split dims have no padding.
+Value SelectAndScatterModel::scatterWithin(stablehlo::SelectAndScatterOp op,
+                                           LocaliseContext &context,
+                                           ArrayRef<ScatterDim> dims,
+                                           ArrayRef<Value> local) {
+  OpBuilder &builder = context.builder;
+  SmallVector<int64_t> padding, windows, strides;
+  for (const ScatterDim &dim : dims) {
+    padding.append(
+        {dim.operand ? 0 : dim.walk.low, dim.operand ? 0 : dim.walk.high});
+    windows.push_back(dim.walk.taps);
+    strides.push_back(dim.walk.stride);
+  }
+  SmallVector<Value> operands(local);
+  auto made = stablehlo::SelectAndScatterOp::create(
+      builder, context.loc(), operands[0].getType(), operands[0], operands[1],
+      operands[2], builder.getDenseI64ArrayAttr(windows),
+      builder.getDenseI64ArrayAttr(strides), pairsAttr(builder, padding));
+  IRMapping mapping;
+  op.getSelect().cloneInto(&made.getSelect(), mapping);
+  op.getScatter().cloneInto(&made.getScatter(), mapping);
+  return made.getResult();
+}
+
+/// The index, in the order of all elements of `operand`, of what each window
+/// selects; -1 if it has no element. A body that compares values compares pairs
+/// of values and indices after this:
+///   b if index(a) < 0, a if index(b) < 0, else select(a, b) ? a : b
+Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
+                                           LocaliseContext &context,
+                                           ArrayRef<ScatterDim> dims,
+                                           Value operand) {
+  OpBuilder &builder = context.builder;
+  Location loc = context.loc();
+  auto i32 = builder.getI32Type();
+  auto scalar = RankedTensorType::get({}, i32);
+  ArrayRef<int64_t> shape = shapeOf(operand);
+  auto indexType = RankedTensorType::get(shape, i32);
+  Value none = stablehlo::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(scalar, int32_t(-1)));
+  auto flatType = RankedTensorType::get(indexType.getNumElements(), i32);
+  Value index = stablehlo::ReshapeOp::create(
+      builder, loc, indexType,
+      stablehlo::IotaOp::create(builder, loc, flatType, 0));
+  SmallVector<int64_t> padding, windows, strides, counts;
+  for (auto [d, dim] : llvm::enumerate(dims)) {
+    padding.append(
+        {dim.operand ? 0 : dim.walk.low, dim.operand ? 0 : dim.walk.high});
+    windows.push_back(dim.walk.taps);
+    strides.push_back(dim.walk.stride);
+    counts.push_back(dim.count);
+    if (dim.operand)
+      index = selectInside(context, index, d, dim.operand->axes, dim.elements,
+                           none);
+  }
+  Type element = elementOf(operand);
+  Value zero = context.scalar(element, Monoid::Sum);
+  auto reduce = stablehlo::ReduceWindowOp::create(
+      builder, loc,
+      TypeRange{RankedTensorType::get(counts, element),
+                RankedTensorType::get(counts, i32)},
+      ValueRange{operand, index}, ValueRange{zero, none},
+      builder.getDenseI64ArrayAttr(windows),
+      builder.getDenseI64ArrayAttr(strides), nullptr, nullptr,
+      pairsAttr(builder, padding));
+
+  OpBuilder::InsertionGuard guard(builder);
+  auto value = RankedTensorType::get({}, element);
+  mlir::Block *body =
+      builder.createBlock(&reduce.getBody(), {}, {value, scalar, value, scalar},
+                          {loc, loc, loc, loc});
+  Value a = body->getArgument(0), i = body->getArgument(1);
+  Value b = body->getArgument(2), j = body->getArgument(3);
+  IRMapping mapping;
+  mlir::Block &select = op.getSelect().front();
+  mapping.map(select.getArguments(), ValueRange{a, b});
+  for (Operation &inner : select.without_terminator())
+    builder.clone(inner, mapping);
+  Value keeps = mapping.lookupOrDefault(select.getTerminator()->getOperand(0));
+  Value floor = stablehlo::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(scalar, int32_t(0)));
+  auto isNone = [&](Value k) -> Value {
+    return stablehlo::CompareOp::create(builder, loc, k, floor,
+                                        stablehlo::ComparisonDirection::LT);
+  };
+  keeps =
+      stablehlo::OrOp::create(builder, loc, keeps.getType(), keeps, isNone(j));
+  Value takes = isNone(i);
+  keeps = stablehlo::AndOp::create(
+      builder, loc, keeps.getType(), keeps,
+      stablehlo::NotOp::create(builder, loc, takes.getType(), takes));
+  auto pick = [&](Value x, Value y) -> Value {
+    return stablehlo::SelectOp::create(builder, loc, x.getType(), keeps, x, y);
+  };
+  Value picked = pick(a, b), pickedIndex = pick(i, j);
+  stablehlo::ReturnOp::create(builder, loc, ValueRange{picked, pickedIndex});
+  return reduce->getResult(1);
+}
+
+Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
+                                            LocaliseContext &context,
+                                            ArrayRef<ScatterDim> dims,
+                                            ArrayRef<Value> local) {
+  OpBuilder &builder = context.builder;
+  Location loc = context.loc();
+  Value index = selectedIndex(op, context, dims, local[0]);
+  // Windows that are none scatter nowhere.
+  auto scalar = RankedTensorType::get({}, builder.getI32Type());
+  Value none = stablehlo::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(scalar, int32_t(-1)));
+  for (auto [d, dim] : llvm::enumerate(dims))
+    if (dim.operand && llvm::any_of(dim.windows, [&](const DimBlock &w) {
+          return w.extent < dim.count;
+        }))
+      index =
+          selectInside(context, index, d, dim.operand->axes, dim.windows, none);
+  auto type = cast<RankedTensorType>(local[0].getType());
+  int64_t count = cast<RankedTensorType>(index.getType()).getNumElements();
+  auto flat = [&](Value value, ArrayRef<int64_t> shape) -> Value {
+    return stablehlo::ReshapeOp::create(
+        builder, loc, RankedTensorType::get(shape, elementOf(value)), value);
+  };
+  Value room = fillShape(context, local[2], type.getNumElements());
+  auto numbers = stablehlo::ScatterDimensionNumbersAttr::get(
+      builder.getContext(), /*updateWindowDims=*/{}, /*insertedWindowDims=*/{0},
+      /*inputBatchingDims=*/{}, /*scatterIndicesBatchingDims=*/{},
+      /*scatterDimsToOperandDims=*/{0}, /*indexVectorDim=*/1);
+  auto made = stablehlo::ScatterOp::create(
+      builder, loc, TypeRange{room.getType()}, ValueRange{room},
+      flat(index, {count, 1}), ValueRange{flat(local[1], {count})}, numbers,
+      /*indices_are_sorted=*/false, /*unique_indices=*/false);
+  IRMapping mapping;
+  op.getScatter().cloneInto(&made.getUpdateComputation(), mapping);
+  return flat(made->getResult(0), type.getShape());
+}
+
+void attachWindowModels(MLIRContext *context) {
+  stablehlo::ReduceWindowOp::attachInterface<ReduceWindowModel>(*context);
+  stablehlo::SelectAndScatterOp::attachInterface<SelectAndScatterModel>(
+      *context);
+}
+
+} // namespace popt
