@@ -205,6 +205,14 @@ LogicalResult Importer::importReplicaGroups(Operation *op) {
 // Operations
 //===----------------------------------------------------------------------===//
 
+/// True in the body of a reduction or a sort: it runs on scalars that are
+/// nowhere.
+static bool isInReducer(Operation *op) {
+  return !isa<FunctionOpInterface, sdy::ManualComputationOp,
+              sdy::NamedComputationOp, dist::ManualOp, stablehlo::WhileOp,
+              stablehlo::CaseOp, stablehlo::IfOp>(op->getParentOp());
+}
+
 FailureOr<Value> Importer::constrain(Value value,
                                      sdy::TensorShardingAttr sharding,
                                      Operation *op) {
@@ -212,7 +220,8 @@ FailureOr<Value> Importer::constrain(Value value,
       meshes.convert(sharding, value.getType(), op);
   if (failed(converted))
     return failure();
-  if (!*converted || !isa<RankedTensorType>(value.getType()))
+  if (!*converted || !isa<RankedTensorType>(value.getType()) ||
+      isInReducer(op))
     return value;
   return dist::ConstraintOp::create(builder, op->getLoc(), value.getType(),
                                     value, *converted)
