@@ -1,16 +1,19 @@
-//===- SimplifyInput.cpp - One constant per use; cheap chlo expanded ------===//
+//===- SimplifyInput.cpp - One constant per use; shorthand written out ----===//
 //
 //   %c = stablehlo.constant ...       // used by %0 and %1
 // becomes two constants. JAX shares one zero among all that need a zero; with
 // one value there would be one sharding for all of them, and propagation would
 // carry it from one end of the model to the other. What is computed of
-// constants alone, and broadcasts of scalars, are treated alike. Tests:
-// test/Import/simplify-input.mlir.
+// constants alone, and broadcasts of scalars, are treated alike. Operations
+// that are shorthand for others (cheap chlo, batch normalisation) become those.
+// Tests: test/Import/simplify-input.mlir and shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
+#include "popt/Interfaces/OpModel.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -74,6 +77,32 @@ static void expandChlo(func::FuncOp func) {
     op->getResult(0).replaceAllUsesWith(value);
     op->erase();
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Shorthand
+//===----------------------------------------------------------------------===//
+
+/// What the op models call shorthand, written out. Shardings of results stay on
+/// the operations that make them.
+static void writeOutShorthand(func::FuncOp func) {
+  SmallVector<OpModelInterface> ops;
+  func.walk([&](OpModelInterface op) {
+    if (op.isShorthand())
+      ops.push_back(op);
+  });
+  for (OpModelInterface op : ops) {
+    OpBuilder builder(op);
+    std::optional<SmallVector<Value>> values = op.decompose(builder);
+    if (!values)
+      continue;
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), *values))
+      if (dist::ShardingAttr sharding = dist::getSharding(result))
+        if (value.getDefiningOp())
+          dist::setSharding(value, sharding);
+    op->replaceAllUsesWith(*values);
+    op->erase();
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,6 +195,7 @@ struct SimplifyInputPass
   void runOnOperation() override {
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       expandChlo(func);
+      writeOutShorthand(func);
       splitConstants(func);
     }
   }

@@ -34,17 +34,37 @@ static std::string describeTerms(OpModelInterface model) {
   return text;
 }
 
+/// Letters, as in FactorRule::str(), of the factors along which the operation
+/// communicates itself: ` {i, j}`, or nothing.
+static std::string describeMoves(OpModelInterface model,
+                                 const FactorRule &rule) {
+  SmallVector<std::string> letters;
+  for (auto [index, factor] : llvm::enumerate(rule.factors)) {
+    bool isFree =
+        factor.kind == FactorKind::PassThrough || factor.monoid.has_value();
+    if (!isFree && model.communicatesAlong(static_cast<unsigned>(index)))
+      letters.push_back(index < 'z' - 'i' + 1
+                            ? std::string(1, static_cast<char>('i' + index))
+                            : "factor " + std::to_string(index));
+  }
+  return letters.empty() ? "" : " {" + llvm::join(letters, ", ") + "}";
+}
+
 namespace {
 struct PrintFactorRulesPass
     : public popt::impl::PrintFactorRulesPassBase<PrintFactorRulesPass> {
   void runOnOperation() override {
     getOperation().walk([](OpModelInterface model) {
-      std::string rule = model.getFactorRule().str();
+      FactorRule factors = model.getFactorRule();
+      std::string rule = factors.str();
+      std::string moves = describeMoves(model, factors);
       std::string spread = model.getPropagationRule().str();
       std::string terms = describeTerms(model);
       InFlightDiagnostic remark = model->emitRemark() << "factors " << rule;
       if (spread != rule)
         remark << "; spread along " << spread;
+      if (!moves.empty())
+        remark << "; communicates along" << moves;
       if (!terms.empty())
         remark << "; terms" << terms;
     });

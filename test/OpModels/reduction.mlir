@@ -3,7 +3,7 @@
 //
 // CHECK: factors ([i, j],[])->([i]) {i=4, j=6} reduction={j}; terms sum {0, 1}
 // CHECK: factors ([i, j],[])->([]) {i=4, j=6} reduction={i:max, j:max}; terms max {0, 1}
-// CHECK: factors ([i, j],[i, j],[],[])->([i],[i]) {i=4, j=6} need_replication={j}
+// CHECK: factors ([i, j],[i, j],[],[])->([i],[i]) {i=4, j=6} reduction={j:custom}; spread along ([i, j],[i, j],[],[])->([i],[i]) {i=4, j=6} need_replication={j}; communicates along {j}
 // CHECK: factors ([i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[])->([i, j]) {i=4, j=3} permutation={j}{{.*}}; terms max {0, 1}
 // CHECK: factors ([i, j],[i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[i, k],[])->([i, j]) {i=4, j=6, k=3} need_replication={k} permutation={j}{{.*}}; terms sum {1, 2}
 

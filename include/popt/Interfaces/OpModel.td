@@ -133,6 +133,12 @@ def OpModelInterface : OpInterface<"OpModelInterface"> {
     /*defaultImplementation=*/[{ return std::nullopt; }]>,
 
     InterfaceMethod<[{
+      True if Import writes the operation out by `decompose`: shorthand for
+      operations that are divided better one by one.
+    }], "bool", "isShorthand", (ins), [{}],
+    /*defaultImplementation=*/[{ return false; }]>,
+
+    InterfaceMethod<[{
       True if the regions run any number of times, one execution after another,
       with what is carried between them in the tied values.
     }], "bool", "isLoop", (ins), [{}],

@@ -136,65 +136,9 @@ struct DotGeneralModel
   }
 };
 
-/// Loops of a product of vectors or matrices: i, j, and k summed.
-struct DotModel : public OpModelBase<DotModel, stablehlo::DotOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    ArrayRef<int64_t> lhs = shapeOf(op->getOperand(0));
-    ArrayRef<int64_t> rhs = shapeOf(op->getOperand(1));
-    Monoid monoid =
-        elementOf(op->getResult(0)).isInteger(1) ? Monoid::Or : Monoid::Sum;
-    FactorRule rule;
-    TensorFactors result;
-    auto addFree = [&](int64_t size) {
-      result.push_back({rule.add(size)});
-      return result.back();
-    };
-    TensorFactors left, right;
-    if (lhs.size() == 2)
-      left.push_back(addFree(lhs[0]));
-    DimFactors free;
-    if (rhs.size() == 2)
-      free = addFree(rhs[1]);
-    DimFactors summed{rule.add(rhs[0], FactorKind::Reduction, monoid)};
-    left.push_back(summed);
-    right.push_back(summed);
-    if (rhs.size() == 2)
-      right.push_back(free);
-    rule.operands = {left, right};
-    rule.results = {result};
-    return rule;
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (monoid != Monoid::Sum ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}, {1}};
-  }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Library; }
-  double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
-                  ArrayRef<RankedTensorType> results) const {
-    return 2.0 * results[0].getNumElements() * operands[1].getDimSize(0);
-  }
-  FailureOr<SmallVector<Value>> localise(Operation *op,
-                                         LocaliseContext &context) const {
-    SmallVector<Value> masked(context.operands);
-    for (unsigned operand : {0u, 1u}) {
-      int64_t summed = operand == 0 ? rankOf(op->getOperand(0)) - 1 : 0;
-      if (context.isPadded(operand, summed))
-        masked[operand] = context.maskPadding(
-            operand, masked[operand], {summed},
-            context.scalar(elementOf(op->getOperand(operand)), Monoid::Sum));
-    }
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, masked);
-    return inner.clone();
-  }
-};
-
 } // namespace
 
 void attachContractionModels(MLIRContext *context) {
-  stablehlo::DotOp::attachInterface<DotModel>(*context);
   stablehlo::DotGeneralOp::attachInterface<DotGeneralModel>(*context);
 }
 

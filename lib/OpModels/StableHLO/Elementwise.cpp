@@ -115,6 +115,24 @@ struct ElementwiseModel
   KernelKind getKernelKind(Operation *op) const { return KernelKind::Map; }
 };
 
+/// Between equal widths elementwise; else one side has a dim of parts.
+struct BitcastConvertModel
+    : public OpModelBase<BitcastConvertModel, stablehlo::BitcastConvertOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    return sharedDimsRule(op, [](int64_t) { return FactorKind::PassThrough; });
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
+               ? PropagationClass::Elementwise
+               : PropagationClass::Compute;
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
+               ? KernelKind::Map
+               : KernelKind::Broadcast;
+  }
+};
+
 template <Linearity linearity, typename... Ops>
 void attach(MLIRContext *context) {
   (Ops::template attachInterface<ElementwiseModel<Ops, linearity>>(*context),
@@ -142,6 +160,7 @@ void attachElementwiseModels(MLIRContext *context) {
   attach<Linearity::Xor, XorOp>(context);
   attach<Linearity::Convert, ConvertOp>(context);
   attach<Linearity::Select, SelectOp>(context);
+  BitcastConvertOp::attachInterface<BitcastConvertModel>(*context);
 }
 
 } // namespace popt

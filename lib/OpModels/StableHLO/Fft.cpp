@@ -1,8 +1,8 @@
 //===- Fft.cpp - Model of Fourier transforms ------------------------------===//
 //
-// The transform needs its dims whole. Nothing but products carries it out: each
-// transformed dimension is contracted with the cosines and sines of
-// 2 pi j k / n (reduced modulo n first, computed in f64):
+// Batch dims pass; the transform needs its own dims whole. Nothing but products
+// carries it out: each transformed dimension is contracted with the cosines and
+// sines of 2 pi j k / n (reduced modulo n first, computed in f64):
 //
 //   re' = re C - im S,  im' = re S + im C
 //
@@ -172,8 +172,7 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
 /// The transform works on the last dims; shardings spread along all, except
 /// along one that it shortens.
 struct FftModel : public OpModelBase<FftModel, hlo::FftOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const {
+  FactorRule getFactorRule(Operation *op) const {
     int64_t batch =
         rankOf(op->getOperand(0)) -
         static_cast<int64_t>(cast<hlo::FftOp>(op).getFftLength().size());

@@ -1,4 +1,4 @@
-//===- Indexing.cpp - Models of gather, scatter and dynamic slices --------===//
+//===- Indexing.cpp - Models of gather and scatter ------------------------===//
 //
 // gather: batch dims of the indices and whole slices of the operand pass. An
 // operand dim from which single elements are taken by index may be split:
@@ -9,14 +9,17 @@
 //   %local = %clamped - %begin
 //   %r = select(begin <= %clamped < begin + extent, gather(%x, %local), 0)
 //
+// Windows shorter than a split dim are looked up element by element.
 // scatter: an operand dim addressed by index may be split, too; updates that
 // fall outside the block are dropped by scatter itself. Split updates are a
 // reduction by the body's monoid; the operand holds terms over their axes.
-// dynamic_slice, dynamic_update_slice: dims taken whole pass. Tested by
+// Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
+#include "Build.h"
+
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 
@@ -65,21 +68,6 @@ Value intScalar(OpBuilder &builder, Location loc, Type elementType,
                           /*isSigned=*/false, /*implicitTrunc=*/true)))));
 }
 
-/// Begin of this coordinate's block for each operand dim in `map`, or 0.
-SmallVector<Value> blockBegins(LocaliseContext &context, unsigned operand,
-                               ArrayRef<int64_t> map, Type elementType) {
-  SmallVector<Value> begins;
-  for (int64_t dim : map) {
-    const DimLayout &split = context.layouts.operands[operand].dims[dim];
-    begins.push_back(
-        split.axes.empty()
-            ? intScalar(context.builder, context.loc(), elementType, 0)
-            : context.blockBegin(
-                  split, context.globalOperandType(operand).getDimSize(dim)));
-  }
-  return begins;
-}
-
 /// The indices in a type that can count every operand dim: narrow ones are
 /// widened before block begins are taken from them.
 Value wideIndices(OpBuilder &builder, Location loc, Value indices) {
@@ -89,6 +77,41 @@ Value wideIndices(OpBuilder &builder, Location loc, Value indices) {
   return stablehlo::ConvertOp::create(
       builder, loc,
       RankedTensorType::get(type.getShape(), builder.getI32Type()), indices);
+}
+
+/// The indices with a new dim of `size` before dim `at`, along which the
+/// component counts up: a window as single elements.
+IndexVector insertWindow(Build &build, IndexVector vector, int64_t at,
+                         int64_t component, int64_t size) {
+  SmallVector<int64_t> shape(shapeOf(vector.indices)), dims;
+  for (int64_t dim = 0; dim < rankOf(vector.indices); ++dim)
+    dims.push_back(dim < at ? dim : dim + 1);
+  shape.insert(shape.begin() + at, size);
+  IndexVector wide{build.broadcast(vector.indices, shape, dims),
+                   at <= vector.dim ? vector.dim + 1 : vector.dim};
+  Value count = build.iota(shape, at);
+  if (!wide.isImplicit()) {
+    Value isComponent =
+        build.compare(build.iota(shape, wide.dim),
+                      build.splat(build.b.getI32Type(), shape, component),
+                      stablehlo::ComparisonDirection::EQ);
+    count = build.select(isComponent, count,
+                         build.splat(build.b.getI32Type(), shape, 0));
+  }
+  wide.indices =
+      build.add(wide.indices, build.convert(count, elementOf(wide.indices)));
+  return wide;
+}
+
+/// Where a dim of the indices must stand to be the r-th that is no vector.
+int64_t placeOf(IndexVector vector, int64_t r) {
+  return r <= vector.dim ? r : r + 1;
+}
+
+/// Dims of one list that follow a dim inserted at `at` move up.
+void moveUp(SmallVectorImpl<int64_t> &dims, int64_t at) {
+  for (int64_t &dim : dims)
+    dim += dim >= at;
 }
 
 bool isSplit(const LocaliseContext &context, unsigned operand,
@@ -104,6 +127,12 @@ bool isSplit(const LocaliseContext &context, unsigned operand,
 
 struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
   FactorRule getFactorRule(Operation *op) const {
+    return ruleOf(op, /*splitsWindows=*/true);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return ruleOf(op, /*splitsWindows=*/false);
+  }
+  static FactorRule ruleOf(Operation *op, bool splitsWindows) {
     auto gather = cast<stablehlo::GatherOp>(op);
     auto numbers = gather.getDimensionNumbers();
     ArrayRef<int64_t> shape = shapeOf(gather.getOperand());
@@ -149,12 +178,11 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
         operand[dim] = result[*target] = {rule.add(size)};
         continue;
       }
-      if (isIndexed && taken == 1) {
-        operand[dim] = {rule.add(size, FactorKind::Reduction, monoid)};
-        continue;
-      }
-      operand[dim] = {rule.add(size, FactorKind::NeedReplication)};
-      if (target)
+      bool isLookedUp =
+          isIndexed && (taken == 1 || (splitsWindows && taken > 1));
+      operand[dim] = {isLookedUp ? rule.add(size, FactorKind::Reduction, monoid)
+                                 : rule.add(size, FactorKind::NeedReplication)};
+      if (target && taken != 1)
         result[*target] = {rule.add(taken, FactorKind::NeedReplication)};
     }
     rule.operands = {operand, indices};
@@ -171,49 +199,56 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
   KernelKind getKernelKind(Operation *op) const {
     return KernelKind::GatherLike;
   }
+  int64_t getReadsPerElement(Operation *op, unsigned operand) const {
+    auto count = [](Value value) {
+      return cast<RankedTensorType>(value.getType()).getNumElements();
+    };
+    if (operand != 0)
+      return 1;
+    return std::max<int64_t>(
+        1, count(op->getResult(0)) /
+               std::max<int64_t>(1, count(op->getOperand(0))));
+  }
 
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     auto gather = cast<stablehlo::GatherOp>(op);
-    auto numbers = gather.getDimensionNumbers();
-    SmallVector<int64_t> sizes(gather.getSliceSizes());
-    auto localOperand = cast<RankedTensorType>(context.operands[0].getType());
-    for (auto [dim, size] : llvm::enumerate(sizes))
-      if (size == context.globalOperandType(0).getDimSize(dim))
-        size = localOperand.getDimSize(dim);
-    NamedAttribute sizesAttr(gather.getSliceSizesAttrName(),
-                             context.builder.getDenseI64ArrayAttr(sizes));
-    SmallVector<int64_t> lookedUp;
-    for (int64_t dim : numbers.getStartIndexMap())
-      if (gather.getSliceSizes()[dim] == 1 &&
-          context.globalOperandType(0).getDimSize(dim) != 1)
+    ArrayRef<int64_t> taken = gather.getSliceSizes();
+    SmallVector<int64_t> sizes(taken), lookedUp;
+    ArrayRef<int64_t> global = context.globalOperandType(0).getShape();
+    for (int64_t dim = 0; dim < static_cast<int64_t>(global.size()); ++dim) {
+      if (taken[dim] == global[dim])
+        sizes[dim] = shapeOf(context.operands[0])[dim];
+      else if (isSplit(context, 0, {dim}))
         lookedUp.push_back(dim);
-    if (!isSplit(context, 0, lookedUp))
-      return context.clone({sizesAttr});
-    return lookUpOwn(gather, context, sizesAttr);
+    }
+    if (lookedUp.empty())
+      return context.clone({{gather.getSliceSizesAttrName(),
+                             context.builder.getDenseI64ArrayAttr(sizes)}});
+    return SmallVector<Value>{lookUpOwn(gather, context, lookedUp, sizes)};
   }
 
 private:
-  /// The lookup of what this coordinate has, zero elsewhere.
-  static SmallVector<Value> lookUpOwn(stablehlo::GatherOp gather,
-                                      LocaliseContext &context,
-                                      NamedAttribute sizesAttr) {
+  /// The lookup of what this coordinate has, zero elsewhere. Windows along
+  /// split dims are looked up element by element.
+  static Value lookUpOwn(stablehlo::GatherOp gather, LocaliseContext &context,
+                         ArrayRef<int64_t> lookedUp,
+                         SmallVector<int64_t> sizes) {
+    Build build(context);
     OpBuilder &builder = context.builder;
     Location loc = context.loc();
     auto numbers = gather.getDimensionNumbers();
     IndexVector vector{wideIndices(builder, loc, context.operands[1]),
                        numbers.getIndexVectorDim()};
-    auto indexType = cast<RankedTensorType>(vector.indices.getType());
-    Type element = indexType.getElementType();
-    auto map = numbers.getStartIndexMap();
+    Type element = elementOf(vector.indices);
+    SmallVector<int64_t> map(numbers.getStartIndexMap());
 
     SmallVector<Value> zeros, limits, begins, extents;
     for (int64_t dim : map) {
       int64_t size = context.globalOperandType(0).getDimSize(dim);
       const DimLayout &split = context.layouts.operands[0].dims[dim];
       int64_t limit = size - gather.getSliceSizes()[dim];
-      // A dim that is taken whole begins at 0 on every coordinate.
-      bool isLookedUp = !split.axes.empty() && limit > 0;
+      bool isLookedUp = llvm::is_contained(lookedUp, dim);
       Value zero = intScalar(builder, loc, element, 0);
       zeros.push_back(zero);
       limits.push_back(intScalar(builder, loc, element, limit));
@@ -222,45 +257,62 @@ private:
                             : intScalar(builder, loc, element, limit + 1));
       begins.push_back(isLookedUp ? context.blockBegin(split, size) : zero);
     }
-    Value clamped = stablehlo::ClampOp::create(
-        builder, loc, indexType, perComponent(builder, loc, vector, zeros),
-        vector.indices, perComponent(builder, loc, vector, limits));
+    vector.indices =
+        build.clamp(perComponent(builder, loc, vector, zeros), vector.indices,
+                    perComponent(builder, loc, vector, limits));
+
+    SmallVector<int64_t> offsets(numbers.getOffsetDims());
+    SmallVector<int64_t> collapsed(numbers.getCollapsedSliceDims());
+    SmallVector<int64_t> batching(numbers.getStartIndicesBatchingDims());
+    for (int64_t dim : lookedUp) {
+      if (sizes[dim] == 1)
+        continue;
+      // The window's dim of the result becomes one of the indices.
+      int64_t target = offsetOf(numbers, dim), before = 0;
+      for (int64_t d = 0; d < target; ++d)
+        before += !llvm::is_contained(offsets, d);
+      int64_t at = placeOf(vector, before);
+      vector = insertWindow(build, vector, at,
+                            llvm::find(map, dim) - map.begin(), sizes[dim]);
+      moveUp(batching, at);
+      offsets.erase(llvm::find(offsets, target));
+      collapsed.insert(llvm::upper_bound(collapsed, dim), dim);
+      sizes[dim] = 1;
+    }
+
     Value begin = perComponent(builder, loc, vector, begins);
-    Value local =
-        stablehlo::SubtractOp::create(builder, loc, indexType, clamped, begin);
-    Value end =
-        stablehlo::AddOp::create(builder, loc, indexType, begin,
-                                 perComponent(builder, loc, vector, extents));
-    auto compare = [&](Value a, Value b, stablehlo::ComparisonDirection how) {
-      return stablehlo::CompareOp::create(builder, loc, a, b, how).getResult();
-    };
-    Value notBefore =
-        compare(clamped, begin, stablehlo::ComparisonDirection::GE);
-    Value notAfter = compare(clamped, end, stablehlo::ComparisonDirection::LT);
-    Value inside = stablehlo::AndOp::create(builder, loc, notBefore.getType(),
-                                            notBefore, notAfter);
+    Value end = build.add(begin, perComponent(builder, loc, vector, extents));
+    Value inside = build.binary<stablehlo::AndOp>(
+        build.compare(vector.indices, begin,
+                      stablehlo::ComparisonDirection::GE),
+        build.isBelow(vector.indices, end));
     if (!vector.isImplicit())
       inside = allComponents(builder, loc, inside, vector.dim);
-
-    SmallVector<Value> operands{context.operands[0], local};
-    LocaliseContext inner(builder, gather, context.mesh, context.meshName,
-                          context.rule, context.layouts, operands);
-    Value found = inner.clone({sizesAttr}).front();
-    auto resultType = cast<RankedTensorType>(found.getType());
+    Value found = stablehlo::GatherOp::create(
+        builder, loc, context.localResultType(0), context.operands[0],
+        build.subtract(vector.indices, begin),
+        stablehlo::GatherDimensionNumbersAttr::get(
+            builder.getContext(), offsets, collapsed,
+            numbers.getOperandBatchingDims(), batching, map, vector.dim),
+        sizes, /*indices_are_sorted=*/false);
+    ArrayRef<int64_t> shape = shapeOf(found);
     SmallVector<int64_t> batchDims;
-    for (int64_t d = 0; d < resultType.getRank(); ++d)
-      if (!llvm::is_contained(numbers.getOffsetDims(), d))
+    for (int64_t d = 0; d < rankOf(found); ++d)
+      if (!llvm::is_contained(offsets, d))
         batchDims.push_back(d);
-    Value mask = stablehlo::BroadcastInDimOp::create(
-        builder, loc,
-        RankedTensorType::get(resultType.getShape(), builder.getI1Type()),
-        inside, builder.getDenseI64ArrayAttr(batchDims));
-    Value zero = stablehlo::BroadcastInDimOp::create(
-        builder, loc, resultType,
-        context.scalar(resultType.getElementType(), Monoid::Sum),
-        builder.getDenseI64ArrayAttr({}));
-    return {stablehlo::SelectOp::create(builder, loc, resultType, mask, found,
-                                        zero)};
+    return build.select(
+        build.broadcast(inside, shape, batchDims), found,
+        build.broadcast(context.scalar(elementOf(found), Monoid::Sum), shape));
+  }
+
+  /// The result dim along which the slices' elements of an operand dim lie.
+  static int64_t offsetOf(stablehlo::GatherDimensionNumbersAttr numbers,
+                          int64_t dim) {
+    int64_t position = 0;
+    for (int64_t d = 0; d < dim; ++d)
+      position += !llvm::is_contained(numbers.getCollapsedSliceDims(), d) &&
+                  !llvm::is_contained(numbers.getOperandBatchingDims(), d);
+    return numbers.getOffsetDims()[position];
   }
 
   static Value allComponents(OpBuilder &builder, Location loc, Value mask,
@@ -302,6 +354,12 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
   }
 
   FactorRule getFactorRule(Operation *op) const {
+    return ruleOf(op, /*splitsWindows=*/true);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return ruleOf(op, /*splitsWindows=*/false);
+  }
+  static FactorRule ruleOf(Operation *op, bool splitsWindows) {
     auto scatter = cast<stablehlo::ScatterOp>(op);
     auto numbers = scatter.getScatterDimensionNumbers();
     std::optional<Monoid> monoid = monoidOf(scatter);
@@ -350,12 +408,12 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
         operand[dim] = updates[*window] = {rule.add(size)};
         continue;
       }
-      if (isIndexed && written == 1) {
-        operand[dim] = {rule.add(size)};
-        continue;
-      }
-      operand[dim] = {rule.add(size, FactorKind::NeedReplication)};
-      if (window)
+      bool isAddressed =
+          isIndexed && (written == 1 || (splitsWindows && written > 1));
+      operand[dim] = {rule.add(size, isAddressed
+                                         ? FactorKind::PassThrough
+                                         : FactorKind::NeedReplication)};
+      if (window && written != 1)
         updates[*window] = {rule.add(written, FactorKind::NeedReplication)};
     }
     size_t count = scatter.getInputs().size();
@@ -402,136 +460,130 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
             context.scalar(elementOf(operands[count + 1]), *monoid));
     }
 
-    auto map = numbers.getScatterDimsToOperandDims();
     SmallVector<int64_t> addressed;
-    for (auto [position, dim] : llvm::enumerate(map))
-      if (isAddressedByElement(scatter, dim))
+    for (int64_t dim : numbers.getScatterDimsToOperandDims())
+      if (isSplit(context, 0, {dim}) &&
+          writtenAlong(scatter, dim) !=
+              context.globalOperandType(0).getDimSize(dim))
         addressed.push_back(dim);
-    if (isSplit(context, 0, addressed)) {
-      IndexVector vector{wideIndices(builder, context.loc(), operands[count]),
-                         numbers.getIndexVectorDim()};
-      auto type = cast<RankedTensorType>(vector.indices.getType());
-      SmallVector<Value> begins;
-      for (auto [begin, dim] : llvm::zip_equal(
-               blockBegins(context, 0, map, type.getElementType()), map))
-        begins.push_back(
-            llvm::is_contained(addressed, dim)
-                ? begin
-                : intScalar(builder, context.loc(), type.getElementType(), 0));
-      operands[count] = stablehlo::SubtractOp::create(
-          builder, context.loc(), type, vector.indices,
-          perComponent(builder, context.loc(), vector, begins));
+    if (addressed.empty()) {
+      LocaliseContext inner(builder, op, context.mesh, context.meshName,
+                            context.rule, context.layouts, operands);
+      return inner.clone();
     }
-    LocaliseContext inner(builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, operands);
-    return inner.clone();
+    return writeOwn(scatter, context, operands, addressed);
   }
 
 private:
-  /// True if single elements along this operand dim are addressed by index.
-  static bool isAddressedByElement(stablehlo::ScatterOp scatter, int64_t dim) {
+  /// The scatter with indices relative to the block; what lies outside is
+  /// dropped. Windows along split dims are written element by element, but
+  /// whole windows outside the operand stay dropped.
+  static SmallVector<Value> writeOwn(stablehlo::ScatterOp scatter,
+                                     LocaliseContext &context,
+                                     ArrayRef<Value> operands,
+                                     ArrayRef<int64_t> addressed) {
+    Build build(context);
+    OpBuilder &builder = context.builder;
+    Location loc = context.loc();
+    auto numbers = scatter.getScatterDimensionNumbers();
+    unsigned count = scatter.getInputs().size();
+    IndexVector vector{wideIndices(builder, loc, operands[count]),
+                       numbers.getIndexVectorDim()};
+    Type element = elementOf(vector.indices);
+    SmallVector<int64_t> map(numbers.getScatterDimsToOperandDims());
+    SmallVector<int64_t> windows(numbers.getUpdateWindowDims());
+    SmallVector<int64_t> inserted(numbers.getInsertedWindowDims());
+    SmallVector<int64_t> batching(numbers.getScatterIndicesBatchingDims());
+
+    IndexVector start = vector;
+    SmallVector<Value> begins, lows, highs;
+    bool hasWindows = false;
+    APInt most =
+        element.isUnsignedInteger()
+            ? APInt::getMaxValue(element.getIntOrFloatBitWidth())
+            : APInt::getSignedMaxValue(element.getIntOrFloatBitWidth());
+    for (auto [component, dim] : llvm::enumerate(map)) {
+      int64_t size = context.globalOperandType(0).getDimSize(dim);
+      int64_t written = writtenAlong(scatter, dim);
+      bool isAddressed = llvm::is_contained(addressed, dim);
+      bool isWindow = isAddressed && written > 1;
+      begins.push_back(
+          isAddressed
+              ? context.blockBegin(context.layouts.operands[0].dims[dim], size)
+              : intScalar(builder, loc, element, 0));
+      lows.push_back(intScalar(builder, loc, element,
+                               isWindow ? 0 : (~most).getSExtValue()));
+      highs.push_back(
+          intScalar(builder, loc, element,
+                    isWindow ? size - written
+                             : static_cast<int64_t>(most.getRawData()[0])));
+      if (!isWindow)
+        continue;
+      hasWindows = true;
+      int64_t target = windowOf(numbers, dim), before = 0;
+      for (int64_t d = 0; d < target; ++d)
+        before += !llvm::is_contained(windows, d);
+      int64_t at = placeOf(vector, before);
+      vector = insertWindow(build, vector, at, component, written);
+      start.indices = build.broadcast(start.indices, shapeOf(vector.indices),
+                                      dimsWithout(vector.indices, at));
+      start.dim = vector.dim;
+      moveUp(batching, at);
+      windows.erase(llvm::find(windows, target));
+      inserted.insert(llvm::upper_bound(inserted, dim), dim);
+    }
+    Value indices = build.subtract(vector.indices,
+                                   perComponent(builder, loc, vector, begins));
+    if (hasWindows) {
+      using Direction = stablehlo::ComparisonDirection;
+      Value isInside = build.binary<stablehlo::AndOp>(
+          build.compare(start.indices, perComponent(builder, loc, start, lows),
+                        Direction::GE),
+          build.compare(start.indices, perComponent(builder, loc, start, highs),
+                        Direction::LE));
+      indices = build.select(isInside, indices,
+                             build.splat(element, shapeOf(indices), -1));
+    }
+    auto local = stablehlo::ScatterOp::create(
+        builder, loc, TypeRange(context.localResultTypes()),
+        ValueRange(operands.take_front(count)), indices,
+        ValueRange(operands.drop_front(count + 1)),
+        stablehlo::ScatterDimensionNumbersAttr::get(
+            builder.getContext(), windows, inserted,
+            numbers.getInputBatchingDims(), batching, map, vector.dim),
+        /*indices_are_sorted=*/false,
+        /*unique_indices=*/scatter.getUniqueIndices() && !hasWindows);
+    IRMapping mapping;
+    scatter.getUpdateComputation().cloneInto(&local.getUpdateComputation(),
+                                             mapping);
+    return SmallVector<Value>(local->getResults());
+  }
+
+  static SmallVector<int64_t> dimsWithout(Value value, int64_t without) {
+    SmallVector<int64_t> dims;
+    for (int64_t dim = 0; dim < rankOf(value); ++dim)
+      if (dim != without)
+        dims.push_back(dim);
+    return dims;
+  }
+
+  /// The dim of the updates along which windows extend in an operand dim that
+  /// is neither inserted nor a batching dim.
+  static int64_t windowOf(stablehlo::ScatterDimensionNumbersAttr numbers,
+                          int64_t dim) {
+    int64_t position = 0;
+    for (int64_t d = 0; d < dim; ++d)
+      position += !llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
+                  !llvm::is_contained(numbers.getInputBatchingDims(), d);
+    return numbers.getUpdateWindowDims()[position];
+  }
+
+  /// Elements that one update writes along this operand dim.
+  static int64_t writtenAlong(stablehlo::ScatterOp scatter, int64_t dim) {
     auto numbers = scatter.getScatterDimensionNumbers();
     if (llvm::is_contained(numbers.getInsertedWindowDims(), dim))
-      return true;
-    size_t window = 0;
-    for (int64_t d = 0; d < dim; ++d)
-      if (!llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
-          !llvm::is_contained(numbers.getInputBatchingDims(), d))
-        ++window;
-    int64_t written = shapeOf(
-        scatter.getUpdates().front())[numbers.getUpdateWindowDims()[window]];
-    return written == 1 && shapeOf(scatter.getInputs().front())[dim] != 1;
-  }
-};
-
-//===----------------------------------------------------------------------===//
-// Dynamic slices
-//===----------------------------------------------------------------------===//
-
-struct DynamicSliceModel
-    : public OpModelBase<DynamicSliceModel, stablehlo::DynamicSliceOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    auto slice = cast<stablehlo::DynamicSliceOp>(op);
-    FactorRule rule;
-    TensorFactors operand, result;
-    for (auto [size, taken] :
-         llvm::zip_equal(shapeOf(slice.getOperand()), slice.getSliceSizes())) {
-      if (size == taken) {
-        operand.push_back({rule.add(size)});
-        result.push_back(operand.back());
-        continue;
-      }
-      operand.push_back({rule.add(size, FactorKind::NeedReplication,
-                                  std::nullopt, /*blocked=*/true)});
-      result.push_back({rule.add(taken, FactorKind::NeedReplication,
-                                 std::nullopt, /*blocked=*/true)});
-    }
-    rule.operands.assign(op->getNumOperands(), {});
-    rule.operands[0] = operand;
-    rule.results = {result};
-    return rule;
-  }
-  PropagationClass getPropagationClass(Operation *op) const {
-    return PropagationClass::Window;
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}};
-  }
-  KernelKind getKernelKind(Operation *op) const {
-    return KernelKind::GatherLike;
-  }
-  FailureOr<SmallVector<Value>> localise(Operation *op,
-                                         LocaliseContext &context) const {
-    auto slice = cast<stablehlo::DynamicSliceOp>(op);
-    return context.clone({{slice.getSliceSizesAttrName(),
-                           context.builder.getDenseI64ArrayAttr(
-                               context.localResultType(0).getShape())}});
-  }
-};
-
-struct DynamicUpdateSliceModel
-    : public OpModelBase<DynamicUpdateSliceModel,
-                         stablehlo::DynamicUpdateSliceOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    auto slice = cast<stablehlo::DynamicUpdateSliceOp>(op);
-    FactorRule rule;
-    TensorFactors operand, update;
-    for (auto [size, written] : llvm::zip_equal(shapeOf(slice.getOperand()),
-                                                shapeOf(slice.getUpdate()))) {
-      bool isWhole = size == written;
-      operand.push_back(
-          {rule.add(size, isWhole ? FactorKind::PassThrough
-                                  : FactorKind::NeedReplication)});
-      update.push_back(
-          isWhole ? operand.back()
-                  : DimFactors{rule.add(written, FactorKind::NeedReplication)});
-    }
-    rule.operands.assign(op->getNumOperands(), {});
-    rule.operands[0] = operand;
-    rule.operands[1] = update;
-    rule.results = {operand};
-    return rule;
-  }
-  /// Every coordinate can write its own block of the operand: all of its dims
-  /// pass. The update is read whole where it is smaller.
-  FactorRule getPropagationRule(Operation *op) const {
-    FactorRule rule = getFactorRule(op);
-    for (const DimFactors &dim : rule.results[0])
-      rule.factors[dim.front()].kind = FactorKind::PassThrough;
-    return rule;
-  }
-  PropagationClass getPropagationClass(Operation *op) const {
-    return PropagationClass::Window;
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0, 1}};
-  }
-  KernelKind getKernelKind(Operation *op) const {
-    return KernelKind::InPlaceUpdate;
+      return 1;
+    return shapeOf(scatter.getUpdates().front())[windowOf(numbers, dim)];
   }
 };
 
@@ -541,8 +593,6 @@ void attachIndexingModels(MLIRContext *context) {
   using namespace stablehlo;
   GatherOp::attachInterface<GatherModel>(*context);
   ScatterOp::attachInterface<ScatterModel>(*context);
-  DynamicSliceOp::attachInterface<DynamicSliceModel>(*context);
-  DynamicUpdateSliceOp::attachInterface<DynamicUpdateSliceModel>(*context);
 }
 
 } // namespace popt

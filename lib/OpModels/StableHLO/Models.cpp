@@ -104,7 +104,13 @@ void registerOpModels(DialectRegistry &registry) {
         attachReductionModels(context);
         attachWindowModels(context);
         attachIndexingModels(context);
-        attachReplicatedModels(context);
+        attachDynamicSliceModels(context);
+        attachSortModels(context);
+        attachControlModels(context);
+        attachCollectiveModels(context);
+        attachLinearAlgebraModels(context);
+        attachBatchNormModels(context);
+        attachShorthandModels(context);
         attachFftModels(context);
         attachRandomModels(context);
         attachCustomCallModels(context);

@@ -43,6 +43,14 @@ bool keepsTerms(mlir::Type elementType, Monoid monoid);
 /// operation on the two block arguments, returned.
 std::optional<Monoid> monoidOfBody(mlir::Region &body);
 
+/// True if a reduce whose body is no monoid has a reduced dim split.
+bool isSplitByBody(mlir::Operation *reduce, const OpLayouts &layouts);
+/// The local program of such a reduce, and what it sends.
+llvm::SmallVector<mlir::Value> reduceByBody(mlir::Operation *reduce,
+                                            LocaliseContext &context);
+llvm::SmallVector<InnerMove> reduceByBodyMoves(mlir::Operation *reduce,
+                                               const OpLayouts &layouts);
+
 /// A rule without shardable factors: every dim of every operand and result
 /// needs the whole dimension.
 FactorRule replicatedRule(mlir::Operation *op);
@@ -55,6 +63,9 @@ FactorRule sharedDimsRule(mlir::Operation *op,
 /// Library for operands of types that matrix libraries have, else own loops.
 KernelKind libraryOrLoops(mlir::Operation *op);
 
+/// How often a loop runs; nothing if data decides, or if it cannot be told.
+std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop);
+
 void attachElementwiseModels(mlir::MLIRContext *context);
 void attachDataMovementModels(mlir::MLIRContext *context);
 void attachContractionModels(mlir::MLIRContext *context);
@@ -62,11 +73,18 @@ void attachConvolutionModels(mlir::MLIRContext *context);
 void attachReductionModels(mlir::MLIRContext *context);
 void attachWindowModels(mlir::MLIRContext *context);
 void attachIndexingModels(mlir::MLIRContext *context);
-void attachReplicatedModels(mlir::MLIRContext *context);
+void attachDynamicSliceModels(mlir::MLIRContext *context);
+void attachSortModels(mlir::MLIRContext *context);
+void attachControlModels(mlir::MLIRContext *context);
+void attachCollectiveModels(mlir::MLIRContext *context);
+void attachLinearAlgebraModels(mlir::MLIRContext *context);
+void attachBatchNormModels(mlir::MLIRContext *context);
+void attachShorthandModels(mlir::MLIRContext *context);
 void attachFftModels(mlir::MLIRContext *context);
 void attachRandomModels(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
+void attachTopKModel(mlir::MLIRContext *context);
 
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

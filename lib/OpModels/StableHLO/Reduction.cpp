@@ -1,12 +1,12 @@
 //===- Reduction.cpp - Model of reduce ------------------------------------===//
 //
 // reduce: kept dims pass, reduced dims are reductions by the body's monoid; the
-// initial value holds terms over their axes, so that it counts once. A body
-// that is no monoid (argmax pairs) needs its reduced dims whole. Tested by
+// initial value holds terms over their axes, so that it counts once. Bodies
+// that are no monoids (argmax pairs) stand in ReduceByBody.cpp. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
+#include "Build.h"
 
 using namespace mlir;
 
@@ -16,6 +16,26 @@ namespace {
 
 struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
   FactorRule getFactorRule(Operation *op) const {
+    return ruleOf(op, FactorKind::Reduction);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return ruleOf(op, FactorKind::NeedReplication);
+  }
+  bool communicatesAlong(Operation *op, unsigned factor) const {
+    Region &body = cast<stablehlo::ReduceOp>(op).getBody();
+    // A single operation that is no monoid (subtract) is not associative.
+    bool isOneOperation = body.front().getOperations().size() == 2;
+    return isSelfContained(body) && !isOneOperation;
+  }
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    if (!isSplitByBody(op, layouts))
+      return {};
+    return reduceByBodyMoves(op, layouts);
+  }
+
+  /// `custom`: the kind of reduced dims if the body is no monoid.
+  static FactorRule ruleOf(Operation *op, FactorKind custom) {
     auto reduce = cast<stablehlo::ReduceOp>(op);
     std::optional<Monoid> monoid;
     if (reduce.getInputs().size() == 1)
@@ -28,7 +48,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
           llvm::is_contained(reduce.getDimensions(), static_cast<int64_t>(dim));
       int factor = !reduced ? rule.add(size)
                    : monoid ? rule.add(size, FactorKind::Reduction, monoid)
-                            : rule.add(size, FactorKind::NeedReplication);
+                            : rule.add(size, custom);
       input.push_back({factor});
       if (!reduced)
         result.push_back({factor});
@@ -63,12 +83,14 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
 
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
+    if (isSplitByBody(op, context.layouts))
+      return reduceByBody(op, context);
     auto reduce = cast<stablehlo::ReduceOp>(op);
     SmallVector<Value> masked(context.operands);
     SmallVector<int64_t> dims(reduce.getDimensions());
     bool padded =
         llvm::any_of(dims, [&](int64_t d) { return context.isPadded(0, d); });
-    // Only a monoid's reduced dims are ever split, so its identity exists.
+    // Reduced dims that are split here are a monoid's, so its identity exists.
     if (padded) {
       Monoid monoid = *monoidOfBody(reduce.getBody());
       masked[0] = context.maskPadding(

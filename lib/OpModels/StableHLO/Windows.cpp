@@ -2,7 +2,8 @@
 //
 // Dims with a trivial window pass. Along the others elements meet in windows;
 // where such a dim is split, a coordinate computes the windows of its block of
-// the result and fetches what they read from other blocks (Halo.h).
+// the result and fetches what they read from other blocks (Halo.h). Cumulative
+// windows combine totals of blocks instead (Scan.h).
 //
 // select_and_scatter computes every window that touches a coordinate's block of
 // the operand, so windows across a border are computed on both sides, and each
@@ -15,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Halo.h"
+#include "Scan.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -125,7 +127,7 @@ struct ReduceWindowModel
     auto window = cast<stablehlo::ReduceWindowOp>(op);
     if (getFactorRule(op).factors[factor].kind != FactorKind::Permutation)
       return false;
-    if (monoidOf(window))
+    if (cumulativeDim(window) || monoidOf(window))
       return true;
     for (int64_t dim = 0; dim < rankOf(op->getResult(0)); ++dim) {
       WindowDim walk(window, dim);
@@ -137,6 +139,8 @@ struct ReduceWindowModel
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {
     auto window = cast<stablehlo::ReduceWindowOp>(op);
+    if (cumulativeDim(window))
+      return cumulativeMoves(window, layouts);
     SmallVector<Transfer> transfers;
     for (LocalWindows &local : localWindows(window, mesh, layouts))
       transfers.push_back(std::move(local.transfer));
@@ -150,6 +154,9 @@ struct ReduceWindowModel
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     auto window = cast<stablehlo::ReduceWindowOp>(op);
+    if (std::optional<CumulativeDim> along = cumulativeDim(window))
+      if (!context.layouts.operands[0].dims[along->dim].axes.empty())
+        return localiseCumulative(window, context);
     std::vector<LocalWindows> split =
         localWindows(window, context.mesh, context.layouts);
     if (split.empty())

@@ -1,0 +1,162 @@
+//===- Build.cpp - Short names for building local programs ----------------===//
+//
+// See Build.h. Tested through the models that use it.
+//
+//===----------------------------------------------------------------------===//
+#include "Build.h"
+
+using namespace mlir;
+
+namespace popt {
+
+Value Build::splat(Type element, ArrayRef<int64_t> shape, int64_t value) {
+  auto type = RankedTensorType::get(shape, element);
+  APInt bits(element.getIntOrFloatBitWidth(), value, /*isSigned=*/false,
+             /*implicitTrunc=*/true);
+  return stablehlo::ConstantOp::create(
+      b, loc,
+      DenseElementsAttr::get(
+          type, ArrayRef<Attribute>(b.getIntegerAttr(element, bits))));
+}
+
+Value Build::broadcast(Value value, ArrayRef<int64_t> shape,
+                       ArrayRef<int64_t> dims) {
+  auto type = RankedTensorType::get(shape, elementOf(value));
+  if (value.getType() == type)
+    return value;
+  return stablehlo::BroadcastInDimOp::create(b, loc, type, value,
+                                             b.getDenseI64ArrayAttr(dims));
+}
+
+Value Build::isInside(Value x, Value low, Value high) {
+  ArrayRef<int64_t> shape = shapeOf(x);
+  return binary<stablehlo::AndOp>(
+      compare(x, broadcast(low, shape), stablehlo::ComparisonDirection::GE),
+      isBelow(x, broadcast(high, shape)));
+}
+
+Value Build::convert(Value x, Type element) {
+  if (elementOf(x) == element)
+    return x;
+  return stablehlo::ConvertOp::create(
+      b, loc, RankedTensorType::get(shapeOf(x), element), x);
+}
+
+Value Build::reshape(Value x, ArrayRef<int64_t> shape) {
+  if (shapeOf(x) == shape)
+    return x;
+  return stablehlo::ReshapeOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(x)), x);
+}
+
+Value Build::concatenate(ArrayRef<Value> parts, int64_t dim) {
+  if (parts.size() == 1)
+    return parts.front();
+  SmallVector<int64_t> shape(shapeOf(parts.front()));
+  for (Value part : parts.drop_front())
+    shape[dim] += shapeOf(part)[dim];
+  return stablehlo::ConcatenateOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(parts.front())), parts,
+      dim);
+}
+
+Value Build::slice(Value x, int64_t dim, int64_t begin, int64_t extent) {
+  SmallVector<int64_t> starts(rankOf(x), 0), strides(rankOf(x), 1);
+  SmallVector<int64_t> limits(shapeOf(x)), shape(shapeOf(x));
+  if (begin == 0 && extent == shape[dim])
+    return x;
+  starts[dim] = begin;
+  limits[dim] = begin + extent;
+  shape[dim] = extent;
+  return stablehlo::SliceOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(x)), x,
+      b.getDenseI64ArrayAttr(starts), b.getDenseI64ArrayAttr(limits),
+      b.getDenseI64ArrayAttr(strides));
+}
+
+Value Build::extend(Value x, int64_t dim, int64_t count, Value fill,
+                    bool isFront) {
+  if (count == 0)
+    return x;
+  SmallVector<int64_t> shape(shapeOf(x)), low(rankOf(x), 0), high(low),
+      interior(low);
+  shape[dim] += count;
+  (isFront ? low : high)[dim] = count;
+  return stablehlo::PadOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(x)), x, fill,
+      b.getDenseI64ArrayAttr(low), b.getDenseI64ArrayAttr(high),
+      b.getDenseI64ArrayAttr(interior));
+}
+
+Value Build::clampedStart(Value start, int64_t limit) {
+  if (elementOf(start).getIntOrFloatBitWidth() < 32)
+    start = convert(start, b.getI32Type());
+  Type element = elementOf(start);
+  Value inside = clamp(splat(element, {}, 0), start, splat(element, {}, limit));
+  return convert(inside, b.getI32Type());
+}
+
+Value Build::axisIndex(const AxisList &axes) {
+  return dist::AxisIndexOp::create(b, loc, i32({}), attr(axes),
+                                   context.meshName);
+}
+
+Value Build::gatherStacked(Value x, const AxisList &axes) {
+  SmallVector<int64_t> shape(shapeOf(x));
+  shape.insert(shape.begin(), 1);
+  return allGather(reshape(x, shape), 0, axes);
+}
+
+Value Build::allGather(Value x, int64_t dim, const AxisList &axes) {
+  SmallVector<int64_t> shape(shapeOf(x));
+  shape[dim] *= product(axes);
+  return dist::AllGatherOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(x)), x,
+      b.getI64IntegerAttr(dim), attr(axes), /*replica_groups=*/nullptr,
+      context.meshName, nullptr, nullptr, nullptr);
+}
+
+Value Build::allToAll(Value x, int64_t split, int64_t concat,
+                      const AxisList &axes) {
+  SmallVector<int64_t> shape(shapeOf(x));
+  shape[split] /= product(axes);
+  shape[concat] *= product(axes);
+  return dist::AllToAllOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(x)), x,
+      b.getI64IntegerAttr(split), b.getI64IntegerAttr(concat), attr(axes),
+      /*replica_groups=*/nullptr, context.meshName, nullptr, nullptr, nullptr);
+}
+
+Value Build::shift(Value x, int64_t by, const AxisList &axes) {
+  SmallVector<Attribute> pairs;
+  for (const std::vector<int64_t> &group : context.mesh.groups(axes)) {
+    int64_t size = static_cast<int64_t>(group.size());
+    for (int64_t member = 0; member < size; ++member)
+      if (member + by >= 0 && member + by < size)
+        pairs.push_back(
+            b.getDenseI64ArrayAttr({group[member], group[member + by]}));
+  }
+  return dist::PermuteOp::create(b, loc, x.getType(), x, b.getArrayAttr(pairs),
+                                 context.meshName, nullptr, nullptr, nullptr);
+}
+
+int64_t bytesOf(RankedTensorType type) {
+  Type element = type.getElementType();
+  int64_t bits = 0;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
+  else
+    bits = element.getIntOrFloatBitWidth();
+  return type.getNumElements() * ((bits + 7) / 8);
+}
+
+bool isSelfContained(Region &region) {
+  bool isClosed = true;
+  region.walk([&](Operation *op) {
+    for (Value operand : op->getOperands())
+      isClosed &= region.isAncestor(operand.getParentRegion());
+  });
+  return isClosed;
+}
+
+} // namespace popt

@@ -1,0 +1,95 @@
+//===- Control.cpp - Models of loops, branches and barriers ---------------===//
+//
+// Region operations tie values: what enters, what the regions see and what
+// leaves has one sharding. A barrier passes each operand on, on its own. Tested
+// by test/Propagate and by execution in test/Execute.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// Each operand passes to its result, on its own.
+struct OptimizationBarrierModel
+    : public OpModelBase<OptimizationBarrierModel,
+                         stablehlo::OptimizationBarrierOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    for (Value operand : op->getOperands()) {
+      TensorFactors dims;
+      if (auto type = dyn_cast<RankedTensorType>(operand.getType()))
+        for (int64_t size : type.getShape())
+          dims.push_back({rule.add(size)});
+      rule.operands.push_back(dims);
+      rule.results.push_back(dims);
+    }
+    return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    SmallVector<ValueTie> ties;
+    for (auto [operand, result] :
+         llvm::zip_equal(op->getOpOperands(), op->getResults()))
+      ties.push_back({{&operand}, {result}});
+    return ties;
+  }
+  /// What it kept apart is apart when programs are decomposed.
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return SmallVector<Value>(op->getOperands());
+  }
+};
+
+/// Every result is what one of the regions returns.
+template <typename Op>
+struct BranchModel : public OpModelBase<BranchModel<Op>, Op> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    SmallVector<ValueTie> ties;
+    for (OpResult result : op->getResults()) {
+      ValueTie tie;
+      tie.targets.push_back(result);
+      for (Region &region : op->getRegions())
+        tie.sources.push_back(&region.front().getTerminator()->getOpOperand(
+            result.getResultNumber()));
+      ties.push_back(std::move(tie));
+    }
+    return ties;
+  }
+};
+
+/// Carried values: what enters, what condition and body see, and what leaves.
+struct WhileModel : public OpModelBase<WhileModel, stablehlo::WhileOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    auto loop = cast<stablehlo::WhileOp>(op);
+    Operation *next = loop.getBody().front().getTerminator();
+    SmallVector<ValueTie> ties;
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      ties.push_back({{&op->getOpOperand(i), &next->getOpOperand(i)},
+                      {op->getResult(i), loop.getCond().getArgument(i),
+                       loop.getBody().getArgument(i)}});
+    return ties;
+  }
+  bool isLoop(Operation *op) const { return true; }
+  std::optional<int64_t> getTripCount(Operation *op) const {
+    return tripCountOf(cast<stablehlo::WhileOp>(op));
+  }
+};
+
+} // namespace
+
+void attachControlModels(MLIRContext *context) {
+  using namespace stablehlo;
+  OptimizationBarrierOp::attachInterface<OptimizationBarrierModel>(*context);
+  WhileOp::attachInterface<WhileModel>(*context);
+  CaseOp::attachInterface<BranchModel<CaseOp>>(*context);
+  IfOp::attachInterface<BranchModel<IfOp>>(*context);
+}
+
+} // namespace popt

@@ -1,0 +1,85 @@
+//===- LinearAlgebra.cpp - Models of cholesky and triangular_solve --------===//
+//
+// Batch dims pass, and so does the dim of b that counts right-hand sides; the
+// dims of matrices are needed whole. Tested by
+// test/unit/OpModels/LocaliseTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// Kernels factor real matrices, in types that sums are exact enough in.
+KernelKind factorisationKind(Operation *op) {
+  Type element = elementOf(op->getResult(0));
+  return element.isF32() || element.isF64() ? KernelKind::OwnLoops
+                                            : KernelKind::Opaque;
+}
+
+struct CholeskyModel
+    : public OpModelBase<CholeskyModel, stablehlo::CholeskyOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    return sharedDimsRule(op, [&](int64_t dim) {
+      return dim < rankOf(op->getOperand(0)) - 2 ? FactorKind::PassThrough
+                                                 : FactorKind::NeedReplication;
+    });
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return factorisationKind(op);
+  }
+};
+
+/// op(a) x = b, or x op(a) = b: batch dims pass; the free dim of b follows x,
+/// the others are shared by a with b or with x.
+struct TriangularSolveModel
+    : public OpModelBase<TriangularSolveModel, stablehlo::TriangularSolveOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    return ruleOf(op, FactorKind::PassThrough);
+  }
+  /// Shardings do not spread along the free dim.
+  FactorRule getPropagationRule(Operation *op) const {
+    return ruleOf(op, FactorKind::NeedReplication);
+  }
+  KernelKind getKernelKind(Operation *op) const {
+    return factorisationKind(op);
+  }
+
+private:
+  static FactorRule ruleOf(Operation *op, FactorKind freeKind) {
+    auto solve = cast<stablehlo::TriangularSolveOp>(op);
+    ArrayRef<int64_t> shape = shapeOf(solve.getB());
+    size_t rank = shape.size();
+    FactorRule rule;
+    TensorFactors a(rank), b(rank), x(rank);
+    for (size_t dim = 0; dim + 2 < rank; ++dim)
+      a[dim] = b[dim] = x[dim] = {rule.add(shape[dim])};
+    auto whole = [&](size_t dim) {
+      return rule.add(shape[dim], FactorKind::NeedReplication);
+    };
+    bool isLeft = solve.getLeftSide();
+    bool isTransposed =
+        solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE;
+    size_t inner = isLeft ? rank - 2 : rank - 1;
+    size_t free = isLeft ? rank - 1 : rank - 2;
+    size_t shared = isLeft != isTransposed ? rank - 2 : rank - 1;
+    size_t other = shared == rank - 1 ? rank - 2 : rank - 1;
+    a[shared] = b[inner] = {whole(inner)};
+    b[free] = x[free] = {rule.add(shape[free], freeKind)};
+    a[other] = x[inner] = {whole(inner)};
+    rule.operands = {a, b};
+    rule.results = {x};
+    return rule;
+  }
+};
+
+} // namespace
+
+void attachLinearAlgebraModels(MLIRContext *context) {
+  stablehlo::CholeskyOp::attachInterface<CholeskyModel>(*context);
+  stablehlo::TriangularSolveOp::attachInterface<TriangularSolveModel>(*context);
+}
+
+} // namespace popt

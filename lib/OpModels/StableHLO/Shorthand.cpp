@@ -1,0 +1,227 @@
+//===- Shorthand.cpp - Models of dot, einsum, broadcast and map -----------===//
+//
+// Older forms that some front ends print. Import writes them out:
+//
+//   dot, einsum "ab,bc->ac"   dot_general (and reduce, transpose)
+//   broadcast                 broadcast_in_dim
+//   map { add, constant }     the body's operations on whole tensors
+//
+// An einsum with "..." or a repeated label, or a map whose body is not
+// pointwise, stays and runs on whole values. Tested by
+// test/Import/shorthand.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Models.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// Common to all: whole values, if the operation stays at all.
+template <typename Concrete, typename Op>
+struct ShorthandModel : public OpModelBase<Concrete, Op> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  bool isShorthand(Operation *op) const { return true; }
+};
+
+Value contract(OpBuilder &b, Location loc, Value lhs, Value rhs, Type element,
+               ArrayRef<int64_t> lhsBatch, ArrayRef<int64_t> rhsBatch,
+               ArrayRef<int64_t> lhsSummed, ArrayRef<int64_t> rhsSummed,
+               ArrayAttr precision) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim : lhsBatch)
+    shape.push_back(shapeOf(lhs)[dim]);
+  auto addFree = [&](Value operand, ArrayRef<int64_t> batch,
+                     ArrayRef<int64_t> summed) {
+    for (auto [dim, size] : llvm::enumerate(shapeOf(operand)))
+      if (!llvm::is_contained(batch, static_cast<int64_t>(dim)) &&
+          !llvm::is_contained(summed, static_cast<int64_t>(dim)))
+        shape.push_back(size);
+  };
+  addFree(lhs, lhsBatch, lhsSummed);
+  addFree(rhs, rhsBatch, rhsSummed);
+  auto numbers = stablehlo::DotDimensionNumbersAttr::get(
+      b.getContext(), lhsBatch, rhsBatch, lhsSummed, rhsSummed);
+  return stablehlo::DotGeneralOp::create(b, loc,
+                                         RankedTensorType::get(shape, element),
+                                         lhs, rhs, numbers, precision, nullptr);
+}
+
+struct DotModel : public ShorthandModel<DotModel, stablehlo::DotOp> {
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    auto dot = cast<stablehlo::DotOp>(op);
+    return SmallVector<Value>{contract(
+        b, op->getLoc(), dot.getLhs(), dot.getRhs(), elementOf(dot.getResult()),
+        {}, {}, {rankOf(dot.getLhs()) - 1}, {0}, dot.getPrecisionConfigAttr())};
+  }
+};
+
+/// The labels of "ab,bc->ac", or nothing if they are not plain.
+std::optional<std::array<StringRef, 3>> einsumLabels(StringRef config) {
+  auto [operands, result] = config.split("->");
+  auto [lhs, rhs] = operands.split(",");
+  for (StringRef labels : {lhs, rhs, result})
+    for (size_t i = 0; i < labels.size(); ++i)
+      if (!llvm::isAlpha(labels[i]) ||
+          labels.find(labels[i], i + 1) != StringRef::npos)
+        return std::nullopt;
+  return std::array<StringRef, 3>{lhs, rhs, result};
+}
+
+/// Sums over the dims whose labels stand nowhere else; drops these labels.
+Value sumUnused(OpBuilder &b, Location loc, Value operand, std::string &labels,
+                StringRef elsewhere) {
+  SmallVector<int64_t> dims, shape;
+  std::string kept;
+  for (auto [dim, label] : llvm::enumerate(labels)) {
+    if (elsewhere.contains(label)) {
+      kept += label;
+      shape.push_back(shapeOf(operand)[dim]);
+    } else {
+      dims.push_back(static_cast<int64_t>(dim));
+    }
+  }
+  if (dims.empty())
+    return operand;
+  labels = kept;
+  Type element = elementOf(operand);
+  auto scalar = RankedTensorType::get({}, element);
+  Value zero = stablehlo::ConstantOp::create(
+      b, loc, cast<ElementsAttr>(b.getZeroAttr(scalar)));
+  auto sum = stablehlo::ReduceOp::create(
+      b, loc, TypeRange(RankedTensorType::get(shape, element)),
+      ValueRange(operand), ValueRange(zero), b.getDenseI64ArrayAttr(dims));
+  OpBuilder inner(b.getContext());
+  mlir::Block *body =
+      inner.createBlock(&sum.getBody(), {}, {scalar, scalar}, {loc, loc});
+  Value both = stablehlo::AddOp::create(
+      inner, loc, scalar, body->getArgument(0), body->getArgument(1));
+  stablehlo::ReturnOp::create(inner, loc, both);
+  return sum->getResult(0);
+}
+
+struct EinsumModel : public ShorthandModel<EinsumModel, stablehlo::EinsumOp> {
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    auto einsum = cast<stablehlo::EinsumOp>(op);
+    auto labels = einsumLabels(einsum.getEinsumConfig());
+    Type element = elementOf(einsum.getResult());
+    if (!labels || isa<ComplexType>(element) ||
+        elementOf(einsum.getLhs()) != element ||
+        static_cast<int64_t>((*labels)[0].size()) != rankOf(einsum.getLhs()) ||
+        static_cast<int64_t>((*labels)[1].size()) != rankOf(einsum.getRhs()))
+      return std::nullopt;
+    Location loc = op->getLoc();
+    std::string l = (*labels)[0].str(), r = (*labels)[1].str();
+    std::string to = (*labels)[2].str();
+    Value lhs = sumUnused(b, loc, einsum.getLhs(), l, r + to);
+    Value rhs = sumUnused(b, loc, einsum.getRhs(), r, l + to);
+    SmallVector<int64_t> lhsBatch, rhsBatch, lhsSummed, rhsSummed;
+    std::string made, lhsFree, rhsFree;
+    for (auto [dim, label] : llvm::enumerate(l)) {
+      size_t other = r.find(label);
+      if (other == std::string::npos) {
+        lhsFree += label;
+        continue;
+      }
+      bool isBatch = StringRef(to).contains(label);
+      (isBatch ? lhsBatch : lhsSummed).push_back(dim);
+      (isBatch ? rhsBatch : rhsSummed).push_back(other);
+      if (isBatch)
+        made += label;
+    }
+    for (char label : r)
+      if (!StringRef(l).contains(label))
+        rhsFree += label;
+    made += lhsFree + rhsFree;
+    if (made.size() != to.size())
+      return std::nullopt;
+    Value product = contract(b, loc, lhs, rhs, element, lhsBatch, rhsBatch,
+                             lhsSummed, rhsSummed, nullptr);
+    SmallVector<int64_t> permutation;
+    for (char label : to)
+      permutation.push_back(static_cast<int64_t>(made.find(label)));
+    if (made != to)
+      product = stablehlo::TransposeOp::create(
+          b, loc, cast<RankedTensorType>(einsum.getType()), product,
+          b.getDenseI64ArrayAttr(permutation));
+    return SmallVector<Value>{product};
+  }
+};
+
+struct BroadcastModel
+    : public ShorthandModel<BroadcastModel, stablehlo::BroadcastOp> {
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    int64_t added = rankOf(op->getResult(0)) - rankOf(op->getOperand(0));
+    auto dims =
+        llvm::to_vector(llvm::seq<int64_t>(added, rankOf(op->getResult(0))));
+    return SmallVector<Value>{stablehlo::BroadcastInDimOp::create(
+        b, op->getLoc(), cast<RankedTensorType>(op->getResult(0).getType()),
+        op->getOperand(0), b.getDenseI64ArrayAttr(dims))};
+  }
+};
+
+struct MapModel : public ShorthandModel<MapModel, stablehlo::MapOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors dims;
+    for (int64_t size : shapeOf(op->getResult(0)))
+      dims.push_back({rule.add(size)});
+    rule.operands.assign(op->getNumOperands(), dims);
+    rule.results = {dims};
+    return rule;
+  }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    mlir::Block &body = op->getRegion(0).front();
+    ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+    for (Operation &inner : body.without_terminator()) {
+      auto model = dyn_cast<OpModelInterface>(inner);
+      bool isPointwise = isa<stablehlo::ConstantOp>(inner) ||
+                         (model && model.getKernelKind() == KernelKind::Map);
+      if (!isPointwise || inner.getNumResults() != 1 || inner.getNumRegions())
+        return std::nullopt;
+    }
+    IRMapping mapping;
+    mapping.map(body.getArguments(), op->getOperands());
+    auto spread = [&](Value value) -> Value {
+      if (Value mapped = mapping.lookupOrNull(value))
+        return mapped;
+      // A scalar from outside.
+      auto type = RankedTensorType::get(shape, elementOf(value));
+      return stablehlo::BroadcastInDimOp::create(b, op->getLoc(), type, value,
+                                                 b.getDenseI64ArrayAttr({}));
+    };
+    for (Operation &inner : body.without_terminator()) {
+      if (isa<stablehlo::ConstantOp>(inner)) {
+        Value scalar = b.clone(inner)->getResult(0);
+        mapping.map(inner.getResult(0), spread(scalar));
+        continue;
+      }
+      OperationState state(inner.getLoc(), inner.getName());
+      for (Value operand : inner.getOperands())
+        state.operands.push_back(spread(operand));
+      state.addAttributes(inner.getAttrs());
+      state.addTypes(
+          RankedTensorType::get(shape, elementOf(inner.getResult(0))));
+      mapping.map(inner.getResult(0), b.create(state)->getResult(0));
+    }
+    return SmallVector<Value>{spread(body.getTerminator()->getOperand(0))};
+  }
+};
+
+} // namespace
+
+void attachShorthandModels(MLIRContext *context) {
+  stablehlo::DotOp::attachInterface<DotModel>(*context);
+  stablehlo::EinsumOp::attachInterface<EinsumModel>(*context);
+  stablehlo::BroadcastOp::attachInterface<BroadcastModel>(*context);
+  stablehlo::MapOp::attachInterface<MapModel>(*context);
+}
+
+} // namespace popt

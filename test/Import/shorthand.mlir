@@ -1,0 +1,48 @@
+// Shorthand is written out, so that its parts are divided one by one.
+// RUN: %popt %s --simplify-input | FileCheck %s
+
+// CHECK-LABEL: @training
+// CHECK: stablehlo.reduce({{.*}} applies stablehlo.add across dimensions = [0, 2]
+// CHECK: stablehlo.reduce({{.*}} applies stablehlo.add across dimensions = [0, 2]
+// CHECK: stablehlo.sqrt
+// CHECK-NOT: batch_norm
+func.func @training(%x: tensor<2x4x3xf32>, %s: tensor<4xf32>) -> (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0:3 = "stablehlo.batch_norm_training"(%x, %s, %s) <{epsilon = 1.0e-03 : f32, feature_index = 1 : i64}> : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>)
+  return %0#0, %0#1, %0#2 : tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: @gradient
+// CHECK-COUNT-3: stablehlo.reduce({{.*}} applies stablehlo.add across dimensions = [0, 2]
+// CHECK-NOT: batch_norm
+func.func @gradient(%x: tensor<2x4x3xf32>, %s: tensor<4xf32>) -> (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0:3 = "stablehlo.batch_norm_grad"(%x, %s, %s, %s, %x) <{epsilon = 1.0e-03 : f32, feature_index = 1 : i64}> : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<2x4x3xf32>) -> (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>)
+  return %0#0, %0#1, %0#2 : tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: @products
+// CHECK: stablehlo.dot_general %{{.+}}, %{{.+}}, contracting_dims = [1] x [0]
+// CHECK: %[[SUM:.+]] = stablehlo.reduce(%{{.+}} init: %{{.+}}) applies stablehlo.add across dimensions = [2] : (tensor<2x3x5xf32>
+// CHECK: %[[MADE:.+]] = stablehlo.dot_general %[[SUM]], %{{.+}}, batching_dims = [0] x [0], contracting_dims = [1] x [1]
+// CHECK: stablehlo.dot_general
+// CHECK: stablehlo.transpose
+func.func @products(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>, %a: tensor<2x3x5xf32>, %b: tensor<2x3x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>, tensor<4x2xf32>) {
+  %0 = stablehlo.dot %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %1 = "stablehlo.einsum"(%a, %b) <{einsum_config = "abz,abc->ac"}> : (tensor<2x3x5xf32>, tensor<2x3x4xf32>) -> tensor<2x4xf32>
+  %2 = "stablehlo.einsum"(%x, %y) <{einsum_config = "ab,bc->ca"}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<4x2xf32>
+  return %0, %1, %2 : tensor<2x4xf32>, tensor<2x4xf32>, tensor<4x2xf32>
+}
+
+// CHECK-LABEL: @pointwise
+// CHECK: %[[TWO:.+]] = stablehlo.broadcast_in_dim {{.*}} -> tensor<2x3xf32>
+// CHECK: stablehlo.multiply %{{.+}}, %[[TWO]] : tensor<2x3xf32>
+// CHECK: stablehlo.broadcast_in_dim %{{.+}}, dims = [1, 2] : (tensor<2x3xf32>) -> tensor<4x2x3xf32>
+func.func @pointwise(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<4x2x3xf32>) {
+  %0 = "stablehlo.map"(%x) <{dimensions = array<i64: 0, 1>}> ({
+  ^bb0(%e: tensor<f32>):
+    %c = stablehlo.constant dense<2.0> : tensor<f32>
+    %m = stablehlo.multiply %e, %c : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = "stablehlo.broadcast"(%x) <{broadcast_sizes = array<i64: 4>}> : (tensor<2x3xf32>) -> tensor<4x2x3xf32>
+  return %0, %1 : tensor<2x3xf32>, tensor<4x2x3xf32>
+}
