@@ -86,7 +86,7 @@ Value fillShape(LocaliseContext &context, Value scalar,
 Value sliceDim(LocaliseContext &context, Value value, int64_t dim,
                int64_t begin, int64_t size, int64_t stride) {
   ArrayRef<int64_t> shape = shapeOf(value);
-  if (begin == 0 && size == shape[dim] && stride == 1)
+  if (begin == 0 && size == shape[dim] && (stride == 1 || size == 1))
     return value;
   SmallVector<int64_t> starts(shape.size(), 0), limits(shape),
       strides(shape.size(), 1);
