@@ -21,15 +21,23 @@ Choices::Choices(uint64_t seed, uint64_t number) : state(seed) {
   nextNumber(state);
 }
 
+std::vector<uint32_t> Choices::raw(uint64_t seed, uint64_t number,
+                                   size_t count) {
+  Choices choices(seed, number);
+  for (size_t i = 0; i < count; ++i)
+    choices.made.push_back(static_cast<uint32_t>(nextNumber(choices.state)));
+  return choices.made;
+}
+
 uint32_t Choices::below(uint32_t n) {
   if (n < 2)
     return 0;
   if (replays) {
     if (position == made.size())
       made.push_back(0);
-    made[position] = std::min(made[position], n - 1);
+    made[position] %= n;
   } else {
-    made.push_back(static_cast<uint32_t>(nextNumber(state) % n));
+    made.push_back(static_cast<uint32_t>(nextNumber(state)) % n);
   }
   return made[position++];
 }

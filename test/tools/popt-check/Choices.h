@@ -25,6 +25,10 @@ public:
   explicit Choices(std::vector<uint32_t> recorded)
       : made(std::move(recorded)), replays(true) {}
 
+  /// The first decisions of `Choices(seed, number)`, whatever is asked.
+  static std::vector<uint32_t> raw(uint64_t seed, uint64_t number,
+                                   size_t count);
+
   /// A number in [0, n); 0 for n < 2.
   uint32_t below(uint32_t n);
   /// True once in n times.

@@ -267,13 +267,17 @@ Outcome Engine::compare(ModuleOp partitioned, const Program &program,
 //===----------------------------------------------------------------------===//
 
 OwningOpRef<ModuleOp> Engine::lower(ModuleOp annotated, Stage last) {
-  said.clear();
   OwningOpRef<ModuleOp> module = cast<ModuleOp>(annotated->clone());
-  PassManager manager(&context);
-  buildFlow(manager, options, last);
-  if (failed(manager.run(*module)))
+  if (!lowers(*module, last))
     return nullptr;
   return module;
+}
+
+bool Engine::lowers(ModuleOp module, Stage last) {
+  said.clear();
+  PassManager manager(&context);
+  buildFlow(manager, options, last);
+  return succeeded(manager.run(module));
 }
 
 std::optional<std::vector<Tensor>>

@@ -32,6 +32,9 @@ public:
   /// Reads a module from text.
   mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text);
 
+  /// Whether the flow up to `last` takes the module; it is changed.
+  bool lowers(mlir::ModuleOp module, Stage last);
+
   /// Partitions the annotated module and interprets it on every coordinate,
   /// with poisoned padding; terms of partial arguments are made up so that they
   /// combine to the argument.

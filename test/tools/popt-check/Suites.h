@@ -14,6 +14,9 @@ struct Item {
   std::string inputs, expected;
   /// popt-run splits partial arguments in another way.
   bool partialArguments = false;
+  /// Instead of a program: the input that `make` has tested already. It is
+  /// written to `keepAs` first, if that is not empty.
+  std::string text, keepAs;
 };
 
 /// A numbered set of items. It is made before workers start; `make` runs in
@@ -27,6 +30,8 @@ public:
   virtual Outcome make(Engine &engine, uint64_t number, Choices &choices,
                        Item &item) = 0;
   virtual std::string name(uint64_t number) const = 0;
+  /// The most address space that an item may need; 0: any.
+  virtual uint64_t memoryBytes() const { return 0; }
 };
 
 struct SuiteOptions {
@@ -34,7 +39,7 @@ struct SuiteOptions {
   std::string filter; ///< glob of case names; empty for all
   uint64_t count = 1; ///< items, or items per model
   bool singles = false;
-  int64_t largestInput = 0; ///< bytes of the input file of a model; 0: any
+  int64_t largestInput = 0; ///< bytes of a file; 0: any
 };
 
 /// Cases of FOLDER/index.json: combinations at random, or every layout of every
@@ -46,6 +51,10 @@ std::unique_ptr<Suite> makeModels(const SuiteOptions &options,
                                   std::string &error);
 /// Programs made up at random.
 std::unique_ptr<Suite> makePrograms(const SuiteOptions &options);
+/// Mutations of the modules and plans under the folders.
+std::unique_ptr<Suite> makeTexts(const SuiteOptions &options,
+                                 const std::vector<std::string> &folders,
+                                 std::string &error);
 
 } // namespace popt::check
 #endif // POPT_CHECK_SUITES_H

@@ -4,6 +4,7 @@
 //   popt-check cases FOLDER --singles    every layout of every value alone
 //   popt-check models FOLDER    models, annotated at random
 //   popt-check programs         programs made up at random
+//   popt-check texts FOLDER...  mutated modules and plans
 //
 // Each item is partitioned and interpreted on every coordinate of its mesh with
 // poisoned padding, and one in --compile items is compiled and run on threads
@@ -33,11 +34,35 @@ namespace cl = llvm::cl;
 static cl::OptionCategory category("popt-check");
 
 namespace {
+/// The flags as plain values: linking kernels resets LLVM's command line.
+struct Settings {
+  std::string suite;
+  std::vector<std::string> folders;
+  uint64_t seed;
+  uint64_t count;
+  uint64_t first;
+  int64_t only;
+  std::string part;
+  std::string filter;
+  bool singles;
+  unsigned compile;
+  bool noReference;
+  int64_t largest;
+  unsigned jobs;
+  double limit;
+  unsigned optLevel;
+  std::string cluster;
+  std::string keep;
+  bool show;
+  double shrinkSeconds;
+  unsigned most;
+};
+
 struct Flags {
   cl::opt<std::string> suite{cl::Positional, cl::Required, cl::cat(category),
-                             cl::desc("cases|models|programs")};
-  cl::opt<std::string> folder{cl::Positional, cl::cat(category),
-                              cl::desc("[folder]")};
+                             cl::desc("cases|models|programs|texts")};
+  cl::list<std::string> folders{cl::Positional, cl::cat(category),
+                                cl::desc("[folder...]")};
   cl::opt<uint64_t> seed{"seed", cl::init(1), cl::cat(category),
                          cl::desc("of random decisions (1)")};
   cl::opt<uint64_t> count{"count", cl::init(100), cl::cat(category),
@@ -77,11 +102,24 @@ struct Flags {
                                 cl::desc("for shrinking a failure (20)")};
   cl::opt<unsigned> most{"most", cl::init(20), cl::cat(category),
                          cl::desc("failures to shrink and print (20)")};
+
+  Settings settings() const {
+    return {suite,         {folders.begin(), folders.end()},
+            seed,          count,
+            first,         only,
+            part,          filter,
+            singles,       compile,
+            noReference,   largest,
+            jobs,          limit,
+            optLevel,      cluster,
+            keep,          show,
+            shrinkSeconds, most};
+  }
 };
 
 class Driver {
 public:
-  Driver(const Flags &flags, Suite &suite) : flags(flags), suite(suite) {}
+  Driver(const Settings &flags, Suite &suite) : flags(flags), suite(suite) {}
   int main();
 
 private:
@@ -100,6 +138,7 @@ private:
     IsolateOptions options;
     options.jobs = flags.jobs;
     options.limitSeconds = flags.limit;
+    options.memoryBytes = suite.memoryBytes();
     return options;
   }
   std::unique_ptr<Engine> makeEngine() const {
@@ -109,7 +148,7 @@ private:
     return engine;
   }
 
-  const Flags &flags;
+  const Settings &flags;
   Suite &suite;
 };
 } // namespace
@@ -143,8 +182,11 @@ std::string Driver::reproduce(uint64_t number, const Item &item,
 Outcome Driver::run(Engine &engine, uint64_t number, Choices &choices,
                     const std::string &keepAs) {
   Item item;
+  item.keepAs = keepAs;
   Outcome outcome = suite.make(engine, number, choices, item);
-  if (outcome.kind != Outcome::Right)
+  if (!item.text.empty() && flags.show)
+    (llvm::outs() << item.text << "\n// " << engine.error() << "\n").flush();
+  if (outcome.kind != Outcome::Right || !item.annotated)
     return outcome;
   if (flags.show)
     (llvm::outs() << *item.annotated << "\n").flush();
@@ -171,7 +213,7 @@ Outcome Driver::replay(uint64_t number, const std::vector<uint32_t> *decisions,
       isolation());
 }
 
-/// The decisions that `make` takes for an item; nothing if it crashes.
+/// The decisions that `make` takes for an item; enough of them if it crashes.
 std::vector<uint32_t> Driver::decisionsOf(uint64_t number) {
   Outcome outcome = runOnce(
       [&]() -> Outcome {
@@ -185,10 +227,11 @@ std::vector<uint32_t> Driver::decisionsOf(uint64_t number) {
         return {Outcome::Right, text};
       },
       isolation());
+  if (outcome.kind != Outcome::Right)
+    return Choices::raw(flags.seed, number, 500);
   std::vector<uint32_t> decisions;
   SmallVector<StringRef> words;
-  if (outcome.kind == Outcome::Right)
-    StringRef(outcome.message).split(words, ',', -1, /*KeepEmpty=*/false);
+  StringRef(outcome.message).split(words, ',', -1, /*KeepEmpty=*/false);
   for (StringRef word : words)
     decisions.push_back(std::stoul(word.str()));
   return decisions;
@@ -213,7 +256,7 @@ void Driver::explain(uint64_t number, const Outcome &outcome) {
           flags.shrinkSeconds);
     llvm::outs() << "  shrunk: " << replay(number, &decisions, keepAs).message
                  << "\n";
-    llvm::outs() << "  kept in " << keepAs << ".mlir\n";
+    llvm::outs() << "  kept in " << keepAs << ".*\n";
   }
   llvm::outs().flush();
 }
@@ -277,13 +320,14 @@ int Driver::main() {
 int main(int argc, char **argv) {
   // Memory that nobody wrote holds NaN.
   setenv("POPT_POISON", "1", 1);
-  Flags flags;
+  Flags given;
   cl::HideUnrelatedOptions(category);
   if (!cl::ParseCommandLineOptions(
           argc, argv, "sharded equals single, many times\n", &llvm::errs()))
     return 2;
+  const Settings flags = given.settings();
   SuiteOptions options;
-  options.folder = flags.folder;
+  options.folder = flags.folders.empty() ? "" : flags.folders.front();
   options.filter = flags.filter;
   options.count = flags.count + (flags.suite == "models" ? 0 : flags.first);
   options.singles = flags.singles;
@@ -298,6 +342,8 @@ int main(int argc, char **argv) {
     suite = makeModels(options, error);
   else if (flags.suite == "programs")
     suite = makePrograms(options);
+  else if (flags.suite == "texts")
+    suite = makeTexts(options, flags.folders, error);
   else
     error = "unknown suite \"" + flags.suite + "\"";
   if (!suite) {
