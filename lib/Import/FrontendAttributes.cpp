@@ -155,7 +155,7 @@ LogicalResult Reader::readMarker(Operation *op, const Frontend &frontend,
     return op->emitError() << "needs xla.sdy.manual_axes and " << types.size()
                            << " xla.sdy." << shardings << ", not " << count;
   markers[op] = {isEntry, llvm::to_vector((*list).getShardings()),
-                 llvm::to_vector((*axes).getValue())};
+                 llvm::to_vector((*axes).getValue()), {}};
   return success();
 }
 

@@ -251,6 +251,7 @@ LogicalResult Importer::addMarker(stablehlo::CustomCallOp call) {
   ManualMarker marker;
   marker.isEntry = entry;
   marker.axes = mesh.getManualAxes(mesh.lookup(localText)[0]);
+  marker.outer = mesh.getManualAxes(mesh.lookup(cutText)[0]);
   marker.shardings.push_back(*sharding);
   markers[call] = std::move(marker);
   return success();

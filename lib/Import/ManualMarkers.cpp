@@ -73,13 +73,29 @@ static llvm::SetVector<Operation *> getProducers(Operation *op) {
   return producers;
 }
 
+/// Manual axes of the regions around an operation.
+static SmallVector<StringAttr> getManualAxes(Operation *op) {
+  SmallVector<StringAttr> axes;
+  for (auto outer = op->getParentOfType<sdy::ManualComputationOp>(); outer;
+       outer = outer->getParentOfType<sdy::ManualComputationOp>())
+    llvm::append_range(axes, outer.getManualAxes());
+  return axes;
+}
+
 void BlockRewriter::findDepths(Block &block) {
+  SmallVector<StringAttr> around = getManualAxes(&block.front());
   for (Operation &op : block) {
     int depth = 0;
     for (Operation *producer : getProducers(&op))
       depth = std::max(depth, depths.lookup(producer));
-    if (const ManualMarker *marker = find(&op))
-      depth = std::max(depth + (marker->isEntry ? 1 : -1), 0);
+    if (const ManualMarker *marker = find(&op)) {
+      // What is made from nothing (the device's number along an axis) says by
+      // its sharding in which region it is.
+      bool isInside = llvm::any_of(marker->outer, [&](StringAttr axis) {
+        return !llvm::is_contained(around, axis);
+      });
+      depth = marker->isEntry ? depth + 1 : std::max(depth - 1, int(isInside));
+    }
     depths[&op] = depth;
   }
 }
@@ -172,15 +188,6 @@ LogicalResult BlockRewriter::copySources(Operation *user, OpOperand &use,
   }
   use.set(copies.lookup(value));
   return success();
-}
-
-/// Manual axes of the regions around an operation.
-static SmallVector<StringAttr> getManualAxes(Operation *op) {
-  SmallVector<StringAttr> axes;
-  for (auto outer = op->getParentOfType<sdy::ManualComputationOp>(); outer;
-       outer = outer->getParentOfType<sdy::ManualComputationOp>())
-    llvm::append_range(axes, outer.getManualAxes());
-  return axes;
 }
 
 /// The manual axes of all markers of the group.

@@ -28,6 +28,8 @@ struct ManualMarker {
   llvm::SmallVector<sdy::TensorShardingAttr> shardings;
   /// Including those of enclosing regions, or not.
   llvm::SmallVector<mlir::StringAttr> axes;
+  /// Those that the global values say to be manual, of enclosing regions.
+  llvm::SmallVector<mlir::StringAttr> outer;
 };
 using ManualMarkers = llvm::DenseMap<mlir::Operation *, ManualMarker>;
 

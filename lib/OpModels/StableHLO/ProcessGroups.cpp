@@ -52,7 +52,10 @@ static Ids getIds(Operation *op, const Processes &processes,
           stablehlo::CollectivePermuteOp>(op);
   if (hasChannel && byPartition)
     return Ids::Partitions;
-  // With one replica, what is no replica is a partition.
+  // With one replica, what is no replica is a partition, and everyone is all
+  // partitions.
+  if (processes.replicas == 1 && lists.empty())
+    return Ids::Processes;
   if (processes.replicas == 1)
     for (const std::vector<int64_t> &list : lists)
       for (int64_t id : list)

@@ -151,12 +151,17 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
   const bool global = call.op->hasAttr("use_global_device_ids");
   const bool byPartition =
       isa<stablehlo::AllToAllOp, stablehlo::CollectiveBroadcastOp>(call.op);
+  Groups ids = rowsOf(lists);
+  // With one replica, what is no replica is a partition.
+  const bool namesPartitions =
+      ids.empty() || llvm::any_of(ids, [](const std::vector<int64_t> &list) {
+        return llvm::any_of(list, [](int64_t id) { return id > 0; });
+      });
   IdKind kind = IdKind::Replica;
-  if (processes.replicas == 1 || global)
+  if (global || (processes.replicas == 1 && namesPartitions))
     kind = IdKind::Process;
   else if (channelOf(call.op) > 0)
     kind = byPartition ? IdKind::Partition : IdKind::ReplicaOfAnyPartition;
-  Groups ids = rowsOf(lists);
   if (ids.empty()) {
     // No groups: everyone together.
     const int64_t count = kind == IdKind::Process     ? processes.count()
