@@ -119,8 +119,8 @@ TEST(GeneralGraphTest, MergedTurns) {
     }
 }
 
-/// A rule whose placement this is not: list scheduling, with at most five stages
-/// of bubble where the best have one and a half.
+/// A rule whose placement this is not: list scheduling, with at most five
+/// stages of bubble where the best have one and a half.
 TEST(GeneralGraphTest, OtherPlacements) {
   ChainSpec spec;
   spec.coordinates = 4;

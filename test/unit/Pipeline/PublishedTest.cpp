@@ -2,7 +2,7 @@
 // golden values, latency forms, and the bubble rates that the zero-bubble paper
 // measured its schedules by. The tables are read at test time (environment
 // variable POPT_SHARED, else ../shared of the repository) and the tests are
-// skipped without them; GoldenTest.cpp has figures of its own.
+// skipped without them; GenerateTest.cpp has figures of its own.
 
 #include "Common.h"
 #include "Expression.h"
