@@ -69,10 +69,6 @@ dist.mesh @mesh = <["x"=2]>
 // CHECK: %[[TERM:.+]] = stablehlo.dot_general %[[X]], %[[X]]
 // CHECK: %[[PART:.+]] = dist.reduce_scatter %[[TERM]] sum dim 0 over {"x"}
 // CHECK: stablehlo.optimization_barrier %[[X]], %[[PART]] : tensor<32768x6xf32>, tensor<3x6xf32>
-func.func @main
-// CHECK: %[[TERM:.+]] = stablehlo.dot_general
-// CHECK: %[[OUT:.+]]:2 = stablehlo.optimization_barrier {{.*}} : tensor<32768x6xf32>, tensor<6x6xf32>
-// CHECK: dist.all_reduce %[[OUT]]#1 sum over {"x"}
 func.func @main(%x: tensor<65536x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>})
     -> (tensor<65536x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>}, tensor<6x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
   %t = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<65536x6xf32>, tensor<65536x6xf32>) -> tensor<6x6xf32>
