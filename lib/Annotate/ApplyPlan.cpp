@@ -118,7 +118,8 @@ private:
 // Mesh
 //===----------------------------------------------------------------------===//
 
-/// The body of a manual region is written for the axes' sizes.
+/// The body of a manual region is written for its axes' sizes, and numbers the
+/// devices of the whole mesh.
 LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
   WalkResult walked = main.walk([&](dist::ManualOp op) {
     for (dist::AxisRefAttr ref : op.getManualAxes().getAxes()) {
@@ -130,6 +131,17 @@ LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
       op.emitError() << "axis \"" << name
                      << "\" is manual here, so that the mesh cannot give it "
                         "another size or kind";
+      return WalkResult::interrupt();
+    }
+    if (before.numRanks() != after.numRanks() ||
+        before.deviceIds != after.deviceIds) {
+      op.emitError() << "a manual region numbers the devices of mesh "
+                     << before.str() << ", so that the mesh cannot become "
+                     << after.str()
+                     << (before.deviceIds == after.deviceIds
+                             ? ""
+                             : " with other device_ids")
+                     << "; only time axes may be added";
       return WalkResult::interrupt();
     }
     return WalkResult::advance();

@@ -114,3 +114,27 @@ func.func @several(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %13 = stablehlo.custom_call @SPMDShardToFullShape(%12) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<8xf32>
   return %10, %13 : tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+// Made from nothing, the number of a device along a manual axis comes from a
+// region in which all axes are manual; its sharding says where it is used.
+// CHECK-LABEL: func.func @index
+// CHECK: sdy.manual_computation(%{{.+}}) {{.*}} manual_axes={"axis_1"} (%{{.+}}: tensor<4xf32>) {
+// CHECK:   %[[INDEX:.+]] = sdy.manual_computation() in_shardings=[] out_shardings=[<@mesh, []>] manual_axes={"axis_0"} () {
+// CHECK:     stablehlo.partition_id
+// CHECK:     sdy.return
+// CHECK:   stablehlo.broadcast_in_dim %[[INDEX]]
+func.func @index(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"} : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={manual, replicated}}"} : (tensor<8xf32>) -> tensor<4xf32>
+  %id = stablehlo.partition_id : tensor<ui32>
+  %f = stablehlo.convert %id : (tensor<ui32>) -> tensor<f32>
+  %2 = stablehlo.custom_call @Sharding(%f) {mhlo.sharding = "{manual}"} : (tensor<f32>) -> tensor<f32>
+  %3 = stablehlo.custom_call @SPMDShardToFullShape(%2) {mhlo.sharding = "{devices=[2,2]<=[2,2]T(1,0) last_tile_dims={manual, replicated}}"} : (tensor<f32>) -> tensor<f32>
+  %4 = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %5 = stablehlo.add %1, %4 : tensor<4xf32>
+  %6 = stablehlo.custom_call @Sharding(%5) {mhlo.sharding = "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={manual, replicated}}"} : (tensor<4xf32>) -> tensor<4xf32>
+  %7 = stablehlo.custom_call @SPMDShardToFullShape(%6) {mhlo.sharding = "{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}"} : (tensor<4xf32>) -> tensor<8xf32>
+  return %7 : tensor<8xf32>
+}

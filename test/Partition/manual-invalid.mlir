@@ -1,0 +1,104 @@
+// Collectives whose groups do not fit the mesh or the manual axes, and regions
+// whose edges were changed, are errors.
+// RUN: %popt %s --choose-strategies --make-reshards-explicit --expand-reshards --partition --split-input-file --verify-diagnostics
+
+dist.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
+    // expected-error @+2 {{joins ranks 0 and 2, which differ along axis "a", but that axis is not manual here}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<4xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
+    // expected-error @+2 {{names process 3, but mesh <["b"=2]> has 2}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<4xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=4]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
+    // expected-error @+2 {{has no group with rank 2; every rank needs one}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<1xf32>) -> tensor<2xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=4]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
+    // expected-error @+2 {{has groups of 3 and of 1 members; groups of one size are supported}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1, 2], [3, -1, -1]]> : tensor<2x3xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
+    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+      %m = stablehlo.add %l, %r : tensor<f32>
+      stablehlo.return %m : tensor<f32>
+    }) : (tensor<1xf32>) -> tensor<1xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=4]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
+    // expected-error @+2 {{has replica groups along axis "c", which mesh <["b"=4]> lacks}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "c">]>}> : (tensor<1xf32>) -> tensor<2xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=4]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
+    // expected-error @+2 {{has replica groups along "b":(1)3, which is no part of mesh <["b"=4]> or is named twice}}
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "b", sub_axis_info = (1)3>]>}> : (tensor<1xf32>) -> tensor<3xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}
+
+// -----
+
+// Outside of manual regions there are no blocks.
+dist.mesh @mesh = <["b"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
+  // expected-error @+2 {{joins ranks 0 and 1, which differ along axis "b", but that axis is not manual here}}
+  // expected-error @+1 {{cannot be made local}}
+  %0 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=2]>
+func.func @main() {
+  // expected-error @+2 {{differs from device to device, but stands in no manual region}}
+  // expected-error @+1 {{cannot be made local}}
+  %0 = stablehlo.partition_id : tensor<ui32>
+  return
+}
