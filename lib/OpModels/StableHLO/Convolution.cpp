@@ -324,12 +324,11 @@ private:
                                  const DimLayout &result) {
     int64_t reach = (dim.taps - 1) * dim.step + 1;
     SmallVector<int64_t> begins;
-    SmallVector<DimBlock> wanted;
+    std::vector<std::vector<DimBlock>> wanted;
     for (const DimBlock &block : blocksOf(mesh, result, dim.windows)) {
       begins.push_back(block.begin * dim.stride - dim.low);
-      wanted.push_back({begins.back(), 0});
-      if (block.extent)
-        wanted.back().extent = (block.extent - 1) * dim.stride + reach;
+      int64_t walk = block.extent ? (block.extent - 1) * dim.stride + 1 : 0;
+      wanted.push_back(runsOf(begins.back(), dim.taps, dim.step, walk));
     }
     int64_t length =
         (localExtent(result, dim.windows) - 1) * dim.stride + reach;
@@ -338,33 +337,34 @@ private:
   }
 
   /// A block of the taps of all windows. A reversed kernel walks backwards.
+  /// What padded taps meet must be finite, as they are zero: all is read then.
   static LocalSpace splitTaps(const SpatialDim &dim, const Mesh &mesh,
                               const DimLayout &split, const DimLayout &kernel) {
+    bool isPadded = !isEven(kernel, dim.taps);
     int64_t taps = localExtent(kernel, dim.taps);
     int64_t reach = (dim.windows - 1) * dim.stride + 1;
     int64_t length = reach + (taps - 1) * dim.step;
     SmallVector<int64_t> begins;
-    SmallVector<DimBlock> wanted;
+    std::vector<std::vector<DimBlock>> wanted;
     for (const DimBlock &block : blocksOf(mesh, kernel, dim.taps)) {
       int64_t first =
           dim.isReversed ? dim.taps - block.begin - taps : block.begin;
       begins.push_back(first * dim.step - dim.low);
-      wanted.push_back({begins.back(), 0});
-      if (!block.extent)
-        continue;
-      wanted.back().extent = reach + (block.extent - 1) * dim.step;
+      int64_t begin = begins.back();
       if (dim.isReversed)
-        wanted.back().begin += (taps - block.extent) * dim.step;
+        begin += (taps - block.extent) * dim.step;
+      int64_t walk = block.extent ? (block.extent - 1) * dim.step + 1 : 0;
+      wanted.push_back(isPadded
+                           ? runsOf(begin, walk ? 1 : 0, 1, walk + reach - 1)
+                           : runsOf(begin, dim.windows, dim.stride, walk));
     }
-    // What padded taps meet must be finite: they are zero.
-    return makeSpace(dim, mesh, split, begins, wanted, length,
-                     /*readsAll=*/true);
+    return makeSpace(dim, mesh, split, begins, wanted, length, isPadded);
   }
 
   static LocalSpace makeSpace(const SpatialDim &dim, const Mesh &mesh,
                               const DimLayout &split, ArrayRef<int64_t> begins,
-                              ArrayRef<DimBlock> wanted, int64_t length,
-                              bool readsAll) {
+                              ArrayRef<std::vector<DimBlock>> wanted,
+                              int64_t length, bool readsAll) {
     SpreadWindows windows(begins, wanted, length, dim.spacing);
     Transfer transfer(dim.lhs, split.axes, windows.extent);
     transfer.add(blocksOf(mesh, split, dim.extent),

@@ -456,10 +456,10 @@ private:
       int64_t from = shapeOf(pad.getOperand())[dim];
       int64_t to = shapeOf(pad.getResult())[dim];
       SmallVector<int64_t> begins;
-      SmallVector<DimBlock> wanted;
+      std::vector<std::vector<DimBlock>> wanted;
       for (const DimBlock &block : blocksOf(mesh, result, to)) {
         begins.push_back(block.begin - pad.getEdgePaddingLow()[dim]);
-        wanted.push_back({begins.back(), block.extent});
+        wanted.push_back({{begins.back(), block.extent}});
       }
       SpreadWindows windows(begins, wanted, localExtent(result, to),
                             pad.getInteriorPadding()[dim] + 1);
@@ -507,10 +507,10 @@ private:
     auto add = [&](Transfer &transfer, int64_t dim,
                    ArrayRef<DimBlock> results) {
       int64_t extent = shapeOf(op->getOperand(0))[dim];
-      std::vector<Window> windows;
+      std::vector<std::vector<Window>> windows;
       for (const DimBlock &block : results)
-        windows.push_back({extent - block.begin - transfer.windowExtent,
-                           extent - block.end(), extent - block.begin});
+        windows.push_back({{extent - block.begin - transfer.windowExtent,
+                            extent - block.end(), extent - block.begin}});
       const DimLayout &split = layouts.operands[0].dims[dim];
       transfer.add(blocksOf(mesh, split, extent), localExtent(split, extent),
                    windows);

@@ -22,10 +22,10 @@ std::vector<DimBlock> blocksOf(const Mesh &mesh, const DimLayout &dim,
   return blocks;
 }
 
-std::vector<Window> windowsOf(ArrayRef<DimBlock> blocks) {
-  std::vector<Window> windows;
+std::vector<std::vector<Window>> windowsOf(ArrayRef<DimBlock> blocks) {
+  std::vector<std::vector<Window>> windows;
   for (const DimBlock &block : blocks)
-    windows.push_back({block.begin, block.begin, block.end()});
+    windows.push_back({{block.begin, block.begin, block.end()}});
   return windows;
 }
 
@@ -41,29 +41,33 @@ static DimBlock hull(const DimBlock &a, const DimBlock &b) {
   return {begin, std::max(a.end(), b.end()) - begin};
 }
 
-void Transfer::add(ArrayRef<DimBlock> blocks, int64_t localExtent,
-                   ArrayRef<Window> windows) {
-  data.resize(read.size());
-  for (auto [to, window] : llvm::enumerate(windows)) {
-    int64_t end = std::min(window.end, window.base + windowExtent);
-    int64_t begin = std::min(std::max(window.begin, window.base), end);
-    read[to] = hull(read[to], {begin - window.base, end - begin});
-    // Blocks are ordered: those before the window end first.
-    auto first = llvm::partition_point(
-        blocks, [&](const DimBlock &block) { return block.end() <= begin; });
-    for (const DimBlock &block : llvm::make_range(first, blocks.end())) {
-      if (block.begin >= end)
-        break;
-      int64_t low = std::max(begin, block.begin);
-      int64_t high = std::min(end, block.end());
-      if (low >= high)
-        continue;
-      messages.push_back({&block - blocks.begin(), static_cast<int64_t>(to),
-                          sourceExtent + low - block.begin, low - window.base,
-                          high - low});
-      data[to] = hull(data[to], {low - window.base, high - low});
-    }
+void Transfer::addWindow(ArrayRef<DimBlock> blocks, int64_t to,
+                         const Window &window) {
+  int64_t end = std::min(window.end, window.base + windowExtent);
+  int64_t begin = std::min(std::max(window.begin, window.base), end);
+  read[to] = hull(read[to], {begin - window.base, end - begin});
+  // Blocks are ordered: those before the window end first.
+  auto first = llvm::partition_point(
+      blocks, [&](const DimBlock &block) { return block.end() <= begin; });
+  for (const DimBlock &block : llvm::make_range(first, blocks.end())) {
+    if (block.begin >= end)
+      break;
+    int64_t low = std::max(begin, block.begin);
+    int64_t high = std::min(end, block.end());
+    if (low >= high)
+      continue;
+    messages.push_back({&block - blocks.begin(), to,
+                        sourceExtent + low - block.begin, low - window.base,
+                        high - low});
+    data[to] = hull(data[to], {low - window.base, high - low});
   }
+}
+
+void Transfer::add(ArrayRef<DimBlock> blocks, int64_t localExtent,
+                   ArrayRef<std::vector<Window>> windows) {
+  for (auto [to, parts] : llvm::enumerate(windows))
+    for (const Window &part : parts)
+      addWindow(blocks, static_cast<int64_t>(to), part);
   sourceExtent += localExtent;
 }
 
@@ -110,6 +114,15 @@ void Transfer::addLocalRounds(std::vector<Message> local) {
     place(rounds, 0, message, coordinates(), /*isLocal=*/true);
 }
 
+/// The most elements that one coordinate gets from others.
+int64_t Transfer::mostReceived() const {
+  std::vector<int64_t> received(read.size());
+  for (const Message &message : messages)
+    if (message.from != message.to)
+      received[message.to] += message.length;
+  return received.empty() ? 0 : *llvm::max_element(received);
+}
+
 void Transfer::schedule() {
   std::vector<Message> moved, local;
   for (const Message &message : messages)
@@ -117,7 +130,8 @@ void Transfer::schedule() {
   addLocalRounds(local);
   size_t first = rounds.size();
   int64_t gathered = (coordinates() - 1) * sourceExtent, sent = 0;
-  if (static_cast<int64_t>(moved.size()) <= kMostNeighbours * coordinates()) {
+  if (mostReceived() < gathered + (coordinates() == 2) &&
+      static_cast<int64_t>(moved.size()) <= kMostNeighbours * coordinates()) {
     auto distance = [&](const Message &message) {
       return (message.to - message.from + coordinates()) % coordinates();
     };
@@ -175,16 +189,30 @@ void addMoves(ArrayRef<Transfer> transfers, RankedTensorType localType,
 // SpreadWindows
 //===----------------------------------------------------------------------===//
 
+std::vector<DimBlock> runsOf(int64_t begin, int64_t count, int64_t distance,
+                             int64_t length) {
+  if (count == 0 || length == 0)
+    return {};
+  if (distance <= length)
+    return {{begin, (count - 1) * distance + length}};
+  std::vector<DimBlock> runs;
+  for (int64_t i = 0; i < count; ++i)
+    runs.push_back({begin + i * distance, length});
+  return runs;
+}
+
 SpreadWindows::SpreadWindows(ArrayRef<int64_t> begins,
-                             ArrayRef<DimBlock> wanted, int64_t length,
-                             int64_t spacing)
+                             ArrayRef<std::vector<DimBlock>> wanted,
+                             int64_t length, int64_t spacing)
     : extent(1), length(length), spacing(spacing) {
   auto ceil = [&](int64_t position) {
     return llvm::divideCeilSigned(position, spacing);
   };
-  for (auto [begin, range] : llvm::zip_equal(begins, wanted)) {
+  for (auto [begin, runs] : llvm::zip_equal(begins, wanted)) {
     int64_t base = ceil(begin);
-    windows.push_back({base, ceil(range.begin), ceil(range.end())});
+    windows.emplace_back();
+    for (const DimBlock &run : runs)
+      windows.back().push_back({base, ceil(run.begin), ceil(run.end())});
     phases.push_back(base * spacing - begin);
     extent = std::max(extent, ceil(length - phases.back()));
   }

@@ -77,12 +77,13 @@ class Transfer {
 public:
   Transfer(int64_t dim, AxisList axes, int64_t windowExtent)
       : dim(dim), axes(std::move(axes)), windowExtent(windowExtent),
-        read(product(this->axes)) {}
+        read(product(this->axes)), data(read.size()) {}
 
-  /// Adds a value of which the coordinates hold `blocks`, and want `windows`.
-  /// Its local extent is `localExtent`; it lies behind what was added before.
+  /// Adds a value of which the coordinates hold `blocks`, and want `windows`,
+  /// one or several parts each. Its local extent is `localExtent`; it lies
+  /// behind what was added before.
   void add(llvm::ArrayRef<DimBlock> blocks, int64_t localExtent,
-           llvm::ArrayRef<Window> windows);
+           llvm::ArrayRef<std::vector<Window>> windows);
   /// The whole window is read: where no elements are, there must be the fill.
   void readAll();
   /// To be called once, after everything was added.
@@ -102,6 +103,9 @@ public:
   int64_t coordinates() const { return static_cast<int64_t>(read.size()); }
 
 private:
+  void addWindow(llvm::ArrayRef<DimBlock> blocks, int64_t to,
+                 const Window &window);
+  int64_t mostReceived() const;
   void addLocalRounds(std::vector<Message> local);
   std::vector<Message> messages;
 };
@@ -110,16 +114,21 @@ private:
 std::vector<DimBlock> blocksOf(const Mesh &mesh, const DimLayout &dim,
                                int64_t extent);
 /// The same blocks as windows of their own: what a result wants.
-std::vector<Window> windowsOf(llvm::ArrayRef<DimBlock> blocks);
+std::vector<std::vector<Window>> windowsOf(llvm::ArrayRef<DimBlock> blocks);
+
+/// Runs of `length` positions, `distance` apart: one run if they touch.
+std::vector<DimBlock> runsOf(int64_t begin, int64_t count, int64_t distance,
+                             int64_t length);
 
 /// A dimension in which element i stands at i * spacing, and of which each
 /// coordinate sees `length` positions from `begins` on and reads those in
 /// `wanted`. The windows hold the elements; the first stands `phases` behind
 /// `begins`.
 struct SpreadWindows {
-  SpreadWindows(llvm::ArrayRef<int64_t> begins, llvm::ArrayRef<DimBlock> wanted,
-                int64_t length, int64_t spacing);
-  std::vector<Window> windows;
+  SpreadWindows(llvm::ArrayRef<int64_t> begins,
+                llvm::ArrayRef<std::vector<DimBlock>> wanted, int64_t length,
+                int64_t spacing);
+  std::vector<std::vector<Window>> windows;
   std::vector<int64_t> phases;
   int64_t extent = 0;
   int64_t length;

@@ -229,13 +229,11 @@ private:
         continue;
       const DimLayout &result = layouts.results[0].dims[dim];
       SmallVector<int64_t> begins;
-      SmallVector<DimBlock> wanted;
+      std::vector<std::vector<DimBlock>> wanted;
       for (const DimBlock &block : blocksOf(mesh, result, to[dim])) {
         begins.push_back(block.begin * walk.stride - walk.low);
-        wanted.push_back({begins.back(), 0});
-        if (block.extent)
-          wanted.back().extent =
-              (block.extent - 1) * walk.stride + walk.reach();
+        int64_t run = block.extent ? (block.extent - 1) * walk.stride + 1 : 0;
+        wanted.push_back(runsOf(begins.back(), walk.taps, walk.step, run));
       }
       int64_t length =
           (localExtent(result, to[dim]) - 1) * walk.stride + walk.reach();
@@ -399,15 +397,15 @@ static ScatterDim splitScatterDim(const WindowDim &walk, int64_t d,
                          std::max<int64_t>(0, reach - walk.taps), walk.stride));
   dim.extent = (dim.count - 1) * walk.stride + walk.taps;
 
-  std::vector<Window> reads, sources;
+  std::vector<std::vector<Window>> reads, sources;
   for (auto [c, block] : llvm::enumerate(blocks)) {
     const DimBlock &touched = touching[c];
     int64_t base = touched.begin * walk.stride - walk.low;
     int64_t end = touched.extent
                       ? base + (touched.extent - 1) * walk.stride + walk.taps
                       : base;
-    reads.push_back({base, base, end});
-    sources.push_back({touched.begin, touched.begin, touched.end()});
+    reads.push_back({{base, base, end}});
+    sources.push_back({{touched.begin, touched.begin, touched.end()}});
     int64_t low = std::max<int64_t>(0, base), high = std::min(elements, end);
     dim.elements.push_back({low - base, std::max<int64_t>(0, high - low)});
     int64_t none = std::max<int64_t>(0, -touched.begin);

@@ -11,16 +11,22 @@ func.func @windows_of_input(%x: tensor<2x9x3xi32>, %k: tensor<3x3x2xi32>, %k5: t
   %5 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[2, 3]], lhs_dilate = [3], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x3xi32>, tensor<3x3x2xi32>) -> tensor<2x13x2xi32>
   %6 = stablehlo.convolution(%y, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[4, 4]], rhs_dilate = [4]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<3x3x2xi32>) -> tensor<2x13x2xi32>
   %7 = stablehlo.convolution(%y, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[-1, -2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<3x3x2xi32>) -> tensor<2x8x2xi32>
+  // Taps so far apart that whole blocks lie between them.
+  %9 = stablehlo.convolution(%y, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[6, 6]], rhs_dilate = [6]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<3x3x2xi32>) -> tensor<2x7x2xi32>
   %8 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]], reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x3xi32>, tensor<3x3x2xi32>) -> tensor<2x9x2xi32>
   return
 }
 
 // Kernels as large as images: gradients of kernels.
-func.func @taps_of_kernel(%x: tensor<2x9x3xi32>, %g: tensor<9x3x2xi32>, %y: tensor<2x13x3xi32>, %h: tensor<6x3x2xi32>, %z: tensor<2x8x3xi32>, %j: tensor<8x3x2xi32>) {
+func.func @taps_of_kernel(%x: tensor<2x9x3xi32>, %g: tensor<9x3x2xi32>, %y: tensor<2x13x3xi32>, %h: tensor<6x3x2xi32>, %z: tensor<2x8x3xi32>, %j: tensor<8x3x2xi32>, %five: tensor<5x3x2xi32>, %four: tensor<4x3x2xi32>) {
   %0 = stablehlo.convolution(%x, %g) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x3xi32>, tensor<9x3x2xi32>) -> tensor<2x3x2xi32>
   %1 = stablehlo.convolution(%y, %h) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[0, 0]], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<6x3x2xi32>) -> tensor<2x3x2xi32>
   %2 = stablehlo.convolution(%x, %g) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[2, 1]], reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x3xi32>, tensor<9x3x2xi32>) -> tensor<2x4x2xi32>
   %3 = stablehlo.convolution(%z, %j) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x8x3xi32>, tensor<8x3x2xi32>) -> tensor<1x3x2xi32>
+  // Windows so far apart: the gradients of dilated kernels, of even and of uneven
+  // blocks.
+  %5 = stablehlo.convolution(%y, %five) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [5], pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<5x3x2xi32>) -> tensor<2x3x2xi32>
+  %6 = stablehlo.convolution(%y, %four) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [5], reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x13x3xi32>, tensor<4x3x2xi32>) -> tensor<2x2x2xi32>
   %4 = stablehlo.convolution(%x, %g) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[0, 1]], lhs_dilate = [2], rhs_dilate = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x9x3xi32>, tensor<9x3x2xi32>) -> tensor<2x2x2xi32>
   return
 }
