@@ -3,7 +3,7 @@
 //
 // CHECK: factors ([i])->([i]) {i=8}
 // CHECK: factors ([i])->([i, j]) {i=8, j=4} need_replication={j}
-// CHECK: factors ([i])->([j],[k, l]) {i=2, j=2, k=4, l=8} need_replication={i, j, k, l}
+// CHECK: factors ([i])->([j],[k, l]) {i=2, j=2, k=4, l=8} need_replication={i, j}; spread along ([i])->([j],[k, l]) {i=2, j=2, k=4, l=8} need_replication={i, j, k, l}
 // CHECK: factors ([i, j, k],[k],[k],[k],[k])->([i, j, k]) {i=2, j=3, k=4}
 // CHECK: factors ([i])->([i]) {i=8}; spread along ()->() {}
 

@@ -1,7 +1,7 @@
 //===- Chlo.cpp - Models of CHLO ------------------------------------------===//
 //
 // The mathematical functions are elementwise; no partial value passes through
-// them. top_k has a file of its own. Tested by
+// them. top_k and ragged_dot have files of their own. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -44,6 +44,7 @@ void attachChloModels(MLIRContext *context) {
          TanOp, IsInfOp, IsNegInfOp, IsPosInfOp, NextAfterOp, PolygammaOp,
          ZetaOp, MulhiOp>(context);
   attachTopKModel(context);
+  attachRaggedDotModel(context);
 }
 
 } // namespace popt

@@ -144,13 +144,13 @@ void attach(MLIRContext *context) {
 void attachElementwiseModels(MLIRContext *context) {
   using namespace stablehlo;
   attach<Linearity::None, AbsOp, Atan2Op, CbrtOp, CeilOp, ClampOp, ClzOp,
-         CompareOp, ComplexOp, CosineOp, ExpOp, Expm1Op, FloorOp, IsFiniteOp,
-         Log1pOp, LogOp, LogisticOp, NotOp, PopulationCountOp, PowOp,
-         ReducePrecisionOp, RemOp, RoundNearestEvenOp, RoundOp, RsqrtOp,
-         ShiftLeftOp, ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp,
-         SineOp, SqrtOp, TanOp, TanhOp>(context);
+         CompareOp, CosineOp, ExpOp, Expm1Op, FloorOp, IsFiniteOp, Log1pOp,
+         LogOp, LogisticOp, NotOp, PopulationCountOp, PowOp, ReducePrecisionOp,
+         RemOp, RoundNearestEvenOp, RoundOp, RsqrtOp, ShiftLeftOp,
+         ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp, SineOp, SqrtOp,
+         TanOp, TanhOp>(context);
   attach<Linearity::Unary, NegOp, RealOp, ImagOp>(context);
-  attach<Linearity::Add, AddOp, SubtractOp>(context);
+  attach<Linearity::Add, AddOp, SubtractOp, ComplexOp>(context);
   attach<Linearity::Multiply, MulOp>(context);
   attach<Linearity::Divide, DivOp>(context);
   attach<Linearity::Max, MaxOp>(context);

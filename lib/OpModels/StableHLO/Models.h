@@ -85,6 +85,7 @@ void attachRandomModels(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
+void attachRaggedDotModel(mlir::MLIRContext *context);
 
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

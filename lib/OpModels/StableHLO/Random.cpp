@@ -1,12 +1,13 @@
 //===- Random.cpp - Model of rng_bit_generator ----------------------------===//
 //
-// Runs on whole values, and as integer arithmetic: Threefry-2x32 (20 rounds)
-// and Philox-4x32 (10 rounds) of Salmon et al., "Parallel random numbers: as
-// easy as 1, 2, 3" (SC 2011), with XLA's counters. Every element computes the
-// words of its own counter and picks one, so that the whole is pointwise and
-// fuses with what uses the bits.
+// Every coordinate makes the bits of its own block, the same in every layout,
+// as integer arithmetic: Threefry-2x32 (20 rounds) and Philox-4x32 (10 rounds)
+// of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (SC 2011),
+// with XLA's counters. Every element computes the words of its own counter and
+// picks one, so that the whole is pointwise and fuses with what uses the bits.
 //
-// Covered by test/Schedule/decompose-random.mlir.
+// Covered by test/Schedule/decompose-random.mlir and
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
@@ -20,8 +21,11 @@ namespace {
 /// Integer arithmetic on tensors of one shape.
 class Words {
 public:
-  Words(OpBuilder &b, Location loc, ArrayRef<int64_t> shape)
-      : b(b), loc(loc), shape(shape) {}
+  /// `shape` is a block of `global` that begins at `begins` (tensor<i32>, or
+  /// null for 0).
+  Words(OpBuilder &b, Location loc, ArrayRef<int64_t> shape,
+        ArrayRef<int64_t> global, ArrayRef<Value> begins = {})
+      : b(b), loc(loc), shape(shape), global(global), begins(begins) {}
 
   RankedTensorType type(unsigned width) const {
     return RankedTensorType::get(
@@ -57,7 +61,16 @@ public:
   Value high(Value x) {
     return convert(op<hlo::ShiftRightLogicalOp>(x, 32), 32);
   }
-  Value iota(int64_t dim) { return hlo::IotaOp::create(b, loc, type(64), dim); }
+  /// Global index along a dim.
+  Value iota(int64_t dim) {
+    Value index = hlo::IotaOp::create(b, loc, type(64), dim);
+    if (begins.empty() || !begins[dim])
+      return index;
+    auto scalar = RankedTensorType::get({}, type(64).getElementType());
+    Value begin = hlo::ConvertOp::create(b, loc, scalar, begins[dim]);
+    return add(index, hlo::BroadcastInDimOp::create(
+                          b, loc, type(64), begin, b.getDenseI64ArrayAttr({})));
+  }
   Value pick(Value condition, Value x, Value y) {
     return hlo::SelectOp::create(b, loc, x.getType(), condition, x, y);
   }
@@ -84,7 +97,8 @@ public:
 
   OpBuilder &b;
   Location loc;
-  ArrayRef<int64_t> shape;
+  ArrayRef<int64_t> shape, global;
+  ArrayRef<Value> begins;
 };
 
 std::array<Value, 2> threefry(Words &w, Value counter, Value key) {
@@ -130,14 +144,14 @@ Value whole(Words &w, Value low, Value high) {
 Value position(Words &w, std::optional<int64_t> paired) {
   Value sum;
   int64_t stride = 1;
-  for (int64_t d = w.shape.size() - 1; d >= 0; --d) {
+  for (int64_t d = w.global.size() - 1; d >= 0; --d) {
     Value at = w.iota(d);
     bool isPaired = paired == d;
     if (isPaired)
       at = w.op<hlo::ShiftRightLogicalOp>(at, 1);
     at = w.op<hlo::MulOp>(at, stride);
     sum = sum ? w.add(sum, at) : at;
-    stride *= isPaired ? (w.shape[d] + 1) / 2 : w.shape[d];
+    stride *= isPaired ? (w.global[d] + 1) / 2 : w.global[d];
   }
   return sum;
 }
@@ -155,29 +169,39 @@ int64_t pairedDim(ArrayRef<int64_t> shape) {
   return largest;
 }
 
-/// If the state is one of XLA's.
-std::optional<SmallVector<Value>> decomposeRandom(Operation *op, OpBuilder &b) {
+/// True if the state is one of XLA's.
+bool isKnown(Operation *op) {
   auto random = cast<hlo::RngBitGeneratorOp>(op);
-  Location loc = op->getLoc();
-  Value state = op->getOperand(0);
-  auto stateType = dyn_cast<RankedTensorType>(state.getType());
-  auto type = cast<RankedTensorType>(op->getResult(1).getType());
-  Type element = type.getElementType();
-  int64_t stateSize = stateType ? stateType.getNumElements() : 0;
+  auto state = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  Type element = elementOf(op->getResult(1));
+  int64_t size = state ? state.getNumElements() : 0;
   // DEFAULT is the choice of the implementation.
   bool isPhilox = random.getRngAlgorithm() != hlo::RngAlgorithm::THREE_FRY;
-  if (!stateType || !stateType.getElementType().isUnsignedInteger(64) ||
-      stateSize < 2 || stateSize > (isPhilox ? 3 : 2) ||
-      !element.isIntOrFloat() || element.isInteger(1))
-    return std::nullopt;
+  return state && state.getElementType().isUnsignedInteger(64) && size >= 2 &&
+         size <= (isPhilox ? 3 : 2) && element.isIntOrFloat() &&
+         !element.isInteger(1);
+}
+
+/// The next state, and the block of the bits that has this type.
+SmallVector<Value> makeBits(Operation *op, OpBuilder &b, Value state,
+                            RankedTensorType type, ArrayRef<Value> begins) {
+  auto random = cast<hlo::RngBitGeneratorOp>(op);
+  Location loc = op->getLoc();
+  auto stateType = cast<RankedTensorType>(state.getType());
+  Type element = type.getElementType();
+  int64_t stateSize = stateType.getNumElements();
+  bool isPhilox = random.getRngAlgorithm() != hlo::RngAlgorithm::THREE_FRY;
   unsigned width = element.getIntOrFloatBitWidth();
   SmallVector<int64_t> shape(type.getShape());
-  if (shape.empty())
+  SmallVector<int64_t> global(shapeOf(op->getResult(1)));
+  if (shape.empty()) {
     shape.push_back(1);
+    global.push_back(1);
+  }
   int64_t count = 1;
-  for (int64_t extent : shape)
+  for (int64_t extent : global)
     count *= extent;
-  Words w(b, loc, shape);
+  Words w(b, loc, shape, global, begins);
   bool isWide = width == 64;
   Value bits, key = w.fromState(state, 0), start = w.fromState(state, 1);
   int64_t calls;
@@ -203,8 +227,8 @@ std::optional<SmallVector<Value>> decomposeRandom(Operation *op, OpBuilder &b) {
     auto words = threefry(w, w.add(start, position(w, std::nullopt)), key);
     bits = whole(w, words[0], words[1]);
   } else {
-    int64_t dim = pairedDim(shape);
-    calls = shape[dim] ? count / shape[dim] * ((shape[dim] + 1) / 2) : 0;
+    int64_t dim = pairedDim(global);
+    calls = global[dim] ? count / global[dim] * ((global[dim] + 1) / 2) : 0;
     auto words = threefry(w, w.add(start, position(w, dim)), key);
     Value odd = w.op<hlo::AndOp>(w.iota(dim), 1);
     bits = w.pick(w.equals(odd, 0), words[0], words[1]);
@@ -217,7 +241,7 @@ std::optional<SmallVector<Value>> decomposeRandom(Operation *op, OpBuilder &b) {
   if (type.getRank() == 0)
     bits = hlo::ReshapeOp::create(b, loc, type, bits);
 
-  Words s(b, loc, stateType.getShape());
+  Words s(b, loc, stateType.getShape(), stateType.getShape());
   Value number = s.iota(0), old = s.fromState(state, 1);
   Value sum = s.op<hlo::AddOp>(old, calls);
   Value next = s.pick(s.equals(number, 1), sum, state);
@@ -231,10 +255,39 @@ std::optional<SmallVector<Value>> decomposeRandom(Operation *op, OpBuilder &b) {
 
 struct RngBitGeneratorModel
     : public OpModelBase<RngBitGeneratorModel, hlo::RngBitGeneratorOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule = replicatedRule(op);
+    if (isKnown(op))
+      for (const DimFactors &dim : rule.results[1])
+        rule.factors[dim.front()].kind = FactorKind::PassThrough;
+    return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return replicatedRule(op);
+  }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    SmallVector<Value> begins;
+    bool isSplit = false;
+    for (auto [dim, split] : llvm::enumerate(context.layouts.results[1].dims)) {
+      isSplit |= !split.axes.empty();
+      begins.push_back(
+          split.axes.empty()
+              ? Value()
+              : context.blockBegin(
+                    split, context.globalResultType(1).getDimSize(dim)));
+    }
+    if (!isSplit)
+      return context.clone();
+    return makeBits(op, context.builder, context.operands[0],
+                    context.localResultType(1), begins);
+  }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
-    return decomposeRandom(op, builder);
+    if (!isKnown(op))
+      return std::nullopt;
+    return makeBits(op, builder, op->getOperand(0),
+                    cast<RankedTensorType>(op->getResult(1).getType()), {});
   }
 };
 

@@ -429,6 +429,7 @@ private:
 TEST_F(LocaliseTest, OwnModules) {
   withThreeAxes = true;
   checkFile(POPT_SOURCE_DIR "/test/unit/OpModels/Inputs/ops.mlir");
+  checkFile(POPT_SOURCE_DIR "/test/unit/OpModels/Inputs/pointwise.mlir");
 }
 
 /// Operations that communicate themselves, or that drop what is not theirs.

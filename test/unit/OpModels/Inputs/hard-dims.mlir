@@ -187,3 +187,12 @@ func.func @windows_by_index(%x: tensor<7x6xf32>, %n: tensor<7x6xi32>, %i: tensor
   }) : (tensor<7x6xi32>, tensor<3xui8>, tensor<3x3x6xi32>) -> tensor<7x6xi32>
   return
 }
+
+// Bits depend on the global place alone.
+func.func @random(%s: tensor<2xui64>, %t: tensor<3xui64>) {
+  %0, %1 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5x7xui32>)
+  %2, %3 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<6x7xui64>)
+  %4, %5 = stablehlo.rng_bit_generator %t, algorithm = PHILOX : (tensor<3xui64>) -> (tensor<3xui64>, tensor<5x6xui32>)
+  %6, %7 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4x3x5xui16>)
+  return
+}
