@@ -10,6 +10,7 @@
 #include "Graph.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
+#include <map>
 
 using namespace mlir;
 using namespace popt;
@@ -282,7 +283,7 @@ void Graph::addManual(dist::ManualOp op) {
 /// A state result without a sharding is its argument, and the other way round.
 void Graph::addResults(FunctionOpInterface func) {
   Operation *terminator = func.getFunctionBody().front().getTerminator();
-  llvm::DenseMap<int64_t, unsigned> argumentOf;
+  std::map<int64_t, unsigned> argumentOf; // numbers from a text: any
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
     if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, dist::kState))
       argumentOf.try_emplace(state.getInt(), arg);
@@ -347,7 +348,7 @@ void Graph::addGroups() {
     if (isNew)
       members.push_back({*slot, op.getGroup()});
   });
-  llvm::DenseMap<int64_t, unsigned> indexOf;
+  std::map<int64_t, unsigned> indexOf; // numbers from a text: any
   for (auto [slot, number] : members) {
     auto [it, isNew] =
         indexOf.try_emplace(numbers.getLeaderValue(number), groups.size());

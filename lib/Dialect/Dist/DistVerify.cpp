@@ -9,8 +9,6 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
-#include "llvm/ADT/MapVector.h"
-
 #include <map>
 #include <set>
 
@@ -80,7 +78,7 @@ static std::vector<std::vector<int64_t>> toLists(ArrayAttr attr) {
 
 /// The connected parts of the graph of pairs, each ascending.
 static std::vector<std::vector<int64_t>> connectedParts(ArrayAttr pairs) {
-  llvm::MapVector<int64_t, int64_t> parent;
+  std::map<int64_t, int64_t> parent; // ranks of a text: any number
   auto root = [&](int64_t rank) {
     parent.insert({rank, rank});
     while (parent[rank] != rank)

@@ -151,8 +151,11 @@ void dist::dropTrivialAxes(FunctionOpInterface func) {
     return;
   auto cleaned = [&](ShardingAttr sharding) {
     Layout layout = sharding.toLayout(mesh);
-    for (DimLayout &dim : layout.dims)
+    for (DimLayout &dim : layout.dims) {
       llvm::erase_if(dim.axes, isTrivial);
+      // Parts of an axis that are neighbours now are written as one.
+      dim.axes = mergeParts(mesh, dim.axes);
+    }
     llvm::erase_if(layout.partial, isTrivial);
     llvm::erase_if(layout.replicated, isTrivial);
     return ShardingAttr::fromLayout(func.getContext(), meshOp.getRef(), mesh,

@@ -5,6 +5,7 @@
 #include "Verify.h"
 
 #include "llvm/Support/MathExtras.h"
+#include <set>
 
 using namespace mlir;
 using namespace popt::stablehlo;
@@ -30,7 +31,7 @@ static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
   if (dense.getType().getRank() != 2)
     return op->emitOpError() << "replica_groups has rank "
                              << dense.getType().getRank() << ", expected 2";
-  llvm::SmallDenseSet<int64_t, 16> seen;
+  std::set<int64_t> seen; // any number may stand here: no hash has keys left
   for (int64_t id : dense.getValues<int64_t>()) {
     // -1 fills up rows of fewer members.
     if (id < -1)
@@ -201,7 +202,7 @@ LogicalResult CollectivePermuteOp::verify() {
     return emitOpError() << "source_target_pairs has shape "
                          << shapeToString(type.getShape())
                          << ", expected pairs in rows";
-  llvm::SmallDenseSet<int64_t, 16> seen[2];
+  std::set<int64_t> seen[2];
   for (auto [index, id] : llvm::enumerate(pairs.getValues<int64_t>())) {
     if (id < 0) // C3
       return emitOpError() << "source_target_pairs holds " << id

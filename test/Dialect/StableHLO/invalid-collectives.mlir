@@ -342,6 +342,24 @@ func.func @collective_permute_5(%arg0: tensor<4xf32>) {
 
 // -----
 
+// C4: the largest numbers are numbers, too.
+func.func @collective_permute_largest(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{source_target_pairs holds source 9223372036854775807 twice}}
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[9223372036854775807, 1], [9223372036854775807, 2]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// The same in groups.
+func.func @all_to_all_largest(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups holds 9223372036854775807 twice}}
+  %0 = "stablehlo.all_to_all"(%arg0) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<9223372036854775807> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<2x16xf32>
+  return
+}
+
+// -----
+
 // C1: results have the operands' types.
 func.func @collective_broadcast_1(%arg0: tensor<4xf32>) {
   // expected-error @+2 {{inferred type(s) 'tensor<4xf32>'}}

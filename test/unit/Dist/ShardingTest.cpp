@@ -252,6 +252,10 @@ TEST_F(ShardingTest, AxesOfSizeOneGo) {
   EXPECT_EQ(parse(R"([{}, {}], partial = sum{"b"})"),
             getResultSharding(func, 0));
   EXPECT_EQ(parse(R"([{}, {"b"}])"), getSharding(manual->getResult(1)));
+  // Parts with nothing between them any more are one axis.
+  setSharding(func.getArgument(0), parse(R"([{"a":(1)2, "one", "a":(2)4}])"));
+  dropTrivialAxes(func);
+  EXPECT_EQ(parse(R"([{"a"}])"), getSharding(func.getArgument(0)));
 }
 
 //===----------------------------------------------------------------------===//
