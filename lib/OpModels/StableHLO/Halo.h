@@ -38,6 +38,7 @@
 // fill (zero of a convolution, the initial value of a window reduction). The
 // zeros that a permute leaves on who is no target are used as such.
 //
+// Why so: docs/Rationale/Halo.md.
 // Test: test/unit/OpModels/LocaliseTest.cpp (every strategy, executed) and
 // test/Partition/halo.mlir (what is emitted).
 //
