@@ -8,10 +8,11 @@ annotations, NAME.gspmd.mlir what it prints with sharding strings; NAME.npz has
 arguments and the results of JAX on one process with several CPU devices.
 Values are small integers, so that sums are exact in any order.
 """
+import contextlib
 import os
 import sys
 
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=12"
 os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
 import jax.numpy as jnp
@@ -139,6 +140,56 @@ def gradient(mesh):
     return function, (array(6, 4), array(4, 6), array(6, 4))
 
 
+@case(a=2, b=3, c=2)
+def middle(mesh):
+    """Manual over the middle axis: a loop of unknown length, sorting, sums so far."""
+    @mapped(mesh, (P("b"), P(None, "b")), P("b"), axes={"b"})
+    def body(x, w):
+        x = lax.with_sharding_constraint(x, P(None, "c"))
+        def cond(c):
+            return (lax.psum(c[0].sum(), "b") < 5000) & (c[1] < 6)
+        def step(c):
+            y, i = c
+            y = y + (w.T @ y) % 7 + lax.axis_index("b")
+            y = lax.with_sharding_constraint(y, P("a", None))
+            return lax.ppermute(y, "b", [(0, 1), (1, 2), (2, 0)]), i + 1
+        y, n = lax.while_loop(cond, step, (x, 0))
+        return y + n + jnp.sort(x, axis=0) + jnp.cumsum(x, 1)
+    def function(x, w):
+        x = lax.with_sharding_constraint(x, NamedSharding(mesh, P("b", ("a", "c"))))
+        return body(x, w) @ jnp.ones((5, 3))
+    return function, (array(9, 5), array(3, 9))
+
+
+@case(a=2, b=2, c=2)
+def several(mesh):
+    """Regions with different manual axes, in orders against the mesh's."""
+    @mapped(mesh, P("a", "b"), P("b", "a"), axes={"a", "b"})
+    def turn(x):
+        return lax.ppermute(x.T, ("a", "b"), [(0, 0), (1, 2), (2, 1), (3, 3)])
+    @mapped(mesh, P(("a", "c")), P(None, ("c", "a")), axes={"a", "c"})
+    def exchange(x):
+        y = lax.all_to_all(x, ("c", "a"), 1, 0, tiled=True)
+        return y * (1 + lax.axis_index(("c", "a")))
+    def function(x):
+        y = exchange(turn(x) + x.T)
+        return turn(y + 1), y.sum(0), exchange(exchange(turn(x)))
+    return function, (array(8, 8),)
+
+
+@case(a=4, b=2)
+def order(mesh):
+    """Devices in an order of their own."""
+    devices = np.array(jax.devices())[[3, 1, 0, 2, 7, 6, 4, 5]].reshape(4, 2)
+    @mapped(jax.sharding.Mesh(devices, ("a", "b")), P("a", "b"), P(("b", "a")))
+    def body(x):
+        x = x + lax.axis_index("a") * 2 + lax.axis_index("b")
+        rows = lax.all_gather(x, "b", tiled=True, axis=1)
+        sent = lax.ppermute(rows, "a", [(0, 1), (1, 2), (2, 3)])
+        return sent[:1] + lax.psum(x, "a", axis_index_groups=[[0, 2], [1, 3]]).sum()
+    return body, (array(8, 4),)
+
+
 def lower(function, arguments, shardy):
     jax.config.update("jax_use_shardy_partitioner", shardy)
     jax.clear_caches()
@@ -150,7 +201,8 @@ def main():
     for name in sys.argv[1:] or CASES:
         axes, function = CASES[name]
         mesh = jax.make_mesh(tuple(axes.values()), tuple(axes), axis_types=(AxisType.Auto,) * len(axes))
-        with jax.set_mesh(mesh):
+        own = name == "order"
+        with contextlib.nullcontext() if own else jax.set_mesh(mesh):
             function, arguments = function(mesh)
             for shardy, suffix in ((False, ".gspmd.mlir"), (True, ".mlir")):
                 lowered = lower(function, arguments, shardy)
