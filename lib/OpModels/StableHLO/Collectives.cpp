@@ -113,6 +113,8 @@ public:
   Value reduceScatter(Value x, Monoid monoid, int64_t dim);
   Value allSlice(Value x, int64_t dim);
   Value allToAll(Value x, int64_t split, int64_t concat);
+  /// From and to the ranks of pairs; of the operation's if none are given.
+  Value permute(Value x) { return permute(x, lists); }
   Value permute(Value x, const RankLists &pairs);
   /// Combines what a group holds by a body that is no monoid, in order.
   Value combine(Value x, Region &body);
@@ -287,7 +289,7 @@ static Value lookUp(LocaliseContext &context, DenseElementsAttr table) {
 
 /// True, in this shape, at the ranks.
 Value GroupBuilder::isAmong(const std::vector<bool> &ranks,
-                       ArrayRef<int64_t> shape) {
+                            ArrayRef<int64_t> shape) {
   SmallVector<bool> values(ranks.begin(), ranks.end());
   auto type = RankedTensorType::get({static_cast<int64_t>(values.size())},
                                     b.getI1Type());
@@ -463,11 +465,10 @@ struct CollectivePermuteModel
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
-    FailureOr<RankLists> pairs = rankLists(op, context.mesh);
     FailureOr<GroupBuilder> builder = GroupBuilder::get(context);
-    if (failed(pairs) || failed(builder))
+    if (failed(builder))
       return failure();
-    return SmallVector<Value>{builder->permute(context.operands[0], *pairs)};
+    return SmallVector<Value>{builder->permute(context.operands[0])};
   }
 };
 
