@@ -139,7 +139,7 @@ protected:
     });
   }
 
-  /// Meshes of three axes, too: many more strategies.
+  /// Meshes of three axes and of eight blocks, too: many more strategies.
   bool withThreeAxes = false;
 
 private:
@@ -221,8 +221,10 @@ private:
     for (const char *mesh : kMeshes)
       if (failures <= 40)
         checkOnMesh(test, mesh);
-    if (failures <= 40 && withThreeAxes)
-      checkOnMesh(test, R"("a"=2, "b"=2, "c"=3)");
+    // Eight blocks of short dims: empty ones.
+    for (const char *mesh : {R"("a"=2, "b"=2, "c"=3)", R"("a"=8)"})
+      if (failures <= 40 && withThreeAxes)
+        checkOnMesh(test, mesh);
   }
 
   void checkOnMesh(const Case &test, const std::string &meshText) {

@@ -196,3 +196,45 @@ func.func @random(%s: tensor<2xui64>, %t: tensor<3xui64>) {
   %6, %7 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4x3x5xui16>)
   return
 }
+
+// Nothing beside the split dim.
+func.func @empty(%x: tensor<0x6xf32>, %n: tensor<0x6xi32>, %s: tensor<f32>, %i: tensor<i32>, %u: tensor<0x2xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %lt = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %lt : tensor<i1>
+  }) : (tensor<0x6xf32>) -> tensor<0x6xf32>
+  %1:2 = stablehlo.reduce(%x init: %s), (%n init: %i) across dimensions = [1] : (tensor<0x6xf32>, tensor<0x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<0xf32>, tensor<0xi32>)
+    reducer(%a: tensor<f32>, %c: tensor<f32>) (%d: tensor<i32>, %e: tensor<i32>) {
+    %g = stablehlo.maximum %a, %c : tensor<f32>
+    %h = stablehlo.add %d, %e : tensor<i32>
+    stablehlo.return %g, %h : tensor<f32>, tensor<i32>
+  }
+  %2:2 = stablehlo.reduce(%x init: %s), (%n init: %i) across dimensions = [0] : (tensor<0x6xf32>, tensor<0x6xi32>, tensor<f32>, tensor<i32>) -> (tensor<6xf32>, tensor<6xi32>)
+    reducer(%a: tensor<f32>, %c: tensor<f32>) (%d: tensor<i32>, %e: tensor<i32>) {
+    %g = stablehlo.maximum %a, %c : tensor<f32>
+    %h = stablehlo.add %d, %e : tensor<i32>
+    stablehlo.return %g, %h : tensor<f32>, tensor<i32>
+  }
+  %3 = "stablehlo.reduce_window"(%x, %zero) <{padding = dense<[[0, 0], [5, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 6>}> ({
+  ^bb0(%a: tensor<f32>, %c: tensor<f32>):
+    %g = stablehlo.add %a, %c : tensor<f32>
+    stablehlo.return %g : tensor<f32>
+  }) : (tensor<0x6xf32>, tensor<f32>) -> tensor<0x6xf32>
+  %4:2 = chlo.top_k(%x, k = 2) : tensor<0x6xf32> -> (tensor<0x2xf32>, tensor<0x2xi32>)
+  %5 = stablehlo.dynamic_slice %x, %i, %i, sizes = [0, 2] : (tensor<0x6xf32>, tensor<i32>, tensor<i32>) -> tensor<0x2xf32>
+  %6 = stablehlo.dynamic_update_slice %x, %u, %i, %i : (tensor<0x6xf32>, tensor<0x2xf32>, tensor<i32>, tensor<i32>) -> tensor<0x6xf32>
+  return
+}
+
+// Types of other widths.
+func.func @types(%h: tensor<100xbf16>, %d: tensor<840xf64>, %c: tensor<840xcomplex<f32>>, %n: tensor<840xi8>) {
+  %0:3 = "stablehlo.sort"(%d, %c, %n) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>, %e: tensor<complex<f32>>, %f: tensor<complex<f32>>, %p: tensor<i8>, %q: tensor<i8>):
+    %lt = stablehlo.compare GT, %a, %b : (tensor<f64>, tensor<f64>) -> tensor<i1>
+    stablehlo.return %lt : tensor<i1>
+  }) : (tensor<840xf64>, tensor<840xcomplex<f32>>, tensor<840xi8>) -> (tensor<840xf64>, tensor<840xcomplex<f32>>, tensor<840xi8>)
+  %1:2 = chlo.top_k(%h, k = 7) : tensor<100xbf16> -> (tensor<7xbf16>, tensor<7xi32>)
+  return
+}
