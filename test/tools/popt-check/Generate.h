@@ -114,6 +114,15 @@ private:
   std::optional<Value> sort();
   std::optional<Value> topK();
   std::optional<Value> randomBits();
+  std::optional<Value> reducePrecision();
+  std::optional<Value> bitcast();
+  std::optional<Value> map();
+  std::optional<Value> customReduce();
+  std::optional<Value> widerDot();
+  std::optional<Value> fourier();
+  std::optional<Value> batchNorm();
+  std::optional<Value> imageConvolution();
+  std::optional<Value> batchGather();
   std::optional<Value> whileLoop();
   std::optional<Value> ifOp();
   std::optional<Value> caseOp();

@@ -309,7 +309,7 @@ static Outcome judge(bool succeeded, const std::string &said, StringRef text) {
     return {};
   if (said.empty())
     return {Outcome::Wrong, "fails without an error"};
-  bool hasPlace = StringRef(said).contains("loc(\"") ||
+  bool hasPlace = StringRef(said).contains("\":") ||
                   StringRef(said).contains(".json") ||
                   StringRef(said).contains("/proc/self/fd/");
   return hasPlace ? Outcome()
