@@ -154,8 +154,10 @@ LogicalResult Reader::readMarker(Operation *op, const Frontend &frontend,
   if (!*axes || count != static_cast<int64_t>(types.size()))
     return op->emitError() << "needs xla.sdy.manual_axes and " << types.size()
                            << " xla.sdy." << shardings << ", not " << count;
-  markers[op] = {isEntry, llvm::to_vector((*list).getShardings()),
-                 llvm::to_vector((*axes).getValue()), {}};
+  markers[op] = {isEntry,
+                 llvm::to_vector((*list).getShardings()),
+                 llvm::to_vector((*axes).getValue()),
+                 {}};
   return success();
 }
 

@@ -220,8 +220,7 @@ FailureOr<Value> Importer::constrain(Value value,
       meshes.convert(sharding, value.getType(), op);
   if (failed(converted))
     return failure();
-  if (!*converted || !isa<RankedTensorType>(value.getType()) ||
-      isInReducer(op))
+  if (!*converted || !isa<RankedTensorType>(value.getType()) || isInReducer(op))
     return value;
   return dist::ConstraintOp::create(builder, op->getLoc(), value.getType(),
                                     value, *converted)
