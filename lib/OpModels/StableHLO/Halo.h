@@ -177,10 +177,6 @@ mlir::Value selectInside(LocaliseContext &context, mlir::Value value,
                          int64_t dim, const AxisList &axes,
                          llvm::ArrayRef<DimBlock> ranges, mlir::Value other);
 
-/// A scalar spread over a shape.
-mlir::Value fillShape(LocaliseContext &context, mlir::Value scalar,
-                      llvm::ArrayRef<int64_t> shape);
-
 /// Pads one dimension.
 mlir::Value padDim(LocaliseContext &context, mlir::Value value, int64_t dim,
                    int64_t low, int64_t high, int64_t interior,

@@ -6,6 +6,7 @@
 // test/Partition/halo.mlir and test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "Build.h"
 #include "Halo.h"
 
 #include <numeric>
@@ -28,19 +29,6 @@ static RankedTensorType withDim(Value value, int64_t dim, int64_t extent) {
   return RankedTensorType::get(shape, typeOf(value).getElementType());
 }
 
-static Value constantI32(LocaliseContext &context, int64_t value) {
-  auto type = RankedTensorType::get({}, context.builder.getI32Type());
-  return stablehlo::ConstantOp::create(
-      context.builder, context.loc(),
-      DenseElementsAttr::get(type, static_cast<int32_t>(value)));
-}
-
-static dist::AxisListAttr axesAttr(LocaliseContext &context,
-                                   const AxisList &axes) {
-  return dist::AxisListAttr::fromAxisList(context.builder.getContext(),
-                                          context.mesh, axes);
-}
-
 /// The only value that matters, if there is just one; 0 if none matters.
 static std::optional<int64_t>
 onlyValue(ArrayRef<std::optional<int64_t>> values) {
@@ -55,32 +43,20 @@ onlyValue(ArrayRef<std::optional<int64_t>> values) {
 
 Value perCoordinate(LocaliseContext &context, const AxisList &axes,
                     ArrayRef<std::optional<int64_t>> values) {
+  Build build(context);
   if (std::optional<int64_t> only = onlyValue(values))
-    return constantI32(context, *only);
-  OpBuilder &builder = context.builder;
-  Location loc = context.loc();
-  auto scalar = RankedTensorType::get({}, builder.getI32Type());
-  Value index = dist::AxisIndexOp::create(
-      builder, loc, scalar, axesAttr(context, axes), context.meshName);
+    return build.i32Scalar(*only);
   SmallVector<int32_t> table;
   for (std::optional<int64_t> value : values)
     table.push_back(static_cast<int32_t>(value.value_or(0)));
-  auto tableType = RankedTensorType::get(static_cast<int64_t>(table.size()),
-                                         builder.getI32Type());
   Value all = stablehlo::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(tableType, ArrayRef(table)));
+      build.b, build.loc,
+      DenseElementsAttr::get(build.i32(static_cast<int64_t>(table.size())),
+                             ArrayRef(table)));
   Value one = stablehlo::DynamicSliceOp::create(
-      builder, loc, RankedTensorType::get(1, builder.getI32Type()), all,
-      ValueRange{index}, builder.getDenseI64ArrayAttr({1}));
-  return stablehlo::ReshapeOp::create(builder, loc, scalar, one);
-}
-
-Value fillShape(LocaliseContext &context, Value scalar,
-                ArrayRef<int64_t> shape) {
-  auto type = RankedTensorType::get(shape, elementOf(scalar));
-  return stablehlo::BroadcastInDimOp::create(
-      context.builder, context.loc(), type, scalar,
-      context.builder.getDenseI64ArrayAttr({}));
+      build.b, build.loc, build.i32(1), all, ValueRange{build.axisIndex(axes)},
+      build.b.getDenseI64ArrayAttr({1}));
+  return build.reshape(one, {});
 }
 
 Value sliceDim(LocaliseContext &context, Value value, int64_t dim,
@@ -125,7 +101,8 @@ static SmallVector<Value> startsAt(LocaliseContext &context, Value value,
                                    int64_t dim, Value begin) {
   SmallVector<Value> starts(shapeOf(value).size());
   for (auto [d, start] : llvm::enumerate(starts))
-    start = static_cast<int64_t>(d) == dim ? begin : constantI32(context, 0);
+    start =
+        static_cast<int64_t>(d) == dim ? begin : Build(context).i32Scalar(0);
   return starts;
 }
 
@@ -146,11 +123,9 @@ Value sliceAt(LocaliseContext &context, Value value, int64_t dim,
 Value selectInside(LocaliseContext &context, Value value, int64_t dim,
                    const AxisList &axes, ArrayRef<DimBlock> ranges,
                    Value other) {
-  OpBuilder &builder = context.builder;
-  Location loc = context.loc();
+  Build build(context);
   ArrayRef<int64_t> shape = shapeOf(value);
-  auto indexType = RankedTensorType::get(shape, builder.getI32Type());
-  Value index = stablehlo::IotaOp::create(builder, loc, indexType, dim);
+  Value index = build.iota(shape, dim);
   SmallVector<std::optional<int64_t>> begins, ends;
   bool hasBefore = false, hasBehind = false;
   for (const DimBlock &range : ranges) {
@@ -160,24 +135,18 @@ Value selectInside(LocaliseContext &context, Value value, int64_t dim,
     hasBehind |= range.end() < shape[dim];
   }
   auto compare = [&](ArrayRef<std::optional<int64_t>> bounds,
-                     stablehlo::ComparisonDirection how) -> Value {
-    Value bound =
-        fillShape(context, perCoordinate(context, axes, bounds), shape);
-    return stablehlo::CompareOp::create(builder, loc, index, bound, how);
+                     stablehlo::ComparisonDirection how) {
+    Value bound = perCoordinate(context, axes, bounds);
+    return build.compare(index, build.broadcast(bound, shape), how);
   };
   Value inside;
   if (hasBefore || !hasBehind)
     inside = compare(begins, stablehlo::ComparisonDirection::GE);
   if (hasBehind) {
     Value before = compare(ends, stablehlo::ComparisonDirection::LT);
-    inside = inside ? stablehlo::AndOp::create(builder, loc, before.getType(),
-                                               inside, before)
-                    : before;
+    inside = inside ? build.binary<stablehlo::AndOp>(inside, before) : before;
   }
-  if (shapeOf(other).empty() && !shape.empty())
-    other = fillShape(context, other, shape);
-  return stablehlo::SelectOp::create(builder, loc, value.getType(), inside,
-                                     value, other);
+  return build.select(inside, value, build.broadcast(other, shape));
 }
 
 Value spread(LocaliseContext &context, Value window, int64_t dim,
@@ -430,7 +399,7 @@ std::optional<Value> Assembly::concatenate(ArrayRef<Piece> pieces) {
       return;
     RankedTensorType type =
         withDim(sorted.front()->value, transfer.dim, place - reached);
-    parts.push_back(fillShape(context, fill, type.getShape()));
+    parts.push_back(Build(context).broadcast(fill, type.getShape()));
   };
   for (const Piece *piece : sorted) {
     fillUpTo(piece->places[0]);
@@ -438,11 +407,7 @@ std::optional<Value> Assembly::concatenate(ArrayRef<Piece> pieces) {
     reached = piece->places[0] + piece->round->extent;
   }
   fillUpTo(transfer.windowExtent);
-  return stablehlo::ConcatenateOp::create(
-             context.builder, context.loc(),
-             withDim(parts.front(), transfer.dim, transfer.windowExtent), parts,
-             transfer.dim)
-      .getResult();
+  return Build(context).concatenate(parts, transfer.dim);
 }
 
 /// The window, updated by one piece after the other. Room on both sides keeps
@@ -458,7 +423,7 @@ Value Assembly::update(ArrayRef<Piece> pieces) {
     }
   RankedTensorType roomType = withDim(pieces.front().value, dim,
                                       before + transfer.windowExtent + behind);
-  Value room = fillShape(context, fill, roomType.getShape());
+  Value room = Build(context).broadcast(fill, roomType.getShape());
   for (const Piece &piece : pieces) {
     SmallVector<std::optional<int64_t>> places;
     std::vector<DimBlock> data;
@@ -484,11 +449,12 @@ Value Assembly::build(Value source) {
   if (!isFilled)
     fill = context.scalar(type.getElementType(), Monoid::Sum);
   if (transfer.rounds.empty())
-    return fillShape(context, fill, type.getShape());
+    return Build(context).broadcast(fill, type.getShape());
 
   SmallVector<Piece> local, moved;
   for (const Round &round : transfer.rounds)
-    (round.isLocal ? local : moved).push_back({&round, send(round, source)});
+    (round.isLocal ? local : moved)
+        .push_back({&round, send(round, source), {}});
   // Two orders, with slabs that nobody waits for in two places: the least
   // masks.
   SmallVector<Piece> best;
@@ -521,15 +487,8 @@ Value Assembly::build(Value source) {
 
 Value buildTransfer(LocaliseContext &context, const Transfer &transfer,
                     Value source, Value fill) {
-  if (transfer.isGathered) {
-    RankedTensorType type = withDim(
-        source, transfer.dim, transfer.coordinates() * transfer.sourceExtent);
-    source = dist::AllGatherOp::create(
-        context.builder, context.loc(), type, source,
-        context.builder.getI64IntegerAttr(transfer.dim),
-        axesAttr(context, transfer.axes), nullptr, context.meshName, nullptr,
-        nullptr, nullptr);
-  }
+  if (transfer.isGathered)
+    source = Build(context).allGather(source, transfer.dim, transfer.axes);
   return Assembly(context, transfer, fill).build(source);
 }
 

@@ -15,6 +15,7 @@
 // Tested by test/unit/OpModels/LocaliseTest.cpp and test/Partition/halo.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "Build.h"
 #include "Halo.h"
 #include "Scan.h"
 
@@ -256,6 +257,7 @@ private:
 /// over `extent` elements, of which the block begins at `kept`. Some windows
 /// and elements may be none of the tensor's.
 struct ScatterDim {
+  explicit ScatterDim(const WindowDim &walk) : walk(walk) {}
   WindowDim walk;
   int64_t count = 0, extent = 0;
   std::vector<std::optional<int64_t>> kept;
@@ -367,7 +369,7 @@ static ScatterDim splitScatterDim(const WindowDim &walk, int64_t d,
                                   const Mesh &mesh, const DimLayout &operand,
                                   int64_t elements, const DimLayout &source,
                                   int64_t windows) {
-  ScatterDim dim{walk};
+  ScatterDim dim(walk);
   std::vector<DimBlock> blocks = blocksOf(mesh, operand, elements);
   int64_t local = localExtent(operand, elements);
   std::vector<DimBlock> touching;
@@ -439,7 +441,7 @@ SelectAndScatterModel::scatterDims(stablehlo::SelectAndScatterOp op,
     int64_t elements = shapeOf(op.getOperand())[d];
     int64_t windows = shapeOf(op.getSource())[d];
     if (split.axes.empty() || walk.isTrivial()) {
-      ScatterDim whole{walk};
+      ScatterDim whole(walk);
       whole.count = localExtent(source, windows);
       whole.extent = localExtent(split, elements);
       dims.push_back(std::move(whole));
@@ -485,16 +487,11 @@ Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
                                            Value operand) {
   OpBuilder &builder = context.builder;
   Location loc = context.loc();
-  auto i32 = builder.getI32Type();
-  auto scalar = RankedTensorType::get({}, i32);
-  ArrayRef<int64_t> shape = shapeOf(operand);
-  auto indexType = RankedTensorType::get(shape, i32);
-  Value none = stablehlo::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(scalar, int32_t(-1)));
-  auto flatType = RankedTensorType::get(indexType.getNumElements(), i32);
-  Value index = stablehlo::ReshapeOp::create(
-      builder, loc, indexType,
-      stablehlo::IotaOp::create(builder, loc, flatType, 0));
+  Build build(context);
+  auto operandType = cast<RankedTensorType>(operand.getType());
+  Value none = build.i32Scalar(-1);
+  Value index = build.reshape(build.iota(operandType.getNumElements(), 0),
+                              operandType.getShape());
   SmallVector<int64_t> padding, windows, strides, counts;
   for (auto [d, dim] : llvm::enumerate(dims)) {
     padding.append(
@@ -510,8 +507,7 @@ Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
   Value zero = context.scalar(element, Monoid::Sum);
   auto reduce = stablehlo::ReduceWindowOp::create(
       builder, loc,
-      TypeRange{RankedTensorType::get(counts, element),
-                RankedTensorType::get(counts, i32)},
+      TypeRange{RankedTensorType::get(counts, element), build.i32(counts)},
       ValueRange{operand, index}, ValueRange{zero, none},
       builder.getDenseI64ArrayAttr(windows),
       builder.getDenseI64ArrayAttr(strides), nullptr, nullptr,
@@ -519,9 +515,9 @@ Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
 
   OpBuilder::InsertionGuard guard(builder);
   auto value = RankedTensorType::get({}, element);
-  mlir::Block *body =
-      builder.createBlock(&reduce.getBody(), {}, {value, scalar, value, scalar},
-                          {loc, loc, loc, loc});
+  mlir::Block *body = builder.createBlock(
+      &reduce.getBody(), {}, {value, build.i32({}), value, build.i32({})},
+      {loc, loc, loc, loc});
   Value a = body->getArgument(0), i = body->getArgument(1);
   Value b = body->getArgument(2), j = body->getArgument(3);
   IRMapping mapping;
@@ -530,22 +526,12 @@ Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
   for (Operation &inner : select.without_terminator())
     builder.clone(inner, mapping);
   Value keeps = mapping.lookupOrDefault(select.getTerminator()->getOperand(0));
-  Value floor = stablehlo::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(scalar, int32_t(0)));
-  auto isNone = [&](Value k) -> Value {
-    return stablehlo::CompareOp::create(builder, loc, k, floor,
-                                        stablehlo::ComparisonDirection::LT);
-  };
-  keeps =
-      stablehlo::OrOp::create(builder, loc, keeps.getType(), keeps, isNone(j));
-  Value takes = isNone(i);
-  keeps = stablehlo::AndOp::create(
-      builder, loc, keeps.getType(), keeps,
-      stablehlo::NotOp::create(builder, loc, takes.getType(), takes));
-  auto pick = [&](Value x, Value y) -> Value {
-    return stablehlo::SelectOp::create(builder, loc, x.getType(), keeps, x, y);
-  };
-  Value picked = pick(a, b), pickedIndex = pick(i, j);
+  Value zeroIndex = build.i32Scalar(0);
+  keeps = build.binary<stablehlo::OrOp>(keeps, build.isBelow(j, zeroIndex));
+  keeps = build.binary<stablehlo::AndOp>(
+      keeps, build.compare(i, zeroIndex, stablehlo::ComparisonDirection::GE));
+  Value picked = build.select(keeps, a, b);
+  Value pickedIndex = build.select(keeps, i, j);
   stablehlo::ReturnOp::create(builder, loc, ValueRange{picked, pickedIndex});
   return reduce->getResult(1);
 }
@@ -558,9 +544,8 @@ Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
   Location loc = context.loc();
   Value index = selectedIndex(op, context, dims, local[0]);
   // Windows that are none scatter nowhere.
-  auto scalar = RankedTensorType::get({}, builder.getI32Type());
-  Value none = stablehlo::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(scalar, int32_t(-1)));
+  Build build(context);
+  Value none = build.i32Scalar(-1);
   for (auto [d, dim] : llvm::enumerate(dims))
     if (dim.operand && llvm::any_of(dim.windows, [&](const DimBlock &w) {
           return w.extent < dim.count;
@@ -569,22 +554,19 @@ Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
           selectInside(context, index, d, dim.operand->axes, dim.windows, none);
   auto type = cast<RankedTensorType>(local[0].getType());
   int64_t count = cast<RankedTensorType>(index.getType()).getNumElements();
-  auto flat = [&](Value value, ArrayRef<int64_t> shape) -> Value {
-    return stablehlo::ReshapeOp::create(
-        builder, loc, RankedTensorType::get(shape, elementOf(value)), value);
-  };
-  Value room = fillShape(context, local[2], type.getNumElements());
+  Value room = build.broadcast(local[2], type.getNumElements());
   auto numbers = stablehlo::ScatterDimensionNumbersAttr::get(
       builder.getContext(), /*updateWindowDims=*/{}, /*insertedWindowDims=*/{0},
       /*inputBatchingDims=*/{}, /*scatterIndicesBatchingDims=*/{},
       /*scatterDimsToOperandDims=*/{0}, /*indexVectorDim=*/1);
   auto made = stablehlo::ScatterOp::create(
       builder, loc, TypeRange{room.getType()}, ValueRange{room},
-      flat(index, {count, 1}), ValueRange{flat(local[1], {count})}, numbers,
+      build.reshape(index, {count, 1}),
+      ValueRange{build.reshape(local[1], {count})}, numbers,
       /*indices_are_sorted=*/false, /*unique_indices=*/false);
   IRMapping mapping;
   op.getScatter().cloneInto(&made.getUpdateComputation(), mapping);
-  return flat(made->getResult(0), type.getShape());
+  return build.reshape(made->getResult(0), type.getShape());
 }
 
 void attachWindowModels(MLIRContext *context) {
