@@ -191,7 +191,8 @@ int64_t Machine::memoryBytes() const {
 //===----------------------------------------------------------------------===//
 
 Machine Machine::builtin() {
-  // One core of a server processor per rank, ranks in one host.
+  // One core of a server processor per rank, ranks in one host. What is sent
+  // is written to shared memory by one rank and read by the other.
   Machine m;
   m.name = "builtin";
   DeviceSpec device;
@@ -200,7 +201,7 @@ Machine Machine::builtin() {
   device.memoryBytesPerSecond = 2e10;
   device.flopsPerSecond = {{"bf16", 1e11}, {"f32", 1e11}, {"f64", 5e10}};
   m.devices.push_back(device);
-  m.links.push_back({"memory", 0, 2e-6, 1e10, {}});
+  m.links.push_back({"memory", 0, 2e-6, 5e9, {}});
   m.host = {int64_t(64) << 30, 0, 2e10};
   return m;
 }

@@ -16,9 +16,10 @@ using namespace mlir;
 
 namespace popt {
 
-/// A tie-breaker per local element, far below a byte on any machine: equal
-/// communication goes to the strategy that repeats the least work.
-static constexpr double kPerElement = 1e-9;
+/// A tie-breaker per local element, as a part of the time that a byte takes on
+/// the fastest link: equal communication goes to the strategy that repeats the
+/// least work.
+static constexpr double kBytesPerElement = 1e-9;
 /// How often a loop is taken to run if its data decides.
 static constexpr double kUnknownTrips = 8;
 /// Marks a cost that was not asked for yet.
@@ -128,12 +129,37 @@ OpLayouts StrategyProblem::hintsOf(Operation *op) const {
   return hints;
 }
 
+static KernelKind kindOf(Operation *op) {
+  auto model = dyn_cast_or_null<OpModelInterface>(op);
+  return model ? model.getKernelKind() : KernelKind::Opaque;
+}
+
+/// True if a value stays in registers between the two (lib/Schedule clusters
+/// them): it is made element by element and read in the same loops.
+static bool isFused(Operation *producer, Operation *user) {
+  auto isMap = [](KernelKind kind) {
+    return kind == KernelKind::Map || kind == KernelKind::Broadcast ||
+           kind == KernelKind::View;
+  };
+  return producer && producer->getBlock() == user->getBlock() &&
+         isMap(kindOf(producer)) &&
+         (isMap(kindOf(user)) || kindOf(user) == KernelKind::RowReduction);
+}
+
+/// True if no user reads the value from memory.
+static bool isNeverStored(Value value) {
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) {
+           return isFused(value.getDefiningOp(), user);
+         });
+}
+
 double StrategyProblem::executionCost(Operation *op,
                                       const OpLayouts &layouts) const {
   auto model = dyn_cast<OpModelInterface>(op);
   SmallVector<RankedTensorType> operands, results;
   double bytes = 0, elements = 0;
-  auto add = [&](Value value, const Layout &layout,
+  auto add = [&](Value value, const Layout &layout, bool isInRegisters,
                  SmallVectorImpl<RankedTensorType> &types) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type)
@@ -141,6 +167,8 @@ double StrategyProblem::executionCost(Operation *op,
     types.push_back(localType(type, layout));
     double count = static_cast<double>(types.back().getNumElements());
     elements += count;
+    if (isInRegisters)
+      return;
     Type element =
         (isHeldWide(type, layout) ? widen(type) : type).getElementType();
     bytes += count * (element.isIntOrFloat()
@@ -149,11 +177,11 @@ double StrategyProblem::executionCost(Operation *op,
   };
   for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
     if (!isSourceValue(value))
-      add(value, layout, operands);
+      add(value, layout, isFused(value.getDefiningOp(), op), operands);
     else if (auto type = dyn_cast<RankedTensorType>(value.getType()))
       operands.push_back(localType(type, layout));
   for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
-    add(value, layout, results);
+    add(value, layout, isNeverStored(value), results);
   double flops = model && operands.size() == op->getNumOperands() &&
                          results.size() == op->getNumResults()
                      ? model.getFlops(operands, results)
@@ -172,7 +200,8 @@ double StrategyProblem::executionCost(Operation *op,
           static_cast<double>(move.count) *
           input.machine.collective(move.kind, mesh, move.axes, move.bufferBytes)
               .seconds;
-  return seconds + kPerElement * elements;
+  return seconds + kBytesPerElement * elements /
+                       input.machine.links.front().bytesPerSecond;
 }
 
 /// The sharding that layoutOf reads.
@@ -201,7 +230,11 @@ static std::vector<const void *> signatureOf(Operation *op) {
   for (Value operand : op->getOperands()) {
     key.push_back(hintAttrOf(operand).getAsOpaquePointer());
     key.push_back(isSourceValue(operand) ? op->getContext() : nullptr);
+    key.push_back(isFused(operand.getDefiningOp(), op) ? op->getContext()
+                                                       : nullptr);
   }
+  for (Value result : op->getResults())
+    key.push_back(isNeverStored(result) ? op->getContext() : nullptr);
   for (Region &region : op->getRegions())
     region.walk([&](Operation *inner) {
       add(inner);
