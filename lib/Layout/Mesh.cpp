@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 #include <numeric>
 
 namespace popt {
@@ -15,6 +14,10 @@ namespace popt {
 //===----------------------------------------------------------------------===//
 // Mesh
 //===----------------------------------------------------------------------===//
+
+/// Compilers list the coordinates of a mesh: a typing error in a size must not
+/// cost all memory. No machine comes near it.
+static constexpr int64_t kMaxCoordinates = int64_t(1) << 20;
 
 std::string Mesh::check() const {
   int64_t total = 1;
@@ -28,8 +31,10 @@ std::string Mesh::check() const {
     if (axis.size < 1)
       return "axis \"" + axis.name + "\" has size " +
              std::to_string(axis.size) + ", but sizes begin at 1";
-    if (axis.size > std::numeric_limits<int64_t>::max() / total)
-      return "mesh has more coordinates than a 64-bit number can count";
+    if (axis.size > kMaxCoordinates / total)
+      return "mesh has more than " + std::to_string(kMaxCoordinates) +
+             " coordinates with axis \"" + axis.name + "\" of size " +
+             std::to_string(axis.size);
     total *= axis.size;
   }
   if (deviceIds.empty())

@@ -283,7 +283,7 @@ void Graph::addManual(dist::ManualOp op) {
 /// A state result without a sharding is its argument, and the other way round.
 void Graph::addResults(FunctionOpInterface func) {
   Operation *terminator = func.getFunctionBody().front().getTerminator();
-  std::map<int64_t, unsigned> argumentOf; // numbers from a text: any
+  std::map<int64_t, unsigned> argumentOf;
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
     if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, dist::kState))
       argumentOf.try_emplace(state.getInt(), arg);
@@ -336,19 +336,23 @@ void Graph::addFunction(FunctionOpInterface func) {
 
 /// Groups that share a value are one.
 void Graph::addGroups() {
-  llvm::EquivalenceClasses<int64_t> numbers;
-  llvm::DenseMap<unsigned, int64_t> firstOf;
-  SmallVector<std::pair<unsigned, int64_t>> members;
+  // A group may have any number; hash maps have keys of their own.
+  std::map<int64_t, unsigned> numberOf;
+  llvm::EquivalenceClasses<unsigned> numbers;
+  llvm::DenseMap<unsigned, unsigned> firstOf;
+  SmallVector<std::pair<unsigned, unsigned>> members;
   module.walk([&](dist::ShardingGroupOp op) {
     std::optional<unsigned> slot = find(op.getInput());
     if (!slot)
       return;
-    auto [it, isNew] = firstOf.try_emplace(*slot, op.getGroup());
-    numbers.unionSets(it->second, op.getGroup());
+    unsigned number =
+        numberOf.try_emplace(op.getGroup(), numberOf.size()).first->second;
+    auto [it, isNew] = firstOf.try_emplace(*slot, number);
+    numbers.unionSets(it->second, number);
     if (isNew)
-      members.push_back({*slot, op.getGroup()});
+      members.push_back({*slot, number});
   });
-  std::map<int64_t, unsigned> indexOf; // numbers from a text: any
+  llvm::DenseMap<unsigned, unsigned> indexOf;
   for (auto [slot, number] : members) {
     auto [it, isNew] =
         indexOf.try_emplace(numbers.getLeaderValue(number), groups.size());

@@ -79,6 +79,19 @@ func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32> {dist.sh
 
 // -----
 
+// A group may have any number.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}, %{{.*}}: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}
+func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}) {
+  dist.sharding_group %x group = 9223372036854775807 : tensor<8xf32>
+  dist.sharding_group %y group = 9223372036854775807 : tensor<8xf32>
+  %0 = stablehlo.negate %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
 // A barrier lets shardings through in one direction.
 dist.mesh @mesh = <["a"=2, "b"=2]>
 // CHECK-LABEL: func.func @main
