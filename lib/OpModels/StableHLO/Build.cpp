@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "Build.h"
 
+#include "mlir/IR/IRMapping.h"
+
 using namespace mlir;
 
 namespace popt {
@@ -148,6 +150,45 @@ int64_t bytesOf(RankedTensorType type) {
   else
     bits = element.getIntOrFloatBitWidth();
   return type.getNumElements() * ((bits + 7) / 8);
+}
+
+std::optional<SmallVector<Value>> applyPointwise(OpBuilder &b, Location loc,
+                                                 mlir::Block &body,
+                                                 ValueRange arguments,
+                                                 ArrayRef<int64_t> shape) {
+  for (Operation &inner : body.without_terminator()) {
+    auto model = dyn_cast<OpModelInterface>(inner);
+    bool isPointwise = isa<stablehlo::ConstantOp>(inner) ||
+                       (model && model.getKernelKind() == KernelKind::Map);
+    if (!isPointwise || inner.getNumResults() != 1 || inner.getNumRegions())
+      return std::nullopt;
+  }
+  IRMapping mapping;
+  mapping.map(body.getArguments(), arguments);
+  auto spread = [&](Value value) -> Value {
+    if (Value mapped = mapping.lookupOrNull(value))
+      return mapped;
+    // A scalar from outside.
+    auto type = RankedTensorType::get(shape, elementOf(value));
+    return stablehlo::BroadcastInDimOp::create(b, loc, type, value,
+                                               b.getDenseI64ArrayAttr({}));
+  };
+  for (Operation &inner : body.without_terminator()) {
+    if (isa<stablehlo::ConstantOp>(inner)) {
+      mapping.map(inner.getResult(0), spread(b.clone(inner)->getResult(0)));
+      continue;
+    }
+    OperationState state(inner.getLoc(), inner.getName());
+    for (Value operand : inner.getOperands())
+      state.operands.push_back(spread(operand));
+    state.addAttributes(inner.getAttrs());
+    state.addTypes(RankedTensorType::get(shape, elementOf(inner.getResult(0))));
+    mapping.map(inner.getResult(0), b.create(state)->getResult(0));
+  }
+  SmallVector<Value> results;
+  for (Value value : body.getTerminator()->getOperands())
+    results.push_back(spread(value));
+  return results;
 }
 
 bool isSelfContained(Region &region) {

@@ -94,6 +94,13 @@ private:
 /// Bytes of a tensor; an i1 takes one.
 int64_t bytesOf(mlir::RankedTensorType type);
 
+/// The results of a body on scalars, element by element of tensors of this
+/// shape; nothing (and nothing built) if some of its operations is not
+/// pointwise.
+std::optional<llvm::SmallVector<mlir::Value>>
+applyPointwise(mlir::OpBuilder &b, mlir::Location loc, mlir::Block &body,
+               mlir::ValueRange arguments, llvm::ArrayRef<int64_t> shape);
+
 /// True if the region uses no value from outside.
 bool isSelfContained(mlir::Region &region);
 

@@ -10,7 +10,9 @@
 //   %scan = reduce_window(concatenate(%prefix, %masked))
 //   %result = slice(%scan) [1:]
 //
-// Reverse scans put the combination of the later blocks behind. Tested by
+// Reverse scans put the combination of the later blocks behind. On one
+// coordinate a long scan is written as scans of blocks of 16 in the same way,
+// since window by window it would take n^2. Tested by
 // test/unit/OpModels/LocaliseTest.cpp and test/OpModels/scan.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -199,6 +201,122 @@ SmallVector<Value> localiseCumulative(stablehlo::ReduceWindowOp op,
     results.push_back(
         build.slice(value, dim, along.isReverse ? 0 : 1, extent - 1));
   return results;
+}
+
+namespace {
+
+/// Writes a long scan as scans of short blocks.
+class BlockedScan {
+public:
+  BlockedScan(stablehlo::ReduceWindowOp op, CumulativeDim along, OpBuilder &b)
+      : op(op), along(along), b(b), loc(op.getLoc()) {}
+
+  /// Nothing if the body is not pointwise.
+  std::optional<SmallVector<Value>> scan(SmallVector<Value> x) {
+    int64_t dim = along.dim, size = shapeOf(x.front())[dim];
+    if (size <= 2 * kBlock)
+      return window(x, dim);
+    int64_t blocks = (size + kBlock - 1) / kBlock;
+    SmallVector<int64_t> shape(shapeOf(x.front()));
+    shape[dim] = blocks;
+    SmallVector<int64_t> totalShape(shape), apart(shape), joined(shape);
+    apart.insert(apart.begin() + dim + 1, kBlock);
+    joined[dim] = blocks * kBlock;
+    for (auto [value, init] : llvm::zip_equal(x, op.getInitValues()))
+      value = reshape(pad(value, init, 0, blocks * kBlock - size), apart);
+    x = window(x, dim + 1);
+    SmallVector<Value> totals;
+    int64_t last = along.isReverse ? 0 : kBlock - 1;
+    for (Value value : x)
+      totals.push_back(reshape(cut(value, dim + 1, last, 1), totalShape));
+    std::optional<SmallVector<Value>> scanned = scan(totals);
+    if (!scanned)
+      return std::nullopt;
+    // What precedes each block, or follows it.
+    SmallVector<Value> others;
+    SmallVector<int64_t> dims;
+    for (int64_t d = 0; d < static_cast<int64_t>(apart.size()); ++d)
+      if (d != dim + 1)
+        dims.push_back(d);
+    for (auto [value, init] : llvm::zip_equal(*scanned, op.getInitValues())) {
+      Value moved =
+          along.isReverse ? pad(value, init, -1, 1) : pad(value, init, 1, -1);
+      others.push_back(stablehlo::BroadcastInDimOp::create(
+          b, loc, RankedTensorType::get(apart, elementOf(moved)), moved,
+          b.getDenseI64ArrayAttr(dims)));
+    }
+    SmallVector<Value> arguments(along.isReverse ? x : others);
+    llvm::append_range(arguments, along.isReverse ? others : x);
+    std::optional<SmallVector<Value>> both =
+        applyPointwise(b, loc, op.getBody().front(), arguments, apart);
+    if (!both)
+      return std::nullopt;
+    for (Value &value : *both)
+      value = cut(reshape(value, joined), dim, 0, size);
+    return both;
+  }
+
+private:
+  static constexpr int64_t kBlock = 16;
+
+  Value reshape(Value x, ArrayRef<int64_t> shape) {
+    return stablehlo::ReshapeOp::create(
+        b, loc, RankedTensorType::get(shape, elementOf(x)), x);
+  }
+  Value pad(Value x, Value init, int64_t low, int64_t high) {
+    SmallVector<int64_t> shape(shapeOf(x)), before(shape.size(), 0),
+        after(before), none(before);
+    before[along.dim] = low;
+    after[along.dim] = high;
+    shape[along.dim] += low + high;
+    return stablehlo::PadOp::create(
+        b, loc, RankedTensorType::get(shape, elementOf(x)), x, init,
+        b.getDenseI64ArrayAttr(before), b.getDenseI64ArrayAttr(after),
+        b.getDenseI64ArrayAttr(none));
+  }
+  Value cut(Value x, int64_t dim, int64_t begin, int64_t extent) {
+    SmallVector<int64_t> starts(rankOf(x), 0), limits(shapeOf(x)),
+        ones(rankOf(x), 1);
+    starts[dim] = begin;
+    limits[dim] = begin + extent;
+    SmallVector<int64_t> shape(limits);
+    shape[dim] = extent;
+    return stablehlo::SliceOp::create(
+        b, loc, RankedTensorType::get(shape, elementOf(x)), x,
+        b.getDenseI64ArrayAttr(starts), b.getDenseI64ArrayAttr(limits),
+        b.getDenseI64ArrayAttr(ones));
+  }
+  SmallVector<Value> window(ArrayRef<Value> x, int64_t dim) {
+    int64_t rank = rankOf(x.front()), extent = shapeOf(x.front())[dim];
+    SmallVector<int64_t> windows(rank, 1), padding(2 * rank, 0);
+    windows[dim] = extent;
+    padding[2 * dim + (along.isReverse ? 1 : 0)] = extent - 1;
+    auto made = stablehlo::ReduceWindowOp::create(
+        b, loc, ValueRange(x).getTypes(), x, op.getInitValues(),
+        b.getDenseI64ArrayAttr(windows), nullptr, nullptr, nullptr,
+        DenseIntElementsAttr::get(
+            RankedTensorType::get({rank, 2}, b.getI64Type()), padding));
+    IRMapping mapping;
+    op.getBody().cloneInto(&made.getBody(), mapping);
+    return SmallVector<Value>(made->getResults());
+  }
+
+  stablehlo::ReduceWindowOp op;
+  CumulativeDim along;
+  OpBuilder &b;
+  Location loc;
+};
+
+} // namespace
+
+std::optional<SmallVector<Value>>
+decomposeCumulative(stablehlo::ReduceWindowOp op, OpBuilder &b) {
+  constexpr int64_t kShort = 64;
+  std::optional<CumulativeDim> along = cumulativeDim(op);
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
+  if (!along || shape[along->dim] <= kShort || llvm::is_contained(shape, 0))
+    return std::nullopt;
+  return BlockedScan(op, *along, b).scan(SmallVector<Value>(op.getInputs()));
 }
 
 } // namespace popt

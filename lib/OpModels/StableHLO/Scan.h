@@ -31,5 +31,10 @@ llvm::SmallVector<InnerMove> cumulativeMoves(stablehlo::ReduceWindowOp op,
 llvm::SmallVector<mlir::Value> localiseCumulative(stablehlo::ReduceWindowOp op,
                                                   LocaliseContext &context);
 
+/// The scan as scans of short blocks, if it is long and the body pointwise:
+/// window by window it would take n^2.
+std::optional<llvm::SmallVector<mlir::Value>>
+decomposeCumulative(stablehlo::ReduceWindowOp op, mlir::OpBuilder &builder);
+
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_SCAN_H

@@ -11,9 +11,7 @@
 // test/Import/shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
-
-#include "mlir/IR/IRMapping.h"
+#include "Build.h"
 
 using namespace mlir;
 
@@ -178,40 +176,8 @@ struct MapModel : public ShorthandModel<MapModel, stablehlo::MapOp> {
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &b) const {
-    mlir::Block &body = op->getRegion(0).front();
-    ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
-    for (Operation &inner : body.without_terminator()) {
-      auto model = dyn_cast<OpModelInterface>(inner);
-      bool isPointwise = isa<stablehlo::ConstantOp>(inner) ||
-                         (model && model.getKernelKind() == KernelKind::Map);
-      if (!isPointwise || inner.getNumResults() != 1 || inner.getNumRegions())
-        return std::nullopt;
-    }
-    IRMapping mapping;
-    mapping.map(body.getArguments(), op->getOperands());
-    auto spread = [&](Value value) -> Value {
-      if (Value mapped = mapping.lookupOrNull(value))
-        return mapped;
-      // A scalar from outside.
-      auto type = RankedTensorType::get(shape, elementOf(value));
-      return stablehlo::BroadcastInDimOp::create(b, op->getLoc(), type, value,
-                                                 b.getDenseI64ArrayAttr({}));
-    };
-    for (Operation &inner : body.without_terminator()) {
-      if (isa<stablehlo::ConstantOp>(inner)) {
-        Value scalar = b.clone(inner)->getResult(0);
-        mapping.map(inner.getResult(0), spread(scalar));
-        continue;
-      }
-      OperationState state(inner.getLoc(), inner.getName());
-      for (Value operand : inner.getOperands())
-        state.operands.push_back(spread(operand));
-      state.addAttributes(inner.getAttrs());
-      state.addTypes(
-          RankedTensorType::get(shape, elementOf(inner.getResult(0))));
-      mapping.map(inner.getResult(0), b.create(state)->getResult(0));
-    }
-    return SmallVector<Value>{spread(body.getTerminator()->getOperand(0))};
+    return applyPointwise(b, op->getLoc(), op->getRegion(0).front(),
+                          op->getOperands(), shapeOf(op->getResult(0)));
   }
 };
 

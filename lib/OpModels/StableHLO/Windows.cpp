@@ -114,6 +114,10 @@ struct ReduceWindowModel
     TensorFactors dims = windowLoops(window, op->getResult(0), rule);
     return withOperands(window, rule, dims);
   }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return decomposeCumulative(cast<stablehlo::ReduceWindowOp>(op), builder);
+  }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto window = cast<stablehlo::ReduceWindowOp>(op);
     if (window.getInputs().size() != 1 ||
