@@ -3,12 +3,12 @@
 // and compiled, on even and uneven blocks.
 // REQUIRES: popt-run, numpy
 // RUN: %python %S/narrow_terms.py %t
-// RUN: %popt-run %s --reference --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
-// RUN: %popt-run %s --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
+// RUN: %popt-run %s --cluster=builtin:bytes --reference --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
+// RUN: %popt-run %s --cluster=builtin:bytes --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
 // RUN: sed -e 's/"tp"=2/"tp"=3/' %s > %t.uneven.mlir
-// RUN: %popt-run %t.uneven.mlir --reference --poison-padding --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
-// RUN: %popt-run %t.uneven.mlir --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
-// RUN: %poptc %s --emit=partitioned -o - | FileCheck %s
+// RUN: %popt-run %t.uneven.mlir --cluster=builtin:bytes --reference --poison-padding --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
+// RUN: %popt-run %t.uneven.mlir --cluster=builtin:bytes --inputs %t.inputs.npz --expect %t.expected.npz --rtol 0 --atol 0
+// RUN: %poptc %s --cluster=builtin:bytes --emit=partitioned -o - | FileCheck %s
 
 dist.mesh @mesh = <["tp"=2]>
 // CHECK-DAG: dist.reduce_scatter {{.*}} tensor<64x4xf32>

@@ -104,10 +104,17 @@ TEST(OpModelTest, MonoidsMustAgree) {
   strategy.factors = {{}, {m.ref(0)}, {}};
   strategy.monoid = Monoid::Max;
   EXPECT_EQ(layoutsOf(dotRule(), strategy), "none");
+}
+
+/// An operation without a monoid combines what it splits itself.
+TEST(OpModelTest, ReductionsWithoutMonoidLeaveWholeResults) {
+  Mesh m = mesh();
+  Strategy strategy;
+  strategy.factors = {{}, {m.ref(0)}, {}};
   FactorRule custom = dotRule();
   custom.factors[1].monoid = std::nullopt;
-  strategy.monoid = Monoid::Sum;
-  EXPECT_EQ(layoutsOf(custom, strategy), "none");
+  EXPECT_EQ(layoutsOf(custom, strategy),
+            R"([{}, {"a"}] [{"a"}, {}] -> [{}, {}])");
 }
 
 /// A minor factor is split only where the major one is split to size 1.
