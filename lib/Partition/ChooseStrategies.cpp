@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
+#include "ExecutionCost.h"
 #include "StrategyProblem.h"
 
 #include "popt/Partition/Passes.h"

@@ -7,7 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
-#include "NarrowTerms.h"
+
+#include "ExecutionCost.h"
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -16,75 +17,12 @@ using namespace mlir;
 
 namespace popt {
 
-/// A tie-breaker per local element, as a part of the time that a byte takes on
-/// the fastest link: equal communication goes to the strategy that repeats the
-/// least work.
-static constexpr double kBytesPerElement = 1e-9;
 /// How often a loop is taken to run if its data decides.
 static constexpr double kUnknownTrips = 8;
-/// Marks a cost that was not asked for yet.
-static constexpr double kUnknown = -1;
-
-//===----------------------------------------------------------------------===//
-// LayoutSpace
-//===----------------------------------------------------------------------===//
-
-static std::vector<int64_t> keyOf(const Layout &layout) {
-  std::vector<int64_t> key;
-  auto addAxes = [&](const AxisList &axes) {
-    key.push_back(static_cast<int64_t>(axes.size()));
-    for (const AxisRef &axis : axes) {
-      key.push_back(axis.axis);
-      key.push_back(axis.pre);
-      key.push_back(axis.size);
-    }
-  };
-  for (const DimLayout &dim : layout.dims) {
-    addAxes(dim.axes);
-    key.push_back(dim.granule);
-  }
-  key.push_back(layout.partial.empty() ? -1
-                                       : static_cast<int64_t>(layout.monoid));
-  addAxes(layout.partial);
-  for (const Pin &pin : layout.pins) {
-    key.push_back(-2 - pin.axis);
-    key.insert(key.end(), pin.coordinates.begin(), pin.coordinates.end());
-  }
-  key.push_back(static_cast<int64_t>(layout.memory));
-  return key;
-}
-
-int LayoutSpace::intern(const Layout &layout) {
-  auto [it, isNew] =
-      ids.try_emplace(keyOf(layout), static_cast<int>(layouts.size()));
-  if (isNew)
-    layouts.push_back(layout);
-  return it->second;
-}
-
-double LayoutSpace::cost(int from, int to) {
-  if (from == to)
-    return 0;
-  if (known.size() <= static_cast<size_t>(from))
-    known.resize(layouts.size());
-  std::vector<double> &row = known[from];
-  if (row.size() <= static_cast<size_t>(to))
-    row.resize(layouts.size(), kUnknown);
-  if (row[to] == kUnknown) {
-    std::optional<CommCost> cost = costs.cost(layouts[from], layouts[to]);
-    row[to] = cost ? cost->seconds : std::numeric_limits<double>::infinity();
-  }
-  return row[to];
-}
 
 //===----------------------------------------------------------------------===//
 // Labels
 //===----------------------------------------------------------------------===//
-
-bool isSourceValue(Value value) {
-  auto model = dyn_cast_or_null<OpModelInterface>(value.getDefiningOp());
-  return model && model.isSource();
-}
 
 LayoutSpace &StrategyProblem::spaceOf(Type type) {
   ReshardCosts &costs =
@@ -127,81 +65,6 @@ OpLayouts StrategyProblem::hintsOf(Operation *op) const {
   for (Value result : op->getResults())
     hints.results.push_back(hintOf(result, mesh));
   return hints;
-}
-
-static KernelKind kindOf(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model ? model.getKernelKind() : KernelKind::Opaque;
-}
-
-/// True if a value stays in registers between the two (lib/Schedule clusters
-/// them): it is made element by element and read in the same loops.
-static bool isFused(Operation *producer, Operation *user) {
-  auto isMap = [](KernelKind kind) {
-    return kind == KernelKind::Map || kind == KernelKind::Broadcast ||
-           kind == KernelKind::View;
-  };
-  return producer && producer->getBlock() == user->getBlock() &&
-         isMap(kindOf(producer)) &&
-         (isMap(kindOf(user)) || kindOf(user) == KernelKind::RowReduction);
-}
-
-/// True if no user reads the value from memory.
-static bool isNeverStored(Value value) {
-  return !value.use_empty() &&
-         llvm::all_of(value.getUsers(), [&](Operation *user) {
-           return isFused(value.getDefiningOp(), user);
-         });
-}
-
-double StrategyProblem::executionCost(Operation *op,
-                                      const OpLayouts &layouts) const {
-  auto model = dyn_cast<OpModelInterface>(op);
-  SmallVector<RankedTensorType> operands, results;
-  double bytes = 0, elements = 0;
-  auto add = [&](Value value, const Layout &layout, bool isInRegisters,
-                 SmallVectorImpl<RankedTensorType> &types) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type)
-      return;
-    types.push_back(localType(type, layout));
-    double count = static_cast<double>(types.back().getNumElements());
-    elements += count;
-    if (isInRegisters)
-      return;
-    Type element =
-        (isHeldWide(type, layout) ? widen(type) : type).getElementType();
-    bytes += count * (element.isIntOrFloat()
-                          ? (element.getIntOrFloatBitWidth() + 7) / 8
-                          : 8);
-  };
-  for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
-    if (!isSourceValue(value))
-      add(value, layout, isFused(value.getDefiningOp(), op), operands);
-    else if (auto type = dyn_cast<RankedTensorType>(value.getType()))
-      operands.push_back(localType(type, layout));
-  for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
-    add(value, layout, isNeverStored(value), results);
-  double flops = model && operands.size() == op->getNumOperands() &&
-                         results.size() == op->getNumResults()
-                     ? model.getFlops(operands, results)
-                     : 0;
-  std::string type = "f32";
-  if (op->getNumResults())
-    if (auto tensor = dyn_cast<RankedTensorType>(op->getResult(0).getType())) {
-      type.clear();
-      llvm::raw_string_ostream(type) << tensor.getElementType();
-    }
-  double seconds =
-      input.machine.computeSeconds(type, flops, static_cast<int64_t>(bytes));
-  if (model)
-    for (const InnerMove &move : model.getInnerMoves(mesh, layouts))
-      seconds +=
-          static_cast<double>(move.count) *
-          input.machine.collective(move.kind, mesh, move.axes, move.bufferBytes)
-              .seconds;
-  return seconds + kBytesPerElement * elements /
-                       input.machine.links.front().bytesPerSecond;
 }
 
 /// The sharding that layoutOf reads.
@@ -308,7 +171,7 @@ FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
   }
   set = std::make_shared<LabelSet>();
   for (Candidate &candidate : candidates) {
-    set->costs.push_back(executionCost(op, candidate.layouts));
+    set->costs.push_back(executionCost(input, op, candidate.layouts));
     set->labels.push_back(std::move(candidate.layouts));
   }
   auto collect = [&](Value value, function_ref<const Layout &(size_t)> layout) {
@@ -502,11 +365,10 @@ double StrategyProblem::timesOf(Block *block) {
   Operation *parent = block->getParentOp();
   auto model = dyn_cast<OpModelInterface>(parent);
   double trips = 1;
-  if (model)
-    if (std::optional<int64_t> known = model.getTripCount())
-      trips = static_cast<double>(*known);
-    else
-      trips = kUnknownTrips;
+  if (model) {
+    std::optional<int64_t> known = model.getTripCount();
+    trips = known ? static_cast<double>(*known) : kUnknownTrips;
+  }
   double count = trips * timesOf(parent->getBlock());
   times[block] = count;
   return count;

@@ -17,6 +17,7 @@
 #define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 
 #include "Common.h"
+#include "LayoutSpace.h"
 #include "Strategies.h"
 
 #include "popt/Search/Pairwise.h"
@@ -26,30 +27,6 @@
 #include <map>
 
 namespace popt {
-
-/// The layouts of tensors of one shape and element width: interned, with the
-/// costs of moving between them.
-class LayoutSpace {
-public:
-  explicit LayoutSpace(ReshardCosts &costs) : costs(costs) {}
-
-  int intern(const Layout &layout);
-  const Layout &layout(int id) const { return layouts[id]; }
-  double cost(int from, int to);
-
-private:
-  ReshardCosts &costs;
-  std::vector<Layout> layouts;
-  std::map<std::vector<int64_t>, int> ids;
-  std::vector<std::vector<double>> known; ///< [from][to]
-};
-
-/// The distinct layouts that the labels of a node give to one tensor.
-struct LayoutSet {
-  LayoutSpace *space = nullptr;
-  std::vector<int> layouts; ///< ids in the space
-  std::vector<int> classOf; ///< label -> index into `layouts`
-};
 
 /// Labels of a node, shared by all operations that look the same.
 struct LabelSet {
@@ -92,7 +69,6 @@ private:
   std::shared_ptr<LabelSet> fixedLabels(mlir::Operation *op,
                                         const OpLayouts &layouts);
   OpLayouts hintsOf(mlir::Operation *op) const;
-  double executionCost(mlir::Operation *op, const OpLayouts &layouts) const;
   std::shared_ptr<LabelSet> untiedLabels(mlir::Operation *op);
   std::shared_ptr<LabelSet> tieLabels(const ValueTie &tie);
   mlir::LogicalResult addItem(mlir::Operation *op);
@@ -167,10 +143,6 @@ private:
   /// Keeps the sets that are keys of `tables` alive.
   std::vector<std::shared_ptr<LayoutSet>> keptSets;
 };
-
-/// True if the value is made by an operation that can be cloned into any
-/// layout for nothing.
-bool isSourceValue(mlir::Value value);
 
 } // namespace popt
 #endif // POPT_LIB_PARTITION_STRATEGYPROBLEM_H

@@ -1,0 +1,99 @@
+//===- ExecutionCost.cpp - What it costs to run one operation on blocks ---===//
+//
+// A roofline over the local shapes. Elementwise operations that will share
+// their loops read and write memory once: AdamW's fifteen operations cost four
+// reads and three writes. Tested by test/Partition/choose-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "ExecutionCost.h"
+
+#include "NarrowTerms.h"
+
+using namespace mlir;
+
+namespace popt {
+
+/// A tie-breaker per local element, as a part of the time that a byte takes on
+/// the fastest link: equal communication goes to the strategy that repeats the
+/// least work.
+static constexpr double kBytesPerElement = 1e-9;
+
+bool isSourceValue(Value value) {
+  auto model = dyn_cast_or_null<OpModelInterface>(value.getDefiningOp());
+  return model && model.isSource();
+}
+
+static KernelKind kindOf(Operation *op) {
+  auto model = dyn_cast_or_null<OpModelInterface>(op);
+  return model ? model.getKernelKind() : KernelKind::Opaque;
+}
+
+bool isFused(Operation *producer, Operation *user) {
+  auto isMap = [](KernelKind kind) {
+    return kind == KernelKind::Map || kind == KernelKind::Broadcast ||
+           kind == KernelKind::View;
+  };
+  return producer && producer->getBlock() == user->getBlock() &&
+         isMap(kindOf(producer)) &&
+         (isMap(kindOf(user)) || kindOf(user) == KernelKind::RowReduction);
+}
+
+bool isNeverStored(Value value) {
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) {
+           return isFused(value.getDefiningOp(), user);
+         });
+}
+
+double executionCost(const PartitionInput &input, Operation *op,
+                     const OpLayouts &layouts) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  SmallVector<RankedTensorType> operands, results;
+  double bytes = 0, elements = 0;
+  auto add = [&](Value value, const Layout &layout, bool isInRegisters,
+                 SmallVectorImpl<RankedTensorType> &types) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type)
+      return;
+    types.push_back(localType(type, layout));
+    double count = static_cast<double>(types.back().getNumElements());
+    elements += count;
+    if (isInRegisters)
+      return;
+    Type element =
+        (isHeldWide(type, layout) ? widen(type) : type).getElementType();
+    bytes += count * (element.isIntOrFloat()
+                          ? (element.getIntOrFloatBitWidth() + 7) / 8
+                          : 8);
+  };
+  for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
+    if (!isSourceValue(value))
+      add(value, layout, isFused(value.getDefiningOp(), op), operands);
+    else if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+      operands.push_back(localType(type, layout));
+  for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
+    add(value, layout, isNeverStored(value), results);
+  double flops = model && operands.size() == op->getNumOperands() &&
+                         results.size() == op->getNumResults()
+                     ? model.getFlops(operands, results)
+                     : 0;
+  std::string type = "f32";
+  if (op->getNumResults())
+    if (auto tensor = dyn_cast<RankedTensorType>(op->getResult(0).getType())) {
+      type.clear();
+      llvm::raw_string_ostream(type) << tensor.getElementType();
+    }
+  double seconds =
+      input.machine.computeSeconds(type, flops, static_cast<int64_t>(bytes));
+  if (model)
+    for (const InnerMove &move : model.getInnerMoves(input.mesh, layouts))
+      seconds +=
+          static_cast<double>(move.count) *
+          input.machine
+              .collective(move.kind, input.mesh, move.axes, move.bufferBytes)
+              .seconds;
+  return seconds + kBytesPerElement * elements /
+                       input.machine.links.front().bytesPerSecond;
+}
+
+} // namespace popt

@@ -1,0 +1,64 @@
+//===- LayoutSpace.cpp - Layouts as numbers, with the costs between them --===//
+//
+// Interns layouts and remembers what was asked. Tested by
+// test/Partition/choose-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "LayoutSpace.h"
+
+#include <limits>
+
+namespace popt {
+
+/// Marks a cost that was not asked for yet.
+static constexpr double kUnknown = -1;
+
+static std::vector<int64_t> keyOf(const Layout &layout) {
+  std::vector<int64_t> key;
+  auto addAxes = [&](const AxisList &axes) {
+    key.push_back(static_cast<int64_t>(axes.size()));
+    for (const AxisRef &axis : axes) {
+      key.push_back(axis.axis);
+      key.push_back(axis.pre);
+      key.push_back(axis.size);
+    }
+  };
+  for (const DimLayout &dim : layout.dims) {
+    addAxes(dim.axes);
+    key.push_back(dim.granule);
+  }
+  key.push_back(layout.partial.empty() ? -1
+                                       : static_cast<int64_t>(layout.monoid));
+  addAxes(layout.partial);
+  for (const Pin &pin : layout.pins) {
+    key.push_back(-2 - pin.axis);
+    key.insert(key.end(), pin.coordinates.begin(), pin.coordinates.end());
+  }
+  key.push_back(static_cast<int64_t>(layout.memory));
+  return key;
+}
+
+int LayoutSpace::intern(const Layout &layout) {
+  auto [it, isNew] =
+      ids.try_emplace(keyOf(layout), static_cast<int>(layouts.size()));
+  if (isNew)
+    layouts.push_back(layout);
+  return it->second;
+}
+
+double LayoutSpace::cost(int from, int to) {
+  if (from == to)
+    return 0;
+  if (known.size() <= static_cast<size_t>(from))
+    known.resize(layouts.size());
+  std::vector<double> &row = known[from];
+  if (row.size() <= static_cast<size_t>(to))
+    row.resize(layouts.size(), kUnknown);
+  if (row[to] == kUnknown) {
+    std::optional<CommCost> cost = costs.cost(layouts[from], layouts[to]);
+    row[to] = cost ? cost->seconds : std::numeric_limits<double>::infinity();
+  }
+  return row[to];
+}
+
+} // namespace popt
