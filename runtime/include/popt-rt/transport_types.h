@@ -31,9 +31,17 @@ typedef enum popt_rt_status {
   POPT_RT_SYSTEM_ERROR = 7
 } popt_rt_status;
 
+/* Enumerations are read from files before they are checked: in C++ they are
+ * 32-bit numbers, of which any value may be looked at. */
+#ifdef __cplusplus
+#define POPT_RT_AS_UINT32 : uint32_t
+#else
+#define POPT_RT_AS_UINT32
+#endif
+
 /* StableHLO's element types. I1 is one byte, 0 or 1. Complex numbers are
  * (real, imaginary) pairs; C64 is two f32. */
-typedef enum popt_rt_element_type {
+typedef enum popt_rt_element_type POPT_RT_AS_UINT32 {
   POPT_RT_I1 = 0,
   POPT_RT_I8 = 1,
   POPT_RT_I16 = 2,
@@ -62,7 +70,7 @@ typedef enum popt_rt_element_type {
  * order -0 below +0. F16, BF16 and the F8 types combine in f32 and are rounded
  * once, to nearest even; F8E4M3FN has no infinity, so it overflows to NaN.
  * Complex types have sum and prod; and, or, xor are for I1 and integers. */
-typedef enum popt_rt_monoid {
+typedef enum popt_rt_monoid POPT_RT_AS_UINT32 {
   POPT_RT_SUM = 0,
   POPT_RT_PROD = 1,
   POPT_RT_MAX = 2,
