@@ -175,6 +175,35 @@ Value LocaliseContext::slice(Value whole) {
   return whole;
 }
 
+// The room behind the value takes the padding of the last blocks, so that
+// dynamic_update_slice clamps nothing.
+Value LocaliseContext::blockAsTerm(RankedTensorType type, int64_t dim,
+                                   Monoid monoid) {
+  Type element = type.getElementType();
+  Value identity = scalar(element, monoid);
+  Value block = maskPadding(0, operands[0], dim, identity);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim] += cast<RankedTensorType>(block.getType()).getDimSize(dim);
+  Value room = broadcastScalar(builder, loc(), identity, shape);
+
+  // The block's place within what the major axes still split.
+  Value zero = scalar(builder.getI32Type(), Monoid::Sum);
+  SmallVector<Value> starts(shape.size(), zero);
+  int64_t extent = globalOperandType(0).getDimSize(dim);
+  starts[dim] = blockBegin(layouts.operands[0].dims[dim], extent);
+  const DimLayout &kept = layouts.results[0].dims[dim];
+  if (!kept.axes.empty())
+    starts[dim] = stablehlo::SubtractOp::create(
+        builder, loc(), zero.getType(), starts[dim], blockBegin(kept, extent));
+  room = stablehlo::DynamicUpdateSliceOp::create(builder, loc(), room.getType(),
+                                                 room, block, starts);
+  SmallVector<int64_t> none(shape.size(), 0), ones(shape.size(), 1);
+  return stablehlo::SliceOp::create(
+      builder, loc(), type, room, builder.getDenseI64ArrayAttr(none),
+      builder.getDenseI64ArrayAttr(type.getShape()),
+      builder.getDenseI64ArrayAttr(ones));
+}
+
 /// Removes the user's annotations from a region that is carried out as it is.
 static void dropAnnotations(Region &region) {
   region.walk([](Operation *op) {

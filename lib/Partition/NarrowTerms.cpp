@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "NarrowTerms.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -19,10 +19,6 @@ static bool isNarrow(Type type) {
          tensor.getElementType().getIntOrFloatBitWidth() < 32;
 }
 
-static RankedTensorType withElement(RankedTensorType type, Type element) {
-  return RankedTensorType::get(type.getShape(), element);
-}
-
 bool isHeldWide(Type global, const Layout &layout) {
   // The greatest of rounded terms is the rounded greatest.
   return isNarrow(global) && !layout.partial.empty() &&
@@ -30,7 +26,7 @@ bool isHeldWide(Type global, const Layout &layout) {
 }
 
 RankedTensorType widen(RankedTensorType type) {
-  return isNarrow(type) ? withElement(type, Float32Type::get(type.getContext()))
+  return isNarrow(type) ? type.clone(Float32Type::get(type.getContext()))
                         : type;
 }
 
@@ -38,28 +34,20 @@ RankedTensorType heldType(RankedTensorType global, const Layout &layout) {
   return localType(isHeldWide(global, layout) ? widen(global) : global, layout);
 }
 
-static Value convertTo(OpBuilder &builder, Location loc, Value value,
-                       RankedTensorType type) {
-  if (value.getType() == type)
-    return value;
-  return stablehlo::ConvertOp::create(builder, loc, type, value);
-}
-
 Value toWide(OpBuilder &builder, Location loc, Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? convertTo(builder, loc, value, widen(type)) : value;
+  return type ? buildConvert(builder, loc, value, widen(type).getElementType())
+              : value;
 }
 
 Value toHeld(OpBuilder &builder, Location loc, Value value, Type global,
              const Layout &layout) {
   if (!isNarrow(global))
     return value;
-  auto type = cast<RankedTensorType>(value.getType());
-  auto narrow = cast<RankedTensorType>(global);
-  return convertTo(builder, loc, value,
-                   isHeldWide(global, layout)
-                       ? widen(type)
-                       : withElement(type, narrow.getElementType()));
+  auto held = cast<RankedTensorType>(global);
+  if (isHeldWide(global, layout))
+    held = widen(held);
+  return buildConvert(builder, loc, value, held.getElementType());
 }
 
 /// Bodies that combine elements combine wide ones.

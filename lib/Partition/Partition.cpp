@@ -156,45 +156,6 @@ static ArrayAttr permutePairs(Builder &builder, const Mesh &mesh,
   return builder.getArrayAttr(pairs);
 }
 
-/// A block as a term: the identity everywhere but in the block. The room behind
-/// the value takes the padding of the last blocks, so that nothing is clamped.
-static Value blockToTerm(LocaliseContext &context, RankedTensorType whole,
-                         int64_t dim, Monoid monoid) {
-  OpBuilder &builder = context.builder;
-  Location loc = context.loc();
-  Value block = context.operands[0];
-  auto blockType = cast<RankedTensorType>(block.getType());
-  Type element = whole.getElementType();
-  const DimLayout &split = context.layouts.operands[0].dims[dim];
-  int64_t extent = context.globalOperandType(0).getDimSize(dim);
-  Value identity = context.scalar(element, monoid);
-  block = context.maskPadding(0, block, dim, identity);
-
-  SmallVector<int64_t> shape(whole.getShape());
-  shape[dim] += blockType.getDimSize(dim);
-  auto roomType = RankedTensorType::get(shape, element);
-  Value room = stablehlo::BroadcastInDimOp::create(
-      builder, loc, roomType, identity, builder.getDenseI64ArrayAttr({}));
-  auto scalarType = RankedTensorType::get({}, builder.getI32Type());
-  Value zero = stablehlo::ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(scalarType, 0));
-  SmallVector<Value> starts(shape.size(), zero);
-  // The block's place within what the major axes still split.
-  Value begin = context.blockBegin(split, extent);
-  const DimLayout &kept = context.layouts.results[0].dims[dim];
-  if (!kept.axes.empty())
-    begin = stablehlo::SubtractOp::create(builder, loc, scalarType, begin,
-                                          context.blockBegin(kept, extent));
-  starts[dim] = begin;
-  room = stablehlo::DynamicUpdateSliceOp::create(builder, loc, roomType, room,
-                                                 block, starts);
-  return stablehlo::SliceOp::create(
-      builder, loc, whole, room,
-      builder.getDenseI64ArrayAttr(SmallVector<int64_t>(shape.size(), 0)),
-      builder.getDenseI64ArrayAttr(whole.getShape()),
-      builder.getDenseI64ArrayAttr(SmallVector<int64_t>(shape.size(), 1)));
-}
-
 LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
                                           OpBuilder &builder) {
   Layout from = op.getFrom().toLayout(input.mesh).closed();
@@ -270,7 +231,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
       FactorRule none;
       LocaliseContext localise(builder, op, input.mesh, mesh, none, layouts,
                                value);
-      value = blockToTerm(localise, after, step.dim, step.monoid);
+      value = localise.blockAsTerm(after, step.dim, step.monoid);
       break;
     }
     value = dist::ToPartialOp::create(

@@ -14,7 +14,7 @@
 
 #include "popt/Conversion/LowerKernels.h"
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 #include "popt/Schedule/PlanMemory.h"
 
 #include "mlir/IR/Matchers.h"
@@ -106,13 +106,6 @@ SmallVector<ValueTie> popt::regionTies(Operation *op) {
 // Views and copies
 //===----------------------------------------------------------------------===//
 
-static Value copyOf(OpBuilder &b, Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  return stablehlo::TransposeOp::create(
-      b, value.getLoc(), type, value,
-      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
-}
-
 /// State results that are another state argument's old value are copied before
 /// that argument may be overwritten.
 static void copyPassedArguments(func::FuncOp function) {
@@ -129,14 +122,12 @@ static void copyPassedArguments(func::FuncOp function) {
         baseOf(terminator->getOperand(state.getInt())) == argument)
       continue;
     b.setInsertionPointToStart(&function.getBody().front());
-    Value copy = copyOf(b, argument);
-    if (copy.getType() != use.get().getType()) {
-      auto reshape = stablehlo::ReshapeOp::create(b, copy.getLoc(),
-                                                  use.get().getType(), copy);
-      reshape->setAttr(kStepView, b.getUnitAttr());
-      copy = reshape;
-    }
-    use.set(copy);
+    Value copy = buildCopy(b, argument.getLoc(), argument);
+    auto type = cast<RankedTensorType>(use.get().getType());
+    Value view = buildReshape(b, argument.getLoc(), copy, type.getShape());
+    if (view != copy)
+      view.getDefiningOp()->setAttr(kStepView, b.getUnitAttr());
+    use.set(view);
   }
 }
 
@@ -151,7 +142,7 @@ static void copyExchanged(Operation *loop) {
           llvm::is_contained(tie.targets, argument) || bytesOf(argument) == 0)
         continue;
       OpBuilder b(use->getOwner());
-      use->set(copyOf(b, use->get()));
+      use->set(buildCopy(b, use->get().getLoc(), use->get()));
     }
 }
 

@@ -141,6 +141,10 @@ public:
   mlir::Value scalar(mlir::Type elementType, Monoid identityOf);
   /// This coordinate's block, in the layout of result 0, of a whole value.
   mlir::Value slice(mlir::Value whole);
+  /// Operand 0, a block along `dim`, as a term of a value of this type: the
+  /// identity everywhere but in the block.
+  mlir::Value blockAsTerm(mlir::RankedTensorType type, int64_t dim,
+                          Monoid monoid);
   /// The operation as it is, on local operands and with local result types.
   /// Attributes that hold shardings are dropped.
   llvm::SmallVector<mlir::Value>

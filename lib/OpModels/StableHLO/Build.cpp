@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "Build.h"
 
+#include "popt/Interfaces/Build.h"
+
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -38,17 +40,11 @@ Value Build::isInside(Value x, Value low, Value high) {
 }
 
 Value Build::convert(Value x, Type element) {
-  if (elementOf(x) == element)
-    return x;
-  return stablehlo::ConvertOp::create(
-      b, loc, RankedTensorType::get(shapeOf(x), element), x);
+  return buildConvert(b, loc, x, element);
 }
 
 Value Build::reshape(Value x, ArrayRef<int64_t> shape) {
-  if (shapeOf(x) == shape)
-    return x;
-  return stablehlo::ReshapeOp::create(
-      b, loc, RankedTensorType::get(shape, elementOf(x)), x);
+  return buildReshape(b, loc, x, shape);
 }
 
 Value Build::concatenate(ArrayRef<Value> parts, int64_t dim) {
