@@ -30,7 +30,9 @@ struct TemporaryFile {
   llvm::Error create(llvm::StringRef suffix) {
     if (std::error_code error =
             llvm::sys::fs::createTemporaryFile("popt", suffix, path))
-      return llvm::createStringError(error, "no temporary file");
+      return llvm::createStringError(
+          error, "no temporary file can be made (TMPDIR): %s",
+          error.message().c_str());
     remover = std::make_unique<llvm::FileRemover>(path);
     return llvm::Error::success();
   }

@@ -54,15 +54,21 @@ KernelTarget::create(const CodegenOptions &options) {
   std::string error;
   const llvm::Target *found =
       llvm::TargetRegistry::lookupTarget(llvm::Triple(target.triple), error);
-  if (!found)
-    return llvm::createStringError("no code generator for \"%s\": %s",
-                                   target.triple.c_str(), error.c_str());
-  std::unique_ptr<llvm::MCSubtargetInfo> info(
-      found->createMCSubtargetInfo(llvm::Triple(target.triple), "", ""));
-  if (!info->isCPUStringValid(target.cpu))
+  assert(found && "LLVM has the native target");
+  llvm::Triple triple(target.triple);
+  std::unique_ptr<llvm::MCSubtargetInfo> any(
+      found->createMCSubtargetInfo(triple, "", ""));
+  if (!any->isCPUStringValid(target.cpu))
     return llvm::createStringError(
         "processor \"%s\" is not known for \"%s\"; see llc -mcpu=help",
         target.cpu.c_str(), target.triple.c_str());
+  // LLVM ends the process over these.
+  std::unique_ptr<llvm::MCSubtargetInfo> processor(
+      found->createMCSubtargetInfo(triple, target.cpu, target.features));
+  if (triple.getArch() == llvm::Triple::x86_64 &&
+      !processor->checkFeatures("+64bit"))
+    return llvm::createStringError("processor \"%s\" has no 64-bit mode",
+                                   target.cpu.c_str());
   return target;
 }
 

@@ -44,7 +44,7 @@ KernelEmitter::KernelEmitter(func::FuncOp kernel, func::FuncOp body,
 
 InFlightDiagnostic KernelEmitter::emitError(Operation *op) {
   failed = true;
-  return op->emitError();
+  return op->emitOpError();
 }
 
 //===----------------------------------------------------------------------===//

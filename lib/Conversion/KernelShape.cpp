@@ -55,7 +55,7 @@ static Elem constantElement(KernelEmitter &e, stablehlo::ConstantOp op) {
   auto value = dyn_cast<DenseElementsAttr>(op.getValue());
   Type type = elementTypeOf(op.getResult());
   if (!value || !value.isSplat()) {
-    e.emitError(op) << "a constant with different elements is an argument of a "
+    e.emitError(op) << "has different elements, so it is an argument of a "
                        "kernel, not part of it";
     Type target = registerType(type);
     return {e.ops.constant(target, e.b.getZeroAttr(target)), {}};
@@ -115,10 +115,7 @@ static std::optional<Elem> coordinateElement(KernelEmitter &e, Operation *op,
   if (!axisIndex && !block)
     return std::nullopt;
   dist::MeshOp meshOp = dist::getMesh(op);
-  if (!meshOp) {
-    e.emitError(op) << "needs the module's mesh, which is missing";
-    return Elem{e.ops.constant(e.b.getI32Type(), e.b.getI32IntegerAttr(0)), {}};
-  }
+  assert(meshOp && "the verifier has found the mesh");
   Mesh mesh = meshOp.getMesh().toMesh();
   SmallVector<int64_t> values;
   for (int64_t rank = 0; rank < mesh.numRanks(); ++rank) {
@@ -238,7 +235,7 @@ static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
         k.op<arith::BitcastOp>(k.withElement(x, storageType(type)), x), type);
   };
   if (isa<ComplexType>(from) || isa<ComplexType>(to)) {
-    e.emitError(op) << "between complex and other element types is not "
+    e.emitError(op) << "of complex elements is not "
                        "supported in kernels";
     return e.element(op.getOperand(), ElementIndex());
   }

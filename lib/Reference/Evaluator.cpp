@@ -142,13 +142,10 @@ LockstepResults Evaluator::runRegion(Region &region,
                                      SmallVector<RankTensors> arguments,
                                      const Frame &parent,
                                      ArrayRef<int64_t> ranks) {
-  Operation *op = region.getParentOp();
-  if (!region.hasOneBlock())
-    return op->emitOpError("has a region without exactly one block");
+  assert(region.hasOneBlock() && "the verifier lets one block pass");
   Block &block = region.front();
-  if (block.getNumArguments() != arguments.size())
-    return op->emitOpError() << "has a region with " << block.getNumArguments()
-                             << " arguments, expected " << arguments.size();
+  assert(block.getNumArguments() == arguments.size() &&
+         "the verifier compares a region's arguments with its values");
   Frame frame;
   frame.parent = &parent;
   frame.ranks.assign(ranks.begin(), ranks.end());
@@ -237,8 +234,7 @@ FailureOr<RankTensors> Evaluator::read(Value value, const Frame &frame) {
       chosen.push_back(it->second[f->positionOf(rank)]);
     return chosen;
   }
-  emitError(value.getLoc(), "value is used before it is computed");
-  return failure();
+  llvm_unreachable("values are computed in order, and kept until used");
 }
 
 const Evaluator::Deaths &Evaluator::deathsIn(Block &block) {
@@ -300,20 +296,17 @@ LockstepResults Evaluator::runBlock(Block &block, Frame &frame) {
       frame.values[value] = std::move(tensors);
     release();
   }
-  return block.getParentOp()->emitOpError("has a region without terminator");
+  llvm_unreachable("the verifier insists on a terminator");
 }
 
 static LogicalResult checkResults(const LockstepCall &call,
                                   ArrayRef<RankTensors> results) {
   Operation *op = call.op;
-  if (results.size() != op->getNumResults())
-    return op->emitOpError() << "has " << op->getNumResults()
-                             << " results, evaluated to " << results.size();
+  assert(results.size() == op->getNumResults() &&
+         "a handler gives one value per result");
   for (auto [i, type] : llvm::enumerate(op->getResultTypes())) {
-    if (results[i].size() != call.numRanks())
-      return op->emitOpError()
-             << "result " << i << " has values for " << results[i].size()
-             << " ranks of " << call.numRanks();
+    assert(results[i].size() == call.numRanks() &&
+           "a handler gives one value per rank");
     if (!isa<RankedTensorType>(type))
       continue;
     for (const Tensor &tensor : results[i])
@@ -409,10 +402,8 @@ LockstepResults Evaluator::runLocal(const OpTable::Entry &entry,
     LocalResults values = entry.local(local);
     if (failed(values))
       return failure();
-    if (values->size() != results.size())
-      return call.op->emitOpError()
-             << "has " << results.size() << " results, evaluated to "
-             << values->size();
+    assert(values->size() == results.size() &&
+           "a handler gives one value per result");
     for (auto [result, value] : llvm::zip(results, *values))
       result.push_back(std::move(value));
     computed.push_back(i);

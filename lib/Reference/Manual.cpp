@@ -118,13 +118,9 @@ static LockstepResults runFromLockstep(LockstepCall &call,
 
 LockstepResults popt::reference::runManual(LockstepCall &call,
                                            const ManualRegion &manual) {
-  if (call.operands.size() != manual.in.size() ||
-      call.op->getNumResults() != manual.out.size())
-    return call.op->emitOpError("needs one sharding per operand and result");
-  for (auto [operand, layout] : llvm::zip(call.operands, manual.in))
-    if (operand[0].rank() != int64_t(layout.dims.size()))
-      return call.op->emitOpError("has a sharding of another rank than its "
-                                  "operand");
+  assert(call.operands.size() == manual.in.size() &&
+         call.op->getNumResults() == manual.out.size() &&
+         "the verifier wants a sharding per operand and result");
   if (call.evaluator.mesh())
     return runFromLockstep(call, manual);
   return runFromOneRank(call, manual);

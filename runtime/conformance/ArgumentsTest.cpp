@@ -106,7 +106,7 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   refused(popt_rt_recv_start(group, &op, a, -4, POPT_RT_F32, 1, &request),
           "receive: negative count -4");
   refused(popt_rt_recv_start(group, &op, nullptr, 4, POPT_RT_F32, 1, &request),
-          "receive: null buffer");
+          "receive: null buffer, count 4");
   refused(popt_rt_recv_start(group, &op, a, 4, POPT_RT_F32, 1, nullptr),
           "receive: null argument");
   refused(popt_rt_send_start(group, &op, a, 4,

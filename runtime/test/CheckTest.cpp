@@ -65,7 +65,7 @@ TEST_F(CheckTest, MeshSize) {
 TEST_F(CheckTest, MeshTooLarge) {
   t().mesh.axes[0].size = 1 << 20;
   t().mesh.axes.push_back({"b", 1 << 20, AxisKind::Device});
-  says("more than 1048576 ranks");
+  says("the mesh has more than 1048576 ranks");
 }
 TEST_F(CheckTest, AxisKinds) {
   t().mesh.axes[0].kind = static_cast<AxisKind>(7);
@@ -97,6 +97,14 @@ TEST_F(CheckTest, RegionsTogether) {
     p().regions.back().bytes = int64_t(1) << 50;
   }
   says("its regions are too large");
+}
+TEST_F(CheckTest, Slots) {
+  p().numSlots = 0;
+  says("it has 0 slots and 0 events");
+}
+TEST_F(CheckTest, Events) {
+  p().numEvents = 1 << 25;
+  says("it has 1 slots and 33554432 events");
 }
 TEST_F(CheckTest, NoBodies) {
   p().bodies.clear();
@@ -156,6 +164,16 @@ TEST_F(CheckTest, StateShape) {
   b.state(0, 0);
   says("has another shape, type or argument");
 }
+TEST_F(CheckTest, StateArgument) {
+  t().results[0].stateArgument = 1;
+  says("result 0: its state argument 1 does not name it");
+}
+TEST_F(CheckTest, StateOnOtherRanks) {
+  b.result("x", x, {7, 6}, {{0}, {}});
+  b.state(0, 1);
+  p().argumentPlaces[0].region = -1;
+  says("argument 0 and its state result are not on the same ranks");
+}
 TEST_F(CheckTest, PlaceOutside) {
   p().resultPlaces[0].offset += 64;
   says("result 0: operand arena[");
@@ -174,7 +192,10 @@ TEST_F(CheckTest, StateMovesOverlap) {
   c.result("r1", s0, {4});
   c.state(0, 0);
   c.state(1, 1);
-  EXPECT_NE(check(c.table).find("overlaps argument"), std::string::npos);
+  EXPECT_NE(
+      check(c.table).find("the state result of argument 0 overlaps argument 1"),
+      std::string::npos)
+      << check(c.table);
 }
 TEST_F(CheckTest, BodyRange) {
   p().bodies[0].end = 3;
@@ -196,7 +217,7 @@ TEST_F(CheckTest, BodyDepth) {
     int32_t end = static_cast<int32_t>(p().commands.size());
     p().bodies.push_back({end, end, ""});
   }
-  says("nested more than 64 deep");
+  says("bodies are nested more than 64 deep");
 }
 TEST_F(CheckTest, OperandOutside) {
   p().commands[0].operands[2].offset += 1 << 20;
@@ -219,6 +240,18 @@ TEST_F(CheckTest, OperandDynamicType) {
   p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_F32, 0, 0, 24});
   says("an offset is read as f32");
 }
+TEST_F(CheckTest, OperandDynamicBounds) {
+  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_I32, 3, 2, 24});
+  says("an offset lies between 3 and 2");
+}
+// No product of what a table can say overflows.
+TEST_F(CheckTest, OperandDynamicHuge) {
+  auto &dynamic = p().commands[0].operands[0].dynamic;
+  dynamic.push_back({0, 0, POPT_RT_I64, 0, INT64_MAX, INT64_MAX});
+  says("reaches from byte 0 to more than 2^63 of a region");
+  dynamic[0].scale = -INT64_MAX;
+  says("reaches from byte less than -2^63 to");
+}
 TEST_F(CheckTest, OperandRankOffset) {
   p().commands[0].operands[0].rankOffset = t().addRankTable({0, 1 << 30});
   says("reaches from byte 0 to");
@@ -230,7 +263,7 @@ TEST_F(CheckTest, WritesConstants) {
 }
 TEST_F(CheckTest, RankExtentsOnlyOnCopies) {
   p().commands[0].operands[0].rankExtents.push_back({0, 0});
-  says("only copies and fills");
+  says("only copies and fills have extents per rank");
 }
 TEST_F(CheckTest, RankExtentsShrink) {
   // Rank 1's block begins at row 4; four rows from there would be outside.
@@ -253,9 +286,22 @@ TEST_F(CheckTest, MatmulDims) {
   op<MatmulOp>(0).batchDims = 1;
   says("do not have its dimensions");
 }
+TEST_F(CheckTest, MatmulSorts) {
+  op<MatmulOp>(0).batchDims = -1;
+  says("it has -1 dimensions of one sort");
+}
+TEST_F(CheckTest, MatmulTypes) {
+  p().commands[0].operands[1].type = POPT_RT_I32;
+  says("command 0 (matmul): its operands have different element types");
+}
 TEST_F(CheckTest, CollectiveDim) {
   op<CollectiveOp>(1).pieces.dim = 2;
   says("do not fit");
+}
+TEST_F(CheckTest, CollectiveKinds) {
+  op<CollectiveOp>(1).kind = static_cast<CollectiveKind>(99);
+  says("command 1 (");
+  says("it is of no kind");
 }
 TEST_F(CheckTest, CollectivePieces) {
   t().rankTables[0] = {4, 5};
@@ -300,8 +346,22 @@ TEST_F(CheckTest, ConvOutput) {
   Operand out = b.tensor(POPT_RT_F32, {2, 6, 7});
   b.add(conv, {image, filter, out});
   says("the output has extent 7 in spatial dimension 0, not 6");
+  op<ConvOp>(2).windowStrides = {0};
+  says("a stride, dilation or padding of dimension 0 is out of range");
+  op<ConvOp>(2).windowStrides = {1};
+  for (Operand &operand : p().commands[2].operands)
+    operand.shape = {operand.shape[0]};
+  says("shapes [2], [6], [2] are not of one rank from 2 to 14");
+  p().commands[2].operands = {image, filter, out};
   op<ConvOp>(2).featureGroups = 2;
   says("do not fit 2 feature and 1 batch groups");
+  p().commands[2].operands[1].type = POPT_RT_I32;
+  says("command 2 (conv): its operands have different element types");
+  op<ConvOp>(2).windowReversal = {};
+  says("a parameter is not given for each of 1 spatial dimensions");
+  op<ConvOp>(2).windowReversal = {0};
+  op<ConvOp>(2).padLow = {0, 0};
+  says("a parameter is not given for each of 1 spatial dimensions");
 }
 TEST_F(CheckTest, Event) {
   p().commands[0].waits = {0};
@@ -326,6 +386,46 @@ TEST_F(CheckTest, Predicate) {
   p().commands.push_back(c);
   p().bodies[0].end = 3;
   says("its predicate is no i1");
+}
+TEST_F(CheckTest, CopyShapes) {
+  b.add(CopyOp{}, {x, y});
+  says("command 2 (copy): it copies arena[0] : f32[4x6] to arena[");
+}
+TEST_F(CheckTest, NoInteger) {
+  b.add(SetOp{Scalar::constant(3)}, {y});
+  says("it sets what is no integer");
+  KernelOp kernel;
+  kernel.symbol = b.kernel("k");
+  Scalar scalar;
+  scalar.kind = Scalar::Kind::Memory;
+  scalar.type = POPT_RT_F32;
+  kernel.scalars = {scalar};
+  p().commands[2] = {};
+  p().commands[2].op = kernel;
+  says("a scalar is no integer");
+  std::get<KernelOp>(p().commands[2].op).scalars[0].kind =
+      static_cast<Scalar::Kind>(9);
+  says("a scalar is of no kind");
+  p().bodies.push_back({3, 3, "empty"});
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  p().commands[2].op = loop;
+  p().commands[2].operands = {y};
+  says("its counter is no integer");
+  p().commands[2].op = CaseOp{{1}};
+  says("its index is no integer");
+  p().commands[2].op = CaseOp{};
+  says("it has no branches");
+}
+TEST_F(CheckTest, SendDense) {
+  SendOp send;
+  send.peer = t().addRankTable({1, -1});
+  Operand column = y;
+  column.shape = {4};
+  column.strides = {5};
+  b.add(send, {column});
+  says("command 2 (send_start): its operand is not dense");
 }
 TEST_F(CheckTest, CallSlot) {
   p().bodies.push_back({0, 0, "empty"});

@@ -498,6 +498,41 @@ TEST(Executor, StateAndMemory) {
               });
 }
 
+// What a rank cannot have is refused before the first step.
+TEST(Executor, OutOfMemory) {
+  auto refusal = [](const TableBuilder &b) {
+    std::string error;
+    auto prepared = prepare(loaded(b.table), error);
+    EXPECT_TRUE(prepared) << error;
+    popt_rt_transport *transport = nullptr;
+    EXPECT_EQ(popt_rt_threads_create(1, nullptr, &transport), POPT_RT_OK);
+    EXPECT_FALSE(prepared && Executor::create(prepared, 0, transport, error));
+    popt_rt_transport_destroy(transport);
+    return error;
+  };
+  TableBuilder arena({{"a", 1, AxisKind::Device}});
+  arena.program().regions[0].bytes = int64_t(1) << 49;
+  EXPECT_EQ(refusal(arena),
+            "rank 0: out of memory: arena of 562949953421312 bytes");
+
+  // One element, read as if it were 2^46: made dense for the library.
+  TableBuilder workspace({{"a", 1, AxisKind::Device}});
+  Operand x = workspace.tensor(POPT_RT_F32, {1, 1});
+  Operand y = workspace.tensor(POPT_RT_F32, {1, 1});
+  x.shape = y.shape = {int64_t(1) << 46, 1};
+  x.strides = y.strides = {0, 1};
+  CollectiveOp reduce;
+  reduce.group = workspace.table.addGroup({{0, 1, 1}});
+  workspace.add(reduce, {x, y});
+  EXPECT_EQ(refusal(workspace).substr(0, 27), "out of memory: workspace of");
+
+  std::string error;
+  auto prepared = prepare(loaded(workspace.table), error);
+  EXPECT_FALSE(prepared && Executor::create(prepared, 0, nullptr, error));
+  EXPECT_EQ(error, "command 0 (all_reduce): the program communicates, but "
+                   "there is no transport");
+}
+
 TEST(Executor, PrepareErrors) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
   Operand s = b.argument("s", POPT_RT_I32, {});

@@ -43,7 +43,8 @@ TEST(Package, RunsAndRefusesDamage) {
             std::string::npos);
 
   EXPECT_FALSE(writePackage(binary, {}, {}, folder.file("x"), error));
-  EXPECT_NE(error.find("already carries a program"), std::string::npos);
+  EXPECT_NE(error.find("this launcher already carries a program"),
+            std::string::npos);
 
   std::string good = contents(binary);
   std::vector<uint8_t> bytes(good.begin(), good.end());

@@ -171,6 +171,10 @@ TEST_F(RunTest, Expect) {
             std::string::npos)
       << outcome.err;
   EXPECT_NE(outcome.err.find("[]: got 101, expected 100"), std::string::npos);
+  EXPECT_NE(outcome.err.find("error: results differ from " + file("out.npz") +
+                             " (rtol 0, atol 0)"),
+            std::string::npos)
+      << outcome.err;
   out.erase("res2");
   write("out.npz", out);
   flags.insert(flags.end(), {"--atol", "0.5"});
@@ -212,6 +216,12 @@ TEST_F(RunTest, InputErrors) {
   expectError({"--batches", file("batches.npz")}, 1,
               file("batches.npz") + ": argument 1 (\"x\") is f32[7x5], but the "
                                     "file has f32[1x14x5] (steps first)");
+  batches["arg1"].shape = {2, 7, 5};
+  batches["b"] = Tensor(POPT_RT_F32, {3});
+  write("batches.npz", batches);
+  expectError({"--batches", file("batches.npz")}, 1,
+              file("batches.npz") +
+                  ": argument 2 (\"b\") has 3 steps, others have 2");
   write("batches.npz", {{"arg0", inputs["x"]}});
   expectError({"--batches", file("batches.npz")}, 1,
               file("batches.npz") + ": argument 0 (\"params['w']\") is state: "
@@ -236,6 +246,7 @@ TEST_F(RunTest, Usage) {
   expectError({"--bogus"}, 2, "unknown flag --bogus; --help lists the flags");
   expectError({"file"}, 2, "unexpected argument file; --help lists the flags");
   expectError({"--inputs"}, 2, "--inputs wants a value: --inputs FILE");
+  expectError({"--inputs="}, 2, "--inputs wants a file name");
   expectError({"--rtol=-1"}, 2,
               "--rtol wants a number, at least 0, not \"-1\"");
   expectError({"--transport", "mpi"}, 2,
@@ -250,6 +261,11 @@ TEST_F(RunTest, Usage) {
               "WORLD_SIZE is 2, but the program is compiled for 4 ranks");
   setenv("WORLD_SIZE", "4", 1);
   EXPECT_EQ(run({"--init", "random"}).status, 0);
+  setenv("RANK", "0", 1);
+  expectError({}, 2,
+              "RANK is set: ranks in separate processes are not in this build; "
+              "unset RANK and WORLD_SIZE to run 4 ranks in this one");
+  unsetenv("RANK");
   unsetenv("WORLD_SIZE");
   Outcome outcome = run({"--help"});
   EXPECT_EQ(outcome.status, 0);

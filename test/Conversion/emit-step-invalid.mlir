@@ -39,3 +39,11 @@ func.func @main() -> tensor<4xf32> {
   %1 = stablehlo.constant dense<1.0> : tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+func.func @main() -> tensor<4xf32> {
+  // expected-error @+1 {{elements of the constant are not known}}
+  %0 = stablehlo.constant dense_resource<lost> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -82,3 +82,16 @@ func.func @main(%x: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %
   } : (tensor<6xf32>) -> tensor<6xf32>
   return
 }
+
+// -----
+
+// A module's meshes are one mesh.
+// expected-note @+1 {{the mesh that most shardings name}}
+sdy.mesh @a = <["x"=2]>
+// expected-error @+1 {{mesh #sdy.mesh<["x"=3]> has another number of devices than mesh #sdy.mesh<["x"=2]>; a module's meshes must be one mesh with other names for its axes}}
+sdy.mesh @b = <["x"=3]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
+                %y: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
+                %z: tensor<4xf32> {sdy.sharding = #sdy.sharding<@b, [{"x"}]>}) {
+  return
+}

@@ -9,7 +9,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @main(%x: tensor<4xf32>) {
-  // expected-error @+1 {{'sdy.sharding_group' is left after import}}
+  // expected-error @+1 {{'sdy.sharding_group' is left after import; func, stablehlo, chlo and dist operations may be}}
   sdy.sharding_group %x group_id=0 : tensor<4xf32>
   return
 }

@@ -191,3 +191,13 @@ module {
   dist.mesh @mesh = <["dp"=2]>
   func.func private @main(tensor<4xf32>) -> tensor<4xf32>
 }
+
+// -----
+
+// What an operation passes on has one layout.
+dist.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}) -> tensor<4xf32> {
+  // expected-error @+1 {{passes on a value that enters as [{"a"}] and leaves as [{}]; run choose-strategies first}}
+  %0 = "stablehlo.optimization_barrier"(%x) {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>], dist.shardings = [#dist.sharding<@mesh, [{}]>]} : (tensor<4xf32>) -> tensor<4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
+}

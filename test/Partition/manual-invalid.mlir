@@ -6,7 +6,7 @@ dist.mesh @mesh = <["a"=2, "b"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
   dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
     // expected-error @+2 {{joins ranks 0 and 2, which differ along axis "a", but that axis is not manual here}}
-    // expected-error @+1 {{cannot be made local}}
+    // expected-error @+1 {{cannot be made local with its chosen layouts}}
     %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<4xf32>
     dist.return
   } : (tensor<4xf32>) -> ()

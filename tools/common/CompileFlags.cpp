@@ -7,6 +7,7 @@
 #include "CompileFlags.h"
 
 #include "popt/Annotate/Plan.h"
+#include "popt/Conversion/Codegen.h"
 #include "popt/InitAll.h"
 
 #include "mlir/IR/Remarks.h"
@@ -151,6 +152,11 @@ CompileFlags readCompileFlags(StringRef tool) {
   std::vector<std::pair<std::string, std::string>> state;
   problem = parseStateList(flags->state.getValue(), state);
   refuseValue(tool, "state", flags->state, problem);
+  CodegenOptions codegen;
+  codegen.cpu = flags->cpu;
+  if (llvm::Error error = KernelTarget::create(codegen).takeError())
+    refuseValue(tool, "target-cpu", flags->cpu,
+                llvm::toString(std::move(error)));
   CompileFlags result;
   result.input = flags->input;
   result.flow.mesh = flags->mesh;
@@ -189,7 +195,14 @@ Compilation::Compilation(const CompileFlags &flags)
                           registerFlowDialects(registry);
                           return registry;
                         }(),
-                        MLIRContext::Threading::DISABLED) {
+                        MLIRContext::Threading::DISABLED),
+      located(sources, &context), unlocated(&context, [](Diagnostic &error) {
+        if (!isa<UnknownLoc>(error.getLocation()) ||
+            error.getSeverity() != DiagnosticSeverity::Error)
+          return failure();
+        llvm::errs() << "error: " << error << "\n";
+        return success();
+      }) {
   // The message and the user's line say it; the operation may be a module.
   context.printOpOnDiagnostic(false);
   if (flags.remarks.empty())
@@ -224,17 +237,6 @@ bool Compilation::run(Stage last) {
         [](Pass *, Operation *) { return true; }, /*printModuleScope=*/true,
         /*printAfterOnlyOnChange=*/true, /*printAfterOnlyOnFailure=*/false,
         llvm::sys::path::stem(flags.input).str() + ".temps");
-  // Diagnostics show the source line where the module has it.
-  llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  // Errors of flags have no place in a file.
-  ScopedDiagnosticHandler flagErrors(&context, [](Diagnostic &diagnostic) {
-    if (!isa<UnknownLoc>(diagnostic.getLocation()) ||
-        diagnostic.getSeverity() != DiagnosticSeverity::Error)
-      return failure();
-    llvm::errs() << "error: " << diagnostic << "\n";
-    return success();
-  });
   return succeeded(manager.run(*module));
 }
 

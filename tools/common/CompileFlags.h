@@ -4,7 +4,9 @@
 
 #include "popt/Flow/Flow.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
 
 namespace popt::tools {
 
@@ -39,6 +41,11 @@ struct Compilation {
 
   const CompileFlags &flags;
   mlir::MLIRContext context;
+  llvm::SourceMgr sources;
+  /// Shows the source line of an error where the module names it.
+  mlir::SourceMgrDiagnosticHandler located;
+  /// Errors of flags have no place in a file.
+  mlir::ScopedDiagnosticHandler unlocated;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 

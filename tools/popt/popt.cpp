@@ -1,4 +1,6 @@
 // popt: runs passes and flows on a module, one at a time or as a whole.
+#include "../common/LibraryOptions.h"
+
 #include "popt/Flow/Flow.h"
 #include "popt/InitAll.h"
 
@@ -13,13 +15,28 @@ using namespace mlir;
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  popt::tools::hideLibraryOptions();
   registerTransformsPasses();
   DialectRegistry registry;
   popt::registerAllDialects(registry);
   popt::registerAllPasses();
   popt::registerFlows();
-  auto [input, output] =
-      registerAndParseCLIOptions(argc, argv, "popt modular driver\n", registry);
+  std::string overview = registerCLIOptions(
+      "popt: runs passes and flows on a module, in the order given\n",
+      registry);
+  static llvm::cl::opt<std::string> input(llvm::cl::Positional,
+                                          llvm::cl::desc("<input file>"),
+                                          llvm::cl::init("-"));
+  static llvm::cl::opt<std::string> output(
+      "o", llvm::cl::desc("output file (default: stdout)"),
+      llvm::cl::value_desc("file"), llvm::cl::init("-"));
+  // MLIR's own parseCLIOptions ends wrong usage with status 1.
+  std::string wrong;
+  llvm::raw_string_ostream stream(wrong);
+  if (!llvm::cl::ParseCommandLineOptions(argc, argv, overview, &stream)) {
+    llvm::errs() << wrong;
+    return 2;
+  }
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));

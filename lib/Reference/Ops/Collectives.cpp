@@ -144,9 +144,7 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
       return failure();
     return presentGroups(call, *groups);
   }
-  auto lists = dyn_cast_or_null<DenseIntElementsAttr>(attribute);
-  if (!lists)
-    return call.op->emitOpError("has no replica groups");
+  auto lists = cast<DenseIntElementsAttr>(attribute);
   const Processes processes = processesOf(call, *mesh);
   const bool global = call.op->hasAttr("use_global_device_ids");
   const bool byPartition =

@@ -17,11 +17,7 @@ using namespace popt::reference;
 //===----------------------------------------------------------------------===//
 
 static LockstepResults callSymbol(LockstepCall &call, SymbolRefAttr symbol) {
-  auto func = dyn_cast_or_null<func::FuncOp>(
-      symbol ? call.evaluator.lookup(symbol) : nullptr);
-  if (!func)
-    return call.op->emitOpError()
-           << "calls " << symbol << ", which is not a function of the module";
+  auto func = cast<func::FuncOp>(call.evaluator.lookup(symbol));
   return call.evaluator.call(call.op, func, std::move(call.operands),
                              call.frame.ranks, call.frame.callDepth + 1);
 }
@@ -71,11 +67,7 @@ static LockstepResults branch(LockstepCall &call, F regionOf) {
         call.evaluator.runRegion(region, {}, call.frame, ranks);
     if (failed(taken))
       return failure();
-    if (taken->size() != results.size())
-      return call.op->emitOpError()
-             << "has " << results.size() << " results, branch " << index
-             << " returns " << taken->size();
-    for (auto [result, values] : llvm::zip(results, *taken))
+    for (auto [result, values] : llvm::zip_equal(results, *taken))
       for (auto [i, position] : llvm::enumerate(positions))
         result[position] = std::move(values[i]);
   }
@@ -140,11 +132,7 @@ static LockstepResults runWhile(LockstepCall &call) {
         call.op->getRegion(1), current(/*take=*/true), call.frame, ranks);
     if (failed(next))
       return failure();
-    if (next->size() != state.size())
-      return call.op->emitOpError()
-             << "carries " << state.size() << " values, its body returns "
-             << next->size();
-    for (auto [value, values] : llvm::zip(state, *next))
+    for (auto [value, values] : llvm::zip_equal(state, *next))
       for (auto [i, position] : llvm::enumerate(positions))
         value[position] = std::move(values[i]);
   }

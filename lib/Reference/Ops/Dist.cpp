@@ -289,8 +289,7 @@ static LockstepResults runBlock(LockstepCall &call) {
   dim.granule = op.getBy();
   RankTensors begin, extent;
   for (int64_t rank : call.frame.ranks) {
-    DimBlock block =
-        blockAt(*mesh, dim, op.getOf(), mesh->coordinates(rank));
+    DimBlock block = blockAt(*mesh, dim, op.getOf(), mesh->coordinates(rank));
     begin.push_back(Tensor::scalar<int32_t>(block.begin));
     extent.push_back(Tensor::scalar<int32_t>(block.extent));
   }
@@ -299,11 +298,8 @@ static LockstepResults runBlock(LockstepCall &call) {
 
 static LockstepResults runDistManual(LockstepCall &call) {
   auto op = cast<dist::ManualOp>(call.op);
-  dist::MeshOp meshOp = dist::getMesh(op);
-  if (!meshOp)
-    return op.emitOpError("needs the module's mesh");
   ManualRegion manual;
-  manual.mesh = lockstepMesh(meshOp.toMesh());
+  manual.mesh = lockstepMesh(dist::getMesh(op).toMesh());
   for (const AxisRef &ref : op.getManualAxes().toAxisList(manual.mesh))
     manual.manualAxes.push_back(ref.axis);
   for (unsigned i = 0; i < op.getInputs().size(); ++i)

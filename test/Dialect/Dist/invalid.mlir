@@ -115,7 +115,7 @@ func.func @main(%x: tensor<3x4xf32>) {
 // Groups: unequal lists.
 dist.mesh @mesh = <["dp"=2, "tp"=4]>
 func.func @main(%x: tensor<3x4xf32>) {
-  // expected-error @+1 {{groups of 2 and of 1 ranks}}
+  // expected-error @+1 {{has groups of 2 and of 1 ranks; all must have one size}}
   %0 = dist.all_reduce %x sum over [[0, 1], [2]] on @mesh : tensor<3x4xf32>
   return
 }

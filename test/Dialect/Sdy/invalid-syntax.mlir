@@ -80,3 +80,15 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
   %0 = sdy.propagation_barrier %x allowed_direction=AROUND : tensor<3x4xf32>
   return
 }
+
+// -----
+
+// A propagation edge begins at an operand or a result.
+// expected-error @+1 {{expected operand or result, got "body"}}
+func.func private @f() attributes {edges = #sdy.propagation_edges<[{step-0 = [{"x" = body-0 -> [result-0]}]}]>}
+
+// -----
+
+// Edges number their ends.
+// expected-error @+1 {{expected '-' and a number}}
+func.func private @f() attributes {edges = #sdy.propagation_edges<[{step-0 = [{"x" = operand 3 -> [result-0]}]}]>}

@@ -83,7 +83,7 @@ func.func @main(%x: tensor<6xf32>) {
 // -----
 
 func.func @main(%x: tensor<6xf32>) {
-  // expected-error @+1 {{allows both directions}}
+  // expected-error @+1 {{allows both directions, so that it is no barrier; use NONE, FORWARD or BACKWARD}}
   %0 = sdy.propagation_barrier %x allowed_direction=BOTH : tensor<6xf32>
   return
 }

@@ -22,12 +22,20 @@ numpy.savez("wrong-type.npz", **{**data, "arg1": data["arg1"].astype(numpy.float
 numpy.savez("missing-key.npz", **{k: v for k, v in data.items() if k != "arg3"})
 with open("not-a-file.npz", "wb") as f:
     f.write(b"PK\x03\x04 nothing")
+cancelling = numpy.zeros(4096, numpy.float32)
+cancelling[[0, 1, 2048, 2049]] = 1e30, 1, -1e30, 1
+numpy.savez("cancel.npz", arg0=cancelling)
+os.mkdir("lonely")
+shutil.copy(BIN + "/poptc", "lonely/poptc")
+os.mkdir("libraries")
+for name in "libdnnl.so", "libdnnl.so.2":
+    open("libraries/" + name, "w").close()
 with open("broken.mlir", "w") as f:
     f.write("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
 with open("broken.json", "w") as f:
     f.write("{\"popt_plan\": 1,")
 
-# (exit status, part of the message, command)
+# (exit status, part of the message, command, and what it adds to the environment)
 CASES = [
     # Wrong usage.
     (2, "--nosuch", ["poptc", dp4, "--nosuch"]),
@@ -40,6 +48,12 @@ CASES = [
     (2, "poptc: --mesh=xx:dp=2: \"xx\" is no kind of axis", ["poptc", dp4, "--mesh=xx:dp=2"]),
     (2, "--mesh=dp=0: size \"0\" of \"dp=0\" is no number from 1",
      ["popt-run", dp4, "--mesh=dp=0"]),
+    (2, "poptc: --target-cpu=nosuch: processor \"nosuch\" is not known for \"x86_64",
+     ["poptc", dp4, "--target-cpu=nosuch"]),
+    (2, "; see llc -mcpu=help", ["popt-run", dp4, "--target-cpu=nosuch"]),
+    (2, "popt-run: --target-cpu=i386: processor \"i386\" has no 64-bit mode",
+     ["popt-run", dp4, "--target-cpu=i386"]),
+    (2, "popt: Unknown command line argument '--nosuch'", ["popt", dp4, "--nosuch"]),
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
     (2, "expected imported, annotated, propagated or partitioned",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
@@ -77,7 +91,25 @@ CASES = [
     (1, "missing.json", ["poptc", dp4, "--cluster=missing.json"]),
     (1, "missing.json", ["poptc", dp4, "--plan=missing.json"]),
     (1, "broken.json", ["poptc", dp4, "--plan=broken.json"]),
-    (1, "cannot write", ["poptc", dp4, "-o", "no/such/folder/out"]),
+    (1, "poptc: cannot write no/such/folder/out: No such file", ["poptc", dp4, "-o", "no/such/folder/out"]),
+    (1, "poptc: cannot write no/such/folder/out: No such file",
+     ["poptc", dp4, "--emit=step", "-o", "no/such/folder/out"]),
+    (1, "popt: error: cannot open output file", ["popt", dp4, "-o", "no/such/folder/out"]),
+    (1, "kernels cannot be linked: no temporary file can be made (TMPDIR)",
+     ["poptc", dp4, "-o", "out"], {"TMPDIR": "/no/such/folder"}),
+    (1, "poptc: popt-launch is not beside this executable",
+     [os.path.abspath("lonely/poptc"), dp4, "-o", "out"]),
+    (1, "kernels for this processor need the function \"__",
+     ["poptc", HERE + "/half.mlir", "--target-cpu=x86-64"]),
+    # The reference interpreter.
+    (1, "popt-run: the program cannot be interpreted after import",
+     ["popt-run", HERE + "/custom.mlir", "--reference", "--at=imported", "--init", "random"]),
+    (1, "popt-run: result 0 changes in phase partition: ",
+     ["popt-run", HERE + "/cancel.mlir", "--verify-phases", "--inputs", "cancel.npz",
+      "--cluster=builtin:bytes"]),
+    (1, "the local program of this operation computes other values: ",
+     ["popt-run", HERE + "/cancel.mlir", "--verify-phases", "--inputs", "cancel.npz",
+      "--cluster=builtin:bytes"]),
     # Data.
     (1, "argument 0 (\"params[0]['bias']\") has no value", ["popt-run", dp4]),
     (1, "cannot open missing.npz", ["popt-run", dp4, "--inputs", "missing.npz"]),
@@ -94,12 +126,15 @@ CASES = [
     (0, "--poison-padding", ["popt-run", "--help"]),
     (0, "", ["poptc", dp4, "-o", "out"]),
     (0, "", ["popt-run", dp4, "-n", "4", "--inputs", inputs]),
+    (0, "note: oneDNN (libdnnl.so.2) was not found: contractions run", ["popt-run", dp4, "--inputs", inputs],
+     {"LD_LIBRARY_PATH": "libraries"}),
 ]
 
 wrong = 0
 numpy.savez("expected.npz", res0=data["arg0"] + 1)
-for status, message, command in CASES:
+for status, message, command, *added in CASES:
     done = subprocess.run([os.path.join(BIN, command[0]), *command[1:]], text=True,
+                          env={**os.environ, **(added[0] if added else {})},
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=60)
     # Messages go to stderr; results, versions and help to stdout.

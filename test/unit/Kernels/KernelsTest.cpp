@@ -347,6 +347,14 @@ TEST_F(Kernels, TriangularMatrices) {
   }
 }
 
+TEST_F(Kernels, WhatIsNoSharedObjectIsAnError) {
+  auto loaded = LoadedKernels::load({'n', 'o', ' ', 'E', 'L', 'F'});
+  ASSERT_FALSE(bool(loaded));
+  EXPECT_NE(
+      llvm::toString(loaded.takeError()).find("kernels cannot be loaded: "),
+      std::string::npos);
+}
+
 TEST_F(Kernels, UnknownProcessorIsAnError) {
   CodegenOptions codegen;
   codegen.cpu = "no-such-cpu";

@@ -156,7 +156,59 @@ TEST_F(CollectivesTest, DivergenceInsideAGroupIsAnError) {
   EXPECT_TRUE(run(divergent("dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>"),
                   mesh2x2(), {p, perRank({1, 2, 4, 8})})
                   .empty());
-  expectMessage("is reached by rank 0 but not by rank 2 of its group");
+  expectMessage("is reached by rank 0 but not by rank 2 of its group; a "
+                "collective needs all ranks of a group to take the same way");
+}
+
+TEST_F(CollectivesTest, DivergenceAtAManualRegionIsAnError) {
+  Tensor yes = make<bool>({}, {true}), no = make<bool>({}, {false});
+  Tensor x = f32({4}, {1, 2, 3, 4});
+  EXPECT_TRUE(run(R"(
+    sdy.mesh @mesh = <["dp"=2, "tp"=2]>
+    func.func @main(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = "stablehlo.if"(%p) ({
+        %1 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"dp"}]>]
+            out_shardings=[<@mesh, [{"dp"}]>] manual_axes={"dp"}
+            (%a: tensor<2xf32>) {
+          sdy.return %a : tensor<2xf32>
+        } : (tensor<4xf32>) -> tensor<4xf32>
+        stablehlo.return %1 : tensor<4xf32>
+      }, {
+        stablehlo.return %x : tensor<4xf32>
+      }) : (tensor<i1>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    })",
+                  mesh2x2(), {{yes, yes, no, no}, {x, x, x, x}})
+                  .empty());
+  expectMessage("is reached by rank 0 but not by rank 2, which holds a block "
+                "of its result");
+}
+
+// Modules that name what the mesh they are run on lacks.
+TEST_F(CollectivesTest, UnknownProcessesAndAxes) {
+  EXPECT_TRUE(run(R"(
+    func.func @main(%x: tensor<1xi32>) -> tensor<1xi32> {
+      %0 = "stablehlo.collective_permute"(%x)
+          <{source_target_pairs = dense<[[0, 9]]> : tensor<1x2xi64>}>
+          : (tensor<1xi32>) -> tensor<1xi32>
+      return %0 : tensor<1xi32>
+    })",
+                  mesh2x2(), {perRank({1, 2, 4, 8})})
+                  .empty());
+  expectMessage("names a process that does not exist; there are 4");
+  EXPECT_TRUE(run(R"(
+    sdy.mesh @mesh = <["z"=4]>
+    func.func @main(%x: tensor<1xi32>) -> tensor<4xi32> {
+      %0 = "stablehlo.all_gather"(%x)
+          <{all_gather_dim = 0 : i64,
+            replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh,
+                axes = [#stablehlo.axis_ref<name = "z">]>}>
+          : (tensor<1xi32>) -> tensor<4xi32>
+      return %0 : tensor<4xi32>
+    })",
+                  mesh2x2(), {perRank({1, 2, 4, 8})})
+                  .empty());
+  expectMessage("names axis \"z\", which the mesh does not have");
 }
 
 //===----------------------------------------------------------------------===//

@@ -94,6 +94,7 @@ TEST(Collect, NoticesAnotherType) {
                        {f32({2}, {1, 2}), f32({1}, {1})}, error));
   EXPECT_NE(error.find("rank 1 holds tensor<1xf32>"), std::string::npos);
   EXPECT_FALSE(collect(mesh, layout({{}}), {2}, {f32({2}, {1, 2})}, error));
+  EXPECT_EQ(error, "got 1 tensors for 2 ranks");
 }
 
 TEST(Collect, TermsNarrowerThanF32RoundOnce) {

@@ -197,6 +197,42 @@ TEST_F(InterpreterTest, RefusesHugeTensors) {
   expectMessage("of 4000000000000000 bytes; the reference interpreter allows");
 }
 
+TEST_F(InterpreterTest, RefusesWhatDoesNotFit) {
+  options.maxTensorBytes = INT64_MAX;
+  EXPECT_TRUE(run(R"(
+    func.func @main() -> tensor<1125899906842624xf32> {
+      %0 = stablehlo.iota dim = 0 : tensor<1125899906842624xf32>
+      return %0 : tensor<1125899906842624xf32>
+    })",
+                  {})
+                  .empty());
+  expectMessage("the reference interpreter ran out of memory");
+}
+
+TEST_F(InterpreterTest, RefusesJumps) {
+  EXPECT_TRUE(run(R"(
+    func.func @main() {
+      return
+    ^bb1:
+      return
+    })",
+                  {})
+                  .empty());
+  expectMessage("'func.func' op has more than one block; control flow must be "
+                "structured");
+}
+
+TEST_F(InterpreterTest, RefusesConstantsWithoutElements) {
+  EXPECT_TRUE(run(R"(
+    func.func @main() -> tensor<4xf32> {
+      %0 = stablehlo.constant dense_resource<lost> : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    })",
+                  {})
+                  .empty());
+  expectMessage("has a value that the reference interpreter cannot read");
+}
+
 TEST(Interpreter, KnowsItsOperations) {
   std::vector<std::string> names = supportedOperations();
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));

@@ -88,3 +88,24 @@ TEST_F(ProgramTest, CopiesThatDifferAreAnError) {
   EXPECT_TRUE(mlir::failed(interpretProgram(*module, {})));
   expectMessage("result 0: ranks 0 and 1 should hold the same");
 }
+
+// Signatures that partition would not write.
+TEST_F(ProgramTest, ChecksGlobalTypes) {
+  auto noMesh = parse(R"(
+    func.func @main(%x: tensor<4xf32> {dist.global_type = tensor<8xf32>}) {
+      return
+    })");
+  ASSERT_TRUE(noMesh);
+  EXPECT_TRUE(mlir::failed(interpretProgram(*noMesh, {f32({1}, {1})})));
+  expectMessage("module is partitioned but has no mesh");
+  auto dynamic = parse(R"(
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32> {
+        dist.sharding = #dist.sharding<@mesh, [{"dp"}]>,
+        dist.global_type = tensor<?xf32>}) {
+      return
+    })");
+  ASSERT_TRUE(dynamic);
+  EXPECT_TRUE(mlir::failed(interpretProgram(*dynamic, {f32({1}, {1})})));
+  expectMessage("argument 0 has no tensor type that fits its sharding");
+}

@@ -1,0 +1,19 @@
+// RUN: popt %s --split-input-file --emit-step --verify-diagnostics -o /dev/null
+
+// Plans that plan-memory would not make: only what is one value is written into
+// the arena by a fill.
+func.func @main() -> (tensor<2xf32> {step.offset = 0 : i64}) attributes {step.arena_bytes = 64 : i64} {
+  // expected-error @+1 {{a constant in the arena is not one value}}
+  %0 = stablehlo.constant {step.offsets = array<i64: 0>} dense<[1.0, 2.0]> : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// -----
+
+// A view of another shape needs its elements one after another.
+func.func @main(%x: tensor<4x2xf32> {step.offset = 0 : i64}) -> (tensor<8xf32> {step.offset = 0 : i64}) attributes {step.arena_bytes = 64 : i64} {
+  %0 = stablehlo.transpose %x, dims = [1, 0] {step.offsets = array<i64: 0>, step.view} : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  // expected-error @+1 {{operand of a reshape does not lie dense}}
+  %1 = stablehlo.reshape %0 {step.offsets = array<i64: 0>, step.view} : (tensor<2x4xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
