@@ -172,7 +172,7 @@ TEST_F(RunTest, Expect) {
       << outcome.err;
   EXPECT_NE(outcome.err.find("[]: got 101, expected 100"), std::string::npos);
   EXPECT_NE(outcome.err.find("error: results differ from " + file("out.npz") +
-                             " (rtol 0, atol 0)"),
+                             " (rtol 1e-05, atol 1e-06)"),
             std::string::npos)
       << outcome.err;
   out.erase("res2");
