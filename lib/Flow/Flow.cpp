@@ -9,6 +9,7 @@
 
 #include "popt/Conversion/Codegen.h"
 #include "popt/InitAll.h"
+#include "popt/Reshard/LayoutSpace.h"
 #include "popt/Schedule/FormKernels.h"
 #include "popt/Schedule/PlanMemory.h"
 
@@ -52,26 +53,37 @@ static void addPropagate(OpPassManager &manager) {
   manager.addPass(createVerifyPropagatedPass());
 }
 
-void buildReshards(OpPassManager &manager, const FlowOptions &options) {
+static void addReshards(OpPassManager &manager, const FlowOptions &options,
+                        const std::shared_ptr<ReshardPool> &pool) {
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
   choose.cluster = options.cluster;
-  manager.addPass(createChooseStrategiesPass(choose));
+  manager.addPass(createChooseStrategiesPass(choose, pool));
   // Only now is it known where layouts differ.
   MakeReshardsExplicitPassOptions reshards;
   reshards.cluster = options.cluster;
-  manager.addPass(createMakeReshardsExplicitPass(reshards));
+  manager.addPass(createMakeReshardsExplicitPass(reshards, pool));
   // One collective per reshard, so that partitioning is one to one.
   ExpandReshardsPassOptions expand;
   expand.cluster = options.cluster;
-  manager.addPass(createExpandReshardsPass(expand));
+  manager.addPass(createExpandReshardsPass(expand, pool));
+}
+
+/// What one pass learns of reshards the next need not find again.
+static std::shared_ptr<ReshardPool> poolOf(const FlowOptions &options) {
+  return options.reshards ? options.reshards : std::make_shared<ReshardPool>();
+}
+
+void buildReshards(OpPassManager &manager, const FlowOptions &options) {
+  addReshards(manager, options, poolOf(options));
 }
 
 static void addPartition(OpPassManager &manager, const FlowOptions &options) {
-  buildReshards(manager, options);
+  std::shared_ptr<ReshardPool> pool = poolOf(options);
+  addReshards(manager, options, pool);
   PartitionPassOptions partition;
   partition.cluster = options.cluster;
-  manager.addPass(createPartitionPass(partition));
+  manager.addPass(createPartitionPass(partition, pool));
   manager.addPass(createVerifyPartitionedPass());
   // Local programs repeat coordinates, masks and constants.
   manager.addPass(createCanonicalizerPass());

@@ -73,11 +73,15 @@ void cloneSources(PartitionInput &input) {
 
 class ChooseStrategies
     : public impl::ChooseStrategiesPassBase<ChooseStrategies> {
+public:
   using Base::Base;
+  ChooseStrategies(ChooseStrategiesPassOptions options,
+                   std::shared_ptr<ReshardPool> pool)
+      : Base(std::move(options)), pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster);
+        readInput(getOperation(), cluster, pool);
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
@@ -133,7 +137,18 @@ class ChooseStrategies
                     });
     cloneSources(input);
   }
+
+private:
+  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createChooseStrategiesPass(ChooseStrategiesPassOptions options,
+                           std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<ChooseStrategies>(std::move(options),
+                                            std::move(pool));
+}
+
 } // namespace popt

@@ -10,8 +10,9 @@ using namespace mlir;
 
 namespace popt {
 
-FailureOr<std::unique_ptr<PartitionInput>> readInput(ModuleOp module,
-                                                     StringRef cluster) {
+FailureOr<std::unique_ptr<PartitionInput>>
+readInput(ModuleOp module, StringRef cluster,
+          const std::shared_ptr<ReshardPool> &pool) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!main || main.isExternal())
     return module.emitError("module has no function @main with a body");
@@ -20,10 +21,12 @@ FailureOr<std::unique_ptr<PartitionInput>> readInput(ModuleOp module,
     return module.emitError(
         "module has no dist.mesh; run import-sdy first, or add one");
   std::string error;
-  std::optional<Machine> machine = Machine::load(cluster.str(), error);
-  if (!machine)
+  ReshardPool own;
+  std::shared_ptr<ReshardBook> book =
+      (pool ? *pool : own).open(meshOp.toMesh(), cluster.str(), error);
+  if (!book)
     return module.emitError(error);
-  return std::make_unique<PartitionInput>(main, meshOp, std::move(*machine));
+  return std::make_unique<PartitionInput>(main, meshOp, std::move(book));
 }
 
 SmallVector<ValueTie> tiesOf(Operation *op) {
@@ -106,21 +109,30 @@ SmallVector<OpOperand *> usesInOrder(Value value) {
   return uses;
 }
 
-ReshardCosts &reshardsOf(ReshardCache &cache, RankedTensorType type) {
+/// Bits of an element, and of a term (law L2: those of narrow floats are held
+/// and sent as f32).
+static std::pair<int, int> bitsOf(RankedTensorType type) {
   Type element = type.getElementType();
   int bits = 0;
   if (auto complex = dyn_cast<ComplexType>(element))
     bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
   else
     bits = std::max(8u, element.getIntOrFloatBitWidth());
-  // Terms of narrow floats are held and sent as f32 (law L2).
-  int partialBits = isa<FloatType>(element) ? std::max(bits, 32) : bits;
-  return cache.get(std::vector<int64_t>(type.getShape()), bits, partialBits);
+  return {bits, isa<FloatType>(element) ? std::max(bits, 32) : bits};
+}
+
+LayoutSpace &layoutsOf(PartitionInput &input, RankedTensorType type) {
+  auto [bits, partialBits] = bitsOf(type);
+  return input.book->space(std::vector<int64_t>(type.getShape()), bits,
+                           partialBits);
 }
 
 std::optional<ReshardPlan> planOf(PartitionInput &input, RankedTensorType type,
                                   const Layout &from, const Layout &to) {
-  return reshardsOf(input.reshards, type).plan(from, to);
+  auto [bits, partialBits] = bitsOf(type);
+  return input.book
+      ->costs(std::vector<int64_t>(type.getShape()), bits, partialBits)
+      .plan(from, to);
 }
 
 } // namespace popt

@@ -6,7 +6,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Machine/Machine.h"
-#include "popt/Reshard/Reshard.h"
+#include "popt/Reshard/LayoutSpace.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -15,16 +15,17 @@ namespace popt {
 /// `@main`, the module's mesh and the machine: what every pass here starts
 /// from.
 struct PartitionInput {
-  PartitionInput(mlir::func::FuncOp main, dist::MeshOp meshOp, Machine machine)
-      : main(main), meshOp(meshOp), mesh(meshOp.toMesh()),
-        machine(std::move(machine)), reshards(mesh, this->machine) {}
+  PartitionInput(mlir::func::FuncOp main, dist::MeshOp meshOp,
+                 std::shared_ptr<ReshardBook> book)
+      : main(main), meshOp(meshOp), book(std::move(book)),
+        mesh(this->book->mesh), machine(this->book->machine) {}
   PartitionInput(const PartitionInput &) = delete;
 
   mlir::func::FuncOp main;
   dist::MeshOp meshOp;
-  Mesh mesh;
-  Machine machine;
-  ReshardCache reshards;
+  std::shared_ptr<ReshardBook> book;
+  const Mesh &mesh;
+  const Machine &machine;
 
   mlir::FlatSymbolRefAttr meshName() { return meshOp.getRef(); }
   dist::ShardingAttr attr(const Layout &layout) {
@@ -34,16 +35,18 @@ struct PartitionInput {
 };
 
 /// Emits a located error and fails if there is no `@main`, no mesh, or no such
-/// machine.
+/// machine. Costs of reshards come from the pool; null for none.
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
-readInput(mlir::ModuleOp module, llvm::StringRef cluster);
+readInput(mlir::ModuleOp module, llvm::StringRef cluster,
+          const std::shared_ptr<ReshardPool> &pool);
 
 /// The ties of an operation that only passes values on, whole or through
 /// regions that run on tensors of their own: loops, branches, barriers. Empty
 /// for all others; their regions run as they are.
 llvm::SmallVector<ValueTie> tiesOf(mlir::Operation *op);
-/// True if the operation has regions that are divided like the code around them:
-/// those of tied operations and manual ones. Other regions run as they are.
+/// True if the operation has regions that are divided like the code around
+/// them: those of tied operations and manual ones. Other regions run as they
+/// are.
 bool isEntered(mlir::Operation *op);
 /// The layout, inside of a manual region, of what is laid out so at its edge:
 /// the manual axes are those along which the inside is written out.
@@ -69,8 +72,8 @@ Reader readerOf(mlir::OpOperand &use);
 /// Uses of a value in the order of their readers.
 llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value);
 
-/// Costs and plans of reshards of values of this type.
-ReshardCosts &reshardsOf(ReshardCache &cache, mlir::RankedTensorType type);
+/// Costs of reshards of values of this type, by numbers of layouts.
+LayoutSpace &layoutsOf(PartitionInput &input, mlir::RankedTensorType type);
 
 /// The plan of a reshard of a value of this type.
 std::optional<ReshardPlan> planOf(PartitionInput &input,

@@ -47,11 +47,15 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
 }
 
 class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
+public:
   using Base::Base;
+  ExpandReshards(ExpandReshardsPassOptions options,
+                 std::shared_ptr<ReshardPool> pool)
+      : Base(std::move(options)), pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster);
+        readInput(getOperation(), cluster, pool);
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
@@ -61,7 +65,17 @@ class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
       if (failed(expand(input, op)))
         return signalPassFailure();
   }
+
+private:
+  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createExpandReshardsPass(ExpandReshardsPassOptions options,
+                         std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<ExpandReshards>(std::move(options), std::move(pool));
+}
+
 } // namespace popt

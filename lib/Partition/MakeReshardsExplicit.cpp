@@ -248,15 +248,30 @@ private:
 
 class MakeReshardsExplicit
     : public impl::MakeReshardsExplicitPassBase<MakeReshardsExplicit> {
+public:
   using Base::Base;
+  MakeReshardsExplicit(MakeReshardsExplicitPassOptions options,
+                       std::shared_ptr<ReshardPool> pool)
+      : Base(std::move(options)), pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster);
+        readInput(getOperation(), cluster, pool);
     if (failed(read) || failed(Resharder(**read).run()))
       return signalPassFailure();
   }
+
+private:
+  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createMakeReshardsExplicitPass(MakeReshardsExplicitPassOptions options,
+                               std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<MakeReshardsExplicit>(std::move(options),
+                                                std::move(pool));
+}
+
 } // namespace popt

@@ -448,15 +448,27 @@ LogicalResult Partitioner::run() {
 }
 
 class Partition : public impl::PartitionPassBase<Partition> {
+public:
   using Base::Base;
+  Partition(PartitionPassOptions options, std::shared_ptr<ReshardPool> pool)
+      : Base(std::move(options)), pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster);
+        readInput(getOperation(), cluster, pool);
     if (failed(read) || failed(Partitioner(**read).run()))
       return signalPassFailure();
   }
+
+private:
+  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace
+
+std::unique_ptr<Pass> createPartitionPass(PartitionPassOptions options,
+                                          std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<Partition>(std::move(options), std::move(pool));
+}
+
 } // namespace popt

@@ -25,11 +25,9 @@ static constexpr double kUnknownTrips = 8;
 //===----------------------------------------------------------------------===//
 
 LayoutSpace &StrategyProblem::spaceOf(Type type) {
-  ReshardCosts &costs =
-      reshardsOf(input.reshards, cast<RankedTensorType>(type));
-  auto &space = spaces[&costs];
+  LayoutSpace *&space = spaces[type];
   if (!space)
-    space = std::make_unique<LayoutSpace>(costs);
+    space = &layoutsOf(input, cast<RankedTensorType>(type));
   return *space;
 }
 

@@ -17,7 +17,6 @@
 #define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 
 #include "Common.h"
-#include "LayoutSpace.h"
 #include "Strategies.h"
 
 #include "popt/Search/Pairwise.h"
@@ -135,7 +134,7 @@ private:
   llvm::DenseMap<mlir::OpOperand *, Place> readers;
   llvm::DenseMap<mlir::Value, Place> tiedValues;
   llvm::DenseMap<mlir::Block *, double> times;
-  std::map<ReshardCosts *, std::unique_ptr<LayoutSpace>> spaces;
+  llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
   std::map<std::tuple<const LayoutSet *, const LayoutSet *, double>,
            std::shared_ptr<const PairwiseProblem::Table>>

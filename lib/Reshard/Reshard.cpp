@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cassert>
 #include <queue>
+#include <tuple>
 
 namespace popt {
 
@@ -80,6 +81,7 @@ public:
   Search(Space &space, int source) : space(space), source(source) {
     improve(source, {0, 0, -1, 0, 0});
   }
+  Search(const Search &) = delete;
 
   struct Reached {
     double seconds = 0;
@@ -121,11 +123,13 @@ private:
   struct Entry {
     double seconds;
     int steps;
+    uint64_t order; ///< of the layout, whatever was asked before
     int state;
     bool operator<(const Entry &o) const { // greatest first: reversed
       if (seconds != o.seconds)
         return seconds > o.seconds;
-      return steps != o.steps ? steps > o.steps : state > o.state;
+      return std::tie(steps, order, state) >
+             std::tie(o.steps, o.order, o.state);
     }
   };
 
@@ -144,7 +148,8 @@ private:
                               known.steps <= candidate.steps)))
       return;
     known = candidate;
-    queue.push({candidate.seconds, candidate.steps, state});
+    queue.push(
+        {candidate.seconds, candidate.steps, space.orderOf(state), state});
   }
 
   Space &space;

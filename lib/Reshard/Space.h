@@ -94,6 +94,9 @@ public:
   AxisList axesOf(const Edge &edge) const;
   bool isPartial(int state) const { return states[state].partial != 0; }
   bool isSecond(int state) const { return states[state].second != 0; }
+  /// Orders nodes by what they say, not by when they were found: ties are
+  /// broken alike whatever was asked before.
+  uint64_t orderOf(int state) const { return StateHash()(states[state]); }
   /// True if some dim of the node is split.
   bool isSplit(int state) const;
 

@@ -16,6 +16,8 @@
 
 namespace popt {
 
+class ReshardPool;
+
 /// Where to stop, in the order of the flow.
 enum class Stage {
   Imported,
@@ -36,6 +38,9 @@ struct FlowOptions {
   std::string cluster = "builtin"; ///< machine whose costs count
   unsigned optLevel = 3;           ///< of kernels
   std::string cpu;                 ///< empty: the one this runs on
+  /// Costs of reshards that compilations one after the other share; null: the
+  /// passes of one share them.
+  std::shared_ptr<ReshardPool> reshards;
 };
 
 /// Appends the passes that lead from a parsed module to `last` (at most

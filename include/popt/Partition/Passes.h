@@ -10,9 +10,26 @@
 #include "mlir/Pass/Pass.h"
 
 namespace popt {
+
+class ReshardPool;
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "popt/Partition/Passes.h.inc"
+
+// The same passes, with costs of reshards that outlive them.
+std::unique_ptr<mlir::Pass>
+createChooseStrategiesPass(ChooseStrategiesPassOptions options,
+                           std::shared_ptr<ReshardPool> pool);
+std::unique_ptr<mlir::Pass>
+createMakeReshardsExplicitPass(MakeReshardsExplicitPassOptions options,
+                               std::shared_ptr<ReshardPool> pool);
+std::unique_ptr<mlir::Pass>
+createExpandReshardsPass(ExpandReshardsPassOptions options,
+                         std::shared_ptr<ReshardPool> pool);
+std::unique_ptr<mlir::Pass>
+createPartitionPass(PartitionPassOptions options,
+                    std::shared_ptr<ReshardPool> pool);
 } // namespace popt
 
 #endif // POPT_PARTITION_PASSES_H

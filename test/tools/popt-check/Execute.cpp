@@ -15,6 +15,7 @@
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Program.h"
 #include "popt/Reference/TensorOps.h"
+#include "popt/Reshard/LayoutSpace.h"
 
 #include "mlir/Parser/Parser.h"
 #include <cmath>
@@ -37,6 +38,7 @@ static DialectRegistry makeRegistry() {
 Engine::Engine() : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
   // Annotations are made before a module that has some is parsed.
   context.loadDialect<dist::DistDialect>();
+  options.reshards = std::make_shared<ReshardPool>();
   context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
         said.size() < 2000) {
@@ -275,9 +277,15 @@ OwningOpRef<ModuleOp> Engine::lower(ModuleOp annotated, Stage last) {
 
 bool Engine::lowers(ModuleOp module, Stage last) {
   said.clear();
-  PassManager manager(&context);
-  buildFlow(manager, options, last);
-  return succeeded(manager.run(module));
+  std::unique_ptr<PassManager> own;
+  // Passes that were set up once run again; plans change from item to item.
+  std::unique_ptr<PassManager> &manager =
+      options.plan.empty() ? managers[{options.cluster, last}] : own;
+  if (!manager) {
+    manager = std::make_unique<PassManager>(&context);
+    buildFlow(*manager, options, last);
+  }
+  return succeeded(manager->run(module));
 }
 
 std::optional<std::vector<Tensor>>

@@ -8,6 +8,8 @@
 
 #include "mlir/IR/MLIRContext.h"
 
+#include <map>
+
 namespace popt::check {
 
 /// A program with arguments and the results that it must give, within
@@ -54,6 +56,8 @@ private:
                   llvm::ArrayRef<reference::RankTensors> results);
 
   std::string said;
+  std::map<std::pair<std::string, Stage>, std::unique_ptr<mlir::PassManager>>
+      managers;
 };
 
 /// Writes tensors as PREFIX0, PREFIX1, ... to an npz file.

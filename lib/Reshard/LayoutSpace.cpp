@@ -1,11 +1,12 @@
 //===- LayoutSpace.cpp - Layouts as numbers, with the costs between them --===//
 //
 // Interns layouts and remembers what was asked. Tested by
-// test/Partition/choose-strategies.mlir.
+// test/unit/Reshard/PoolTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "LayoutSpace.h"
+#include "popt/Reshard/LayoutSpace.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace popt {
@@ -59,6 +60,40 @@ double LayoutSpace::cost(int from, int to) {
     row[to] = cost ? cost->seconds : std::numeric_limits<double>::infinity();
   }
   return row[to];
+}
+
+LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,
+                                int elementBits, int partialBits) {
+  ReshardCosts &tensor = costs(shape, elementBits, partialBits);
+  return spaces.try_emplace(&tensor, tensor).first->second;
+}
+
+std::shared_ptr<ReshardBook> ReshardPool::open(const Mesh &mesh,
+                                               const std::string &cluster,
+                                               std::string &error) {
+  constexpr size_t mostBooks = 12, mostTensors = 400;
+  auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry &entry) {
+        return entry.cluster == cluster && entry.book->mesh == mesh;
+      });
+  const bool isBuiltin = cluster.rfind("builtin", 0) == 0;
+  if (found != entries.end() && isBuiltin &&
+      found->book->numTensors() <= mostTensors) {
+    std::rotate(entries.begin(), found, found + 1);
+    return entries.front().book;
+  }
+  std::optional<Machine> machine = Machine::load(cluster, error);
+  if (!machine)
+    return nullptr;
+  auto book = std::make_shared<ReshardBook>(mesh, std::move(*machine));
+  if (!isBuiltin)
+    return book;
+  if (found != entries.end())
+    entries.erase(found);
+  entries.insert(entries.begin(), {cluster, book});
+  if (entries.size() > mostBooks)
+    entries.pop_back();
+  return book;
 }
 
 } // namespace popt
