@@ -175,9 +175,11 @@ LogicalResult BlockRewriter::copySources(Operation *user, OpOperand &use,
       stack.pop_back();
     }
     if (!isSource) {
-      InFlightDiagnostic diag = user->emitError()
-                                << "in a manual region uses a value from "
-                                   "outside that does not enter the region";
+      InFlightDiagnostic diag =
+          use.getOwner()->emitOpError()
+          << "in a manual region uses operand " << use.getOperandNumber()
+          << " from outside, which does not enter the region; pass it through "
+             "SPMDFullToShardShape";
       diag.attachNote(value.getLoc()) << "the value";
       return diag;
     }

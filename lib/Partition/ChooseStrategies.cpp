@@ -71,6 +71,35 @@ void cloneSources(PartitionInput &input) {
   }
 }
 
+/// Says which operation cannot have what it reads; layouts are written.
+void explainMisfit(PartitionInput &input) {
+  bool isSaid = false;
+  walkProgram(input.main, [&](Operation *op) {
+    for (OpOperand &use : op->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(use.get().getType());
+      dist::ShardingAttr read = dist::getOperandSharding(use);
+      std::optional<Layout> made = layoutOf(use.get(), input.mesh);
+      if (isSaid || !type || !read || !made || isSourceValue(use.get()))
+        continue;
+      Layout wanted = read.toLayout(input.mesh).closed();
+      if (planOf(input, type, made->closed(), wanted))
+        continue;
+      isSaid = true;
+      InFlightDiagnostic diag =
+          op->emitOpError()
+          << "cannot have operand " << use.getOperandNumber() << " as "
+          << wanted.str(input.mesh) << ": the value is bound to "
+          << made->closed().str(input.mesh)
+          << ", and no sequence of collectives leads from there; bind the "
+             "value, or what is made of it, to another sharding";
+      diag.attachNote(use.get().getLoc()) << "the value";
+    }
+  });
+  if (!isSaid)
+    input.main.emitError(
+        "no strategies fit the shardings of the arguments and results");
+}
+
 class ChooseStrategies
     : public impl::ChooseStrategiesPassBase<ChooseStrategies> {
 public:
@@ -104,8 +133,11 @@ public:
         options.starts.push_back(first.labels);
     PairwiseSolution solution = solve(problem.getProblem(), options);
     if (!std::isfinite(solution.cost)) {
-      input.main.emitError(
-          "no strategies fit the shardings of the arguments and results");
+      problem.forEach(solution.labels,
+                      [&](Operation *op, const OpLayouts &layouts) {
+                        writeLayouts(input, op, layouts);
+                      });
+      explainMisfit(input);
       return signalPassFailure();
     }
     remark::analysis(

@@ -202,7 +202,7 @@ func.func @main(%x: tensor<8xf32>, %y: tensor<4xf32>) -> tensor<8xf32> {
   // expected-note @-1 {{the value}}
   %0 = stablehlo.custom_call @Sharding(%x) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<8xf32>) -> tensor<8xf32>
   %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = "{manual}"} : (tensor<8xf32>) -> tensor<4xf32>
-  // expected-error @+1 {{in a manual region uses a value from outside that does not enter the region}}
+  // expected-error @+1 {{'stablehlo.add' op in a manual region uses operand 1 from outside, which does not enter the region; pass it through SPMDFullToShardShape}}
   %2 = stablehlo.add %1, %y : tensor<4xf32>
   %3 = stablehlo.custom_call @Sharding(%2) {mhlo.sharding = "{manual}"} : (tensor<4xf32>) -> tensor<4xf32>
   %4 = stablehlo.custom_call @SPMDShardToFullShape(%3) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<8xf32>

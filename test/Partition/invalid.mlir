@@ -38,8 +38,9 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
 
 // Pins are no part of the search for strategies.
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{no strategies fit the shardings of the arguments and results}}
+// expected-note @+1 {{the value}}
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
+  // expected-error @+1 {{'stablehlo.negate' op cannot have operand 0 as [{}]: the value is bound to [{}], at = {"a" = [0]}, and no sequence of collectives leads from there; bind the value, or what is made of it, to another sharding}}
   %0 = stablehlo.negate %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }

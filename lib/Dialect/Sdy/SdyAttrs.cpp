@@ -462,7 +462,9 @@ static ParseResult parseNumbered(AsmParser &parser, int64_t &number) {
   return success();
 }
 
+/// On its own the reference stands in angle brackets.
 Attribute EdgeValueRefAttr::parse(AsmParser &parser, Type) {
+  bool isAlone = succeeded(parser.parseOptionalLess());
   SMLoc loc = parser.getCurrentLocation();
   StringRef word;
   int64_t index = 0;
@@ -474,13 +476,19 @@ Attribute EdgeValueRefAttr::parse(AsmParser &parser, Type) {
                           << "\"";
     return {};
   }
-  if (parseNumbered(parser, index))
+  if (parseNumbered(parser, index) || (isAlone && parser.parseGreater()))
     return {};
   return EdgeValueRefAttr::get(parser.getContext(), *type, index);
 }
 
+static void printEdge(AsmPrinter &printer, EdgeValueRefAttr edge) {
+  printer << stringifyEdgeNodeType(edge.getType()) << "-" << edge.getIndex();
+}
+
 void EdgeValueRefAttr::print(AsmPrinter &printer) const {
-  printer << stringifyEdgeNodeType(getType()) << "-" << getIndex();
+  printer << "<";
+  printEdge(printer, *this);
+  printer << ">";
 }
 
 Attribute AxisToPropagationDetailsAttr::parse(AsmParser &parser, Type) {
@@ -500,9 +508,11 @@ void AxisToPropagationDetailsAttr::print(AsmPrinter &printer) const {
   printer << "{";
   getAxisName().print(printer);
   printer << " = ";
-  getSource().print(printer);
+  printEdge(printer, getSource());
   printer << " -> [";
-  printList(printer, getTargets());
+  llvm::interleave(
+      getTargets(), [&](EdgeValueRefAttr edge) { printEdge(printer, edge); },
+      [&] { printer << ", "; });
   printer << "]}";
 }
 

@@ -48,6 +48,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x",
   %9 = sdy.all_reduce {"y"} %a out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
   // CHECK: sdy.reduce_scatter max [{"y"}, {}] %{{.*}} out_sharding
   %10 = sdy.reduce_scatter max [{"y"}, {}] %a out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x16xf32>
+  // CHECK: stablehlo.custom_call @g(%{{.*}}) {e = #sdy.edge_value_ref<operand-3>, p = #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0, result-1]}]}]>}
+  stablehlo.custom_call @g(%a) {e = #sdy.edge_value_ref<operand-3>, p = #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0, result-1]}]}]>} : (tensor<8x16xf32>) -> ()
   // CHECK: sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk])->([i, *]) {i=8, j=4, k=4} reduction={j, k}, custom>
   %11 = stablehlo.custom_call @f(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk])->([i, *]) {i=8, j=4, k=4} reduction={j, k}, custom>} : (tensor<8x16xf32>) -> tensor<8x1xf32>
   return

@@ -234,7 +234,7 @@ def Sdy_AllToAllParamList : Sdy_ListAttr<"AllToAllParamList", "all_to_all_param_
   "AllToAllParamAttr", "`[{\"x\"}: 0->1, {\"y\"}: 2->3]`">;
 
 def Sdy_EdgeValueRef : Sdy_Attr<"EdgeValueRef", "edge_value_ref"> {
-  let summary = "An end of a propagation edge: `operand-0`";
+  let summary = "An end of a propagation edge: `operand-0`, on its own `<operand-0>`";
   let parameters = (ins AttrOrTypeParameter<"EdgeNodeType", "which list">:$type,
                         AttrOrTypeParameter<"int64_t", "position">:$index);
 }
