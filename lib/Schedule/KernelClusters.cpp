@@ -15,6 +15,10 @@ using namespace popt;
 constexpr unsigned maxClusterOps = 400;
 /// Work per element that is done again rather than stored.
 constexpr unsigned cheapCost = 4;
+/// So many places ask for elements of one operation at most, and so much work
+/// per element of a cluster is done at further places than the first.
+constexpr unsigned maxPlaces = 8;
+constexpr int64_t maxRepeated = 48;
 
 BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
   unsigned position = 0;
@@ -104,6 +108,11 @@ void BlockClusters::place(Operation *op) {
 
 void BlockClusters::join(Operation *op, unsigned cluster) {
   int64_t evaluations = timesIn(op, cluster);
+  Places asked = placesIn(op, cluster);
+  if (!facts(op).isCopied)
+    clusters[cluster].repeated +=
+        (int64_t(asked.size()) - 1) * std::max(1u, facts(op).cost);
+  places[{op, cluster}] = std::move(asked);
   clustersAt[positions[op]].push_back(cluster);
   clusters[cluster].ops.push_back(op);
   times[{op, cluster}] = evaluations;
@@ -125,6 +134,7 @@ void BlockClusters::found(Operation *op) {
   cluster.exporters.push_back(positions[op]);
   cluster.ops.push_back(op);
   times[{op, number}] = 1;
+  places[{op, number}] = {0};
   exported.insert(op);
 }
 
@@ -168,11 +178,42 @@ int64_t BlockClusters::timesIn(Operation *op, unsigned cluster) {
   return std::min<int64_t>(most, int64_t(1) << 40);
 }
 
+BlockClusters::Places BlockClusters::placesIn(Operation *op, unsigned cluster) {
+  Places all;
+  auto add = [&](uint64_t place) {
+    if (!llvm::is_contained(all, place) && all.size() <= maxPlaces)
+      all.push_back(place);
+  };
+  for (OpOperand &use : op->getUses()) {
+    Operation *user = userInBlock(use.getOwner());
+    if (!isIn(user, cluster))
+      continue;
+    // Rows that several loops read are kept in a buffer.
+    const KernelFacts &fact = facts(user);
+    bool isSame = fact.kind == KernelKind::Map ||
+                  fact.kind == KernelKind::View ||
+                  fact.kind == KernelKind::RowReduction || fact.isPureBroadcast;
+    uint64_t reader = (uint64_t(positions[user]) << 8) + use.getOperandNumber();
+    for (uint64_t place : places[{user, cluster}])
+      add(isSame ? place : (place ^ (reader + 1)) * 0x9e3779b97f4a7c15ull);
+  }
+  if (all.empty() || exported.contains(op))
+    add(0);
+  return all;
+}
+
 bool BlockClusters::mayJoin(Operation *op, unsigned number) {
   const Cluster &cluster = clusters[number];
   const KernelFacts &fact = facts(op);
   if (fact.isRootOnly || op->getNumResults() == 0 ||
       cluster.ops.size() >= maxClusterOps)
+    return false;
+  // Chains of values that are read twice would double the work at each link.
+  size_t further = placesIn(op, number).size() - 1;
+  if (further >= maxPlaces ||
+      (further &&
+       cluster.repeated + int64_t(further) * std::max(1u, fact.cost) >
+           maxRepeated))
     return false;
   // What an update writes into is stored: the update then is in place.
   for (OpOperand &use : op->getUses()) {

@@ -18,6 +18,8 @@ struct Cluster {
   unsigned last = 0;                        ///< position of the last operation
   mlir::Value leader;                       ///< whose elements the loops number
   mlir::Operation *root = nullptr;
+  /// Work per element that is done at a second place and further ones.
+  int64_t repeated = 0;
 };
 
 /// The clusters of one block.
@@ -44,6 +46,13 @@ private:
   void join(mlir::Operation *op, unsigned cluster);
   void found(mlir::Operation *op);
   int64_t timesIn(mlir::Operation *op, unsigned cluster);
+  /// Where one element of the cluster asks for elements of an operation: a
+  /// number per place, equal for equal indices. What moves elements (slice,
+  /// pad, concatenate, gather) asks at a place of its own for each place at
+  /// which it is asked itself, so a value that is read at two offsets is
+  /// evaluated twice, and what it is made from as often.
+  using Places = llvm::SmallVector<uint64_t, 2>;
+  Places placesIn(mlir::Operation *op, unsigned cluster);
   bool mayJoin(mlir::Operation *op, unsigned cluster);
   bool isCheaperRepeated(mlir::Operation *op, llvm::ArrayRef<unsigned> readers);
   bool fitsLoops(mlir::Operation *op, unsigned cluster);
@@ -73,6 +82,7 @@ private:
   unsigned numSearches = 0;
   /// Evaluations of each element.
   llvm::DenseMap<Member, int64_t> times;
+  llvm::DenseMap<Member, Places> places;
   /// What a column reduction evaluates.
   llvm::DenseSet<Member> inColumns;
   llvm::DenseSet<mlir::Operation *> copied;

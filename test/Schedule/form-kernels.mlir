@@ -137,6 +137,38 @@ func.func @with_rows(%x: tensor<6x12xf32>) -> (tensor<6x12xf32>, tensor<6xf32>) 
   return %3, %0 : tensor<6x12xf32>, tensor<6xf32>
 }
 
+// A scan written out reads every step's value at two offsets. A cluster takes
+// four steps (the first at eight places), not all: each doubles the work.
+// CHECK-LABEL: func.func @scan
+// CHECK-NEXT: %[[FOUR:.+]] = call @kernel_{{[0-9]+}}_add(%arg0)
+// CHECK-NEXT: call @kernel_{{[0-9]+}}_add(%[[FOUR]])
+// CHECK-NEXT: return
+func.func @scan(%x: tensor<1024xf32>) -> tensor<1024xf32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %s0 = stablehlo.slice %x [0:1023] : (tensor<1024xf32>) -> tensor<1023xf32>
+  %p0 = stablehlo.pad %s0, %z, low = [1], high = [0], interior = [0] : (tensor<1023xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a0 = stablehlo.add %x, %p0 : tensor<1024xf32>
+  %s1 = stablehlo.slice %a0 [0:1022] : (tensor<1024xf32>) -> tensor<1022xf32>
+  %p1 = stablehlo.pad %s1, %z, low = [2], high = [0], interior = [0] : (tensor<1022xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a1 = stablehlo.add %a0, %p1 : tensor<1024xf32>
+  %s2 = stablehlo.slice %a1 [0:1020] : (tensor<1024xf32>) -> tensor<1020xf32>
+  %p2 = stablehlo.pad %s2, %z, low = [4], high = [0], interior = [0] : (tensor<1020xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a2 = stablehlo.add %a1, %p2 : tensor<1024xf32>
+  %s3 = stablehlo.slice %a2 [0:1016] : (tensor<1024xf32>) -> tensor<1016xf32>
+  %p3 = stablehlo.pad %s3, %z, low = [8], high = [0], interior = [0] : (tensor<1016xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a3 = stablehlo.add %a2, %p3 : tensor<1024xf32>
+  %s4 = stablehlo.slice %a3 [0:1008] : (tensor<1024xf32>) -> tensor<1008xf32>
+  %p4 = stablehlo.pad %s4, %z, low = [16], high = [0], interior = [0] : (tensor<1008xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a4 = stablehlo.add %a3, %p4 : tensor<1024xf32>
+  %s5 = stablehlo.slice %a4 [0:992] : (tensor<1024xf32>) -> tensor<992xf32>
+  %p5 = stablehlo.pad %s5, %z, low = [32], high = [0], interior = [0] : (tensor<992xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a5 = stablehlo.add %a4, %p5 : tensor<1024xf32>
+  %s6 = stablehlo.slice %a5 [0:960] : (tensor<1024xf32>) -> tensor<960xf32>
+  %p6 = stablehlo.pad %s6, %z, low = [64], high = [0], interior = [0] : (tensor<960xf32>, tensor<f32>) -> tensor<1024xf32>
+  %a6 = stablehlo.add %a5, %p6 : tensor<1024xf32>
+  return %a6 : tensor<1024xf32>
+}
+
 // CHECK: func.func private @[[$UPDATE]]({{.*}}popt.kernel
 // CHECK-SAME: popt.may_share
 // CHECK: func.func private @[[$SOFTMAX_IN_PLACE]]({{.*}}popt.may_share = [array<i64: 0, 0>]
