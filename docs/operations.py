@@ -45,16 +45,18 @@ ELSEWHERE = {
     "stablehlo.optimization_barrier": "passes every operand on its own",
     "chlo.ragged_dot": "written out by Import: dot_general with a dim of groups",
     "stablehlo.composite": "inlined by Import",
+    "stablehlo.rng": "written out by Import: the bits of rng_bit_generator, the same numbers in "
+                     "every layout",
     "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole",
 }
 MANUAL = ("all_gather all_reduce all_to_all collective_broadcast collective_permute partition_id "
           "reduce_scatter replica_id").split()
 # Programs of one function on static tensors have no use for these.
-REFUSED = ("after_all create_token get_tuple_element infeed outfeed recv return rng send "
+REFUSED = ("after_all create_token get_tuple_element infeed outfeed recv return send "
            "tuple").split()
 REMARK = re.compile(r"remark: factors (?P<rule>.*?\})(?P<sets>( [a-z_]+=\{[^}]*\})*)"
                     r"(?P<rest>(;.*)?)$")
-OPERATION = re.compile(r"\b((?:stablehlo|chlo)\.[a-z_0-9]+)")
+OPERATION = re.compile(r"\b((?:stablehlo|chlo|dist)\.[a-z_0-9]+)")
 
 
 class Row:

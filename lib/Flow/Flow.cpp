@@ -55,6 +55,8 @@ static void addPropagate(OpPassManager &manager) {
 
 static void addReshards(OpPassManager &manager, const FlowOptions &options,
                         const std::shared_ptr<ReshardPool> &pool) {
+  // Rolls in one piece, now that shardings have spread through their parts.
+  manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
   choose.cluster = options.cluster;

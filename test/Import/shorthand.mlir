@@ -46,3 +46,19 @@ func.func @pointwise(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<4x2x3xf32>
   %1 = "stablehlo.broadcast"(%x) <{broadcast_sizes = array<i64: 4>}> : (tensor<2x3xf32>) -> tensor<4x2x3xf32>
   return %0, %1 : tensor<2x3xf32>, tensor<4x2x3xf32>
 }
+
+// Drawing from no state becomes drawing from one that the operation's place
+// in the program gives: the second of two has the key 0.
+// CHECK-LABEL: @draws
+// CHECK: stablehlo.constant dense<[1, 0]> : tensor<2xui64>
+// CHECK: stablehlo.rng_bit_generator {{.*}} algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+// CHECK: stablehlo.constant dense<0> : tensor<2xui64>
+// CHECK: stablehlo.rng_bit_generator {{.*}} -> (tensor<2xui64>, tensor<4xui64>)
+// CHECK: chlo.erf_inv
+// CHECK-NOT: stablehlo.rng %
+func.func @draws(%a: tensor<i32>, %b: tensor<i32>, %c: tensor<f64>) -> (tensor<4xi32>, tensor<4xf64>) {
+  %s = stablehlo.constant dense<4> : tensor<1xi64>
+  %0 = stablehlo.rng %a, %b, %s, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<1xi64>) -> tensor<4xi32>
+  %1 = stablehlo.rng %c, %c, %s, distribution = NORMAL : (tensor<f64>, tensor<f64>, tensor<1xi64>) -> tensor<4xf64>
+  return %0, %1 : tensor<4xi32>, tensor<4xf64>
+}

@@ -162,7 +162,8 @@ def SimplifyInputPass : Pass<"simplify-input", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect",
+                           "::popt::chlo::ChloDialect"];
 }
 
 def VerifyImportedPass : Pass<"verify-imported", "::mlir::ModuleOp"> {

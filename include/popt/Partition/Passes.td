@@ -4,6 +4,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FormRollsPass : Pass<"form-rolls", "::mlir::ModuleOp"> {
+  let summary = "Divide a roll as one operation";
+  let description = [{
+    Slices of one value that are put together again so that its elements move
+    around a dimension become one `dist.roll`. The parts would be divided each
+    on its own: the short one is cut into blocks of its own first and moves from
+    there to its place. It comes after propagation, which spreads shardings
+    through the parts as other partitioners do.
+
+    Before:
+    ```mlir
+    %0 = stablehlo.slice %x [5:8, 0:4] : (tensor<8x4xf32>) -> tensor<3x4xf32>
+    %1 = stablehlo.slice %x [0:5, 0:4] : (tensor<8x4xf32>) -> tensor<5x4xf32>
+    %2 = stablehlo.concatenate %0, %1, dim = 0 : (tensor<3x4xf32>, tensor<5x4xf32>) -> tensor<8x4xf32>
+    ```
+    After:
+    ```mlir
+    %2 = dist.roll %x dim 0 by 3 : tensor<8x4xf32>
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   let summary = "Choose how each operation is divided among the mesh";
   let description = [{

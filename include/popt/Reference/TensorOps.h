@@ -245,6 +245,15 @@ std::optional<std::pair<Tensor, Tensor>> threefry(const Tensor &state,
                                                   ElementType type, Ints shape);
 std::optional<std::pair<Tensor, Tensor>> philox(const Tensor &state,
                                                 ElementType type, Ints shape);
+/// What `rng` gives with its scalars a and b: the bits are Threefry's, from the
+/// key `stream` and the counter 0.
+///   floats     u in [0, 1), in steps of 2^-23 (f64: 2^-52); a + u (b - a), or,
+///              of the normal distribution, a + b sqrt(2) erf_inv(2 u - 1).
+///              Narrow types are drawn as f32 and rounded.
+///   integers   a + bits mod (b - a), a where b <= a
+///   i1         the first bit
+MaybeTensor draw(const Tensor &a, const Tensor &b, bool isNormal,
+                 uint64_t stream, Ints shape);
 
 enum class FftKind { FFT, IFFT, RFFT, IRFFT };
 MaybeTensor fft(const Tensor &x, FftKind kind, Ints length);

@@ -161,6 +161,20 @@ static LogicalResult verifySharding(Operation *op, ShardingAttr sharding,
   return success();
 }
 
+LogicalResult RollOp::verify() {
+  auto type = cast<RankedTensorType>(getType());
+  const auto dim = static_cast<int64_t>(getDim());
+  if (dim < 0 || dim >= type.getRank()) // C1
+    return emitOpError() << "rolls dimension " << dim << " of a tensor of rank "
+                         << type.getRank();
+  const auto by = static_cast<int64_t>(getBy());
+  const int64_t extent = type.getDimSize(dim);
+  if (by < 0 || (by > 0 && by >= extent)) // C2
+    return emitOpError() << "rolls by " << by << " in a dimension of extent "
+                         << extent;
+  return success();
+}
+
 LogicalResult ConstraintOp::verify() {
   return verifySharding(*this, getSharding(), getType(), "its sharding");
 }

@@ -196,4 +196,40 @@ bool isSelfContained(Region &region) {
   return isClosed;
 }
 
+void addFlaggedBody(Location loc, mlir::Block &body, Region &region) {
+  OpBuilder b(region.getContext());
+  const unsigned count = body.getNumArguments() / 2;
+  auto flag = RankedTensorType::get({}, b.getI1Type());
+  SmallVector<Type> types;
+  for (unsigned side = 0; side < 2; ++side) {
+    types.push_back(flag);
+    for (unsigned i = 0; i < count; ++i)
+      types.push_back(body.getArgument(side * count + i).getType());
+  }
+  mlir::Block *block = b.createBlock(&region, {}, types,
+                                     SmallVector<Location>(types.size(), loc));
+  IRMapping mapping;
+  auto left = block->getArguments().slice(1, count);
+  auto right = block->getArguments().slice(count + 2, count);
+  for (unsigned i = 0; i < count; ++i) {
+    mapping.map(body.getArgument(i), left[i]);
+    mapping.map(body.getArgument(count + i), right[i]);
+  }
+  for (Operation &op : body.without_terminator())
+    b.clone(op, mapping);
+  Value hasLeft = block->getArgument(0);
+  Value hasRight = block->getArgument(count + 1);
+  Value hasBoth = stablehlo::AndOp::create(b, loc, flag, hasLeft, hasRight);
+  SmallVector<Value> results{
+      stablehlo::OrOp::create(b, loc, flag, hasLeft, hasRight)};
+  for (auto [i, value] : llvm::enumerate(body.getTerminator()->getOperands())) {
+    Value either = stablehlo::SelectOp::create(b, loc, left[i].getType(),
+                                               hasLeft, left[i], right[i]);
+    results.push_back(
+        stablehlo::SelectOp::create(b, loc, left[i].getType(), hasBoth,
+                                    mapping.lookupOrDefault(value), either));
+  }
+  stablehlo::ReturnOp::create(b, loc, results);
+}
+
 } // namespace popt

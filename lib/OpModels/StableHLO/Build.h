@@ -101,6 +101,11 @@ std::optional<llvm::SmallVector<mlir::Value>>
 applyPointwise(mlir::OpBuilder &b, mlir::Location loc, mlir::Block &body,
                mlir::ValueRange arguments, llvm::ArrayRef<int64_t> shape);
 
+/// Fills `region` with a reducer that has a flag before the values, on either
+/// side: of two valid operands it is `body`, else it is the valid one.
+void addFlaggedBody(mlir::Location loc, mlir::Block &body,
+                    mlir::Region &region);
+
 /// True if the region uses no value from outside.
 bool isSelfContained(mlir::Region &region);
 

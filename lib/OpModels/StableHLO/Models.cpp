@@ -113,8 +113,12 @@ void registerOpModels(DialectRegistry &registry) {
         attachShorthandModels(context);
         attachFftModels(context);
         attachRandomModels(context);
+        attachRngModel(context);
         attachCustomCallModels(context);
       });
+  registry.addExtension(+[](MLIRContext *context, dist::DistDialect *) {
+    attachDistModels(context);
+  });
   registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {
     attachChloModels(context);
   });

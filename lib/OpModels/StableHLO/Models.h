@@ -82,10 +82,12 @@ void attachBatchNormModels(mlir::MLIRContext *context);
 void attachShorthandModels(mlir::MLIRContext *context);
 void attachFftModels(mlir::MLIRContext *context);
 void attachRandomModels(mlir::MLIRContext *context);
+void attachRngModel(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
 void attachRaggedDotModel(mlir::MLIRContext *context);
+void attachDistModels(mlir::MLIRContext *context);
 
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

@@ -108,51 +108,12 @@ private:
         stablehlo::ReduceOp::create(build.b, build.loc, types, inputs, inits,
                                     build.b.getDenseI64ArrayAttr(dims));
     if (withFlags) {
-      addFlaggedBody(made.getBody());
+      addFlaggedBody(build.loc, reduce.getBody().front(), made.getBody());
     } else {
       IRMapping mapping;
       reduce.getBody().cloneInto(&made.getBody(), mapping);
     }
     return SmallVector<Value>(made->getResults());
-  }
-
-  /// Arguments: flag and values so far, flag and values of the element.
-  void addFlaggedBody(Region &region) {
-    OpBuilder b(build.b.getContext());
-    Location loc = build.loc;
-    mlir::Block &body = reduce.getBody().front();
-    auto flag = RankedTensorType::get({}, b.getI1Type());
-    SmallVector<Type> types{flag};
-    for (unsigned i = 0; i < count; ++i)
-      types.push_back(body.getArgument(i).getType());
-    types.push_back(flag);
-    for (unsigned i = 0; i < count; ++i)
-      types.push_back(body.getArgument(count + i).getType());
-    mlir::Block *block = b.createBlock(
-        &region, {}, types, SmallVector<Location>(types.size(), loc));
-    IRMapping mapping;
-    auto left = block->getArguments().slice(1, count);
-    auto right = block->getArguments().slice(count + 2, count);
-    for (unsigned i = 0; i < count; ++i) {
-      mapping.map(body.getArgument(i), left[i]);
-      mapping.map(body.getArgument(count + i), right[i]);
-    }
-    for (Operation &op : body.without_terminator())
-      b.clone(op, mapping);
-    Value hasLeft = block->getArgument(0);
-    Value hasRight = block->getArgument(count + 1);
-    Value hasBoth = stablehlo::AndOp::create(b, loc, flag, hasLeft, hasRight);
-    SmallVector<Value> results{
-        stablehlo::OrOp::create(b, loc, flag, hasLeft, hasRight)};
-    for (auto [i, value] :
-         llvm::enumerate(body.getTerminator()->getOperands())) {
-      Value either = stablehlo::SelectOp::create(b, loc, left[i].getType(),
-                                                 hasLeft, left[i], right[i]);
-      results.push_back(
-          stablehlo::SelectOp::create(b, loc, left[i].getType(), hasBoth,
-                                      mapping.lookupOrDefault(value), either));
-    }
-    stablehlo::ReturnOp::create(b, loc, results);
   }
 
   stablehlo::ReduceOp reduce;

@@ -3,7 +3,8 @@
 // Dims with a trivial window pass. Along the others elements meet in windows;
 // where such a dim is split, a coordinate computes the windows of its block of
 // the result and fetches what they read from other blocks (Halo.h). Cumulative
-// windows combine totals of blocks instead (Scan.h).
+// windows combine totals of blocks instead (Scan.h). A body that is no monoid
+// cannot be told to ignore padding: flags beside the values say what is none.
 //
 // select_and_scatter computes every window that touches a coordinate's block of
 // the operand, so windows across a border are computed on both sides, and each
@@ -126,20 +127,8 @@ struct ReduceWindowModel
       return {};
     return {{0, 1}};
   }
-  /// Padding takes no part in a window. In the local program it is made of
-  /// elements, which only a monoid can be told to ignore.
   bool communicatesAlong(Operation *op, unsigned factor) const {
-    auto window = cast<stablehlo::ReduceWindowOp>(op);
-    if (getFactorRule(op).factors[factor].kind != FactorKind::Permutation)
-      return false;
-    if (cumulativeDim(window) || monoidOf(window))
-      return true;
-    for (int64_t dim = 0; dim < rankOf(op->getResult(0)); ++dim) {
-      WindowDim walk(window, dim);
-      if (walk.low > 0 || walk.high > 0 || walk.spacing > 1)
-        return false;
-    }
-    return true;
+    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
   }
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {
@@ -175,6 +164,8 @@ struct ReduceWindowModel
     SmallVector<Value> local(context.operands);
     size_t count = window.getInputs().size();
     std::optional<Monoid> monoid = monoidOf(window);
+    const bool isFlagged = !monoid && seesPadding(window, split);
+    std::vector<std::pair<int64_t, Value>> flags;
     for (const LocalWindows &along : split) {
       int64_t dim = along.transfer.dim;
       SpreadPadding left;
@@ -188,7 +179,11 @@ struct ReduceWindowModel
       padding[2 * dim] = left.low;
       padding[2 * dim + 1] = left.high;
       spacings[dim] = left.interior + 1;
+      if (isFlagged)
+        flags.push_back({dim, validAlong(context, along)});
     }
+    if (isFlagged)
+      return reduceFlagged(window, context, local, flags, padding, spacings);
     LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
                           context.rule, context.layouts, local);
     return inner.clone(
@@ -219,6 +214,64 @@ private:
       rule.operands.push_back(noFactors(init));
     rule.results.assign(window.getInputs().size(), dims);
     return rule;
+  }
+
+  /// Padding takes no part in a window. In the local program that of split
+  /// dims is made of elements, which only a monoid can be told to ignore.
+  static bool seesPadding(stablehlo::ReduceWindowOp window,
+                          ArrayRef<LocalWindows> split) {
+    return llvm::any_of(split, [&](const LocalWindows &along) {
+      WindowDim walk(window, along.transfer.dim);
+      return walk.low > 0 || walk.high > 0 || walk.spacing > 1;
+    });
+  }
+  /// One flag per element of a window along its dim: whether it is one of the
+  /// tensor.
+  static Value validAlong(LocaliseContext &context, const LocalWindows &along) {
+    Build build(context);
+    auto flag = [&](bool value) {
+      auto type = RankedTensorType::get({}, build.b.getI1Type());
+      return stablehlo::ConstantOp::create(build.b, build.loc,
+                                           DenseElementsAttr::get(type, value));
+    };
+    const Transfer &transfer = along.transfer;
+    Value valid = selectInside(
+        context, build.broadcast(flag(true), {transfer.windowExtent}), 0,
+        transfer.axes, transfer.data, flag(false));
+    SpreadPadding left;
+    return spread(context, valid, 0, transfer.axes, along.windows, flag(false),
+                  left);
+  }
+  /// The windows with a flag in front of the values:
+  ///   %0:2 = reduce_window(%valid, %x) init: true, %init
+  ///            { both valid: body, else the valid one }
+  static SmallVector<Value>
+  reduceFlagged(stablehlo::ReduceWindowOp window, LocaliseContext &context,
+                ArrayRef<Value> local,
+                ArrayRef<std::pair<int64_t, Value>> flags,
+                ArrayRef<int64_t> padding, ArrayRef<int64_t> spacings) {
+    Build build(context);
+    OpBuilder &b = context.builder;
+    const size_t count = window.getInputs().size();
+    Value valid;
+    for (auto [dim, along] : flags) {
+      Value wide = build.broadcast(along, shapeOf(local[0]), {dim});
+      valid = valid ? build.binary<stablehlo::AndOp>(valid, wide) : wide;
+    }
+    auto flagType = RankedTensorType::get({}, b.getI1Type());
+    SmallVector<Value> inputs{valid};
+    SmallVector<Value> inits{stablehlo::ConstantOp::create(
+        b, build.loc, DenseElementsAttr::get(flagType, true))};
+    llvm::append_range(inputs, local.take_front(count));
+    llvm::append_range(inits, local.drop_front(count));
+    SmallVector<Type> types{context.localResultType(0).clone(b.getI1Type())};
+    llvm::append_range(types, context.localResultTypes());
+    auto made = stablehlo::ReduceWindowOp::create(
+        b, build.loc, types, inputs, inits, window.getWindowDimensionsAttr(),
+        window.getWindowStridesAttr(), b.getDenseI64ArrayAttr(spacings),
+        window.getWindowDilationsAttr(), pairsAttr(b, padding));
+    addFlaggedBody(build.loc, window.getBody().front(), made.getBody());
+    return SmallVector<Value>(made->getResults().drop_front());
   }
 
   /// The split dims whose windows read other blocks.

@@ -296,6 +296,24 @@ static LockstepResults runBlock(LockstepCall &call) {
   return SmallVector<RankTensors>{begin, extent};
 }
 
+static LocalResults runRoll(LocalCall &call) {
+  auto op = cast<dist::RollOp>(call.op);
+  const Tensor &x = call.operands[0];
+  const int64_t dim = op.getDim(), by = op.getBy();
+  Tensor rolled = x;
+  const Shape shape(x.shape().begin(), x.shape().end());
+  Shape begin(shape.size(), 0), sizes = shape;
+  sizes[dim] = by;
+  begin[dim] = shape[dim] - by;
+  rolled =
+      insertBox(rolled, extractBox(x, begin, sizes), Shape(shape.size(), 0));
+  sizes[dim] = shape[dim] - by;
+  Shape target(shape.size(), 0);
+  target[dim] = by;
+  return call.result(
+      insertBox(rolled, extractBox(x, Shape(shape.size(), 0), sizes), target));
+}
+
 static LockstepResults runDistManual(LockstepCall &call) {
   auto op = cast<dist::ManualOp>(call.op);
   ManualRegion manual;
@@ -321,6 +339,7 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.axis_index", runAxisIndex);
   table.addLockstep("dist.block", runBlock);
   table.addLockstep("dist.manual", runDistManual);
+  table.add("dist.roll", runRoll);
   table.addLockstep("dist.permute", runPermute);
   table.addLockstep("dist.reduce_scatter", runCollective);
   table.addLockstep("dist.to_partial", runCollective);

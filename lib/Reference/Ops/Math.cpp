@@ -24,6 +24,22 @@ static LocalResults runRngBitGenerator(LocalCall &call) {
   return SmallVector<Tensor>{bits->first, bits->second};
 }
 
+/// The stream of an operation is the number of those behind it.
+static LocalResults runRng(LocalCall &call) {
+  auto op = cast<stablehlo::RngOp>(call.op);
+  uint64_t following = 0;
+  bool isBehind = false;
+  op->getParentOfType<func::FuncOp>().walk<WalkOrder::PreOrder>(
+      [&](stablehlo::RngOp other) {
+        following += isBehind ? 1 : 0;
+        isBehind = isBehind || other == op;
+      });
+  const bool isNormal =
+      op.getRngDistribution() == stablehlo::RngDistribution::NORMAL;
+  return call.result(draw(call.operands[0], call.operands[1], isNormal,
+                          following, call.resultShape()));
+}
+
 static LocalResults runFft(LocalCall &call) {
   auto op = cast<stablehlo::FftOp>(call.op);
   return call.result(
@@ -54,6 +70,7 @@ static_assert(int(FftKind::IRFFT) == int(stablehlo::FftType::IRFFT) &&
 void popt::reference::registerMathOps(OpTable &table) {
   table.add("stablehlo.cholesky", runCholesky);
   table.add("stablehlo.fft", runFft);
+  table.add("stablehlo.rng", runRng);
   table.add("stablehlo.rng_bit_generator", runRngBitGenerator);
   table.add("stablehlo.triangular_solve", runTriangularSolve);
 }

@@ -1,4 +1,4 @@
-//===- Random.cpp - rng_bit_generator -------------------------------------===//
+//===- Random.cpp - rng_bit_generator and rng -----------------------------===//
 //
 // Counter-based generators of Salmon et al., "Parallel random numbers: as easy
 // as 1, 2, 3" (SC 2011): Threefry-2x32 with 20 rounds and Philox-4x32 with 10.
@@ -7,8 +7,10 @@
 // test/unit/Reference/RandomTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "Special.h"
 #include "popt/Reference/TensorOps.h"
 #include <array>
+#include <cmath>
 
 using namespace popt::reference;
 
@@ -169,4 +171,72 @@ popt::reference::philox(const Tensor &state, ElementType type, Ints shape) {
   if (state.size() > 2)
     next.mutableData<uint64_t>()[2] = carried(sum);
   return std::make_pair(next, *result);
+}
+
+/// One float per word; 2 u - 1 is kept above -1, where erf_inv is infinite.
+template <typename Float, typename Word>
+static Tensor drawFloats(const Tensor &a, const Tensor &b, bool isNormal,
+                         const Tensor &bits, ElementType type, int unused) {
+  const Float low = a.data<Float>()[0], high = b.data<Float>()[0];
+  const Float steps = std::ldexp(Float(1), int(sizeof(Word)) * 8 - unused);
+  Tensor result(type, bits.shape());
+  for (int64_t i = 0; i < bits.size(); ++i) {
+    Float u = Float(bits.data<Word>()[i] >> unused) / steps;
+    if (isNormal) {
+      Float centred =
+          std::max(u + u - Float(1), std::nextafter(Float(-1), Float(0)));
+      result.mutableData<Float>()[i] =
+          low + Float(erfInv(centred)) * Float(std::sqrt(2.0)) * high;
+    } else {
+      result.mutableData<Float>()[i] = low + u * (high - low);
+    }
+  }
+  return result;
+}
+
+MaybeTensor popt::reference::draw(const Tensor &a, const Tensor &b,
+                                  bool isNormal, uint64_t stream, Ints shape) {
+  const ElementType type = a.type();
+  if (isComplex(type))
+    return std::nullopt;
+  const bool isWide = byteWidth(type) == 8;
+  Tensor state(ElementType::UI64, {2});
+  state.mutableData<uint64_t>()[0] = stream;
+  state.mutableData<uint64_t>()[1] = 0;
+  auto drawn =
+      threefry(state, isWide ? ElementType::UI64 : ElementType::UI32, shape);
+  if (!drawn)
+    return std::nullopt;
+  const Tensor &bits = drawn->second;
+  if (type == ElementType::F64)
+    return drawFloats<double, uint64_t>(a, b, isNormal, bits, type, 12);
+  if (isFloat(type))
+    return convert(drawFloats<float, uint32_t>(convert(a, ElementType::F32),
+                                               convert(b, ElementType::F32),
+                                               isNormal, bits, ElementType::F32,
+                                               9),
+                   type);
+  if (type == ElementType::I1) {
+    Tensor result(type, shape);
+    for (int64_t i = 0; i < bits.size(); ++i)
+      result.mutableData<bool>()[i] = bits.data<uint32_t>()[i] >> 31;
+    return result;
+  }
+  // Integers, of whatever sign, as numbers of 128 bits.
+  const Tensor from =
+      convert(a, isSigned(type) ? ElementType::I64 : ElementType::UI64);
+  const Tensor to = convert(b, from.type());
+  auto valueOf = [&](const Tensor &scalar) -> __int128 {
+    return isSigned(type) ? __int128(scalar.data<int64_t>()[0])
+                          : __int128(scalar.data<uint64_t>()[0]);
+  };
+  const __int128 low = valueOf(from), span = valueOf(to) - low;
+  Tensor result(ElementType::UI64, shape);
+  for (int64_t i = 0; i < bits.size(); ++i) {
+    const __int128 word =
+        isWide ? bits.data<uint64_t>()[i] : bits.data<uint32_t>()[i];
+    result.mutableData<uint64_t>()[i] =
+        uint64_t(span > 0 ? low + word % span : low);
+  }
+  return convert(result, type);
 }

@@ -296,3 +296,21 @@ dist.mesh @mesh = <["dp"=2, "tp"=4]>
 func.func @main(%x: tensor<4xf32> {dist.state = 3 : i64}) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// roll, C1: no such dimension.
+func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // expected-error @+1 {{'dist.roll' op rolls dimension 2 of a tensor of rank 2}}
+  %0 = dist.roll %x dim 2 by 3 : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+
+// -----
+
+// roll, C2: further than all the way round.
+func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  // expected-error @+1 {{'dist.roll' op rolls by 8 in a dimension of extent 8}}
+  %0 = dist.roll %x dim 0 by 8 : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}

@@ -6,6 +6,7 @@
 // CHECK: dist.sharding = #dist.sharding<@mesh, [{"dp"}p1, {"tp":(1)2, ?} by 4], partial = sum{"x"}, replicated = {"mb"}, at = {"pp" = [2]}, memory = host>
 // CHECK: dist.constraint %{{.*}} <@mesh, [{"dp"}, {?}]> : tensor<64x32xf32>
 // CHECK: dist.sharding_group %{{.*}} group = 3 : tensor<64x32xf32>
+// CHECK: dist.roll %{{.*}} dim 1 by 5 : tensor<64x32xf32>
 // CHECK: dist.propagation_barrier %{{.*}} allow = forward
 // CHECK: dist.reshard %{{.*}} from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
 // CHECK: dist.manual(%{{.*}}) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%{{.*}}: tensor<16x32xf32>) {
@@ -26,6 +27,7 @@ func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0
         #dist.sharding<@mesh, [{"dp"}p1, {"tp":(1)2, ?} by 4], partial = sum{"x"}, at = {"pp" = [2]}, memory = host, replicated = {"mb"}>}, %y : tensor<3x4xf32>) -> (tensor<64x32xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?}]>}) {
   %0 = dist.constraint %w <@mesh, [{"dp"}, {?}]> : tensor<64x32xf32>
   dist.sharding_group %w group = 3 : tensor<64x32xf32>
+  %roll = dist.roll %0 dim 1 by 5 : tensor<64x32xf32>
   %1 = dist.propagation_barrier %0 allow = forward {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {?}]>]} : tensor<64x32xf32>
   %2 = dist.reshard %1 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
   %3 = dist.manual(%2) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%block: tensor<16x32xf32>) {

@@ -143,6 +143,32 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
   let hasVerifier = 1;
 }
 
+def Dist_RollOp : Dist_Op<"roll", [Pure, SameOperandsAndResultType]> {
+  let summary = "Moves elements around a dimension";
+  let description = [{
+    Element i of the dimension becomes element i + `by`; what leaves at the end
+    comes back at the begin. The type is global: Partition makes a local program
+    of it.
+
+    ```mlir
+    func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+      %0 = dist.roll %x dim 0 by 3 : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) `dim` is a dimension of the type;
+    - (C2) `by` is not negative and less than its extent, or 0.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, I64Attr:$dim, I64Attr:$by);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $input `dim` $dim `by` $by attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 def Dist_ManualOp : Dist_Op<"manual", [RecursiveMemoryEffects, IsolatedFromAbove,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "A region that the user partitioned by hand";

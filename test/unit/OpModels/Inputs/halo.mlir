@@ -70,6 +70,25 @@ func.func @reduced_windows(%x: tensor<2x13xf32>, %s: tensor<f32>, %i: tensor<2x1
   return
 }
 
+// Bodies that are no monoid, over windows with padding and gaps.
+func.func @odd_bodies(%x: tensor<3x13xi32>, %n: tensor<i32>, %y: tensor<8x6xi32>) {
+  %0 = "stablehlo.reduce_window"(%x, %n) <{padding = dense<[[0, 0], [2, 3]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 4>, window_strides = array<i64: 1, 2>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %p = stablehlo.multiply %a, %b : tensor<i32>
+    %s = stablehlo.add %a, %b : tensor<i32>
+    %r = stablehlo.add %p, %s : tensor<i32>
+    stablehlo.return %r : tensor<i32>
+  }) : (tensor<3x13xi32>, tensor<i32>) -> tensor<3x8xi32>
+  %1 = "stablehlo.reduce_window"(%y, %n) <{padding = dense<[[1, 2], [1, 1]]> : tensor<2x2xi64>, window_dimensions = array<i64: 3, 3>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 2, 1>, window_dilations = array<i64: 1, 2>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %p = stablehlo.multiply %a, %b : tensor<i32>
+    %s = stablehlo.add %a, %b : tensor<i32>
+    %r = stablehlo.add %p, %s : tensor<i32>
+    stablehlo.return %r : tensor<i32>
+  }) : (tensor<8x6xi32>, tensor<i32>) -> tensor<8x4xi32>
+  return
+}
+
 // Overlapping windows with padding, gaps between windows, a rest that no window
 // reads; equal elements are frequent.
 func.func @selected(%x: tensor<3x13xi32>, %s6: tensor<3x6xi32>, %s7: tensor<3x7xi32>, %s4: tensor<3x4xi32>, %s11: tensor<3x11xi32>, %n: tensor<i32>, %y: tensor<5x6xf32>, %t: tensor<3x3xf32>, %f: tensor<f32>, %s5: tensor<3x5xi32>) {
@@ -140,5 +159,13 @@ func.func @moved(%x: tensor<2x13xi32>, %y: tensor<2x5xi32>, %z: tensor<2x1xi32>,
   %15 = stablehlo.concatenate %f, %f, dim = 1 : (tensor<3x8x4xf32>, tensor<3x8x4xf32>) -> tensor<3x16x4xf32>
   %16 = stablehlo.reverse %p, dims = [1] : tensor<2x13xi1>
   %17 = stablehlo.slice %c [2:7] : (tensor<8xcomplex<f32>>) -> tensor<5xcomplex<f32>>
+  return
+}
+
+// Rolls by less and by more than a block.
+func.func @rolls(%x: tensor<13x4xi32>, %y: tensor<3x8xf32>) {
+  %0 = dist.roll %x dim 0 by 2 : tensor<13x4xi32>
+  %1 = dist.roll %x dim 0 by 9 : tensor<13x4xi32>
+  %2 = dist.roll %y dim 1 by 7 : tensor<3x8xf32>
   return
 }
