@@ -13,6 +13,7 @@
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -200,6 +201,24 @@ fold(KernelEmitter &e, const ReductionLoops &loops, unsigned lanes,
                 });
 }
 
+/// Says where a processor's vectors stand idle, if it is worth saying.
+static void remarkScalar(Operation *op, const ReductionLoops &loops) {
+  constexpr int64_t fewElements = 32;
+  int64_t count = 1;
+  for (int64_t extent : loops.extents)
+    count *= extent;
+  if (count < fewElements)
+    return;
+  remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("scalar-reduction").category("conversion"))
+      << (op->getName().getStringRef() + " combines " + llvm::Twine(count) +
+          " elements one by one, since its body is no monoid or its last "
+          "dimension is not reduced; a plain sum, product, minimum or maximum "
+          "along the last dimension runs in vectors")
+             .str();
+}
+
 static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
                                        const ElementIndex &index) {
   unsigned count = op.getInputs().size();
@@ -304,6 +323,8 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
     }
     counters.clear();
   }
+  if (!outerLanes)
+    remarkScalar(op, loops);
   SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
   Values values =
       fold(e, loops, 0, counters, flatten(start),
