@@ -198,9 +198,11 @@ void popt::check::annotate(ModuleOp module, const Annotation &annotation) {
   func::FuncOp main = mainOf(module);
   std::vector<Operation *> operations = constrainableOperations(module);
   builder.setInsertionPointToStart(module.getBody());
-  auto mesh = dist::MeshOp::create(
-      builder, module.getLoc(), "mesh",
-      dist::MeshAttr::fromMesh(builder.getContext(), annotation.mesh));
+  dist::MeshOp mesh = dist::getMesh(module);
+  if (!mesh)
+    mesh = dist::MeshOp::create(
+        builder, module.getLoc(), "mesh",
+        dist::MeshAttr::fromMesh(builder.getContext(), annotation.mesh));
   auto sharding = [&](const Layout &layout) {
     return dist::ShardingAttr::fromLayout(builder.getContext(), mesh.getRef(),
                                           annotation.mesh, layout);

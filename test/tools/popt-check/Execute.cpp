@@ -9,7 +9,8 @@
 #include "popt-rt/data.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
-#include "popt/Conversion/Codegen.h"
+#include "popt/Conversion/EmitStep.h"
+#include "popt/Conversion/LowerKernels.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
@@ -410,6 +411,48 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
   return std::move(results);
 }
 
+/// Sharded programs differ in what they send more than in what they compute:
+/// the same kernels come again and again.
+static std::string textOfKernels(ModuleOp scheduled) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto function : scheduled.getOps<func::FuncOp>())
+    if (function->hasAttr(kKernel))
+      os << function << "\n";
+  return text;
+}
+
+std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
+  constexpr size_t mostLoaded = 300;
+  std::string text = textOfKernels(scheduled);
+  auto known = llvm::find_if(
+      loaded, [&](const auto &entry) { return entry.first == text; });
+  if (known != loaded.end()) {
+    loaded.splice(loaded.begin(), loaded, known);
+    FailureOr<rt::StepTable> table = emitStepTable(scheduled);
+    if (failed(table))
+      return std::nullopt;
+    return Compiled{std::move(*table), loaded.front().second};
+  }
+  FailureOr<CompiledProgram> compiled = compileProgram(scheduled, options);
+  if (failed(compiled))
+    return std::nullopt;
+  Compiled result{std::move(compiled->table), nullptr};
+  if (compiled->sharedObject.empty())
+    return result;
+  llvm::Expected<LoadedKernels> kernels =
+      LoadedKernels::load(compiled->sharedObject);
+  if (!kernels) {
+    said += llvm::toString(kernels.takeError());
+    return std::nullopt;
+  }
+  result.kernels = std::make_shared<LoadedKernels>(std::move(*kernels));
+  loaded.emplace_front(std::move(text), result.kernels);
+  if (loaded.size() > mostLoaded)
+    loaded.pop_back();
+  return result;
+}
+
 Outcome Engine::runCompiled(ModuleOp annotated, const Program &program) {
   OwningOpRef<ModuleOp> module = lower(annotated, Stage::Scheduled);
   if (!module)
@@ -417,24 +460,18 @@ Outcome Engine::runCompiled(ModuleOp annotated, const Program &program) {
   const Mesh mesh = meshOf(*module);
   SmallVector<RankTensors> arguments =
       splitArguments(mainOf(*module), mesh, program);
-  FailureOr<CompiledProgram> compiled = compileProgram(*module, options);
-  if (failed(compiled))
+  std::optional<Compiled> compiled = compile(*module);
+  if (!compiled)
     return {Outcome::Refused, "compiled: " + said};
-  rt::LoadedProgram loaded;
-  loaded.table = std::move(compiled->table);
-  std::optional<LoadedKernels> kernels;
-  if (!compiled->sharedObject.empty()) {
-    llvm::Expected<LoadedKernels> result =
-        LoadedKernels::load(compiled->sharedObject);
-    if (!result)
-      return {Outcome::Refused, llvm::toString(result.takeError())};
-    kernels.emplace(std::move(*result));
-  }
-  loaded.symbol = [&](const std::string &name) -> void * {
-    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
+  rt::LoadedProgram executable;
+  executable.table = std::move(compiled->table);
+  executable.symbol = [&](const std::string &name) -> void * {
+    return compiled->kernels
+               ? reinterpret_cast<void *>(compiled->kernels->lookup(name))
+               : nullptr;
   };
   std::string error;
-  auto prepared = rt::prepare(std::move(loaded), error);
+  auto prepared = rt::prepare(std::move(executable), error);
   if (!prepared)
     return {Outcome::Wrong, "compiled: " + error};
   Ranks ranks(prepared, arguments);

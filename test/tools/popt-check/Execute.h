@@ -4,10 +4,12 @@
 
 #include "Annotation.h"
 #include "Isolate.h"
+#include "popt/Conversion/Codegen.h"
 #include "popt/Flow/Flow.h"
 
 #include "mlir/IR/MLIRContext.h"
 
+#include <list>
 #include <map>
 
 namespace popt::check {
@@ -55,7 +57,16 @@ private:
   Outcome compare(mlir::ModuleOp partitioned, const Program &program,
                   llvm::ArrayRef<reference::RankTensors> results);
 
+  /// Compiles the scheduled module, or takes kernels that were compiled before.
+  struct Compiled {
+    rt::StepTable table;
+    std::shared_ptr<LoadedKernels> kernels;
+  };
+  std::optional<Compiled> compile(mlir::ModuleOp scheduled);
+
   std::string said;
+  /// By the text of the kernels; the last used first.
+  std::list<std::pair<std::string, std::shared_ptr<LoadedKernels>>> loaded;
   std::map<std::pair<std::string, Stage>, std::unique_ptr<mlir::PassManager>>
       managers;
 };

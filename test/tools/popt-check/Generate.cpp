@@ -277,8 +277,10 @@ std::string Generator::program() {
               (names && types ? ": " : "") + (types ? typeText(value) : "");
     return text;
   };
-  return "module @random {\n  func.func public @main(" +
-         list(arguments, true, true) + ") -> (" + list(results, false, true) +
-         ") {\n" + text + "    return " + list(results, true, false) + " : " +
-         list(results, false, true) + "\n  }\n}\n";
+  return "module @random {\n" +
+         (mesh ? "  dist.mesh @mesh = " + mesh->str() + "\n" : std::string()) +
+         "  func.func public @main(" + list(arguments, true, true) + ") -> (" +
+         list(results, false, true) + ") {\n" + text + "    return " +
+         list(results, true, false) + " : " + list(results, false, true) +
+         "\n  }\n}\n";
 }

@@ -41,7 +41,9 @@ double exactLimit(reference::ElementType type);
 
 class Generator {
 public:
-  explicit Generator(Choices &choices) : choices(choices) {}
+  /// With a mesh of device axes, regions are partitioned by hand on it.
+  explicit Generator(Choices &choices, const Mesh *mesh = nullptr)
+      : choices(choices), mesh(mesh) {}
 
   /// The text of a module with `@main`.
   std::string program();
@@ -77,6 +79,8 @@ private:
   Value convert(const Value &value, Type type);
   /// The value, clamped if it is larger than `limit`.
   Value tame(const Value &value, double limit);
+  Value triangle(const Value &kept, const Value &other, bool lower);
+  Value dominated(Type type, const Dims &shape, bool lower);
   /// Small enough for products and sums of `terms` of them to be exact.
   Value small(const Value &value, double terms);
 
@@ -123,6 +127,11 @@ private:
   std::optional<Value> batchNorm();
   std::optional<Value> imageConvolution();
   std::optional<Value> batchGather();
+  std::optional<Value> cholesky();
+  std::optional<Value> triangularSolve();
+  std::optional<Value> draw();
+  std::optional<Value> customWindow();
+  std::optional<Value> manualRegion();
   std::optional<Value> whileLoop();
   std::optional<Value> ifOp();
   std::optional<Value> caseOp();
@@ -134,6 +143,7 @@ private:
   std::string scalarBody(const char *op, Type type);
 
   Choices &choices;
+  const Mesh *mesh;
   std::string text;
   std::vector<Value> pool;
   int nextName = 0;

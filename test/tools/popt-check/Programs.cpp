@@ -45,7 +45,8 @@ public:
   std::string name(uint64_t) const override { return "random program"; }
   Outcome make(Engine &engine, uint64_t, Choices &choices,
                Item &item) override {
-    Generator generator(choices);
+    const Mesh mesh = randomMesh(choices);
+    Generator generator(choices, &mesh);
     std::string text = generator.program();
     auto program = std::make_shared<Program>();
     program->module = engine.parse(text);
@@ -62,8 +63,8 @@ public:
     item.annotated = cast<ModuleOp>((*program->module)->clone());
     Drawing drawing;
     drawing.constraints = 3;
-    Annotation annotation = randomAnnotation(choices, randomMesh(choices),
-                                             *item.annotated, drawing);
+    Annotation annotation =
+        randomAnnotation(choices, mesh, *item.annotated, drawing);
     annotate(*item.annotated, annotation);
     item.partialArguments = annotation.hasPartialArguments();
     item.program = std::move(program);

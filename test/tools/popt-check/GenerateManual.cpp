@@ -1,0 +1,298 @@
+//===- GenerateManual.cpp - Random programs: matrices, draws, regions -----===//
+//
+// Factorisations and solves of matrices that are made well conditioned, numbers
+// drawn by rng, windows reduced by a body that is no monoid, and regions that
+// are partitioned by hand, with a collective over one axis of the mesh inside.
+//
+//===----------------------------------------------------------------------===//
+#include "Generate.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace popt;
+using namespace popt::check;
+
+using Type = reference::ElementType;
+
+static std::string list(const Dims &numbers) {
+  std::string text;
+  for (int64_t number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+/// `kept` on and below (or above) the diagonal of the last two dims, `other`
+/// elsewhere.
+Value Generator::triangle(const Value &kept, const Value &other, bool lower) {
+  const auto rank = static_cast<size_t>(kept.rank());
+  Value row = emit("stablehlo.iota dim = " + std::to_string(rank - 2) + " : " +
+                       typeText(Type::I32, kept.shape),
+                   Type::I32, kept.shape, 100);
+  Value column = emit("stablehlo.iota dim = " + std::to_string(rank - 1) +
+                          " : " + typeText(Type::I32, kept.shape),
+                      Type::I32, kept.shape, 100);
+  Value inside =
+      emit("stablehlo.compare " + std::string(lower ? "GE" : "LE") + ", " +
+               row.name + ", " + column.name + ", SIGNED : (" + typeText(row) +
+               ", " + typeText(row) + ") -> " + typeText(Type::I1, kept.shape),
+           Type::I1, kept.shape, 1);
+  return emit("stablehlo.select " + inside.name + ", " + kept.name + ", " +
+                  other.name + " : " + typeText(inside) + ", " + typeText(kept),
+              kept.type, kept.shape, std::max(kept.bound, other.bound),
+              std::max(kept.error, other.error));
+}
+
+/// A triangular matrix (or a batch) with 64 on the diagonal, elements of at
+/// most 4 elsewhere.
+Value Generator::dominated(Type type, const Dims &shape, bool lower) {
+  Value any = tame(valueOf(type, shape, true), 4);
+  Value zero = constant(type, shape, 0), large = constant(type, shape, 64);
+  Value half = triangle(any, zero, lower);
+  // On the diagonal both triangles are inside.
+  Value upper = triangle(large, zero, true);
+  Value diagonal = triangle(upper, zero, false);
+  return emit("stablehlo.add " + half.name + ", " + diagonal.name + " : " +
+                  typeText(half),
+              type, shape, 68);
+}
+
+static double epsilonOf(Type type) { return type == Type::F64 ? 1e-13 : 1e-5; }
+
+static Dims matrixShape(Choices &choices, Dims batch) {
+  int64_t size = choices.between(1, 6);
+  batch.push_back(size);
+  batch.push_back(size);
+  return batch;
+}
+
+/// L L^T has L as its factor, up to signs of the diagonal, which is positive.
+std::optional<Value> Generator::cholesky() {
+  Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
+  Dims batch;
+  if (choices.below(2))
+    batch.push_back(choices.between(1, 5));
+  Dims shape = matrixShape(choices, batch);
+  Value l = dominated(type, shape, true);
+  const std::string n = std::to_string(shape.size() - 1);
+  Value a = emit("stablehlo.dot_general " + l.name + ", " + l.name +
+                     (batch.empty() ? "" : ", batching_dims = [0] x [0]") +
+                     ", contracting_dims = [" + n + "] x [" + n + "] : (" +
+                     typeText(l) + ", " + typeText(l) + ") -> " +
+                     typeText(type, shape),
+                 type, shape, 5000);
+  const bool lower = choices.below(3) > 0;
+  Value factor = emit("stablehlo.cholesky " + a.name + ", lower = " +
+                          (lower ? "true" : "false") + " : " + typeText(a),
+                      type, shape, 80, 80 * epsilonOf(type));
+  // What the other triangle holds is the implementation's.
+  return triangle(factor, constant(type, shape, 0), lower);
+}
+
+std::optional<Value> Generator::triangularSolve() {
+  Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
+  Dims batch;
+  if (choices.below(2))
+    batch.push_back(choices.between(1, 5));
+  Dims shape = matrixShape(choices, batch), other = shape;
+  const bool lower = choices.below(2) == 0, left = choices.below(3) > 0;
+  Value a = dominated(type, shape, lower);
+  other[other.size() - (left ? 1 : 2)] = choices.between(1, 7);
+  Value b = tame(valueOf(type, other, true), 4);
+  static const std::vector<const char *> transposes = {"NO_TRANSPOSE",
+                                                       "TRANSPOSE", "ADJOINT"};
+  return emit("\"stablehlo.triangular_solve\"(" + a.name + ", " + b.name +
+                  ") <{left_side = " + (left ? "true" : "false") +
+                  ", lower = " + (lower ? "true" : "false") +
+                  ", transpose_a = #stablehlo<transpose " +
+                  choices.of(transposes) + ">, unit_diagonal = false}> : (" +
+                  typeText(a) + ", " + typeText(b) + ") -> " + typeText(b),
+              type, other, 1, epsilonOf(type));
+}
+
+//===----------------------------------------------------------------------===//
+// Draws
+//===----------------------------------------------------------------------===//
+
+std::optional<Value> Generator::draw() {
+  static const std::vector<Type> types = {Type::F32, Type::I32, Type::UI8,
+                                          Type::F64, Type::I1,  Type::I64};
+  Type type = choices.of(types);
+  const bool isFloat = reference::isFloat(type);
+  Dims shape = randomShape(3);
+  Value a = constant(type, {}, isFloat || reference::isSigned(type) ? -3 : 0);
+  Value b = constant(type, {}, type == Type::I1 ? 1 : 4);
+  const bool normal = isFloat && choices.oneIn(3);
+  std::string extents = "tensor<" + std::to_string(shape.size()) + "xi64>";
+  std::string sizes = fresh();
+  line(sizes + " = stablehlo.constant dense<" +
+       (shape.empty() ? "" : "[" + list(shape) + "]") + "> : " + extents);
+  double bound = normal ? 40 : 4;
+  return emit("stablehlo.rng " + a.name + ", " + b.name + ", " + sizes +
+                  ", distribution = " + (normal ? "NORMAL" : "UNIFORM") +
+                  " : (" + typeText(a) + ", " + typeText(b) + ", " + extents +
+                  ") -> " + typeText(type, shape),
+              type, shape, bound,
+              isFloat ? bound * epsilonOf(type) * (normal ? 20 : 1) : 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+/// a + b + ab over windows with padding; see customReduce.
+std::optional<Value> Generator::customWindow() {
+  auto x = pick([](const Value &v) {
+    return v.rank() >= 1 && (v.type == Type::I32 || v.type == Type::UI8);
+  });
+  if (!x)
+    return std::nullopt;
+  const size_t rank = x->shape.size();
+  auto dim = choices.below(static_cast<uint32_t>(rank));
+  Dims window(rank, 1), strides(rank, 1), base(rank, 1), shape = x->shape;
+  window[dim] = choices.between(1, 4);
+  strides[dim] = choices.between(1, 3);
+  if (choices.oneIn(4))
+    base[dim] = 2;
+  int64_t low = choices.between(0, 3), high = choices.between(0, 3);
+  int64_t extent =
+      (shape[dim] == 0 ? 0 : (shape[dim] - 1) * base[dim] + 1) + low + high;
+  shape[dim] =
+      extent < window[dim] ? 0 : (extent - window[dim]) / strides[dim] + 1;
+  std::string padding;
+  for (size_t i = 0; i < rank; ++i)
+    padding += std::string(i ? ", [" : "[") +
+               (i == dim ? std::to_string(low) + ", " + std::to_string(high)
+                         : std::string("0, 0")) +
+               "]";
+  Value init = constant(x->type, {}, 0);
+  std::string scalar = typeText(x->type, {});
+  return emit("\"stablehlo.reduce_window\"(" + x->name + ", " + init.name +
+                  ") <{base_dilations = array<i64: " + list(base) +
+                  ">, padding = dense<[" + padding + "]> : tensor<" +
+                  std::to_string(rank) +
+                  "x2xi64>, window_dimensions = array<i64: " + list(window) +
+                  ">, window_strides = array<i64: " + list(strides) +
+                  ">}> ({\n    ^bb0(%a: " + scalar + ", %b: " + scalar +
+                  "):\n      %p = stablehlo.multiply %a, %b : " + scalar +
+                  "\n      %s = stablehlo.add %a, %b : " + scalar +
+                  "\n      %r = stablehlo.add %p, %s : " + scalar +
+                  "\n      stablehlo.return %r : " + scalar + "\n    }) : (" +
+                  typeText(*x) + ", " + scalar + ") -> " +
+                  typeText(x->type, shape),
+              x->type, shape, exactLimit(x->type));
+}
+
+//===----------------------------------------------------------------------===//
+// Regions partitioned by hand
+//===----------------------------------------------------------------------===//
+
+/// A value enters split along one axis of the mesh, is sent by a collective
+/// over that axis, and leaves.
+std::optional<Value> Generator::manualRegion() {
+  if (!mesh || depth > 1)
+    return std::nullopt;
+  auto axis = choices.below(static_cast<uint32_t>(mesh->axes.size()));
+  const int64_t size = mesh->axes[axis].size;
+  auto x = pick([&](const Value &v) {
+    return v.error == 0 && v.rank() >= 1 && v.size() > 0 &&
+           llvm::any_of(v.shape, [&](int64_t e) { return e % size == 0; });
+  });
+  if (!x)
+    return std::nullopt;
+  std::vector<int64_t> able;
+  for (int64_t d = 0; d < x->rank(); ++d)
+    if (x->shape[d] % size == 0)
+      able.push_back(d);
+  const int64_t dim = choices.of(able);
+  Value source = small(*x, static_cast<double>(size) + 1);
+  Dims local = source.shape;
+  local[dim] /= size;
+  const std::string name = mesh->axes[axis].name;
+  auto sharding = [&](int64_t rank, int64_t split) {
+    std::string text = "#dist.sharding<@mesh, [";
+    for (int64_t d = 0; d < rank; ++d)
+      text += std::string(d ? ", {" : "{") +
+              (d == split ? "\"" + name + "\", ?}" : "?}");
+    return text + "]>";
+  };
+  std::string groups;
+  for (const std::vector<int64_t> &group :
+       mesh->groups({mesh->ref(static_cast<int>(axis))}))
+    groups += (groups.empty() ? "[" : ", [") +
+              list({group.begin(), group.end()}) + "]";
+  groups = "replica_groups = dense<[" + groups + "]> : tensor<" +
+           std::to_string(mesh->numRanks() / size) + "x" +
+           std::to_string(size) +
+           "xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, "
+           "type = 1>, use_global_device_ids";
+  const std::string block = typeText(source.type, local);
+  Dims left = local, result = source.shape;
+  int64_t outDim = dim;
+  double bound = source.bound;
+  std::string body, how;
+  switch (choices.below(4)) {
+  case 0: // Every coordinate gets the sum of the blocks.
+    body = "\"stablehlo.all_reduce\"(%block) <{" + groups + "}> ";
+    outDim = -1;
+    result = local;
+    bound *= static_cast<double>(size);
+    how = source.type == Type::I1 ? "or" : "add";
+    break;
+  case 1:
+    body = "\"stablehlo.all_gather\"(%block) <{all_gather_dim = " +
+           std::to_string(dim) + " : i64, " + groups + "}>";
+    left[dim] *= size;
+    outDim = -1;
+    break;
+  case 2: {
+    std::string pairs;
+    int64_t count = 0;
+    for (const std::vector<int64_t> &group :
+         mesh->groups({mesh->ref(static_cast<int>(axis))}))
+      for (size_t i = 0; i < group.size(); ++i, ++count)
+        pairs += std::string(count ? ", " : "") + "[" +
+                 std::to_string(group[i]) + ", " +
+                 std::to_string(group[(i + 1) % group.size()]) + "]";
+    body = "\"stablehlo.collective_permute\"(%block) <{source_target_pairs = "
+           "dense<[" +
+           pairs + "]> : tensor<" + std::to_string(count) +
+           "x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, "
+           "type = 1>}>";
+    break;
+  }
+  default: {
+    std::vector<int64_t> others;
+    for (int64_t d = 0; d < source.rank(); ++d)
+      if (d != dim && source.shape[d] % size == 0)
+        others.push_back(d);
+    if (others.empty())
+      return std::nullopt;
+    const int64_t to = choices.of(others);
+    body = "\"stablehlo.all_to_all\"(%block) <{split_dimension = " +
+           std::to_string(to) +
+           " : i64, concat_dimension = " + std::to_string(dim) +
+           " : i64, split_count = " + std::to_string(size) + " : i64, " +
+           groups.substr(0, groups.rfind(", use_global")) + "}>";
+    left[dim] *= size;
+    left[to] /= size;
+    outDim = to;
+  }
+  }
+  if (!how.empty())
+    body += scalarBody(how.c_str(), source.type);
+  const std::string leaving = typeText(source.type, left);
+  return emit(
+      "dist.manual(" + source.name + ") in [" + sharding(source.rank(), dim) +
+          "] out [" + sharding(static_cast<int64_t>(result.size()), outDim) +
+          "] axes {\"" + name + "\"} (%block: " + block +
+          ") {\n      %moved = " + body + " : (" + block + ") -> " + leaving +
+          "\n      dist.return %moved : " + leaving + "\n    } : (" +
+          typeText(source) + ") -> " + typeText(source.type, result),
+      source.type, result, bound);
+}
