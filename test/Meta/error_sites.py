@@ -29,6 +29,7 @@ UNREACHED = {
     "result size is beyond 63 bits": "takes a group of thousands of ranks, listed one by one",
     "evaluated to": "verifiers refuse operations of such types; the interpreter checks itself",
     "bytes of constants": "the table that holds them has just been read into as much memory",
+    "no strategies fit the shardings": "the operation that reads such a value is blamed instead",
     "oneDNN refused to execute": "it has accepted the same shapes in preparation",
 }
 
