@@ -205,9 +205,23 @@ struct PlanMemoryPass : PassWrapper<PlanMemoryPass, OperationPass<ModuleOp>> {
   }
   void runOnOperation() final {
     func::FuncOp function = mainOf(getOperation());
-    if (!function || failed(planMemory(function)))
-      signalPassFailure();
+    if (!function)
+      return signalPassFailure();
+    FailureOr<MemoryPlan> plan = planMemory(function);
+    if (failed(plan))
+      return signalPassFailure();
+    if (budget == 0 || plan->arenaBytes <= budget)
+      return;
+    function.emitError() << "a device needs " << plan->arenaBytes
+                         << " bytes for a step (arguments "
+                         << plan->argumentBytes << ", at most "
+                         << plan->lowerBoundBytes
+                         << " alive at once), more than the memory budget of "
+                         << budget << " bytes";
+    signalPassFailure();
   }
+
+  int64_t budget = 0;
 };
 
 struct VerifyMemoryPlanPass
@@ -226,8 +240,10 @@ struct VerifyMemoryPlanPass
 };
 } // namespace
 
-std::unique_ptr<Pass> popt::createPlanMemoryPass() {
-  return std::make_unique<PlanMemoryPass>();
+std::unique_ptr<Pass> popt::createPlanMemoryPass(int64_t budget) {
+  auto pass = std::make_unique<PlanMemoryPass>();
+  pass->budget = budget;
+  return pass;
 }
 
 void popt::registerPlanMemoryPasses() {
