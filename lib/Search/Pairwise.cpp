@@ -129,7 +129,7 @@ private:
   const double *transpose(const PairwiseProblem::Table &table);
   void relaxAll(const std::vector<double> &least, Incidence i,
                 std::vector<double> &result) const;
-  std::vector<double> belief(int node);
+  void gatherBelief(int node);
   double updateMessage(const std::vector<double> &belief, double weight,
                        Incidence i);
   double sweep(bool forward);
@@ -147,6 +147,9 @@ private:
   /// Looked up by address, never iterated.
   std::map<const PairwiseProblem::Table *, std::vector<double>> transposed;
   PairwiseSolution best;
+  // Scratch of the functions below; members, so that their memory stays.
+  std::vector<double> beliefs, leastOfClass;
+  std::vector<std::vector<double>> forestCosts; ///< by node
 };
 
 const double *Solver::transpose(const PairwiseProblem::Table &table) {
@@ -160,15 +163,15 @@ const double *Solver::transpose(const PairwiseProblem::Table &table) {
   return it->second.data();
 }
 
-std::vector<double> Solver::belief(int node) {
-  std::vector<double> b = problem.nodes[node];
+void Solver::gatherBelief(int node) {
+  std::vector<double> &b = beliefs;
+  b = problem.nodes[node];
   for (Incidence i : incident[node]) {
     const auto &message = in(i);
     const auto &cls = classes(i);
     for (size_t l = 0; l < b.size(); ++l)
       b[l] += message[cls[l]];
   }
-  return b;
 }
 
 /// The cheapest way to each class at the other end: result[d] = min over c of
@@ -191,7 +194,8 @@ double Solver::updateMessage(const std::vector<double> &belief, double weight,
   int others = i.isA ? shape.columns : shape.rows;
   const auto &cls = classes(i);
   const auto &message = in(i);
-  std::vector<double> least(own, kInfinity);
+  std::vector<double> &least = leastOfClass;
+  least.assign(own, kInfinity);
   for (size_t l = 0; l < belief.size(); ++l)
     least[cls[l]] = std::min(least[cls[l]], weight * belief[l]);
   for (int c = 0; c < own; ++c)
@@ -219,7 +223,8 @@ double Solver::sweep(bool forward) {
     int later = 0, earlier = 0;
     for (Incidence i : incident[node])
       ++(other(i) > node ? later : earlier);
-    std::vector<double> b = belief(node);
+    gatherBelief(node);
+    std::vector<double> &b = beliefs;
     double floor = *std::min_element(b.begin(), b.end());
     if (std::isfinite(floor)) {
       for (double &value : b)
@@ -239,7 +244,8 @@ double Solver::sweep(bool forward) {
 std::vector<int> Solver::decode() {
   std::vector<int> labels(problem.nodes.size(), 0);
   for (size_t node = 0; node < labels.size(); ++node) {
-    std::vector<double> b = problem.nodes[node];
+    std::vector<double> &b = beliefs;
+    b = problem.nodes[node];
     for (Incidence i : incident[node]) {
       int o = other(i);
       if (o < int(node)) {
@@ -256,18 +262,26 @@ std::vector<int> Solver::decode() {
   return labels;
 }
 
-/// Changes one node at a time to its best label until nothing improves.
+/// Changes one node at a time to its best label until nothing improves. A node
+/// is looked at again when a neighbour has changed.
 void Solver::improve(std::vector<int> &labels) {
+  std::vector<bool> isOpen(labels.size(), true);
   for (int round = 0; round < 50; ++round) {
     bool changed = false;
     for (size_t node = 0; node < labels.size(); ++node) {
-      std::vector<double> b = problem.nodes[node];
+      if (!isOpen[node])
+        continue;
+      isOpen[node] = false;
+      std::vector<double> &b = beliefs;
+      b = problem.nodes[node];
       for (Incidence i : incident[node])
         addCosts(i, labels[other(i)], b);
       int least = int(std::min_element(b.begin(), b.end()) - b.begin());
       if (b[least] < b[labels[node]]) {
         labels[node] = least;
         changed = true;
+        for (Incidence i : incident[node])
+          isOpen[other(i)] = true;
       }
     }
     if (!changed)
@@ -287,8 +301,9 @@ bool Solver::improveForest(std::vector<int> &labels,
       node = component[node] = component[component[node]];
     return node;
   };
+  std::vector<int> roots;
   for (int node : order) {
-    std::vector<int> roots;
+    roots.clear();
     bool closes = false;
     for (Incidence i : incident[node])
       if (component[other(i)] >= 0)
@@ -320,12 +335,16 @@ bool Solver::improveForest(std::vector<int> &labels,
         }
   }
 
-  std::vector<std::vector<double>> costs(count);
-  std::vector<double> least;
+  std::vector<std::vector<double>> &costs = forestCosts;
+  costs.resize(count);
+  for (std::vector<double> &of : costs)
+    of.clear();
+  std::vector<double> &least = leastOfClass;
+  std::vector<double> below;
   for (size_t k = walk.size(); k-- > 0;) {
     int node = walk[k];
     std::vector<double> &b = costs[node];
-    std::vector<double> own = problem.nodes[node];
+    const std::vector<double> &own = problem.nodes[node];
     if (b.empty())
       b.assign(own.size(), 0.0);
     for (size_t l = 0; l < own.size(); ++l)
@@ -349,7 +368,7 @@ bool Solver::improveForest(std::vector<int> &labels,
     const auto &cls = classes(up);
     for (size_t l = 0; l < b.size(); ++l)
       least[cls[l]] = std::min(least[cls[l]], b[l]);
-    std::vector<double> below(parentClasses, kInfinity);
+    below.assign(parentClasses, kInfinity);
     relaxAll(least, up, below);
     int parent = other(up);
     const auto &parentClass = up.isA ? problem.edges[up.edge].classOfB
@@ -363,7 +382,7 @@ bool Solver::improveForest(std::vector<int> &labels,
 
   std::vector<int> candidate = labels;
   for (int node : walk) {
-    std::vector<double> b = costs[node];
+    std::vector<double> &b = costs[node];
     if (parentEdge[node] >= 0) {
       Incidence up{parentEdge[node], problem.edges[parentEdge[node]].a == node};
       addCosts(up, candidate[other(up)], b);
