@@ -24,19 +24,65 @@ struct Placed {
   int64_t offset, limit; ///< bytes
   int64_t begin, end;    ///< time, both included
 };
+
+/// What is placed, found by time without looking at everything: an interval
+/// stands at the nodes of a segment tree that make it up, and in the list of
+/// its begin.
+class PlacedByTime {
+public:
+  explicit PlacedByTime(int64_t times) {
+    while (leaves < times)
+      leaves *= 2;
+    covers.resize(2 * leaves);
+    begins.resize(times);
+  }
+
+  void insert(const Placed &placed) {
+    auto index = static_cast<int32_t>(all.size());
+    all.push_back(placed);
+    begins[placed.begin].push_back(index);
+    for (int64_t low = placed.begin + leaves, high = placed.end + leaves + 1;
+         low < high; low /= 2, high /= 2) {
+      if (low & 1)
+        covers[low++].push_back(index);
+      if (high & 1)
+        covers[--high].push_back(index);
+    }
+  }
+
+  /// What is alive at some time of [begin, end], by offset.
+  ArrayRef<Placed> during(int64_t begin, int64_t end) {
+    found.clear();
+    // Alive at `begin`, or begun since.
+    for (int64_t node = begin + leaves; node; node /= 2)
+      for (int32_t index : covers[node])
+        found.push_back(all[index]);
+    for (int64_t time = begin + 1; time <= end; ++time)
+      for (int32_t index : begins[time])
+        found.push_back(all[index]);
+    llvm::sort(found, [](const Placed &a, const Placed &b) {
+      return std::tie(a.offset, a.limit) < std::tie(b.offset, b.limit);
+    });
+    return found;
+  }
+
+private:
+  int64_t leaves = 1;
+  std::vector<Placed> all, found;
+  std::vector<std::vector<int32_t>> covers; ///< by node of the tree
+  std::vector<std::vector<int32_t>> begins; ///< by time
+};
 } // namespace
 
 /// Places one after another; `start` is where the arguments end.
-static int64_t placeInOrder(ArrayRef<Storage *> order, bool isByTime,
+static int64_t placeInOrder(ArrayRef<Storage *> order, int64_t times,
                             int64_t start) {
   int64_t bytes = start;
-  std::vector<Placed> placed; // by offset
+  PlacedByTime placed(times);
   for (Storage *storage : order) {
     int64_t size = alignedBytes(storage);
     int64_t end = start, best = -1, bestGap = INT64_MAX;
-    for (const Placed &other : placed) {
-      if (other.end < storage->begin || storage->end < other.begin)
-        continue;
+    for (const Placed &other : placed.during(storage->begin, storage->end)) {
       int64_t gap = other.offset - end;
       if (gap >= size && gap < bestGap) {
         best = end;
@@ -46,18 +92,8 @@ static int64_t placeInOrder(ArrayRef<Storage *> order, bool isByTime,
     }
     storage->offset = best < 0 ? end : best;
     bytes = std::max(bytes, storage->offset + size);
-    // In order of time, what has ended stands in nobody's way any more.
-    if (isByTime)
-      llvm::erase_if(placed, [&](const Placed &other) {
-        return other.end < storage->begin;
-      });
-    Placed own{storage->offset, storage->offset + size, storage->begin,
-               storage->end};
-    placed.insert(llvm::upper_bound(placed, own,
-                                    [](const Placed &a, const Placed &b) {
-                                      return a.offset < b.offset;
-                                    }),
-                  own);
+    placed.insert({storage->offset, storage->offset + size, storage->begin,
+                   storage->end});
   }
   return bytes;
 }
@@ -80,11 +116,14 @@ int64_t popt::placeStorages(ArrayRef<Storage *> storages) {
   llvm::stable_sort(bySize, [](const Storage *a, const Storage *b) {
     return a->bytes > b->bytes;
   });
-  int64_t timeBytes = placeInOrder(byTime, /*isByTime=*/true, start);
+  int64_t times = 1;
+  for (Storage *storage : byTime)
+    times = std::max(times, storage->end + 1);
+  int64_t timeBytes = placeInOrder(byTime, times, start);
   SmallVector<int64_t> offsets;
   for (Storage *storage : byTime)
     offsets.push_back(storage->offset);
-  int64_t sizeBytes = placeInOrder(bySize, /*isByTime=*/false, start);
+  int64_t sizeBytes = placeInOrder(bySize, times, start);
   if (sizeBytes <= timeBytes)
     return sizeBytes;
   for (auto [storage, offset] : llvm::zip(byTime, offsets))
