@@ -44,13 +44,24 @@ static void annotate(func::FuncOp function, Storages &storages) {
       return storage->offset;
     return bytesOf(value) ? -1 : 0;
   };
+  // All at once: setting one attribute copies the list of all.
+  auto with = [&](DictionaryAttr old, Value value) {
+    NamedAttrList attrs(old);
+    attrs.set(kStepOffset, b.getI64IntegerAttr(offsetOf(value)));
+    return attrs.getDictionary(function.getContext());
+  };
+  SmallVector<DictionaryAttr> arguments, results;
   for (BlockArgument argument : function.getArguments())
-    function.setArgAttr(argument.getArgNumber(), kStepOffset,
-                        b.getI64IntegerAttr(offsetOf(argument)));
+    arguments.push_back(
+        with(function.getArgAttrDict(argument.getArgNumber()), argument));
   Operation *terminator = function.getBody().front().getTerminator();
   for (OpOperand &use : terminator->getOpOperands())
-    function.setResultAttr(use.getOperandNumber(), kStepOffset,
-                           b.getI64IntegerAttr(offsetOf(use.get())));
+    results.push_back(
+        with(function.getResultAttrDict(use.getOperandNumber()), use.get()));
+  if (!arguments.empty())
+    function.setAllArgAttrs(arguments);
+  if (!results.empty())
+    function.setAllResultAttrs(results);
   function.getBody().walk([&](Operation *op) {
     if (!op->getNumResults())
       return;
