@@ -97,11 +97,11 @@ static void addCollectives(OpPassManager &manager) {
   manager.addPass(createFormReduceScatterPass());
 }
 
-static void addSchedule(OpPassManager &manager) {
+static void addSchedule(OpPassManager &manager, const FlowOptions &options) {
   // What runs as one kernel, on local shapes and between collectives.
   manager.addPass(createFormKernelsPass());
   // Places need the final set of tensors, so this comes last.
-  manager.addPass(createPlanMemoryPass());
+  manager.addPass(createPlanMemoryPass(options.memoryBudget));
 }
 
 void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
@@ -114,7 +114,7 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
     addPartition(manager, options);
   if (last >= Stage::Scheduled) {
     addCollectives(manager);
-    addSchedule(manager);
+    addSchedule(manager, options);
   }
 }
 
@@ -134,6 +134,9 @@ void registerFlows() {
     Option<std::string> cluster{*this, "cluster",
                                 llvm::cl::desc("machine whose costs count"),
                                 llvm::cl::init("builtin")};
+    Option<int64_t> memoryBudget{*this, "memory-budget",
+                                 llvm::cl::desc("bytes per device"),
+                                 llvm::cl::init(0)};
   };
   for (auto [name, stage] : flows)
     PassPipelineRegistration<Options>(
@@ -144,6 +147,7 @@ void registerFlows() {
           options.plan = given.plan;
           options.state = given.state;
           options.cluster = given.cluster;
+          options.memoryBudget = given.memoryBudget;
           buildFlow(manager, options, stage);
         });
 }

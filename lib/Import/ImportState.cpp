@@ -16,6 +16,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
+#include <deque>
 
 namespace popt {
 #define GEN_PASS_DEF_IMPORTSTATEPASS
@@ -29,29 +30,62 @@ static constexpr StringLiteral kAliasing = "tf.aliasing_output";
 static constexpr StringLiteral kDonor = "jax.buffer_donor";
 static constexpr StringLiteral kResultInfo = "jax.result_info";
 
-static void importNames(func::FuncOp func) {
-  MLIRContext *context = func.getContext();
-  for (unsigned i = 0; i < func.getNumArguments(); ++i)
-    if (!func.getArgAttr(i, dist::kName))
+namespace {
+/// The attributes of `@main`'s arguments and results, read once and written
+/// back once: setting one attribute copies the list of all.
+struct BoundaryAttrs {
+  explicit BoundaryAttrs(func::FuncOp func) : func(func) {
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      arguments.emplace_back(func.getArgAttrDict(i));
+    for (unsigned i = 0; i < func.getNumResults(); ++i)
+      results.emplace_back(func.getResultAttrDict(i));
+  }
+  void write() {
+    MLIRContext *context = func.getContext();
+    auto toDictionaries = [&](ArrayRef<NamedAttrList> lists) {
+      return llvm::map_to_vector(lists, [&](const NamedAttrList &list) {
+        return list.getDictionary(context);
+      });
+    };
+    if (!arguments.empty())
+      func.setAllArgAttrs(toDictionaries(arguments));
+    if (!results.empty())
+      func.setAllResultAttrs(toDictionaries(results));
+  }
+  std::optional<int64_t> stateOf(unsigned arg) const {
+    auto state =
+        dyn_cast_or_null<IntegerAttr>(arguments[arg].get(dist::kState));
+    return state ? std::optional(state.getInt()) : std::nullopt;
+  }
+  void setState(unsigned arg, int64_t result) {
+    arguments[arg].set(dist::kState,
+                       Builder(func.getContext()).getI64IntegerAttr(result));
+  }
+
+  func::FuncOp func;
+  SmallVector<NamedAttrList> arguments, results;
+};
+} // namespace
+
+static void importNames(BoundaryAttrs &attrs) {
+  func::FuncOp func = attrs.func;
+  for (auto [i, list] : llvm::enumerate(attrs.arguments))
+    if (!list.get(dist::kName))
       if (StringAttr name = dist::getLocationName(func.getArgument(i).getLoc()))
-        func.setArgAttr(i, dist::kName, name);
-  for (unsigned i = 0; i < func.getNumResults(); ++i) {
-    auto info = func.getResultAttrOfType<StringAttr>(i, kResultInfo);
+        list.set(dist::kName, name);
+  for (NamedAttrList &list : attrs.results) {
+    auto info = dyn_cast_or_null<StringAttr>(list.get(kResultInfo));
     if (info && !info.getValue().empty())
-      func.setResultAttr(i, dist::kName, info);
-    func.removeResultAttr(i, StringAttr::get(context, kResultInfo));
+      list.set(dist::kName, info);
+    list.erase(kResultInfo);
   }
 }
 
-static void setState(func::FuncOp func, unsigned arg, int64_t result) {
-  func.setArgAttr(arg, dist::kState,
-                  Builder(func.getContext()).getI64IntegerAttr(result));
-}
-
 /// Reads the aliasing that is written out; sets `found` if there is some.
-static LogicalResult importAliasing(func::FuncOp func, bool &found) {
+static LogicalResult importAliasing(BoundaryAttrs &attrs, bool &found) {
+  func::FuncOp func = attrs.func;
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
-    Attribute attr = func.getArgAttr(arg, kAliasing);
+    Attribute attr = attrs.arguments[arg].get(kAliasing);
     if (!attr)
       continue;
     auto result = dyn_cast<IntegerAttr>(attr);
@@ -66,44 +100,42 @@ static LogicalResult importAliasing(func::FuncOp func, bool &found) {
              << number << ", but there are " << func.getNumResults()
              << " results";
     found = true;
-    setState(func, arg, number);
-    func.removeArgAttr(arg, kAliasing);
+    attrs.setState(arg, number);
+    attrs.arguments[arg].erase(kAliasing);
   }
   return success();
 }
 
-static bool isDonor(func::FuncOp func, unsigned arg) {
-  auto donor = func.getArgAttrOfType<BoolAttr>(arg, kDonor);
-  return donor && donor.getValue();
-}
-
 /// Matches donated arguments with the first free result of their type.
-static void matchDonors(func::FuncOp func) {
+static void matchDonors(BoundaryAttrs &attrs) {
+  func::FuncOp func = attrs.func;
   SmallVector<bool> taken(func.getNumResults(), false);
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
-    if (auto state = func.getArgAttrOfType<IntegerAttr>(arg, dist::kState))
-      taken[state.getInt()] = true;
+    if (std::optional<int64_t> state = attrs.stateOf(arg))
+      taken[*state] = true;
+  // Free results by type, in order.
+  llvm::DenseMap<Type, std::deque<unsigned>> open;
+  for (unsigned result = 0; result < func.getNumResults(); ++result)
+    if (!taken[result])
+      open[func.getResultTypes()[result]].push_back(result);
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
-    if (!isDonor(func, arg) || func.getArgAttr(arg, dist::kState))
+    auto donor = dyn_cast_or_null<BoolAttr>(attrs.arguments[arg].get(kDonor));
+    if (!donor || !donor.getValue() || attrs.stateOf(arg))
       continue;
-    SmallVector<unsigned> candidates;
-    for (unsigned result = 0; result < func.getNumResults(); ++result)
-      if (!taken[result] &&
-          func.getResultTypes()[result] == func.getArgumentTypes()[arg])
-        candidates.push_back(result);
+    std::deque<unsigned> &candidates = open[func.getArgumentTypes()[arg]];
     if (candidates.empty())
       continue;
     unsigned result = candidates.front();
-    taken[result] = true;
-    setState(func, arg, result);
-    if (candidates.size() > 1)
+    candidates.pop_front();
+    attrs.setState(arg, result);
+    if (!candidates.empty())
       remark::analysis(func.getArgument(arg).getLoc(),
                        remark::RemarkOpts::name("ambiguous state")
                            .category("import")
                            .function(func.getSymName()))
           << dist::describeArgument(func, arg) + " is taken to be updated by " +
                  dist::describeResult(func, result) + "; " +
-                 std::to_string(candidates.size() - 1) +
+                 std::to_string(candidates.size()) +
                  " other results have its type (--state says which)";
   }
 }
@@ -118,14 +150,18 @@ struct ImportStatePass
     // State that the text brings was not verified if nothing else is dist.
     if (failed(verify(func)))
       return signalPassFailure();
-    importNames(func);
+    BoundaryAttrs attrs(func);
+    importNames(attrs);
+    // Messages call arguments and results by their names.
+    attrs.write();
     bool found = false;
-    if (failed(importAliasing(func, found)))
+    if (failed(importAliasing(attrs, found)))
       return signalPassFailure();
     if (!found)
-      matchDonors(func);
-    for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
-      func.removeArgAttr(arg, kDonor);
+      matchDonors(attrs);
+    for (NamedAttrList &list : attrs.arguments)
+      list.erase(kDonor);
+    attrs.write();
     // What the aliasing says is checked before it is used.
     if (failed(verify(func)))
       return signalPassFailure();

@@ -44,7 +44,7 @@ StrategyProblem::makeSet(Type type, const std::vector<Layout> &perLabel) {
       set->layouts.push_back(id);
     set->classOf.push_back(it->second);
   }
-  keptSets.push_back(set);
+  set->space->share(*set);
   return set;
 }
 
@@ -200,14 +200,14 @@ FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
                          const std::shared_ptr<LayoutSet> &to, double times) {
-  auto &table = tables[{from.get(), to.get(), times}];
+  auto &table = tables[{from->space, from->sorted, to->sorted, times}];
   if (table)
     return table;
   auto built = std::make_shared<PairwiseProblem::Table>();
-  built->rows = static_cast<int>(from->layouts.size());
-  built->columns = static_cast<int>(to->layouts.size());
-  for (int source : from->layouts)
-    for (int target : to->layouts)
+  built->rows = static_cast<int>(from->sorted->size());
+  built->columns = static_cast<int>(to->sorted->size());
+  for (int source : *from->sorted)
+    for (int target : *to->sorted)
       built->costs.push_back(times * from->space->cost(source, target));
   table = built;
   return table;
@@ -216,8 +216,8 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
 void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                               int b, const std::shared_ptr<LayoutSet> &read,
                               double times) {
-  problem.edges.push_back(
-      {a, b, produced->classOf, read->classOf, tableOf(produced, read, times)});
+  problem.edges.push_back({a, b, produced->sortedClassOf, read->sortedClassOf,
+                           tableOf(produced, read, times)});
 }
 
 int StrategyProblem::addNode(std::vector<double> costs, int startLabel) {
@@ -284,8 +284,12 @@ void StrategyProblem::addValue(const Produced &produced) {
   }
 }
 
-int StrategyProblem::nearest(const LabelSet &labels, const OpLayouts &hints) {
-  int best = 0;
+/// Operations that share labels share hints, so each set is asked once.
+int StrategyProblem::nearest(LabelSet &labels, const OpLayouts &hints) {
+  int &best = labels.nearest;
+  if (best >= 0)
+    return best;
+  best = 0;
   double least = std::numeric_limits<double>::infinity();
   for (size_t l = 0; l < labels.labels.size(); ++l) {
     double cost = labels.costs[l];

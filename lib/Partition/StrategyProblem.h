@@ -32,6 +32,7 @@ struct LabelSet {
   std::vector<OpLayouts> labels;
   std::vector<double> costs; ///< of executing the local operation
   std::vector<std::shared_ptr<LayoutSet>> operands, results;
+  int nearest = -1; ///< label nearest to the hints; -1: not asked for yet
 };
 
 class StrategyProblem {
@@ -94,7 +95,7 @@ private:
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
           const std::shared_ptr<LayoutSet> &to, double times);
-  int nearest(const LabelSet &labels, const OpLayouts &hints);
+  int nearest(LabelSet &labels, const OpLayouts &hints);
 
   PartitionInput &input;
   mlir::func::FuncOp func;
@@ -136,11 +137,12 @@ private:
   llvm::DenseMap<mlir::Block *, double> times;
   llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
-  std::map<std::tuple<const LayoutSet *, const LayoutSet *, double>,
+  /// By space, lists of layouts, and how often the reshard runs; looked up,
+  /// never iterated.
+  std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,
+                      const std::vector<int> *, double>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
-  /// Keeps the sets that are keys of `tables` alive.
-  std::vector<std::shared_ptr<LayoutSet>> keptSets;
 };
 
 } // namespace popt

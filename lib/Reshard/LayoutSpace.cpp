@@ -7,7 +7,6 @@
 #include "popt/Reshard/LayoutSpace.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace popt {
 
@@ -42,8 +41,10 @@ static std::vector<int64_t> keyOf(const Layout &layout) {
 int LayoutSpace::intern(const Layout &layout) {
   auto [it, isNew] =
       ids.try_emplace(keyOf(layout), static_cast<int>(layouts.size()));
-  if (isNew)
+  if (isNew) {
     layouts.push_back(layout);
+    numbers.push_back(costs.number(layout));
+  }
   return it->second;
 }
 
@@ -55,11 +56,20 @@ double LayoutSpace::cost(int from, int to) {
   std::vector<double> &row = known[from];
   if (row.size() <= static_cast<size_t>(to))
     row.resize(layouts.size(), kUnknown);
-  if (row[to] == kUnknown) {
-    std::optional<CommCost> cost = costs.cost(layouts[from], layouts[to]);
-    row[to] = cost ? cost->seconds : std::numeric_limits<double>::infinity();
-  }
+  if (row[to] == kUnknown)
+    row[to] = costs.seconds(numbers[from], numbers[to]);
   return row[to];
+}
+
+void LayoutSpace::share(LayoutSet &set) {
+  std::vector<int> sorted = set.layouts;
+  std::sort(sorted.begin(), sorted.end());
+  set.sorted = &*lists.insert(std::move(sorted)).first;
+  for (int index : set.classOf)
+    set.sortedClassOf.push_back(static_cast<int>(
+        std::lower_bound(set.sorted->begin(), set.sorted->end(),
+                         set.layouts[index]) -
+        set.sorted->begin()));
 }
 
 LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,

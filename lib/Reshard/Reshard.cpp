@@ -6,9 +6,11 @@
 #include "popt/Reshard/Reshard.h"
 
 #include "Problem.h"
+#include "Symmetry.h"
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <queue>
 #include <tuple>
 
@@ -163,20 +165,55 @@ private:
 // ReshardCosts
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// A space and what was searched in it.
+struct Explored {
+  explicit Explored(Space given) : space(std::move(given)), symmetry(space) {}
+
+  Space space;
+  Symmetry symmetry;
+  std::map<int, Search> searches; ///< by source node
+  /// Whose searches are asked for costs: another one's, if extents of even dims
+  /// are all that differs.
+  Explored *model = this;
+  int number = 0; ///< in its Impl
+
+  Search &searchFrom(int source) {
+    return searches.try_emplace(source, space, source).first->second;
+  }
+};
+
+/// A layout that is asked about often, and what it is in each space.
+struct Known {
+  Layout layout; ///< normalized
+  bool isPlain = false;
+  uint64_t terms = 0; ///< set of its partial axes, if it is plain
+  struct Coded {
+    State state;
+    Symmetry::Renaming canonical;
+    Search *search = nullptr; ///< from the canonical node; null if not coded
+  };
+  std::vector<Coded> coded; ///< by number of the space
+};
+} // namespace
+
+/// One space for all that are equal but for the extents of even dims.
+struct reshard::Pool {
+  std::map<std::vector<int64_t>, std::shared_ptr<Explored>> models;
+};
+
 struct ReshardCosts::Impl {
   const Mesh &mesh;
   const Machine &machine;
   std::vector<int64_t> shape;
   int elementBits, partialBits;
+  std::shared_ptr<Pool> pool;
 
-  struct Explored {
-    Space space;
-    std::map<int, Search> searches; ///< by source node
-  };
-  std::map<std::vector<int64_t>, std::unique_ptr<Explored>> spaces;
+  std::map<std::vector<int64_t>, std::shared_ptr<Explored>> spaces = {};
   /// Spaces of pairs of plain layouts, by the target's partial axes and whether
   /// there are two monoids: nothing else of such a pair tells spaces apart.
-  std::map<std::pair<uint64_t, bool>, Explored *> plainSpaces;
+  std::map<std::pair<uint64_t, bool>, Explored *> plainSpaces = {};
+  std::vector<Known> known = {};
 
   /// A pair of layouts as nodes of a space; `explored` is null if the space
   /// cannot be searched.
@@ -189,6 +226,7 @@ struct ReshardCosts::Impl {
   bool comparable(const Layout &from, const Layout &to) const;
   bool isPlain(const Layout &layout) const;
   Explored *spaceOf(const Layout &from, const Layout &to);
+  Known::Coded &codedIn(Explored &explored, Known &layout);
   Query query(const Layout &from, const Layout &to);
   ReshardPlan planBetween(const Layout &from, const Layout &to);
 };
@@ -251,8 +289,7 @@ bool ReshardCosts::Impl::isPlain(const Layout &layout) const {
 }
 
 /// The space in which to search, or null if it is too large.
-ReshardCosts::Impl::Explored *ReshardCosts::Impl::spaceOf(const Layout &from,
-                                                          const Layout &to) {
+Explored *ReshardCosts::Impl::spaceOf(const Layout &from, const Layout &to) {
   Explored **plain = nullptr;
   if (isPlain(from) && isPlain(to)) {
     uint64_t terms = 0;
@@ -266,11 +303,16 @@ ReshardCosts::Impl::Explored *ReshardCosts::Impl::spaceOf(const Layout &from,
   Problem problem = makeProblem(mesh, shape, from, to);
   if (!problem.solvable)
     return nullptr;
-  std::unique_ptr<Explored> &explored = spaces[problem.spec.key()];
-  if (!explored)
-    explored.reset(new Explored{Space(mesh, machine, shape, elementBits,
-                                      partialBits, std::move(problem.spec)),
-                                {}});
+  std::shared_ptr<Explored> &explored = spaces[problem.spec.key()];
+  if (!explored) {
+    explored =
+        std::make_shared<Explored>(Space(mesh, machine, shape, elementBits,
+                                         partialBits, std::move(problem.spec)));
+    explored->number = static_cast<int>(spaces.size()) - 1;
+    if (std::vector<int64_t> kind = explored->space.evenKind(); !kind.empty())
+      explored->model = pool->models.try_emplace(std::move(kind), explored)
+                            .first->second.get();
+  }
   if (plain)
     *plain = explored.get();
   return explored.get();
@@ -290,9 +332,25 @@ ReshardCosts::Impl::Query ReshardCosts::Impl::query(const Layout &from,
   query.explored = explored;
   query.source = *source;
   query.target = *target;
-  query.search =
-      &explored->searches.try_emplace(*source, space, *source).first->second;
+  query.search = &explored->searchFrom(*source);
   return query;
+}
+
+/// What a plain layout is in the space.
+Known::Coded &ReshardCosts::Impl::codedIn(Explored &explored, Known &layout) {
+  if (layout.coded.size() <= static_cast<size_t>(explored.number))
+    layout.coded.resize(spaces.size());
+  Known::Coded &coded = layout.coded[explored.number];
+  if (!coded.search) {
+    std::optional<State> state = explored.space.code(layout.layout, false);
+    assert(state && "plain layouts are nodes of every plain space");
+    coded.state = *state;
+    coded.canonical = explored.symmetry.canonical(*state);
+    Explored &model = *explored.model;
+    coded.search = &model.searchFrom(
+        model.space.intern(explored.symmetry.apply(coded.canonical, *state)));
+  }
+  return coded;
 }
 
 ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
@@ -332,9 +390,9 @@ ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
 
 ReshardCosts::ReshardCosts(const Mesh &mesh, const Machine &machine,
                            std::vector<int64_t> shape, int elementBits,
-                           int partialBits)
-    : impl(new Impl{
-          mesh, machine, std::move(shape), elementBits, partialBits, {}}) {}
+                           int partialBits, std::shared_ptr<Pool> pool)
+    : impl(new Impl{mesh, machine, std::move(shape), elementBits, partialBits,
+                    pool ? std::move(pool) : std::make_shared<Pool>()}) {}
 ReshardCosts::~ReshardCosts() = default;
 ReshardCosts::ReshardCosts(ReshardCosts &&) noexcept = default;
 
@@ -356,6 +414,36 @@ std::optional<CommCost> ReshardCosts::cost(const Layout &from,
   return CommCost{reached.seconds, reached.wireBytes};
 }
 
+int ReshardCosts::number(const Layout &layout) {
+  Known known;
+  known.layout = normalized(layout);
+  known.isPlain = impl->isPlain(known.layout);
+  for (const AxisRef &ref : known.layout.partial)
+    known.terms |= uint64_t(1) << ref.axis % 64;
+  impl->known.push_back(std::move(known));
+  return static_cast<int>(impl->known.size()) - 1;
+}
+
+double ReshardCosts::seconds(int from, int to) {
+  Known &a = impl->known[from], &b = impl->known[to];
+  if (!a.isPlain || !b.isPlain || a.layout.memory != b.layout.memory) {
+    std::optional<CommCost> known = cost(a.layout, b.layout);
+    return known ? known->seconds : std::numeric_limits<double>::infinity();
+  }
+  bool two = a.terms && b.terms && a.layout.monoid != b.layout.monoid;
+  Explored *&explored = impl->plainSpaces[{b.terms, two}];
+  if (!explored)
+    explored = impl->spaceOf(a.layout, b.layout);
+  if (!explored)
+    return cost(a.layout, b.layout)->seconds;
+  State target = impl->codedIn(*explored, b).state;
+  target.second = two;
+  const Known::Coded &source = impl->codedIn(*explored, a);
+  int node = explored->model->space.intern(
+      explored->symmetry.apply(source.canonical, target));
+  return source.search->to(node).seconds;
+}
+
 std::optional<ReshardPlan> ReshardCosts::plan(const Layout &from,
                                               const Layout &to) {
   Layout a = normalized(from), b = normalized(to);
@@ -370,6 +458,9 @@ std::optional<ReshardPlan> ReshardCosts::plan(const Layout &from,
   return plan;
 }
 
+ReshardCache::ReshardCache(const Mesh &mesh, const Machine &machine)
+    : mesh(mesh), machine(machine), pool(std::make_shared<Pool>()) {}
+
 ReshardCosts &ReshardCache::get(const std::vector<int64_t> &shape,
                                 int elementBits, int partialBits) {
   std::vector<int64_t> key = shape;
@@ -377,8 +468,9 @@ ReshardCosts &ReshardCache::get(const std::vector<int64_t> &shape,
   auto it = costs.find(key);
   if (it == costs.end())
     it = costs
-             .emplace(std::move(key), ReshardCosts(mesh, machine, shape,
-                                                   elementBits, partialBits))
+             .emplace(std::move(key),
+                      ReshardCosts(mesh, machine, shape, elementBits,
+                                   partialBits, pool))
              .first;
   return it->second;
 }

@@ -148,6 +148,7 @@ void Space::measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
   for (const Atom &atom : spec.atoms)
     all *= product(atom);
   bool even = alone && extent % all == 0;
+  isEvenDim.push_back(even);
 
   std::vector<std::vector<int64_t>> begins(even ? 0 : lists.size());
   inDim[v].resize(lists.size());
@@ -224,7 +225,7 @@ static bool readAtoms(const Mesh &mesh, const std::vector<Atom> &atoms,
   return read(rest);
 }
 
-std::optional<int> Space::find(const Layout &layout, bool second) {
+std::optional<State> Space::code(const Layout &layout, bool second) const {
   State state;
   std::vector<bool> seen(layout.dims.size(), false);
   for (size_t v = 0; v < spec.dims.size(); ++v) {
@@ -267,7 +268,14 @@ std::optional<int> Space::find(const Layout &layout, bool second) {
   if (!terms.empty())
     return std::nullopt;
   state.second = second && state.partial;
-  return intern(state);
+  return state;
+}
+
+std::optional<int> Space::find(const Layout &layout, bool second) {
+  std::optional<State> state = code(layout, second);
+  if (!state)
+    return std::nullopt;
+  return intern(*state);
 }
 
 Layout Space::layout(int number, const Layout &like, Monoid first,
@@ -381,6 +389,56 @@ CommCost Space::collective(Collective kind, uint32_t mask,
   if (group.steps > 1)
     cost.seconds += machine.copySeconds(bytes);
   return cost;
+}
+
+//===----------------------------------------------------------------------===//
+// What costs depend on
+//===----------------------------------------------------------------------===//
+
+std::vector<int64_t> Space::evenKind() const {
+  if (!std::all_of(isEvenDim.begin(), isEvenDim.end(),
+                   [](bool isEven) { return isEven; }))
+    return {};
+  int64_t elements = 1;
+  for (int64_t extent : shape)
+    elements *= extent;
+  std::vector<int64_t> kind{elements, elementBits, partialBits,
+                            static_cast<int64_t>(spec.dims.size())};
+  // The spec, but for which dims they are.
+  SpaceSpec names = spec;
+  for (size_t v = 0; v < names.dims.size(); ++v)
+    names.dims[v].dim = static_cast<int>(v);
+  std::vector<int64_t> rest = names.key();
+  kind.insert(kind.end(), rest.begin(), rest.end());
+  return kind;
+}
+
+std::vector<int64_t> Space::atomKind(int atom) const {
+  const Group &group = groups[size_t(1) << atom];
+  // Atoms that exclude others are one of a kind.
+  bool isAlone = group.conflicts != 0;
+  return {group.devices, group.steps, group.level, spec.creatable >> atom & 1,
+          isAlone ? atom : -1};
+}
+
+std::vector<int64_t> Space::dimKind(int v) const {
+  // The granules of one dimension know each other.
+  bool isAlone = true;
+  for (size_t w = 0; w < spec.dims.size(); ++w)
+    isAlone &= static_cast<int>(w) == v || spec.dims[w].dim != spec.dims[v].dim;
+  if (!isAlone || !spec.dims[v].base.empty())
+    return {0, v};
+  if (isEvenDim[v])
+    return {1};
+  return {2, shape[spec.dims[v].dim], spec.dims[v].granule};
+}
+
+std::vector<uint16_t> Space::renameLists(const std::vector<int> &names) const {
+  std::vector<uint16_t> renamed(lists.size(), 0);
+  for (size_t l = 1; l < lists.size(); ++l)
+    renamed[l] = children[renamed[lists[l].prefix] * numAtoms +
+                          names[lists[l].atoms.back()]];
+  return renamed;
 }
 
 } // namespace popt::reshard

@@ -83,6 +83,10 @@ public:
 
   const SpaceSpec spec;
 
+  /// The layout as a node, or nothing if the atoms cannot say it.
+  std::optional<State> code(const Layout &layout, bool second) const;
+  /// The number of a node.
+  int intern(const State &state);
   /// Number of the layout's node, or nothing if the atoms cannot say it.
   std::optional<int> find(const Layout &layout, bool second);
   /// The layout of a node; `like` gives pins and memory, the two monoids are
@@ -99,6 +103,15 @@ public:
   uint64_t orderOf(int state) const { return StateHash()(states[state]); }
   /// True if some dim of the node is split.
   bool isSplit(int state) const;
+
+  /// What costs depend on besides the spec; equal for spaces of even dims that
+  /// differ in extents alone. Empty for others.
+  std::vector<int64_t> evenKind() const;
+  /// What costs know of an atom, and of a virtual dim (see Symmetry.h).
+  std::vector<int64_t> atomKind(int atom) const;
+  std::vector<int64_t> dimKind(int v) const;
+  /// Every list with its atoms renamed: atom a becomes `names[a]`.
+  std::vector<uint16_t> renameLists(const std::vector<int> &names) const;
 
 private:
   /// An ordered choice of atoms.
@@ -133,6 +146,7 @@ private:
   std::vector<uint16_t> children; ///< list * numAtoms + atom; 0: none
   std::vector<Group> groups;      ///< by mask
   std::vector<std::vector<ListInDim>> inDim; ///< virtual dim, list
+  std::vector<bool> isEvenDim;               ///< virtual dim: by all atoms
   /// Real dims that take part: their virtual dims, and per number of a block
   /// sequence the (virtual dim, list) that have it.
   struct RealDim {
@@ -149,7 +163,6 @@ private:
   void makeGroups();
   void measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
                bool alone);
-  int intern(const State &state);
 
   uint32_t used(const State &state) const;
   uint32_t freeAtoms(const State &state) const;

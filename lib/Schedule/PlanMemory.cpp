@@ -44,13 +44,24 @@ static void annotate(func::FuncOp function, Storages &storages) {
       return storage->offset;
     return bytesOf(value) ? -1 : 0;
   };
+  // All at once: setting one attribute copies the list of all.
+  auto with = [&](DictionaryAttr old, Value value) {
+    NamedAttrList attrs(old);
+    attrs.set(kStepOffset, b.getI64IntegerAttr(offsetOf(value)));
+    return attrs.getDictionary(function.getContext());
+  };
+  SmallVector<DictionaryAttr> arguments, results;
   for (BlockArgument argument : function.getArguments())
-    function.setArgAttr(argument.getArgNumber(), kStepOffset,
-                        b.getI64IntegerAttr(offsetOf(argument)));
+    arguments.push_back(
+        with(function.getArgAttrDict(argument.getArgNumber()), argument));
   Operation *terminator = function.getBody().front().getTerminator();
   for (OpOperand &use : terminator->getOpOperands())
-    function.setResultAttr(use.getOperandNumber(), kStepOffset,
-                           b.getI64IntegerAttr(offsetOf(use.get())));
+    results.push_back(
+        with(function.getResultAttrDict(use.getOperandNumber()), use.get()));
+  if (!arguments.empty())
+    function.setAllArgAttrs(arguments);
+  if (!results.empty())
+    function.setAllResultAttrs(results);
   function.getBody().walk([&](Operation *op) {
     if (!op->getNumResults())
       return;
@@ -205,9 +216,23 @@ struct PlanMemoryPass : PassWrapper<PlanMemoryPass, OperationPass<ModuleOp>> {
   }
   void runOnOperation() final {
     func::FuncOp function = mainOf(getOperation());
-    if (!function || failed(planMemory(function)))
-      signalPassFailure();
+    if (!function)
+      return signalPassFailure();
+    FailureOr<MemoryPlan> plan = planMemory(function);
+    if (failed(plan))
+      return signalPassFailure();
+    if (budget == 0 || plan->arenaBytes <= budget)
+      return;
+    function.emitError() << "a device needs " << plan->arenaBytes
+                         << " bytes for a step (arguments "
+                         << plan->argumentBytes << ", at most "
+                         << plan->lowerBoundBytes
+                         << " alive at once), more than the memory budget of "
+                         << budget << " bytes";
+    signalPassFailure();
   }
+
+  int64_t budget = 0;
 };
 
 struct VerifyMemoryPlanPass
@@ -226,8 +251,10 @@ struct VerifyMemoryPlanPass
 };
 } // namespace
 
-std::unique_ptr<Pass> popt::createPlanMemoryPass() {
-  return std::make_unique<PlanMemoryPass>();
+std::unique_ptr<Pass> popt::createPlanMemoryPass(int64_t budget) {
+  auto pass = std::make_unique<PlanMemoryPass>();
+  pass->budget = budget;
+  return pass;
 }
 
 void popt::registerPlanMemoryPasses() {

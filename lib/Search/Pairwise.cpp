@@ -53,6 +53,20 @@ double PairwiseProblem::evaluate(const std::vector<int> &labels) const {
   return cost;
 }
 
+/// to[d] = min(to[d], from + row[d]). Nearly all time of a solve goes here, so
+/// there is a version for each width of vectors; minima and single additions
+/// give the same bits in all.
+#if defined(__x86_64__) && defined(__linux__)
+__attribute__((target_clones("avx512f", "avx2", "default")))
+#endif
+static void relax(const double *__restrict row, double from,
+                  double *__restrict to, int count) {
+  for (int d = 0; d < count; ++d) {
+    double cost = from + row[d];
+    to[d] = cost < to[d] ? cost : to[d];
+  }
+}
+
 namespace {
 
 /// One end of an edge as a node sees it.
@@ -72,7 +86,7 @@ public:
       incident[edge.b].push_back({int(e), false});
       toA[e].assign(edge.table->rows, 0.0);
       toB[e].assign(edge.table->columns, 0.0);
-      transpose(*edge.table);
+      flipped.push_back(transpose(*edge.table));
     }
   }
 
@@ -97,17 +111,25 @@ private:
   /// The table of an incidence with a row per class of its own node.
   const double *rows(Incidence i) const {
     const auto &table = problem.edges[i.edge].table;
-    return i.isA ? table->costs.data()
-                 : transposed.find(table.get())->second.data();
+    return i.isA ? table->costs.data() : flipped[i.edge];
   }
-  double edgeCost(Incidence i, int ownClass, int otherClass) const {
-    const auto &table = *problem.edges[i.edge].table;
-    return i.isA ? table.at(ownClass, otherClass)
-                 : table.at(otherClass, ownClass);
+  /// Adds what an edge costs each label of its own node, if the other node has
+  /// this label.
+  void addCosts(Incidence i, int otherLabel, std::vector<double> &costs) const {
+    const auto &edge = problem.edges[i.edge];
+    int fixed = (i.isA ? edge.classOfB : edge.classOfA)[otherLabel];
+    const double *row =
+        i.isA ? flipped[i.edge] + size_t(fixed) * edge.table->rows
+              : edge.table->costs.data() + size_t(fixed) * edge.table->columns;
+    const auto &cls = classes(i);
+    for (size_t l = 0; l < costs.size(); ++l)
+      costs[l] += row[cls[l]];
   }
 
-  void transpose(const PairwiseProblem::Table &table);
-  std::vector<double> belief(int node);
+  const double *transpose(const PairwiseProblem::Table &table);
+  void relaxAll(const std::vector<double> &least, Incidence i,
+                std::vector<double> &result) const;
+  void gatherBelief(int node);
   double updateMessage(const std::vector<double> &belief, double weight,
                        Incidence i);
   double sweep(bool forward);
@@ -121,30 +143,46 @@ private:
   const PairwiseOptions &options;
   std::vector<std::vector<Incidence>> incident;
   std::vector<std::vector<double>> toA, toB;
+  std::vector<const double *> flipped; ///< the transposed table of each edge
   /// Looked up by address, never iterated.
   std::map<const PairwiseProblem::Table *, std::vector<double>> transposed;
   PairwiseSolution best;
+  // Scratch of the functions below; members, so that their memory stays.
+  std::vector<double> beliefs, leastOfClass;
+  std::vector<std::vector<double>> forestCosts; ///< by node
 };
 
-void Solver::transpose(const PairwiseProblem::Table &table) {
+const double *Solver::transpose(const PairwiseProblem::Table &table) {
   auto [it, isNew] = transposed.try_emplace(&table);
   if (!isNew)
-    return;
+    return it->second.data();
   it->second.resize(table.costs.size());
   for (int r = 0; r < table.rows; ++r)
     for (int c = 0; c < table.columns; ++c)
       it->second[size_t(c) * table.rows + r] = table.at(r, c);
+  return it->second.data();
 }
 
-std::vector<double> Solver::belief(int node) {
-  std::vector<double> b = problem.nodes[node];
+void Solver::gatherBelief(int node) {
+  std::vector<double> &b = beliefs;
+  b = problem.nodes[node];
   for (Incidence i : incident[node]) {
     const auto &message = in(i);
     const auto &cls = classes(i);
     for (size_t l = 0; l < b.size(); ++l)
       b[l] += message[cls[l]];
   }
-  return b;
+}
+
+/// The cheapest way to each class at the other end: result[d] = min over c of
+/// least[c] + cost(c, d).
+void Solver::relaxAll(const std::vector<double> &least, Incidence i,
+                      std::vector<double> &result) const {
+  const double *table = rows(i);
+  int count = static_cast<int>(result.size());
+  for (size_t c = 0; c < least.size(); ++c)
+    if (std::isfinite(least[c]))
+      relax(table + c * count, least[c], result.data(), count);
 }
 
 /// Sends a node's weighted belief along an edge; returns what the message was
@@ -156,7 +194,8 @@ double Solver::updateMessage(const std::vector<double> &belief, double weight,
   int others = i.isA ? shape.columns : shape.rows;
   const auto &cls = classes(i);
   const auto &message = in(i);
-  std::vector<double> least(own, kInfinity);
+  std::vector<double> &least = leastOfClass;
+  least.assign(own, kInfinity);
   for (size_t l = 0; l < belief.size(); ++l)
     least[cls[l]] = std::min(least[cls[l]], weight * belief[l]);
   for (int c = 0; c < own; ++c)
@@ -164,18 +203,7 @@ double Solver::updateMessage(const std::vector<double> &belief, double weight,
       least[c] -= message[c];
   auto &result = out(i);
   result.assign(others, kInfinity);
-  const double *table = rows(i);
-  for (int c = 0; c < own; ++c) {
-    if (!std::isfinite(least[c]))
-      continue;
-    const double *row = table + size_t(c) * others;
-    double *to = result.data();
-    const double from = least[c];
-    for (int d = 0; d < others; ++d) {
-      double cost = from + row[d];
-      to[d] = cost < to[d] ? cost : to[d];
-    }
-  }
+  relaxAll(least, i, result);
   double floor = *std::min_element(result.begin(), result.end());
   if (!std::isfinite(floor)) {
     std::fill(result.begin(), result.end(), 0.0);
@@ -195,7 +223,8 @@ double Solver::sweep(bool forward) {
     int later = 0, earlier = 0;
     for (Incidence i : incident[node])
       ++(other(i) > node ? later : earlier);
-    std::vector<double> b = belief(node);
+    gatherBelief(node);
+    std::vector<double> &b = beliefs;
     double floor = *std::min_element(b.begin(), b.end());
     if (std::isfinite(floor)) {
       for (double &value : b)
@@ -215,43 +244,44 @@ double Solver::sweep(bool forward) {
 std::vector<int> Solver::decode() {
   std::vector<int> labels(problem.nodes.size(), 0);
   for (size_t node = 0; node < labels.size(); ++node) {
-    std::vector<double> b = problem.nodes[node];
+    std::vector<double> &b = beliefs;
+    b = problem.nodes[node];
     for (Incidence i : incident[node]) {
-      const auto &cls = classes(i);
       int o = other(i);
-      if (o > int(node)) {
-        const auto &message = in(i);
-        for (size_t l = 0; l < b.size(); ++l)
-          b[l] += message[cls[l]];
+      if (o < int(node)) {
+        addCosts(i, labels[o], b);
         continue;
       }
-      const auto &edge = problem.edges[i.edge];
-      int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[o]];
+      const auto &cls = classes(i);
+      const auto &message = in(i);
       for (size_t l = 0; l < b.size(); ++l)
-        b[l] += edgeCost(i, cls[l], fixed);
+        b[l] += message[cls[l]];
     }
     labels[node] = int(std::min_element(b.begin(), b.end()) - b.begin());
   }
   return labels;
 }
 
-/// Changes one node at a time to its best label until nothing improves.
+/// Changes one node at a time to its best label until nothing improves. A node
+/// is looked at again when a neighbour has changed.
 void Solver::improve(std::vector<int> &labels) {
+  std::vector<bool> isOpen(labels.size(), true);
   for (int round = 0; round < 50; ++round) {
     bool changed = false;
     for (size_t node = 0; node < labels.size(); ++node) {
-      std::vector<double> b = problem.nodes[node];
-      for (Incidence i : incident[node]) {
-        const auto &cls = classes(i);
-        const auto &edge = problem.edges[i.edge];
-        int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[other(i)]];
-        for (size_t l = 0; l < b.size(); ++l)
-          b[l] += edgeCost(i, cls[l], fixed);
-      }
+      if (!isOpen[node])
+        continue;
+      isOpen[node] = false;
+      std::vector<double> &b = beliefs;
+      b = problem.nodes[node];
+      for (Incidence i : incident[node])
+        addCosts(i, labels[other(i)], b);
       int least = int(std::min_element(b.begin(), b.end()) - b.begin());
       if (b[least] < b[labels[node]]) {
         labels[node] = least;
         changed = true;
+        for (Incidence i : incident[node])
+          isOpen[other(i)] = true;
       }
     }
     if (!changed)
@@ -271,8 +301,9 @@ bool Solver::improveForest(std::vector<int> &labels,
       node = component[node] = component[component[node]];
     return node;
   };
+  std::vector<int> roots;
   for (int node : order) {
-    std::vector<int> roots;
+    roots.clear();
     bool closes = false;
     for (Incidence i : incident[node])
       if (component[other(i)] >= 0)
@@ -304,12 +335,16 @@ bool Solver::improveForest(std::vector<int> &labels,
         }
   }
 
-  std::vector<std::vector<double>> costs(count);
-  std::vector<double> least;
+  std::vector<std::vector<double>> &costs = forestCosts;
+  costs.resize(count);
+  for (std::vector<double> &of : costs)
+    of.clear();
+  std::vector<double> &least = leastOfClass;
+  std::vector<double> below;
   for (size_t k = walk.size(); k-- > 0;) {
     int node = walk[k];
     std::vector<double> &b = costs[node];
-    std::vector<double> own = problem.nodes[node];
+    const std::vector<double> &own = problem.nodes[node];
     if (b.empty())
       b.assign(own.size(), 0.0);
     for (size_t l = 0; l < own.size(); ++l)
@@ -320,13 +355,8 @@ bool Solver::improveForest(std::vector<int> &labels,
         up = i;
         continue;
       }
-      if (component[other(i)] >= 0)
-        continue;
-      const auto &cls = classes(i);
-      const auto &edge = problem.edges[i.edge];
-      int fixed = (i.isA ? edge.classOfB : edge.classOfA)[labels[other(i)]];
-      for (size_t l = 0; l < b.size(); ++l)
-        b[l] += edgeCost(i, cls[l], fixed);
+      if (component[other(i)] < 0)
+        addCosts(i, labels[other(i)], b);
     }
     if (up.edge < 0)
       continue;
@@ -338,15 +368,8 @@ bool Solver::improveForest(std::vector<int> &labels,
     const auto &cls = classes(up);
     for (size_t l = 0; l < b.size(); ++l)
       least[cls[l]] = std::min(least[cls[l]], b[l]);
-    std::vector<double> below(parentClasses, kInfinity);
-    const double *table = rows(up);
-    for (int c = 0; c < ownClasses; ++c) {
-      if (!std::isfinite(least[c]))
-        continue;
-      const double *row = table + size_t(c) * parentClasses;
-      for (int d = 0; d < parentClasses; ++d)
-        below[d] = std::min(below[d], least[c] + row[d]);
-    }
+    below.assign(parentClasses, kInfinity);
+    relaxAll(least, up, below);
     int parent = other(up);
     const auto &parentClass = up.isA ? problem.edges[up.edge].classOfB
                                      : problem.edges[up.edge].classOfA;
@@ -359,15 +382,10 @@ bool Solver::improveForest(std::vector<int> &labels,
 
   std::vector<int> candidate = labels;
   for (int node : walk) {
-    std::vector<double> b = costs[node];
+    std::vector<double> &b = costs[node];
     if (parentEdge[node] >= 0) {
-      const auto &edge = problem.edges[parentEdge[node]];
-      Incidence up{parentEdge[node], edge.a == node};
-      int fixed =
-          (up.isA ? edge.classOfB : edge.classOfA)[candidate[other(up)]];
-      const auto &cls = classes(up);
-      for (size_t l = 0; l < b.size(); ++l)
-        b[l] += edgeCost(up, cls[l], fixed);
+      Incidence up{parentEdge[node], problem.edges[parentEdge[node]].a == node};
+      addCosts(up, candidate[other(up)], b);
     }
     candidate[node] = int(std::min_element(b.begin(), b.end()) - b.begin());
   }

@@ -9,6 +9,7 @@
 #include "popt/Annotate/Plan.h"
 #include "popt/Conversion/Codegen.h"
 #include "popt/InitAll.h"
+#include "popt/Machine/Bytes.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
@@ -76,11 +77,13 @@ struct Flags {
                           cl::desc("keep the module after every phase")};
   cl::opt<bool> reportTime{"ftime-report", cl::cat(category),
                            cl::desc("print the time of every pass")};
+  cl::opt<std::string> memoryBudget{
+      "memory-budget", cl::value_desc("bytes"), cl::cat(category),
+      cl::desc("most bytes of a device's memory that a step may take: 80GB, "
+               "1.5GiB, 4096")};
   // Parts of the command line whose parts of popt come later.
   cl::opt<std::string> schedule{"schedule", cl::cat(category),
                                 cl::desc("pipeline schedule")};
-  cl::opt<std::string> memoryBudget{"memory-budget", cl::cat(category),
-                                    cl::desc("bytes per device")};
   cl::opt<std::string> batch{"batch", cl::value_desc("NAME=DIM"),
                              cl::cat(category),
                              cl::desc("batch dimension of an input")};
@@ -126,8 +129,6 @@ CompileFlags readCompileFlags(StringRef tool) {
       refuse(tool, ("--mesh=" + kind + "...").str());
   if (flags->schedule.getNumOccurrences())
     refuse(tool, "--schedule");
-  if (flags->memoryBudget.getNumOccurrences())
-    refuse(tool, "--memory-budget");
   if (flags->batch.getNumOccurrences())
     refuse(tool, "--batch");
   if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
@@ -157,12 +158,21 @@ CompileFlags readCompileFlags(StringRef tool) {
   if (llvm::Error error = KernelTarget::create(codegen).takeError())
     refuseValue(tool, "target-cpu", flags->cpu,
                 llvm::toString(std::move(error)));
+  std::optional<int64_t> budget;
+  if (flags->memoryBudget.getNumOccurrences()) {
+    budget = parseBytes(flags->memoryBudget.getValue());
+    refuseValue(tool, "memory-budget", flags->memoryBudget,
+                budget ? ""
+                       : "expected a number of bytes from 1, such as 80GB, "
+                         "1.5GiB or 4096");
+  }
   CompileFlags result;
   result.input = flags->input;
   result.flow.mesh = flags->mesh;
   result.flow.plan = flags->plan;
   result.flow.state = flags->state;
   result.flow.cluster = flags->cluster;
+  result.flow.memoryBudget = budget.value_or(0);
   result.flow.optLevel = flags->optLevel - '0';
   result.flow.cpu = flags->cpu;
   result.emit = flags->emit;

@@ -45,6 +45,10 @@
 
 namespace popt {
 
+namespace reshard {
+struct Pool;
+} // namespace reshard
+
 enum class ReshardKind : uint8_t {
   Slice,
   AllGather,
@@ -99,10 +103,11 @@ struct ReshardPlan {
 class ReshardCosts {
 public:
   /// `partialBits` is the width in which terms are held and sent (f32 for
-  /// narrower floats); 0 means `elementBits`.
+  /// narrower floats); 0 means `elementBits`. Tensors on one mesh and machine
+  /// share in `pool` what they have in common.
   ReshardCosts(const Mesh &mesh, const Machine &machine,
-               std::vector<int64_t> shape, int elementBits,
-               int partialBits = 0);
+               std::vector<int64_t> shape, int elementBits, int partialBits = 0,
+               std::shared_ptr<reshard::Pool> pool = nullptr);
   ~ReshardCosts();
   ReshardCosts(ReshardCosts &&) noexcept;
 
@@ -110,6 +115,11 @@ public:
   /// axis: such moves are not part of this search. Both layouts must pass
   /// Layout::check; `open`, `priority` and `replicated` play no role.
   std::optional<CommCost> cost(const Layout &from, const Layout &to);
+  /// A number for a layout whose costs are asked often.
+  int number(const Layout &layout);
+  /// The seconds of `cost` between two numbered layouts, infinite where that is
+  /// nothing.
+  double seconds(int from, int to);
   /// The steps; none if both say the same. The last step's `after` is
   /// `to.closed()`.
   std::optional<ReshardPlan> plan(const Layout &from, const Layout &to);
@@ -122,14 +132,14 @@ private:
 /// ReshardCosts for many tensors on one mesh.
 class ReshardCache {
 public:
-  ReshardCache(const Mesh &mesh, const Machine &machine)
-      : mesh(mesh), machine(machine) {}
+  ReshardCache(const Mesh &mesh, const Machine &machine);
   ReshardCosts &get(const std::vector<int64_t> &shape, int elementBits,
                     int partialBits = 0);
 
 private:
   const Mesh &mesh;
   const Machine &machine;
+  std::shared_ptr<reshard::Pool> pool;
   std::map<std::vector<int64_t>, ReshardCosts> costs;
 };
 

@@ -58,7 +58,8 @@ mlir::FailureOr<MemoryPlan> planMemory(mlir::func::FuncOp function);
 /// reader. A failure is a located error.
 mlir::LogicalResult verifyMemoryPlan(mlir::func::FuncOp function);
 
-std::unique_ptr<mlir::Pass> createPlanMemoryPass();
+/// An arena of more than `budget` bytes is an error; 0: no limit.
+std::unique_ptr<mlir::Pass> createPlanMemoryPass(int64_t budget = 0);
 /// `--plan-memory` and `--verify-memory-plan`.
 void registerPlanMemoryPasses();
 

@@ -1,0 +1,35 @@
+// Numbers of bytes in flags. Test: test/unit/Machine/BytesTest.cpp.
+
+#include "popt/Machine/Bytes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+
+namespace popt {
+
+std::optional<int64_t> parseBytes(std::string_view text) {
+  size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+  std::string number(text.substr(0, end));
+  std::string_view unit = text.substr(end);
+  if (!unit.empty() && unit.front() == ' ')
+    unit.remove_prefix(1);
+  if (!unit.empty() && unit.back() == 'B')
+    unit.remove_suffix(1);
+  double scale = 1;
+  if (!unit.empty()) {
+    bool isBinary = unit.size() == 2 && unit[1] == 'i';
+    size_t power = std::string_view("KMGT").find(unit[0]);
+    if (power == std::string_view::npos || (unit.size() > 1 && !isBinary))
+      return std::nullopt;
+    scale = std::pow(isBinary ? 1024.0 : 1000.0, power + 1);
+  }
+  char *rest = nullptr;
+  double bytes = std::strtod(number.c_str(), &rest) * scale;
+  if (number.empty() || *rest || !(bytes >= 1) || bytes >= 9e18)
+    return std::nullopt;
+  return static_cast<int64_t>(bytes);
+}
+
+} // namespace popt
