@@ -34,6 +34,7 @@ struct FlowOptions {
   std::string plan;                ///< plan.json; empty for none
   std::string state;               ///< `argument=result,...`
   std::string cluster = "builtin"; ///< machine whose costs count
+  int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   unsigned optLevel = 3;           ///< of kernels
   std::string cpu;                 ///< empty: the one this runs on
 };
