@@ -79,8 +79,10 @@ struct Flags {
   // Parts of the command line whose parts of popt come later.
   cl::opt<std::string> schedule{"schedule", cl::cat(category),
                                 cl::desc("pipeline schedule")};
-  cl::opt<std::string> memoryBudget{"memory-budget", cl::cat(category),
-                                    cl::desc("bytes per device")};
+  cl::opt<std::string> memoryBudget{
+      "memory-budget", cl::cat(category),
+      cl::desc("bytes per device: gathers that would exceed it stay in their "
+               "loops")};
   cl::opt<std::string> batch{"batch", cl::value_desc("NAME=DIM"),
                              cl::cat(category),
                              cl::desc("batch dimension of an input")};
@@ -126,8 +128,6 @@ CompileFlags readCompileFlags(StringRef tool) {
       refuse(tool, ("--mesh=" + kind + "...").str());
   if (flags->schedule.getNumOccurrences())
     refuse(tool, "--schedule");
-  if (flags->memoryBudget.getNumOccurrences())
-    refuse(tool, "--memory-budget");
   if (flags->batch.getNumOccurrences())
     refuse(tool, "--batch");
   if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
@@ -158,6 +158,12 @@ CompileFlags readCompileFlags(StringRef tool) {
     refuseValue(tool, "target-cpu", flags->cpu,
                 llvm::toString(std::move(error)));
   CompileFlags result;
+  if (flags->memoryBudget.getNumOccurrences() &&
+      (StringRef(flags->memoryBudget)
+           .getAsInteger(10, result.flow.memoryBudget) ||
+       result.flow.memoryBudget <= 0))
+    refuseValue(tool, "memory-budget", flags->memoryBudget,
+                "expected a number of bytes");
   result.input = flags->input;
   result.flow.mesh = flags->mesh;
   result.flow.plan = flags->plan;

@@ -54,6 +54,10 @@ CASES = [
     (2, "popt-run: --target-cpu=i386: processor \"i386\" has no 64-bit mode",
      ["popt-run", dp4, "--target-cpu=i386"]),
     (2, "popt: Unknown command line argument '--nosuch'", ["popt", dp4, "--nosuch"]),
+    (2, "poptc: --memory-budget=1G: expected a number of bytes",
+     ["poptc", dp4, "--memory-budget=1G"]),
+    (2, "poptc: --memory-budget=0: expected a number of bytes",
+     ["poptc", dp4, "--memory-budget=0"]),
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
     (2, "expected imported, annotated, propagated or partitioned",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
@@ -62,7 +66,7 @@ CASES = [
     # Parts of the command line that this build does not have.
     *[(2, "not in this build", command) for command in [
         ["poptc", dp4, "--target=sm_90"], ["poptc", dp4, "--schedule=1f1b"],
-        ["poptc", dp4, "--memory-budget=1G"], ["poptc", dp4, "--batch=x=0"],
+        ["poptc", dp4, "--batch=x=0"],
         ["poptc", dp4, "--recompute=full"], ["poptc", dp4, "--timeline=t.svg"],
         ["poptc", dp4, "--mesh=stage:pp=2"], ["poptc", dp4, "--mesh=time:mb=2"],
         ["popt-run", dp4, "--inputs", inputs, "--transport", "mpi"],
