@@ -52,7 +52,7 @@ static void annotate(func::FuncOp function, Storages &storages) {
     function.setResultAttr(use.getOperandNumber(), kStepOffset,
                            b.getI64IntegerAttr(offsetOf(use.get())));
   function.getBody().walk([&](Operation *op) {
-    if (!op->getNumResults())
+    if (!op->getNumResults() || isa<dist::BucketOp>(op->getParentOp()))
       return;
     op->setAttr(kStepOffsets, b.getDenseI64ArrayAttr(llvm::map_to_vector(
                                   op->getResults(), [&](Value result) {

@@ -51,6 +51,7 @@ struct Record {
   std::string name;   ///< for the transport's messages
   bool moves = false; ///< some address changes from execution to execution
   size_t scratch = 0; ///< in a bucket: where this command's workspace begins
+  bool isFirstOfKind = false; ///< in its bucket
 };
 
 int64_t readInteger(const void *from, ElementType type) {
@@ -225,6 +226,10 @@ bool RankExecutor::create(std::shared_ptr<const Prepared> p, int32_t r,
     size_t bytes = 0, end = i + bucketAt(i);
     for (size_t j = i; end > i + 1 && j < end; ++j) {
       records[j].scratch = bytes;
+      records[j].isFirstOfKind = true;
+      for (size_t before = i; before < j; ++before)
+        if (records[before].counter == records[j].counter)
+          records[j].isFirstOfKind = false;
       bytes += aligned(records[j].collective.scratchBytes());
     }
     workspaceSize = std::max(workspaceSize, static_cast<int64_t>(bytes));
@@ -624,17 +629,12 @@ bool RankExecutor::runBucket(int32_t first, int32_t count) {
   for (int32_t i = first; i < first + count && ok; ++i) {
     Record &record = records[i];
     resolveAddresses(record);
+    // Members of one kind are one message in reports.
+    record.counter->count += record.isFirstOfKind;
     record.counter->wireBytes += record.collective.wireBytes();
     ok = check(record.collective.start(op, record.pointers.data(),
                                        workspace + record.scratch),
                i);
-  }
-  // Members of one kind are one message in reports.
-  for (int32_t i = first; i < first + count; ++i) {
-    bool isFirst = true;
-    for (int32_t j = first; j < i; ++j)
-      isFirst = isFirst && records[j].counter != records[i].counter;
-    records[i].counter->count += isFirst;
   }
   popt_rt_status status = popt_rt_bucket_end(group, &op);
   if (!ok || !check(status, first))
