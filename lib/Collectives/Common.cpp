@@ -110,6 +110,27 @@ CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
   return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
 }
 
+double latencyOf(const CollectivesInput &input,
+                 dist::CollectiveOpInterface op) {
+  int last = input.machine.links.size() - 1, level = last;
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    level = input.machine.level(input.mesh, axes.toAxisList(input.mesh));
+  size_t size = 1;
+  for (const std::vector<int64_t> &group : op.groups(input.mesh))
+    size = std::max(size, group.size());
+  return latencies(*costKind(op), size) *
+         input.machine.links[std::clamp(level, 0, last)].latencySeconds;
+}
+
+bool isOverDevices(const CollectivesInput &input,
+                   dist::CollectiveOpInterface op) {
+  dist::AxisListAttr axes = op.getAxesAttr();
+  return !axes ||
+         llvm::all_of(axes.toAxisList(input.mesh), [&](const AxisRef &ref) {
+           return input.mesh.axes[ref.axis].kind == AxisKind::Device;
+         });
+}
+
 CommCost operator+(const CommCost &a, const CommCost &b) {
   return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
 }

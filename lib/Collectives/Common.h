@@ -47,6 +47,12 @@ CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
                   Collective kind, int64_t bufferBytes);
 
+/// The part of its time that does not depend on bytes, and whether its groups
+/// are of devices alone.
+double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
+bool isOverDevices(const CollectivesInput &input,
+                   dist::CollectiveOpInterface op);
+
 CommCost operator+(const CommCost &a, const CommCost &b);
 CommCost operator*(int64_t times, const CommCost &a);
 /// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as

@@ -162,7 +162,8 @@ void StepEmitter::emit(dist::BucketOp bucket) {
   size_t first = bodies[current].size();
   SmallVector<dist::CollectiveOpInterface> members = bucket.getMembers();
   for (auto [i, member] : llvm::enumerate(members)) {
-    operands[bucket.getBody().getArgument(i)] = operandOf(bucket.getInputs()[i]);
+    operands[bucket.getBody().getArgument(i)] =
+        operandOf(bucket.getInputs()[i]);
     operands[member->getResult(0)] = operandOf(bucket->getResult(i));
     emitCollective(member);
   }

@@ -97,6 +97,15 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createMoveOutOfLoopsPass(loops));
   // Rewrites leave equal constants and equal collectives behind.
   manager.addPass(createCSEPass());
+  // What is sent is final; now by which links.
+  SplitByLevelPassOptions levels;
+  levels.cluster = options.cluster;
+  manager.addPass(createSplitByLevelPass(levels));
+  // Last: the other passes look at collectives one by one.
+  CombineCollectivesPassOptions combine;
+  combine.cluster = options.cluster;
+  combine.memoryBudget = options.memoryBudget;
+  manager.addPass(createCombineCollectivesPass(combine));
 }
 
 static void addSchedule(OpPassManager &manager) {

@@ -159,4 +159,75 @@ def MoveOutOfLoopsPass : CollectivesPass<"move-out-of-loops"> {
       "Bytes per device that the program may hold at once; 0: no limit">]);
 }
 
+def SplitByLevelPass : CollectivesPass<"split-by-level"> {
+  let summary = "Send less over slow links";
+  let description = [{
+    A collective whose groups cross levels of links runs at the speed of the
+    slowest one. Where the machine has levels, an `all_reduce` over axes of
+    several of them becomes a `reduce_scatter` over the fast ones, an
+    `all_reduce` of the block over the slow ones, and an `all_gather` over the
+    fast ones, cut at the level where that takes the least time and if it takes
+    less than before; what is left over several levels is looked at again. An
+    axis that crosses a level itself is used in parts. Bytes stay the same in
+    all.
+
+    Scattered is the first dimension that the fast axes divide, else all
+    elements in a row. Left alone: sums of floats narrower than f32, which would
+    be rounded twice, and groups given as ranks.
+
+    Before, on two nodes of four devices, `<["dp"=8]>`:
+    ```mlir
+    %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<8x4xf32>
+    ```
+    After:
+    ```mlir
+    %0 = dist.reduce_scatter %x sum dim 0 over {"dp":(2)4} on @mesh : tensor<8x4xf32> -> tensor<2x4xf32>
+    %1 = dist.all_reduce %0 sum over {"dp":(1)2} on @mesh : tensor<2x4xf32>
+    %2 = dist.all_gather %1 dim 0 over {"dp":(2)4} on @mesh : tensor<2x4xf32> -> tensor<8x4xf32>
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
+def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
+  let summary = "Run independent collectives over the same groups as one";
+  let description = [{
+    Every collective costs a latency, whatever its size. All-reduces,
+    all-gathers and reduce-scatters over the same groups of which none depends
+    on another go into a `dist.bucket`, which the members of a group run with
+    one meeting and without copies.
+
+    Collectives are taken in the order in which their operands exist, and a
+    bucket is a run of this order: gradients stay in the order of the backward
+    pass, so that their messages can overlap with what is still computed. More
+    buckets end earlier, since the first need not wait for the last operand;
+    fewer have fewer latencies. Chosen is what makes least of the end of the
+    last message, if messages overlap with computation, plus one latency for
+    each. Where latency is 0 nothing changes.
+
+    The bucket stands behind the last of its operands, and what reads the
+    results before moves behind it. With `memory-budget` a bucket holds at most
+    what is left under the budget. Every bucket is a remark of category
+    `collectives`.
+
+    Before:
+    ```mlir
+    %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<4xf32>
+    %1 = dist.all_reduce %y sum over {"a"} on @mesh : tensor<6xf32>
+    ```
+    After:
+    ```mlir
+    %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<6xf32>) {
+      %1 = dist.all_reduce %a sum over {"a"} on @mesh : tensor<4xf32>
+      %2 = dist.all_reduce %b sum over {"a"} on @mesh : tensor<6xf32>
+      dist.return %1, %2 : tensor<4xf32>, tensor<6xf32>
+    } : (tensor<4xf32>, tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>)
+    ```
+  }];
+  let options = !listconcat(machineOptions, [
+    Option<"memoryBudget", "memory-budget", "int64_t", "0",
+      "Bytes per device that the program may hold at once; 0: no limit">]);
+}
+
 #endif // POPT_COLLECTIVES_PASSES_TD
