@@ -269,7 +269,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
       last = definer;
     operands.push_back(operand);
     types.push_back(member.op->getResult(0).getType());
-    locations.push_back(member.op.getLoc());
+    locations.push_back(member.op->getLoc());
   }
   OpBuilder builder(block->getParentOp()->getContext());
   if (last)
@@ -285,7 +285,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
   for (auto [operand, member] : llvm::zip(operands, members)) {
     IRMapping mapping;
     mapping.map(operand,
-                body->addArgument(operand.getType(), member.op.getLoc()));
+                body->addArgument(operand.getType(), member.op->getLoc()));
     results.push_back(inside.clone(*member.op, mapping)->getResult(0));
   }
   dist::ReturnOp::create(inside, bucket.getLoc(), results);
@@ -340,7 +340,7 @@ void Combiner::combine(mlir::Block &block, Key key) {
       longest = std::max(longest, member.latency);
       bytes += costOf(input, member.op).wireBytes;
     }
-    remark::passed(members.back().op.getLoc(),
+    remark::passed(members.back().op->getLoc(),
                    remark::RemarkOpts::name("bucket").category("collectives"))
         << llvm::formatv("{0} collectives over {1} run as one and send {2} "
                          "bytes: {3:e2} s of latency less; {4} buckets of {5} "
