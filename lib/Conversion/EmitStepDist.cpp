@@ -162,9 +162,11 @@ void StepEmitter::emit(dist::BucketOp bucket) {
   size_t first = bodies[current].size();
   SmallVector<dist::CollectiveOpInterface> members = bucket.getMembers();
   for (auto [i, member] : llvm::enumerate(members)) {
-    operands[bucket.getBody().getArgument(i)] =
-        operandOf(bucket.getInputs()[i]);
-    operands[member->getResult(0)] = operandOf(bucket->getResult(i));
+    // Copies: the map may move what it holds.
+    rt::Operand from = operandOf(bucket.getInputs()[i]);
+    rt::Operand to = operandOf(bucket->getResult(i));
+    operands[bucket.getBody().getArgument(i)] = std::move(from);
+    operands[member->getResult(0)] = std::move(to);
     emitCollective(member);
   }
   std::get<rt::CollectiveOp>(bodies[current][first].op).bucket =
