@@ -14,6 +14,7 @@
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -82,8 +83,7 @@ Value repeatAs(OpBuilder &builder, Value value, ArrayRef<int64_t> shape) {
   auto type = RankedTensorType::get(shape, typeOf(value).getElementType());
   DenseElementsAttr elements;
   if (matchPattern(value, m_Constant(&elements)))
-    return stablehlo::ConstantOp::create(builder, value.getLoc(),
-                                         elements.resizeSplat(type));
+    return buildConstant(builder, value.getLoc(), elements.resizeSplat(type));
   Operation *copy = builder.clone(*value.getDefiningOp());
   copy->getResult(0).setType(type);
   return copy->getResult(0);

@@ -10,6 +10,7 @@
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 
 using namespace mlir;
 
@@ -132,7 +133,7 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
     dim = 0;
     whole =
         RankedTensorType::get({type.getNumElements()}, type.getElementType());
-    value = stablehlo::ReshapeOp::create(builder, loc, whole, value);
+    value = buildReshape(builder, loc, value, whole.getShape());
   }
   // With uneven blocks every step says from which layout to which.
   TypeAttr global;
@@ -166,8 +167,7 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
   value = dist::AllGatherOp::create(
       builder, loc, whole, across, dimAttr, axesAttr(inner), nullptr,
       reduce.getMeshAttr(), global, layout(blocks), layout(full));
-  if (whole != type)
-    value = stablehlo::ReshapeOp::create(builder, loc, type, value);
+  value = buildReshape(builder, loc, value, type.getShape());
   reduce.replaceAllUsesWith(value);
   reduce.erase();
   return across;

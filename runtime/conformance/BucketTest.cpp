@@ -33,9 +33,9 @@ std::vector<Call> mixedCalls() {
   for (int64_t count : {1, 7, 1000, 0, 30'000})
     for (popt_rt_element_type type :
          {POPT_RT_F32, POPT_RT_BF16, POPT_RT_I32, POPT_RT_F64})
-      for (Call::Kind kind : {Call::AllReduce, Call::AllGather,
-                              Call::ReduceScatter, Call::Permute,
-                              Call::Broadcast})
+      for (Call::Kind kind :
+           {Call::AllReduce, Call::AllGather, Call::ReduceScatter,
+            Call::Permute, Call::Broadcast})
         calls.push_back(
             {kind, type, count, kind == Call::AllReduce && count % 2 == 1});
   return calls;
@@ -74,8 +74,8 @@ popt_rt_status run(popt_rt_group *group, const popt_rt_op &op, Call &call,
     return popt_rt_all_reduce(group, &op, send, recv.data(), call.count,
                               call.type, POPT_RT_SUM);
   case Call::AllGather:
-    return popt_rt_all_gather(group, &op, send, recv.data(),
-                              call.counts.data(), call.type);
+    return popt_rt_all_gather(group, &op, send, recv.data(), call.counts.data(),
+                              call.type);
   case Call::ReduceScatter:
     return popt_rt_reduce_scatter(group, &op, send, recv.data(),
                                   call.counts.data(), call.type, POPT_RT_MAX);
@@ -113,33 +113,32 @@ std::string compare(popt_rt_transport *transport, popt_rt_group *group,
 
 TEST_P(BucketTest, AsOneByOne) {
   for (int32_t size : {1, 2, 3, 4, 8})
-    expectAll(GetParam(), size,
-              [&](popt_rt_transport *transport) -> std::string {
-                std::string error;
-                popt_rt_group *group = groupOfAll(transport, error);
-                if (!group)
-                  return error;
-                std::vector<Call> calls = mixedCalls();
-                // All, none, one, two, and many buckets after each other.
-                for (size_t count : {calls.size(), size_t(0), size_t(1),
-                                     size_t(2), size_t(9)}) {
-                  error = compare(transport, group,
-                                  {calls.begin(), calls.begin() + count},
-                                  static_cast<int32_t>(count));
-                  if (!error.empty())
-                    return error;
-                }
-                for (int32_t round = 0; round < 200; ++round) {
-                  size_t from = round % 60;
-                  error = compare(transport, group,
-                                  {calls.begin() + from,
-                                   calls.begin() + from + 3},
-                                  100 + round);
-                  if (!error.empty())
-                    return error;
-                }
-                return "";
-              });
+    expectAll(
+        GetParam(), size, [&](popt_rt_transport *transport) -> std::string {
+          std::string error;
+          popt_rt_group *group = groupOfAll(transport, error);
+          if (!group)
+            return error;
+          std::vector<Call> calls = mixedCalls();
+          // All, none, one, two, and many buckets after each other.
+          for (size_t count :
+               {calls.size(), size_t(0), size_t(1), size_t(2), size_t(9)}) {
+            error = compare(transport, group,
+                            {calls.begin(), calls.begin() + count},
+                            static_cast<int32_t>(count));
+            if (!error.empty())
+              return error;
+          }
+          for (int32_t round = 0; round < 200; ++round) {
+            size_t from = round % 60;
+            error = compare(transport, group,
+                            {calls.begin() + from, calls.begin() + from + 3},
+                            100 + round);
+            if (!error.empty())
+              return error;
+          }
+          return "";
+        });
 }
 
 /// What fails in between ends the bucket, and nothing is communicated.
@@ -159,18 +158,19 @@ TEST_P(BucketTest, Refused) {
     };
     int64_t counts[2] = {1, 1};
     float x[2] = {1, 2}, y[2] = {};
-    error = refused(popt_rt_bucket_end(group, &op), "none has begun");
+    error = refused(popt_rt_bucket_end(group, &op), "bucket: none has begun");
     if (!error.empty())
       return error;
     POPT_RT_TRY(transport, popt_rt_bucket_begin(group));
-    error = refused(popt_rt_bucket_begin(group), "has begun and not ended");
+    error = refused(popt_rt_bucket_begin(group),
+                    "bucket: one has begun and not ended");
     if (!error.empty())
       return error;
     POPT_RT_TRY(transport, popt_rt_all_reduce(group, &op, x, y, 2, POPT_RT_F32,
                                               POPT_RT_SUM));
-    error = refused(popt_rt_all_to_all(group, &op, x, counts, y, counts,
-                                       POPT_RT_F32),
-                    "cannot be part of a bucket");
+    error = refused(
+        popt_rt_all_to_all(group, &op, x, counts, y, counts, POPT_RT_F32),
+        "cannot be part of a bucket");
     if (!error.empty())
       return error;
     error = refused(popt_rt_barrier(group, &op), "cannot be part of a bucket");
@@ -184,10 +184,10 @@ TEST_P(BucketTest, Refused) {
     error = refused(popt_rt_bucket_end(group, &op), "all_to_all");
     if (!error.empty() || y[0] != 0)
       return error + " or it ran";
-    error = refused(popt_rt_bucket_begin(nullptr), "null group");
+    error = refused(popt_rt_bucket_begin(nullptr), "bucket: null group");
     if (!error.empty())
       return error;
-    error = refused(popt_rt_bucket_end(nullptr, &op), "null group");
+    error = refused(popt_rt_bucket_end(nullptr, &op), "bucket: null group");
     if (!error.empty())
       return error;
     POPT_RT_TRY(transport, popt_rt_bucket_begin(group));

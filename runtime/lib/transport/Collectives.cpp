@@ -254,8 +254,9 @@ static popt_rt_status run(popt_rt_group *group, const popt_rt_op *op,
     group->recorded.push_back(c);
     return POPT_RT_OK;
   } catch (const std::bad_alloc &) {
-    return fail(POPT_RT_OUT_OF_MEMORY,
-                std::string(collectiveName(c.kind)) + ": out of memory");
+    return refuse(
+        group, fail(POPT_RT_OUT_OF_MEMORY,
+                    std::string(collectiveName(c.kind)) + ": out of memory"));
   }
 }
 
