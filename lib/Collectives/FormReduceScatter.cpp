@@ -5,12 +5,9 @@
 // test/Collectives/form-reduce-scatter.mlir, and by execution there.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Collectives/Passes.h"
+#include "Common.h"
 
-#include "popt/Dialect/Dist/Dist.h"
-#include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Interfaces/OpModel.h"
-#include "popt/Machine/Machine.h"
+#include "popt/Collectives/Passes.h"
 
 #include "mlir/IR/Remarks.h"
 
@@ -33,24 +30,6 @@ struct Sequence {
   SmallVector<Step, 4> steps;
   int64_t wireBytes = 0;
 };
-
-int64_t bytesOf(RankedTensorType type) {
-  Type element = type.getElementType();
-  int64_t bits = 8;
-  if (auto complex = dyn_cast<ComplexType>(element))
-    bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
-  else
-    bits = std::max<int64_t>(bits, element.getIntOrFloatBitWidth());
-  return type.getNumElements() * bits / 8;
-}
-
-/// True if a combination of these elements in two steps would be rounded twice.
-bool isRoundedOnce(dist::AllReduceOp reduce) {
-  Type element = cast<RankedTensorType>(reduce.getType()).getElementType();
-  Monoid monoid = reduce.getMonoidAttr().getValue();
-  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32 &&
-         (monoid == Monoid::Sum || monoid == Monoid::Prod);
-}
 
 RankedTensorType withElement(RankedTensorType type, Type element) {
   return RankedTensorType::get(type.getShape(), element);
@@ -170,7 +149,8 @@ private:
         return std::nullopt; // a part of a reduced axis
       (common.empty() ? prefix : suffix).push_back(axis);
     }
-    if (!common.empty() && !rest.empty() && isRoundedOnce(reduce))
+    if (!common.empty() && !rest.empty() &&
+        isRoundedTwice(reduce.getType(), reduce.getMonoid()))
       return std::nullopt;
 
     Sequence sequence;

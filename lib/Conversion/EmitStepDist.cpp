@@ -28,7 +28,7 @@ using namespace popt;
 LogicalResult StepEmitter::emitDist(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<dist::AllSliceOp, dist::ToPartialOp, dist::AxisIndexOp,
-            dist::BlockOp>([&](auto op) {
+            dist::BlockOp, dist::BucketOp>([&](auto op) {
         emit(op);
         return success();
       })
@@ -155,6 +155,22 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
       });
   command(op, collective,
           {operandOf(op->getOperand(0)), operandOf(op->getResult(0))});
+}
+
+/// One command for each member; the first says how many run as one.
+void StepEmitter::emit(dist::BucketOp bucket) {
+  size_t first = bodies[current].size();
+  SmallVector<dist::CollectiveOpInterface> members = bucket.getMembers();
+  for (auto [i, member] : llvm::enumerate(members)) {
+    // Copies: the map may move what it holds.
+    rt::Operand from = operandOf(bucket.getInputs()[i]);
+    rt::Operand to = operandOf(bucket->getResult(i));
+    operands[bucket.getBody().getArgument(i)] = std::move(from);
+    operands[member->getResult(0)] = std::move(to);
+    emitCollective(member);
+  }
+  std::get<rt::CollectiveOp>(bodies[current][first].op).bucket =
+      static_cast<int32_t>(members.size());
 }
 
 void StepEmitter::emitPermute(dist::PermuteOp op) {

@@ -54,6 +54,7 @@ private:
   mlir::LogicalResult emitDist(mlir::Operation *op);
   void emitCollective(dist::CollectiveOpInterface op);
   void emitPermute(dist::PermuteOp op);
+  void emit(dist::BucketOp bucket);
   void emit(dist::AllSliceOp op);
   void emit(dist::ToPartialOp op);
   void emit(dist::AxisIndexOp op);

@@ -92,9 +92,34 @@ static void addPartition(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createCSEPass());
 }
 
-static void addCollectives(OpPassManager &manager) {
-  // Fewer bytes for the same values, now that every move is in sight.
+static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
+  // Every move is in sight now, also those that a user wrote by hand. A sum of
+  // sums is one, before its slices are looked at.
+  ReassociatePassOptions reassociate;
+  reassociate.cluster = options.cluster;
+  manager.addPass(createReassociatePass(reassociate));
+  // What slices undo is gone before slices turn reductions into scatters.
+  SinkGathersPassOptions gathers;
+  gathers.cluster = options.cluster;
+  manager.addPass(createSinkGathersPass(gathers));
+  // Fewer bytes for the same values: reduce only what is kept.
   manager.addPass(createFormReduceScatterPass());
+  // What is left in loops is in its final form, so its price is known.
+  MoveOutOfLoopsPassOptions loops;
+  loops.cluster = options.cluster;
+  loops.memoryBudget = options.memoryBudget;
+  manager.addPass(createMoveOutOfLoopsPass(loops));
+  // Rewrites leave equal constants and equal collectives behind.
+  manager.addPass(createCSEPass());
+  // What is sent is final; now by which links.
+  SplitByLevelPassOptions levels;
+  levels.cluster = options.cluster;
+  manager.addPass(createSplitByLevelPass(levels));
+  // Last: the other passes look at collectives one by one.
+  CombineCollectivesPassOptions combine;
+  combine.cluster = options.cluster;
+  combine.memoryBudget = options.memoryBudget;
+  manager.addPass(createCombineCollectivesPass(combine));
 }
 
 static void addSchedule(OpPassManager &manager, const FlowOptions &options) {
@@ -113,7 +138,7 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
   if (last >= Stage::Partitioned)
     addPartition(manager, options);
   if (last >= Stage::Scheduled) {
-    addCollectives(manager);
+    addCollectives(manager, options);
     addSchedule(manager, options);
   }
 }
@@ -135,7 +160,7 @@ void registerFlows() {
                                 llvm::cl::desc("machine whose costs count"),
                                 llvm::cl::init("builtin")};
     Option<int64_t> memoryBudget{*this, "memory-budget",
-                                 llvm::cl::desc("bytes per device"),
+                                 llvm::cl::desc("bytes per device; 0: any"),
                                  llvm::cl::init(0)};
   };
   for (auto [name, stage] : flows)

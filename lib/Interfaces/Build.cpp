@@ -30,6 +30,10 @@ Value buildReshape(OpBuilder &builder, Location loc, Value value,
       builder, loc, RankedTensorType::get(shape, type.getElementType()), value);
 }
 
+Value buildConstant(OpBuilder &builder, Location loc, ElementsAttr elements) {
+  return stablehlo::ConstantOp::create(builder, loc, elements);
+}
+
 Value buildCopy(OpBuilder &builder, Location loc, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   return stablehlo::TransposeOp::create(

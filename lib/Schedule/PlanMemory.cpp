@@ -63,7 +63,7 @@ static void annotate(func::FuncOp function, Storages &storages) {
   if (!results.empty())
     function.setAllResultAttrs(results);
   function.getBody().walk([&](Operation *op) {
-    if (!op->getNumResults())
+    if (!op->getNumResults() || isa<dist::BucketOp>(op->getParentOp()))
       return;
     op->setAttr(kStepOffsets, b.getDenseI64ArrayAttr(llvm::map_to_vector(
                                   op->getResults(), [&](Value result) {

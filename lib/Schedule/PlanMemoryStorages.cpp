@@ -68,6 +68,9 @@ bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
   }
   if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
     return true;
+  if (auto bucket = dyn_cast<dist::BucketOp>(op))
+    return result == operand &&
+           isa<dist::AllReduceOp>(bucket.getMembers()[result]);
   return isa<dist::PermuteOp>(op) &&
          op->getOperand(0).getType() == op->getResult(0).getType();
 }
@@ -88,7 +91,7 @@ bool popt::mayWriteOver(Operation *op, unsigned result,
                return source->getOwner() == op && liesThere(source->get());
              });
     });
-  if (op->getNumRegions())
+  if (op->getNumRegions() && !isa<dist::BucketOp>(op))
     return false;
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &use) {
     return !liesThere(use.get()) ||
@@ -229,15 +232,18 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
     add(argument);
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->hasAttr(kStepView) || isAmongConstants(op))
-      return;
+      return WalkResult::advance();
     for (Value result : op->getResults())
       add(result);
+    if (isa<dist::BucketOp>(op)) // inside, the same values by other names
+      return WalkResult::skip();
     for (ValueTie &tie : regionTies(op))
       if (Storage *storage = storageOf.lookup(tie.targets.front()))
         for (Value carried : ArrayRef(tie.targets).drop_front()) {
           storage->values.push_back(carried);
           storageOf[carried] = storage;
         }
+    return WalkResult::advance();
   });
   for (auto &storage : storages) {
     storage->begin = INT64_MAX;

@@ -108,7 +108,8 @@ LogicalResult PlanVerifier::collect() {
              llvm::zip(op->getResults(), offsets.asArrayRef()))
           add(result, offset, timeline.begin(op),
               std::max(timeline.end(op), lastRead(result)));
-        return WalkResult::advance();
+        return isa<dist::BucketOp>(op) ? WalkResult::skip()
+                                       : WalkResult::advance();
       });
   return failure(walk.wasInterrupted());
 }

@@ -1,6 +1,7 @@
 //===- allreduce.cpp - popt-rt-bench-collectives --------------------------===//
 //
-// Times the threads transport; RANKS in the environment gives the number of
+// Times the threads transport; `parts` and `bucket` all-reduce the vector in 16
+// parts, one by one and as one. RANKS in the environment gives the number of
 // ranks (4), CACHE_BYTES the cache to reckon with (this machine's). See Bench.h
 // for the arguments and output.
 //
@@ -40,8 +41,24 @@ static void runRank(popt_rt_transport *transport, const Arguments &arguments) {
     std::fill_n(static_cast<float *>(send), count, 1.0f);
     std::fill_n(static_cast<float *>(recv), count, 0.0f);
     auto barrier = [&] { require(transport, popt_rt_barrier(group, &op)); };
+    auto reduceParts = [&] {
+      for (int64_t part = 0; part < 16; ++part) {
+        int64_t begin = count * part / 16, end = count * (part + 1) / 16;
+        require(transport,
+                popt_rt_all_reduce(group, &op,
+                                   static_cast<float *>(send) + begin,
+                                   static_cast<float *>(recv) + begin,
+                                   end - begin, POPT_RT_F32, POPT_RT_SUM));
+      }
+    };
     auto call = [&] {
-      if (arguments.op == "all_reduce")
+      if (arguments.op == "parts") {
+        reduceParts();
+      } else if (arguments.op == "bucket") {
+        require(transport, popt_rt_bucket_begin(group));
+        reduceParts();
+        require(transport, popt_rt_bucket_end(group, &op));
+      } else if (arguments.op == "all_reduce")
         require(transport, popt_rt_all_reduce(group, &op, send, recv, count,
                                               POPT_RT_F32, POPT_RT_SUM));
       else if (arguments.op == "all_gather")

@@ -83,6 +83,18 @@ TEST_F(RoomTest, Heap) {
                              &request),
           "op 5 (\"large\"): no room to stage 3145728 bytes");
   EXPECT_EQ(request, nullptr);
+  auto bucketOf = [&](int64_t count) {
+    EXPECT_EQ(popt_rt_bucket_begin(self), POPT_RT_OK);
+    for (int64_t begin : {int64_t(0), count})
+      EXPECT_EQ(popt_rt_all_reduce(self, &op, send.data() + begin,
+                                   recv.data() + begin, count, POPT_RT_F32,
+                                   POPT_RT_SUM),
+                POPT_RT_OK);
+    return popt_rt_bucket_end(self, &op);
+  };
+  EXPECT_EQ(bucketOf(1000), POPT_RT_OK);
+  refused(bucketOf(5 << 17),
+          "bucket of op 5 (\"large\"): no room to stage its buffers");
 }
 
 // Groups and pairs of ranks share 256 MiB of book-keeping.
@@ -123,10 +135,24 @@ TEST_F(RoomTest, NoMemory) {
           "receive: out of memory");
   failsNext = true;
   popt_rt_pair pair = {0, 0};
-  float got = 0;
+  float got = 0, other = 0;
   refused(popt_rt_permute(self, &op, &value, &got, 1, POPT_RT_F32, &pair, 1,
                           nullptr),
           "permute: out of memory");
+  // In a bucket, while it is recorded and when it is run.
+  EXPECT_EQ(popt_rt_bucket_begin(self), POPT_RT_OK);
+  failsNext = true;
+  refused(popt_rt_permute(self, &op, &value, &got, 1, POPT_RT_F32, &pair, 1,
+                          nullptr),
+          "permute: out of memory");
+  refused(popt_rt_bucket_end(self, &op), "permute: out of memory");
+  EXPECT_EQ(popt_rt_bucket_begin(self), POPT_RT_OK);
+  for (float *to : {&got, &other})
+    EXPECT_EQ(
+        popt_rt_all_reduce(self, &op, &value, to, 1, POPT_RT_F32, POPT_RT_SUM),
+        POPT_RT_OK);
+  failsNext = true;
+  refused(popt_rt_bucket_end(self, &op), "bucket: out of memory");
   failsNext = false;
 }
 

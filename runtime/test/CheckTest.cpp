@@ -336,6 +336,40 @@ TEST_F(CheckTest, PermutePairs) {
   b.add(permute, {y, y});
   says("pair 1 -> 1 is out of range or a second one");
 }
+TEST_F(CheckTest, Bucket) {
+  CollectiveOp reduce;
+  reduce.group = op<CollectiveOp>(1).group;
+  Operand z = b.tensor(POPT_RT_F32, {3});
+  b.add(reduce, {z, z});
+  op<CollectiveOp>(1).bucket = 2;
+  EXPECT_EQ(check(b.table), "");
+  for (int32_t count : {-1, 1, 3}) {
+    op<CollectiveOp>(1).bucket = count;
+    says("it begins a bucket of " + std::to_string(count) + " commands");
+  }
+  op<CollectiveOp>(1).bucket = 2;
+  op<CollectiveOp>(2).bucket = 2;
+  b.add(reduce, {y, y});
+  says("another bucket begins in its bucket");
+  op<CollectiveOp>(2).bucket = 0;
+  op<CollectiveOp>(2).channel = 1;
+  says("its bucket has several groups, channels or streams");
+  op<CollectiveOp>(2).channel = 0;
+  p().commands[2].stream = 1;
+  says("its bucket has several groups, channels or streams");
+  p().commands[2].stream = 0;
+  p().numEvents = 1;
+  p().commands[2].waits = {0};
+  says("a command in its bucket waits");
+  p().commands[2].waits = {};
+  p().bodies.push_back({2, 3, "inside"});
+  says("a body begins or ends in its bucket");
+  p().bodies.pop_back();
+  op<CollectiveOp>(1).bucket = 3;
+  says("commands 1 and 3 of its bucket use the same memory");
+  p().commands[3].op = CopyOp{};
+  says("its bucket has copy");
+}
 TEST_F(CheckTest, ConvOutput) {
   ConvOp conv;
   conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};

@@ -299,6 +299,73 @@ TEST(Executor, WireBytes) {
   });
 }
 
+// A bucket gives what its commands give one by one, packing included, in a loop
+// too; in reports it is one message of each kind.
+TEST(Executor, Bucket) {
+  TableBuilder b({{"a", 3, AxisKind::Device}});
+  Operand sum = b.argument("sum", POPT_RT_F32, {5, 4});
+  Operand max = b.argument("max", POPT_RT_I32, {7});
+  Operand small = b.argument("small", POPT_RT_F32, {2, 3});
+  Operand large = b.argument("large", POPT_RT_F64, {6, 5});
+  Operand sumOut = b.tensor(POPT_RT_F32, {5, 4});
+  Operand gathered = b.tensor(POPT_RT_F32, {2, 9});
+  Operand part = b.tensor(POPT_RT_F64, {2, 5});
+  b.result("sum", sumOut, {5, 4});
+  b.result("max", max, {7});
+  b.result("gathered", gathered, {2, 9});
+  b.result("part", part, {2, 5});
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {});
+  b.program().bodies.push_back({1, 1, "round"});
+  CollectiveOp op;
+  op.group = b.table.addGroup({{0, 1, 3}});
+  op.bucket = 4;
+  b.add(op, {sum, sumOut});
+  op.bucket = 0;
+  op.monoid = POPT_RT_MAX;
+  b.add(op, {max, max}); // in place
+  op.kind = CollectiveKind::AllGather;
+  op.pieces.dim = 1; // packed and unpacked
+  b.add(op, {small, gathered});
+  op.kind = CollectiveKind::ReduceScatter;
+  op.monoid = POPT_RT_SUM;
+  op.pieces.dim = 0;
+  b.add(op, {large, part});
+  onEveryRank(loaded(b.table), [&](int32_t rank, Executor &executor) {
+    auto fill = [&](int index, auto zero, int count) {
+      auto *values = static_cast<decltype(zero) *>(executor.argument(index));
+      for (int i = 0; i < count; ++i)
+        values[i] = static_cast<decltype(zero)>((rank + 1) * (i + 1));
+    };
+    fill(0, 0.0f, 20);
+    fill(1, 0, 7);
+    fill(2, 0.0f, 6);
+    fill(3, 0.0, 30);
+    std::string error;
+    ASSERT_TRUE(executor.step(error)) << error;
+    for (int i = 0; i < 20; ++i)
+      EXPECT_EQ(static_cast<const float *>(executor.result(0))[i], 6 * (i + 1));
+    for (int i = 0; i < 7; ++i)
+      EXPECT_EQ(static_cast<const int32_t *>(executor.result(1))[i],
+                3 * (i + 1));
+    for (int row = 0; row < 2; ++row)
+      for (int from = 0; from < 3; ++from)
+        for (int i = 0; i < 3; ++i)
+          EXPECT_EQ(static_cast<const float *>(
+                        executor.result(2))[row * 9 + from * 3 + i],
+                    (from + 1) * (row * 3 + i + 1));
+    for (int i = 0; i < 10; ++i)
+      EXPECT_EQ(static_cast<const double *>(executor.result(3))[i],
+                6 * (rank * 10 + i + 1));
+    auto comm = executor.communication();
+    EXPECT_EQ(comm["all_reduce"].count, 2); // two rounds
+    EXPECT_EQ(comm["all_gather"].count, 2);
+    EXPECT_EQ(comm["all_reduce"].wireBytes, 2 * (2 * 2 / 3.0 * (80 + 28)));
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Kernels and control
 //===----------------------------------------------------------------------===//

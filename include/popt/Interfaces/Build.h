@@ -21,6 +21,10 @@ mlir::Value buildConvert(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildReshape(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value value, llvm::ArrayRef<int64_t> shape);
 
+/// A constant tensor of these elements.
+mlir::Value buildConstant(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::ElementsAttr elements);
+
 /// A tensor of its own with the elements of `value`.
 mlir::Value buildCopy(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value);

@@ -405,4 +405,49 @@ LogicalResult AllToAllOp::verify() {
   return verifyShapes(*this, getConcat(), getSplit());
 }
 
+//===----------------------------------------------------------------------===//
+// Buckets
+//===----------------------------------------------------------------------===//
+
+SmallVector<CollectiveOpInterface> BucketOp::getMembers() {
+  SmallVector<CollectiveOpInterface> members;
+  for (Operation &op : getBody().front().without_terminator())
+    members.push_back(cast<CollectiveOpInterface>(op));
+  return members;
+}
+
+LogicalResult BucketOp::verifyRegions() {
+  mlir::Block &body = getBody().front();
+  Operation *terminator = body.getTerminator();
+  if (body.getArgumentTypes() != getInputs().getTypes())
+    return emitOpError("has operands and arguments of different types");
+  if (terminator->getOperandTypes() != getResultTypes())
+    return emitOpError("has results of other types than what it returns");
+  size_t count = std::distance(body.begin(), std::prev(body.end()));
+  if (count < 2)
+    return emitOpError() << "has " << count
+                         << " operations; a bucket has at least two";
+  if (count != getInputs().size() || count != getNumResults())
+    return emitOpError() << "has " << count << " operations, "
+                         << getInputs().size() << " operands and "
+                         << getNumResults() << " results";
+  CollectiveOpInterface first;
+  for (auto [i, op] : llvm::enumerate(body.without_terminator())) {
+    if (!isa<AllReduceOp, AllGatherOp, ReduceScatterOp>(op))
+      return op.emitOpError("cannot be in a bucket");
+    if (op.getOperand(0) != body.getArgument(i) ||
+        terminator->getOperand(i) != op.getResult(0))
+      return op.emitOpError() << "is operation " << i
+                              << " of a bucket, but does not lead from "
+                                 "argument to result of that number";
+    auto collective = cast<CollectiveOpInterface>(op);
+    if (!first)
+      first = collective;
+    if (collective.getAxesAttr() != first.getAxesAttr() ||
+        collective.getReplicaGroupsAttr() != first.getReplicaGroupsAttr())
+      return op.emitOpError("has other groups than the first of its bucket");
+  }
+  return success();
+}
+
 LogicalResult PermuteOp::verify() { return verifyShapes(*this, -1, -1); }

@@ -195,6 +195,7 @@ void Describer::operator()(const rt::CollectiveOp &op) {
   using Kind = rt::CollectiveKind;
   set("group", names.groups.ref(op.group));
   set("channel", op.channel);
+  set("bucket", op.bucket);
   if (op.id >= 0)
     set("id", builder.getI64IntegerAttr(op.id));
   bool isRooted = op.kind == Kind::Broadcast || op.kind == Kind::Reduce ||
@@ -227,6 +228,7 @@ static rt::CollectiveOp collective(Op op, rt::CollectiveKind kind,
   result.kind = kind;
   result.group = names.groups.index(op.getGroupAttr());
   result.channel = static_cast<int32_t>(op.getChannel());
+  result.bucket = static_cast<int32_t>(op.getBucket());
   if (op.getId())
     result.id = static_cast<int64_t>(*op.getId());
   return result;

@@ -327,6 +327,13 @@ static LockstepResults runDistManual(LockstepCall &call) {
   return runManual(call, manual);
 }
 
+/// One after another: members do not depend on each other.
+static LockstepResults runBucket(LockstepCall &call) {
+  return call.evaluator.runRegion(call.op->getRegion(0),
+                                  std::move(call.operands), call.frame,
+                                  call.frame.ranks);
+}
+
 void popt::reference::registerDistOps(OpTable &table) {
   table.addIdentity("dist.constraint");
   table.addIdentity("dist.propagation_barrier");
@@ -338,6 +345,7 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.all_to_all", runCollective);
   table.addLockstep("dist.axis_index", runAxisIndex);
   table.addLockstep("dist.block", runBlock);
+  table.addLockstep("dist.bucket", runBucket);
   table.addLockstep("dist.manual", runDistManual);
   table.add("dist.roll", runRoll);
   table.addLockstep("dist.permute", runPermute);

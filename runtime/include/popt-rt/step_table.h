@@ -291,6 +291,11 @@ struct CollectiveOp {
   /// Equal on all members and different from that of other commands; -1: the
   /// program counter, which will do if all members run one program.
   int64_t id = -1;
+  /// Not 0: this and the commands after it, so many in all, run as one: a
+  /// *bucket*, for which the members meet once. They have one group, channel
+  /// and stream, only the first waits, none is an AllToAll, and none writes
+  /// what another one reads or writes. No body begins or ends inside.
+  int32_t bucket = 0;
 };
 
 /// Starts a transfer of o0 to, or into o0 from, rank rankTables[peer][rank]
@@ -438,7 +443,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 1;
+constexpr uint32_t kStepTableVersion = 2;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

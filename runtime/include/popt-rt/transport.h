@@ -184,6 +184,19 @@ popt_rt_status popt_rt_scatter(popt_rt_group *group, const popt_rt_op *op,
                                const int64_t *counts, popt_rt_element_type type,
                                int32_t root);
 
+/* --- Buckets ------------------------------------------------------------- */
+
+/* Collectives of one group that run as one. Between begin and end they are only
+ * recorded; end runs all of them, for which the members meet once instead of
+ * once for each. Results are complete, and send buffers may be written, when
+ * end returns; what calls were given by pointer (counts, pairs, fill) must stay
+ * until then, and what one call writes no other may read or write. all_to_all
+ * and barriers are no part of a bucket. The `op` of end is that of the whole;
+ * those of the calls are ignored. If a call in between fails, end returns its
+ * status and nothing is communicated. (ncclGroupStart, ncclGroupEnd) */
+popt_rt_status popt_rt_bucket_begin(popt_rt_group *group);
+popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op);
+
 /* --- Point to point ------------------------------------------------------ */
 
 /* Starts sending `count` elements to member `target`. The k-th send of a member

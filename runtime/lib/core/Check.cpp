@@ -298,7 +298,7 @@ bool Checker::program(size_t index) {
         where += " at " + l.file + ":" + str(int64_t(l.line));
     }
     where += "): ";
-    if (!command(c))
+    if (!command(c) || !bucket(static_cast<int32_t>(i)))
       return false;
   }
   where.clear();

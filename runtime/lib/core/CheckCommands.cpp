@@ -276,6 +276,81 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
   return true;
 }
 
+/// Whether two operands may share bytes, on any rank. Their strides are not
+/// looked at: one between the rows of the other counts as overlapping.
+bool Checker::mayOverlap(const Operand &a, const Operand &b) {
+  if (a.region != b.region || a.numElements() == 0 || b.numElements() == 0)
+    return false;
+  auto range = [&](const Operand &o) {
+    Wide low = o.offset, high = o.offset;
+    auto extend = [&](Wide x, Wide y) {
+      low += std::min(x, y);
+      high += std::max(x, y);
+    };
+    extend(0, Wide(o.slotStride) * (p->numSlots - 1));
+    for (const DynamicOffset &d : o.dynamic)
+      extend(Wide(d.low) * d.scale, Wide(d.high) * d.scale);
+    if (o.rankOffset != -1 && !ranksOf.empty()) {
+      Wide least = INT64_MAX, most = INT64_MIN;
+      for (int64_t rank : ranksOf) {
+        least = std::min<Wide>(least, t.rankTables[o.rankOffset][rank]);
+        most = std::max<Wide>(most, t.rankTables[o.rankOffset][rank]);
+      }
+      extend(least, most);
+    }
+    int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
+    std::vector<int64_t> strides = o.resolvedStrides();
+    for (size_t i = 0; i < strides.size(); ++i)
+      extend(0, Wide(strides[i]) * (o.shape[i] - 1) * width);
+    return std::make_pair(low, high + width);
+  };
+  auto [lowA, highA] = range(a);
+  auto [lowB, highB] = range(b);
+  return lowA < highB && lowB < highA;
+}
+
+/// The rules of a bucket that begins here, if one does. Its members are checked
+/// on their own.
+bool Checker::bucket(int32_t first) {
+  auto *head = std::get_if<CollectiveOp>(&p->commands[first].op);
+  if (!head || head->bucket == 0)
+    return true;
+  int64_t end = int64_t(first) + head->bucket;
+  if (head->bucket < 2 || end > static_cast<int64_t>(p->commands.size()))
+    return fail("it begins a bucket of " + str(int64_t(head->bucket)) +
+                " commands");
+  for (const Body &body : p->bodies)
+    if ((body.begin > first && body.begin < end) ||
+        (body.end > first && body.end < end))
+      return fail("a body begins or ends in its bucket");
+  for (int64_t i = first; i < end; ++i) {
+    const Command &c = p->commands[i];
+    auto *op = std::get_if<CollectiveOp>(&c.op);
+    if (!op || op->kind == CollectiveKind::AllToAll)
+      return fail("its bucket has " + std::string(name(c)));
+    if (i > first && op->bucket != 0)
+      return fail("another bucket begins in its bucket");
+    if (op->group != head->group || op->channel != head->channel ||
+        c.stream != p->commands[first].stream)
+      return fail("its bucket has several groups, channels or streams");
+    if (i > first && !c.waits.empty())
+      return fail("a command in its bucket waits");
+    if (c.operands.size() != 2)
+      return true; // which `command` refuses
+    for (int64_t j = first; j < i; ++j)
+      for (const Operand &mine : c.operands)
+        for (const Operand &other : p->commands[j].operands) {
+          bool isWritten =
+              &mine == &c.operands[1] || &other == &p->commands[j].operands[1];
+          if (isWritten && mayOverlap(mine, other))
+            return fail("commands " + str(j) + " and " + str(i) +
+                        " of its bucket use the same memory, " +
+                        toString(mine, *p));
+        }
+  }
+  return true;
+}
+
 bool Checker::transfer(const Command &c, int32_t peer, bool written) {
   if (!count(c, 1, 1) || !operand(c.operands[0], written) || !rankTable(peer))
     return false;

@@ -258,7 +258,7 @@ template <typename A> static void fields(A &a, CollectiveOp &v) {
   fields(a, v.pieces);
   fields(a, v.split);
   a.records(v.pairs);
-  numbers(a, v.root, v.id);
+  numbers(a, v.root, v.id, v.bucket);
 }
 template <typename A> static void fields(A &a, SendOp &v) {
   numbers(a, v.peer, v.channel);

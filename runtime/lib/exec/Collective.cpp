@@ -223,6 +223,15 @@ bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
 
 popt_rt_status RankCollective::run(const popt_rt_op &op, void *const *operands,
                                    uint8_t *scratch) const {
+  popt_rt_status status = start(op, operands, scratch);
+  if (status == POPT_RT_OK)
+    finish(operands, scratch);
+  return status;
+}
+
+popt_rt_status RankCollective::start(const popt_rt_op &op,
+                                     void *const *operands,
+                                     uint8_t *scratch) const {
   if (!group)
     return POPT_RT_OK;
   char *o0 = static_cast<char *>(operands[0]);
@@ -277,8 +286,13 @@ popt_rt_status RankCollective::run(const popt_rt_op &op, void *const *operands,
                              command->root);
     break;
   }
-  if (status == POPT_RT_OK && recv.used && !recv.direct)
+  return status;
+}
+
+void RankCollective::finish(void *const *operands, uint8_t *scratch) const {
+  char *o1 = static_cast<char *>(operands[1]);
+  uint8_t *buffer = scratch + recvOffset;
+  if (group && recv.used && !recv.direct)
     for (const Part &part : recv.parts)
       part.copy.run(o1 + part.tensor, buffer + part.buffer);
-  return status;
 }

@@ -22,6 +22,12 @@ public:
   size_t scratchBytes() const { return scratch; }
   popt_rt_status run(const popt_rt_op &op, void *const *operands,
                      uint8_t *scratch) const;
+  /// The two halves of it: packing and the transport's call, then unpacking.
+  /// Between them a bucket may be run.
+  popt_rt_status start(const popt_rt_op &op, void *const *operands,
+                       uint8_t *scratch) const;
+  void finish(void *const *operands, uint8_t *scratch) const;
+  popt_rt_group *transportGroup() const { return group; }
   double wireBytes() const { return wire; }
   bool participates() const { return group != nullptr; }
 

@@ -50,6 +50,8 @@ struct Record {
   int64_t bytes = 0;
   std::string name;   ///< for the transport's messages
   bool moves = false; ///< some address changes from execution to execution
+  size_t scratch = 0; ///< in a bucket: where this command's workspace begins
+  bool isFirstOfKind = false; ///< in its bucket
 };
 
 int64_t readInteger(const void *from, ElementType type) {
@@ -131,6 +133,13 @@ private:
 
   bool runBody(int32_t body);
   bool runCommand(int32_t index);
+  /// The commands that run as one with this one, itself included.
+  int32_t bucketAt(int32_t index) const {
+    auto *op = std::get_if<CollectiveOp>(&program->commands[index].op);
+    return op && op->bucket ? op->bucket : 1;
+  }
+  bool runBucket(int32_t first, int32_t count);
+  void resolveAddresses(Record &record);
   bool execute(Record &record, int32_t index);
   bool check(popt_rt_status status, int32_t index);
   bool waitFor(int32_t event, int32_t index);
@@ -212,6 +221,19 @@ bool RankExecutor::create(std::shared_ptr<const Prepared> p, int32_t r,
   for (size_t i = 0; i < records.size(); ++i)
     if (!createRecord(static_cast<int32_t>(i), out_error))
       return false;
+  // The members of a bucket hold their workspace at the same time.
+  for (size_t i = 0; i < records.size(); i += bucketAt(i)) {
+    size_t bytes = 0, end = i + bucketAt(i);
+    for (size_t j = i; end > i + 1 && j < end; ++j) {
+      records[j].scratch = bytes;
+      records[j].isFirstOfKind = true;
+      for (size_t before = i; before < j; ++before)
+        if (records[before].counter == records[j].counter)
+          records[j].isFirstOfKind = false;
+      bytes += aligned(records[j].collective.scratchBytes());
+    }
+    workspaceSize = std::max(workspaceSize, static_cast<int64_t>(bytes));
+  }
   if (workspaceSize > 0) {
     void *memory =
         mmap(nullptr, static_cast<size_t>(workspaceSize),
@@ -508,6 +530,8 @@ bool RankExecutor::execute(Record &record, int32_t index) {
                  evaluate(std::get<SetOp>(command.op).value));
     return true;
   case 6: { // collective
+    if (int32_t count = bucketAt(index); count > 1)
+      return runBucket(index, count);
     if (!record.collective.participates())
       return true;
     int64_t id = std::get<CollectiveOp>(command.op).id;
@@ -569,14 +593,18 @@ bool RankExecutor::execute(Record &record, int32_t index) {
   }
 }
 
+void RankExecutor::resolveAddresses(Record &record) {
+  if (record.moves)
+    for (size_t i = 0; i < record.addresses.size(); ++i)
+      record.pointers[i] = resolve(record.addresses[i]);
+}
+
 bool RankExecutor::runCommand(int32_t index) {
   Record &record = records[index];
   for (int32_t event : record.command->waits)
     if (requests[event] && !waitFor(event, index))
       return false;
-  if (record.moves)
-    for (size_t i = 0; i < record.addresses.size(); ++i)
-      record.pointers[i] = resolve(record.addresses[i]);
+  resolveAddresses(record);
   if (ring.empty())
     return execute(record, index);
   TraceEvent event{index, record.command->stream,
@@ -587,9 +615,39 @@ bool RankExecutor::runCommand(int32_t index) {
   return ok;
 }
 
+/// Packs all members, has the transport run them as one, unpacks all.
+bool RankExecutor::runBucket(int32_t first, int32_t count) {
+  Record &head = records[first];
+  popt_rt_group *group = head.collective.transportGroup();
+  if (!group)
+    return true; // this rank is in none of its groups
+  if (!check(popt_rt_bucket_begin(group), first))
+    return false;
+  int64_t id = std::get<CollectiveOp>(head.command->op).id;
+  popt_rt_op op{id < 0 ? first : id, head.name.c_str(), nullptr};
+  bool ok = true;
+  for (int32_t i = first; i < first + count && ok; ++i) {
+    Record &record = records[i];
+    resolveAddresses(record);
+    // Members of one kind are one message in reports.
+    record.counter->count += record.isFirstOfKind;
+    record.counter->wireBytes += record.collective.wireBytes();
+    ok = check(record.collective.start(op, record.pointers.data(),
+                                       workspace + record.scratch),
+               i);
+  }
+  popt_rt_status status = popt_rt_bucket_end(group, &op);
+  if (!ok || !check(status, first))
+    return false;
+  for (int32_t i = first; i < first + count; ++i)
+    records[i].collective.finish(records[i].pointers.data(),
+                                 workspace + records[i].scratch);
+  return true;
+}
+
 bool RankExecutor::runBody(int32_t body) {
   const Body &b = program->bodies[body];
-  for (int32_t i = b.begin; i < b.end; ++i)
+  for (int32_t i = b.begin; i < b.end; i += bucketAt(i))
     if (!runCommand(i))
       return false;
   return true;

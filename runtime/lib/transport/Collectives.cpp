@@ -34,6 +34,8 @@ const char *popt::rt::collectiveName(CollectiveKind kind) {
     return "gather";
   case CollectiveKind::Scatter:
     return "scatter";
+  case CollectiveKind::Bucket:
+    return "bucket";
   }
   return "?";
 }
@@ -80,6 +82,7 @@ static Extent usedBytes(const Collective &c, const popt_rt_group &group) {
   bool root = group.member == c.root;
   switch (c.kind) {
   case CollectiveKind::Barrier:
+  case CollectiveKind::Bucket:
     return {};
   case CollectiveKind::AllReduce:
     return {whole, whole};
@@ -210,25 +213,50 @@ static popt_rt_status check(Collective &c, const popt_rt_op *op,
   return POPT_RT_OK;
 }
 
+/// Checks the call and fills in what follows from its arguments.
+static popt_rt_status complete(popt_rt_group &group, const popt_rt_op *op,
+                               Collective &c) {
+  if (popt_rt_status status = check(c, op, group))
+    return status;
+  Extent extent = usedBytes(c, group);
+  if ((extent.send > 0 && !c.send) || (extent.recv > 0 && !c.recv))
+    return invalid(
+        c, op, std::string("null ") + (c.send ? "recv" : "send") + " buffer");
+  if (!resolveInPlace(c, group, extent))
+    return invalid(c, op, "send and recv overlap without being in place");
+  c.sendBytes = extent.send;
+  c.recvBytes = extent.recv;
+  bool isAlone =
+      c.kind == CollectiveKind::Barrier || c.kind == CollectiveKind::AllToAll;
+  if (group.isRecording && isAlone)
+    return invalid(c, op, "it cannot be part of a bucket");
+  return POPT_RT_OK;
+}
+
+/// A call in a bucket that fails makes the bucket fail.
+static popt_rt_status refuse(popt_rt_group *group, popt_rt_status status) {
+  if (group && group->isRecording && group->recordedStatus == POPT_RT_OK) {
+    group->recordedStatus = status;
+    group->recordedError = popt_rt_last_error(nullptr);
+  }
+  return status;
+}
+
 static popt_rt_status run(popt_rt_group *group, const popt_rt_op *op,
                           Collective c) {
   if (!group)
     return invalid(c, op, "null group");
   try {
-    if (popt_rt_status status = check(c, op, *group))
-      return status;
-    Extent extent = usedBytes(c, *group);
-    if ((extent.send > 0 && !c.send) || (extent.recv > 0 && !c.recv))
-      return invalid(
-          c, op, std::string("null ") + (c.send ? "recv" : "send") + " buffer");
-    if (!resolveInPlace(c, *group, extent))
-      return invalid(c, op, "send and recv overlap without being in place");
-    c.sendBytes = extent.send;
-    c.recvBytes = extent.recv;
-    return group->run(op ? *op : popt_rt_op{}, c);
+    if (popt_rt_status status = complete(*group, op, c))
+      return refuse(group, status);
+    if (!group->isRecording)
+      return group->run(op ? *op : popt_rt_op{}, c);
+    group->recorded.push_back(c);
+    return POPT_RT_OK;
   } catch (const std::bad_alloc &) {
-    return fail(POPT_RT_OUT_OF_MEMORY,
-                std::string(collectiveName(c.kind)) + ": out of memory");
+    return refuse(
+        group, fail(POPT_RT_OUT_OF_MEMORY,
+                    std::string(collectiveName(c.kind)) + ": out of memory"));
   }
 }
 
@@ -236,11 +264,45 @@ static popt_rt_status run(popt_rt_group *group, const popt_rt_op *op,
 static popt_rt_status runCounts(popt_rt_group *group, const popt_rt_op *op,
                                 Collective c, const int64_t *counts) {
   if (!group || !counts)
-    return invalid(c, op, "null group or counts");
+    return refuse(group, invalid(c, op, "null group or counts"));
   if (!sumCounts(counts, group->size(), c.count))
-    return invalid(c, op, "a count is out of range");
+    return refuse(group, invalid(c, op, "a count is out of range"));
   c.counts = counts;
   return run(group, op, c);
+}
+
+popt_rt_status
+popt_rt_group::runBucket(const popt_rt_op &op,
+                         const std::vector<Collective> &collectives) {
+  for (const Collective &each : collectives)
+    if (popt_rt_status status = run(op, each))
+      return status;
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_bucket_begin(popt_rt_group *group) {
+  if (!group || group->isRecording)
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                group ? "bucket: one has begun and not ended"
+                      : "bucket: null group");
+  group->isRecording = true;
+  group->recorded.clear();
+  group->recordedStatus = POPT_RT_OK;
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op) {
+  if (!group || !group->isRecording)
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                group ? "bucket: none has begun" : "bucket: null group");
+  group->isRecording = false;
+  if (group->recordedStatus)
+    return fail(group->recordedStatus, group->recordedError);
+  try {
+    return group->runBucket(op ? *op : popt_rt_op{}, group->recorded);
+  } catch (const std::bad_alloc &) {
+    return fail(POPT_RT_OUT_OF_MEMORY, "bucket: out of memory");
+  }
 }
 
 popt_rt_status popt_rt_barrier(popt_rt_group *group, const popt_rt_op *op) {
@@ -297,17 +359,18 @@ popt_rt_status popt_rt_all_to_all(popt_rt_group *group, const popt_rt_op *op,
   c.send = send;
   c.recv = recv;
   if (!group || !send_counts || !recv_counts)
-    return invalid(c, op, "null group or counts");
+    return refuse(group, invalid(c, op, "null group or counts"));
   int64_t sent = 0;
   if (!sumCounts(send_counts, group->size(), sent) ||
       !sumCounts(recv_counts, group->size(), c.count))
-    return invalid(c, op, "a count is out of range");
+    return refuse(group, invalid(c, op, "a count is out of range"));
   if (send_counts[group->member] != recv_counts[group->member])
-    return invalid(c, op,
-                   "this member sends itself " +
-                       std::to_string(send_counts[group->member]) +
-                       " elements but receives " +
-                       std::to_string(recv_counts[group->member]));
+    return refuse(group,
+                  invalid(c, op,
+                          "this member sends itself " +
+                              std::to_string(send_counts[group->member]) +
+                              " elements but receives " +
+                              std::to_string(recv_counts[group->member])));
   c.counts = send_counts;
   c.recvCounts = recv_counts;
   return run(group, op, c);

@@ -17,22 +17,23 @@
 
 using namespace popt::rt;
 
-void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
+void ThreadsGroup::runBlock(const Work &work, int64_t index) {
+  const Collective &c = work.c;
   if (c.kind == CollectiveKind::Permute)
-    permuteBlock(c, index);
+    permuteBlock(work, index);
   else if (c.kind == CollectiveKind::AllToAll)
-    allToAllBlock(c, index);
+    allToAllBlock(work, index);
   else {
-    int64_t begin = index * block.blockElements;
-    int64_t length = std::min(block.blockElements, c.count - begin);
+    int64_t begin = index * work.blockElements;
+    int64_t length = std::min(work.blockElements, c.count - begin);
     if (c.kind == CollectiveKind::ReduceScatter)
-      reduceScatterBlock(c, begin, length);
+      reduceScatterBlock(work, begin, length);
     else if (c.reduces())
-      reduceBlock(c, begin, length);
+      reduceBlock(work, begin, length);
     else
-      sliceBlock(c, begin, length);
+      sliceBlock(work, begin, length);
   }
-  finishStores(block.stream);
+  finishStores(work.stream);
 }
 
 static char *elementAt(void *buffer, int64_t index, int64_t bytes) {
@@ -40,19 +41,20 @@ static char *elementAt(void *buffer, int64_t index, int64_t bytes) {
 }
 
 /// all_reduce and reduce.
-void ThreadsGroup::reduceBlock(const Collective &c, int64_t begin,
+void ThreadsGroup::reduceBlock(const Work &work, int64_t begin,
                                int64_t length) {
+  const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   for (int32_t m = 0; m < size(); ++m)
-    sources[m] = elementAt(sendOf(m), begin, bytes);
+    sources[m] = elementAt(sendOf(m, work), begin, bytes);
   int32_t numOutputs = 0;
   if (c.kind == CollectiveKind::AllReduce)
     for (; numOutputs < size(); ++numOutputs)
-      outputs[numOutputs] = elementAt(recvOf(numOutputs), begin, bytes);
+      outputs[numOutputs] = elementAt(recvOf(numOutputs, work), begin, bytes);
   else
-    outputs[numOutputs++] = elementAt(recvOf(c.root), begin, bytes);
+    outputs[numOutputs++] = elementAt(recvOf(c.root, work), begin, bytes);
   findReduceKernel(c.monoid, c.type)(sources.data(), size(),
-                                     {outputs.data(), numOutputs, block.stream},
+                                     {outputs.data(), numOutputs, work.stream},
                                      length);
 }
 
@@ -71,80 +73,84 @@ static void forEachSlice(const int64_t *counts, int32_t size, int64_t begin,
   }
 }
 
-void ThreadsGroup::reduceScatterBlock(const Collective &c, int64_t begin,
+void ThreadsGroup::reduceScatterBlock(const Work &work, int64_t begin,
                                       int64_t length) {
+  const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   ReduceKernel kernel = findReduceKernel(c.monoid, c.type);
   forEachSlice(c.counts, size(), begin, length,
                [&](int32_t owner, int64_t within, int64_t first, int64_t n) {
                  for (int32_t m = 0; m < size(); ++m)
-                   sources[m] = elementAt(sendOf(m), first, bytes);
-                 outputs[0] = elementAt(recvOf(owner), within, bytes);
+                   sources[m] = elementAt(sendOf(m, work), first, bytes);
+                 outputs[0] = elementAt(recvOf(owner, work), within, bytes);
                  kernel(sources.data(), size(),
-                        {outputs.data(), 1, block.stream}, n);
+                        {outputs.data(), 1, work.stream}, n);
                });
 }
 
 /// Copies without arithmetic of a vector whose slices belong to members.
-void ThreadsGroup::sliceBlock(const Collective &c, int64_t begin,
-                              int64_t length) {
+void ThreadsGroup::sliceBlock(const Work &work, int64_t begin, int64_t length) {
+  const Collective &c = work.c;
   if (c.kind == CollectiveKind::Broadcast) {
-    copySlice(c, c.root, begin, begin, length);
+    copySlice(work, c.root, begin, begin, length);
     return;
   }
   forEachSlice(c.counts, size(), begin, length,
                [&](int32_t owner, int64_t within, int64_t first, int64_t n) {
-                 copySlice(c, owner, within, first, n);
+                 copySlice(work, owner, within, first, n);
                });
 }
 
 /// `begin` is the place in the whole vector, `within` that in owner's slice.
-void ThreadsGroup::copySlice(const Collective &c, int32_t owner, int64_t within,
+void ThreadsGroup::copySlice(const Work &work, int32_t owner, int64_t within,
                              int64_t begin, int64_t length) {
+  const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   if (c.kind == CollectiveKind::Scatter) {
-    copyBytes(elementAt(recvOf(owner), within, bytes),
-              elementAt(sendOf(c.root), begin, bytes), length * bytes,
-              block.stream);
+    copyBytes(elementAt(recvOf(owner, work), within, bytes),
+              elementAt(sendOf(c.root, work), begin, bytes), length * bytes,
+              work.stream);
     return;
   }
-  const char *source = elementAt(sendOf(owner), within, bytes);
+  const char *source = elementAt(sendOf(owner, work), within, bytes);
   if (c.kind == CollectiveKind::Gather) {
-    copyBytes(elementAt(recvOf(c.root), begin, bytes), source, length * bytes,
-              block.stream);
+    copyBytes(elementAt(recvOf(c.root, work), begin, bytes), source,
+              length * bytes, work.stream);
     return;
   }
   for (int32_t m = 0; m < size(); ++m)
-    outputs[m] = elementAt(recvOf(m), begin, bytes);
+    outputs[m] = elementAt(recvOf(m, work), begin, bytes);
   // In pieces, so that the source is read from memory once.
   constexpr int64_t piece = 8 << 10;
   for (int64_t done = 0; done < length * bytes; done += piece)
     storeToAll(outputs.data(), size(), done, source + done,
-               std::min(piece, length * bytes - done), block.stream);
+               std::min(piece, length * bytes - done), work.stream);
 }
 
-void ThreadsGroup::permuteBlock(const Collective &c, int64_t index) {
+void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
+  const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
-  int64_t perTarget = block.numBlocks / size();
+  int64_t perTarget = work.numBlocks / size();
   auto target = static_cast<int32_t>(index / perTarget);
-  int64_t begin = index % perTarget * block.blockElements;
-  int64_t length = std::min(block.blockElements, c.count - begin);
-  char *to = elementAt(recvOf(target), begin, bytes);
+  int64_t begin = index % perTarget * work.blockElements;
+  int64_t length = std::min(work.blockElements, c.count - begin);
+  char *to = elementAt(recvOf(target, work), begin, bytes);
   for (int32_t i = 0; i < c.numPairs; ++i)
     if (c.pairs[i].target == target) {
-      copyBytes(to, elementAt(sendOf(c.pairs[i].source), begin, bytes),
-                length * bytes, block.stream);
+      copyBytes(to, elementAt(sendOf(c.pairs[i].source, work), begin, bytes),
+                length * bytes, work.stream);
       return;
     }
   fillElements(to, c.fill, bytes, length);
 }
 
-void ThreadsGroup::allToAllBlock(const Collective &c, int64_t index) {
+void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
+  const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
-  int64_t perTarget = block.numBlocks / size();
+  int64_t perTarget = work.numBlocks / size();
   auto target = static_cast<int32_t>(index / perTarget);
-  int64_t begin = index % perTarget * block.blockElements;
-  int64_t length = std::min(block.blockElements, members[target].count - begin);
+  int64_t begin = index % perTarget * work.blockElements;
+  int64_t length = std::min(work.blockElements, members[target].count - begin);
   if (length <= 0)
     return;
   forEachSlice(countsOf(target) + size(), size(), begin, length,
@@ -152,8 +158,8 @@ void ThreadsGroup::allToAllBlock(const Collective &c, int64_t index) {
                  const int64_t *sent = countsOf(source);
                  for (int32_t m = 0; m < target; ++m)
                    within += sent[m];
-                 copyBytes(elementAt(recvOf(target), first, bytes),
-                           elementAt(sendOf(source), within, bytes), n * bytes,
-                           block.stream);
+                 copyBytes(elementAt(recvOf(target, work), first, bytes),
+                           elementAt(sendOf(source, work), within, bytes),
+                           n * bytes, work.stream);
                });
 }

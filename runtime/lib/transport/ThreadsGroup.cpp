@@ -29,7 +29,8 @@ ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
       members(transport.segment->at<MemberSlot>(block.membersOffset)),
       counts(transport.segment->at<int64_t>(block.countsOffset)),
       sources(theRanks.size()), outputs(theRanks.size()),
-      sendStage(transport.stagingHeap()), recvStage(transport.stagingHeap()) {
+      sendStage(transport.stagingHeap()), recvStage(transport.stagingHeap()),
+      bucketTable(transport.stagingHeap()) {
   ranks = std::move(theRanks);
   channel = theChannel;
   member = theMember;
@@ -70,14 +71,93 @@ popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
     staged.send = nullptr;
   if (c.recvBytes == 0)
     staged.recv = nullptr;
-  popt_rt_status status = arriveAndWork(op, staged);
+  popt_rt_status status = arriveAndWork(
+      op, staged, c.count * int64_t(popt_rt_element_size(c.type)));
   if (status == POPT_RT_OK && stageRecv)
     copyBytes(c.recv, staged.recv, c.recvBytes, /*stream=*/false);
   return status;
 }
 
+/// Room of a staged buffer in the one that all of a bucket share.
+static int64_t roomFor(int64_t bytes) { return (bytes + 63) / 64 * 64; }
+
+/// Fills in the works' buffers and the table of them. False if there is no room
+/// for what must be staged.
+bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
+  int64_t sendBytes = 0, recvBytes = 0;
+  for (const Collective &c : collectives) {
+    if (c.sendBytes > 0 && (c.copySend || !segment().reaches(c.send)))
+      sendBytes += roomFor(c.sendBytes);
+    if (c.recvBytes > 0 && !segment().reaches(c.recv))
+      recvBytes += roomFor(c.recvBytes);
+  }
+  auto *sends =
+      static_cast<char *>(sendBytes ? sendStage.reserve(sendBytes) : nullptr);
+  auto *recvs =
+      static_cast<char *>(recvBytes ? recvStage.reserve(recvBytes) : nullptr);
+  auto *table = static_cast<uint64_t *>(
+      bucketTable.reserve(2 * collectives.size() * sizeof(uint64_t)));
+  if ((sendBytes && !sends) || (recvBytes && !recvs) || !table)
+    return false;
+  bucket.clear();
+  for (const Collective &c : collectives) {
+    Work work;
+    work.c = c;
+    work.entry = static_cast<int32_t>(bucket.size());
+    if (c.sendBytes == 0) {
+      work.c.send = nullptr;
+    } else if (c.copySend || !segment().reaches(c.send)) {
+      copyBytes(sends, c.send, c.sendBytes, /*stream=*/false);
+      work.c.send = sends;
+      sends += roomFor(c.sendBytes);
+    }
+    if (c.recvBytes == 0) {
+      work.c.recv = nullptr;
+    } else if (!segment().reaches(c.recv)) {
+      work.c.recv = recvs;
+      recvs += roomFor(c.recvBytes);
+    }
+    table[2 * work.entry] = segment().publish(work.c.send);
+    table[2 * work.entry + 1] = segment().publish(work.c.recv);
+    bucket.push_back(work);
+  }
+  return true;
+}
+
+popt_rt_status
+ThreadsGroup::runBucket(const popt_rt_op &op,
+                        const std::vector<Collective> &collectives) {
+  if (collectives.size() < 2)
+    return collectives.empty() ? POPT_RT_OK : run(op, collectives.front());
+  if (segment().hasFailed())
+    return transport.failed();
+  if (!stageBucket(collectives))
+    return fail(POPT_RT_OUT_OF_MEMORY, "bucket of " +
+                                           describeOp(op.id, op.name) +
+                                           ": no room to stage its buffers");
+  int64_t bytes = 0, numBlocks = 0;
+  for (const Collective &c : collectives)
+    bytes += c.count * int64_t(popt_rt_element_size(c.type));
+  for (Work &work : bucket) {
+    cut(work, work.c.count, bytes / size());
+    work.firstBlock = numBlocks;
+    numBlocks += work.numBlocks;
+  }
+  Collective whole;
+  whole.kind = CollectiveKind::Bucket;
+  whole.send = bucketTable.reserve(0); // what stageBucket filled
+  whole.count = static_cast<int64_t>(collectives.size());
+  popt_rt_status status = arriveAndWork(op, whole, bytes);
+  for (size_t i = 0; i < bucket.size() && status == POPT_RT_OK; ++i)
+    if (bucket[i].c.recv != collectives[i].recv && collectives[i].recvBytes > 0)
+      copyBytes(collectives[i].recv, bucket[i].c.recv, collectives[i].recvBytes,
+                /*stream=*/false);
+  return status;
+}
+
+/// `bytes`: of the whole vectors, to decide whether sleepers are worth waking.
 popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
-                                           const Collective &c) {
+                                           const Collective &c, int64_t bytes) {
   MemberSlot &me = members[member];
   uint32_t open = 2 * me.sequence + 1, closed = open + 1;
   publish(op, c);
@@ -88,8 +168,7 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
       return leaveFailed();
     layOut(c);
     block.epoch.store(block.numBlocks ? open : closed);
-    bool wake = !block.numBlocks || !block.claim ||
-                c.count * int64_t(popt_rt_element_size(c.type)) >= wakeBytes;
+    bool wake = !block.numBlocks || !block.claim || bytes >= wakeBytes;
     if (wake && block.sleepers.load())
       wakeAll(block.epoch, transport.policy);
   } else if (!waitForEpoch(open)) {
@@ -142,6 +221,9 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   me.send = segment().publish(c.send);
   me.recv = segment().publish(c.recv);
   me.fingerprint = fingerprintOf(op, c, size());
+  if (c.kind == CollectiveKind::Bucket)
+    for (const Work &work : bucket)
+      me.fingerprint = mix(me.fingerprint, fingerprintOf(op, work.c, size()));
   me.count = c.count;
   me.opId = op.id;
   me.kind = static_cast<int32_t>(c.kind);
@@ -166,6 +248,8 @@ std::string ThreadsGroup::describeSlot(int32_t m) const {
                      collectiveName(kind);
   if (kind == CollectiveKind::Barrier)
     return text;
+  if (kind == CollectiveKind::Bucket)
+    return text + " of " + std::to_string(slot.count) + " collectives";
   text += " of " + std::to_string(slot.count) + " " +
           popt_rt_element_type_name(type);
   if (kind == CollectiveKind::AllReduce || kind == CollectiveKind::Reduce ||
@@ -209,32 +293,47 @@ bool ThreadsGroup::agree(const Collective &c) {
   return true;
 }
 
-/// Cuts the work into blocks and chooses how it is shared out.
-void ThreadsGroup::layOut(const Collective &c) {
+/// Cuts a collective of `count` elements into blocks of about `blockBytes`.
+void ThreadsGroup::cut(Work &work, int64_t count, int64_t blockBytes) const {
+  const Collective &c = work.c;
   int64_t n = size(), element = popt_rt_element_size(c.type);
-  int64_t count = c.count;
-  if (c.kind == CollectiveKind::AllToAll) // the largest receiver's
-    for (int32_t m = 0; m < n; ++m)
-      count = std::max(count, members[m].count);
   int64_t bytes = count * element;
-  int64_t blockBytes =
-      std::clamp((bytes + n - 1) / n, minBlockBytes, maxBlockBytes);
+  blockBytes = std::clamp(blockBytes, minBlockBytes, maxBlockBytes);
   blockBytes = (blockBytes + 63) / 64 * 64;
-  block.blockElements = blockBytes / element;
-  int64_t blocks = (count + block.blockElements - 1) / block.blockElements;
+  work.blockElements = blockBytes / element;
+  int64_t blocks = (count + work.blockElements - 1) / work.blockElements;
   bool perTarget =
       c.kind == CollectiveKind::Permute || c.kind == CollectiveKind::AllToAll;
-  block.numBlocks = c.kind == CollectiveKind::Barrier ? 0
-                    : perTarget                       ? blocks * n
-                                                      : blocks;
+  work.numBlocks = c.kind == CollectiveKind::Barrier ? 0
+                   : perTarget                       ? blocks * n
+                                                     : blocks;
   // Bytes that go through the caches if nothing bypasses them. Half the cache
   // is the limit: the rest holds what the step computes with. A reduction to
   // one place writes little and gains only when nothing fits.
   bool manyOutputs = c.kind == CollectiveKind::AllReduce || perTarget;
   int64_t touched = manyOutputs ? 2 * n * bytes : (n + 1) * bytes;
   bool oneOutput = c.reduces() && !manyOutputs;
-  block.stream =
+  work.stream =
       touched > (oneOutput ? transport.cacheBytes : transport.cacheBytes / 2);
+}
+
+/// Writes down, for all, how the work is cut and shared out.
+void ThreadsGroup::layOut(const Collective &c) {
+  if (c.kind == CollectiveKind::Bucket) {
+    block.numBlocks = bucket.back().firstBlock + bucket.back().numBlocks;
+  } else {
+    int64_t count = c.count;
+    if (c.kind == CollectiveKind::AllToAll) // the largest receiver's
+      for (int32_t m = 0; m < size(); ++m)
+        count = std::max(count, members[m].count);
+    Work work;
+    work.c = c;
+    int64_t bytes = count * int64_t(popt_rt_element_size(c.type));
+    cut(work, count, (bytes + size() - 1) / size());
+    block.numBlocks = work.numBlocks;
+    block.blockElements = work.blockElements;
+    block.stream = work.stream;
+  }
   block.claim = transport.size > transport.cores;
   block.next.store(0, std::memory_order_relaxed);
   block.done.store(0, std::memory_order_relaxed);
@@ -243,6 +342,22 @@ void ThreadsGroup::layOut(const Collective &c) {
 //===----------------------------------------------------------------------===//
 // Working
 //===----------------------------------------------------------------------===//
+
+void ThreadsGroup::runBlock(const Collective &c, int64_t index) {
+  if (c.kind != CollectiveKind::Bucket) {
+    Work work;
+    work.c = c;
+    work.numBlocks = block.numBlocks;
+    work.blockElements = block.blockElements;
+    work.stream = block.stream;
+    return runBlock(work, index);
+  }
+  auto next = std::upper_bound(
+      bucket.begin(), bucket.end(), index,
+      [](int64_t value, const Work &work) { return value < work.firstBlock; });
+  const Work &work = *std::prev(next);
+  runBlock(work, index - work.firstBlock);
+}
 
 /// Works off blocks until none is left; closes the collective with the last.
 /// False after a failure.

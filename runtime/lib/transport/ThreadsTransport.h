@@ -20,6 +20,10 @@
 // claimed block proves that all published buffers still stand; nothing
 // published by others may be read before a block is claimed.
 //
+// A *bucket* is several collectives in one list of blocks. Its members publish
+// a table of buffers instead of two; how it is cut follows from the calls,
+// which are equal, so every member does that for itself.
+//
 // After a failure a rank must not return while a peer still works on its
 // buffers: whoever touches foreign buffers sets `working` and then looks for a
 // failure; whoever leaves because of a failure first waits for all `working` to
@@ -83,6 +87,8 @@ public:
 
   popt_rt_status run(const popt_rt_op &op,
                      const Collective &collective) override;
+  popt_rt_status runBucket(const popt_rt_op &op,
+                           const std::vector<Collective> &collectives) override;
   popt_rt_status sendStart(const popt_rt_op &op, const void *send,
                            int64_t count, popt_rt_element_type type,
                            int32_t target, popt_rt_request *&request) override;
@@ -93,30 +99,55 @@ public:
 private:
   friend class ThreadsRequest;
 
+  /// One collective as a list of blocks. In a bucket, `entry` is its place in
+  /// the members' tables of buffers, and `firstBlock` in the list of all.
+  struct Work {
+    Collective c;
+    int64_t numBlocks = 0, blockElements = 0;
+    bool stream = false;
+    int32_t entry = -1;
+    int64_t firstBlock = 0;
+  };
+
   // Collectives: the engine (ThreadsGroup.cpp).
-  popt_rt_status arriveAndWork(const popt_rt_op &op, const Collective &c);
+  popt_rt_status arriveAndWork(const popt_rt_op &op, const Collective &c,
+                               int64_t bytes);
   void publish(const popt_rt_op &op, const Collective &c);
   bool agree(const Collective &c);
   void layOut(const Collective &c);
+  void cut(Work &work, int64_t count, int64_t blockBytes) const;
   bool work(const Collective &c);
+  void runBlock(const Collective &c, int64_t index);
+  bool stageBucket(const std::vector<Collective> &collectives);
   bool waitForEpoch(uint32_t epoch);
   int64_t tick(int64_t &start, uint32_t epoch);
   popt_rt_status leaveFailed();
   std::string describeSlot(int32_t m) const;
   int64_t *countsOf(int32_t m) const { return counts + 2 * size() * m; }
-  void *sendOf(int32_t m) const { return segment().resolve(members[m].send); }
-  void *recvOf(int32_t m) const { return segment().resolve(members[m].recv); }
+  void *sendOf(int32_t m, const Work &work) const {
+    return work.entry < 0 ? segment().resolve(members[m].send)
+                          : bufferOf(m, 2 * work.entry);
+  }
+  void *recvOf(int32_t m, const Work &work) const {
+    return work.entry < 0 ? segment().resolve(members[m].recv)
+                          : bufferOf(m, 2 * work.entry + 1);
+  }
+  /// From a member's table of buffers.
+  void *bufferOf(int32_t m, int32_t index) const {
+    char *table = segment().resolve(members[m].send);
+    return segment().resolve(reinterpret_cast<const uint64_t *>(table)[index]);
+  }
   Segment &segment() const { return *transport.segment; }
 
   // What a block is (ThreadsBlocks.cpp).
-  void runBlock(const Collective &c, int64_t index);
-  void reduceBlock(const Collective &c, int64_t begin, int64_t length);
-  void reduceScatterBlock(const Collective &c, int64_t begin, int64_t length);
-  void sliceBlock(const Collective &c, int64_t begin, int64_t length);
-  void copySlice(const Collective &c, int32_t owner, int64_t within,
-                 int64_t begin, int64_t length);
-  void permuteBlock(const Collective &c, int64_t index);
-  void allToAllBlock(const Collective &c, int64_t index);
+  void runBlock(const Work &work, int64_t index);
+  void reduceBlock(const Work &work, int64_t begin, int64_t length);
+  void reduceScatterBlock(const Work &work, int64_t begin, int64_t length);
+  void sliceBlock(const Work &work, int64_t begin, int64_t length);
+  void copySlice(const Work &work, int32_t owner, int64_t within, int64_t begin,
+                 int64_t length);
+  void permuteBlock(const Work &work, int64_t index);
+  void allToAllBlock(const Work &work, int64_t index);
 
   // Point to point (ThreadsTransfer.cpp).
   popt_rt_status startTransfer(bool isSend, const popt_rt_op &op, void *buffer,
@@ -139,6 +170,10 @@ private:
   std::vector<ThreadsRequest *> freeRequests;
   /// Copies of buffers that peers cannot use in place; grown when needed.
   Staging sendStage, recvStage;
+  /// The collectives of the bucket at hand, and the published table of their
+  /// buffers: send, recv, send, ...
+  std::vector<Work> bucket;
+  Staging bucketTable;
 };
 
 } // namespace popt::rt

@@ -31,7 +31,8 @@ enum class CollectiveKind : int32_t {
   Broadcast,
   Reduce,
   Gather,
-  Scatter
+  Scatter,
+  Bucket, // several of the above; only in messages
 };
 
 /// "barrier", "all_reduce", ...
@@ -86,6 +87,11 @@ struct popt_rt_group {
   virtual ~popt_rt_group() = default;
   virtual popt_rt_status run(const popt_rt_op &op,
                              const popt::rt::Collective &collective) = 0;
+  /// Several collectives as one, none of them a barrier or all_to_all. Here:
+  /// one after another.
+  virtual popt_rt_status
+  runBucket(const popt_rt_op &op,
+            const std::vector<popt::rt::Collective> &collectives);
   virtual popt_rt_status sendStart(const popt_rt_op &op, const void *send,
                                    int64_t count, popt_rt_element_type type,
                                    int32_t target,
@@ -98,6 +104,12 @@ struct popt_rt_group {
   std::vector<int32_t> ranks;
   int32_t channel = 0;
   int32_t member = 0;
+
+  /// Between popt_rt_bucket_begin() and popt_rt_bucket_end().
+  bool isRecording = false;
+  std::vector<popt::rt::Collective> recorded;
+  popt_rt_status recordedStatus = POPT_RT_OK;
+  std::string recordedError;
 
   int32_t size() const { return static_cast<int32_t>(ranks.size()); }
 };

@@ -217,3 +217,100 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
   %0 = dist.reshard %x from <@mesh, [{}, {}]> to <@mesh, [{}]> : tensor<3x4xf32>
   return
 }
+
+// -----
+
+// A bucket has several operations.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has 1 operations; a bucket has at least two}}
+  %0 = dist.bucket(%x) (%a: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1 : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// As many operands and results.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has 2 operations, 1 operands and 1 results}}
+  %0 = dist.bucket(%x) (%a: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    %2 = dist.all_reduce %a max over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1 : tensor<4xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// The types of operands and arguments agree.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>, %y: tensor<6xf32>) {
+  // expected-error @+1 {{has operands and arguments of different types}}
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    %2 = dist.all_reduce %b max over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<6xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return
+}
+
+// -----
+
+// The types of results agree with what is returned.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  // expected-error @+1 {{has results of other types than what it returns}}
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    %2 = dist.all_reduce %b max over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<6xf32>)
+  return
+}
+
+// -----
+
+// Only collectives that combine or gather.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    // expected-error @+1 {{cannot be in a bucket}}
+    %2 = dist.to_partial %b sum over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return
+}
+
+// -----
+
+// Each from its argument to its result.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    // expected-error @+1 {{is operation 1 of a bucket, but does not lead from argument to result of that number}}
+    %2 = dist.all_reduce %1 max over {"dp"} on @mesh : tensor<4xf32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return
+}
+
+// -----
+
+// One kind of groups.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    // expected-error @+1 {{has other groups than the first of its bucket}}
+    %2 = dist.all_reduce %b sum over {"tp"} on @mesh : tensor<4xf32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+  } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return
+}

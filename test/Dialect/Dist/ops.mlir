@@ -47,3 +47,19 @@ func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0
   %b2, %e2 = dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
   return %3 : tensor<64x32xf32>
 }
+
+// Collectives that run as one.
+// CHECK-LABEL: func.func @bucket
+func.func @bucket(%x: tensor<4xf32>, %y: tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>) {
+  // CHECK-NEXT: %[[BOTH:.+]]:2 = dist.bucket(%arg0, %arg1) (%[[X:.+]]: tensor<4xf32>, %[[Y:.+]]: tensor<6xi32>) {
+  // CHECK-NEXT:   %[[SUM:.+]] = dist.all_reduce %[[X]] sum over {"dp"} on @mesh : tensor<4xf32>
+  // CHECK-NEXT:   %[[PART:.+]] = dist.reduce_scatter %[[Y]] max dim 0 over {"dp"} on @mesh : tensor<6xi32> -> tensor<3xi32>
+  // CHECK-NEXT:   dist.return %[[SUM]], %[[PART]] : tensor<4xf32>, tensor<3xi32>
+  // CHECK-NEXT: } : (tensor<4xf32>, tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>)
+  %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<6xi32>) {
+    %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+    %2 = dist.reduce_scatter %b max dim 0 over {"dp"} on @mesh : tensor<6xi32> -> tensor<3xi32>
+    dist.return %1, %2 : tensor<4xf32>, tensor<3xi32>
+  } : (tensor<4xf32>, tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>)
+  return %0#0, %0#1 : tensor<4xf32>, tensor<3xi32>
+}

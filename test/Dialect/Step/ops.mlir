@@ -77,6 +77,10 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
       step.set @ahead (@host[0] : i32)
       // CHECK: step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
       step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
+      // CHECK: step.all_reduce max over @tp id 3 bucket 2 (@arena[0] : 4xf32, @arena[0] : 4xf32)
+      step.all_reduce max over @tp id 3 bucket 2 (@arena[0] : 4xf32, @arena[0] : 4xf32)
+      // CHECK-NEXT: step.reduce_scatter sum dim 0 over @tp id 4 (@arena[64] : 4xf32, @arena[128] : 2xf32)
+      step.reduce_scatter sum dim 0 over @tp id 4 (@arena[64] : 4xf32, @arena[128] : 2xf32)
       // CHECK: step.all_gather dim 0 counts @counts offsets @offsets over @tp channel 2 (@arena[0] : 2xf32, @arena[64] : 3xf32)
       step.all_gather dim 0 counts @counts offsets @offsets over @tp channel 2 (@arena[0] : 2xf32, @arena[64] : 3xf32)
       // CHECK: step.reduce_scatter xor dim 0 over @tp (@arena[0] : 4xi32, @arena[64] : 2xi32)

@@ -218,9 +218,10 @@ def Dist_ManualOp : Dist_Op<"manual", [RecursiveMemoryEffects, IsolatedFromAbove
   }];
 }
 
-def Dist_ReturnOp : Dist_Op<"return", [Pure, ReturnLike, Terminator, HasParent<"ManualOp">]> {
-  let summary = "Ends the body of dist.manual";
-  let description = "Its operands are the blocks that leave the region.";
+def Dist_ReturnOp : Dist_Op<"return", [Pure, ReturnLike, Terminator,
+                                       ParentOneOf<["ManualOp", "BucketOp"]>]> {
+  let summary = "Ends the body of dist.manual and dist.bucket";
+  let description = "Its operands are what leaves the region.";
   let arguments = (ins Variadic<AnyType>:$results);
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
   let builders = [OpBuilder<(ins), [{
@@ -459,6 +460,48 @@ def Dist_PermuteOp : Dist_Op<"permute", [NoMemoryEffect, CollectiveOpInterface]>
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     static CollectiveKind getKind() { return CollectiveKind::Permute; }
+  }];
+}
+
+def Dist_BucketOp : Dist_Op<"bucket", [NoMemoryEffect, IsolatedFromAbove,
+    SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = "Collectives that run as one";
+  let description = [{
+    The members of a group meet once for all operations of the body instead of
+    once for each. Operation i reads argument i and makes result i; nothing is
+    copied together.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<4xf32>, %y: tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>) {
+      %0:2 = dist.bucket(%x, %y) (%a: tensor<4xf32>, %b: tensor<6xi32>) {
+        %1 = dist.all_reduce %a sum over {"dp"} on @mesh : tensor<4xf32>
+        %2 = dist.reduce_scatter %b max dim 0 over {"dp"} on @mesh : tensor<6xi32> -> tensor<3xi32>
+        dist.return %1, %2 : tensor<4xf32>, tensor<3xi32>
+      } : (tensor<4xf32>, tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>)
+      return %0#0, %0#1 : tensor<4xf32>, tensor<3xi32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the region has one argument per operand, of its type, and its
+      terminator one operand per result, of its type;
+    - (C2) the body has at least two operations, which are all_reduce,
+      all_gather or reduce_scatter; operation i reads argument i and its result
+      is what the terminator returns as i;
+    - (C3) all have the same groups.
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$inputs);
+  let results = (outs Variadic<AnyRankedTensor>);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `(` $inputs `)` custom<BodyRegion>($body) attr-dict
+    `:` functional-type($inputs, results)
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The operations, in order.
+    ::llvm::SmallVector<::popt::dist::CollectiveOpInterface> getMembers();
   }];
 }
 

@@ -159,8 +159,9 @@ def Step_SetOp : Step_Command<"set", (ins Step_ScalarAttr:$value),
 class Step_Collective<string mnemonic, dag particular, string format>
     : Step_Command<mnemonic, !con(particular,
         (ins FlatSymbolRefAttr:$group, DefaultValuedAttr<I32Attr, "0">:$channel,
-             OptionalAttr<I64Attr>:$id)),
-      format # " `over` $group (`channel` $channel^)? (`id` $id^)?", Step_Operands<2>>;
+             OptionalAttr<I64Attr>:$id, DefaultValuedAttr<I32Attr, "0">:$bucket)),
+      format # " `over` $group (`channel` $channel^)? (`id` $id^)? (`bucket` $bucket^)?",
+      Step_Operands<2>>;
 
 def Step_AllReduceOp : Step_Collective<"all_reduce", (ins Dist_MonoidAttr:$monoid),
     "custom<MonoidWord>($monoid)"> {
@@ -168,10 +169,11 @@ def Step_AllReduceOp : Step_Collective<"all_reduce", (ins Dist_MonoidAttr:$monoi
   let description = [{
     All collectives read their first operand and write their second, which may
     be the same memory where the shapes are equal. `id` is stated where members
-    run different programs.
+    run different programs. `bucket` says how many commands, this one and those
+    after it, run as one.
 
     ```mlir
-    step.all_reduce sum over @dp (@arena[0] : 4xf32, @arena[0] : 4xf32)
+    step.all_reduce sum over @dp bucket 2 (@arena[0] : 4xf32, @arena[0] : 4xf32)
     step.all_reduce max over @dp channel 1 id 7 (@arena[0] : 4xf32, @arena[64] : 4xf32)
     ```
 

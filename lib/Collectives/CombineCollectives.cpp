@@ -1,0 +1,380 @@
+//===- CombineCollectives.cpp - Several collectives in one message --------===//
+//
+// Puts independent collectives over the same groups into buckets. Before and
+// after IR: Passes.td. Tested by test/Collectives/combine-collectives.mlir, and
+// by execution in test/Execute.
+//
+// The collectives of a block over one kind of groups are taken in the order in
+// which their operands exist (for gradients the order of the backward pass), so
+// that a bucket is a run of that order. With k buckets,
+//
+//   end(j) = min over i of max(end(i), ready(j)) + latency + wire(i + 1 .. j)
+//
+// is the earliest end of the first j if messages follow each other and overlap
+// with computation, as in MG-WFBP (Shi, Chu and Li, INFOCOM 2019). Chosen is
+// the k that makes least of end(n) + k latencies: where nothing overlaps, each
+// message costs a latency of its own, and where everything does, the end is
+// what counts.
+//
+//===----------------------------------------------------------------------===//
+#include "Liveness.h"
+
+#include "popt/Collectives/Passes.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_COMBINECOLLECTIVESPASS
+#include "popt/Collectives/Passes.h.inc"
+
+namespace {
+
+/// A collective that may go into a bucket.
+struct Candidate {
+  dist::CollectiveOpInterface op;
+  double ready = 0;   ///< seconds after which its operand exists
+  double latency = 0; ///< seconds of a message without bytes
+  double wire = 0;    ///< seconds of its bytes
+  int64_t bytes = 0;  ///< of operand and result
+  /// The first in order with which it could share a bucket, as far as it
+  /// depends on others.
+  size_t lowest = 0;
+};
+
+/// Ends of the buckets: bucket b is [ends[b - 1], ends[b]).
+using Cuts = std::vector<size_t>;
+
+class Combiner {
+public:
+  Combiner(const CollectivesInput &input, func::FuncOp function,
+           int64_t memoryBudget)
+      : input(input), function(function), memoryBudget(memoryBudget) {}
+
+  void run() {
+    SmallVector<mlir::Block *> blocks;
+    function.walk([&](mlir::Block *block) { blocks.push_back(block); });
+    for (mlir::Block *block : blocks)
+      combine(*block);
+  }
+
+private:
+  using Key = std::pair<Attribute, Attribute>; ///< axes, lists of ranks
+
+  void combine(mlir::Block &block);
+  void combine(mlir::Block &block, Key key);
+  std::vector<Candidate> candidatesOf(mlir::Block &block, Key key);
+  double secondsOf(Operation *op);
+  Cuts choose(ArrayRef<Candidate> candidates);
+  void build(ArrayRef<Candidate> members);
+
+  const CollectivesInput &input;
+  func::FuncOp function;
+  int64_t memoryBudget;
+  int64_t room = 0; ///< bytes that a bucket may hold
+};
+
+std::pair<Attribute, Attribute> keyOf(dist::CollectiveOpInterface op) {
+  return {op.getAxesAttr(), op.getReplicaGroupsAttr()};
+}
+
+bool canBeCombined(const CollectivesInput &input, Operation *op) {
+  return isa<dist::AllReduceOp, dist::AllGatherOp, dist::ReduceScatterOp>(op) &&
+         bytesOf(op->getOperand(0).getType()) > 0 &&
+         bytesOf(op->getResult(0).getType()) > 0 &&
+         isOverDevices(input, cast<dist::CollectiveOpInterface>(op));
+}
+
+//===----------------------------------------------------------------------===//
+// What there is
+//===----------------------------------------------------------------------===//
+
+/// Time of the computation alone. What kernels fuse is counted by its
+/// arithmetic; only what reads and writes memory of its own by its bytes.
+double Combiner::secondsOf(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return 0;
+  if (!model.getValueTies().empty()) {
+    double rounds = model.getTripCount().value_or(1), seconds = 0;
+    for (Region &region : op->getRegions())
+      for (mlir::Block &block : region)
+        for (Operation &inner : block)
+          seconds += secondsOf(&inner);
+    return rounds * seconds;
+  }
+  SmallVector<RankedTensorType> operands, results;
+  for (Type type : op->getOperandTypes())
+    operands.push_back(dyn_cast<RankedTensorType>(type));
+  for (Type type : op->getResultTypes())
+    results.push_back(dyn_cast<RankedTensorType>(type));
+  if (llvm::is_contained(operands, RankedTensorType()) ||
+      llvm::is_contained(results, RankedTensorType()) || results.empty())
+    return 0;
+  KernelKind kind = model.getKernelKind();
+  if (kind == KernelKind::View || kind == KernelKind::Source)
+    return 0;
+  int64_t bytes = 0;
+  if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
+    for (RankedTensorType type : operands)
+      bytes += bytesOf(type);
+    for (RankedTensorType type : results)
+      bytes += bytesOf(type);
+  }
+  std::string element;
+  llvm::raw_string_ostream(element) << results.front().getElementType();
+  return input.machine.computeSeconds(element,
+                                      model.getFlops(operands, results), bytes);
+}
+
+/// The collectives of this kind in the order in which their operands exist.
+std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
+  std::vector<Candidate> candidates;
+  llvm::DenseMap<Operation *, double> endOf;
+  double now = 0;
+  for (Operation &op : block) {
+    now += secondsOf(&op);
+    endOf[&op] = now;
+    if (!canBeCombined(input, &op) ||
+        keyOf(cast<dist::CollectiveOpInterface>(op)) != key)
+      continue;
+    Candidate candidate;
+    candidate.op = cast<dist::CollectiveOpInterface>(op);
+    Operation *definer = op.getOperand(0).getDefiningOp();
+    bool isHere = definer && definer->getBlock() == &block;
+    candidate.ready = isHere ? endOf[definer] : 0;
+    CommCost cost = costOf(input, candidate.op);
+    candidate.latency = latencyOf(input, candidate.op);
+    candidate.wire = std::max(0.0, cost.seconds - candidate.latency);
+    candidate.bytes = bytesOf(op.getOperand(0).getType()) +
+                      bytesOf(op.getResult(0).getType());
+    candidates.push_back(candidate);
+  }
+  // What is computed earlier comes first; arguments before everything.
+  auto position = [](const Candidate &candidate) {
+    return candidate.op->getOperand(0).getDefiningOp();
+  };
+  llvm::stable_sort(candidates, [&](const Candidate &a, const Candidate &b) {
+    Operation *x = position(a), *y = position(b);
+    bool isX = x && x->getBlock() == &block, isY = y && y->getBlock() == &block;
+    if (!isX || !isY)
+      return !isX && isY;
+    return x != y && x->isBeforeInBlock(y);
+  });
+
+  // The last candidate on which each operation depends, plus one.
+  llvm::DenseMap<Operation *, size_t> number, after;
+  for (auto [i, candidate] : llvm::enumerate(candidates))
+    number[candidate.op] = i + 1;
+  for (Operation &op : block) {
+    size_t last = 0;
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (Operation *definer = operand.getDefiningOp();
+            definer && definer->getBlock() == &block)
+          last = std::max(last, after[definer]);
+    });
+    if (size_t own = number.lookup(&op)) {
+      candidates[own - 1].lowest = last;
+      last = std::max(last, own);
+    }
+    after[&op] = last;
+  }
+  for (size_t i = 1; i < candidates.size(); ++i)
+    candidates[i].lowest =
+        std::max(candidates[i].lowest, candidates[i - 1].lowest);
+  return candidates;
+}
+
+//===----------------------------------------------------------------------===//
+// What is best
+//===----------------------------------------------------------------------===//
+
+Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  size_t n = candidates.size();
+  double latency = 0;
+  for (const Candidate &candidate : candidates)
+    latency = std::max(latency, candidate.latency);
+  // The end of the first j in one bucket after `ends[i]`, for all i.
+  auto best = [&](const std::vector<double> &ends, size_t j, size_t &from) {
+    double least = infinite, wire = 0, alpha = 0;
+    int64_t bytes = 0;
+    const Candidate &last = candidates[j - 1];
+    for (size_t i = j; i-- > last.lowest;) {
+      const Candidate &member = candidates[i];
+      wire += member.wire;
+      alpha = std::max(alpha, member.latency);
+      bytes += member.bytes;
+      if (memoryBudget > 0 && i + 1 < j && bytes > room)
+        break;
+      double end = std::max(ends[i], last.ready) + alpha + wire;
+      if (end < least * (1 - 1e-12)) {
+        least = end;
+        from = i;
+      }
+    }
+    return least;
+  };
+  // Without a limit on their number nothing ends earlier.
+  std::vector<double> any(n + 1, 0);
+  for (size_t j = 1; j <= n; ++j) {
+    size_t from = 0;
+    any[j] = best(any, j, from);
+  }
+  std::vector<double> ends(n + 1, infinite);
+  ends[0] = 0;
+  std::vector<std::vector<size_t>> froms;
+  double least = infinite;
+  size_t chosen = 0;
+  for (size_t k = 1; k <= n && any[n] + k * latency < least; ++k) {
+    std::vector<double> next(n + 1, infinite);
+    std::vector<size_t> from(n + 1, 0);
+    for (size_t j = k; j <= n; ++j)
+      next[j] = best(ends, j, from[j]);
+    ends = std::move(next);
+    froms.push_back(std::move(from));
+    if (double cost = ends[n] + k * latency; cost < least) {
+      least = cost;
+      chosen = k;
+    }
+  }
+  Cuts cuts;
+  for (size_t k = chosen, j = n; k > 0; j = froms[--k][j])
+    cuts.push_back(j);
+  std::reverse(cuts.begin(), cuts.end());
+  return cuts;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// Replaces the members by one bucket behind the last of their operands. Their
+/// readers that stand before it move behind it.
+void Combiner::build(ArrayRef<Candidate> members) {
+  mlir::Block *block = members.front().op->getBlock();
+  Operation *last = nullptr;
+  SmallVector<Value> operands;
+  SmallVector<Type> types;
+  SmallVector<Location> locations;
+  for (const Candidate &member : members) {
+    Value operand = member.op->getOperand(0);
+    Operation *definer = operand.getDefiningOp();
+    if (definer && definer->getBlock() == block &&
+        (!last || last->isBeforeInBlock(definer)))
+      last = definer;
+    operands.push_back(operand);
+    types.push_back(member.op->getResult(0).getType());
+    locations.push_back(member.op->getLoc());
+  }
+  OpBuilder builder(block->getParentOp()->getContext());
+  if (last)
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointToStart(block);
+  auto bucket = dist::BucketOp::create(builder, locations.front(),
+                                       TypeRange(types), ValueRange(operands));
+  auto *body = new mlir::Block();
+  bucket.getBody().push_back(body);
+  OpBuilder inside = OpBuilder::atBlockBegin(body);
+  SmallVector<Value> results;
+  for (auto [operand, member] : llvm::zip(operands, members)) {
+    IRMapping mapping;
+    mapping.map(operand,
+                body->addArgument(operand.getType(), member.op->getLoc()));
+    results.push_back(inside.clone(*member.op, mapping)->getResult(0));
+  }
+  dist::ReturnOp::create(inside, bucket.getLoc(), results);
+
+  // What reads a member before the bucket stands, in order.
+  llvm::SetVector<Operation *> behind;
+  for (const Candidate &member : members)
+    for (Operation *user : member.op->getUsers())
+      behind.insert(block->findAncestorOpInBlock(*user));
+  for (auto [member, result] : llvm::zip(members, bucket.getResults()))
+    member.op->getResult(0).replaceAllUsesWith(result);
+  for (const Candidate &member : members)
+    member.op->erase();
+  SmallVector<Operation *> work;
+  llvm::DenseSet<Operation *> seen;
+  for (Operation *op : behind)
+    if (op->isBeforeInBlock(bucket) && seen.insert(op).second)
+      work.push_back(op);
+  for (size_t i = 0; i < work.size(); ++i)
+    for (Operation *user : work[i]->getUsers()) {
+      Operation *here = block->findAncestorOpInBlock(*user);
+      if (here->isBeforeInBlock(bucket) && seen.insert(here).second)
+        work.push_back(here);
+    }
+  llvm::sort(work,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  Operation *place = bucket;
+  for (Operation *op : work) {
+    op->moveAfter(place);
+    place = op;
+  }
+}
+
+void Combiner::combine(mlir::Block &block, Key key) {
+  std::vector<Candidate> candidates = candidatesOf(block, key);
+  if (candidates.size() < 2 || candidates.front().latency <= 0)
+    return;
+  if (memoryBudget > 0)
+    room = memoryBudget - Liveness(function).peak();
+  Cuts cuts = choose(candidates);
+  size_t begin = 0;
+  for (size_t end : cuts) {
+    ArrayRef<Candidate> members =
+        ArrayRef(candidates).slice(begin, end - begin);
+    begin = end;
+    if (members.size() < 2)
+      continue;
+    double saved = 0, longest = 0;
+    int64_t bytes = 0;
+    for (const Candidate &member : members) {
+      saved += member.latency;
+      longest = std::max(longest, member.latency);
+      bytes += costOf(input, member.op).wireBytes;
+    }
+    remark::passed(members.back().op->getLoc(),
+                   remark::RemarkOpts::name("bucket").category("collectives"))
+        << llvm::formatv("{0} collectives over {1} run as one and send {2} "
+                         "bytes: {3:e2} s of latency less; {4} buckets of {5} "
+                         "collectives here",
+                         members.size(), groupsOf(input, members.back().op),
+                         bytes, saved - longest, cuts.size(), candidates.size())
+               .str();
+    build(members);
+  }
+}
+
+void Combiner::combine(mlir::Block &block) {
+  llvm::SetVector<Key> keys;
+  for (Operation &op : block)
+    if (canBeCombined(input, &op))
+      keys.insert(keyOf(cast<dist::CollectiveOpInterface>(op)));
+  for (Key key : keys)
+    combine(block, key);
+}
+
+class CombineCollectives
+    : public impl::CombineCollectivesPassBase<CombineCollectives> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<CollectivesInput>> input =
+        readCollectivesInput(getOperation(), cluster);
+    if (failed(input))
+      return signalPassFailure();
+    if (*input)
+      for (auto function : getOperation().getOps<func::FuncOp>())
+        Combiner(**input, function, memoryBudget).run();
+  }
+};
+
+} // namespace
+} // namespace popt

@@ -1,0 +1,191 @@
+//===- Common.cpp - Shared by the passes of Collectives -------------------===//
+//
+// Finds mesh and machine, prices collectives, prints gains. Tested through the
+// passes; what is wrong with a machine by test/Collectives/invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Common.h"
+
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+
+namespace popt {
+
+FailureOr<std::unique_ptr<CollectivesInput>>
+readCollectivesInput(ModuleOp module, StringRef cluster) {
+  std::string error;
+  std::optional<Machine> machine = Machine::load(cluster.str(), error);
+  if (!machine)
+    return module.emitError(error);
+  dist::MeshOp meshOp = dist::getMesh(module);
+  if (!meshOp)
+    return std::unique_ptr<CollectivesInput>();
+  return std::make_unique<CollectivesInput>(
+      CollectivesInput{module, meshOp, meshOp.toMesh(), std::move(*machine)});
+}
+
+int64_t bytesOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return 0;
+  Type element = tensor.getElementType();
+  int64_t bits = 8;
+  if (auto complex = dyn_cast<ComplexType>(element))
+    bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
+  else if (element.isIntOrFloat())
+    bits = std::max<int64_t>(bits, element.getIntOrFloatBitWidth());
+  return tensor.getNumElements() * bits / 8;
+}
+
+bool isRoundedTwice(Type type, Monoid monoid) {
+  Type element = getElementTypeOrSelf(type);
+  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32 &&
+         (monoid == Monoid::Sum || monoid == Monoid::Prod);
+}
+
+Value toTerms(OpBuilder &builder, dist::AllReduceOp like, Value value) {
+  Monoid monoid = like.getMonoid();
+  bool keepsZero =
+      monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;
+  if (keepsZero &&
+      (matchPattern(value, m_Zero()) || matchPattern(value, m_PosZeroFloat())))
+    return value;
+  return dist::ToPartialOp::create(
+      builder, like.getLoc(), value.getType(), value, like.getMonoidAttr(),
+      like.getAxesAttr(), like.getReplicaGroupsAttr(), like.getMeshAttr(),
+      /*global_type=*/nullptr, /*from=*/nullptr, /*to=*/nullptr);
+}
+
+std::optional<Collective> costKind(dist::CollectiveOpInterface op) {
+  switch (op.getKind()) {
+  case dist::CollectiveKind::AllReduce:
+    return Collective::AllReduce;
+  case dist::CollectiveKind::AllGather:
+    return Collective::AllGather;
+  case dist::CollectiveKind::ReduceScatter:
+    return Collective::ReduceScatter;
+  case dist::CollectiveKind::AllToAll:
+    return Collective::AllToAll;
+  case dist::CollectiveKind::Permute:
+    return Collective::Permute;
+  case dist::CollectiveKind::AllSlice:
+  case dist::CollectiveKind::ToPartial:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+int64_t bufferBytes(dist::CollectiveOpInterface op) {
+  int64_t operand = bytesOf(op->getOperand(0).getType());
+  int64_t result = bytesOf(op->getResult(0).getType());
+  // Uneven blocks count unpadded, by the largest coordinate's large side.
+  switch (op.getKind()) {
+  case dist::CollectiveKind::AllReduce:
+  case dist::CollectiveKind::ReduceScatter:
+    return operand;
+  case dist::CollectiveKind::AllGather:
+    return result;
+  default:
+    return std::max(operand, result);
+  }
+}
+
+CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
+                  Collective kind, int64_t bytes) {
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    return input.machine.collective(kind, input.mesh,
+                                    axes.toAxisList(input.mesh), bytes);
+  size_t size = 1;
+  for (const std::vector<int64_t> &group : op.groups(input.mesh))
+    size = std::max(size, group.size());
+  // Lists may cross any link.
+  return input.machine.collective(kind, size, input.machine.links.size() - 1,
+                                  bytes);
+}
+
+CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
+  std::optional<Collective> kind = costKind(op);
+  return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
+}
+
+double latencyOf(const CollectivesInput &input,
+                 dist::CollectiveOpInterface op) {
+  int last = input.machine.links.size() - 1, level = last;
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    level = input.machine.level(input.mesh, axes.toAxisList(input.mesh));
+  size_t size = 1;
+  for (const std::vector<int64_t> &group : op.groups(input.mesh))
+    size = std::max(size, group.size());
+  return latencies(*costKind(op), size) *
+         input.machine.links[std::clamp(level, 0, last)].latencySeconds;
+}
+
+bool isOverDevices(const CollectivesInput &input,
+                   dist::CollectiveOpInterface op) {
+  dist::AxisListAttr axes = op.getAxesAttr();
+  return !axes ||
+         llvm::all_of(axes.toAxisList(input.mesh), [&](const AxisRef &ref) {
+           return input.mesh.axes[ref.axis].kind == AxisKind::Device;
+         });
+}
+
+CommCost operator+(const CommCost &a, const CommCost &b) {
+  return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
+}
+
+CommCost operator*(int64_t times, const CommCost &a) {
+  return {times * a.seconds, times * a.wireBytes};
+}
+
+bool isBetter(const CommCost &a, const CommCost &b) {
+  if (a.wireBytes != b.wireBytes)
+    return a.wireBytes < b.wireBytes;
+  return a.seconds < b.seconds * (1 - 1e-9);
+}
+
+std::string groupsOf(const CollectivesInput &input,
+                     dist::CollectiveOpInterface op) {
+  if (dist::AxisListAttr axes = op.getAxesAttr())
+    return input.mesh.str(axes.toAxisList(input.mesh));
+  return std::to_string(op.groups(input.mesh).size()) + " groups of ranks";
+}
+
+void explainGain(Location loc, StringRef name, Twine what,
+                 const CommCost &before, const CommCost &after) {
+  std::string text =
+      llvm::formatv("{0}: sends {1} bytes instead of {2}, {3} fewer, in {4:e2} "
+                    "s instead of {5:e2}",
+                    what.str(), after.wireBytes, before.wireBytes,
+                    before.wireBytes - after.wireBytes, after.seconds,
+                    before.seconds)
+          .str();
+  remark::passed(loc, remark::RemarkOpts::name(name).category("collectives"))
+      << text;
+}
+
+void explainSaved(Location loc, StringRef name, Twine what,
+                  const CommCost &saved) {
+  remark::passed(loc, remark::RemarkOpts::name(name).category("collectives"))
+      << llvm::formatv("{0}: sends {1} bytes fewer, in {2:e2} s less",
+                       what.str(), saved.wireBytes, saved.seconds)
+             .str();
+}
+
+void explainMissed(Location loc, StringRef name, Twine why) {
+  remark::missed(loc, remark::RemarkOpts::name(name).category("collectives"))
+      << why.str();
+}
+
+void eraseUnused(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !op->use_empty() || !isMemoryEffectFree(op))
+    return;
+  SmallVector<Value> operands(op->getOperands());
+  op->erase();
+  for (Value operand : operands)
+    eraseUnused(operand);
+}
+
+} // namespace popt

@@ -1,0 +1,357 @@
+//===- MoveOutOfLoops.cpp - Communicate once, not in every round ----------===//
+//
+// Accumulations are reduced after the loop, collectives of what does not change
+// run before it. Before and after IR: Passes.td. Tested by
+// test/Collectives/move-out-of-loops.mlir, and by execution there.
+//
+// Which values a loop carries is what its model ties (OpModelInterface); inner
+// loops come first, so that what leaves them may leave the outer ones as well.
+//
+//===----------------------------------------------------------------------===//
+#include "Liveness.h"
+#include "Variation.h"
+
+#include "popt/Collectives/Passes.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_MOVEOUTOFLOOPSPASS
+#include "popt/Collectives/Passes.h.inc"
+
+namespace {
+
+/// A value that a loop carries.
+struct Carried {
+  OpOperand *entry = nullptr; ///< of the loop
+  OpOperand *next = nullptr;  ///< what a round yields
+  Value result;
+  BlockArgument inBody;
+  SmallVector<BlockArgument, 2> arguments; ///< in all regions
+};
+
+/// What every round adds to a carried value, without its reductions.
+struct Accumulation {
+  dist::AllReduceOp like;
+  SmallVector<dist::AllReduceOp> reduces;
+  SmallVector<OpOperand *> whole;         ///< added as they are
+  SmallVector<dist::ToPartialOp> entries; ///< of inner loops
+  bool readsCarried = false;
+};
+
+class LoopMover {
+public:
+  LoopMover(const CollectivesInput &input, func::FuncOp function,
+            int64_t memoryBudget)
+      : input(input), function(function), memoryBudget(memoryBudget) {}
+
+  void run() {
+    SmallVector<OpModelInterface> loops;
+    function.walk([&](OpModelInterface op) {
+      if (op.isLoop())
+        loops.push_back(op);
+    });
+    for (OpModelInterface loop : loops)
+      move(loop);
+  }
+
+private:
+  void move(OpModelInterface loop);
+
+  // Accumulations.
+  bool isTerm(Value value, const Carried &carried, const Variation &variation,
+              Accumulation &accumulation);
+  void reduceAfter(OpModelInterface loop, const Carried &carried);
+
+  // Invariants.
+  bool isInvariant(Value value, OpModelInterface loop);
+  Value copyOutside(OpBuilder &builder, Value value);
+  void runBefore(OpModelInterface loop, dist::CollectiveOpInterface op);
+
+  const CollectivesInput &input;
+  func::FuncOp function;
+  int64_t memoryBudget;
+  std::optional<int64_t> rounds; ///< of the loop at hand
+  /// What its unchanging arguments, and what is computed of them, are outside.
+  llvm::DenseMap<Value, Value> outside;
+};
+
+SmallVector<Carried> carriedBy(OpModelInterface loop) {
+  SmallVector<Carried> result;
+  for (ValueTie &tie : loop.getValueTies()) {
+    Carried carried;
+    for (OpOperand *source : tie.sources)
+      (source->getOwner() == loop ? carried.entry : carried.next) = source;
+    if (!carried.entry || !carried.next)
+      continue;
+    for (Value target : tie.targets)
+      if (auto argument = dyn_cast<BlockArgument>(target)) {
+        carried.arguments.push_back(argument);
+        if (argument.getOwner() == carried.next->getOwner()->getBlock())
+          carried.inBody = argument;
+      } else {
+        carried.result = target;
+      }
+    if (carried.inBody && carried.result)
+      result.push_back(std::move(carried));
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Accumulations
+//===----------------------------------------------------------------------===//
+
+/// The first all-reduce found in what alone leads to `value`, if any.
+dist::AllReduceOp findReduction(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !value.hasOneUse())
+    return {};
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op))
+    return reduce;
+  for (Value operand : op->getOperands())
+    if (operand.getParentBlock() == op->getBlock())
+      if (dist::AllReduceOp reduce = findReduction(operand))
+        return reduce;
+  return {};
+}
+
+/// If what is reduced is carried by a loop whose entry makes terms for the same
+/// groups: that operation.
+dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
+  auto loop = reduce.getInput().getDefiningOp<OpModelInterface>();
+  if (!loop || !loop.isLoop())
+    return {};
+  for (const Carried &carried : carriedBy(loop))
+    if (carried.result == reduce.getInput()) {
+      auto entry = carried.entry->get().getDefiningOp<dist::ToPartialOp>();
+      if (entry && entry->hasOneUse() &&
+          entry.getMonoid() == reduce.getMonoid() &&
+          entry.getAxesAttr() == reduce.getAxesAttr() &&
+          entry.getReplicaGroupsAttr() == reduce.getReplicaGroupsAttr())
+        return entry;
+    }
+  return {};
+}
+
+/// True if `value` is the carried value, an all-reduced one, or linear in such;
+/// what else is added or read is the same for the whole group.
+bool LoopMover::isTerm(Value value, const Carried &carried,
+                       const Variation &variation, Accumulation &accumulation) {
+  dist::AllReduceOp like = accumulation.like;
+  if (value == carried.inBody) {
+    accumulation.readsCarried = true;
+    return true;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != carried.inBody.getOwner() || !value.hasOneUse())
+    return false;
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op)) {
+    if (like.getMonoid() != reduce.getMonoid() ||
+        like.getAxesAttr() != reduce.getAxesAttr() ||
+        like.getReplicaGroupsAttr() != reduce.getReplicaGroupsAttr())
+      return false;
+    accumulation.reduces.push_back(reduce);
+    // An inner loop that carries terms may begin with the carried ones.
+    if (dist::ToPartialOp entry = innerEntry(reduce);
+        entry && entry.getInput() == carried.inBody) {
+      accumulation.readsCarried = true;
+      accumulation.entries.push_back(entry);
+    }
+    return true;
+  }
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumResults() != 1 || !isMemoryEffectFree(op) ||
+      !model.getValueTies().empty() ||
+      isRoundedTwice(value.getType(), like.getMonoid()))
+    return false;
+  for (const LinearGroup &group : model.getLinearGroups(like.getMonoid())) {
+    Accumulation tried = accumulation;
+    bool hasTerm = false, fits = true;
+    for (OpOperand &operand : op->getOpOperands()) {
+      bool isLinear = llvm::is_contained(group, operand.getOperandNumber());
+      Accumulation before = tried;
+      if (isLinear && isTerm(operand.get(), carried, variation, tried)) {
+        hasTerm = true;
+        continue;
+      }
+      tried = std::move(before);
+      fits &= variation.isUniform(operand.get(), like);
+      if (isLinear)
+        tried.whole.push_back(&operand);
+    }
+    if (!fits || !hasTerm)
+      continue;
+    accumulation = std::move(tried);
+    return true;
+  }
+  return false;
+}
+
+void LoopMover::reduceAfter(OpModelInterface loop, const Carried &carried) {
+  Value yielded = carried.next->get();
+  dist::AllReduceOp like = findReduction(yielded);
+  bool isReadOnce = llvm::all_of(carried.arguments, [&](BlockArgument each) {
+    return each == carried.inBody ? each.hasOneUse() : each.use_empty();
+  });
+  if (!like || !isReadOnce || isRoundedTwice(like.getType(), like.getMonoid()))
+    return;
+  Variation variation(input, function);
+  Accumulation accumulation;
+  accumulation.like = like;
+  if (!variation.isUniform(carried.inBody, like) ||
+      !isTerm(yielded, carried, variation, accumulation) ||
+      !accumulation.readsCarried || accumulation.reduces.empty())
+    return;
+  CommCost perRound;
+  for (dist::AllReduceOp reduce : accumulation.reduces)
+    perRound = perRound + costOf(input, reduce);
+  if (!rounds) {
+    explainMissed(like.getLoc(), "move-out-of-loops",
+                  Twine("all_reduce over ") + groupsOf(input, like) +
+                      " stays in the loop: how often it runs is not known");
+    return;
+  }
+  CommCost before = *rounds * perRound;
+  CommCost after = costLike(input, like, Collective::AllReduce,
+                            bytesOf(carried.result.getType()));
+  if (!isBetter(after, before))
+    return;
+  explainGain(like.getLoc(), "move-out-of-loops",
+              Twine("all_reduce over ") + groupsOf(input, like) +
+                  " once after the loop instead of in each of " +
+                  Twine(*rounds) + " rounds",
+              before, after);
+  accumulation.whole.push_back(carried.entry);
+  for (OpOperand *operand : accumulation.whole) {
+    OpBuilder builder(operand->getOwner());
+    operand->set(toTerms(builder, like, operand->get()));
+  }
+  OpBuilder builder(loop->getContext());
+  builder.setInsertionPointAfter(loop);
+  auto reduced = dist::AllReduceOp::create(
+      builder, like.getLoc(), carried.result.getType(), carried.result,
+      like.getMonoidAttr(), like.getAxesAttr(), like.getReplicaGroupsAttr(),
+      like.getMeshAttr(), nullptr, nullptr, nullptr);
+  Value result = carried.result;
+  result.replaceAllUsesExcept(reduced.getResult(), reduced);
+  for (dist::AllReduceOp reduce : accumulation.reduces) {
+    reduce.replaceAllUsesWith(reduce.getInput());
+    reduce.erase();
+  }
+  for (dist::ToPartialOp entry : accumulation.entries) {
+    entry.replaceAllUsesWith(entry.getInput());
+    entry.erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Invariants
+//===----------------------------------------------------------------------===//
+
+bool LoopMover::isInvariant(Value value, OpModelInterface loop) {
+  if (outside.contains(value) ||
+      !loop->isAncestor(value.getParentRegion()->getParentOp()))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && op->getParentOp() == loop && op->getNumRegions() == 0 &&
+         isMemoryEffectFree(op) &&
+         llvm::all_of(op->getOperands(), [&](Value operand) {
+           return isInvariant(operand, loop);
+         });
+}
+
+/// The invariant value, computed where `builder` stands.
+Value LoopMover::copyOutside(OpBuilder &builder, Value value) {
+  if (auto it = outside.find(value); it != outside.end())
+    return it->second;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() == builder.getInsertionBlock() ||
+      !builder.getInsertionPoint()->isAncestor(op))
+    return value;
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(copyOutside(builder, operand));
+  Operation *copy = builder.clone(*op);
+  copy->setOperands(operands);
+  for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
+    outside[from] = to;
+  return outside[value];
+}
+
+void LoopMover::runBefore(OpModelInterface loop,
+                          dist::CollectiveOpInterface op) {
+  if (!costKind(op) || !isInvariant(op->getResult(0), loop))
+    return;
+  CommCost once = costOf(input, op);
+  std::string what =
+      (op->getName().stripDialect() + " over " + groupsOf(input, op)).str();
+  if (!rounds) {
+    explainMissed(op.getLoc(), "move-out-of-loops",
+                  what + " stays in the loop: how often it runs is not known");
+    return;
+  }
+  if (*rounds < 2 || once.wireBytes == 0)
+    return;
+  int64_t held = bytesOf(op->getResult(0).getType());
+  if (memoryBudget > 0) {
+    int64_t peak = Liveness(function).peakDuring(loop);
+    if (peak + held > memoryBudget) {
+      explainMissed(op.getLoc(), "move-out-of-loops",
+                    llvm::formatv("{0} stays in the loop and sends {1} bytes "
+                                  "more: held during the loop, its {2} bytes "
+                                  "and the {3} there exceed the budget of {4}",
+                                  what, (*rounds - 1) * once.wireBytes, held,
+                                  peak, memoryBudget)
+                        .str());
+      return;
+    }
+  }
+  explainGain(op.getLoc(), "move-out-of-loops",
+              what + " once before the loop instead of in each of " +
+                  Twine(*rounds) + " rounds, " + Twine(held) +
+                  " bytes held during it",
+              *rounds * once, once);
+  OpBuilder builder(loop);
+  Value result = op->getResult(0);
+  result.replaceAllUsesWith(copyOutside(builder, result));
+  eraseUnused(result);
+}
+
+void LoopMover::move(OpModelInterface loop) {
+  rounds = loop.getTripCount();
+  outside.clear();
+  mlir::Block *body = nullptr;
+  for (const Carried &carried : carriedBy(loop)) {
+    body = carried.inBody.getOwner();
+    if (carried.next->get() == carried.inBody)
+      outside[carried.inBody] = carried.entry->get();
+    else
+      reduceAfter(loop, carried);
+  }
+  if (!body)
+    return;
+  SmallVector<dist::CollectiveOpInterface> collectives(
+      body->getOps<dist::CollectiveOpInterface>());
+  for (dist::CollectiveOpInterface op : collectives)
+    runBefore(loop, op);
+}
+
+class MoveOutOfLoops : public impl::MoveOutOfLoopsPassBase<MoveOutOfLoops> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<CollectivesInput>> input =
+        readCollectivesInput(getOperation(), cluster);
+    if (failed(input))
+      return signalPassFailure();
+    if (*input)
+      for (auto function : getOperation().getOps<func::FuncOp>())
+        LoopMover(**input, function, memoryBudget).run();
+  }
+};
+
+} // namespace
+} // namespace popt

@@ -1,0 +1,250 @@
+//===- Reassociate.cpp - Reduce a sum once, not its terms -----------------===//
+//
+// Moves all-reduces behind linear operations where that sends fewer bytes, and
+// joins all-reduces that follow each other. Before and after IR: Passes.td.
+// Tested by test/Collectives/reassociate.mlir, and by execution there.
+//
+// A value is *deferrable* if it is the result of an all-reduce, or of an
+// operation that is linear in operands that are deferrable; what it reads or
+// adds besides must be the same for the whole group. Deferrable values with one
+// reader form trees, and each tree is cut where least is sent: above an
+// operation costs what its operands cost, below it one all-reduce of its
+// result.
+//
+//===----------------------------------------------------------------------===//
+#include "Variation.h"
+
+#include "popt/Collectives/Passes.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_REASSOCIATEPASS
+#include "popt/Collectives/Passes.h.inc"
+
+namespace {
+
+/// A value that may stay unreduced until its one reader.
+struct Deferrable {
+  dist::AllReduceOp like; ///< one of the all-reduces that it comes from
+  LinearGroup deferred;   ///< operands that come unreduced; leaves have none
+  LinearGroup whole;      ///< operands that are added to them as they are
+  CommCost cost;          ///< of having it reduced
+  CommCost written;       ///< of the all-reduces as they stand
+  bool isCut = false;     ///< reduced right here
+};
+
+bool areAlike(dist::AllReduceOp a, dist::AllReduceOp b) {
+  return a.getMonoid() == b.getMonoid() && a.getAxesAttr() == b.getAxesAttr() &&
+         a.getReplicaGroupsAttr() == b.getReplicaGroupsAttr();
+}
+
+class Reassociator {
+public:
+  Reassociator(const CollectivesInput &input, func::FuncOp function)
+      : input(input), variation(input, function), function(function) {}
+
+  void run() {
+    function.walk([&](dist::AllReduceOp reduce) { join(reduce); });
+    function.walk([&](mlir::Block *block) { sink(*block); });
+  }
+
+private:
+  void join(dist::AllReduceOp outer);
+  void sink(mlir::Block &block);
+  std::optional<Deferrable> examine(Operation *op);
+  std::optional<Deferrable> examine(OpModelInterface op, dist::AllReduceOp like,
+                                    const LinearGroup &group);
+  CommCost reducing(dist::AllReduceOp like, Type type) const {
+    return costLike(input, like, Collective::AllReduce, bytesOf(type));
+  }
+  void rewrite(Value value);
+  void strip(Value value);
+
+  const CollectivesInput &input;
+  Variation variation;
+  func::FuncOp function;
+  llvm::DenseMap<Value, Deferrable> deferrable;
+};
+
+/// A sum over `a` of sums over `b` is one sum over both, if that is cheaper.
+void Reassociator::join(dist::AllReduceOp outer) {
+  auto inner = outer.getInput().getDefiningOp<dist::AllReduceOp>();
+  if (!inner || !inner->hasOneUse() || !inner.getAxesAttr() ||
+      !outer.getAxesAttr() || inner.getMonoid() != outer.getMonoid() ||
+      inner->getBlock() != outer->getBlock())
+    return;
+  AxisList axes = inner.getAxesAttr().toAxisList(input.mesh);
+  AxisList more = outer.getAxesAttr().toAxisList(input.mesh);
+  if (overlaps(axes, more))
+    return;
+  axes.insert(axes.end(), more.begin(), more.end());
+  llvm::sort(axes);
+  axes = mergeParts(input.mesh, axes);
+  CommCost before = costOf(input, inner) + costOf(input, outer);
+  CommCost after = input.machine.collective(Collective::AllReduce, input.mesh,
+                                            axes, bytesOf(outer.getType()));
+  // Fewer bytes in longer time happens where latencies or levels differ.
+  if (after.wireBytes > before.wireBytes || after.seconds > before.seconds)
+    return;
+  explainGain(outer.getLoc(), "join-reductions",
+              "all_reduce of an all_reduce is one over " + input.mesh.str(axes),
+              before, after);
+  outer.getInputMutable().assign(inner.getInput());
+  outer.setAxesAttr(
+      dist::AxisListAttr::fromAxisList(outer.getContext(), input.mesh, axes));
+  outer.removeGlobalTypeAttr();
+  outer.removeFromAttr();
+  outer.removeToAttr();
+  inner.erase();
+}
+
+std::optional<Deferrable> Reassociator::examine(OpModelInterface op,
+                                                dist::AllReduceOp like,
+                                                const LinearGroup &group) {
+  Deferrable result;
+  result.like = like;
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isLinear = llvm::is_contained(group, operand.getOperandNumber());
+    auto it = deferrable.find(operand.get());
+    if (isLinear && it != deferrable.end() && areAlike(it->second.like, like) &&
+        operand.get().hasOneUse() &&
+        operand.get().getParentBlock() == op->getBlock()) {
+      result.deferred.push_back(operand.getOperandNumber());
+      result.cost = result.cost + it->second.cost;
+      result.written = result.written + it->second.written;
+      continue;
+    }
+    if (!variation.isUniform(operand.get(), like))
+      return std::nullopt;
+    if (isLinear)
+      result.whole.push_back(operand.getOperandNumber());
+  }
+  if (result.deferred.empty())
+    return std::nullopt;
+  CommCost here = reducing(like, op->getResult(0).getType());
+  if (isBetter(here, result.cost)) {
+    result.cost = here;
+    result.isCut = true;
+  }
+  return result;
+}
+
+std::optional<Deferrable> Reassociator::examine(Operation *op) {
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op)) {
+    if (isRoundedTwice(reduce.getType(), reduce.getMonoid()))
+      return std::nullopt;
+    CommCost cost = costOf(input, reduce);
+    return Deferrable{reduce, {}, {}, cost, cost, false};
+  }
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumResults() != 1 || !isMemoryEffectFree(op) ||
+      !isa<RankedTensorType>(op->getResult(0).getType()) ||
+      !model.getValueTies().empty())
+    return std::nullopt;
+  std::optional<Deferrable> best;
+  SmallVector<dist::AllReduceOp> tried;
+  for (Value operand : op->getOperands()) {
+    auto it = deferrable.find(operand);
+    if (it == deferrable.end())
+      continue;
+    dist::AllReduceOp like = it->second.like;
+    if (llvm::any_of(tried, [&](auto other) { return areAlike(other, like); }))
+      continue;
+    tried.push_back(like);
+    if (isRoundedTwice(op->getResult(0).getType(), like.getMonoid()))
+      continue;
+    for (const LinearGroup &group : model.getLinearGroups(like.getMonoid()))
+      if (std::optional<Deferrable> found = examine(model, like, group))
+        if (!best ||
+            isBetter(found->cost + best->written, best->cost + found->written))
+          best = found;
+  }
+  return best;
+}
+
+/// Leaves `value` without its reductions: terms of what it was.
+void Reassociator::strip(Value value) {
+  const Deferrable entry = deferrable.lookup(value);
+  if (entry.deferred.empty()) {
+    auto reduce = value.getDefiningOp<dist::AllReduceOp>();
+    value.replaceAllUsesWith(reduce.getInput());
+    reduce.erase();
+    return;
+  }
+  Operation *op = value.getDefiningOp();
+  OpBuilder builder(op);
+  for (unsigned operand : entry.whole)
+    op->setOperand(operand,
+                   toTerms(builder, entry.like, op->getOperand(operand)));
+  for (unsigned operand : entry.deferred)
+    strip(op->getOperand(operand));
+}
+
+/// Places the all-reduces of a tree where it is cut.
+void Reassociator::rewrite(Value value) {
+  const Deferrable entry = deferrable.lookup(value);
+  if (entry.deferred.empty())
+    return;
+  Operation *op = value.getDefiningOp();
+  if (!entry.isCut) {
+    for (unsigned operand : entry.deferred)
+      rewrite(op->getOperand(operand));
+    return;
+  }
+  // `strip` erases the operation that says how to reduce.
+  dist::AllReduceOp like = entry.like;
+  Location loc = like.getLoc();
+  dist::MonoidAttr monoid = like.getMonoidAttr();
+  dist::AxisListAttr axes = like.getAxesAttr();
+  ArrayAttr groups = like.getReplicaGroupsAttr();
+  FlatSymbolRefAttr mesh = like.getMeshAttr();
+  explainGain(loc, "reassociate",
+              Twine("all_reduce over ") + groupsOf(input, like) + " after " +
+                  op->getName().getStringRef() + " instead of before",
+              entry.written, entry.cost);
+  strip(value);
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointAfter(op);
+  auto reduce = dist::AllReduceOp::create(
+      builder, loc, value.getType(), value, monoid, axes, groups, mesh,
+      /*global_type=*/nullptr, /*from=*/nullptr, /*to=*/nullptr);
+  value.replaceAllUsesExcept(reduce.getResult(), reduce);
+}
+
+void Reassociator::sink(mlir::Block &block) {
+  deferrable.clear();
+  SmallVector<Value> values;
+  llvm::DenseSet<Value> inner;
+  for (Operation &op : block)
+    if (std::optional<Deferrable> found = examine(&op)) {
+      for (unsigned operand : found->deferred)
+        inner.insert(op.getOperand(operand));
+      values.push_back(op.getResult(0));
+      deferrable[values.back()] = std::move(*found);
+    }
+  for (Value value : values) {
+    if (inner.contains(value))
+      continue;
+    const Deferrable &root = deferrable[value];
+    if (isBetter(root.cost, root.written))
+      rewrite(value);
+  }
+}
+
+class Reassociate : public impl::ReassociatePassBase<Reassociate> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<std::unique_ptr<CollectivesInput>> input =
+        readCollectivesInput(getOperation(), cluster);
+    if (failed(input))
+      return signalPassFailure();
+    if (*input)
+      for (auto function : getOperation().getOps<func::FuncOp>())
+        Reassociator(**input, function).run();
+  }
+};
+
+} // namespace
+} // namespace popt
