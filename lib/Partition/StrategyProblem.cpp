@@ -576,7 +576,7 @@ LogicalResult StrategyProblem::build() {
   options.monoids = producedMonoids(func, mesh);
   options.reversed = reversedOrders(func, mesh);
   for (size_t i = 0; i < mesh.axes.size(); ++i)
-    if (mesh.axes[i].kind == AxisKind::Device && mesh.axes[i].size > 1)
+    if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
 
   // Labels first: hubs need those of all users.

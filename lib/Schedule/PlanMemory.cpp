@@ -52,6 +52,10 @@ static void annotate(func::FuncOp function, Storages &storages) {
     function.setResultAttr(use.getOperandNumber(), kStepOffset,
                            b.getI64IntegerAttr(offsetOf(use.get())));
   function.getBody().walk([&](Operation *op) {
+    if (SmallVector<BlockArgument> own = ownArguments(op); !own.empty())
+      op->setAttr(kStepArgumentOffsets,
+                  b.getDenseI64ArrayAttr(llvm::map_to_vector(
+                      own, [&](Value value) { return offsetOf(value); })));
     if (!op->getNumResults())
       return;
     op->setAttr(kStepOffsets, b.getDenseI64ArrayAttr(llvm::map_to_vector(

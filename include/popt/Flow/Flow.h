@@ -22,6 +22,7 @@ enum class Stage {
   Annotated,
   Propagated,
   Partitioned,
+  Folded, ///< time axes are loops
   Scheduled,
   Step,
   LLVM,
@@ -33,6 +34,7 @@ struct FlowOptions {
   std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
   std::string plan;                ///< plan.json; empty for none
   std::string state;               ///< `argument=result,...`
+  std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string cluster = "builtin"; ///< machine whose costs count
   unsigned optLevel = 3;           ///< of kernels
   std::string cpu;                 ///< empty: the one this runs on

@@ -84,6 +84,7 @@ void attachFftModels(mlir::MLIRContext *context);
 void attachRandomModels(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
+void attachDistModels(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
 void attachRaggedDotModel(mlir::MLIRContext *context);
 

@@ -55,7 +55,7 @@ CASES = [
      ["popt-run", dp4, "--target-cpu=i386"]),
     (2, "popt: Unknown command line argument '--nosuch'", ["popt", dp4, "--nosuch"]),
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
-    (2, "expected imported, annotated, propagated or partitioned",
+    (2, "expected imported, annotated, propagated, partitioned or folded",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
     (2, "whole number", ["popt-run", dp4, "--inputs", inputs, "--steps", "x"]),
     (2, "compiled for 4 ranks", ["popt-run", dp4, "-n", "3", "--inputs", inputs]),
