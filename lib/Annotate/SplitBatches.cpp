@@ -307,6 +307,18 @@ struct SplitBatchesPass
       return signalPassFailure();
     }
     dist::MeshOp meshOp = dist::getMesh(module);
+    auto isTime = [](const MeshAxis &axis) {
+      return axis.kind == AxisKind::Time;
+    };
+    if (!named.empty() &&
+        (!meshOp || llvm::none_of(meshOp.toMesh().axes, isTime))) {
+      emitError(UnknownLoc::get(&getContext()))
+          << "--batch=" << batch
+          << ": the mesh has no time axis, which would split the batch; add "
+             "one "
+             "with --mesh=time:mb=4";
+      return signalPassFailure();
+    }
     auto main = module.lookupSymbol<func::FuncOp>("main");
     if (!meshOp || !main || main.isExternal())
       return;

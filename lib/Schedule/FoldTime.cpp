@@ -153,26 +153,6 @@ static RankedTensorType accumulatorType(dist::AllReduceOp reduce) {
 }
 
 //===----------------------------------------------------------------------===//
-// Gathers over time
-//===----------------------------------------------------------------------===//
-
-/// How far the blocks of a gather over time lie apart, and how long the buffer
-/// is: with uneven blocks the last ones' padding needs room, and is then cut
-/// off.
-static int64_t bufferExtent(dist::AllGatherOp gather, int64_t steps) {
-  auto piece = cast<RankedTensorType>(gather.getInput().getType());
-  return piece.getDimSize(gather.getDim()) * steps;
-}
-
-static RankedTensorType bufferType(dist::AllGatherOp gather, int64_t steps) {
-  auto type = cast<RankedTensorType>(gather.getType());
-  SmallVector<int64_t> shape(type.getShape());
-  shape[gather.getDim()] =
-      std::max(shape[gather.getDim()], bufferExtent(gather, steps));
-  return RankedTensorType::get(shape, type.getElementType());
-}
-
-//===----------------------------------------------------------------------===//
 // In a loop
 //===----------------------------------------------------------------------===//
 
@@ -285,7 +265,7 @@ void Folder::buildLoop(int loopNumber) {
     if (auto reduce = dyn_cast<dist::AllReduceOp>(end))
       ends[end].init = constant(accumulatorType(reduce), reduce.getMonoid());
     else
-      ends[end].init = constant(bufferType(cast<dist::AllGatherOp>(end), steps),
+      ends[end].init = constant(cast<RankedTensorType>(end->getResult(0).getType()),
                                 Monoid::Sum);
   }
   for (Value value : loop.kept) {
@@ -383,12 +363,6 @@ void Folder::finishEnd(Operation *end, Value result) {
           nullptr, meshName, nullptr, nullptr, nullptr);
     if (result.getType() != reduce.getType())
       result = stablehlo::ConvertOp::create(b, loc, reduce.getType(), result);
-  } else if (result.getType() != end->getResult(0).getType()) {
-    auto type = cast<RankedTensorType>(end->getResult(0).getType());
-    SmallVector<int64_t> zero(type.getRank(), 0), one(type.getRank(), 1);
-    result = stablehlo::SliceOp::create(
-        b, loc, type, result, b.getDenseI64ArrayAttr(zero),
-        b.getDenseI64ArrayAttr(type.getShape()), b.getDenseI64ArrayAttr(one));
   }
   end->getResult(0).replaceAllUsesWith(result);
 }

@@ -16,6 +16,8 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Identity.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace popt;
 
@@ -76,13 +78,9 @@ private:
   // Arithmetic on numbers.
   Number number(int64_t n) { return {n, {}}; }
   Value valueOf(Number n);
-  template <typename Op>
-  Number apply(Number x, Number y, int64_t (*known)(int64_t, int64_t)) {
-    if (x.known && y.known)
-      return number(known(*x.known, *y.known));
-    Value a = valueOf(x), c = valueOf(y);
-    return {std::nullopt, Op::create(b, loc, a.getType(), a, c)};
-  }
+  bool areKnown(Number x, Number y) { return x.known && y.known; }
+  Number made(Value value) { return {std::nullopt, value}; }
+  RankedTensorType i32() { return RankedTensorType::get({}, b.getI32Type()); }
   Number add(Number x, Number y);
   Number sub(Number x, Number y);
   Number mul(Number x, Number y);
@@ -104,12 +102,15 @@ private:
               Layout from);
   Value gather(Value x, int64_t dim, const AxisList &axes, TypeAttr global,
                Layout from);
+  Value gatherUneven(Value x, int64_t dim, const AxisList &axes, int64_t extent,
+                     const DimLayout &from, const DimLayout &to);
 
   func::FuncOp main;
   FlatSymbolRefAttr meshName;
   Mesh mesh;
   OpBuilder b;
   Location loc;
+  std::map<AxisRef, int64_t> given; ///< coordinates that are known
 };
 } // namespace
 
@@ -132,39 +133,54 @@ Number TimeWriter::add(Number x, Number y) {
     return y;
   if (y.known == 0)
     return x;
-  return apply<stablehlo::AddOp>(
-      x, y, +[](int64_t a, int64_t c) { return a + c; });
+  if (areKnown(x, y))
+    return number(*x.known + *y.known);
+  return made(stablehlo::AddOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
 }
+
 Number TimeWriter::sub(Number x, Number y) {
   if (y.known == 0)
     return x;
-  return apply<stablehlo::SubtractOp>(
-      x, y, +[](int64_t a, int64_t c) { return a - c; });
+  if (areKnown(x, y))
+    return number(*x.known - *y.known);
+  return made(
+      stablehlo::SubtractOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
 }
+
 Number TimeWriter::mul(Number x, Number y) {
   if (x.known == 1)
     return y;
   if (y.known == 1)
     return x;
-  return apply<stablehlo::MulOp>(
-      x, y, +[](int64_t a, int64_t c) { return a * c; });
+  if (areKnown(x, y))
+    return number(*x.known * *y.known);
+  return made(stablehlo::MulOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
 }
+
 Number TimeWriter::div(Number x, Number y) {
   if (y.known == 1)
     return x;
-  return apply<stablehlo::DivOp>(
-      x, y, +[](int64_t a, int64_t c) { return a / c; });
+  if (areKnown(x, y))
+    return number(*x.known / *y.known);
+  return made(stablehlo::DivOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
 }
+
 Number TimeWriter::min(Number x, Number y) {
-  return apply<stablehlo::MinOp>(
-      x, y, +[](int64_t a, int64_t c) { return std::min(a, c); });
+  if (areKnown(x, y))
+    return number(std::min(*x.known, *y.known));
+  return made(stablehlo::MinOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::indexOf(const AxisList &axes) {
   Number index = number(0);
   for (size_t i = 0; i < axes.size();) {
-    // A run of axes of one kind is one operation.
     bool isTime = haveTime(mesh, {axes[i]});
+    if (auto at = given.find(axes[i]); at != given.end()) {
+      index = add(mul(index, number(axes[i].size)), number(at->second));
+      ++i;
+      continue;
+    }
+    // A run of axes of one kind is one operation.
     AxisList run;
     do
       run.push_back(axes[i++]);
@@ -313,13 +329,70 @@ Value TimeWriter::gather(Value x, int64_t dim, const AxisList &axes,
       fromAttr = attr(from);
       toAttr = attr(to);
     }
-    x = dist::AllGatherOp::create(b, loc, withExtent(x, dim, local), x,
-                                  b.getI64IntegerAttr(dim), attr(run),
-                                  /*replica_groups=*/nullptr, meshName, global,
-                                  fromAttr, toAttr);
+    int64_t extent =
+        global ? cast<RankedTensorType>(global.getValue()).getDimSize(dim) : 0;
+    if (isTime && global && !isEven(from.dims[dim], extent))
+      x = gatherUneven(x, dim, run, extent, from.dims[dim], to.dims[dim]);
+    else
+      x = dist::AllGatherOp::create(b, loc, withExtent(x, dim, local), x,
+                                    b.getI64IntegerAttr(dim), attr(run),
+                                    /*replica_groups=*/nullptr, meshName,
+                                    isTime ? TypeAttr() : global,
+                                    isTime ? dist::ShardingAttr() : fromAttr,
+                                    isTime ? dist::ShardingAttr() : toAttr);
     from = to;
   }
   return x;
+}
+
+/// The blocks of all moments, which differ in size: gathered along a dimension
+/// of their own and then put where they belong, the first moment first, so that
+/// each covers the padding of the one before.
+Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
+                               int64_t extent, const DimLayout &from,
+                               const DimLayout &to) {
+  auto type = cast<RankedTensorType>(x.getType());
+  auto withLeading = [&](int64_t size) {
+    SmallVector<int64_t> shape{size};
+    llvm::append_range(shape, type.getShape());
+    return RankedTensorType::get(shape, type.getElementType());
+  };
+  int64_t steps = product(axes);
+  Value entry = stablehlo::ReshapeOp::create(b, loc, withLeading(1), x);
+  Value all = dist::AllGatherOp::create(
+      b, loc, withLeading(steps), entry, b.getI64IntegerAttr(0), attr(axes),
+      /*replica_groups=*/nullptr, meshName, nullptr, nullptr, nullptr);
+  int64_t whole = localExtent(to, extent);
+  RankedTensorType room = withExtent(x, dim, whole + type.getDimSize(dim));
+  Value made = stablehlo::ConstantOp::create(
+      b, loc, identityElements(room, Monoid::Sum));
+  SmallVector<int64_t> one(type.getRank() + 1, 1);
+  for (int64_t step = 0; step < steps; ++step) {
+    int64_t rest = step;
+    for (const AxisRef &axis : llvm::reverse(axes)) {
+      given[axis] = rest % axis.size;
+      rest /= axis.size;
+    }
+    Number begin = sub(blockOf(from, extent).first, blockOf(to, extent).first);
+    SmallVector<int64_t> low(type.getRank() + 1, 0);
+    SmallVector<int64_t> high(withLeading(step + 1).getShape());
+    low[0] = step;
+    Value piece = stablehlo::SliceOp::create(
+        b, loc, withLeading(1), all, b.getDenseI64ArrayAttr(low),
+        b.getDenseI64ArrayAttr(high), b.getDenseI64ArrayAttr(one));
+    piece = stablehlo::ReshapeOp::create(b, loc, type, piece);
+    SmallVector<Value> starts(type.getRank(), valueOf(number(0)));
+    starts[dim] = valueOf(begin);
+    made = stablehlo::DynamicUpdateSliceOp::create(b, loc, room, made, piece,
+                                                   starts);
+  }
+  given.clear();
+  RankedTensorType result = withExtent(x, dim, whole);
+  SmallVector<int64_t> zero(type.getRank(), 0);
+  return stablehlo::SliceOp::create(
+      b, loc, result, made, b.getDenseI64ArrayAttr(zero),
+      b.getDenseI64ArrayAttr(result.getShape()),
+      b.getDenseI64ArrayAttr(SmallVector<int64_t>(type.getRank(), 1)));
 }
 
 /// The layout of an `as` clause, or one without axes.
@@ -361,7 +434,7 @@ void TimeWriter::write(dist::AllSliceOp op) {
 
 void TimeWriter::write(dist::AllGatherOp op) {
   AxisList axes = op.getAxesAttr().toAxisList(mesh);
-  if (timePart(mesh, axes, /*isTime=*/false).empty())
+  if (timePart(mesh, axes, /*isTime=*/false).empty() && !op.getGlobalTypeAttr())
     return;
   Value made = gather(op.getInput(), op.getDim(), axes, op.getGlobalTypeAttr(),
                       layoutOf(op.getFromAttr(), op.getInput(), mesh));
