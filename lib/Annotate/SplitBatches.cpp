@@ -120,7 +120,8 @@ LogicalResult Splitter::findWritten() {
   return success();
 }
 
-/// Dims that the user named. What nothing splits yet takes the mesh's data axis
+/// Dims that the user named. They are closed: what came behind the time axes
+/// would take the steps apart. What nothing splits yet takes the mesh's data axis
 /// as well: that it is the batch is what the user said.
 LogicalResult Splitter::findNamed() {
   for (const auto &[pattern, dim] : named) {
@@ -154,6 +155,7 @@ LogicalResult Splitter::findNamed() {
       for (const AxisRef &axis : time)
         if (!overlaps(used, {axis}))
           batch.axes.push_back(axis);
+      batch.open = false;
     }
     if (!isFound) {
       std::vector<std::string> names;
@@ -181,6 +183,7 @@ LogicalResult Splitter::findByAxes() {
             return isDataAxis(mesh.axes[ref.axis].name);
           })) {
         llvm::append_range(dim.axes, time);
+        dim.open = false;
         split[i] = layout;
         break;
       }
@@ -282,6 +285,7 @@ LogicalResult Splitter::run() {
     argument.replaceAllUsesExcept(read.getResult(), read);
     explain(index, layout);
   }
+  dist::dropTrivialAxes(main);
   return success();
 }
 
