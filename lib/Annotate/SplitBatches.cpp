@@ -121,8 +121,8 @@ LogicalResult Splitter::findWritten() {
 }
 
 /// Dims that the user named. They are closed: what came behind the time axes
-/// would take the steps apart. What nothing splits yet takes the mesh's data axis
-/// as well: that it is the batch is what the user said.
+/// would take the steps apart. What nothing splits yet takes the mesh's data
+/// axis as well: that it is the batch is what the user said.
 LogicalResult Splitter::findNamed() {
   for (const auto &[pattern, dim] : named) {
     bool isFound = false;
@@ -272,12 +272,6 @@ LogicalResult Splitter::run() {
   OpBuilder builder = OpBuilder::atBlockBegin(&main.front());
   for (auto &[index, layout] : split) {
     BlockArgument argument = main.getArgument(index);
-    if (std::string problem =
-            dist::checkSharding(attr(layout), argument.getType(), meshOp);
-        !problem.empty())
-      return main.emitError()
-             << problem << " in the sharding in which "
-             << dist::describeArgument(main, index) << " is read";
     if (argument.use_empty())
       continue;
     auto read = dist::ConstraintOp::create(builder, argument.getLoc(), argument,

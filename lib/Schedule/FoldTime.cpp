@@ -8,7 +8,7 @@
 #include "FoldTime.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Interfaces/Identity.h"
+#include "popt/Interfaces/Build.h"
 #include "popt/Schedule/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -42,7 +42,6 @@ public:
   void run();
 
 private:
-  void moveUnvarying(int number);
   void buildLoop(int number);
   void computeIn(Operation *op, int number);
   Value valueIn(Value value);
@@ -53,10 +52,7 @@ private:
 
   // Pieces of the bodies; `loc` and the insertion point are set.
   Value number(int64_t n);
-  Value constant(RankedTensorType type, Monoid identity);
   RankedTensorType stackType(Value value);
-  Value combine(Value x, Value y, Monoid monoid);
-  Value write(Value buffer, Value piece, int64_t dim, Value at);
   void accumulate(Operation *end, Value x);
   void stack(Value value, Value here);
 
@@ -84,18 +80,7 @@ private:
 // Pieces
 //===----------------------------------------------------------------------===//
 
-Value Folder::number(int64_t n) {
-  auto type = RankedTensorType::get({}, b.getI32Type());
-  return stablehlo::ConstantOp::create(
-      b, loc,
-      DenseElementsAttr::get(type, ArrayRef<Attribute>(b.getI32IntegerAttr(
-                                       static_cast<int32_t>(n)))));
-}
-
-Value Folder::constant(RankedTensorType type, Monoid identity) {
-  return stablehlo::ConstantOp::create(b, loc,
-                                       identityElements(type, identity));
-}
+Value Folder::number(int64_t n) { return buildNumber(b, loc, n); }
 
 /// One entry per step, along a new leading dimension.
 RankedTensorType Folder::stackType(Value value) {
@@ -103,41 +88,6 @@ RankedTensorType Folder::stackType(Value value) {
   SmallVector<int64_t> shape{steps};
   llvm::append_range(shape, type.getShape());
   return RankedTensorType::get(shape, type.getElementType());
-}
-
-Value Folder::combine(Value x, Value y, Monoid monoid) {
-  bool isBool = getElementTypeOrSelf(x).isInteger(1);
-  Type type = x.getType();
-  switch (monoid) {
-  case Monoid::Sum:
-    if (isBool)
-      return stablehlo::OrOp::create(b, loc, type, x, y);
-    return stablehlo::AddOp::create(b, loc, type, x, y);
-  case Monoid::Prod:
-    if (isBool)
-      return stablehlo::AndOp::create(b, loc, type, x, y);
-    return stablehlo::MulOp::create(b, loc, type, x, y);
-  case Monoid::Max:
-    return stablehlo::MaxOp::create(b, loc, type, x, y);
-  case Monoid::Min:
-    return stablehlo::MinOp::create(b, loc, type, x, y);
-  case Monoid::And:
-    return stablehlo::AndOp::create(b, loc, type, x, y);
-  case Monoid::Or:
-    return stablehlo::OrOp::create(b, loc, type, x, y);
-  case Monoid::Xor:
-    return stablehlo::XorOp::create(b, loc, type, x, y);
-  }
-  llvm_unreachable("unknown monoid");
-}
-
-/// The buffer with `piece` from `at` on along a dimension.
-Value Folder::write(Value buffer, Value piece, int64_t dim, Value at) {
-  SmallVector<Value> starts(cast<RankedTensorType>(buffer.getType()).getRank(),
-                            number(0));
-  starts[dim] = at;
-  return stablehlo::DynamicUpdateSliceOp::create(b, loc, buffer.getType(),
-                                                 buffer, piece, starts);
 }
 
 /// The type in which terms are added up: sums of narrow floats round once.
@@ -159,7 +109,6 @@ static RankedTensorType accumulatorType(dist::AllReduceOp reduce) {
 /// The coordinate along (a part of) a time axis: a digit of the step's number.
 Value Folder::momentIn(dist::AxisIndexOp op) {
   Value value;
-  int64_t count = 1;
   for (const AxisRef &axis : op.getAxes().toAxisList(mesh)) {
     // The step's number counts the axes in mesh order, the last fastest.
     int64_t below = mesh.axes[axis.axis].size / axis.end();
@@ -167,17 +116,17 @@ Value Folder::momentIn(dist::AxisIndexOp op) {
       if (other.axis > axis.axis)
         below *= other.size;
     Value digit = step;
-    auto type = step.getType();
     if (below > 1)
-      digit = stablehlo::DivOp::create(b, loc, type, digit, number(below));
+      digit = buildArithmetic(b, loc, Arithmetic::Divide, digit, number(below));
     if (below * axis.size < steps)
-      digit = stablehlo::RemOp::create(b, loc, type, digit, number(axis.size));
+      digit = buildArithmetic(b, loc, Arithmetic::Remainder, digit,
+                              number(axis.size));
     if (value) {
-      value = stablehlo::MulOp::create(b, loc, type, value, number(axis.size));
-      digit = stablehlo::AddOp::create(b, loc, type, value, digit);
+      value = buildArithmetic(b, loc, Arithmetic::Multiply, value,
+                              number(axis.size));
+      digit = buildArithmetic(b, loc, Arithmetic::Add, value, digit);
     }
     value = digit;
-    count *= axis.size;
   }
   return value;
 }
@@ -200,18 +149,15 @@ void Folder::accumulate(Operation *end, Value x) {
   Carried &carried = ends[end];
   loc = end->getLoc();
   if (auto reduce = dyn_cast<dist::AllReduceOp>(end)) {
-    RankedTensorType wide = accumulatorType(reduce);
-    if (x.getType() != wide)
-      x = stablehlo::ConvertOp::create(b, loc, wide, x);
-    carried.now = combine(carried.now, x, reduce.getMonoid());
+    x = buildConvert(b, loc, x, accumulatorType(reduce).getElementType());
+    carried.now = buildCombined(b, loc, reduce.getMonoid(), carried.now, x);
     return;
   }
-  auto gather = cast<dist::AllGatherOp>(end);
-  int64_t dim = gather.getDim();
+  int64_t dim = static_cast<int64_t>(cast<dist::AllGatherOp>(end).getDim());
   int64_t extent = cast<RankedTensorType>(x.getType()).getDimSize(dim);
   Value at =
-      stablehlo::MulOp::create(b, loc, step.getType(), step, number(extent));
-  carried.now = write(carried.now, x, dim, at);
+      buildArithmetic(b, loc, Arithmetic::Multiply, step, number(extent));
+  carried.now = buildUpdateAt(b, loc, carried.now, x, dim, at);
 }
 
 /// Keeps a value of this step for later loops.
@@ -219,12 +165,10 @@ void Folder::stack(Value value, Value here) {
   auto it = stacks.find(value);
   if (it == stacks.end())
     return;
-  auto type = cast<RankedTensorType>(here.getType());
   SmallVector<int64_t> shape{1};
-  llvm::append_range(shape, type.getShape());
-  Value entry = stablehlo::ReshapeOp::create(
-      b, loc, RankedTensorType::get(shape, type.getElementType()), here);
-  it->second.now = write(it->second.now, entry, 0, step);
+  llvm::append_range(shape, cast<RankedTensorType>(here.getType()).getShape());
+  it->second.now = buildUpdateAt(b, loc, it->second.now,
+                                 buildReshape(b, loc, here, shape), 0, step);
 }
 
 void Folder::computeIn(Operation *op, int number) {
@@ -263,14 +207,16 @@ void Folder::buildLoop(int loopNumber) {
   for (Operation *end : loop.ends) {
     loc = end->getLoc();
     if (auto reduce = dyn_cast<dist::AllReduceOp>(end))
-      ends[end].init = constant(accumulatorType(reduce), reduce.getMonoid());
+      ends[end].init =
+          buildIdentity(b, loc, accumulatorType(reduce), reduce.getMonoid());
     else
-      ends[end].init = constant(cast<RankedTensorType>(end->getResult(0).getType()),
-                                Monoid::Sum);
+      ends[end].init = buildIdentity(
+          b, loc, cast<RankedTensorType>(end->getResult(0).getType()),
+          Monoid::Sum);
   }
   for (Value value : loop.kept) {
     loc = value.getLoc();
-    stacks[value].init = constant(stackType(value), Monoid::Sum);
+    stacks[value].init = buildIdentity(b, loc, stackType(value), Monoid::Sum);
   }
   SmallVector<Value> inits;
   SmallVector<Location> locs{main.getLoc()};
@@ -317,16 +263,11 @@ void Folder::buildLoop(int loopNumber) {
     if (op->getNumResults() && isRead.contains(op->getResult(0))) {
       for (Value result : op->getResults()) {
         loc = result.getLoc();
-        RankedTensorType type = stackType(result);
-        SmallVector<int64_t> sizes(type.getShape());
-        sizes[0] = 1;
-        SmallVector<Value> starts(type.getRank(), number(0));
-        starts[0] = step;
-        Value entry = stablehlo::DynamicSliceOp::create(
-            b, loc, RankedTensorType::get(sizes, type.getElementType()),
-            kept.lookup(result), starts, b.getDenseI64ArrayAttr(sizes));
-        inLoop.map(result, stablehlo::ReshapeOp::create(
-                               b, loc, result.getType(), entry));
+        Value entry = buildSliceAt(b, loc, kept.lookup(result), 0, step, 1);
+        inLoop.map(
+            result,
+            buildReshape(b, loc, entry,
+                         cast<RankedTensorType>(result.getType()).getShape()));
         endsOf(result);
       }
       continue;
@@ -361,8 +302,9 @@ void Folder::finishEnd(Operation *end, Value result) {
           b, loc, result.getType(), result, reduce.getMonoidAttr(),
           dist::AxisListAttr::fromAxisList(b.getContext(), mesh, devices),
           nullptr, meshName, nullptr, nullptr, nullptr);
-    if (result.getType() != reduce.getType())
-      result = stablehlo::ConvertOp::create(b, loc, reduce.getType(), result);
+    result =
+        buildConvert(b, loc, result,
+                     cast<RankedTensorType>(reduce.getType()).getElementType());
   }
   end->getResult(0).replaceAllUsesWith(result);
 }

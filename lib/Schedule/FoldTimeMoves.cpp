@@ -13,8 +13,9 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Interfaces/Identity.h"
+#include "popt/Interfaces/Build.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 #include <map>
 
@@ -121,11 +122,7 @@ private:
 Value TimeWriter::valueOf(Number n) {
   if (n.value)
     return n.value;
-  auto type = RankedTensorType::get({}, b.getI32Type());
-  return stablehlo::ConstantOp::create(
-      b, loc,
-      DenseElementsAttr::get(type, ArrayRef<Attribute>(b.getI32IntegerAttr(
-                                       static_cast<int32_t>(*n.known)))));
+  return buildNumber(b, loc, *n.known);
 }
 
 Number TimeWriter::add(Number x, Number y) {
@@ -135,7 +132,7 @@ Number TimeWriter::add(Number x, Number y) {
     return x;
   if (areKnown(x, y))
     return number(*x.known + *y.known);
-  return made(stablehlo::AddOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
+  return made(buildArithmetic(b, loc, Arithmetic::Add, valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::sub(Number x, Number y) {
@@ -144,7 +141,7 @@ Number TimeWriter::sub(Number x, Number y) {
   if (areKnown(x, y))
     return number(*x.known - *y.known);
   return made(
-      stablehlo::SubtractOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
+      buildArithmetic(b, loc, Arithmetic::Subtract, valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::mul(Number x, Number y) {
@@ -154,7 +151,8 @@ Number TimeWriter::mul(Number x, Number y) {
     return x;
   if (areKnown(x, y))
     return number(*x.known * *y.known);
-  return made(stablehlo::MulOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
+  return made(
+      buildArithmetic(b, loc, Arithmetic::Multiply, valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::div(Number x, Number y) {
@@ -162,13 +160,15 @@ Number TimeWriter::div(Number x, Number y) {
     return x;
   if (areKnown(x, y))
     return number(*x.known / *y.known);
-  return made(stablehlo::DivOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
+  return made(
+      buildArithmetic(b, loc, Arithmetic::Divide, valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::min(Number x, Number y) {
   if (areKnown(x, y))
     return number(std::min(*x.known, *y.known));
-  return made(stablehlo::MinOp::create(b, loc, i32(), valueOf(x), valueOf(y)));
+  return made(
+      buildArithmetic(b, loc, Arithmetic::Minimum, valueOf(x), valueOf(y)));
 }
 
 Number TimeWriter::indexOf(const AxisList &axes) {
@@ -281,24 +281,9 @@ Value TimeWriter::slice(Value x, int64_t dim, const AxisList &axes,
       Number begin = sub(blockOf(to.dims[dim], extent).first,
                          blockOf(from.dims[dim], extent).first);
       // Room for the last block's padding: dynamic_slice would clamp.
-      if (!isEven(to.dims[dim], extent)) {
-        auto type = cast<RankedTensorType>(x.getType());
-        SmallVector<int64_t> none(type.getRank(), 0), high(none);
-        high[dim] = local;
-        Value zero = stablehlo::ConstantOp::create(
-            b, loc,
-            identityElements(RankedTensorType::get({}, type.getElementType()),
-                             Monoid::Sum));
-        x = stablehlo::PadOp::create(
-            b, loc, withExtent(x, dim, extentOf(x, dim) + local), x, zero,
-            b.getDenseI64ArrayAttr(none), b.getDenseI64ArrayAttr(high),
-            b.getDenseI64ArrayAttr(none));
-      }
-      RankedTensorType type = withExtent(x, dim, local);
-      SmallVector<Value> starts(type.getRank(), valueOf(number(0)));
-      starts[dim] = valueOf(begin);
-      x = stablehlo::DynamicSliceOp::create(
-          b, loc, type, x, starts, b.getDenseI64ArrayAttr(type.getShape()));
+      if (!isEven(to.dims[dim], extent))
+        x = buildExtended(b, loc, x, dim, local);
+      x = buildSliceAt(b, loc, x, dim, valueOf(begin), local);
     }
     from = to;
     if (!global)
@@ -352,21 +337,18 @@ Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
                                int64_t extent, const DimLayout &from,
                                const DimLayout &to) {
   auto type = cast<RankedTensorType>(x.getType());
-  auto withLeading = [&](int64_t size) {
-    SmallVector<int64_t> shape{size};
-    llvm::append_range(shape, type.getShape());
-    return RankedTensorType::get(shape, type.getElementType());
-  };
   int64_t steps = product(axes);
-  Value entry = stablehlo::ReshapeOp::create(b, loc, withLeading(1), x);
+  SmallVector<int64_t> shape{1};
+  llvm::append_range(shape, type.getShape());
+  Value entry = buildReshape(b, loc, x, shape);
+  shape[0] = steps;
   Value all = dist::AllGatherOp::create(
-      b, loc, withLeading(steps), entry, b.getI64IntegerAttr(0), attr(axes),
-      /*replica_groups=*/nullptr, meshName, nullptr, nullptr, nullptr);
+      b, loc, RankedTensorType::get(shape, type.getElementType()), entry,
+      b.getI64IntegerAttr(0), attr(axes), /*replica_groups=*/nullptr, meshName,
+      nullptr, nullptr, nullptr);
   int64_t whole = localExtent(to, extent);
-  RankedTensorType room = withExtent(x, dim, whole + type.getDimSize(dim));
-  Value made = stablehlo::ConstantOp::create(
-      b, loc, identityElements(room, Monoid::Sum));
-  SmallVector<int64_t> one(type.getRank() + 1, 1);
+  Value made = buildIdentity(
+      b, loc, withExtent(x, dim, whole + type.getDimSize(dim)), Monoid::Sum);
   for (int64_t step = 0; step < steps; ++step) {
     int64_t rest = step;
     for (const AxisRef &axis : llvm::reverse(axes)) {
@@ -374,25 +356,12 @@ Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
       rest /= axis.size;
     }
     Number begin = sub(blockOf(from, extent).first, blockOf(to, extent).first);
-    SmallVector<int64_t> low(type.getRank() + 1, 0);
-    SmallVector<int64_t> high(withLeading(step + 1).getShape());
-    low[0] = step;
-    Value piece = stablehlo::SliceOp::create(
-        b, loc, withLeading(1), all, b.getDenseI64ArrayAttr(low),
-        b.getDenseI64ArrayAttr(high), b.getDenseI64ArrayAttr(one));
-    piece = stablehlo::ReshapeOp::create(b, loc, type, piece);
-    SmallVector<Value> starts(type.getRank(), valueOf(number(0)));
-    starts[dim] = valueOf(begin);
-    made = stablehlo::DynamicUpdateSliceOp::create(b, loc, room, made, piece,
-                                                   starts);
+    Value piece = buildReshape(b, loc, buildSlice(b, loc, all, 0, step, 1),
+                               type.getShape());
+    made = buildUpdateAt(b, loc, made, piece, dim, valueOf(begin));
   }
   given.clear();
-  RankedTensorType result = withExtent(x, dim, whole);
-  SmallVector<int64_t> zero(type.getRank(), 0);
-  return stablehlo::SliceOp::create(
-      b, loc, result, made, b.getDenseI64ArrayAttr(zero),
-      b.getDenseI64ArrayAttr(result.getShape()),
-      b.getDenseI64ArrayAttr(SmallVector<int64_t>(type.getRank(), 1)));
+  return buildSlice(b, loc, made, dim, 0, whole);
 }
 
 /// The layout of an `as` clause, or one without axes.
@@ -453,11 +422,7 @@ void TimeWriter::write(dist::ToPartialOp op) {
                                   attr(devices), nullptr, meshName, nullptr,
                                   nullptr, nullptr);
   Value moment = valueOf(indexOf(timePart(mesh, axes, /*isTime=*/true)));
-  Value isFirst = stablehlo::CompareOp::create(
-      b, loc, moment, valueOf(number(0)), stablehlo::ComparisonDirection::EQ);
-  Value identity = stablehlo::ConstantOp::create(
-      b, loc, identityElements(type, op.getMonoid()));
-  x = stablehlo::SelectOp::create(b, loc, type, isFirst, x, identity);
+  x = buildTerm(b, loc, moment, x, op.getMonoid());
   op.replaceAllUsesWith(x);
   op.erase();
 }
