@@ -91,10 +91,11 @@ private:
   };
   void addValue(const Produced &produced);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
-               const std::shared_ptr<LayoutSet> &read, double times);
+               const std::shared_ptr<LayoutSet> &read, double times,
+               bool isNested);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
-          const std::shared_ptr<LayoutSet> &to, double times);
+          const std::shared_ptr<LayoutSet> &to, double times, bool isNested);
   int nearest(const LabelSet &labels, const OpLayouts &hints);
 
   PartitionInput &input;
@@ -137,7 +138,7 @@ private:
   llvm::DenseMap<mlir::Block *, double> times;
   std::map<ReshardCosts *, std::unique_ptr<LayoutSpace>> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
-  std::map<std::tuple<const LayoutSet *, const LayoutSet *, double>,
+  std::map<std::tuple<const LayoutSet *, const LayoutSet *, double, bool>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
   /// Keeps the sets that are keys of `tables` alive.

@@ -73,7 +73,7 @@ public:
   /// Says where everything runs; a located error if moments cannot be folded.
   mlir::LogicalResult make();
 
-  /// True for what differs between moments. Ends do not.
+  /// True for what runs in loops. Ends do not.
   bool varies(mlir::Operation *op) const { return varying.contains(op); }
   bool varies(mlir::Value value) const {
     mlir::Operation *op = value.getDefiningOp();
@@ -96,7 +96,9 @@ public:
   bool isSunk(mlir::Operation *op);
 
 private:
-  mlir::LogicalResult findVarying();
+  bool spread(mlir::Operation *op);
+  void findVarying();
+  bool takeOut();
   mlir::LogicalResult checkEnds();
   void findLevels();
   void fillLoops();
@@ -111,7 +113,8 @@ private:
   int64_t steps = 1;
   std::vector<mlir::Operation *> ops; ///< of the main block, in order
   llvm::DenseMap<mlir::Operation *, size_t> orderOf;
-  llvm::DenseSet<mlir::Operation *> varying;
+  llvm::DenseSet<mlir::Value> varyingValues;
+  llvm::DenseSet<mlir::Operation *> varying;    ///< what runs in loops
   llvm::DenseMap<mlir::Operation *, int> after; ///< what does not vary
   llvm::DenseMap<mlir::Operation *, int> endIn; ///< the loop of an end
   llvm::DenseMap<mlir::Operation *, bool> ofSources;

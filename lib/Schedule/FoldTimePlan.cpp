@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
 
+#include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Search/MinCut.h"
 
@@ -52,25 +53,142 @@ static bool readsMoment(Operation *op, const Mesh &mesh) {
       .wasInterrupted();
 }
 
-LogicalResult TimePlan::findVarying() {
+/// Marks what the operation makes vary; true if that is more than before. What
+/// loops and branches carry varies value by value.
+bool TimePlan::spread(Operation *op) {
+  if (isTimeEnd(op, mesh))
+    return false;
+  bool changed = false;
+  auto mark = [&](Value value) {
+    changed |= varyingValues.insert(value).second;
+  };
+  auto model = dyn_cast<OpModelInterface>(op);
+  SmallVector<ValueTie> ties =
+      model ? model.getValueTies() : SmallVector<ValueTie>();
+  if (ties.empty()) {
+    if (readsMoment(op, mesh) || llvm::any_of(valuesRead(op), [&](Value value) {
+          return varyingValues.contains(value);
+        }))
+      llvm::for_each(op->getResults(), mark);
+    return changed;
+  }
+  llvm::DenseSet<OpOperand *> carried;
+  for (ValueTie &tie : ties)
+    carried.insert(tie.sources.begin(), tie.sources.end());
+  // A predicate that varies: moments go different ways.
+  auto decides = [&](Operation *by) {
+    return llvm::any_of(by->getOpOperands(), [&](OpOperand &operand) {
+      return !carried.contains(&operand) &&
+             varyingValues.contains(operand.get());
+    });
+  };
+  bool any = false;
+  do {
+    changed = false;
+    bool diverges = decides(op);
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.front()) {
+        changed |= spread(&inner);
+        if (inner.hasTrait<OpTrait::IsTerminator>())
+          diverges |= decides(&inner);
+      }
+    for (ValueTie &tie : ties)
+      if (diverges || llvm::any_of(tie.sources, [&](OpOperand *source) {
+            return varyingValues.contains(source->get());
+          }))
+        llvm::for_each(tie.targets, mark);
+    any |= changed;
+  } while (changed);
+  return any;
+}
+
+void TimePlan::findVarying() {
+  ops.clear();
+  orderOf.clear();
+  varying.clear();
+  varyingValues.clear();
   for (Operation &op : main.front().without_terminator()) {
     orderOf[&op] = ops.size();
     ops.push_back(&op);
     if (isTimeEnd(&op, mesh))
       continue;
+    spread(&op);
+    // It runs in a loop also if only a part of what it makes varies.
     if (readsMoment(&op, mesh) ||
-        llvm::any_of(valuesRead(&op),
-                     [&](Value value) { return varies(value); }))
+        llvm::any_of(
+            op.getResults(),
+            [&](Value value) { return varyingValues.contains(value); }) ||
+        llvm::any_of(valuesRead(&op), [&](Value value) {
+          return varyingValues.contains(value) || varies(value);
+        }))
       varying.insert(&op);
   }
-  Operation *terminator = main.front().getTerminator();
-  for (OpOperand &result : terminator->getOpOperands())
-    if (varies(result.get()))
-      return result.get().getDefiningOp()->emitOpError()
-             << "makes "
-             << dist::describeResult(main, result.getOperandNumber())
-             << ", which differs between moments; results are whole in time";
-  return success();
+}
+
+/// The value that a loop or barrier passes on unchanged, or null.
+static Value passedOn(OpResult result) {
+  auto model = dyn_cast<OpModelInterface>(result.getOwner());
+  if (!model)
+    return {};
+  for (ValueTie &tie : model.getValueTies()) {
+    if (tie.targets.front() != result)
+      continue;
+    Value init;
+    for (OpOperand *source : tie.sources)
+      if (source->getOwner() == result.getOwner())
+        init = source->get();
+      else if (!llvm::is_contained(tie.targets, source->get()))
+        return {};
+    return init;
+  }
+  return {};
+}
+
+/// What an operation in a loop makes the same at all moments: what a loop of
+/// the program passes on is read where it comes from; for readers outside any
+/// other value is that of moment 0. True if something was rewritten.
+bool TimePlan::takeOut() {
+  for (Operation *op : ops) {
+    if (!varies(op))
+      continue;
+    for (OpResult result : op->getResults()) {
+      if (varyingValues.contains(result) || result.use_empty())
+        continue;
+      Value same = passedOn(result);
+      // A barrier keeps its copies apart (law L16).
+      if (same && op->getNumRegions()) {
+        result.replaceAllUsesWith(same);
+        return true;
+      }
+      SmallVector<OpOperand *> outside;
+      for (OpOperand &use : result.getUses()) {
+        Operation *reader = main.front().findAncestorOpInBlock(*use.getOwner());
+        if (!varies(reader) && !isTimeEnd(reader, mesh))
+          outside.push_back(&use);
+      }
+      if (outside.empty())
+        continue;
+      if (!same) {
+        OpBuilder b(op->getContext());
+        b.setInsertionPointAfter(op);
+        FlatSymbolRefAttr name = dist::getMesh(main).getRef();
+        auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
+                                                     timeAxesOf(mesh));
+        Value moment = dist::AxisIndexOp::create(
+            b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
+            name);
+        Value term = buildTerm(b, op->getLoc(), moment, result, Monoid::Sum);
+        same = dist::AllReduceOp::create(
+            b, op->getLoc(), result.getType(), term,
+            dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
+            name, nullptr, nullptr, nullptr);
+      }
+      for (OpOperand *use : outside)
+        use->set(same);
+      return true;
+    }
+  }
+  return false;
 }
 
 LogicalResult TimePlan::checkEnds() {
@@ -103,6 +221,13 @@ LogicalResult TimePlan::checkEnds() {
              << ", but the program's moments are " << mesh.str(all)
              << "; time axes are folded together, in order";
   }
+  Operation *terminator = main.front().getTerminator();
+  for (OpOperand &result : terminator->getOpOperands())
+    if (varies(result.get()))
+      return result.get().getDefiningOp()->emitOpError()
+             << "makes "
+             << dist::describeResult(main, result.getOperandNumber())
+             << ", which differs between moments; results are whole in time";
   return success();
 }
 
@@ -337,7 +462,10 @@ bool TimePlan::isSunk(Operation *op) {
 }
 
 LogicalResult TimePlan::make() {
-  if (failed(findVarying()) || failed(checkEnds()))
+  do
+    findVarying();
+  while (takeOut());
+  if (failed(checkEnds()))
     return failure();
   findLevels();
   fillLoops();

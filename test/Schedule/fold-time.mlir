@@ -132,6 +132,36 @@ func.func @main() -> tensor<i32> {
 
 // -----
 
+// A loop that runs at every moment also makes what is the same at all: what it
+// passes on is read where it comes from, its counter is that of step 0.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[X:.+]]: tensor<4xf32>, %[[W:.+]]: tensor<2xf32>)
+// CHECK: %[[ENDS:.+]]:2 = dist.time_loop
+// CHECK: %[[LOOP:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.select %{{.+}}, %[[LOOP]]#0,
+// CHECK: dist.return
+// CHECK: return %[[ENDS]]#{{[01]}}, %[[W]], %[[ENDS]]#{{[01]}}
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4xf32>, %w: tensor<2xf32>) -> (tensor<i32>, tensor<2xf32>, tensor<2xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<4xf32> -> tensor<2xf32>
+  %1:3 = stablehlo.while(%i = %zero, %a = %0, %b = %w) : tensor<i32>, tensor<2xf32>, tensor<2xf32>
+  cond {
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %less = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %less : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %sum = stablehlo.add %a, %b : tensor<2xf32>
+    stablehlo.return %next, %sum, %b : tensor<i32>, tensor<2xf32>, tensor<2xf32>
+  }
+  %2 = dist.all_reduce %1#1 sum over {"mb"} on @mesh : tensor<2xf32>
+  return %1#0, %1#2, %2 : tensor<i32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
 // Sums of narrow floats are accumulated in f32 and rounded once.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[SUM:.+]] = dist.time_loop {{.*}} -> (tensor<4xf32>)
