@@ -467,7 +467,13 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
     }
     if (failed(Applier(module, main, contents, given).run()))
       return signalPassFailure();
-    dist::dropTrivialAxes(main);
+    // Of a batch, split-batches also knows a data axis of size 1.
+    auto isTime = [](const MeshAxis &axis) {
+      return axis.kind == AxisKind::Time && axis.size > 1;
+    };
+    if (dist::MeshOp meshOp = dist::getMesh(module);
+        !meshOp || llvm::none_of(meshOp.toMesh().axes, isTime))
+      dist::dropTrivialAxes(main);
     if (dist::MeshOp meshOp = dist::getMesh(module);
         meshOp && meshOp.toMesh().numRanks() > 1 && !isAnnotated(main))
       main.emitWarning("nothing is annotated with a sharding, so each of the ")

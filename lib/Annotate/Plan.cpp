@@ -479,6 +479,22 @@ popt::parseStateList(std::string_view text,
   return "";
 }
 
+std::string
+popt::parseBatchList(std::string_view text,
+                     std::vector<std::pair<std::string, int64_t>> &batch) {
+  for (std::string_view part : split(text)) {
+    size_t equal = part.rfind('=');
+    std::string digits(
+        equal == std::string_view::npos ? "" : part.substr(equal + 1));
+    bool isNumber = !digits.empty() && digits.size() < 4 &&
+                    digits.find_first_not_of("0123456789") == std::string::npos;
+    if (!isNumber || equal == 0)
+      return "batch: \"" + std::string(part) + "\" is not written NAME=DIM";
+    batch.push_back({std::string(part.substr(0, equal)), std::stoi(digits)});
+  }
+  return "";
+}
+
 std::string popt::applyOverrides(const std::vector<MeshOverride> &overrides,
                                  Mesh &mesh) {
   std::vector<MeshAxis> added;

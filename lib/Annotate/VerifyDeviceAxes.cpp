@@ -1,7 +1,8 @@
-//===- VerifyDeviceAxes.cpp - Only device axes go on ----------------------===//
+//===- VerifyDeviceAxes.cpp - Stage axes do not go on
+//----------------------===//
 //
-// Where the phases that compile begin: a mesh with stage or time axes is an
-// error at the mesh. Tests: test/Annotate/verify-device-axes.mlir and
+// Where the phases that compile begin: a mesh with stage axes is an error at
+// the mesh. Tests: test/Annotate/verify-device-axes.mlir and
 // test/Flow/axes.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -27,12 +28,11 @@ struct VerifyDeviceAxesPass
     if (!meshOp)
       return;
     for (const MeshAxis &axis : meshOp.toMesh().axes) {
-      if (axis.kind == AxisKind::Device || axis.size == 1)
+      if (axis.kind != AxisKind::Stage || axis.size == 1)
         continue;
       meshOp.emitError() << "axis \"" << axis.name << "\" of size " << axis.size
-                         << " is a "
-                         << (axis.kind == AxisKind::Stage ? "stage" : "time")
-                         << " axis; stage and time axes are not in this build";
+                         << " is a stage axis; stage axes are not in this "
+                            "build";
       return signalPassFailure();
     }
   }

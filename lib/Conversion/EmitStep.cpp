@@ -299,6 +299,26 @@ LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
   return success();
 }
 
+LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
+  for (auto [i, result] : llvm::enumerate(loop.getResults())) {
+    rt::Operand carried = operandOf(result);
+    copy(loop, operandOf(loop->getOperand(i)), carried);
+    operands[loop.getCarried()[i]] = carried;
+  }
+  auto offsets = loop->getAttrOfType<DenseI64ArrayAttr>(kStepArgumentOffsets);
+  if (!offsets || offsets.size() != 1)
+    return loop.emitError("time loop has no offset for its step's number");
+  if (failed(place(loop.getStep(), offsets[0])))
+    return failure();
+  FailureOr<int32_t> body = emitNested(loop.getBody(), "time_step");
+  if (failed(body))
+    return failure();
+  rt::Operand step = operandOf(loop.getStep());
+  command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
+          {step});
+  return success();
+}
+
 LogicalResult StepEmitter::emitBranches(Operation *op) {
   SmallVector<Region *> regions;
   for (Region &region : op->getRegions())

@@ -32,6 +32,7 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
         emit(op);
         return success();
       })
+      .Case([&](dist::TimeLoopOp loop) { return emit(loop); })
       .Case([&](dist::PermuteOp permute) {
         emitPermute(permute);
         return success();

@@ -59,6 +59,7 @@ private:
   void emit(dist::ToPartialOp op);
   void emit(dist::AxisIndexOp op);
   void emit(dist::BlockOp op);
+  mlir::LogicalResult emit(dist::TimeLoopOp loop);
   rt::Pieces equalPieces(int64_t dim) const;
   /// `small` and `large` lay out the two sides; uneven blocks get rank tables.
   rt::Pieces pieces(int64_t dim, int64_t extent, const DimLayout &small,

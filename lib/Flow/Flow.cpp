@@ -10,8 +10,7 @@
 #include "popt/Conversion/Codegen.h"
 #include "popt/InitAll.h"
 #include "popt/Reshard/LayoutSpace.h"
-#include "popt/Schedule/FormKernels.h"
-#include "popt/Schedule/PlanMemory.h"
+#include "popt/Schedule/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -43,10 +42,14 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   plan.mesh = options.mesh;
   plan.state = options.state;
   manager.addPass(createApplyPlanPass(std::move(plan)));
+  // Microbatches: from here on a time axis is a sharding like any other.
+  SplitBatchesPassOptions split;
+  split.batch = options.batch;
+  manager.addPass(createSplitBatchesPass(std::move(split)));
 }
 
 static void addPropagate(OpPassManager &manager) {
-  // What follows takes every axis for one of devices.
+  // What follows takes every axis for one of devices or moments.
   manager.addPass(createVerifyDeviceAxesPass());
   // Every value gets a sharding that follows from the annotated ones.
   manager.addPass(createPropagateShardingsPass());
@@ -89,6 +92,16 @@ static void addPartition(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createVerifyPartitionedPass());
   // Local programs repeat coordinates, masks and constants.
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+static void addTime(OpPassManager &manager, const FlowOptions &options) {
+  // From here on moments are steps of loops: what communicates stands where,
+  // and as often as, it runs, which is what the next passes work on.
+  FoldTimePassOptions fold;
+  fold.cluster = options.cluster;
+  manager.addPass(createFoldTimePass(fold));
+  // Slices of one batch, read by several operations.
   manager.addPass(createCSEPass());
 }
 
@@ -137,6 +150,8 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
     addPropagate(manager);
   if (last >= Stage::Partitioned)
     addPartition(manager, options);
+  if (last >= Stage::Folded)
+    addTime(manager, options);
   if (last >= Stage::Scheduled) {
     addCollectives(manager, options);
     addSchedule(manager, options);
@@ -156,6 +171,8 @@ void registerFlows() {
     Option<std::string> plan{*this, "plan", llvm::cl::desc("plan.json")};
     Option<std::string> state{*this, "state",
                               llvm::cl::desc("argument=result,...")};
+    Option<std::string> batch{*this, "batch",
+                              llvm::cl::desc("batch dimensions, NAME=DIM,...")};
     Option<std::string> cluster{*this, "cluster",
                                 llvm::cl::desc("machine whose costs count"),
                                 llvm::cl::init("builtin")};
@@ -171,6 +188,7 @@ void registerFlows() {
           options.mesh = given.mesh;
           options.plan = given.plan;
           options.state = given.state;
+          options.batch = given.batch;
           options.cluster = given.cluster;
           options.memoryBudget = given.memoryBudget;
           buildFlow(manager, options, stage);

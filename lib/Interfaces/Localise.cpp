@@ -15,6 +15,7 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Identity.h"
 #include "popt/Interfaces/OpModel.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -136,18 +137,21 @@ static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
   }
 }
 
-Value LocaliseContext::scalar(Type elementType, Monoid identityOf) {
-  auto type = RankedTensorType::get({}, elementType);
-  Attribute identity = identityAttr(elementType, identityOf, builder);
-  DenseElementsAttr value;
+DenseElementsAttr identityElements(RankedTensorType type, Monoid monoid) {
+  Builder builder(type.getContext());
+  Attribute identity = identityAttr(type.getElementType(), monoid, builder);
   if (auto parts = dyn_cast<ArrayAttr>(identity)) {
     APFloat real = cast<FloatAttr>(parts[0]).getValue();
     APFloat imag = cast<FloatAttr>(parts[1]).getValue();
-    value = DenseElementsAttr::get(type, std::complex<APFloat>(real, imag));
-  } else {
-    value = DenseElementsAttr::get(type, ArrayRef<Attribute>(identity));
+    return DenseElementsAttr::get(type, std::complex<APFloat>(real, imag));
   }
-  return stablehlo::ConstantOp::create(builder, loc(), value);
+  return DenseElementsAttr::get(type, ArrayRef<Attribute>(identity));
+}
+
+Value LocaliseContext::scalar(Type elementType, Monoid identityOf) {
+  auto type = RankedTensorType::get({}, elementType);
+  return stablehlo::ConstantOp::create(builder, loc(),
+                                       identityElements(type, identityOf));
 }
 
 Value LocaliseContext::slice(Value whole) {

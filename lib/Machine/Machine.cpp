@@ -74,9 +74,18 @@ CommCost Machine::collective(Collective kind, const Mesh &mesh,
     (mesh.axes[ref.axis].kind == AxisKind::Time ? steps : groupSize) *=
         ref.size;
   CommCost cost = collective(kind, groupSize, level(mesh, axes), bufferBytes);
-  if (steps > 1)
-    cost.seconds += copySeconds(bufferBytes);
+  cost.seconds += timeSeconds(kind, steps, bufferBytes);
   return cost;
+}
+
+double Machine::timeSeconds(Collective kind, int64_t steps,
+                            int64_t bufferBytes) const {
+  if (steps <= 1)
+    return 0;
+  if (kind == Collective::AllReduce)
+    return static_cast<double>(steps) * copySeconds(bufferBytes);
+  return copySeconds(bufferBytes) +
+         static_cast<double>(bufferBytes) / links.front().bytesPerSecond;
 }
 
 //===----------------------------------------------------------------------===//

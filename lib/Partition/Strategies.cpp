@@ -38,6 +38,11 @@ public:
 
   std::vector<Candidate> run() {
     choose(0);
+    // No strategy follows the microbatch: it is gathered.
+    if (result.empty()) {
+      mayLeaveTime = true;
+      choose(0);
+    }
     return std::move(result);
   }
 
@@ -52,6 +57,11 @@ private:
         FactorAxes found = factorsFromLayout(mesh, rule, tensor, layout);
         for (auto [all, some] : llvm::zip_equal(axes, found))
           llvm::append_range(all, some);
+        for (auto [factor, some] : llvm::enumerate(found))
+          for (size_t i = 0; i < some.size(); ++i)
+            if (isTime(some[i]))
+              timePrefixes.insert(
+                  {factor, some[i], AxisList(some.begin(), some.begin() + i)});
       }
     };
     read(rule.operands, hints.operands);
@@ -59,8 +69,42 @@ private:
     return axes;
   }
 
+  bool isTime(const AxisRef &axis) const {
+    return mesh.axes[axis.axis].kind == AxisKind::Time;
+  }
+
+  /// True if the operation is of the microbatch: the user splits the batch over
+  /// time to have less in memory, so what can follow it does.
+  bool followsTime(const AxisRef &axis) const {
+    return isTime(axis) && !mayLeaveTime &&
+           llvm::any_of(timePrefixes, [&](const auto &prefix) {
+             return overlaps({std::get<1>(prefix)}, {axis}) &&
+                    isShardable(std::get<0>(prefix));
+           });
+  }
+
+  /// Where propagation put time axes: factor, axis, and the axes before it.
+  /// Only there a step is a slice of what a device has (law L4), and only from
+  /// there the batch's time axes spread.
+  bool isTimePlace(size_t index, const AxisRef &axis) const {
+    return llvm::any_of(timePrefixes, [&](const auto &prefix) {
+      return std::get<0>(prefix) == index && std::get<1>(prefix) == axis &&
+             (mayLeaveTime || std::get<2>(prefix) == current.factors[index]);
+    });
+  }
+
+  /// True if some axes can split the factor; between moments no operation
+  /// communicates.
+  bool isShardable(size_t index) const {
+    return rule.factors[index].kind == FactorKind::PassThrough ||
+           (rule.factors[index].kind == FactorKind::Reduction &&
+            rule.factors[index].monoid);
+  }
+
   bool canTake(size_t index, const AxisRef &axis) const {
     const Factor &factor = rule.factors[index];
+    if (isTime(axis) && !(isShardable(index) && isTimePlace(index, axis)))
+      return false;
     bool isShardable = factor.kind == FactorKind::PassThrough ||
                        (factor.kind == FactorKind::Reduction && factor.monoid &&
                         (!chosenMonoid || *chosenMonoid == *factor.monoid));
@@ -81,7 +125,9 @@ private:
       return;
     }
     const AxisRef &axis = options.axes[index];
-    choose(index + 1);
+    bool follows = followsTime(axis);
+    if (!follows)
+      choose(index + 1);
     for (size_t f = 0; f < rule.factors.size(); ++f) {
       if (!canTake(f, axis))
         continue;
@@ -102,6 +148,8 @@ private:
       chosenMonoid = before;
     }
     for (const ThroughChoice &choice : through) {
+      if (follows)
+        break;
       if (chosenMonoid && *chosenMonoid != choice.monoid)
         continue;
       if (!current.through.empty() && current.group != choice.group)
@@ -131,8 +179,10 @@ private:
   std::vector<ThroughChoice> through;
   OpModelInterface op;
   std::vector<AxisList> hinted;
+  std::set<std::tuple<size_t, AxisRef, AxisList>> timePrefixes;
   Strategy current;
   std::optional<Monoid> chosenMonoid;
+  bool mayLeaveTime = false;
   std::vector<Candidate> result;
 };
 

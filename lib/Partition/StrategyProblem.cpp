@@ -197,10 +197,25 @@ FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
 // Nodes and edges
 //===----------------------------------------------------------------------===//
 
+/// Law L7: what needs all moments inside of a loop or branch tears that apart.
+/// As many bytes on the wire are what it costs: more than any way around it.
+static constexpr double nestedBarrier = 1e9;
+
+/// True if moments that had something of their own have the same afterwards.
+static bool joinsMoments(const Mesh &mesh, const Layout &from,
+                         const Layout &to) {
+  AxisList left = to.usedAxes();
+  return llvm::any_of(from.usedAxes(), [&](const AxisRef &axis) {
+    return mesh.axes[axis.axis].kind == AxisKind::Time &&
+           !overlaps(left, {axis});
+  });
+}
+
 std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
-                         const std::shared_ptr<LayoutSet> &to, double times) {
-  auto &table = tables[{from->space, from->sorted, to->sorted, times}];
+                         const std::shared_ptr<LayoutSet> &to, double times,
+                         bool isNested) {
+  auto &table = tables[{from->space, from->sorted, to->sorted, times, isNested}];
   if (table)
     return table;
   auto built = std::make_shared<PairwiseProblem::Table>();
@@ -208,16 +223,21 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
   built->columns = static_cast<int>(to->sorted->size());
   for (int source : *from->sorted)
     for (int target : *to->sorted)
-      built->costs.push_back(times * from->space->cost(source, target));
+      built->costs.push_back(
+          times * from->space->cost(source, target) +
+          (isNested && joinsMoments(mesh, from->space->layout(source),
+                                    from->space->layout(target))
+               ? nestedBarrier / input.machine.links.front().bytesPerSecond
+               : 0));
   table = built;
   return table;
 }
 
 void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                               int b, const std::shared_ptr<LayoutSet> &read,
-                              double times) {
+                              double times, bool isNested) {
   problem.edges.push_back({a, b, produced->sortedClassOf, read->sortedClassOf,
-                           tableOf(produced, read, times)});
+                           tableOf(produced, read, times, isNested)});
 }
 
 int StrategyProblem::addNode(std::vector<double> costs, int startLabel) {
@@ -253,6 +273,10 @@ void StrategyProblem::addValue(const Produced &produced) {
     return std::pair(item.node, item.labels->operands[use->getOperandNumber()]);
   };
   double count = timesOf(value.getParentBlock());
+  Operation *around = value.getParentBlock()->getParentOp();
+  while (isa<dist::ManualOp>(around)) // its body takes its place
+    around = around->getParentOp();
+  bool isNested = around != func.getOperation();
   int from = produced.node;
   std::shared_ptr<LayoutSet> set = produced.set;
   if (produced.hub >= 0) {
@@ -272,7 +296,7 @@ void StrategyProblem::addValue(const Produced &produced) {
     for (auto [label, id] : llvm::enumerate(hub->layouts))
       if (id == hint)
         start[produced.hub] = static_cast<int>(label);
-    connect(from, set, produced.hub, hub, count);
+    connect(from, set, produced.hub, hub, count, isNested);
     from = produced.hub;
     set = hub;
   }
@@ -280,7 +304,7 @@ void StrategyProblem::addValue(const Produced &produced) {
     auto [node, read] = nodeAndSet(use);
     // A tie may pass its own value on: nothing to decide.
     if (node != from)
-      connect(from, set, node, read, count);
+      connect(from, set, node, read, count, isNested);
   }
 }
 
@@ -578,7 +602,7 @@ LogicalResult StrategyProblem::build() {
   options.monoids = producedMonoids(func, mesh);
   options.reversed = reversedOrders(func, mesh);
   for (size_t i = 0; i < mesh.axes.size(); ++i)
-    if (mesh.axes[i].kind == AxisKind::Device && mesh.axes[i].size > 1)
+    if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
 
   // Labels first: hubs need those of all users.

@@ -91,10 +91,11 @@ private:
   };
   void addValue(const Produced &produced);
   void connect(int a, const std::shared_ptr<LayoutSet> &produced, int b,
-               const std::shared_ptr<LayoutSet> &read, double times);
+               const std::shared_ptr<LayoutSet> &read, double times,
+               bool isNested);
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
-          const std::shared_ptr<LayoutSet> &to, double times);
+          const std::shared_ptr<LayoutSet> &to, double times, bool isNested);
   int nearest(LabelSet &labels, const OpLayouts &hints);
 
   PartitionInput &input;
@@ -137,10 +138,10 @@ private:
   llvm::DenseMap<mlir::Block *, double> times;
   llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
-  /// By space, lists of layouts, and how often the reshard runs; looked up,
-  /// never iterated.
+  /// By space, lists of layouts, how often the reshard runs, and if in a loop or
+  /// branch; looked up, never iterated.
   std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,
-                      const std::vector<int> *, double>,
+                      const std::vector<int> *, double, bool>,
            std::shared_ptr<const PairwiseProblem::Table>>
       tables;
 };

@@ -75,14 +75,15 @@ FailureOr<SmallVector<RankTensors>>
 popt::reference::interpretLockstep(ModuleOp module, const Mesh &mesh,
                                    ArrayRef<RankTensors> arguments,
                                    const InterpreterOptions &options) {
-  const Mesh all = lockstepMesh(mesh);
+  const Mesh all = lockstepMesh(mesh, options.eachMoment);
   return run(module, &all, arguments, options);
 }
 
-Mesh popt::reference::lockstepMesh(const Mesh &mesh) {
+Mesh popt::reference::lockstepMesh(const Mesh &mesh, bool eachMoment) {
   Mesh all = mesh;
   for (MeshAxis &axis : all.axes)
-    axis.kind = AxisKind::Device;
+    if (eachMoment || axis.kind != AxisKind::Time)
+      axis.kind = AxisKind::Device;
   // Device numbers cover device and stage axes only; with time axes, every
   // moment of a device would need its own.
   if (all.numRanks() != mesh.numRanks())

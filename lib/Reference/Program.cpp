@@ -112,7 +112,9 @@ popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
   dist::MeshOp mesh = dist::getMesh(module);
   if (!mesh)
     return module.emitError("module is partitioned but has no mesh");
+  auto entry = module.lookupSymbol<func::FuncOp>(interpreter.entry);
+  interpreter.eachMoment = !entry->hasAttr(dist::kFolded);
   return interpretPartitioned(
-      module.lookupSymbol<func::FuncOp>(interpreter.entry),
-      lockstepMesh(mesh.toMesh()), arguments, options, interpreter);
+      entry, lockstepMesh(mesh.toMesh(), interpreter.eachMoment), arguments,
+      options, interpreter);
 }

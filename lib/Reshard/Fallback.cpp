@@ -72,8 +72,12 @@ ReshardPlan planWithoutSearch(const Mesh &mesh, const Machine &machine,
     step.wireBytes = cost.wireBytes;
     plan.steps.push_back(std::move(step));
   };
-  if (haveSameBlocks(from, to, shape)) {
-    AxisList axes = wholeAxesThatChange(mesh, from, to);
+  AxisList axes = wholeAxesThatChange(mesh, from, to);
+  bool changesTime =
+      std::any_of(axes.begin(), axes.end(), [&](const AxisRef &ref) {
+        return mesh.axes[ref.axis].kind == AxisKind::Time;
+      });
+  if (!changesTime && haveSameBlocks(from, to, shape)) {
     int64_t buffer = bytes(now);
     now = to;
     add(ReshardKind::Permute, axes, -1,

@@ -19,6 +19,10 @@ struct Space::Expansion {
   void add(State next, Edge edge, CommCost cost) {
     if (!next.partial)
       next.second = 0;
+    // What differs between moments is moved at each of them.
+    int64_t steps = space.steps(next);
+    cost.seconds *= static_cast<double>(steps);
+    cost.wireBytes *= steps;
     edge.to = space.intern(next);
     edge.cost = cost;
     edges.push_back(edge);
@@ -91,6 +95,9 @@ struct Space::Expansion {
           State next = state;
           next.lists[v] = whole;
           uint32_t part = space.lists[tail].mask;
+          // Moments accumulate, and then slice.
+          if (space.haveTime(part))
+            return;
           next.partial &= ~part;
           Edge edge;
           edge.kind = ReshardKind::ReduceScatter;
@@ -162,6 +169,9 @@ struct Space::Expansion {
       add(next, edge, {copy(next), 0});
     }
 
+    // Moments keep everything, and then slice.
+    if (space.haveTime(part))
+      return;
     edge.kind = ReshardKind::AllToAll;
     edge.concatDim = dimOf(v);
     for (size_t w = 0; w < space.spec.dims.size(); ++w) {
@@ -251,6 +261,8 @@ struct Space::Expansion {
     for (int a = 0; a < space.numAtoms; ++a)
       if (before[a] != after[a])
         edge.mask |= 1u << a;
+    if (space.haveTime(edge.mask))
+      return;
     add(next, edge, space.collective(Collective::Permute, edge.mask, bytes));
   }
 };

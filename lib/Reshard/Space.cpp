@@ -39,6 +39,14 @@ Space::Space(const Mesh &mesh, const Machine &machine,
   assert(numAtoms <= maxAtoms && spec.dims.size() <= maxDims);
   makeGroups();
   makeLists();
+  auto countSteps = [&](const AxisList &axes) {
+    for (const AxisRef &ref : axes)
+      if (mesh.axes[ref.axis].kind == AxisKind::Time)
+        baseSteps *= ref.size;
+  };
+  countSteps(spec.basePartial);
+  for (const VirtualDim &dim : spec.dims)
+    countSteps(dim.base);
   inDim.resize(spec.dims.size());
   for (size_t v = 0; v < spec.dims.size();) {
     size_t end = v + 1;
@@ -386,8 +394,7 @@ CommCost Space::collective(Collective kind, uint32_t mask,
                            int64_t bytes) const {
   const Group &group = groups[mask];
   CommCost cost = machine.collective(kind, group.devices, group.level, bytes);
-  if (group.steps > 1)
-    cost.seconds += machine.copySeconds(bytes);
+  cost.seconds += machine.timeSeconds(kind, group.steps, bytes);
   return cost;
 }
 
@@ -439,6 +446,10 @@ std::vector<uint16_t> Space::renameLists(const std::vector<int> &names) const {
     renamed[l] = children[renamed[lists[l].prefix] * numAtoms +
                           names[lists[l].atoms.back()]];
   return renamed;
+}
+
+int64_t Space::steps(const State &state) const {
+  return baseSteps * groups[used(state)].steps;
 }
 
 } // namespace popt::reshard

@@ -142,6 +142,7 @@ private:
   std::vector<int64_t> shape;
   int elementBits, partialBits;
   int numAtoms;
+  int64_t baseSteps = 1;          ///< of time axes that stay in place
   std::vector<List> lists;        ///< 0 is the empty list
   std::vector<uint16_t> children; ///< list * numAtoms + atom; 0: none
   std::vector<Group> groups;      ///< by mask
@@ -167,6 +168,11 @@ private:
   uint32_t used(const State &state) const;
   uint32_t freeAtoms(const State &state) const;
   bool canSplit(const State &state, int v) const;
+  /// How many moments hold something of their own: a move between devices then
+  /// runs as often.
+  int64_t steps(const State &state) const;
+  /// True if some of the atoms has a part of a time axis.
+  bool haveTime(uint32_t mask) const { return groups[mask].steps > 1; }
   int64_t bytes(const State &state) const;
   uint16_t append(uint16_t list, uint16_t tail) const;
   CommCost collective(Collective kind, uint32_t mask, int64_t bytes) const;

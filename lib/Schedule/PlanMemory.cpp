@@ -63,6 +63,10 @@ static void annotate(func::FuncOp function, Storages &storages) {
   if (!results.empty())
     function.setAllResultAttrs(results);
   function.getBody().walk([&](Operation *op) {
+    if (SmallVector<BlockArgument> own = ownArguments(op); !own.empty())
+      op->setAttr(kStepArgumentOffsets,
+                  b.getDenseI64ArrayAttr(llvm::map_to_vector(
+                      own, [&](Value value) { return offsetOf(value); })));
     if (!op->getNumResults() || isa<dist::BucketOp>(op->getParentOp()))
       return;
     op->setAttr(kStepOffsets, b.getDenseI64ArrayAttr(llvm::map_to_vector(

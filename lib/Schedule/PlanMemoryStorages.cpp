@@ -105,6 +105,20 @@ SmallVector<ValueTie> popt::regionTies(Operation *op) {
                                       : SmallVector<ValueTie>();
 }
 
+SmallVector<BlockArgument> popt::ownArguments(Operation *op) {
+  SmallVector<BlockArgument> arguments;
+  if (!isLoop(op))
+    return arguments;
+  llvm::DenseSet<Value> carried;
+  for (const ValueTie &tie : regionTies(op))
+    carried.insert(tie.targets.begin(), tie.targets.end());
+  for (Region &region : op->getRegions())
+    for (BlockArgument argument : region.getArguments())
+      if (!carried.contains(argument))
+        arguments.push_back(argument);
+  return arguments;
+}
+
 //===----------------------------------------------------------------------===//
 // Views and copies
 //===----------------------------------------------------------------------===//
@@ -237,6 +251,8 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       add(result);
     if (isa<dist::BucketOp>(op)) // inside, the same values by other names
       return WalkResult::skip();
+    for (BlockArgument argument : ownArguments(op))
+      add(argument);
     for (ValueTie &tie : regionTies(op))
       if (Storage *storage = storageOf.lookup(tie.targets.front()))
         for (Value carried : ArrayRef(tie.targets).drop_front()) {

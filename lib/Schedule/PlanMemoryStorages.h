@@ -36,6 +36,8 @@ bool mayWriteOver(mlir::Operation *op, unsigned result,
                   const mlir::SymbolTable &symbols);
 /// True if the regions of the operation run any number of times.
 bool isLoop(mlir::Operation *op);
+/// Block arguments of a loop's regions that are not carried: the step's number.
+llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
 /// What the regions of an operation carry or return (OpModelInterface).
 llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 

@@ -95,6 +95,17 @@ LogicalResult PlanVerifier::collect() {
   }
   WalkResult walk = function.getBody().walk<WalkOrder::PreOrder>(
       [&](Operation *op) -> WalkResult {
+        SmallVector<BlockArgument> own = ownArguments(op);
+        auto places =
+            op->getAttrOfType<DenseI64ArrayAttr>(kStepArgumentOffsets);
+        if (own.size() != (places ? size_t(places.size()) : 0)) {
+          op->emitError("operation has no offset for each of its steps' "
+                        "numbers");
+          return WalkResult::interrupt();
+        }
+        for (auto [i, argument] : llvm::enumerate(own))
+          add(argument, places[i], timeline.begin(op),
+              std::max(timeline.begin(op), lastRead(argument)));
         if (!op->getNumResults())
           return WalkResult::advance();
         auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);

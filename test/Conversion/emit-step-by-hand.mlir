@@ -17,3 +17,15 @@ func.func @main(%x: tensor<4x2xf32> {step.offset = 0 : i64}) -> (tensor<8xf32> {
   %1 = stablehlo.reshape %0 {step.offsets = array<i64: 0>, step.view} : (tensor<2x4xf32>) -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// -----
+
+// A time loop needs a place for its step's number.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32> {step.offset = 64 : i64}) attributes {step.arena_bytes = 128 : i64} {
+  // expected-error @+1 {{time loop has no offset for its step's number}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %a = %x) -> (tensor<4xf32>) attributes {step.offsets = array<i64: 64>} {
+    dist.return %a : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}

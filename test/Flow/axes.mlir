@@ -1,15 +1,11 @@
-// A module's own stage axis, and a plan's: read and printed, but not compiled.
+// A module's own stage axis is read and printed, but not compiled.
 // RUN: %poptc %s --emit=annotated -o - | FileCheck %s --check-prefix=ANNOTATED
 // RUN: not %poptc %s --emit=propagated -o - 2>&1 | FileCheck %s
 // RUN: not %poptc %s -o %t.exe 2>&1 | FileCheck %s
 // RUN: not %popt %s --popt-partition 2>&1 | FileCheck %s
-// RUN: sed -e 's/stage //' %s > %t.device.mlir
-// RUN: echo '{"popt_plan": 1, "mesh": {"time": [["mb", 4]]}}' > %t.json
-// RUN: not %poptc %t.device.mlir --plan %t.json -o %t.exe 2>&1 | FileCheck %s --check-prefix=PLAN
 
 // ANNOTATED: stage ["pp"=2]
-// CHECK: axes.mlir:[[#@LINE+2]]:1: error: axis "pp" of size 2 is a stage axis; stage and time axes are not in this build
-// PLAN: device.mlir:[[#@LINE+1]]:1: error: axis "mb" of size 4 is a time axis; stage and time axes are not in this build
+// CHECK: axes.mlir:[[#@LINE+1]]:1: error: axis "pp" of size 2 is a stage axis; stage axes are not in this build
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8x4xf32> {
   return %x : tensor<8x4xf32>

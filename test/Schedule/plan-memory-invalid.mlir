@@ -73,3 +73,15 @@ func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
 
 // expected-error @+1 {{module has no function @main with a body}}
 module {}
+
+// -----
+
+// A time loop's step number has a place, too.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32> {step.offset = 64 : i64}) {
+  // expected-error @+1 {{operation has no offset for each of its steps' numbers}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %a = %x) -> (tensor<4xf32>) attributes {step.offsets = array<i64: 64>} {
+    dist.return %a : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}

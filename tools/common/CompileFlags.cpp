@@ -38,6 +38,9 @@ struct Flags {
   cl::opt<std::string> state{
       "state", cl::value_desc("arg=res,..."), cl::cat(category),
       cl::desc("which results are the next value of which arguments")};
+  cl::opt<std::string> batch{
+      "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
+      cl::desc("batch dimensions of inputs, which time axes split")};
   cl::opt<std::string> cluster{
       "cluster", cl::value_desc("C.json"), cl::init("builtin"),
       cl::cat(category),
@@ -58,6 +61,7 @@ struct Flags {
           clEnumValN(Stage::Annotated, "annotated", "after Annotate"),
           clEnumValN(Stage::Propagated, "propagated", "after Propagate"),
           clEnumValN(Stage::Partitioned, "partitioned", "the local program"),
+          clEnumValN(Stage::Folded, "folded", "with time axes as loops"),
           clEnumValN(Stage::Scheduled, "scheduled", "kernels and memory"),
           clEnumValN(Stage::Step, "step", "the step table as text"),
           clEnumValN(Stage::LLVM, "llvm", "kernels as LLVM IR"),
@@ -84,9 +88,6 @@ struct Flags {
   // Parts of the command line whose parts of popt come later.
   cl::opt<std::string> schedule{"schedule", cl::cat(category),
                                 cl::desc("pipeline schedule")};
-  cl::opt<std::string> batch{"batch", cl::value_desc("NAME=DIM"),
-                             cl::cat(category),
-                             cl::desc("batch dimension of an input")};
   cl::opt<std::string> recompute{"recompute", cl::cat(category),
                                  cl::desc("none, selective or full")};
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
@@ -124,13 +125,11 @@ static void refuseValue(StringRef tool, StringRef flag, StringRef value,
 CompileFlags readCompileFlags(StringRef tool) {
   if (flags->target != "cpu")
     refuse(tool, "--target=" + flags->target);
-  for (StringRef kind : {"stage:", "time:"})
-    if (flags->emit > Stage::Annotated && StringRef(flags->mesh).contains(kind))
-      refuse(tool, ("--mesh=" + kind + "...").str());
+  if (flags->emit > Stage::Annotated &&
+      StringRef(flags->mesh).contains("stage:"))
+    refuse(tool, "--mesh=stage:...");
   if (flags->schedule.getNumOccurrences())
     refuse(tool, "--schedule");
-  if (flags->batch.getNumOccurrences())
-    refuse(tool, "--batch");
   if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
     refuse(tool, "--recompute");
   if (flags->timeline.getNumOccurrences())
@@ -166,11 +165,15 @@ CompileFlags readCompileFlags(StringRef tool) {
                        : "expected a number of bytes from 1, such as 80GB, "
                          "1.5GiB or 4096");
   }
+  std::vector<std::pair<std::string, int64_t>> batch;
+  problem = parseBatchList(flags->batch.getValue(), batch);
+  refuseValue(tool, "batch", flags->batch, problem);
   CompileFlags result;
   result.input = flags->input;
   result.flow.mesh = flags->mesh;
   result.flow.plan = flags->plan;
   result.flow.state = flags->state;
+  result.flow.batch = flags->batch;
   result.flow.cluster = flags->cluster;
   result.flow.memoryBudget = budget.value_or(0);
   result.flow.optLevel = flags->optLevel - '0';

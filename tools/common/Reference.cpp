@@ -245,6 +245,8 @@ std::optional<Stage> referenceStage(StringRef name) {
     return Stage::Propagated;
   if (name == "partitioned")
     return Stage::Partitioned;
+  if (name == "folded")
+    return Stage::Folded;
   return std::nullopt;
 }
 
@@ -254,7 +256,8 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
       {Stage::Imported, "import"},
       {Stage::Annotated, "annotate"},
       {Stage::Propagated, "propagate"},
-      {Stage::Partitioned, "partition"}};
+      {Stage::Partitioned, "partition"},
+      {Stage::Folded, "fold-time"}};
   Session current;
   session = &current;
   session->compilation = &compilation;

@@ -27,8 +27,8 @@ int main(int argc, char **argv) {
   static llvm::cl::opt<std::string> at(
       "at", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
-      llvm::cl::desc("with --reference: imported, annotated, propagated or "
-                     "partitioned (default)"));
+      llvm::cl::desc("with --reference: imported, annotated, propagated, "
+                     "partitioned (default) or folded"));
   static llvm::cl::opt<bool> poison(
       "poison-padding", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("with --reference: padding holds NaN or large numbers"));
@@ -56,12 +56,12 @@ int main(int argc, char **argv) {
     std::optional<Stage> stage = tools::referenceStage(at);
     if (!stage) {
       llvm::errs() << "popt-run: --at=" << at
-                   << ": expected imported, annotated, propagated or "
-                      "partitioned\n";
+                   << ": expected imported, annotated, propagated, "
+                      "partitioned or folded\n";
       return 2;
     }
     return tools::runReference(compilation,
-                               flags.verifyPhases ? Stage::Partitioned : *stage,
+                               flags.verifyPhases ? Stage::Folded : *stage,
                                poison, runArgs);
   }
   if (!compilation.run(Stage::Scheduled))

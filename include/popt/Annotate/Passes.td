@@ -40,19 +40,53 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
-def VerifyDeviceAxesPass : Pass<"verify-device-axes", "::mlir::ModuleOp"> {
-  let summary = "Refuse meshes with stage or time axes";
+def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
+  let summary = "Put time axes on the batch dimensions of inputs";
   let description = [{
-    Stage and time axes are read, printed, planned and simulated, but the compile
-    flow does not fold them yet: a module that has some, its own or its plan's,
-    would communicate between moments as if they were devices. Axes of size 1
-    are the same in every kind.
+    Does nothing on a mesh without time axes. Else the program is to run in
+    steps, and each reads a slice of the batch. Which dimensions are the batch:
+    those that the plan's `inputs` (or the module) split over a time axis, and
+    those that `batch` names; where there are none, the dims of inputs that are
+    split over an axis called `dp`, `data` or `batch`. None of these is an error
+    that lists the inputs. A dimension that `batch` names and nothing splits
+    takes such an axis of the mesh as well.
+
+    Time axes are minor to the others of a dimension, so that a step is a slice
+    of what this device has; they become the mesh's last ones. Arguments and
+    results stay whole in time: the slice is a constraint after the argument.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
+    func.func @main(%x: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>}) -> tensor<16x4xf32> {
+      %0 = stablehlo.negate %x : tensor<16x4xf32>
+    ```
+    After:
+    ```mlir
+    func.func @main(%x: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ], replicated = {"mb"}>}) -> (tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?} ], replicated = {"mb"}>}) {
+      %0 = dist.constraint %x <@mesh, [{"dp", "mb"}, {} ]> : tensor<16x4xf32>
+      %1 = stablehlo.negate %0 : tensor<16x4xf32>
+    ```
+  }];
+  let options = [
+    Option<"batch", "batch", "std::string", /*default=*/"",
+           "batch dimensions of inputs as 'NAME=DIM,...'; in a name '*' stands "
+           "for any text">,
+  ];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def VerifyDeviceAxesPass : Pass<"verify-device-axes", "::mlir::ModuleOp"> {
+  let summary = "Refuse meshes with stage axes";
+  let description = [{
+    Stage axes are read, printed, planned and simulated, but the compile flow does
+    not place operations yet. Axes of size 1 are the same in every kind.
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2]>
     ```
-    gives `axis "pp" of size 2 is a stage axis; stage and time axes are not in
-    this build`.
+    gives `axis "pp" of size 2 is a stage axis; stage axes are not in this
+    build`.
   }];
 }
 

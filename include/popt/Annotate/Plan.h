@@ -78,6 +78,11 @@ std::string
 parseStateList(std::string_view text,
                std::vector<std::pair<std::string, std::string>> &state);
 
+/// Reads `NAME=DIM,...`: the batch dimensions of inputs. Returns what is wrong,
+/// or nothing.
+std::string parseBatchList(std::string_view text,
+                           std::vector<std::pair<std::string, int64_t>> &batch);
+
 /// Overrides axes of `mesh` by name and puts new ones before (major to) its
 /// own, in the order given. Returns what is wrong, or nothing.
 std::string applyOverrides(const std::vector<MeshOverride> &overrides,

@@ -24,6 +24,7 @@ enum class Stage {
   Annotated,
   Propagated,
   Partitioned,
+  Folded, ///< time axes are loops
   Scheduled,
   Step,
   LLVM,
@@ -35,6 +36,7 @@ struct FlowOptions {
   std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
   std::string plan;                ///< plan.json; empty for none
   std::string state;               ///< `argument=result,...`
+  std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string cluster = "builtin"; ///< machine whose costs count
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   unsigned optLevel = 3;           ///< of kernels

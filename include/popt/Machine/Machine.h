@@ -135,10 +135,15 @@ public:
   CommCost collective(Collective kind, int64_t groupSize, int level,
                       int64_t bufferBytes) const;
   /// One collective over axes of a mesh: groups of their product. Time axes
-  /// send nothing; what they move costs copies.
+  /// send nothing; see `timeSeconds`.
   CommCost collective(Collective kind, const Mesh &mesh, const AxisList &axes,
                       int64_t bufferBytes) const;
 
+  /// What a move over time axes of this many steps costs (law L5). A reduction
+  /// is an accumulator, which every step reads and writes. Anything else keeps
+  /// the buffer for all steps: it costs a copy, and for the memory as much as
+  /// sending it would, so that no machine has it for nothing.
+  double timeSeconds(Collective kind, int64_t steps, int64_t bufferBytes) const;
   /// Reading and writing `bytes` in device memory.
   double copySeconds(int64_t bytes) const;
   /// An operation of so many FLOPs that moves so many bytes: the larger of the

@@ -36,6 +36,9 @@ struct InterpreterOptions {
   /// Fill what lies beyond a rank's block after a collective with NaN or large
   /// numbers instead of zeros: finds masks that are missing.
   bool poisonPadding = false;
+  /// In lockstep, moments are coordinates like devices. False once time axes
+  /// are loops.
+  bool eachMoment = true;
   /// Deeper calls are an error, so that recursion ends.
   int maxCallDepth = 200;
   /// A larger result is an error instead of an attempt.
@@ -58,8 +61,8 @@ interpretLockstep(mlir::ModuleOp module, const Mesh &mesh,
                   const InterpreterOptions &options = {});
 
 /// The mesh whose ranks are all coordinates of `mesh`: stage and time axes
-/// become device axes.
-Mesh lockstepMesh(const Mesh &mesh);
+/// become device axes; time axes only if each moment has a coordinate.
+Mesh lockstepMesh(const Mesh &mesh, bool eachMoment = true);
 
 /// Names of the operations that the interpreter knows, sorted.
 std::vector<std::string> supportedOperations();

@@ -27,6 +27,11 @@
 // layout uses take part too: summing over "x" what "y" holds in copies can be
 // cheaper in slices along "y".
 //
+// Over a time axis there are only slices, all-gathers (everything is kept),
+// all-reduces (accumulators) and terms; Machine::timeSeconds prices them. A
+// move between devices of what differs between moments runs at each of them,
+// and costs as often: accumulate first, communicate once.
+//
 // Ties go to fewer steps, then to the move found first, in an order that
 // depends on the arguments alone (law L15).
 //

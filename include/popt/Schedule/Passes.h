@@ -6,8 +6,12 @@
 #include "popt/Schedule/PlanMemory.h"
 
 namespace popt {
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "popt/Schedule/Passes.h.inc"
 
 inline void registerSchedulePasses() {
+  registerSchedulingPasses();
   registerFormKernelsPass();
   registerPlanMemoryPasses();
 }

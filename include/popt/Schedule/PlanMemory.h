@@ -38,6 +38,10 @@ namespace popt {
 inline constexpr llvm::StringLiteral kStepOffsets = "step.offsets";
 /// On an argument or result of the function: its arena offset.
 inline constexpr llvm::StringLiteral kStepOffset = "step.offset";
+/// On a loop: arena offsets of its regions' block arguments that are not
+/// carried (the step's number).
+inline constexpr llvm::StringLiteral kStepArgumentOffsets =
+    "step.argument_offsets";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
 /// On the function: bytes of the arena, and of what lies in it.

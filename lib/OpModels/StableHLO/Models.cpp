@@ -122,6 +122,9 @@ void registerOpModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {
     attachChloModels(context);
   });
+  registry.addExtension(+[](MLIRContext *context, dist::DistDialect *) {
+    attachDistModels(context);
+  });
 }
 
 } // namespace popt

@@ -85,6 +85,7 @@ void attachRandomModels(mlir::MLIRContext *context);
 void attachRngModel(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
+void attachDistModels(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
 void attachRaggedDotModel(mlir::MLIRContext *context);
 void attachDistModels(mlir::MLIRContext *context);

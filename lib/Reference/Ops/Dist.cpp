@@ -334,6 +334,24 @@ static LockstepResults runBucket(LockstepCall &call) {
                                   call.frame.ranks);
 }
 
+/// One step after the other, all ranks together.
+static LockstepResults runTimeLoop(LockstepCall &call) {
+  auto loop = cast<dist::TimeLoopOp>(call.op);
+  SmallVector<RankTensors> carried = std::move(call.operands);
+  for (int64_t step = 0, count = loop.getNumSteps(); step < count; ++step) {
+    SmallVector<RankTensors> arguments{
+        RankTensors(call.numRanks(), Tensor::scalar<int32_t>(step))};
+    for (RankTensors &value : carried)
+      arguments.push_back(std::move(value));
+    LockstepResults next = call.evaluator.runRegion(
+        loop.getBody(), std::move(arguments), call.frame, call.frame.ranks);
+    if (failed(next))
+      return failure();
+    carried = std::move(*next);
+  }
+  return carried;
+}
+
 void popt::reference::registerDistOps(OpTable &table) {
   table.addIdentity("dist.constraint");
   table.addIdentity("dist.propagation_barrier");
@@ -350,5 +368,6 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.add("dist.roll", runRoll);
   table.addLockstep("dist.permute", runPermute);
   table.addLockstep("dist.reduce_scatter", runCollective);
+  table.addLockstep("dist.time_loop", runTimeLoop);
   table.addLockstep("dist.to_partial", runCollective);
 }

@@ -21,6 +21,10 @@
 // CHECK: dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
 // CHECK: dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
 // CHECK: dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[A:.+]] = %{{.*}}, %[[N:.+]] = %{{.*}}) -> (tensor<3x4xf32>, tensor<i32>) {
+// CHECK-NEXT: %[[NEXT:.+]] = stablehlo.add %[[N]], %[[STEP]] : tensor<i32>
+// CHECK-NEXT: dist.return %[[A]], %[[NEXT]] : tensor<3x4xf32>, tensor<i32>
+// CHECK: dist.time_loop over {"mb"} on @mesh (%{{.*}}) -> () {
 
 dist.mesh @mesh = <["dp"=2, "tp"=4], stage ["pp"=4], time ["mb"=8], ["x"=2]>
 func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0 : i64, dist.sharding =
@@ -45,6 +49,12 @@ func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0
   %11 = dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
   %b, %e = dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
   %b2, %e2 = dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
+  %12:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %y, %n = %11) -> (tensor<3x4xf32>, tensor<i32>) {
+    %13 = stablehlo.add %n, %step : tensor<i32>
+    dist.return %a, %13 : tensor<3x4xf32>, tensor<i32>
+  }
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+  }
   return %3 : tensor<64x32xf32>
 }
 

@@ -59,16 +59,15 @@ CASES = [
     (2, "--memory-budget=0: expected a number", ["popt-run", dp4, "--memory-budget=0"]),
     (1, "more than the memory budget of 4096 bytes", ["poptc", dp4, "--memory-budget=4096"]),
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
-    (2, "expected imported, annotated, propagated or partitioned",
+    (2, "expected imported, annotated, propagated, partitioned or folded",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
     (2, "whole number", ["popt-run", dp4, "--inputs", inputs, "--steps", "x"]),
     (2, "compiled for 4 ranks", ["popt-run", dp4, "-n", "3", "--inputs", inputs]),
     # Parts of the command line that this build does not have.
     *[(2, "not in this build", command) for command in [
         ["poptc", dp4, "--target=sm_90"], ["poptc", dp4, "--schedule=1f1b"],
-        ["poptc", dp4, "--batch=x=0"],
         ["poptc", dp4, "--recompute=full"], ["poptc", dp4, "--timeline=t.svg"],
-        ["poptc", dp4, "--mesh=stage:pp=2"], ["poptc", dp4, "--mesh=time:mb=2"],
+        ["poptc", dp4, "--mesh=stage:pp=2"],
         ["popt-run", dp4, "--inputs", inputs, "--transport", "mpi"],
         ["popt-run", dp4, "--inputs", inputs, "--transport", "nccl"],
         ["popt-run", dp4, "--inputs", inputs, "--save", "folder"],
@@ -89,6 +88,8 @@ CASES = [
     (1, "dynamic.mlir:1:1: error: argument 0 has type 'tensor<?x6xf32>'", ["poptc", HERE + "/dynamic.mlir"]),
     (1, "two-meshes.mlir:2:1: error: mesh", ["poptc", HERE + "/two-meshes.mlir"]),
     # Other inputs of the compiler.
+    (2, "--batch=x: \"x\" is not written NAME=DIM", ["poptc", dp4, "--batch=x"]),
+    (1, "error: --batch=x=0: the mesh has no time axis", ["poptc", dp4, "--batch=x=0"]),
     (1, "error: --mesh=dq: axis \"dq\" has no size", ["poptc", dp4, "--mesh=dq"]),
     (1, "error: --state: \"nobody\" matches no argument",
      ["popt-run", dp4, "--state=nobody=res0"]),

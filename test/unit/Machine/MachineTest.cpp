@@ -98,11 +98,22 @@ TEST(MachineTest, TimeAxesStayInMemory) {
   CommCost cost =
       m.collective(Collective::AllReduce, mesh, {mesh.ref(1)}, 1000);
   EXPECT_EQ(cost.wireBytes, 0);
-  EXPECT_DOUBLE_EQ(cost.seconds, m.copySeconds(1000));
+  EXPECT_DOUBLE_EQ(cost.seconds, 4 * m.copySeconds(1000));
+  EXPECT_DOUBLE_EQ(m.timeSeconds(Collective::AllReduce, 1, 1000), 0);
   EXPECT_EQ(m.collective(Collective::AllReduce, mesh,
                          {mesh.ref(0), mesh.ref(1)}, 1000)
                 .wireBytes,
             1000);
+}
+
+// What is kept for all steps is not free, even where compute and copies are.
+TEST(MachineTest, KeepingOverTimeCosts) {
+  Machine m = Machine::builtinBytes();
+  Mesh mesh({{"dp", 2}, {"mb", 4, AxisKind::Time}});
+  CommCost cost =
+      m.collective(Collective::AllGather, mesh, {mesh.ref(1)}, 1000);
+  EXPECT_EQ(cost.wireBytes, 0);
+  EXPECT_DOUBLE_EQ(cost.seconds, 1000);
 }
 
 TEST(MachineTest, Summary) {

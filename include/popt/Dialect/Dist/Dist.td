@@ -219,9 +219,12 @@ def Dist_ManualOp : Dist_Op<"manual", [RecursiveMemoryEffects, IsolatedFromAbove
 }
 
 def Dist_ReturnOp : Dist_Op<"return", [Pure, ReturnLike, Terminator,
-                                       ParentOneOf<["ManualOp", "BucketOp"]>]> {
-  let summary = "Ends the body of dist.manual and dist.bucket";
-  let description = "Its operands are what leaves the region.";
+    ParentOneOf<["ManualOp", "BucketOp", "TimeLoopOp"]>]> {
+  let summary = "Ends the body of manual regions, buckets and time loops";
+  let description = [{
+    Its operands are what leaves a manual region or a bucket, or what a time
+    loop carries to its next step.
+  }];
   let arguments = (ins Variadic<AnyType>:$results);
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
   let builders = [OpBuilder<(ins), [{
@@ -556,6 +559,58 @@ def Dist_BlockOp : Dist_Op<"block", [Pure]> {
     $axes `of` $of (`by` $by^)? `on` $mesh attr-dict `:` type($begin) `,` type($extent)
   }];
   let hasVerifier = 1;
+}
+
+def Dist_TimeLoopOp : Dist_Op<"time_loop", [RecursiveMemoryEffects,
+    SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = "Runs its body once for every moment of time axes";
+  let description = [{
+    What fold-time makes of the operations that differ between moments. The body
+    runs once per step, one step after the other; the number of steps is the
+    product of the axes, and the first block argument is the step's number, from
+    0: the mixed-radix number, major to minor, of the moment along the axes as
+    listed. The other arguments are carried from step to step: accumulators, and
+    buffers of which each step writes its slice. They begin as the operands; the
+    results are what the last step returns. The body reads other values from
+    around the loop.
+
+    ```mlir
+    dist.mesh @mesh = <time ["mb"=4]>
+    func.func @main(%x: tensor<4x8xf32>, %zero: tensor<8xf32>) -> tensor<8xf32> {
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<8xf32>) {
+        %c = stablehlo.constant dense<0> : tensor<i32>
+        %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 8]
+            : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+        %flat = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+        %next = stablehlo.add %sum, %flat : tensor<8xf32>
+        dist.return %next : tensor<8xf32>
+      }
+      return %0 : tensor<8xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the axes are time axes of the mesh, none used twice;
+    - (C2) the body has the step's number, of type tensor<i32>, and one argument
+      per operand, of its type;
+    - (C3) the results have the operands' types, and the body returns one value
+      per result, of its type.
+  }];
+  let arguments = (ins Variadic<AnyType>:$inits, Dist_AxisListAttr:$axes,
+                       FlatSymbolRefAttr:$mesh);
+  let results = (outs Variadic<AnyType>);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Product of the axes' sizes.
+    int64_t getNumSteps();
+    ::mlir::BlockArgument getStep() { return getBody().getArgument(0); }
+    /// The block arguments of what is carried.
+    ::mlir::Block::BlockArgListType getCarried() {
+      return getBody().getArguments().drop_front();
+    }
+  }];
 }
 
 #endif // POPT_DIALECT_DIST_DIST_TD

@@ -29,9 +29,12 @@ inline constexpr llvm::StringLiteral kOperandShardings =
 inline constexpr llvm::StringLiteral kName = "dist.name";
 /// On a function's argument: index of the result that becomes its next value.
 inline constexpr llvm::StringLiteral kState = "dist.state";
-/// On a function's argument or result whose `dist.sharding` is only a hint: what
-/// binds (open dims may be split as pays).
+/// On a function's argument or result whose `dist.sharding` is only a hint:
+/// what binds (open dims may be split as pays).
 inline constexpr llvm::StringLiteral kBound = "dist.bound";
+/// On a function, a unit attribute: its time axes are loops, and no longer
+/// coordinates.
+inline constexpr llvm::StringLiteral kFolded = "dist.folded";
 /// On an argument or result of a partitioned function: its global type.
 inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
 

@@ -1,0 +1,17 @@
+//===- Identity.h - The element that leaves others alone ------------------===//
+#ifndef POPT_INTERFACES_IDENTITY_H
+#define POPT_INTERFACES_IDENTITY_H
+
+#include "popt/Layout/Layout.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace popt {
+
+/// A tensor all of whose elements are the monoid's identity.
+mlir::DenseElementsAttr identityElements(mlir::RankedTensorType type,
+                                         Monoid monoid);
+
+} // namespace popt
+#endif // POPT_INTERFACES_IDENTITY_H

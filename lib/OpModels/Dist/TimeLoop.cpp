@@ -1,0 +1,40 @@
+//===- TimeLoop.cpp - The model of dist.time_loop -------------------------===//
+//
+// A loop like any other to what comes after fold-time: carried values are tied,
+// and it runs as often as its axes have moments. Tested by
+// test/Schedule/time-loop.mlir and by execution in test/Execute/Time.
+//
+//===----------------------------------------------------------------------===//
+#include "../StableHLO/Models.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// Carried values: what enters, what the body sees, and what leaves.
+struct TimeLoopModel : public OpModelBase<TimeLoopModel, dist::TimeLoopOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    auto loop = cast<dist::TimeLoopOp>(op);
+    Operation *next = loop.getBody().front().getTerminator();
+    SmallVector<ValueTie> ties;
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      ties.push_back({{&op->getOpOperand(i), &next->getOpOperand(i)},
+                      {op->getResult(i), loop.getCarried()[i]}});
+    return ties;
+  }
+  bool isLoop(Operation *op) const { return true; }
+  std::optional<int64_t> getTripCount(Operation *op) const {
+    return cast<dist::TimeLoopOp>(op).getNumSteps();
+  }
+};
+
+} // namespace
+
+void attachDistModels(MLIRContext *context) {
+  dist::TimeLoopOp::attachInterface<TimeLoopModel>(*context);
+}
+
+} // namespace popt

@@ -1,0 +1,24 @@
+// Batch dimensions by name: what nothing splits takes the data axis, too.
+// RUN: %popt %s --split-batches=batch=batch*=1,arg2=0 | FileCheck %s
+
+// Names that mean nothing here.
+// RUN: not %popt %s --split-batches=batch=x=x 2>&1 | FileCheck %s --check-prefix=FORM
+// RUN: not %popt %s --split-batches=batch=arg1=0 2>&1 | FileCheck %s --check-prefix=STATE
+// RUN: not %popt %s --split-batches=batch=arg0=2 2>&1 | FileCheck %s --check-prefix=RANK
+// RUN: not %popt %s --split-batches=batch=batches*=0 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: sed -e 's/, time \["mb"=4\]//' %s | not %popt --split-batches=batch=arg0=0 2>&1 | FileCheck %s --check-prefix=TIME
+// FORM: error: batch: "x=x" is not written NAME=DIM
+// STATE: error: --batch=arg1=0: argument 1 is state, which every moment has whole
+// RANK: error: --batch=arg0=2: argument 0 ("batch['x']") of type 'tensor<4x16xf32>' has no dimension 2
+// NAME: error: --batch=batches*=0: "batches*" matches no argument
+// TIME: error: --batch=arg0=0: the mesh has no time axis, which would split the batch; add one with --mesh=time:mb=4
+
+// CHECK-LABEL: func.func @main
+// CHECK: dist.constraint %arg0 <@mesh, [{?}, {"dp", "mb"}]>
+// CHECK: dist.constraint %arg2 <@mesh, [{"mb"}]>
+dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
+func.func @main(%x: tensor<4x16xf32> {dist.name = "batch['x']"}, %w: tensor<4xf32> {dist.state = 2 : i64}, %y: tensor<16xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> (tensor<4x16xf32>, tensor<16xf32>, tensor<4xf32>) {
+  %0 = stablehlo.negate %x : tensor<4x16xf32>
+  %1 = stablehlo.negate %y : tensor<16xf32>
+  return %0, %1, %w : tensor<4x16xf32>, tensor<16xf32>, tensor<4xf32>
+}

@@ -1,0 +1,47 @@
+// What cannot be folded.
+// RUN: %popt %s --split-input-file --fold-time --verify-diagnostics
+
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main() -> tensor<i32> {
+  // expected-error @+1 {{makes result 0, which differs between moments; results are whole in time}}
+  %0 = dist.axis_index {"mb"} on @mesh : tensor<i32>
+  return %0 : tensor<i32>
+}
+
+// -----
+
+dist.mesh @mesh = <time ["a"=2, "b"=2]>
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{is over {"a"}, but the program's moments are {"a", "b"}; time axes are folded together, in order}}
+  %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+// A loop of the program, in which moments need each other.
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4xf32>, %go: tensor<i1>) -> tensor<2xf32> {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<4xf32> -> tensor<2xf32>
+  // expected-note @+1 {{inside of this operation}}
+  %1 = stablehlo.while(%v = %0) : tensor<2xf32>
+  cond {
+    stablehlo.return %go : tensor<i1>
+  } do {
+    // expected-error @+1 {{over time axes needs what all moments have, inside of stablehlo.while, which each moment runs on its own; this is not in this build}}
+    %2 = dist.all_reduce %v sum over {"mb"} on @mesh : tensor<2xf32>
+    %3 = stablehlo.subtract %v, %2 : tensor<2xf32>
+    stablehlo.return %3 : tensor<2xf32>
+  }
+  %4 = dist.all_reduce %1 sum over {"mb"} on @mesh : tensor<2xf32>
+  return %4 : tensor<2xf32>
+}
+
+// -----
+
+// RUN: not %popt %s --split-input-file --fold-time=cluster=/nowhere.json 2>&1 | FileCheck %s
+// CHECK: /nowhere.json
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  return %x : tensor<f32>
+}

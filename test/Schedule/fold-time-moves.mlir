@@ -1,0 +1,78 @@
+// How moves over time axes are written out: slices at the moment's number, terms
+// kept by moment 0, and everything else as gather, reduction and slice.
+// RUN: %popt %s --split-input-file --fold-time | FileCheck %s
+
+// A slice over device and time axes: the device's part runs once.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[MINE:.+]] = dist.all_slice %{{.+}} dim 0 over {"dp"} on @mesh : tensor<16xf32> -> tensor<8xf32>
+// CHECK: dist.time_loop
+// CHECK: stablehlo.dynamic_slice %[[MINE]], %{{.+}}, sizes = [2]
+dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
+func.func @main(%x: tensor<16xf32>) -> tensor<2xf32> {
+  %0 = dist.all_slice %x dim 0 over {"dp", "mb"} on @mesh : tensor<16xf32> -> tensor<2xf32>
+  %1 = dist.all_reduce %0 sum over {"dp", "mb"} on @mesh : tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
+
+// -----
+
+// Uneven blocks: room behind the value, so that the last slice is not clamped.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.pad
+// CHECK: stablehlo.dynamic_slice %{{.+}}, %{{.+}}, sizes = [3]
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<5xf32>) -> tensor<3xf32> {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<5xf32> -> tensor<3xf32> as tensor<5xf32> from <@mesh, [{}]> to <@mesh, [{"mb"}]>
+  %1 = dist.all_reduce %0 max over {"mb"} on @mesh : tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+
+// Copies become terms: step 0 keeps the value.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[X:.+]]: tensor<4xf32>)
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} = %{{.+}})
+// CHECK: %[[FIRST:.+]] = stablehlo.compare EQ, %[[STEP]],
+// CHECK: stablehlo.select %[[FIRST]], %[[X]],
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = dist.to_partial %x sum over {"mb"} on @mesh : tensor<4xf32>
+  %1 = dist.all_reduce %0 sum over {"mb"} on @mesh : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+// A reduce-scatter accumulates, then slices in a second loop; an all-to-all
+// gathers, then slices.
+// CHECK-LABEL: func.func @main
+// CHECK-COUNT-2: dist.time_loop
+// CHECK-NOT: dist.reduce_scatter
+// CHECK-NOT: dist.all_to_all
+dist.mesh @mesh = <time ["mb"=2]>
+func.func @main(%x: tensor<4x6xf32>) -> (tensor<2x6xf32>, tensor<2x3xf32>) {
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<4x6xf32> -> tensor<2x6xf32>
+  %1 = dist.all_to_all %0 split 1 concat 0 over {"mb"} on @mesh : tensor<2x6xf32> -> tensor<4x3xf32>
+  %2 = stablehlo.slice %1 [0:2, 0:3] : (tensor<4x3xf32>) -> tensor<2x3xf32>
+  %3 = dist.all_reduce %2 sum over {"mb"} on @mesh : tensor<2x3xf32>
+  %4 = dist.reduce_scatter %0 sum dim 1 over {"mb"} on @mesh : tensor<2x6xf32> -> tensor<2x3xf32>
+  %5 = dist.all_gather %4 dim 1 over {"mb"} on @mesh : tensor<2x3xf32> -> tensor<2x6xf32>
+  return %5, %3 : tensor<2x6xf32>, tensor<2x3xf32>
+}
+
+// -----
+
+// A block's place: the device's begins where it began, the moment's follows from
+// the step.
+// CHECK-LABEL: func.func @main
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} = %{{.+}})
+// CHECK: %[[OFFSET:.+]] = stablehlo.multiply %[[STEP]],
+// CHECK: %[[BEGIN:.+]], %{{.+}} = dist.block {"dp"} of 16 on @mesh
+// CHECK: stablehlo.add %[[BEGIN]], %[[OFFSET]]
+dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
+func.func @main() -> tensor<i32> {
+  %begin, %extent = dist.block {"dp", "mb"} of 16 on @mesh : tensor<i32>, tensor<i32>
+  %1 = dist.all_reduce %begin max over {"dp", "mb"} on @mesh : tensor<i32>
+  return %1 : tensor<i32>
+}
