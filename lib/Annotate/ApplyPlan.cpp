@@ -29,11 +29,14 @@ namespace popt {
 using namespace mlir;
 using namespace popt;
 
-/// True if some sharding of the function uses an axis.
+/// True if some sharding of the function uses an axis, or pins to it.
 static bool isAnnotated(func::FuncOp main) {
   auto usesAxis = [&](dist::ShardingAttr sharding) {
     dist::MeshOp mesh = dist::getMesh(main);
-    return sharding && !sharding.toLayout(mesh.toMesh()).usedAxes().empty();
+    if (!sharding)
+      return false;
+    Layout layout = sharding.toLayout(mesh.toMesh());
+    return !layout.usedAxes().empty() || !layout.pins.empty();
   };
   for (BlockArgument argument : main.getArguments())
     if (usesAxis(dist::getSharding(argument)))

@@ -28,7 +28,8 @@ using namespace popt;
 LogicalResult StepEmitter::emitDist(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<dist::AllSliceOp, dist::ToPartialOp, dist::AxisIndexOp,
-            dist::BlockOp>([&](auto op) {
+            dist::BlockOp, dist::SendOp, dist::SentOp, dist::RecvOp,
+            dist::ReduceStagesOp>([&](auto op) {
         emit(op);
         return success();
       })
@@ -97,7 +98,7 @@ rt::Pieces StepEmitter::pieces(int64_t dim, int64_t extent,
   return pieces;
 }
 
-static rt::Monoid toRuntimeMonoid(Monoid monoid) {
+rt::Monoid popt::toRuntimeMonoid(Monoid monoid) {
   return static_cast<rt::Monoid>(monoid);
 }
 static_assert(int(Monoid::Sum) == POPT_RT_SUM &&

@@ -36,6 +36,8 @@ struct FlowOptions {
   std::string state;               ///< `argument=result,...`
   std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string cluster = "builtin"; ///< machine whose costs count
+  std::string schedule;            ///< of the pipeline; empty: the plan's
+  std::string timeline;            ///< SVG of the simulated schedule, or empty
   unsigned optLevel = 3;           ///< of kernels
   std::string cpu;                 ///< empty: the one this runs on
 };

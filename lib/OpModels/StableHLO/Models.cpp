@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "Models.h"
 
+#include "../Dist/Combine.h"
+
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/OpModels/OpModels.h"
 
@@ -115,6 +117,9 @@ void registerOpModels(DialectRegistry &registry) {
         attachRandomModels(context);
         attachCustomCallModels(context);
       });
+  registry.addExtension(+[](MLIRContext *context, dist::DistDialect *) {
+    attachCombineModel(context);
+  });
   registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {
     attachChloModels(context);
   });

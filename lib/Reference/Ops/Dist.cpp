@@ -13,6 +13,7 @@
 #include "../Groups.h"
 #include "../Manual.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Reference/Distribute.h"
 #include <map>
 
@@ -327,6 +328,12 @@ static LockstepResults runTimeLoop(LockstepCall &call) {
   return carried;
 }
 
+/// Before stages are split every rank has all operands.
+static LocalResults runCombine(LocalCall &call) {
+  Body body = bodyOf(cast<dist::CombineOp>(call.op).getMonoid());
+  return call.result(combine(call.operands, body));
+}
+
 void popt::reference::registerDistOps(OpTable &table) {
   table.addIdentity("dist.constraint");
   table.addIdentity("dist.propagation_barrier");
@@ -338,6 +345,7 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.all_to_all", runCollective);
   table.addLockstep("dist.axis_index", runAxisIndex);
   table.addLockstep("dist.block", runBlock);
+  table.add("dist.combine", runCombine);
   table.addLockstep("dist.manual", runDistManual);
   table.addLockstep("dist.permute", runPermute);
   table.addLockstep("dist.reduce_scatter", runCollective);

@@ -1,0 +1,49 @@
+//===- Combine.cpp - Model of dist.combine --------------------------------===//
+//
+// Loops: one per dimension, the same in all operands and the result. Terms of
+// the operation's own monoid pass through all operands at once (L2). Tested by
+// test/Propagate/place-stages.mlir and by execution in test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "Combine.h"
+
+#include "../StableHLO/Models.h"
+
+#include "popt/Dialect/Dist/Stages.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors all;
+    for (int64_t size : shapeOf(op->getResult(0)))
+      all.push_back({rule.add(size)});
+    rule.operands.assign(op->getNumOperands(), all);
+    rule.results.push_back(all);
+    return rule;
+  }
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    if (cast<dist::CombineOp>(op).getMonoid() != monoid ||
+        !keepsTerms(elementOf(op->getResult(0)), monoid))
+      return {};
+    LinearGroup all;
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      all.push_back(i);
+    return {all};
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Elementwise;
+  }
+};
+
+} // namespace
+
+void attachCombineModel(MLIRContext *context) {
+  dist::CombineOp::attachInterface<CombineModel>(*context);
+}
+
+} // namespace popt
