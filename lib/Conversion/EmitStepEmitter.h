@@ -72,6 +72,7 @@ private:
   void emit(dist::SentOp op);
   void emit(dist::RecvOp op);
   void emit(dist::ReduceStagesOp op);
+  mlir::LogicalResult emit(dist::TaskOp task);
   int64_t stageOf(int64_t rank) const;
   /// Ranks of this function's stage to those of another with their coordinates.
   int32_t peers(int64_t stage);

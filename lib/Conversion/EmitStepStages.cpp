@@ -82,3 +82,20 @@ void StepEmitter::emit(dist::ReduceStagesOp op) {
   command(op, collective,
           {operandOf(op.getInput()), operandOf(op.getResult())});
 }
+
+/// A body of its own, called once: the trace shows its microbatch.
+LogicalResult StepEmitter::emit(dist::TaskOp task) {
+  for (auto [i, init] : llvm::enumerate(task.getInits())) {
+    rt::Operand carried = operandOf(task->getResult(i));
+    copy(task, operandOf(init), carried);
+    operands[task.getBody().getArgument(i)] = carried;
+  }
+  FailureOr<int32_t> body = emitNested(task.getBody(), task.getLabel().str());
+  if (failed(body))
+    return failure();
+  rt::CallOp call;
+  call.body = *body;
+  call.microbatch = static_cast<int32_t>(task.getMicrobatch());
+  command(task, call, {});
+  return success();
+}

@@ -410,7 +410,7 @@ void Combiner::rewrite(const MonoidTree &tree) {
       << llvm::formatv("terms of {0} coordinates are combined at once: one "
                        "all-reduce of {1} bytes in place of a chain of "
                        "messages",
-                       at.size(), bytesOfType(combine.getType()))
+                       at.size(), bytesOfTensor(combine.getType()))
              .str();
 }
 
@@ -442,8 +442,8 @@ static void repeatBroadcasts(func::FuncOp main) {
     auto model = dyn_cast<OpModelInterface>(&op);
     if (!model || model.getKernelKind() != KernelKind::Broadcast ||
         op.getNumOperands() != 1 || op.use_empty() ||
-        bytesOfType(op.getResult(0).getType()) <=
-            bytesOfType(op.getOperand(0).getType()))
+        bytesOfTensor(op.getResult(0).getType()) <=
+            bytesOfTensor(op.getOperand(0).getType()))
       continue;
     OpBuilder builder(&op);
     for (OpOperand &use : llvm::make_early_inc_range(

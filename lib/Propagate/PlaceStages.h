@@ -32,7 +32,7 @@ inline int countPlaces(PlaceSet set) { return llvm::popcount(set); }
 PlaceSet toPlaceSet(llvm::ArrayRef<int64_t> coordinates);
 llvm::SmallVector<int64_t> toCoordinates(PlaceSet set);
 /// Bytes of a tensor; 0 for other types.
-int64_t bytesOfType(mlir::Type type);
+int64_t bytesOfTensor(mlir::Type type);
 
 class StagePlaces {
 public:

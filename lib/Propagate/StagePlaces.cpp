@@ -36,7 +36,7 @@ SmallVector<int64_t> popt::toCoordinates(PlaceSet set) {
   return coordinates;
 }
 
-int64_t popt::bytesOfType(Type type) {
+int64_t popt::bytesOfTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || !tensor.hasStaticShape())
     return 0;
@@ -206,7 +206,7 @@ void StagePlaces::findGradients() {
 //===----------------------------------------------------------------------===//
 
 double StagePlaces::moveCost(Value value) const {
-  double bytes = static_cast<double>(bytesOfType(value.getType()));
+  double bytes = static_cast<double>(bytesOfTensor(value.getType()));
   return parameters.contains(value) ? bytes * kParameterFactor : bytes;
 }
 
@@ -282,7 +282,7 @@ void StagePlaces::choose() {
     }
     if (auto it = gradients.find(op); it != gradients.end() && node >= 0)
       payOutside(node, it->second,
-                 kParameterFactor * static_cast<double>(bytesOfType(
+                 kParameterFactor * static_cast<double>(bytesOfTensor(
                                         op->getResult(0).getType())));
   }
   Operation *terminator = main.front().getTerminator();
@@ -374,12 +374,12 @@ std::pair<int64_t, int64_t> StagePlaces::countMessages() const {
     for (Value result : op->getResults()) {
       int64_t count = countPlaces(reads.lookup(result) & ~available(result));
       messages += count;
-      bytes += count * bytesOfType(result.getType());
+      bytes += count * bytesOfTensor(result.getType());
     }
   for (BlockArgument argument : main.getArguments()) {
     int64_t count = countPlaces(reads.lookup(argument) & ~available(argument));
     messages += count;
-    bytes += count * bytesOfType(argument.getType());
+    bytes += count * bytesOfTensor(argument.getType());
   }
   return {messages, bytes};
 }

@@ -15,6 +15,7 @@
 #include "popt/Schedule/Passes.h"
 
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace popt;
@@ -39,20 +40,52 @@ static Places intersect(const Places &a, const Places &b) {
   return both;
 }
 
+/// Of the places that can, those that make what is read at `wanted`.
+static Places madeAmong(const Places &can, const Places &wanted) {
+  // No place has all operands: they are sent to where the result is read.
+  if (wanted.empty() || can.empty())
+    return wanted;
+  Places both = intersect(can, wanted);
+  return both.empty() ? Places{*can.begin()} : both;
+}
+
+/// The values that the body of a loop returns.
+static ValueRange returnedBy(dist::TimeLoopOp loop) {
+  return loop.getBody().front().getTerminator()->getOperands();
+}
+
+/// Visits the operations of the function and of its time loops, which are not
+/// visited themselves, in order.
+static void forEachOp(func::FuncOp main,
+                      llvm::function_ref<void(Operation *)> visit) {
+  for (Operation &op : main.front().without_terminator()) {
+    auto loop = dyn_cast<dist::TimeLoopOp>(op);
+    if (!loop) {
+      visit(&op);
+      continue;
+    }
+    for (Operation &inner : loop.getBody().front().without_terminator())
+      visit(&inner);
+  }
+}
+
 StageUses::StageUses(func::FuncOp main, int64_t coordinates) : main(main) {
   for (int64_t i = 0; i < coordinates; ++i)
     everywhere.insert(i);
-  for (Operation &op : main.front()) {
-    SmallVector<Value> &list = operands[&op];
-    llvm::append_range(list, op.getOperands());
-    for (Region &region : op.getRegions()) {
+  forEachOp(main, [&](Operation *op) {
+    SmallVector<Value> &list = operands[op];
+    llvm::append_range(list, op->getOperands());
+    for (Region &region : op->getRegions()) {
       llvm::SetVector<Value> captured;
       getUsedValuesDefinedAbove(region, captured);
       for (Value value : captured)
         if (!llvm::is_contained(list, value))
           list.push_back(value);
     }
-  }
+  });
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    for (BlockArgument argument : loop.getCarried())
+      carried[argument] = everywhere;
   findAvailable();
   // What is read where follows from what state is held where, and the other way
   // round.
@@ -64,24 +97,45 @@ StageUses::StageUses(func::FuncOp main, int64_t coordinates) : main(main) {
 
 Places StageUses::available(Value value) const {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
+    if (isa<dist::TimeLoopOp>(argument.getOwner()->getParentOp())) {
+      auto it = carried.find(argument);
+      return it == carried.end() ? everywhere : it->second;
+    }
     Places pin =
         toPlaces(dist::getArgumentPlace(main, argument.getArgNumber()));
     return pin.empty() ? everywhere : pin;
   }
-  return canRunAt.find(value.getDefiningOp())->second;
+  auto result = cast<OpResult>(value);
+  if (auto loop = dyn_cast<dist::TimeLoopOp>(result.getOwner()))
+    return available(returnedBy(loop)[result.getResultNumber()]);
+  return canRunAt.find(result.getOwner())->second;
 }
 
-void StageUses::findAvailable() {
-  for (Operation &op : main.front().without_terminator()) {
-    Places &places = canRunAt[&op];
-    places = toPlaces(dist::getPlace(&op));
+bool StageUses::findAvailableOnce() {
+  forEachOp(main, [&](Operation *op) {
+    Places &places = canRunAt[op];
+    places = toPlaces(dist::getPlace(op));
     if (auto combine = dyn_cast<dist::CombineOp>(op))
       places = toPlaces(combine.getAt());
     if (!places.empty())
-      continue;
+      return;
     places = everywhere;
-    for (Value operand : operands[&op])
+    for (Value operand : operands[op])
       places = intersect(places, available(operand));
+  });
+  bool changed = false;
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    for (auto [argument, value] :
+         llvm::zip_equal(loop.getCarried(), returnedBy(loop))) {
+      Places next = intersect(carried[argument], available(value));
+      changed |= next != carried[argument];
+      carried[argument] = next;
+    }
+  return changed;
+}
+
+void StageUses::findAvailable() {
+  while (findAvailableOnce()) {
   }
 }
 
@@ -93,11 +147,11 @@ Places StageUses::runsAt(Operation *op) const {
   for (Value result : op->getResults())
     if (auto it = reads.find(result); it != reads.end())
       wanted.insert(it->second.begin(), it->second.end());
-  // No place has all operands: they are sent to where the result is read.
-  if (wanted.empty() || can.empty())
-    return wanted;
-  Places both = intersect(can, wanted);
-  return both.empty() ? Places{*can.begin()} : both;
+  return madeAmong(can, wanted);
+}
+
+Places StageUses::madeFor(Value value, const Places &wanted) const {
+  return madeAmong(available(value), wanted);
 }
 
 Places StageUses::heldAt(BlockArgument argument) const {
@@ -116,6 +170,13 @@ bool StageUses::growArguments() {
     all.insert(reads[argument].begin(), reads[argument].end());
     changed |= all.size() != before;
   }
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    for (BlockArgument argument : loop.getCarried()) {
+      Places &all = carriedReads[argument];
+      size_t before = all.size();
+      all.insert(reads[argument].begin(), reads[argument].end());
+      changed |= all.size() != before;
+    }
   return changed;
 }
 
@@ -132,6 +193,20 @@ Places StageUses::resultAt(unsigned index) const {
   return {can.empty() ? 0 : *can.begin()};
 }
 
+void StageUses::readOperands(Operation *op) {
+  auto read = [&](Value value, const Places &at) {
+    reads[value].insert(at.begin(), at.end());
+  };
+  if (auto combine = dyn_cast<dist::CombineOp>(op)) {
+    for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
+      read(value, {at});
+    return;
+  }
+  Places at = runsAt(op);
+  for (Value operand : operands[op])
+    read(operand, at);
+}
+
 void StageUses::findReads() {
   reads.clear();
   auto read = [&](Value value, const Places &at) {
@@ -141,14 +216,22 @@ void StageUses::findReads() {
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
     read(value, resultAt(static_cast<unsigned>(i)));
   for (Operation &op : llvm::reverse(main.front().without_terminator())) {
-    if (auto combine = dyn_cast<dist::CombineOp>(op)) {
-      for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
-        read(value, {at});
+    auto loop = dyn_cast<dist::TimeLoopOp>(op);
+    if (!loop) {
+      readOperands(&op);
       continue;
     }
-    Places at = runsAt(&op);
-    for (Value operand : operands[&op])
-      read(operand, at);
+    for (auto [result, value, argument] : llvm::zip_equal(
+             loop.getResults(), returnedBy(loop), loop.getCarried())) {
+      Places wanted = carriedReads[argument];
+      wanted.insert(reads[result].begin(), reads[result].end());
+      read(value, madeFor(value, wanted));
+    }
+    for (Operation &inner :
+         llvm::reverse(loop.getBody().front().without_terminator()))
+      readOperands(&inner);
+    for (auto [init, value] : llvm::zip_equal(loop.getInits(), returnedBy(loop)))
+      read(init, madeFor(value, reads[value]));
   }
 }
 
@@ -156,9 +239,10 @@ void StageUses::findReads() {
 // Functions
 //===----------------------------------------------------------------------===//
 
-StageFunctions::StageFunctions(func::FuncOp main, dist::MeshOp meshOp, int axis)
+StageFunctions::StageFunctions(func::FuncOp main, dist::MeshOp meshOp, int axis,
+                               const ScheduleOptions &options)
     : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis),
-      uses(main, mesh.axes[axis].size) {}
+      options(options), uses(main, mesh.axes[axis].size) {}
 
 /// The attributes of an argument or result, with where it is.
 static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
@@ -320,13 +404,34 @@ void StageFunctions::end() {
   main.erase();
 }
 
-void StageFunctions::run() {
+LogicalResult StageFunctions::run() {
   begin();
   for (BlockArgument argument : main.getArguments())
     publish(argument, uses.heldAt(argument));
-  for (Operation &op : main.front().without_terminator())
-    convert(&op);
+  for (Operation &op : main.front().without_terminator()) {
+    auto loop = dyn_cast<dist::TimeLoopOp>(op);
+    if (!loop)
+      convert(&op);
+    else if (failed(convertLoop(loop)))
+      return failure();
+  }
   end();
+  return success();
+}
+
+/// The kind of schedule that a plan names: {"kind": "gpipe"}.
+static std::string kindOfPlan(ModuleOp module) {
+  auto text = module->getAttrOfType<StringAttr>("dist.schedule");
+  if (!text)
+    return "";
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text.getValue());
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return "";
+  }
+  if (llvm::json::Object *object = value->getAsObject())
+    return object->getString("kind").value_or("").str();
+  return "";
 }
 
 namespace {
@@ -340,8 +445,22 @@ struct SplitStagesPass
     auto main = module.lookupSymbol<func::FuncOp>("main");
     if (!meshOp || !main || main.isExternal())
       return;
-    if (std::optional<int> axis = dist::findStageAxis(meshOp.toMesh()))
-      StageFunctions(main, meshOp, *axis).run();
+    std::optional<int> axis = dist::findStageAxis(meshOp.toMesh());
+    if (!axis)
+      return;
+    std::string error;
+    std::optional<Machine> machine = Machine::load(cluster, error);
+    if (!machine) {
+      module.emitError(error);
+      return signalPassFailure();
+    }
+    ScheduleOptions options{schedule, timeline, std::move(*machine)};
+    if (options.kind.empty())
+      options.kind = kindOfPlan(module);
+    if (options.kind.empty())
+      options.kind = "1f1b";
+    if (failed(StageFunctions(main, meshOp, *axis, options).run()))
+      return signalPassFailure();
   }
 };
 } // namespace

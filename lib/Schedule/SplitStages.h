@@ -8,6 +8,7 @@
 #define POPT_LIB_SCHEDULE_SPLITSTAGES_H
 
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Machine/Machine.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -18,9 +19,17 @@ namespace popt {
 
 using Places = std::set<int64_t>; ///< coordinates of the stage axis
 
+/// Operations of time loops count like those around them: what a loop carries is
+/// where its next value is made.
 class StageUses {
 public:
   StageUses(mlir::func::FuncOp main, int64_t coordinates);
+
+  /// True if every coordinate could run the operation without a message.
+  bool canRunEverywhere(mlir::Operation *op) const {
+    return canRunAt.find(op)->second == everywhere &&
+           dist::getPlace(op).empty();
+  }
 
   Places runsAt(mlir::Operation *op) const;
   /// Where an argument lies.
@@ -36,7 +45,11 @@ public:
 private:
   Places available(mlir::Value value) const;
   void findAvailable();
+  bool findAvailableOnce();
   void findReads();
+  void readOperands(mlir::Operation *op);
+  /// Where a value is made for those who read it at `wanted`.
+  Places madeFor(mlir::Value value, const Places &wanted) const;
   /// Notes where arguments are read; false if nothing is new.
   bool growArguments();
 
@@ -47,14 +60,25 @@ private:
   llvm::DenseMap<mlir::Operation *, Places> canRunAt;
   llvm::DenseMap<mlir::Value, Places> reads;
   std::vector<Places> argumentReads;
+  /// Of what time loops carry: where it can be, and where it is read.
+  llvm::DenseMap<mlir::Value, Places> carried, carriedReads;
+};
+
+/// How the pipeline of a time loop is scheduled.
+struct ScheduleOptions {
+  std::string kind = "1f1b"; ///< a name of popt/Pipeline/Schedule.h, or a .csv
+  std::string timeline;      ///< SVG file, or empty
+  Machine machine;
 };
 
 class StageFunctions {
 public:
-  StageFunctions(mlir::func::FuncOp main, dist::MeshOp meshOp, int axis);
-  void run();
+  StageFunctions(mlir::func::FuncOp main, dist::MeshOp meshOp, int axis,
+                 const ScheduleOptions &options);
+  mlir::LogicalResult run();
 
 private:
+  friend class TaskEmitter;
   struct Message {
     mlir::Value value; ///< of `main`
     int64_t number;
@@ -70,6 +94,7 @@ private:
   void begin();
   void convert(mlir::Operation *op);
   void convertCombine(dist::CombineOp op);
+  mlir::LogicalResult convertLoop(dist::TimeLoopOp loop);
   void end();
   void publish(mlir::Value value, const Places &madeAt);
   mlir::Value valueAt(Stage &stage, mlir::Value value);
@@ -79,9 +104,16 @@ private:
   dist::MeshOp meshOp;
   Mesh mesh;
   int axis;
+  const ScheduleOptions &options;
   StageUses uses;
   std::vector<Stage> stages;
   int64_t nextMessage = 0;
+  /// What was predicted of each pipelined loop.
+  struct Predicted {
+    std::string schedule;
+    double seconds, bubble;
+  };
+  llvm::SmallVector<Predicted> info;
 };
 
 } // namespace popt

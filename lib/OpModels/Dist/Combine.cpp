@@ -1,4 +1,4 @@
-//===- Combine.cpp - Model of dist.combine --------------------------------===//
+//===- Combine.cpp - Models of dist.combine and dist.task -----------------===//
 //
 // Loops: one per dimension, the same in all operands and the result. Terms of
 // the operation's own monoid pass through all operands at once (L2). Tested by
@@ -40,10 +40,33 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
   }
 };
 
+/// A loop of one step: what it carries is tied, and so is what it yields.
+struct TaskModel : public OpModelBase<TaskModel, dist::TaskOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    auto task = cast<dist::TaskOp>(op);
+    Operation *yield = task.getBody().front().getTerminator();
+    SmallVector<ValueTie> ties;
+    for (unsigned i = 0; i < op->getNumResults(); ++i) {
+      ValueTie tie{{&yield->getOpOperand(i)}, {op->getResult(i)}};
+      if (i < op->getNumOperands()) {
+        tie.sources.insert(tie.sources.begin(), &op->getOpOperand(i));
+        tie.targets.push_back(task.getBody().getArgument(i));
+      }
+      ties.push_back(std::move(tie));
+    }
+    return ties;
+  }
+  bool isLoop(Operation *op) const { return true; }
+  std::optional<int64_t> getTripCount(Operation *op) const { return 1; }
+};
+
 } // namespace
 
 void attachCombineModel(MLIRContext *context) {
   dist::CombineOp::attachInterface<CombineModel>(*context);
+  dist::TaskOp::attachInterface<TaskModel>(*context);
 }
 
 } // namespace popt

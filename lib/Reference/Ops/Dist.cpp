@@ -328,6 +328,13 @@ static LockstepResults runTimeLoop(LockstepCall &call) {
   return carried;
 }
 
+/// A region that runs once.
+static LockstepResults runTask(LockstepCall &call) {
+  return call.evaluator.runRegion(cast<dist::TaskOp>(call.op).getBody(),
+                                  std::move(call.operands), call.frame,
+                                  call.frame.ranks);
+}
+
 /// Before stages are split every rank has all operands.
 static LocalResults runCombine(LocalCall &call) {
   Body body = bodyOf(cast<dist::CombineOp>(call.op).getMonoid());
@@ -349,6 +356,7 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.manual", runDistManual);
   table.addLockstep("dist.permute", runPermute);
   table.addLockstep("dist.reduce_scatter", runCollective);
+  table.addLockstep("dist.task", runTask);
   table.addLockstep("dist.time_loop", runTimeLoop);
   table.addLockstep("dist.to_partial", runCollective);
 }
