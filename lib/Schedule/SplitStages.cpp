@@ -230,7 +230,8 @@ void StageUses::findReads() {
     for (Operation &inner :
          llvm::reverse(loop.getBody().front().without_terminator()))
       readOperands(&inner);
-    for (auto [init, value] : llvm::zip_equal(loop.getInits(), returnedBy(loop)))
+    for (auto [init, value] :
+         llvm::zip_equal(loop.getInits(), returnedBy(loop)))
       read(init, madeFor(value, reads[value]));
   }
 }

@@ -19,8 +19,8 @@ namespace popt {
 
 using Places = std::set<int64_t>; ///< coordinates of the stage axis
 
-/// Operations of time loops count like those around them: what a loop carries is
-/// where its next value is made.
+/// Operations of time loops count like those around them: what a loop carries
+/// is where its next value is made.
 class StageUses {
 public:
   StageUses(mlir::func::FuncOp main, int64_t coordinates);

@@ -17,8 +17,8 @@
 #include "popt/Pipeline/Timeline.h"
 
 #include "mlir/IR/Remarks.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
 
@@ -103,9 +103,8 @@ LogicalResult TaskEmitter::makeSchedule() {
     return loop.emitOpError("cannot be pipelined: ") << error;
   graph.emplace(builder.problem);
   std::optional<Schedule> made =
-      text.empty()
-          ? pipeline::generate(*graph, kind, error)
-          : pipeline::readSchedule(*graph, text, options.kind, error);
+      text.empty() ? pipeline::generate(*graph, kind, error)
+                   : pipeline::readSchedule(*graph, text, options.kind, error);
   if (!made)
     return functions.meshOp.emitError()
            << "schedule \"" << kindName << "\" does not fit: " << error;
@@ -115,8 +114,7 @@ LogicalResult TaskEmitter::makeSchedule() {
     return functions.meshOp.emitError()
            << "schedule \"" << kindName << "\" is not right: " << error;
   schedule = made->hasTransfers() ? *made : withTransfers(*graph, *made);
-  std::optional<Simulation> run =
-      pipeline::simulate(*graph, schedule, error);
+  std::optional<Simulation> run = pipeline::simulate(*graph, schedule, error);
   if (!run)
     return functions.meshOp.emitError()
            << "schedule \"" << kindName << "\" deadlocks: " << error;
@@ -146,14 +144,14 @@ void TaskEmitter::explain() {
   pipeline::Slots slots = pipeline::assignSlots(*graph, schedule, &simulation);
   std::vector<int> most(builder.problem.coordinates, 0);
   for (const pipeline::SlotAssignment &value : slots.values)
-    if (value.transfer < 0 ||
-        builder.problem.values[value.value].bytes > 0)
+    if (value.transfer < 0 || builder.problem.values[value.value].bytes > 0)
       most[value.coordinate] = std::max(most[value.coordinate], value.count);
   std::string perStage;
   for (int count : most)
     perStage += (perStage.empty() ? "" : ", ") + std::to_string(count);
-  remark::passed(loop.getLoc(), remark::RemarkOpts::name("schedule-tasks")
-                                    .category("schedule"))
+  remark::passed(
+      loop.getLoc(),
+      remark::RemarkOpts::name("schedule-tasks").category("schedule"))
       << llvm::formatv("schedule {0}: {1} tasks of {2} microbatches on {3} "
                        "coordinates; predicted makespan {4:e3} s, bubble "
                        "{5:f3}; slots per coordinate {6}",
@@ -185,8 +183,8 @@ void TaskEmitter::enter(int64_t coordinate) {
     if (builder.isFree(&op) && functions.uses.runsAt(&op).count(coordinate))
       fetch(&op);
   for (auto [i, init] : llvm::enumerate(loop.getInits())) {
-    bool isOwn = builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >=
-                 0;
+    bool isOwn =
+        builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >= 0;
     carried[coordinate].push_back(isOwn ? functions.valueAt(stage, init)
                                         : stage.values.lookupOrNull(init));
   }
@@ -209,8 +207,7 @@ Value TaskEmitter::inBody(OpBuilder &b, IRMapping &map, Value value,
       dist::setPlace(b.clone(*definer, map), {});
       return map.lookup(value);
     }
-    int crossing =
-        builder.crossing(value, builder.sourceOf(value, coordinate));
+    int crossing = builder.crossing(value, builder.sourceOf(value, coordinate));
     Value outer = values[coordinate].lookup({crossing, microbatch});
     map.map(value, outer);
     return outer;
@@ -236,9 +233,9 @@ void TaskEmitter::emitTask(int64_t coordinate, int task, int microbatch) {
   const std::vector<int> &outputs = graph->outputs[task];
   for (int output : outputs)
     types.push_back(builder.crossings[output].value.getType());
-  auto op = dist::TaskOp::create(
-      b, loop.getLoc(), types, inits, graph->label(task, microbatch),
-      static_cast<uint64_t>(microbatch));
+  auto op = dist::TaskOp::create(b, loop.getLoc(), types, inits,
+                                 graph->label(task, microbatch),
+                                 static_cast<uint64_t>(microbatch));
   mlir::Block &block = op.getBody().emplaceBlock();
   IRMapping map;
   for (auto [i, init] : llvm::zip_equal(own, inits))
@@ -280,8 +277,7 @@ void TaskEmitter::emitOrder(int64_t coordinate) {
   for (const pipeline::TransferRun &run : simulation.transfers)
     takenAt[{run.transfer, run.microbatch}] = run.taken;
   std::map<std::pair<int, int>, double> startOf;
-  for (const pipeline::TaskRun &run :
-       simulation.coordinates[coordinate].tasks)
+  for (const pipeline::TaskRun &run : simulation.coordinates[coordinate].tasks)
     startOf[{run.task, run.microbatch}] = run.start;
   std::vector<Sent> open;
   for (const pipeline::Step &step : schedule.order[coordinate]) {

@@ -52,8 +52,8 @@ void TaskGraphBuilder::findNodes() {
       readsCarried |= argument && argument.getOwner() == &body &&
                       argument != loop.getStep();
       Operation *definer = operand.getDefiningOp();
-      readsBound |= definer && definer->getBlock() == &body &&
-                    !freeOps.contains(definer);
+      readsBound |=
+          definer && definer->getBlock() == &body && !freeOps.contains(definer);
     }
     bool isReturned = llvm::any_of(
         op.getResults(), [&](Value value) { return returned.contains(value); });
@@ -114,9 +114,9 @@ void TaskGraphBuilder::findLevels() {
   for (size_t i = 0; i < nodes.size(); ++i) {
     Node &node = nodes[i];
     for (auto [value, maker] : inputs[i])
-      node.level = std::max(node.level,
-                            nodes[maker].level + (nodes[maker].coordinate !=
-                                                  node.coordinate));
+      node.level =
+          std::max(node.level, nodes[maker].level + (nodes[maker].coordinate !=
+                                                     node.coordinate));
   }
   for (Node &node : nodes) {
     auto [it, isNew] =
@@ -207,8 +207,8 @@ void TaskGraphBuilder::numberVisits() {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// The middle one of an odd number of visits in two: first what scalars that the
-/// loop returns are computed from.
+/// The middle one of an odd number of visits in two: first what scalars that
+/// the loop returns are computed from.
 void TaskGraphBuilder::cutMiddle() {
   isSecondHalf.assign(nodes.size(), false);
   mlir::Block &body = loop.getBody().front();
@@ -234,7 +234,8 @@ void TaskGraphBuilder::cutMiddle() {
     if (isMiddle(nodes[i]))
       ++(isAncestor[i] ? first : second)[nodes[i].coordinate];
   for (size_t i = 0; i < nodes.size(); ++i)
-    if (int c = nodes[i].coordinate; isMiddle(nodes[i]) && first[c] && second[c])
+    if (int c = nodes[i].coordinate;
+        isMiddle(nodes[i]) && first[c] && second[c])
       isSecondHalf[i] = !isAncestor[i];
 }
 
@@ -290,10 +291,10 @@ double TaskGraphBuilder::secondsOf(Operation *op) const {
     if (auto tensor = dyn_cast<RankedTensorType>(type)) {
       types.push_back(tensor);
       Type element = tensor.getElementType();
-      bytes += tensor.getNumElements() *
-               (element.isIntOrFloat()
-                    ? (element.getIntOrFloatBitWidth() + 7) / 8
-                    : 8);
+      bytes +=
+          tensor.getNumElements() *
+          (element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8
+                                  : 8);
     }
   };
   for (Type type : op->getOperandTypes())
@@ -348,10 +349,8 @@ void TaskGraphBuilder::makeProblem() {
   for (auto &[key, task] : tasks) {
     auto [c, visit, part] = key;
     task = static_cast<int>(problem.tasks.size());
-    problem.tasks.push_back({c, visit,
-                             part ? pipeline::Part::Weight
-                                  : pipeline::Part::Main,
-                             0});
+    problem.tasks.push_back(
+        {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 0});
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].task = tasks[keyOf(i)];
@@ -370,10 +369,10 @@ void TaskGraphBuilder::makeProblem() {
         made.producer = nodes[maker].task;
         auto type = cast<RankedTensorType>(value.getType());
         Type element = type.getElementType();
-        made.bytes = type.getNumElements() *
-                     (element.isIntOrFloat()
-                          ? (element.getIntOrFloatBitWidth() + 7) / 8
-                          : 8);
+        made.bytes =
+            type.getNumElements() *
+            (element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8
+                                    : 8);
         problem.values.push_back(std::move(made));
       }
       std::vector<int> &readers = problem.values[it->second].readers;

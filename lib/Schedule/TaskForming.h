@@ -4,9 +4,9 @@
 // level of an operation at a coordinate is the highest level of what it reads
 // there, and one more than the level of what it reads from elsewhere (law L11).
 // Operations of one level at one coordinate are a *group*; neighbouring groups
-// of a coordinate are merged, from the lowest, while no circle of groups arises.
-// What remains are the coordinate's visits: forward and backward in a chain
-// network, one at its end. Nothing here knows of differentiation.
+// of a coordinate are merged, from the lowest, while no circle of groups
+// arises. What remains are the coordinate's visits: forward and backward in a
+// chain network, one at its end. Nothing here knows of differentiation.
 //
 // A schedule may need the middle one of an odd number of visits in two: what
 // the scalar results of the loop (the loss) are computed from goes first (law
@@ -86,10 +86,10 @@ private:
   llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
   std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;
   int numGroups = 0;
-  std::vector<int> visitOfGroup;     ///< per coordinate
-  std::vector<int> visits;           ///< number, per coordinate
-  std::vector<bool> isSecondHalf;    ///< by node: behind the cut of its visit
-  std::vector<bool> isWeight;        ///< by node
+  std::vector<int> visitOfGroup;  ///< per coordinate
+  std::vector<int> visits;        ///< number, per coordinate
+  std::vector<bool> isSecondHalf; ///< by node: behind the cut of its visit
+  std::vector<bool> isWeight;     ///< by node
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, int> crossingOf;
 };
 
