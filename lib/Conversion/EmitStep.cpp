@@ -46,6 +46,10 @@ FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
   if (auto name = this->program.getSymName())
     table.info["module"] = name->str();
   table.info["compiler"] = "popt";
+  if (auto facts = program->getAttrOfType<DictionaryAttr>(dist::kPipeline))
+    for (NamedAttribute fact : facts)
+      if (auto text = dyn_cast<StringAttr>(fact.getValue()))
+        table.info[fact.getName().str()] = text.str();
   table.info["arena_bytes"] = std::to_string(mostArenaBytes);
   numberLocations(table);
   std::string problem = rt::check(table);

@@ -243,10 +243,13 @@ void TaskEmitter::emitTask(int64_t coordinate, int task, int microbatch) {
             block.addArgument(init.getType(), init.getLoc()));
   OpBuilder inner = OpBuilder::atBlockBegin(&block);
   auto scalar = RankedTensorType::get({}, inner.getI32Type());
-  map.map(loop.getStep(),
-          stablehlo::ConstantOp::create(
-              inner, loop.getLoc(),
-              DenseElementsAttr::get(scalar, int32_t(microbatch))));
+  // The step's number, as a constant of the program's own language.
+  auto *dialect =
+      b.getContext()->getOrLoadDialect<stablehlo::StablehloDialect>();
+  Operation *number = dialect->materializeConstant(
+      inner, DenseElementsAttr::get(scalar, int32_t(microbatch)), scalar,
+      loop.getLoc());
+  map.map(loop.getStep(), number->getResult(0));
   for (const TaskGraphBuilder::Node &node : builder.nodes) {
     if (node.task != task)
       continue;

@@ -387,6 +387,10 @@ int TaskGraphBuilder::crossing(Value value, int64_t coordinate) const {
 }
 
 LogicalResult TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
+  for (auto combine : loop.getBody().front().getOps<dist::CombineOp>())
+    return combine.emitOpError(
+        "is inside of a time loop, where stages exchange messages alone; sum "
+        "up over the microbatches before");
   findNodes();
   findLevels();
   mergeGroups();

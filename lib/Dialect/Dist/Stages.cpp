@@ -96,6 +96,28 @@ unsigned dist::getResultIndex(func::FuncOp func, unsigned index) {
   return toIndex(func.getResultAttr(index, kIndex), index);
 }
 
+/// `jit(step)/jvp(mlp)/dense` is the scope `mlp/dense`.
+std::string dist::getScope(StringRef name) {
+  SmallVector<StringRef> parts;
+  name.split(parts, '/');
+  std::string scope;
+  for (StringRef part : parts) {
+    bool isCall = false;
+    for (bool stripped = true; stripped;) {
+      stripped = false;
+      isCall |= part.starts_with("jit(") || part.starts_with("pjit(");
+      for (StringRef wrapper : {"jvp(", "transpose("})
+        if (part.starts_with(wrapper) && part.ends_with(")")) {
+          part = part.drop_front(wrapper.size()).drop_back();
+          stripped = true;
+        }
+    }
+    if (!isCall && !part.empty())
+      scope += (scope.empty() ? "" : "/") + part.str();
+  }
+  return scope;
+}
+
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 
 #include "../StableHLO/Models.h"
 
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 
 using namespace mlir;
@@ -27,6 +28,13 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
     return rule;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    // Terms of moments are reduced before values of stages are combined: once,
+    // not at every moment.
+    dist::MeshOp mesh = dist::getMesh(op);
+    if (mesh && llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
+          return axis.kind == AxisKind::Time && axis.size > 1;
+        }))
+      return {};
     if (cast<dist::CombineOp>(op).getMonoid() != monoid ||
         !keepsTerms(elementOf(op->getResult(0)), monoid))
       return {};

@@ -79,3 +79,25 @@ func.func @few(%x: tensor<4xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @arguments(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a body whose arguments are not its operands'}}
+  %0 = "dist.task"(%x) ({
+  ^bb0(%a: tensor<2xf32>):
+    "dist.yield"(%x) : (tensor<4xf32>) -> ()
+  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @begin(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{has results that do not begin with its operands'}}
+  %0 = "dist.task"(%x) ({
+  ^bb0(%a: tensor<4xf32>):
+    "dist.yield"(%y) : (tensor<2xf32>) -> ()
+  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -26,6 +26,8 @@ namespace popt::dist {
 inline constexpr llvm::StringLiteral kPlace = "dist.place";
 /// On a function: the coordinate whose ranks run it.
 inline constexpr llvm::StringLiteral kStage = "dist.stage";
+/// On the module: what was predicted of its pipeline, by name.
+inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
 /// On arguments and results of such a function: their number in the program.
 inline constexpr llvm::StringLiteral kIndex = "dist.index";
 
@@ -41,6 +43,9 @@ llvm::SmallVector<int64_t> getArgumentPlace(mlir::func::FuncOp func,
                                             unsigned index);
 llvm::SmallVector<int64_t> getResultPlace(mlir::func::FuncOp func,
                                           unsigned index);
+
+/// The scope in a location's name: `jit(step)/jvp(mlp)/dense` is `mlp/dense`.
+std::string getScope(llvm::StringRef name);
 
 /// True for tasks and what is between stages: they keep their order.
 bool isOrdered(mlir::Operation *op);
