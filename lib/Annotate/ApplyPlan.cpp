@@ -13,6 +13,7 @@
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -29,11 +30,14 @@ namespace popt {
 using namespace mlir;
 using namespace popt;
 
-/// True if some sharding of the function uses an axis.
+/// True if some sharding of the function uses an axis, or pins to it.
 static bool isAnnotated(func::FuncOp main) {
   auto usesAxis = [&](dist::ShardingAttr sharding) {
     dist::MeshOp mesh = dist::getMesh(main);
-    return sharding && !sharding.toLayout(mesh.toMesh()).usedAxes().empty();
+    if (!sharding)
+      return false;
+    Layout layout = sharding.toLayout(mesh.toMesh());
+    return !layout.usedAxes().empty() || !layout.pins.empty();
   };
   for (BlockArgument argument : main.getArguments())
     if (usesAxis(dist::getSharding(argument)))
@@ -94,6 +98,7 @@ private:
   LogicalResult applyMesh();
   LogicalResult applyState();
   LogicalResult applyShardings();
+  LogicalResult pinOperations(const PlanSharding &entry);
   void applyRules();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   SmallVector<const Slot *> match(StringRef pattern, bool arguments,
@@ -336,9 +341,55 @@ FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
   return sharding;
 }
 
+/// `"match": "loc:mlp/*"` pins the operations of these scopes.
+LogicalResult Applier::pinOperations(const PlanSharding &entry) {
+  auto error = [&] {
+    return std::move(emitError(module.getLoc()) << entry.path << ": ");
+  };
+  if (!entry.at || entry.dims || entry.partial || entry.memory)
+    return error() << "\"" << entry.match
+                   << "\" is of operations, which take \"at\" alone";
+  Mesh mesh = meshOp ? meshOp.toMesh() : Mesh();
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  for (const auto &[name, coordinates] : *entry.at) {
+    if (!axis || mesh.axes[*axis].name != name)
+      return error() << "operations run at coordinates of a stage axis, and \""
+                     << name << "\" is none of the mesh " << mesh.str();
+    for (int64_t coordinate : coordinates)
+      if (coordinate < 0 || coordinate >= mesh.axes[*axis].size)
+        return error() << "axis \"" << name << "\" of size "
+                       << mesh.axes[*axis].size << " has no coordinate "
+                       << coordinate;
+  }
+  StringRef pattern = StringRef(entry.match).drop_front(4);
+  bool isMatched = false;
+  std::vector<std::string> known;
+  for (Operation &op : main.front().without_terminator()) {
+    StringAttr name = dist::getLocationName(op.getLoc());
+    if (!name)
+      continue;
+    std::string scope = dist::getScope(name);
+    known.push_back(scope);
+    if (!matchesName(pattern.str(), scope))
+      continue;
+    isMatched = true;
+    for (const auto &[axisName, coordinates] : *entry.at)
+      dist::setPlace(&op, coordinates);
+  }
+  if (!isMatched)
+    return error() << "\"" << entry.match << "\" matches no operation's scope"
+                   << suggestNearest(pattern.str(), known);
+  return success();
+}
+
 LogicalResult Applier::applyShardings() {
   llvm::DenseSet<unsigned> changedArguments, changedResults;
   for (const PlanSharding &entry : plan.shardings) {
+    if (StringRef(entry.match).starts_with("loc:")) {
+      if (failed(pinOperations(entry)))
+        return failure();
+      continue;
+    }
     auto matched = match(entry.match, true, !entry.onlyInputs);
     if (entry.onlyInputs)
       llvm::erase_if(matched, [&](const Slot *slot) {

@@ -29,43 +29,69 @@ namespace popt {
 #include "popt/Conversion/Passes.h.inc"
 } // namespace popt
 
-StepEmitter::StepEmitter(ModuleOp program, func::FuncOp main)
-    : program(program), main(main) {
+StepEmitter::StepEmitter(ModuleOp program) : program(program) {
   dist::MeshOp meshOp = dist::getMesh(program);
   if (meshOp)
     mesh = meshOp.toMesh();
   table.mesh = toRuntimeMesh(meshOp ? meshOp.getSymName() : "mesh", mesh);
 }
 
-FailureOr<rt::StepTable> StepEmitter::run() {
-  auto bytes = main->getAttrOfType<IntegerAttr>(kStepArenaBytes);
-  if (!bytes) {
-    main.emitError("memory of @main is not planned; run plan-memory before");
-    return failure();
-  }
-  arenaBytes = bytes.getInt();
-  table.programs.resize(1);
+FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
   table.programOfRank.assign(table.numRanks(), 0);
-  rt::Program &program = table.programs[0];
-  program.name = "main";
-  program.regions = {{rt::RegionKind::Arena, arenaBytes, "arena"},
-                     {rt::RegionKind::Constants, 0, "constants"}};
-  bodies.resize(1);
-  bodyNames.push_back("step");
-  if (failed(emitInterface()) || failed(emitBody(main.getBody().front(), 0)))
+  if (failed(collectInterface(functions)))
     return failure();
-  finish();
+  for (func::FuncOp function : functions)
+    if (failed(emitProgram(function)))
+      return failure();
+  if (auto name = this->program.getSymName())
+    table.info["module"] = name->str();
+  table.info["compiler"] = "popt";
+  if (auto facts = program->getAttrOfType<DictionaryAttr>(dist::kPipeline))
+    for (NamedAttribute fact : facts)
+      if (auto text = dyn_cast<StringAttr>(fact.getValue()))
+        table.info[fact.getName().str()] = text.str();
+  table.info["arena_bytes"] = std::to_string(mostArenaBytes);
   numberLocations(table);
   std::string problem = rt::check(table);
   if (!problem.empty()) {
-    main.emitError("the step table is not sound: ") << problem;
+    program.emitError("the step table is not sound: ") << problem;
     return failure();
   }
   return std::move(table);
 }
 
+/// What one function's ranks run.
+LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
+  main = function;
+  auto bytes = main->getAttrOfType<IntegerAttr>(kStepArenaBytes);
+  if (!bytes)
+    return main.emitError("memory of @")
+           << main.getName() << " is not planned; run plan-memory before";
+  arenaBytes = bytes.getInt();
+  mostArenaBytes = std::max(mostArenaBytes, arenaBytes);
+  operands.clear();
+  bodies.clear();
+  bodyNames.clear();
+  events.clear();
+  int32_t index = static_cast<int32_t>(table.programs.size());
+  rt::Program &program = table.programs.emplace_back();
+  program.name = main.getName().str();
+  program.regions = {{rt::RegionKind::Arena, arenaBytes, "arena"},
+                     {rt::RegionKind::Constants, 0, "constants"}};
+  if (std::optional<int64_t> stage = dist::getStage(main))
+    for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+      if (stageOf(rank) == *stage)
+        table.programOfRank[rank] = index;
+  bodies.resize(1);
+  bodyNames.push_back("step");
+  if (failed(emitInterface()) || failed(emitBody(main.getBody().front(), 0)))
+    return failure();
+  finish();
+  return success();
+}
+
 void StepEmitter::finish() {
-  rt::Program &program = table.programs[0];
+  rt::Program &program = table.programs.back();
   for (auto [commands, name] : llvm::zip(bodies, bodyNames)) {
     int32_t begin = program.commands.size();
     std::move(commands.begin(), commands.end(),
@@ -74,14 +100,12 @@ void StepEmitter::finish() {
         {begin, static_cast<int32_t>(program.commands.size()), name});
   }
   Operation *terminator = main.getBody().front().getTerminator();
-  for (Value value : terminator->getOperands()) {
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     const rt::Operand &operand = operandOf(value);
-    program.resultPlaces.push_back({operand.region, operand.offset});
+    program.resultPlaces[dist::getResultIndex(main, i)] = {operand.region,
+                                                           operand.offset};
   }
-  if (auto name = this->program.getSymName())
-    table.info["module"] = name->str();
-  table.info["compiler"] = "popt";
-  table.info["arena_bytes"] = std::to_string(arenaBytes);
+  program.numEvents = static_cast<int32_t>(events.size());
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,35 +200,72 @@ static LogicalResult describeValue(T &value, func::FuncOp main,
   return success();
 }
 
+/// Arguments and results of the whole program: each is that of some function.
+LogicalResult StepEmitter::collectInterface(ArrayRef<func::FuncOp> functions) {
+  size_t arguments = 0, results = 0;
+  for (func::FuncOp function : functions) {
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      arguments =
+          std::max<size_t>(arguments, dist::getArgumentIndex(function, i) + 1);
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      results =
+          std::max<size_t>(results, dist::getResultIndex(function, i) + 1);
+  }
+  table.arguments.resize(arguments);
+  table.results.resize(results);
+  std::vector<bool> hasArgument(arguments), hasResult(results);
+  for (func::FuncOp function : functions) {
+    for (unsigned i = 0; i < function.getNumResults(); ++i) {
+      unsigned index = dist::getResultIndex(function, i);
+      hasResult[index] = true;
+      if (failed(describeValue(table.results[index], function, mesh,
+                               function.getResultTypes()[i],
+                               function.getResultAttrDict(i),
+                               dist::describeResult(function, i),
+                               "res" + std::to_string(index))))
+        return failure();
+    }
+    for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+      unsigned index = dist::getArgumentIndex(function, i);
+      rt::Argument &argument = table.arguments[index];
+      hasArgument[index] = true;
+      if (failed(describeValue(
+              argument, function, mesh, function.getArgumentTypes()[i],
+              function.getArgAttrDict(i), dist::describeArgument(function, i),
+              "arg" + std::to_string(index))))
+        return failure();
+      if (auto state =
+              function.getArgAttrOfType<IntegerAttr>(i, dist::kState)) {
+        argument.stateResult = static_cast<int32_t>(
+            dist::getResultIndex(function, state.getInt()));
+        table.results[argument.stateResult].stateArgument =
+            static_cast<int32_t>(index);
+      }
+    }
+  }
+  for (auto [i, has] : llvm::enumerate(hasArgument))
+    if (!has)
+      return program.emitError() << "no function has argument " << i;
+  for (auto [i, has] : llvm::enumerate(hasResult))
+    if (!has)
+      return program.emitError() << "no function has result " << i;
+  return success();
+}
+
 LogicalResult StepEmitter::emitInterface() {
-  rt::Program &program = table.programs[0];
+  rt::Program &program = table.programs.back();
+  program.argumentPlaces.resize(table.arguments.size());
+  program.resultPlaces.resize(table.results.size());
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
-    rt::Argument a;
-    if (failed(describeValue(
-            a, main, mesh, argument.getType(), main.getArgAttrDict(i),
-            dist::describeArgument(main, i), "arg" + std::to_string(i))))
-      return failure();
-    if (auto state = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
-      a.stateResult = state.getInt();
     auto offset = main.getArgAttrOfType<IntegerAttr>(i, kStepOffset);
     if (!offset)
       return main.emitError()
              << dist::describeArgument(main, i) << " has no offset";
     if (failed(place(argument, offset.getInt())))
       return failure();
-    program.argumentPlaces.push_back({kArena, operandOf(argument).offset});
-    table.arguments.push_back(std::move(a));
-  }
-  for (unsigned i = 0; i < main.getNumResults(); ++i) {
-    rt::Result r;
-    if (failed(describeValue(
-            r, main, mesh, main.getResultTypes()[i], main.getResultAttrDict(i),
-            dist::describeResult(main, i), "res" + std::to_string(i))))
-      return failure();
-    if (std::optional<unsigned> argument = dist::getStateArgument(main, i))
-      r.stateArgument = *argument;
-    table.results.push_back(std::move(r));
+    program.argumentPlaces[dist::getArgumentIndex(main, i)] = {
+        kArena, operandOf(argument).offset};
   }
   return success();
 }
@@ -240,7 +301,7 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
   bool hasElements = llvm::any_of(op->getResults(), [&](Value result) {
     return operandOf(result).numElements() > 0;
   });
-  if (!hasElements)
+  if (op->getNumResults() && !hasElements)
     return success();
   if (op->getName().getDialectNamespace() == "dist")
     return emitDist(op);
@@ -430,12 +491,12 @@ LogicalResult StepEmitter::emit(stablehlo::ConstantOp constant) {
 //===----------------------------------------------------------------------===//
 
 FailureOr<rt::StepTable> popt::emitStepTable(ModuleOp program) {
-  auto main = program.lookupSymbol<func::FuncOp>("main");
-  if (!main || main.isDeclaration()) {
+  SmallVector<func::FuncOp> functions = dist::getPrograms(program);
+  if (functions.empty()) {
     program.emitError("module has no function @main with a body");
     return failure();
   }
-  return StepEmitter(program, main).run();
+  return StepEmitter(program).run(functions);
 }
 
 namespace {

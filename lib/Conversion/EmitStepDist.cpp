@@ -28,11 +28,13 @@ using namespace popt;
 LogicalResult StepEmitter::emitDist(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<dist::AllSliceOp, dist::ToPartialOp, dist::AxisIndexOp,
-            dist::BlockOp, dist::BucketOp>([&](auto op) {
+            dist::BlockOp, dist::BucketOp, dist::SendOp, dist::SentOp,
+            dist::RecvOp, dist::ReduceStagesOp>([&](auto op) {
         emit(op);
         return success();
       })
       .Case([&](dist::TimeLoopOp loop) { return emit(loop); })
+      .Case([&](dist::TaskOp task) { return emit(task); })
       .Case([&](dist::PermuteOp permute) {
         emitPermute(permute);
         return success();
@@ -97,7 +99,7 @@ rt::Pieces StepEmitter::pieces(int64_t dim, int64_t extent,
   return pieces;
 }
 
-static rt::Monoid toRuntimeMonoid(Monoid monoid) {
+rt::Monoid popt::toRuntimeMonoid(Monoid monoid) {
   return static_cast<rt::Monoid>(monoid);
 }
 static_assert(int(Monoid::Sum) == POPT_RT_SUM &&

@@ -9,6 +9,7 @@
 
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/Table.h"
 
@@ -20,18 +21,24 @@ namespace popt {
 rt::Location toRuntimeLocation(mlir::Location loc, llvm::StringRef name);
 /// The elements as they lie in memory (i1 one byte each), or nothing.
 std::optional<std::string> bytesOfConstant(mlir::ElementsAttr value);
+rt::Monoid toRuntimeMonoid(Monoid monoid);
 /// Bytes of the monoid's identity.
 std::string identityBytes(Monoid monoid, mlir::Type element);
 
 class StepEmitter {
 public:
-  StepEmitter(mlir::ModuleOp program, mlir::func::FuncOp main);
-  mlir::FailureOr<rt::StepTable> run();
+  explicit StepEmitter(mlir::ModuleOp program);
+  /// One program per function.
+  mlir::FailureOr<rt::StepTable>
+  run(llvm::ArrayRef<mlir::func::FuncOp> functions);
 
 private:
   enum { kArena = 0, kConstants = 1 };
 
   // The frame (EmitStep.cpp).
+  mlir::LogicalResult
+  collectInterface(llvm::ArrayRef<mlir::func::FuncOp> functions);
+  mlir::LogicalResult emitProgram(mlir::func::FuncOp function);
   mlir::LogicalResult emitInterface();
   mlir::LogicalResult emitBody(mlir::Block &block, int32_t body);
   mlir::LogicalResult emitOp(mlir::Operation *op);
@@ -60,6 +67,16 @@ private:
   void emit(dist::AxisIndexOp op);
   void emit(dist::BlockOp op);
   mlir::LogicalResult emit(dist::TimeLoopOp loop);
+
+  // Between stages (EmitStepStages.cpp).
+  void emit(dist::SendOp op);
+  void emit(dist::SentOp op);
+  void emit(dist::RecvOp op);
+  void emit(dist::ReduceStagesOp op);
+  mlir::LogicalResult emit(dist::TaskOp task);
+  int64_t stageOf(int64_t rank) const;
+  /// Ranks of this function's stage to those of another with their coordinates.
+  int32_t peers(int64_t stage);
   rt::Pieces equalPieces(int64_t dim) const;
   /// `small` and `large` lay out the two sides; uneven blocks get rank tables.
   rt::Pieces pieces(int64_t dim, int64_t extent, const DimLayout &small,
@@ -76,10 +93,11 @@ private:
   int32_t location(mlir::Operation *op);
 
   mlir::ModuleOp program;
-  mlir::func::FuncOp main;
+  mlir::func::FuncOp main; ///< the one at which the emitter is
   Mesh mesh;
   rt::StepTable table;
-  int64_t arenaBytes = 0;
+  int64_t arenaBytes = 0, mostArenaBytes = 0;
+  llvm::DenseMap<int64_t, int32_t> events; ///< by message
   llvm::DenseMap<mlir::Value, rt::Operand> operands;
   std::map<std::string, int64_t> constants; ///< bytes to offset
   llvm::StringMap<int32_t> kernels;

@@ -36,28 +36,6 @@ static FileLineColLoc fileOf(Location loc) {
   return {};
 }
 
-/// `jit(step)/jvp(mlp)/dense` is the scope `mlp/dense`.
-static std::string scopeOf(StringRef name) {
-  SmallVector<StringRef> parts;
-  name.split(parts, '/');
-  std::string scope;
-  for (StringRef part : parts) {
-    bool isCall = false;
-    for (bool stripped = true; stripped;) {
-      stripped = false;
-      isCall |= part.starts_with("jit(") || part.starts_with("pjit(");
-      for (StringRef wrapper : {"jvp(", "transpose("})
-        if (part.starts_with(wrapper) && part.ends_with(")")) {
-          part = part.drop_front(wrapper.size()).drop_back();
-          stripped = true;
-        }
-    }
-    if (!isCall && !part.empty())
-      scope += (scope.empty() ? "" : "/") + part.str();
-  }
-  return scope;
-}
-
 rt::Location popt::toRuntimeLocation(Location loc, StringRef name) {
   rt::Location result;
   if (FileLineColLoc file = fileOf(loc)) {
@@ -67,7 +45,7 @@ rt::Location popt::toRuntimeLocation(Location loc, StringRef name) {
   }
   result.name = name.str();
   if (StringAttr given = dist::getLocationName(loc)) {
-    std::string scope = scopeOf(given);
+    std::string scope = dist::getScope(given);
     if (!scope.empty())
       result.name += " " + scope;
   }

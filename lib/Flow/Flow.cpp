@@ -49,8 +49,9 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addPropagate(OpPassManager &manager) {
-  // What follows takes every axis for one of devices or moments.
-  manager.addPass(createVerifyDeviceAxesPass());
+  // Where operations run comes before how they are divided there: the passes
+  // that follow know of device axes alone.
+  manager.addPass(createPlaceStagesPass());
   // Every value gets a sharding that follows from the annotated ones.
   manager.addPass(createPropagateShardingsPass());
   manager.addPass(createVerifyPropagatedPass());
@@ -105,6 +106,16 @@ static void addTime(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createCSEPass());
 }
 
+static void addStages(OpPassManager &manager, const FlowOptions &options) {
+  // From here on each coordinate of a stage axis has a program of its own, with
+  // its tasks in the order of the schedule.
+  SplitStagesPassOptions split;
+  split.cluster = options.cluster;
+  split.schedule = options.schedule;
+  split.timeline = options.timeline;
+  manager.addPass(createSplitStagesPass(split));
+}
+
 static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // Every move is in sight now, also those that a user wrote by hand. A sum of
   // sums is one, before its slices are looked at.
@@ -152,6 +163,10 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
     addPartition(manager, options);
   if (last >= Stage::Folded)
     addTime(manager, options);
+  // Moments and stages are folded and split in this order: a schedule is one of
+  // the tasks of all stages.
+  if (last >= Stage::Partitioned)
+    addStages(manager, options);
   if (last >= Stage::Scheduled) {
     addCollectives(manager, options);
     addSchedule(manager, options);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Partition/Passes.h"
 
 using namespace mlir;
@@ -37,6 +38,7 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
         dist::ReshardOp::create(builder, op.getLoc(), type, current,
                                 input.attr(layout), input.attr(step.after));
     dist::setOperandShardings(move, {input.attr(layout)});
+    dist::setPlace(move, dist::getPlace(op));
     dist::setSharding(move.getResult(), input.attr(step.after));
     current = move.getResult();
     layout = step.after;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Partition/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -104,6 +105,16 @@ Tree cheapestTree(const Plans &plans) {
     if (node == parents.size())
       return best;
   }
+}
+
+/// The coordinates of the stage axis where a value is made; empty if open.
+SmallVector<int64_t> placeOf(Value value) {
+  if (Operation *op = value.getDefiningOp())
+    return dist::getPlace(op);
+  auto argument = cast<BlockArgument>(value);
+  if (auto func = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()))
+    return dist::getArgumentPlace(func, argument.getArgNumber());
+  return {};
 }
 
 class Resharder {
@@ -204,12 +215,33 @@ private:
                                         input.attr(to.layout));
       dist::setSharding(op.getResult(), input.attr(to.layout));
       dist::setOperandShardings(op, {input.attr(from.layout)});
+      dist::setPlace(op, placeOfMove(type, from, to));
       to.value = op.getResult();
       for (OpOperand *reader : to.readers)
         reader->set(to.value);
       explain(value, from.layout, to, move.plan);
     }
     return success();
+  }
+
+  /// A message to another stage carries the smaller of the two: a move that
+  /// makes more of a value runs where it is read, any other where it is made.
+  SmallVector<int64_t> placeOfMove(RankedTensorType type, const Version &from,
+                                   const Version &to) {
+    SmallVector<int64_t> made = placeOf(from.value);
+    if (made.empty() || localType(type, to.layout).getNumElements() <=
+                            localType(type, from.layout).getNumElements())
+      return made;
+    SmallVector<int64_t> read;
+    for (OpOperand *reader : to.readers) {
+      SmallVector<int64_t> place = dist::getPlace(readerOf(*reader).place);
+      if (place.empty())
+        return made;
+      llvm::append_range(read, place);
+    }
+    llvm::sort(read);
+    read.erase(std::unique(read.begin(), read.end()), read.end());
+    return read.empty() ? made : read;
   }
 
   /// A remark for every reshard: what, for whom, how, at what cost.

@@ -10,6 +10,7 @@
 #include "NarrowTerms.h"
 #include "Strategies.h"
 
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Partition/Passes.h"
@@ -436,9 +437,15 @@ LogicalResult Partitioner::run() {
     local.map(global,
               toHeld(builder, global.getLoc(), value, global.getType(),
                      dist::getLayout(global, input.mesh).value_or(Layout())));
-  for (Operation &op : old)
+  for (Operation &op : old) {
+    Operation *last = block->empty() ? nullptr : &block->back();
     if (failed(convert(&op, builder)))
       return failure();
+    // What an operation becomes runs where it ran.
+    for (auto made = last ? std::next(last->getIterator()) : block->begin();
+         made != block->end(); ++made)
+      dist::setPlace(&*made, dist::getPlace(&op));
+  }
   old.dropAllDefinedValueUses();
   old.dropAllReferences();
   old.erase();

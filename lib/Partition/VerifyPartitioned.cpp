@@ -9,6 +9,7 @@
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Partition/Passes.h"
 
@@ -25,7 +26,7 @@ namespace {
 /// True for operations that a local program may have.
 bool isLocal(Operation *op) {
   if (isa<dist::CollectiveOpInterface, dist::AxisIndexOp, dist::BlockOp,
-          func::ReturnOp>(op))
+          dist::CombineOp, func::ReturnOp>(op))
     return true;
   return isa_and_nonnull<popt::stablehlo::StablehloDialect,
                          popt::chlo::ChloDialect>(op->getDialect());

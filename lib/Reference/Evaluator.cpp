@@ -262,39 +262,52 @@ const Evaluator::Deaths &Evaluator::deathsIn(Block &block) {
   return *known;
 }
 
-LockstepResults Evaluator::runBlock(Block &block, Frame &frame) {
-  const Deaths &dying = deathsIn(block);
-  for (Operation &op : block) {
-    SmallVector<RankTensors> operands;
-    for (Value operand : op.getOperands()) {
-      FailureOr<RankTensors> values = read(operand, frame);
-      if (failed(values))
-        return failure();
-      operands.push_back(std::move(*values));
-    }
-    if (op.hasTrait<mlir::OpTrait::IsTerminator>())
-      return operands;
-    auto dead = dying.find(&op);
-    auto release = [&] {
-      if (dead != dying.end())
-        for (Value value : dead->second)
-          frame.values.erase(value);
-    };
-    // Regions may read values that die here.
-    if (op.getNumRegions() == 0)
-      release();
-    LockstepCall call{&op, std::move(operands), *this, frame};
-    LockstepResults results = runOp(call);
-    if (failed(results))
+FailureOr<SmallVector<RankTensors>>
+Evaluator::readOperands(Operation &op, const Frame &frame) {
+  SmallVector<RankTensors> operands;
+  for (Value operand : op.getOperands()) {
+    FailureOr<RankTensors> values = read(operand, frame);
+    if (failed(values))
       return failure();
-    if (opts.observe &&
-        frame.ranks.size() ==
-            (meshOrNull ? size_t(meshOrNull->numRanks()) : 1) &&
-        op.getNumResults() != 0)
-      opts.observe(&op, *results);
-    for (auto [value, tensors] : llvm::zip(op.getResults(), *results))
-      frame.values[value] = std::move(tensors);
+    operands.push_back(std::move(*values));
+  }
+  return operands;
+}
+
+LogicalResult Evaluator::runInFrame(Operation &op, Frame &frame) {
+  FailureOr<SmallVector<RankTensors>> operands = readOperands(op, frame);
+  if (failed(operands))
+    return failure();
+  const Deaths &dying = deathsIn(*op.getBlock());
+  auto dead = dying.find(&op);
+  auto release = [&] {
+    if (dead != dying.end())
+      for (Value value : dead->second)
+        frame.values.erase(value);
+  };
+  // Regions may read values that die here.
+  if (op.getNumRegions() == 0)
     release();
+  LockstepCall call{&op, std::move(*operands), *this, frame};
+  LockstepResults results = runOp(call);
+  if (failed(results))
+    return failure();
+  if (opts.observe &&
+      frame.ranks.size() == (meshOrNull ? size_t(meshOrNull->numRanks()) : 1) &&
+      op.getNumResults() != 0)
+    opts.observe(&op, *results);
+  for (auto [value, tensors] : llvm::zip(op.getResults(), *results))
+    frame.values[value] = std::move(tensors);
+  release();
+  return success();
+}
+
+LockstepResults Evaluator::runBlock(Block &block, Frame &frame) {
+  for (Operation &op : block) {
+    if (op.hasTrait<mlir::OpTrait::IsTerminator>())
+      return readOperands(op, frame);
+    if (failed(runInFrame(op, frame)))
+      return failure();
   }
   llvm_unreachable("the verifier insists on a terminator");
 }

@@ -126,12 +126,16 @@ public:
                             llvm::SmallVector<RankTensors> arguments,
                             const Frame &frame, llvm::ArrayRef<int64_t> ranks);
   Body makeBody(mlir::Region &region, const Frame &frame, int64_t rank);
+  /// Runs one operation of a block on the frame's values and adds its results.
+  mlir::LogicalResult runInFrame(mlir::Operation &op, Frame &frame);
+  mlir::FailureOr<RankTensors> read(mlir::Value value, const Frame &frame);
 
 private:
   LockstepResults runBlock(mlir::Block &block, Frame &frame);
+  mlir::FailureOr<llvm::SmallVector<RankTensors>>
+  readOperands(mlir::Operation &op, const Frame &frame);
   LockstepResults runOp(LockstepCall &call);
   LockstepResults runLocal(const OpTable::Entry &entry, LockstepCall &call);
-  mlir::FailureOr<RankTensors> read(mlir::Value value, const Frame &frame);
   /// Values of a block that no operation after the key reads.
   using Deaths =
       llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>>;

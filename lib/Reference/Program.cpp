@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Reference/Program.h"
+#include "Stages.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
@@ -102,11 +103,87 @@ interpretPartitioned(func::FuncOp func, const Mesh &mesh,
   return globals;
 }
 
+/// One function per stage: each has some of the program's arguments and
+/// results.
+static FailureOr<SmallVector<Tensor>>
+interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
+                        const Mesh &mesh, int axis, ArrayRef<Tensor> arguments,
+                        const ProgramOptions &options,
+                        const InterpreterOptions &interpreter) {
+  const Padding padding =
+      options.poisonPadding ? Padding::Poison : Padding::Zero;
+  SmallVector<StageProgram> programs;
+  size_t numResults = 0;
+  for (func::FuncOp func : functions) {
+    StageProgram program{func, *dist::getStage(func), {}};
+    for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+      Slot slot = slotOf(mesh, func.getArgument(i).getType(),
+                         func.getArgAttr(i, dist::kGlobalType),
+                         dist::getSharding(func.getArgument(i)));
+      unsigned index = dist::getArgumentIndex(func, i);
+      if (failed(check(func, slot, "argument " + Twine(i))))
+        return failure();
+      if (index >= arguments.size() || !hasType(arguments[index], slot.global))
+        return func.emitError()
+               << "argument " << i << " of type " << slot.global
+               << " is argument " << index << " of the program, which has "
+               << arguments.size();
+      program.arguments.push_back(
+          distribute(mesh, slot.layout, arguments[index], padding));
+    }
+    for (unsigned i = 0; i < func.getNumResults(); ++i)
+      numResults =
+          std::max<size_t>(numResults, dist::getResultIndex(func, i) + 1);
+    programs.push_back(std::move(program));
+  }
+  auto results = interpretStages(module, mesh, axis, programs, interpreter);
+  if (failed(results))
+    return failure();
+  // What each rank has of each result; where it has nothing, anything.
+  SmallVector<Slot> slots(numResults);
+  SmallVector<RankTensors> blocks(numResults);
+  for (auto [program, own] : llvm::zip_equal(programs, *results))
+    for (auto [i, tensors] : llvm::enumerate(own)) {
+      func::FuncOp func = program.function;
+      unsigned index = dist::getResultIndex(func, static_cast<unsigned>(i));
+      slots[index] = slotOf(mesh, func.getResultTypes()[i],
+                            func.getResultAttr(i, dist::kGlobalType),
+                            dist::getResultSharding(func, i));
+      if (failed(check(func, slots[index], "result " + Twine(i))))
+        return failure();
+      blocks[index].resize(mesh.numRanks(), tensors.front());
+      size_t next = 0;
+      for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+        if (mesh.coordinates(rank)[axis] == program.stage)
+          blocks[index][rank] = tensors[next++];
+    }
+  SmallVector<Tensor> globals;
+  for (auto [i, slot] : llvm::enumerate(slots)) {
+    if (!slot.global)
+      return module.emitError() << "no stage has result " << i;
+    std::string error;
+    MaybeTensor global =
+        collect(mesh, slot.layout, slot.global.getShape(), blocks[i], error,
+                options.copyRtol, options.copyAtol);
+    if (!global)
+      return module.emitError() << "result " << i << ": " << error;
+    globals.push_back(std::move(*global));
+  }
+  return globals;
+}
+
 FailureOr<SmallVector<Tensor>>
 popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
                                   const ProgramOptions &options) {
   InterpreterOptions interpreter = options.interpreter;
   interpreter.poisonPadding |= options.poisonPadding;
+  SmallVector<func::FuncOp> programs = dist::getPrograms(module);
+  dist::MeshOp stageMesh = dist::getMesh(module);
+  if (stageMesh && !programs.empty() && dist::getStage(programs.front()))
+    if (std::optional<int> axis = dist::findStageAxis(stageMesh.toMesh()))
+      return interpretStageFunctions(module, programs,
+                                     lockstepMesh(stageMesh.toMesh()), *axis,
+                                     arguments, options, interpreter);
   if (!isPartitioned(module, interpreter.entry))
     return interpret(module, arguments, interpreter);
   dist::MeshOp mesh = dist::getMesh(module);

@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "KernelClusters.h"
 
+#include "popt/Dialect/Dist/Stages.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -34,6 +36,14 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
       unsigned reader = positions[userInBlock(user)];
       if (!llvm::is_contained(readers, reader))
         readers.push_back(reader);
+    }
+  // What keeps its order waits for what is before it.
+  std::optional<unsigned> before;
+  for (Operation &op : block)
+    if (dist::isOrdered(&op)) {
+      if (before)
+        readersOf[*before].push_back(positions[&op]);
+      before = positions[&op];
     }
   for (Operation &op : llvm::reverse(block))
     if (&op != &block.back() || !op.hasTrait<OpTrait::IsTerminator>())

@@ -17,13 +17,66 @@
 
 #include "popt/Conversion/LowerKernels.h"
 
+#include "popt/Dialect/Dist/Stages.h"
+
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace popt;
+
+/// Puts operations behind what they read, and what keeps its order in it, with
+/// as few changes as that takes.
+static void sortInOrder(mlir::Block &block) {
+  std::vector<Operation *> ops;
+  llvm::DenseMap<Operation *, unsigned> positions;
+  bool hasOrder = false;
+  for (Operation &op : block) {
+    positions[&op] = ops.size();
+    ops.push_back(&op);
+    hasOrder |= dist::isOrdered(&op);
+  }
+  if (!hasOrder) {
+    sortTopologically(&block);
+    return;
+  }
+  std::vector<unsigned> waitsFor(ops.size(), 0);
+  std::vector<SmallVector<unsigned, 2>> readers(ops.size());
+  auto addEdge = [&](unsigned from, unsigned to) {
+    readers[from].push_back(to);
+    ++waitsFor[to];
+  };
+  std::optional<unsigned> before;
+  for (unsigned i = 0; i < ops.size(); ++i) {
+    for (Operation *user : ops[i]->getUsers())
+      addEdge(i, positions[block.findAncestorOpInBlock(*user)]);
+    bool isLast = ops[i]->hasTrait<OpTrait::IsTerminator>();
+    if (!dist::isOrdered(ops[i]) && !isLast)
+      continue;
+    if (before)
+      addEdge(*before, i);
+    before = i;
+  }
+  std::set<unsigned> ready;
+  for (unsigned i = 0; i < ops.size(); ++i)
+    if (!waitsFor[i])
+      ready.insert(i);
+  while (!ready.empty()) {
+    unsigned next = *ready.begin();
+    ready.erase(ready.begin());
+    ops[next]->moveBefore(&block, block.end());
+    for (unsigned reader : readers[next])
+      if (--waitsFor[reader] == 0)
+        ready.insert(reader);
+  }
+  // The terminator was last but for what nothing reads.
+  Operation *terminator = ops.back();
+  terminator->moveBefore(&block, block.end());
+}
 
 void Outliner::outline(mlir::Block &block) {
   BlockClusters former(block);
@@ -38,7 +91,7 @@ void Outliner::outline(mlir::Block &block) {
     if (op.use_empty() && former.positions.contains(&op) &&
         former.facts(&op).isClusterable)
       op.erase();
-  sortTopologically(&block);
+  sortInOrder(block);
 }
 
 void Outliner::makeCall(BlockClusters &former, unsigned number,

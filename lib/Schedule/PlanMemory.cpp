@@ -21,6 +21,7 @@
 #include "PlanMemoryStorages.h"
 #include "popt/Conversion/LowerKernels.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 #include "mlir/IR/Remarks.h"
@@ -197,14 +198,17 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// `@main` of a module, or null and an error.
-static func::FuncOp mainOf(ModuleOp program) {
-  auto function = program.lookupSymbol<func::FuncOp>("main");
-  if (!function || function.isDeclaration()) {
-    program.emitError("module has no function @main with a body");
-    return {};
-  }
-  return function;
+/// `@main`, or the functions of all stages; if there is none, an error.
+static LogicalResult
+forEachProgram(ModuleOp program,
+               function_ref<LogicalResult(func::FuncOp)> visit) {
+  SmallVector<func::FuncOp> functions = dist::getPrograms(program);
+  if (functions.empty())
+    return program.emitError("module has no function @main with a body");
+  for (func::FuncOp function : functions)
+    if (failed(visit(function)))
+      return failure();
+  return success();
 }
 
 namespace {
@@ -219,21 +223,22 @@ struct PlanMemoryPass : PassWrapper<PlanMemoryPass, OperationPass<ModuleOp>> {
     registry.insert<stablehlo::StablehloDialect>();
   }
   void runOnOperation() final {
-    func::FuncOp function = mainOf(getOperation());
-    if (!function)
-      return signalPassFailure();
-    FailureOr<MemoryPlan> plan = planMemory(function);
-    if (failed(plan))
-      return signalPassFailure();
-    if (budget == 0 || plan->arenaBytes <= budget)
-      return;
-    function.emitError() << "a device needs " << plan->arenaBytes
-                         << " bytes for a step (arguments "
-                         << plan->argumentBytes << ", at most "
-                         << plan->lowerBoundBytes
-                         << " alive at once), more than the memory budget of "
-                         << budget << " bytes";
-    signalPassFailure();
+    LogicalResult done = forEachProgram(
+        getOperation(), [&](func::FuncOp function) -> LogicalResult {
+          FailureOr<MemoryPlan> plan = planMemory(function);
+          if (failed(plan))
+            return failure();
+          if (budget == 0 || plan->arenaBytes <= budget)
+            return success();
+          return function.emitError()
+                 << "a device needs " << plan->arenaBytes
+                 << " bytes for a step (arguments " << plan->argumentBytes
+                 << ", at most " << plan->lowerBoundBytes
+                 << " alive at once), more than the memory budget of " << budget
+                 << " bytes";
+        });
+    if (failed(done))
+      signalPassFailure();
   }
 
   int64_t budget = 0;
@@ -248,8 +253,7 @@ struct VerifyMemoryPlanPass
     return "Check that no tensor is overwritten before its last reader";
   }
   void runOnOperation() final {
-    func::FuncOp function = mainOf(getOperation());
-    if (!function || failed(verifyMemoryPlan(function)))
+    if (failed(forEachProgram(getOperation(), verifyMemoryPlan)))
       signalPassFailure();
   }
 };

@@ -472,3 +472,96 @@ TEST_F(CheckTest, CallSlot) {
   p().bodies[0].end = 3;
   says("slot 1 of 1");
 }
+
+namespace {
+/// Two programs: rank 0 sends x to rank 1 and waits, then both add up y.
+struct MessagesTest : testing::Test {
+  TableBuilder b{{{"pp", 2, AxisKind::Stage}}};
+  CollectiveOp reduce;
+
+  MessagesTest() {
+    Operand x = b.tensor(POPT_RT_F32, {4}), y = b.tensor(POPT_RT_F32, {4});
+    b.program().numEvents = 1;
+    reduce.group = b.table.addGroup({{0, 1, 2}});
+    reduce.id = 5;
+    SendOp send;
+    send.peer = b.table.addRankTable({1, -1});
+    RecvOp recv;
+    recv.peer = b.table.addRankTable({-1, 0});
+    b.table.programs.push_back(b.program());
+    b.add(send, {x}).event = 0;
+    b.add(WaitOp{}, {}).waits = {0};
+    b.add(reduce, {x, y});
+    std::swap(b.table.programs[0], b.table.programs[1]);
+    b.add(recv, {x});
+    b.add(reduce, {x, y});
+    std::swap(b.table.programs[0], b.table.programs[1]);
+    b.table.programOfRank = {0, 1};
+  }
+  Command &command(size_t program, size_t i) {
+    return b.table.programs[program].commands[i];
+  }
+  void says(const std::string &piece) {
+    std::string problem = check(b.table);
+    EXPECT_NE(problem.find(piece), std::string::npos)
+        << "expected: " << piece << "\ngot: " << problem;
+  }
+};
+} // namespace
+
+TEST_F(MessagesTest, Sound) { EXPECT_EQ(check(b.table), ""); }
+
+TEST_F(MessagesTest, WaitsForEver) {
+  std::swap(command(1, 0), command(1, 1));
+  says("it waits for ever: no rank can go on");
+}
+
+TEST_F(MessagesTest, Counts) {
+  command(1, 0).operands[0].shape = {3};
+  says("it meets command 0 of rank 0, which has 4 f32, not 3 f32");
+}
+
+TEST_F(MessagesTest, NobodyReceives) {
+  command(0, 1).waits.clear();
+  command(1, 0).op = WaitOp{};
+  command(1, 0).operands.clear();
+  says("nothing receives it");
+}
+
+TEST_F(MessagesTest, NothingIsSent) {
+  command(0, 0).op = WaitOp{};
+  command(0, 0).operands.clear();
+  command(0, 0).event = -1;
+  b.table.programs[1].numEvents = 1;
+  command(1, 0).event = 0;
+  says("nothing is sent to it");
+}
+
+TEST_F(MessagesTest, DataDecides) {
+  Program &p = b.table.programs[1];
+  Operand predicate = p.commands[0].operands[0];
+  predicate.type = POPT_RT_I1;
+  predicate.shape = {};
+  Command choice;
+  CaseOp branches;
+  branches.branches = {-1, 1};
+  choice.op = branches;
+  choice.operands = {predicate};
+  p.commands.push_back(p.commands[0]);
+  p.commands[0] = choice;
+  p.bodies.push_back({2, 3, "branch"});
+  says("it is between programs, and data decides whether it runs");
+}
+
+TEST_F(MessagesTest, TooOften) {
+  Program &p = b.table.programs[1];
+  Command repeat;
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(int64_t(1) << 40);
+  repeat.op = loop;
+  p.commands.push_back(p.commands[0]);
+  p.commands[0] = repeat;
+  p.bodies.push_back({2, 3, "often"});
+  says("its program talks more often than can be checked");
+}

@@ -47,3 +47,29 @@ func.func @main() -> tensor<4xf32> {
   %0 = stablehlo.constant dense_resource<lost> : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// expected-error @below {{no function has argument 0}}
+module {
+  dist.mesh @mesh = <stage ["pp"=2]>
+  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.stage = 0 : i64} {
+    return
+  }
+  func.func @main_pp1() attributes {dist.stage = 1 : i64} {
+    return
+  }
+}
+
+// -----
+
+// expected-error @below {{no function has result 0}}
+module {
+  dist.mesh @mesh = <stage ["pp"=2]>
+  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.stage = 0 : i64} {
+    return %x : tensor<4xf32>
+  }
+  func.func @main_pp1() attributes {dist.stage = 1 : i64} {
+    return
+  }
+}

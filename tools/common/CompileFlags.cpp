@@ -125,15 +125,8 @@ static void refuseValue(StringRef tool, StringRef flag, StringRef value,
 CompileFlags readCompileFlags(StringRef tool) {
   if (flags->target != "cpu")
     refuse(tool, "--target=" + flags->target);
-  if (flags->emit > Stage::Annotated &&
-      StringRef(flags->mesh).contains("stage:"))
-    refuse(tool, "--mesh=stage:...");
-  if (flags->schedule.getNumOccurrences())
-    refuse(tool, "--schedule");
   if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
     refuse(tool, "--recompute");
-  if (flags->timeline.getNumOccurrences())
-    refuse(tool, "--timeline");
   if (flags->optLevel < '0' || flags->optLevel > '3') {
     llvm::errs() << tool << ": -O" << flags->optLevel
                  << ": expected -O0 to -O3\n";
@@ -176,6 +169,8 @@ CompileFlags readCompileFlags(StringRef tool) {
   result.flow.batch = flags->batch;
   result.flow.cluster = flags->cluster;
   result.flow.memoryBudget = budget.value_or(0);
+  result.flow.schedule = flags->schedule;
+  result.flow.timeline = flags->timeline;
   result.flow.optLevel = flags->optLevel - '0';
   result.flow.cpu = flags->cpu;
   result.emit = flags->emit;

@@ -8,6 +8,7 @@
 
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Format.h"
@@ -18,9 +19,9 @@ namespace popt::tools {
 
 void printPlan(ModuleOp module, const rt::StepTable &table,
                llvm::raw_ostream &os) {
-  auto main = module.lookupSymbol<func::FuncOp>("main");
+  SmallVector<func::FuncOp> functions = dist::getPrograms(module);
   dist::MeshOp meshOp = dist::getMesh(module);
-  if (!main || !meshOp)
+  if (functions.empty() || !meshOp)
     return;
   Mesh mesh = meshOp.toMesh();
   os << "mesh " << mesh.str() << ", " << mesh.numRanks() << " ranks\n";
@@ -32,26 +33,27 @@ void printPlan(ModuleOp module, const rt::StepTable &table,
     int count;
   };
   std::vector<Line> lines;
-  for (unsigned i = 0; i < main.getNumArguments(); ++i) {
-    auto name = main.getArgAttrOfType<StringAttr>(i, dist::kName);
-    auto global = main.getArgAttrOfType<TypeAttr>(i, dist::kGlobalType);
-    dist::ShardingAttr sharding = dist::getSharding(main.getArgument(i));
-    if (!global || !sharding)
-      continue;
-    std::string description;
-    llvm::raw_string_ostream text(description);
-    text << global.getValue() << " " << sharding.toLayout(mesh).str(mesh)
-         << " -> " << main.getArgument(i).getType();
-    auto line = llvm::find_if(
-        lines, [&](const Line &l) { return l.description == description; });
-    if (line != lines.end()) {
-      ++line->count;
-      continue;
+  for (func::FuncOp main : functions)
+    for (unsigned i = 0; i < main.getNumArguments(); ++i) {
+      auto name = main.getArgAttrOfType<StringAttr>(i, dist::kName);
+      auto global = main.getArgAttrOfType<TypeAttr>(i, dist::kGlobalType);
+      dist::ShardingAttr sharding = dist::getSharding(main.getArgument(i));
+      if (!global || !sharding)
+        continue;
+      std::string description;
+      llvm::raw_string_ostream text(description);
+      text << global.getValue() << " " << sharding.toLayout(mesh).str(mesh)
+           << " -> " << main.getArgument(i).getType();
+      auto line = llvm::find_if(
+          lines, [&](const Line &l) { return l.description == description; });
+      if (line != lines.end()) {
+        ++line->count;
+        continue;
+      }
+      lines.push_back({description,
+                       name ? name.getValue().str() : "arg" + std::to_string(i),
+                       1});
     }
-    lines.push_back({description,
-                     name ? name.getValue().str() : "arg" + std::to_string(i),
-                     1});
-  }
   os << "arguments\n";
   for (const Line &line : lines) {
     os << "  " << line.first;

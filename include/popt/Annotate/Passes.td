@@ -76,18 +76,4 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
-def VerifyDeviceAxesPass : Pass<"verify-device-axes", "::mlir::ModuleOp"> {
-  let summary = "Refuse meshes with stage axes";
-  let description = [{
-    Stage axes are read, printed, planned and simulated, but the compile flow does
-    not place operations yet. Axes of size 1 are the same in every kind.
-
-    ```mlir
-    dist.mesh @mesh = <stage ["pp"=2]>
-    ```
-    gives `axis "pp" of size 2 is a stage axis; stage axes are not in this
-    build`.
-  }];
-}
-
 #endif // POPT_ANNOTATE_PASSES_TD

@@ -39,6 +39,8 @@ struct FlowOptions {
   std::string batch;               ///< batch dimensions, `NAME=DIM,...`
   std::string cluster = "builtin"; ///< machine whose costs count
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
+  std::string schedule;            ///< of the pipeline; empty: the plan's
+  std::string timeline;            ///< SVG of the simulated schedule, or empty
   unsigned optLevel = 3;           ///< of kernels
   std::string cpu;                 ///< empty: the one this runs on
   /// Costs of reshards that compilations one after the other share; null: the

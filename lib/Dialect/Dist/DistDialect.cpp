@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -20,6 +21,10 @@ using namespace popt::dist;
 void DistDialect::initialize() {
   registerAttributes();
   registerOperations();
+  addOperations<
+#define GET_OP_LIST
+#include "popt/Dialect/Dist/StageOps.cpp.inc"
+      >();
 }
 
 /// Verifies one sharding of a value; `what` names the value.
@@ -80,11 +85,10 @@ LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
   if (!func)
     return success();
   if (attr.getName() == kSharding)
-    return verifyShardingOf(
-        op, attr.getValue(),
-        globalType(func.getArgAttr(index, kGlobalType),
-                   func.getArgumentTypes()[index]),
-        describeArgument(func, index));
+    return verifyShardingOf(op, attr.getValue(),
+                            globalType(func.getArgAttr(index, kGlobalType),
+                                       func.getArgumentTypes()[index]),
+                            describeArgument(func, index));
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of argument " << index
                            << " is not a string";
@@ -122,11 +126,10 @@ LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
   if (!func)
     return success();
   if (attr.getName() == kSharding)
-    return verifyShardingOf(
-        op, attr.getValue(),
-        globalType(func.getResultAttr(index, kGlobalType),
-                   func.getResultTypes()[index]),
-        describeResult(func, index));
+    return verifyShardingOf(op, attr.getValue(),
+                            globalType(func.getResultAttr(index, kGlobalType),
+                                       func.getResultTypes()[index]),
+                            describeResult(func, index));
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of result " << index
                            << " is not a string";

@@ -150,7 +150,7 @@ Value fuseRoll(OpBuilder &builder, Operation *op) {
                               (extent - first->second) % extent);
 }
 
-void attachDistModels(MLIRContext *context) {
+void attachRollModel(MLIRContext *context) {
   dist::RollOp::attachInterface<RollModel>(*context);
 }
 

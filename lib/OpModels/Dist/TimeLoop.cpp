@@ -33,7 +33,7 @@ struct TimeLoopModel : public OpModelBase<TimeLoopModel, dist::TimeLoopOp> {
 
 } // namespace
 
-void attachDistModels(MLIRContext *context) {
+void attachTimeLoopModel(MLIRContext *context) {
   dist::TimeLoopOp::attachInterface<TimeLoopModel>(*context);
 }
 

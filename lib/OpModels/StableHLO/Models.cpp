@@ -117,13 +117,12 @@ void registerOpModels(DialectRegistry &registry) {
         attachCustomCallModels(context);
       });
   registry.addExtension(+[](MLIRContext *context, dist::DistDialect *) {
-    attachDistModels(context);
+    attachCombineModel(context);
+    attachRollModel(context);
+    attachTimeLoopModel(context);
   });
   registry.addExtension(+[](MLIRContext *context, chlo::ChloDialect *) {
     attachChloModels(context);
-  });
-  registry.addExtension(+[](MLIRContext *context, dist::DistDialect *) {
-    attachDistModels(context);
   });
 }
 

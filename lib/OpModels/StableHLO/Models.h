@@ -85,10 +85,11 @@ void attachRandomModels(mlir::MLIRContext *context);
 void attachRngModel(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
-void attachDistModels(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
 void attachRaggedDotModel(mlir::MLIRContext *context);
-void attachDistModels(mlir::MLIRContext *context);
+void attachCombineModel(mlir::MLIRContext *context);
+void attachRollModel(mlir::MLIRContext *context);
+void attachTimeLoopModel(mlir::MLIRContext *context);
 
 } // namespace popt
 #endif // POPT_LIB_OPMODELS_STABLEHLO_MODELS_H

@@ -13,6 +13,7 @@
 #include "../Groups.h"
 #include "../Manual.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Reference/Distribute.h"
 #include <map>
 
@@ -352,6 +353,19 @@ static LockstepResults runTimeLoop(LockstepCall &call) {
   return carried;
 }
 
+/// A region that runs once.
+static LockstepResults runTask(LockstepCall &call) {
+  return call.evaluator.runRegion(cast<dist::TaskOp>(call.op).getBody(),
+                                  std::move(call.operands), call.frame,
+                                  call.frame.ranks);
+}
+
+/// Before stages are split every rank has all operands.
+static LocalResults runCombine(LocalCall &call) {
+  Body body = bodyOf(cast<dist::CombineOp>(call.op).getMonoid());
+  return call.result(combine(call.operands, body));
+}
+
 void popt::reference::registerDistOps(OpTable &table) {
   table.addIdentity("dist.constraint");
   table.addIdentity("dist.propagation_barrier");
@@ -364,10 +378,12 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.axis_index", runAxisIndex);
   table.addLockstep("dist.block", runBlock);
   table.addLockstep("dist.bucket", runBucket);
+  table.add("dist.combine", runCombine);
   table.addLockstep("dist.manual", runDistManual);
   table.add("dist.roll", runRoll);
   table.addLockstep("dist.permute", runPermute);
   table.addLockstep("dist.reduce_scatter", runCollective);
+  table.addLockstep("dist.task", runTask);
   table.addLockstep("dist.time_loop", runTimeLoop);
   table.addLockstep("dist.to_partial", runCollective);
 }

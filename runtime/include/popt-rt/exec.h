@@ -75,6 +75,10 @@ public:
   /// What the last step communicated, by kind ("all_reduce", ...).
   virtual const std::map<std::string, CommCount> &communication() const = 0;
 
+  /// Seconds of the last step that this rank waited for ranks that run other
+  /// programs: the bubble of a pipeline.
+  virtual double waitedSeconds() const = 0;
+
   /// From now on, record every command; the ring keeps the last `capacity`.
   virtual void startTrace(size_t capacity) = 0;
   virtual std::vector<TraceEvent> trace() const = 0; ///< oldest first

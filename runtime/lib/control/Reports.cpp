@@ -203,12 +203,22 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
         std::to_string(static_cast<int64_t>(std::llround(count.wireBytes))) +
         "}";
   }
+  std::string bubble;
+  if (report.isPipeline) {
+    double all = 0;
+    for (double seconds : report.stepSeconds)
+      all += seconds * static_cast<double>(report.peakBytes.size());
+    bubble = ", \"bubble\": {\"predicted\": " +
+             (report.predictedBubble.empty() ? "null" : report.predictedBubble) +
+             ", \"measured\": " +
+             real(all > 0 ? report.waitedSeconds / all : 0, 6) + "}";
+  }
   return "{\"step_ms\": {\"median\": " + real(median * 1e3, 6) +
          ", \"min\": " + real(n ? times[0] * 1e3 : 0, 6) +
          "}, \"compile_s\": " + real(report.compileSeconds, 6) +
          ", \"peak_bytes\": " + list(report.peakBytes, bytes) +
          ", \"workspace_bytes\": " + list(report.workspaceBytes, bytes) +
-         ", \"comm\": {" + comm + "}}\n";
+         ", \"comm\": {" + comm + "}" + bubble + "}\n";
 }
 
 std::string
@@ -226,7 +236,8 @@ popt::rt::traceAsJson(const StepTable &table,
     const Program &program = table.programOf(static_cast<int64_t>(rank));
     std::string pid = std::to_string(rank);
     add("{\"ph\": \"M\", \"name\": \"process_name\", \"pid\": " + pid +
-        ", \"args\": {\"name\": \"rank " + pid + "\"}}");
+        ", \"args\": {\"name\": \"rank " + pid +
+        (table.programs.size() > 1 ? " (" + program.name + ")" : "") + "\"}}");
     std::vector<int32_t> streams;
     for (const TraceEvent &event : ranks[rank]) {
       const Command &command = program.commands[event.command];
@@ -239,6 +250,11 @@ popt::rt::traceAsJson(const StepTable &table,
             (event.stream ? "stream " + tid : "compute") + "\"}}");
       }
       std::string label = name(command), where;
+      int32_t microbatch = event.microbatch;
+      if (auto *call = std::get_if<CallOp>(&command.op)) {
+        label += " " + program.bodies[call->body].name;
+        microbatch = call->microbatch;
+      }
       if (command.location >= 0) {
         const Location &location = table.locations[command.location];
         if (!location.name.empty())
@@ -253,7 +269,7 @@ popt::rt::traceAsJson(const StepTable &table,
           name(command) + "\", \"pid\": " + pid +
           ", \"tid\": " + std::to_string(event.stream) + ", " + times +
           ", \"args\": {\"command\": " + std::to_string(event.command) +
-          ", \"microbatch\": " + std::to_string(event.microbatch) +
+          ", \"microbatch\": " + std::to_string(microbatch) +
           (where.empty() ? "" : ", \"at\": " + quoted(where)) + "}}");
     }
   }

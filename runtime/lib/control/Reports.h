@@ -34,6 +34,10 @@ struct BenchReport {
   double compileSeconds = 0;
   std::vector<int64_t> peakBytes, workspaceBytes; ///< per rank
   std::map<std::string, CommCount> comm;          ///< largest over ranks
+  /// Of programs that wait for each other: share of the ranks' time.
+  bool isPipeline = false;
+  double waitedSeconds = 0;    ///< all ranks and steps together
+  std::string predictedBubble; ///< a number, or empty
 };
 std::string benchAsJson(const BenchReport &report);
 

@@ -435,6 +435,10 @@ bool Run::runSteps(int32_t rank, Executor &executor, popt_rt_group *world,
     if (options.bench > 0) {
       if (!barrier("end of a step"))
         return false;
+      if (step >= 3 && bench.isPipeline) {
+        std::lock_guard<std::mutex> lock(mutex);
+        bench.waitedSeconds += executor.waitedSeconds();
+      }
       if (rank == 0 && step >= 3)
         bench.stepSeconds.push_back(now() - begin);
       continue;
@@ -596,6 +600,9 @@ int Run::main() {
     }
   }
   size_t n = static_cast<size_t>(numRanks);
+  bench.isPipeline = table().programs.size() > 1;
+  if (auto it = table().info.find("predicted_bubble"); it != table().info.end())
+    bench.predictedBubble = it->second;
   bench.peakBytes.resize(n);
   bench.workspaceBytes.resize(n);
   traces.resize(n);

@@ -502,6 +502,7 @@ std::string Checker::run() {
   for (size_t i = 0; i < t.programs.size(); ++i)
     if (!program(i))
       return problem;
+  messages();
   return problem;
 }
 

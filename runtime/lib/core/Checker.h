@@ -59,6 +59,9 @@ private:
                   int64_t &bytes);
 
   bool program(size_t index);
+  bool messages();
+  bool joinsPrograms(const CollectiveOp &op) const;
+  bool collectTalk(int32_t body, bool isCertain, std::vector<int32_t> &talk);
   bool place(const Place &place, const std::vector<int64_t> &shape,
              ElementType type);
   bool stateMoves();

@@ -112,6 +112,7 @@ public:
   const std::map<std::string, CommCount> &communication() const override {
     return counts;
   }
+  double waitedSeconds() const override { return waited; }
   void startTrace(size_t capacity) override {
     ring.assign(capacity, {});
     recorded = 0;
@@ -170,6 +171,7 @@ private:
   std::vector<popt_rt_request *> requests; ///< by event
   std::map<std::string, CommCount> counts;
   std::string error;
+  double waited = 0;
 
   std::vector<TraceEvent> ring;
   size_t recorded = 0;
@@ -472,7 +474,12 @@ bool RankExecutor::check(popt_rt_status status, int32_t index) {
 bool RankExecutor::waitFor(int32_t event, int32_t index) {
   popt_rt_request *request = requests[event];
   requests[event] = nullptr;
-  return !request || check(popt_rt_wait(request), index);
+  if (!request)
+    return true;
+  double begin = now();
+  bool ok = check(popt_rt_wait(request), index);
+  waited += now() - begin;
+  return ok;
 }
 
 bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
@@ -492,11 +499,14 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
                                 operand.type, record.peerMember, &request);
   if (!check(status, index))
     return false;
-  if (command.event >= 0)
+  if (command.event >= 0) {
     requests[command.event] = request;
-  else if (!check(popt_rt_wait(request), index))
-    return false;
-  return true;
+    return true;
+  }
+  double begin = now();
+  bool ok = check(popt_rt_wait(request), index);
+  waited += now() - begin;
+  return ok;
 }
 
 bool RankExecutor::execute(Record &record, int32_t index) {
@@ -538,7 +548,12 @@ bool RankExecutor::execute(Record &record, int32_t index) {
     popt_rt_op op{id < 0 ? index : id, record.name.c_str(), nullptr};
     ++record.counter->count;
     record.counter->wireBytes += record.collective.wireBytes();
-    return check(record.collective.run(op, pointers, workspace), index);
+    if (id < 0)
+      return check(record.collective.run(op, pointers, workspace), index);
+    double begin = now();
+    bool ok = check(record.collective.run(op, pointers, workspace), index);
+    waited += now() - begin;
+    return ok;
   }
   case 7:
     if (record.counter) {
@@ -655,6 +670,7 @@ bool RankExecutor::runBody(int32_t body) {
 
 bool RankExecutor::step(std::string &out_error) {
   error.clear();
+  waited = 0;
   for (auto &entry : counts)
     entry.second = {};
   bool ok = runBody(0);

@@ -109,3 +109,68 @@ TEST_F(ProgramTest, ChecksGlobalTypes) {
   EXPECT_TRUE(mlir::failed(interpretProgram(*dynamic, {f32({1}, {1})})));
   expectMessage("argument 0 has no tensor type that fits its sharding");
 }
+
+// Functions of stages: two that talk to each other, and what they can do wrong.
+static const char *kStages = R"(
+  dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
+  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64,
+        dist.sharding = #dist.sharding<@mesh, [{"dp"}], at = {"pp" = [0]}>,
+        dist.global_type = tensor<8xf32>}) attributes {dist.stage = 0 : i64} {
+    dist.send %x message 0 to 1 on @mesh : tensor<4xf32>
+    FIRST
+    dist.sent %x message 0 : tensor<4xf32>
+    return
+  }
+  func.func @main_pp1() -> (tensor<4xf32> {dist.index = INDEX : i64,
+        dist.sharding = #dist.sharding<@mesh, [{"dp"}], at = {"pp" = [1]}>,
+        dist.global_type = tensor<8xf32>}) attributes {dist.stage = 1 : i64} {
+    %0 = dist.recv message 0 from 0 on @mesh : tensor<4xf32>
+    SECOND
+    return %0 : tensor<4xf32>
+  })";
+
+static std::string stages(const std::string &first, const std::string &second,
+                          const std::string &index = "0") {
+  std::string text = kStages;
+  text.replace(text.find("FIRST"), 5, first);
+  text.replace(text.find("INDEX"), 5, index);
+  return text.replace(text.find("SECOND"), 6, second);
+}
+
+TEST_F(ProgramTest, StagesTalk) {
+  Tensor x = count(ElementType::F32, {8});
+  auto module = parse(stages(
+      "%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
+      "tensor<4xf32>",
+      "%s = dist.reduce_stages %0 sum at [0, 1] message 5 on @mesh : "
+      "tensor<4xf32>"));
+  ASSERT_TRUE(module);
+  auto got = interpretProgram(*module, {x});
+  ASSERT_TRUE(mlir::succeeded(got)) << messages;
+  EXPECT_TENSOR((*got)[0], x);
+}
+
+TEST_F(ProgramTest, StagesThatDoNotFit) {
+  Tensor x = count(ElementType::F32, {8});
+  auto fails = [&](const std::string &text, std::vector<Tensor> arguments,
+                   const char *message) {
+    auto module = parse(text);
+    ASSERT_TRUE(module);
+    EXPECT_TRUE(mlir::failed(interpretProgram(*module, arguments)));
+    expectMessage(message);
+  };
+  fails(stages("", ""), {f32({1}, {1})},
+        "argument 0 of type 'tensor<8xf32>' is argument 0 of the program, "
+        "which has 1");
+  fails(stages("", "", "1"), {x}, "no stage has result 0");
+  fails(stages("dist.send %x message 0 to 1 on @mesh : tensor<4xf32>", ""), {x},
+        "sends message 0, which has been sent before");
+  fails(stages("%r = dist.recv message 7 from 1 on @mesh : tensor<4xf32>", ""),
+        {x}, "waits for ever: no other stage can go on either");
+  fails(stages("%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
+               "tensor<4xf32>",
+               "%c = stablehlo.constant dense<1.0> : tensor<f32>\n"
+               "%s = dist.reduce_stages %c sum at [0, 1] message 5 on @mesh : "
+               "tensor<f32>"),
+        {x}, "and its part at coordinate 0 do not fit");
+}

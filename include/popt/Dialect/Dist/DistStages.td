@@ -1,0 +1,203 @@
+//===- DistStages.td - Operations between stages --------------*- tablegen -*-===//
+#ifndef POPT_DIALECT_DIST_DISTSTAGES_TD
+#define POPT_DIALECT_DIST_DISTSTAGES_TD
+
+// These have a header of their own, popt/Dialect/Dist/Stages.h: few files need
+// them.
+
+include "popt/Dialect/Dist/DistBase.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Dist_StageOp<string mnemonic, list<Trait> traits = []>
+    : Op<Dist_Dialect, mnemonic, traits>;
+
+def Dist_CombineOp : Dist_StageOp<"combine", [Pure, SameOperandsAndResultType]> {
+  let summary = "The combination of values that different places make";
+  let description = [{
+    The result is the combination of the operands by the monoid, in their order.
+    Operand i exists at coordinate `at[i]` of the stage axis; the result exists
+    wherever it is read. Before `split-stages` the operation is the plain
+    element-by-element combination; there it becomes one all-reduce among the
+    places.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+      %0 = dist.combine sum(%a, %b) at [0, 1] : tensor<f32>
+      return %0 : tensor<f32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) there are at least two operands, and one place for each;
+    - (C2) the places ascend.
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$inputs, Dist_MonoidAttr:$monoid,
+                       DenseI64ArrayAttr:$at);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    custom<MonoidWord>($monoid) `(` $inputs `)` `at` $at attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+// What functions of stages have. No trait says that these have no effects: they
+// stay in order.
+
+def Dist_SendOp : Dist_StageOp<"send"> {
+  let summary = "Starts to send a value to the same rank of another stage";
+  let description = [{
+    Each rank of this stage sends its block to the rank of coordinate `to` of
+    the stage axis that has the same device coordinates. Nothing waits: the
+    operand must stay as it is until `dist.sent` of the same message. The number
+    names the message in the whole module; the `dist.recv` of that number takes
+    it. Messages between two coordinates are received in the order in which they
+    are sent.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.stage = 0 : i64} {
+      dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
+      dist.sent %x message 3 : tensor<4xf32>
+      return
+    }
+    ```
+
+    **Constraints**
+    - (C1) the mesh is the module's and has a stage axis with this coordinate;
+    - (C2) the number is not negative.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, I64Attr:$message, I64Attr:$to,
+                       FlatSymbolRefAttr:$mesh);
+  let assemblyFormat = [{
+    $input `message` $message `to` $to `on` $mesh attr-dict `:` type($input)
+  }];
+  let hasVerifier = 1;
+}
+
+def Dist_SentOp : Dist_StageOp<"sent"> {
+  let summary = "Waits until a message has been taken";
+  let description = [{
+    After it the operand of the `dist.send` of this number may be overwritten.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.stage = 0 : i64} {
+      dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
+      dist.sent %x message 3 : tensor<4xf32>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$input, I64Attr:$message);
+  let assemblyFormat = "$input `message` $message attr-dict `:` type($input)";
+}
+
+def Dist_RecvOp : Dist_StageOp<"recv"> {
+  let summary = "Receives a value from the same rank of another stage";
+  let description = [{
+    Waits for the message of this number from coordinate `from` of the stage
+    axis.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main_pp1() -> tensor<4xf32> attributes {dist.stage = 1 : i64} {
+      %0 = dist.recv message 3 from 0 on @mesh : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the mesh is the module's and has a stage axis with this coordinate;
+    - (C2) the number is not negative.
+  }];
+  let arguments = (ins I64Attr:$message, I64Attr:$from, FlatSymbolRefAttr:$mesh);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    `message` $message `from` $from `on` $mesh attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Dist_ReduceStagesOp : Dist_StageOp<"reduce_stages", [SameOperandsAndResultType]> {
+  let summary = "An all-reduce among some coordinates of the stage axis";
+  let description = [{
+    Every rank of the listed coordinates gets the combination of what the ranks
+    with its device coordinates hold there, in the order of the list. The number
+    names the operation: its other parts stand in the functions of the other
+    coordinates.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=4]>
+    func.func @main_pp0(%x: tensor<f32>) -> tensor<f32> attributes {dist.stage = 0 : i64} {
+      %0 = dist.reduce_stages %x sum at [0, 3] message 7 on @mesh : tensor<f32>
+      return %0 : tensor<f32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the mesh is the module's and has a stage axis with these coordinates,
+      which ascend;
+    - (C2) the number is not negative.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, Dist_MonoidAttr:$monoid,
+                       DenseI64ArrayAttr:$at, I64Attr:$message,
+                       FlatSymbolRefAttr:$mesh);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $input custom<MonoidWord>($monoid) `at` $at `message` $message `on` $mesh
+    attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Dist_TaskOp : Dist_StageOp<"task", [
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "One task of one microbatch";
+  let description = [{
+    What a stage runs at a stretch: a visit, or a part of one, of one microbatch.
+    Tasks of a stage, and the messages between them, run in the order in which
+    they stand. Operands are carried: accumulators, which the task replaces. The
+    first results are their new values, the others are read by later tasks and
+    messages. The body reads other values from around it.
+
+    ```mlir
+    func.func @main_pp0(%x: tensor<4xf32>, %sum: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {dist.stage = 0 : i64} {
+      %0:2 = dist.task "0F3" microbatch 3 (%old = %sum) -> (tensor<4xf32>, tensor<4xf32>) {
+        %1 = stablehlo.tanh %x : tensor<4xf32>
+        %2 = stablehlo.add %old, %1 : tensor<4xf32>
+        dist.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
+      }
+      return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the body has one argument per operand, of its type;
+    - (C2) the body yields one value per result, of its type;
+    - (C3) there are at least as many results as operands, and the first have
+      the operands' types.
+  }];
+  let arguments = (ins Variadic<AnyType>:$inits, StrAttr:$label,
+                       I64Attr:$microbatch);
+  let results = (outs Variadic<AnyType>);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def Dist_YieldOp : Dist_StageOp<"yield", [Pure, ReturnLike, Terminator,
+                                          HasParent<"TaskOp">]> {
+  let summary = "Ends the body of dist.task";
+  let description = "Its operands are the task's results.";
+  let arguments = (ins Variadic<AnyType>:$results);
+  let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ::mlir::ValueRange());
+  }]>];
+}
+
+#endif // POPT_DIALECT_DIST_DISTSTAGES_TD

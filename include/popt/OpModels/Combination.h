@@ -1,0 +1,16 @@
+//===- Combination.h - Operations that are a monoid's ---------------------===//
+#ifndef POPT_OPMODELS_COMBINATION_H
+#define POPT_OPMODELS_COMBINATION_H
+
+#include "popt/Layout/Layout.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace popt {
+
+/// The monoid, if the operation's result is the combination of its two operands
+/// by it, element by element.
+std::optional<Monoid> combinationOf(mlir::Operation *op);
+
+} // namespace popt
+#endif // POPT_OPMODELS_COMBINATION_H

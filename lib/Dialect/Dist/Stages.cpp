@@ -1,0 +1,235 @@
+//===- Stages.cpp - Places on the stage axis ------------------------------===//
+//
+// Reads and writes the attributes of Stages.h, and verifies the operations
+// between stages. Tests: test/Dialect/Dist/stages.mlir, invalid-stages.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Dialect/Dist/Sharding.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::dist;
+
+static ParseResult parseMonoidWord(OpAsmParser &parser, MonoidAttr &monoid) {
+  monoid = dyn_cast_or_null<MonoidAttr>(MonoidAttr::parse(parser, {}));
+  return success(monoid != nullptr);
+}
+
+static void printMonoidWord(OpAsmPrinter &printer, Operation *,
+                            MonoidAttr monoid) {
+  printer << popt::name(monoid.getValue());
+}
+
+#define GET_OP_CLASSES
+#include "popt/Dialect/Dist/StageOps.cpp.inc"
+
+std::optional<int> dist::findStageAxis(const Mesh &mesh) {
+  for (auto [i, axis] : llvm::enumerate(mesh.axes))
+    if (axis.kind == AxisKind::Stage && axis.size > 1)
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+static SmallVector<int64_t> toList(Attribute attr) {
+  auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attr);
+  return array ? SmallVector<int64_t>(array.asArrayRef())
+               : SmallVector<int64_t>();
+}
+
+SmallVector<int64_t> dist::getPlace(Operation *op) {
+  return toList(op->getAttr(kPlace));
+}
+
+void dist::setPlace(Operation *op, ArrayRef<int64_t> place) {
+  if (place.empty())
+    op->removeAttr(kPlace);
+  else
+    op->setAttr(kPlace, DenseI64ArrayAttr::get(op->getContext(), place));
+}
+
+SmallVector<int64_t> dist::getArgumentPlace(func::FuncOp func, unsigned index) {
+  return toList(func.getArgAttr(index, kPlace));
+}
+
+SmallVector<int64_t> dist::getResultPlace(func::FuncOp func, unsigned index) {
+  return toList(func.getResultAttr(index, kPlace));
+}
+
+std::optional<int64_t> dist::getStage(func::FuncOp func) {
+  if (auto stage = func->getAttrOfType<IntegerAttr>(kStage))
+    return stage.getInt();
+  return std::nullopt;
+}
+
+bool dist::isOrdered(Operation *op) {
+  return isa<SendOp, SentOp, RecvOp, ReduceStagesOp, TaskOp>(op);
+}
+
+SmallVector<func::FuncOp> dist::getPrograms(ModuleOp module) {
+  SmallVector<func::FuncOp> programs;
+  for (auto func : module.getOps<func::FuncOp>())
+    if (getStage(func) && !func.isExternal())
+      programs.push_back(func);
+  llvm::sort(programs, [](func::FuncOp a, func::FuncOp b) {
+    return *getStage(a) < *getStage(b);
+  });
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  if (programs.empty() && main && !main.isExternal())
+    programs.push_back(main);
+  return programs;
+}
+
+static unsigned toIndex(Attribute attr, unsigned index) {
+  auto number = dyn_cast_or_null<IntegerAttr>(attr);
+  return number ? static_cast<unsigned>(number.getInt()) : index;
+}
+
+unsigned dist::getArgumentIndex(func::FuncOp func, unsigned index) {
+  return toIndex(func.getArgAttr(index, kIndex), index);
+}
+
+unsigned dist::getResultIndex(func::FuncOp func, unsigned index) {
+  return toIndex(func.getResultAttr(index, kIndex), index);
+}
+
+/// `jit(step)/jvp(mlp)/dense` is the scope `mlp/dense`.
+std::string dist::getScope(StringRef name) {
+  SmallVector<StringRef> parts;
+  name.split(parts, '/');
+  std::string scope;
+  for (StringRef part : parts) {
+    bool isCall = false;
+    for (bool stripped = true; stripped;) {
+      stripped = false;
+      isCall |= part.starts_with("jit(") || part.starts_with("pjit(");
+      for (StringRef wrapper : {"jvp(", "transpose("})
+        if (part.starts_with(wrapper) && part.ends_with(")")) {
+          part = part.drop_front(wrapper.size()).drop_back();
+          stripped = true;
+        }
+    }
+    if (!isCall && !part.empty())
+      scope += (scope.empty() ? "" : "/") + part.str();
+  }
+  return scope;
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+LogicalResult CombineOp::verify() {
+  if (getInputs().size() < 2 || getInputs().size() != getAt().size())
+    return emitOpError() << "has " << getInputs().size() << " operands and "
+                         << getAt().size()
+                         << " places; it takes two or more, with one place "
+                            "each";
+  for (size_t i = 1; i < getAt().size(); ++i)
+    if (getAt()[i - 1] >= getAt()[i])
+      return emitOpError("has places that do not ascend");
+  return success();
+}
+
+/// Constraints of all operations between stages.
+static LogicalResult verifyBetweenStages(Operation *op, FlatSymbolRefAttr mesh,
+                                         ArrayRef<int64_t> coordinates,
+                                         int64_t message) {
+  MeshOp meshOp = dist::getMesh(op);
+  if (!meshOp || meshOp.getSymName() != mesh.getValue())
+    return op->emitOpError()
+           << "is on mesh " << mesh << ", which is not the module's";
+  Mesh axes = meshOp.toMesh();
+  std::optional<int> axis = findStageAxis(axes);
+  if (!axis)
+    return op->emitOpError() << "is between stages, but the mesh " << axes.str()
+                             << " has no stage axis";
+  for (auto [i, coordinate] : llvm::enumerate(coordinates)) {
+    if (coordinate < 0 || coordinate >= axes.axes[*axis].size)
+      return op->emitOpError()
+             << "names coordinate " << coordinate << " of stage axis \""
+             << axes.axes[*axis].name << "\" of size " << axes.axes[*axis].size;
+    if (i > 0 && coordinates[i - 1] >= coordinate)
+      return op->emitOpError("has coordinates that do not ascend");
+  }
+  if (message < 0)
+    return op->emitOpError() << "has message number " << message;
+  return success();
+}
+
+LogicalResult SendOp::verify() {
+  return verifyBetweenStages(*this, getMeshAttr(), {int64_t(getTo())},
+                             getMessage());
+}
+
+LogicalResult RecvOp::verify() {
+  return verifyBetweenStages(*this, getMeshAttr(), {int64_t(getFrom())},
+                             getMessage());
+}
+
+LogicalResult ReduceStagesOp::verify() {
+  return verifyBetweenStages(*this, getMeshAttr(), getAt(), getMessage());
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+/// `"0F3" microbatch 3 (%old = %sum) -> (types) { .. }`.
+ParseResult TaskOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr label;
+  int64_t microbatch = 0;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  if (parser.parseAttribute(label, "label", result.attributes) ||
+      parser.parseKeyword("microbatch") || parser.parseInteger(microbatch) ||
+      parser.parseAssignmentList(arguments, operands) ||
+      parser.parseOptionalArrowTypeList(result.types))
+    return failure();
+  Builder &b = parser.getBuilder();
+  result.addAttribute("microbatch", b.getI64IntegerAttr(microbatch));
+  if (result.types.size() < operands.size())
+    return parser.emitError(parser.getNameLoc())
+           << "task has " << operands.size() << " operands, but "
+           << result.types.size() << " results";
+  for (auto [argument, type] : llvm::zip(arguments, result.types))
+    argument.type = type;
+  if (parser.resolveOperands(operands,
+                             ArrayRef(result.types).take_front(operands.size()),
+                             parser.getNameLoc(), result.operands) ||
+      parser.parseRegion(*result.addRegion(), arguments) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  TaskOp::ensureTerminator(*result.regions.front(), b, result.location);
+  return success();
+}
+
+void TaskOp::print(OpAsmPrinter &printer) {
+  printer << " " << getLabelAttr() << " microbatch " << getMicrobatch() << " (";
+  llvm::interleaveComma(
+      llvm::zip(getBody().getArguments(), getInits()), printer, [&](auto pair) {
+        printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+      });
+  printer << ")";
+  printer.printOptionalArrowTypeList(getResultTypes());
+  printer << " ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"label", "microbatch"});
+}
+
+LogicalResult TaskOp::verify() {
+  Block &body = getBody().front();
+  if (body.getArgumentTypes() != TypeRange(getInits()))
+    return emitOpError("has a body whose arguments are not its operands'");
+  if (body.getTerminator()->getOperandTypes() != getResultTypes())
+    return emitOpError("has a body that does not yield its results");
+  if (getNumResults() < getInits().size() ||
+      TypeRange(getResultTypes()).take_front(getInits().size()) !=
+          TypeRange(getInits()))
+    return emitOpError("has results that do not begin with its operands'");
+  return success();
+}

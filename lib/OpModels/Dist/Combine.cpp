@@ -1,0 +1,78 @@
+//===- Combine.cpp - Models of dist.combine and dist.task -----------------===//
+//
+// Loops: one per dimension, the same in all operands and the result. Terms of
+// the operation's own monoid pass through all operands at once (L2). Tested by
+// test/Propagate/place-stages.mlir and by execution in test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "../StableHLO/Models.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    FactorRule rule;
+    TensorFactors all;
+    for (int64_t size : shapeOf(op->getResult(0)))
+      all.push_back({rule.add(size)});
+    rule.operands.assign(op->getNumOperands(), all);
+    rule.results.push_back(all);
+    return rule;
+  }
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    // Terms of moments are reduced before values of stages are combined: once,
+    // not at every moment.
+    dist::MeshOp mesh = dist::getMesh(op);
+    if (mesh && llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
+          return axis.kind == AxisKind::Time && axis.size > 1;
+        }))
+      return {};
+    if (cast<dist::CombineOp>(op).getMonoid() != monoid ||
+        !keepsTerms(elementOf(op->getResult(0)), monoid))
+      return {};
+    LinearGroup all;
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      all.push_back(i);
+    return {all};
+  }
+  PropagationClass getPropagationClass(Operation *op) const {
+    return PropagationClass::Elementwise;
+  }
+};
+
+/// A loop of one step: what it carries is tied, and so is what it yields.
+struct TaskModel : public OpModelBase<TaskModel, dist::TaskOp> {
+  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
+  FactorRule getPropagationRule(Operation *op) const { return {}; }
+  SmallVector<ValueTie> getValueTies(Operation *op) const {
+    auto task = cast<dist::TaskOp>(op);
+    Operation *yield = task.getBody().front().getTerminator();
+    SmallVector<ValueTie> ties;
+    for (unsigned i = 0; i < op->getNumResults(); ++i) {
+      ValueTie tie{{&yield->getOpOperand(i)}, {op->getResult(i)}};
+      if (i < op->getNumOperands()) {
+        tie.sources.insert(tie.sources.begin(), &op->getOpOperand(i));
+        tie.targets.push_back(task.getBody().getArgument(i));
+      }
+      ties.push_back(std::move(tie));
+    }
+    return ties;
+  }
+  bool isLoop(Operation *op) const { return true; }
+  std::optional<int64_t> getTripCount(Operation *op) const { return 1; }
+};
+
+} // namespace
+
+void attachCombineModel(MLIRContext *context) {
+  dist::CombineOp::attachInterface<CombineModel>(*context);
+  dist::TaskOp::attachInterface<TaskModel>(*context);
+}
+
+} // namespace popt

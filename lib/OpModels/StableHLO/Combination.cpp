@@ -1,0 +1,31 @@
+//===- Combination.cpp - Operations that are a monoid's -------------------===//
+//
+// On i1, add means or and multiply means and. Tested by
+// test/Propagate/place-stages.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/OpModels/Combination.h"
+
+#include "Models.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace popt;
+
+std::optional<Monoid> popt::combinationOf(Operation *op) {
+  if (op->getNumResults() != 1 ||
+      !isa<RankedTensorType>(op->getResult(0).getType()))
+    return std::nullopt;
+  bool isBool = elementOf(op->getResult(0)).isInteger(1);
+  return llvm::TypeSwitch<Operation *, std::optional<Monoid>>(op)
+      .Case([&](stablehlo::AddOp) { return isBool ? Monoid::Or : Monoid::Sum; })
+      .Case(
+          [&](stablehlo::MulOp) { return isBool ? Monoid::And : Monoid::Prod; })
+      .Case([](stablehlo::MaxOp) { return Monoid::Max; })
+      .Case([](stablehlo::MinOp) { return Monoid::Min; })
+      .Case([](stablehlo::AndOp) { return Monoid::And; })
+      .Case([](stablehlo::OrOp) { return Monoid::Or; })
+      .Case([](stablehlo::XorOp) { return Monoid::Xor; })
+      .Default([](Operation *) { return std::nullopt; });
+}

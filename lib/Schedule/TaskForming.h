@@ -1,0 +1,98 @@
+//===- TaskForming.h - From the body of a time loop to tasks --------------===//
+//
+// A coordinate of the stage axis is entered several times per microbatch. The
+// level of an operation at a coordinate is the highest level of what it reads
+// there, and one more than the level of what it reads from elsewhere (law L11).
+// Operations of one level at one coordinate are a *group*; neighbouring groups
+// of a coordinate are merged, from the lowest, while no circle of groups
+// arises. What remains are the coordinate's visits: forward and backward in a
+// chain network, one at its end. Nothing here knows of differentiation.
+//
+// A schedule may need the middle one of an odd number of visits in two: what
+// the scalar results of the loop (the loss) are computed from goes first (law
+// L11). Or it may need the weight part apart: what of a visit in the second
+// half reaches no other coordinate within the loop (law L12).
+//
+// *Free* operations are in no task: they can run everywhere and cost little
+// (slices of the batch, constants, masks of positions), and every task that
+// reads one has a copy.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_SCHEDULE_TASKFORMING_H
+#define POPT_LIB_SCHEDULE_TASKFORMING_H
+
+#include "SplitStages.h"
+
+#include "popt/Pipeline/Schedule.h"
+
+namespace popt {
+
+class TaskGraphBuilder {
+public:
+  /// An operation of the body at one coordinate.
+  struct Node {
+    mlir::Operation *op;
+    int coordinate;
+    int level = 0;
+    int group = 0; ///< into the groups, then their representative
+    int task = -1;
+  };
+  /// A value that crosses tasks: made by `node`, an instance per microbatch.
+  struct Crossing {
+    mlir::Value value;
+    int coordinate; ///< where it is made
+  };
+
+  TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses, const Mesh &mesh,
+                   int axis, const Machine &machine);
+
+  /// Cuts the body into tasks as the kind of schedule needs them.
+  mlir::LogicalResult form(bool splitsWeight, bool cutsLastVisit);
+
+  pipeline::Problem problem;
+  std::vector<Crossing> crossings; ///< one per value of the problem
+  std::vector<Node> nodes;         ///< in program order, then by coordinate
+
+  bool isFree(mlir::Operation *op) const { return freeOps.contains(op); }
+  /// The coordinate from which `reader` gets a value of the body.
+  int64_t sourceOf(mlir::Value value, int64_t reader) const;
+  /// Index of the crossing value made there, or -1.
+  int crossing(mlir::Value value, int64_t coordinate) const;
+  /// The task that makes the next value of what the loop carries, at a
+  /// coordinate; -1 if none does.
+  int taskOfCarried(unsigned index, int64_t coordinate) const;
+
+private:
+  void findNodes();
+  void findLevels();
+  void mergeGroups();
+  void numberVisits();
+  void cutMiddle();
+  void splitWeights();
+  mlir::LogicalResult checkCarried();
+  void makeProblem();
+  double secondsOf(mlir::Operation *op) const;
+  int nodeAt(mlir::Operation *op, int64_t coordinate) const;
+  /// Values of other nodes that the node reads, through free operations, with
+  /// the node that makes each for it.
+  llvm::SmallVector<std::pair<mlir::Value, int>> inputsOf(int node) const;
+
+  mutable dist::TimeLoopOp loop; ///< a handle: asking it is not const
+  StageUses &uses;
+  const Mesh &mesh;
+  int axis;
+  const Machine &machine;
+  llvm::DenseSet<mlir::Operation *> freeOps;
+  llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
+  std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;
+  int numGroups = 0;
+  std::vector<int> visitOfGroup;  ///< per coordinate
+  std::vector<int> visits;        ///< number, per coordinate
+  std::vector<bool> isSecondHalf; ///< by node: behind the cut of its visit
+  std::vector<bool> isWeight;     ///< by node
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, int> crossingOf;
+};
+
+} // namespace popt
+
+#endif // POPT_LIB_SCHEDULE_TASKFORMING_H

@@ -1,0 +1,103 @@
+// What operations between stages refuse.
+// RUN: %popt %s --split-input-file --verify-diagnostics
+
+func.func @one(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{has 1 operands and 1 places; it takes two or more, with one place each}}
+  %0 = dist.combine sum(%a) at [0] : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @order(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{has places that do not ascend}}
+  %0 = dist.combine sum(%a, %a) at [1, 0] : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @mesh_name(%a: tensor<f32>) {
+  // expected-error @+1 {{is on mesh @other, which is not the module's}}
+  dist.send %a message 0 to 1 on @other : tensor<f32>
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["dp"=2]>
+func.func @no_stages(%a: tensor<f32>) {
+  // expected-error @+1 {{is between stages, but the mesh <["dp"=2]> has no stage axis}}
+  dist.send %a message 0 to 1 on @mesh : tensor<f32>
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @coordinate() -> tensor<f32> {
+  // expected-error @+1 {{names coordinate 2 of stage axis "pp" of size 2}}
+  %0 = dist.recv message 0 from 2 on @mesh : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @message() -> tensor<f32> {
+  // expected-error @+1 {{has message number -1}}
+  %0 = dist.recv message -1 from 0 on @mesh : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @ascend(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{has coordinates that do not ascend}}
+  %0 = dist.reduce_stages %a sum at [1, 0] message 3 on @mesh : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @yields(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a body that does not yield its results}}
+  %0 = dist.task "0F0" microbatch 0 () -> (tensor<4xf32>) {
+    dist.yield
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @few(%x: tensor<4xf32>) {
+  // expected-error @+1 {{task has 1 operands, but 0 results}}
+  dist.task "0F0" microbatch 0 (%old = %x) {
+    dist.yield
+  }
+  return
+}
+
+// -----
+
+func.func @arguments(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has a body whose arguments are not its operands'}}
+  %0 = "dist.task"(%x) ({
+  ^bb0(%a: tensor<2xf32>):
+    "dist.yield"(%x) : (tensor<4xf32>) -> ()
+  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @begin(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @+1 {{has results that do not begin with its operands'}}
+  %0 = "dist.task"(%x) ({
+  ^bb0(%a: tensor<4xf32>):
+    "dist.yield"(%y) : (tensor<2xf32>) -> ()
+  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

@@ -1,0 +1,36 @@
+// Operations between stages: printed as they are read.
+// RUN: %popt %s | %popt | FileCheck %s
+
+dist.mesh @mesh = <stage ["pp"=4]>
+
+// CHECK-LABEL: @combine
+func.func @combine(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  // CHECK: dist.combine sum(%{{.*}}, %{{.*}}) at [0, 3] : tensor<f32>
+  %0 = dist.combine sum(%a, %b) at [0, 3] : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// CHECK-LABEL: @stage
+func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 : i64} {
+  // CHECK: dist.send %{{.*}} message 3 to 1 on @mesh : tensor<4xf32>
+  dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
+  // CHECK: %[[Y:.+]] = dist.recv message 4 from 1 on @mesh : tensor<4xf32>
+  %0 = dist.recv message 4 from 1 on @mesh : tensor<4xf32>
+  // CHECK: dist.reduce_stages %[[Y]] sum at [0, 3] message 7 on @mesh : tensor<4xf32>
+  %1 = dist.reduce_stages %0 sum at [0, 3] message 7 on @mesh : tensor<4xf32>
+  // CHECK: dist.sent %{{.*}} message 3 : tensor<4xf32>
+  dist.sent %x message 3 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// CHECK-LABEL: @task
+func.func @task(%x: tensor<4xf32>, %sum: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: dist.task "0F3" microbatch 3 (%[[OLD:.+]] = %{{.*}}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = dist.task "0F3" microbatch 3 (%old = %sum) -> (tensor<4xf32>, tensor<4xf32>) {
+    %1 = stablehlo.tanh %x : tensor<4xf32>
+    %2 = stablehlo.add %old, %1 : tensor<4xf32>
+    // CHECK: dist.yield %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<4xf32>
+    dist.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,0 +1,118 @@
+// Every operation gets its coordinate of the stage axis.
+// RUN: %popt %s --place-stages --split-input-file | FileCheck %s
+
+// Operations run where their parameters are; pins leave the shardings.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+// CHECK-SAME: %{{[^ ]*}}: tensor<8x4xf32>,
+// CHECK-SAME: {dist.place = array<i64: 0>, dist.sharding = #dist.sharding<@mesh, [{}, {}]>}
+// CHECK-SAME: {dist.place = array<i64: 1>, dist.sharding = #dist.sharding<@mesh, [{}, {}]>}
+func.func @main(%x: tensor<8x4xf32>,
+                %a: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
+                %b: tensor<6x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [1]}>}) -> tensor<8x4xf32> {
+  // The scale is made everywhere and has no place.
+  // CHECK: stablehlo.constant
+  // CHECK-NOT: dist.place
+  // CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 0>
+  %c = stablehlo.constant dense<2.0> : tensor<8x4xf32>
+  %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 1>
+  %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] : (tensor<8x6xf32>, tensor<6x4xf32>) -> tensor<8x4xf32>
+  // CHECK: stablehlo.multiply {{.*}}dist.place = array<i64: 1>
+  %2 = stablehlo.multiply %1, %c : tensor<8x4xf32>
+  return %2 : tensor<8x4xf32>
+}
+
+// -----
+
+// A value is sent where it is small: the reduction runs where its operand is.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+func.func @main(%x: tensor<8x4xf32>, %a: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
+                %b: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [1]}>}) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  // CHECK: stablehlo.multiply {{.*}}dist.place = array<i64: 0>
+  %0 = stablehlo.multiply %x, %a : tensor<8x4xf32>
+  // CHECK: stablehlo.reduce({{.*}}dist.place = array<i64: 0>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<8xf32>
+  // CHECK: stablehlo.add {{.*}}dist.place = array<i64: 1>
+  %2 = stablehlo.add %1, %b : tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+
+// -----
+
+// A counter is updated wherever it is held; a running mean follows what updates
+// it.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+// CHECK-SAME: %{{[^ ]*}}: tensor<f32> {dist.state = 0 : i64},
+// CHECK-SAME: %{{[^ ]*}}: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64},
+func.func @main(%count: tensor<f32> {dist.state = 0 : i64}, %mean: tensor<8xf32> {dist.state = 1 : i64},
+                %x: tensor<8xf32>, %a: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [1]}>},
+                %b: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>}) -> (tensor<f32>, tensor<8xf32>, tensor<8xf32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  // CHECK: stablehlo.add %{{.*}}, %{{.*}} : tensor<f32>
+  %0 = stablehlo.add %count, %one : tensor<f32>
+  // CHECK: stablehlo.multiply {{.*}}dist.place = array<i64: 1>
+  %1 = stablehlo.multiply %a, %x : tensor<8xf32>
+  // CHECK: stablehlo.add {{.*}}dist.place = array<i64: 1>
+  %2 = stablehlo.add %mean, %1 : tensor<8xf32>
+  %3 = stablehlo.negate %b : tensor<8xf32>
+  return %0, %2, %3 : tensor<f32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// A sum of scalars from several coordinates that several read: one combination.
+dist.mesh @mesh = <stage ["pp"=3]>
+// CHECK-LABEL: @main
+func.func @main(%a: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>},
+                %b: tensor<8xf32> {dist.state = 1 : i64, dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [1]}>},
+                %c: tensor<8xf32> {dist.state = 2 : i64, dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [2]}>})
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.reduce(%b init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  // CHECK-NOT: stablehlo.add %
+  // CHECK: dist.combine sum(%{{.*}}, %{{.*}}, %{{.*}}) at [0, 1, 2] : tensor<f32>
+  // CHECK-NOT: dist.place = array<i64: 0, 1
+  %3 = stablehlo.add %0, %1 : tensor<f32>
+  %4 = stablehlo.add %3, %2 : tensor<f32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %6 = stablehlo.divide %a, %5 : tensor<8xf32>
+  %7 = stablehlo.divide %b, %5 : tensor<8xf32>
+  %8 = stablehlo.divide %c, %5 : tensor<8xf32>
+  return %6, %7, %8 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// Two coordinates hold a weight: its gradient is one combination over exactly
+// those, and both update it.
+dist.mesh @mesh = <stage ["pp"=3]>
+// CHECK-LABEL: @main
+func.func @main(%w: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0, 2]}>},
+                %x: tensor<8xf32>,
+                %a: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>},
+                %b: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [2]}>}) -> tensor<8xf32> {
+  %0 = stablehlo.multiply %a, %x : tensor<8xf32>
+  %1 = stablehlo.multiply %b, %x : tensor<8xf32>
+  // CHECK: %[[G:.+]] = dist.combine sum(%{{.*}}, %{{.*}}) at [0, 2] : tensor<8xf32>
+  %2 = stablehlo.add %0, %1 : tensor<8xf32>
+  // CHECK: stablehlo.subtract %{{.*}}, %[[G]] : tensor<8xf32>
+  %3 = stablehlo.subtract %w, %2 : tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+
+// -----
+
+// Left alone: no stage axis.
+dist.mesh @mesh = <["dp"=2]>
+// CHECK-LABEL: @main
+// CHECK-NOT: dist.place
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %a : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -1,0 +1,34 @@
+// Schedules that do not fit.
+// RUN: not %popt %s --split-stages=schedule=gpip 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: not %popt %s --split-stages=schedule=interleaved-1f1b 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: not %popt %s --split-stages=schedule=zb-v 2>&1 | FileCheck %s --check-prefix=CHUNKS
+// RUN: not %popt %s --split-stages=schedule=%t.none.csv 2>&1 | FileCheck %s --check-prefix=FILE
+// RUN: echo '0F0,0F1,0B0' > %t.few.csv
+// RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
+
+// NAME: invalid.mlir:[[#@LINE+7]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
+// COUNT: error: schedule "interleaved-1f1b" does not fit: {{.*}}takes a multiple of 2 microbatches on 2 coordinates, there are 3
+// CHUNKS: error: schedule "zb-v" does not fit: {{.*}}takes two chunks per coordinate
+// FILE: error: schedule {{.*}}none.csv: No such file or directory
+// FEW: error: schedule "{{.*}}few.csv" {{does not fit|is not right}}:
+// SVG: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x4xf32>) -> tensor<4xf32>
+    %h = stablehlo.tanh %flat {dist.place = array<i64: 0>} : tensor<4xf32>
+    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    %d = stablehlo.multiply %g, %h {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %d : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// RUN: not %popt %src/test/Schedule/Inputs/combine-in-loop.mlir --split-stages 2>&1 | FileCheck %s --check-prefix=COMBINE
+// COMBINE: error: 'dist.combine' op is inside of a time loop, where stages exchange messages alone; sum up over the microbatches before

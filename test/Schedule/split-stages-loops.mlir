@@ -1,0 +1,47 @@
+// The body of a time loop becomes tasks in the order of a schedule.
+// RUN: %popt %s --split-stages=schedule=1f1b --split-input-file | FileCheck %s
+// RUN: %popt %s --split-stages=schedule=gpipe --split-input-file | FileCheck %s --check-prefix=GPIPE
+
+// Forward at 0, forward and backward at 1, backward at 0 with its accumulator.
+// 1f1b begins at coordinate 0 with one forward more than it has backwards open.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.0
+// CHECK: %[[F0:.+]] = dist.task "0F0" microbatch 0 ()
+// CHECK:   stablehlo.constant dense<0> : tensor<i32>
+// CHECK:   stablehlo.tanh
+// CHECK: dist.send %[[F0]] message 0 to 1
+// CHECK: dist.task "0F1" microbatch 1
+// CHECK: dist.send %{{.*}} message 1 to 1
+// CHECK: %[[G0:.+]] = dist.recv message 3 from 1
+// CHECK: %[[A0:.+]] = dist.task "0B0" microbatch 0 (%[[OLD:.+]] = %[[ZERO]])
+// CHECK:   stablehlo.multiply %[[G0]], %[[F0]]
+// CHECK: dist.task "0F2" microbatch 2
+// CHECK: %[[A1:.+]] = dist.task "0B1" microbatch 1 (%{{.*}} = %[[A0]])
+// CHECK: %[[A2:.+]] = dist.task "0B2" microbatch 2 (%{{.*}} = %[[A1]])
+// CHECK: return %[[A2]]
+
+// CHECK-LABEL: func.func @main_pp1
+// CHECK: dist.recv message 0 from 0
+// CHECK: dist.task "1F0" microbatch 0
+// CHECK: dist.send %{{.*}} message 3 to 0
+
+// GPIPE-LABEL: func.func @main_pp0
+// GPIPE: dist.task "0F0" microbatch 0
+// GPIPE: dist.task "0F1" microbatch 1
+// GPIPE: dist.task "0F2" microbatch 2
+// GPIPE: dist.task "0B0" microbatch 0
+func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x4xf32>) -> tensor<4xf32>
+    %h = stablehlo.tanh %flat {dist.place = array<i64: 0>} : tensor<4xf32>
+    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    %d = stablehlo.multiply %g, %h {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %d : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}

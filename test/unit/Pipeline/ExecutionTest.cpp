@@ -1,0 +1,174 @@
+// Schedules in real time: the runtime's executor and transport, with kernels
+// that sleep as long as the simulated tasks take. What is measured is what was
+// predicted.
+#include "popt-rt/exec.h"
+#include "popt-rt/transport_threads.h"
+#include "popt/Pipeline/Chain.h"
+#include "popt/Pipeline/Check.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+#include <thread>
+
+using namespace popt;
+using namespace popt::pipeline;
+
+namespace {
+constexpr double kUnitSeconds = 0.006;
+
+double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// scalars[4]: microseconds.
+void sleepKernel(void *const *, const int64_t *scalars) {
+  std::this_thread::sleep_for(std::chrono::microseconds(scalars[4]));
+}
+
+/// One program per coordinate: its steps in order.
+rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
+  rt::StepTable table;
+  int p = graph.problem.coordinates;
+  table.mesh.name = "mesh";
+  table.mesh.axes = {{"pp", p, rt::AxisKind::Stage}};
+  table.kernels = {"sleep"};
+  rt::Operand buffer;
+  buffer.type = POPT_RT_F32;
+  buffer.shape = {16};
+  for (int c = 0; c < p; ++c) {
+    rt::Program program;
+    program.name = "coordinate " + std::to_string(c);
+    program.regions.push_back({rt::RegionKind::Arena, 64, "arena"});
+    auto peers = [&](int other) {
+      std::vector<int64_t> list(static_cast<size_t>(p), -1);
+      list[static_cast<size_t>(c)] = other;
+      return table.addRankTable(list);
+    };
+    for (const Step &step : schedule.order[static_cast<size_t>(c)]) {
+      rt::Command command;
+      if (step.kind == Step::Run) {
+        double seconds = graph.problem.tasks[step.index].seconds * kUnitSeconds;
+        rt::KernelOp kernel;
+        kernel.scalars = {
+            rt::Scalar::constant(static_cast<int64_t>(seconds * 1e6))};
+        command.op = kernel;
+      } else {
+        const Transfer &transfer = graph.transfers[step.index];
+        command.operands = {buffer};
+        if (step.kind == Step::Send) {
+          command.op = rt::SendOp{peers(transfer.destination), 1};
+          command.event = program.numEvents++;
+        } else {
+          command.op = rt::RecvOp{peers(transfer.source), 1};
+        }
+      }
+      program.commands.push_back(command);
+    }
+    program.bodies.push_back(
+        {0, static_cast<int32_t>(program.commands.size()), "step"});
+    table.programs.push_back(program);
+    table.programOfRank.push_back(c);
+  }
+  return table;
+}
+
+/// Seconds from the first start to the last end of one step, the best of three.
+double measure(rt::StepTable table) {
+  rt::LoadedProgram program;
+  program.table = std::move(table);
+  program.symbol = [](const std::string &) {
+    return reinterpret_cast<void *>(&sleepKernel);
+  };
+  std::string error;
+  auto prepared = rt::prepare(std::move(program), error);
+  EXPECT_TRUE(prepared) << error;
+  if (!prepared)
+    return 0;
+  int32_t ranks = static_cast<int32_t>(rt::tableOf(*prepared).numRanks());
+  std::vector<popt_rt_transport *> transports(static_cast<size_t>(ranks));
+  popt_rt_threads_options options = {};
+  options.timeout_seconds = 30;
+  EXPECT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
+            POPT_RT_OK);
+  std::vector<std::vector<std::pair<double, double>>> times(
+      static_cast<size_t>(ranks));
+  std::vector<std::thread> threads;
+  for (int32_t rank = 0; rank < ranks; ++rank)
+    threads.emplace_back([&, rank] {
+      std::string message;
+      auto executor =
+          rt::Executor::create(prepared, rank, transports[rank], message);
+      EXPECT_TRUE(executor) << message;
+      std::vector<int32_t> everybody;
+      for (int32_t r = 0; r < ranks; ++r)
+        everybody.push_back(r);
+      popt_rt_group *world = nullptr;
+      EXPECT_EQ(popt_rt_group_create(transports[rank], everybody.data(), ranks,
+                                     99, &world),
+                POPT_RT_OK);
+      for (int step = 0; executor && step < 4; ++step) {
+        popt_rt_op op{0, "start", nullptr};
+        EXPECT_EQ(popt_rt_barrier(world, &op), POPT_RT_OK);
+        double begin = now();
+        EXPECT_TRUE(executor->step(message)) << message;
+        times[rank].push_back({begin, now()});
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  double best = 1e9;
+  for (size_t step = 1; step < 4; ++step) {
+    double begin = 1e18, end = 0;
+    for (const auto &own : times)
+      if (step < own.size()) {
+        begin = std::min(begin, own[step].first);
+        end = std::max(end, own[step].second);
+      }
+    best = std::min(best, end - begin);
+  }
+  return best;
+}
+
+void runsAsPredicted(ScheduleKind kind) {
+  bool isV = kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV;
+  bool hasChunks = isV || kind == ScheduleKind::InterleavedOneFOneB ||
+                   kind == ScheduleKind::LoopedBFS;
+  ChainSpec spec;
+  spec.coordinates = 4;
+  spec.microbatches = 8;
+  spec.chunks = hasChunks ? 2 : 1;
+  spec.placement = isV ? Placement::V : Placement::Loop;
+  spec.splitWeight = splitsWeight(kind);
+  spec.fuseLast = !cutsLastVisit(kind);
+  spec.messageBytes = 64;
+  Problem problem = makeChain(spec);
+  TaskGraph graph(problem);
+  std::string error;
+  std::optional<Schedule> schedule = generate(graph, kind, error);
+  ASSERT_TRUE(schedule) << error;
+  dissolveBundles(*schedule);
+  Schedule order = withTransfers(graph, *schedule);
+  auto simulation = simulate(graph, order, error);
+  ASSERT_TRUE(simulation) << error;
+  double predicted = simulation->makespan * kUnitSeconds;
+  double measured = measure(tableOf(graph, order));
+  EXPECT_GT(measured, predicted * 0.98) << name(kind);
+  EXPECT_LT(measured, predicted * 1.10) << name(kind);
+}
+} // namespace
+
+TEST(Execution, GPipe) { runsAsPredicted(ScheduleKind::GPipe); }
+TEST(Execution, OneFOneB) { runsAsPredicted(ScheduleKind::OneFOneB); }
+TEST(Execution, EagerOneFOneB) { runsAsPredicted(ScheduleKind::EagerOneFOneB); }
+TEST(Execution, Interleaved) {
+  runsAsPredicted(ScheduleKind::InterleavedOneFOneB);
+}
+TEST(Execution, LoopedBFS) { runsAsPredicted(ScheduleKind::LoopedBFS); }
+TEST(Execution, ZBH1) { runsAsPredicted(ScheduleKind::ZBH1); }
+TEST(Execution, ZBH2) { runsAsPredicted(ScheduleKind::ZBH2); }
+TEST(Execution, ZBV) { runsAsPredicted(ScheduleKind::ZBV); }
+TEST(Execution, DualPipeV) { runsAsPredicted(ScheduleKind::DualPipeV); }
