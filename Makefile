@@ -12,7 +12,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
   python3 python3-venv python3-psutil
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo check check-all bench docs asan tsan format \
+.PHONY: help deps build test-programs demo check check-all bench docs asan tsan format \
   check-format venv install clean
 
 help: ## list the targets
@@ -33,17 +33,20 @@ $(BUILD)/build.ninja:
 build: $(BUILD)/build.ninja ## compile popt with asserts into build/
 	$(NINJA) $(BUILD)
 
+test-programs: build
+	@$(NINJA) $(BUILD) --target test-programs
+
 demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
 	@$(MAKE) --no-print-directory build
 	@$(PYTHON) demo/run.py --bin $(BUILD)/bin
 
-check: build venv ## run all tests; the last line counts them
+check: test-programs venv ## run all tests; the last line counts them
 	@$(PYTHON) test/check.py --build $(BUILD)
 
-check-all: build venv ## the same with the long sweeps and fuzzers
+check-all: test-programs venv ## the same with the long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)
 
-bench: build venv ## popt beside JAX/XLA and Open MPI: ratios
+bench: test-programs venv ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
 
 docs: build ## write docs/Dialects and docs/Passes.md from the .td files
@@ -51,7 +54,7 @@ docs: build ## write docs/Dialects and docs/Passes.md from the .td files
 
 asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
 	@[ -f build-asan/build.ninja ] || cmake --preset asan
-	$(NINJA) build-asan --target popt-core-tests runtime/all
+	$(NINJA) build-asan --target popt-core-tests runtime/all popt-rt-test-programs
 	@UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	  $(PYTHON) test/check.py --build build-asan --suites unit,ctest
 
