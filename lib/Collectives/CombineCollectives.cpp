@@ -20,6 +20,7 @@
 #include "Liveness.h"
 
 #include "popt/Collectives/Passes.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
@@ -88,6 +89,18 @@ bool canBeCombined(const CollectivesInput &input, Operation *op) {
          isOverDevices(input, cast<dist::CollectiveOpInterface>(op));
 }
 
+/// True if other stages decide when it ends. A bucket is never formed across
+/// one: what a member's readers send would wait for it.
+bool waitsForStages(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isa<dist::RecvOp, dist::SentOp, dist::ReduceStagesOp>(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 //===----------------------------------------------------------------------===//
 // What there is
 //===----------------------------------------------------------------------===//
@@ -134,10 +147,14 @@ double Combiner::secondsOf(Operation *op) {
 std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   std::vector<Candidate> candidates;
   llvm::DenseMap<Operation *, double> endOf;
+  llvm::DenseMap<Operation *, size_t> waitsBefore;
   double now = 0;
+  size_t waits = 0;
   for (Operation &op : block) {
     now += secondsOf(&op);
     endOf[&op] = now;
+    waits += waitsForStages(&op);
+    waitsBefore[&op] = waits;
     if (!canBeCombined(input, &op) ||
         keyOf(cast<dist::CollectiveOpInterface>(op)) != key)
       continue;
@@ -183,9 +200,15 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
     }
     after[&op] = last;
   }
-  for (size_t i = 1; i < candidates.size(); ++i)
+  auto waitsOf = [&](const Candidate &candidate) {
+    return waitsBefore.lookup(position(candidate));
+  };
+  for (size_t i = 1; i < candidates.size(); ++i) {
     candidates[i].lowest =
         std::max(candidates[i].lowest, candidates[i - 1].lowest);
+    if (waitsOf(candidates[i]) != waitsOf(candidates[i - 1]))
+      candidates[i].lowest = i;
+  }
   return candidates;
 }
 

@@ -215,7 +215,8 @@ std::shared_ptr<const PairwiseProblem::Table>
 StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
                          const std::shared_ptr<LayoutSet> &to, double times,
                          bool isNested) {
-  auto &table = tables[{from->space, from->sorted, to->sorted, times, isNested}];
+  auto &table =
+      tables[{from->space, from->sorted, to->sorted, times, isNested}];
   if (table)
     return table;
   auto built = std::make_shared<PairwiseProblem::Table>();

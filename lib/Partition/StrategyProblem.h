@@ -138,8 +138,8 @@ private:
   llvm::DenseMap<mlir::Block *, double> times;
   llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
   std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
-  /// By space, lists of layouts, how often the reshard runs, and if in a loop or
-  /// branch; looked up, never iterated.
+  /// By space, lists of layouts, how often the reshard runs, and if in a loop
+  /// or branch; looked up, never iterated.
   std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,
                       const std::vector<int> *, double, bool>,
            std::shared_ptr<const PairwiseProblem::Table>>

@@ -421,23 +421,21 @@ LogicalResult StageFunctions::run() {
   if (info.empty())
     return success();
   // The loop that takes longest speaks for the step.
-  const Predicted &longest =
-      *std::max_element(info.begin(), info.end(),
-                        [](const Predicted &a, const Predicted &b) {
-                          return a.seconds < b.seconds;
-                        });
+  const Predicted &longest = *std::max_element(
+      info.begin(), info.end(), [](const Predicted &a, const Predicted &b) {
+        return a.seconds < b.seconds;
+      });
   Builder b(meshOp.getContext());
   auto text = [&](const char *name, const std::string &value) {
     return b.getNamedAttr(name, b.getStringAttr(value));
   };
   meshOp->getParentOp()->setAttr(
       dist::kPipeline,
-      b.getDictionaryAttr(
-          {text("predicted_bubble",
-                llvm::formatv("{0:f6}", longest.bubble).str()),
-           text("predicted_loop_s",
-                llvm::formatv("{0:e6}", longest.seconds).str()),
-           text("schedule", longest.schedule)}));
+      b.getDictionaryAttr({text("predicted_bubble",
+                                llvm::formatv("{0:f6}", longest.bubble).str()),
+                           text("predicted_loop_s",
+                                llvm::formatv("{0:e6}", longest.seconds).str()),
+                           text("schedule", longest.schedule)}));
   return success();
 }
 

@@ -44,11 +44,10 @@ static void runRank(popt_rt_transport *transport, const Arguments &arguments) {
     auto reduceParts = [&] {
       for (int64_t part = 0; part < 16; ++part) {
         int64_t begin = count * part / 16, end = count * (part + 1) / 16;
-        require(transport,
-                popt_rt_all_reduce(group, &op,
-                                   static_cast<float *>(send) + begin,
-                                   static_cast<float *>(recv) + begin,
-                                   end - begin, POPT_RT_F32, POPT_RT_SUM));
+        require(transport, popt_rt_all_reduce(
+                               group, &op, static_cast<float *>(send) + begin,
+                               static_cast<float *>(recv) + begin, end - begin,
+                               POPT_RT_F32, POPT_RT_SUM));
       }
     };
     auto call = [&] {

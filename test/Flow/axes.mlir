@@ -5,7 +5,7 @@
 // RUN: not %popt %s --popt-partition 2>&1 | FileCheck %s
 
 // ANNOTATED: stage ["pp"=2]
-// CHECK: axes.mlir:[[#@LINE+2]]:1: error: dimension 0 of argument 0 ("x") is split over stage axis "pp", which is not in this build
+// CHECK: axes.mlir:[[#@LINE+2]]:1: error: dimension 0 of argument 0 is split over stage axis "pp", which is not in this build
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8x4xf32> {
   return %x : tensor<8x4xf32>

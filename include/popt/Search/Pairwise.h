@@ -10,9 +10,9 @@
 // Method: sequential tree-reweighted message passing (TRW-S; Kolmogorov, IEEE
 // PAMI 28(10), 2006), whose bound equals that of the linear-programming
 // relaxation at its fixed points, then iterated conditional modes from the
-// decoded labels and from the caller's starts. Where a gap to the bound remains,
-// the labels of whole induced forests are chosen anew, exactly, with the rest
-// fixed.
+// decoded labels and from the caller's starts. Where a gap to the bound
+// remains, the labels of whole induced forests are chosen anew, exactly, with
+// the rest fixed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SEARCH_PAIRWISE_H

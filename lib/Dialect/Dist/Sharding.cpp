@@ -177,6 +177,17 @@ void dist::dropTrivialAxes(FunctionOpInterface func) {
       clean(result);
     if (auto constraint = dyn_cast<ConstraintOp>(op))
       constraint.setShardingAttr(cleaned(constraint.getSharding()));
+    if (auto manual = dyn_cast<ManualOp>(op)) {
+      auto cleanedAll = [&](ArrayAttr shardings) {
+        return ArrayAttr::get(
+            func.getContext(),
+            llvm::map_to_vector(shardings, [&](Attribute sharding) {
+              return Attribute(cleaned(cast<ShardingAttr>(sharding)));
+            }));
+      };
+      manual.setInShardingsAttr(cleanedAll(manual.getInShardings()));
+      manual.setOutShardingsAttr(cleanedAll(manual.getOutShardings()));
+    }
   });
 }
 

@@ -208,10 +208,11 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
     double all = 0;
     for (double seconds : report.stepSeconds)
       all += seconds * static_cast<double>(report.peakBytes.size());
-    bubble = ", \"bubble\": {\"predicted\": " +
-             (report.predictedBubble.empty() ? "null" : report.predictedBubble) +
-             ", \"measured\": " +
-             real(all > 0 ? report.waitedSeconds / all : 0, 6) + "}";
+    bubble =
+        ", \"bubble\": {\"predicted\": " +
+        (report.predictedBubble.empty() ? "null" : report.predictedBubble) +
+        ", \"measured\": " + real(all > 0 ? report.waitedSeconds / all : 0, 6) +
+        "}";
   }
   return "{\"step_ms\": {\"median\": " + real(median * 1e3, 6) +
          ", \"min\": " + real(n ? times[0] * 1e3 : 0, 6) +

@@ -86,8 +86,7 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
     prepared->computes.emplace_back(p.commands.size());
     for (size_t i = 0; i < p.commands.size(); ++i) {
       std::string error;
-      if (!prepareCommand(p.commands[i], prepared->computes.back()[i],
-                          error)) {
+      if (!prepareCommand(p.commands[i], prepared->computes.back()[i], error)) {
         out_error =
             describeCommand(table, p, static_cast<int32_t>(i)) + ": " + error;
         return nullptr;

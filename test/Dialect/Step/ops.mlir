@@ -22,7 +22,8 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
   step.rank_table @bytes = [0, 4, 8, 12]
   // CHECK: step.rank_table @ahead = [1, 2, 3, -1]
   step.rank_table @ahead = [1, 2, 3, -1]
-  step.rank_table @behind = [-1, 0, 1, 2]
+  step.rank_table @right = [1, -1, -1, -1]
+  step.rank_table @left = [-1, 0, -1, -1]
   // CHECK: step.group @tp "{\22tp\22}" = {{\[\[}}0, 1], [2, 3]]
   step.group @tp "{\22tp\22}" = [[0, 1], [2, 3]]
   // CHECK: step.argument @"params['w']" : tensor<5x3xf32> local [3, 3] layout <@mesh, [{"tp"}, {}]> state @"new['w']"
@@ -97,10 +98,10 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
       step.gather dim 0 root 1 over @tp (@arena[0] : 2xf32, @arena[64] : 4xf32)
       // CHECK: step.scatter dim 0 over @tp (
       step.scatter dim 0 over @tp (@arena[0] : 4xf32, @arena[64] : 2xf32)
-      // CHECK: step.send_start to @ahead channel 1 (@arena[0] : 4xf32) event 0
-      step.send_start to @ahead channel 1 (@arena[0] : 4xf32) event 0
-      // CHECK: step.recv_start from @behind (@arena[64] : 4xf32) event 1
-      step.recv_start from @behind (@arena[64] : 4xf32) event 1
+      // CHECK: step.send_start to @right channel 1 (@arena[0] : 4xf32) event 0
+      step.send_start to @right channel 1 (@arena[0] : 4xf32) event 0
+      // CHECK: step.recv_start from @left channel 1 (@arena[64] : 4xf32) event 1
+      step.recv_start from @left channel 1 (@arena[64] : 4xf32) event 1
       // CHECK: step.wait () waits [0, 1]
       step.wait () waits [0, 1]
       // CHECK: step.loop @layer times 3 (@host[8] : i32)

@@ -411,20 +411,18 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
   return std::move(results);
 }
 
-/// Sharded programs differ in what they send more than in what they compute:
-/// the same kernels come again and again.
-static std::string textOfKernels(ModuleOp scheduled) {
+/// What kernels follow from: their bodies, and where their callers have the
+/// operands. The same scheduled program comes again and again.
+static std::string textOf(ModuleOp scheduled) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  for (auto function : scheduled.getOps<func::FuncOp>())
-    if (function->hasAttr(kKernel))
-      os << function << "\n";
+  scheduled.print(os);
   return text;
 }
 
 std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
   constexpr size_t mostLoaded = 300;
-  std::string text = textOfKernels(scheduled);
+  std::string text = textOf(scheduled);
   auto known = llvm::find_if(
       loaded, [&](const auto &entry) { return entry.first == text; });
   if (known != loaded.end()) {

@@ -11,8 +11,8 @@
 using namespace popt;
 
 /// The blocks of all coordinates, in the order of the dimension's axes.
-static std::vector<DimBlock> blocksInOrder(const Mesh &mesh, const DimLayout &dim,
-                                        int64_t extent) {
+static std::vector<DimBlock>
+blocksInOrder(const Mesh &mesh, const DimLayout &dim, int64_t extent) {
   std::vector<DimBlock> blocks(product(dim.axes));
   for (int64_t r = 0; r < mesh.numRanks(); ++r) {
     std::vector<int64_t> coords = mesh.coordinates(r);

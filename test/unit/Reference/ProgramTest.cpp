@@ -139,11 +139,11 @@ static std::string stages(const std::string &first, const std::string &second,
 
 TEST_F(ProgramTest, StagesTalk) {
   Tensor x = count(ElementType::F32, {8});
-  auto module = parse(stages(
-      "%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
-      "tensor<4xf32>",
-      "%s = dist.reduce_stages %0 sum at [0, 1] message 5 on @mesh : "
-      "tensor<4xf32>"));
+  auto module = parse(
+      stages("%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
+             "tensor<4xf32>",
+             "%s = dist.reduce_stages %0 sum at [0, 1] message 5 on @mesh : "
+             "tensor<4xf32>"));
   ASSERT_TRUE(module);
   auto got = interpretProgram(*module, {x});
   ASSERT_TRUE(mlir::succeeded(got)) << messages;
