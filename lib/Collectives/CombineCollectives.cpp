@@ -389,13 +389,11 @@ class CombineCollectives
   using Base::Base;
 
   void runOnOperation() override {
-    FailureOr<std::unique_ptr<CollectivesInput>> input =
-        readCollectivesInput(getOperation(), cluster);
-    if (failed(input))
-      return signalPassFailure();
-    if (*input)
-      for (auto function : getOperation().getOps<func::FuncOp>())
-        Combiner(**input, function, memoryBudget).run();
+    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
+      Combiner(input, function, memoryBudget).run();
+    };
+    if (failed(forEachFunction(getOperation(), cluster, run)))
+      signalPassFailure();
   }
 };
 

@@ -13,17 +13,20 @@ using namespace mlir;
 
 namespace popt {
 
-FailureOr<std::unique_ptr<CollectivesInput>>
-readCollectivesInput(ModuleOp module, StringRef cluster) {
+LogicalResult forEachFunction(
+    ModuleOp module, StringRef cluster,
+    function_ref<void(const CollectivesInput &, func::FuncOp)> run) {
   std::string error;
   std::optional<Machine> machine = Machine::load(cluster.str(), error);
   if (!machine)
     return module.emitError(error);
   dist::MeshOp meshOp = dist::getMesh(module);
   if (!meshOp)
-    return std::unique_ptr<CollectivesInput>();
-  return std::make_unique<CollectivesInput>(
-      CollectivesInput{module, meshOp, meshOp.toMesh(), std::move(*machine)});
+    return success();
+  CollectivesInput input{module, meshOp, meshOp.toMesh(), std::move(*machine)};
+  for (auto function : module.getOps<func::FuncOp>())
+    run(input, function);
+  return success();
 }
 
 int64_t bytesOf(Type type) {

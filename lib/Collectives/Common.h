@@ -20,10 +20,11 @@ struct CollectivesInput {
   Machine machine;
 };
 
-/// Null if the module has no mesh: it does not communicate. An error if there
-/// is no such machine.
-mlir::FailureOr<std::unique_ptr<CollectivesInput>>
-readCollectivesInput(mlir::ModuleOp module, llvm::StringRef cluster);
+/// Runs a pass on every function, on none if the module has no mesh: it does
+/// not communicate. An error if there is no such machine.
+mlir::LogicalResult forEachFunction(
+    mlir::ModuleOp module, llvm::StringRef cluster,
+    llvm::function_ref<void(const CollectivesInput &, mlir::func::FuncOp)> run);
 
 /// Bytes of a tensor.
 int64_t bytesOf(mlir::Type type);

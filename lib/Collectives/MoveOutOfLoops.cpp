@@ -343,13 +343,11 @@ class MoveOutOfLoops : public impl::MoveOutOfLoopsPassBase<MoveOutOfLoops> {
   using Base::Base;
 
   void runOnOperation() override {
-    FailureOr<std::unique_ptr<CollectivesInput>> input =
-        readCollectivesInput(getOperation(), cluster);
-    if (failed(input))
-      return signalPassFailure();
-    if (*input)
-      for (auto function : getOperation().getOps<func::FuncOp>())
-        LoopMover(**input, function, memoryBudget).run();
+    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
+      LoopMover(input, function, memoryBudget).run();
+    };
+    if (failed(forEachFunction(getOperation(), cluster, run)))
+      signalPassFailure();
   }
 };
 

@@ -236,13 +236,11 @@ class Reassociate : public impl::ReassociatePassBase<Reassociate> {
   using Base::Base;
 
   void runOnOperation() override {
-    FailureOr<std::unique_ptr<CollectivesInput>> input =
-        readCollectivesInput(getOperation(), cluster);
-    if (failed(input))
-      return signalPassFailure();
-    if (*input)
-      for (auto function : getOperation().getOps<func::FuncOp>())
-        Reassociator(**input, function).run();
+    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
+      Reassociator(input, function).run();
+    };
+    if (failed(forEachFunction(getOperation(), cluster, run)))
+      signalPassFailure();
   }
 };
 

@@ -333,13 +333,11 @@ class SinkGathers : public impl::SinkGathersPassBase<SinkGathers> {
   using Base::Base;
 
   void runOnOperation() override {
-    FailureOr<std::unique_ptr<CollectivesInput>> input =
-        readCollectivesInput(getOperation(), cluster);
-    if (failed(input))
-      return signalPassFailure();
-    if (*input)
-      for (auto function : getOperation().getOps<func::FuncOp>())
-        GatherSinker(**input).run(function);
+    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
+      GatherSinker(input).run(function);
+    };
+    if (failed(forEachFunction(getOperation(), cluster, run)))
+      signalPassFailure();
   }
 };
 

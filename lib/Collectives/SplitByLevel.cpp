@@ -177,13 +177,11 @@ class SplitByLevel : public impl::SplitByLevelPassBase<SplitByLevel> {
   using Base::Base;
 
   void runOnOperation() override {
-    FailureOr<std::unique_ptr<CollectivesInput>> input =
-        readCollectivesInput(getOperation(), cluster);
-    if (failed(input))
-      return signalPassFailure();
-    if (*input)
-      for (auto function : getOperation().getOps<func::FuncOp>())
-        LevelSplitter(**input).run(function);
+    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
+      LevelSplitter(input).run(function);
+    };
+    if (failed(forEachFunction(getOperation(), cluster, run)))
+      signalPassFailure();
   }
 };
 
