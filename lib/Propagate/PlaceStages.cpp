@@ -347,7 +347,7 @@ PlaceSet Combiner::holdersOfUpdated(Value value) {
         continue;
       }
       if (op->getBlock() != &main.front() || op->getNumResults() != 1 ||
-          !seen.insert(op).second)
+          !isMap(op) || !seen.insert(op).second)
         continue;
       auto result = dyn_cast<RankedTensorType>(op->getResult(0).getType());
       if (result && result.getShape() == type.getShape())

@@ -31,6 +31,9 @@ inline PlaceSet placeOf(int64_t coordinate) {
 inline int countPlaces(PlaceSet set) { return llvm::popcount(set); }
 PlaceSet toPlaceSet(llvm::ArrayRef<int64_t> coordinates);
 llvm::SmallVector<int64_t> toCoordinates(PlaceSet set);
+/// True for operations that compute elements of the result from elements of
+/// operands of the same size.
+bool isMap(mlir::Operation *op);
 /// Bytes of a tensor; 0 for other types.
 int64_t bytesOfTensor(mlir::Type type);
 

@@ -157,9 +157,7 @@ void StagePlaces::findParameters() {
   }
 }
 
-/// True for operations that compute elements of the result from elements of
-/// operands of the same size.
-static bool isMap(Operation *op) {
+bool popt::isMap(Operation *op) {
   auto model = dyn_cast<OpModelInterface>(op);
   if (!model)
     return false;

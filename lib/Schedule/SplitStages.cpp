@@ -12,6 +12,7 @@
 
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 #include "popt/Schedule/Passes.h"
 
 #include "mlir/Transforms/RegionUtils.h"
@@ -231,9 +232,11 @@ void StageUses::findReads() {
     for (Operation &inner :
          llvm::reverse(loop.getBody().front().without_terminator()))
       readOperands(&inner);
-    for (auto [init, value] :
-         llvm::zip_equal(loop.getInits(), returnedBy(loop)))
+    for (auto [init, value, argument] : llvm::zip_equal(
+             loop.getInits(), returnedBy(loop), loop.getCarried())) {
       read(init, madeFor(value, reads[value]));
+      read(init, reads[argument]);
+    }
   }
 }
 
@@ -439,6 +442,42 @@ LogicalResult StageFunctions::run() {
   return success();
 }
 
+/// Every next value of what a time loop carries is made by an operation of its
+/// body.
+static void makeNextValues(func::FuncOp main) {
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>()) {
+    mlir::Block &body = loop.getBody().front();
+    for (OpOperand &next : body.getTerminator()->getOpOperands()) {
+      Operation *definer = next.get().getDefiningOp();
+      if (definer && definer->getBlock() == &body)
+        continue;
+      OpBuilder b(body.getTerminator());
+      auto type = cast<RankedTensorType>(next.get().getType());
+      next.set(
+          stablehlo::ReshapeOp::create(b, loop.getLoc(), type, next.get()));
+    }
+  }
+}
+
+/// In a time loop stages exchange messages alone: what is combined there is
+/// combined at the last of its places.
+static void replaceCombinesInLoops(func::FuncOp main) {
+  SmallVector<dist::CombineOp> combines;
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    llvm::append_range(combines,
+                       loop.getBody().front().getOps<dist::CombineOp>());
+  for (dist::CombineOp combine : combines) {
+    OpBuilder b(combine);
+    Value all = combine.getInputs().front();
+    for (Value term : llvm::drop_begin(combine.getInputs())) {
+      all = buildCombined(b, combine.getLoc(), combine.getMonoid(), all, term);
+      dist::setPlace(all.getDefiningOp(), combine.getAt().back());
+    }
+    combine.replaceAllUsesWith(all);
+    combine.erase();
+  }
+}
+
 /// The kind of schedule that a plan names: {"kind": "gpipe"}.
 static std::string kindOfPlan(ModuleOp module) {
   auto text = module->getAttrOfType<StringAttr>("dist.schedule");
@@ -479,6 +518,8 @@ struct SplitStagesPass
       options.kind = kindOfPlan(module);
     if (options.kind.empty())
       options.kind = "1f1b";
+    replaceCombinesInLoops(main);
+    makeNextValues(main);
     if (failed(StageFunctions(main, meshOp, *axis, options).run()))
       return signalPassFailure();
   }

@@ -95,9 +95,7 @@ LogicalResult TaskEmitter::makeSchedule() {
   } else {
     return functions.meshOp.emitError(error);
   }
-  if (failed(builder.form(pipeline::splitsWeight(kind),
-                          pipeline::cutsLastVisit(kind))))
-    return failure();
+  builder.form(pipeline::splitsWeight(kind), pipeline::cutsLastVisit(kind));
   error = builder.problem.check();
   if (!error.empty())
     return loop.emitOpError("cannot be pipelined: ") << error;
@@ -183,10 +181,11 @@ void TaskEmitter::enter(int64_t coordinate) {
     if (builder.isFree(&op) && functions.uses.runsAt(&op).count(coordinate))
       fetch(&op);
   for (auto [i, init] : llvm::enumerate(loop.getInits())) {
-    bool isOwn =
-        builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >= 0;
-    carried[coordinate].push_back(isOwn ? functions.valueAt(stage, init)
-                                        : stage.values.lookupOrNull(init));
+    bool isRead =
+        builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >= 0 ||
+        functions.uses.readAt(loop.getCarried()[i]).count(coordinate);
+    carried[coordinate].push_back(isRead ? functions.valueAt(stage, init)
+                                         : Value());
   }
   // What was sent before the loop is received before the loop's messages.
   for (auto &[source, messages] : stage.expected)
@@ -200,6 +199,19 @@ Value TaskEmitter::inBody(OpBuilder &b, IRMapping &map, Value value,
   if (Value known = map.lookupOrNull(value))
     return known;
   Operation *definer = value.getDefiningOp();
+  if (int index = builder.carriedIndex(value); index >= 0) {
+    // Another task replaces it: in the microbatch before, if there is one.
+    Value outer =
+        functions.stages[coordinate].values.lookup(loop.getInits()[index]);
+    if (microbatch > 0) {
+      Value next = builder.nextOf(static_cast<unsigned>(index));
+      int crossing = builder.crossing(next, builder.sourceOf(next, coordinate),
+                                      /*distance=*/1);
+      outer = values[coordinate].lookup({crossing, microbatch - 1});
+    }
+    map.map(value, outer);
+    return outer;
+  }
   if (definer && definer->getBlock() == &loop.getBody().front()) {
     if (builder.isFree(definer)) {
       for (Value operand : functions.uses.operandsOf(definer))
@@ -230,7 +242,10 @@ void TaskEmitter::emitTask(int64_t coordinate, int task, int microbatch) {
       inits.push_back(carried[coordinate][i]);
       types.push_back(inits.back().getType());
     }
-  const std::vector<int> &outputs = graph->outputs[task];
+  SmallVector<int> outputs;
+  for (int output : graph->outputs[task])
+    if (static_cast<size_t>(output) < builder.crossings.size())
+      outputs.push_back(output);
   for (int output : outputs)
     types.push_back(builder.crossings[output].value.getType());
   auto op = dist::TaskOp::create(b, loop.getLoc(), types, inits,
@@ -319,21 +334,11 @@ void TaskEmitter::emitOrder(int64_t coordinate) {
 
 void TaskEmitter::leave() {
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
-    Value returned = loop.getBody().front().getTerminator()->getOperand(i);
     Places made;
     for (size_t c = 0; c < functions.stages.size(); ++c) {
-      Value value;
-      if (builder.taskOfCarried(static_cast<unsigned>(i), c) >= 0)
-        value = carried[c][i];
-      else if (auto argument = dyn_cast<BlockArgument>(returned);
-               argument && argument.getOwner() == &loop.getBody().front() &&
-               argument != loop.getStep())
-        value = carried[c][argument.getArgNumber() - 1];
-      else if (returned.getParentBlock() != &loop.getBody().front())
-        value = functions.stages[c].values.lookupOrNull(returned);
-      if (!value)
+      if (builder.taskOfCarried(static_cast<unsigned>(i), c) < 0)
         continue;
-      functions.stages[c].values.map(result, value);
+      functions.stages[c].values.map(result, carried[c][i]);
       made.insert(static_cast<int64_t>(c));
     }
     if (!made.empty())

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
 
+#include "FoldTime.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Combination.h"
 
 using namespace mlir;
 using namespace popt;
@@ -242,6 +244,16 @@ void TaskGraphBuilder::cutMiddle() {
 /// What of visits in the second half reaches no other coordinate.
 void TaskGraphBuilder::splitWeights() {
   isWeight.assign(nodes.size(), true);
+  // Nor what another visit reads of the microbatch before.
+  for (const Node &node : nodes)
+    for (Value operand : uses.operandsOf(node.op))
+      if (int index = carriedIndex(operand); index >= 0) {
+        Value next = nextOf(static_cast<unsigned>(index));
+        int maker =
+            nodeAt(next.getDefiningOp(), sourceOf(next, node.coordinate));
+        if (nodes[maker].group != node.group)
+          isWeight[maker] = false;
+      }
   for (size_t i = nodes.size(); i-- > 0;)
     for (auto [value, maker] : inputs[i])
       if (nodes[maker].coordinate != nodes[i].coordinate || !isWeight[i])
@@ -259,29 +271,21 @@ void TaskGraphBuilder::splitWeights() {
 // The problem
 //===----------------------------------------------------------------------===//
 
-int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
-  Value value = loop.getBody().front().getTerminator()->getOperand(index);
-  Operation *definer = value.getDefiningOp();
-  int node = definer ? nodeAt(definer, coordinate) : -1;
-  return node < 0 ? -1 : nodes[node].task;
+int TaskGraphBuilder::carriedIndex(Value value) const {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == &loop.getBody().front()
+             ? static_cast<int>(argument.getArgNumber()) - 1
+             : -1;
 }
 
-/// What is carried is read and replaced in one task.
-LogicalResult TaskGraphBuilder::checkCarried() {
-  for (const Node &node : nodes)
-    for (Value operand : uses.operandsOf(node.op)) {
-      auto argument = dyn_cast<BlockArgument>(operand);
-      if (!argument || argument.getOwner() != &loop.getBody().front() ||
-          argument == loop.getStep())
-        continue;
-      unsigned index = argument.getArgNumber() - 1;
-      if (taskOfCarried(index, node.coordinate) != node.task)
-        return node.op->emitOpError(
-            "reads what the time loop carries in another task than the one "
-            "that replaces it, which is not in this build; compute it at one "
-            "coordinate");
-    }
-  return success();
+Value TaskGraphBuilder::nextOf(unsigned index) const {
+  return loop.getBody().front().getTerminator()->getOperand(index);
+}
+
+int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
+  Operation *definer = nextOf(index).getDefiningOp();
+  int node = definer ? nodeAt(definer, coordinate) : -1;
+  return node < 0 ? -1 : nodes[node].task;
 }
 
 double TaskGraphBuilder::secondsOf(Operation *op) const {
@@ -290,11 +294,7 @@ double TaskGraphBuilder::secondsOf(Operation *op) const {
   auto add = [&](Type type, SmallVectorImpl<RankedTensorType> &types) {
     if (auto tensor = dyn_cast<RankedTensorType>(type)) {
       types.push_back(tensor);
-      Type element = tensor.getElementType();
-      bytes +=
-          tensor.getNumElements() *
-          (element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8
-                                  : 8);
+      bytes += bytesOfType(type);
     }
   };
   for (Type type : op->getOperandTypes())
@@ -356,41 +356,78 @@ void TaskGraphBuilder::makeProblem() {
     nodes[i].task = tasks[keyOf(i)];
     problem.tasks[nodes[i].task].seconds += secondsOf(nodes[i].op);
   }
-  for (size_t i = 0; i < nodes.size(); ++i)
-    for (auto [value, maker] : inputs[i]) {
-      if (nodes[maker].task == nodes[i].task)
-        continue;
-      auto [it, isNew] = crossingOf.try_emplace(
-          std::pair(value, int64_t(nodes[maker].coordinate)),
-          static_cast<int>(crossings.size()));
-      if (isNew) {
-        crossings.push_back({value, nodes[maker].coordinate});
-        pipeline::Value made;
-        made.producer = nodes[maker].task;
-        auto type = cast<RankedTensorType>(value.getType());
-        Type element = type.getElementType();
-        made.bytes =
-            type.getNumElements() *
-            (element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8
-                                    : 8);
-        problem.values.push_back(std::move(made));
-      }
-      std::vector<int> &readers = problem.values[it->second].readers;
-      if (!llvm::is_contained(readers, nodes[i].task))
-        readers.push_back(nodes[i].task);
-    }
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (auto [value, maker] : inputs[i])
+      if (nodes[maker].task != nodes[i].task)
+        addCrossing(value, maker, static_cast<int>(i), /*distance=*/0);
+    addCarried(static_cast<int>(i));
+  }
+  llvm::append_range(problem.values, orders);
 }
 
-int TaskGraphBuilder::crossing(Value value, int64_t coordinate) const {
-  auto it = crossingOf.find({value, coordinate});
+void TaskGraphBuilder::addCrossing(Value value, int maker, int reader,
+                                   int distance) {
+  int64_t coordinate = nodes[maker].coordinate;
+  auto [it, isNew] =
+      crossingOf.try_emplace(std::tuple(value, coordinate, distance),
+                             static_cast<int>(crossings.size()));
+  if (isNew) {
+    crossings.push_back({value, nodes[maker].coordinate, distance});
+    pipeline::Value made;
+    made.producer = nodes[maker].task;
+    made.distance = distance;
+    made.bytes = bytesOfType(value.getType());
+    problem.values.push_back(std::move(made));
+  }
+  std::vector<int> &readers = problem.values[it->second].readers;
+  if (!llvm::is_contained(readers, nodes[reader].task))
+    readers.push_back(nodes[reader].task);
+}
+
+/// True if steps may replace what is carried in any order: they add a term, or
+/// write their part of a buffer.
+static bool isOrderFree(Value carried) {
+  if (!carried.hasOneUse())
+    return carried.use_empty();
+  Operation *user = *carried.getUsers().begin();
+  if (combinationOf(user))
+    return true;
+  auto model = dyn_cast<OpModelInterface>(user);
+  return model && model.getKernelKind() == KernelKind::InPlaceUpdate;
+}
+
+/// What a node reads of what the loop carries.
+void TaskGraphBuilder::addCarried(int node) {
+  for (Value operand : uses.operandsOf(nodes[node].op)) {
+    int index = carriedIndex(operand);
+    if (index < 0)
+      continue;
+    int64_t here = nodes[node].coordinate;
+    int own = taskOfCarried(static_cast<unsigned>(index), here);
+    if (own == nodes[node].task && isOrderFree(operand))
+      continue;
+    Value next = nextOf(static_cast<unsigned>(index));
+    int maker = nodeAt(next.getDefiningOp(), sourceOf(next, here));
+    if (own != nodes[node].task) {
+      addCrossing(next, maker, node, /*distance=*/1);
+      continue;
+    }
+    // In place, but in the order of the microbatches.
+    pipeline::Value order;
+    order.producer = own;
+    order.readers = {own};
+    order.distance = 1;
+    orders.push_back(std::move(order));
+  }
+}
+
+int TaskGraphBuilder::crossing(Value value, int64_t coordinate,
+                               int distance) const {
+  auto it = crossingOf.find({value, coordinate, distance});
   return it == crossingOf.end() ? -1 : it->second;
 }
 
-LogicalResult TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
-  for (auto combine : loop.getBody().front().getOps<dist::CombineOp>())
-    return combine.emitOpError(
-        "is inside of a time loop, where stages exchange messages alone; sum "
-        "up over the microbatches before");
+void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
   findNodes();
   findLevels();
   mergeGroups();
@@ -402,5 +439,4 @@ LogicalResult TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
   if (splitsWeight)
     splitWeights();
   makeProblem();
-  return checkCarried();
 }

@@ -17,6 +17,11 @@
 // (slices of the batch, constants, masks of positions), and every task that
 // reads one has a copy.
 //
+// What the loop carries is replaced in place by the task that makes its next
+// value. Another task that reads it gets that value as any other, of the
+// microbatch before (its *distance* is 1), and in the first one the initial
+// value.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_SCHEDULE_TASKFORMING_H
 #define POPT_LIB_SCHEDULE_TASKFORMING_H
@@ -41,23 +46,29 @@ public:
   struct Crossing {
     mlir::Value value;
     int coordinate; ///< where it is made
+    int distance;   ///< 1: read by the next microbatch
   };
 
   TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses, const Mesh &mesh,
                    int axis, const Machine &machine);
 
   /// Cuts the body into tasks as the kind of schedule needs them.
-  mlir::LogicalResult form(bool splitsWeight, bool cutsLastVisit);
+  void form(bool splitsWeight, bool cutsLastVisit);
 
   pipeline::Problem problem;
-  std::vector<Crossing> crossings; ///< one per value of the problem
-  std::vector<Node> nodes;         ///< in program order, then by coordinate
+  /// The first values of the problem; those behind are orders alone.
+  std::vector<Crossing> crossings;
+  std::vector<Node> nodes; ///< in program order, then by coordinate
 
   bool isFree(mlir::Operation *op) const { return freeOps.contains(op); }
   /// The coordinate from which `reader` gets a value of the body.
   int64_t sourceOf(mlir::Value value, int64_t reader) const;
   /// Index of the crossing value made there, or -1.
-  int crossing(mlir::Value value, int64_t coordinate) const;
+  int crossing(mlir::Value value, int64_t coordinate, int distance = 0) const;
+  /// The number of what the loop carries that the value is, or -1.
+  int carriedIndex(mlir::Value value) const;
+  /// The next value of what the loop carries.
+  mlir::Value nextOf(unsigned index) const;
   /// The task that makes the next value of what the loop carries, at a
   /// coordinate; -1 if none does.
   int taskOfCarried(unsigned index, int64_t coordinate) const;
@@ -69,8 +80,9 @@ private:
   void numberVisits();
   void cutMiddle();
   void splitWeights();
-  mlir::LogicalResult checkCarried();
   void makeProblem();
+  void addCrossing(mlir::Value value, int maker, int reader, int distance);
+  void addCarried(int node);
   double secondsOf(mlir::Operation *op) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
@@ -86,11 +98,13 @@ private:
   llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
   std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;
   int numGroups = 0;
-  std::vector<int> visitOfGroup;  ///< per coordinate
-  std::vector<int> visits;        ///< number, per coordinate
-  std::vector<bool> isSecondHalf; ///< by node: behind the cut of its visit
-  std::vector<bool> isWeight;     ///< by node
-  llvm::DenseMap<std::pair<mlir::Value, int64_t>, int> crossingOf;
+  std::vector<int> visitOfGroup;       ///< per coordinate
+  std::vector<int> visits;             ///< number, per coordinate
+  std::vector<bool> isSecondHalf;      ///< by node: behind the cut of its visit
+  std::vector<bool> isWeight;          ///< by node
+  std::vector<pipeline::Value> orders; ///< of microbatches, in place
+  /// By value, coordinate and distance.
+  llvm::DenseMap<std::tuple<mlir::Value, int64_t, int>, int> crossingOf;
 };
 
 } // namespace popt

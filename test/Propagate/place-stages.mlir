@@ -108,6 +108,22 @@ func.func @main(%w: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.s
 
 // -----
 
+// Left alone: a sum of the weight's size that a contraction reads is no gradient
+// of it.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+func.func @main(%w: tensor<8x8xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0, 1]}>},
+                %a: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
+                %b: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [1]}>}) -> tensor<8x8xf32> {
+  // CHECK-NOT: dist.combine
+  %0 = stablehlo.add %a, %b : tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.subtract %w, %1 : tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+}
+
+// -----
+
 // Left alone: no stage axis.
 dist.mesh @mesh = <["dp"=2]>
 // CHECK-LABEL: @main

@@ -29,6 +29,3 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
   }
   return %0 : tensor<4xf32>
 }
-
-// RUN: not %popt %src/test/Schedule/Inputs/combine-in-loop.mlir --split-stages 2>&1 | FileCheck %s --check-prefix=COMBINE
-// COMBINE: error: 'dist.combine' op is inside of a time loop, where stages exchange messages alone; sum up over the microbatches before

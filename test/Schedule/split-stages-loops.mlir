@@ -45,3 +45,65 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
   }
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// What the loop carries is replaced at 0 and read at 1: a message to the next
+// microbatch, none from the last one. The first one reads the initial value.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[P0:.+]]:2 = dist.task "0F0" microbatch 0
+// CHECK: dist.send %[[P0]]#1
+// CHECK: %[[P1:.+]]:2 = dist.task "0F1" microbatch 1 (%{{.*}} = %[[P0]]#0)
+// CHECK: dist.send %[[P1]]#1
+// CHECK: dist.task "0F2" microbatch 2
+// CHECK-NOT: dist.send
+// CHECK-LABEL: func.func @main_pp1
+// CHECK: %[[INIT:.+]] = stablehlo.constant dense<1.0
+// CHECK: dist.task "1F0" microbatch 0
+// CHECK:   stablehlo.tanh %[[INIT]]
+// CHECK: %[[R0:.+]] = dist.recv
+// CHECK: dist.task "1F1" microbatch 1
+// CHECK:   stablehlo.tanh %[[R0]]
+// CHECK: %[[R1:.+]] = dist.recv
+// CHECK: dist.task "1F2" microbatch 2
+// CHECK:   stablehlo.tanh %[[R1]]
+// GPIPE-LABEL: func.func @main_pp0
+func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %one = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %p = %one, %sum = %zero) -> (tensor<4xf32>, tensor<4xf32>) {
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x4xf32>) -> tensor<4xf32>
+    %nextP = stablehlo.multiply %flat, %p {dist.place = array<i64: 0>} : tensor<4xf32>
+    %h = stablehlo.tanh %p {dist.place = array<i64: 1>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %nextP, %next : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}
+
+// -----
+
+// Inside a time loop stages exchange messages alone: terms are combined at the
+// last of their places.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK-NOT: dist.reduce_stages
+// CHECK: dist.send
+// CHECK-LABEL: func.func @main_pp1
+// CHECK-NOT: dist.reduce_stages
+// CHECK: dist.recv
+// CHECK: stablehlo.add
+// GPIPE-LABEL: func.func @main_pp0
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %x) -> (tensor<f32>) {
+    %1 = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<f32>
+    %2 = stablehlo.negate %x {dist.place = array<i64: 1>} : tensor<f32>
+    %3 = dist.combine sum(%1, %2) at [0, 1] : tensor<f32>
+    %next = stablehlo.add %sum, %3 : tensor<f32>
+    dist.return %next : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Runs models of the corpus on pipeline stages and compares with one device.
+"""Runs models on pipeline stages and compares with one device.
 
     stages.py --bin build/bin --corpus ../shared/corpus mlp_sgd:single,tp@2,3 gpt_adamw:dp@2
+    stages.py --bin build/bin deep:single@0.1.2.3.3.2.1.0/mb=4/dp=2/zb-v
 
-Each argument is MODEL:VARIANTS@STAGES. A plan pins the layers in order to the
-coordinates of a stage axis, in equal runs; what it does not name is placed by
-the compiler. Then
+Each argument is MODEL:VARIANTS@STAGES, with more behind slashes: axes of the
+mesh (mb is a time axis, others are device axes on the batch), the schedule. A
+plan pins the layers in order to the coordinates of a stage axis: in equal runs
+if STAGES is a number, else where the list says (0+3: at both). What it does not
+name is placed by the compiler. Models that the corpus does not have lie in
+Inputs/models. Then
 
   reference   (--part) the interpreter after Partition, all stages, one call
   compiled    the binary: one call with poisoned memory, then all training steps
@@ -20,7 +24,8 @@ import subprocess
 import sys
 import tempfile
 
-# Patterns of arguments, in the order of the network. "%" stands for a layer.
+# Patterns of arguments, in the order of the network, and how many layers there
+# are. "%" stands for a layer.
 NETWORKS = {
     "mlp_sgd": ["params[%][*]|momentum[%][*]", 3],
     "mlp_dropout": ["params[%][*]", 3],
@@ -31,31 +36,55 @@ NETWORKS = {
     "resnet_bn": ["params['Block_%']*|opt*['Block_%']*|batch_stats['Block_%']*", 3],
     "hybrid_conv": ["params['conv'][%]*", 3],
 }
-# Others, first and last of the network: (pattern, first, last).
+# Others, at the first or last layer: (pattern, layers).
 ENDS = {
     "gpt_adamw": [("*['ln_f']*", [-1]), ("*['wte']", [0, -1]), ("*['wpe']", [0])],
     "llama_small": [("*['embed']", [0]), ("*['head']", [-1]), ("*['norm']", [-1])],
+    "tied_adamw": [("*['embed']", [0, -1])],
 }
+OWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "models")
 
 
-def plan(model, names, stages):
-    """{"shardings": ...} for this number of stages."""
-    pattern, layers = NETWORKS[model]
+def network_of(model, names):
+    if model in NETWORKS:
+        return NETWORKS[model]
+    layers = 0
+    while any(f"['l{layers}']" in name for name in names):
+        layers += 1
+    return ["*['l%']*", layers]
+
+
+def plan_of(model, names, places, axes):
+    """The plan: mesh, pins, and the axes of batches."""
+    pattern, layers = network_of(model, names)
+    if "." in places:
+        held = [[int(at) for at in place.split("+")] for place in places.split(".")]
+        if len(held) != layers:
+            sys.exit(f"{model} has {layers} layers, {places} places {len(held)}")
+    else:
+        held = [[layer * int(places) // layers] for layer in range(layers)]
+    stages = int(places) if "." not in places else 1 + max(max(at) for at in held)
+    mesh = {"stage": [["pp", stages]]}
     shardings = []
 
     def pin(match, at):
         # Only patterns that name an argument: results follow their arguments.
-        shardings.append({"match": match, "at": {"pp": at}})
+        if any(matches(match, name) for name in names):
+            shardings.append({"match": match, "at": {"pp": sorted(set(at))}})
 
     for layer in range(layers):
         for part in pattern.split("|"):
-            match = part.replace("%", str(layer))
-            if any(matches(match, name) for name in names):
-                pin(match, [layer * stages // layers])
-    for match, at in ENDS.get(model, []):
-        pin(match, sorted({stage % stages for stage in at}))
-    # The end of the network keeps the last coordinate busy.
-    return {"popt_plan": 1, "mesh": {"stage": [["pp", stages]]}, "shardings": shardings}
+            pin(part.replace("%", str(layer)), held[layer])
+    for match, ends in ENDS.get(model, []):
+        pin(match, [at for end in ends for at in held[end]])
+    plan = {"popt_plan": 1, "mesh": mesh, "shardings": shardings}
+    for name, size in axes.items():
+        mesh.setdefault("time" if name == "mb" else "device", []).append([name, size])
+    # Models of the corpus say themselves where their batches are split.
+    if axes and model not in NETWORKS:
+        order = [name for name in axes if name != "mb"] + [name for name in axes if name == "mb"]
+        plan["inputs"] = {"batch*": [order]}
+    return plan
 
 
 def matches(pattern, name):
@@ -81,18 +110,22 @@ def tool(command, **environment):
     return f"exit status {done.returncode}: " + " | ".join(lines[:3])[:500]
 
 
-def check(model, variant, stages, options, folder):
+def check(model, variant, places, more, options, folder):
     """(part, None or what went wrong) of each part."""
-    case_folder = os.path.join(options.corpus, "models", model)
+    case_folder = os.path.join(OWN, model)
+    if not os.path.isdir(case_folder):
+        case_folder = os.path.join(options.corpus, "models", model)
     file = lambda name: os.path.join(case_folder, name)
     with open(file("case.json")) as f:
         case = json.load(f)
     names = [argument["name"] for argument in case["args"]]
     plan_file = os.path.join(folder, "plan.json")
+    axes = {key: int(size) for key, size in (text.split("=") for text in more if "=" in text)}
     with open(plan_file, "w") as f:
-        json.dump(plan(model, names, stages), f)
+        json.dump(plan_of(model, names, places, axes), f)
     tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
     flags = [file(variant + ".mlir"), "--plan", plan_file, *options.flags.split()]
+    flags += ["--schedule=" + text for text in more if "=" not in text]
     once = ["--inputs", file("inputs.npz"), "--expect", file("expected.npz"), *tolerance]
     if "reference" in options.part:
         yield "reference", tool([os.path.join(options.bin, "popt-run"), *flags, "--reference",
@@ -124,24 +157,26 @@ def check(model, variant, stages, options, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL:VARIANT,..@STAGES,..")
+    parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE..][/SCHEDULE]")
     parser.add_argument("--bin", default="build/bin")
-    parser.add_argument("--corpus", required=True)
+    parser.add_argument("--corpus", default="")
     parser.add_argument("--part", default="compiled")
     parser.add_argument("--flags", default="", help="more compile flags")
     options = parser.parse_args()
     failed = checks = 0
     for text in options.cases:
-        model, rest = text.split(":")
-        variants, stages = rest.split("@")
-        for variant in variants.split(","):
-            for count in stages.split(","):
+        model, rest = text.split("@")
+        model, _, variants = model.partition(":")
+        stages, *more = rest.split("/")
+        for variant in (variants or "single").split(","):
+            for places in stages.split(","):
                 with tempfile.TemporaryDirectory() as folder:
-                    for part, wrong in check(model, variant, int(count), options, folder):
+                    for part, wrong in check(model, variant, places, more, options, folder):
                         checks += 1
                         failed += bool(wrong)
-                        print(f"{'FAILED' if wrong else 'passed'} {model}/{variant} on {count} "
-                              f"stages, {part}" + (f": {wrong}" if wrong else ""), flush=True)
+                        what = "/".join([f"{model}:{variant}@{places}", *more])
+                        print(f"{'FAILED' if wrong else 'passed'} {what} {part}" +
+                              (f": {wrong}" if wrong else ""), flush=True)
     print(f"{checks} checks, {failed} failed")
     return 1 if failed or not checks else 0
 

@@ -1,0 +1,412 @@
+#!/usr/bin/env python3
+"""Writes the cases of this folder: small training steps of every structure that
+pipeline stages must place, in the form of the corpus (needs JAX).
+
+    export.py [NAME...]
+
+Per case: single.mlir, inputs.npz and expected.npz (one call), batches.npz,
+final.npz and curve.json (all steps), case.json. Layers are the entries "l0",
+"l1", ... of every tree of weights, in the order of the network, so that
+`*['l2']*` names all that belongs to the third.
+"""
+import json
+import os
+import re
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
+from popt.arrays import save_arrays  # noqa: E402
+from popt.export import export  # noqa: E402
+
+STEPS = 3
+random = np.random.default_rng(7)
+
+
+def weights(*shape):
+    return (random.standard_normal(shape) / np.sqrt(shape[0])).astype(np.float32)
+
+
+def values(*shape):
+    return random.standard_normal(shape).astype(np.float32)
+
+
+def dense(rows, columns):
+    return {"b": np.zeros(columns, np.float32), "w": weights(rows, columns)}
+
+
+def layers(*widths):
+    return {f"l{i}": dense(a, b) for i, (a, b) in enumerate(zip(widths, widths[1:]))}
+
+
+def zeros(tree):
+    return jax.tree.map(np.zeros_like, tree)
+
+
+def apply(layer, x):
+    return x @ layer["w"] + layer["b"]
+
+
+def momentum_step(loss, params, momentum, rate=0.1):
+    """SGD with momentum; `loss` gives (loss, other metrics)."""
+    (value, more), gradient = jax.value_and_grad(loss, has_aux=True)(params)
+    momentum = jax.tree.map(lambda m, g: 0.9 * m + g, momentum, gradient)
+    params = jax.tree.map(lambda p, m: p - rate * m, params, momentum)
+    return params, momentum, {"loss": value, **more}
+
+
+CASES = {}
+
+
+def case(batch):
+    """The function below it makes (step, its arguments but the batch)."""
+    def add(make):
+        CASES[make.__name__] = (make, batch)
+        return make
+    return add
+
+
+def batch_of(inputs, outputs, rows=16):
+    return lambda: {"x": values(rows, inputs), "y": values(rows, outputs)}
+
+
+@case(batch_of(12, 6))
+def deep():
+    """Eight layers of equal cost: every placement fits it."""
+    params = layers(12, 16, 16, 16, 16, 16, 16, 16, 6)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(8):
+                x = apply(params[f"l{i}"], x)
+                x = jnp.tanh(x) if i < 7 else x
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
+def uneven():
+    """Layers of very different widths."""
+    params = layers(12, 64, 8, 96, 6)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(4):
+                x = jax.nn.silu(apply(params[f"l{i}"], x))
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 12))
+def skips():
+    """Down and up again: each layer going up reads one going down."""
+    params = layers(12, 16, 20, 24, 20, 16, 12)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            kept, x = [], batch["x"]
+            for i in range(3):
+                kept.append(x)
+                x = jnp.tanh(apply(params[f"l{i}"], x))
+            for i in range(3, 6):
+                x = jnp.tanh(apply(params[f"l{i}"], x) + kept.pop())
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(lambda: {"image": values(16, 12), "text": values(16, 10)})
+def contrastive():
+    """Two towers; every image is compared with every text of the batch."""
+    params = layers(12, 16, 8)
+    params["l2"], params["l3"] = dense(10, 16), dense(16, 8)
+    params["l4"] = np.float32(0.5)
+
+    def tower(a, b, x):
+        x = apply(b, jnp.tanh(apply(a, x)))
+        return x / jnp.sqrt(jnp.sum(x * x, axis=1, keepdims=True) + 1e-3)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            a = tower(params["l0"], params["l1"], batch["image"])
+            b = tower(params["l2"], params["l3"], batch["text"])
+            logits = a @ b.T * jnp.exp(params["l4"])
+            right = jnp.diag(logits)
+            value = jnp.mean(jax.nn.logsumexp(logits, axis=1) - right)
+            value += jnp.mean(jax.nn.logsumexp(logits, axis=0) - right)
+            return value / 2, {"right": jnp.mean(right)}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(lambda: {"a": values(16, 12), "b": values(16, 10), "y": values(16)})
+def two_inputs():
+    """Two towers that meet example by example."""
+    params = layers(12, 16, 8)
+    params["l2"], params["l3"], params["l4"] = dense(10, 16), dense(16, 8), dense(16, 1)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            a = apply(params["l1"], jnp.tanh(apply(params["l0"], batch["a"])))
+            b = apply(params["l3"], jnp.tanh(apply(params["l2"], batch["b"])))
+            y = apply(params["l4"], jnp.concatenate([a, b], axis=1))[:, 0]
+            return jnp.mean((y - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+def attention(w, x, memory):
+    q, k, v = x @ w["q"], memory @ w["k"], memory @ w["v"]
+    scores = jax.nn.softmax(jnp.einsum("bqd,bkd->bqk", q, k) / 4.0, axis=-1)
+    return x + jnp.tanh(jnp.einsum("bqk,bkd->bqd", scores, v) @ w["o"])
+
+
+def attention_weights(width):
+    return {name: weights(width, width) for name in "qkvo"}
+
+
+@case(lambda: {"source": random.integers(0, 20, (8, 6)).astype(np.int32),
+               "target": random.integers(0, 20, (8, 5)).astype(np.int32)})
+def encoder_decoder():
+    """Every layer of the decoder reads the encoder's end."""
+    width = 8
+    params = {f"l{i}": {"self": attention_weights(width)} for i in range(4)}
+    params["l0"]["embed"], params["l2"]["embed"] = weights(20, width), weights(20, width)
+    params["l2"]["cross"], params["l3"]["cross"] = (attention_weights(width) for _ in range(2))
+    params["l3"]["head"] = weights(width, 20)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = params["l0"]["embed"][batch["source"]]
+            for i in range(2):
+                x = attention(params[f"l{i}"]["self"], x, x)
+            y = params["l2"]["embed"][batch["target"]]
+            for i in range(2, 4):
+                y = attention(params[f"l{i}"]["self"], y, y)
+                y = attention(params[f"l{i}"]["cross"], y, x)
+            logits = jax.nn.log_softmax(y @ params["l3"]["head"])
+            picked = jnp.take_along_axis(logits, batch["target"][..., None], axis=-1)
+            return -jnp.mean(picked), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+def head_batch():
+    return {"x": values(16, 12), "y": values(16, 4),
+            "label": random.integers(0, 5, 16).astype(np.int32)}
+
+
+def with_heads(total):
+    """Four layers with a head each, and two at the end; `total` of all losses."""
+    params = layers(12, 16, 16, 16, 16)
+    for i in range(4):
+        params[f"l{i}"]["head"] = weights(16, 4)
+    params["l3"]["classes"] = weights(16, 5)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x, losses = batch["x"], {}
+            for i in range(4):
+                x = jnp.tanh(apply(params[f"l{i}"], x))
+                losses[f"head{i}"] = jnp.mean((x @ params[f"l{i}"]["head"] - batch["y"]) ** 2)
+            logits = jax.nn.log_softmax(x @ params["l3"]["classes"])
+            losses["classes"] = -jnp.mean(
+                jnp.take_along_axis(logits, batch["label"][:, None], axis=1))
+            return total(losses), losses
+        return momentum_step(loss, params, momentum, 0.02)
+    return step, (params, zeros(params))
+
+
+@case(head_batch)
+def heads():
+    """A loss at every layer, and two heads at the end."""
+    return with_heads(lambda losses: sum(losses.values()))
+
+
+@case(head_batch)
+def coupled():
+    """Losses of two layers multiplied: no backward before all forwards."""
+    return with_heads(lambda losses: losses["classes"] + losses["head1"] * losses["head2"])
+
+
+@case(lambda: {"tokens": random.integers(0, 24, (8, 6)).astype(np.int32)})
+def tied_adamw():
+    """A tied embedding, AdamW with a step counter and a schedule of the learning
+    rate, clipping by the norm of all gradients."""
+    width = 8
+    params = {"embed": weights(24, width)}
+    for i in range(4):
+        params[f"l{i}"] = {"attention": attention_weights(width), "down": weights(2 * width, width),
+                           "up": weights(width, 2 * width)}
+    state = {"count": np.int32(0), "mu": zeros(params), "nu": zeros(params)}
+
+    def step(params, opt, batch):
+        def loss(params):
+            x = params["embed"][batch["tokens"]]
+            for i in range(4):
+                layer = params[f"l{i}"]
+                x = attention(layer["attention"], x, x)
+                x = x + jax.nn.silu(x @ layer["up"]) @ layer["down"]
+            logits = jax.nn.log_softmax(x @ params["embed"].T)
+            picked = jnp.take_along_axis(logits, jnp.roll(batch["tokens"], 1, 1)[..., None], -1)
+            return -jnp.mean(picked)
+        value, gradient = jax.value_and_grad(loss)(params)
+        norm = jnp.sqrt(sum(jnp.sum(g * g) for g in jax.tree.leaves(gradient)))
+        gradient = jax.tree.map(lambda g: g * jnp.minimum(1.0, 0.5 / norm), gradient)
+        count = opt["count"] + 1
+        t = count.astype(jnp.float32)
+        rate = 0.02 * jnp.where(t < 2, t / 2, 0.5 * (1 + jnp.cos(jnp.pi * t / 8)))
+        mu = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, opt["mu"], gradient)
+        nu = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, opt["nu"], gradient)
+        params = jax.tree.map(
+            lambda p, m, v: p - rate * (m / (1 - 0.9 ** t) / (jnp.sqrt(v / (1 - 0.99 ** t)) + 1e-3)
+                                        + 0.01 * p), params, mu, nu)
+        return (params, {"count": count, "mu": mu, "nu": nu},
+                {"loss": value, "norm": norm, "rate": rate})
+    return step, (params, state)
+
+
+@case(batch_of(12, 6))
+def batch_norm():
+    """Statistics of the whole batch, and running means as state."""
+    params = layers(12, 16, 16, 6)
+    for i in range(2):
+        params[f"l{i}"]["scale"] = np.ones(16, np.float32)
+    stats = {f"l{i}": {"mean": np.zeros(16, np.float32), "var": np.ones(16, np.float32)}
+             for i in range(2)}
+
+    def step(params, momentum, stats, batch):
+        def loss(params):
+            x, new = batch["x"], {}
+            for i in range(2):
+                name = f"l{i}"
+                x = apply(params[name], x)
+                mean, var = jnp.mean(x, 0), jnp.var(x, 0)
+                new[name] = {"mean": 0.9 * stats[name]["mean"] + 0.1 * mean,
+                             "var": 0.9 * stats[name]["var"] + 0.1 * var}
+                x = jnp.tanh((x - mean) / jnp.sqrt(var + 1e-3) * params[name]["scale"])
+            x = apply(params["l2"], x)
+            return jnp.mean((x - batch["y"]) ** 2), new
+        (value, stats), gradient = jax.value_and_grad(loss, has_aux=True)(params)
+        momentum = jax.tree.map(lambda m, g: 0.9 * m + g, momentum, gradient)
+        params = jax.tree.map(lambda p, m: p - 0.05 * m, params, momentum)
+        return params, momentum, stats, {"loss": value}
+    return step, (params, zeros(params), stats)
+
+
+@case(lambda: {"x": values(16, 12), "y": values(16, 6),
+               "mask": (random.random(16) < 0.6).astype(np.float32)})
+def masked():
+    """A mean over what a mask keeps: its count is needed before the first step."""
+    params = layers(12, 16, 16, 6)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(3):
+                x = apply(params[f"l{i}"], jnp.tanh(x))
+            errors = jnp.sum((x - batch["y"]) ** 2, axis=1) * batch["mask"]
+            return jnp.sum(errors) / jnp.sum(batch["mask"]), {"kept": jnp.sum(batch["mask"])}
+        return momentum_step(loss, params, momentum, 0.02)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
+def frozen():
+    """The first half is not trained: it is passed forward alone."""
+    params = layers(12, 16, 16, 16, 6)
+    fixed = {name: params.pop(name) for name in ("l0", "l1")}
+
+    def step(params, momentum, fixed, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(2):
+                x = jnp.tanh(apply(fixed[f"l{i}"], x))
+            x = jnp.tanh(apply(params["l2"], x))
+            return jnp.mean((apply(params["l3"], x) - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params), fixed)
+
+
+@case(batch_of(12, 6))
+def shared():
+    """One weight at two layers, others between."""
+    params = layers(12, 16, 16, 16, 6)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = jnp.tanh(apply(params["l0"], batch["x"]))
+            for name in ("l1", "l2", "l1"):
+                x = jnp.tanh(apply(params[name], x))
+            return jnp.mean((apply(params["l3"], x) - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(lambda: {"x": values(16, 12)})
+def forward():
+    """No training: one visit of every coordinate."""
+    params = layers(12, 16, 16, 16, 6)
+
+    def step(params, batch):
+        x = batch["x"]
+        for i in range(4):
+            x = jnp.tanh(apply(params[f"l{i}"], x))
+        return {"largest": jnp.max(x), "y": x}
+    return step, (params,)
+
+
+def write(name):
+    make, make_batch = CASES[name]
+    step, start = make()
+    batches = [make_batch() for _ in range(STEPS)]
+    folder = os.path.join(HERE, "models", name)
+    # State: all trees that the step returns but the last, the metrics.
+    names = list(step.__code__.co_varnames[:step.__code__.co_argcount])
+    count = 0 if name == "forward" else 3 if name == "batch_norm" else 2
+    args = (*start, batches[0])
+    module = os.path.join(folder, "single.mlir")
+    exported = export(step, args, path=module, names=names, donate_argnums=tuple(range(count)))
+    os.remove(exported.case_file)
+    with open(module, "w") as file:  # of locations the arguments' names stay
+        file.write(re.sub(r'^#loc.*\n| loc\((".*?"\()?#loc\d*\)\)?', "", exported.text,
+                          flags=re.M))
+    run = jax.jit(step)
+    results, state, curve = None, list(start), []
+    for batch in batches:
+        out = run(*state, batch)
+        if not count:
+            results, final = jax.tree.leaves(out), []
+            break
+        results = results or jax.tree.leaves(out)
+        state[:count] = out[:count]
+        metrics = jax.tree.leaves(out[-1])
+        curve.append([float(m) for m in metrics])
+        final = jax.tree.leaves(out[:count])
+    save_arrays(os.path.join(folder, "expected.npz"), results, "res")
+    if count:
+        exported.save_batches(os.path.join(folder, "batches.npz"),
+                              [{len(args) - 1: batch} for batch in batches])
+        save_arrays(os.path.join(folder, "final.npz"), final, "res")
+        with open(os.path.join(folder, "curve.json"), "w") as file:
+            json.dump({"names": sorted(out[-1]), "metrics_per_step": curve}, file)
+            file.write("\n")
+    with open(os.path.join(folder, "case.json"), "w") as file:
+        json.dump({"name": name, "notes": make.__doc__, "rtol": 1e-4, "atol": 1e-5,
+                   "args": [{"name": a["name"]} for a in exported.args]}, file)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or CASES:
+        random = np.random.default_rng(7)
+        write(chosen)
+        print(chosen)
