@@ -165,6 +165,16 @@ Value buildExtended(OpBuilder &builder, Location loc, Value value, int64_t dim,
       builder.getDenseI64ArrayAttr(high), builder.getDenseI64ArrayAttr(none));
 }
 
+Value buildRepeated(OpBuilder &builder, Location loc, Value value,
+                    int64_t count) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape{count};
+  llvm::append_range(shape, type.getShape());
+  return stablehlo::BroadcastInDimOp::create(
+      builder, loc, RankedTensorType::get(shape, type.getElementType()), value,
+      llvm::to_vector(llvm::seq<int64_t>(1, type.getRank() + 1)));
+}
+
 Value buildCopy(OpBuilder &builder, Location loc, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
   return stablehlo::TransposeOp::create(

@@ -201,14 +201,25 @@ FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
 /// As many bytes on the wire are what it costs: more than any way around it.
 static constexpr double nestedBarrier = 1e9;
 
-/// True if moments that had something of their own have the same afterwards.
+/// True if the move needs what other moments have: blocks of a moment, or its
+/// terms, do not stay what they are.
 static bool joinsMoments(const Mesh &mesh, const Layout &from,
                          const Layout &to) {
-  AxisList left = to.usedAxes();
-  return llvm::any_of(from.usedAxes(), [&](const AxisRef &axis) {
-    return mesh.axes[axis.axis].kind == AxisKind::Time &&
-           !overlaps(left, {axis});
-  });
+  auto isTime = [&](const AxisRef &axis) {
+    return mesh.axes[axis.axis].kind == AxisKind::Time;
+  };
+  for (const AxisRef &axis : from.partial)
+    if (isTime(axis) &&
+        !(from.monoid == to.monoid && llvm::is_contained(to.partial, axis)))
+      return true;
+  for (auto [before, after] : llvm::zip_equal(from.dims, to.dims))
+    for (size_t i = 0; i < before.axes.size(); ++i)
+      if (isTime(before.axes[i]) &&
+          (after.axes.size() <= i ||
+           !std::equal(before.axes.begin(), before.axes.begin() + i + 1,
+                       after.axes.begin())))
+        return true;
+  return false;
 }
 
 std::shared_ptr<const PairwiseProblem::Table>

@@ -146,40 +146,61 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                        [&](const Pin &pin) { return pin.axis == axis; });
   };
   keepPartial([&](const AxisRef &ref) { return isPinned(ref.axis); });
+  auto keepDim = [&](size_t d, const AxisList &axes) {
+    base[d].insert(base[d].end(), axes.begin(), axes.end());
+    a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, axes);
+    b.dims[d].axes = *removePrefix(mesh, b.dims[d].axes, axes);
+  };
+  auto isInTarget = [&](const AxisRef &ref) {
+    return std::find(b.partial.begin(), b.partial.end(), ref) !=
+           b.partial.end();
+  };
+  auto isTime = [&](const AxisRef &ref) {
+    return mesh.axes[ref.axis].kind == AxisKind::Time;
+  };
 
-  spec.atoms = usedAtoms(mesh, a, b);
+  // What differs between moments on both sides in the same way does so all the
+  // way: on any other every moment would wait for all.
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (a.dims[d].granule != b.dims[d].granule)
+      continue;
+    AxisList kept = commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes);
+    while (!kept.empty() && !isTime(kept.back()))
+      kept.pop_back();
+    keepDim(d, kept);
+  }
+  if (!spec.twoMonoids)
+    keepPartial(
+        [&](const AxisRef &ref) { return isTime(ref) && isInTarget(ref); });
+
+  auto dropAtoms = [&](auto &&drop) {
+    spec.atoms.erase(std::remove_if(spec.atoms.begin(), spec.atoms.end(), drop),
+                     spec.atoms.end());
+  };
+  // Parts of axes that stay need none.
+  auto findAtoms = [&] {
+    AxisList kept = spec.basePartial;
+    for (const AxisList &axes : base)
+      kept.insert(kept.end(), axes.begin(), axes.end());
+    spec.atoms = usedAtoms(mesh, a, b);
+    dropAtoms([&](const Atom &atom) { return overlaps(atom, kept); });
+  };
+  findAtoms();
   if (spec.atoms.size() > exactAtoms) {
     // Keep what both sides agree on where it is.
     spec.exact = false;
     for (size_t d = 0; d < shape.size(); ++d) {
       if (a.dims[d].granule != b.dims[d].granule)
         continue;
-      base[d] = commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes);
-      a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, base[d]);
-      b.dims[d].axes = *removePrefix(mesh, b.dims[d].axes, base[d]);
+      keepDim(d, commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes));
     }
     if (!spec.twoMonoids)
-      keepPartial([&](const AxisRef &ref) {
-        return std::find(b.partial.begin(), b.partial.end(), ref) !=
-               b.partial.end();
-      });
-    spec.atoms = usedAtoms(mesh, a, b);
-    // Parts of an axis that stays need no atoms.
-    AxisList kept = spec.basePartial;
-    for (const AxisList &axes : base)
-      kept.insert(kept.end(), axes.begin(), axes.end());
-    spec.atoms.erase(
-        std::remove_if(spec.atoms.begin(), spec.atoms.end(),
-                       [&](const Atom &atom) {
-                         return overlaps(atom, kept) || !overlaps(atom, [&] {
-                                  AxisList all = allRefs(a);
-                                  AxisList more = allRefs(b);
-                                  all.insert(all.end(), more.begin(),
-                                             more.end());
-                                  return all;
-                                }());
-                       }),
-        spec.atoms.end());
+      keepPartial(isInTarget);
+    findAtoms();
+    // Digits that neither uses need no atoms.
+    AxisList used = allRefs(a), more = allRefs(b);
+    used.insert(used.end(), more.begin(), more.end());
+    dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
     // Axes that travel together become one; further ones only if need be.
     joinAtoms(mesh, a, b, false, exactAtoms, spec.atoms);
     size_t most = neededDims(a, b) > 6 ? exactAtoms : size_t(maxAtoms);

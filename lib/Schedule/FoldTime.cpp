@@ -34,10 +34,10 @@ struct Carried {
 
 class Folder {
 public:
-  Folder(func::FuncOp main, dist::MeshOp meshOp, TimePlan &plan)
-      : main(main), meshName(meshOp.getRef()), mesh(meshOp.toMesh()),
+  Folder(mlir::Block &block, dist::MeshOp meshOp, TimePlan &plan)
+      : block(block), meshName(meshOp.getRef()), mesh(meshOp.toMesh()),
         time(timeAxesOf(mesh)), steps(product(time)), plan(plan),
-        b(main.getContext()) {}
+        b(meshOp.getContext()), loc(block.getParentOp()->getLoc()) {}
 
   void run();
 
@@ -56,14 +56,14 @@ private:
   void accumulate(Operation *end, Value x);
   void stack(Value value, Value here);
 
-  func::FuncOp main;
+  mlir::Block &block;
   FlatSymbolRefAttr meshName;
   Mesh mesh;
   AxisList time;
   int64_t steps;
   TimePlan &plan;
   OpBuilder b;
-  Location loc = main.getLoc();
+  Location loc;
 
   // The loop being built.
   IRMapping inLoop;
@@ -200,7 +200,7 @@ void Folder::computeIn(Operation *op, int number) {
 
 void Folder::buildLoop(int loopNumber) {
   const TimePlan::Loop &loop = plan.loop(loopNumber);
-  b.setInsertionPoint(main.front().getTerminator());
+  b.setInsertionPoint(block.getTerminator());
   inLoop.clear();
   ends.clear();
   stacks.clear();
@@ -219,7 +219,7 @@ void Folder::buildLoop(int loopNumber) {
     stacks[value].init = buildIdentity(b, loc, stackType(value), Monoid::Sum);
   }
   SmallVector<Value> inits;
-  SmallVector<Location> locs{main.getLoc()};
+  SmallVector<Location> locs{loc};
   SmallVector<Type> types{RankedTensorType::get({}, b.getI32Type())};
   auto carry = [&](Carried &carried) {
     inits.push_back(carried.init);
@@ -283,7 +283,7 @@ void Folder::buildLoop(int loopNumber) {
     returned.push_back(carried.now);
   dist::ReturnOp::create(b, made.getLoc(), returned);
 
-  b.setInsertionPoint(main.front().getTerminator());
+  b.setInsertionPoint(block.getTerminator());
   next = 0;
   for (auto &[end, carried] : ends)
     finishEnd(end, made.getResult(next++));
@@ -315,14 +315,14 @@ void Folder::finishEnd(Operation *end, Value result) {
 
 void Folder::run() {
   SmallVector<Operation *> ops;
-  for (Operation &op : main.front().without_terminator())
+  for (Operation &op : block.without_terminator())
     ops.push_back(&op);
   explainGathers();
   auto moveAfterLoop = [&](int number) {
     for (Operation *op : ops)
       if (!plan.varies(op) && !isTimeEnd(op, mesh) &&
           plan.availableAfter(op) == number)
-        op->moveBefore(main.front().getTerminator());
+        op->moveBefore(block.getTerminator());
   };
   // Loops copy what they compute, in program order: the originals stay put.
   moveAfterLoop(0);
@@ -336,7 +336,6 @@ void Folder::run() {
     if (op->use_empty() &&
         (plan.varies(op) || isTimeEnd(op, mesh) || isMemoryEffectFree(op)))
       op->erase();
-  main->setAttr(dist::kFolded, b.getUnitAttr());
 }
 
 /// A remark for every end that a later loop waits for (law L5).
@@ -366,15 +365,14 @@ void Folder::explain(int number) {
 /// A remark for every gather between devices that steps read: it stands before
 /// the loop, whole, for all of them (law L8).
 void Folder::explainGathers() {
-  for (auto gather : main.front().getOps<dist::AllGatherOp>()) {
+  for (auto gather : block.getOps<dist::AllGatherOp>()) {
     if (isTimeEnd(gather, mesh) || plan.varies(gather.getOperation()))
       continue;
     SmallVector<Operation *> work(gather->getUsers());
     llvm::DenseSet<Operation *> seen;
     bool isRead = false;
     while (!work.empty() && !isRead) {
-      Operation *user =
-          main.front().findAncestorOpInBlock(*work.pop_back_val());
+      Operation *user = block.findAncestorOpInBlock(*work.pop_back_val());
       if (!seen.insert(user).second || user->hasTrait<OpTrait::IsTerminator>())
         continue;
       isRead = plan.varies(user);
@@ -390,6 +388,28 @@ void Folder::explainGathers() {
                            steps, bytesOfType(gather.getType()))
                  .str();
   }
+}
+
+/// The loops of a block, then those of the regions that run once in it.
+static LogicalResult foldBlock(mlir::Block &block, dist::MeshOp meshOp,
+                               const Machine &machine,
+                               llvm::DenseSet<Value> &entries) {
+  TimePlan plan(block, meshOp, machine, entries);
+  if (failed(plan.make()))
+    return failure();
+  // Slices of this block are about to go.
+  for (Operation &op : block)
+    for (Value result : op.getResults())
+      entries.erase(result);
+  Folder(block, meshOp, plan).run();
+  Mesh mesh = meshOp.toMesh();
+  for (Operation &op : block)
+    if (endInside(&op, mesh))
+      for (Region &region : op.getRegions())
+        for (mlir::Block &inner : region)
+          if (failed(foldBlock(inner, meshOp, machine, entries)))
+            return failure();
+  return success();
 }
 
 namespace {
@@ -413,10 +433,10 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
     }
     if (failed(writeOutTime(main, meshOp)))
       return signalPassFailure();
-    TimePlan plan(main, mesh, *machine);
-    if (failed(plan.make()))
+    llvm::DenseSet<Value> entries;
+    if (failed(foldBlock(main.front(), meshOp, *machine, entries)))
       return signalPassFailure();
-    Folder(main, meshOp, plan).run();
+    main->setAttr(dist::kFolded, UnitAttr::get(&getContext()));
   }
 };
 } // namespace

@@ -30,6 +30,11 @@
 // vary but are made inside the loop: they cost nothing, and stored they would
 // take memory.
 //
+// Loops and branches of the program. Those that need no other moment are
+// operations of a time loop like any other. Those in which moments meet run
+// once, and the blocks of their regions are folded by the same rules; what they
+// carry has an entry per moment (law L7, FoldTimeRegions.cpp).
+//
 // The result is dist.time_loop operations among what runs once, in one order:
 // prologue, loop, what its ends lead to, loop, ..., epilogue. An all-reduce
 // over device and time axes has become an accumulator and, behind the loop, an
@@ -64,11 +69,25 @@ mlir::LogicalResult writeOutTime(mlir::func::FuncOp main, dist::MeshOp meshOp);
 /// True for an all-reduce or all-gather over time axes.
 bool isTimeEnd(mlir::Operation *op, const Mesh &mesh);
 
+/// An end in the regions of an operation, or null.
+mlir::Operation *endInside(mlir::Operation *op, const Mesh &mesh);
+
+/// If the operation has an end inside, makes all that enters or leaves it the
+/// same at all moments; true if something was rewritten. `entries` are
+/// the slices made so; a located error if moments differ in
+/// which regions they run.
+mlir::FailureOr<bool> openRegions(mlir::Operation *op, const Mesh &mesh,
+                                  mlir::FlatSymbolRefAttr meshName,
+                                  llvm::function_ref<bool(mlir::Value)> varies,
+                                  llvm::DenseSet<mlir::Value> &entries);
+
 /// Where the operations of a block run: once, or in which loops.
 class TimePlan {
 public:
-  TimePlan(mlir::func::FuncOp main, const Mesh &mesh, const Machine &machine)
-      : main(main), mesh(mesh), machine(machine) {}
+  TimePlan(mlir::Block &block, dist::MeshOp meshOp, const Machine &machine,
+           llvm::DenseSet<mlir::Value> &entries)
+      : block(block), meshName(meshOp.getRef()), mesh(meshOp.toMesh()),
+        machine(machine), entries(entries) {}
 
   /// Says where everything runs; a located error if moments cannot be folded.
   mlir::LogicalResult make();
@@ -98,6 +117,7 @@ public:
 private:
   bool spread(mlir::Operation *op);
   void findVarying();
+  mlir::FailureOr<bool> openNext();
   bool takeOut();
   mlir::LogicalResult checkEnds();
   void findLevels();
@@ -107,11 +127,13 @@ private:
   bool isOfSources(mlir::Operation *op);
   double computeSeconds(mlir::Operation *op) const;
 
-  mlir::func::FuncOp main;
-  const Mesh &mesh;
+  mlir::Block &block;
+  mlir::FlatSymbolRefAttr meshName;
+  Mesh mesh;
   const Machine &machine;
+  llvm::DenseSet<mlir::Value> &entries;
   int64_t steps = 1;
-  std::vector<mlir::Operation *> ops; ///< of the main block, in order
+  std::vector<mlir::Operation *> ops; ///< of the block, in order
   llvm::DenseMap<mlir::Operation *, size_t> orderOf;
   llvm::DenseSet<mlir::Value> varyingValues;
   llvm::DenseSet<mlir::Operation *> varying;    ///< what runs in loops

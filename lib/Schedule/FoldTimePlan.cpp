@@ -107,12 +107,15 @@ void TimePlan::findVarying() {
   orderOf.clear();
   varying.clear();
   varyingValues.clear();
-  for (Operation &op : main.front().without_terminator()) {
+  for (Operation &op : block.without_terminator()) {
     orderOf[&op] = ops.size();
     ops.push_back(&op);
     if (isTimeEnd(&op, mesh))
       continue;
     spread(&op);
+    // It runs once.
+    if (endInside(&op, mesh))
+      continue;
     // It runs in a loop also if only a part of what it makes varies.
     if (readsMoment(&op, mesh) ||
         llvm::any_of(
@@ -123,6 +126,18 @@ void TimePlan::findVarying() {
         }))
       varying.insert(&op);
   }
+}
+
+/// Makes an operation in which moments meet one that runs once.
+FailureOr<bool> TimePlan::openNext() {
+  for (Operation *op : ops) {
+    FailureOr<bool> opened = openRegions(
+        op, mesh, meshName,
+        [&](Value value) { return varyingValues.contains(value); }, entries);
+    if (failed(opened) || *opened)
+      return opened;
+  }
+  return false;
 }
 
 /// The value that a loop or barrier passes on unchanged, or null.
@@ -162,7 +177,7 @@ bool TimePlan::takeOut() {
       }
       SmallVector<OpOperand *> outside;
       for (OpOperand &use : result.getUses()) {
-        Operation *reader = main.front().findAncestorOpInBlock(*use.getOwner());
+        Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
         if (!varies(reader) && !isTimeEnd(reader, mesh))
           outside.push_back(&use);
       }
@@ -171,17 +186,16 @@ bool TimePlan::takeOut() {
       if (!same) {
         OpBuilder b(op->getContext());
         b.setInsertionPointAfter(op);
-        FlatSymbolRefAttr name = dist::getMesh(main).getRef();
         auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
                                                      timeAxesOf(mesh));
         Value moment = dist::AxisIndexOp::create(
             b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
-            name);
+            meshName);
         Value term = buildTerm(b, op->getLoc(), moment, result, Monoid::Sum);
         same = dist::AllReduceOp::create(
             b, op->getLoc(), result.getType(), term,
             dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
-            name, nullptr, nullptr, nullptr);
+            meshName, nullptr, nullptr, nullptr);
       }
       for (OpOperand *use : outside)
         use->set(same);
@@ -195,20 +209,6 @@ LogicalResult TimePlan::checkEnds() {
   AxisList all = timeAxesOf(mesh);
   steps = product(all);
   for (Operation *op : ops) {
-    // An end in a region would need a loop inside the region.
-    WalkResult inside = op->walk([&](Operation *inner) -> WalkResult {
-      if (inner == op || !isTimeEnd(inner, mesh))
-        return WalkResult::advance();
-      InFlightDiagnostic error =
-          inner->emitOpError()
-          << "over time axes needs what all moments have, inside of "
-          << op->getName()
-          << ", which each moment runs on its own; this is not in this build";
-      error.attachNote(op->getLoc()) << "inside of this operation";
-      return WalkResult::interrupt();
-    });
-    if (inside.wasInterrupted())
-      return failure();
     if (!isTimeEnd(op, mesh))
       continue;
     AxisList own = timePart(
@@ -221,9 +221,9 @@ LogicalResult TimePlan::checkEnds() {
              << ", but the program's moments are " << mesh.str(all)
              << "; time axes are folded together, in order";
   }
-  Operation *terminator = main.front().getTerminator();
-  for (OpOperand &result : terminator->getOpOperands())
-    if (varies(result.get()))
+  auto main = dyn_cast<func::FuncOp>(block.getParentOp());
+  for (OpOperand &result : block.getTerminator()->getOpOperands())
+    if (main && varies(result.get()))
       return result.get().getDefiningOp()->emitOpError()
              << "makes "
              << dist::describeResult(main, result.getOperandNumber())
@@ -248,7 +248,9 @@ void TimePlan::findLevels() {
             level, early.lookup(definer) +
                        ((varies(op) || isEnd) && !varies(definer) ? 1 : 0));
     early[op] = level;
-    last = std::max(last, level);
+    // What leads to no end is not computed.
+    if (isEnd)
+      last = std::max(last, level);
   }
   // As late as readers allow. `late` of what does not vary: the last loop after
   // which it may be available.
@@ -256,7 +258,7 @@ void TimePlan::findLevels() {
   for (Operation *op : llvm::reverse(ops)) {
     int level = last;
     for (Operation *user : op->getUsers()) {
-      Operation *reader = main.front().findAncestorOpInBlock(*user);
+      Operation *reader = block.findAncestorOpInBlock(*user);
       auto it = late.find(reader);
       if (it == late.end())
         continue; // returned
@@ -462,9 +464,13 @@ bool TimePlan::isSunk(Operation *op) {
 }
 
 LogicalResult TimePlan::make() {
-  do
+  for (bool isNew = true; isNew;) {
     findVarying();
-  while (takeOut());
+    FailureOr<bool> opened = openNext();
+    if (failed(opened))
+      return failure();
+    isNew = *opened || takeOut();
+  }
   if (failed(checkEnds()))
     return failure();
   findLevels();

@@ -211,7 +211,8 @@ void Timeline::number(Region &region) {
 
 int64_t Timeline::readAt(OpOperand &use) const {
   Operation *user = use.getOwner();
-  Region *home = use.get().getParentRegion();
+  // A view in a loop reads memory from around it in every round.
+  Region *home = baseOf(use.get()).getParentRegion();
   int64_t at = begin(user);
   for (Region *region = user->getParentRegion(); region && region != home;
        region = region->getParentRegion())

@@ -19,16 +19,20 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A loop of the program, in which moments need each other.
+// A loop of the program in which moments need each other, and which runs as
+// often as each of them says.
 dist.mesh @mesh = <time ["mb"=2]>
-func.func @main(%x: tensor<4xf32>, %go: tensor<i1>) -> tensor<2xf32> {
+func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
   %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<4xf32> -> tensor<2xf32>
-  // expected-note @+1 {{inside of this operation}}
   %1 = stablehlo.while(%v = %0) : tensor<2xf32>
   cond {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %2 = stablehlo.reduce(%v init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+    // expected-note @+1 {{this decides, and differs between moments}}
+    %go = stablehlo.compare GT, %2, %zero : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %go : tensor<i1>
   } do {
-    // expected-error @+1 {{over time axes needs what all moments have, inside of stablehlo.while, which each moment runs on its own; this is not in this build}}
+    // expected-error @+1 {{over time axes needs what all moments have, inside of stablehlo.while, where each moment goes its own way}}
     %2 = dist.all_reduce %v sum over {"mb"} on @mesh : tensor<2xf32>
     %3 = stablehlo.subtract %v, %2 : tensor<2xf32>
     stablehlo.return %3 : tensor<2xf32>

@@ -61,6 +61,10 @@ mlir::Value buildUpdateAt(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildExtended(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, int64_t dim, int64_t count);
 
+/// `count` copies of `value` along a new leading dimension.
+mlir::Value buildRepeated(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value value, int64_t count);
+
 /// A tensor of its own with the elements of `value`.
 mlir::Value buildCopy(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value);

@@ -23,9 +23,14 @@ def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
     devices that does not vary stands before the loop, with a remark of its
     bytes.
 
+    A loop or branch of the program without such a move inside is in the time
+    loop like any other operation. One with a move over time inside runs once,
+    and the blocks of its regions are folded in the same way: what differs
+    between moments enters and leaves it in buffers with an entry per moment.
+
     The function gets the attribute `dist.folded`; time axes are named by loops
-    alone afterwards. A move over time inside of a loop or branch of the
-    program, and moves over a part of several time axes, are errors.
+    alone afterwards. Moves over a part of several time axes, and moments that
+    differ in how often a loop runs in which they need each other, are errors.
 
     Before:
     ```mlir
