@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -106,9 +106,7 @@ private:
   InFlightDiagnostic noMatch(InFlightDiagnostic error, StringRef pattern,
                              bool arguments, bool results);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
-                                      const Slot &slot);
-  dist::ShardingAttr getSharding(const Slot &slot);
-  void setSharding(const Slot &slot, dist::ShardingAttr sharding);
+                                      const Slot &slot, dist::ShardingAttr old);
 
   ModuleOp module;
   func::FuncOp main;
@@ -237,7 +235,8 @@ InFlightDiagnostic Applier::noMatch(InFlightDiagnostic error, StringRef pattern,
 //===----------------------------------------------------------------------===//
 
 LogicalResult Applier::applyState() {
-  OpBuilder builder(module.getContext());
+  dist::BoundaryAttrs attrs(main);
+  auto stateArguments = dist::getStateArguments(main);
   for (size_t i = 0; i < plan.state.size(); ++i) {
     const auto &[argument, result] = plan.state[i];
     auto error = [&] {
@@ -259,33 +258,23 @@ LogicalResult Applier::applyState() {
       if (from->type != to->type)
         return error() << "\"" << from->name << "\" has type " << from->type
                        << ", but \"" << to->name << "\" has type " << to->type;
-      if (std::optional<unsigned> old = dist::getStateArgument(main, to->index);
-          old && *old != from->index)
-        main.removeArgAttr(*old, builder.getStringAttr(dist::kState));
-      main.setArgAttr(from->index, dist::kState,
-                      builder.getI64IntegerAttr(to->index));
+      // One result is the next value of one argument, and the other way round.
+      if (std::optional<unsigned> before = attrs.stateOf(from->index))
+        stateArguments[*before] = std::nullopt;
+      std::optional<unsigned> &old = stateArguments[to->index];
+      if (old)
+        attrs.arguments[*old].erase(dist::kState);
+      attrs.setState(from->index, to->index);
+      old = from->index;
     }
   }
+  attrs.write();
   return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Shardings
 //===----------------------------------------------------------------------===//
-
-dist::ShardingAttr Applier::getSharding(const Slot &slot) {
-  if (slot.isArgument)
-    return main.getArgAttrOfType<dist::ShardingAttr>(slot.index,
-                                                     dist::kSharding);
-  return dist::getResultSharding(main, slot.index);
-}
-
-void Applier::setSharding(const Slot &slot, dist::ShardingAttr sharding) {
-  if (slot.isArgument)
-    main.setArgAttr(slot.index, dist::kSharding, sharding);
-  else
-    dist::setResultSharding(main, slot.index, sharding);
-}
 
 static SmallVector<dist::AxisRefAttr>
 toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
@@ -298,9 +287,9 @@ toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
 
 /// The value's sharding with what the entry says of it.
 FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
-                                             const Slot &slot) {
+                                             const Slot &slot,
+                                             dist::ShardingAttr old) {
   MLIRContext *context = module.getContext();
-  dist::ShardingAttr old = getSharding(slot);
   if (!old)
     old = dist::ShardingAttr::getReplicated(meshOp.getRef(),
                                             slot.type.getRank(), true);
@@ -384,6 +373,7 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
 
 LogicalResult Applier::applyShardings() {
   llvm::DenseSet<unsigned> changedArguments, changedResults;
+  dist::BoundaryAttrs attrs(main);
   for (const PlanSharding &entry : plan.shardings) {
     if (StringRef(entry.match).starts_with("loc:")) {
       if (failed(pinOperations(entry)))
@@ -393,28 +383,35 @@ LogicalResult Applier::applyShardings() {
     auto matched = match(entry.match, true, !entry.onlyInputs);
     if (entry.onlyInputs)
       llvm::erase_if(matched, [&](const Slot *slot) {
-        return main.getArgAttr(slot->index, dist::kState) != nullptr;
+        return attrs.stateOf(slot->index).has_value();
       });
     if (matched.empty())
       return noMatch(
           std::move(emitError(module.getLoc()) << entry.path << ": "),
           entry.match, true, !entry.onlyInputs);
     for (const Slot *slot : matched) {
-      FailureOr<dist::ShardingAttr> sharding = merge(entry, *slot);
+      FailureOr<dist::ShardingAttr> sharding =
+          merge(entry, *slot,
+                slot->isArgument ? attrs.getSharding(slot->index)
+                                 : attrs.getResultSharding(slot->index));
       if (failed(sharding))
         return failure();
-      setSharding(*slot, *sharding);
+      if (slot->isArgument)
+        attrs.setSharding(slot->index, *sharding);
+      else
+        attrs.setResultSharding(slot->index, *sharding);
       (slot->isArgument ? changedArguments : changedResults)
           .insert(slot->index);
     }
   }
   // A state result follows its argument unless the plan names it itself.
   for (unsigned arg = 0; arg < main.getNumArguments(); ++arg) {
-    auto state = main.getArgAttrOfType<IntegerAttr>(arg, dist::kState);
+    std::optional<unsigned> state = attrs.stateOf(arg);
     if (state && changedArguments.contains(arg) &&
-        !changedResults.contains(state.getInt()))
-      dist::setResultSharding(main, state.getInt(), {});
+        !changedResults.contains(*state))
+      attrs.setResultSharding(*state, {});
   }
+  attrs.write();
   dist::shareStateShardings(main);
   return success();
 }

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -223,8 +223,13 @@ LogicalResult Splitter::closeBoundary() {
     llvm::sort(layout.replicated);
     return attr(layout);
   };
+  dist::BoundaryAttrs attrs(main);
+  llvm::DenseSet<unsigned> state;
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (std::optional<unsigned> result = attrs.stateOf(i))
+      state.insert(*result);
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
-    dist::ShardingAttr sharding = dist::getResultSharding(main, i);
+    dist::ShardingAttr sharding = attrs.getResultSharding(i);
     if (!isa<RankedTensorType>(main.getResultTypes()[i]))
       continue;
     if (sharding &&
@@ -234,21 +239,21 @@ LogicalResult Splitter::closeBoundary() {
              << dist::describeResult(main, i)
              << " is sharded over a time axis; results are whole in time";
     // State without a sharding of its own follows its argument.
-    if (sharding || !dist::getStateArgument(main, i))
-      dist::setResultSharding(
-          main, i, withoutTime(layoutOf(sharding, main.getResultTypes()[i])));
+    if (sharding || !state.contains(i))
+      attrs.setResultSharding(
+          i, withoutTime(layoutOf(sharding, main.getResultTypes()[i])));
   }
   for (BlockArgument argument : main.getArguments()) {
     if (!isa<RankedTensorType>(argument.getType()))
       continue;
-    dist::ShardingAttr sharding = dist::getSharding(argument);
-    auto state = main.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
-                                                    dist::kState);
-    if (!sharding && state)
-      sharding = dist::getResultSharding(main, state.getInt());
-    dist::setSharding(argument,
-                      withoutTime(layoutOf(sharding, argument.getType())));
+    unsigned i = argument.getArgNumber();
+    dist::ShardingAttr sharding = attrs.getSharding(i);
+    std::optional<unsigned> next = attrs.stateOf(i);
+    if (!sharding && next)
+      sharding = attrs.getResultSharding(*next);
+    attrs.setSharding(i, withoutTime(layoutOf(sharding, argument.getType())));
   }
+  attrs.write();
   return success();
 }
 

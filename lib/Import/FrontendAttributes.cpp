@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "FrontendAttributes.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -125,21 +126,22 @@ LogicalResult Reader::readMeshes() {
 }
 
 LogicalResult Reader::readFunction(func::FuncOp func) {
-  auto name = builder.getStringAttr(kFrontend);
-  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-    Frontend frontend(func.getArgAttr(i, name), func.getLoc());
+  dist::BoundaryAttrs attrs(func);
+  for (NamedAttrList &list : attrs.arguments) {
+    Frontend frontend(list.get(kFrontend), func.getLoc());
     if (!frontend.hasAny())
       continue;
     found = true;
     auto sharding = frontend.read<sdy::TensorShardingAttr>("sharding");
     if (failed(sharding))
       return failure();
-    func.removeArgAttr(i, name);
+    list.erase(kFrontend);
     if (DictionaryAttr rest = frontend.getRest())
-      func.setArgAttr(i, name, rest);
+      list.set(kFrontend, rest);
     if (*sharding)
-      func.setArgAttr(i, sdy::kShardingAttr, *sharding);
+      list.set(sdy::kShardingAttr, *sharding);
   }
+  attrs.write();
   return success();
 }
 

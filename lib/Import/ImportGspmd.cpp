@@ -15,6 +15,7 @@
 #include "FrontendAttributes.h"
 #include "GspmdMesh.h"
 #include "ManualMarkers.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 
@@ -123,16 +124,18 @@ FailureOr<sdy::TensorShardingAttr> Importer::convertOne(Attribute attr,
 }
 
 LogicalResult Importer::importFunction(FunctionOpInterface func) {
+  dist::BoundaryAttrs attrs(func);
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-    Attribute attr = func.getArgAttr(i, name);
+    NamedAttrList &list = attrs.arguments[i];
+    Attribute attr = list.get(name);
     if (!attr)
       continue;
     auto sharding = convertOne(attr, func.getArgumentTypes()[i], {}, func);
     if (failed(sharding))
       return failure();
-    func.removeArgAttr(i, name);
+    list.erase(name);
     if (*sharding)
-      func.setArgAttr(i, sdy::kShardingAttr, *sharding);
+      list.set(sdy::kShardingAttr, *sharding);
     if (!func.isExternal()) {
       builder.setInsertionPointToStart(&func.getFunctionBody().front());
       addToGroup(mesh.lookup(cast<StringAttr>(attr))[0], func.getArgument(i),
@@ -140,16 +143,18 @@ LogicalResult Importer::importFunction(FunctionOpInterface func) {
     }
   }
   for (unsigned i = 0; i < func.getNumResults(); ++i) {
-    Attribute attr = func.getResultAttr(i, name);
+    NamedAttrList &list = attrs.results[i];
+    Attribute attr = list.get(name);
     if (!attr)
       continue;
     auto sharding = convertOne(attr, func.getResultTypes()[i], {}, func);
     if (failed(sharding))
       return failure();
-    func.removeResultAttr(i, name);
+    list.erase(name);
     if (*sharding)
-      func.setResultAttr(i, sdy::kShardingAttr, *sharding);
+      list.set(sdy::kShardingAttr, *sharding);
   }
+  attrs.write();
   return success();
 }
 
@@ -287,10 +292,14 @@ void Importer::dropStrings() {
   module.walk([&](Operation *op) {
     op->removeDiscardableAttr(name);
     auto func = dyn_cast<FunctionOpInterface>(op);
-    for (unsigned i = 0; func && i < func.getNumArguments(); ++i)
-      func.removeArgAttr(i, name);
-    for (unsigned i = 0; func && i < func.getNumResults(); ++i)
-      func.removeResultAttr(i, name);
+    if (!func)
+      return;
+    dist::BoundaryAttrs attrs(func);
+    for (NamedAttrList &list : attrs.arguments)
+      list.erase(name);
+    for (NamedAttrList &list : attrs.results)
+      list.erase(name);
+    attrs.write();
   });
 }
 

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SdyMeshes.h"
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 
@@ -77,32 +77,27 @@ LogicalResult Importer::importMesh() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult Importer::importFunction(FunctionOpInterface func) {
-  auto shardingName = builder.getStringAttr(sdy::kShardingAttr);
-  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-    auto old = func.getArgAttrOfType<sdy::TensorShardingAttr>(i, shardingName);
-    if (!old)
-      continue;
-    Type type = func.getArgumentTypes()[i];
-    FailureOr<dist::ShardingAttr> sharding = meshes.convert(old, type, func);
-    if (failed(sharding))
-      return failure();
-    func.removeArgAttr(i, shardingName);
-    if (*sharding && isa<RankedTensorType>(type))
-      func.setArgAttr(i, dist::kSharding, *sharding);
-  }
-  for (unsigned i = 0; i < func.getNumResults(); ++i) {
-    auto old = dyn_cast_or_null<sdy::TensorShardingAttr>(
-        func.getResultAttr(i, shardingName));
-    if (!old)
-      continue;
-    Type type = func.getResultTypes()[i];
-    FailureOr<dist::ShardingAttr> sharding = meshes.convert(old, type, func);
-    if (failed(sharding))
-      return failure();
-    func.removeResultAttr(i, shardingName);
-    if (*sharding && isa<RankedTensorType>(type))
-      func.setResultAttr(i, dist::kSharding, *sharding);
-  }
+  dist::BoundaryAttrs attrs(func);
+  auto convert = [&](MutableArrayRef<NamedAttrList> lists,
+                     ArrayRef<Type> types) -> LogicalResult {
+    for (auto [list, type] : llvm::zip_equal(lists, types)) {
+      auto old = dyn_cast_or_null<sdy::TensorShardingAttr>(
+          list.get(sdy::kShardingAttr));
+      if (!old)
+        continue;
+      FailureOr<dist::ShardingAttr> sharding = meshes.convert(old, type, func);
+      if (failed(sharding))
+        return failure();
+      list.erase(sdy::kShardingAttr);
+      if (*sharding && isa<RankedTensorType>(type))
+        list.set(dist::kSharding, *sharding);
+    }
+    return success();
+  };
+  if (failed(convert(attrs.arguments, func.getArgumentTypes())) ||
+      failed(convert(attrs.results, func.getResultTypes())))
+    return failure();
+  attrs.write();
   return success();
 }
 

@@ -9,7 +9,7 @@
 // Tests: test/Import/import-state.mlir, import-state-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,45 +30,8 @@ static constexpr StringLiteral kAliasing = "tf.aliasing_output";
 static constexpr StringLiteral kDonor = "jax.buffer_donor";
 static constexpr StringLiteral kResultInfo = "jax.result_info";
 
-namespace {
-/// The attributes of `@main`'s arguments and results, read once and written
-/// back once: setting one attribute copies the list of all.
-struct BoundaryAttrs {
-  explicit BoundaryAttrs(func::FuncOp func) : func(func) {
-    for (unsigned i = 0; i < func.getNumArguments(); ++i)
-      arguments.emplace_back(func.getArgAttrDict(i));
-    for (unsigned i = 0; i < func.getNumResults(); ++i)
-      results.emplace_back(func.getResultAttrDict(i));
-  }
-  void write() {
-    MLIRContext *context = func.getContext();
-    auto toDictionaries = [&](ArrayRef<NamedAttrList> lists) {
-      return llvm::map_to_vector(lists, [&](const NamedAttrList &list) {
-        return list.getDictionary(context);
-      });
-    };
-    if (!arguments.empty())
-      func.setAllArgAttrs(toDictionaries(arguments));
-    if (!results.empty())
-      func.setAllResultAttrs(toDictionaries(results));
-  }
-  std::optional<int64_t> stateOf(unsigned arg) const {
-    auto state =
-        dyn_cast_or_null<IntegerAttr>(arguments[arg].get(dist::kState));
-    return state ? std::optional(state.getInt()) : std::nullopt;
-  }
-  void setState(unsigned arg, int64_t result) {
-    arguments[arg].set(dist::kState,
-                       Builder(func.getContext()).getI64IntegerAttr(result));
-  }
-
-  func::FuncOp func;
-  SmallVector<NamedAttrList> arguments, results;
-};
-} // namespace
-
-static void importNames(BoundaryAttrs &attrs) {
-  func::FuncOp func = attrs.func;
+static void importNames(dist::BoundaryAttrs &attrs) {
+  FunctionOpInterface func = attrs.func;
   for (auto [i, list] : llvm::enumerate(attrs.arguments))
     if (!list.get(dist::kName))
       if (StringAttr name = dist::getLocationName(func.getArgument(i).getLoc()))
@@ -82,8 +45,8 @@ static void importNames(BoundaryAttrs &attrs) {
 }
 
 /// Reads the aliasing that is written out; sets `found` if there is some.
-static LogicalResult importAliasing(BoundaryAttrs &attrs, bool &found) {
-  func::FuncOp func = attrs.func;
+static LogicalResult importAliasing(dist::BoundaryAttrs &attrs, bool &found) {
+  FunctionOpInterface func = attrs.func;
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
     Attribute attr = attrs.arguments[arg].get(kAliasing);
     if (!attr)
@@ -100,18 +63,18 @@ static LogicalResult importAliasing(BoundaryAttrs &attrs, bool &found) {
              << number << ", but there are " << func.getNumResults()
              << " results";
     found = true;
-    attrs.setState(arg, number);
+    attrs.setState(arg, static_cast<unsigned>(number));
     attrs.arguments[arg].erase(kAliasing);
   }
   return success();
 }
 
 /// Matches donated arguments with the first free result of their type.
-static void matchDonors(BoundaryAttrs &attrs) {
-  func::FuncOp func = attrs.func;
+static void matchDonors(dist::BoundaryAttrs &attrs) {
+  FunctionOpInterface func = attrs.func;
   SmallVector<bool> taken(func.getNumResults(), false);
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
-    if (std::optional<int64_t> state = attrs.stateOf(arg))
+    if (std::optional<unsigned> state = attrs.stateOf(arg))
       taken[*state] = true;
   // Free results by type, in order.
   llvm::DenseMap<Type, std::deque<unsigned>> open;
@@ -129,10 +92,11 @@ static void matchDonors(BoundaryAttrs &attrs) {
     candidates.pop_front();
     attrs.setState(arg, result);
     if (!candidates.empty())
-      remark::analysis(func.getArgument(arg).getLoc(),
-                       remark::RemarkOpts::name("ambiguous state")
-                           .category("import")
-                           .function(func.getSymName()))
+      remark::analysis(
+          func.getArgument(arg).getLoc(),
+          remark::RemarkOpts::name("ambiguous state")
+              .category("import")
+              .function(SymbolOpInterface(func.getOperation()).getName()))
           << dist::describeArgument(func, arg) + " is taken to be updated by " +
                  dist::describeResult(func, result) + "; " +
                  std::to_string(candidates.size()) +
@@ -150,7 +114,7 @@ struct ImportStatePass
     // State that the text brings was not verified if nothing else is dist.
     if (failed(verify(func)))
       return signalPassFailure();
-    BoundaryAttrs attrs(func);
+    dist::BoundaryAttrs attrs(func);
     importNames(attrs);
     // Messages call arguments and results by their names.
     attrs.write();

@@ -10,6 +10,7 @@
 #include "ExecutionCost.h"
 #include "StrategyProblem.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Partition/Passes.h"
 
 #include "mlir/IR/Remarks.h"
@@ -36,11 +37,12 @@ void writeLayouts(PartitionInput &input, Operation *op,
 
 /// Arguments that propagation left alone are whole everywhere.
 void writeArgumentShardings(PartitionInput &input) {
-  for (BlockArgument argument : input.main.getArguments())
-    if (auto type = dyn_cast<RankedTensorType>(argument.getType()))
-      if (!dist::getSharding(argument))
-        dist::setSharding(argument,
-                          input.attr(Layout::replicate(type.getRank())));
+  dist::BoundaryAttrs attrs(input.main);
+  for (auto [i, type] : llvm::enumerate(input.main.getArgumentTypes()))
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      if (!attrs.getSharding(i))
+        attrs.setSharding(i, input.attr(Layout::replicate(tensor.getRank())));
+  attrs.write();
 }
 
 /// Gives every reader of a source a copy in the layout that it reads; readers
@@ -125,6 +127,7 @@ public:
     options.starts = {problem.getStart(),
                       std::vector<int>(problem.getStart().size(), 0)};
     options.gap = 1e-4;
+    options.entriesPerGap = 2.5e7;
     options.stall = 1e-3;
     // Open arguments and results never cost more than as propagation left them.
     if (std::optional<PairwiseProblem> bound = problem.withPropagatedBoundary())
@@ -149,20 +152,20 @@ public:
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
                problem.getProblem().evaluate(problem.getStart()))
                .str();
-    func::FuncOp main = input.main;
+    dist::BoundaryAttrs attrs(input.main);
     problem.forEachBoundary(
         solution.labels,
         [&](BlockArgument argument, const Layout &layout) {
-          dist::setSharding(argument, input.attr(layout));
+          attrs.setSharding(argument.getArgNumber(), input.attr(layout));
         },
         [&](unsigned result, const Layout &layout) {
-          dist::setResultSharding(main, result, input.attr(layout));
+          attrs.setResultSharding(result, input.attr(layout));
         });
-    auto bound = StringAttr::get(&getContext(), dist::kBound);
-    for (unsigned i = 0; i < main.getNumArguments(); ++i)
-      main.removeArgAttr(i, bound);
-    for (unsigned i = 0; i < main.getNumResults(); ++i)
-      main.removeResultAttr(i, bound);
+    for (NamedAttrList &list : attrs.arguments)
+      list.erase(dist::kBound);
+    for (NamedAttrList &list : attrs.results)
+      list.erase(dist::kBound);
+    attrs.write();
     problem.forEach(solution.labels,
                     [&](Operation *op, const OpLayouts &layouts) {
                       writeLayouts(input, op, layouts);

@@ -10,6 +10,7 @@
 #include "NarrowTerms.h"
 #include "Strategies.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
@@ -405,6 +406,7 @@ LogicalResult Partitioner::run() {
   func::FuncOp main = input.main;
   mlir::Block &old = main.front();
   auto *block = new mlir::Block();
+  dist::BoundaryAttrs attrs(main);
   SmallVector<Type> argumentTypes, resultTypes;
   auto convertType = [&](Type type, dist::ShardingAttr sharding,
                          function_ref<void(TypeAttr)> keepGlobal) -> Type {
@@ -417,19 +419,21 @@ LogicalResult Partitioner::run() {
   for (BlockArgument argument : old.getArguments()) {
     unsigned i = argument.getArgNumber();
     argumentTypes.push_back(convertType(
-        argument.getType(), dist::getSharding(argument),
-        [&](TypeAttr type) { main.setArgAttr(i, dist::kGlobalType, type); }));
+        argument.getType(), attrs.getSharding(i), [&](TypeAttr type) {
+          attrs.arguments[i].set(dist::kGlobalType, type);
+        }));
     block->addArgument(argumentTypes.back(), argument.getLoc());
   }
   auto terminator = cast<func::ReturnOp>(old.getTerminator());
   for (auto [i, type] : llvm::enumerate(main.getResultTypes())) {
     dist::ShardingAttr sharding =
         dist::getOperandSharding(terminator->getOpOperand(i));
-    dist::setResultSharding(main, i, sharding);
+    attrs.setResultSharding(i, sharding);
     resultTypes.push_back(convertType(type, sharding, [&](TypeAttr global) {
-      main.setResultAttr(i, dist::kGlobalType, global);
+      attrs.results[i].set(dist::kGlobalType, global);
     }));
   }
+  attrs.write();
   main.getBody().push_back(block);
   OpBuilder builder = OpBuilder::atBlockBegin(block);
   for (auto [global, value] :

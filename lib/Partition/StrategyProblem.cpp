@@ -10,8 +10,8 @@
 
 #include "ExecutionCost.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
-#include "popt/Dialect/Dist/Sharding.h"
 
 using namespace mlir;
 
@@ -552,11 +552,12 @@ void StrategyProblem::addBoundary() {
     add({argument, result, 0}, argument.getType(), dist::getSharding(argument),
         bound);
   }
+  auto stateArguments = dist::getStateArguments(func);
   for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
     unsigned index = static_cast<unsigned>(i);
     auto bound =
         func.getResultAttrOfType<dist::ShardingAttr>(index, dist::kBound);
-    if (bound && !dist::getStateArgument(func, index))
+    if (bound && !stateArguments[index])
       add({BlockArgument(), index, 0}, type,
           dist::getResultSharding(func, index), bound);
   }

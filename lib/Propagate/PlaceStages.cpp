@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlaceStages.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Combination.h"
 #include "popt/Propagate/Passes.h"
@@ -142,6 +142,7 @@ static std::string say(ArrayRef<int64_t> place) {
 
 LogicalResult PinReader::readResults() {
   Builder b(main.getContext());
+  auto stateArguments = dist::getStateArguments(main);
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     SmallVector<int64_t> place, own;
     if (dist::ShardingAttr sharding = dist::getResultSharding(main, i)) {
@@ -151,7 +152,7 @@ LogicalResult PinReader::readResults() {
         return failure();
       dist::setResultSharding(main, i, *rest);
     }
-    if (std::optional<unsigned> argument = dist::getStateArgument(main, i)) {
+    if (std::optional<unsigned> argument = stateArguments[i]) {
       own = dist::getArgumentPlace(main, *argument);
       if (!place.empty() && place != own) {
         InFlightDiagnostic error =
@@ -458,17 +459,18 @@ static void writePlaces(func::FuncOp main, const StagePlaces &places) {
   for (Operation &op : main.front().without_terminator())
     if (!places.isWhereRead(&op))
       dist::setPlace(&op, toCoordinates(places.runsAt(&op)));
+  dist::BoundaryAttrs attrs(main);
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
     PlaceSet held = places.heldAt(argument);
     if (!held)
       continue;
     auto attr = b.getDenseI64ArrayAttr(toCoordinates(held));
-    main.setArgAttr(i, dist::kPlace, attr);
-    if (auto state = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
-      main.setResultAttr(static_cast<unsigned>(state.getInt()), dist::kPlace,
-                         attr);
+    attrs.arguments[i].set(dist::kPlace, attr);
+    if (std::optional<unsigned> state = attrs.stateOf(i))
+      attrs.results[*state].set(dist::kPlace, attr);
   }
+  attrs.write();
 }
 
 namespace {

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlaceStages.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 
 #include "mlir/Transforms/RegionUtils.h"
@@ -284,10 +284,10 @@ void StagePlaces::choose() {
                                         op->getResult(0).getType())));
   }
   Operation *terminator = main.front().getTerminator();
+  auto stateArguments = dist::getStateArguments(main);
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
     int made = nodeOfValue(value);
-    std::optional<unsigned> argument =
-        dist::getStateArgument(main, static_cast<unsigned>(i));
+    std::optional<unsigned> argument = stateArguments[i];
     PlaceSet at = argument ? held[*argument] : 0;
     if (made >= 0 && argument && floats[*argument])
       connect(made, nodeOfArgument[*argument],
@@ -332,6 +332,7 @@ void StagePlaces::choose() {
 
 void StagePlaces::findReads() {
   Operation *terminator = main.front().getTerminator();
+  auto stateArguments = dist::getStateArguments(main);
   for (bool changed = true; changed;) {
     changed = false;
     auto read = [&](Value value, PlaceSet at) {
@@ -341,7 +342,7 @@ void StagePlaces::findReads() {
     };
     for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
       unsigned result = static_cast<unsigned>(i);
-      if (auto argument = dist::getStateArgument(main, result))
+      if (std::optional<unsigned> argument = stateArguments[i])
         read(value, heldAt(main.getArgument(*argument))
                         ? heldAt(main.getArgument(*argument))
                         : reads.lookup(main.getArgument(*argument)));

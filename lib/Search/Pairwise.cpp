@@ -87,6 +87,7 @@ public:
       toA[e].assign(edge.table->rows, 0.0);
       toB[e].assign(edge.table->columns, 0.0);
       flipped.push_back(transpose(*edge.table));
+      entries += static_cast<double>(edge.table->costs.size());
     }
   }
 
@@ -135,9 +136,19 @@ private:
   double sweep(bool forward);
   std::vector<int> decode();
   void improve(std::vector<int> &labels);
-  bool improveForest(std::vector<int> &labels, const std::vector<int> &order);
-  void improveForests(std::vector<int> &labels);
+  bool improveForest(const std::vector<int> &order);
+  void improveForests();
   void keep(std::vector<int> labels);
+  double gap() const { return best.cost - best.bound; }
+  /// True if the answer is within some times the gap that is asked for.
+  bool isWithin(double times) const {
+    return std::isfinite(best.cost) &&
+           gap() <= times * options.gap * std::abs(best.cost);
+  }
+  /// True if the answer is near enough to the bound for the work done.
+  bool isEnough() const {
+    return isWithin(std::max(1.0, work / options.entriesPerGap));
+  }
 
   const PairwiseProblem &problem;
   const PairwiseOptions &options;
@@ -147,6 +158,8 @@ private:
   /// Looked up by address, never iterated.
   std::map<const PairwiseProblem::Table *, std::vector<double>> transposed;
   PairwiseSolution best;
+  double entries = 0; ///< of all tables, each as often as it is used
+  double work = 0;    ///< entries looked at
   // Scratch of the functions below; members, so that their memory stays.
   std::vector<double> beliefs, leastOfClass;
   std::vector<std::vector<double>> forestCosts; ///< by node
@@ -289,11 +302,12 @@ void Solver::improve(std::vector<int> &labels) {
   }
 }
 
-/// Finds the best labels of an induced forest, all other nodes fixed, and takes
-/// them: nodes join the forest in the given order unless they would close a
-/// cycle. Returns whether the cost fell.
-bool Solver::improveForest(std::vector<int> &labels,
-                           const std::vector<int> &order) {
+/// Finds the best labels of an induced forest, all other nodes as in the best
+/// answer, and takes them: nodes join the forest in the given order unless they
+/// would close a cycle. Returns whether a part of the gap worth having closed.
+bool Solver::improveForest(const std::vector<int> &order) {
+  constexpr double worthwhile = 0.01;
+  const std::vector<int> &labels = best.labels;
   int count = static_cast<int>(labels.size());
   std::vector<int> component(count, -1); // union-find; -1: fixed
   auto find = [&](int node) {
@@ -389,28 +403,32 @@ bool Solver::improveForest(std::vector<int> &labels,
     }
     candidate[node] = int(std::min_element(b.begin(), b.end()) - b.begin());
   }
-  double before = problem.evaluate(labels);
-  if (!(problem.evaluate(candidate) < before))
+  double cost = problem.evaluate(candidate);
+  if (!(cost < best.cost))
     return false;
-  labels = std::move(candidate);
-  return true;
+  bool isWorthwhile = best.cost - cost > worthwhile * gap();
+  best.labels = std::move(candidate);
+  best.cost = cost;
+  return isWorthwhile;
 }
 
 /// Forests grown forwards, backwards and in shuffled orders, until several in a
-/// row change nothing.
-void Solver::improveForests(std::vector<int> &labels) {
-  int count = static_cast<int>(labels.size());
+/// row change next to nothing.
+void Solver::improveForests() {
+  int count = static_cast<int>(best.labels.size());
   std::vector<int> order(count);
   uint64_t state = 0x9E3779B97F4A7C15ull;
   int idle = 0;
-  for (int round = 0; round < options.maxForests && idle < 6; ++round) {
+  for (int round = 0; round < options.maxForests && idle < (isEnough() ? 2 : 6);
+       ++round) {
     for (int i = 0; i < count; ++i)
       order[i] = round == 1 ? count - 1 - i : i;
     for (int i = count - 1; round > 1 && i > 0; --i) {
       state = state * 6364136223846793005ull + 1442695040888963407ull;
       std::swap(order[i], order[(state >> 33) % (i + 1)]);
     }
-    idle = improveForest(labels, order) ? 0 : idle + 1;
+    idle = improveForest(order) ? 0 : idle + 1;
+    work += entries;
   }
 }
 
@@ -440,15 +458,13 @@ PairwiseSolution Solver::run() {
     bool better = best.cost < before * (1 - options.stall) ||
                   bound > best.bound + options.stall * std::abs(bound);
     best.bound = std::max(best.bound, bound);
+    work += 2 * entries;
     sinceImprovement = better ? 0 : sinceImprovement + 1;
-    if (best.cost - best.bound <= options.gap * std::abs(best.cost) ||
-        sinceImprovement >= 5)
+    if (isEnough() || sinceImprovement >= 5)
       break;
   }
-  if (best.cost - best.bound > options.gap * std::abs(best.cost)) {
-    improveForests(best.labels);
-    best.cost = problem.evaluate(best.labels);
-  }
+  if (!isWithin(1))
+    improveForests();
   return best;
 }
 

@@ -8,7 +8,7 @@
 #include "Reference.h"
 
 #include "popt-rt/run.h"
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Partition/Passes.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Program.h"
@@ -217,12 +217,13 @@ rt::StepTable makeTable(func::FuncOp main) {
       argument.stateResult = static_cast<int32_t>(state.getInt());
     table.arguments.push_back(argument);
   }
+  auto stateArguments = dist::getStateArguments(main);
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     rt::Result result;
     program.resultPlaces.push_back(
         place(session->resultTypes[i], result,
               main.getResultAttrOfType<StringAttr>(i, dist::kName), i, "res"));
-    if (std::optional<unsigned> argument = dist::getStateArgument(main, i))
+    if (std::optional<unsigned> argument = stateArguments[i])
       result.stateArgument = static_cast<int32_t>(*argument);
     table.results.push_back(result);
   }

@@ -53,6 +53,9 @@ struct PairwiseOptions {
   int maxIterations = 60;
   /// Stops when (cost - bound) <= gap * cost.
   double gap = 1e-9;
+  /// After looking at n times as many entries of tables, n times the gap is
+  /// enough: what is left to gain is worth ever less of the time that it takes.
+  double entriesPerGap = std::numeric_limits<double>::infinity();
   /// Stops after five rounds in which neither cost nor bound improve by this
   /// fraction.
   double stall = 1e-12;

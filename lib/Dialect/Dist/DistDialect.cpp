@@ -77,6 +77,31 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
+/// No result is the next value of two arguments. Asked at each argument that is
+/// state; the first looks at all, so that the whole takes linear time.
+static LogicalResult verifyOneState(FunctionOpInterface func, unsigned index) {
+  auto name = StringAttr::get(func.getContext(), kState);
+  auto stateOf = [&](unsigned argument) {
+    return func.getArgAttr(argument, name);
+  };
+  for (unsigned other = 0; other < index; ++other)
+    if (stateOf(other))
+      return success();
+  llvm::DenseMap<Attribute, unsigned> arguments;
+  for (unsigned other = index; other < func.getNumArguments(); ++other) {
+    auto state = dyn_cast_or_null<IntegerAttr>(stateOf(other));
+    if (!state)
+      continue;
+    auto [first, isNew] = arguments.try_emplace(state, other);
+    if (!isNew)
+      return func.emitError()
+             << "result " << state.getInt() << " is the state of both "
+             << describeArgument(func, first->second) << " and "
+             << describeArgument(func, other);
+  }
+  return success();
+}
+
 LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned regionIndex,
                                                     unsigned index,
@@ -109,13 +134,7 @@ LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
     return op->emitError() << "the state of " << describeArgument(func, index)
                            << " has type " << argType << ", but result "
                            << result.getInt() << " has type " << resultType;
-  for (unsigned other = 0; other < index; ++other)
-    if (func.getArgAttr(other, kState) == attr.getValue())
-      return op->emitError()
-             << "result " << result.getInt() << " is the state of both "
-             << describeArgument(func, other) << " and "
-             << describeArgument(func, index);
-  return success();
+  return verifyOneState(func, index);
 }
 
 LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,

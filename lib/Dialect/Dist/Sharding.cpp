@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Sharding.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -132,12 +134,18 @@ std::optional<unsigned> dist::getStateArgument(FunctionOpInterface func,
 }
 
 void dist::shareStateShardings(FunctionOpInterface func) {
+  BoundaryAttrs attrs(func);
+  bool isChanged = false;
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
-    auto state = func.getArgAttrOfType<IntegerAttr>(arg, kState);
-    auto sharding = func.getArgAttrOfType<ShardingAttr>(arg, kSharding);
-    if (state && sharding && !getResultSharding(func, state.getInt()))
-      setResultSharding(func, state.getInt(), sharding);
+    std::optional<unsigned> state = attrs.stateOf(arg);
+    ShardingAttr sharding = attrs.getSharding(arg);
+    if (state && sharding && !attrs.getResultSharding(*state)) {
+      attrs.setResultSharding(*state, sharding);
+      isChanged = true;
+    }
   }
+  if (isChanged)
+    attrs.write();
 }
 
 void dist::dropTrivialAxes(FunctionOpInterface func) {
@@ -165,11 +173,14 @@ void dist::dropTrivialAxes(FunctionOpInterface func) {
     if (ShardingAttr sharding = getSharding(value))
       setSharding(value, cleaned(sharding));
   };
-  for (BlockArgument argument : func.getArguments())
-    clean(argument);
+  BoundaryAttrs attrs(func);
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    if (ShardingAttr sharding = attrs.getSharding(i))
+      attrs.setSharding(i, cleaned(sharding));
   for (unsigned i = 0; i < func.getNumResults(); ++i)
-    if (ShardingAttr sharding = getResultSharding(func, i))
-      setResultSharding(func, i, cleaned(sharding));
+    if (ShardingAttr sharding = attrs.getResultSharding(i))
+      attrs.setResultSharding(i, cleaned(sharding));
+  attrs.write();
   func->walk([&](Operation *op) {
     if (op == func.getOperation())
       return;

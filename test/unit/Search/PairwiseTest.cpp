@@ -92,6 +92,26 @@ TEST(Pairwise, StartIsAnUpperBound) {
   }
 }
 
+// The more entries were looked at, the larger a gap is enough; an answer
+// without forbidden pairs is needed all the same.
+TEST(Pairwise, LongWorkEndsEarlier) {
+  std::mt19937 rng(4);
+  int fewer = 0;
+  for (int k = 0; k < 50; ++k) {
+    PairwiseProblem p = randomProblem(rng, 12, /*tree=*/false);
+    PairwiseOptions o;
+    o.gap = 1e-4;
+    int all = solve(p, o).iterations;
+    o.entriesPerGap = 1; // a percent is enough after a hundred entries
+    PairwiseSolution s = solve(p, o);
+    EXPECT_LE(s.iterations, all);
+    EXPECT_LE(s.bound, s.cost + 1e-9);
+    EXPECT_DOUBLE_EQ(s.cost, p.evaluate(s.labels));
+    fewer += s.iterations < all;
+  }
+  EXPECT_GT(fewer, 0);
+}
+
 TEST(Pairwise, ForbiddenPairsAreAvoided) {
   double inf = std::numeric_limits<double>::infinity();
   PairwiseProblem p;
