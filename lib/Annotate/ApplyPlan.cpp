@@ -20,7 +20,10 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace popt {
 #define GEN_PASS_DEF_APPLYPLANPASS
@@ -438,7 +441,7 @@ void Applier::applyRules() {
     module->setAttr("dist.recompute",
                     toAttr(builder, plan.recompute, "policy"));
   if (!plan.scheduleText.empty())
-    module->setAttr("dist.schedule", builder.getStringAttr(plan.scheduleText));
+    module->setAttr(dist::kSchedule, builder.getStringAttr(plan.scheduleText));
   if (!plan.predictedText.empty())
     module->setAttr("dist.predicted",
                     builder.getStringAttr(plan.predictedText));
@@ -456,6 +459,24 @@ LogicalResult Applier::run() {
 // Pass
 //===----------------------------------------------------------------------===//
 
+/// An order file is named relative to the plan; from here on as it is opened.
+static void findOrder(StringRef planFile, Plan &plan) {
+  if (plan.scheduleText.empty())
+    return;
+  llvm::Expected<llvm::json::Value> entry =
+      llvm::json::parse(plan.scheduleText);
+  if (!entry)
+    return llvm::consumeError(entry.takeError());
+  llvm::json::Object &schedule = *entry->getAsObject();
+  std::optional<StringRef> order = schedule.getString("order");
+  if (!order || llvm::sys::path::is_absolute(*order))
+    return;
+  SmallString<128> path = llvm::sys::path::parent_path(planFile);
+  llvm::sys::path::append(path, *order);
+  schedule["order"] = path.str().str();
+  plan.scheduleText = llvm::formatv("{0}", *entry).str();
+}
+
 static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(file, &message);
@@ -464,6 +485,7 @@ static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
   std::string problem = parsePlan(buffer->getBuffer().str(), plan);
   if (!problem.empty())
     return emitError(module.getLoc()) << file << ": " << problem;
+  findOrder(file, plan);
   return success();
 }
 

@@ -77,7 +77,8 @@ static const std::vector<std::string> &scheduleNames() {
       "gpipe",      "1f1b",   "eager-1f1b",    "interleaved-1f1b",
       "looped-bfs", "zb-h1",  "zb-h2",         "zb-v",
       "v-half",     "v-min",  "dualpipe",      "dualpipev",
-      "chimera",    "hanayo", "pipedream-2bw", "pipedream-async"};
+      "chimera",    "hanayo", "pipedream-2bw", "pipedream-async",
+      "zb-1p",      "custom"};
   return names;
 }
 
@@ -324,6 +325,12 @@ static void readSchedule(const Place &place, Plan &plan) {
     place.at("chunks").fail("chunks begin at 1");
   if (place.has("order"))
     place.at("order").string();
+  if (place.has("order") != (plan.scheduleKind == "custom"))
+    kind.fail(place.has("order")
+                  ? "an order is of schedule \"custom\", not of \"" +
+                        plan.scheduleKind + "\""
+                  : "schedule \"custom\" takes its order from a file: add "
+                    "\"order\": \"FILE.csv\"");
   if (place.has("microbatches") && place.at("microbatches").integer() < 1)
     place.at("microbatches").fail("microbatches begin at 1");
   plan.scheduleText = place.value.dump();

@@ -34,8 +34,16 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
   auto it = std::find(names.begin(), names.end(), name);
   if (it != names.end())
     return ScheduleKind(it - names.begin());
-  error = "schedule \"" + std::string(name) + "\" is unknown";
-  if (std::optional<std::string> near = nearestName(name, names)) {
+  // Published ones, known by name alone.
+  static constexpr const char *others[] = {
+      "dualpipe",      "chimera", "hanayo", "pipedream-async",
+      "pipedream-2bw", "v-half",  "v-min"};
+  bool isOther =
+      std::find(std::begin(others), std::end(others), name) != std::end(others);
+  error = "schedule \"" + std::string(name) + "\" is " +
+          (isOther ? "not in this build" : "unknown");
+  if (std::optional<std::string> near = nearestName(name, names);
+      near && !isOther) {
     error += ", did you mean \"" + *near + "\"?";
     return std::nullopt;
   }
@@ -76,7 +84,7 @@ static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
   std::string places =
       std::to_string(p) + (p == 1 ? " coordinate" : " coordinates");
   if (kind == ScheduleKind::Custom)
-    return schedule + " is read from a file, it has no rule";
+    return schedule + " has no rule: name its file, --schedule=ORDER.csv";
   if (kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV)
     if (graph.maxChunks() != 2)
       return schedule + " takes two chunks per coordinate, the placement has " +

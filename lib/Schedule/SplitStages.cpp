@@ -410,6 +410,13 @@ void StageFunctions::end() {
 }
 
 LogicalResult StageFunctions::run() {
+  size_t most = 0;
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    if (size_t count = loop.getBody().front().getOperations().size();
+        count > most) {
+      most = count;
+      longestLoop = loop;
+    }
   begin();
   for (BlockArgument argument : main.getArguments())
     publish(argument, uses.heldAt(argument));
@@ -478,19 +485,21 @@ static void replaceCombinesInLoops(func::FuncOp main) {
   }
 }
 
-/// The kind of schedule that a plan names: {"kind": "gpipe"}.
-static std::string kindOfPlan(ModuleOp module) {
-  auto text = module->getAttrOfType<StringAttr>("dist.schedule");
+/// The schedule of a plan: {"kind": "custom", "order": "FILE.csv"}.
+static void readSchedule(ModuleOp module, ScheduleOptions &options) {
+  auto text = module->getAttrOfType<StringAttr>(dist::kSchedule);
   if (!text)
-    return "";
+    return;
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text.getValue());
-  if (!value) {
-    llvm::consumeError(value.takeError());
-    return "";
-  }
-  if (llvm::json::Object *object = value->getAsObject())
-    return object->getString("kind").value_or("").str();
-  return "";
+  if (!value)
+    return llvm::consumeError(value.takeError());
+  llvm::json::Object *object = value->getAsObject();
+  if (!object)
+    return;
+  options.kind = object->getString("kind").value_or(options.kind).str();
+  options.order = object->getString("order").value_or("").str();
+  options.chunks = object->getInteger("chunks").value_or(0);
+  options.microbatches = object->getInteger("microbatches").value_or(0);
 }
 
 namespace {
@@ -513,11 +522,17 @@ struct SplitStagesPass
       module.emitError(error);
       return signalPassFailure();
     }
-    ScheduleOptions options{schedule, timeline, std::move(*machine)};
-    if (options.kind.empty())
-      options.kind = kindOfPlan(module);
-    if (options.kind.empty())
-      options.kind = "1f1b";
+    ScheduleOptions options;
+    options.timeline = timeline;
+    options.machine = std::move(*machine);
+    if (schedule.empty())
+      readSchedule(module, options);
+    else if (StringRef(schedule).ends_with(".csv"))
+      options.order = schedule;
+    else
+      options.kind = schedule;
+    if (!options.order.empty())
+      options.kind = "custom";
     replaceCombinesInLoops(main);
     makeNextValues(main);
     if (failed(StageFunctions(main, meshOp, *axis, options).run()))

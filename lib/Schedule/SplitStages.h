@@ -66,8 +66,11 @@ private:
 
 /// How the pipeline of a time loop is scheduled.
 struct ScheduleOptions {
-  std::string kind = "1f1b"; ///< a name of popt/Pipeline/Schedule.h, or a .csv
-  std::string timeline;      ///< SVG file, or empty
+  std::string kind = "1f1b"; ///< a name of popt/Pipeline/Schedule.h
+  std::string order;         ///< the file of schedule "custom"
+  /// What a plan takes for granted; 0: nothing.
+  int64_t chunks = 0, microbatches = 0;
+  std::string timeline; ///< SVG file, or empty
   Machine machine;
 };
 
@@ -108,6 +111,7 @@ private:
   StageUses uses;
   std::vector<Stage> stages;
   int64_t nextMessage = 0;
+  dist::TimeLoopOp longestLoop; ///< the one with most operations
   /// What was predicted of each pipelined loop.
   struct Predicted {
     std::string schedule;

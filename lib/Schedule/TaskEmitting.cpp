@@ -82,40 +82,54 @@ private:
 LogicalResult TaskEmitter::makeSchedule() {
   const ScheduleOptions &options = functions.options;
   std::string error, text;
-  StringRef kindName = options.kind;
-  pipeline::ScheduleKind kind = pipeline::ScheduleKind::Custom;
-  if (kindName.ends_with(".csv")) {
-    auto file = llvm::MemoryBuffer::getFile(kindName);
-    if (!file)
-      return functions.meshOp.emitError()
-             << "schedule " << kindName << ": " << file.getError().message();
-    text = (*file)->getBuffer().str();
-  } else if (auto known = pipeline::parseScheduleKind(kindName.str(), error)) {
-    kind = *known;
-  } else {
+  auto kind = pipeline::parseScheduleKind(options.kind, error);
+  if (!kind)
     return functions.meshOp.emitError(error);
+  if (!options.order.empty()) {
+    auto file = llvm::MemoryBuffer::getFile(options.order);
+    if (!file)
+      return functions.meshOp.emitError() << "schedule " << options.order
+                                          << ": " << file.getError().message();
+    text = (*file)->getBuffer().str();
   }
-  builder.form(pipeline::splitsWeight(kind), pipeline::cutsLastVisit(kind));
+  const std::string &name =
+      options.order.empty() ? options.kind : options.order;
+  builder.form(pipeline::splitsWeight(*kind), pipeline::cutsLastVisit(*kind));
   error = builder.problem.check();
   if (!error.empty())
     return loop.emitOpError("cannot be pipelined: ") << error;
   graph.emplace(builder.problem);
+  bool isMain = loop == functions.longestLoop;
+  if (isMain && options.microbatches && options.microbatches != microbatches())
+    return functions.meshOp.emitError()
+           << "the plan's schedule is for " << options.microbatches
+           << " microbatches, the time loop has " << microbatches();
+  if (isMain && options.chunks && options.chunks != graph->maxChunks())
+    return functions.meshOp.emitError()
+           << "the plan's schedule is for " << options.chunks
+           << " chunks per coordinate, the placement has " << graph->maxChunks()
+           << "; chunks are runs of layers pinned to one coordinate";
   std::optional<Schedule> made =
-      text.empty() ? pipeline::generate(*graph, kind, error)
-                   : pipeline::readSchedule(*graph, text, options.kind, error);
+      options.order.empty()
+          ? pipeline::generate(*graph, *kind, error)
+          : pipeline::readSchedule(*graph, text, options.order, error);
+  // What is asked for is meant for the longest loop. Others (what a mean
+  // divides by, a loop before a time barrier) may have fewer visits.
+  if (!isMain && (!made || !pipeline::check(*graph, *made).empty()))
+    made = pipeline::generate(*graph, pipeline::ScheduleKind::OneFOneB, error);
   if (!made)
     return functions.meshOp.emitError()
-           << "schedule \"" << kindName << "\" does not fit: " << error;
+           << "schedule \"" << name << "\" does not fit: " << error;
   pipeline::dissolveBundles(*made);
   error = pipeline::check(*graph, *made);
   if (!error.empty())
     return functions.meshOp.emitError()
-           << "schedule \"" << kindName << "\" is not right: " << error;
+           << "schedule \"" << name << "\" is not right: " << error;
   schedule = made->hasTransfers() ? *made : withTransfers(*graph, *made);
   std::optional<Simulation> run = pipeline::simulate(*graph, schedule, error);
   if (!run)
     return functions.meshOp.emitError()
-           << "schedule \"" << kindName << "\" deadlocks: " << error;
+           << "schedule \"" << name << "\" deadlocks: " << error;
   simulation = std::move(*run);
   return drawTimeline();
 }

@@ -29,3 +29,21 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
   }
   return %0 : tensor<4xf32>
 }
+
+// What is carried from one microbatch to the next keeps their order; terms of a
+// sum may come in any.
+// RUN: printf '0F1,0F0\n\n' > %t.swapped.csv
+// RUN: not %popt %src/test/Schedule/Inputs/in-order.mlir --split-stages=schedule=%t.swapped.csv 2>&1 | FileCheck %s --check-prefix=ORDER
+// RUN: printf '0F0,0F1\n\n' > %t.in-turn.csv
+// RUN: %popt %src/test/Schedule/Inputs/in-order.mlir --split-stages=schedule=%t.in-turn.csv | FileCheck %s --check-prefix=FINE
+// RUN: sed 's/subtract/add/' %src/test/Schedule/Inputs/in-order.mlir > %t.sum.mlir
+// RUN: %popt %t.sum.mlir --split-stages=schedule=%t.swapped.csv | FileCheck %s --check-prefix=FINE
+// ORDER: in-order.mlir:1:1: error: schedule "{{.*}}swapped.csv" is not right: forward 0F1 (microbatch 1, stage 0, coordinate 0) runs before
+// FINE: dist.task
+
+// What a plan takes for granted.
+// RUN: not %popt %src/test/Schedule/Inputs/planned.mlir --split-stages --split-input-file 2>&1 | FileCheck %s --check-prefix=PLANNED
+// PLANNED: planned.mlir:2:3: error: the plan's schedule is for 4 microbatches, the time loop has 2
+// PLANNED: error: the plan's schedule is for 2 chunks per coordinate, the placement has 1; chunks are runs of layers pinned to one coordinate
+// PLANNED: error: schedule none.csv: No such file or directory
+// PLANNED: error: schedule "hanayo" is not in this build; known are gpipe

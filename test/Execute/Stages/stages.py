@@ -5,8 +5,8 @@
     stages.py --bin build/bin deep:single@0.1.2.3.3.2.1.0/mb=4/dp=2/zb-v
 
 Each argument is MODEL:VARIANTS@STAGES, with more behind slashes: axes of the
-mesh (mb is a time axis, others are device axes on the batch), the schedule. A
-plan pins the layers in order to the coordinates of a stage axis: in equal runs
+mesh (mb is a time axis, others are device axes on the batch), the schedule, or
+order=NAME for one of Inputs/orders, which the plan then names. A plan pins the layers in order to the coordinates of a stage axis: in equal runs
 if STAGES is a number, else where the list says (0+3: at both). What it does not
 name is placed by the compiler. Models that the corpus does not have lie in
 Inputs/models. Then
@@ -42,7 +42,7 @@ ENDS = {
     "llama_small": [("*['embed']", [0]), ("*['head']", [-1]), ("*['norm']", [-1])],
     "tied_adamw": [("*['embed']", [0, -1])],
 }
-OWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs", "models")
+INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
 
 def network_of(model, names):
@@ -112,7 +112,7 @@ def tool(command, **environment):
 
 def check(model, variant, places, more, options, folder):
     """(part, None or what went wrong) of each part."""
-    case_folder = os.path.join(OWN, model)
+    case_folder = os.path.join(INPUTS, "models", model)
     if not os.path.isdir(case_folder):
         case_folder = os.path.join(options.corpus, "models", model)
     file = lambda name: os.path.join(case_folder, name)
@@ -120,9 +120,13 @@ def check(model, variant, places, more, options, folder):
         case = json.load(f)
     names = [argument["name"] for argument in case["args"]]
     plan_file = os.path.join(folder, "plan.json")
-    axes = {key: int(size) for key, size in (text.split("=") for text in more if "=" in text)}
+    given = dict(text.split("=") for text in more if "=" in text)
+    order = given.pop("order", None)
+    plan = plan_of(model, names, places, {name: int(size) for name, size in given.items()})
+    if order:
+        plan["schedule"] = {"kind": "custom", "order": os.path.join(INPUTS, "orders", order + ".csv")}
     with open(plan_file, "w") as f:
-        json.dump(plan_of(model, names, places, axes), f)
+        json.dump(plan, f)
     tolerance = ["--rtol", str(case["rtol"]), "--atol", str(case["atol"])]
     flags = [file(variant + ".mlir"), "--plan", plan_file, *options.flags.split()]
     flags += ["--schedule=" + text for text in more if "=" not in text]

@@ -127,6 +127,12 @@ TEST(PlanTest, EveryEntryIsChecked) {
        "plan.schedule.chunks: chunks begin at 1"},
       {R"("schedule": {"kind": "1f1b", "microbatches": -1})",
        "plan.schedule.microbatches: microbatches begin at 1"},
+      {R"("schedule": {"kind": "gpipe", "order": "o.csv"})",
+       "plan.schedule.kind: an order is of schedule \"custom\", not of "
+       "\"gpipe\""},
+      {R"("schedule": {"kind": "custom"})",
+       "plan.schedule.kind: schedule \"custom\" takes its order from a file: "
+       "add \"order\": \"FILE.csv\""},
       {R"("predicted": {"bubble": "0.1"})",
        "plan.predicted.bubble: expected a number, got string"},
       {R"("predicted": {"peak_bytes": {"0": 0.5}})",

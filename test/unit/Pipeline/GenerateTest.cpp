@@ -161,7 +161,8 @@ TEST(GenerateTest, WhatDoesNotFit) {
             "schedule \"zb-v\" takes two chunks per coordinate, the placement "
             "has 1: place the layers forth and back over the coordinates");
   EXPECT_EQ(message(ScheduleKind::Custom, 4, 8, 1),
-            "schedule \"custom\" is read from a file, it has no rule");
+            "schedule \"custom\" has no rule: name its file, "
+            "--schedule=ORDER.csv");
 }
 
 TEST(GenerateTest, Names) {
@@ -174,6 +175,10 @@ TEST(GenerateTest, Names) {
   EXPECT_EQ(parseScheduleKind("zb-1p", error), ScheduleKind::ZBH1);
   EXPECT_FALSE(parseScheduleKind("gpip", error));
   EXPECT_EQ(error, "schedule \"gpip\" is unknown, did you mean \"gpipe\"?");
+  EXPECT_FALSE(parseScheduleKind("chimera", error));
+  EXPECT_EQ(error.find("schedule \"chimera\" is not in this build; known are"),
+            0u)
+      << error;
   EXPECT_FALSE(parseScheduleKind("chimera-two-directions", error));
   EXPECT_EQ(error,
             "schedule \"chimera-two-directions\" is unknown; known are gpipe, "

@@ -28,6 +28,8 @@ inline constexpr llvm::StringLiteral kPlace = "dist.place";
 inline constexpr llvm::StringLiteral kStage = "dist.stage";
 /// On the module: what was predicted of its pipeline, by name.
 inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
+/// Of a module: the plan's schedule, as JSON.
+inline constexpr llvm::StringLiteral kSchedule = "dist.schedule";
 /// On arguments and results of such a function: their number in the program.
 inline constexpr llvm::StringLiteral kIndex = "dist.index";
 
