@@ -58,6 +58,7 @@ void BlockClusters::place(Operation *op) {
   }
   // Clusters that read the operation, nearest first, and whether anything else
   // does.
+  usesOf.clear();
   SmallVector<unsigned> readers;
   bool isReadInMain = false, isReadInOrder = false;
   for (OpOperand &use : op->getUses()) {
@@ -70,9 +71,12 @@ void BlockClusters::place(Operation *op) {
                        facts(inBlock).kind != KernelKind::Library ||
                        !model.takesAnyStrides(use.getOperandNumber());
     }
-    for (unsigned cluster : clustersOf(inBlock))
-      if (!llvm::is_contained(readers, cluster))
+    for (unsigned cluster : clustersOf(inBlock)) {
+      SmallVector<OpOperand *, 2> &uses = usesOf[cluster];
+      if (uses.empty())
         readers.push_back(cluster);
+      uses.push_back(&use);
+    }
   }
   llvm::sort(readers, [&](unsigned a, unsigned c) {
     return std::pair(clusters[a].last, a) < std::pair(clusters[c].last, c);
@@ -117,7 +121,7 @@ void BlockClusters::place(Operation *op) {
 }
 
 void BlockClusters::join(Operation *op, unsigned cluster) {
-  int64_t evaluations = timesIn(op, cluster);
+  int64_t evaluations = timesIn(cluster);
   Places asked = placesIn(op, cluster);
   if (!facts(op).isCopied)
     clusters[cluster].repeated +=
@@ -126,10 +130,10 @@ void BlockClusters::join(Operation *op, unsigned cluster) {
   clustersAt[positions[op]].push_back(cluster);
   clusters[cluster].ops.push_back(op);
   times[{op, cluster}] = evaluations;
-  for (Operation *user : op->getUsers()) {
-    Operation *inBlock = userInBlock(user);
-    if (isIn(inBlock, cluster) && (facts(inBlock).isColumnReduction ||
-                                   inColumns.contains({inBlock, cluster})))
+  for (OpOperand *use : usesIn(cluster)) {
+    Operation *inBlock = userInBlock(use->getOwner());
+    if (facts(inBlock).isColumnReduction ||
+        inColumns.contains({inBlock, cluster}))
       inColumns.insert({op, cluster});
   }
 }
@@ -172,17 +176,15 @@ static int64_t repetitions(const KernelFacts &fact, OpOperand &use,
   return times;
 }
 
-/// Evaluations of each element of `op` in a cluster.
-int64_t BlockClusters::timesIn(Operation *op, unsigned cluster) {
+/// Evaluations of each element of the operation to place in a cluster.
+int64_t BlockClusters::timesIn(unsigned cluster) {
   int64_t most = 1;
-  for (OpOperand &use : op->getUses()) {
-    Operation *user = userInBlock(use.getOwner());
-    if (!isIn(user, cluster))
-      continue;
-    int64_t factor =
-        user == use.getOwner()
-            ? repetitions(facts(user), use, inColumns.contains({user, cluster}))
-            : 1;
+  for (OpOperand *use : usesIn(cluster)) {
+    Operation *user = userInBlock(use->getOwner());
+    int64_t factor = user == use->getOwner()
+                         ? repetitions(facts(user), *use,
+                                       inColumns.contains({user, cluster}))
+                         : 1;
     most = std::max(most, times.lookup({user, cluster}) * factor);
   }
   return std::min<int64_t>(most, int64_t(1) << 40);
@@ -194,16 +196,15 @@ BlockClusters::Places BlockClusters::placesIn(Operation *op, unsigned cluster) {
     if (!llvm::is_contained(all, place) && all.size() <= maxPlaces)
       all.push_back(place);
   };
-  for (OpOperand &use : op->getUses()) {
-    Operation *user = userInBlock(use.getOwner());
-    if (!isIn(user, cluster))
-      continue;
+  for (OpOperand *use : usesIn(cluster)) {
+    Operation *user = userInBlock(use->getOwner());
     // Rows that several loops read are kept in a buffer.
     const KernelFacts &fact = facts(user);
     bool isSame = fact.kind == KernelKind::Map ||
                   fact.kind == KernelKind::View ||
                   fact.kind == KernelKind::RowReduction || fact.isPureBroadcast;
-    uint64_t reader = (uint64_t(positions[user]) << 8) + use.getOperandNumber();
+    uint64_t reader =
+        (uint64_t(positions[user]) << 8) + use->getOperandNumber();
     for (uint64_t place : places[{user, cluster}])
       add(isSame ? place : (place ^ (reader + 1)) * 0x9e3779b97f4a7c15ull);
   }
@@ -226,13 +227,11 @@ bool BlockClusters::mayJoin(Operation *op, unsigned number) {
            maxRepeated))
     return false;
   // What an update writes into is stored: the update then is in place.
-  for (OpOperand &use : op->getUses()) {
-    Operation *user = userInBlock(use.getOwner());
-    if (isIn(user, number) && facts(user).isRootOnly &&
-        use.getOperandNumber() == 0 && fact.cost > 0)
+  for (OpOperand *use : usesIn(number))
+    if (facts(userInBlock(use->getOwner())).isRootOnly &&
+        use->getOperandNumber() == 0 && fact.cost > 0)
       return false;
-  }
-  if (timesIn(op, number) == 1)
+  if (timesIn(number) == 1)
     return true;
   return (fact.kind == KernelKind::Map || fact.kind == KernelKind::Broadcast) &&
          fact.cost <= cheapCost && fact.count <= countOf(cluster.leader);
@@ -248,7 +247,7 @@ bool BlockClusters::isCheaperRepeated(Operation *op,
       fact.cost > cheapCost)
     return false;
   for (unsigned cluster : readers)
-    if (!mayJoin(op, cluster) || timesIn(op, cluster) != 1)
+    if (!mayJoin(op, cluster) || timesIn(cluster) != 1)
       return false;
   ArrayRef<unsigned> others = readers.drop_front();
   // Of `others`, those that read the value.
@@ -303,7 +302,7 @@ bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
     return false;
   int64_t count = facts(op).count;
   if (count == countOf(cluster.leader))
-    return timesIn(op, number) == 1;
+    return timesIn(number) == 1;
   if (count < 2)
     return false;
   int64_t product = 1;
@@ -313,7 +312,7 @@ bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
     if (product >= count)
       break;
   }
-  return product == count && timesIn(op, number) == 1;
+  return product == count && timesIn(number) == 1;
 }
 
 /// True if a reader of `op` outside the cluster leads back into it.

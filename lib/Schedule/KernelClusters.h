@@ -45,7 +45,13 @@ private:
   void place(mlir::Operation *op);
   void join(mlir::Operation *op, unsigned cluster);
   void found(mlir::Operation *op);
-  int64_t timesIn(mlir::Operation *op, unsigned cluster);
+  /// The uses of the operation to place that are in a cluster.
+  llvm::ArrayRef<mlir::OpOperand *> usesIn(unsigned cluster) const {
+    auto it = usesOf.find(cluster);
+    return it == usesOf.end() ? llvm::ArrayRef<mlir::OpOperand *>()
+                              : llvm::ArrayRef<mlir::OpOperand *>(it->second);
+  }
+  int64_t timesIn(unsigned cluster);
   /// Where one element of the cluster asks for elements of an operation: a
   /// number per place, equal for equal indices. What moves elements (slice,
   /// pad, concatenate, gather) asks at a place of its own for each place at
@@ -67,9 +73,6 @@ private:
     return it == positions.end() ? llvm::ArrayRef<unsigned>()
                                  : clustersAt[it->second];
   }
-  bool isIn(mlir::Operation *op, unsigned cluster) const {
-    return llvm::is_contained(clustersOf(op), cluster);
-  }
 
   mlir::Block &block;
   /// Positions of the operations that read each one's results.
@@ -80,6 +83,8 @@ private:
   std::vector<bool> inMain;
   std::vector<unsigned> opSeenBy, clusterSeenBy;
   unsigned numSearches = 0;
+  /// Of the operation to place, by cluster.
+  llvm::DenseMap<unsigned, llvm::SmallVector<mlir::OpOperand *, 2>> usesOf;
   /// Evaluations of each element.
   llvm::DenseMap<Member, int64_t> times;
   llvm::DenseMap<Member, Places> places;

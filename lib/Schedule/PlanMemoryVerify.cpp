@@ -12,6 +12,8 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Schedule/PlanMemory.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace popt;
 
@@ -189,11 +191,22 @@ LogicalResult PlanVerifier::run() {
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
     return a.begin < b.begin;
   });
-  std::vector<const Placed *> alive;
+  // What is alive, by offset and by end. Blocks that share memory are the same
+  // block, so of those before an offset only the nearest can reach across it.
+  using ByOffset = std::multimap<int64_t, const Placed *>;
+  ByOffset alive;
+  std::multimap<int64_t, ByOffset::iterator> byEnd;
   for (const Placed &written : placed) {
-    llvm::erase_if(
-        alive, [&](const Placed *other) { return other->end < written.begin; });
-    for (const Placed *other : alive)
+    while (!byEnd.empty() && byEnd.begin()->first < written.begin) {
+      alive.erase(byEnd.begin()->second);
+      byEnd.erase(byEnd.begin());
+    }
+    auto it = alive.lower_bound(written.offset);
+    if (it != alive.begin())
+      it = alive.lower_bound(std::prev(it)->first);
+    for (; it != alive.end() && it->first < written.offset + written.bytes;
+         ++it) {
+      const Placed *other = it->second;
       if (written.overlaps(*other) && !mayWrite(written, *other)) {
         auto diagnostic = emitError(written.value.getLoc())
                           << describe(written.value) << " at byte "
@@ -203,7 +216,8 @@ LogicalResult PlanVerifier::run() {
         diagnostic.attachNote(other->value.getLoc()) << "overwritten here";
         return diagnostic;
       }
-    alive.push_back(&written);
+    }
+    byEnd.emplace(written.end, alive.emplace(written.offset, &written));
   }
   return success();
 }
