@@ -441,7 +441,9 @@ LogicalResult StageFunctions::run() {
   };
   meshOp->getParentOp()->setAttr(
       dist::kPipeline,
-      b.getDictionaryAttr({text("predicted_bubble",
+      b.getDictionaryAttr({text("activation_slots", longest.slots),
+                           text("kept_bytes", longest.keptBytes),
+                           text("predicted_bubble",
                                 llvm::formatv("{0:f6}", longest.bubble).str()),
                            text("predicted_loop_s",
                                 llvm::formatv("{0:e6}", longest.seconds).str()),

@@ -116,6 +116,7 @@ private:
   struct Predicted {
     std::string schedule;
     double seconds, bubble;
+    std::string slots, keptBytes; ///< per coordinate
   };
   llvm::SmallVector<Predicted> info;
 };

@@ -152,27 +152,58 @@ LogicalResult TaskEmitter::drawTimeline() {
   return success();
 }
 
+/// Per coordinate: most instances of a value that one of its tasks leaves for
+/// another (activations), at least the one that is worked on.
+static std::vector<int> activationSlots(const pipeline::TaskGraph &graph,
+                                        const pipeline::Slots &slots) {
+  const pipeline::Problem &problem = graph.problem;
+  std::vector<int> most(problem.coordinates, 0);
+  for (const pipeline::Task &task : problem.tasks)
+    most[task.coordinate] = 1;
+  for (const pipeline::SlotAssignment &kept : slots.values) {
+    const pipeline::Value &value = problem.values[kept.value];
+    auto readers = llvm::count_if(value.readers, [&](int reader) {
+      return problem.tasks[reader].coordinate == kept.coordinate;
+    });
+    // What only passes between coordinates is no activation.
+    if (value.bytes > 0 && readers > (kept.transfer < 0 ? 0 : 1))
+      most[kept.coordinate] = std::max(most[kept.coordinate], kept.count);
+  }
+  return most;
+}
+
+template <typename Number>
+static std::string commaList(const std::vector<Number> &numbers) {
+  std::string text;
+  for (Number number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
 void TaskEmitter::explain() {
   pipeline::Slots slots = pipeline::assignSlots(*graph, schedule, &simulation);
-  std::vector<int> most(builder.problem.coordinates, 0);
-  for (const pipeline::SlotAssignment &value : slots.values)
-    if (value.transfer < 0 || builder.problem.values[value.value].bytes > 0)
-      most[value.coordinate] = std::max(most[value.coordinate], value.count);
-  std::string perStage;
-  for (int count : most)
-    perStage += (perStage.empty() ? "" : ", ") + std::to_string(count);
+  std::string perStage = commaList(activationSlots(*graph, slots));
+  int64_t messages = 0, bytes = 0;
+  for (const pipeline::TransferRun &run : simulation.transfers) {
+    ++messages;
+    bytes += builder.problem.values[graph->transfers[run.transfer].value].bytes;
+  }
   remark::passed(
       loop.getLoc(),
       remark::RemarkOpts::name("schedule-tasks").category("schedule"))
       << llvm::formatv("schedule {0}: {1} tasks of {2} microbatches on {3} "
                        "coordinates; predicted makespan {4:e3} s, bubble "
-                       "{5:f3}; slots per coordinate {6}",
+                       "{5:f3}; {6} messages of {7} bytes per rank; "
+                       "activation slots per coordinate {8}, at most {9} "
+                       "bytes kept between tasks",
                        schedule.name, builder.problem.tasks.size(),
                        microbatches(), builder.problem.coordinates,
-                       simulation.makespan, simulation.bubble(), perStage)
+                       simulation.makespan, simulation.bubble(), messages,
+                       bytes, perStage, commaList(slots.peakBytes))
              .str();
-  functions.info.push_back(
-      {schedule.name, simulation.makespan, simulation.bubble()});
+  functions.info.push_back({schedule.name, simulation.makespan,
+                            simulation.bubble(), perStage,
+                            commaList(slots.peakBytes)});
 }
 
 //===----------------------------------------------------------------------===//

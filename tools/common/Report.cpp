@@ -73,6 +73,16 @@ void printPlan(ModuleOp module, const rt::StepTable &table,
   os << "collectives per step\n";
   for (auto &[what, count] : collectives)
     os << llvm::format("  %4d x ", count) << what << "\n";
+  if (table.info.count("schedule")) {
+    auto fact = [&](const char *name) {
+      auto it = table.info.find(name);
+      return it == table.info.end() ? "" : it->second;
+    };
+    os << "pipeline " << fact("schedule") << ": predicted bubble "
+       << fact("predicted_bubble") << "\n  activation slots per stage "
+       << fact("activation_slots") << "\n  bytes kept between tasks, per stage "
+       << fact("kept_bytes") << "\n";
+  }
   int64_t bytes = 0;
   for (const rt::Region &region : program.regions)
     if (region.kind != rt::RegionKind::Constants)
