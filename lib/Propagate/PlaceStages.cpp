@@ -247,6 +247,7 @@ public:
 
 private:
   std::optional<MonoidTree> treeOf(Operation *root);
+  PlaceSet placeOfLeaf(Value leaf);
   PlaceSet placesOfLeaves(const MonoidTree &tree);
   PlaceSet readersThroughScalars(Value value);
   PlaceSet holdersOfUpdated(Value value);
@@ -286,10 +287,34 @@ std::optional<MonoidTree> Combiner::treeOf(Operation *root) {
   return tree;
 }
 
+/// Where a term is made: a transposed or scaled one where what it is made of
+/// is. As that is what is sent, both ends may have been chosen for the scaling.
+PlaceSet Combiner::placeOfLeaf(Value leaf) {
+  while (true) {
+    PlaceSet at = places.available(leaf);
+    Operation *op = leaf.getDefiningOp();
+    if (!op || countPlaces(at) != 1 || !isMap(op) ||
+        !dist::getPlace(op).empty())
+      return at;
+    Value origin;
+    for (Value operand : op->getOperands()) {
+      if (countPlaces(places.available(operand)) != 1)
+        continue;
+      if (origin && origin != operand)
+        return at;
+      origin = operand;
+    }
+    if (!origin ||
+        bytesOfTensor(leaf.getType()) > bytesOfTensor(origin.getType()))
+      return at;
+    leaf = origin;
+  }
+}
+
 PlaceSet Combiner::placesOfLeaves(const MonoidTree &tree) {
   PlaceSet all = 0;
   for (Value leaf : tree.leaves)
-    if (PlaceSet at = places.available(leaf); countPlaces(at) == 1)
+    if (PlaceSet at = placeOfLeaf(leaf); countPlaces(at) == 1)
       all |= at;
   return all;
 }
@@ -380,7 +405,7 @@ void Combiner::rewrite(const MonoidTree &tree) {
   for (int64_t coordinate : at) {
     Value term;
     for (Value leaf : tree.leaves) {
-      PlaceSet own = places.available(leaf);
+      PlaceSet own = placeOfLeaf(leaf);
       if (countPlaces(own) != 1)
         own = first;
       if (own != placeOf(coordinate))

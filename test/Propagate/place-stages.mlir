@@ -108,6 +108,27 @@ func.func @main(%w: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.s
 
 // -----
 
+// A transposed term is one of the coordinate where it was made, wherever the
+// transposition would run.
+dist.mesh @mesh = <stage ["pp"=2]>
+// CHECK-LABEL: @main
+func.func @main(%w: tensor<8x4xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0, 1]}>},
+                %a: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
+                %b: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [1]}>},
+                %x: tensor<4x4xf32>, %y: tensor<4x8xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.dot_general %a, %x, contracting_dims = [0] x [0] : (tensor<4x8xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+  // CHECK: stablehlo.dot_general {{.*}}dist.place = array<i64: 1>
+  // CHECK: stablehlo.transpose {{.*}}dist.place = array<i64: 1>
+  // CHECK: dist.combine sum(%{{.*}}, %{{.*}}) at [0, 1] : tensor<8x4xf32>
+  %1 = stablehlo.dot_general %b, %y, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+  %2 = stablehlo.transpose %1, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+  %3 = stablehlo.add %2, %0 : tensor<8x4xf32>
+  %4 = stablehlo.subtract %w, %3 : tensor<8x4xf32>
+  return %4 : tensor<8x4xf32>
+}
+
+// -----
+
 // Left alone: a sum of the weight's size that a contraction reads is no gradient
 // of it.
 dist.mesh @mesh = <stage ["pp"=2]>

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Counts what a pipelined step communicates, in its scheduled text.
+
+    communication.py --bin build/bin
+
+On four stages and two data-parallel ranks each, with 2 and with 4 microbatches:
+
+- tasks have no communication in them; between the first task of a stage and its
+  last the stage axis carries messages alone;
+- the norm of all gradients is one reduction of a scalar over all stages;
+- a weight that two stages hold is one reduction over those two, behind the loop;
+- everything over the data axis is there as often with 4 microbatches as with 2;
+- scalars that microbatches add up (losses) are sent when they are added up.
+
+Needs only the standard library. Exit status 1 if something differs.
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import stages
+
+COLLECTIVE = re.compile(r"= dist\.(all_\w+|reduce_\w+|broadcast|permute|gather|scatter|combined)")
+
+
+def scheduled(options, model, microbatches):
+    """{stage: lines} of the functions of all stages."""
+    folder = os.path.join(stages.INPUTS, "models", model)
+    with open(os.path.join(folder, "case.json")) as f:
+        names = [argument["name"] for argument in json.load(f)["args"]]
+    with tempfile.TemporaryDirectory() as temporary:
+        plan = os.path.join(temporary, "plan.json")
+        with open(plan, "w") as f:
+            json.dump(stages.plan_of(model, names, "4", {"dp": 2, "mb": microbatches}), f)
+        done = subprocess.run(
+            [os.path.join(options.bin, "poptc"), os.path.join(folder, "single.mlir"), "--plan",
+             plan, "--emit=scheduled", "-o", "-"], capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        sys.exit(done.stderr)
+    functions, now = {}, None
+    for line in done.stdout.splitlines():
+        if line.startswith("  func.func"):
+            found = re.match(r"  func\.func @main_pp(\d+)", line)
+            now = functions.setdefault(int(found[1]), []) if found else None
+        elif now is not None:
+            now.append(line)
+    return functions
+
+
+def split(lines):
+    """(lines from the first task to the last one's end, lines inside of tasks)"""
+    starts = [i for i, line in enumerate(lines) if "dist.task" in line]
+    ends = [next(k for k in range(i, len(lines)) if lines[k].startswith("    }")) for i in starts]
+    inside = [line for begin, end in zip(starts, ends) for line in lines[begin:end]]
+    return lines[starts[0]:ends[-1]], inside
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", default="build/bin")
+    options = parser.parse_args()
+    failed = 0
+
+    def expect(what, got, wanted):
+        nonlocal failed
+        failed += got != wanted
+        print(f"{'passed' if got == wanted else 'FAILED'} {what}: {got}" +
+              ("" if got == wanted else f", expected {wanted}"), flush=True)
+
+    for model in ("tied_adamw", "heads"):
+        over_data = {}
+        for microbatches in (2, 4):
+            functions = scheduled(options, model, microbatches)
+            name = f"{model}, {microbatches} microbatches:"
+            count = collections.Counter()
+            inside = scalars = 0
+            reductions = collections.defaultdict(list)
+            for stage, lines in functions.items():
+                loop, bodies = split(lines)
+                inside += sum(bool(COLLECTIVE.search(line)) for line in bodies)
+                inside += sum("dist.reduce_stages" in line for line in loop)
+                scalars += sum("dist.send" in line and "tensor<f32>" in line for line in loop)
+                for line in lines:
+                    if found := re.search(r"dist\.reduce_stages .* at (\[.*?\]).*: (.*)", line):
+                        reductions[found[1], found[2]].append(stage)
+                    elif found := COLLECTIVE.search(line):
+                        count[found[1]] += 1
+            over_data[microbatches] = count
+            expect(f"{name} collectives in the pipeline", inside, 0)
+            expect(f"{name} scalars sent between tasks", scalars, 0)
+            expect(f"{name} reductions over stages", dict(reductions),
+                   {("[0, 3]", "tensor<12x8xf32>"): [0, 3], ("[0, 1, 2, 3]", "tensor<f32>"): [0, 1, 2, 3]}
+                   if model == "tied_adamw" else {})
+        expect(f"{model}: collectives over data with 4 microbatches", dict(over_data[4]),
+               dict(over_data[2]))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
