@@ -311,6 +311,11 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
             stablehlo::ConvolutionOp>([&](auto op) { return emit(op); })
       .Case<stablehlo::IfOp, stablehlo::CaseOp>(
           [&](auto op) { return emitBranches(op); })
+      .Case([](stablehlo::CustomCallOp op) {
+        return op.emitError() << "nothing is known that does the custom call \""
+                              << op.getCallTargetName()
+                              << "\"; express it by StableHLO operations";
+      })
       .Default([](Operation *op) {
         return op->emitError()
                << op->getName()

@@ -461,9 +461,7 @@ static void makeNextValues(func::FuncOp main) {
       if (definer && definer->getBlock() == &body)
         continue;
       OpBuilder b(body.getTerminator());
-      auto type = cast<RankedTensorType>(next.get().getType());
-      next.set(
-          stablehlo::ReshapeOp::create(b, loop.getLoc(), type, next.get()));
+      next.set(buildCopy(b, loop.getLoc(), next.get()));
     }
   }
 }

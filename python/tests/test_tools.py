@@ -62,3 +62,31 @@ def test_export_compile_run(tmp_path):
     program = popt.compile(case.module_file, tmp_path / "exe")
     got = popt.run(program, case.inputs_file)
     np.testing.assert_allclose(got["res0"], np.tanh(x @ w), rtol=1e-5, atol=1e-6)
+
+
+# JAX for CPUs calls LAPACK here; batched, and divided along the batch.
+def test_factorisations(tmp_path):
+    try:
+        popt.find_tool("poptc")
+    except FileNotFoundError:
+        pytest.skip("poptc is not built")
+    import jax
+    import jax.numpy as jnp
+    from jax.sharding import PartitionSpec as P
+
+    def loss(a, b):
+        factor = jnp.linalg.cholesky(a)
+        solved = jax.scipy.linalg.solve_triangular(factor, b, lower=True)
+        return jnp.sum(solved ** 2) + jnp.sum(jnp.log(jnp.diagonal(factor, axis1=1, axis2=2)))
+
+    rng = np.random.default_rng(0)
+    half = rng.standard_normal((6, 5, 5)).astype(np.float32)
+    a = half @ half.transpose(0, 2, 1) + 5 * np.eye(5, dtype=np.float32)
+    b = rng.standard_normal((6, 5, 2)).astype(np.float32)
+    step = jax.value_and_grad(loss, argnums=(0, 1))
+    case = popt.export(step, (a, b), mesh={"dp": 3}, in_shardings=(P("dp"), P("dp")),
+                       path=tmp_path / "m.mlir")
+    program = popt.compile(case.module_file, tmp_path / "exe")
+    got = popt.run(program, case.inputs_file)
+    for i, leaf in enumerate(jax.tree.leaves(step(a, b))):
+        np.testing.assert_allclose(got[f"res{i}"], leaf, rtol=1e-3, atol=1e-4)

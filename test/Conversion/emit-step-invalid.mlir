@@ -9,6 +9,14 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{nothing is known that does the custom call "lapack_sgeqrf_ffi"; express it by StableHLO operations}}
+  %0 = stablehlo.custom_call @lapack_sgeqrf_ffi(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{@helper is no kernel}}
   %0 = call @helper(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>

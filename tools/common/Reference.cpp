@@ -9,6 +9,7 @@
 
 #include "popt-rt/run.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Step/Table.h"
 #include "popt/Partition/Passes.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Program.h"
@@ -37,47 +38,6 @@ struct Session {
   bool failed = false;
 };
 Session *session = nullptr;
-
-popt_rt_element_type runtimeType(reference::ElementType type) {
-  using E = reference::ElementType;
-  switch (type) {
-  case E::I1:
-    return POPT_RT_I1;
-  case E::I8:
-    return POPT_RT_I8;
-  case E::I16:
-    return POPT_RT_I16;
-  case E::I32:
-    return POPT_RT_I32;
-  case E::I64:
-    return POPT_RT_I64;
-  case E::UI8:
-    return POPT_RT_UI8;
-  case E::UI16:
-    return POPT_RT_UI16;
-  case E::UI32:
-    return POPT_RT_UI32;
-  case E::UI64:
-    return POPT_RT_UI64;
-  case E::F8E4M3FN:
-    return POPT_RT_F8E4M3FN;
-  case E::F8E5M2:
-    return POPT_RT_F8E5M2;
-  case E::BF16:
-    return POPT_RT_BF16;
-  case E::F16:
-    return POPT_RT_F16;
-  case E::F32:
-    return POPT_RT_F32;
-  case E::F64:
-    return POPT_RT_F64;
-  case E::C64:
-    return POPT_RT_C64;
-  case E::C128:
-    return POPT_RT_C128;
-  }
-  llvm_unreachable("unknown element type");
-}
 
 /// The results of a phase, or nothing after a diagnostic.
 std::optional<SmallVector<Tensor>> run(const Phase &phase,
@@ -194,7 +154,7 @@ rt::StepTable makeTable(func::FuncOp main) {
     auto element = *reference::elementTypeFromMLIR(type.getElementType());
     description.name =
         name ? name.getValue().str() : (fallback + std::to_string(index)).str();
-    description.type = runtimeType(element);
+    description.type = *toRuntimeType(type.getElementType());
     description.shape.assign(type.getShape().begin(), type.getShape().end());
     description.localShape = description.shape;
     description.layout.dims.resize(type.getRank());

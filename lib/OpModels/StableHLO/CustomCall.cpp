@@ -3,10 +3,12 @@
 // A custom call that carries a rule (`sdy.sharding_rule`, as
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
-// needs its operands whole, and shardings do not spread through it. Tested by
-// test/unit/OpModels/LocaliseTest.cpp.
+// needs its operands whole, and shardings do not spread through it. Calls that
+// stand for an operation of StableHLO are written out (Lapack.h). Tested by
+// test/OpModels/custom-call.mlir and test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "Lapack.h"
 #include "Models.h"
 
 #include "popt/Dialect/Sdy/Sdy.h"
@@ -65,6 +67,20 @@ std::optional<FactorRule> carriedRule(Operation *op) {
   return rule;
 }
 
+/// What runs on blocks must know from its operands which block it is: a factor
+/// of results alone stays whole.
+FactorRule withWholeResults(FactorRule rule) {
+  std::vector<bool> isRead(rule.factors.size());
+  for (const TensorFactors &operand : rule.operands)
+    for (const auto &dim : operand)
+      for (int64_t factor : dim)
+        isRead[factor] = true;
+  for (auto [factor, read] : llvm::zip_equal(rule.factors, isRead))
+    if (!read)
+      factor.kind = FactorKind::NeedReplication;
+  return rule;
+}
+
 /// Targets that keep every element where it is.
 bool isElementwiseTarget(StringRef target) {
   return llvm::StringSwitch<bool>(target)
@@ -90,7 +106,7 @@ struct CustomCallModel
     if (isElementwise(op))
       return elementwiseRule(op);
     if (std::optional<FactorRule> rule = carriedRule(op))
-      return *rule;
+      return withWholeResults(std::move(*rule));
     return replicatedRule(op);
   }
   FactorRule getPropagationRule(Operation *op) const {
@@ -103,6 +119,11 @@ struct CustomCallModel
     return target == "MoveToDevice" || target == "MoveToHost"
                ? PropagationClass::Relayout
                : PropagationClass::Compute;
+  }
+  bool isShorthand(Operation *op) const { return true; }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    return writeOutLapack(builder, cast<stablehlo::CustomCallOp>(op));
   }
 
 private:

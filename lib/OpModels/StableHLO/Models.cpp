@@ -6,6 +6,7 @@
 #include "Models.h"
 
 #include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/OpModels/Combination.h"
 #include "popt/OpModels/OpModels.h"
 
 using namespace mlir;
@@ -33,17 +34,7 @@ std::optional<Monoid> monoidOfBody(Region &body) {
                   (op->getOperand(0) == b && op->getOperand(1) == a);
   if (!usesBoth)
     return std::nullopt;
-  bool isBool = elementOf(a).isInteger(1);
-  return llvm::TypeSwitch<Operation *, std::optional<Monoid>>(op)
-      .Case([&](stablehlo::AddOp) { return isBool ? Monoid::Or : Monoid::Sum; })
-      .Case(
-          [&](stablehlo::MulOp) { return isBool ? Monoid::And : Monoid::Prod; })
-      .Case([](stablehlo::MaxOp) { return Monoid::Max; })
-      .Case([](stablehlo::MinOp) { return Monoid::Min; })
-      .Case([](stablehlo::AndOp) { return Monoid::And; })
-      .Case([](stablehlo::OrOp) { return Monoid::Or; })
-      .Case([](stablehlo::XorOp) { return Monoid::Xor; })
-      .Default([](Operation *) { return std::nullopt; });
+  return combinationOf(op);
 }
 
 FactorRule replicatedRule(Operation *op) {

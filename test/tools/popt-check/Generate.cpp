@@ -254,6 +254,15 @@ std::string Generator::scalarBody(const char *op, Type type) {
          scalar + "\n      stablehlo.return " + c + " : " + scalar + "\n    })";
 }
 
+std::string Generator::customBody(Type type) {
+  std::string scalar = typeText(type, {});
+  return "({\n    ^bb0(%a: " + scalar + ", %b: " + scalar +
+         "):\n      %p = stablehlo.multiply %a, %b : " + scalar +
+         "\n      %s = stablehlo.add %a, %b : " + scalar +
+         "\n      %r = stablehlo.add %p, %s : " + scalar +
+         "\n      stablehlo.return %r : " + scalar + "\n    })";
+}
+
 std::string Generator::program() {
   for (int64_t i = choices.between(1, 4); i > 0; --i) {
     Type type = randomType();

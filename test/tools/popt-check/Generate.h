@@ -141,6 +141,8 @@ private:
   /// Writes a body that ends with a value of this type and shape.
   Value branch(Type type, const Dims &shape);
   std::string scalarBody(const char *op, Type type);
+  /// a + b + ab: associative and commutative, 0 changes nothing, and no monoid.
+  std::string customBody(Type type);
 
   Choices &choices;
   const Mesh *mesh;

@@ -177,14 +177,9 @@ std::optional<Value> Generator::customWindow() {
                   ">, padding = dense<[" + padding + "]> : tensor<" +
                   std::to_string(rank) +
                   "x2xi64>, window_dimensions = array<i64: " + list(window) +
-                  ">, window_strides = array<i64: " + list(strides) +
-                  ">}> ({\n    ^bb0(%a: " + scalar + ", %b: " + scalar +
-                  "):\n      %p = stablehlo.multiply %a, %b : " + scalar +
-                  "\n      %s = stablehlo.add %a, %b : " + scalar +
-                  "\n      %r = stablehlo.add %p, %s : " + scalar +
-                  "\n      stablehlo.return %r : " + scalar + "\n    }) : (" +
-                  typeText(*x) + ", " + scalar + ") -> " +
-                  typeText(x->type, shape),
+                  ">, window_strides = array<i64: " + list(strides) + ">}> " +
+                  customBody(x->type) + " : (" + typeText(*x) + ", " + scalar +
+                  ") -> " + typeText(x->type, shape),
               x->type, shape, exactLimit(x->type));
 }
 

@@ -74,7 +74,7 @@ std::optional<Value> Generator::map() {
               a.type, a.shape, 2 * a.bound * b.bound);
 }
 
-/// a + b + ab: associative and commutative, 0 changes nothing, and no monoid.
+/// A reduction by a body of its own.
 std::optional<Value> Generator::customReduce() {
   auto x = pick([](const Value &v) {
     return v.rank() >= 1 &&
@@ -89,13 +89,8 @@ std::optional<Value> Generator::customReduce() {
   std::string scalar = typeText(x->type, {});
   return emit("\"stablehlo.reduce\"(" + x->name + ", " + init.name +
                   ") <{dimensions = array<i64: " + std::to_string(dim) +
-                  ">}> ({\n    ^bb0(%a: " + scalar + ", %b: " + scalar +
-                  "):\n      %p = stablehlo.multiply %a, %b : " + scalar +
-                  "\n      %s = stablehlo.add %a, %b : " + scalar +
-                  "\n      %r = stablehlo.add %p, %s : " + scalar +
-                  "\n      stablehlo.return %r : " + scalar + "\n    }) : (" +
-                  typeText(*x) + ", " + scalar + ") -> " +
-                  typeText(x->type, shape),
+                  ">}> " + customBody(x->type) + " : (" + typeText(*x) + ", " +
+                  scalar + ") -> " + typeText(x->type, shape),
               x->type, shape, exactLimit(x->type));
 }
 
