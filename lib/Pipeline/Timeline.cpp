@@ -7,16 +7,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 #include <string_view>
 
 namespace popt::pipeline {
 
 namespace {
 constexpr double left = 96, right = 24, top = 66;
-constexpr double laneHeight = 26, messageHeight = 7, memoryHeight = 30;
+constexpr double laneHeight = 26, messageHeight = 8, memoryHeight = 30;
 constexpr double bandGap = 14;
 /// Width that a task of the common kind gets, and bounds of the time area.
-constexpr double taskWidth = 15, leastWidth = 720, mostWidth = 12000;
+constexpr double taskWidth = 17, leastWidth = 720, mostWidth = 12000;
 
 struct Style {
   const char *name;
@@ -24,6 +25,8 @@ struct Style {
 };
 constexpr Style forwardStyle = {"forward", "#6a9fd4"};
 constexpr Style backwardStyle = {"backward", "#e8a15a"};
+/// Drawn in both colours.
+constexpr Style wholeStyle = {"forward and backward in one task", "#e8a15a"};
 constexpr Style inputStyle = {"input gradient", "#5fbfae"};
 constexpr Style weightStyle = {"weight gradient", "#8fbf6a"};
 constexpr Style transferStyle = {"transfer", "#a583c4"};
@@ -143,7 +146,28 @@ private:
            "\">" + escape(s) + "</text>\n";
   }
 
+  /// True for the forward and backward of an innermost stage in one task:
+  /// others have backwards, it has none, and no forward waits for it.
+  bool isWhole(int task) const {
+    auto isBackward = [&](int other) {
+      return graph.kindOf(other) == SlotKind::Backward;
+    };
+    const std::vector<Task> &tasks = graph.problem.tasks;
+    int c = tasks[task].coordinate, number = static_cast<int>(tasks.size());
+    if (graph.letter(task) != 'F' ||
+        !graph.slot(c, graph.chunkOf(task), SlotKind::Backward).empty())
+      return false;
+    bool any = false;
+    for (int other = 0; other < number && !any; ++other)
+      any = isBackward(other);
+    for (int value : graph.outputs[task])
+      for (int reader : graph.problem.values[value].readers)
+        any &= tasks[reader].coordinate == c || isBackward(reader);
+    return any;
+  }
   const Style &styleOf(int task) const {
+    if (isWhole(task))
+      return wholeStyle;
     switch (graph.letter(task)) {
     case 'F':
       return forwardStyle;
@@ -205,11 +229,21 @@ std::string Drawing::run(const std::string &title) {
 
 void Drawing::drawLegend() {
   double at = left;
-  for (const Style &s : {forwardStyle, backwardStyle, inputStyle, weightStyle,
-                         transferStyle, idleStyle, memoryStyle}) {
-    if (std::string_view(s.name) == memoryStyle.name && !mostBytes)
+  std::set<std::string_view> used{idleStyle.name};
+  for (const CoordinateRun &run : simulation.coordinates)
+    for (const TaskRun &task : run.tasks)
+      used.insert(styleOf(task.task).name);
+  if (!simulation.transfers.empty())
+    used.insert(transferStyle.name);
+  if (mostBytes)
+    used.insert(memoryStyle.name);
+  for (const Style &s : {forwardStyle, backwardStyle, wholeStyle, inputStyle,
+                         weightStyle, transferStyle, idleStyle, memoryStyle}) {
+    if (!used.count(s.name))
       continue;
     rect(at, 36, 12, 12, s.fill, "", " stroke=\"#888\" stroke-width=\"0.5\"");
+    if (s.name == std::string_view(wholeStyle.name))
+      rect(at, 36, 6, 12, forwardStyle.fill);
     text(at + 17, 46, s.name, "start", 11);
     at += 32 + 6.4 * std::string_view(s.name).size();
   }
@@ -250,8 +284,12 @@ void Drawing::drawTasks(size_t c) {
            graph.describe(t.task, t.microbatch) + ": " + time(t.start) +
                " to " + time(t.end) + " " + unit.name,
            " stroke=\"#fff\" stroke-width=\"0.6\"");
+      if (isWhole(t.task))
+        rect(x(t.start) + 0.3, y + 0.3, w / 2 - 0.3, height - 0.6,
+             forwardStyle.fill, "", " pointer-events=\"none\"");
       std::string label = std::to_string(t.microbatch);
-      double size = std::min({11.0, height - 2, w / (0.7 * label.size())});
+      double size =
+          std::min({11.0, height - 2, (w - 1.5) / (0.6 * label.size())});
       if (size >= 4.5)
         text(x(t.start) + w / 2, y + height / 2 + size * 0.36, label, "middle",
              size);
@@ -264,13 +302,13 @@ void Drawing::drawMessages() {
   for (const TransferRun &run : simulation.transfers) {
     const Transfer &t = graph.transfers[run.transfer];
     rect(x(run.start), bandTop(t.source) + laneHeight + 1,
-         std::max((run.end - run.start) * scale, 0.8), messageHeight - 2,
+         std::max((run.end - run.start) * scale, 2.0), messageHeight - 2,
          transferStyle.fill,
          graph.describeValue(t.value) + " of microbatch " +
              std::to_string(run.microbatch) + " to coordinate " +
              std::to_string(t.destination) + ": " + time(run.start) + " to " +
              time(run.end) + " " + unit.name,
-         " fill-opacity=\"0.7\"");
+         " fill-opacity=\"0.85\"");
   }
 }
 
@@ -289,7 +327,7 @@ void Drawing::drawMemory(size_t c) {
       "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of coordinate " +
       std::to_string(c) + ", peak " + bytes(run.peakBytes) +
       "</title></path>\n";
-  text(left - 8, base - 10, bytes(run.peakBytes), "end", 9);
+  text(left - 8, base - 10, "peak " + bytes(run.peakBytes), "end", 9);
 }
 
 void Drawing::drawAxis() {

@@ -514,6 +514,11 @@ struct SplitStagesPass
     if (!meshOp || !main || main.isExternal())
       return;
     std::optional<int> axis = dist::findStageAxis(meshOp.toMesh());
+    if (!timeline.empty() &&
+        (!axis || main.front().getOps<dist::TimeLoopOp>().empty()))
+      meshOp.emitWarning() << "--timeline: nothing is drawn, as there is no "
+                              "pipeline: one takes a stage axis and a folded "
+                              "time axis, such as --mesh stage:pp=2,time:mb=4";
     if (!axis)
       return;
     std::string error;

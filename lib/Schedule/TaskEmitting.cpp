@@ -136,7 +136,7 @@ LogicalResult TaskEmitter::makeSchedule() {
 
 LogicalResult TaskEmitter::drawTimeline() {
   const std::string &file = functions.options.timeline;
-  if (file.empty())
+  if (file.empty() || loop != functions.longestLoop)
     return success();
   std::error_code error;
   llvm::ToolOutputFile out(file, error, llvm::sys::fs::OF_Text);

@@ -258,12 +258,18 @@ void TaskGraphBuilder::splitWeights() {
     for (auto [value, maker] : inputs[i])
       if (nodes[maker].coordinate != nodes[i].coordinate || !isWeight[i])
         isWeight[maker] = false;
+  // A coordinate with one visit passes forward and backward at once, if what it
+  // makes is waited for.
+  std::vector<bool> isWaitedFor(visits.size(), false);
+  for (size_t i = 0; i < nodes.size(); ++i)
+    if (!isWeight[i])
+      isWaitedFor[nodes[i].coordinate] = true;
   for (size_t i = 0; i < nodes.size(); ++i) {
     int visit = visitOfGroup[nodes[i].group];
     int count = visits[nodes[i].coordinate];
-    bool isLater = visit > count / 2 || (visit == count / 2 && count > 1) ||
-                   isSecondHalf[i];
-    isWeight[i] = isWeight[i] && isLater;
+    bool isLater = count == 1 ? isWaitedFor[nodes[i].coordinate]
+                              : visit >= count / 2;
+    isWeight[i] = isWeight[i] && (isLater || isSecondHalf[i]);
   }
 }
 

@@ -7,6 +7,9 @@
 // RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
 
+// RUN: %popt %src/test/Schedule/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN
+
+// DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline
 // NAME: invalid.mlir:[[#@LINE+7]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
 // COUNT: error: schedule "interleaved-1f1b" does not fit: {{.*}}takes a multiple of 2 microbatches on 2 coordinates, there are 3
 // CHUNKS: error: schedule "zb-v" does not fit: {{.*}}takes two chunks per coordinate

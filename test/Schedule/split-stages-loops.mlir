@@ -1,6 +1,7 @@
 // The body of a time loop becomes tasks in the order of a schedule.
 // RUN: %popt %s --split-stages=schedule=1f1b --split-input-file | FileCheck %s
 // RUN: %popt %s --split-stages=schedule=gpipe --split-input-file | FileCheck %s --check-prefix=GPIPE
+// RUN: %popt %s --split-stages=schedule=zb-h1 --split-input-file | FileCheck %s --check-prefix=ZB
 
 // Forward at 0, forward and backward at 1, backward at 0 with its accumulator.
 // 1f1b begins at coordinate 0 with one forward more than it has backwards open.
@@ -106,4 +107,37 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
     dist.return %next : tensor<f32>
   }
   return %0 : tensor<f32>
+}
+
+// -----
+
+// The last coordinate passes forward and backward in one visit; what nothing
+// waits for is a weight part all the same.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+// CHECK-LABEL: func.func @main_pp1
+// CHECK: dist.task "1F0"
+// CHECK-NOT: dist.task "1W
+// GPIPE-LABEL: func.func @main_pp1
+// ZB-LABEL: func.func @main_pp0
+// ZB: dist.task "0W0"
+// ZB-LABEL: func.func @main_pp1
+// ZB: dist.task "1F0"
+// ZB:   stablehlo.exponential
+// ZB-NOT: stablehlo.multiply
+// ZB: dist.send
+// ZB: dist.task "1W0"
+// ZB:   stablehlo.multiply
+// ZB: dist.task "1W1"
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero, %b = %zero) -> (tensor<4xf32>, tensor<4xf32>) {
+    %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xf32>
+    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    %w = stablehlo.multiply %g, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    %nextB = stablehlo.add %b, %w {dist.place = array<i64: 1>} : tensor<4xf32>
+    %d = stablehlo.subtract %g, %h {dist.place = array<i64: 0>} : tensor<4xf32>
+    %nextA = stablehlo.add %a, %d {dist.place = array<i64: 0>} : tensor<4xf32>
+    dist.return %nextA, %nextB : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }

@@ -100,13 +100,36 @@ TEST(TimelineTest, EverySchedule) {
     EXPECT_EQ(count(svg, "<title>"), int(tasks + messages + 8)) << name(kind);
     EXPECT_EQ(count(svg, ">31</text>") > 8, true) << name(kind);
     for (const char *word :
-         {">forward<", ">backward<", ">input gradient<", ">weight gradient<",
+         {">forward<", splitsWeight(kind) ? ">input gradient<" : ">backward<",
           ">transfer<", ">idle<", ">memory<", ">time (ms)<",
           isV(kind)        ? ">stages 7, 8<"
           : isLooped(kind) ? ">stages 7, 15<"
                            : ">stage 7<"})
       EXPECT_EQ(count(svg, word), 1) << name(kind) << " " << word;
+    // The legend has what there is.
+    EXPECT_EQ(count(svg, ">weight gradient<"), int(splitsWeight(kind)))
+        << name(kind);
   }
+}
+
+/// Forward and backward in one task have both colours; without any backward it
+/// is a forward.
+TEST(TimelineTest, WholeTasks) {
+  ChainSpec spec;
+  spec.coordinates = 2;
+  spec.microbatches = 3;
+  spec.fuseLast = true;
+  Problem problem = makeChain(spec);
+  std::string svg = draw(problem, ScheduleKind::OneFOneB);
+  EXPECT_EQ(count(svg, ">forward and backward in one task<"), 1);
+  EXPECT_EQ(count(svg, "pointer-events"), 3);
+  Problem inference;
+  inference.coordinates = 2;
+  inference.microbatches = 3;
+  inference.tasks = {{0, 0, Part::Main, 1}, {1, 0, Part::Main, 1}};
+  inference.values = {{0, {1}, 8, 0, "h"}};
+  svg = draw(inference, ScheduleKind::OneFOneB);
+  EXPECT_EQ(count(svg, ">forward and backward in one task<"), 0);
 }
 
 TEST(TimelineTest, DeterministicAndEscaped) {
