@@ -212,11 +212,17 @@ LogicalResult Splitter::emitNoBatch() {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Arguments and results have no time axes, and get none by propagation.
+/// Arguments and results have no time axes, and get none by propagation. They
+/// wait until the batch has spread: where an operation can be split like the
+/// batch or like a weight, the batch comes first, for only then can it follow
+/// the microbatch.
 LogicalResult Splitter::closeBoundary() {
   auto withoutTime = [&](Layout layout) {
-    for (DimLayout &dim : layout.dims)
+    for (DimLayout &dim : layout.dims) {
       llvm::erase_if(dim.axes, [&](const AxisRef &ref) { return isTime(ref); });
+      if (!dim.axes.empty())
+        ++dim.priority;
+    }
     for (const AxisRef &axis : time)
       if (!llvm::is_contained(layout.replicated, axis))
         layout.replicated.push_back(axis);

@@ -272,8 +272,8 @@ bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
   return expected && *expected == layouts;
 }
 
-/// True if a layout keeps what the user bound: closed dims exactly, open dims
-/// in their leading axes, no terms unless bound.
+/// True if a layout keeps what the user bound: closed dims but for time axes
+/// behind, open dims in their leading axes, no terms unless bound.
 static bool agrees(const Mesh &mesh, const Layout &layout,
                    const Layout &bound) {
   if (layout.partial != bound.partial)
@@ -281,8 +281,10 @@ static bool agrees(const Mesh &mesh, const Layout &layout,
   for (auto [dim, wanted] : llvm::zip_equal(layout.dims, bound.dims)) {
     if (dim.granule != wanted.granule)
       return false;
-    if (!wanted.open ? dim.axes != wanted.axes
-                     : !removePrefix(mesh, dim.axes, wanted.axes))
+    std::optional<AxisList> more = removePrefix(mesh, dim.axes, wanted.axes);
+    if (!more || (!wanted.open && llvm::any_of(*more, [&](const AxisRef &axis) {
+          return mesh.axes[axis.axis].kind != AxisKind::Time;
+        })))
       return false;
     if (overlaps(dim.axes, bound.replicated))
       return false;

@@ -109,7 +109,13 @@ static std::optional<AxisRef> cutByFactor(const FactorRule &rule, AxisRef axis,
   if (llvm::any_of(factor.axes,
                    [&](const AxisRef &own) { return own.contains(axis); }))
     return axis;
-  if (!factor.isClosed && factor.overflow.empty()) {
+  auto isTime = [&] {
+    return llvm::any_of(tensor.time, [&](const AxisRef &time) {
+      return time.axis == axis.axis;
+    });
+  };
+  if ((!factor.isClosed || (factor.takesTime && isTime())) &&
+      factor.overflow.empty()) {
     if (factor.isMinorMost)
       return axis;
     int64_t size = rule.factors[index].size;

@@ -75,11 +75,16 @@ struct FunctionResult {
 
 class Graph {
 public:
-  Graph(mlir::ModuleOp module, const Mesh &mesh) : module(module), mesh(mesh) {}
+  Graph(mlir::ModuleOp module, const Mesh &mesh) : module(module), mesh(mesh) {
+    for (size_t i = 0; i < mesh.axes.size(); ++i)
+      if (mesh.axes[i].kind == AxisKind::Time && mesh.axes[i].size > 1)
+        time.push_back(mesh.ref(static_cast<int>(i)));
+  }
   void build();
 
   mlir::ModuleOp module;
   const Mesh &mesh;
+  AxisList time; ///< axes that also closed dims take
   std::vector<Slot> slots;
   std::vector<Node> nodes;
   std::vector<FunctionResult> results;

@@ -40,6 +40,7 @@ static void projectDim(const FactorRule &rule, const DimFactors &factors,
     factor.isPresent = true;
     factor.isMinorMost = index == factors.back();
     factor.isClosed = overflows || !dim.open;
+    factor.takesTime = !overflows && dim.granule == 1;
     if (overflows)
       return;
     if (dim.granule != 1) {
@@ -64,11 +65,12 @@ static void projectDim(const FactorRule &rule, const DimFactors &factors,
 
 TensorProjection popt::project(const FactorRule &rule,
                                const TensorFactors &tensor,
-                               const Layout &layout) {
+                               const Layout &layout, AxesRef time) {
   TensorProjection result;
   result.factors.resize(rule.factors.size());
   result.replicated = layout.replicated;
   result.partial = layout.partial;
+  result.time = time;
   for (size_t dim = 0; dim < tensor.size(); ++dim)
     projectDim(rule, tensor[dim], layout.dims[dim], result);
   return result;

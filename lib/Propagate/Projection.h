@@ -34,12 +34,14 @@ struct FactorSharding {
   Axes overflow;
   bool isPresent = false; ///< the tensor has the factor
   bool isClosed = false;
+  bool takesTime = false;   ///< time axes may come, even if it is closed
   bool isMinorMost = false; ///< in its dimension
 };
 
 struct TensorProjection {
   llvm::SmallVector<FactorSharding, 4> factors;
   AxesRef replicated, partial;
+  AxesRef time; ///< time axes of the mesh
 };
 
 /// Operands, then results.
@@ -55,9 +57,11 @@ struct Projection {
   }
 };
 
-/// Reads the axes of factors off a layout.
+/// Reads the axes of factors off a layout. What the user closed is closed to
+/// devices; `time` axes may still come behind unless the layout says that they
+/// are replicated.
 TensorProjection project(const FactorRule &rule, const TensorFactors &tensor,
-                         const Layout &layout);
+                         const Layout &layout, AxesRef time = {});
 /// Writes them back into the dims; true if that changed something.
 bool writeBack(const FactorRule &rule, const TensorFactors &tensor,
                const TensorProjection &projection, Layout &layout);

@@ -75,7 +75,8 @@ bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
   for (size_t i = 0; i < slots.size(); ++i) {
     tensors.push_back(i < numOperands ? &rule.operands[i]
                                       : &rule.results[i - numOperands]);
-    projection.tensors.push_back(project(rule, *tensors.back(), layoutOf(i)));
+    projection.tensors.push_back(
+        project(rule, *tensors.back(), layoutOf(i), graph.time));
   }
   llvm::BitVector changed =
       strategy == Basic

@@ -2,11 +2,12 @@
 // RUN: %popt %s --split-input-file --split-batches | FileCheck %s
 
 // The batch is what a data axis splits; arguments and results stay whole in
-// time, also what propagation may still change. State is left alone.
+// time, also what propagation may still change, and spread after the batch
+// (p1). State is left alone.
 // CHECK: dist.mesh @mesh = <["dp"=2, "tp"=2], time ["mb"=4]>
 // CHECK-LABEL: func.func @main
-// CHECK-SAME: %[[W:.+]]: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}], replicated = {"mb"}>, dist.state = 0 : i64}
-// CHECK-SAME: %[[X:.+]]: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {"tp"}], replicated = {"mb"}>}
+// CHECK-SAME: %[[W:.+]]: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}p1, {}], replicated = {"mb"}>, dist.state = 0 : i64}
+// CHECK-SAME: %[[X:.+]]: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}p1, {"tp"}p1], replicated = {"mb"}>}
 // CHECK-SAME: %[[RATE:.+]]: tensor<f32> {dist.sharding = #dist.sharding<@mesh, [], replicated = {"mb"}>}
 // CHECK-SAME: -> (tensor<4x4xf32>, tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?}], replicated = {"mb"}>})
 // CHECK: %[[READ:.+]] = dist.constraint %[[X]] <@mesh, [{"dp", "mb"}, {"tp"}]>
@@ -21,8 +22,8 @@ func.func @main(%w: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp
 
 // A dimension that is written over time, as a plan's inputs do.
 // CHECK-LABEL: func.func @main
-// CHECK-SAME: %[[X:.+]]: tensor<4x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"dp"}], replicated = {"mb"}>}
-// CHECK-SAME: %[[Y:.+]]: tensor<16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}], replicated = {"mb"}>}
+// CHECK-SAME: %[[X:.+]]: tensor<4x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"dp"}p1], replicated = {"mb"}>}
+// CHECK-SAME: %[[Y:.+]]: tensor<16xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}p1], replicated = {"mb"}>}
 // CHECK: dist.constraint %[[X]] <@mesh, [{}, {"dp", "mb"}]>
 // CHECK-NOT: dist.constraint
 dist.mesh @mesh = <["dp"=2], time ["mb"=4]>

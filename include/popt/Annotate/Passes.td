@@ -54,6 +54,8 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
     Time axes are minor to the others of a dimension, so that a step is a slice
     of what this device has; they become the mesh's last ones. Arguments and
     results stay whole in time: the slice is a constraint after the argument.
+    What they are sharded on otherwise spreads after the batch (`p1`), so that
+    what can follow the batch does.
 
     Before:
     ```mlir
@@ -63,7 +65,7 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
     ```
     After:
     ```mlir
-    func.func @main(%x: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ], replicated = {"mb"}>}) -> (tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?} ], replicated = {"mb"}>}) {
+    func.func @main(%x: tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}p1, {} ], replicated = {"mb"}>}) -> (tensor<16x4xf32> {dist.sharding = #dist.sharding<@mesh, [{?}, {?} ], replicated = {"mb"}>}) {
       %0 = dist.constraint %x <@mesh, [{"dp", "mb"}, {} ]> : tensor<16x4xf32>
       %1 = stablehlo.negate %0 : tensor<16x4xf32>
     ```

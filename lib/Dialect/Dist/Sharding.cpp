@@ -163,6 +163,8 @@ void dist::dropTrivialAxes(FunctionOpInterface func) {
       llvm::erase_if(dim.axes, isTrivial);
       // Parts of an axis that are neighbours now are written as one.
       dim.axes = mergeParts(mesh, dim.axes);
+      if (dim.axes.empty() && !dim.open)
+        dim.priority = 0;
     }
     llvm::erase_if(layout.partial, isTrivial);
     llvm::erase_if(layout.replicated, isTrivial);

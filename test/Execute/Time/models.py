@@ -3,10 +3,12 @@
 
     models.py --bin build/bin --corpus ../shared/corpus mlp_sgd:dp:4 gpt_adamw:dp2_tp2:2:reference
 
-Each case is model:variant:steps, and `reference` to interpret the program at
-every coordinate and moment instead of compiling it, `folded` to interpret it
-after fold-time, or `all` to run all training steps. A result passes within the
-model's own rtol and atol. Prints a line per case; exit status 1 if one failed.
+Each case is model:variant:steps, and any of `reference` to interpret the program
+at every coordinate and moment instead of compiling it, `folded` to interpret it
+after fold-time, `all` to run all training steps, their metrics included, and
+NAME=DIM to name the batch of a layout without a data axis. A result passes
+within the model's own rtol and atol. Prints a line per case; exit status 1 if
+one failed.
 """
 import argparse
 import json
@@ -35,17 +37,29 @@ for case in options.cases:
         command += ["--reference", "--poison-padding"]
     if "folded" in how:
         command += ["--reference", "--at=folded", "--poison-padding"]
+    batch = [word for word in how if "=" in word]
+    if batch:
+        command += ["--batch", ",".join(batch)]
+    curve, metrics = [], None
     if "all" in how:
         with open(file("curve.json")) as f:
             curve = json.load(f)["metrics_per_step"]
+        metrics = tempfile.NamedTemporaryFile(suffix=".json")
         command += ["--batches", file("batches.npz"), "--steps", str(len(curve)),
-                    "--expect", file("final.npz")]
+                    "--expect", file("final.npz"), "--metrics", metrics.name]
     else:
         command += ["--expect", file("expected.npz")]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=options.limit,
                               env=dict(os.environ, POPT_POISON="1"))
         wrong = "" if done.returncode == 0 else " | ".join(done.stderr.strip().splitlines()[-4:])
+        if not wrong and metrics:
+            with open(metrics.name) as f:
+                got = json.load(f)["metrics_per_step"]
+            near = lambda a, b: abs(a - b) <= tolerance["atol"] + tolerance["rtol"] * abs(b)
+            wrong = next((f"metrics of step {step} are {a}, expected {b}"
+                          for step, (a, b) in enumerate(zip(got, curve))
+                          if len(a) != len(b) or not all(map(near, a, b))), "")
     except subprocess.TimeoutExpired:
         wrong = f"no end after {options.limit} s"
     failed += bool(wrong)
