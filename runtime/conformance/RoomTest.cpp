@@ -59,7 +59,7 @@ struct RoomTest : testing::Test {
   /// No string: g++ would make it before the call whose allocation fails.
   void refused(popt_rt_status status, const char *message) {
     EXPECT_EQ(status, POPT_RT_OUT_OF_MEMORY);
-    EXPECT_EQ(popt_rt_last_error(transport), message);
+    EXPECT_STREQ(popt_rt_last_error(transport), message);
   }
 };
 } // namespace
