@@ -130,10 +130,16 @@ public:
     options.entriesPerGap = 2.5e7;
     options.stall = 1e-3;
     // Open arguments and results never cost more than as propagation left them.
-    if (std::optional<PairwiseProblem> bound = problem.withPropagatedBoundary())
-      if (PairwiseSolution first = solve(*bound, options);
-          std::isfinite(first.cost))
-        options.starts.push_back(first.labels);
+    auto startFrom = [&](const std::optional<PairwiseProblem> &easier) {
+      if (!easier || !easier->check().empty())
+        return;
+      PairwiseSolution first = solve(*easier, options);
+      if (std::isfinite(first.cost))
+        options.starts.push_back(std::move(first.labels));
+    };
+    startFrom(problem.withPropagatedBoundary());
+    // Nor does taking axes apart, though it makes the problem harder.
+    startFrom(problem.withWholeAxes());
     PairwiseSolution solution = solve(problem.getProblem(), options);
     if (!std::isfinite(solution.cost)) {
       problem.forEach(solution.labels,

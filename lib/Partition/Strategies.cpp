@@ -2,7 +2,9 @@
 //--------------------------===//
 //
 // A strategy is built one axis after the other: for each axis of the mesh one
-// choice (unused, a factor, a linear group under a monoid). Axes that meet on
+// choice (unused, a factor, a linear group under a monoid), or one for each of
+// its parts: 4 heads on an axis of 8 leave a part of 2 for another factor. Axes
+// that meet on
 // one factor stand in mesh order, and in the orders that the user wrote
 // somewhere. What does not leave one contiguous
 // block per coordinate is dropped by layoutsFromStrategy. Tested by
@@ -29,9 +31,10 @@ class Enumerator {
 public:
   Enumerator(const Mesh &mesh, const FactorRule &rule, const OpLayouts &hints,
              const StrategyOptions &options, std::vector<ThroughChoice> through,
+             TypeRange operandTypes, TypeRange resultTypes,
              OpModelInterface op = {})
       : mesh(mesh), rule(rule), options(options), through(std::move(through)),
-        op(op) {
+        operandTypes(operandTypes), resultTypes(resultTypes), op(op) {
     current.factors.resize(rule.factors.size());
     hinted = hintedAxes(hints);
   }
@@ -103,6 +106,8 @@ private:
 
   bool canTake(size_t index, const AxisRef &axis) const {
     const Factor &factor = rule.factors[index];
+    if (!mesh.isWhole(axis))
+      return canTakePart(index, axis);
     if (isTime(axis) && !(isShardable(index) && isTimePlace(index, axis)))
       return false;
     bool isShardable = factor.kind == FactorKind::PassThrough ||
@@ -119,15 +124,60 @@ private:
     return overlaps(hinted[index], {axis});
   }
 
+  /// A part splits what it divides, and nothing that communicates inside.
+  bool canTakePart(size_t index, const AxisRef &part) const {
+    const Factor &factor = rule.factors[index];
+    return isShardable(index) && factor.size > 0 &&
+           (!factor.monoid || !chosenMonoid ||
+            *chosenMonoid == *factor.monoid) &&
+           factor.size % (product(current.factors[index]) * part.size) == 0;
+  }
+
   void choose(size_t index) {
     if (index == options.axes.size()) {
       emit();
       return;
     }
     const AxisRef &axis = options.axes[index];
+    give(axis, [&] { choose(index + 1); });
+    size_t number = static_cast<size_t>(axis.axis);
+    if (number >= options.parts.size() || options.parts[number].empty() ||
+        !mesh.isWhole(axis) || isTime(axis))
+      return;
+    ++numApart;
+    chooseParts(index, options.parts[number], 0, false);
+    --numApart;
+  }
+
+  /// Gives the parts of an axis from `next` on to factors; `isWorthwhile`: one
+  /// of them is where the whole axis could not be.
+  void chooseParts(size_t index, const AxisList &parts, size_t next,
+                   bool isWorthwhile) {
+    if (next == parts.size()) {
+      if (isWorthwhile)
+        choose(index + 1);
+      return;
+    }
+    const AxisRef &axis = options.axes[index];
+    give(parts[next], [&] {
+      bool helps = false;
+      for (size_t f = 0; f < rule.factors.size(); ++f)
+        if (llvm::is_contained(current.factors[f], parts[next])) {
+          int64_t others = product(current.factors[f]) / parts[next].size;
+          helps = rule.factors[f].size % (others * axis.size) != 0 ||
+                  llvm::any_of(hinted[f], [&](const AxisRef &hint) {
+                    return !mesh.isWhole(hint) && hint.contains(parts[next]);
+                  });
+        }
+      chooseParts(index, parts, next + 1, isWorthwhile || helps);
+    });
+  }
+
+  /// Makes each choice for an axis, or a part of one, in turn.
+  void give(const AxisRef &axis, function_ref<void()> then) {
     bool follows = followsTime(axis);
     if (!follows)
-      choose(index + 1);
+      then();
     for (size_t f = 0; f < rule.factors.size(); ++f) {
       if (!canTake(f, axis))
         continue;
@@ -142,7 +192,7 @@ private:
           break;
         current.factors[f] = kept;
         current.factors[f].insert(current.factors[f].begin() + place, axis);
-        choose(index + 1);
+        then();
       }
       current.factors[f] = kept;
       chosenMonoid = before;
@@ -159,7 +209,7 @@ private:
       chosenMonoid = choice.monoid;
       current.group = choice.group;
       current.through.push_back(axis);
-      choose(index + 1);
+      then();
       current.through.pop_back();
       current.group = group;
       chosenMonoid = before;
@@ -168,20 +218,36 @@ private:
 
   void emit() {
     current.monoid = chosenMonoid.value_or(Monoid::Sum);
-    if (std::optional<OpLayouts> layouts =
-            layoutsFromStrategy(mesh, rule, current))
+    std::optional<OpLayouts> layouts = layoutsFromStrategy(mesh, rule, current);
+    if (layouts && isLegal(*layouts))
       result.push_back({current, std::move(*layouts)});
+  }
+
+  /// Parts must divide what they split (law L1), also where the extent of a dim
+  /// is not that of its factors.
+  bool isLegal(const OpLayouts &layouts) const {
+    auto areLegal = [&](TypeRange types, ArrayRef<Layout> layouts) {
+      return llvm::all_of(llvm::zip_equal(types, layouts), [&](auto pair) {
+        auto [type, layout] = pair;
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return !tensor || layout.check(mesh, tensor.getShape().vec()).empty();
+      });
+    };
+    return !numApart || (areLegal(operandTypes, layouts.operands) &&
+                         areLegal(resultTypes, layouts.results));
   }
 
   const Mesh &mesh;
   const FactorRule &rule;
   const StrategyOptions &options;
   std::vector<ThroughChoice> through;
+  SmallVector<Type> operandTypes, resultTypes;
   OpModelInterface op;
   std::vector<AxisList> hinted;
   std::set<std::tuple<size_t, AxisRef, AxisList>> timePrefixes;
   Strategy current;
   std::optional<Monoid> chosenMonoid;
+  int numApart = 0; ///< axes of which parts are distributed
   bool mayLeaveTime = false;
   std::vector<Candidate> result;
 };
@@ -223,7 +289,9 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
     if (isDefined(monoid, op->getResultTypes()))
       for (const LinearGroup &group : op.getLinearGroups(monoid))
         through.push_back({monoid, group});
-  return Enumerator(mesh, rule, hints, options, std::move(through), op).run();
+  return Enumerator(mesh, rule, hints, options, std::move(through),
+                    op->getOperandTypes(), op->getResultTypes(), op)
+      .run();
 }
 
 bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
@@ -317,7 +385,11 @@ std::vector<Candidate> enumerateTieCandidates(const Mesh &mesh,
   for (Monoid monoid : options.monoids)
     if (isDefined(monoid, type.getElementType()))
       through.push_back({monoid, all});
-  return Enumerator(mesh, rule, hints, options, std::move(through)).run();
+  SmallVector<Type> operands(hints.operands.size(), type);
+  SmallVector<Type> results(hints.results.size(), type);
+  return Enumerator(mesh, rule, hints, options, std::move(through), operands,
+                    results)
+      .run();
 }
 
 std::vector<Candidate>
@@ -331,7 +403,9 @@ enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
       if (isDefined(monoid, type.getElementType()))
         through.push_back({monoid, {0}});
   std::vector<Candidate> all =
-      Enumerator(mesh, rule, hints, options, std::move(through)).run();
+      Enumerator(mesh, rule, hints, options, std::move(through), Type(type),
+                 Type(type))
+          .run();
   if (!bound)
     return all;
   std::vector<Candidate> kept;

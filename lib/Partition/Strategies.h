@@ -16,7 +16,10 @@ namespace popt {
 
 /// What the enumeration of one function shares.
 struct StrategyOptions {
-  AxisList axes;                        ///< the axes to distribute, whole
+  AxisList axes; ///< the axes to distribute, whole
+  /// By axis of the mesh, the parts in which it may be distributed as well,
+  /// major to minor; empty or missing: only as a whole.
+  std::vector<AxisList> parts;
   llvm::SmallVector<Monoid, 2> monoids; ///< those that reductions here produce
   /// Pairs (a, b) of axes such that the user somewhere splits a dimension by a,
   /// then b, against the order of the mesh.
@@ -32,7 +35,9 @@ struct Candidate {
 /// All strategies of `op`, deterministic, without duplicates in layouts; the
 /// first leaves everything replicated. An axis goes to a factor if it divides
 /// what remains of it, or if `hints` (layouts of operands and results, as
-/// propagation left them) put it there.
+/// propagation left them) put it there. An axis is taken apart only where a
+/// part goes to a factor that cannot take the whole, or that the hints give a
+/// part.
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
 
+#include "AxisParts.h"
 #include "ExecutionCost.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -617,6 +618,7 @@ LogicalResult StrategyProblem::build() {
   for (size_t i = 0; i < mesh.axes.size(); ++i)
     if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
+  options.parts = partsToTry(input, options.axes);
 
   // Labels first: hubs need those of all users.
   addBoundary();
@@ -688,6 +690,42 @@ std::optional<PairwiseProblem> StrategyProblem::withPropagatedBoundary() const {
               std::numeric_limits<double>::infinity());
   }
   return bound;
+}
+
+std::optional<PairwiseProblem> StrategyProblem::withWholeAxes() const {
+  if (llvm::all_of(options.parts,
+                   [](const AxisList &parts) { return parts.empty(); }))
+    return std::nullopt;
+  auto isApart = [&](const OpLayouts &layouts) {
+    auto usesPart = [&](const Layout &layout) {
+      return llvm::any_of(layout.usedAxes(), [&](const AxisRef &axis) {
+        return !mesh.isWhole(axis);
+      });
+    };
+    return llvm::any_of(layouts.operands, usesPart) ||
+           llvm::any_of(layouts.results, usesPart);
+  };
+  PairwiseProblem whole = problem;
+  llvm::DenseMap<const LabelSet *, std::vector<bool>> known;
+  auto forbid = [&](int node, const LabelSet &labels) {
+    std::vector<bool> &apart = known[&labels];
+    if (apart.empty())
+      for (const OpLayouts &layouts : labels.labels)
+        apart.push_back(isApart(layouts));
+    // What the user took apart stays so.
+    if (llvm::all_of(apart, [](bool is) { return is; }))
+      return;
+    for (size_t label = 0; label < apart.size(); ++label)
+      if (apart[label])
+        whole.nodes[node][label] = std::numeric_limits<double>::infinity();
+  };
+  for (const Item &item : items) {
+    if (item.node >= 0)
+      forbid(item.node, *item.labels);
+    for (const TieNode &tie : item.ties)
+      forbid(tie.node, *tie.labels);
+  }
+  return whole;
 }
 
 void StrategyProblem::forEachBoundary(

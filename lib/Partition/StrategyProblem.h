@@ -50,6 +50,9 @@ public:
   /// The same problem with arguments and results as propagation left them;
   /// nothing if they all are bound.
   std::optional<PairwiseProblem> withPropagatedBoundary() const;
+  /// The same problem without strategies that take an axis apart; nothing if
+  /// there are none.
+  std::optional<PairwiseProblem> withWholeAxes() const;
 
   /// Layouts of arguments and results that were open, under a labelling.
   void forEachBoundary(

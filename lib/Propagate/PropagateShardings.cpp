@@ -122,7 +122,7 @@ private:
   void writeManual(dist::ManualOp op) {
     SmallVector<Attribute> in(op.getInShardings().getValue());
     SmallVector<Attribute> out(op.getOutShardings().getValue());
-    auto write = [&](Value target, Attribute &attr) {
+    auto write = [&](Value target, Type global, Attribute &attr) {
       const Node *tie = graph.findTie(target);
       if (!tie || !tie->manual)
         return;
@@ -130,15 +130,18 @@ private:
       Layout layout = tie->manual->targetIsInside
                           ? tie->manual->add(slot.layout)
                           : slot.layout;
-      if (close)
+      if (close) {
         layout = layout.closed();
+        makeLegal(graph.mesh, cast<RankedTensorType>(global), layout);
+      }
       attr = dist::ShardingAttr::fromLayout(op.getContext(), meshName,
                                             graph.mesh, layout);
     };
     for (BlockArgument arg : op.getBody().getArguments())
-      write(arg, in[arg.getArgNumber()]);
+      write(arg, op.getOperand(arg.getArgNumber()).getType(),
+            in[arg.getArgNumber()]);
     for (OpResult result : op->getResults())
-      write(result, out[result.getResultNumber()]);
+      write(result, result.getType(), out[result.getResultNumber()]);
     op.setInShardingsAttr(ArrayAttr::get(op.getContext(), in));
     op.setOutShardingsAttr(ArrayAttr::get(op.getContext(), out));
   }

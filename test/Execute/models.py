@@ -14,11 +14,15 @@ Parts, for `single` and every annotated variant of a model:
 
 A result passes within the case's own rtol and atol. Needs only the standard
 library. Prints a line per check; exit status 1 if one failed. --json keeps the
-figures, from which --table writes the table of docs/Conformance.md.
+figures. --table writes them into the tables of docs/Conformance.md; what was not
+run keeps what the page says. A model without inputs (they are large) has only
+its bytes checked, on random ones.
 """
 import argparse
 import json
+import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -63,6 +67,7 @@ class Case:
             with open(self.file("curve.json")) as f:
                 self.curve = json.load(f)
         self.tolerance = ["--rtol", str(self.json["rtol"]), "--atol", str(self.json["atol"])]
+        self.has_inputs = os.path.exists(self.file("inputs.npz"))
         self.one_call = ["--inputs", self.file("inputs.npz"), "--expect",
                          self.file("expected.npz"), *self.tolerance]
 
@@ -141,7 +146,8 @@ def check_bytes(case, variant, options, folder, figures):
         return 0, None
     seconds, stdout, wrong = tool(
         [os.path.join(options.bin, "popt-run"), case.file(variant + ".mlir"),
-         "--cluster=builtin:bytes", "--inputs", case.file("inputs.npz"), "--bench", "1"],
+         "--cluster=builtin:bytes", "--bench", "1",
+         *(case.one_call[:2] if case.has_inputs else ["--init", "random"])],
         options.limit)
     if wrong:
         return seconds, wrong
@@ -165,6 +171,8 @@ def run(options):
             figures = {"model": name, "variant": variant}
             rows.append(figures)
             for part in options.part.split(","):
+                if not case.has_inputs and part != "bytes":
+                    continue
                 with tempfile.TemporaryDirectory() as folder:
                     check = globals()["check_" + part]
                     seconds, wrong = check(case, variant, options, folder, figures)
@@ -177,20 +185,69 @@ def run(options):
     return rows
 
 
-def table(rows):
-    """The table of docs/Conformance.md."""
-    say = lambda row, part: "" if part + "_wrong" not in row else \
+HEAD = ("| model | variant | reference | compiled | bytes sent | XLA | ratio | default machine |\n"
+        "|---|---|---|---|--:|--:|--:|--:|\n")
+# Of a model the first of these that is among its tags.
+FAMILIES = {"moe": "mixture of experts", "rnn": "recurrent", "conv": "convolutional",
+            "mlp": "perceptrons", "attention": "transformers", "transformer": "transformers",
+            "matmul": "matrix products", "manual": "manual regions"}
+
+
+def table(rows, old):
+    """The table of docs/Conformance.md as {(model, variant): cells}; cells of parts that were
+    not run, and rows, stay as they are in `old`."""
+    say = lambda row, part: None if part + "_wrong" not in row else \
         "differs" if row[part + "_wrong"] else "agrees"
-    number = lambda value: "" if value is None else f"{value:,}"
-    lines = ["| model | variant | reference | compiled | bytes sent | XLA | ratio | default machine |",
-             "|---|---|---|---|--:|--:|--:|--:|"]
+    number = lambda value: None if value is None else f"{value:,}"
+    cells = dict(old)
     for row in rows:
-        ours, theirs, default = (row.get(k) for k in ("bytes", "xla_bytes", "default_bytes"))
-        ratio = f"{ours / theirs:.2f}" if ours is not None and theirs else ""
-        lines.append("| " + " | ".join([row["model"], row["variant"], say(row, "reference"),
-                                        say(row, "compiled"), number(ours), number(theirs), ratio,
-                                        number(default) if theirs else ""]) + " |")
+        key = row["model"], row["variant"]
+        ours, theirs = row.get("bytes"), row.get("xla_bytes")
+        ratio = f"{ours / theirs:.2f}" if ours is not None and theirs else None
+        default = row.get("default_bytes") if row["variant"] != "single" else None
+        new = [say(row, "reference"), say(row, "compiled"), number(ours), number(theirs), ratio,
+               number(default)]
+        cells[key] = [b if a is None else a for a, b in zip(new, old.get(key, [""] * 6))]
+    return cells
+
+
+def families(cells, corpus):
+    """Geometric means of bytes sent / XLA's, where XLA sends some and no region is manual."""
+    ratios = {}
+    for (model, variant), row in cells.items():
+        case = Case(corpus, model)
+        with open(case.file(variant + ".mlir")) as f:
+            manual = "sdy.manual_computation" in f.read()
+        ours, theirs = (int(cell.replace(",", "") or 0) for cell in row[2:4])
+        family = next(FAMILIES[tag] for tag in FAMILIES if tag in case.json["tags"])
+        if theirs and not manual:
+            ratios.setdefault(family, []).append((model, max(ours, 1) / theirs))
+    mean = lambda pairs: math.exp(sum(math.log(ratio) for _, ratio in pairs) / len(pairs))
+    lines = ["| family | models | layouts | geometric mean |", "|---|---|--:|--:|"]
+    for family in dict.fromkeys(FAMILIES.values()):
+        if pairs := ratios.get(family):
+            models = ", ".join(dict.fromkeys(model for model, _ in pairs))
+            lines.append(f"| {family} | {models} | {len(pairs)} | {mean(pairs):.2f} |")
+    every = [pair for pairs in ratios.values() for pair in pairs]
+    lines.append(f"| all | | {len(every)} | {mean(every):.2f} |")
     return "\n".join(lines) + "\n"
+
+
+def write_tables(path, rows, corpus):
+    """Replaces the tables of both kinds in a Markdown file."""
+    with open(path) as f:
+        text = f.read()
+    old = {tuple(cells[:2]): cells[2:] for cells in
+           (re.split(r" *\| *", line.strip("| \n"), maxsplit=7)
+            for line in re.search(r"(?m)^\| model \|.*\n.*\n((?:\|.*\n)*)", text).group(1)
+            .splitlines(keepends=True))}
+    old = {key: (cells + [""] * 6)[:6] for key, cells in old.items()}
+    cells = table(rows, old)
+    new = HEAD + "".join("| " + " | ".join([*key, *row]) + " |\n" for key, row in cells.items())
+    text = re.sub(r"(?m)^\| model \|.*\n(\|.*\n)*", lambda _: new, text)
+    text = re.sub(r"(?m)^\| family \|.*\n(\|.*\n)*", lambda _: families(cells, corpus), text)
+    with open(path, "w") as f:
+        f.write(text)
 
 
 def main():
@@ -203,19 +260,14 @@ def main():
     parser.add_argument("--cluster", default="builtin")
     parser.add_argument("--limit", type=float, default=500, help="seconds per command")
     parser.add_argument("--json", help="write the figures there")
-    parser.add_argument("--table", help="replace the table in this Markdown file")
+    parser.add_argument("--table", help="write the figures into this Markdown file")
     options = parser.parse_args()
     rows = run(options)
     if options.json:
         with open(options.json, "w") as f:
             json.dump(rows, f, indent=1)
     if options.table:
-        with open(options.table) as f:
-            text = f.read()
-        head, rest = text.split("| model |", 1)
-        tail = rest.split("\n\n", 1)[1] if "\n\n" in rest else ""
-        with open(options.table, "w") as f:
-            f.write(head + table(rows) + ("\n" + tail if tail else ""))
+        write_tables(options.table, rows, options.corpus)
     wrong = sum(1 for row in rows for key in row if key.endswith("_wrong") and row[key])
     print(f"{len(rows)} variants, {wrong} checks failed")
     return 1 if wrong or not rows else 0

@@ -119,3 +119,20 @@ func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   } : (tensor<8x8xf32>) -> tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+
+// -----
+
+// What is left of an axis after the first factor of a reshape does not divide the
+// second: an open edge of a manual region does not take it.
+dist.mesh @mesh = <["m"=2, "x"=8]>
+// CHECK-LABEL: func.func @main
+// CHECK: dist.manual
+// CHECK-SAME: in [#dist.sharding<@mesh, [{"x":(1)4}, {}, {"m"}]>] out [#dist.sharding<@mesh, [{"x":(1)4}, {}, {"m"}]>]
+func.func @main(%a: tensor<12x2xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4x3x2xf32> {
+  %0 = stablehlo.reshape %a : (tensor<12x2xf32>) -> tensor<4x3x2xf32>
+  %1 = dist.manual(%0) in [#dist.sharding<@mesh, [{?}, {?}, {"m", ?}]>] out [#dist.sharding<@mesh, [{?}, {?}, {"m", ?}]>] axes {"m"} (%b: tensor<4x3x1xf32>) {
+    %2 = stablehlo.tanh %b : tensor<4x3x1xf32>
+    dist.return %2 : tensor<4x3x1xf32>
+  } : (tensor<4x3x2xf32>) -> tensor<4x3x2xf32>
+  return %1 : tensor<4x3x2xf32>
+}

@@ -209,13 +209,15 @@ std::optional<Value> Generator::manualRegion() {
   Dims local = source.shape;
   local[dim] /= size;
   const std::string name = mesh->axes[axis].name;
-  // Closed: at an open edge propagation may leave a part of an axis that does
-  // not divide the block, which the edge's verifier refuses.
+  // At an open edge propagation may add axes, also parts.
+  const bool isOpen = choices.below(2) == 1;
   auto sharding = [&](int64_t rank, int64_t split) {
     std::string text = "#dist.sharding<@mesh, [";
     for (int64_t d = 0; d < rank; ++d)
       text += std::string(d ? ", {" : "{") +
-              (d == split ? "\"" + name + "\"}" : "}");
+              (d == split ? "\"" + name + (isOpen ? "\", ?}" : "\"}")
+               : isOpen   ? "?}"
+                          : "}");
     return text + "]>";
   };
   std::string groups;

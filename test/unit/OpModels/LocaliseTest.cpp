@@ -254,6 +254,12 @@ private:
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
     options.monoids.assign(std::begin(kMonoids), std::end(kMonoids));
     options.reversed.insert({1, 0});
+    // Axes of 4 and 8 in parts, too: on what 2 divides and the axis does not.
+    options.parts.resize(mesh.axes.size());
+    for (const AxisRef &axis : options.axes)
+      if (axis.size % 4 == 0)
+        options.parts[axis.axis] = {{axis.axis, 1, 2},
+                                    {axis.axis, 2, axis.size / 2}};
     OpLayouts none;
     for (Value operand : op->getOperands())
       none.operands.push_back(Layout::replicate(
