@@ -61,6 +61,9 @@ private:
   bool isState(unsigned argument) {
     return main.getArgAttr(argument, dist::kState) != nullptr;
   }
+  LogicalResult checkWritten(Location loc, const Twine &what,
+                             const Layout &layout);
+  LogicalResult checkConstraints();
   LogicalResult findWritten();
   LogicalResult findNamed();
   LogicalResult findByAxes();
@@ -96,6 +99,40 @@ std::string Splitter::nameOf(unsigned argument) {
 // Which dimensions
 //===----------------------------------------------------------------------===//
 
+/// A step is a slice of what a device has (law L4): time axes are whole, and
+/// minor to those of devices.
+LogicalResult Splitter::checkWritten(Location loc, const Twine &what,
+                                     const Layout &layout) {
+  for (const DimLayout &dim : layout.dims)
+    for (size_t i = 0; i < dim.axes.size(); ++i) {
+      const AxisRef &axis = dim.axes[i];
+      if (!isTime(axis))
+        continue;
+      if (!mesh.isWhole(axis))
+        return emitError(loc)
+               << what << " is split over a part of a time axis, "
+               << mesh.str(axis) << "; steps of a loop take all of it";
+      for (const AxisRef &minor : llvm::drop_begin(dim.axes, i + 1))
+        if (!isTime(minor))
+          return emitError(loc)
+                 << what << " has time axis " << mesh.str(axis)
+                 << " before device axis " << mesh.str(minor)
+                 << "; a step takes a slice of what each device has: write "
+                    "time axes last";
+    }
+  return success();
+}
+
+LogicalResult Splitter::checkConstraints() {
+  WalkResult result = main.walk([&](dist::ConstraintOp op) {
+    return failed(checkWritten(op.getLoc(), "the constraint",
+                               op.getSharding().toLayout(mesh)))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// Time axes that the plan or the module wrote on arguments themselves.
 LogicalResult Splitter::findWritten() {
   for (BlockArgument argument : main.getArguments()) {
@@ -115,6 +152,9 @@ LogicalResult Splitter::findWritten() {
              << (isState(i) ? " is state, which every moment has whole"
                             : " has terms over a time axis")
              << "; only dims of inputs are split over time axes";
+    if (failed(checkWritten(argument.getLoc(), dist::describeArgument(main, i),
+                            layout)))
+      return failure();
     split[i] = std::move(layout);
   }
   return success();
@@ -272,7 +312,8 @@ void Splitter::explain(unsigned argument, const Layout &layout) {
 }
 
 LogicalResult Splitter::run() {
-  if (failed(findWritten()) || failed(findNamed()))
+  if (failed(checkConstraints()) || failed(findWritten()) ||
+      failed(findNamed()))
     return failure();
   if (split.empty() && failed(findByAxes()))
     return failure();

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Gradient accumulation written by hand beside a time axis.
+
+    bench/accumulation.py --bin build/bin [--microbatches 4] [--scale 4] [--rounds 5]
+
+Exports the two steps of python/examples/gpt_accumulate.py, runs the plain one
+with --mesh time:mb=M and the other as it is, both on the same inputs: results
+must agree and the time axis must not send more bytes. Then both are timed on
+one rank and one core, in turn; the medians of the rounds' medians are printed,
+and their ratio. --rounds 0 only checks. Needs JAX.
+"""
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(" ".join(command) + "\n" + done.stderr.strip()[-2000:])
+    return done.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", default="build/bin")
+    parser.add_argument("--microbatches", type=int, default=4)
+    parser.add_argument("--scale", type=int, default=4, help="of width and batch")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--steps", type=int, default=10)
+    options = parser.parse_args()
+    popt_run = os.path.join(os.path.abspath(options.bin), "popt-run")
+    with tempfile.TemporaryDirectory() as folder:
+        run([sys.executable, os.path.join(HERE, "..", "python", "examples", "gpt_accumulate.py"),
+             folder, str(options.microbatches), str(options.scale)])
+        file = lambda name: os.path.join(folder, name)
+        inputs = ["--inputs", file("inputs.npz")]
+        time = f"time:mb={options.microbatches}"
+        ways = {"by hand": [popt_run, file("accumulated.mlir")],
+                "time axis": [popt_run, file("plain.mlir")]}
+        mesh = lambda way, axes: "--mesh=" + ",".join(
+            axes + ([time] if way == "time axis" else []))
+
+        # The bias-corrected first step divides by the root of tiny squares.
+        run([*ways["by hand"], *inputs, "--outputs", file("expected.npz")])
+        run([*ways["time axis"], mesh("time axis", []), *inputs, "--expect", file("expected.npz"),
+             "--rtol", "1e-3", "--atol", "2e-4"])
+        sent = {}
+        for way, command in ways.items():
+            bench = json.loads(run([*command, *([mesh(way, [])] if way == "time axis" else []),
+                                    *inputs, "--bench", "1"]))
+            sent[way] = sum(kind["wire_bytes"] for kind in bench["comm"].values())
+            print(f"{way}: a rank of two sends {sent[way]} bytes per step, "
+                  f"holds {bench['peak_bytes'][0]}")
+        if sent["time axis"] > sent["by hand"]:
+            sys.exit("the time axis sends more")
+        if options.rounds == 0:
+            return
+        medians = {way: [] for way in ways}
+        for _ in range(options.rounds):
+            for way, command in ways.items():
+                bench = json.loads(run(["taskset", "-c", "0", *command, mesh(way, ["dp=1"]), *inputs,
+                                        "--bench", str(options.steps)]))
+                medians[way].append(bench["step_ms"]["median"])
+        for way, times in medians.items():
+            print(f"{way}: {statistics.median(times):.2f} ms per step")
+        ratio = statistics.median(medians["time axis"]) / statistics.median(medians["by hand"])
+        print(f"time axis over by hand: {ratio:.3f}")
+
+
+if __name__ == "__main__":
+    main()
