@@ -73,6 +73,14 @@ std::optional<Collective> costKind(dist::CollectiveOpInterface op) {
     return Collective::AllToAll;
   case dist::CollectiveKind::Permute:
     return Collective::Permute;
+  case dist::CollectiveKind::Broadcast:
+    return Collective::Broadcast;
+  case dist::CollectiveKind::Scatter:
+    return Collective::Scatter;
+  case dist::CollectiveKind::Gather:
+    return Collective::Gather;
+  case dist::CollectiveKind::Reduce:
+    return Collective::Reduce;
   case dist::CollectiveKind::AllSlice:
   case dist::CollectiveKind::ToPartial:
     return std::nullopt;

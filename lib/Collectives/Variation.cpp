@@ -57,9 +57,9 @@ Variation::Axes Variation::argumentAxes(func::FuncOp function,
   if (!sharding)
     return 0;
   Layout layout = sharding.toLayout(mesh);
-  if (!layout.pins.empty())
-    return all;
   Axes result = axesOf(layout.partial);
+  for (const Pin &pin : layout.pins)
+    result |= axesOf({mesh.ref(pin.axis)});
   for (const DimLayout &dim : layout.dims)
     result |= axesOf(dim.axes);
   return result;
@@ -80,6 +80,7 @@ bool Variation::update(Operation *op) {
     switch (collective.getKind()) {
     case dist::CollectiveKind::AllReduce:
     case dist::CollectiveKind::AllGather:
+    case dist::CollectiveKind::Broadcast:
       result &= ~wholeAxesOf(collective);
       break;
     default:

@@ -136,6 +136,7 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   collective.group = group(op);
   if (std::optional<Monoid> monoid = op.getMonoid())
     collective.monoid = toRuntimeMonoid(*monoid);
+  collective.root = static_cast<int32_t>(op.getRoot().value_or(0));
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](dist::AllReduceOp) {
         collective.kind = rt::CollectiveKind::AllReduce;
@@ -146,6 +147,19 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
       })
       .Case([&](dist::ReduceScatterOp scatter) {
         collective.kind = rt::CollectiveKind::ReduceScatter;
+        collective.pieces = scattered(scatter.getDim());
+      })
+      .Case([&](dist::BroadcastOp) {
+        collective.kind = rt::CollectiveKind::Broadcast;
+      })
+      .Case(
+          [&](dist::ReduceOp) { collective.kind = rt::CollectiveKind::Reduce; })
+      .Case([&](dist::GatherOp gather) {
+        collective.kind = rt::CollectiveKind::Gather;
+        collective.pieces = gathered(gather.getDim());
+      })
+      .Case([&](dist::ScatterOp scatter) {
+        collective.kind = rt::CollectiveKind::Scatter;
         collective.pieces = scattered(scatter.getDim());
       })
       .Case([&](dist::AllToAllOp exchange) {
@@ -247,23 +261,24 @@ void StepEmitter::emit(dist::AllSliceOp op) {
   copy(op, from, to);
 }
 
-/// The first of each group copies, the others fill: extents per rank are those
-/// of the tensor, or 0.
+/// The first of each group, or those that `keep` lists, copy, the others fill:
+/// extents per rank are those of the tensor, or 0.
 void StepEmitter::emit(dist::ToPartialOp op) {
   rt::Operand from = operandOf(op.getInput()), to = operandOf(op.getResult());
   if (to.shape.empty()) {
     from.shape = to.shape = {1};
     from.strides = to.strides = {};
   }
-  llvm::DenseSet<int64_t> first;
+  llvm::DenseSet<int64_t> keepers;
   auto interface = cast<dist::CollectiveOpInterface>(op.getOperation());
   for (const std::vector<int64_t> &ranks : interface.groups(mesh))
-    first.insert(ranks.front());
+    for (int64_t member : op.getKeepers())
+      keepers.insert(ranks[member]);
   int64_t extent = to.shape[0];
   int32_t keeps = rankTable(
-      [&](int64_t rank) { return first.contains(rank) ? extent : 0; });
+      [&](int64_t rank) { return keepers.contains(rank) ? extent : 0; });
   int32_t fills = rankTable(
-      [&](int64_t rank) { return first.contains(rank) ? 0 : extent; });
+      [&](int64_t rank) { return keepers.contains(rank) ? 0 : extent; });
   rt::Operand filled = to;
   from.rankExtents.push_back({0, keeps});
   to.rankExtents.push_back({0, keeps});

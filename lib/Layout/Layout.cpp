@@ -208,6 +208,11 @@ static std::string checkPins(const Mesh &mesh, const Layout &layout) {
                " are not ascending: " + std::to_string(pin.coordinates[j - 1]) +
                " comes before " + std::to_string(c);
     }
+    for (const AxisRef &ref : layout.partial)
+      if (ref.axis == pin.axis && !mesh.isWhole(ref))
+        return "sub-axis " + mesh.str(ref) + " is partial, but " + axis +
+               " is pinned: terms over pinned coordinates are over the whole "
+               "axis";
     for (const AxisRef &ref : busy)
       if (ref.axis == pin.axis)
         return axis + " is pinned and also used by " + mesh.str(ref);

@@ -74,12 +74,24 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
   return layouts;
 }
 
+/// The members that keep their terms; null if that is the first.
+static DenseI64ArrayAttr keepersOf(Builder &builder, const Mesh &mesh,
+                                   const AxisList &axes, const Layout &from) {
+  std::vector<int64_t> kept = keptTerms(mesh, axes, from);
+  if (kept == std::vector<int64_t>{0})
+    return {};
+  return builder.getDenseI64ArrayAttr(kept);
+}
+
 /// One coordinate keeps the value, the others take the identity.
 Value Partitioner::makePartial(OpBuilder &builder, Location loc, Value value,
                                const Layout &layout) {
+  Layout copies = layout;
+  copies.partial.clear();
   return dist::ToPartialOp::create(
       builder, loc, value.getType(), value,
       dist::MonoidAttr::get(builder.getContext(), layout.monoid),
+      keepersOf(builder, input.mesh, layout.partial, copies),
       dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
                                        layout.partial),
       nullptr, input.meshName(), nullptr, nullptr, nullptr);
@@ -112,6 +124,11 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
     return op->emitOpError(
         "cannot run on blocks in the layouts of its operands and results: they "
         "follow from no strategy; run choose-strategies first");
+  // Pins say where blocks count, not what they are.
+  for (Layout &layout : layouts->operands)
+    layout.pins.clear();
+  for (Layout &layout : layouts->results)
+    layout.pins.clear();
   // What makes terms of narrow floats or reads them runs in f32.
   WideOp widened;
   OpModelInterface model = op;
@@ -155,6 +172,15 @@ static ArrayAttr permutePairs(Builder &builder, const Mesh &mesh,
        llvm::enumerate(permuteSources(mesh, shape, from, to)))
     pairs.push_back(
         builder.getDenseI64ArrayAttr({source, static_cast<int64_t>(target)}));
+  return builder.getArrayAttr(pairs);
+}
+
+/// The same for a step that sends between pinned coordinates.
+static ArrayAttr sendPairsAttr(Builder &builder, const Mesh &mesh,
+                               const Layout &from, const Layout &to) {
+  SmallVector<Attribute> pairs;
+  for (auto [source, target] : sendPairs(mesh, from, to))
+    pairs.push_back(builder.getDenseI64ArrayAttr({source, target}));
   return builder.getArrayAttr(pairs);
 }
 
@@ -236,9 +262,41 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
       value = localise.blockAsTerm(after, step.dim, step.monoid);
       break;
     }
+    // The clause says nothing of where terms come from.
+    if (from.pins != to.pins)
+      global = {}, fromAttr = toAttr = {};
     value = dist::ToPartialOp::create(
         builder, loc, after, value, dist::MonoidAttr::get(context, step.monoid),
-        axes, nullptr, mesh, global, fromAttr, toAttr);
+        keepersOf(builder, input.mesh, step.axes, from), axes, nullptr, mesh,
+        global, fromAttr, toAttr);
+    break;
+  case ReshardKind::Restrict:
+    break;
+  case ReshardKind::Broadcast:
+    value = dist::BroadcastOp::create(builder, loc, after, value,
+                                      i64(step.root), axes, nullptr, mesh,
+                                      global, fromAttr, toAttr);
+    break;
+  case ReshardKind::Scatter:
+    value = dist::ScatterOp::create(builder, loc, after, value, i64(step.dim),
+                                    i64(step.root), axes, nullptr, mesh, global,
+                                    fromAttr, toAttr);
+    break;
+  case ReshardKind::Gather:
+    value = dist::GatherOp::create(builder, loc, after, value, i64(step.dim),
+                                   i64(step.root), axes, nullptr, mesh, global,
+                                   fromAttr, toAttr);
+    break;
+  case ReshardKind::Reduce:
+    value = dist::ReduceOp::create(builder, loc, after, value, monoid,
+                                   i64(step.root), axes, nullptr, mesh, global,
+                                   fromAttr, toAttr);
+    break;
+  case ReshardKind::Send:
+    value =
+        dist::PermuteOp::create(builder, loc, after, value,
+                                sendPairsAttr(builder, input.mesh, from, to),
+                                mesh, global, fromAttr, toAttr);
     break;
   case ReshardKind::Permute:
     value = dist::PermuteOp::create(

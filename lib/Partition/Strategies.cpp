@@ -279,6 +279,62 @@ static bool isDefined(Monoid monoid, TypeRange types) {
   });
 }
 
+static AxisList axesOf(const Mesh &mesh, const std::vector<Pin> &pins) {
+  AxisList axes;
+  for (const Pin &pin : pins)
+    axes.push_back(mesh.ref(pin.axis));
+  return axes;
+}
+
+/// True if some operand or result has one of the axes in a dim or counts terms
+/// over it.
+static bool useAxes(const OpLayouts &layouts, const AxisList &axes) {
+  auto uses = [&](const Layout &layout) {
+    return overlaps(layout.usedAxes(), axes);
+  };
+  return llvm::any_of(layouts.operands, uses) ||
+         llvm::any_of(layouts.results, uses);
+}
+
+static void setPins(OpLayouts &layouts, const std::vector<Pin> &pins) {
+  for (Layout &layout : layouts.operands)
+    layout.pins = pins;
+  for (Layout &layout : layouts.results)
+    layout.pins = pins;
+}
+
+/// Candidates once more for each list of pins, with everything pinned so. What
+/// is not pinned can be restricted at no cost.
+static void addPinned(const Mesh &mesh, const StrategyOptions &options,
+                      std::vector<Candidate> &candidates) {
+  const size_t count = candidates.size();
+  for (const std::vector<Pin> &pins : options.pins) {
+    const AxisList axes = axesOf(mesh, pins);
+    for (size_t i = 0; i < count; ++i) {
+      if (useAxes(candidates[i].layouts, axes))
+        continue;
+      Candidate pinned = candidates[i];
+      setPins(pinned.layouts, pins);
+      candidates.push_back(std::move(pinned));
+    }
+  }
+}
+
+/// Operations that may run on values that exist at some coordinates only, on
+/// whatever the others hold. Large work should be everywhere: pins say where
+/// values live, not where operations run.
+static bool mayRunPinned(OpModelInterface op) {
+  switch (op.getKernelKind()) {
+  case KernelKind::Map:
+  case KernelKind::Broadcast:
+  case KernelKind::View:
+  case KernelKind::RowReduction:
+    return true;
+  default:
+    return false;
+  }
+}
+
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,
@@ -289,13 +345,44 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
     if (isDefined(monoid, op->getResultTypes()))
       for (const LinearGroup &group : op.getLinearGroups(monoid))
         through.push_back({monoid, group});
-  return Enumerator(mesh, rule, hints, options, std::move(through),
-                    op->getOperandTypes(), op->getResultTypes(), op)
-      .run();
+  std::vector<Candidate> candidates =
+      Enumerator(mesh, rule, hints, options, std::move(through),
+                 op->getOperandTypes(), op->getResultTypes(), op)
+          .run();
+  if (mayRunPinned(op))
+    addPinned(mesh, options, candidates);
+  return candidates;
+}
+
+/// The layouts without the pins that all of them have; nothing if they differ.
+static std::optional<OpLayouts> withoutPins(OpModelInterface op,
+                                            const OpLayouts &layouts) {
+  OpLayouts result = layouts;
+  const std::vector<Pin> *pins = nullptr;
+  bool agree = true;
+  auto strip = [&](ValueRange values, ArrayRef<Layout> from,
+                   MutableArrayRef<Layout> to) {
+    for (auto [value, own, stripped] : llvm::zip_equal(values, from, to)) {
+      if (!isa<RankedTensorType>(value.getType()))
+        continue;
+      agree &= !pins || *pins == own.pins;
+      pins = &own.pins;
+      stripped.pins.clear();
+    }
+  };
+  strip(op->getOperands(), layouts.operands, result.operands);
+  strip(op->getResults(), layouts.results, result.results);
+  if (!agree || (pins && !pins->empty() && !mayRunPinned(op)))
+    return std::nullopt;
+  return result;
 }
 
 bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
-                        const FactorRule &rule, const OpLayouts &layouts) {
+                        const FactorRule &rule, const OpLayouts &given) {
+  std::optional<OpLayouts> unpinned = withoutPins(op, given);
+  if (!unpinned)
+    return false;
+  const OpLayouts &layouts = *unpinned;
   Strategy strategy;
   strategy.factors.resize(rule.factors.size());
   auto read = [&](ArrayRef<TensorFactors> tensors, ArrayRef<Layout> layouts) {
@@ -406,12 +493,18 @@ enumerateIdentityCandidates(const Mesh &mesh, RankedTensorType type,
       Enumerator(mesh, rule, hints, options, std::move(through), Type(type),
                  Type(type))
           .run();
-  if (!bound)
+  if (!bound) {
+    addPinned(mesh, options, all);
     return all;
+  }
+  const AxisList pinned = axesOf(mesh, bound->pins);
   std::vector<Candidate> kept;
   for (Candidate &candidate : all)
-    if (agrees(mesh, candidate.layouts.results[0], *bound))
+    if (agrees(mesh, candidate.layouts.results[0], *bound) &&
+        !overlaps(candidate.layouts.results[0].usedAxes(), pinned)) {
+      setPins(candidate.layouts, bound->pins);
       kept.push_back(std::move(candidate));
+    }
   if (!kept.empty())
     return kept;
   // The user's own layout, which enumeration by whole axes does not reach

@@ -21,6 +21,8 @@ struct StrategyOptions {
   /// major to minor; empty or missing: only as a whole.
   std::vector<AxisList> parts;
   llvm::SmallVector<Monoid, 2> monoids; ///< those that reductions here produce
+  /// Where the user pins some values of the function: along device axes.
+  std::vector<std::vector<Pin>> pins;
   /// Pairs (a, b) of axes such that the user somewhere splits a dimension by a,
   /// then b, against the order of the mesh.
   std::set<std::pair<int, int>> reversed;
@@ -37,7 +39,9 @@ struct Candidate {
 /// what remains of it, or if `hints` (layouts of operands and results, as
 /// propagation left them) put it there. An axis is taken apart only where a
 /// part goes to a factor that cannot take the whole, or that the hints give a
-/// part.
+/// part. Operations that compute element by element, or reduce, are there a
+/// second time for each list of pins: they read and make pinned values, an
+/// update of pinned state needs no move.
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,

@@ -370,6 +370,25 @@ static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
   return monoids;
 }
 
+/// Where the user pins values, each list of pins once.
+static std::vector<std::vector<Pin>> pinsOf(func::FuncOp func,
+                                            const Mesh &mesh) {
+  std::set<std::vector<Pin>> pins;
+  auto add = [&](dist::ShardingAttr sharding) {
+    if (sharding && !sharding.getPins().empty())
+      pins.insert(sharding.toLayout(mesh).pins);
+  };
+  for (BlockArgument argument : func.getArguments())
+    add(dist::getSharding(argument));
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    add(dist::getResultSharding(func, i));
+  walkProgram(func, [&](Operation *op) {
+    if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
+      add(constraint.getSharding());
+  });
+  return {pins.begin(), pins.end()};
+}
+
 /// Orders of axes in a dimension, against that of the mesh, that the user or
 /// propagation wrote.
 static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
@@ -615,6 +634,7 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 LogicalResult StrategyProblem::build() {
   options.monoids = producedMonoids(func, mesh);
   options.reversed = reversedOrders(func, mesh);
+  options.pins = pinsOf(func, mesh);
   for (size_t i = 0; i < mesh.axes.size(); ++i)
     if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));

@@ -6,11 +6,11 @@
 //   %0 = stablehlo.add %x, %y {dist.shardings = [<@mesh, [{"dp"}, {}]>]}
 //   %1 = dist.constraint %0 <@mesh, [{"dp"}, {}]>
 //
-// if the constraint is closed, %0 has no sharding of its own, and no other
-// constraint wants it otherwise. A value that an operation ties (the result of
-// a loop) is not bound, as this would bind all that it is tied to; its users
-// read the constraint instead. So do users after a chain of constraints read
-// the last one. Tested by test/Propagate/constraints.mlir.
+// if the constraint is closed and pins nothing, %0 has no sharding of its own,
+// and no other constraint wants it otherwise. A value that an operation ties
+// (the result of a loop) is not bound, as this would bind all that it is tied
+// to; its users read the constraint instead. So do users after a chain of
+// constraints read the last one. Tested by test/Propagate/constraints.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "ApplyConstraints.h"
@@ -69,7 +69,7 @@ static void skipChain(dist::ConstraintOp head) {
 /// True if the sharding should become the value's own.
 static bool shouldBind(Value input, dist::ShardingAttr sharding) {
   if (!isa<RankedTensorType>(input.getType()) || !isFree(input) ||
-      !sharding.isFullyClosed())
+      !sharding.isFullyClosed() || !sharding.getPins().empty())
     return false;
   return llvm::none_of(input.getUses(), [&](OpOperand &use) {
     if (auto other = dyn_cast<dist::ConstraintOp>(use.getOwner()))

@@ -30,6 +30,24 @@ static Layout openLayout(RankedTensorType type) {
   return layout;
 }
 
+/// Axes along which a value is pinned split none of its dims: they count as
+/// `replicated` while shardings spread.
+static Layout readLayout(dist::ShardingAttr sharding, const Mesh &mesh) {
+  Layout layout = sharding.toLayout(mesh);
+  for (const Pin &pin : layout.pins)
+    layout.replicated.push_back(mesh.ref(pin.axis));
+  llvm::sort(layout.replicated);
+  return layout;
+}
+
+Layout popt::withoutPinnedAxes(Layout layout) {
+  llvm::erase_if(layout.replicated, [&](const AxisRef &ref) {
+    return llvm::any_of(layout.pins,
+                        [&](const Pin &pin) { return pin.axis == ref.axis; });
+  });
+  return layout;
+}
+
 static FactorRule identityRule(RankedTensorType type, unsigned numOperands) {
   FactorRule rule;
   TensorFactors dims;
@@ -72,7 +90,7 @@ std::optional<unsigned> Graph::addSlot(Value value) {
   dist::ShardingAttr sharding = dist::getSharding(value);
   if (auto constraint = value.getDefiningOp<dist::ConstraintOp>())
     sharding = constraint.getSharding();
-  slot.layout = sharding ? sharding.toLayout(mesh) : openLayout(type);
+  slot.layout = sharding ? readLayout(sharding, mesh) : openLayout(type);
   slots.push_back(std::move(slot));
   unsigned index = slots.size() - 1;
   slotOf[value] = index;
@@ -303,9 +321,9 @@ void Graph::addResults(FunctionOpInterface func) {
       state = find(argument);
     }
     if (state && sharding && isUnknown(slots[*state].layout))
-      slots[*state].layout = sharding.toLayout(mesh);
+      slots[*state].layout = readLayout(sharding, mesh);
     if (state &&
-        (!sharding || sharding.toLayout(mesh) == slots[*state].layout) &&
+        (!sharding || readLayout(sharding, mesh) == slots[*state].layout) &&
         slots[*state].type.getShape() == slots[*value].type.getShape()) {
       result.slot = *state;
       result.isTied = true;
@@ -313,7 +331,8 @@ void Graph::addResults(FunctionOpInterface func) {
     } else {
       Slot slot;
       slot.type = slots[*value].type;
-      slot.layout = sharding ? sharding.toLayout(mesh) : openLayout(slot.type);
+      slot.layout =
+          sharding ? readLayout(sharding, mesh) : openLayout(slot.type);
       result.slot = slots.size();
       slots.push_back(std::move(slot));
     }

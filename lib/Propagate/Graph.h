@@ -129,6 +129,9 @@ private:
 
 /// True if a layout says nothing: no axes, all dims open.
 bool isUnknown(const Layout &layout);
+/// The layout of a slot as it is written: the axes of its pins are `replicated`
+/// in the slot alone.
+Layout withoutPinnedAxes(Layout layout);
 
 } // namespace popt
 #endif // POPT_LIB_PROPAGATE_GRAPH_H

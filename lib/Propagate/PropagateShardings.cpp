@@ -61,7 +61,7 @@ public:
 private:
   /// Null if nothing is known and it may stay so.
   dist::ShardingAttr makeSharding(unsigned slot) {
-    Layout layout = graph.slots[slot].layout;
+    Layout layout = withoutPinnedAxes(graph.slots[slot].layout);
     if (close) {
       layout = layout.closed();
       makeLegal(graph.mesh, graph.slots[slot].type, layout);

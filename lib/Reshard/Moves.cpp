@@ -4,6 +4,7 @@
 #include "Space.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace popt::reshard {
 
@@ -78,7 +79,8 @@ struct Space::Expansion {
   }
 
   void reductions() {
-    uint32_t all = state.partial;
+    // Terms over pinned coordinates become terms over all first.
+    uint32_t all = state.partial & ~space.pinnedAtoms(state);
     for (uint32_t part = all; part; part = (part - 1) & all) {
       State next = state;
       next.partial &= ~part;
@@ -195,7 +197,7 @@ struct Space::Expansion {
   void permutes() {
     State next = state;
     next.lists.fill(0);
-    chooseDim(0, 0, next);
+    chooseDim(0, space.pinnedAtoms(state), next);
   }
 
   void chooseDim(size_t d, uint32_t mask, State &next) {
@@ -224,11 +226,14 @@ struct Space::Expansion {
   }
 
   void choosePartial(uint32_t mask, State &next) {
+    const uint32_t pinned = space.pinnedAtoms(state);
+    const uint32_t stay = state.partial & pinned;
+    const int64_t count = terms(state.partial & ~pinned);
     uint32_t rest = static_cast<uint32_t>(space.groups.size() - 1) & ~mask &
                     ~space.groups[mask].conflicts;
     for (uint32_t part = rest;; part = (part - 1) & rest) {
-      if (space.groups[part].possible && terms(part) == terms(state.partial)) {
-        next.partial = static_cast<uint16_t>(part);
+      if (space.groups[part].possible && terms(part) == count) {
+        next.partial = static_cast<uint16_t>(part | stay);
         permute(next);
       }
       if (!part)
@@ -265,6 +270,217 @@ struct Space::Expansion {
       return;
     add(next, edge, space.collective(Collective::Permute, edge.mask, bytes));
   }
+
+  //===--------------------------------------------------------------------===//
+  // Pins
+  //===--------------------------------------------------------------------===//
+
+  using Coordinates = std::vector<int64_t>;
+
+  const PinnedAxis &pinned(size_t i) const { return space.spec.pinned[i]; }
+  const Coordinates &choice(size_t i, int pin) const {
+    return pinned(i).choices[pin - 1];
+  }
+  /// True if there are terms over the whole axis.
+  bool haveTerms(size_t i) const {
+    return (state.partial & pinned(i).atoms) == pinned(i).atoms;
+  }
+  bool isFree(size_t i) const { return !(space.used(state) & pinned(i).atoms); }
+  static bool includes(const Coordinates &all, const Coordinates &some) {
+    return std::includes(all.begin(), all.end(), some.begin(), some.end());
+  }
+
+  /// Calls `found(pins, mask)` for every way to change the pins of some axes,
+  /// from `i` on, such that `mayBecome(axis, pin)`; `mask` is of their atoms.
+  template <typename MayBecome, typename Found>
+  void changePins(size_t i, State next, uint32_t mask, MayBecome &&mayBecome,
+                  Found &&found) {
+    if (i == space.spec.pinned.size()) {
+      if (mask)
+        found(next, mask);
+      return;
+    }
+    changePins(i + 1, next, mask, mayBecome, found);
+    for (size_t pin = 0; pin <= pinned(i).choices.size(); ++pin) {
+      if (!mayBecome(i, static_cast<int>(pin)))
+        continue;
+      next.setPin(i, static_cast<int>(pin));
+      changePins(i + 1, next, mask | pinned(i).atoms, mayBecome, found);
+    }
+  }
+
+  void pins() {
+    if (space.spec.pinned.empty())
+      return;
+    restrictions();
+    pinnedTerms();
+    broadcasts();
+    sends();
+    rootedReductions();
+  }
+
+  /// Copies that count at fewer coordinates.
+  void restrictions() {
+    changePins(
+        0, state, 0,
+        [&](size_t i, int pin) {
+          int now = state.pinOf(i);
+          if (!pin || pin == now || (!now && !isFree(i)))
+            return false;
+          return !now ||
+                 (!haveTerms(i) && includes(choice(i, now), choice(i, pin)));
+        },
+        [&](const State &next, uint32_t mask) {
+          Edge edge;
+          edge.kind = ReshardKind::Restrict;
+          edge.mask = static_cast<uint16_t>(mask);
+          add(next, edge, {});
+        });
+  }
+
+  /// Pinned copies become terms, terms over some coordinates terms over more;
+  /// other copies become terms beside them.
+  void pinnedTerms() {
+    changePins(
+        0, state, 0,
+        [&](size_t i, int pin) {
+          int now = state.pinOf(i);
+          if (!now || (pin && (choice(i, pin).size() < 2 ||
+                               !includes(choice(i, pin), choice(i, now)))))
+            return false;
+          if (haveTerms(i))
+            return pin != now;
+          return mayCreate() && !(pinned(i).atoms & ~space.spec.creatable);
+        },
+        [&](const State &pinned, uint32_t mask) {
+          uint32_t all = 0;
+          if (mayCreate())
+            all = space.spec.creatable & space.freeAtoms(state);
+          for (uint32_t part = all;; part = (part - 1) & all) {
+            uint32_t made = mask | part;
+            State next = pinned;
+            if (made & ~state.partial)
+              next.second = space.spec.twoMonoids;
+            next.partial |= static_cast<uint16_t>(made);
+            Edge edge;
+            edge.kind = ReshardKind::ToPartial;
+            edge.mask = static_cast<uint16_t>(made);
+            if (space.groups[made].possible && !space.haveTime(part))
+              add(next, edge, {copy(next), 0});
+            if (!part)
+              break;
+          }
+        });
+  }
+
+  bool isPinnedCopy(size_t i) const { return state.pinOf(i) && !haveTerms(i); }
+
+  /// To everywhere, whole or in blocks.
+  void broadcasts() {
+    changePins(
+        0, state, 0, [&](size_t i, int pin) { return !pin && isPinnedCopy(i); },
+        [&](const State &next, uint32_t mask) {
+          Edge edge;
+          edge.kind = ReshardKind::Broadcast;
+          edge.mask = static_cast<uint16_t>(mask);
+          add(next, edge, space.collective(Collective::Broadcast, mask, bytes));
+          for (size_t v = 0; v < space.spec.dims.size(); ++v)
+            if (space.canSplit(state, v))
+              extensions(v, state.lists[v], mask,
+                         [&](uint16_t whole, uint16_t tail) {
+                           if (space.lists[tail].mask == mask)
+                             scatter(next, static_cast<int>(v), whole, tail);
+                         });
+        });
+  }
+
+  void scatter(State next, int v, uint16_t whole, uint16_t tail) {
+    next.lists[v] = whole;
+    Edge edge;
+    edge.kind = ReshardKind::Scatter;
+    edge.dim = static_cast<int8_t>(dimOf(v));
+    edge.list = tail;
+    add(next, edge,
+        space.collective(Collective::Scatter, space.lists[tail].mask, bytes));
+  }
+
+  /// Every coordinate that gets the value has a sender of its own, which is
+  /// left without.
+  void sends() {
+    changePins(
+        0, state, 0,
+        [&](size_t i, int pin) {
+          return pin && pin != state.pinOf(i) && isPinnedCopy(i);
+        },
+        [&](const State &next, uint32_t mask) {
+          int64_t before = 1, after = 1, both = 1;
+          for (size_t i = 0; i < space.spec.pinned.size(); ++i) {
+            if (!(pinned(i).atoms & mask))
+              continue;
+            const Coordinates &from = choice(i, state.pinOf(i));
+            const Coordinates &to = choice(i, next.pinOf(i));
+            Coordinates common;
+            std::set_intersection(from.begin(), from.end(), to.begin(),
+                                  to.end(), std::back_inserter(common));
+            before *= static_cast<int64_t>(from.size());
+            after *= static_cast<int64_t>(to.size());
+            both *= static_cast<int64_t>(common.size());
+          }
+          if (after == both || after > before)
+            return;
+          Edge edge;
+          edge.kind = ReshardKind::Send;
+          edge.mask = static_cast<uint16_t>(mask);
+          add(next, edge, space.collective(Collective::Permute, mask, bytes));
+        });
+  }
+
+  /// Terms or blocks go to one coordinate.
+  void rootedReductions() {
+    auto isOne = [&](size_t i, int pin) {
+      return pin && !state.pinOf(i) && choice(i, pin).size() == 1;
+    };
+    changePins(
+        0, state, 0,
+        [&](size_t i, int pin) { return isOne(i, pin) && haveTerms(i); },
+        [&](State next, uint32_t mask) {
+          next.partial &= static_cast<uint16_t>(~mask);
+          Edge edge;
+          edge.kind = ReshardKind::Reduce;
+          edge.mask = static_cast<uint16_t>(mask);
+          add(next, edge, space.collective(Collective::Reduce, mask, bytes));
+        });
+    for (size_t v = 0; v < space.spec.dims.size(); ++v) {
+      uint16_t list = state.lists[v], prefix = list;
+      const std::vector<uint8_t> atoms = space.lists[list].atoms;
+      for (size_t j = atoms.size(); j-- > 0;) {
+        prefix = space.lists[prefix].prefix;
+        if (!(space.inDim[v][list].cuts >> j & 1))
+          continue;
+        uint16_t tail = 0;
+        for (size_t i = j; i < atoms.size(); ++i)
+          tail = space.children[tail * space.numAtoms + atoms[i]];
+        uint32_t moved = space.lists[tail].mask;
+        changePins(
+            0, state, 0,
+            [&](size_t i, int pin) {
+              return isOne(i, pin) && !(pinned(i).atoms & ~moved);
+            },
+            [&](State next, uint32_t mask) {
+              if (mask != moved)
+                return;
+              next.lists[v] = prefix;
+              Edge edge;
+              edge.kind = ReshardKind::Gather;
+              edge.dim = static_cast<int8_t>(dimOf(static_cast<int>(v)));
+              edge.list = tail;
+              add(next, edge,
+                  space.collective(Collective::Gather, moved,
+                                   space.bytes(next)));
+            });
+      }
+    }
+  }
 };
 
 const std::vector<Edge> &Space::edges(int number) {
@@ -275,6 +491,7 @@ const std::vector<Edge> &Space::edges(int number) {
     expansion.slices();
     expansion.terms();
     expansion.permutes();
+    expansion.pins();
     out[number] = std::move(expansion.edges);
   }
   return *out[number];

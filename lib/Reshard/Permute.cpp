@@ -102,4 +102,79 @@ std::vector<int64_t> permuteSources(const Mesh &mesh,
   return sources;
 }
 
+//===----------------------------------------------------------------------===//
+// Pins
+//===----------------------------------------------------------------------===//
+
+/// True if a value in this layout exists at these coordinates.
+static bool existsAt(const Layout &layout, const std::vector<int64_t> &coords) {
+  return std::all_of(
+      layout.pins.begin(), layout.pins.end(), [&](const Pin &pin) {
+        return std::binary_search(pin.coordinates.begin(),
+                                  pin.coordinates.end(), coords[pin.axis]);
+      });
+}
+
+std::vector<std::pair<int64_t, int64_t>>
+sendPairs(const Mesh &mesh, const Layout &before, const Layout &after) {
+  AxisList moving;
+  for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
+    auto pinOf = [&](const Layout &layout) {
+      for (const Pin &pin : layout.pins)
+        if (pin.axis == static_cast<int>(axis))
+          return pin.coordinates;
+      return std::vector<int64_t>();
+    };
+    if (pinOf(before) != pinOf(after))
+      moving.push_back(mesh.ref(static_cast<int>(axis)));
+  }
+  std::vector<std::pair<int64_t, int64_t>> pairs;
+  for (const std::vector<int64_t> &group : mesh.groups(moving)) {
+    std::vector<int64_t> sources, targets;
+    for (int64_t rank : group) {
+      std::vector<int64_t> coords = mesh.coordinates(rank);
+      // What else is pinned does not move: those ranks need no message.
+      bool had = existsAt(before, coords), gets = existsAt(after, coords);
+      if (had && gets)
+        pairs.push_back({rank, rank});
+      else if (had)
+        sources.push_back(rank);
+      else if (gets)
+        targets.push_back(rank);
+    }
+    assert(targets.size() <= sources.size() && "a sender for each");
+    for (size_t i = 0; i < targets.size(); ++i)
+      pairs.push_back({sources[i], targets[i]});
+  }
+  std::sort(pairs.begin(), pairs.end(),
+            [](auto &a, auto &b) { return a.second < b.second; });
+  return pairs;
+}
+
+std::vector<int64_t> keptTerms(const Mesh &mesh, const AxisList &axes,
+                               const Layout &before) {
+  std::vector<int64_t> kept;
+  for (int64_t member = 0; member < product(axes); ++member) {
+    bool isKept = true;
+    int64_t rest = member;
+    for (size_t i = axes.size(); i-- > 0; rest /= axes[i].size) {
+      const int64_t digit = rest % axes[i].size;
+      const Pin *pin = nullptr;
+      for (const Pin &some : before.pins)
+        if (some.axis == axes[i].axis)
+          pin = &some;
+      if (!pin)
+        isKept &= digit == 0;
+      else if (overlaps(before.partial, {axes[i]}))
+        isKept &= std::binary_search(pin->coordinates.begin(),
+                                     pin->coordinates.end(), digit);
+      else
+        isKept &= digit == pin->coordinates.front();
+    }
+    if (isKept)
+      kept.push_back(member);
+  }
+  return kept;
+}
+
 } // namespace popt

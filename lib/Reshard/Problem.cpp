@@ -8,11 +8,21 @@
 
 namespace popt::reshard {
 
-static AxisList allRefs(const Layout &layout) {
+/// What a layout says something about.
+static AxisList allRefs(const Mesh &mesh, const Layout &layout) {
   AxisList refs = layout.partial;
   for (const DimLayout &dim : layout.dims)
     refs.insert(refs.end(), dim.axes.begin(), dim.axes.end());
+  for (const Pin &pin : layout.pins)
+    refs.push_back(mesh.ref(pin.axis));
   return refs;
+}
+
+static const Pin *pinOf(const Layout &layout, int axis) {
+  for (const Pin &pin : layout.pins)
+    if (pin.axis == axis)
+      return &pin;
+  return nullptr;
 }
 
 /// The atoms of the axis that a set of points (products at which a part begins
@@ -40,7 +50,7 @@ static std::vector<Atom> usedAtoms(const Mesh &mesh, const Layout &from,
     bool isUsed = false;
     for (int side = 0; side < 2; ++side) {
       points[side] = {1, mesh.axes[axis].size};
-      for (const AxisRef &ref : allRefs(side ? to : from)) {
+      for (const AxisRef &ref : allRefs(mesh, side ? to : from)) {
         if (ref.axis != static_cast<int>(axis))
           continue;
         isUsed = true;
@@ -73,6 +83,10 @@ static std::vector<Atom> usedAtoms(const Mesh &mesh, const Layout &from,
 static bool travelTogether(const Mesh &mesh, const Atom &atom, const Atom &next,
                            const Layout &from, const Layout &to, bool unsplit) {
   for (const Layout *layout : {&from, &to}) {
+    for (const Pin &pin : layout->pins)
+      if (overlaps(atom, {mesh.ref(pin.axis)}) ||
+          overlaps(next, {mesh.ref(pin.axis)}))
+        return false;
     bool together = false;
     AxisList inDims;
     for (const DimLayout &dim : layout->dims) {
@@ -124,6 +138,32 @@ static size_t neededDims(const Layout &a, const Layout &b) {
 static constexpr size_t exactAtoms = 4;
 static constexpr int64_t maxBlocks = int64_t(1) << 20;
 
+/// Takes the pins that `keeps` names, of which both sides have the same, and
+/// terms over them, out of the problem.
+template <typename Keeps>
+static void keepPins(const Mesh &mesh, Layout &a, Layout &b, SpaceSpec &spec,
+                     Keeps &&keeps) {
+  auto takeOut = [&](Layout &layout, const Pin &pin, bool isFirst) {
+    AxisList terms;
+    for (const AxisRef &ref : layout.partial)
+      if (ref.axis == pin.axis)
+        terms.push_back(ref);
+    layout.partial = removeOverlapping(mesh, layout.partial, terms);
+    layout.pins.erase(std::find(layout.pins.begin(), layout.pins.end(), pin));
+    if (isFirst)
+      spec.basePartial.insert(spec.basePartial.end(), terms.begin(),
+                              terms.end());
+  };
+  std::vector<Pin> pins = a.pins;
+  for (const Pin &pin : pins) {
+    if (!keeps(pin))
+      continue;
+    takeOut(a, pin, true);
+    takeOut(b, pin, false);
+    spec.basePins.push_back(pin);
+  }
+}
+
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to) {
   Problem problem;
@@ -133,7 +173,11 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   Layout a = from, b = to;
   std::vector<AxisList> base(shape.size());
 
-  // Terms over pinned coordinates stay; the caller has seen that they agree.
+  // Only along device axes values move to other coordinates; the caller has
+  // seen that the others agree.
+  keepPins(mesh, a, b, spec, [&](const Pin &pin) {
+    return mesh.axes[pin.axis].kind != AxisKind::Device;
+  });
   auto keepPartial = [&](auto &&keep) {
     AxisList moving;
     for (const AxisRef &ref : a.partial)
@@ -141,11 +185,6 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     a.partial = moving;
     b.partial = removeOverlapping(mesh, b.partial, spec.basePartial);
   };
-  auto isPinned = [&](int axis) {
-    return std::any_of(from.pins.begin(), from.pins.end(),
-                       [&](const Pin &pin) { return pin.axis == axis; });
-  };
-  keepPartial([&](const AxisRef &ref) { return isPinned(ref.axis); });
   auto keepDim = [&](size_t d, const AxisList &axes) {
     base[d].insert(base[d].end(), axes.begin(), axes.end());
     a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, axes);
@@ -153,7 +192,8 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   };
   auto isInTarget = [&](const AxisRef &ref) {
     return std::find(b.partial.begin(), b.partial.end(), ref) !=
-           b.partial.end();
+               b.partial.end() &&
+           !pinOf(a, ref.axis) && !pinOf(b, ref.axis);
   };
   auto isTime = [&](const AxisRef &ref) {
     return mesh.axes[ref.axis].kind == AxisKind::Time;
@@ -189,6 +229,14 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   if (spec.atoms.size() > exactAtoms) {
     // Keep what both sides agree on where it is.
     spec.exact = false;
+    keepPins(mesh, a, b, spec, [&](const Pin &pin) {
+      auto terms = [&](const Layout &layout) {
+        return overlaps(layout.partial, {mesh.ref(pin.axis)});
+      };
+      const Pin *other = pinOf(b, pin.axis);
+      return other && *other == pin && terms(a) == terms(b) &&
+             !(terms(a) && spec.twoMonoids);
+    });
     for (size_t d = 0; d < shape.size(); ++d) {
       if (a.dims[d].granule != b.dims[d].granule)
         continue;
@@ -198,7 +246,7 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       keepPartial(isInTarget);
     findAtoms();
     // Digits that neither uses need no atoms.
-    AxisList used = allRefs(a), more = allRefs(b);
+    AxisList used = allRefs(mesh, a), more = allRefs(mesh, b);
     used.insert(used.end(), more.begin(), more.end());
     dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
     // Axes that travel together become one; further ones only if need be.
@@ -213,8 +261,8 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
     AxisRef whole = mesh.ref(axis);
     if (whole.size == 1 || mesh.axes[axis].kind != AxisKind::Device ||
-        isPinned(axis) || overlaps(allRefs(from), {whole}) ||
-        overlaps(allRefs(to), {whole}))
+        overlaps(allRefs(mesh, from), {whole}) ||
+        overlaps(allRefs(mesh, to), {whole}))
       continue;
     if (spec.atoms.size() < exactAtoms)
       spec.atoms.push_back({whole});
@@ -222,6 +270,31 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       spec.exact = false;
   }
   std::sort(spec.atoms.begin(), spec.atoms.end());
+
+  for (size_t i = 0; i < mesh.axes.size(); ++i) {
+    PinnedAxis pinned;
+    pinned.axis = static_cast<int>(i);
+    auto add = [&](const std::vector<int64_t> &choice) {
+      if (std::find(pinned.choices.begin(), pinned.choices.end(), choice) ==
+          pinned.choices.end())
+        pinned.choices.push_back(choice);
+    };
+    for (const Layout *layout : {&a, &b})
+      if (const Pin *pin = pinOf(*layout, pinned.axis))
+        add(pin->coordinates);
+    // What some hold the terms of can be there at one of them first.
+    if (const Pin *pin = pinOf(b, pinned.axis);
+        pin && overlaps(b.partial, {mesh.ref(pinned.axis)}))
+      add({pin->coordinates.front()});
+    if (pinned.choices.empty())
+      continue;
+    for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
+      if (spec.atoms[atom][0].axis == pinned.axis)
+        pinned.atoms |= 1u << atom;
+    // The same whichever way the question is put.
+    std::sort(pinned.choices.begin(), pinned.choices.end());
+    spec.pinned.push_back(std::move(pinned));
+  }
 
   for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
     for (const AxisRef &ref : b.partial)

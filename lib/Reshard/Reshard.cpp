@@ -28,6 +28,10 @@ const char *name(ReshardKind kind) {
     return "slice";
   case ReshardKind::ToPartial:
     return "to-partial";
+  case ReshardKind::Restrict:
+    return "restrict";
+  case ReshardKind::Send:
+    return "send";
   default:
     return name(*collectiveOf(kind));
   }
@@ -44,9 +48,19 @@ std::optional<Collective> collectiveOf(ReshardKind kind) {
   case ReshardKind::AllReduce:
     return Collective::AllReduce;
   case ReshardKind::Permute:
+  case ReshardKind::Send:
     return Collective::Permute;
+  case ReshardKind::Broadcast:
+    return Collective::Broadcast;
+  case ReshardKind::Scatter:
+    return Collective::Scatter;
+  case ReshardKind::Gather:
+    return Collective::Gather;
+  case ReshardKind::Reduce:
+    return Collective::Reduce;
   case ReshardKind::Slice:
   case ReshardKind::ToPartial:
+  case ReshardKind::Restrict:
     return std::nullopt;
   }
   return std::nullopt;
@@ -59,6 +73,11 @@ std::string ReshardStep::str(const Mesh &mesh) const {
          std::to_string(dim);
   else if (dim >= 0)
     s += " of dimension " + std::to_string(dim);
+  if (root >= 0) {
+    bool isFrom =
+        kind == ReshardKind::Broadcast || kind == ReshardKind::Scatter;
+    s += (isFrom ? " from root " : " to root ") + std::to_string(root);
+  }
   if (collectiveOf(kind))
     s += " (" + std::to_string(wireBytes) + " B)";
   return s;
@@ -237,9 +256,24 @@ static void dropTrivial(AxisList &axes) {
              axes.end());
 }
 
-/// What a layout says to the search: closed, without axes of size 1.
-static Layout normalized(const Layout &layout) {
+/// What a layout says to the search: closed, without axes of size 1, pins to
+/// all coordinates of an axis, and the one term of a single coordinate.
+static Layout normalized(const Mesh &mesh, const Layout &layout) {
   Layout l = layout.closed();
+  auto isSingle = [&](const AxisRef &ref) {
+    return std::any_of(l.pins.begin(), l.pins.end(), [&](const Pin &pin) {
+      return pin.axis == ref.axis && pin.coordinates.size() == 1;
+    });
+  };
+  l.partial.erase(std::remove_if(l.partial.begin(), l.partial.end(), isSingle),
+                  l.partial.end());
+  l.pins.erase(std::remove_if(l.pins.begin(), l.pins.end(),
+                              [&](const Pin &pin) {
+                                return static_cast<int64_t>(
+                                           pin.coordinates.size()) ==
+                                       mesh.axes[pin.axis].size;
+                              }),
+               l.pins.end());
   for (DimLayout &dim : l.dims) {
     dropTrivial(dim.axes);
     if (dim.axes.empty())
@@ -254,18 +288,27 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
                                     const Layout &to) const {
   assert(from.dims.size() == shape.size() && to.dims.size() == shape.size() &&
          "rank mismatch");
-  if (from.pins != to.pins || from.memory != to.memory)
+  if (from.memory != to.memory)
     return false;
-  auto pinned = [&](const Layout &layout) {
-    AxisList terms;
-    for (const AxisRef &ref : layout.partial)
-      for (const Pin &pin : layout.pins)
-        if (pin.axis == ref.axis)
-          terms.push_back(ref);
-    return terms;
+  // Pins on other axes than those of devices, and terms over them.
+  auto isFixed = [&](const Pin &pin) {
+    return mesh.axes[pin.axis].kind != AxisKind::Device;
   };
-  AxisList terms = pinned(from);
-  return terms == pinned(to) && (terms.empty() || from.monoid == to.monoid);
+  auto fixed = [&](const Layout &layout) {
+    std::pair<std::vector<Pin>, AxisList> result;
+    for (const Pin &pin : layout.pins) {
+      if (!isFixed(pin))
+        continue;
+      result.first.push_back(pin);
+      for (const AxisRef &ref : layout.partial)
+        if (pin.axis == ref.axis)
+          result.second.push_back(ref);
+    }
+    return result;
+  };
+  auto stays = fixed(from);
+  return stays == fixed(to) &&
+         (stays.second.empty() || from.monoid == to.monoid);
 }
 
 /// True if whole device axes split dims of more than one element and nothing is
@@ -353,6 +396,19 @@ Known::Coded &ReshardCosts::Impl::codedIn(Explored &explored, Known &layout) {
   return coded;
 }
 
+/// The member of the group over `axes` at which a value pinned along them is;
+/// of several the first.
+static int64_t rootOf(const Mesh &mesh, const AxisList &axes,
+                      const Layout &pinned) {
+  std::vector<int64_t> coordinates(mesh.axes.size(), 0);
+  for (const Pin &pin : pinned.pins)
+    coordinates[pin.axis] = pin.coordinates.front();
+  int64_t root = 0;
+  for (const AxisRef &ref : axes)
+    root = root * ref.size + mesh.coordinate(ref, coordinates);
+  return root;
+}
+
 ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
                                             const Layout &to) {
   Query q = query(from, to);
@@ -362,6 +418,7 @@ ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
   Space &space = q.explored->space;
   ReshardPlan plan;
   plan.exact = space.spec.exact;
+  Layout before = from;
   for (auto [node, index] : q.search->path(q.target)) {
     Edge edge = space.edges(node)[index];
     ReshardStep step;
@@ -371,12 +428,20 @@ ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
       continue;
     step.dim = edge.dim;
     step.concatDim = edge.concatDim;
-    bool second =
-        edge.kind == ReshardKind::ToPartial ? true : space.isSecond(node);
+    // Terms over pinned coordinates are terms already.
+    bool isMade = edge.kind == ReshardKind::ToPartial &&
+                  !overlaps(before.partial, step.axes);
+    bool second = isMade || space.isSecond(node);
     bool targetOnly = from.partial.empty();
     step.monoid = second || targetOnly ? to.monoid : from.monoid;
     step.after = space.layout(edge.to, from,
                               targetOnly ? to.monoid : from.monoid, to.monoid);
+    if (step.kind == ReshardKind::Broadcast ||
+        step.kind == ReshardKind::Scatter)
+      step.root = rootOf(mesh, step.axes, before);
+    if (step.kind == ReshardKind::Gather || step.kind == ReshardKind::Reduce)
+      step.root = rootOf(mesh, step.axes, step.after);
+    before = step.after;
     step.seconds = edge.cost.seconds;
     step.wireBytes = edge.cost.wireBytes;
     plan.seconds += step.seconds;
@@ -398,7 +463,7 @@ ReshardCosts::ReshardCosts(ReshardCosts &&) noexcept = default;
 
 std::optional<CommCost> ReshardCosts::cost(const Layout &from,
                                            const Layout &to) {
-  Layout a = normalized(from), b = normalized(to);
+  Layout a = normalized(impl->mesh, from), b = normalized(impl->mesh, to);
   if (!impl->comparable(a, b))
     return std::nullopt;
   if (a == b)
@@ -416,7 +481,7 @@ std::optional<CommCost> ReshardCosts::cost(const Layout &from,
 
 int ReshardCosts::number(const Layout &layout) {
   Known known;
-  known.layout = normalized(layout);
+  known.layout = normalized(impl->mesh, layout);
   known.isPlain = impl->isPlain(known.layout);
   for (const AxisRef &ref : known.layout.partial)
     known.terms |= uint64_t(1) << ref.axis % 64;
@@ -446,7 +511,7 @@ double ReshardCosts::seconds(int from, int to) {
 
 std::optional<ReshardPlan> ReshardCosts::plan(const Layout &from,
                                               const Layout &to) {
-  Layout a = normalized(from), b = normalized(to);
+  Layout a = normalized(impl->mesh, from), b = normalized(impl->mesh, to);
   if (!impl->comparable(a, b))
     return std::nullopt;
   if (a == b)

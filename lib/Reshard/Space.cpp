@@ -25,7 +25,17 @@ std::vector<int64_t> SpaceSpec::key() const {
     add(dim.base);
   }
   add(basePartial);
-  key.insert(key.end(), {creatable, twoMonoids, exact});
+  auto addPin = [&](int axis, const std::vector<int64_t> &coordinates) {
+    key.insert(key.end(), {axis, static_cast<int64_t>(coordinates.size())});
+    key.insert(key.end(), coordinates.begin(), coordinates.end());
+  };
+  for (const PinnedAxis &axis : pinned)
+    for (const std::vector<int64_t> &choice : axis.choices)
+      addPin(axis.axis, choice);
+  key.push_back(-1);
+  for (const Pin &pin : basePins)
+    addPin(pin.axis, pin.coordinates);
+  key.insert(key.end(), {-1, creatable, twoMonoids, exact});
   return key;
 }
 
@@ -275,6 +285,21 @@ std::optional<State> Space::code(const Layout &layout, bool second) const {
   }
   if (!terms.empty())
     return std::nullopt;
+  for (const Pin &pin : layout.pins) {
+    if (std::find(spec.basePins.begin(), spec.basePins.end(), pin) !=
+        spec.basePins.end())
+      continue;
+    bool isKnown = false;
+    for (size_t i = 0; i < spec.pinned.size(); ++i)
+      for (size_t c = 0; c < spec.pinned[i].choices.size(); ++c)
+        if (spec.pinned[i].axis == pin.axis &&
+            spec.pinned[i].choices[c] == pin.coordinates) {
+          state.setPin(i, static_cast<int>(c) + 1);
+          isKnown = true;
+        }
+    if (!isKnown)
+      return std::nullopt;
+  }
   state.second = second && state.partial;
   return state;
 }
@@ -290,7 +315,12 @@ Layout Space::layout(int number, const Layout &like, Monoid first,
                      Monoid second) const {
   const State &state = states[number];
   Layout result = Layout::replicate(shape.size());
-  result.pins = like.pins;
+  result.pins = spec.basePins;
+  for (size_t i = 0; i < spec.pinned.size(); ++i)
+    if (int choice = state.pinOf(i))
+      result.pins.push_back(
+          {spec.pinned[i].axis, spec.pinned[i].choices[choice - 1]});
+  std::sort(result.pins.begin(), result.pins.end());
   result.memory = like.memory;
   for (size_t v = 0; v < spec.dims.size(); ++v) {
     if (!state.lists[v] && spec.dims[v].base.empty())
@@ -323,9 +353,17 @@ bool Space::isSplit(int number) const {
 }
 
 uint32_t Space::used(const State &state) const {
-  uint32_t mask = state.partial;
+  uint32_t mask = state.partial | pinnedAtoms(state);
   for (size_t v = 0; v < spec.dims.size(); ++v)
     mask |= lists[state.lists[v]].mask;
+  return mask;
+}
+
+uint32_t Space::pinnedAtoms(const State &state) const {
+  uint32_t mask = 0;
+  for (size_t i = 0; i < spec.pinned.size(); ++i)
+    if (state.pinOf(i))
+      mask |= spec.pinned[i].atoms;
   return mask;
 }
 
@@ -422,8 +460,10 @@ std::vector<int64_t> Space::evenKind() const {
 
 std::vector<int64_t> Space::atomKind(int atom) const {
   const Group &group = groups[size_t(1) << atom];
-  // Atoms that exclude others are one of a kind.
+  // Atoms that exclude others, or that may be pinned, are one of a kind.
   bool isAlone = group.conflicts != 0;
+  for (const PinnedAxis &axis : spec.pinned)
+    isAlone |= (axis.atoms >> atom & 1) != 0;
   return {group.devices, group.steps, group.level, spec.creatable >> atom & 1,
           isAlone ? atom : -1};
 }

@@ -28,11 +28,22 @@ struct VirtualDim {
   AxisList base; ///< axes that stay in place, major to the atoms
 };
 
+/// An axis along which a layout may be pinned.
+struct PinnedAxis {
+  int axis = 0;
+  /// Where: the pins of source and target, and the first coordinate of terms
+  /// that the target has. At most three.
+  std::vector<std::vector<int64_t>> choices;
+  uint32_t atoms = 0; ///< those that make up the axis
+};
+
 /// Everything that determines a space, besides mesh, machine and tensor.
 struct SpaceSpec {
   std::vector<Atom> atoms;
   std::vector<VirtualDim> dims;
-  AxisList basePartial; ///< partial axes that stay
+  std::vector<PinnedAxis> pinned; ///< in mesh order
+  AxisList basePartial;           ///< partial axes that stay
+  std::vector<Pin> basePins;      ///< pins that stay
   /// Atoms that ToPartial may make partial.
   uint32_t creatable = 0;
   /// Source and target have different monoids: terms of the first must be gone
@@ -50,14 +61,22 @@ struct State {
   std::array<uint16_t, maxDims> lists{}; ///< per virtual dimension
   uint16_t partial = 0;                  ///< atoms
   uint16_t second = 0; ///< the terms are of the target's monoid
+  /// Per pinned axis two bits: 0, or one more than the number of the choice.
+  uint16_t pins = 0;
   bool operator==(const State &o) const {
-    return lists == o.lists && partial == o.partial && second == o.second;
+    return lists == o.lists && partial == o.partial && second == o.second &&
+           pins == o.pins;
+  }
+  int pinOf(size_t axis) const { return pins >> 2 * axis & 3; }
+  void setPin(size_t axis, int choice) {
+    pins = static_cast<uint16_t>((pins & ~(3u << 2 * axis)) |
+                                 static_cast<unsigned>(choice) << 2 * axis);
   }
 };
 
 struct StateHash {
   size_t operator()(const State &s) const {
-    uint64_t h = s.partial | uint64_t(s.second) << 16;
+    uint64_t h = s.partial | uint64_t(s.second) << 16 | uint64_t(s.pins) << 32;
     for (uint16_t list : s.lists)
       h = (h ^ list) * 0x9e3779b97f4a7c15ull, h ^= h >> 29;
     return h;
@@ -89,8 +108,8 @@ public:
   int intern(const State &state);
   /// Number of the layout's node, or nothing if the atoms cannot say it.
   std::optional<int> find(const Layout &layout, bool second);
-  /// The layout of a node; `like` gives pins and memory, the two monoids are
-  /// those of source and target.
+  /// The layout of a node; `like` gives the memory, the two monoids are those
+  /// of source and target.
   Layout layout(int state, const Layout &like, Monoid first,
                 Monoid second) const;
   /// The moves from a node, found once.
@@ -166,6 +185,8 @@ private:
                bool alone);
 
   uint32_t used(const State &state) const;
+  /// Atoms of axes along which the node is pinned.
+  uint32_t pinnedAtoms(const State &state) const;
   uint32_t freeAtoms(const State &state) const;
   bool canSplit(const State &state, int v) const;
   /// How many moments hold something of their own: a move between devices then

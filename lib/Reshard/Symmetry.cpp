@@ -48,6 +48,7 @@ State Symmetry::apply(const Renaming &renaming, const State &state) const {
     result.lists[v] = atoms.lists[state.lists[renaming.dims[v]]];
   result.partial = atoms.masks[state.partial];
   result.second = state.second;
+  result.pins = state.pins; // their atoms keep their names
   return result;
 }
 

@@ -18,6 +18,13 @@
 //   Permute        blocks stay what they are and move   the buffer
 //                  to other coordinates
 //   ToPartial      copies or blocks become terms        a local copy
+//   Restrict       copies count at fewer coordinates    nothing
+//   Broadcast      what is pinned goes everywhere       the buffer
+//   Scatter        what is pinned becomes blocks        (k-1)/k of the operand
+//   Gather         blocks go to one coordinate          (k-1)/k of the result
+//   Reduce         terms are combined at one coordinate the buffer
+//   Send           what is pinned moves to other        the buffer
+//                  coordinates, one message each
 //
 // Only minor axes move because dropping the minor axis is the one concatenation
 // that works for every extent (law L1). One step moves several axes where that
@@ -26,6 +33,14 @@
 // atom splits a dim only where the result is a legal layout. Axes that neither
 // layout uses take part too: summing over "x" what "y" holds in copies can be
 // cheaper in slices along "y".
+//
+// The last six are about pins on device axes. A pinned value is read by nobody
+// elsewhere, so restricting it is free; terms over pinned coordinates become
+// terms over all of them where the others take the identity (ToPartial). Values
+// are pinned on the way only where source or target pin them (of terms, also to
+// the first of their coordinates): unless sending is cheaper than copying,
+// nothing is won elsewhere (OptimalTest). Pins on stage axes stay: places are
+// not a matter of layouts.
 //
 // Over a time axis there are only slices, all-gathers (everything is kept),
 // all-reduces (accumulators) and terms; Machine::timeSeconds prices them. A
@@ -62,23 +77,33 @@ enum class ReshardKind : uint8_t {
   AllReduce,
   Permute,
   ToPartial,
+  Restrict,
+  Broadcast,
+  Scatter,
+  Gather,
+  Reduce,
+  Send,
 };
 const char *name(ReshardKind kind); ///< "slice", "all-gather", ...
-/// The collective that a step runs; nothing for Slice and ToPartial.
+/// The collective that a step runs; nothing for Slice, ToPartial and Restrict.
 std::optional<Collective> collectiveOf(ReshardKind kind);
 
 struct ReshardStep {
   ReshardKind kind = ReshardKind::Slice;
-  /// The axes that move. Slice, AllGather, AllToAll, ReduceScatter and
-  /// ToPartial of blocks: in the order in which they stand at the minor end of
-  /// the dim, major to minor. Else in mesh order. Permute: every axis whose
-  /// role changes (see permuteSources for what goes where).
+  /// The axes that move. Slice, AllGather, AllToAll, ReduceScatter, Scatter,
+  /// Gather and ToPartial of blocks: in the order in which they stand at the
+  /// minor end of the dim, major to minor. Else in mesh order. Permute: every
+  /// axis whose role changes (see permuteSources for what goes where).
   AxisList axes;
-  /// The dim that is gathered, or that is split by Slice, ReduceScatter and
-  /// AllToAll. ToPartial: the dim whose blocks become terms, -1 for copies.
+  /// The dim that is gathered, or that is split by Slice, ReduceScatter,
+  /// Scatter and AllToAll. ToPartial: the dim whose blocks become terms, -1 for
+  /// copies.
   int dim = -1;
   int concatDim = -1; ///< AllToAll: the dim that loses the axes
-  /// AllReduce, ReduceScatter, ToPartial: how terms combine.
+  /// Broadcast, Scatter, Gather, Reduce: the member of the group, numbered
+  /// along `axes`, that has the value or gets it.
+  int64_t root = -1;
+  /// AllReduce, ReduceScatter, Reduce, ToPartial: how terms combine.
   Monoid monoid = Monoid::Sum;
   Layout after; ///< the layout that holds when the step is done
   double seconds = 0;
@@ -116,9 +141,9 @@ public:
   ~ReshardCosts();
   ReshardCosts(ReshardCosts &&) noexcept;
 
-  /// Nothing if the two differ in pins, in memory, or in terms over a pinned
-  /// axis: such moves are not part of this search. Both layouts must pass
-  /// Layout::check; `open`, `priority` and `replicated` play no role.
+  /// Nothing if the two differ in memory, or in pins on a stage or time axis or
+  /// in terms over one: such moves are not part of this search. Both layouts
+  /// must pass Layout::check; `open`, `priority` and `replicated` play no role.
   std::optional<CommCost> cost(const Layout &from, const Layout &to);
   /// A number for a layout whose costs are asked often.
   int number(const Layout &layout);
@@ -160,6 +185,17 @@ std::optional<ReshardPlan> planReshard(const Mesh &mesh, const Machine &machine,
 std::vector<int64_t> permuteSources(const Mesh &mesh,
                                     const std::vector<int64_t> &shape,
                                     const Layout &before, const Layout &after);
+
+/// For a Send step: pairs of ranks (source, target), by target. Ranks at which
+/// the value was before and is after keep it.
+std::vector<std::pair<int64_t, int64_t>>
+sendPairs(const Mesh &mesh, const Layout &before, const Layout &after);
+
+/// For a ToPartial step of copies: the members of a group over `axes` whose
+/// value stays, ascending: of copies the first, of terms over pinned
+/// coordinates all of these. The others take the identity.
+std::vector<int64_t> keptTerms(const Mesh &mesh, const AxisList &axes,
+                               const Layout &before);
 
 } // namespace popt
 #endif // POPT_RESHARD_RESHARD_H

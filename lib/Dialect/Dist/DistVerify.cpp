@@ -230,6 +230,8 @@ struct Change {
   int64_t loses = -1;       ///< dimension that had them as most minor ones
   bool partialLost = false; ///< they were partial
   bool partialGained = false;
+  bool unpins = false; ///< the value was pinned along them
+  bool pins = false;   ///< the value is pinned along them now
 };
 } // namespace
 
@@ -242,6 +244,17 @@ static std::optional<Change> getChange(Operation *op) {
   } else if (auto scatter = dyn_cast<ReduceScatterOp>(op)) {
     change.gains = scatter.getDim();
     change.partialLost = true;
+  } else if (isa<BroadcastOp>(op)) {
+    change.unpins = true;
+  } else if (auto scatter = dyn_cast<ScatterOp>(op)) {
+    change.gains = scatter.getDim();
+    change.unpins = true;
+  } else if (auto gather = dyn_cast<GatherOp>(op)) {
+    change.loses = gather.getDim();
+    change.pins = true;
+  } else if (isa<ReduceOp>(op)) {
+    change.partialLost = true;
+    change.pins = true;
   } else if (isa<AllReduceOp>(op)) {
     change.partialLost = true;
   } else if (isa<ToPartialOp>(op)) {
@@ -255,6 +268,56 @@ static std::optional<Change> getChange(Operation *op) {
     return std::nullopt;
   }
   return change;
+}
+
+static const Pin *findPin(const Layout &layout, int axis) {
+  for (const Pin &pin : layout.pins)
+    if (pin.axis == axis)
+      return &pin;
+  return nullptr;
+}
+
+/// Checks the pins of both layouts: along the axes of a rooted collective they
+/// come or go, with the root among their coordinates; others stay.
+static LogicalResult verifyPins(CollectiveOpInterface op, const Mesh &mesh,
+                                const AxisList &axes, const Change &change,
+                                const Layout &from, const Layout &to) {
+  std::vector<int64_t> coordinates(mesh.axes.size(), 0);
+  std::optional<int64_t> root = op.getRoot();
+  int64_t rest = root.value_or(0);
+  for (const AxisRef &ref : llvm::reverse(axes)) {
+    int64_t minor = mesh.axes[ref.axis].size / ref.end();
+    coordinates[ref.axis] += rest % ref.size * minor;
+    rest /= ref.size;
+  }
+  for (int axis = 0; axis < static_cast<int>(mesh.axes.size()); ++axis) {
+    const Pin *before = findPin(from, axis), *after = findPin(to, axis);
+    if (!root || !overlaps(axes, {mesh.ref(axis)})) {
+      if (bool(before) != bool(after) || (before && !(*before == *after)))
+        return op->emitOpError()
+               << "changes the pin on axis \"" << mesh.axes[axis].name << "\"";
+      continue;
+    }
+    if (!llvm::is_contained(asSet(mesh, axes), mesh.ref(axis)))
+      return op->emitOpError()
+             << "with a root is over a part of axis \"" << mesh.axes[axis].name
+             << "\"; pins are along whole axes";
+    const Pin *pin = change.unpins ? before : after;
+    const Pin *none = change.unpins ? after : before;
+    const std::string &name = mesh.axes[axis].name;
+    if (!pin || none)
+      return op->emitOpError() << "with a root over axis \"" << name
+                               << "\" needs the value pinned along it "
+                               << (change.unpins ? "before and not after"
+                                                 : "after and not before");
+    int64_t at = coordinates[axis];
+    if (change.pins ? pin->coordinates != std::vector{at}
+                    : !llvm::is_contained(pin->coordinates, at))
+      return op->emitOpError()
+             << "has its root at coordinate " << at << " of axis \"" << name
+             << "\", where the value is not pinned";
+  }
+  return success();
 }
 
 /// Checks that `from` with the collective's change is `to`.
@@ -284,6 +347,8 @@ static LogicalResult verifyChange(CollectiveOpInterface op, const Mesh &mesh) {
     return op->emitOpError()
            << "over " << mesh.str(axes) << " does not lead from partial "
            << mesh.str(from.partial) << " to partial " << mesh.str(to.partial);
+  if (failed(verifyPins(op, mesh, axes, *change, from, to)))
+    return failure();
   if (std::optional<Monoid> monoid = op.getMonoid())
     for (const Layout &layout : {from, to})
       if (!layout.partial.empty() && layout.monoid != *monoid)
@@ -313,13 +378,25 @@ static LogicalResult verifyClause(CollectiveOpInterface op, MeshOp meshOp) {
   return verifyChange(op, meshOp.toMesh());
 }
 
+static LogicalResult verifyRoot(CollectiveOpInterface op, const Mesh &mesh) {
+  std::optional<int64_t> root = op.getRoot();
+  if (!root)
+    return success();
+  int64_t size = getGroupSize(op, mesh);
+  if (*root < 0 || *root >= size)
+    return op->emitOpError()
+           << "has member " << *root << " as root of groups of " << size;
+  return success();
+}
+
 LogicalResult dist::detail::verifyCollective(Operation *operation) {
   auto op = cast<CollectiveOpInterface>(operation);
   MeshOp mesh;
   std::string problem = findMesh(operation, op.getMeshAttr().getValue(), mesh);
   if (!problem.empty())
     return operation->emitOpError() << problem;
-  if (failed(verifyGroups(op, mesh.toMesh())))
+  if (failed(verifyGroups(op, mesh.toMesh())) ||
+      failed(verifyRoot(op, mesh.toMesh())))
     return failure();
   if (op.getGlobalTypeAttr() || op.getFromAttr() || op.getToAttr())
     return verifyClause(op, mesh);
@@ -378,12 +455,43 @@ static LogicalResult verifyShapes(CollectiveOpInterface op, int64_t grows,
 }
 
 LogicalResult AllReduceOp::verify() { return success(); }
-LogicalResult ToPartialOp::verify() { return success(); }
+LogicalResult BroadcastOp::verify() { return success(); }
+LogicalResult ReduceOp::verify() { return success(); }
+
+LogicalResult ToPartialOp::verify() {
+  std::optional<ArrayRef<int64_t>> keep = getKeep();
+  if (!keep)
+    return success();
+  int64_t size = getGroupSize(*this, dist::getMesh(*this).toMesh());
+  if (keep->empty())
+    return emitOpError("keeps the value of no member");
+  for (size_t i = 0; i < keep->size(); ++i) {
+    if ((*keep)[i] < 0 || (*keep)[i] >= size)
+      return emitOpError() << "keeps the value of member " << (*keep)[i]
+                           << " of groups of " << size;
+    if (i && (*keep)[i - 1] >= (*keep)[i])
+      return emitOpError() << "lists member " << (*keep)[i] << " after "
+                           << (*keep)[i - 1] << "; members ascend";
+  }
+  return success();
+}
 
 LogicalResult AllGatherOp::verify() {
   if (failed(verifyDim(*this, getDim())))
     return failure();
   return verifyShapes(*this, getDim(), -1);
+}
+
+LogicalResult GatherOp::verify() {
+  if (failed(verifyDim(*this, getDim())))
+    return failure();
+  return verifyShapes(*this, getDim(), -1);
+}
+
+LogicalResult ScatterOp::verify() {
+  if (failed(verifyDim(*this, getDim())))
+    return failure();
+  return verifyShapes(*this, -1, getDim());
 }
 
 LogicalResult ReduceScatterOp::verify() {

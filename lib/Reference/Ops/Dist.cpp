@@ -4,7 +4,8 @@
 // an `as` clause works on equal blocks. With one, it is the move that the
 // clause states: of the value laid out as `from`, each rank takes the elements
 // of its block under `to` from the members of its group, wherever they hold
-// them; what lies beyond the block is padding.
+// them; what lies beyond the block is padding. So is what a collective with a
+// root leaves to the others.
 //
 // Tested by test/unit/Reference/CollectivesTest.cpp.
 //
@@ -37,15 +38,33 @@ static Body bodyOf(Monoid monoid) {
 }
 
 /// What each member of a group gets, in group order.
-static std::optional<SmallVector<Tensor>> exchangeEqual(Operation *op,
-                                                        ArrayRef<Tensor> held) {
+static std::optional<SmallVector<Tensor>>
+exchangeEqual(Operation *op, ArrayRef<Tensor> held, Padding kind) {
   const int64_t count = held.size();
   SmallVector<Tensor> got;
+  const int64_t root =
+      cast<dist::CollectiveOpInterface>(op).getRoot().value_or(0);
+  auto giveRoot = [&](const Tensor &tensor) {
+    got.assign(count, padding(tensor.type(), tensor.shape(), kind));
+    got[root] = tensor;
+  };
   if (auto reduce = dyn_cast<dist::AllReduceOp>(op)) {
     MaybeTensor sum = combine(held, bodyOf(reduce.getMonoid()));
     if (!sum)
       return std::nullopt;
     got.assign(count, *sum);
+  } else if (auto reduce = dyn_cast<dist::ReduceOp>(op)) {
+    MaybeTensor sum = combine(held, bodyOf(reduce.getMonoid()));
+    if (!sum)
+      return std::nullopt;
+    giveRoot(*sum);
+  } else if (auto gather = dyn_cast<dist::GatherOp>(op)) {
+    giveRoot(concatenate(held, gather.getDim()));
+  } else if (isa<dist::BroadcastOp>(op)) {
+    got.assign(count, held[root]);
+  } else if (auto scatter = dyn_cast<dist::ScatterOp>(op)) {
+    for (int64_t i = 0; i < count; ++i)
+      got.push_back(part(held[root], scatter.getDim(), count, i));
   } else if (auto gather = dyn_cast<dist::AllGatherOp>(op)) {
     got.assign(count, concatenate(held, gather.getDim()));
   } else if (auto scatter = dyn_cast<dist::ReduceScatterOp>(op)) {
@@ -69,7 +88,8 @@ static std::optional<SmallVector<Tensor>> exchangeEqual(Operation *op,
     if (!identity)
       return std::nullopt;
     got.assign(count, splat(*identity, held[0].shape()));
-    got[0] = held[0];
+    for (int64_t keeper : partial.getKeepers())
+      got[keeper] = held[keeper];
   } else {
     return std::nullopt;
   }
@@ -175,6 +195,11 @@ static MaybeTensor assemble(const Move &move, int64_t rank,
 // Handlers
 //===----------------------------------------------------------------------===//
 
+static Padding paddingOf(const LockstepCall &call) {
+  return call.evaluator.options().poisonPadding ? Padding::Poison
+                                                : Padding::Zero;
+}
+
 static std::optional<Move> moveOf(const LockstepCall &call, const Mesh &mesh) {
   auto op = cast<dist::CollectiveOpInterface>(call.op);
   if (!op.getFromAttr() || !op.getToAttr() || !op.getGlobalTypeAttr())
@@ -186,8 +211,8 @@ static std::optional<Move> moveOf(const LockstepCall &call, const Mesh &mesh) {
       op.getFromAttr().toLayout(mesh),
       op.getToAttr().toLayout(mesh),
       std::nullopt,
-      call.evaluator.options().poisonPadding ? Padding::Poison : Padding::Zero};
-  if (isa<dist::AllReduceOp, dist::ReduceScatterOp>(call.op))
+      paddingOf(call)};
+  if (isa<dist::AllReduceOp, dist::ReduceScatterOp, dist::ReduceOp>(call.op))
     if (std::optional<Monoid> monoid = op.getMonoid())
       move.op = operationOf(*monoid);
   return move;
@@ -196,6 +221,28 @@ static std::optional<Move> moveOf(const LockstepCall &call, const Mesh &mesh) {
 static LogicalResult undefined(const LockstepCall &call) {
   return call.op->emitOpError()
          << "is not defined for " << call.op->getOperand(0).getType();
+}
+
+/// What each member of a group gets from or through the root.
+static FailureOr<SmallVector<Tensor>>
+exchangeRooted(Operation *op, const Move &move, int64_t root,
+               ArrayRef<int64_t> group, ArrayRef<Tensor> held) {
+  const bool isFromRoot = isa<dist::BroadcastOp, dist::ScatterOp>(op);
+  SmallVector<Tensor> got;
+  for (auto [i, rank] : llvm::enumerate(group)) {
+    if (!isFromRoot && static_cast<int64_t>(i) != root) {
+      got.push_back(padding(held[0].type(), localShape(move.to, move.shape),
+                            move.padding));
+      continue;
+    }
+    MaybeTensor block = isFromRoot
+                            ? assemble(move, rank, {group[root]}, {held[root]})
+                            : assemble(move, rank, group, held);
+    if (!block)
+      return failure();
+    got.push_back(*block);
+  }
+  return got;
 }
 
 static LockstepResults runCollective(LockstepCall &call) {
@@ -208,12 +255,23 @@ static LockstepResults runCollective(LockstepCall &call) {
   std::optional<Move> move = moveOf(call, *mesh);
   if (isa<dist::ToPartialOp>(call.op))
     move.reset(); // the blocks stay where they are
+  const std::optional<int64_t> root =
+      cast<dist::CollectiveOpInterface>(call.op).getRoot();
   RankTensors result(call.numRanks());
   for (const std::vector<int64_t> &group : *groups) {
     const SmallVector<Tensor> held = heldBy(call, group);
     if (!move) {
-      auto got = exchangeEqual(call.op, held);
+      auto got = exchangeEqual(call.op, held, paddingOf(call));
       if (!got)
+        return undefined(call);
+      for (auto [rank, tensor] : llvm::zip(group, *got))
+        result[call.frame.positionOf(rank)] = std::move(tensor);
+      continue;
+    }
+    if (root) {
+      FailureOr<SmallVector<Tensor>> got =
+          exchangeRooted(call.op, *move, *root, group, held);
+      if (failed(got))
         return undefined(call);
       for (auto [rank, tensor] : llvm::zip(group, *got))
         result[call.frame.positionOf(rank)] = std::move(tensor);
@@ -377,12 +435,16 @@ void popt::reference::registerDistOps(OpTable &table) {
   table.addLockstep("dist.all_to_all", runCollective);
   table.addLockstep("dist.axis_index", runAxisIndex);
   table.addLockstep("dist.block", runBlock);
+  table.addLockstep("dist.broadcast", runCollective);
   table.addLockstep("dist.bucket", runBucket);
   table.add("dist.combine", runCombine);
+  table.addLockstep("dist.gather", runCollective);
   table.addLockstep("dist.manual", runDistManual);
   table.add("dist.roll", runRoll);
   table.addLockstep("dist.permute", runPermute);
+  table.addLockstep("dist.reduce", runCollective);
   table.addLockstep("dist.reduce_scatter", runCollective);
+  table.addLockstep("dist.scatter", runCollective);
   table.addLockstep("dist.task", runTask);
   table.addLockstep("dist.time_loop", runTimeLoop);
   table.addLockstep("dist.to_partial", runCollective);

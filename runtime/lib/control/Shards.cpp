@@ -71,6 +71,10 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
   size_t bytes = bytesOf(argument.localShape, block.width);
   if (bytes == 0)
     return;
+  if (!holdsValue(table.mesh, argument.layout, rank)) {
+    std::memset(local, poison ? 0xff : 0, bytes);
+    return;
+  }
   if (!block.isWhole)
     std::memset(local, poison ? 0xff : 0, bytes);
   if (!keepsValue(table.mesh, argument.layout, rank)) {

@@ -9,8 +9,8 @@ namespace popt::rt {
 
 /// Writes this rank's block of `whole` (dense, of the argument's global shape)
 /// to `local` (dense, of its local shape). Beyond the block: zeros, or all ones
-/// bits with `poison`. A partial value goes to one rank; the others get the
-/// identity.
+/// bits with `poison`; the same where the argument is pinned away. A partial
+/// value goes to one rank; the others get the identity.
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 

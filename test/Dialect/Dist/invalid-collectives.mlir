@@ -314,3 +314,123 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
   } : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return
 }
+
+// -----
+
+// C4: the root is a member.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{has member 4 as root of groups of 4}}
+  %0 = dist.broadcast %x root 4 over {"tp"} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// C2: a scatter splits its dimension into equal blocks.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{splits dimension 0 of extent 3 into 2 equal blocks}}
+  %0 = dist.scatter %x dim 0 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+// C2: a scatter has a dimension.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{names dimension 2 of a value of rank 2}}
+  %0 = dist.scatter %x dim 2 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// C2: a gather has a dimension.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{names dimension 2 of a value of rank 2}}
+  %0 = dist.gather %x dim 2 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// C5: what a root gets is pinned.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{with a root over axis "dp" needs the value pinned along it after and not before}}
+  %0 = dist.gather %x dim 0 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// C5: what a root gives was pinned.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<5x4xf32>) {
+  // expected-error @+1 {{with a root over axis "dp" needs the value pinned along it before and not after}}
+  %0 = dist.scatter %x dim 0 root 0 over {"dp"} on @mesh : tensor<5x4xf32> -> tensor<3x4xf32> as tensor<5x4xf32> from <@mesh, [{}, {}]> to <@mesh, [{"dp"}, {}]>
+  return
+}
+
+// -----
+
+// C5: the root is where the value is pinned.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<5x4xf32>) {
+  // expected-error @+1 {{has its root at coordinate 0 of axis "dp", where the value is not pinned}}
+  %0 = dist.scatter %x dim 0 root 0 over {"dp"} on @mesh : tensor<5x4xf32> -> tensor<3x4xf32> as tensor<5x4xf32> from <@mesh, [{}, {}], at = {"dp" = [1]}> to <@mesh, [{"dp"}, {}]>
+  return
+}
+
+// -----
+
+// C5: pins are along whole axes.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<6x4xf32>) {
+  // expected-error @+1 {{with a root is over a part of axis "tp"; pins are along whole axes}}
+  %0 = dist.scatter %x dim 0 root 0 over {"tp":(1)2} on @mesh : tensor<6x4xf32> -> tensor<3x4xf32> as tensor<6x4xf32> from <@mesh, [{}, {}], at = {"tp" = [0]}> to <@mesh, [{"tp":(1)2}, {}]>
+  return
+}
+
+// -----
+
+// Without a root pins stay.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{changes the pin on axis "tp"}}
+  %0 = dist.all_gather %x dim 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}], at = {"tp" = [1]}> to <@mesh, [{}, {}]>
+  return
+}
+
+// -----
+
+// to_partial, C4: some member keeps its value.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{keeps the value of no member}}
+  %0 = dist.to_partial %x sum keep [] over {"tp"} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// to_partial, C4: members exist.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{keeps the value of member 4 of groups of 4}}
+  %0 = dist.to_partial %x sum keep [1, 4] over {"tp"} on @mesh : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// to_partial, C4: members ascend.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>) {
+  // expected-error @+1 {{lists member 1 after 3; members ascend}}
+  %0 = dist.to_partial %x sum keep [3, 1] over {"tp"} on @mesh : tensor<3x4xf32>
+  return
+}

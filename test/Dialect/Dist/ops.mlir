@@ -73,3 +73,19 @@ func.func @bucket(%x: tensor<4xf32>, %y: tensor<6xi32>) -> (tensor<4xf32>, tenso
   } : (tensor<4xf32>, tensor<6xi32>) -> (tensor<4xf32>, tensor<3xi32>)
   return %0#0, %0#1 : tensor<4xf32>, tensor<3xi32>
 }
+
+// Collectives with a root, and terms of some members.
+// CHECK-LABEL: func.func @rooted
+func.func @rooted(%x: tensor<3x4xf32>) {
+  // CHECK-NEXT: dist.broadcast %arg0 root 1 over {"dp"} on @mesh : tensor<3x4xf32>
+  %0 = dist.broadcast %x root 1 over {"dp"} on @mesh : tensor<3x4xf32>
+  // CHECK-NEXT: dist.scatter %arg0 dim 1 root 3 over {"tp"} on @mesh : tensor<3x4xf32> -> tensor<3x1xf32>
+  %1 = dist.scatter %x dim 1 root 3 over {"tp"} on @mesh : tensor<3x4xf32> -> tensor<3x1xf32>
+  // CHECK-NEXT: dist.gather %arg0 dim 0 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}], at = {"dp" = [0]}>
+  %2 = dist.gather %x dim 0 root 0 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<5x4xf32> as tensor<5x4xf32> from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}], at = {"dp" = [0]}>
+  // CHECK-NEXT: dist.reduce %arg0 max root 2 over {"dp", "tp"} on @mesh : tensor<3x4xf32>
+  %3 = dist.reduce %x max root 2 over {"dp", "tp"} on @mesh : tensor<3x4xf32>
+  // CHECK-NEXT: dist.to_partial %arg0 sum keep [1, 3] over {"tp"} on @mesh : tensor<3x4xf32>
+  %4 = dist.to_partial %x sum keep [1, 3] over {"tp"} on @mesh : tensor<3x4xf32>
+  return
+}

@@ -102,6 +102,28 @@ static Monoid randomMonoid(Choices &choices, ElementType type) {
   return choices.of(reference::isFloat(type) ? floats : integers);
 }
 
+/// Pins the layout, now and then, along axes that split none of its dims.
+static void pinRandomly(Choices &choices, const Mesh &mesh, Layout &layout) {
+  for (int i = 0; i < static_cast<int>(mesh.axes.size()); ++i) {
+    const AxisRef axis = mesh.ref(i);
+    const bool isFree = llvm::none_of(layout.dims, [&](const DimLayout &dim) {
+      return overlaps(dim.axes, {axis});
+    });
+    const bool isTerm = llvm::is_contained(layout.partial, axis);
+    if (!isFree || (!isTerm && overlaps(layout.partial, {axis})) ||
+        !choices.oneIn(8))
+      continue;
+    Pin pin{i, {}};
+    for (int64_t at = 0; at < axis.size; ++at)
+      if (choices.oneIn(3))
+        pin.coordinates.push_back(at);
+    if (pin.coordinates.empty())
+      pin.coordinates.push_back(
+          choices.below(static_cast<uint32_t>(axis.size)));
+    layout.pins.push_back(std::move(pin));
+  }
+}
+
 std::optional<Layout>
 popt::check::randomLayout(Choices &choices, const Mesh &mesh, const Dims &shape,
                           ElementType type, bool mayBePartial) {
@@ -127,6 +149,7 @@ popt::check::randomLayout(Choices &choices, const Mesh &mesh, const Dims &shape,
   layout.partial = mergeParts(mesh, layout.partial);
   if (!layout.partial.empty())
     layout.monoid = randomMonoid(choices, type);
+  pinRandomly(choices, mesh, layout);
   if (!layout.check(mesh, shape).empty())
     return std::nullopt;
   return layout;

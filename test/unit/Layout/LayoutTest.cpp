@@ -156,4 +156,10 @@ TEST(LayoutTest, CheckRefusesPins) {
             "pinned axes are not in mesh order: axis \"y\" comes before "
             "\"z\"");
   EXPECT_EQ(message({{0, {0}}}), "axis \"x\" is pinned and also used by \"x\"");
+  Layout l = layoutOf({{}});
+  l.partial = {x0};
+  l.pins = {{0, {0}}};
+  EXPECT_EQ(l.check(mesh(), {4}),
+            "sub-axis \"x\":(1)2 is partial, but axis \"x\" is pinned: terms "
+            "over pinned coordinates are over the whole axis");
 }

@@ -238,6 +238,11 @@ static Layout layout(std::vector<AxisList> dims, AxisList partial = {}) {
   return l;
 }
 
+static Layout pinned(Layout layout, std::vector<Pin> pins) {
+  layout.pins = std::move(pins);
+  return layout;
+}
+
 // Dimension 5 splits unevenly, and padding is poisoned: every move must give
 // the blocks of `to`.
 TEST_F(CollectivesTest, MovesOfTheAlgebra) {
@@ -280,6 +285,53 @@ TEST_F(CollectivesTest, MovesOfTheAlgebra) {
        "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
        "to #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}>",
        layout({{dp}, {}}), layout({{dp}, {}}, {tp})},
+      {"broadcast", "tensor<3x3xf32>", "tensor<3x3xf32>",
+       "dist.broadcast %x root 1 over {\"tp\"} on @mesh : tensor<3x3xf32> "
+       "as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
+       pinned(layout({{dp}, {}}), {{1, {1}}}), layout({{dp}, {}})},
+      {"broadcast without a clause", "tensor<5x3xf32>", "tensor<5x3xf32>",
+       "dist.broadcast %x root 2 over {\"dp\", \"tp\"} on @mesh : "
+       "tensor<5x3xf32>",
+       pinned(layout({{}, {}}), {{0, {1}}, {1, {0}}}), layout({{}, {}})},
+      {"scatter", "tensor<5x3xf32>", "tensor<3x3xf32>",
+       "dist.scatter %x dim 0 root 1 over {\"dp\"} on @mesh : tensor<5x3xf32> "
+       "-> tensor<3x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{}, {} ], at = {\"dp\" = [1]}> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
+       pinned(layout({{}, {}}), {{0, {1}}}), layout({{dp}, {}})},
+      {"scatter from one of two axes' order", "tensor<5x3xf32>",
+       "tensor<2x3xf32>",
+       "dist.scatter %x dim 0 root 1 over {\"tp\", \"dp\"} on @mesh : "
+       "tensor<5x3xf32> -> tensor<2x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{}, {} ], at = {\"dp\" = [1], \"tp\" = "
+       "[0]}> to #dist.sharding<@mesh, [{\"tp\", \"dp\"}, {} ]>",
+       pinned(layout({{}, {}}), {{0, {1}}, {1, {0}}}), layout({{tp, dp}, {}})},
+      {"gather", "tensor<2x3xf32>", "tensor<3x3xf32>",
+       "dist.gather %x dim 0 root 1 over {\"tp\"} on @mesh : tensor<2x3xf32> "
+       "-> tensor<3x3xf32> as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}>",
+       layout({{dp, tp}, {}}), pinned(layout({{dp}, {}}), {{1, {1}}})},
+      {"reduce", "tensor<3x3xf32>", "tensor<3x3xf32>",
+       "dist.reduce %x sum root 1 over {\"tp\"} on @mesh : tensor<3x3xf32> "
+       "as tensor<5x3xf32> "
+       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}> "
+       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}>",
+       layout({{dp}, {}}, {tp}), pinned(layout({{dp}, {}}), {{1, {1}}})},
+      {"reduce without a clause", "tensor<5x3xf32>", "tensor<5x3xf32>",
+       "dist.reduce %x sum root 0 over {\"tp\"} on @mesh : tensor<5x3xf32>",
+       layout({{}, {}}, {tp}), pinned(layout({{}, {}}), {{1, {0}}})},
+      {"to_partial of what one has", "tensor<5x3xf32>", "tensor<5x3xf32>",
+       "dist.to_partial %x sum keep [1] over {\"tp\"} on @mesh : "
+       "tensor<5x3xf32>",
+       pinned(layout({{}, {}}), {{1, {1}}}), layout({{}, {}}, {tp})},
+      {"permute between pins", "tensor<5x3xf32>", "tensor<5x3xf32>",
+       "dist.permute %x pairs [[0, 1], [2, 3]] on @mesh : tensor<5x3xf32> -> "
+       "tensor<5x3xf32>",
+       pinned(layout({{}, {}}), {{1, {0}}}),
+       pinned(layout({{}, {}}), {{1, {1}}})},
   };
   Tensor x = count(ElementType::F32, {5, 3});
   options.poisonPadding = true;

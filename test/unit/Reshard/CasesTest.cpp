@@ -175,6 +175,46 @@ TEST_F(CasesTest, SlowLevelIsAvoided) {
       "B)");
 }
 
+// nn.DataParallel: one master scatters, broadcasts, gathers and reduces.
+TEST_F(CasesTest, Rooted) {
+  Layout whole = layoutOf({{}, {}}), master = whole, other = whole,
+         pair = whole;
+  master.pins = {{0, {0}}};
+  other.pins = {{0, {2}}};
+  pair.pins = {{0, {0, 2}}};
+  Mesh one({{"x", 4}});
+  EXPECT_EQ(planned(one, bytes, shape, master, whole),
+            "broadcast {\"x\"} from root 0 (2048 B)");
+  EXPECT_EQ(planned(one, bytes, shape, master, layoutOf({{x}, {}})),
+            "scatter {\"x\"} of dimension 0 from root 0 (1536 B)");
+  EXPECT_EQ(planned(one, bytes, shape, layoutOf({{}, {x}}), other),
+            "gather {\"x\"} of dimension 1 to root 2 (1536 B)");
+  // What another axis has copies of goes in slices.
+  EXPECT_EQ(plan(master, layoutOf({{x}, {}})),
+            "slice {\"y\"} of dimension 1; scatter {\"x\"} of dimension 0 "
+            "from root 0 (768 B); all-gather {\"y\"} of dimension 1 (256 B)");
+  EXPECT_EQ(planned(one, bytes, shape, layoutOf({{}, {}}, {x}), other),
+            "reduce {\"x\"} to root 2 (2048 B)");
+  EXPECT_EQ(planned(one, bytes, shape, master, other), "send {\"x\"} (2048 B)");
+  EXPECT_EQ(plan(whole, pair), "restrict {\"x\"}");
+  EXPECT_EQ(plan(pair, other), "restrict {\"x\"}");
+  EXPECT_EQ(plan(master, layoutOf({{}, {}}, {x})), "to-partial {\"x\"}");
+  EXPECT_EQ(planned(one, bytes, shape, other, pair),
+            "broadcast {\"x\"} from root 2 (2048 B); restrict {\"x\"}");
+  Layout terms = pair;
+  terms.partial = {x};
+  EXPECT_EQ(planned(one, bytes, shape, terms, whole),
+            "to-partial {\"x\"}; all-reduce {\"x\"} (3072 B)");
+  EXPECT_EQ(planned(one, bytes, shape, terms, other),
+            "to-partial {\"x\"}; reduce {\"x\"} to root 2 (2048 B)");
+  // Along both axes at once.
+  master.pins = {{0, {1}}, {1, {1}}};
+  EXPECT_EQ(plan(master, layoutOf({{y, x}, {}})),
+            "scatter {\"y\", \"x\"} of dimension 0 from root 5 (1792 B)");
+  EXPECT_EQ(plan(master, whole),
+            "broadcast {\"x\", \"y\"} from root 3 (2048 B)");
+}
+
 TEST_F(CasesTest, Cache) {
   ReshardCache cache(mesh, bytes);
   ReshardCosts &a = cache.get(shape, 32);

@@ -69,5 +69,37 @@ inline AxisList wholeAxes(const Mesh &mesh) {
   return refs;
 }
 
+/// These layouts, and each with every choice of pins on axes that no dim
+/// splits: the first and the last coordinate, and both; with terms over them
+/// where the layout has terms over the axis.
+inline std::vector<Layout> withPins(const Mesh &mesh, const Shape &shape,
+                                    const AxisList &refs) {
+  std::vector<Layout> all = allLayouts(mesh, shape, refs);
+  for (int axis = 0; axis < static_cast<int>(mesh.axes.size()); ++axis) {
+    AxisList whole{mesh.ref(axis)};
+    int64_t last = whole[0].size - 1;
+    std::vector<std::vector<int64_t>> choices{{0}, {last}};
+    if (last > 1)
+      choices.push_back({0, last});
+    std::vector<Layout> more;
+    for (const Layout &l : all)
+      for (const std::vector<int64_t> &choice : choices) {
+        // One term is no term.
+        if (overlaps(l.partial, whole) && choice.size() == 1)
+          continue;
+        more.push_back(l);
+        more.back().pins.push_back({axis, choice});
+      }
+    for (Layout &l : more)
+      if (l.check(mesh, shape).empty())
+        all.push_back(std::move(l));
+  }
+  return all;
+}
+
+inline std::vector<Layout> withPins(const Mesh &mesh, const Shape &shape) {
+  return withPins(mesh, shape, wholeAxes(mesh));
+}
+
 } // namespace popt::test
 #endif // POPT_TEST_UNIT_RESHARD_COMMON_H

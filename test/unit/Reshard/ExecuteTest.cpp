@@ -68,6 +68,8 @@ public:
     return m == Monoid::Max ? INT64_MIN / 2 : 0;
   }
   static int64_t combine(Monoid m, int64_t a, int64_t b) {
+    if (a == missing || b == missing)
+      return missing;
     return m == Monoid::Max ? std::max(a, b) : a + b;
   }
   int64_t value(const Shape &index) const {
@@ -80,13 +82,35 @@ public:
     return blocksAt(mesh, layout, shape, mesh.coordinates(rank));
   }
 
+  bool exists(const Layout &layout, int64_t rank) const {
+    std::vector<int64_t> coords = mesh.coordinates(rank);
+    for (const Pin &pin : layout.pins)
+      if (std::find(pin.coordinates.begin(), pin.coordinates.end(),
+                    coords[pin.axis]) == pin.coordinates.end())
+        return false;
+    return true;
+  }
+  /// The ranks that hold the terms of a value.
+  std::vector<int64_t> holders(const Layout &layout, int64_t rank) const {
+    std::vector<int64_t> result;
+    for (int64_t member : mesh.group(layout.partial, rank))
+      if (exists(layout, member))
+        result.push_back(member);
+    return result;
+  }
+
   void distribute(const Layout &layout) {
-    int64_t terms = product(layout.partial);
     for (int64_t r = 0; r < mesh.numRanks(); ++r) {
       Piece &p = pieces[r];
       p.box = boxOf(layout, r);
       p.data.clear();
-      int64_t term = termOf(layout, r);
+      if (!exists(layout, r)) {
+        p.data.assign(p.size(), missing);
+        continue;
+      }
+      std::vector<int64_t> all = holders(layout, r);
+      int64_t terms = static_cast<int64_t>(all.size());
+      int64_t term = std::find(all.begin(), all.end(), r) - all.begin();
       forEach(p.box, [&](const Shape &index) {
         // Terms that differ; the last one completes the value.
         int64_t v = value(index);
@@ -108,7 +132,9 @@ public:
         return who + " holds another block";
       if (pieces[r].data.size() != pieces[r].size())
         return who + " holds another number of elements";
-      std::vector<int64_t> group = mesh.group(layout.partial, r);
+      if (!exists(layout, r))
+        continue;
+      std::vector<int64_t> group = holders(layout, r);
       std::string error;
       forEach(pieces[r].box, [&](const Shape &index) {
         size_t o = pieces[r].offset(index);
@@ -148,12 +174,6 @@ private:
       sum += 1000 * (t + 1) + first;
     return sum;
   }
-  int64_t termOf(const Layout &layout, int64_t rank) const {
-    int64_t term = 0;
-    for (const AxisRef &ref : layout.partial)
-      term = term * ref.size + mesh.coordinate(ref, mesh.coordinates(rank));
-    return term;
-  }
   /// The rank's share of a box that `axes` split along `dim`.
   std::vector<DimBlock> share(std::vector<DimBlock> box,
                               const ReshardStep &step, int64_t rank) const {
@@ -187,18 +207,44 @@ private:
   std::string runOn(int64_t r, const ReshardStep &step, const Layout &before,
                     Piece &out) {
     const Piece &own = pieces[r];
-    std::vector<int64_t> group{r};
-    if (step.kind != ReshardKind::Permute)
-      group = mesh.group(step.axes, r);
+    std::vector<int64_t> group = mesh.group(step.axes, r);
+    if (step.root >= 0 && step.root >= static_cast<int64_t>(group.size()))
+      return "the root is no member of the group";
+    int64_t root = step.root < 0 ? -1 : group[step.root];
     auto allocate = [&](std::vector<DimBlock> box, int64_t fill) {
       out.box = std::move(box);
       out.data.assign(out.size(), fill);
     };
     switch (step.kind) {
+    case ReshardKind::Restrict:
+      allocate(own.box, missing);
+      if (exists(step.after, r))
+        copyFrom(own, out);
+      break;
+    case ReshardKind::Broadcast:
+      out = pieces[root];
+      break;
+    case ReshardKind::Scatter:
+      allocate(share(pieces[root].box, step, r), missing);
+      copyFrom(pieces[root], out);
+      break;
+    case ReshardKind::Send: {
+      allocate(own.box, missing);
+      std::vector<bool> sent(pieces.size(), false), got = sent;
+      for (auto [source, target] : sendPairs(mesh, before, step.after)) {
+        if (sent[source] || got[target])
+          return "a rank sends or receives twice";
+        sent[source] = got[target] = true;
+        if (target == r)
+          out = pieces[source];
+      }
+      break;
+    }
     case ReshardKind::Slice:
       allocate(share(own.box, step, r), missing);
       copyFrom(own, out);
       break;
+    case ReshardKind::Gather:
     case ReshardKind::AllGather: {
       std::vector<std::vector<DimBlock>> boxes;
       for (int64_t m : group)
@@ -208,7 +254,8 @@ private:
         return e;
       allocate(joined, missing);
       for (int64_t m : group)
-        copyFrom(pieces[m], out);
+        if (root < 0 || root == r)
+          copyFrom(pieces[m], out);
       break;
     }
     case ReshardKind::AllToAll: {
@@ -223,10 +270,15 @@ private:
         copyFrom(pieces[m], out);
       break;
     }
+    case ReshardKind::Reduce:
     case ReshardKind::AllReduce:
     case ReshardKind::ReduceScatter: {
-      allocate(step.kind == ReshardKind::AllReduce ? own.box
-                                                   : share(own.box, step, r),
+      if (root >= 0 && root != r) {
+        allocate(own.box, missing);
+        break;
+      }
+      allocate(step.kind == ReshardKind::ReduceScatter ? share(own.box, step, r)
+                                                       : own.box,
                identity(step.monoid));
       for (int64_t m : group) {
         if (!(pieces[m].box == own.box))
@@ -258,8 +310,9 @@ private:
     case ReshardKind::ToPartial: {
       if (step.dim < 0) {
         allocate(own.box, identity(step.monoid));
-        if (group[0] == r)
-          copyFrom(own, out);
+        for (int64_t member : keptTerms(mesh, step.axes, before))
+          if (group[member] == r)
+            copyFrom(own, out);
         break;
       }
       std::vector<std::vector<DimBlock>> boxes;
@@ -454,7 +507,7 @@ TEST(ExecuteTest, SizeOneAxes) {
   executeAllPairs(mesh, shape, layouts, Machine::builtin());
 }
 
-// Terms over a time axis and a device axis, as accumulators.
+// Pins on stage axes are places: values do not move between them here.
 TEST(ExecuteTest, UnmovedPinnedTerms) {
   Mesh mesh({{"pp", 3, AxisKind::Stage}, {"x", 2}});
   Machine machine = Machine::builtin();
@@ -477,4 +530,95 @@ TEST(ExecuteTest, UnmovedPinnedTerms) {
   to = from;
   to.memory = Memory::Host;
   EXPECT_FALSE(planReshard(mesh, machine, {8}, 32, from, to));
+}
+
+//===----------------------------------------------------------------------===//
+// Pins on device axes
+//===----------------------------------------------------------------------===//
+
+TEST(ExecuteTest, Pins) {
+  Machine bytes = Machine::builtinBytes(), usual = Machine::builtin();
+  int64_t pairs = 0;
+  for (const Mesh &mesh : {Mesh({{"x", 2}}), Mesh({{"x", 3}}), Mesh({{"x", 4}}),
+                           Mesh({{"x", 2}, {"y", 2}})})
+    for (const Shape &shape : {Shape{8}, Shape{5}, Shape{5, 3}, Shape{0}}) {
+      std::vector<Layout> layouts = withPins(mesh, shape);
+      pairs += executeAllPairs(mesh, shape, layouts, bytes);
+      pairs += executeAllPairs(mesh, shape, layouts, usual);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  EXPECT_GT(pairs, 8000);
+}
+
+TEST(ExecuteTest, PinsAndParts) {
+  Mesh mesh({{"x", 4}, {"y", 3}});
+  Shape shape{8, 5};
+  AxisList refs = wholeAxes(mesh);
+  refs.insert(refs.end(), {{0, 1, 2}, {0, 2, 2}});
+  std::vector<Layout> all = withPins(mesh, shape, refs);
+  // Every pair that pins, thinned out.
+  std::vector<Layout> some;
+  for (size_t i = 0; i < all.size(); i += 1 + all.size() / 200)
+    some.push_back(all[i]);
+  executeAllPairs(mesh, shape, some, Machine::builtin());
+}
+
+TEST(ExecuteTest, PinsAndOtherMonoids) {
+  Mesh mesh({{"x", 3}, {"y", 2}});
+  Shape shape{4};
+  std::vector<Layout> layouts = withPins(mesh, shape);
+  for (size_t i = 0, n = layouts.size(); i < n; ++i)
+    if (!layouts[i].partial.empty()) {
+      layouts.push_back(layouts[i]);
+      layouts.back().monoid = Monoid::Max;
+    }
+  std::vector<Layout> some;
+  for (size_t i = 0; i < layouts.size(); i += 1 + layouts.size() / 150)
+    some.push_back(layouts[i]);
+  executeAllPairs(mesh, shape, some, Machine::builtinBytes());
+}
+
+// More axes than the search takes.
+TEST(ExecuteTest, PinsOnManyAxes) {
+  Mesh mesh({{"a", 2}, {"b", 2}, {"c", 3}, {"d", 2}, {"e", 2}, {"f", 2}});
+  Shape shape{8, 6};
+  auto ax = [&](std::vector<int> axes) {
+    AxisList list;
+    for (int a : axes)
+      list.push_back(mesh.ref(a));
+    return list;
+  };
+  std::vector<Layout> layouts{
+      layoutOf({ax({0, 1}), ax({3})}), layoutOf({ax({4}), ax({5})}),
+      layoutOf({{}, {}}, ax({4})), layoutOf({ax({0}), {}}, ax({1, 5})),
+      layoutOf({{}, {}})};
+  size_t plain = layouts.size();
+  for (size_t i = 0; i < plain; ++i)
+    for (const std::vector<Pin> &pins :
+         {std::vector<Pin>{{2, {1}}}, std::vector<Pin>{{2, {0, 2}}}}) {
+      layouts.push_back(layouts[i]);
+      layouts.back().pins = pins;
+      if (pins[0].coordinates.size() < 2)
+        continue;
+      layouts.push_back(layouts.back());
+      layouts.back().partial.push_back(mesh.ref(2));
+      std::sort(layouts.back().partial.begin(), layouts.back().partial.end());
+    }
+  executeAllPairs(mesh, shape, layouts, Machine::builtin());
+}
+
+// A pin to all coordinates is none, one term of one coordinate is the value.
+TEST(ExecuteTest, PinsInOtherWords) {
+  Mesh mesh({{"x", 2}});
+  Machine machine = Machine::builtin();
+  Layout whole = layoutOf({{}}), everywhere = whole, one = whole, term = whole;
+  everywhere.pins = {{0, {0, 1}}};
+  one.pins = term.pins = {{0, {1}}};
+  term.partial = {mesh.ref(0)};
+  for (auto [from, to] : {std::pair(whole, everywhere), std::pair(one, term)}) {
+    std::optional<ReshardPlan> plan =
+        planReshard(mesh, machine, {8}, 32, from, to);
+    ASSERT_TRUE(plan);
+    EXPECT_TRUE(plan->steps.empty());
+  }
 }

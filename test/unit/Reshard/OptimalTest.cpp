@@ -66,8 +66,112 @@ private:
     return AxisList(a.begin() + from, a.end());
   }
 
+  using Coordinates = std::vector<int64_t>;
+  /// Empty if not pinned along the axis.
+  static Coordinates pinOf(const Layout &l, int axis) {
+    for (const Pin &pin : l.pins)
+      if (pin.axis == axis)
+        return pin.coordinates;
+    return {};
+  }
+  static bool includes(const Coordinates &all, const Coordinates &some) {
+    return std::includes(all.begin(), all.end(), some.begin(), some.end());
+  }
+
+  /// The ranks at which a value exists.
+  std::vector<int64_t> holders(const Layout &l) const {
+    std::vector<int64_t> ranks;
+    for (int64_t r = 0; r < mesh.numRanks(); ++r) {
+      Coordinates at = mesh.coordinates(r);
+      bool exists = true;
+      for (const Pin &pin : l.pins)
+        exists &= includes(pin.coordinates, {at[pin.axis]});
+      if (exists)
+        ranks.push_back(r);
+    }
+    return ranks;
+  }
+
+  /// The cheapest single move that has to do with pins.
+  double pinMove(const Layout &a, const Layout &b) const {
+    AxisList changed; // axes that take part
+    bool allUnpin = true, allPinOne = true, allKnow = true, allAdd = true;
+    bool isRestriction = true;
+    for (int axis = 0; axis < static_cast<int>(mesh.axes.size()); ++axis) {
+      AxisList whole{mesh.ref(axis)};
+      Coordinates before = pinOf(a, axis), after = pinOf(b, axis);
+      bool had = overlaps(a.partial, whole), has = overlaps(b.partial, whole);
+      bool makesTerms = !before.empty() && !had && has;
+      if (before == after && !makesTerms)
+        continue;
+      changed.push_back(whole[0]);
+      bool isUsed = had;
+      for (const DimLayout &dim : a.dims)
+        isUsed |= overlaps(dim.axes, whole);
+      allUnpin &= !before.empty() && after.empty() && !had;
+      allPinOne &= before.empty() && after.size() == 1;
+      allKnow &= !before.empty() && !after.empty() && !had && !has;
+      allAdd &= !before.empty() && has && after.size() != 1 &&
+                (after.empty() || includes(after, before)) &&
+                (had || overlaps(creatable, whole));
+      isRestriction &= !after.empty() && !isUsed &&
+                       (before.empty() || includes(before, after));
+    }
+    AxisList lost = minus(a.partial, b.partial);
+    AxisList won = minus(b.partial, a.partial);
+    std::vector<size_t> differ;
+    for (size_t d = 0; d < shape.size(); ++d)
+      if (!(a.dims[d] == b.dims[d]))
+        differ.push_back(d);
+    if (differ.size() > 1)
+      return infinite;
+    if (differ.size() == 1) {
+      const AxisList &x = a.dims[differ[0]].axes, &y = b.dims[differ[0]].axes;
+      bool grows = startsWith(y, x);
+      AxisList moved = grows              ? tail(y, x.size())
+                       : startsWith(x, y) ? tail(x, y.size())
+                                          : AxisList();
+      std::sort(moved.begin(), moved.end());
+      if (moved != changed || !lost.empty() || !won.empty())
+        return infinite;
+      if (grows && allUnpin)
+        return comm(Collective::Scatter, changed, bytes(a));
+      if (!grows && allPinOne)
+        return comm(Collective::Gather, changed, bytes(b));
+      return infinite;
+    }
+    if (lost == changed && won.empty() && allPinOne)
+      return comm(Collective::Reduce, changed, bytes(a));
+    if (!lost.empty())
+      return infinite;
+    if (allAdd && minus(minus(won, changed), creatable).empty())
+      return machine.copySeconds(bytes(b));
+    if (!won.empty())
+      return infinite;
+    if (isRestriction)
+      return 0;
+    if (allUnpin)
+      return comm(Collective::Broadcast, changed, bytes(a));
+    std::vector<int64_t> from = holders(a), to = holders(b), stay;
+    std::set_intersection(from.begin(), from.end(), to.begin(), to.end(),
+                          std::back_inserter(stay));
+    if (allKnow && to.size() > stay.size() && to.size() <= from.size())
+      return comm(Collective::Permute, changed, bytes(a));
+    return infinite;
+  }
+
   /// The cheapest single move between two layouts.
   double move(const Layout &a, const Layout &b) const {
+    if (a.pins != b.pins)
+      return pinMove(a, b);
+    AxisList pinned;
+    for (const Pin &pin : a.pins)
+      pinned.push_back(mesh.ref(pin.axis));
+    for (int side = 0; side < 2; ++side)
+      for (const AxisRef &ref :
+           side ? minus(a.partial, b.partial) : minus(b.partial, a.partial))
+        if (overlaps(pinned, {ref}))
+          return pinMove(a, b);
     double best = permute(a, b);
     std::vector<size_t> grown, shrunk;
     for (size_t d = 0; d < shape.size(); ++d) {
@@ -133,8 +237,10 @@ private:
   }
 };
 
-void compare(const Mesh &mesh, const Shape &shape, const Machine &machine) {
-  std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+void compare(const Mesh &mesh, const Shape &shape, const Machine &machine,
+             bool pinned = false) {
+  std::vector<Layout> layouts =
+      pinned ? withPins(mesh, shape) : allLayouts(mesh, shape, wholeAxes(mesh));
   std::map<AxisList, Slow> slow;
   for (const Layout &to : layouts)
     slow.try_emplace(to.partial, mesh, shape, machine, layouts, to.partial);
@@ -179,6 +285,19 @@ TEST(OptimalTest, ThreeAxes) {
   Mesh mesh({{"x", 2}, {"y", 3}, {"z", 2}});
   compare(mesh, {6, 4}, Machine::builtinBytes());
   compare(mesh, {12, 5}, slowCopies);
+}
+
+// The second search may pin anywhere on the way.
+TEST(OptimalTest, Pins) {
+  Machine bytes = Machine::builtinBytes(), usual = Machine::builtin();
+  for (const Mesh &mesh :
+       {Mesh({{"x", 2}}), Mesh({{"x", 3}}), Mesh({{"x", 6}}),
+        Mesh({{"x", 2}, {"y", 2}}), Mesh({{"x", 3}, {"y", 2}})})
+    for (const Shape &shape : {Shape{12}, Shape{7}, Shape{4, 6}})
+      for (const Machine &machine : {bytes, usual}) {
+        compare(mesh, shape, machine, /*pinned=*/true);
+        ASSERT_FALSE(HasFatalFailure()) << mesh.str();
+      }
 }
 
 // Costs obey the triangle inequality and do not depend on what was asked

@@ -62,8 +62,8 @@ TEST(PoolTest, OneBookPerMeshAndMachine) {
 }
 
 /// Layouts that cannot be moved into each other cost more than anything.
-TEST(PoolTest, PinsAreNoPartOfTheSearch) {
-  Mesh mesh{{{"x", 2}}};
+TEST(PoolTest, PlacesAreNoPartOfTheSearch) {
+  Mesh mesh{{{"x", 2, AxisKind::Stage}}};
   ReshardPool pool;
   std::string error;
   auto book = pool.open(mesh, "builtin", error);

@@ -26,6 +26,10 @@ def CollectiveOpInterface : OpInterface<"CollectiveOpInterface"> {
     InterfaceMethod<"The groups as lists of ranks; null if given by axes.",
       "::mlir::ArrayAttr", "getReplicaGroupsAttr", (ins), "",
       [{ return ::mlir::ArrayAttr(); }]>,
+    InterfaceMethod<[{The member of each group that has what the others get, or
+      gets what they have; nothing if all are alike.}],
+      "std::optional<int64_t>", "getRoot", (ins), "",
+      [{ return std::nullopt; }]>,
     InterfaceMethod<"How values combine, if they do.",
       "std::optional<::popt::Monoid>", "getMonoid", (ins), "",
       [{ return std::nullopt; }]>,

@@ -243,7 +243,11 @@ def Dist_CollectiveKind : I32EnumAttr<"CollectiveKind", "which collective", [
     I32EnumAttrCase<"AllToAll", 3, "all_to_all">,
     I32EnumAttrCase<"Permute", 4, "permute">,
     I32EnumAttrCase<"AllSlice", 5, "all_slice">,
-    I32EnumAttrCase<"ToPartial", 6, "to_partial">]> {
+    I32EnumAttrCase<"ToPartial", 6, "to_partial">,
+    I32EnumAttrCase<"Broadcast", 7, "broadcast">,
+    I32EnumAttrCase<"Scatter", 8, "scatter">,
+    I32EnumAttrCase<"Gather", 9, "gather">,
+    I32EnumAttrCase<"Reduce", 10, "reduce">]> {
   let cppNamespace = "::popt::dist";
   let genSpecializedAttr = 0;
 }
@@ -414,19 +418,148 @@ def Dist_ToPartialOp : Dist_CollectiveOp<"to_partial", "ToPartial",
     (ins Dist_MonoidAttr:$monoid), [Pure, SameOperandsAndResultType]> {
   let summary = "Makes copies the terms of a partial value; nothing is sent";
   let description = !strconcat([{
-    The first coordinate of the group keeps its value, the others take the
-    monoid's identity.
+    The first member of the group keeps its value, the others take the monoid's
+    identity. Of a value that exists at some members only, those listed by
+    `keep` do.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=4]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = dist.to_partial %x sum over {"dp"} on @mesh : tensor<4xf32>
+      %1 = dist.to_partial %0 sum keep [1, 3] over {"dp"} on @mesh : tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints, [{
+    - (C4) the members listed by `keep` exist and ascend; there is one at least.
+  }]);
+  let arguments = (ins AnyRankedTensor:$input, Dist_MonoidAttr:$monoid,
+    OptionalAttr<DenseI64ArrayAttr>:$keep,
+    OptionalAttr<Dist_AxisListAttr>:$axes,
+    OptionalAttr<Dist_GroupsAttr>:$replica_groups,
+    FlatSymbolRefAttr:$mesh,
+    OptionalAttr<Dist_GlobalTypeAttr>:$global_type,
+    OptionalAttr<Dist_ShardingAttr>:$from,
+    OptionalAttr<Dist_ShardingAttr>:$to);
+  let assemblyFormat = [{
+    $input custom<MonoidWord>($monoid) (`keep` $keep^)?
+    `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($result) (`as` $global_type^ `from` $from `to` $to)?
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Type":$type, "::mlir::Value":$input,
+      "MonoidAttr":$monoid, "AxisListAttr":$axes,
+      "::mlir::ArrayAttr":$replica_groups, "::mlir::FlatSymbolRefAttr":$mesh,
+      "::mlir::TypeAttr":$global_type, "ShardingAttr":$from, "ShardingAttr":$to), [{
+    build($_builder, $_state, type, input, monoid, ::mlir::DenseI64ArrayAttr(),
+          axes, replica_groups, mesh, global_type, from, to);
+  }]>];
+  let extraClassDeclaration = kindDeclaration # [{
+    /// The members of a group that keep their value.
+    ::llvm::SmallVector<int64_t> getKeepers() {
+      if (std::optional<::llvm::ArrayRef<int64_t>> keep = getKeep())
+        return ::llvm::SmallVector<int64_t>(*keep);
+      return {0};
+    }
+  }];
+}
+
+// One member of each group, the root, has what the others get, or gets what
+// they have.
+class Dist_RootedText {
+  string constraints = [{
+    - (C4) the root is a member of the group;
+    - (C5) with the `as` clause: the value is pinned, along whole axes, before
+      (broadcast, scatter) or after (gather, reduce), and the root is where.
+  }];
+}
+def Dist_Rooted : Dist_RootedText;
+
+class Dist_RootedOp<string mnemonic, string kind, dag extra, list<Trait> traits = []>
+    : Dist_CollectiveOp<mnemonic, kind, !con(extra, (ins I64Attr:$root)),
+                        !listconcat([NoMemoryEffect], traits)>;
+
+def Dist_BroadcastOp : Dist_RootedOp<"broadcast", "Broadcast", (ins),
+    [SameOperandsAndResultType]> {
+  let summary = "Every member gets what the root holds";
+  let description = !strconcat([{
+    What the others hold is not read.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=4]>
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = dist.broadcast %x root 1 over {"dp"} on @mesh : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints, Dist_Rooted.constraints);
+  let assemblyFormat = [{
+    $input `root` $root `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($result) (`as` $global_type^ `from` $from `to` $to)?
+  }];
+}
+
+def Dist_ScatterOp : Dist_RootedOp<"scatter", "Scatter", (ins I64Attr:$dim)> {
+  let summary = "Every member gets its block of what the root holds";
+  let description = !strconcat([{
+    Member i of the group gets block i of the dimension: the axes become the most
+    minor ones of it. What the others hold is not read.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<6x4xf32>) -> tensor<3x4xf32> {
+      %0 = dist.scatter %x dim 0 root 1 over {"dp"} on @mesh
+          : tensor<6x4xf32> -> tensor<3x4xf32>
+      return %0 : tensor<3x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints, Dist_Rooted.constraints);
+  let assemblyFormat = [{
+    $input `dim` $dim `root` $root `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` $from `to` $to)?
+  }];
+}
+
+def Dist_GatherOp : Dist_RootedOp<"gather", "Gather", (ins I64Attr:$dim)> {
+  let summary = "The root puts the blocks of its group together";
+  let description = !strconcat([{
+    An all-gather whose result exists at the root alone: what the others have is
+    unspecified.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=2]>
+    func.func @main(%x: tensor<3x4xf32>) -> tensor<6x4xf32> {
+      %0 = dist.gather %x dim 0 root 1 over {"dp"} on @mesh
+          : tensor<3x4xf32> -> tensor<6x4xf32>
+      return %0 : tensor<6x4xf32>
+    }
+    ```
+  }], Dist_Text.asClause, Dist_Text.constraints, Dist_Rooted.constraints);
+  let assemblyFormat = [{
+    $input `dim` $dim `root` $root `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    `:` type($input) `->` type($result)
+    (`as` $global_type^ `from` $from `to` $to)?
+  }];
+}
+
+def Dist_ReduceOp : Dist_RootedOp<"reduce", "Reduce", (ins Dist_MonoidAttr:$monoid),
+    [SameOperandsAndResultType]> {
+  let summary = "The root combines what its group holds";
+  let description = !strconcat([{
+    An all-reduce whose result exists at the root alone: what the others have is
+    unspecified.
 
     ```mlir
     dist.mesh @mesh = <["dp"=2]>
     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-      %0 = dist.to_partial %x sum over {"dp"} on @mesh : tensor<4xf32>
+      %0 = dist.reduce %x sum root 1 over {"dp"} on @mesh : tensor<4xf32>
       return %0 : tensor<4xf32>
     }
     ```
-  }], Dist_Text.asClause, Dist_Text.constraints);
+  }], Dist_Text.asClause, Dist_Text.constraints, Dist_Rooted.constraints);
   let assemblyFormat = [{
-    $input custom<MonoidWord>($monoid) `over` custom<Groups>($axes, $replica_groups) `on` $mesh attr-dict
+    $input custom<MonoidWord>($monoid) `root` $root `over` custom<Groups>($axes, $replica_groups)
+    `on` $mesh attr-dict
     `:` type($result) (`as` $global_type^ `from` $from `to` $to)?
   }];
 }
