@@ -39,8 +39,8 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
 // Pins are no part of the search for strategies.
 dist.mesh @mesh = <["a"=2]>
 // expected-note @+1 {{the value}}
-func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
-  // expected-error @+1 {{'stablehlo.negate' op cannot have operand 0 as [{}]: the value is bound to [{}], at = {"a" = [0]}, and no sequence of collectives leads from there; bind the value, or what is made of it, to another sharding}}
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], memory = host>}) -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
+  // expected-error @+1 {{'stablehlo.negate' op cannot have operand 0 as [{}]: the value is bound to [{}], memory = host, and no sequence of collectives leads from there; bind the value, or what is made of it, to another sharding}}
   %0 = stablehlo.negate %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -70,16 +70,16 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 // -----
 
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{no sequence of collectives leads from [{}], at = {"a" = [0]} to [{}]}}
-func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> tensor<4xf32> {
+// expected-error @+1 {{no sequence of collectives leads from [{}], memory = host to [{}]}}
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], memory = host>}) -> tensor<4xf32> {
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %x : tensor<4xf32>
 }
 
 //--- expand.mlir
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'dist.reshard' op no sequence of collectives leads from [{}], at = {"a" = [0]} to [{}]}}
-  %0 = dist.reshard %x from <@mesh, [{}], at = {"a" = [0]}> to <@mesh, [{}]> : tensor<4xf32>
+  // expected-error @+1 {{'dist.reshard' op no sequence of collectives leads from [{}], memory = host to [{}]}}
+  %0 = dist.reshard %x from <@mesh, [{}], memory = host> to <@mesh, [{}]> : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 

@@ -61,7 +61,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert all(abs(a - b) <= 1e-6 + 1e-4 * abs(a) for a, b in zip(one, many)), (one, many)
     comm = json.loads(run(*pinned, "--bench", "1"))["comm"]
     comm = {kind: (entry["count"], entry["wire_bytes"]) for kind, entry in comm.items()}
-    share = lambda elements: 4 * elements * (ranks - 1) // ranks
+    share = lambda elements: round(4 * elements * (ranks - 1) / ranks)
     batch = ROWS * sum(BATCH)
     expected = {"broadcast": (2, share(sum(WEIGHTS))), "scatter": (2, share(batch)),
                 "reduce": (3, share(sum(WEIGHTS) + 1))}
