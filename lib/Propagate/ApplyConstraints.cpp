@@ -38,7 +38,8 @@ static bool isFree(Value value) {
 }
 
 /// The last of a chain of constraints that begins with `head`, each the only
-/// user of the one before, or null.
+/// user of the one before, or null. Pins are the constraint's own: a chain ends
+/// before one that pins.
 static dist::ConstraintOp findTail(dist::ConstraintOp head) {
   Value input = head.getInput();
   if (!isFree(input) || isConstrained(input, head))
@@ -46,7 +47,7 @@ static dist::ConstraintOp findTail(dist::ConstraintOp head) {
   dist::ConstraintOp tail = head;
   while (tail->hasOneUse()) {
     auto next = dyn_cast<dist::ConstraintOp>(*tail->user_begin());
-    if (!next)
+    if (!next || !next.getSharding().getPins().empty())
       break;
     tail = next;
   }

@@ -113,3 +113,31 @@ func.func @main(%x: tensor<8x4xf32>) -> (tensor<8x4xf32> {dist.sharding = #dist.
   %0 = stablehlo.negate %x : tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }
+
+// -----
+
+// One master: the update of what lives at coordinate 0 is pinned there, too, and
+// only the gradient moves. A contraction is everybody's.
+dist.mesh @mesh = <["dp"=4]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>},
+    %v: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>},
+    %x: tensor<80x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>},
+    %y: tensor<80x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>})
+    -> (tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>}) {
+  // CHECK: stablehlo.dot_general
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>, #dist.sharding<@mesh, [{"dp"}, {}]>]
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"dp"}>]
+  %g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<80x4xf32>, tensor<80x8xf32>) -> tensor<4x8xf32>
+  // CHECK-NEXT: stablehlo.multiply
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>]
+  %gg = stablehlo.multiply %g, %g : tensor<4x8xf32>
+  // CHECK-NEXT: stablehlo.multiply
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>, #dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>]
+  %n = stablehlo.multiply %v, %gg : tensor<4x8xf32>
+  // CHECK-NEXT: stablehlo.add
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"dp" = [0]}>]
+  %0 = stablehlo.add %w, %n : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}

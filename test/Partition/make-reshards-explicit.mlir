@@ -59,3 +59,17 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a", 
   // CHECK-NOT: dist.reshard
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %x : tensor<4xf32>
 }
+
+// -----
+
+// From and to a pin: rooted moves, named in the remark.
+dist.mesh @mesh = <["dp"=4]>
+// REMARK: [[@LINE+3]]:17: remark: [Passed] reshard | Category:partition | Remark="reshard from [{}], at = {"dp" = [1]} to [{"dp"}] for stablehlo.negate: scatter {"dp"} of dimension 0 from root 1 (24 B); 24 bytes sent, 2.400e+01 s
+// REMARK: [[@LINE+5]]:8: remark: [Passed] reshard | Category:partition | Remark="reshard from [{"dp"}] to [{}], at = {"dp" = [0]} for func.return: gather {"dp"} of dimension 0 to root 0 (24 B); 24 bytes sent, 2.400e+01 s
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"dp" = [1]}>}) -> tensor<8xf32> {
+  // CHECK: %[[BLOCK:.+]] = dist.reshard %arg0 from <@mesh, [{}], at = {"dp" = [1]}> to <@mesh, [{"dp"}]>
+  // CHECK: stablehlo.negate %[[BLOCK]]
+  %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{"dp"}]>]} : tensor<8xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}], at = {"dp" = [0]}>]} %0 : tensor<8xf32>
+}

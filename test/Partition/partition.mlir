@@ -105,3 +105,49 @@ func.func @main(%x: tensor<5x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   %0 = stablehlo.sine %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]} : tensor<5x4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>]} %0 : tensor<5x4xf32>
 }
+
+// -----
+
+// Each kind of step between pinned and other layouts. What is not pinned any
+// longer, or pinned further, moves nothing.
+dist.mesh @mesh = <["a"=4]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %arg0: tensor<8x6xf32> {dist.global_type = tensor<8x6xf32>, dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"a" = [1]}>}
+func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"a" = [1]}>},
+                %y: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>},
+                %z: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>},
+                %t: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}, at = {"a" = [1, 2]}>})
+    -> (tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>) {
+  // CHECK-NEXT: %[[ALL:.+]] = dist.broadcast %arg0 root 1 over {"a"} on @mesh : tensor<8x6xf32>
+  %0 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{}, {}]> {dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[BLOCKS:.+]] = dist.scatter %arg0 dim 0 root 1 over {"a"} on @mesh : tensor<8x6xf32> -> tensor<2x6xf32>
+  %1 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{"a"}, {}]> {dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[SENT:.+]] = dist.permute %arg0 pairs {{\[\[}}1, 3]] on @mesh : tensor<8x6xf32> -> tensor<8x6xf32>
+  %2 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{}, {}], at = {"a" = [3]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[TERMS:.+]] = dist.to_partial %arg0 sum keep [1] over {"a"} on @mesh : tensor<8x6xf32>
+  %3 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[GATHERED:.+]] = dist.gather %arg1 dim 0 root 3 over {"a"} on @mesh : tensor<2x6xf32> -> tensor<8x6xf32>
+  %4 = dist.reshard %y from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {}], at = {"a" = [3]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[SUM:.+]] = dist.reduce %arg2 sum root 0 over {"a"} on @mesh : tensor<8x6xf32>
+  %5 = dist.reshard %z from <@mesh, [{}, {}], partial = sum{"a"}> to <@mesh, [{}, {}], at = {"a" = [0]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [0]}>]} : tensor<8x6xf32>
+  // CHECK-NEXT: %[[ALLTERMS:.+]] = dist.to_partial %arg3 sum keep [1, 2] over {"a"} on @mesh : tensor<8x6xf32>
+  %6 = dist.reshard %t from <@mesh, [{}, {}], partial = sum{"a"}, at = {"a" = [1, 2]}> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<8x6xf32>
+  %7 = dist.reshard %0 from <@mesh, [{}, {}]> to <@mesh, [{}, {}], at = {"a" = [0, 2]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [0, 2]}>]} : tensor<8x6xf32>
+  // CHECK-NEXT: return %[[ALL]], %[[BLOCKS]], %[[SENT]], %[[TERMS]], %[[GATHERED]], %[[SUM]], %[[ALLTERMS]], %[[ALL]]
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>, #dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>, #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [0]}>, #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [0, 2]}>]} %0, %1, %2, %3, %4, %5, %6, %7 : tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>
+}
+
+// -----
+
+// Uneven blocks: the rooted collective says which layouts. A constant that
+// enters terms over pinned coordinates is kept by the first of these.
+dist.mesh @mesh = <["a"=3]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<7xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> (tensor<7xf32>, tensor<7xf32>) {
+  // CHECK-NEXT: dist.scatter %arg0 dim 0 root 0 over {"a"} on @mesh : tensor<7xf32> -> tensor<3xf32> as tensor<7xf32> from <@mesh, [{}], at = {"a" = [0]}> to <@mesh, [{"a"}]>
+  %0 = dist.reshard %x from <@mesh, [{}], at = {"a" = [0]}> to <@mesh, [{"a"}]> {dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<7xf32>
+  // CHECK-NEXT: %[[ONE:.+]] = stablehlo.constant
+  // CHECK-NEXT: dist.to_partial %[[ONE]] sum keep [1] over {"a"} on @mesh : tensor<7xf32>
+  %1 = stablehlo.constant {dist.shardings = [#dist.sharding<@mesh, [{}], partial = sum{"a"}, at = {"a" = [1, 2]}>]} dense<1.0> : tensor<7xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>, #dist.sharding<@mesh, [{}], partial = sum{"a"}, at = {"a" = [1, 2]}>]} %0, %1 : tensor<7xf32>, tensor<7xf32>
+}

@@ -60,3 +60,20 @@ func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %6 = dist.constraint %4 <@mesh, [{"a"}]> : tensor<8xf32>
   return %5 : tensor<8xf32>
 }
+
+// -----
+
+// A pin is the constraint's own: neither its operand nor other readers get it.
+dist.mesh @mesh = <["a"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %arg0: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}
+func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  // CHECK: dist.constraint %arg0 <@mesh, [{}], at = {"a" = [1]}> {dist.shardings = [#dist.sharding<@mesh, [{}], at = {"a" = [1]}>]}
+  %0 = dist.constraint %x <@mesh, [{}], at = {"a" = [1]}> : tensor<8xf32>
+  // CHECK: %[[MADE:.+]] = stablehlo.exponential %{{.*}} {dist.shardings = [#dist.sharding<@mesh, [{}]>]}
+  %1 = stablehlo.exponential %0 : tensor<8xf32>
+  %2 = dist.constraint %1 <@mesh, [{}], at = {"a" = [0]}> : tensor<8xf32>
+  // CHECK: stablehlo.negate %[[MADE]] {dist.shardings = [#dist.sharding<@mesh, [{}]>]}
+  %3 = stablehlo.negate %1 : tensor<8xf32>
+  return %2, %3 : tensor<8xf32>, tensor<8xf32>
+}

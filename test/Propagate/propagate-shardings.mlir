@@ -83,3 +83,19 @@ func.func @main(%x: tensor<7xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]
   %0 = stablehlo.negate %x : tensor<7xf32>
   return %0 : tensor<7xf32>
 }
+
+// -----
+
+// An axis along which a value is pinned splits none of its dims, open or not;
+// other axes do, and the pin does not spread. State has one sharding, pin
+// included.
+dist.mesh @mesh = <["a"=2, "b"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %arg0: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"b"}], at = {"a" = [1]}>, dist.state = 0 : i64}
+// CHECK-SAME: -> (tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {"b"}], at = {"a" = [1]}>})
+func.func @main(%x: tensor<8x8xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{?}, {?}], at = {"a" = [1]}>},
+                %y: tensor<8x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {"b"}]>}) -> tensor<8x8xf32> {
+  // CHECK: stablehlo.add %arg0, %arg1 {dist.shardings = [#dist.sharding<@mesh, [{"a"}, {"b"}]>]}
+  %0 = stablehlo.add %x, %y : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
