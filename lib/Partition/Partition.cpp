@@ -212,6 +212,9 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     value = toWide(builder, loc, value);
     type = widen(type);
   }
+  const Layout held = to;
+  from = simplified(input.mesh, from);
+  to = simplified(input.mesh, to);
   RankedTensorType after = localType(type, to);
   FlatSymbolRefAttr mesh = input.meshName();
   auto axes = dist::AxisListAttr::fromAxisList(context, input.mesh, step.axes);
@@ -222,8 +225,8 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
   TypeAttr global = uneven ? TypeAttr::get(type) : TypeAttr();
   dist::ShardingAttr fromAttr, toAttr;
   if (uneven) {
-    fromAttr = op.getFrom();
-    toAttr = op.getTo();
+    fromAttr = input.attr(from);
+    toAttr = input.attr(to);
   }
   auto i64 = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
   switch (step.kind) {
@@ -306,7 +309,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
         mesh, global, fromAttr, toAttr);
     break;
   }
-  local.map(op.getResult(), toHeld(builder, loc, value, op.getType(), to));
+  local.map(op.getResult(), toHeld(builder, loc, value, op.getType(), held));
   return success();
 }
 

@@ -256,24 +256,32 @@ static void dropTrivial(AxisList &axes) {
              axes.end());
 }
 
-/// What a layout says to the search: closed, without axes of size 1, pins to
-/// all coordinates of an axis, and the one term of a single coordinate.
-static Layout normalized(const Mesh &mesh, const Layout &layout) {
-  Layout l = layout.closed();
+Layout simplified(const Mesh &mesh, Layout layout) {
   auto isSingle = [&](const AxisRef &ref) {
-    return std::any_of(l.pins.begin(), l.pins.end(), [&](const Pin &pin) {
-      return pin.axis == ref.axis && pin.coordinates.size() == 1;
-    });
+    return std::any_of(
+        layout.pins.begin(), layout.pins.end(), [&](const Pin &pin) {
+          return pin.axis == ref.axis && pin.coordinates.size() == 1 &&
+                 mesh.axes[pin.axis].kind == AxisKind::Device;
+        });
   };
-  l.partial.erase(std::remove_if(l.partial.begin(), l.partial.end(), isSingle),
-                  l.partial.end());
-  l.pins.erase(std::remove_if(l.pins.begin(), l.pins.end(),
-                              [&](const Pin &pin) {
-                                return static_cast<int64_t>(
-                                           pin.coordinates.size()) ==
-                                       mesh.axes[pin.axis].size;
-                              }),
-               l.pins.end());
+  auto isEverywhere = [&](const Pin &pin) {
+    return mesh.axes[pin.axis].kind == AxisKind::Device &&
+           static_cast<int64_t>(pin.coordinates.size()) ==
+               mesh.axes[pin.axis].size;
+  };
+  layout.partial.erase(
+      std::remove_if(layout.partial.begin(), layout.partial.end(), isSingle),
+      layout.partial.end());
+  layout.pins.erase(
+      std::remove_if(layout.pins.begin(), layout.pins.end(), isEverywhere),
+      layout.pins.end());
+  return layout;
+}
+
+/// What a layout says to the search: closed, in the fewest words, without axes
+/// of size 1.
+static Layout normalized(const Mesh &mesh, const Layout &layout) {
+  Layout l = simplified(mesh, layout.closed());
   for (DimLayout &dim : l.dims) {
     dropTrivial(dim.axes);
     if (dim.axes.empty())

@@ -179,6 +179,11 @@ std::optional<ReshardPlan> planReshard(const Mesh &mesh, const Machine &machine,
                                        int elementBits, const Layout &from,
                                        const Layout &to, int partialBits = 0);
 
+/// The layout in fewer words: without pins to all coordinates of a device axis,
+/// and without the terms of an axis pinned to one coordinate. Steps are between
+/// such layouts.
+Layout simplified(const Mesh &mesh, Layout layout);
+
 /// For a Permute step between two layouts: entry r is the rank whose block rank
 /// r receives. A bijection that keeps blocks in place where it can. Both
 /// layouts must consist of the same blocks and terms, equally often.

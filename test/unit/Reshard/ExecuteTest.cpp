@@ -609,6 +609,12 @@ TEST(ExecuteTest, PinsOnManyAxes) {
 
 // A pin to all coordinates is none, one term of one coordinate is the value.
 TEST(ExecuteTest, PinsInOtherWords) {
+  Mesh three({{"x", 4}, {"y", 2}, {"z", 3}});
+  Layout wordy = layoutOf({{}}, {three.ref(1), three.ref(2)});
+  wordy.pins = {{0, {1}}, {1, {0, 1}}, {2, {2}}};
+  Layout plain = layoutOf({{}}, {three.ref(1)});
+  plain.pins = {{0, {1}}, {2, {2}}};
+  EXPECT_EQ(simplified(three, wordy), plain);
   Mesh mesh({{"x", 2}});
   Machine machine = Machine::builtin();
   Layout whole = layoutOf({{}}), everywhere = whole, one = whole, term = whole;
