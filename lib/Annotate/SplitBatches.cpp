@@ -53,6 +53,7 @@ private:
     return mesh.axes[ref.axis].kind == AxisKind::Time;
   }
   Layout layoutOf(dist::ShardingAttr sharding, Type type) const;
+  Layout readLayout(dist::ShardingAttr sharding, Type type) const;
   dist::ShardingAttr attr(const Layout &layout) {
     return dist::ShardingAttr::fromLayout(main.getContext(), meshOp.getRef(),
                                           mesh, layout);
@@ -87,6 +88,16 @@ Layout Splitter::layoutOf(dist::ShardingAttr sharding, Type type) const {
   Layout layout = Layout::replicate(cast<RankedTensorType>(type).getRank());
   for (DimLayout &dim : layout.dims)
     dim.open = true;
+  return layout;
+}
+
+/// How the program reads what it is given so: a pin on a device axis says where
+/// the argument lives, and its microbatches are everybody's.
+Layout Splitter::readLayout(dist::ShardingAttr sharding, Type type) const {
+  Layout layout = layoutOf(sharding, type);
+  llvm::erase_if(layout.pins, [&](const Pin &pin) {
+    return mesh.axes[pin.axis].kind == AxisKind::Device;
+  });
   return layout;
 }
 
@@ -183,7 +194,7 @@ LogicalResult Splitter::findNamed() {
                << dist::describeArgument(main, i) << " of type " << type
                << " has no dimension " << dim;
       auto [it, isNew] = split.insert(
-          {i, layoutOf(dist::getSharding(argument), argument.getType())});
+          {i, readLayout(dist::getSharding(argument), argument.getType())});
       DimLayout &batch = it->second.dims[dim];
       AxisList used = it->second.usedAxes();
       if (batch.axes.empty() && batch.open)
@@ -217,7 +228,7 @@ LogicalResult Splitter::findByAxes() {
     dist::ShardingAttr sharding = dist::getSharding(argument);
     if (!sharding || isState(i))
       continue;
-    Layout layout = sharding.toLayout(mesh);
+    Layout layout = readLayout(sharding, argument.getType());
     for (DimLayout &dim : layout.dims)
       if (llvm::any_of(dim.axes, [&](const AxisRef &ref) {
             return isDataAxis(mesh.axes[ref.axis].name);
