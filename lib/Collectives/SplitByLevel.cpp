@@ -1,8 +1,11 @@
-//===- SplitByLevel.cpp - All-reduces of two levels -----------------------===//
+//===- SplitByLevel.cpp - Collectives of two levels -----------------------===//
 //
 // An all-reduce whose groups cross slow links becomes a reduce-scatter over the
 // fast ones, an all-reduce of what is left over the slow ones, and an
-// all-gather over the fast ones. Before and after IR: Passes.td. Tested by
+// all-gather over the fast ones. An all-gather sends single blocks over the
+// slow links, then gathers over the fast ones; a reduce-scatter goes the other
+// way. Where the slow axes are the major ones the pieces have to be put in
+// order, a local copy. Before and after IR: Passes.td. Tested by
 // test/Collectives/split-by-level.mlir, and by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
@@ -30,6 +33,14 @@ public:
     for (dist::AllReduceOp reduce : reduces)
       while (reduce)
         reduce = split(reduce);
+    SmallVector<Operation *> others;
+    function.walk([&](Operation *op) {
+      if (isa<dist::AllGatherOp, dist::ReduceScatterOp>(op))
+        others.push_back(op);
+    });
+    for (Operation *op : others)
+      while (op)
+        op = splitInOrder(op);
   }
 
 private:
@@ -38,6 +49,9 @@ private:
     return input.machine.collective(kind, input.mesh, axes, bytes);
   }
   dist::AllReduceOp split(dist::AllReduceOp reduce);
+  Operation *splitInOrder(Operation *op);
+  Operation *buildInOrder(Operation *op, const AxisList &axes,
+                          const AxisList &inner, const AxisList &outer);
   dist::AllReduceOp build(dist::AllReduceOp reduce, const AxisList &inner,
                           const AxisList &outer);
 
@@ -170,6 +184,147 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
   value = buildReshape(builder, loc, value, type.getShape());
   reduce.replaceAllUsesWith(value);
   reduce.erase();
+  return across;
+}
+
+/// Axes of one level and faster, and the others, each in the given order.
+struct Levels {
+  AxisList inner, outer;
+};
+
+/// Splits an all-gather or reduce-scatter of even blocks at the best level, if
+/// that is better; what is left over the slow links.
+Operation *LevelSplitter::splitInOrder(Operation *op) {
+  auto collective = cast<dist::CollectiveOpInterface>(op);
+  auto scatter = dyn_cast<dist::ReduceScatterOp>(op);
+  if (!collective.getAxesAttr() || op->hasAttr("global_type") ||
+      !isOverDevices(input, collective) ||
+      (scatter &&
+       isRoundedTwice(op->getResult(0).getType(), scatter.getMonoid())))
+    return nullptr;
+  AxisList axes = partsOf(collective.getAxesAttr().toAxisList(input.mesh));
+  auto levelOf = [&](const AxisRef &ref) {
+    return input.machine.level(input.mesh, ref);
+  };
+  int outermost = 0;
+  for (const AxisRef &ref : axes)
+    outermost = std::max(outermost, levelOf(ref));
+  Collective kind = scatter ? Collective::ReduceScatter : Collective::AllGather;
+  // Of the side on which there is all of it.
+  int64_t bytes = bytesOf(scatter ? op->getOperand(0).getType()
+                                  : op->getResult(0).getType());
+  CommCost before = costOf(kind, axes, bytes), best = before;
+  Levels chosen;
+  for (int level = 0; level < outermost; ++level) {
+    Levels levels;
+    for (const AxisRef &ref : axes)
+      (levelOf(ref) <= level ? levels.inner : levels.outer).push_back(ref);
+    if (product(levels.inner) == 1 || levels.outer.empty())
+      continue;
+    AxisList inOrder = levels.inner;
+    inOrder.insert(inOrder.end(), levels.outer.begin(), levels.outer.end());
+    CommCost after = costOf(kind, levels.inner, bytes) +
+                     costOf(kind, levels.outer, bytes / product(levels.inner));
+    if (inOrder != axes)
+      after.seconds += input.machine.copySeconds(bytes);
+    if (after.seconds < best.seconds * (1 - 1e-9)) {
+      best = after;
+      chosen = levels;
+    }
+  }
+  if (chosen.inner.empty())
+    return nullptr;
+  StringRef name = scatter ? "reduce_scatter" : "all_gather";
+  const AxisList &first = scatter ? chosen.inner : chosen.outer;
+  const AxisList &then = scatter ? chosen.outer : chosen.inner;
+  explainGain(op->getLoc(), "split-by-level",
+              name + " over " + input.mesh.str(axes) + " over " +
+                  input.mesh.str(first) + ", then over " + input.mesh.str(then),
+              before, best);
+  return buildInOrder(op, axes, chosen.inner, chosen.outer);
+}
+
+/// The pieces of a dim, one factor per axis and what is left of it, brought
+/// from the order of `from` into that of `to`.
+static Value reorderPieces(OpBuilder &builder, Location loc, Value value,
+                           int64_t dim, const AxisList &from,
+                           const AxisList &to) {
+  if (from == to)
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> pieces, order;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    int64_t begin = static_cast<int64_t>(pieces.size());
+    if (d != dim) {
+      pieces.push_back(type.getDimSize(d));
+      order.push_back(begin);
+      continue;
+    }
+    for (const AxisRef &axis : to)
+      order.push_back(begin + (llvm::find(from, axis) - from.begin()));
+    for (const AxisRef &axis : from)
+      pieces.push_back(axis.size);
+    order.push_back(static_cast<int64_t>(pieces.size()));
+    pieces.push_back(type.getDimSize(dim) / product(from));
+  }
+  value = buildReshape(builder, loc, value, pieces);
+  auto moved = RankedTensorType::get(
+      llvm::map_to_vector(order, [&](int64_t d) { return pieces[d]; }),
+      type.getElementType());
+  value = stablehlo::TransposeOp::create(builder, loc, moved, value,
+                                         builder.getDenseI64ArrayAttr(order));
+  return buildReshape(builder, loc, value, type.getShape());
+}
+
+Operation *LevelSplitter::buildInOrder(Operation *op, const AxisList &axes,
+                                       const AxisList &inner,
+                                       const AxisList &outer) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  auto axesAttr = [&](const AxisList &axes) {
+    return dist::AxisListAttr::fromAxisList(builder.getContext(), input.mesh,
+                                            mergeParts(input.mesh, axes));
+  };
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  auto withExtent = [&](int64_t dim, int64_t extent) {
+    SmallVector<int64_t> shape(type.getShape());
+    shape[dim] = extent;
+    return RankedTensorType::get(shape, type.getElementType());
+  };
+  AxisList inOrder = inner;
+  inOrder.insert(inOrder.end(), outer.begin(), outer.end());
+  Operation *across = nullptr;
+  Value value = op->getOperand(0);
+  if (auto gather = dyn_cast<dist::AllGatherOp>(op)) {
+    int64_t dim = gather.getDim();
+    auto step = [&](const AxisList &over, int64_t extent) {
+      return dist::AllGatherOp::create(
+          builder, loc, withExtent(dim, extent), value, gather.getDimAttr(),
+          axesAttr(over), nullptr, gather.getMeshAttr(), nullptr, nullptr,
+          nullptr);
+    };
+    auto first = step(outer, type.getDimSize(dim) / product(inner));
+    across = first;
+    value = first;
+    value = step(inner, type.getDimSize(dim));
+    value = reorderPieces(builder, loc, value, dim, inOrder, axes);
+  } else {
+    auto scatter = cast<dist::ReduceScatterOp>(op);
+    int64_t dim = scatter.getDim();
+    value = reorderPieces(builder, loc, value, dim, axes, inOrder);
+    auto step = [&](const AxisList &over, int64_t extent) {
+      return dist::ReduceScatterOp::create(
+          builder, loc, withExtent(dim, extent), value, scatter.getMonoidAttr(),
+          scatter.getDimAttr(), axesAttr(over), nullptr, scatter.getMeshAttr(),
+          nullptr, nullptr, nullptr);
+    };
+    value = step(inner, type.getDimSize(dim) * product(outer));
+    auto last = step(outer, type.getDimSize(dim));
+    across = last;
+    value = last;
+  }
+  op->getResult(0).replaceAllUsesWith(value);
+  op->erase();
   return across;
 }
 

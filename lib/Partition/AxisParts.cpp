@@ -23,8 +23,10 @@ static constexpr size_t kMostParts = 3;
 /// Functions with more operations are solved for whole axes.
 static constexpr size_t kMostOperations = 8192;
 
-/// Where the shardings of a function cut each axis.
-static std::vector<std::set<int64_t>> writtenCuts(const PartitionInput &input) {
+/// Where the shardings of a function cut each axis; in a long one those of its
+/// arguments, results and constraints alone, not what propagation made of them.
+static std::vector<std::set<int64_t>> writtenCuts(const PartitionInput &input,
+                                                  bool isLong) {
   std::vector<std::set<int64_t>> cuts(input.mesh.axes.size());
   auto add = [&](dist::ShardingAttr sharding) {
     if (!sharding)
@@ -39,6 +41,8 @@ static std::vector<std::set<int64_t>> writtenCuts(const PartitionInput &input) {
   for (unsigned i = 0; i < main.getNumResults(); ++i)
     add(dist::getResultSharding(main, i));
   walkProgram(main, [&](Operation *op) {
+    if (isLong && !isa<dist::ConstraintOp>(op))
+      return;
     for (Value result : op->getResults())
       add(dist::getSharding(result));
   });
@@ -63,9 +67,7 @@ static AxisList partsBetween(int axis, int64_t size, std::set<int64_t> cuts) {
 static std::optional<AxisRef> bestCut(const PartitionInput &input,
                                       const AxisList &axes) {
   std::map<AxisRef, double> worth; // major part -> operations
-  size_t count = 0;
   walkProgram(input.main, [&](Operation *op) {
-    ++count;
     auto model = dyn_cast<OpModelInterface>(op);
     if (!model || model.isSource() ||
         model.getKernelKind() != KernelKind::Library)
@@ -93,8 +95,6 @@ static std::optional<AxisRef> bestCut(const PartitionInput &input,
         worth[{axis.axis, 1, part}] += flops;
     }
   });
-  if (count > kMostOperations)
-    return std::nullopt;
   std::optional<AxisRef> best;
   for (const auto &[part, flops] : worth)
     if (!best || flops > worth[*best])
@@ -106,7 +106,10 @@ std::vector<AxisList> partsToTry(const PartitionInput &input,
                                  const AxisList &axes) {
   const Mesh &mesh = input.mesh;
   std::vector<AxisList> parts(mesh.axes.size());
-  std::vector<std::set<int64_t>> cuts = writtenCuts(input);
+  size_t operations = 0;
+  walkProgram(input.main, [&](Operation *) { ++operations; });
+  const bool isLong = operations > kMostOperations;
+  std::vector<std::set<int64_t>> cuts = writtenCuts(input, isLong);
   size_t count = axes.size();
   bool isWritten = false;
   AxisList devices;
@@ -119,7 +122,7 @@ std::vector<AxisList> partsToTry(const PartitionInput &input,
     isWritten = true;
     parts[axis.axis] = partsBetween(axis.axis, axis.size, cuts[axis.axis]);
   }
-  if (isWritten || count + 1 > kMostParts)
+  if (isWritten || isLong || count + 1 > kMostParts)
     return parts;
   if (std::optional<AxisRef> part = bestCut(input, devices))
     parts[part->axis] =

@@ -2,7 +2,7 @@
 // RUN: %popt %s --split-input-file --split-by-level=cluster=%S/Inputs/two-nodes.json | FileCheck %s
 // RUN: %popt %s --split-input-file --split-by-level=cluster=%S/Inputs/two-nodes.json --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --split-input-file --split-by-level | FileCheck %s --check-prefix=SAME
-// SAME-NOT: dist.reduce_scatter
+// SAME-NOT: tensor<20x5xf32>
 
 dist.mesh @mesh = <["node"=2, "local"=4]>
 
@@ -68,4 +68,46 @@ func.func @main(%x: tensor<80xf32>) -> tensor<80xf32> {
   // REMARK: all_reduce over {"dp":(1)2, "dp":(2)4} as reduce_scatter over {"dp":(2)4}, all_reduce over {"dp":(1)2} and all_gather
   %0 = dist.all_reduce %x sum over {"dp"} on @mesh : tensor<80xf32>
   return %0 : tensor<80xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["node"=2, "local"=4]>
+
+// Single blocks cross the slow link; then the pieces are put in order.
+// CHECK-LABEL: func.func @gather
+func.func @gather(%x: tensor<10x5xf32>) -> tensor<80x5xf32> {
+  // CHECK-NEXT: %[[ACROSS:.+]] = dist.all_gather %arg0 dim 0 over {"node"} on @mesh : tensor<10x5xf32> -> tensor<20x5xf32>
+  // CHECK-NEXT: %[[ALL:.+]] = dist.all_gather %[[ACROSS]] dim 0 over {"local"} on @mesh : tensor<20x5xf32> -> tensor<80x5xf32>
+  // CHECK-NEXT: %[[PIECES:.+]] = stablehlo.reshape %[[ALL]] : (tensor<80x5xf32>) -> tensor<4x2x10x5xf32>
+  // CHECK-NEXT: %[[MOVED:.+]] = stablehlo.transpose %[[PIECES]], dims = [1, 0, 2, 3] : (tensor<4x2x10x5xf32>) -> tensor<2x4x10x5xf32>
+  // CHECK-NEXT: %[[WHOLE:.+]] = stablehlo.reshape %[[MOVED]]
+  // CHECK-NEXT: return %[[WHOLE]]
+  // REMARK: remark: [Passed] split-by-level | Category:collectives | Remark="all_gather over {"node", "local"} over {"node"}, then over {"local"}: sends 1400 bytes instead of 1400
+  %0 = dist.all_gather %x dim 0 over {"node", "local"} on @mesh : tensor<10x5xf32> -> tensor<80x5xf32>
+  return %0 : tensor<80x5xf32>
+}
+
+// The slow axis is the minor one: nothing to put in order.
+// CHECK-LABEL: func.func @minor
+func.func @minor(%x: tensor<5x10xf32>) -> tensor<5x80xf32> {
+  // CHECK-NEXT: %[[ACROSS:.+]] = dist.all_gather %arg0 dim 1 over {"node"}
+  // CHECK-NEXT: %[[ALL:.+]] = dist.all_gather %[[ACROSS]] dim 1 over {"local"}
+  // CHECK-NEXT: return %[[ALL]]
+  %0 = dist.all_gather %x dim 1 over {"local", "node"} on @mesh : tensor<5x10xf32> -> tensor<5x80xf32>
+  return %0 : tensor<5x80xf32>
+}
+
+// CHECK-LABEL: func.func @scatter
+func.func @scatter(%x: tensor<80x5xf32>, %y: tensor<80x5xbf16>) -> (tensor<10x5xf32>, tensor<10x5xbf16>) {
+  // CHECK-NEXT: %[[PIECES:.+]] = stablehlo.reshape %arg0 : (tensor<80x5xf32>) -> tensor<2x4x10x5xf32>
+  // CHECK-NEXT: %[[MOVED:.+]] = stablehlo.transpose %[[PIECES]], dims = [1, 0, 2, 3]
+  // CHECK-NEXT: %[[ORDERED:.+]] = stablehlo.reshape %[[MOVED]]
+  // CHECK-NEXT: %[[NEAR:.+]] = dist.reduce_scatter %[[ORDERED]] sum dim 0 over {"local"} on @mesh : tensor<80x5xf32> -> tensor<20x5xf32>
+  // CHECK-NEXT: %[[BLOCK:.+]] = dist.reduce_scatter %[[NEAR]] sum dim 0 over {"node"} on @mesh : tensor<20x5xf32> -> tensor<10x5xf32>
+  // Narrow floats would be rounded twice.
+  // CHECK-NEXT: dist.reduce_scatter %arg1 sum dim 0 over {"node", "local"}
+  %0 = dist.reduce_scatter %x sum dim 0 over {"node", "local"} on @mesh : tensor<80x5xf32> -> tensor<10x5xf32>
+  %1 = dist.reduce_scatter %y sum dim 0 over {"node", "local"} on @mesh : tensor<80x5xbf16> -> tensor<10x5xbf16>
+  return %0, %1 : tensor<10x5xf32>, tensor<10x5xbf16>
 }

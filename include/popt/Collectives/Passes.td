@@ -168,11 +168,15 @@ def SplitByLevelPass : CollectivesPass<"split-by-level"> {
     `all_reduce` of the block over the slow ones, and an `all_gather` over the
     fast ones, cut at the level where that takes the least time and if it takes
     less than before; what is left over several levels is looked at again. An
-    axis that crosses a level itself is used in parts. Bytes stay the same in
-    all.
+    axis that crosses a level itself is used in parts. An `all_gather` first
+    brings single blocks over the slow links and then gathers over the fast
+    ones; a `reduce_scatter` goes the other way. Their pieces then stand in
+    another order, and a local transpose puts them right where the slow axes are
+    the major ones. Bytes stay the same in all.
 
-    Scattered is the first dimension that the fast axes divide, else all
-    elements in a row. Left alone: sums of floats narrower than f32, which would
+    Of an `all_reduce` the first dimension that the fast axes divide is
+    scattered, else all elements in a row. Left alone: gathers and
+    reduce-scatters of uneven blocks, sums of floats narrower than f32, which would
     be rounded twice, and groups given as ranks.
 
     Before, on two nodes of four devices, `<["dp"=8]>`:
