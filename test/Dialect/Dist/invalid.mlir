@@ -64,6 +64,25 @@ func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
 
 // -----
 
+// C3: an axis that pins and splits a dimension.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+// expected-error @+1 {{axis "dp" is pinned and also used by "dp"}}
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}], at = {"dp" = [0]}>}) {
+  return
+}
+
+// -----
+
+// Terms over pinned coordinates are over the whole axis.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<8x4xf32>) {
+  // expected-error @+1 {{sub-axis "tp":(1)2 is partial, but axis "tp" is pinned}}
+  %0 = dist.constraint %x <@mesh, [{}, {}], partial = sum{"tp":(1)2}, at = {"tp" = [0, 1]}> : tensor<8x4xf32>
+  return
+}
+
+// -----
+
 // C6: a priority of nothing.
 dist.mesh @mesh = <["dp"=2, "tp"=4]>
 // expected-error @+1 {{dimension 0 is empty and closed but has a priority}}
