@@ -64,8 +64,14 @@ static std::string_view trim(std::string_view s) {
   return s;
 }
 
+/// For messages, whatever the file holds.
 static std::string quoted(std::string_view s) {
-  return "\"" + std::string(s) + "\"";
+  constexpr size_t most = 60;
+  std::string text(s.substr(0, most));
+  for (char &c : text)
+    if (c < ' ' || c > '~')
+      c = '?';
+  return "\"" + text + (s.size() > most ? "...\"" : "\"");
 }
 
 /// Reads digits from the front; false if there are none or too many.

@@ -156,7 +156,7 @@ LogicalResult PinReader::readResults() {
       own = dist::getArgumentPlace(main, *argument);
       if (!place.empty() && place != own) {
         InFlightDiagnostic error =
-            emitError(main.getArgument(*argument).getLoc())
+            main.emitError()
             << dist::describeArgument(main, *argument)
             << (own.empty() ? " is not pinned" : " is pinned to " + say(own))
             << " on stage axis \"" << axisName()

@@ -13,6 +13,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Pipeline/Schedule.h"
 #include "popt/Schedule/Passes.h"
 
 #include "mlir/Transforms/RegionUtils.h"
@@ -514,6 +515,12 @@ struct SplitStagesPass
     if (!meshOp || !main || main.isExternal())
       return;
     std::optional<int> axis = dist::findStageAxis(meshOp.toMesh());
+    std::string error;
+    if (!schedule.empty() && !StringRef(schedule).ends_with(".csv") &&
+        !pipeline::parseScheduleKind(schedule, error)) {
+      meshOp.emitError(error);
+      return signalPassFailure();
+    }
     if (!timeline.empty() &&
         (!axis || main.front().getOps<dist::TimeLoopOp>().empty()))
       meshOp.emitWarning() << "--timeline: nothing is drawn, as there is no "
@@ -521,7 +528,6 @@ struct SplitStagesPass
                               "time axis, such as --mesh stage:pp=2,time:mb=4";
     if (!axis)
       return;
-    std::string error;
     std::optional<Machine> machine = Machine::load(cluster, error);
     if (!machine) {
       module.emitError(error);

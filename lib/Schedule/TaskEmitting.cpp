@@ -118,8 +118,8 @@ LogicalResult TaskEmitter::makeSchedule() {
   if (!isMain && (!made || !pipeline::check(*graph, *made).empty()))
     made = pipeline::generate(*graph, pipeline::ScheduleKind::OneFOneB, error);
   if (!made)
-    return functions.meshOp.emitError()
-           << "schedule \"" << name << "\" does not fit: " << error;
+    return functions.meshOp.emitError(
+        options.order.empty() ? error : "schedule " + error);
   pipeline::dissolveBundles(*made);
   error = pipeline::check(*graph, *made);
   if (!error.empty())

@@ -267,8 +267,8 @@ void TaskGraphBuilder::splitWeights() {
   for (size_t i = 0; i < nodes.size(); ++i) {
     int visit = visitOfGroup[nodes[i].group];
     int count = visits[nodes[i].coordinate];
-    bool isLater = count == 1 ? isWaitedFor[nodes[i].coordinate]
-                              : visit >= count / 2;
+    bool isLater =
+        count == 1 ? isWaitedFor[nodes[i].coordinate] : visit >= count / 2;
     isWeight[i] = isWeight[i] && (isLater || isSecondHalf[i]);
   }
 }

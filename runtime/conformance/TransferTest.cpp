@@ -104,6 +104,33 @@ TEST_P(TransferTest, ManyInFlight) {
   });
 }
 
+// What both have started needs no place: the sender waits for none of its
+// messages before all are started, and the receiver for none before the end.
+TEST_P(TransferTest, WaitedForAtTheEnd) {
+  expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
+    std::string error;
+    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_op op = {3, "late", nullptr};
+    std::vector<int64_t> values(1000);
+    std::vector<popt_rt_request *> requests(values.size());
+    bool isSender = popt_rt_transport_rank(transport) == 0;
+    for (size_t i = 0; i < values.size(); ++i) {
+      values[i] = isSender ? static_cast<int64_t>(i * i) : -1;
+      POPT_RT_TRY(transport,
+                  isSender ? popt_rt_send_start(group, &op, &values[i], 1,
+                                                POPT_RT_I64, 1, &requests[i])
+                           : popt_rt_recv_start(group, &op, &values[i], 1,
+                                                POPT_RT_I64, 0, &requests[i]));
+    }
+    for (popt_rt_request *request : requests)
+      POPT_RT_TRY(transport, popt_rt_wait(request));
+    for (size_t i = 0; i < values.size(); ++i)
+      if (values[i] != static_cast<int64_t>(i * i))
+        return "wrong value";
+    return "";
+  });
+}
+
 // A started receive lets the sender finish, though the receiver does not wait.
 TEST_P(TransferTest, ProgressNeedsOnlyTheStart) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {

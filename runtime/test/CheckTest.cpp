@@ -1,5 +1,6 @@
 //===- CheckTest.cpp - Each rule of the checker, broken once --------------===//
 #include "popt-rt/check.h"
+#include "popt-rt/transport_limits.h"
 #include "Tables.h"
 
 using namespace popt::rt;
@@ -514,6 +515,38 @@ TEST_F(MessagesTest, Sound) { EXPECT_EQ(check(b.table), ""); }
 TEST_F(MessagesTest, WaitsForEver) {
   std::swap(command(1, 0), command(1, 1));
   says("it waits for ever: no rank can go on");
+}
+
+/// Many messages before the peer takes the first: as many as transports hold,
+/// but no more.
+TEST_F(MessagesTest, Places) {
+  auto table = [&](int count, bool takesFirst) {
+    StepTable made = b.table;
+    Program &from = made.programs[0], &to = made.programs[1];
+    Command send = from.commands[0], sum = from.commands[2];
+    Command recv = to.commands[0], last = to.commands[1];
+    from.commands.clear();
+    to.commands.clear();
+    from.numEvents = count;
+    for (int i = 0; i < count; ++i) {
+      send.event = i;
+      from.commands.push_back(send);
+      to.commands.push_back(recv);
+    }
+    from.commands.push_back(sum);
+    to.commands.insert(takesFirst ? to.commands.end() : to.commands.begin(),
+                       last);
+    from.bodies[0].end = to.bodies[0].end = count + 1;
+    return made;
+  };
+  EXPECT_EQ(check(table(POPT_RT_OPEN_TRANSFERS, false)), "");
+  EXPECT_EQ(check(table(5 * POPT_RT_OPEN_TRANSFERS, true)), "");
+  std::string problem = check(table(POPT_RT_OPEN_TRANSFERS + 1, false));
+  EXPECT_NE(problem.find("rank 0, command 128 (send_start): it waits for ever: "
+                         "128 messages to rank 1 are under way, more have no "
+                         "place"),
+            std::string::npos)
+      << problem;
 }
 
 TEST_F(MessagesTest, Counts) {

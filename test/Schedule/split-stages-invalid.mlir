@@ -11,10 +11,10 @@
 
 // DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline
 // NAME: invalid.mlir:[[#@LINE+7]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
-// COUNT: error: schedule "interleaved-1f1b" does not fit: {{.*}}takes a multiple of 2 microbatches on 2 coordinates, there are 3
-// CHUNKS: error: schedule "zb-v" does not fit: {{.*}}takes two chunks per coordinate
+// COUNT: error: schedule "interleaved-1f1b" takes a multiple of 2 microbatches on 2 coordinates, there are 3
+// CHUNKS: error: schedule "zb-v" takes two chunks per coordinate
 // FILE: error: schedule {{.*}}none.csv: No such file or directory
-// FEW: error: schedule "{{.*}}few.csv" {{does not fit|is not right}}:
+// FEW: error: schedule {{.*}}few.csv:2:1: there are 1 rows, the stage axis has 2 coordinates
 // SVG: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>

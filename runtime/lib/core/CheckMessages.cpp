@@ -7,7 +7,8 @@
 // receive with an event is waited for where a later command waits for it, one
 // without where it stands; a collective where all its members have reached it.
 // The k-th send and the k-th receive of two ranks on one channel must be of one
-// type and count.
+// type and count. Only so many can be started on one side alone
+// (POPT_RT_OPEN_TRANSFERS); who starts one more waits, and here as well.
 //
 // What data decides (while, case) can't be run through: there is no transfer
 // and no collective between programs in it.
@@ -16,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"
+#include "popt-rt/transport_limits.h"
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -164,6 +166,17 @@ bool Checker::messages() {
     }
     return {&lane, number, isSend};
   };
+  // True if there is a place for one more transfer on this side.
+  auto hasPlace = [&](int64_t rank, int32_t peerTable, int32_t channel,
+                      bool isSend) {
+    int64_t peer = t.rankTables[peerTable][rank];
+    if (peer < 0)
+      return true;
+    Lane &lane = lanes[{isSend ? rank : peer, isSend ? peer : rank, channel}];
+    size_t own = (isSend ? lane.sent : lane.received).size();
+    return own <
+           (isSend ? lane.received : lane.sent).size() + POPT_RT_OPEN_TRANSFERS;
+  };
   // Goes on with one rank; true if it did.
   auto advance = [&](int64_t rank) {
     RankState &state = states[rank];
@@ -206,7 +219,9 @@ bool Checker::messages() {
       if (!send && !recv)
         continue;
       if (!state.posted) {
-        if (c.event >= 0 && !isTaken(state.events[c.event]))
+        if ((c.event >= 0 && !isTaken(state.events[c.event])) ||
+            !(send ? hasPlace(rank, send->peer, send->channel, true)
+                   : hasPlace(rank, recv->peer, recv->channel, false)))
           return moved || state.next > before;
         RankState::Pending pending =
             send ? post(rank, index, send->peer, send->channel, true)
@@ -233,9 +248,19 @@ bool Checker::messages() {
     return false;
   for (int64_t rank = 0; rank < ranks; ++rank) {
     const std::vector<int32_t> &talk = talks[t.programOfRank[rank]];
-    if (states[rank].next < talk.size())
-      return blame(rank, talk[states[rank].next],
-                   "it waits for ever: no rank can go on");
+    if (states[rank].next == talk.size())
+      continue;
+    const Command &c = t.programOf(rank).commands[talk[states[rank].next]];
+    auto *send = std::get_if<SendOp>(&c.op);
+    bool isFull = send && !states[rank].posted &&
+                  !hasPlace(rank, send->peer, send->channel, true);
+    return blame(
+        rank, talk[states[rank].next],
+        isFull
+            ? "it waits for ever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
+                  " messages to rank " + str(t.rankTables[send->peer][rank]) +
+                  " are under way, more have no place"
+            : "it waits for ever: no rank can go on");
   }
   for (const auto &[key, lane] : lanes) {
     bool isSend = lane.sent.size() > lane.received.size();

@@ -19,6 +19,7 @@
 #define POPT_RT_LIB_TRANSPORT_SEGMENT_H
 
 #include "Wait.h"
+#include "popt-rt/transport_limits.h"
 #include "popt-rt/transport_types.h"
 
 #include <atomic>
@@ -62,17 +63,12 @@ struct alignas(128) MemberSlot {
   std::atomic<uint32_t> bellSleepers;
 };
 
-/// One transfer between two members. The later of the two that post it copies.
+/// One transfer between two members. The later of the two that post it copies,
+/// and the place is free for another one.
 struct alignas(128) Transfer {
-  enum : uint32_t {
-    SendPosted = 1,
-    RecvPosted = 2,
-    Done = 4,
-    SendReleased = 8,
-    RecvReleased = 16
-  };
+  enum : uint32_t { SendPosted = 1, RecvPosted = 2 };
   std::atomic<uint32_t> state;
-  /// How often this place of the ring has been used.
+  /// How many transfers this place of the ring has seen to their end.
   std::atomic<uint32_t> round;
   struct Side {
     uint64_t address;
@@ -87,7 +83,7 @@ struct alignas(128) Transfer {
 
 /// The transfers from one member to another, in order.
 struct TransferRing {
-  static constexpr uint32_t length = 128;
+  static constexpr uint32_t length = POPT_RT_OPEN_TRANSFERS;
   alignas(128) uint32_t sent;     // the source's
   alignas(128) uint32_t received; // the target's
   Transfer transfers[length];

@@ -16,6 +16,7 @@ public:
 
   ThreadsGroup &group;
   Transfer *transfer = nullptr;
+  uint32_t round = 0; ///< done when the place is past it
   bool isSend = false;
   int32_t peer = 0;
   popt_rt_op op{};

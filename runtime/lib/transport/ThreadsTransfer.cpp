@@ -3,8 +3,9 @@
 // For each ordered pair of members there is a ring of transfers. The k-th send
 // and the k-th receive meet in its place k; whoever posts second copies, at
 // once, from buffer to buffer. So nothing waits for a progress thread, and a
-// wait only waits for the peer's start. A place is free again when both have
-// waited. Tested by runtime/conformance (TransferTest.cpp).
+// wait only waits for the peer's start. A place is free again when the copy is
+// made, whether or not anybody has waited. Tested by runtime/conformance
+// (TransferTest.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +63,8 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   uint32_t &sequence = isSend ? transfers->sent : transfers->received;
   Transfer &transfer = transfers->transfers[sequence % TransferRing::length];
   mine.transfer = &transfer;
-  uint32_t round = sequence / TransferRing::length;
-  if (!waitForBell(mine, [&] { return transfer.round.load() == round; }))
+  mine.round = sequence / TransferRing::length;
+  if (!waitForBell(mine, [&] { return transfer.round.load() == mine.round; }))
     return transport.failed();
 
   if (mine.bytes > 0 && !segment().reaches(buffer)) {
@@ -120,7 +121,9 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
   me.working.store(0);
   if (failed)
     return transport.failed();
-  transfer.state.fetch_or(Transfer::Done);
+  // From here on the place belongs to those who post next.
+  transfer.state.store(0);
+  transfer.round.fetch_add(1);
   ring(member == source ? target : source);
   return POPT_RT_OK;
 }
@@ -175,23 +178,17 @@ bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
       [&](uint32_t) { return ready(); }, tick);
 }
 
-static bool isDone(const Transfer &transfer) {
-  return transfer.state.load(std::memory_order_acquire) & Transfer::Done;
+static bool isDone(const ThreadsRequest &request) {
+  return request.transfer->round.load(std::memory_order_acquire) !=
+         request.round;
 }
 
 popt_rt_status ThreadsRequest::wait() {
-  bool done = group.waitForBell(*this, [&] { return isDone(*transfer); });
+  bool done = group.waitForBell(*this, [&] { return isDone(*this); });
   popt_rt_status status = POPT_RT_OK;
   if (done) {
     if (!isSend && stage)
       memcpy(buffer, stage, bytes);
-    uint32_t mine = isSend ? Transfer::SendReleased : Transfer::RecvReleased;
-    uint32_t other = isSend ? Transfer::RecvReleased : Transfer::SendReleased;
-    if (transfer->state.fetch_or(mine) & other) {
-      transfer->state.store(0);
-      transfer->round.fetch_add(1);
-      group.ring(peer);
-    }
   } else {
     // The peer may be in the middle of the copy.
     status = group.leaveFailed();
@@ -204,7 +201,7 @@ popt_rt_status ThreadsRequest::wait() {
 }
 
 popt_rt_status ThreadsRequest::test(bool &done) {
-  done = isDone(*transfer);
+  done = isDone(*this);
   if (!done && group.segment().hasFailed()) {
     done = true; // wait() returns the failure at once
     return group.transport.failed();

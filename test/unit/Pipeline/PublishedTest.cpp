@@ -132,15 +132,20 @@ static std::map<std::string, double> variablesOf(const Point &at) {
 }
 
 /// The points at which forms are tried: m from p to 8p, every one of them for
-/// small p.
+/// small p, and with POPT_LONG=1 for all.
 static std::vector<Point> pointsOf(ScheduleKind kind) {
   const Costs costs[] = {{1, 1, 1, 0},       {1, 1, 1, 0.1},
                          {1, 1, 1, 0.4},     {1, 1.2, 0.8, 0},
                          {1, 0.5, 0.5, 0.1}, {2, 1.5, 0.5, 0},
                          {1, 2.5, 0.75, 0},  {1, 1, 1, 0, 2.5}};
   std::vector<Point> points;
+  const char *set = std::getenv("POPT_LONG");
+  bool all = set && std::string(set) == "1";
+  auto step = [&](int p, int m) {
+    return all || p <= 4 ? 1 : p <= 8 ? 5 : m % p ? 19 : 9;
+  };
   for (int p : {2, 4, 8, 16})
-    for (int m = p; m <= 8 * p; m += p <= 4 ? 1 : p <= 8 ? 5 : m % p ? 19 : 9)
+    for (int m = p; m <= 8 * p; m += step(p, m))
       for (int v :
            isLooped(kind) ? std::vector<int>{1, 2, 3} : std::vector<int>{1})
         for (int round : {0, 1}) { // also the multiples of p

@@ -1,0 +1,10 @@
+/* What every transport offers at least, for those who check programs before
+ * they run. */
+#ifndef POPT_RT_TRANSPORT_LIMITS_H
+#define POPT_RT_TRANSPORT_LIMITS_H
+
+/* How many transfers from one rank to another may be started on one side alone:
+ * popt_rt_send_start() waits for a place with one more. */
+#define POPT_RT_OPEN_TRANSFERS 128
+
+#endif
