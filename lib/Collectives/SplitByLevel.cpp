@@ -268,11 +268,7 @@ static Value reorderPieces(OpBuilder &builder, Location loc, Value value,
     pieces.push_back(type.getDimSize(dim) / product(from));
   }
   value = buildReshape(builder, loc, value, pieces);
-  auto moved = RankedTensorType::get(
-      llvm::map_to_vector(order, [&](int64_t d) { return pieces[d]; }),
-      type.getElementType());
-  value = stablehlo::TransposeOp::create(builder, loc, moved, value,
-                                         builder.getDenseI64ArrayAttr(order));
+  value = buildTransposed(builder, loc, value, order);
   return buildReshape(builder, loc, value, type.getShape());
 }
 

@@ -175,10 +175,21 @@ Value buildRepeated(OpBuilder &builder, Location loc, Value value,
       llvm::to_vector(llvm::seq<int64_t>(1, type.getRank() + 1)));
 }
 
+Value buildTransposed(OpBuilder &builder, Location loc, Value value,
+                      ArrayRef<int64_t> order) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape;
+  for (int64_t dim : order)
+    shape.push_back(type.getDimSize(dim));
+  return stablehlo::TransposeOp::create(
+      builder, loc, RankedTensorType::get(shape, type.getElementType()), value,
+      order);
+}
+
 Value buildCopy(OpBuilder &builder, Location loc, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
-  return stablehlo::TransposeOp::create(
-      builder, loc, type, value,
+  return buildTransposed(
+      builder, loc, value,
       llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
 }
 

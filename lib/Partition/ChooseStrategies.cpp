@@ -84,7 +84,7 @@ void explainMisfit(PartitionInput &input) {
       if (isSaid || !type || !read || !made || isSourceValue(use.get()))
         continue;
       Layout wanted = read.toLayout(input.mesh).closed();
-      if (planOf(input, type, made->closed(), wanted))
+      if (planOf(input, use.get(), made->closed(), wanted))
         continue;
       isSaid = true;
       InFlightDiagnostic diag =

@@ -127,11 +127,22 @@ LayoutSpace &layoutsOf(PartitionInput &input, RankedTensorType type) {
                            partialBits);
 }
 
-std::optional<ReshardPlan> planOf(PartitionInput &input, RankedTensorType type,
+/// The axes of the manual regions around.
+static AxisList manualAxesAround(Value value, const Mesh &mesh) {
+  AxisList axes;
+  for (Operation *op = value.getParentBlock()->getParentOp(); op;
+       op = op->getParentOp())
+    if (auto manual = dyn_cast<dist::ManualOp>(op))
+      llvm::append_range(axes, manual.getManualAxes().toAxisList(mesh));
+  return axes;
+}
+
+std::optional<ReshardPlan> planOf(PartitionInput &input, Value value,
                                   const Layout &from, const Layout &to) {
+  auto type = cast<RankedTensorType>(value.getType());
   auto [bits, partialBits] = bitsOf(type);
-  return input.book
-      ->costs(std::vector<int64_t>(type.getShape()), bits, partialBits)
+  return input.book->without(manualAxesAround(value, input.mesh))
+      .costs(std::vector<int64_t>(type.getShape()), bits, partialBits)
       .plan(from, to);
 }
 

@@ -75,9 +75,9 @@ llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value);
 /// Costs of reshards of values of this type, by numbers of layouts.
 LayoutSpace &layoutsOf(PartitionInput &input, mlir::RankedTensorType type);
 
-/// The plan of a reshard of a value of this type.
-std::optional<ReshardPlan> planOf(PartitionInput &input,
-                                  mlir::RankedTensorType type,
+/// The plan of a reshard of this value, where it is: in a manual region nothing
+/// moves over the manual axes.
+std::optional<ReshardPlan> planOf(PartitionInput &input, mlir::Value value,
                                   const Layout &from, const Layout &to);
 
 } // namespace popt

@@ -21,7 +21,7 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
   Layout from = op.getFrom().toLayout(input.mesh).closed();
   Layout to = op.getTo().toLayout(input.mesh).closed();
   auto type = cast<RankedTensorType>(op.getType());
-  std::optional<ReshardPlan> plan = planOf(input, type, from, to);
+  std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
   if (!plan)
     return op.emitOpError()
            << "no sequence of collectives leads from " << from.str(input.mesh)

@@ -184,7 +184,7 @@ private:
       for (size_t to = 0; to < count; ++to)
         plans[from].push_back(from == to || to == 0
                                   ? std::nullopt
-                                  : planOf(input, type,
+                                  : planOf(input, value,
                                            (*versions)[from].layout,
                                            (*versions)[to].layout));
     struct Move {

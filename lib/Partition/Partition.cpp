@@ -195,7 +195,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
            << from.str(input.mesh) << ", but the operand is "
            << (made ? made->str(input.mesh) : "without a sharding")
            << "; run make-reshards-explicit first";
-  std::optional<ReshardPlan> plan = planOf(input, type, from, to);
+  std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
   if (!plan || plan->steps.size() > 1)
     return op.emitOpError("takes several collectives; run expand-reshards "
                           "before partition");

@@ -72,6 +72,24 @@ void LayoutSpace::share(LayoutSet &set) {
         set.sorted->begin()));
 }
 
+ReshardBook &ReshardBook::without(const AxisList &axes) {
+  if (axes.empty())
+    return *this;
+  // Different devices each with their own value: the search leaves such axes
+  // alone.
+  Mesh own = mesh;
+  std::set<int> numbers;
+  for (const AxisRef &ref : axes) {
+    own.axes[ref.axis].kind = AxisKind::Stage;
+    numbers.insert(ref.axis);
+  }
+  std::unique_ptr<ReshardBook> &book =
+      inner[std::vector<int>(numbers.begin(), numbers.end())];
+  if (!book)
+    book = std::make_unique<ReshardBook>(std::move(own), machine);
+  return *book;
+}
+
 LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,
                                 int elementBits, int partialBits) {
   ReshardCosts &tensor = costs(shape, elementBits, partialBits);

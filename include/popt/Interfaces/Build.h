@@ -65,6 +65,10 @@ mlir::Value buildExtended(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildRepeated(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, int64_t count);
 
+/// `value` with its dimensions in this order.
+mlir::Value buildTransposed(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::Value value, llvm::ArrayRef<int64_t> order);
+
 /// A tensor of its own with the elements of `value`.
 mlir::Value buildCopy(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value);

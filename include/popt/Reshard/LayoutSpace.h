@@ -69,9 +69,14 @@ public:
                      int partialBits = 0);
   size_t numTensors() const { return spaces.size(); }
 
+  /// The book for values that differ along these axes in ways no layout says
+  /// (inside of a manual region): no move is over one of them.
+  ReshardBook &without(const AxisList &axes);
+
 private:
   ReshardCache cache;
   std::map<ReshardCosts *, LayoutSpace> spaces;
+  std::map<std::vector<int>, std::unique_ptr<ReshardBook>> inner; ///< by axes
 };
 
 /// Books that several passes, or compilations one after the other, share. Not
