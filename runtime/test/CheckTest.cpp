@@ -1,7 +1,7 @@
 //===- CheckTest.cpp - Each rule of the checker, broken once --------------===//
 #include "popt-rt/check.h"
-#include "popt-rt/transport_limits.h"
 #include "Tables.h"
+#include "popt-rt/transport_limits.h"
 
 using namespace popt::rt;
 
