@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Writes docs/Operations.md: how each operation can be divided.
 
-    python3 docs/operations.py --popt build/bin/popt [--check]
+    python3 docs/operations.py --popt build/bin/popt [--verify build/test/unit/LocaliseTest]
+                               [--check]
 
 Runs `popt --print-factor-rules` on the operations that the tests of the op
-models list and sums up, per operation, what the models answer. With --check
-nothing is written; exit status 1 if the page is not what would be written, or
-if an operation with a model has no sample. Needs the standard library.
+models list and sums up, per operation, what the models answer. --verify runs
+the test that executes them and counts its strategies; without it the counts of
+the page stay. With --check nothing is written; exit status 1 if the page is not
+what would be written, if an operation with a model has no sample, or if one was
+never executed. Needs the standard library.
 """
 import argparse
 import glob
@@ -14,6 +17,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SAMPLES = ["test/unit/OpModels/Inputs/*.mlir", "test/OpModels/*.mlir"]
@@ -140,7 +144,27 @@ def missing(rows):
     return [name for name in names if name not in rows and name not in silent]
 
 
-def page(rows):
+def counts_of_page(file):
+    """Operation -> strategies executed, as the page says it."""
+    with open(file) as f:
+        rows = re.findall(r"^\| `([^`]*)` .*\| ([0-9,]*) \|$", f.read(), re.M)
+    return {name: int(count.replace(",", "")) for name, count in rows if count}
+
+
+def counts_of_test(test):
+    """Operation -> strategies executed, by running the test."""
+    counts = {}
+    with tempfile.NamedTemporaryFile("r") as file:
+        done = subprocess.run([test], capture_output=True, text=True,
+                              env=os.environ | {"POPT_COUNTS": file.name})
+        if done.returncode:
+            sys.exit(f"{test}: {done.stdout[-2000:]}")
+        for name, count in map(str.split, file):
+            counts[name] = counts.get(name, 0) + int(count)
+    return counts
+
+
+def page(rows, counts):
     lines = [
         "# Operations", "",
         "How each operation can be divided, as its op model answers for the samples of",
@@ -152,11 +176,14 @@ def page(rows):
         "  same; the operation communicates itself, without gathering the tensor.",
         "- *Whole*: dims that are gathered first.",
         "- *Terms pass*: monoids under which a partial operand gives a partial result, without a",
-        "  reduction in between.", "",
-        "| operation | free | split, combined by | split, sends | whole | terms pass |",
-        "|---|---|---|---|---|---|"]
+        "  reduction in between.",
+        "- *Verified*: strategies that were executed and gave the numbers of the undivided",
+        "  operation: axes on dims, meshes, uneven blocks, terms.", "",
+        "| operation | free | split, combined by | split, sends | whole | terms pass | verified |",
+        "|---|---|---|---|---|---|---:|"]
     for name in sorted(rows):
-        lines.append("| " + " | ".join((f"`{name}`",) + rows[name].text(name)) + " |")
+        count = f"{counts[name]:,}" if name in counts else ""
+        lines.append("| " + " | ".join((f"`{name}`",) + rows[name].text(name) + (count,)) + " |")
     lines += [
         "",
         "Collectives (" + ", ".join(f"`{name}`" for name in MANUAL) + ") stand in manual",
@@ -165,13 +192,15 @@ def page(rows):
         "Every row is executed: `test/unit/OpModels/LocaliseTest.cpp` runs each sample, and each",
         "operation of the corpus, in every strategy over meshes of 2, 3, 4, 2x2, 2x3 and 2x2x3",
         "ranks, uneven blocks and terms included, with poison in the padding, against the",
-        "undivided operation; values are compared exactly."]
+        "undivided operation; values are compared exactly. What has no count is executed as the",
+        "operations that it becomes, or with its regions in `test/Execute`."]
     return "\n".join(lines) + "\n"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--popt", default=os.path.join(SOURCE, "build", "bin", "popt"))
+    parser.add_argument("--verify", metavar="LocaliseTest")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     rows = rows_of(options.popt)
@@ -180,8 +209,12 @@ def main():
     if silent := missing(rows):
         print("no sample of " + ", ".join(silent))
         return 1
-    text = page(rows)
     file = os.path.join(SOURCE, "docs", "Operations.md")
+    counts = counts_of_test(options.verify) if options.verify else counts_of_page(file)
+    if never := [name for name in rows if name not in counts and name not in ELSEWHERE]:
+        print("never executed: " + ", ".join(never))
+        return 1
+    text = page(rows, counts)
     if not options.check:
         with open(file, "w") as f:
             f.write(text)

@@ -199,7 +199,7 @@ Outcome Driver::run(Engine &engine, uint64_t number, Choices &choices,
   if (flags.show)
     (llvm::outs() << *item.annotated << "\n").flush();
   std::string how = keepAs.empty() ? "" : reproduce(number, item, keepAs);
-  if (!flags.noReference || !compiles(number))
+  if (!flags.noReference || (flags.compile > 0 && !compiles(number)))
     outcome = engine.interpret(*item.annotated, *item.program);
   if (outcome.kind == Outcome::Right && compiles(number))
     outcome = engine.runCompiled(*item.annotated, *item.program);
@@ -281,6 +281,11 @@ int Driver::main() {
   }
   auto begin = std::chrono::steady_clock::now();
   if (flags.only >= 0) {
+    if (static_cast<uint64_t>(flags.only) >= suite.size()) {
+      llvm::errs() << "popt-check: no item " << flags.only << " among "
+                   << suite.size() << "\n";
+      return 2;
+    }
     Outcome outcome =
         replay(static_cast<uint64_t>(flags.only), nullptr, flags.keep);
     if (outcome.kind != Outcome::Right)

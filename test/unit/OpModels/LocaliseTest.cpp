@@ -7,7 +7,9 @@
 // the padding, and its results, put together, must equal those of the global
 // operation exactly; data are small integers, terms are random.
 //
-// Modules: Inputs/*.mlir, and the corpus where it is present.
+// Modules: Inputs/*.mlir, and the corpus where it is present. With POPT_COUNTS=FILE
+// a line per operation, with the number of its strategies that were run, is added
+// to the file: docs/operations.py reads it.
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
@@ -26,6 +28,7 @@
 #include "mlir/Pass/PassManager.h"
 
 #include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 
 using namespace mlir;
@@ -125,6 +128,10 @@ protected:
                 seen.size(), names.size(), strategies, withTerms, uneven);
     for (const std::string &name : refused)
       std::printf("the reference interpreter refused %s\n", name.c_str());
+    if (const char *file = std::getenv("POPT_COUNTS"))
+      if (std::ofstream stream(file, std::ios::app); stream)
+        for (const auto &[name, count] : counts)
+          stream << name << ' ' << count << '\n';
   }
 
   /// Checks every operation of every function of the file.
@@ -425,12 +432,14 @@ private:
         return false;
       }
     }
+    ++counts[test.op->getName().getStringRef().str()];
     return true;
   }
 
   MLIRContext context;
   std::string messages;
   std::set<std::string> seen, names, refused;
+  std::map<std::string, int> counts;
   int strategies = 0, withTerms = 0, uneven = 0, failures = 0;
 };
 
