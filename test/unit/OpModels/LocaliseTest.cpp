@@ -7,9 +7,9 @@
 // the padding, and its results, put together, must equal those of the global
 // operation exactly; data are small integers, terms are random.
 //
-// Modules: Inputs/*.mlir, and the corpus where it is present. With POPT_COUNTS=FILE
-// a line per operation, with the number of its strategies that were run, is added
-// to the file: docs/operations.py reads it.
+// Modules: Inputs/*.mlir, and the corpus where it is present. With
+// POPT_COUNTS=FILE a line per operation, with the number of its strategies that
+// were run, is added to the file: docs/operations.py reads it.
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
