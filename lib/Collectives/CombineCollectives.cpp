@@ -277,7 +277,7 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
 //===----------------------------------------------------------------------===//
 
 /// Replaces the members by one bucket behind the last of their operands. Their
-/// readers that stand before it move behind it.
+/// readers that stand before it move behind it; messages keep their order.
 void Combiner::build(ArrayRef<Candidate> members) {
   mlir::Block *block = members.front().op->getBlock();
   Operation *last = nullptr;
@@ -313,28 +313,31 @@ void Combiner::build(ArrayRef<Candidate> members) {
   }
   dist::ReturnOp::create(inside, bucket.getLoc(), results);
 
-  // What reads a member before the bucket stands, in order.
-  llvm::SetVector<Operation *> behind;
+  llvm::DenseSet<Operation *> late;
+  Operation *first = bucket;
   for (const Candidate &member : members)
-    for (Operation *user : member.op->getUsers())
-      behind.insert(block->findAncestorOpInBlock(*user));
+    for (Operation *user : member.op->getUsers()) {
+      Operation *here = block->findAncestorOpInBlock(*user);
+      late.insert(here);
+      if (here->isBeforeInBlock(first))
+        first = here;
+    }
   for (auto [member, result] : llvm::zip(members, bucket.getResults()))
     member.op->getResult(0).replaceAllUsesWith(result);
   for (const Candidate &member : members)
     member.op->erase();
+  // What reads a member before the bucket stands, and what reads that. What is
+  // sent to other stages keeps its order.
   SmallVector<Operation *> work;
-  llvm::DenseSet<Operation *> seen;
-  for (Operation *op : behind)
-    if (op->isBeforeInBlock(bucket) && seen.insert(op).second)
-      work.push_back(op);
-  for (size_t i = 0; i < work.size(); ++i)
-    for (Operation *user : work[i]->getUsers()) {
-      Operation *here = block->findAncestorOpInBlock(*user);
-      if (here->isBeforeInBlock(bucket) && seen.insert(here).second)
-        work.push_back(here);
-    }
-  llvm::sort(work,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  bool sends = false;
+  for (Operation *op = first; op != bucket; op = op->getNextNode()) {
+    if (!late.contains(op) && !(sends && dist::isOrdered(op)))
+      continue;
+    work.push_back(op);
+    sends |= dist::isOrdered(op);
+    for (Operation *user : op->getUsers())
+      late.insert(block->findAncestorOpInBlock(*user));
+  }
   Operation *place = bucket;
   for (Operation *op : work) {
     op->moveAfter(place);

@@ -1,8 +1,8 @@
 // Independent collectives over the same groups run as one.
-// RUN: %popt %s --combine-collectives | FileCheck %s
-// RUN: %popt %s --combine-collectives --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: %popt %s --combine-collectives=cluster=builtin:bytes | FileCheck %s --check-prefix=NONE
-// RUN: %popt %s --combine-collectives=memory-budget=100 | FileCheck %s --check-prefix=NONE
+// RUN: %popt %s --combine-collectives -split-input-file | FileCheck %s
+// RUN: %popt %s --combine-collectives -split-input-file --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %popt %s --combine-collectives=cluster=builtin:bytes -split-input-file | FileCheck %s --check-prefix=NONE
+// RUN: %popt %s --combine-collectives=memory-budget=100 -split-input-file | FileCheck %s --check-prefix=NONE
 // NONE-NOT: dist.bucket
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
@@ -79,4 +79,24 @@ func.func @left(%x: tensor<4xf32>, %y: tensor<6x6xf32>, %z: tensor<0xf32>) -> (t
   %2 = dist.all_to_all %y split 1 concat 1 over {"a"} on @mesh : tensor<6x6xf32> -> tensor<6x6xf32>
   %3 = dist.all_reduce %z sum over {"a"} on @mesh : tensor<0xf32>
   return %0, %1, %2, %3 : tensor<4xf32>, tensor<6x6xf32>, tensor<6x6xf32>, tensor<0xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["a"=2], stage ["pp"=2]>
+
+// What is sent to another stage keeps its order: message 1 waits for message 0,
+// which waits for the bucket.
+// CHECK-LABEL: func.func @messages
+func.func @messages(%x: tensor<4xf32>, %y: tensor<6xf32>) -> tensor<6xf32> attributes {dist.stage = 0 : i64} {
+  // CHECK: %[[SUMS:.+]]:2 = dist.bucket(
+  // CHECK: dist.send %[[SUMS]]#0 message 0
+  // CHECK-NEXT: dist.send %arg1 message 1
+  // CHECK-NEXT: return %[[SUMS]]#1
+  %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<4xf32>
+  dist.send %0 message 0 to 1 on @mesh : tensor<4xf32>
+  dist.send %y message 1 to 1 on @mesh : tensor<6xf32>
+  %1 = stablehlo.exponential %y : tensor<6xf32>
+  %2 = dist.all_reduce %1 sum over {"a"} on @mesh : tensor<6xf32>
+  return %2 : tensor<6xf32>
 }
