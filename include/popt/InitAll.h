@@ -10,6 +10,7 @@
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/Step.h"
+#include "popt/Flow/Passes.h"
 #include "popt/Import/Passes.h"
 #include "popt/OpModels/OpModels.h"
 #include "popt/Partition/Passes.h"
@@ -37,6 +38,7 @@ inline void registerAllPasses() {
   registerCollectivesPasses();
   registerSchedulePasses();
   registerAllConversionPasses();
+  registerFlowPasses();
 }
 
 } // namespace popt

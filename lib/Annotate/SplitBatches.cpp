@@ -381,8 +381,9 @@ struct SplitBatchesPass
       return signalPassFailure();
     }
     auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!meshOp || !main || main.isExternal())
-      return;
+    if (!meshOp || !main || main.isExternal() ||
+        llvm::none_of(meshOp.toMesh().axes, isTime))
+      return markAllAnalysesPreserved();
     sortMesh(meshOp);
     Splitter splitter(main, meshOp, named);
     if (splitter.hasTime() && failed(splitter.run()))

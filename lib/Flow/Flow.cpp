@@ -8,6 +8,7 @@
 #include "popt/Flow/Flow.h"
 
 #include "popt/Conversion/Codegen.h"
+#include "popt/Flow/Passes.h"
 #include "popt/InitAll.h"
 #include "popt/Reshard/LayoutSpace.h"
 #include "popt/Schedule/Passes.h"
@@ -27,6 +28,8 @@ static void addImport(OpPassManager &manager) {
   manager.addPass(createImportGspmdPass());
   // From here on shardings are `dist`, whatever front end wrote them.
   manager.addPass(createImportSdyPass());
+  // Only now the dialect can say what is wrong with a user's sharding.
+  manager.addPass(createVerifyIRPass());
   // Names and state come from attributes that later passes do not keep.
   manager.addPass(createImportStatePass());
   // Constants of their own per use: unrelated users must not be coupled by one
@@ -42,6 +45,8 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   plan.mesh = options.mesh;
   plan.state = options.state;
   manager.addPass(createApplyPlanPass(std::move(plan)));
+  // The plan's words are a user's, too.
+  manager.addPass(createVerifyIRPass());
   // Microbatches: from here on a time axis is a sharding like any other.
   SplitBatchesPassOptions split;
   split.batch = options.batch;
@@ -157,19 +162,31 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
   addImport(manager);
   if (last >= Stage::Annotated)
     addAnnotate(manager, options);
-  if (last >= Stage::Propagated)
+  // The next phase may rely on what this one made.
+  manager.addPass(createVerifyIRPass());
+  if (last >= Stage::Propagated) {
     addPropagate(manager);
-  if (last >= Stage::Partitioned)
+    manager.addPass(createVerifyIRPass());
+  }
+  if (last >= Stage::Partitioned) {
     addPartition(manager, options);
-  if (last >= Stage::Folded)
+    manager.addPass(createVerifyIRPass());
+  }
+  if (last >= Stage::Folded) {
     addTime(manager, options);
+    manager.addPass(createVerifyIRPass());
+  }
   // Moments and stages are folded and split in this order: a schedule is one of
   // the tasks of all stages.
-  if (last >= Stage::Partitioned)
+  if (last >= Stage::Partitioned) {
     addStages(manager, options);
+    manager.addPass(createVerifyIRPass());
+  }
   if (last >= Stage::Scheduled) {
     addCollectives(manager, options);
+    manager.addPass(createVerifyIRPass());
     addSchedule(manager, options);
+    manager.addPass(createVerifyIRPass());
   }
 }
 

@@ -112,7 +112,7 @@ struct ImportStatePass
     if (!func || func.isExternal())
       return;
     // State that the text brings was not verified if nothing else is dist.
-    if (failed(verify(func)))
+    if (failed(verify(func, /*verifyRecursively=*/false)))
       return signalPassFailure();
     dist::BoundaryAttrs attrs(func);
     importNames(attrs);
@@ -127,7 +127,7 @@ struct ImportStatePass
       list.erase(kDonor);
     attrs.write();
     // What the aliasing says is checked before it is used.
-    if (failed(verify(func)))
+    if (failed(verify(func, /*verifyRecursively=*/false)))
       return signalPassFailure();
     dist::shareStateShardings(func);
   }

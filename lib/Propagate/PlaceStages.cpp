@@ -512,7 +512,7 @@ struct PlaceStagesPass
     Mesh mesh = meshOp.toMesh();
     std::optional<int> axis = dist::findStageAxis(mesh);
     if (!axis)
-      return;
+      return markAllAnalysesPreserved();
     if (failed(PinReader(main, meshOp, *axis).run()))
       return signalPassFailure();
     repeatBroadcasts(main);

@@ -424,7 +424,7 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
       return;
     Mesh mesh = meshOp.toMesh();
     if (timeAxesOf(mesh).empty() || main->hasAttr(dist::kFolded))
-      return;
+      return markAllAnalysesPreserved();
     std::string error;
     std::optional<Machine> machine = Machine::load(cluster, error);
     if (!machine) {

@@ -527,7 +527,7 @@ struct SplitStagesPass
                               "pipeline: one takes a stage axis and a folded "
                               "time axis, such as --mesh stage:pp=2,time:mb=4";
     if (!axis)
-      return;
+      return markAllAnalysesPreserved();
     std::optional<Machine> machine = Machine::load(cluster, error);
     if (!machine) {
       module.emitError(error);

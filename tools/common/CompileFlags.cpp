@@ -231,6 +231,9 @@ bool Compilation::run(Stage last) {
   if (!module)
     return false;
   PassManager manager(&context);
+  // The flow verifies once a phase. After each pass, as `popt` does, takes as
+  // long as the passes themselves.
+  manager.enableVerifier(false);
   buildFlow(manager, flags.flow, std::min(last, Stage::Scheduled));
   if (flags.printCommands) {
     manager.printAsTextualPipeline(llvm::errs());

@@ -75,7 +75,9 @@ static int emit(tools::Compilation &compilation, StringRef output,
   if (flags.emit <= Stage::Scheduled) {
     std::string text;
     llvm::raw_string_ostream os(text);
-    module->print(os, OpPrintingFlags().enableDebugInfo(false));
+    // The flow has verified it.
+    module->print(os,
+                  OpPrintingFlags().enableDebugInfo(false).assumeVerified());
     os << "\n";
     return writeFile(output, text) ? 0 : 1;
   }

@@ -49,7 +49,8 @@ struct FlowOptions {
 };
 
 /// Appends the passes that lead from a parsed module to `last` (at most
-/// Scheduled).
+/// Scheduled). They verify where a user's words come in and once a phase, so a
+/// pass manager need not after each pass.
 void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
                Stage last);
 

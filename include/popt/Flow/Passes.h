@@ -1,0 +1,17 @@
+//===- Passes.h - Passes of the flow itself -------------------------------===//
+//
+// What belongs to no phase but stands between them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_FLOW_PASSES_H
+#define POPT_FLOW_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace popt {
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "popt/Flow/Passes.h.inc"
+} // namespace popt
+
+#endif // POPT_FLOW_PASSES_H
