@@ -68,7 +68,6 @@ private:
   void combine(mlir::Block &block);
   void combine(mlir::Block &block, Key key);
   std::vector<Candidate> candidatesOf(mlir::Block &block, Key key);
-  double secondsOf(Operation *op);
   Cuts choose(ArrayRef<Candidate> candidates);
   void build(ArrayRef<Candidate> members);
 
@@ -105,44 +104,6 @@ bool waitsForStages(Operation *op) {
 // What there is
 //===----------------------------------------------------------------------===//
 
-/// Time of the computation alone. What kernels fuse is counted by its
-/// arithmetic; only what reads and writes memory of its own by its bytes.
-double Combiner::secondsOf(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return 0;
-  if (!model.getValueTies().empty()) {
-    double rounds = model.getTripCount().value_or(1), seconds = 0;
-    for (Region &region : op->getRegions())
-      for (mlir::Block &block : region)
-        for (Operation &inner : block)
-          seconds += secondsOf(&inner);
-    return rounds * seconds;
-  }
-  SmallVector<RankedTensorType> operands, results;
-  for (Type type : op->getOperandTypes())
-    operands.push_back(dyn_cast<RankedTensorType>(type));
-  for (Type type : op->getResultTypes())
-    results.push_back(dyn_cast<RankedTensorType>(type));
-  if (llvm::is_contained(operands, RankedTensorType()) ||
-      llvm::is_contained(results, RankedTensorType()) || results.empty())
-    return 0;
-  KernelKind kind = model.getKernelKind();
-  if (kind == KernelKind::View || kind == KernelKind::Source)
-    return 0;
-  int64_t bytes = 0;
-  if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
-    for (RankedTensorType type : operands)
-      bytes += bytesOf(type);
-    for (RankedTensorType type : results)
-      bytes += bytesOf(type);
-  }
-  std::string element;
-  llvm::raw_string_ostream(element) << results.front().getElementType();
-  return input.machine.computeSeconds(element,
-                                      model.getFlops(operands, results), bytes);
-}
-
 /// The collectives of this kind in the order in which their operands exist.
 std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   std::vector<Candidate> candidates;
@@ -151,7 +112,7 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
   double now = 0;
   size_t waits = 0;
   for (Operation &op : block) {
-    now += secondsOf(&op);
+    now += computeSeconds(input, &op);
     endOf[&op] = now;
     waits += waitsForStages(&op);
     waitsBefore[&op] = waits;

@@ -142,6 +142,42 @@ bool isOverDevices(const CollectivesInput &input,
          });
 }
 
+double computeSeconds(const CollectivesInput &input, Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return 0;
+  if (!model.getValueTies().empty()) {
+    double rounds = model.getTripCount().value_or(1), seconds = 0;
+    for (Region &region : op->getRegions())
+      for (mlir::Block &block : region)
+        for (Operation &inner : block)
+          seconds += computeSeconds(input, &inner);
+    return rounds * seconds;
+  }
+  SmallVector<RankedTensorType> operands, results;
+  for (Type type : op->getOperandTypes())
+    operands.push_back(dyn_cast<RankedTensorType>(type));
+  for (Type type : op->getResultTypes())
+    results.push_back(dyn_cast<RankedTensorType>(type));
+  if (llvm::is_contained(operands, RankedTensorType()) ||
+      llvm::is_contained(results, RankedTensorType()) || results.empty())
+    return 0;
+  KernelKind kind = model.getKernelKind();
+  if (kind == KernelKind::View || kind == KernelKind::Source)
+    return 0;
+  int64_t bytes = 0;
+  if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
+    for (RankedTensorType type : operands)
+      bytes += bytesOf(type);
+    for (RankedTensorType type : results)
+      bytes += bytesOf(type);
+  }
+  std::string element;
+  llvm::raw_string_ostream(element) << results.front().getElementType();
+  return input.machine.computeSeconds(element,
+                                      model.getFlops(operands, results), bytes);
+}
+
 CommCost operator+(const CommCost &a, const CommCost &b) {
   return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
 }

@@ -54,6 +54,10 @@ double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 bool isOverDevices(const CollectivesInput &input,
                    dist::CollectiveOpInterface op);
 
+/// Seconds of the computation alone. What kernels fuse is counted by its
+/// arithmetic; only what reads and writes memory of its own by its bytes.
+double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
+
 CommCost operator+(const CommCost &a, const CommCost &b);
 CommCost operator*(int64_t times, const CommCost &a);
 /// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as

@@ -12,6 +12,7 @@
 #include "popt/InitAll.h"
 #include "popt/Reshard/LayoutSpace.h"
 #include "popt/Schedule/Passes.h"
+#include "popt/Schedule/PlanMemory.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -121,6 +122,44 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createSplitStagesPass(split));
 }
 
+static void addMessages(OpPassManager &manager, const FlowOptions &options) {
+  // What is sent is final; now by which links.
+  SplitByLevelPassOptions levels;
+  levels.cluster = options.cluster;
+  manager.addPass(createSplitByLevelPass(levels));
+  // Last: the other passes look at collectives one by one.
+  CombineCollectivesPassOptions combine;
+  combine.cluster = options.cluster;
+  combine.memoryBudget = options.memoryBudget;
+  manager.addPass(createCombineCollectivesPass(combine));
+}
+
+static void addSchedule(OpPassManager &manager, int64_t memoryBudget) {
+  // What runs as one kernel, on local shapes and between collectives.
+  manager.addPass(createFormKernelsPass());
+  // Places need the final set of tensors, so this comes last.
+  manager.addPass(createPlanMemoryPass(memoryBudget));
+}
+
+/// What the functions of a module take, planned on a copy.
+static llvm::StringMap<int64_t> measure(ModuleOp module,
+                                        const FlowOptions &options) {
+  llvm::StringMap<int64_t> bytes;
+  // Its remarks are about a program that may not be the one that runs.
+  ScopedDiagnosticHandler quiet(module.getContext(),
+                                [](Diagnostic &) { return success(); });
+  OwningOpRef<ModuleOp> copy(module.clone());
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
+  addMessages(manager, options);
+  addSchedule(manager, /*memoryBudget=*/0);
+  if (succeeded(manager.run(*copy)))
+    for (auto function : copy->getOps<func::FuncOp>())
+      if (auto arena = function->getAttrOfType<IntegerAttr>(kStepArenaBytes))
+        bytes[function.getName()] = arena.getInt();
+  return bytes;
+}
+
 static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // Every move is in sight now, also those that a user wrote by hand. A sum of
   // sums is one, before its slices are looked at.
@@ -140,22 +179,15 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createMoveOutOfLoopsPass(loops));
   // Rewrites leave equal constants and equal collectives behind.
   manager.addPass(createCSEPass());
-  // What is sent is final; now by which links.
-  SplitByLevelPassOptions levels;
-  levels.cluster = options.cluster;
-  manager.addPass(createSplitByLevelPass(levels));
-  // Last: the other passes look at collectives one by one.
-  CombineCollectivesPassOptions combine;
-  combine.cluster = options.cluster;
-  combine.memoryBudget = options.memoryBudget;
-  manager.addPass(createCombineCollectivesPass(combine));
-}
-
-static void addSchedule(OpPassManager &manager, const FlowOptions &options) {
-  // What runs as one kernel, on local shapes and between collectives.
-  manager.addPass(createFormKernelsPass());
-  // Places need the final set of tensors, so this comes last.
-  manager.addPass(createPlanMemoryPass(options.memoryBudget));
+  if (options.memoryBudget == 0)
+    return;
+  // What is sent is least, and what is held can be estimated. Behind this no
+  // equal values are merged: copies are there on purpose.
+  FitMemoryPassOptions fit;
+  fit.cluster = options.cluster;
+  fit.memoryBudget = options.memoryBudget;
+  manager.addPass(createFitMemoryPass(
+      fit, [options](ModuleOp module) { return measure(module, options); }));
 }
 
 void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
@@ -184,8 +216,9 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
   }
   if (last >= Stage::Scheduled) {
     addCollectives(manager, options);
+    addMessages(manager, options);
     manager.addPass(createVerifyIRPass());
-    addSchedule(manager, options);
+    addSchedule(manager, options.memoryBudget);
     manager.addPass(createVerifyIRPass());
   }
 }

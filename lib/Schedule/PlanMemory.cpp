@@ -108,7 +108,7 @@ static LogicalResult checkTypes(func::FuncOp function) {
 }
 
 /// One remark for each of the largest tensors that are alive at the peak.
-static void explainPeak(Storages &storages) {
+static void explainPeak(Storages &storages, MemoryPlan &plan) {
   constexpr size_t mostNamed = 16;
   int64_t peak = 0;
   storages.mostAlive(&peak);
@@ -125,12 +125,13 @@ static void explainPeak(Storages &storages) {
     std::string what = op ? op->getName().getStringRef().str() : "argument";
     if (auto call = dyn_cast_or_null<func::CallOp>(op))
       what = call.getCallee().str();
+    std::string text = llvm::formatv("{0} bytes of {1} are alive at the peak",
+                                     storage->bytes, what);
     remark::analysis(
         value.getLoc(),
         remark::RemarkOpts::name("plan-memory-peak").category("schedule"))
-        << llvm::formatv("{0} bytes of {1} are alive at the peak",
-                         storage->bytes, what)
-               .str();
+        << text;
+    plan.largest.push_back({value.getLoc(), std::move(text)});
   }
 }
 
@@ -188,7 +189,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
                        plan.arenaBytes - plan.argumentBytes,
                        plan.lowerBoundBytes)
              .str();
-  explainPeak(storages);
+  explainPeak(storages, plan);
   if (failed(verifyMemoryPlan(function)))
     return failure();
   return plan;
@@ -230,12 +231,24 @@ struct PlanMemoryPass : PassWrapper<PlanMemoryPass, OperationPass<ModuleOp>> {
             return failure();
           if (budget == 0 || plan->arenaBytes <= budget)
             return success();
-          return function.emitError()
-                 << "a device needs " << plan->arenaBytes
-                 << " bytes for a step (arguments " << plan->argumentBytes
-                 << ", at most " << plan->lowerBoundBytes
-                 << " alive at once), more than the memory budget of " << budget
-                 << " bytes";
+          constexpr size_t mostNoted = 3;
+          // Functions of front ends have no place in a file.
+          bool isLocated = !isa<UnknownLoc>(function.getLoc());
+          Location loc = isLocated || plan->largest.empty()
+                             ? function.getLoc()
+                             : plan->largest.front().first;
+          InFlightDiagnostic error = emitError(loc)
+                                     << "a device needs " << plan->arenaBytes
+                                     << " bytes for a step (arguments "
+                                     << plan->argumentBytes << ", at most "
+                                     << plan->lowerBoundBytes
+                                     << " alive at once), more than the memory "
+                                        "budget of "
+                                     << budget << " bytes";
+          for (auto &[place, text] :
+               ArrayRef(plan->largest).take_front(mostNoted))
+            error.attachNote(place) << text;
+          return error;
         });
     if (failed(done))
       signalPassFailure();

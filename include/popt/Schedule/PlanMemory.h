@@ -53,6 +53,8 @@ struct MemoryPlan {
   int64_t argumentBytes = 0;   ///< of which arguments, state included
   int64_t stateBytes = 0;      ///< of which state
   int64_t lowerBoundBytes = 0; ///< the most that is alive at once
+  /// The largest of it beside the arguments: where made, and what.
+  std::vector<std::pair<mlir::Location, std::string>> largest;
 };
 
 /// Plans the memory of a partitioned function and writes it down.
