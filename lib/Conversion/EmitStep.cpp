@@ -73,6 +73,7 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   bodies.clear();
   bodyNames.clear();
   events.clear();
+  arriving.clear();
   int32_t index = static_cast<int32_t>(table.programs.size());
   rt::Program &program = table.programs.emplace_back();
   program.name = main.getName().str();
@@ -286,6 +287,7 @@ LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
       return op.emitError()
              << op.getName() << " has no offset for each of its results";
     }
+    waitForMessages(&op);
     if (failed(emitOp(&op)))
       return failure();
   }

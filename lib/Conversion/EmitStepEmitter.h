@@ -74,6 +74,9 @@ private:
   void emit(dist::RecvOp op);
   void emit(dist::ReduceStagesOp op);
   mlir::LogicalResult emit(dist::TaskOp task);
+  /// Waits for what the operation reads and what is still under way.
+  void waitForMessages(mlir::Operation *op);
+  int32_t eventOf(int64_t message);
   int64_t stageOf(int64_t rank) const;
   /// Ranks of this function's stage to those of another with their coordinates.
   int32_t peers(int64_t stage);
@@ -98,6 +101,8 @@ private:
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;
   llvm::DenseMap<int64_t, int32_t> events; ///< by message
+  /// Events of what was received and has no reader yet.
+  llvm::DenseMap<mlir::Value, int32_t> arriving;
   llvm::DenseMap<mlir::Value, rt::Operand> operands;
   std::map<std::string, int64_t> constants; ///< bytes to offset
   llvm::StringMap<int32_t> kernels;

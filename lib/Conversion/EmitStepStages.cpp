@@ -5,12 +5,21 @@
 //
 //   dist.send %x message 3 to 1          step.send to @table0 (..) event 0
 //   dist.sent %x message 3       becomes step.wait waits [0]
-//   %y = dist.recv message 3 from 0      step.recv from @table1 (..)
+//   %y = dist.recv message 3 from 0      step.recv_start from @table1 (..)
+//                                          event 1
+//   a reader of %y                       step.wait waits [1], and the reader
+//
+// A receive only announces its memory, so that messages of several stages arrive
+// in any order, as lib/Pipeline/Simulate.h has it.
 //
 // Covered by test/Conversion/emit-step-stages.mlir and test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
+
+#include "popt/Schedule/PlanMemory.h"
+
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace popt;
@@ -35,12 +44,16 @@ int32_t StepEmitter::peers(int64_t stage) {
   });
 }
 
+int32_t StepEmitter::eventOf(int64_t message) {
+  int32_t event = static_cast<int32_t>(events.size());
+  return events.try_emplace(message, event).first->second;
+}
+
 void StepEmitter::emit(dist::SendOp op) {
   rt::Operand operand = operandOf(op.getInput());
   if (operand.numElements() == 0)
     return;
-  int32_t event = static_cast<int32_t>(events.size());
-  events[op.getMessage()] = event;
+  int32_t event = eventOf(op.getMessage());
   command(op, rt::SendOp{peers(op.getTo()), kChannel}, {operand}).event = event;
 }
 
@@ -51,8 +64,33 @@ void StepEmitter::emit(dist::SentOp op) {
 }
 
 void StepEmitter::emit(dist::RecvOp op) {
-  command(op, rt::RecvOp{peers(op.getFrom()), kChannel},
-          {operandOf(op.getResult())});
+  rt::Command &receive =
+      command(op, rt::RecvOp{peers(op.getFrom()), kChannel},
+              {operandOf(op.getResult())});
+  // Memory that nobody reads is free again at once.
+  if (op->use_empty())
+    return;
+  receive.event = eventOf(op.getMessage());
+  arriving[op.getResult()] = receive.event;
+}
+
+void StepEmitter::waitForMessages(Operation *op) {
+  if (arriving.empty() || op->hasAttr(kStepView))
+    return;
+  llvm::SetVector<Value> read(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), read);
+  std::vector<int32_t> waits;
+  for (Value value : read) {
+    while (value.getDefiningOp() && value.getDefiningOp()->hasAttr(kStepView))
+      value = value.getDefiningOp()->getOperand(0);
+    auto message = arriving.find(value);
+    if (message == arriving.end())
+      continue;
+    waits.push_back(message->second);
+    arriving.erase(message);
+  }
+  if (!waits.empty())
+    command(op, rt::WaitOp{}, {}).waits = std::move(waits);
 }
 
 void StepEmitter::emit(dist::ReduceStagesOp op) {

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Random plans with stages, microbatches and device axes, compared with one device.
+
+    random_plans.py --bin build/bin --count 20 --seed 1 [--only K] FOLDER...
+
+A plan takes a model of one of the folders (those of the corpus, or
+Inputs/models), axes of up to eight ranks, a number of microbatches and a
+schedule, and pins most of the state to the coordinates of the stage axis: in
+runs, forth and back, or without any order, so that weights and what belongs to
+them may live apart; some tensors are split over a device axis as well. The
+compiled program must give the case's results, with memory that nobody wrote
+poisoned. A schedule may say that it does not fit the placement; every other
+refusal is a failure. Needs only the standard library. Prints a line per plan;
+exit status 1 if one failed.
+"""
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2"]
+OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev"]
+# More device axes than the plan's would be numbered by their manual regions.
+NOT_THESE = ["shardmap_mlp"]
+FITS_NOT = re.compile(r'error: schedule "[a-z0-9-]*" (takes|does not fit)')
+LARGEST = 1 << 20  # bytes of inputs
+
+
+def arguments_of(module):
+    """(extents, is state) of the arguments of @main."""
+    with open(module) as f:
+        text = f.read()
+    begin = text.index("@main(")
+    signature = text[begin:text.index(") -> ", begin)]
+    for argument in re.split(r"(?=%arg\d+: tensor<)", signature)[1:]:
+        extents = re.match(r"%arg\d+: tensor<((?:\d+x)*)", argument).group(1)
+        yield ([int(extent) for extent in extents.split("x") if extent],
+               "tf.aliasing_output" in argument or "jax.buffer_donor" in argument)
+
+
+def models_of(folders):
+    for folder in folders:
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(folder, name)
+            files = [os.path.join(path, file) for file in
+                     ("case.json", "single.mlir", "inputs.npz", "expected.npz")]
+            if (name not in NOT_THESE and all(map(os.path.exists, files))
+                    and os.path.getsize(files[2]) <= LARGEST):
+                with open(files[0]) as f:
+                    case = json.load(f)
+                case["args"] = [(argument["name"], *what) for argument, what in
+                                zip(case["args"], arguments_of(files[1]))]
+                if any(is_state for _, _, is_state in case["args"]):
+                    yield path, case
+
+
+def places_of(rng, count, stages):
+    """Coordinates of `count` tensors in order; None: not pinned."""
+    how = rng.choice(["runs", "runs", "runs", "forth and back", "anyhow"])
+    if how == "anyhow":
+        return [rng.choice([None, *range(stages)]) for _ in range(count)]
+    chunks = stages if how == "runs" else 2 * stages
+    ends = sorted(rng.randrange(count + 1) for _ in range(chunks - 1))
+    chunk = [sum(end <= i for end in ends) for i in range(count)]
+    return [None if rng.random() < 0.2 else min(c, 2 * stages - 1 - c) for c in chunk]
+
+
+def draw(rng, case):
+    """A plan of the format of --plan."""
+    state = [name for name, _, is_state in case["args"] if is_state]
+    mesh, ranks = {"device": [], "stage": [], "time": []}, 1
+    stages = rng.choice([1, 2, 2, 3, 4])
+    for axis, size in rng.choice([[], [("dp", 2)], [("tp", 2)], [("dp", 2), ("tp", 2)],
+                                  [("dp", 3)]]):
+        if stages * ranks * size <= 8:
+            mesh["device"].append([axis, size])
+            ranks *= size
+    if stages > 1:
+        mesh["stage"].append(["pp", stages])
+    batches = [name for name, extents, is_state in case["args"]
+               if not is_state and name.startswith("batch") and extents and extents[0] > 1]
+    microbatches = rng.choice([1, 2, 4, 4, 8]) if batches else 1
+    if microbatches > 1:
+        mesh["time"].append(["mb", microbatches])
+    places = places_of(rng, len(state), stages)
+    if all(place is None for place in places):
+        places[0] = 0
+    at = dict(zip(state, places))
+    axes = [axis for axis, _ in mesh["device"]]
+    shardings, inputs = [], {}
+    for name, extents, is_state in case["args"]:
+        entry = {"match": name}
+        if is_state:
+            if stages > 1 and at[name] is not None:
+                entry["at"] = {"pp": [at[name]]}
+            dims = [[] for _ in extents]
+            for axis in axes:
+                if dims and rng.random() < 0.3:
+                    rng.choice(dims).append(axis)
+            if any(dims):
+                entry["dims"] = dims
+        elif name in batches:
+            inputs[name] = [[axis for axis in ("dp", "mb")
+                             if axis in axes or (axis == "mb" and microbatches > 1)]]
+        if len(entry) > 1:
+            shardings.append(entry)
+    plan = {"popt_plan": 1, "mesh": {kind: axes for kind, axes in mesh.items() if axes},
+            "inputs": inputs, "shardings": shardings}
+    if stages > 1:
+        plan["schedule"] = {"kind": rng.choice(SCHEDULES * 3 + OF_SHAPES)}
+    return plan
+
+
+def run(popt_run, path, case, plan):
+    """None, or what went wrong."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as f:
+        json.dump(plan, f)
+        f.flush()
+        command = [popt_run, os.path.join(path, "single.mlir"), "--plan", f.name, "--inputs",
+                   os.path.join(path, "inputs.npz"), "--expect",
+                   os.path.join(path, "expected.npz"), "--rtol", str(case["rtol"]), "--atol",
+                   str(case["atol"])]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=600,
+                                  env=dict(os.environ, POPT_POISON="1"))
+        except subprocess.TimeoutExpired:
+            return "no end after 600 s"
+    if done.returncode == 0 or FITS_NOT.search(done.stderr):
+        return None
+    lines = [l for l in done.stderr.strip().splitlines() if "warning:" not in l]
+    return f"exit status {done.returncode}: " + " | ".join(lines[-3:])[:600]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", required=True)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=int, help="this plan alone")
+    parser.add_argument("--keep", help="folder for plans that fail")
+    parser.add_argument("folders", nargs="+")
+    options = parser.parse_args()
+    models = list(models_of(options.folders))
+    failed = 0
+    for number in range(options.count) if options.only is None else [options.only]:
+        rng = random.Random(f"{options.seed} {number}")
+        path, case = rng.choice(models)
+        plan = draw(rng, case)
+        wrong = run(os.path.join(options.bin, "popt-run"), path, case, plan)
+        failed += wrong is not None
+        kind = plan.get("schedule", {}).get("kind", "")
+        print(f"{'ok' if wrong is None else 'FAILED'} {number} {os.path.basename(path)} "
+              f"{json.dumps(plan['mesh'])} {kind} {wrong or ''}", flush=True)
+        if wrong and options.keep:
+            os.makedirs(options.keep, exist_ok=True)
+            with open(os.path.join(options.keep, f"{options.seed}-{number}.json"), "w") as f:
+                json.dump(plan, f)
+    print(f"{failed} of {options.count if options.only is None else 1} plans failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
