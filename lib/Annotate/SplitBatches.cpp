@@ -70,6 +70,7 @@ private:
   LogicalResult findByAxes();
   LogicalResult closeBoundary();
   LogicalResult emitNoBatch();
+  InFlightDiagnostic listInputs(InFlightDiagnostic error);
   void explain(unsigned argument, const Layout &layout);
 
   func::FuncOp main;
@@ -212,9 +213,10 @@ LogicalResult Splitter::findNamed() {
       std::vector<std::string> names;
       for (unsigned i = 0; i < main.getNumArguments(); ++i)
         names.push_back(nameOf(i));
-      return main.emitError()
-             << "--batch=" << pattern << "=" << dim << ": \"" << pattern
-             << "\" matches no argument" << suggestNearest(pattern, names);
+      return listInputs(main.emitError()
+                        << "--batch=" << pattern << "=" << dim << ": \""
+                        << pattern << "\" matches no argument"
+                        << suggestNearest(pattern, names));
     }
   }
   return success();
@@ -243,12 +245,16 @@ LogicalResult Splitter::findByAxes() {
 }
 
 LogicalResult Splitter::emitNoBatch() {
-  InFlightDiagnostic error =
+  return listInputs(
       main.emitError()
       << "time axis " << mesh.str(time.front())
       << " splits the batch, but nothing says which dimension that is: no "
          "input is sharded on an axis called dp, data or batch; name it with "
-         "--batch NAME=DIM, or in the plan's \"inputs\"";
+         "--batch NAME=DIM, or in the plan's \"inputs\"");
+}
+
+/// Notes at the inputs that may be meant.
+InFlightDiagnostic Splitter::listInputs(InFlightDiagnostic error) {
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
     auto type = dyn_cast<RankedTensorType>(argument.getType());

@@ -170,6 +170,17 @@ private:
     return versions;
   }
 
+  /// True if moments hold different parts of a value, or different terms.
+  bool differs(const Layout &layout) {
+    auto isTime = [&](const AxisRef &axis) {
+      return input.mesh.axes[axis.axis].kind == AxisKind::Time;
+    };
+    return llvm::any_of(layout.partial, isTime) ||
+           llvm::any_of(layout.dims, [&](const DimLayout &dim) {
+             return llvm::any_of(dim.axes, isTime);
+           });
+  }
+
   LogicalResult reshard(Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     if (!type)
@@ -187,6 +198,14 @@ private:
                                   : planOf(input, value,
                                            (*versions)[from].layout,
                                            (*versions)[to].layout));
+    // What follows the moments is not made from what waits for all of them: a
+    // reader in a time loop would be in a second one.
+    for (size_t from = 1; from < count && differs((*versions)[0].layout);
+         ++from)
+      for (size_t to = 1; to < count; ++to)
+        if (plans[0][to] && differs((*versions)[to].layout) &&
+            !differs((*versions)[from].layout))
+          plans[from][to].reset();
     struct Move {
       size_t from, to;
       ReshardPlan plan;

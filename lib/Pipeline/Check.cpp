@@ -59,7 +59,9 @@ std::string Checker::checkStep(int c, size_t i) const {
   size_t count = run ? problem.tasks.size() : graph.transfers.size();
   if (s.index < 0 || size_t(s.index) >= count)
     return place(c, i) + " names " + (run ? "task " : "transfer ") +
-           std::to_string(s.index) + ", there are " + std::to_string(count);
+           std::to_string(s.index) + " of microbatch " +
+           std::to_string(s.microbatch) + ", there are " +
+           std::to_string(count);
   int task =
       run ? s.index : problem.values[graph.transfers[s.index].value].producer;
   if (s.microbatch < 0 || s.microbatch >= m)

@@ -355,8 +355,9 @@ void TaskGraphBuilder::makeProblem() {
   for (auto &[key, task] : tasks) {
     auto [c, visit, part] = key;
     task = static_cast<int>(problem.tasks.size());
+    // No task takes no time: else one could start when what it makes is taken.
     problem.tasks.push_back(
-        {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 0});
+        {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9});
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].task = tasks[keyOf(i)];

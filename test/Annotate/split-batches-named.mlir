@@ -11,6 +11,9 @@
 // STATE: error: --batch=arg1=0: argument 1 is state, which every moment has whole
 // RANK: error: --batch=arg0=2: argument 0 ("batch['x']") of type 'tensor<4x16xf32>' has no dimension 2
 // NAME: error: --batch=batches*=0: "batches*" matches no argument
+// NAME: note: "batch['x']" of type 'tensor<4x16xf32>' is a candidate
+// NAME-NOT: arg1
+// NAME: note: "arg2" of type 'tensor<16xf32>' is a candidate
 // TIME: error: --batch=arg0=0: the mesh has no time axis, which would split the batch; add one with --mesh=time:mb=4
 
 // CHECK-LABEL: func.func @main

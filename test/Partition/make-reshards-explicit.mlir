@@ -73,3 +73,18 @@ func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], a
   %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{"dp"}]>]} : tensor<8xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}], at = {"dp" = [0]}>]} %0 : tensor<8xf32>
 }
+
+// -----
+
+// What follows the moments is not made from what waits for all of them, though
+// one gather of the whole is cheaper than one per moment: the reader would be in
+// a second time loop.
+dist.mesh @mesh = <["tp"=2], time ["mb"=4]>
+// CHECK-LABEL: func.func @main
+func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb"}, {"tp"}]>})
+    -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  // CHECK-DAG: dist.reshard %arg0 from <@mesh, [{"mb"}, {"tp"}]> to <@mesh, [{"mb"}, {}]>
+  // CHECK-DAG: dist.reshard %arg0 from <@mesh, [{"mb"}, {"tp"}]> to <@mesh, [{}, {"tp"}]>
+  %0 = stablehlo.abs %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"mb"}, {}]>]} : tensor<8x4xf32>
+  return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"tp"}]>, #dist.sharding<@mesh, [{"mb"}, {}]>]} %x, %0 : tensor<8x4xf32>, tensor<8x4xf32>
+}

@@ -168,6 +168,10 @@ void dist::dropTrivialAxes(FunctionOpInterface func) {
     }
     llvm::erase_if(layout.partial, isTrivial);
     llvm::erase_if(layout.replicated, isTrivial);
+    // Pinned to the only coordinate is everywhere.
+    llvm::erase_if(layout.pins, [&](const Pin &pin) {
+      return mesh.axes[pin.axis].size == 1;
+    });
     return ShardingAttr::fromLayout(func.getContext(), meshOp.getRef(), mesh,
                                     layout);
   };

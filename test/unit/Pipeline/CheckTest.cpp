@@ -459,8 +459,9 @@ TEST(CheckMessagesTest, NameTaskMicrobatchAndStage) {
   EXPECT_EQ(broken([](Order &o) { o[0][2].microbatch = 7; }),
             "step 2 of coordinate 0 (B of stage 0) has microbatch 7, there are "
             "3");
-  EXPECT_EQ(broken([](Order &o) { o[0][2].index = 99; }),
-            "step 2 of coordinate 0 names task 99, there are 4");
+  EXPECT_EQ(
+      broken([](Order &o) { o[0][2].index = 99; }),
+      "step 2 of coordinate 0 names task 99 of microbatch 0, there are 4");
   EXPECT_EQ(broken([](Order &o) { std::swap(o[0][5], o[1][5]); }),
             "backward 1B2 (microbatch 2, stage 1, coordinate 1) stands in the "
             "order of coordinate 0, it belongs to coordinate 1");
