@@ -74,7 +74,9 @@ private:
   const CollectivesInput &input;
   func::FuncOp function;
   int64_t memoryBudget;
-  int64_t room = 0; ///< bytes that a bucket may hold
+  /// Where the block at hand holds what, if there is no room for all results at
+  /// once.
+  std::optional<Liveness> tight;
 };
 
 std::pair<Attribute, Attribute> keyOf(dist::CollectiveOpInterface op) {
@@ -123,7 +125,7 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
     candidate.op = cast<dist::CollectiveOpInterface>(op);
     Operation *definer = op.getOperand(0).getDefiningOp();
     bool isHere = definer && definer->getBlock() == &block;
-    candidate.ready = isHere ? endOf[definer] : 0;
+    candidate.ready = tight ? now : isHere ? endOf[definer] : 0;
     CommCost cost = costOf(input, candidate.op);
     candidate.latency = latencyOf(input, candidate.op);
     candidate.wire = std::max(0.0, cost.seconds - candidate.latency);
@@ -132,8 +134,8 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
     candidates.push_back(candidate);
   }
   // What is computed earlier comes first; arguments before everything.
-  auto position = [](const Candidate &candidate) {
-    return candidate.op->getOperand(0).getDefiningOp();
+  auto position = [&](const Candidate &candidate) -> Operation * {
+    return tight ? candidate.op : candidate.op->getOperand(0).getDefiningOp();
   };
   llvm::stable_sort(candidates, [&](const Candidate &a, const Candidate &b) {
     Operation *x = position(a), *y = position(b);
@@ -186,15 +188,21 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
   // The end of the first j in one bucket after `ends[i]`, for all i.
   auto best = [&](const std::vector<double> &ends, size_t j, size_t &from) {
     double least = infinite, wire = 0, alpha = 0;
-    int64_t bytes = 0;
+    int64_t bytes = 0, alive = 0;
     const Candidate &last = candidates[j - 1];
     for (size_t i = j; i-- > last.lowest;) {
       const Candidate &member = candidates[i];
       wire += member.wire;
       alpha = std::max(alpha, member.latency);
       bytes += member.bytes;
-      if (memoryBudget > 0 && i + 1 < j && bytes > room)
-        break;
+      if (tight) {
+        // Members come together where the first of them stands.
+        alive =
+            std::max(alive, tight->most(member.op,
+                                        candidates[std::min(i + 1, j - 1)].op));
+        if (i + 1 < j && bytes > memoryBudget - alive)
+          break;
+      }
       double end = std::max(ends[i], last.ready) + alpha + wire;
       if (end < least * (1 - 1e-12)) {
         least = end;
@@ -241,7 +249,7 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
 /// readers that stand before it move behind it; messages keep their order.
 void Combiner::build(ArrayRef<Candidate> members) {
   mlir::Block *block = members.front().op->getBlock();
-  Operation *last = nullptr;
+  Operation *last = nullptr, *first = nullptr;
   SmallVector<Value> operands;
   SmallVector<Type> types;
   SmallVector<Location> locations;
@@ -251,12 +259,16 @@ void Combiner::build(ArrayRef<Candidate> members) {
     if (definer && definer->getBlock() == block &&
         (!last || last->isBeforeInBlock(definer)))
       last = definer;
+    if (!first || member.op->isBeforeInBlock(first))
+      first = member.op;
     operands.push_back(operand);
     types.push_back(member.op->getResult(0).getType());
     locations.push_back(member.op->getLoc());
   }
   OpBuilder builder(block->getParentOp()->getContext());
-  if (last)
+  if (tight && (!last || last->isBeforeInBlock(first)))
+    builder.setInsertionPoint(first);
+  else if (last)
     builder.setInsertionPointAfter(last);
   else
     builder.setInsertionPointToStart(block);
@@ -275,7 +287,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
   dist::ReturnOp::create(inside, bucket.getLoc(), results);
 
   llvm::DenseSet<Operation *> late;
-  Operation *first = bucket;
+  first = bucket;
   for (const Candidate &member : members)
     for (Operation *user : member.op->getUsers()) {
       Operation *here = block->findAncestorOpInBlock(*user);
@@ -307,11 +319,20 @@ void Combiner::build(ArrayRef<Candidate> members) {
 }
 
 void Combiner::combine(mlir::Block &block, Key key) {
+  tight.reset();
   std::vector<Candidate> candidates = candidatesOf(block, key);
   if (candidates.size() < 2 || candidates.front().latency <= 0)
     return;
-  if (memoryBudget > 0)
-    room = memoryBudget - Liveness(function).peak();
+  if (memoryBudget > 0) {
+    Liveness liveness(function);
+    int64_t bytes = 0;
+    for (const Candidate &candidate : candidates)
+      bytes += candidate.bytes;
+    if (liveness.peak() + bytes > memoryBudget) {
+      tight.emplace(std::move(liveness));
+      candidates = candidatesOf(block, key);
+    }
+  }
   Cuts cuts = choose(candidates);
   size_t begin = 0;
   for (size_t end : cuts) {

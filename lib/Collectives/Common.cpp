@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Collectives/Passes.h"
+
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
@@ -176,6 +178,46 @@ double computeSeconds(const CollectivesInput &input, Operation *op) {
   llvm::raw_string_ostream(element) << results.front().getElementType();
   return input.machine.computeSeconds(element,
                                       model.getFlops(operands, results), bytes);
+}
+
+CommCost costOfRun(const CollectivesInput &input, Operation *op) {
+  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+    if (costKind(collective))
+      return costOf(input, collective);
+  return {computeSeconds(input, op), 0};
+}
+
+std::optional<int64_t> runsOf(mlir::Block *block) {
+  int64_t runs = 1;
+  for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
+       op = op->getParentOp())
+    if (auto model = dyn_cast<OpModelInterface>(op); model && model.isLoop()) {
+      std::optional<int64_t> trips = model.getTripCount();
+      if (!trips)
+        return std::nullopt;
+      runs *= *trips;
+    }
+  return runs;
+}
+
+double secondsOfStep(ModuleOp module, StringRef cluster) {
+  double most = 0;
+  auto add = [&](const CollectivesInput &input, func::FuncOp function) {
+    // Loops that run as long as data say count as a few rounds.
+    constexpr int64_t unknownRuns = 8;
+    double seconds = 0;
+    function.walk([&](Operation *op) {
+      auto model = dyn_cast<OpModelInterface>(op);
+      bool isOfBody = !model || model.getValueTies().empty();
+      if (isOfBody && !isa<func::FuncOp>(op))
+        seconds +=
+            static_cast<double>(runsOf(op->getBlock()).value_or(unknownRuns)) *
+            costOfRun(input, op).seconds;
+    });
+    most = std::max(most, seconds);
+  };
+  (void)forEachFunction(module, cluster, add);
+  return most;
 }
 
 CommCost operator+(const CommCost &a, const CommCost &b) {

@@ -58,6 +58,11 @@ bool isOverDevices(const CollectivesInput &input,
 /// arithmetic; only what reads and writes memory of its own by its bytes.
 double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
 
+/// Of a collective its cost, of anything else its computation.
+CommCost costOfRun(const CollectivesInput &input, mlir::Operation *op);
+/// How often the block runs in a step; nothing if nobody knows.
+std::optional<int64_t> runsOf(mlir::Block *block);
+
 CommCost operator+(const CommCost &a, const CommCost &b);
 CommCost operator*(int64_t times, const CommCost &a);
 /// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as

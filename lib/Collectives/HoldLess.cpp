@@ -38,27 +38,6 @@ bool isRunAgain(const CollectivesInput &input, Operation *op) {
   return model && model.getValueTies().empty() && !isa<dist::BucketOp>(op);
 }
 
-CommCost costOfRun(const CollectivesInput &input, Operation *op) {
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    if (costKind(collective))
-      return costOf(input, collective);
-  return {computeSeconds(input, op), 0};
-}
-
-/// How often the block runs; nothing if nobody knows.
-std::optional<int64_t> runsOf(mlir::Block *block) {
-  int64_t runs = 1;
-  for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
-       op = op->getParentOp())
-    if (isLoop(op)) {
-      std::optional<int64_t> trips = cast<OpModelInterface>(op).getTripCount();
-      if (!trips)
-        return std::nullopt;
-      runs *= *trips;
-    }
-  return runs;
-}
-
 class Finder {
 public:
   Finder(const CollectivesInput &input, const Liveness &liveness,

@@ -317,6 +317,11 @@ int64_t Liveness::peakDuring(Operation *op) const {
                            bytes.begin() + end(op) + 1);
 }
 
+int64_t Liveness::most(Operation *first, Operation *last) const {
+  return *std::max_element(bytes.begin() + begin(first),
+                           bytes.begin() + begin(last) + 1);
+}
+
 double Liveness::above(int64_t target) const {
   double sum = 0;
   for (int64_t now : bytes)

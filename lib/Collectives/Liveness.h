@@ -45,6 +45,8 @@ public:
   int64_t peakPosition() const;
   int64_t peakDuring(mlir::Operation *op) const;
 
+  /// The most bytes alive from one operation to another behind it.
+  int64_t most(mlir::Operation *first, mlir::Operation *last) const;
   /// The bytes above `target`, summed over all positions.
   double above(int64_t target) const;
 

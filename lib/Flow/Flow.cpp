@@ -8,6 +8,7 @@
 #include "popt/Flow/Flow.h"
 
 #include "popt/Conversion/Codegen.h"
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Flow/Passes.h"
 #include "popt/InitAll.h"
 #include "popt/Reshard/LayoutSpace.h"
@@ -190,7 +191,49 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
       fit, [options](ModuleOp module) { return measure(module, options); }));
 }
 
-void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
+/// What a step takes if the propagated module is compiled at this price.
+static std::optional<StepCost> tryPrice(ModuleOp module, double price,
+                                        FlowOptions options) {
+  ScopedDiagnosticHandler quiet(module.getContext(),
+                                [](Diagnostic &) { return success(); });
+  OwningOpRef<ModuleOp> copy(module.clone());
+  if (price > 0)
+    (*copy)->setAttr(dist::kMemoryPrice,
+                     Builder(module.getContext()).getF64FloatAttr(price));
+  options.timeline.clear();
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
+  addPartition(manager, options);
+  addTime(manager, options);
+  addStages(manager, options);
+  addCollectives(manager, options);
+  if (failed(manager.run(*copy)))
+    return std::nullopt;
+  StepCost cost;
+  cost.seconds = secondsOfStep(*copy, options.cluster);
+  for (const auto &function : measure(*copy, options))
+    cost.bytes = std::max(cost.bytes, function.getValue());
+  if (cost.bytes == 0)
+    return std::nullopt;
+  return cost;
+}
+
+static void addPrice(OpPassManager &manager, const FlowOptions &options) {
+  PriceMemoryPassOptions price;
+  price.cluster = options.cluster;
+  price.memoryBudget = options.memoryBudget;
+  manager.addPass(createPriceMemoryPass(
+      price, [options](ModuleOp module, double seconds, bool isBounded) {
+        FlowOptions tried = options;
+        if (!isBounded)
+          tried.memoryBudget = 0;
+        return tryPrice(module, seconds, std::move(tried));
+      }));
+}
+
+void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
+  FlowOptions options = given;
+  options.reshards = poolOf(given);
   addImport(manager);
   if (last >= Stage::Annotated)
     addAnnotate(manager, options);
@@ -201,6 +244,9 @@ void buildFlow(OpPassManager &manager, const FlowOptions &options, Stage last) {
     manager.addPass(createVerifyIRPass());
   }
   if (last >= Stage::Partitioned) {
+    // What memory is worth is one number for all that follows.
+    if (options.memoryBudget > 0)
+      addPrice(manager, options);
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
   }

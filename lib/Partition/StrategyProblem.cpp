@@ -50,7 +50,7 @@ StrategyProblem::makeSet(Type type, const std::vector<Layout> &perLabel) {
 }
 
 /// The layout of a value as propagation left it; replicated if it did not.
-static Layout hintOf(Value value, const Mesh &mesh) {
+Layout hintOf(Value value, const Mesh &mesh) {
   if (std::optional<Layout> layout = layoutOf(value, mesh))
     return layout->closed();
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -313,12 +313,30 @@ void StrategyProblem::addValue(const Produced &produced) {
     from = produced.hub;
     set = hub;
   }
+  chargeHeld(value, from, *set);
   for (OpOperand *use : uses) {
     auto [node, read] = nodeAndSet(use);
     // A tie may pass its own value on: nothing to decide.
     if (node != from)
       connect(from, set, node, read, count, isNested);
   }
+}
+
+/// What is held costs the price of memory, in the layout in which its users
+/// find it.
+void StrategyProblem::chargeHeld(Value value, int node, const LayoutSet &set) {
+  if (!held.contains(value))
+    return;
+  auto type = cast<RankedTensorType>(value.getType());
+  // An argument is held as it is.
+  std::optional<Layout> own;
+  if (isa<BlockArgument>(value))
+    own = hintOf(value, mesh);
+  std::vector<double> &costs = problem.nodes[node];
+  for (auto [label, index] : llvm::enumerate(set.classOf))
+    if (const Layout &layout = set.space->layout(set.layouts[index]);
+        layout != own)
+      costs[label] += memoryPrice * bytesHeld(type, layout);
 }
 
 /// Operations that share labels share hints, so each set is asked once.
@@ -639,6 +657,10 @@ LogicalResult StrategyProblem::build() {
     if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
       options.axes.push_back(mesh.ref(static_cast<int>(i)));
   options.parts = partsToTry(input, options.axes);
+
+  memoryPrice = dist::getMemoryPrice(func);
+  if (memoryPrice > 0)
+    held = heldAtPeak(func, mesh);
 
   // Labels first: hubs need those of all users.
   addBoundary();

@@ -17,6 +17,7 @@
 #define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 
 #include "Common.h"
+#include "HeldAtPeak.h"
 #include "Strategies.h"
 
 #include "popt/Search/Pairwise.h"
@@ -101,9 +102,14 @@ private:
           const std::shared_ptr<LayoutSet> &to, double times, bool isNested);
   int nearest(LabelSet &labels, const OpLayouts &hints);
 
+  void chargeHeld(mlir::Value value, int node, const LayoutSet &set);
+
   PartitionInput &input;
   mlir::func::FuncOp func;
   const Mesh &mesh;
+  /// Seconds per byte of what is held where most is held.
+  double memoryPrice = 0;
+  llvm::DenseSet<mlir::Value> held;
   StrategyOptions options;
   PairwiseProblem problem;
   std::vector<int> start;

@@ -126,6 +126,7 @@ private:
                   const llvm::DenseSet<mlir::Operation *> &needed);
   bool isOfSources(mlir::Operation *op);
   double computeSeconds(mlir::Operation *op) const;
+  double keepSeconds(int64_t bytes) const;
 
   mlir::Block &block;
   mlir::FlatSymbolRefAttr meshName;

@@ -341,6 +341,12 @@ double TimePlan::computeSeconds(Operation *op) const {
   return machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes));
 }
 
+/// Seconds that it costs to hold what all steps made.
+double TimePlan::keepSeconds(int64_t bytes) const {
+  return machine.timeSeconds(Collective::AllGather, steps, bytes) +
+         dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
+}
+
 /// Of what this loop needs and an earlier one has computed: what is kept, and
 /// what is computed again. A minimum cut in which `computed` nodes need their
 /// operands.
@@ -375,8 +381,7 @@ void TimePlan::chooseKept(int number,
                              });
     }
     bool isKnown = firstLoop.count(op);
-    double keep = machine.timeSeconds(Collective::AllGather, steps,
-                                      isKept ? 0 : bytes * steps) +
+    double keep = keepSeconds(isKept ? 0 : bytes * steps) +
                   machine.copySeconds(bytes * steps);
     cut.addEdge(need, compute, isKnown ? 1 + units(keep) : MinCut::infinite);
     cut.addEdge(compute, sink,

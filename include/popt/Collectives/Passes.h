@@ -21,6 +21,10 @@ namespace popt {
 using MeasureMemory =
     std::function<llvm::StringMap<int64_t>(mlir::ModuleOp module)>;
 
+/// Seconds that a step of the local program takes if everything runs one after
+/// the other, on the slowest stage; without what stages wait for each other.
+double secondsOfStep(mlir::ModuleOp module, llvm::StringRef cluster);
+
 /// The same pass, which measures what it estimates.
 std::unique_ptr<mlir::Pass> createFitMemoryPass(FitMemoryPassOptions options,
                                                 MeasureMemory measure);

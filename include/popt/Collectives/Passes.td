@@ -267,8 +267,10 @@ def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
     each. Where latency is 0 nothing changes.
 
     The bucket stands behind the last of its operands, and what reads the
-    results before moves behind it. With `memory-budget` a bucket holds at most
-    what is left under the budget. Every bucket is a remark of category
+    results before moves behind it. If there is no room for all results at
+    once under `memory-budget`, collectives are taken in the order in which they
+    stand, a bucket stands where the first of them does, and holds at most what
+    is left under the budget between its first and its last. Every bucket is a remark of category
     `collectives`.
 
     Before:

@@ -7,6 +7,7 @@
 #ifndef POPT_PARTITION_PASSES_H
 #define POPT_PARTITION_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace popt {
@@ -30,6 +31,19 @@ createExpandReshardsPass(ExpandReshardsPassOptions options,
 std::unique_ptr<mlir::Pass>
 createPartitionPass(PartitionPassOptions options,
                     std::shared_ptr<ReshardPool> pool);
+
+/// What a step would take if the module were compiled with this price of memory
+/// (`dist.memory_price`), and whether anything was given up for the budget.
+struct StepCost {
+  int64_t bytes = 0;
+  double seconds = 0;
+};
+/// Nothing if the module cannot be compiled. `isBounded`: with the budget, else
+/// as if there were none. The module stays as it is.
+using TryPrice = std::function<std::optional<StepCost>(
+    mlir::ModuleOp module, double price, bool isBounded)>;
+std::unique_ptr<mlir::Pass>
+createPriceMemoryPass(PriceMemoryPassOptions options, TryPrice tryPrice);
 } // namespace popt
 
 #endif // POPT_PARTITION_PASSES_H

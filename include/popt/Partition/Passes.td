@@ -27,6 +27,38 @@ def FormRollsPass : Pass<"form-rolls", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def PriceMemoryPass : Pass<"price-memory", "::mlir::ModuleOp"> {
+  let summary = "Find what a byte of memory is worth under the budget";
+  let description = [{
+    Where a step takes more than `memory-budget`, memory gets a price: seconds
+    per byte held where most is held, which choose-strategies and fold-time add
+    to the costs of what they choose. The price is a Lagrange multiplier: at a
+    higher one strategies that hold less win, even if they send more.
+
+    The compile flow lends the pass the rest of itself. Without a price and
+    without the budget the program may fit; then there is none. Else the program
+    is compiled with the budget and with prices of 0, 1, 8 and 64 times what
+    sending a byte over the fastest link costs, and the price stands whose
+    step is within the budget in the least time, or if none is, takes the least
+    memory. These four are all that is looked at, and time is that of the cost
+    model. Without the flow around it the pass does nothing.
+
+    The price is the module's attribute `dist.memory_price`; a price that is
+    there already stays. A remark of category `partition` has all of them.
+
+    Before: a module. After:
+    ```mlir
+    module attributes {dist.memory_price = 2.000000e-10 : f64} {
+    ```
+  }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">,
+    Option<"memoryBudget", "memory-budget", "int64_t", "0",
+           "bytes per device that the program may hold at once; 0: no limit">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   let summary = "Choose how each operation is divided among the mesh";
   let description = [{
@@ -36,6 +68,11 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     arguments and results and of constraints bind; shardings that propagation
     left are the solver's starting point. Operations that cost nothing to repeat
     (constants, iota) are cloned per layout.
+
+    Under a price of memory (`dist.memory_price` of the module, see
+    price-memory) a value that is alive where the step holds most, in the order
+    of the operations and with the propagated shardings, costs that price for
+    each byte of its block, in the layout in which its users find it.
 
     Method: one node per operation and per value with several users, solved by
     tree-reweighted message passing (popt/Search/Pairwise.h); the lower bound is

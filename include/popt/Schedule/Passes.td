@@ -18,8 +18,9 @@ def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
 
     Where something that varies needs what all moments made together, a second
     loop begins (a time barrier). Values that both loops need are kept for all
-    steps or computed again, whichever is cheaper on the machine; a remark of
-    category `schedule` names the operation and the bytes. A gather between
+    steps or computed again, whichever is cheaper on the machine, the module's
+    price of memory (price-memory) included; a remark of category `schedule`
+    names the operation and the bytes. A gather between
     devices that does not vary stands before the loop, with a remark of its
     bytes.
 

@@ -70,6 +70,12 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == kOperandShardings)
     return verifyShardings(op, attr.getValue(), op->getOperandTypes(),
                            "operand");
+  if (attr.getName() == kMemoryPrice) {
+    auto price = dyn_cast<FloatAttr>(attr.getValue());
+    if (!price || !price.getValue().isFinite() || price.getValue().isNegative())
+      return op->emitError() << "\"dist.memory_price\" is not a number of "
+                                "seconds per byte, 0 or more";
+  }
   if (attr.getName() == kSharding)
     return op->emitError()
            << "\"dist.sharding\" stands on arguments and results of functions; "

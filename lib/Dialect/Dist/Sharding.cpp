@@ -25,6 +25,15 @@ MeshOp dist::getMesh(Operation *anchor) {
   return meshes.empty() ? MeshOp() : *meshes.begin();
 }
 
+double dist::getMemoryPrice(Operation *anchor) {
+  auto module = dyn_cast_or_null<ModuleOp>(anchor);
+  if (!module && anchor)
+    module = anchor->getParentOfType<ModuleOp>();
+  auto price =
+      module ? module->getAttrOfType<FloatAttr>(kMemoryPrice) : FloatAttr();
+  return price ? price.getValueAsDouble() : 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Shardings of values
 //===----------------------------------------------------------------------===//

@@ -111,3 +111,16 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
   %0 = dist.propagation_barrier %x allow = none {dist.operand_shardings = []} : tensor<3x4xf32>
   return
 }
+
+// -----
+
+// A price is a number of seconds per byte.
+// expected-error @+1 {{"dist.memory_price" is not a number of seconds per byte, 0 or more}}
+module attributes {dist.memory_price = -1.0 : f64} {
+}
+
+// -----
+
+// expected-error @+1 {{"dist.memory_price" is not a number of seconds per byte, 0 or more}}
+module attributes {dist.memory_price = 1 : i64} {
+}

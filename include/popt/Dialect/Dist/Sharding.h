@@ -37,6 +37,11 @@ inline constexpr llvm::StringLiteral kBound = "dist.bound";
 inline constexpr llvm::StringLiteral kFolded = "dist.folded";
 /// On an argument or result of a partitioned function: its global type.
 inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
+/// On a module: seconds that a byte costs which is held where a step takes most
+/// memory.
+inline constexpr llvm::StringLiteral kMemoryPrice = "dist.memory_price";
+/// That price for the module around `anchor`; 0 if it has none.
+double getMemoryPrice(mlir::Operation *anchor);
 
 /// The mesh of the module around `anchor` (or of `anchor`, if it is a module),
 /// or null if it has none.

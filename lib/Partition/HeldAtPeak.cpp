@@ -1,0 +1,96 @@
+//===- HeldAtPeak.cpp - Which values a step holds where it holds most
+//------===//
+//
+// A coarse picture before anything is chosen: kernels are what isNeverStored
+// knows of them, views are their operand's memory, new state lies where the old
+// was, and the insides of loops are not looked at. Tested by
+// test/Partition/price-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "HeldAtPeak.h"
+
+#include "ExecutionCost.h"
+#include "NarrowTerms.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+
+using namespace mlir;
+
+namespace popt {
+
+double bytesHeld(RankedTensorType type, const Layout &layout) {
+  RankedTensorType local = localType(type, layout);
+  Type element =
+      (isHeldWide(type, layout) ? widen(local) : local).getElementType();
+  double bytes =
+      element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8 : 8;
+  return bytes * static_cast<double>(local.getNumElements());
+}
+
+static bool isView(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && model.getKernelKind() == KernelKind::View;
+}
+
+llvm::DenseSet<Value> heldAtPeak(func::FuncOp main, const Mesh &mesh) {
+  mlir::Block &block = main.getBody().front();
+  llvm::DenseMap<Operation *, size_t> positions;
+  for (Operation &op : block)
+    positions[&op] = positions.size() + 1;
+  struct Interval {
+    Value value;
+    size_t begin, end;
+  };
+  std::vector<Interval> intervals;
+  auto stateArguments = dist::getStateArguments(main);
+  std::vector<double> change(positions.size() + 2, 0);
+  auto add = [&](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || value.use_empty())
+      return;
+    size_t first = positions.size(), last = 0;
+    bool isState = false;
+    SmallVector<Value> names = {value};
+    for (size_t i = 0; i < names.size(); ++i)
+      for (OpOperand &use : names[i].getUses()) {
+        Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+        first = std::min(first, positions[user]);
+        last = std::max(last, positions[user]);
+        if (user == use.getOwner() && isView(user))
+          llvm::append_range(names, user->getResults());
+        isState |=
+            isa<func::ReturnOp>(user) && stateArguments[use.getOperandNumber()];
+      }
+    if (isState)
+      return;
+    if (Operation *definer = value.getDefiningOp())
+      first = positions[definer];
+    intervals.push_back({value, first, last});
+    if (isa<BlockArgument>(value))
+      return; // held in any case
+    double bytes = bytesHeld(type, hintOf(value, mesh));
+    change[first] += bytes;
+    change[last + 1] -= bytes;
+  };
+  for (BlockArgument argument : main.getArguments())
+    add(argument);
+  for (Operation &op : block.without_terminator())
+    if (!isView(&op))
+      for (Value result : op.getResults())
+        if (!isSourceValue(result) && !isNeverStored(result))
+          add(result);
+  double now = 0, most = 0;
+  size_t peak = 0;
+  for (auto [position, by] : llvm::enumerate(change))
+    if ((now += by) > most) {
+      most = now;
+      peak = position;
+    }
+  llvm::DenseSet<Value> held;
+  for (const Interval &interval : intervals)
+    if (interval.begin <= peak && peak <= interval.end)
+      held.insert(interval.value);
+  return held;
+}
+
+} // namespace popt
