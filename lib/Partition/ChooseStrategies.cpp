@@ -126,8 +126,8 @@ public:
     // What propagation left, and everything whole everywhere (the first label).
     options.starts = {problem.getStart(),
                       std::vector<int>(problem.getStart().size(), 0)};
-    options.gap = 1e-4;
-    options.entriesPerGap = 2.5e7;
+    options.gap = 1e-6;
+    options.entriesPerGap = 2.5e6;
     options.stall = 1e-3;
     // Open arguments and results never cost more than as propagation left them.
     auto startFrom = [&](const std::optional<PairwiseProblem> &easier) {

@@ -1,12 +1,12 @@
 //===- Pairwise.cpp - TRW-S with conditional modes ------------------------===//
 //
-// The solver of popt/Search/Pairwise.h. Nodes are visited in index order, so a
-// caller that numbers nodes in program order gets long monotone chains, on
-// which one sweep is exact. Tested by test/unit/Search/PairwiseTest.cpp against
-// enumeration.
+// The solver of popt/Search/Pairwise.h, for what Contract.h leaves. Nodes are
+// visited in index order, so a caller that numbers nodes in program order gets
+// long monotone chains, on which one sweep is exact. Tested by
+// test/unit/Search/PairwiseTest.cpp against enumeration.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Search/Pairwise.h"
+#include "Contract.h"
 
 #include <algorithm>
 #include <cassert>
@@ -53,14 +53,13 @@ double PairwiseProblem::evaluate(const std::vector<int> &labels) const {
   return cost;
 }
 
-/// to[d] = min(to[d], from + row[d]). Nearly all time of a solve goes here, so
-/// there is a version for each width of vectors; minima and single additions
-/// give the same bits in all.
+/// Nearly all time of a solve goes here, so there is a version for each width
+/// of vectors; minima and single additions give the same bits in all.
 #if defined(__x86_64__) && defined(__linux__)
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
-static void relax(const double *__restrict row, double from,
-                  double *__restrict to, int count) {
+void relax(const double *__restrict row, double from, double *__restrict to,
+           int count) {
   for (int d = 0; d < count; ++d) {
     double cost = from + row[d];
     to[d] = cost < to[d] ? cost : to[d];
@@ -77,9 +76,12 @@ struct Incidence {
 
 class Solver {
 public:
-  Solver(const PairwiseProblem &problem, const PairwiseOptions &options)
-      : problem(problem), options(options), incident(problem.nodes.size()),
-        toA(problem.edges.size()), toB(problem.edges.size()) {
+  /// `constant` is what every labelling costs besides.
+  Solver(const PairwiseProblem &problem, const PairwiseOptions &options,
+         double constant = 0)
+      : problem(problem), options(options), constant(constant),
+        incident(problem.nodes.size()), toA(problem.edges.size()),
+        toB(problem.edges.size()) {
     for (size_t e = 0; e < problem.edges.size(); ++e) {
       const auto &edge = problem.edges[e];
       incident[edge.a].push_back({int(e), true});
@@ -143,7 +145,7 @@ private:
   /// True if the answer is within some times the gap that is asked for.
   bool isWithin(double times) const {
     return std::isfinite(best.cost) &&
-           gap() <= times * options.gap * std::abs(best.cost);
+           gap() <= times * options.gap * std::abs(best.cost + constant);
   }
   /// True if the answer is near enough to the bound for the work done.
   bool isEnough() const {
@@ -152,6 +154,7 @@ private:
 
   const PairwiseProblem &problem;
   const PairwiseOptions &options;
+  const double constant;
   std::vector<std::vector<Incidence>> incident;
   std::vector<std::vector<double>> toA, toB;
   std::vector<const double *> flipped; ///< the transposed table of each edge
@@ -473,6 +476,24 @@ PairwiseSolution Solver::run() {
 PairwiseSolution solve(const PairwiseProblem &problem,
                        const PairwiseOptions &options) {
   assert(problem.check().empty() && "ill-formed problem");
+  Contraction contraction(problem);
+  // An ill-formed core has a node that no label suits.
+  if (std::isfinite(contraction.constant()) &&
+      contraction.core().check().empty()) {
+    PairwiseOptions ofCore = options;
+    for (std::vector<int> &start : ofCore.starts)
+      start = contraction.project(start);
+    PairwiseSolution solution =
+        Solver(contraction.core(), ofCore, contraction.constant()).run();
+    if (std::isfinite(solution.cost)) {
+      solution.labels = contraction.expand(solution.labels);
+      solution.cost = problem.evaluate(solution.labels);
+      solution.bound =
+          std::min(solution.bound + contraction.constant(), solution.cost);
+      return solution;
+    }
+  }
+  // Labels with as few forbidden pairs as can be found tell what is wrong.
   return Solver(problem, options).run();
 }
 

@@ -7,12 +7,13 @@
 // before, `evaluate` after, and the solver returns a lower bound beside its
 // answer.
 //
-// Method: sequential tree-reweighted message passing (TRW-S; Kolmogorov, IEEE
-// PAMI 28(10), 2006), whose bound equals that of the linear-programming
-// relaxation at its fixed points, then iterated conditional modes from the
-// decoded labels and from the caller's starts. Where a gap to the bound
-// remains, the labels of whole induced forests are chosen anew, exactly, with
-// the rest fixed.
+// Method: labels that others beat and nodes with few neighbours are taken out,
+// exactly (lib/Search/Contract.h). For what is left, sequential tree-reweighted
+// message passing (TRW-S; Kolmogorov, IEEE PAMI 28(10), 2006), whose bound
+// equals that of the linear-programming relaxation at its fixed points, then
+// iterated conditional modes from the decoded labels and from the caller's
+// starts. Where a gap to the bound remains, the labels of whole induced forests
+// are chosen anew, exactly, with the rest fixed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SEARCH_PAIRWISE_H

@@ -1,62 +1,18 @@
 // The pairwise solver against enumeration, and its bound.
-#include "popt/Search/Pairwise.h"
+#include "Problems.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 
 using namespace popt;
-
-static double leastByEnumeration(const PairwiseProblem &p) {
-  std::vector<int> labels(p.nodes.size(), 0);
-  double best = std::numeric_limits<double>::infinity();
-  while (true) {
-    best = std::min(best, p.evaluate(labels));
-    size_t i = 0;
-    while (i < labels.size() && ++labels[i] == int(p.nodes[i].size()))
-      labels[i++] = 0;
-    if (i == labels.size())
-      return best;
-  }
-}
-
-static PairwiseProblem randomProblem(std::mt19937 &rng, int count, bool tree) {
-  PairwiseProblem p;
-  std::uniform_int_distribution<int> labels(1, 4), cost(0, 20);
-  for (int i = 0; i < count; ++i) {
-    p.nodes.emplace_back(labels(rng));
-    for (double &c : p.nodes.back())
-      c = cost(rng);
-  }
-  auto join = [&](int a, int b) {
-    PairwiseProblem::Edge e;
-    e.a = a, e.b = b;
-    auto table = std::make_shared<PairwiseProblem::Table>();
-    table->rows = 2, table->columns = 3;
-    for (int k = 0; k < 6; ++k)
-      table->costs.push_back(cost(rng));
-    for (size_t l = 0; l < p.nodes[a].size(); ++l)
-      e.classOfA.push_back(int(l) % 2);
-    for (size_t l = 0; l < p.nodes[b].size(); ++l)
-      e.classOfB.push_back(int(l) % 3);
-    e.table = table;
-    p.edges.push_back(e);
-  };
-  for (int i = 1; i < count; ++i)
-    join(std::uniform_int_distribution<int>(0, i - 1)(rng), i);
-  for (int k = 0; !tree && k < count / 2; ++k) {
-    int a = std::uniform_int_distribution<int>(0, count - 2)(rng);
-    join(a, std::uniform_int_distribution<int>(a + 1, count - 1)(rng));
-  }
-  return p;
-}
+using namespace popt::test;
 
 // On trees the relaxation is tight: cost = bound = optimum.
 TEST(Pairwise, TreesAreExact) {
   std::mt19937 rng(1);
   for (int k = 0; k < 200; ++k) {
-    PairwiseProblem p = randomProblem(rng, 7, /*tree=*/true);
+    PairwiseProblem p = randomProblem(rng, 7, 0);
     ASSERT_EQ(p.check(), "");
     PairwiseSolution s = solve(p);
     double least = leastByEnumeration(p);
@@ -71,7 +27,7 @@ TEST(Pairwise, BoundHoldsOnCycles) {
   std::mt19937 rng(2);
   int exact = 0;
   for (int k = 0; k < 200; ++k) {
-    PairwiseProblem p = randomProblem(rng, 8, /*tree=*/false);
+    PairwiseProblem p = randomProblem(rng, 8, 4);
     PairwiseSolution s = solve(p);
     double least = leastByEnumeration(p);
     EXPECT_LE(s.bound, least + 1e-9);
@@ -85,7 +41,7 @@ TEST(Pairwise, BoundHoldsOnCycles) {
 TEST(Pairwise, StartIsAnUpperBound) {
   std::mt19937 rng(3);
   for (int k = 0; k < 50; ++k) {
-    PairwiseProblem p = randomProblem(rng, 8, false);
+    PairwiseProblem p = randomProblem(rng, 8, 4);
     PairwiseOptions o;
     o.starts = {std::vector<int>(p.nodes.size(), 0)};
     EXPECT_LE(solve(p, o).cost, p.evaluate(o.starts[0]) + 1e-9);
@@ -98,7 +54,7 @@ TEST(Pairwise, LongWorkEndsEarlier) {
   std::mt19937 rng(4);
   int fewer = 0;
   for (int k = 0; k < 50; ++k) {
-    PairwiseProblem p = randomProblem(rng, 12, /*tree=*/false);
+    PairwiseProblem p = randomProblem(rng, 40, 120);
     PairwiseOptions o;
     o.gap = 1e-4;
     int all = solve(p, o).iterations;

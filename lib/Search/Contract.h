@@ -1,0 +1,55 @@
+//===- Contract.h - A pairwise problem made smaller, exactly --------------===//
+//
+// Most of a strategy problem decides itself: a label may be worse than another
+// whatever the neighbours choose, and a node with at most two neighbours can be
+// replaced by what it costs them at best. What is left is the *core*, in which
+// every node has three neighbours or more. Its optimum, and for every labelling
+// of it the best labels of all other nodes, are those of the whole problem.
+//
+//   prune    label l goes if some label k satisfies
+//              cost(k) + sum over edges of max over d (T(k, d) - T(l, d))
+//                <= cost(l)
+//   one      a node with one label adds its rows to its neighbours' costs
+//   leaf     T(a, .) of the only edge: min over l (cost(l) + T(l, .)) is added
+//   chain    a - n - b becomes one table: min over l (T(., l) + cost(l) +
+//            T(l, .)); a second edge between a and b is added to the first
+//
+// Equal costs, tables and classes have equal numbers, and every step is
+// remembered under the numbers of what it starts from: of 96 equal layers one
+// is contracted, the others look up what became of it.
+//
+// Private to lib/Search. Tested by test/unit/Search/ContractTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_SEARCH_CONTRACT_H
+#define POPT_LIB_SEARCH_CONTRACT_H
+
+#include "popt/Search/Pairwise.h"
+
+namespace popt {
+
+/// to[d] = min(to[d], from + row[d]).
+void relax(const double *__restrict row, double from, double *__restrict to,
+           int count);
+
+class Contraction {
+public:
+  /// `problem` must pass `check` and outlive this.
+  explicit Contraction(const PairwiseProblem &problem);
+  ~Contraction();
+
+  const PairwiseProblem &core() const;
+  /// What every labelling costs besides what it costs in the core.
+  double constant() const;
+  /// A labelling of the core that is at least as good as this one.
+  std::vector<int> project(const std::vector<int> &labels) const;
+  /// The best labelling of all nodes, given that of the core.
+  std::vector<int> expand(const std::vector<int> &coreLabels) const;
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace popt
+#endif // POPT_LIB_SEARCH_CONTRACT_H
