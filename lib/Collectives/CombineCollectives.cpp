@@ -208,6 +208,9 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
         least = end;
         from = i;
       }
+      // More members begin no earlier, and are more to send.
+      if (ends[i] <= last.ready)
+        break;
     }
     return least;
   };

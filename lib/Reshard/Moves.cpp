@@ -10,12 +10,14 @@ namespace popt::reshard {
 
 struct Space::Expansion {
   Space &space;
+  const int number;
   const State state; // a copy: interning new nodes moves the others
   const int64_t bytes;
   std::vector<Edge> edges;
 
-  Expansion(Space &space, const State &state)
-      : space(space), state(state), bytes(space.bytes(state)) {}
+  Expansion(Space &space, int number)
+      : space(space), number(number), state(space.states[number]),
+        bytes(space.bytes(state)) {}
 
   void add(State next, Edge edge, CommCost cost) {
     if (!next.partial)
@@ -26,7 +28,16 @@ struct Space::Expansion {
     cost.wireBytes *= steps;
     edge.to = space.intern(next);
     edge.cost = cost;
-    edges.push_back(edge);
+    // Of several moves to one layout the first of the cheapest is enough.
+    space.edgeTo.resize(space.states.size(), {-1, 0});
+    auto &[from, index] = space.edgeTo[edge.to];
+    if (from != number) {
+      from = number;
+      index = static_cast<int>(edges.size());
+      edges.push_back(edge);
+    } else if (cost.seconds < edges[index].cost.seconds) {
+      edges[index] = edge;
+    }
   }
 
   int dimOf(int v) const { return space.spec.dims[v].dim; }
@@ -485,7 +496,7 @@ struct Space::Expansion {
 
 const std::vector<Edge> &Space::edges(int number) {
   if (!out[number]) {
-    Expansion expansion(*this, states[number]);
+    Expansion expansion(*this, number);
     expansion.reductions();
     expansion.drops();
     expansion.slices();

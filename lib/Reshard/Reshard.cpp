@@ -100,7 +100,8 @@ namespace {
 class Search {
 public:
   Search(Space &space, int source) : space(space), source(source) {
-    improve(source, {0, 0, -1, 0, 0});
+    at(source).steps = 0;
+    queue.push({0, 0, space.orderOf(source), source});
   }
   Search(const Search &) = delete;
 
@@ -122,11 +123,11 @@ public:
         continue;
       reached[entry.state].settled = true;
       const std::vector<Edge> &edges = space.edges(entry.state);
+      // The edges may lead to nodes that nobody knew.
+      reached.resize(std::max(reached.size(), space.size()));
       const Reached here = reached[entry.state];
       for (size_t i = 0; i < edges.size(); ++i)
-        improve(edges[i].to, {here.seconds + edges[i].cost.seconds,
-                              here.steps + 1, entry.state, static_cast<int>(i),
-                              here.wireBytes + edges[i].cost.wireBytes});
+        improve(here, entry.state, edges[i], static_cast<int>(i));
     }
     return reached[target];
   }
@@ -160,17 +161,18 @@ private:
     return reached[state];
   }
 
-  void improve(int state, Reached candidate) {
-    Reached &known = at(state);
+  void improve(const Reached &here, int from, const Edge &edge, int index) {
+    Reached &known = reached[edge.to];
     if (known.settled)
       return;
-    if (known.steps >= 0 && (known.seconds < candidate.seconds ||
-                             (known.seconds == candidate.seconds &&
-                              known.steps <= candidate.steps)))
+    const double seconds = here.seconds + edge.cost.seconds;
+    if (known.steps >= 0 &&
+        (known.seconds < seconds ||
+         (known.seconds == seconds && known.steps <= here.steps + 1)))
       return;
-    known = candidate;
-    queue.push(
-        {candidate.seconds, candidate.steps, space.orderOf(state), state});
+    known = {seconds, here.steps + 1, from, index,
+             here.wireBytes + edge.cost.wireBytes};
+    queue.push({seconds, known.steps, space.orderOf(edge.to), edge.to});
   }
 
   Space &space;

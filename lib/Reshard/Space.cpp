@@ -214,6 +214,7 @@ int Space::intern(const State &state) {
       numbers.try_emplace(state, static_cast<int>(states.size()));
   if (inserted) {
     states.push_back(state);
+    orders.push_back(StateHash()(state));
     out.emplace_back();
   }
   return it->second;

@@ -119,7 +119,9 @@ public:
   bool isSecond(int state) const { return states[state].second != 0; }
   /// Orders nodes by what they say, not by when they were found: ties are
   /// broken alike whatever was asked before.
-  uint64_t orderOf(int state) const { return StateHash()(states[state]); }
+  uint64_t orderOf(int state) const { return orders[state]; }
+  /// How many nodes have a number.
+  size_t size() const { return states.size(); }
   /// True if some dim of the node is split.
   bool isSplit(int state) const;
 
@@ -176,8 +178,11 @@ private:
   std::vector<RealDim> realDims;
 
   std::vector<State> states;
+  std::vector<uint64_t> orders; ///< hashes of the states
   std::unordered_map<State, int, StateHash> numbers;
   std::vector<std::optional<std::vector<Edge>>> out;
+  /// By node: the last whose edges were collected with one to it, and which.
+  std::vector<std::pair<int, int>> edgeTo;
 
   void makeLists();
   void makeGroups();
