@@ -8,13 +8,23 @@
 //
 // Arguments and results are whole in time; what reads the argument reads the
 // constraint instead. This is the only place where a time axis comes into a
-// program. Before and after IR: Passes.td. Tests:
-// test/Annotate/split-batches.mlir, split-batches-invalid.mlir.
+// program.
+//
+// Time axes stand behind the device axes that the batch keeps, and before those
+// that a constraint of the user takes off it on the way: with experts over
+// "ep", batch over {"dp", "ep"} and dispatched tensors over [{"ep"}, {"dp"}],
+// inputs are read as {"dp", "mb", "ep"}. A microbatch is then made of whole
+// blocks of "dp" before and after, where {"dp", "ep", "mb"} would leave pieces
+// of them, so that every step would wait for all (docs/Rationale/TimeAxes.md).
+//
+// Before and after IR: Passes.td. Tests: test/Annotate/split-batches.mlir,
+// split-batches-leaving.mlir, split-batches-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Interfaces/OpModel.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -35,6 +45,8 @@ static bool isDataAxis(StringRef name) {
 }
 
 namespace {
+using BatchDims = llvm::DenseMap<Value, llvm::SmallBitVector>;
+
 class Splitter {
 public:
   Splitter(func::FuncOp main, dist::MeshOp meshOp,
@@ -68,6 +80,9 @@ private:
   LogicalResult findWritten();
   LogicalResult findNamed();
   LogicalResult findByAxes();
+  void spread(Operation *op, BatchDims &known, bool isMajor);
+  unsigned keptBy(dist::ConstraintOp op, const AxisList &batch);
+  void placeBeforeLeaving();
   LogicalResult closeBoundary();
   LogicalResult emitNoBatch();
   InFlightDiagnostic listInputs(InFlightDiagnostic error);
@@ -80,6 +95,13 @@ private:
   ArrayRef<std::pair<std::string, int64_t>> named;
   /// The layout in which each argument is read, of those that are split.
   llvm::MapVector<unsigned, Layout> split;
+  /// Dims in which values have the batch, major in them; and those in which
+  /// they have a part of it.
+  BatchDims batchDims, partDims;
+  bool isSpread = false; ///< something was added to batchDims
+  /// A constraint that takes axes off the batch, and which.
+  dist::ConstraintOp leavesAt;
+  AxisList leaving;
 };
 } // namespace
 
@@ -111,27 +133,15 @@ std::string Splitter::nameOf(unsigned argument) {
 // Which dimensions
 //===----------------------------------------------------------------------===//
 
-/// A step is a slice of what a device has (law L4): time axes are whole, and
-/// minor to those of devices.
+/// Steps take all of a time axis.
 LogicalResult Splitter::checkWritten(Location loc, const Twine &what,
                                      const Layout &layout) {
   for (const DimLayout &dim : layout.dims)
-    for (size_t i = 0; i < dim.axes.size(); ++i) {
-      const AxisRef &axis = dim.axes[i];
-      if (!isTime(axis))
-        continue;
-      if (!mesh.isWhole(axis))
+    for (const AxisRef &axis : dim.axes)
+      if (isTime(axis) && !mesh.isWhole(axis))
         return emitError(loc)
                << what << " is split over a part of a time axis, "
                << mesh.str(axis) << "; steps of a loop take all of it";
-      for (const AxisRef &minor : llvm::drop_begin(dim.axes, i + 1))
-        if (!isTime(minor))
-          return emitError(loc)
-                 << what << " has time axis " << mesh.str(axis)
-                 << " before device axis " << mesh.str(minor)
-                 << "; a step takes a slice of what each device has: write "
-                    "time axes last";
-    }
   return success();
 }
 
@@ -244,6 +254,150 @@ LogicalResult Splitter::findByAxes() {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Device axes that leave the batch
+//===----------------------------------------------------------------------===//
+
+/// Results have the batch where operands have it: in dims of the same factors
+/// (if `isMajor` of the same major one), and in what loops and branches pass
+/// on.
+void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
+  auto add = [&](Value value, unsigned dim) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (!type || dim >= type.getRank())
+      return;
+    llvm::SmallBitVector &dims = known[value];
+    dims.resize(type.getRank());
+    isSpread |= !dims.test(dim);
+    dims.set(dim);
+  };
+  auto dimsOf = [&](Value value) {
+    auto it = known.find(value);
+    return it == known.end() ? llvm::SmallBitVector() : it->second;
+  };
+  if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
+    for (unsigned dim : dimsOf(op->getOperand(0)).set_bits())
+      add(op->getResult(0), dim);
+    return;
+  }
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return;
+  SmallVector<ValueTie> ties = model.getValueTies();
+  for (ValueTie &tie : ties)
+    for (OpOperand *source : tie.sources)
+      for (unsigned dim : dimsOf(source->get()).set_bits())
+        for (Value target : tie.targets)
+          add(target, dim);
+  if (!ties.empty() || llvm::none_of(op->getOperands(), [&](Value value) {
+        return known.contains(value);
+      }))
+    return;
+  FactorRule rule = model.getFactorRule();
+  for (auto [operand, factors] : llvm::zip(op->getOperands(), rule.operands))
+    for (unsigned from : dimsOf(operand).set_bits()) {
+      if (from >= factors.size() || factors[from].empty())
+        continue;
+      for (auto [result, made] : llvm::zip(op->getResults(), rule.results))
+        for (auto [to, all] : llvm::enumerate(made))
+          if (isMajor ? !all.empty() && all.front() == factors[from].front()
+                      : llvm::any_of(all, [&](int factor) {
+                          return llvm::is_contained(factors[from], factor);
+                        }))
+            add(result, static_cast<unsigned>(to));
+    }
+}
+
+/// How many of the batch's device axes, from the major end, a constraint leaves
+/// where they are.
+unsigned Splitter::keptBy(dist::ConstraintOp op, const AxisList &batch) {
+  auto all = static_cast<unsigned>(batch.size());
+  auto it = partDims.find(op.getInput());
+  Layout layout = op.getSharding().toLayout(mesh);
+  if (it == partDims.end() || it->second.none() ||
+      llvm::any_of(layout.usedAxes(),
+                   [&](const AxisRef &axis) { return isTime(axis); }) ||
+      llvm::any_of(layout.replicated,
+                   [&](const AxisRef &axis) { return isTime(axis); }))
+    return all;
+  unsigned kept = 0;
+  for (unsigned dim : it->second.set_bits()) {
+    const DimLayout &written = layout.dims[dim];
+    unsigned same = 0;
+    while (same < all && same < written.axes.size() &&
+           written.axes[same] == batch[same])
+      ++same;
+    if (written.open && same == written.axes.size())
+      same = all; // the rest may come
+    kept = std::max(kept, same);
+  }
+  return kept;
+}
+
+/// Puts the time axes before the device axes that leave the batch.
+void Splitter::placeBeforeLeaving() {
+  auto isAnyTime = [&](const AxisRef &axis) { return isTime(axis); };
+  std::optional<AxisList> batch;
+  for (auto &[index, layout] : split)
+    for (auto [dim, written] : llvm::enumerate(layout.dims)) {
+      if (llvm::none_of(written.axes, isAnyTime))
+        continue;
+      AxisList device(written.axes);
+      llvm::erase_if(device, isAnyTime);
+      if (batch && *batch != device)
+        return; // batches of several kinds
+      batch = device;
+      Value argument = main.getArgument(index);
+      llvm::SmallBitVector dims(static_cast<unsigned>(layout.dims.size()));
+      dims.set(static_cast<unsigned>(dim));
+      batchDims[argument] = partDims[argument] = dims;
+    }
+  if (!batch || batch->empty())
+    return;
+  do {
+    isSpread = false;
+    main.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      spread(op, batchDims, /*isMajor=*/true);
+      spread(op, partDims, /*isMajor=*/false);
+    });
+  } while (isSpread);
+  auto kept = static_cast<unsigned>(batch->size());
+  main.walk([&](dist::ConstraintOp op) {
+    if (unsigned here = keptBy(op, *batch); here < kept) {
+      kept = here;
+      leavesAt = op;
+    }
+  });
+  if (!leavesAt)
+    return;
+  leaving.assign(batch->begin() + kept, batch->end());
+  for (auto &[index, layout] : split)
+    for (DimLayout &dim : layout.dims)
+      if (llvm::any_of(dim.axes, isAnyTime)) {
+        dim.axes.assign(batch->begin(), batch->begin() + kept);
+        llvm::append_range(dim.axes, time);
+        llvm::append_range(dim.axes, leaving);
+      }
+  // The same order where constraints have what leaves elsewhere.
+  main.walk([&](dist::ConstraintOp op) {
+    if (keptBy(op, *batch) <= kept)
+      return;
+    auto it = batchDims.find(op.getInput());
+    if (it == batchDims.end())
+      return;
+    Layout layout = op.getSharding().toLayout(mesh);
+    for (unsigned dim : it->second.set_bits()) {
+      AxisList &axes = layout.dims[dim].axes;
+      if (axes.size() <= kept ||
+          !std::equal(batch->begin(), batch->begin() + kept + 1, axes.begin()))
+        continue;
+      axes.insert(axes.begin() + kept, time.begin(), time.end());
+      op.setShardingAttr(attr(layout));
+      return;
+    }
+  });
+}
+
 LogicalResult Splitter::emitNoBatch() {
   return listInputs(
       main.emitError()
@@ -325,17 +479,24 @@ void Splitter::explain(unsigned argument, const Layout &layout) {
                  remark::RemarkOpts::name("split-batches").category("annotate"))
       << dist::describeArgument(main, argument) + " is read as " +
              layout.str(mesh) + ", a slice of it at each of " +
-             std::to_string(product(time)) + " steps";
+             std::to_string(product(time)) + " steps" +
+             (leavesAt ? ", before " + mesh.str(leaving) +
+                             ", which a constraint takes off the batch"
+                       : "");
 }
 
 LogicalResult Splitter::run() {
-  if (failed(checkConstraints()) || failed(findWritten()) ||
-      failed(findNamed()))
+  if (failed(checkConstraints()) || failed(findWritten()))
+    return failure();
+  bool isWritten = !split.empty();
+  if (failed(findNamed()))
     return failure();
   if (split.empty() && failed(findByAxes()))
     return failure();
   if (split.empty())
     return emitNoBatch();
+  if (!isWritten)
+    placeBeforeLeaving();
   if (failed(closeBoundary()))
     return failure();
   OpBuilder builder = OpBuilder::atBlockBegin(&main.front());

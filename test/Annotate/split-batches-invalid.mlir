@@ -36,27 +36,8 @@ func.func @main(%w: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}
 
 // -----
 
-// A step would be pieces of what every device has.
-dist.mesh @mesh = <["dp"=2], time ["mb"=2]>
-// expected-error @+1 {{argument 0 has time axis "mb" before device axis "dp"; a step takes a slice of what each device has: write time axes last}}
-func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"mb", "dp"}]>}) -> tensor<8xf32> {
-  return %x : tensor<8xf32>
-}
-
-// -----
-
 dist.mesh @mesh = <["dp"=2], time ["mb"=4]>
 // expected-error @+1 {{argument 0 is split over a part of a time axis, "mb":(1)2; steps of a loop take all of it}}
 func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp", "mb":(1)2}]>}) -> tensor<8xf32> {
   return %x : tensor<8xf32>
-}
-
-// -----
-
-dist.mesh @mesh = <["dp"=2], time ["mb"=2]>
-func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}]>}) -> tensor<8xf32> {
-  %0 = stablehlo.tanh %x : tensor<8xf32>
-  // expected-error @+1 {{the constraint has time axis "mb" before device axis "dp"; a step takes a slice of what each device has: write time axes last}}
-  %1 = dist.constraint %0 <@mesh, [{"mb", "dp"}]> : tensor<8xf32>
-  return %1 : tensor<8xf32>
 }

@@ -52,7 +52,11 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
     takes such an axis of the mesh as well.
 
     Time axes are minor to the others of a dimension, so that a step is a slice
-    of what this device has; they become the mesh's last ones. Arguments and
+    of what this device has; they become the mesh's last ones. Only device axes
+    that a constraint inside the program takes off the batch come behind them
+    (`{"dp", "mb", "ep"}` where dispatched tensors are `[{"ep"}, {"dp"} ]`), so
+    that microbatches stay in one piece; that constraint's kin, which have these
+    axes on the batch, take the same order. Arguments and
     results stay whole in time: the slice is a constraint after the argument.
     What they are sharded on otherwise spreads after the batch (`p1`), so that
     what can follow the batch does.
