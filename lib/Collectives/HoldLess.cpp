@@ -256,30 +256,54 @@ OpOperand *entryOf(ValueTie &tie, Operation *loop) {
   return nullptr;
 }
 
-std::optional<HoldLess> Finder::scatter(const Held &held) {
-  for (Value value : held.values) {
+/// One loop, or task of a stage, on the way of an accumulator.
+struct Carry {
+  Operation *loop, *adder;
+  ValueTie tie;
+};
+
+/// The loops that add to what is scattered, first to last; empty if not all of
+/// them do nothing else with it, or if it does not begin as zeros.
+SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
+  SmallVector<Carry> carries;
+  for (Value value = scatter.getInput();;) {
     auto result = dyn_cast<OpResult>(value);
     std::optional<ValueTie> tie = result ? tieOf(result) : std::nullopt;
-    if (!tie || !result.hasOneUse())
-      continue;
+    if (!tie || !result.hasOneUse() ||
+        result.getOwner()->getBlock() != scatter->getBlock())
+      return {};
     Operation *loop = result.getOwner();
-    auto scatter = dyn_cast<dist::ReduceScatterOp>(*result.user_begin());
-    std::optional<int64_t> trips = cast<OpModelInterface>(loop).getTripCount();
-    std::optional<int64_t> outer = runsOf(loop->getBlock());
     OpOperand *entry = entryOf(*tie, loop);
-    if (!scatter || !trips || !outer || !entry ||
-        scatter->getBlock() != loop->getBlock() ||
-        scatter.getMonoid() != Monoid::Sum ||
-        isRoundedTwice(result.getType(), scatter.getMonoid()) ||
-        !(matchPattern(entry->get(), m_Zero()) ||
-          matchPattern(entry->get(), m_AnyZeroFloat())) ||
-        !adderOf(*tie, loop, scatter.getMonoid()))
+    Operation *adder = adderOf(*tie, loop, scatter.getMonoid());
+    if (!entry || !adder || !cast<OpModelInterface>(loop).getTripCount())
+      return {};
+    carries.push_back({loop, adder, *tie});
+    value = entry->get();
+    if (matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat()))
+      break;
+  }
+  std::reverse(carries.begin(), carries.end());
+  return carries;
+}
+
+std::optional<HoldLess> Finder::scatter(const Held &held) {
+  for (Value value : held.values) {
+    auto scatter = value.hasOneUse()
+                       ? dyn_cast<dist::ReduceScatterOp>(*value.user_begin())
+                       : dist::ReduceScatterOp();
+    if (!scatter || scatter.getMonoid() != Monoid::Sum ||
+        isRoundedTwice(value.getType(), scatter.getMonoid()))
+      continue;
+    SmallVector<Carry> carries = carriesTo(scatter);
+    std::optional<int64_t> outer = runsOf(scatter->getBlock());
+    if (carries.empty() || !outer)
       continue;
     HoldLess way;
     way.value = value;
     way.scatter = scatter;
     way.runsBefore = *outer;
-    way.runs = *outer * *trips;
+    for (const Carry &carry : carries)
+      way.runs += *outer * *cast<OpModelInterface>(carry.loop).getTripCount();
     way.extra = (way.runs - way.runsBefore) * costOf(input, scatter);
     way.freed = held.bytes - bytesOf(scatter.getType());
     if (way.freed > 0)
@@ -321,35 +345,34 @@ std::string HoldLess::str(const CollectivesInput &input) const {
 }
 
 /// Makes the accumulator one of blocks.
-static void scatterInLoop(dist::ReduceScatterOp scatter) {
-  auto result = cast<OpResult>(scatter.getInput());
-  Operation *loop = result.getOwner();
-  ValueTie tie = *tieOf(result);
-  Operation *adder = adderOf(tie, loop, scatter.getMonoid());
+static void scatterInLoops(dist::ReduceScatterOp scatter) {
   auto type = cast<RankedTensorType>(scatter.getType());
-  OpBuilder builder(adder);
-  for (OpOperand &operand : adder->getOpOperands()) {
-    if (llvm::is_contained(tie.targets, operand.get()))
-      continue;
-    IRMapping map;
-    map.map(scatter.getInput(), operand.get());
-    operand.set(builder.clone(*scatter, map)->getResult(0));
+  SmallVector<Carry> carries = carriesTo(scatter);
+  for (Carry &carry : carries) {
+    OpBuilder builder(carry.adder);
+    for (OpOperand &operand : carry.adder->getOpOperands()) {
+      if (llvm::is_contained(carry.tie.targets, operand.get()))
+        continue;
+      IRMapping map;
+      map.map(scatter.getInput(), operand.get());
+      operand.set(builder.clone(*scatter, map)->getResult(0));
+    }
+    carry.adder->getResult(0).setType(type);
+    for (Value target : carry.tie.targets)
+      target.setType(type);
   }
-  adder->getResult(0).setType(type);
-  for (Value target : tie.targets)
-    target.setType(type);
-  OpOperand *entry = entryOf(tie, loop);
-  builder.setInsertionPoint(loop);
+  OpOperand *entry = entryOf(carries.front().tie, carries.front().loop);
+  OpBuilder builder(carries.front().loop);
   entry->set(stablehlo::ConstantOp::create(
       builder, entry->get().getLoc(), type,
       cast<ElementsAttr>(builder.getZeroAttr(type))));
-  scatter.replaceAllUsesWith(Value(result));
+  scatter.replaceAllUsesWith(scatter.getInput());
   scatter.erase();
 }
 
 void holdLess(const HoldLess &way) {
   if (way.scatter)
-    return scatterInLoop(way.scatter);
+    return scatterInLoops(way.scatter);
   for (const HoldLess::Copy &copy : way.copies) {
     OpBuilder builder(copy.before);
     IRMapping map;

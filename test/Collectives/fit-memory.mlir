@@ -109,6 +109,31 @@ func.func @accumulate(%x: tensor<4x8x64xf32>) -> tensor<32x64xf32> {
   return %1 : tensor<32x64xf32>
 }
 
+// The tasks of a stage carry it from one to the next.
+// CHECK-LABEL: func.func @tasks
+func.func @tasks(%x: tensor<8x64xf32>) -> tensor<32x64xf32> {
+  // CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.000000e+00> : tensor<32x64xf32>
+  // CHECK: %[[FIRST:.+]] = dist.task "0B0" microbatch 0 (%{{.+}} = %[[ZERO]]) -> tensor<32x64xf32>
+  // CHECK: dist.reduce_scatter
+  // CHECK: %[[SECOND:.+]] = dist.task "0B1" microbatch 1 (%{{.+}} = %[[FIRST]]) -> tensor<32x64xf32>
+  // CHECK: dist.reduce_scatter
+  // CHECK: return %[[SECOND]]
+  // REMARK: reduce_scatter over {"dp"} in each of 2 rounds instead of once behind the loop
+  %zero = stablehlo.constant dense<0.0> : tensor<64x64xf32>
+  %0 = dist.task "0B0" microbatch 0 (%sum = %zero) -> (tensor<64x64xf32>) {
+    %g = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+    %next = stablehlo.add %sum, %g : tensor<64x64xf32>
+    dist.yield %next : tensor<64x64xf32>
+  }
+  %1 = dist.task "0B1" microbatch 1 (%sum = %0) -> (tensor<64x64xf32>) {
+    %g = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+    %next = stablehlo.add %sum, %g : tensor<64x64xf32>
+    dist.yield %next : tensor<64x64xf32>
+  }
+  %2 = dist.reduce_scatter %1 sum dim 0 over {"dp"} on @mesh : tensor<64x64xf32> -> tensor<32x64xf32>
+  return %2 : tensor<32x64xf32>
+}
+
 // Left alone: a branch that not all may take, a loop that runs as long as data
 // say, an accumulator that the loop reads besides.
 // CHECK-LABEL: func.func @left

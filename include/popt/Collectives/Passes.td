@@ -172,8 +172,9 @@ def FitMemoryPass : CollectivesPass<"fit-memory"> {
       them. A gathered weight that a time loop reads in its forward and in its
       backward part thus has three places: before the loop, once per step, twice
       per step;
-    - an accumulator that is reduce-scattered behind its loop becomes one of
-      blocks, and every round scatters what it adds.
+    - an accumulator that is reduce-scattered behind its loop, or behind the
+      tasks of a stage that carry it, becomes one of blocks, and every round
+      scatters what it adds.
 
     What is made moves to its first reader first, where that holds less. Nothing
     changes if the program fits.
@@ -183,6 +184,8 @@ def FitMemoryPass : CollectivesPass<"fit-memory"> {
     program, and the result is planned again until it fits; here, without the
     flow, the estimate is all there is. The choice is greedy, position by
     position: no bound is known.
+
+    What a task of a stage makes for later tasks stays held.
 
     Copies are not merged again: no common subexpressions are eliminated
     behind this pass. Left alone: what has effects, collectives over time or
