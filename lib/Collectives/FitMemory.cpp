@@ -194,13 +194,11 @@ public:
   void runOnOperation() override {
     if (memoryBudget <= 0)
       return;
-    SmallVector<func::FuncOp> functions;
-    auto collect = [&](const CollectivesInput &input, func::FuncOp function) {
-      if (function.isExternal())
-        return;
-      fit(input, function);
+    auto fitEach = [&](const CollectivesInput &input, func::FuncOp function) {
+      if (!function.isExternal())
+        fit(input, function);
     };
-    if (failed(forEachFunction(getOperation(), cluster, collect)))
+    if (failed(forEachFunction(getOperation(), cluster, fitEach)))
       signalPassFailure();
   }
 

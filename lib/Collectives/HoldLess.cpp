@@ -8,7 +8,7 @@
 #include "HoldLess.h"
 
 #include "popt/Dialect/Dist/Stages.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
@@ -363,9 +363,8 @@ static void scatterInLoops(dist::ReduceScatterOp scatter) {
   }
   OpOperand *entry = entryOf(carries.front().tie, carries.front().loop);
   OpBuilder builder(carries.front().loop);
-  entry->set(stablehlo::ConstantOp::create(
-      builder, entry->get().getLoc(), type,
-      cast<ElementsAttr>(builder.getZeroAttr(type))));
+  entry->set(buildConstant(builder, entry->get().getLoc(),
+                           cast<ElementsAttr>(builder.getZeroAttr(type))));
   scatter.replaceAllUsesWith(scatter.getInput());
   scatter.erase();
 }
