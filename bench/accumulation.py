@@ -5,7 +5,7 @@
 
 Exports the two steps of python/examples/gpt_accumulate.py, runs the plain one
 with --mesh time:mb=M and the other as it is, both on the same inputs: results
-must agree and the time axis must not send more bytes. Then both are timed on
+must agree and the time axis must not send more bytes (one percent for ties). Then both are timed on
 one rank and one core, in turn, by the processor time of more steps against one;
 the medians of the rounds are printed, and their ratio. --rounds 0 only checks.
 Needs JAX.
@@ -60,7 +60,8 @@ def main():
             sent[way] = sum(kind["wire_bytes"] for kind in bench["comm"].values())
             print(f"{way}: a rank of two sends {sent[way]} bytes per step, "
                   f"holds {bench['peak_bytes'][0]}")
-        if sent["time axis"] > sent["by hand"]:
+        # Both plans are least in time; layouts of equal time differ by a few bytes.
+        if sent["time axis"] > 1.01 * sent["by hand"]:
             sys.exit("the time axis sends more")
         if options.rounds == 0:
             return
