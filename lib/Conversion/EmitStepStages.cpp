@@ -9,8 +9,8 @@
 //                                          event 1
 //   a reader of %y                       step.wait waits [1], and the reader
 //
-// A receive only announces its memory, so that messages of several stages arrive
-// in any order, as lib/Pipeline/Simulate.h has it.
+// A receive only announces its memory, so that messages of several stages
+// arrive in any order, as lib/Pipeline/Simulate.h has it.
 //
 // Covered by test/Conversion/emit-step-stages.mlir and test/Execute/Stages.
 //
@@ -64,9 +64,8 @@ void StepEmitter::emit(dist::SentOp op) {
 }
 
 void StepEmitter::emit(dist::RecvOp op) {
-  rt::Command &receive =
-      command(op, rt::RecvOp{peers(op.getFrom()), kChannel},
-              {operandOf(op.getResult())});
+  rt::Command &receive = command(op, rt::RecvOp{peers(op.getFrom()), kChannel},
+                                 {operandOf(op.getResult())});
   // Memory that nobody reads is free again at once.
   if (op->use_empty())
     return;
