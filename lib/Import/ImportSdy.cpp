@@ -61,6 +61,9 @@ LogicalResult Importer::importMesh() {
   if (meshes.hasMesh() && !distMeshes.empty())
     return (*distMeshes.begin())->emitError()
            << "stands beside an sdy.mesh; a module has one mesh";
+  // An sdy.mesh may have any size.
+  if (std::string problem = meshes.getMesh().check(); !problem.empty())
+    return emitError(meshes.getLoc()) << problem;
   for (auto op : llvm::make_early_inc_range(module.getOps<sdy::MeshOp>()))
     op.erase();
   if (!meshes.hasMesh())

@@ -95,3 +95,12 @@ func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
                 %z: tensor<4xf32> {sdy.sharding = #sdy.sharding<@b, [{"x"}]>}) {
   return
 }
+
+// -----
+
+// More coordinates than any machine has.
+// expected-error @+1 {{mesh has more than 1048576 coordinates with axis "a" of size 2139095040}}
+sdy.mesh @mesh = <["a"=2139095040]>
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+  return
+}
