@@ -33,7 +33,7 @@ createPartitionPass(PartitionPassOptions options,
                     std::shared_ptr<ReshardPool> pool);
 
 /// What a step would take if the module were compiled with this price of memory
-/// (`dist.memory_price`), and whether anything was given up for the budget.
+/// (`dist.memory_price`): bytes of the largest arena, and the estimated time.
 struct StepCost {
   int64_t bytes = 0;
   double seconds = 0;
