@@ -1,5 +1,4 @@
-//===- Flow.cpp - The phases in order
-//--------------------------------------===//
+//===- Flow.cpp - The phases in order -------------------------------------===//
 //
 // Each pass stands after the sentence that says why it is here. Tested by
 // test/Flow/stages.mlir.

@@ -1,5 +1,4 @@
-//===- HeldAtPeak.cpp - Which values a step holds where it holds most
-//------===//
+//===- HeldAtPeak.cpp - What is held where a step holds most --------------===//
 //
 // A coarse picture before anything is chosen: kernels are what isNeverStored
 // knows of them, views are their operand's memory, new state lies where the old

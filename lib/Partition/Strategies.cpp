@@ -1,5 +1,4 @@
-//===- Strategies.cpp - Enumeration of strategies
-//--------------------------===//
+//===- Strategies.cpp - Enumeration of strategies -------------------------===//
 //
 // A strategy is built one axis after the other: for each axis of the mesh one
 // choice (unused, a factor, a linear group under a monoid), or one for each of

@@ -1,4 +1,4 @@
-//===- Evaluator.h - How operations are evaluated -----------------------===//
+//===- Evaluator.h - How operations are evaluated -------------------------===//
 //
 // A Frame holds the values of one region (or function) for some ranks. Regions
 // run in a frame of their own whose parent is the enclosing one; a frame may

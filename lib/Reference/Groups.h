@@ -1,4 +1,4 @@
-//===- Groups.h - Collectives among groups of ranks ---------------------===//
+//===- Groups.h - Collectives among groups of ranks -----------------------===//
 //
 // What stablehlo's and dist's collectives have in common: groups are lists of
 // ranks in order, and every member of a group must be there.

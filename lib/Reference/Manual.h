@@ -1,4 +1,4 @@
-//===- Manual.h - Regions partitioned by hand ---------------------------===//
+//===- Manual.h - Regions partitioned by hand -----------------------------===//
 #ifndef POPT_REFERENCE_MANUAL_H
 #define POPT_REFERENCE_MANUAL_H
 

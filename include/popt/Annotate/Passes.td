@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Annotate ---------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Annotate ------------*- tablegen -*-===//
 #ifndef POPT_ANNOTATE_PASSES_TD
 #define POPT_ANNOTATE_PASSES_TD
 

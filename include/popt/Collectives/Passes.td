@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Collectives -------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Collectives ---------*- tablegen -*-===//
 #ifndef POPT_COLLECTIVES_PASSES_TD
 #define POPT_COLLECTIVES_PASSES_TD
 

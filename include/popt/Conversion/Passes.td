@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Conversion --------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Conversion ----------*- tablegen -*-===//
 #ifndef POPT_CONVERSION_PASSES_TD
 #define POPT_CONVERSION_PASSES_TD
 

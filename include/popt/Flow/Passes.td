@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the flow itself -------------------*- tablegen -*-===//
+//===- Passes.td - Passes of the flow itself ---------------*- tablegen -*-===//
 #ifndef POPT_FLOW_PASSES_TD
 #define POPT_FLOW_PASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Import -----------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Import --------------*- tablegen -*-===//
 #ifndef POPT_IMPORT_PASSES_TD
 #define POPT_IMPORT_PASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Partition ---------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Partition -----------*- tablegen -*-===//
 #ifndef POPT_PARTITION_PASSES_TD
 #define POPT_PARTITION_PASSES_TD
 

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Propagate ---------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Propagate -----------*- tablegen -*-===//
 #ifndef POPT_PROPAGATE_PASSES_TD
 #define POPT_PROPAGATE_PASSES_TD
 

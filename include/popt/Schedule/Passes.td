@@ -1,4 +1,4 @@
-//===- Passes.td - Passes of the phase Schedule ---------------*- tablegen -*-===//
+//===- Passes.td - Passes of the phase Schedule ------------*- tablegen -*-===//
 #ifndef POPT_SCHEDULE_PASSES_TD
 #define POPT_SCHEDULE_PASSES_TD
 

@@ -1,5 +1,4 @@
-//===- Models.h - Shared by the op models of StableHLO
-//---------------------===//
+//===- Models.h - Shared by the op models of StableHLO --------------------===//
 //
 // One .cpp per op family; each has an attach function that the registration
 // calls. A model states the loops of its operation in a comment and builds its

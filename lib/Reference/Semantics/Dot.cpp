@@ -1,4 +1,4 @@
-//===- Dot.cpp - dot_general and einsum -----------------------------===//
+//===- Dot.cpp - dot_general and einsum -----------------------------------===//
 //
 // Operands become [batch, free, contract] and [batch, contract, free]; then
 // three loops with the contraction outside the innermost one, which adds the

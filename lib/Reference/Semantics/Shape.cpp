@@ -1,4 +1,4 @@
-//===- Shape.cpp - Operations that only move elements ---------------===//
+//===- Shape.cpp - Operations that only move elements ---------------------===//
 //
 // Each is one strided copy: the source or the result is walked with strides
 // that may be zero (broadcast), negative (reverse) or permuted (transpose).

@@ -1,4 +1,4 @@
-//===- GemmAvx2.cpp - The matrix product for one instruction set ---===//
+//===- GemmAvx2.cpp - The matrix product for one instruction set ----------===//
 #include "GemmKernels.h"
 
 namespace popt::rt {

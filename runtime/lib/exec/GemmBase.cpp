@@ -1,4 +1,4 @@
-//===- GemmBase.cpp - The matrix product for one instruction set ---===//
+//===- GemmBase.cpp - The matrix product for one instruction set ----------===//
 #include "GemmKernels.h"
 
 namespace popt::rt {

@@ -1,4 +1,4 @@
-//===- ReduceAvx2.cpp - Kernels for processors with AVX2 -----------------===//
+//===- ReduceAvx2.cpp - Kernels for processors with AVX2 ------------------===//
 //
 // See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
 //

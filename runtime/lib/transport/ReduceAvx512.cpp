@@ -1,5 +1,4 @@
-//===- ReduceAvx512.cpp - Kernels for processors with AVX-512 F, BW, DQ, VL
-//===//
+//===- ReduceAvx512.cpp - Kernels for AVX-512 F, BW, DQ and VL ------------===//
 //
 // See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
 //

@@ -1,4 +1,4 @@
-//===- ReduceBase.cpp - Kernels for the baseline instruction set ---------===//
+//===- ReduceBase.cpp - Kernels for the baseline instruction set ----------===//
 //
 // See Reduce.h. Tested by runtime/conformance (ReduceTest.cpp).
 //

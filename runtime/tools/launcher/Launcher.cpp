@@ -1,5 +1,4 @@
-//===- Launcher.cpp - The executable that compiled programs are appended to
-//===//
+//===- Launcher.cpp - What compiled programs are appended to --------------===//
 //
 // Opens its own file, loads the program at its end (package.h), and hands over
 // to the run driver. Alone it only says that it carries nothing.

@@ -1,4 +1,4 @@
-//===- CollectiveInterface.td - What collectives have in common -*- tablegen -*-===//
+//===- CollectiveInterface.td - What collectives share -----*- tablegen -*-===//
 #ifndef POPT_DIALECT_DIST_COLLECTIVEINTERFACE_TD
 #define POPT_DIALECT_DIST_COLLECTIVEINTERFACE_TD
 

@@ -1,4 +1,4 @@
-//===- Dist.td - Operations of the dist dialect ---------------*- tablegen -*-===//
+//===- Dist.td - Operations of the dist dialect ------------*- tablegen -*-===//
 #ifndef POPT_DIALECT_DIST_DIST_TD
 #define POPT_DIALECT_DIST_DIST_TD
 

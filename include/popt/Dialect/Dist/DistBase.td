@@ -1,4 +1,4 @@
-//===- DistBase.td - The dist dialect and its attributes ------*- tablegen -*-===//
+//===- DistBase.td - The dist dialect and its attributes ---*- tablegen -*-===//
 #ifndef POPT_DIALECT_DIST_DISTBASE_TD
 #define POPT_DIALECT_DIST_DISTBASE_TD
 

@@ -1,4 +1,4 @@
-//===- DistStages.td - Operations between stages --------------*- tablegen -*-===//
+//===- DistStages.td - Operations between stages -----------*- tablegen -*-===//
 #ifndef POPT_DIALECT_DIST_DISTSTAGES_TD
 #define POPT_DIALECT_DIST_DISTSTAGES_TD
 

@@ -1,4 +1,4 @@
-//===- Sdy.td - The sdy dialect's operations ------------------*- tablegen -*-===//
+//===- Sdy.td - The sdy dialect's operations ---------------*- tablegen -*-===//
 #ifndef POPT_DIALECT_SDY_SDY_TD
 #define POPT_DIALECT_SDY_SDY_TD
 

@@ -1,4 +1,4 @@
-//===- SdyAttrs.td - The sdy dialect's attributes -------------*- tablegen -*-===//
+//===- SdyAttrs.td - The sdy dialect's attributes ----------*- tablegen -*-===//
 #ifndef POPT_DIALECT_SDY_SDYATTRS_TD
 #define POPT_DIALECT_SDY_SDYATTRS_TD
 

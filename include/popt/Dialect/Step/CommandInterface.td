@@ -1,4 +1,4 @@
-//===- CommandInterface.td - What commands have in common ------*- tablegen -*-===//
+//===- CommandInterface.td - What commands share -----------*- tablegen -*-===//
 #ifndef POPT_DIALECT_STEP_COMMANDINTERFACE_TD
 #define POPT_DIALECT_STEP_COMMANDINTERFACE_TD
 

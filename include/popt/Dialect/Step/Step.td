@@ -1,4 +1,4 @@
-//===- Step.td - Records of the step table ---------------------*- tablegen -*-===//
+//===- Step.td - Records of the step table -----------------*- tablegen -*-===//
 #ifndef POPT_DIALECT_STEP_STEP_TD
 #define POPT_DIALECT_STEP_STEP_TD
 

@@ -1,4 +1,4 @@
-//===- StepBase.td - The step dialect and its attributes ------*- tablegen -*-===//
+//===- StepBase.td - The step dialect and its attributes ---*- tablegen -*-===//
 #ifndef POPT_DIALECT_STEP_STEPBASE_TD
 #define POPT_DIALECT_STEP_STEPBASE_TD
 

@@ -1,4 +1,4 @@
-//===- StepCommands.td - One operation per opcode --------------*- tablegen -*-===//
+//===- StepCommands.td - One operation per opcode ----------*- tablegen -*-===//
 #ifndef POPT_DIALECT_STEP_STEPCOMMANDS_TD
 #define POPT_DIALECT_STEP_STEPCOMMANDS_TD
 
