@@ -76,6 +76,13 @@ std::optional<Layout> layoutOf(Value value, const Mesh &mesh) {
   return std::nullopt;
 }
 
+Layout hintOf(Value value, const Mesh &mesh) {
+  if (std::optional<Layout> layout = layoutOf(value, mesh))
+    return layout->closed();
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return Layout::replicate(type ? type.getRank() : 0);
+}
+
 Reader readerOf(OpOperand &use) {
   Block *home = use.get().getParentBlock();
   Operation *owner = use.getOwner(), *place = owner;

@@ -59,6 +59,8 @@ void walkProgram(mlir::func::FuncOp main,
 /// The layout of a value; a block argument of a region has that of its tie, or
 /// of the manual region's edge.
 std::optional<Layout> layoutOf(mlir::Value value, const Mesh &mesh);
+/// The same, closed; replicated if propagation left none.
+Layout hintOf(mlir::Value value, const Mesh &mesh);
 
 /// How a use reads: `owner` is the operation with the operand, or the one whose
 /// region captures the value to run as it is, on whole values (`isCapture`).

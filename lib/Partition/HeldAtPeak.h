@@ -1,5 +1,4 @@
-//===- HeldAtPeak.h - Which values a step holds where it holds most
-//--------===//
+//===- HeldAtPeak.h - What is held where a step holds most ----------------===//
 //
 // Private to lib/Partition.
 //
@@ -19,9 +18,6 @@ namespace popt {
 /// that: what they are moved to may be held between.
 llvm::DenseSet<mlir::Value> heldAtPeak(mlir::func::FuncOp main,
                                        const Mesh &mesh);
-
-/// The layout that propagation left.
-Layout hintOf(mlir::Value value, const Mesh &mesh);
 
 /// Bytes of a coordinate's block.
 double bytesHeld(mlir::RankedTensorType type, const Layout &layout);

@@ -1,15 +1,14 @@
 //===- StrategyProblem.cpp - Strategies of a whole function ---------------===//
 //
-// Builds the pairwise problem of StrategyProblem.h. Equal operations (same
-// name, attributes, types and hints) share their labels, and edges between
-// equal pairs share their tables, so a model of 96 equal layers costs the
-// tables of one. Tested by test/Partition/choose-strategies.mlir.
+// Builds the pairwise problem of StrategyProblem.h from the labels of
+// StrategyLabels.h. Edges between equal pairs share their tables, so a model of
+// 96 equal layers costs the tables of one. Tested by
+// test/Partition/choose-strategies.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
 
-#include "AxisParts.h"
-#include "ExecutionCost.h"
+#include "HeldAtPeak.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -20,183 +19,6 @@ namespace popt {
 
 /// How often a loop is taken to run if its data decides.
 static constexpr double kUnknownTrips = 8;
-
-//===----------------------------------------------------------------------===//
-// Labels
-//===----------------------------------------------------------------------===//
-
-LayoutSpace &StrategyProblem::spaceOf(Type type) {
-  LayoutSpace *&space = spaces[type];
-  if (!space)
-    space = &layoutsOf(input, cast<RankedTensorType>(type));
-  return *space;
-}
-
-std::shared_ptr<LayoutSet>
-StrategyProblem::makeSet(Type type, const std::vector<Layout> &perLabel) {
-  auto set = std::make_shared<LayoutSet>();
-  set->space = &spaceOf(type);
-  std::map<int, int> classes;
-  for (const Layout &layout : perLabel) {
-    int id = set->space->intern(layout);
-    auto [it, isNew] =
-        classes.try_emplace(id, static_cast<int>(set->layouts.size()));
-    if (isNew)
-      set->layouts.push_back(id);
-    set->classOf.push_back(it->second);
-  }
-  set->space->share(*set);
-  return set;
-}
-
-/// The layout of a value as propagation left it; replicated if it did not.
-Layout hintOf(Value value, const Mesh &mesh) {
-  if (std::optional<Layout> layout = layoutOf(value, mesh))
-    return layout->closed();
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return Layout::replicate(type ? type.getRank() : 0);
-}
-
-OpLayouts StrategyProblem::hintsOf(Operation *op) const {
-  OpLayouts hints;
-  for (Value operand : op->getOperands())
-    hints.operands.push_back(hintOf(operand, mesh));
-  for (Value result : op->getResults())
-    hints.results.push_back(hintOf(result, mesh));
-  return hints;
-}
-
-/// The sharding that layoutOf reads.
-static dist::ShardingAttr hintAttrOf(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
-      if (llvm::is_contained(tie.targets, value) &&
-          tie.targets.front() != value)
-        return dist::getSharding(tie.targets.front());
-  return dist::getSharding(value);
-}
-
-/// What makes two operations the same for the enumeration.
-static std::vector<const void *> signatureOf(Operation *op) {
-  std::vector<const void *> key;
-  auto add = [&](Operation *o) {
-    key.push_back(o->getName().getAsOpaquePointer());
-    key.push_back(o->getRawDictionaryAttrs().getAsOpaquePointer());
-    key.push_back(o->getPropertiesAsAttribute().getAsOpaquePointer());
-    for (Type type : o->getOperandTypes())
-      key.push_back(type.getAsOpaquePointer());
-    for (Type type : o->getResultTypes())
-      key.push_back(type.getAsOpaquePointer());
-  };
-  add(op);
-  for (Value operand : op->getOperands()) {
-    key.push_back(hintAttrOf(operand).getAsOpaquePointer());
-    key.push_back(isSourceValue(operand) ? op->getContext() : nullptr);
-    key.push_back(isFused(operand.getDefiningOp(), op) ? op->getContext()
-                                                       : nullptr);
-  }
-  for (Value result : op->getResults())
-    key.push_back(isNeverStored(result) ? op->getContext() : nullptr);
-  for (Region &region : op->getRegions())
-    region.walk([&](Operation *inner) {
-      add(inner);
-      for (Value operand : inner->getOperands()) {
-        auto argument = dyn_cast<BlockArgument>(operand);
-        key.push_back(argument ? reinterpret_cast<const void *>(
-                                     argument.getArgNumber() + 1ul)
-                               : nullptr);
-      }
-    });
-  return key;
-}
-
-std::shared_ptr<LabelSet>
-StrategyProblem::fixedLabels(Operation *op, const OpLayouts &layouts) {
-  auto set = std::make_shared<LabelSet>();
-  set->labels = {layouts};
-  set->costs = {0.0};
-  for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
-    set->operands.push_back(isa<RankedTensorType>(value.getType())
-                                ? makeSet(value.getType(), {layout})
-                                : nullptr);
-  for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
-    set->results.push_back(isa<RankedTensorType>(value.getType())
-                               ? makeSet(value.getType(), {layout})
-                               : nullptr);
-  return set;
-}
-
-/// Tells operations in different manual regions apart.
-static void addManualRegions(Operation *op, std::vector<const void *> &key) {
-  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
-       outer = outer->getParentOfType<dist::ManualOp>())
-    key.push_back(outer.getManualAxes().getAsOpaquePointer());
-}
-
-StrategyOptions StrategyProblem::optionsAt(Operation *op) const {
-  StrategyOptions here = options;
-  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
-       outer = outer->getParentOfType<dist::ManualOp>())
-    here.axes = removeOverlapping(mesh, here.axes,
-                                  outer.getManualAxes().toAxisList(mesh));
-  return here;
-}
-
-FailureOr<std::shared_ptr<LabelSet>> StrategyProblem::labelsOf(Operation *op) {
-  std::vector<const void *> signature = signatureOf(op);
-  addManualRegions(op, signature);
-  std::shared_ptr<LabelSet> &set = known[signature];
-  if (set)
-    return set;
-  StrategyOptions options = optionsAt(op);
-  OpLayouts hints = hintsOf(op);
-  std::vector<Candidate> candidates;
-  if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
-    Layout bound = constraint.getSharding().toLayout(mesh);
-    candidates = enumerateIdentityCandidates(
-        mesh, cast<RankedTensorType>(constraint.getType()), hints, &bound,
-        options);
-  } else if (isa<dist::PropagationBarrierOp>(op)) {
-    candidates = enumerateIdentityCandidates(
-        mesh, cast<RankedTensorType>(op->getResult(0).getType()), hints,
-        nullptr, options);
-  } else if (auto model = dyn_cast<OpModelInterface>(op)) {
-    FactorRule rule = model.getFactorRule();
-    assert(rule.check().empty() && "ill-formed factor rule");
-    candidates = enumerateCandidates(mesh, model, rule, hints, options);
-  } else {
-    return op->emitOpError()
-           << "has no op model, so popt does not know how to partition it";
-  }
-  set = std::make_shared<LabelSet>();
-  for (Candidate &candidate : candidates) {
-    set->costs.push_back(executionCost(input, op, candidate.layouts));
-    set->labels.push_back(std::move(candidate.layouts));
-  }
-  auto collect = [&](Value value, function_ref<const Layout &(size_t)> layout) {
-    if (!isa<RankedTensorType>(value.getType()))
-      return std::shared_ptr<LayoutSet>();
-    std::vector<Layout> perLabel;
-    for (size_t l = 0; l < set->labels.size(); ++l)
-      perLabel.push_back(layout(l));
-    return makeSet(value.getType(), perLabel);
-  };
-  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    set->operands.push_back(
-        collect(operand, [&, i = i](size_t l) -> const Layout & {
-          return set->labels[l].operands[i];
-        }));
-  for (auto [i, result] : llvm::enumerate(op->getResults()))
-    set->results.push_back(
-        collect(result, [&, i = i](size_t l) -> const Layout & {
-          return set->labels[l].results[i];
-        }));
-  return set;
-}
-
-//===----------------------------------------------------------------------===//
-// Nodes and edges
-//===----------------------------------------------------------------------===//
 
 /// Law L7: what needs all moments inside of a loop or branch tears that apart.
 /// As many bytes on the wire are what it costs: more than any way around it.
@@ -303,7 +125,7 @@ void StrategyProblem::addValue(const Produced &produced) {
     add(*produced.set);
     for (OpOperand *use : uses)
       add(*nodeAndSet(use).second);
-    auto hub = makeSet(value.getType(), layouts);
+    auto hub = strategies.makeSet(value.getType(), layouts);
     problem.nodes[produced.hub].assign(layouts.size(), 0.0);
     int hint = hub->space->intern(hintOf(value, mesh));
     for (auto [label, id] : llvm::enumerate(hub->layouts))
@@ -339,100 +161,6 @@ void StrategyProblem::chargeHeld(Value value, int node, const LayoutSet &set) {
       costs[label] += memoryPrice * bytesHeld(type, layout);
 }
 
-/// Operations that share labels share hints, so each set is asked once.
-int StrategyProblem::nearest(LabelSet &labels, const OpLayouts &hints) {
-  int &best = labels.nearest;
-  if (best >= 0)
-    return best;
-  best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (size_t l = 0; l < labels.labels.size(); ++l) {
-    double cost = labels.costs[l];
-    for (size_t i = 0; i < labels.operands.size(); ++i)
-      if (const auto &set = labels.operands[i])
-        cost += set->space->cost(set->space->intern(hints.operands[i]),
-                                 set->layouts[set->classOf[l]]);
-    for (size_t i = 0; i < labels.results.size(); ++i)
-      if (const auto &set = labels.results[i])
-        cost += set->space->cost(set->layouts[set->classOf[l]],
-                                 set->space->intern(hints.results[i]));
-    if (cost < least) {
-      least = cost;
-      best = static_cast<int>(l);
-    }
-  }
-  return best;
-}
-
-/// Monoids that reductions of this function can leave partial.
-static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
-                                              const Mesh &mesh) {
-  SmallVector<Monoid, 2> monoids;
-  auto add = [&](Monoid monoid) {
-    if (!llvm::is_contained(monoids, monoid))
-      monoids.push_back(monoid);
-  };
-  walkProgram(func, [&](Operation *op) {
-    auto model = dyn_cast<OpModelInterface>(op);
-    if (!model || model.isSource())
-      return;
-    for (const Factor &factor : model.getFactorRule().factors)
-      if (factor.kind == FactorKind::Reduction && factor.monoid)
-        add(*factor.monoid);
-  });
-  for (BlockArgument argument : func.getArguments())
-    if (std::optional<Layout> layout = dist::getLayout(argument, mesh))
-      if (!layout->partial.empty())
-        add(layout->monoid);
-  llvm::sort(monoids);
-  return monoids;
-}
-
-/// Where the user pins values, each list of pins once.
-static std::vector<std::vector<Pin>> pinsOf(func::FuncOp func,
-                                            const Mesh &mesh) {
-  std::set<std::vector<Pin>> pins;
-  auto add = [&](dist::ShardingAttr sharding) {
-    if (sharding && !sharding.getPins().empty())
-      pins.insert(sharding.toLayout(mesh).pins);
-  };
-  for (BlockArgument argument : func.getArguments())
-    add(dist::getSharding(argument));
-  for (unsigned i = 0; i < func.getNumResults(); ++i)
-    add(dist::getResultSharding(func, i));
-  walkProgram(func, [&](Operation *op) {
-    if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
-      add(constraint.getSharding());
-  });
-  return {pins.begin(), pins.end()};
-}
-
-/// Orders of axes in a dimension, against that of the mesh, that the user or
-/// propagation wrote.
-static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
-                                                    const Mesh &mesh) {
-  std::set<std::pair<int, int>> orders;
-  auto add = [&](std::optional<Layout> layout) {
-    if (!layout)
-      return;
-    for (const DimLayout &dim : layout->dims)
-      for (size_t i = 0; i < dim.axes.size(); ++i)
-        for (size_t j = i + 1; j < dim.axes.size(); ++j)
-          if (dim.axes[i].axis > dim.axes[j].axis)
-            orders.insert({dim.axes[i].axis, dim.axes[j].axis});
-  };
-  for (BlockArgument argument : func.getArguments())
-    add(dist::getLayout(argument, mesh));
-  for (unsigned i = 0; i < func.getNumResults(); ++i)
-    if (dist::ShardingAttr result = dist::getResultSharding(func, i))
-      add(result.toLayout(mesh));
-  walkProgram(func, [&](Operation *op) {
-    for (Value result : op->getResults())
-      add(dist::getLayout(result, mesh));
-  });
-  return orders;
-}
-
 double StrategyProblem::timesOf(Block *block) {
   if (block == &func.front())
     return 1;
@@ -450,107 +178,6 @@ double StrategyProblem::timesOf(Block *block) {
   return count;
 }
 
-/// One label: the shardings at a manual region's edges bind.
-std::shared_ptr<LabelSet> StrategyProblem::edgeLabels(Operation *op) {
-  OpLayouts layouts;
-  if (auto manual = dyn_cast<dist::ManualOp>(op)) {
-    for (unsigned i = 0; i < op->getNumOperands(); ++i)
-      layouts.operands.push_back(
-          manual.getInSharding(i).toLayout(mesh).closed());
-    for (unsigned i = 0; i < op->getNumResults(); ++i)
-      layouts.results.push_back(
-          manual.getOutSharding(i).toLayout(mesh).closed());
-  } else {
-    auto outer = cast<dist::ManualOp>(op->getParentOp());
-    for (unsigned i = 0; i < op->getNumOperands(); ++i)
-      layouts.operands.push_back(
-          insideLayout(outer, outer.getOutSharding(i), mesh));
-  }
-  return fixedLabels(op, layouts);
-}
-
-/// One label: what is not tied (a predicate, an index) is read whole.
-std::shared_ptr<LabelSet> StrategyProblem::untiedLabels(Operation *op) {
-  auto set = std::make_shared<LabelSet>();
-  set->labels.emplace_back();
-  set->costs = {0.0};
-  for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-    Layout whole = Layout::replicate(type ? type.getRank() : 0);
-    set->labels[0].operands.push_back(whole);
-    set->operands.push_back(
-        type && !readers.count(&operand) ? makeSet(type, {whole}) : nullptr);
-  }
-  set->results.assign(op->getNumResults(), nullptr);
-  for (Value result : op->getResults()) {
-    auto type = dyn_cast<RankedTensorType>(result.getType());
-    set->labels[0].results.push_back(
-        Layout::replicate(type ? type.getRank() : 0));
-  }
-  return set;
-}
-
-/// The layouts that tied values may have together.
-std::shared_ptr<LabelSet> StrategyProblem::tieLabels(const ValueTie &tie) {
-  Value first = tie.targets.front();
-  auto type = cast<RankedTensorType>(first.getType());
-  OpLayouts hints;
-  for (OpOperand *source : tie.sources)
-    hints.operands.push_back(hintOf(source->get(), mesh));
-  for (Value target : tie.targets)
-    hints.results.push_back(hintOf(target, mesh));
-  std::vector<const void *> key{type.getAsOpaquePointer()};
-  for (OpOperand *source : tie.sources)
-    key.push_back(hintAttrOf(source->get()).getAsOpaquePointer());
-  key.push_back(hintAttrOf(first).getAsOpaquePointer());
-  Operation *owner = first.getDefiningOp();
-  if (!owner)
-    owner = cast<BlockArgument>(first).getOwner()->getParentOp();
-  addManualRegions(owner, key);
-  std::shared_ptr<LabelSet> &set = known[key];
-  if (set)
-    return set;
-  set = std::make_shared<LabelSet>();
-  std::vector<Layout> layouts;
-  for (Candidate &candidate :
-       enumerateTieCandidates(mesh, type, hints, optionsAt(owner))) {
-    layouts.push_back(candidate.layouts.results[0]);
-    set->labels.push_back(
-        {{candidate.layouts.results[0]}, {candidate.layouts.results[0]}});
-    set->costs.push_back(0);
-  }
-  set->operands = {makeSet(type, layouts)};
-  set->results = set->operands;
-  return set;
-}
-
-/// The layouts that an open argument or result may have, the hint among them.
-std::shared_ptr<LabelSet>
-StrategyProblem::boundaryLabels(Type type, dist::ShardingAttr hintAttr,
-                                dist::ShardingAttr boundAttr) {
-  std::shared_ptr<LabelSet> &set =
-      known[{type.getAsOpaquePointer(), hintAttr.getAsOpaquePointer(),
-             boundAttr.getAsOpaquePointer(), &boundary}];
-  if (set)
-    return set;
-  Layout hint = hintAttr.toLayout(mesh).closed();
-  Layout bound = boundAttr.toLayout(mesh);
-  std::vector<Layout> layouts{hint};
-  for (Candidate &candidate :
-       enumerateIdentityCandidates(mesh, cast<RankedTensorType>(type),
-                                   {{hint}, {hint}}, &bound, options))
-    if (candidate.layouts.results[0] != hint)
-      layouts.push_back(candidate.layouts.results[0]);
-  set = std::make_shared<LabelSet>();
-  for (const Layout &layout : layouts) {
-    set->labels.push_back({{layout}, {layout}});
-    set->costs.push_back(0);
-  }
-  set->operands = {makeSet(type, layouts)};
-  set->results = set->operands;
-  return set;
-}
-
 /// Item 0: ties of what is open at arguments and results (label 0 is the hint).
 void StrategyProblem::addBoundary() {
   Item item{func, nullptr, -1, {}};
@@ -562,7 +189,7 @@ void StrategyProblem::addBoundary() {
                  dist::ShardingAttr bound) {
     Place place{0, static_cast<int>(item.ties.size())};
     TieNode tie;
-    tie.labels = boundaryLabels(type, hint, bound);
+    tie.labels = strategies.ofBoundary(type, hint, bound);
     if (open.argument) {
       tie.tie.targets.push_back(open.argument);
       tiedValues[open.argument] = place;
@@ -617,8 +244,8 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
       readers[source] = place;
     for (Value target : tie.targets)
       tiedValues[target] = place;
-    std::shared_ptr<LabelSet> labels = tieLabels(tie);
-    item.ties.push_back({std::move(tie), std::move(labels)});
+    std::shared_ptr<LabelSet> set = strategies.ofTie(tie);
+    item.ties.push_back({std::move(tie), std::move(set)});
   }
   bool isTerminator = op->hasTrait<OpTrait::IsTerminator>();
   if (isa<func::ReturnOp>(op)) {
@@ -628,16 +255,17 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
       layouts.operands.push_back(wanted ? wanted.toLayout(mesh).closed()
                                         : hintOf(op->getOperand(i), mesh));
     }
-    item.labels = fixedLabels(op, layouts);
+    item.labels = strategies.fixed(op, layouts);
     for (OpOperand &operand : op->getOpOperands())
       if (readers.count(&operand))
         item.labels->operands[operand.getOperandNumber()] = nullptr;
   } else if (isa<dist::ManualOp, dist::ReturnOp>(op)) {
-    item.labels = edgeLabels(op);
+    item.labels = strategies.ofManualEdge(op);
   } else if (isTerminator || !ties.empty()) {
-    item.labels = untiedLabels(op);
+    item.labels = strategies.ofUntied(
+        op, [&](OpOperand &operand) { return readers.count(&operand) > 0; });
   } else {
-    FailureOr<std::shared_ptr<LabelSet>> made = labelsOf(op);
+    FailureOr<std::shared_ptr<LabelSet>> made = strategies.ofOperation(op);
     if (failed(made))
       return failure();
     item.labels = *made;
@@ -650,14 +278,6 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 }
 
 LogicalResult StrategyProblem::build() {
-  options.monoids = producedMonoids(func, mesh);
-  options.reversed = reversedOrders(func, mesh);
-  options.pins = pinsOf(func, mesh);
-  for (size_t i = 0; i < mesh.axes.size(); ++i)
-    if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
-      options.axes.push_back(mesh.ref(static_cast<int>(i)));
-  options.parts = partsToTry(input, options.axes);
-
   memoryPrice = dist::getMemoryPrice(func);
   if (memoryPrice > 0)
     held = heldAtPeak(func, mesh);
@@ -681,8 +301,9 @@ LogicalResult StrategyProblem::build() {
   for (BlockArgument argument : func.getArguments())
     if (isa<RankedTensorType>(argument.getType()) &&
         !tiedValues.count(argument))
-      addProduced(argument, addNode({0.0}, 0),
-                  makeSet(argument.getType(), {hintOf(argument, mesh)}));
+      addProduced(
+          argument, addNode({0.0}, 0),
+          strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
   for (TieNode &open : items.front().ties) {
     open.node = addNode(open.labels->costs, 0);
     for (Value target : open.tie.targets)
@@ -694,19 +315,21 @@ LogicalResult StrategyProblem::build() {
     for (double &cost : costs)
       cost *= count;
     item.node =
-        addNode(std::move(costs), nearest(*item.labels, hintsOf(item.op)));
+        addNode(std::move(costs),
+                nearestLabel(*item.labels, strategies.hintsOf(item.op)));
     for (auto [i, result] : llvm::enumerate(item.op->getResults()))
       if (item.labels->results[i])
         addProduced(result, item.node, item.labels->results[i]);
     if (auto manual = dyn_cast<dist::ManualOp>(item.op))
       for (BlockArgument argument : manual.getBody().getArguments())
         if (isa<RankedTensorType>(argument.getType()))
-          addProduced(argument, item.node,
-                      makeSet(argument.getType(), {hintOf(argument, mesh)}));
+          addProduced(
+              argument, item.node,
+              strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
     for (TieNode &tie : item.ties) {
       Layout hint = hintOf(tie.tie.targets.front(), mesh);
-      tie.node =
-          addNode(tie.labels->costs, nearest(*tie.labels, {{hint}, {hint}}));
+      tie.node = addNode(tie.labels->costs,
+                         nearestLabel(*tie.labels, {{hint}, {hint}}));
       for (Value target : tie.tie.targets)
         addProduced(target, tie.node, tie.labels->results[0]);
     }
@@ -735,7 +358,7 @@ std::optional<PairwiseProblem> StrategyProblem::withPropagatedBoundary() const {
 }
 
 std::optional<PairwiseProblem> StrategyProblem::withWholeAxes() const {
-  if (llvm::all_of(options.parts,
+  if (llvm::all_of(strategies.getOptions().parts,
                    [](const AxisList &parts) { return parts.empty(); }))
     return std::nullopt;
   auto isApart = [&](const OpLayouts &layouts) {

@@ -16,30 +16,21 @@
 #ifndef POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 #define POPT_LIB_PARTITION_STRATEGYPROBLEM_H
 
-#include "Common.h"
-#include "HeldAtPeak.h"
-#include "Strategies.h"
+#include "StrategyLabels.h"
 
 #include "popt/Search/Pairwise.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <map>
 
 namespace popt {
 
-/// Labels of a node, shared by all operations that look the same.
-struct LabelSet {
-  std::vector<OpLayouts> labels;
-  std::vector<double> costs; ///< of executing the local operation
-  std::vector<std::shared_ptr<LayoutSet>> operands, results;
-  int nearest = -1; ///< label nearest to the hints; -1: not asked for yet
-};
-
 class StrategyProblem {
 public:
   explicit StrategyProblem(PartitionInput &input)
-      : input(input), func(input.main), mesh(input.mesh) {}
+      : input(input), func(input.main), mesh(input.mesh), strategies(input) {}
 
   /// Builds the problem; emits a located error and fails if an operation has no
   /// model or no strategy.
@@ -66,23 +57,8 @@ public:
                    visit) const;
 
 private:
-  LayoutSpace &spaceOf(mlir::Type type);
-  std::shared_ptr<LayoutSet> makeSet(mlir::Type type,
-                                     const std::vector<Layout> &perLabel);
-  mlir::FailureOr<std::shared_ptr<LabelSet>> labelsOf(mlir::Operation *op);
-  std::shared_ptr<LabelSet> fixedLabels(mlir::Operation *op,
-                                        const OpLayouts &layouts);
-  OpLayouts hintsOf(mlir::Operation *op) const;
-  std::shared_ptr<LabelSet> untiedLabels(mlir::Operation *op);
-  std::shared_ptr<LabelSet> tieLabels(const ValueTie &tie);
   mlir::LogicalResult addItem(mlir::Operation *op);
-  std::shared_ptr<LabelSet> edgeLabels(mlir::Operation *op);
-  /// What may be chosen at an operation: not the axes that are manual there.
-  StrategyOptions optionsAt(mlir::Operation *op) const;
   void addBoundary();
-  std::shared_ptr<LabelSet> boundaryLabels(mlir::Type type,
-                                           dist::ShardingAttr hint,
-                                           dist::ShardingAttr bound);
   /// How often a block runs in one step.
   double timesOf(mlir::Block *block);
   int addNode(std::vector<double> costs, int startLabel);
@@ -100,17 +76,15 @@ private:
   std::shared_ptr<const PairwiseProblem::Table>
   tableOf(const std::shared_ptr<LayoutSet> &from,
           const std::shared_ptr<LayoutSet> &to, double times, bool isNested);
-  int nearest(LabelSet &labels, const OpLayouts &hints);
-
   void chargeHeld(mlir::Value value, int node, const LayoutSet &set);
 
   PartitionInput &input;
   mlir::func::FuncOp func;
   const Mesh &mesh;
+  StrategyLabels strategies;
   /// Seconds per byte of what is held where most is held.
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
-  StrategyOptions options;
   PairwiseProblem problem;
   std::vector<int> start;
 
@@ -145,8 +119,6 @@ private:
   llvm::DenseMap<mlir::OpOperand *, Place> readers;
   llvm::DenseMap<mlir::Value, Place> tiedValues;
   llvm::DenseMap<mlir::Block *, double> times;
-  llvm::DenseMap<mlir::Type, LayoutSpace *> spaces;
-  std::map<std::vector<const void *>, std::shared_ptr<LabelSet>> known;
   /// By space, lists of layouts, how often the reshard runs, and if in a loop
   /// or branch; looked up, never iterated.
   std::map<std::tuple<const LayoutSpace *, const std::vector<int> *,

@@ -1,0 +1,398 @@
+//===- StrategyLabels.cpp - Strategies of single operations as labels -----===//
+//
+// Equal operations (same name, attributes, types and hints) share their labels,
+// so a model of 96 equal layers costs the enumeration of one. Tested by
+// test/Partition/choose-strategies.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "StrategyLabels.h"
+
+#include "AxisParts.h"
+#include "ExecutionCost.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Dist.h"
+
+using namespace mlir;
+
+namespace popt {
+
+//===----------------------------------------------------------------------===//
+// What may be chosen in a function
+//===----------------------------------------------------------------------===//
+
+/// Monoids that reductions of this function can leave partial.
+static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
+                                              const Mesh &mesh) {
+  SmallVector<Monoid, 2> monoids;
+  auto add = [&](Monoid monoid) {
+    if (!llvm::is_contained(monoids, monoid))
+      monoids.push_back(monoid);
+  };
+  walkProgram(func, [&](Operation *op) {
+    auto model = dyn_cast<OpModelInterface>(op);
+    if (!model || model.isSource())
+      return;
+    for (const Factor &factor : model.getFactorRule().factors)
+      if (factor.kind == FactorKind::Reduction && factor.monoid)
+        add(*factor.monoid);
+  });
+  for (BlockArgument argument : func.getArguments())
+    if (std::optional<Layout> layout = dist::getLayout(argument, mesh))
+      if (!layout->partial.empty())
+        add(layout->monoid);
+  llvm::sort(monoids);
+  return monoids;
+}
+
+/// Where the user pins values, each list of pins once.
+static std::vector<std::vector<Pin>> pinsOf(func::FuncOp func,
+                                            const Mesh &mesh) {
+  std::set<std::vector<Pin>> pins;
+  auto add = [&](dist::ShardingAttr sharding) {
+    if (sharding && !sharding.getPins().empty())
+      pins.insert(sharding.toLayout(mesh).pins);
+  };
+  for (BlockArgument argument : func.getArguments())
+    add(dist::getSharding(argument));
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    add(dist::getResultSharding(func, i));
+  walkProgram(func, [&](Operation *op) {
+    if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
+      add(constraint.getSharding());
+  });
+  return {pins.begin(), pins.end()};
+}
+
+/// Orders of axes in a dimension, against that of the mesh, that the user or
+/// propagation wrote.
+static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
+                                                    const Mesh &mesh) {
+  std::set<std::pair<int, int>> orders;
+  auto add = [&](std::optional<Layout> layout) {
+    if (!layout)
+      return;
+    for (const DimLayout &dim : layout->dims)
+      for (size_t i = 0; i < dim.axes.size(); ++i)
+        for (size_t j = i + 1; j < dim.axes.size(); ++j)
+          if (dim.axes[i].axis > dim.axes[j].axis)
+            orders.insert({dim.axes[i].axis, dim.axes[j].axis});
+  };
+  for (BlockArgument argument : func.getArguments())
+    add(dist::getLayout(argument, mesh));
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (dist::ShardingAttr result = dist::getResultSharding(func, i))
+      add(result.toLayout(mesh));
+  walkProgram(func, [&](Operation *op) {
+    for (Value result : op->getResults())
+      add(dist::getLayout(result, mesh));
+  });
+  return orders;
+}
+
+StrategyLabels::StrategyLabels(PartitionInput &input)
+    : input(input), mesh(input.mesh) {
+  func::FuncOp func = input.main;
+  options.monoids = producedMonoids(func, mesh);
+  options.reversed = reversedOrders(func, mesh);
+  options.pins = pinsOf(func, mesh);
+  for (size_t i = 0; i < mesh.axes.size(); ++i)
+    if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
+      options.axes.push_back(mesh.ref(static_cast<int>(i)));
+  options.parts = partsToTry(input, options.axes);
+}
+
+StrategyOptions StrategyLabels::optionsAt(Operation *op) const {
+  StrategyOptions here = options;
+  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
+       outer = outer->getParentOfType<dist::ManualOp>())
+    here.axes = removeOverlapping(mesh, here.axes,
+                                  outer.getManualAxes().toAxisList(mesh));
+  return here;
+}
+
+//===----------------------------------------------------------------------===//
+// What makes labels the same
+//===----------------------------------------------------------------------===//
+
+/// The sharding that layoutOf reads.
+static dist::ShardingAttr hintAttrOf(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
+      if (llvm::is_contained(tie.targets, value) &&
+          tie.targets.front() != value)
+        return dist::getSharding(tie.targets.front());
+  return dist::getSharding(value);
+}
+
+/// What makes two operations the same for the enumeration.
+static std::vector<const void *> signatureOf(Operation *op) {
+  std::vector<const void *> key;
+  auto add = [&](Operation *o) {
+    key.push_back(o->getName().getAsOpaquePointer());
+    key.push_back(o->getRawDictionaryAttrs().getAsOpaquePointer());
+    key.push_back(o->getPropertiesAsAttribute().getAsOpaquePointer());
+    for (Type type : o->getOperandTypes())
+      key.push_back(type.getAsOpaquePointer());
+    for (Type type : o->getResultTypes())
+      key.push_back(type.getAsOpaquePointer());
+  };
+  add(op);
+  for (Value operand : op->getOperands()) {
+    key.push_back(hintAttrOf(operand).getAsOpaquePointer());
+    key.push_back(isSourceValue(operand) ? op->getContext() : nullptr);
+    key.push_back(isFused(operand.getDefiningOp(), op) ? op->getContext()
+                                                       : nullptr);
+  }
+  for (Value result : op->getResults())
+    key.push_back(isNeverStored(result) ? op->getContext() : nullptr);
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      add(inner);
+      for (Value operand : inner->getOperands()) {
+        auto argument = dyn_cast<BlockArgument>(operand);
+        key.push_back(argument ? reinterpret_cast<const void *>(
+                                     argument.getArgNumber() + 1ul)
+                               : nullptr);
+      }
+    });
+  return key;
+}
+
+/// Tells operations in different manual regions apart.
+static void addManualRegions(Operation *op, std::vector<const void *> &key) {
+  for (auto outer = op->getParentOfType<dist::ManualOp>(); outer;
+       outer = outer->getParentOfType<dist::ManualOp>())
+    key.push_back(outer.getManualAxes().getAsOpaquePointer());
+}
+
+//===----------------------------------------------------------------------===//
+// Labels
+//===----------------------------------------------------------------------===//
+
+LayoutSpace &StrategyLabels::spaceOf(Type type) {
+  LayoutSpace *&space = spaces[type];
+  if (!space)
+    space = &layoutsOf(input, cast<RankedTensorType>(type));
+  return *space;
+}
+
+std::shared_ptr<LayoutSet>
+StrategyLabels::makeSet(Type type, const std::vector<Layout> &perLabel) {
+  auto set = std::make_shared<LayoutSet>();
+  set->space = &spaceOf(type);
+  std::map<int, int> classes;
+  for (const Layout &layout : perLabel) {
+    int id = set->space->intern(layout);
+    auto [it, isNew] =
+        classes.try_emplace(id, static_cast<int>(set->layouts.size()));
+    if (isNew)
+      set->layouts.push_back(id);
+    set->classOf.push_back(it->second);
+  }
+  set->space->share(*set);
+  return set;
+}
+
+OpLayouts StrategyLabels::hintsOf(Operation *op) const {
+  OpLayouts hints;
+  for (Value operand : op->getOperands())
+    hints.operands.push_back(hintOf(operand, mesh));
+  for (Value result : op->getResults())
+    hints.results.push_back(hintOf(result, mesh));
+  return hints;
+}
+
+FailureOr<std::shared_ptr<LabelSet>>
+StrategyLabels::ofOperation(Operation *op) {
+  std::vector<const void *> signature = signatureOf(op);
+  addManualRegions(op, signature);
+  std::shared_ptr<LabelSet> &set = known[signature];
+  if (set)
+    return set;
+  StrategyOptions options = optionsAt(op);
+  OpLayouts hints = hintsOf(op);
+  std::vector<Candidate> candidates;
+  if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
+    Layout bound = constraint.getSharding().toLayout(mesh);
+    candidates = enumerateIdentityCandidates(
+        mesh, cast<RankedTensorType>(constraint.getType()), hints, &bound,
+        options);
+  } else if (isa<dist::PropagationBarrierOp>(op)) {
+    candidates = enumerateIdentityCandidates(
+        mesh, cast<RankedTensorType>(op->getResult(0).getType()), hints,
+        nullptr, options);
+  } else if (auto model = dyn_cast<OpModelInterface>(op)) {
+    FactorRule rule = model.getFactorRule();
+    assert(rule.check().empty() && "ill-formed factor rule");
+    candidates = enumerateCandidates(mesh, model, rule, hints, options);
+  } else {
+    return op->emitOpError()
+           << "has no op model, so popt does not know how to partition it";
+  }
+  set = std::make_shared<LabelSet>();
+  for (Candidate &candidate : candidates) {
+    set->costs.push_back(executionCost(input, op, candidate.layouts));
+    set->labels.push_back(std::move(candidate.layouts));
+  }
+  auto collect = [&](Value value, function_ref<const Layout &(size_t)> layout) {
+    if (!isa<RankedTensorType>(value.getType()))
+      return std::shared_ptr<LayoutSet>();
+    std::vector<Layout> perLabel;
+    for (size_t l = 0; l < set->labels.size(); ++l)
+      perLabel.push_back(layout(l));
+    return makeSet(value.getType(), perLabel);
+  };
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    set->operands.push_back(
+        collect(operand, [&, i = i](size_t l) -> const Layout & {
+          return set->labels[l].operands[i];
+        }));
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    set->results.push_back(
+        collect(result, [&, i = i](size_t l) -> const Layout & {
+          return set->labels[l].results[i];
+        }));
+  return set;
+}
+
+int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
+  int &best = labels.nearest;
+  if (best >= 0)
+    return best;
+  best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (size_t l = 0; l < labels.labels.size(); ++l) {
+    double cost = labels.costs[l];
+    for (size_t i = 0; i < labels.operands.size(); ++i)
+      if (const auto &set = labels.operands[i])
+        cost += set->space->cost(set->space->intern(hints.operands[i]),
+                                 set->layouts[set->classOf[l]]);
+    for (size_t i = 0; i < labels.results.size(); ++i)
+      if (const auto &set = labels.results[i])
+        cost += set->space->cost(set->layouts[set->classOf[l]],
+                                 set->space->intern(hints.results[i]));
+    if (cost < least) {
+      least = cost;
+      best = static_cast<int>(l);
+    }
+  }
+  return best;
+}
+
+std::shared_ptr<LabelSet> StrategyLabels::fixed(Operation *op,
+                                                const OpLayouts &layouts) {
+  auto set = std::make_shared<LabelSet>();
+  set->labels = {layouts};
+  set->costs = {0.0};
+  for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
+    set->operands.push_back(isa<RankedTensorType>(value.getType())
+                                ? makeSet(value.getType(), {layout})
+                                : nullptr);
+  for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
+    set->results.push_back(isa<RankedTensorType>(value.getType())
+                               ? makeSet(value.getType(), {layout})
+                               : nullptr);
+  return set;
+}
+
+std::shared_ptr<LabelSet> StrategyLabels::ofManualEdge(Operation *op) {
+  OpLayouts layouts;
+  if (auto manual = dyn_cast<dist::ManualOp>(op)) {
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      layouts.operands.push_back(
+          manual.getInSharding(i).toLayout(mesh).closed());
+    for (unsigned i = 0; i < op->getNumResults(); ++i)
+      layouts.results.push_back(
+          manual.getOutSharding(i).toLayout(mesh).closed());
+  } else {
+    auto outer = cast<dist::ManualOp>(op->getParentOp());
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      layouts.operands.push_back(
+          insideLayout(outer, outer.getOutSharding(i), mesh));
+  }
+  return fixed(op, layouts);
+}
+
+std::shared_ptr<LabelSet>
+StrategyLabels::ofUntied(Operation *op,
+                         function_ref<bool(OpOperand &)> isTied) {
+  auto set = std::make_shared<LabelSet>();
+  set->labels.emplace_back();
+  set->costs = {0.0};
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    Layout whole = Layout::replicate(type ? type.getRank() : 0);
+    set->labels[0].operands.push_back(whole);
+    set->operands.push_back(type && !isTied(operand) ? makeSet(type, {whole})
+                                                     : nullptr);
+  }
+  set->results.assign(op->getNumResults(), nullptr);
+  for (Value result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    set->labels[0].results.push_back(
+        Layout::replicate(type ? type.getRank() : 0));
+  }
+  return set;
+}
+
+std::shared_ptr<LabelSet> StrategyLabels::ofTie(const ValueTie &tie) {
+  Value first = tie.targets.front();
+  auto type = cast<RankedTensorType>(first.getType());
+  OpLayouts hints;
+  for (OpOperand *source : tie.sources)
+    hints.operands.push_back(hintOf(source->get(), mesh));
+  for (Value target : tie.targets)
+    hints.results.push_back(hintOf(target, mesh));
+  std::vector<const void *> key{type.getAsOpaquePointer()};
+  for (OpOperand *source : tie.sources)
+    key.push_back(hintAttrOf(source->get()).getAsOpaquePointer());
+  key.push_back(hintAttrOf(first).getAsOpaquePointer());
+  Operation *owner = first.getDefiningOp();
+  if (!owner)
+    owner = cast<BlockArgument>(first).getOwner()->getParentOp();
+  addManualRegions(owner, key);
+  std::shared_ptr<LabelSet> &set = known[key];
+  if (set)
+    return set;
+  set = std::make_shared<LabelSet>();
+  std::vector<Layout> layouts;
+  for (Candidate &candidate :
+       enumerateTieCandidates(mesh, type, hints, optionsAt(owner))) {
+    layouts.push_back(candidate.layouts.results[0]);
+    set->labels.push_back(
+        {{candidate.layouts.results[0]}, {candidate.layouts.results[0]}});
+    set->costs.push_back(0);
+  }
+  set->operands = {makeSet(type, layouts)};
+  set->results = set->operands;
+  return set;
+}
+
+std::shared_ptr<LabelSet>
+StrategyLabels::ofBoundary(Type type, dist::ShardingAttr hintAttr,
+                           dist::ShardingAttr boundAttr) {
+  std::shared_ptr<LabelSet> &set =
+      known[{type.getAsOpaquePointer(), hintAttr.getAsOpaquePointer(),
+             boundAttr.getAsOpaquePointer(), &known}];
+  if (set)
+    return set;
+  Layout hint = hintAttr.toLayout(mesh).closed();
+  Layout bound = boundAttr.toLayout(mesh);
+  std::vector<Layout> layouts{hint};
+  for (Candidate &candidate :
+       enumerateIdentityCandidates(mesh, cast<RankedTensorType>(type),
+                                   {{hint}, {hint}}, &bound, options))
+    if (candidate.layouts.results[0] != hint)
+      layouts.push_back(candidate.layouts.results[0]);
+  set = std::make_shared<LabelSet>();
+  for (const Layout &layout : layouts) {
+    set->labels.push_back({{layout}, {layout}});
+    set->costs.push_back(0);
+  }
+  set->operands = {makeSet(type, layouts)};
+  set->results = set->operands;
+  return set;
+}
+
+} // namespace popt
