@@ -181,7 +181,8 @@ static Slot slotOf(const Mesh &mesh, Type local, Attribute global,
   return slot;
 }
 
-/// v = -v + 2v, exactly, unless 2v overflows: such an element stays whole.
+/// v = -v + 2v, exactly, unless 2v overflows or v is a zero, whose sign that
+/// would lose: such an element stays whole.
 template <typename T> static void makeTerms(T value, T &first, T &second) {
   if constexpr (std::is_same_v<T, bool>) {
     first = second = value;
@@ -189,7 +190,7 @@ template <typename T> static void makeTerms(T value, T &first, T &second) {
     second = static_cast<T>(value * T(2) + T(3));
     first = static_cast<T>(value - second);
   } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
-    bool whole = !std::isfinite(value * T(2));
+    bool whole = value == 0 || !std::isfinite(value * T(2));
     first = whole ? value : -value;
     second = whole ? T(-0.0) : value * T(2);
   } else {
