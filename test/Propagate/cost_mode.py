@@ -64,10 +64,12 @@ def annotations(popt_check, folder, count, seed):
             [popt_check, "models", folder, "--count", str(count), "--seed", str(seed),
              "--only", str(number), "--show", "--no-reference", "--compile", "0"],
             capture_output=True, text=True)
-        if done.returncode == 2:
+        if done.returncode == 2 and f"no item {number} " in done.stderr:
             return
-        if done.returncode == 0:
-            yield f"{folder} item {number}", done.stdout
+        if done.returncode:
+            raise SystemExit(f"{folder} item {number}: exit status {done.returncode}: "
+                             + (done.stdout[-400:] + done.stderr)[-800:])
+        yield f"{folder} item {number}", done.stdout
 
 
 def main():
