@@ -5,10 +5,11 @@
 
 Exports the two steps of python/examples/gpt_accumulate.py, runs the plain one
 with --mesh time:mb=M and the other as it is, both on the same inputs: results
-must agree and the time axis must not send more bytes (one percent for ties). Then both are timed on
-one rank and one core, in turn, by the processor time of more steps against one;
-the medians of the rounds are printed, and their ratio. --rounds 0 only checks.
-Needs JAX.
+must agree and the time axis must not send more bytes (one percent for ties).
+Fewer it may: with other numbers of microbatches or scales the loop by hand sends
+up to twice as many. Then both are timed on one rank and one core, in turn, by
+the processor time of more steps against one; the medians of the rounds are
+printed, and their ratio. --rounds 0 only checks. Needs JAX.
 """
 import argparse
 import json
