@@ -26,7 +26,9 @@ SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2"]
 OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev"]
 # More device axes than the plan's would be numbered by their manual regions.
 NOT_THESE = ["shardmap_mlp"]
-FITS_NOT = re.compile(r'error: schedule "[a-z0-9-]*" (takes|does not fit)')
+FITS_NOT = re.compile(r'error: schedule "((zb-v|dualpipev)" takes two chunks per coordinate|'
+                      r'interleaved-1f1b" takes a multiple of \d+ microbatches|'
+                      r'dualpipev" takes at least \d+ microbatches)')
 LARGEST = 1 << 20  # bytes of inputs
 
 
