@@ -234,12 +234,14 @@ bool Reader::addTasks(const Action &a, SlotKind kind) {
   return true;
 }
 
-/// True if the message is one of the stage's, of this direction.
+/// True if the message is one of the stage's, of this direction. An uncut visit
+/// sends in both.
 static bool isSendOf(const TaskGraph &graph, int transfer, int stage,
                      bool forward) {
   int producer = graph.problem.values[graph.transfers[transfer].value].producer;
   return graph.stageOf(producer) == stage &&
-         (graph.kindOf(producer) == SlotKind::Forward) == forward;
+         (graph.isUncut(producer) ||
+          (graph.kindOf(producer) == SlotKind::Forward) == forward);
 }
 
 /// The reader that a receive is written under: forward ones first.

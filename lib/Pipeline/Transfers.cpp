@@ -9,10 +9,11 @@
 // follows it there: the least position over those is taken, from the last
 // message to the first. Test: test/unit/Pipeline/TransfersTest.cpp.
 
-#include "popt/Pipeline/Schedule.h"
+#include "popt/Pipeline/Simulate.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace popt::pipeline {
@@ -104,6 +105,69 @@ Schedule withTransfers(const TaskGraph &graph, const Schedule &schedule,
             out.push_back({Step::Send, false, t, s.microbatch});
       }
     }
+  }
+  return result;
+}
+
+/// Before which steps of a coordinate its receives are to stand.
+static std::vector<size_t> arrivalsAmong(const TaskGraph &graph,
+                                         const std::vector<Step> &steps,
+                                         const std::vector<TaskRun> &runs,
+                                         const std::vector<double> &arrivals) {
+  // The first steps of bundles, and when those end.
+  std::vector<std::pair<double, size_t>> ends;
+  size_t ran = 0;
+  for (size_t i = 0; i < steps.size(); ++i)
+    if (steps[i].kind == Step::Run) {
+      if (i == 0 || !steps[i - 1].joined)
+        ends.emplace_back(runs[ran].end, i);
+      ++ran;
+    }
+  std::vector<size_t> places(steps.size());
+  std::vector<size_t> latest(graph.problem.coordinates, steps.size());
+  for (size_t i = steps.size(); i-- > 0;) {
+    places[i] = i;
+    if (steps[i].kind != Step::Receive)
+      continue;
+    const Transfer &t = graph.transfers[steps[i].index];
+    if (std::any_of(t.readers.begin(), t.readers.end(),
+                    [&](int r) { return graph.isUncut(r); })) {
+      double arrival =
+          arrivals[size_t(steps[i].index) * graph.problem.microbatches +
+                   steps[i].microbatch];
+      auto during = std::upper_bound(ends.begin(), ends.end(),
+                                     std::make_pair(arrival, steps.size()));
+      if (during != ends.end())
+        places[i] = std::min(places[i], during->second);
+    }
+    // In the order of the sends.
+    places[i] = latest[t.source] = std::min(places[i], latest[t.source]);
+  }
+  return places;
+}
+
+Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
+                          const Simulation &run) {
+  std::vector<double> arrivals(graph.transfers.size() *
+                               graph.problem.microbatches);
+  for (const TransferRun &t : run.transfers)
+    arrivals[size_t(t.transfer) * graph.problem.microbatches + t.microbatch] =
+        t.end;
+  Schedule result;
+  result.name = schedule.name;
+  for (size_t c = 0; c < schedule.order.size(); ++c) {
+    const std::vector<Step> &steps = schedule.order[c];
+    std::vector<size_t> places =
+        arrivalsAmong(graph, steps, run.coordinates[c].tasks, arrivals);
+    std::vector<size_t> order(steps.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return std::make_pair(places[a], steps[a].kind != Step::Receive) <
+             std::make_pair(places[b], steps[b].kind != Step::Receive);
+    });
+    std::vector<Step> &out = result.order.emplace_back();
+    for (size_t i : order)
+      out.push_back(steps[i]);
   }
   return result;
 }

@@ -130,6 +130,12 @@ LogicalResult TaskEmitter::makeSchedule() {
   if (!run)
     return functions.meshOp.emitError()
            << "schedule \"" << name << "\" deadlocks: " << error;
+  // A visit that was to be cut but has no loss takes long; what waits for it
+  // waits there, where least is kept.
+  if (pipeline::cutsLastVisit(*kind) && !made->hasTransfers()) {
+    schedule = receiveOnArrival(*graph, schedule, *run);
+    run = pipeline::simulate(*graph, schedule, error);
+  }
   simulation = std::move(*run);
   return drawTimeline();
 }

@@ -8,10 +8,15 @@
 // arises. What remains are the coordinate's visits: forward and backward in a
 // chain network, one at its end. Nothing here knows of differentiation.
 //
-// A schedule may need the middle one of an odd number of visits in two: what
-// the scalar results of the loop (the loss) are computed from goes first (law
-// L11). Or it may need the weight part apart: what of a visit in the second
-// half reaches no other coordinate within the loop (law L12).
+// A schedule may want the middle one of an odd number of visits in two: what
+// scalar outputs (the loss) are computed from goes first (law L11). It stays
+// whole if there is no such output, and if nobody waits for the second part
+// (inference; all layers before are frozen): a cut would keep more and gain no
+// time. Scalars that the next state is computed from (a weight that is one
+// number) do not count: their ancestors are backward, too.
+//
+// Or a schedule needs the weight part apart: what of a visit in the second half
+// reaches no other coordinate within the loop (law L12).
 //
 // *Free* operations are in no task: they can run everywhere and cost little
 // (slices of the batch, constants, masks of positions), and every task that
@@ -78,6 +83,7 @@ private:
   void findLevels();
   void mergeGroups();
   void numberVisits();
+  std::vector<bool> findAncestorsOfScalars() const;
   void cutMiddle();
   void splitWeights();
   void makeProblem();

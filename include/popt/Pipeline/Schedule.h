@@ -87,7 +87,8 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
 bool splitsWeight(ScheduleKind kind);
 /// True if other steps can come between the forward and the backward of the
 /// last stage (interleaved-1f1b: with as many microbatches as stages): cut its
-/// visit in two.
+/// visit in two. An uncut one makes no step longer, but messages to it may wait
+/// (`receiveOnArrival` in Simulate.h).
 bool cutsLastVisit(ScheduleKind kind);
 
 /// The order of this kind for the problem, without transfers. Nothing, and why

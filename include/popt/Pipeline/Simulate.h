@@ -79,5 +79,12 @@ std::optional<Simulation> simulate(const TaskGraph &graph,
                                    const Schedule &schedule, std::string &error,
                                    const SendModel &sends = {});
 
+/// Receives what uncut visits read when it arrives in `run`, which is of the
+/// same schedule, not when it is read. Such a visit takes longer than those
+/// before it, and between microbatches keeps less than any other coordinate:
+/// messages wait with it instead of with their sender. Changes no task's time.
+Schedule receiveOnArrival(const TaskGraph &graph, const Schedule &schedule,
+                          const Simulation &run);
+
 } // namespace popt::pipeline
 #endif // POPT_PIPELINE_SIMULATE_H

@@ -74,6 +74,12 @@ public:
   int chunkOfStage(int stage) const { return stageList[stage].chunk; }
   int chunkOf(int task) const { return chunk[task]; }
   SlotKind kindOf(int task) const { return kinds[task]; }
+  /// True if the visit is the middle one of its coordinate, and was not cut:
+  /// forward and backward at once.
+  bool isUncut(int task) const {
+    return kindOf(task) == SlotKind::Forward &&
+           slot(at(task).coordinate, chunkOf(task), SlotKind::Backward).empty();
+  }
   /// The tasks of a slot; weight slots may have two, others have one or none.
   const std::vector<int> &slot(int coordinate, int chunk, SlotKind kind) const;
 

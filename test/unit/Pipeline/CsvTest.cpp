@@ -74,6 +74,14 @@ TEST(CsvTest, Tolerant) {
   EXPECT_EQ(check(fusedGraph, mustRead(fusedGraph, "0F0,0F1,0B0,0B1\n"
                                                    "1F0,1B0,1F1,1B1\n")),
             "");
+  // What it sends is of a backward all the same.
+  EXPECT_EQ(check(fusedGraph,
+                  mustRead(fusedGraph,
+                           "0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,0RECV_B1,"
+                           "0B1\n"
+                           "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,"
+                           "1SEND_B1\n")),
+            "");
 }
 
 TEST(CsvTest, OverlappedPairs) {

@@ -23,6 +23,14 @@ static void expectLegal(const Problem &problem) {
     CheckOptions held;
     held.sends.slots = &slots;
     EXPECT_EQ(check(graph, full, held), "") << name(kind);
+    // The same order, received on arrival where a visit was not cut.
+    Schedule lazy = withTransfers(graph, *schedule);
+    Simulation before = mustSimulate(graph, lazy);
+    Schedule early = receiveOnArrival(graph, lazy, before);
+    Simulation after = mustSimulate(graph, early);
+    EXPECT_EQ(after.makespan, before.makespan) << name(kind);
+    slots = assignSlots(graph, early, &after);
+    EXPECT_EQ(check(graph, early, held), "") << name(kind);
   }
 }
 

@@ -83,3 +83,61 @@ TEST(TransfersTest, LateValuesAreSentWhereTheyAreRead) {
   EXPECT_EQ(text(graph, all, 1), "1F0 1F1 <a.0 1F2");
   EXPECT_EQ(check(graph, all), "");
 }
+
+static Problem chainWith(ScheduleKind kind, int p, int m, bool fuseLast) {
+  ChainSpec spec;
+  spec.coordinates = p;
+  spec.chunks = kind == ScheduleKind::GPipe ? 1 : 2;
+  spec.microbatches = m;
+  spec.fuseLast = fuseLast;
+  spec.activationBytes = 8;
+  spec.messageBytes = 1;
+  return makeChain(spec);
+}
+
+TEST(TransfersTest, UncutVisitsReceiveOnArrival) {
+  Problem problem = chainWith(ScheduleKind::GPipe, 2, 3, /*fuseLast=*/true);
+  TaskGraph graph(problem);
+  Schedule late =
+      withTransfers(graph, mustGenerate(graph, ScheduleKind::GPipe));
+  EXPECT_EQ(text(graph, late, 1), "<h 0.0 1F0 >grad 1.0 <h 0.1 1F1 >grad 1.1 "
+                                  "<h 0.2 1F2 >grad 1.2");
+  Simulation run = mustSimulate(graph, late);
+  Schedule early = receiveOnArrival(graph, late, run);
+  EXPECT_EQ(check(graph, early), "");
+  EXPECT_EQ(text(graph, early, 0), text(graph, late, 0));
+  EXPECT_EQ(text(graph, early, 1), "<h 0.0 <h 0.1 <h 0.2 1F0 >grad 1.0 1F1 "
+                                   ">grad 1.1 1F2 >grad 1.2");
+  EXPECT_EQ(mustSimulate(graph, early).makespan, run.makespan);
+  // Visits that are forward or backward receive when they read.
+  Problem cut = chainOf(smallPoint(ScheduleKind::GPipe, 2, 3));
+  TaskGraph cutGraph(cut);
+  late = withTransfers(cutGraph, mustGenerate(cutGraph, ScheduleKind::GPipe));
+  early = receiveOnArrival(cutGraph, late, mustSimulate(cutGraph, late));
+  EXPECT_EQ(early.order, late.order);
+}
+
+/// Cut or not, a step takes as long; with an uncut last visit no coordinate
+/// keeps more, and the last one far less.
+TEST(TransfersTest, UncutVisitsKeepLess) {
+  for (ScheduleKind kind : {ScheduleKind::GPipe, ScheduleKind::LoopedBFS})
+    for (int p : {2, 4, 8})
+      for (int m : {p, 2 * p, 4 * p}) {
+        Problem uncut = chainWith(kind, p, m, /*fuseLast=*/true);
+        Problem cut = chainWith(kind, p, m, /*fuseLast=*/false);
+        TaskGraph graph(uncut), cutGraph(cut);
+        Schedule whole = withTransfers(graph, mustGenerate(graph, kind));
+        Simulation run = mustSimulate(graph, whole);
+        whole = receiveOnArrival(graph, whole, run);
+        run = mustSimulate(graph, whole);
+        Schedule two = withTransfers(cutGraph, mustGenerate(cutGraph, kind));
+        Simulation cutRun = mustSimulate(cutGraph, two);
+        EXPECT_EQ(run.makespan, cutRun.makespan);
+        Slots slots = assignSlots(graph, whole, &run);
+        Slots cutSlots = assignSlots(cutGraph, two, &cutRun);
+        for (int c = 0; c < p; ++c)
+          EXPECT_LE(slots.peakBytes[c], cutSlots.peakBytes[c])
+              << name(kind) << " " << p << " " << m << " " << c;
+        EXPECT_LE(slots.peakBytes[p - 1], cutSlots.peakBytes[p - 1] - 6 * m);
+      }
+}

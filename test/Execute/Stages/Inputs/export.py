@@ -351,6 +351,36 @@ def shared():
     return step, (params, zeros(params))
 
 
+@case(batch_of(12, 6))
+def silent():
+    """Returns its state alone: nothing says where forward ends."""
+    params = layers(12, 16, 16, 16, 6)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(4):
+                x = jnp.tanh(apply(params[f"l{i}"], x))
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return (*momentum_step(loss, params, momentum)[:2], {})
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 12))
+def scales():
+    """Weights that are one number: scalars that are no loss."""
+    params = {f"l{i}": {"w": weights(12, 12), "s": np.float32(0.5 + i)} for i in range(4)}
+
+    def step(params, momentum, batch):
+        def loss(params):
+            x = batch["x"]
+            for i in range(4):
+                x = x + params[f"l{i}"]["s"] * jnp.tanh(x @ params[f"l{i}"]["w"])
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum, rate=0.01)
+    return step, (params, zeros(params))
+
+
 @case(lambda: {"x": values(16, 12)})
 def forward():
     """No training: one visit of every coordinate."""
