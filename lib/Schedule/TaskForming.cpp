@@ -43,6 +43,13 @@ static bool isCheap(Operation *op) {
   }
 }
 
+/// True if the operation makes more bytes than it reads, of one value.
+static bool grows(Operation *op) {
+  return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
+         bytesOfType(op->getResult(0).getType()) >
+             bytesOfType(op->getOperand(0).getType());
+}
+
 void TaskGraphBuilder::findNodes() {
   mlir::Block &body = loop.getBody().front();
   llvm::DenseSet<Value> returned(body.getTerminator()->operand_begin(),
@@ -59,12 +66,15 @@ void TaskGraphBuilder::findNodes() {
     }
     bool isReturned = llvm::any_of(
         op.getResults(), [&](Value value) { return returned.contains(value); });
-    if (!readsCarried && !readsBound && !isReturned &&
-        uses.canRunEverywhere(&op) && isCheap(&op)) {
+    Places places = uses.runsAt(&op);
+    bool isEverywhere = !readsBound && uses.canRunEverywhere(&op);
+    bool isRepeated = grows(&op) && places == uses.readAt(op.getResult(0));
+    if (!readsCarried && !isReturned && (isEverywhere || isRepeated) &&
+        isCheap(&op)) {
       freeOps.insert(&op);
       continue;
     }
-    for (int64_t coordinate : uses.runsAt(&op)) {
+    for (int64_t coordinate : places) {
       nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
       nodes.push_back({&op, static_cast<int>(coordinate)});
     }

@@ -18,9 +18,10 @@
 // Or a schedule needs the weight part apart: what of a visit in the second half
 // reaches no other coordinate within the loop (law L12).
 //
-// *Free* operations are in no task: they can run everywhere and cost little
-// (slices of the batch, constants, masks of positions), and every task that
-// reads one has a copy.
+// *Free* operations are in no task: every task that reads one has a copy. They
+// cost little, and they can run everywhere (slices of the batch, constants,
+// masks of positions) or make more bytes than they read (broadcasts, bf16 to
+// f32), so that what is kept from task to task is what they read.
 //
 // What the loop carries is replaced in place by the task that makes its next
 // value. Another task that reads it gets that value as any other, of the

@@ -141,3 +141,34 @@ func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> (tensor<4xf32
   }
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// What makes more bytes than it reads is made by each task that reads it: from
+// forward to backward only the bf16 value is kept, not its f32 form nor the
+// broadcast.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[F0:.+]]:2 = dist.task "0F0" microbatch 0 ({{.*}}) -> (tensor<8x4xf32>, tensor<4xbf16>)
+// CHECK: dist.send %[[F0]]#1
+// CHECK: dist.task "0B0" microbatch 0
+// CHECK:   %[[WIDE:.+]] = stablehlo.convert %[[F0]]#1
+// CHECK:   %[[ROWS:.+]] = stablehlo.broadcast_in_dim %[[WIDE]]
+// CHECK:   stablehlo.multiply %{{.*}}, %[[ROWS]]
+// GPIPE-LABEL: func.func @main_pp0
+func.func @main(%x: tensor<4xbf16> {dist.place = array<i64: 0>}) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<8x4xf32>
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero, %b = %zero) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+    %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xbf16>
+    %wide = stablehlo.convert %h {dist.place = array<i64: 0>} : (tensor<4xbf16>) -> tensor<4xf32>
+    %rows = stablehlo.broadcast_in_dim %wide, dims = [1] {dist.place = array<i64: 0>} : (tensor<4xf32>) -> tensor<8x4xf32>
+    %nextB = stablehlo.add %b, %rows {dist.place = array<i64: 0>} : tensor<8x4xf32>
+    %e = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xbf16>
+    %g = stablehlo.broadcast_in_dim %e, dims = [1] {dist.place = array<i64: 0>} : (tensor<4xbf16>) -> tensor<8x4xbf16>
+    %f = stablehlo.convert %g {dist.place = array<i64: 0>} : (tensor<8x4xbf16>) -> tensor<8x4xf32>
+    %d = stablehlo.multiply %f, %rows {dist.place = array<i64: 0>} : tensor<8x4xf32>
+    %nextA = stablehlo.add %a, %d {dist.place = array<i64: 0>} : tensor<8x4xf32>
+    dist.return %nextA, %nextB : tensor<8x4xf32>, tensor<8x4xf32>
+  }
+  return %0#0, %0#1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
