@@ -95,9 +95,7 @@ LogicalResult TaskEmitter::makeSchedule() {
   const std::string &name =
       options.order.empty() ? options.kind : options.order;
   builder.form(pipeline::splitsWeight(*kind), pipeline::cutsLastVisit(*kind));
-  error = builder.problem.check();
-  if (!error.empty())
-    return loop.emitOpError("cannot be pipelined: ") << error;
+  assert(builder.problem.check().empty() && "tasks are no problem");
   graph.emplace(builder.problem);
   bool isMain = loop == functions.longestLoop;
   if (isMain && options.microbatches && options.microbatches != microbatches())
@@ -117,9 +115,19 @@ LogicalResult TaskEmitter::makeSchedule() {
   // divides by, a loop before a time barrier) may have fewer visits.
   if (!isMain && (!made || !pipeline::check(*graph, *made).empty()))
     made = pipeline::generate(*graph, pipeline::ScheduleKind::OneFOneB, error);
-  if (!made)
-    return functions.meshOp.emitError(
+  if (!made) {
+    InFlightDiagnostic refusal = functions.meshOp.emitError(
         options.order.empty() ? error : "schedule " + error);
+    auto loops = functions.main.front().getOps<dist::TimeLoopOp>();
+    if (size_t count = size_t(std::distance(loops.begin(), loops.end()));
+        count > 1)
+      refusal.attachNote(loop.getLoc())
+          << "time barriers cut the step into " << count
+          << " loops, each a pipeline of its own, and this is the longest; "
+             "1f1b and gpipe fit them all, and --remarks-filter=schedule names "
+             "the barriers";
+    return refusal;
+  }
   pipeline::dissolveBundles(*made);
   error = pipeline::check(*graph, *made);
   if (!error.empty())
@@ -127,9 +135,7 @@ LogicalResult TaskEmitter::makeSchedule() {
            << "schedule \"" << name << "\" is not right: " << error;
   schedule = made->hasTransfers() ? *made : withTransfers(*graph, *made);
   std::optional<Simulation> run = pipeline::simulate(*graph, schedule, error);
-  if (!run)
-    return functions.meshOp.emitError()
-           << "schedule \"" << name << "\" deadlocks: " << error;
+  assert(run && "the check finds whoever waits for ever");
   // A visit that was to be cut but has no loss takes long; what waits for it
   // waits there, where least is kept.
   if (pipeline::cutsLastVisit(*kind) && !made->hasTransfers()) {

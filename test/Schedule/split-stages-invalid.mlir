@@ -5,16 +5,18 @@
 // RUN: not %popt %s --split-stages=schedule=%t.none.csv 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: echo '0F0,0F1,0B0' > %t.few.csv
 // RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
+// RUN: not %popt %s --split-stages=cluster=%t.none.json 2>&1 | FileCheck %s --check-prefix=CLUSTER
 // RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
 
 // RUN: %popt %src/test/Schedule/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN
 
 // DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline
-// NAME: invalid.mlir:[[#@LINE+7]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
+// NAME: invalid.mlir:[[#@LINE+8]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
 // COUNT: error: schedule "interleaved-1f1b" takes a multiple of 2 microbatches on 2 coordinates, there are 3
 // CHUNKS: error: schedule "zb-v" takes two chunks per coordinate
 // FILE: error: schedule {{.*}}none.csv: No such file or directory
 // FEW: error: schedule {{.*}}few.csv:2:1: there are 1 rows, the stage axis has 2 coordinates
+// CLUSTER: error: {{.*}}none.json
 // SVG: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
@@ -50,3 +52,9 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
 // PLANNED: error: the plan's schedule is for 2 chunks per coordinate, the placement has 1; chunks are runs of layers pinned to one coordinate
 // PLANNED: error: schedule none.csv: No such file or directory
 // PLANNED: error: schedule "hanayo" is not in this build; known are gpipe
+
+// Between time barriers there is less than a whole pipeline.
+// RUN: not %popt %src/test/Schedule/Inputs/two-loops.mlir --split-stages=schedule=zb-v 2>&1 | FileCheck %s --check-prefix=BARRIER
+// RUN: %popt %src/test/Schedule/Inputs/two-loops.mlir --split-stages=schedule=gpipe | FileCheck %s --check-prefix=FINE
+// BARRIER: two-loops.mlir:2:1: error: schedule "zb-v" takes two chunks per coordinate, the placement has 1
+// BARRIER: two-loops.mlir:9:8: note: time barriers cut the step into 2 loops, each a pipeline of its own, and this is the longest; 1f1b and gpipe fit them all, and --remarks-filter=schedule names the barriers

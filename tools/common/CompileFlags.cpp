@@ -204,11 +204,15 @@ Compilation::Compilation(const CompileFlags &flags)
                           return registry;
                         }(),
                         MLIRContext::Threading::DISABLED),
-      located(sources, &context), unlocated(&context, [](Diagnostic &error) {
+      located(sources, &context),
+      unlocated(&context, [this](Diagnostic &error) {
         if (!isa<UnknownLoc>(error.getLocation()) ||
             error.getSeverity() != DiagnosticSeverity::Error)
           return failure();
         llvm::errs() << "error: " << error << "\n";
+        for (Diagnostic &note : error.getNotes())
+          located.emitDiagnostic(note.getLocation(), note.str(),
+                                 note.getSeverity());
         return success();
       }) {
   // The message and the user's line say it; the operation may be a module.
