@@ -2,8 +2,8 @@
 //
 // The pass's two halves: what is known of places (`StagePlaces`: pins, what
 // follows from them, the least-cost choice for the rest) and what is rewritten
-// with it (PlaceStages.cpp: combinations over places). Private to
-// lib/Propagate. docs/Rationale/Stages.md has the reasons.
+// with it (`combinePlaces`: sums over places). Private to lib/Propagate.
+// docs/Rationale/Stages.md has the reasons.
 //
 // A *place set* is a set of coordinates of the stage axis. Each value has the
 // set of coordinates where it can exist without a message: pinned arguments at
@@ -96,6 +96,10 @@ private:
   llvm::DenseMap<mlir::Value, PlaceSet> reads;
   PairwiseSolution solution;
 };
+
+/// Writes sums over several places that several places read as `dist.combine`;
+/// true if there were any.
+bool combinePlaces(mlir::func::FuncOp main, const StagePlaces &places);
 
 } // namespace popt
 
