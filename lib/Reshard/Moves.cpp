@@ -4,9 +4,18 @@
 #include "Space.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace popt::reshard {
+
+/// Up to a multiple of 2^-50 s (about a femtosecond): sums of such numbers are
+/// exact below 8 s, so that what is cheapest between two layouts is also
+/// cheapest as a part of a longer way; and since parts are rounded up, ways
+/// that cost the same in theory never win by more steps.
+static double rounded(double seconds) {
+  return std::ldexp(std::ceil(std::ldexp(seconds, 50)), -50);
+}
 
 struct Space::Expansion {
   Space &space;
@@ -24,7 +33,7 @@ struct Space::Expansion {
       next.second = 0;
     // What differs between moments is moved at each of them.
     int64_t steps = space.steps(next);
-    cost.seconds *= static_cast<double>(steps);
+    cost.seconds = rounded(cost.seconds * static_cast<double>(steps));
     cost.wireBytes *= steps;
     edge.to = space.intern(next);
     edge.cost = cost;
@@ -279,7 +288,10 @@ struct Space::Expansion {
         edge.mask |= 1u << a;
     if (space.haveTime(edge.mask))
       return;
-    add(next, edge, space.collective(Collective::Permute, edge.mask, bytes));
+    bool isSame = space.isTheSame(state, next);
+    add(next, edge,
+        isSame ? CommCost()
+               : space.collective(Collective::Permute, edge.mask, bytes));
   }
 
   //===--------------------------------------------------------------------===//

@@ -125,17 +125,6 @@ static void joinAtoms(const Mesh &mesh, const Layout &from, const Layout &to,
   }
 }
 
-/// Dims that either layout splits.
-static size_t neededDims(const Layout &a, const Layout &b) {
-  size_t count = 0;
-  for (size_t d = 0; d < a.dims.size(); ++d)
-    count += !a.dims[d].axes.empty() || !b.dims[d].axes.empty();
-  return count;
-}
-
-/// Exploring grows fast with the number of atoms: up to this many, all axes of
-/// the mesh take part and the answer is exact.
-static constexpr size_t exactAtoms = 4;
 static constexpr int64_t maxBlocks = int64_t(1) << 20;
 
 /// Takes the pins that `keeps` names, of which both sides have the same, and
@@ -226,7 +215,7 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     dropAtoms([&](const Atom &atom) { return overlaps(atom, kept); });
   };
   findAtoms();
-  if (spec.atoms.size() > exactAtoms) {
+  if (spec.atoms.size() > maxAtoms) {
     // Keep what both sides agree on where it is.
     spec.exact = false;
     keepPins(mesh, a, b, spec, [&](const Pin &pin) {
@@ -250,10 +239,9 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     used.insert(used.end(), more.begin(), more.end());
     dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
     // Axes that travel together become one; further ones only if need be.
-    joinAtoms(mesh, a, b, false, exactAtoms, spec.atoms);
-    size_t most = neededDims(a, b) > 6 ? exactAtoms : size_t(maxAtoms);
-    joinAtoms(mesh, a, b, true, most, spec.atoms);
-    if (spec.atoms.size() > most)
+    joinAtoms(mesh, a, b, false, maxAtoms, spec.atoms);
+    joinAtoms(mesh, a, b, true, maxAtoms, spec.atoms);
+    if (spec.atoms.size() > maxAtoms)
       problem.solvable = false;
   }
 
@@ -264,7 +252,7 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
         overlaps(allRefs(mesh, from), {whole}) ||
         overlaps(allRefs(mesh, to), {whole}))
       continue;
-    if (spec.atoms.size() < exactAtoms)
+    if (spec.atoms.size() < maxAtoms)
       spec.atoms.push_back({whole});
     else
       spec.exact = false;
@@ -301,9 +289,9 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       if (ref.contains(spec.atoms[atom][0]))
         spec.creatable |= 1u << atom;
 
-  // Dimensions: those of the layouts first, others while there is room (five
-  // atoms on five dims are 15,120 placements, four on ten 17,160).
-  const size_t room[] = {maxDims, maxDims, maxDims, maxDims, 10, 5};
+  // Dimensions: those of the layouts first, others while there is room (four
+  // atoms on ten dims are 17,160 placements).
+  const size_t room[maxAtoms + 1] = {maxDims, maxDims, maxDims, maxDims, 10};
   std::vector<bool> taken(shape.size(), false);
   size_t count = 0;
   for (int pass = 0; pass < 2; ++pass)

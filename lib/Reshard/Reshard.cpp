@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <limits>
 #include <queue>
 #include <tuple>
@@ -249,7 +250,12 @@ struct ReshardCosts::Impl {
   Explored *spaceOf(const Layout &from, const Layout &to);
   Known::Coded &codedIn(Explored &explored, Known &layout);
   Query query(const Layout &from, const Layout &to);
-  ReshardPlan planBetween(const Layout &from, const Layout &to);
+  ReshardPlan findPlan(const Layout &from, const Layout &to);
+  ReshardPlan refine(const Layout &from, const ReshardPlan &plan, int depth);
+  ReshardPlan planBetween(const Layout &from, const Layout &to, int depth = 0);
+  const CommCost &costByPlan(const Layout &from, const Layout &to);
+
+  std::map<std::pair<std::string, std::string>, CommCost> costsByPlan = {};
 };
 
 static void dropTrivial(AxisList &axes) {
@@ -324,8 +330,9 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
 /// True if whole device axes split dims of more than one element and nothing is
 /// pinned, on a mesh small enough for an exact search.
 bool ReshardCosts::Impl::isPlain(const Layout &layout) const {
-  if (!layout.pins.empty() || mesh.axes.size() > maxAtoms - 1 ||
-      layout.dims.size() > 10)
+  auto isUsable = [](const MeshAxis &axis) { return axis.size > 1; };
+  if (!layout.pins.empty() || layout.dims.size() > 10 ||
+      std::count_if(mesh.axes.begin(), mesh.axes.end(), isUsable) > maxAtoms)
     return false;
   auto isWhole = [&](const AxisRef &ref) {
     return ref == mesh.ref(ref.axis) &&
@@ -419,8 +426,8 @@ static int64_t rootOf(const Mesh &mesh, const AxisList &axes,
   return root;
 }
 
-ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
-                                            const Layout &to) {
+/// One search from end to end.
+ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
   Query q = query(from, to);
   if (!q.explored)
     return planWithoutSearch(mesh, machine, shape, elementBits, partialBits,
@@ -463,6 +470,52 @@ ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
   return plan;
 }
 
+/// Replaces each step by the plan between its own two layouts, until all are
+/// single moves: Partition asks for each again. Where a mesh has more axes than
+/// one search takes, that is also cheaper: what the whole had to keep in place
+/// or move as one has its own axes in a part.
+ReshardPlan ReshardCosts::Impl::refine(const Layout &from,
+                                       const ReshardPlan &plan, int depth) {
+  ReshardPlan refined;
+  refined.exact = plan.exact;
+  refined.fullGather = plan.fullGather;
+  Layout before = from;
+  for (const ReshardStep &step : plan.steps) {
+    Layout after = normalized(mesh, step.after);
+    if (before == after) // an axis cut in another way
+      continue;
+    ReshardPlan part = planBetween(before, after, depth + 1);
+    if (part.steps.empty())
+      continue;
+    refined.seconds += part.seconds;
+    refined.wireBytes += part.wireBytes;
+    std::move(part.steps.begin(), part.steps.end(),
+              std::back_inserter(refined.steps));
+    before = std::move(after);
+  }
+  return refined;
+}
+
+ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
+                                            const Layout &to, int depth) {
+  // Parts are cheaper than what they are parts of, so this ends; searches that
+  // leave axes out give no such promise.
+  constexpr int deepest = 16;
+  ReshardPlan plan = findPlan(from, to);
+  return plan.steps.size() <= 1 || depth == deepest ? plan
+                                                    : refine(from, plan, depth);
+}
+
+const CommCost &ReshardCosts::Impl::costByPlan(const Layout &from,
+                                               const Layout &to) {
+  auto [known, isNew] = costsByPlan.try_emplace({from.str(mesh), to.str(mesh)});
+  if (isNew) {
+    ReshardPlan plan = planBetween(from, to);
+    known->second = {plan.seconds, plan.wireBytes};
+  }
+  return known->second;
+}
+
 ReshardCosts::ReshardCosts(const Mesh &mesh, const Machine &machine,
                            std::vector<int64_t> shape, int elementBits,
                            int partialBits, std::shared_ptr<Pool> pool)
@@ -479,12 +532,8 @@ std::optional<CommCost> ReshardCosts::cost(const Layout &from,
   if (a == b)
     return CommCost();
   Impl::Query q = impl->query(a, b);
-  if (!q.explored) {
-    ReshardPlan plan =
-        planWithoutSearch(impl->mesh, impl->machine, impl->shape,
-                          impl->elementBits, impl->partialBits, a, b);
-    return CommCost{plan.seconds, plan.wireBytes};
-  }
+  if (!q.explored || !q.explored->space.spec.exact)
+    return impl->costByPlan(a, b);
   const Search::Reached &reached = q.search->to(q.target);
   return CommCost{reached.seconds, reached.wireBytes};
 }

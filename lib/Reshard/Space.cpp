@@ -111,6 +111,7 @@ void Space::makeGroups() {
       else
         group.level = std::max(group.level, groups[1u << a].level);
     }
+    hasTwoCuts |= group.conflicts != 0;
     group.possible = !(group.conflicts & mask);
   }
 }
@@ -312,9 +313,8 @@ std::optional<int> Space::find(const Layout &layout, bool second) {
   return intern(*state);
 }
 
-Layout Space::layout(int number, const Layout &like, Monoid first,
+Layout Space::layout(const State &state, const Layout &like, Monoid first,
                      Monoid second) const {
-  const State &state = states[number];
   Layout result = Layout::replicate(shape.size());
   result.pins = spec.basePins;
   for (size_t i = 0; i < spec.pinned.size(); ++i)
@@ -372,6 +372,11 @@ uint32_t Space::freeAtoms(const State &state) const {
   uint32_t mask = used(state);
   return static_cast<uint32_t>(groups.size() - 1) & ~mask &
          ~groups[mask].conflicts;
+}
+
+bool Space::isTheSame(const State &a, const State &b) const {
+  return hasTwoCuts && layout(a, Layout(), Monoid::Sum, Monoid::Sum) ==
+                           layout(b, Layout(), Monoid::Sum, Monoid::Sum);
 }
 
 /// True if no other granule of the same dimension is in use.

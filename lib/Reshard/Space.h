@@ -54,7 +54,9 @@ struct SpaceSpec {
   std::vector<int64_t> key() const;
 };
 
-constexpr int maxAtoms = 5;
+/// Exploring grows fast with the number of atoms: up to this many, all axes of
+/// the mesh take part and the answer is exact.
+constexpr int maxAtoms = 4;
 constexpr int maxDims = 12;
 
 struct State {
@@ -111,7 +113,9 @@ public:
   /// The layout of a node; `like` gives the memory, the two monoids are those
   /// of source and target.
   Layout layout(int state, const Layout &like, Monoid first,
-                Monoid second) const;
+                Monoid second) const {
+    return layout(states[state], like, first, second);
+  }
   /// The moves from a node, found once.
   const std::vector<Edge> &edges(int state);
   AxisList axesOf(const Edge &edge) const;
@@ -177,6 +181,8 @@ private:
   };
   std::vector<RealDim> realDims;
 
+  bool hasTwoCuts = false; ///< some atoms exclude others
+
   std::vector<State> states;
   std::vector<uint64_t> orders; ///< hashes of the states
   std::unordered_map<State, int, StateHash> numbers;
@@ -194,6 +200,10 @@ private:
   uint32_t pinnedAtoms(const State &state) const;
   uint32_t freeAtoms(const State &state) const;
   bool canSplit(const State &state, int v) const;
+  /// True if two states are one layout, whose axes they cut in two ways.
+  bool isTheSame(const State &a, const State &b) const;
+  Layout layout(const State &state, const Layout &like, Monoid first,
+                Monoid second) const;
   /// How many moments hold something of their own: a move between devices then
   /// runs as often.
   int64_t steps(const State &state) const;

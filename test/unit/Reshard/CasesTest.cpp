@@ -293,3 +293,49 @@ TEST(SpeedTest, SingleSource) {
   measure(Mesh({{"x", 2}, {"y", 2}, {"z", 3}}), {8, 7, 33, 64}, 1000);
   measure(Mesh({{"w", 2}, {"x", 2}, {"y", 4}, {"z", 2}}), {8, 64, 64}, 5000);
 }
+
+// More axes than one search takes: pairs drawn with a seed.
+TEST(SpeedTest, ManyAxes) {
+  uint32_t seed = 1;
+  auto random = [&](uint32_t n) {
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % n;
+  };
+  auto measure = [&](const Mesh &mesh, const Shape &shape, double bound) {
+    Machine machine = Machine::builtin();
+    auto layout = [&] {
+      Layout l = Layout::replicate(shape.size());
+      for (const AxisRef &ref : wholeAxes(mesh))
+        if (size_t d = random(shape.size() + 2); d < shape.size()) {
+          AxisList &axes = l.dims[d].axes;
+          axes.insert(axes.begin() + random(axes.size() + 1), ref);
+        } else if (d == shape.size()) {
+          l.partial.push_back(ref);
+        }
+      return l;
+    };
+    constexpr int pairs = 50;
+    ReshardCosts costs(mesh, machine, shape, 32);
+    double most = 0, sum = 0;
+    for (int i = 0; i < pairs; ++i) {
+      Layout from = layout(), to = layout();
+      auto start = std::chrono::steady_clock::now();
+      costs.cost(from, to);
+      double ms = std::chrono::duration<double, std::milli>(
+                      std::chrono::steady_clock::now() - start)
+                      .count();
+      sum += ms;
+      most = std::max(most, ms);
+    }
+    printf("%s, rank %zu: %.3f ms a pair, %.3f ms at most\n",
+           mesh.str().c_str(), shape.size(), sum / pairs, most);
+    EXPECT_LT(sum / pairs, bound);
+  };
+  Mesh four({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}});
+  Mesh five({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}});
+  Mesh six({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}});
+  for (const Mesh &mesh : {four, five, six})
+    for (const Shape &shape :
+         {Shape{64, 64}, Shape{64, 64, 64}, Shape{64, 64, 64, 64}})
+      measure(mesh, shape, 300);
+}

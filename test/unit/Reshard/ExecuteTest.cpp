@@ -347,6 +347,11 @@ void execute(const Mesh &mesh, const Shape &shape, ReshardCosts &costs,
     ASSERT_EQ(step.after.check(mesh, shape), "") << trace;
     ASSERT_EQ(ranks.run(step, now), "") << trace;
     ASSERT_EQ(ranks.check(step.after), "") << trace;
+    // Asked for alone it is one step, too: Partition plans each again.
+    std::optional<ReshardPlan> alone = costs.plan(now, step.after);
+    ASSERT_TRUE(alone && alone->steps.size() == 1) << trace;
+    ASSERT_EQ(alone->steps.front().kind, step.kind) << trace;
+    ASSERT_EQ(alone->seconds, step.seconds) << trace;
     now = step.after;
   }
   ASSERT_EQ(ranks.check(to), "") << trace;
@@ -379,7 +384,7 @@ TEST(ExecuteTest, AllPairs) {
         Mesh({{"x", 2}, {"y", 2}}), Mesh({{"x", 2}, {"y", 3}})})
     for (const Shape &shape :
          {Shape{8}, Shape{5}, Shape{7}, Shape{4, 6}, Shape{5, 7}, Shape{3, 8},
-          Shape{2, 0}, Shape{1, 13}}) {
+          Shape{2, 0}, Shape{1, 13}, Shape{1, 8}, Shape{3, 1}}) {
       std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
       pairs += executeAllPairs(mesh, shape, layouts, bytes);
       pairs += executeAllPairs(mesh, shape, layouts, usual);
