@@ -3,21 +3,28 @@
 // A strategy is built one axis after the other: for each axis of the mesh one
 // choice (unused, a factor, a linear group under a monoid), or one for each of
 // its parts: 4 heads on an axis of 8 leave a part of 2 for another factor. Axes
-// that meet on
-// one factor stand in mesh order, and in the orders that the user wrote
-// somewhere. What does not leave one contiguous
-// block per coordinate is dropped by layoutsFromStrategy. Tested by
-// test/Partition/choose-strategies.mlir.
+// that meet on one factor stand in mesh order, and in the orders that the user
+// wrote somewhere. What does not leave one contiguous block per coordinate is
+// dropped by layoutsFromStrategy.
+//
+// The number of strategies is a power of the number of axes. Where there are
+// too many, those remain that do with nearly all axes what propagation did.
+// Tested by test/Partition/choose-strategies.mlir and many-axes.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
 
+#include <limits>
 #include <map>
 
 using namespace mlir;
 
 namespace popt {
 namespace {
+
+/// All strategies are tried on up to so many axes, as all reshards are searched
+/// (see Reshard.h). On more, so many of those nearest to what propagation did.
+constexpr size_t kMostAxes = 3, kMostStrategies = 128;
 
 /// One way for terms to pass through the operation.
 struct ThroughChoice {
@@ -36,19 +43,72 @@ public:
         operandTypes(operandTypes), resultTypes(resultTypes), op(op) {
     current.factors.resize(rule.factors.size());
     hinted = hintedAxes(hints);
+    for (const Layout &layout : hints.operands)
+      llvm::append_range(hintedTerms, layout.partial);
+    for (const Layout &layout : hints.results)
+      llvm::append_range(hintedTerms, layout.partial);
   }
 
   std::vector<Candidate> run() {
-    choose(0);
+    enumerate();
     // No strategy follows the microbatch: it is gathered.
     if (result.empty()) {
       mayLeaveTime = true;
-      choose(0);
+      enumerate();
     }
     return std::move(result);
   }
 
 private:
+  /// All strategies, or of too many those that leave the hints with few axes.
+  void enumerate() {
+    size_t choices = options.axes.size();
+    for (const AxisList &parts : options.parts)
+      choices += parts.size();
+    if (options.axes.size() <= kMostAxes) {
+      enumerate(choices, std::numeric_limits<size_t>::max());
+      return;
+    }
+    std::vector<Candidate> near;
+    for (size_t most = 0; most <= choices; ++most) {
+      bool isAll = enumerate(most, kMostStrategies);
+      if (!isAll && most > 0)
+        break;
+      near = std::move(result);
+    }
+    result = std::move(near);
+  }
+
+  /// Those that leave the hints with `most` axes at most; false if there are
+  /// more than `limit`.
+  bool enumerate(size_t most, size_t limit) {
+    mostDeviations = most;
+    mostResults = limit;
+    result.clear();
+    // Whatever the hints are, everything may be whole.
+    if (llvm::none_of(options.axes,
+                      [&](const AxisRef &axis) { return followsTime(axis); }))
+      emit();
+    choose(0);
+    return result.size() <= limit;
+  }
+
+  /// Makes a choice for an axis, if not too many leave the hints with it.
+  void decide(bool isHinted, function_ref<void()> then) {
+    deviations += !isHinted;
+    if (deviations <= mostDeviations && result.size() <= mostResults)
+      then();
+    deviations -= !isHinted;
+  }
+
+  /// True if the hints have the axis somewhere.
+  bool isHintedAnywhere(const AxisRef &axis) const {
+    return overlaps(hintedTerms, {axis}) ||
+           llvm::any_of(hinted, [&](const AxisList &axes) {
+             return overlaps(axes, {axis});
+           });
+  }
+
   /// Axes that the hints put on each factor.
   std::vector<AxisList> hintedAxes(const OpLayouts &hints) {
     std::vector<AxisList> axes(rule.factors.size());
@@ -176,7 +236,7 @@ private:
   void give(const AxisRef &axis, function_ref<void()> then) {
     bool follows = followsTime(axis);
     if (!follows)
-      then();
+      decide(!isHintedAnywhere(axis), then);
     for (size_t f = 0; f < rule.factors.size(); ++f) {
       if (!canTake(f, axis))
         continue;
@@ -191,7 +251,7 @@ private:
           break;
         current.factors[f] = kept;
         current.factors[f].insert(current.factors[f].begin() + place, axis);
-        then();
+        decide(overlaps(hinted[f], {axis}), then);
       }
       current.factors[f] = kept;
       chosenMonoid = before;
@@ -208,7 +268,7 @@ private:
       chosenMonoid = choice.monoid;
       current.group = choice.group;
       current.through.push_back(axis);
-      then();
+      decide(overlaps(hintedTerms, {axis}), then);
       current.through.pop_back();
       current.group = group;
       chosenMonoid = before;
@@ -216,6 +276,13 @@ private:
   }
 
   void emit() {
+    // The one that leaves everything whole comes first.
+    bool isWhole = current.through.empty() &&
+                   llvm::all_of(current.factors, [](const AxisList &axes) {
+                     return axes.empty();
+                   });
+    if (isWhole && !result.empty())
+      return;
     current.monoid = chosenMonoid.value_or(Monoid::Sum);
     std::optional<OpLayouts> layouts = layoutsFromStrategy(mesh, rule, current);
     if (layouts && isLegal(*layouts))
@@ -242,11 +309,15 @@ private:
   std::vector<ThroughChoice> through;
   SmallVector<Type> operandTypes, resultTypes;
   OpModelInterface op;
-  std::vector<AxisList> hinted;
+  std::vector<AxisList> hinted; ///< by factor
+  AxisList hintedTerms;
   std::set<std::tuple<size_t, AxisRef, AxisList>> timePrefixes;
   Strategy current;
   std::optional<Monoid> chosenMonoid;
-  int numApart = 0; ///< axes of which parts are distributed
+  int numApart = 0;      ///< axes of which parts are distributed
+  size_t deviations = 0; ///< choices that the hints do not have
+  size_t mostDeviations = 0;
+  size_t mostResults = 0;
   bool mayLeaveTime = false;
   std::vector<Candidate> result;
 };

@@ -34,8 +34,9 @@ struct Candidate {
   OpLayouts layouts;
 };
 
-/// All strategies of `op`, deterministic, without duplicates in layouts; the
-/// first leaves everything replicated. An axis goes to a factor if it divides
+/// The strategies of `op`, deterministic, without duplicates in layouts; the
+/// first leaves everything replicated. All of them, or, where an operation on
+/// many axes has too many, those that leave the hints with few axes. An axis goes to a factor if it divides
 /// what remains of it, or if `hints` (layouts of operands and results, as
 /// propagation left them) put it there. An axis is taken apart only where a
 /// part goes to a factor that cannot take the whole, or that the hints give a

@@ -64,30 +64,50 @@ static std::vector<std::vector<Pin>> pinsOf(func::FuncOp func,
   return {pins.begin(), pins.end()};
 }
 
-/// Orders of axes in a dimension, against that of the mesh, that the user or
-/// propagation wrote.
-static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
-                                                    const Mesh &mesh) {
-  std::set<std::pair<int, int>> orders;
+/// Calls `visit` with every layout that the user or propagation wrote.
+static void forEachLayout(func::FuncOp func, const Mesh &mesh,
+                          function_ref<void(const Layout &)> visit) {
   auto add = [&](std::optional<Layout> layout) {
-    if (!layout)
-      return;
-    for (const DimLayout &dim : layout->dims)
-      for (size_t i = 0; i < dim.axes.size(); ++i)
-        for (size_t j = i + 1; j < dim.axes.size(); ++j)
-          if (dim.axes[i].axis > dim.axes[j].axis)
-            orders.insert({dim.axes[i].axis, dim.axes[j].axis});
+    if (layout)
+      visit(*layout);
   };
   for (BlockArgument argument : func.getArguments())
     add(dist::getLayout(argument, mesh));
   for (unsigned i = 0; i < func.getNumResults(); ++i)
     if (dist::ShardingAttr result = dist::getResultSharding(func, i))
-      add(result.toLayout(mesh));
+      visit(result.toLayout(mesh));
   walkProgram(func, [&](Operation *op) {
     for (Value result : op->getResults())
       add(dist::getLayout(result, mesh));
   });
+}
+
+/// Orders of axes in a dimension, against that of the mesh, that the user or
+/// propagation wrote.
+static std::set<std::pair<int, int>> reversedOrders(func::FuncOp func,
+                                                    const Mesh &mesh) {
+  std::set<std::pair<int, int>> orders;
+  forEachLayout(func, mesh, [&](const Layout &layout) {
+    for (const DimLayout &dim : layout.dims)
+      for (size_t i = 0; i < dim.axes.size(); ++i)
+        for (size_t j = i + 1; j < dim.axes.size(); ++j)
+          if (dim.axes[i].axis > dim.axes[j].axis)
+            orders.insert({dim.axes[i].axis, dim.axes[j].axis});
+  });
   return orders;
+}
+
+/// The axes that somebody uses somewhere: along another one all devices compute
+/// the same, as the user has asked for.
+static std::set<int> axesInUse(func::FuncOp func, const Mesh &mesh) {
+  std::set<int> axes;
+  forEachLayout(func, mesh, [&](const Layout &layout) {
+    for (const AxisRef &ref : layout.usedAxes())
+      axes.insert(ref.axis);
+    for (const Pin &pin : layout.pins)
+      axes.insert(pin.axis);
+  });
+  return axes;
 }
 
 StrategyLabels::StrategyLabels(PartitionInput &input)
@@ -96,9 +116,9 @@ StrategyLabels::StrategyLabels(PartitionInput &input)
   options.monoids = producedMonoids(func, mesh);
   options.reversed = reversedOrders(func, mesh);
   options.pins = pinsOf(func, mesh);
-  for (size_t i = 0; i < mesh.axes.size(); ++i)
-    if (mesh.axes[i].kind != AxisKind::Stage && mesh.axes[i].size > 1)
-      options.axes.push_back(mesh.ref(static_cast<int>(i)));
+  for (int axis : axesInUse(func, mesh))
+    if (mesh.axes[axis].kind != AxisKind::Stage && mesh.axes[axis].size > 1)
+      options.axes.push_back(mesh.ref(axis));
   options.parts = partsToTry(input, options.axes);
 }
 

@@ -19,8 +19,8 @@ struct Problem {
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to);
 
-/// For problems that are not solvable: correct, not least. One permute where
-/// the blocks are equal; else reduce, gather and slice what differs.
+/// A plan made step by step, each the cheapest at first sight: correct, not
+/// least. For problems that are not solvable, and where there are too many.
 ReshardPlan planWithoutSearch(const Mesh &mesh, const Machine &machine,
                               const std::vector<int64_t> &shape,
                               int elementBits, int partialBits,

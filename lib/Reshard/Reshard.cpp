@@ -5,6 +5,7 @@
 
 #include "popt/Reshard/Reshard.h"
 
+#include "Estimate.h"
 #include "Problem.h"
 #include "Symmetry.h"
 
@@ -215,7 +216,8 @@ struct Known {
     Symmetry::Renaming canonical;
     Search *search = nullptr; ///< from the canonical node; null if not coded
   };
-  std::vector<Coded> coded; ///< by number of the space
+  std::vector<Coded> coded;   ///< by number of the space
+  std::optional<Brief> brief; ///< on meshes of many axes
 };
 } // namespace
 
@@ -256,6 +258,7 @@ struct ReshardCosts::Impl {
   const CommCost &costByPlan(const Layout &from, const Layout &to);
 
   std::map<std::pair<std::string, std::string>, CommCost> costsByPlan = {};
+  std::optional<Estimator> estimator = {}; ///< on meshes of many axes
 };
 
 static void dropTrivial(AxisList &axes) {
@@ -327,12 +330,23 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
          (stays.second.empty() || from.monoid == to.monoid);
 }
 
+/// All pairs of layouts are searched on meshes of up to so many axes: there are
+/// a hundred times as many pairs on one more, and ten times as many ways
+/// between two of them.
+static constexpr int mostSearched = 3;
+
+static bool hasFewAxes(const Mesh &mesh) {
+  auto isUsed = [](const MeshAxis &axis) {
+    return axis.size > 1 && axis.kind != AxisKind::Stage;
+  };
+  return std::count_if(mesh.axes.begin(), mesh.axes.end(), isUsed) <=
+         mostSearched;
+}
+
 /// True if whole device axes split dims of more than one element and nothing is
-/// pinned, on a mesh small enough for an exact search.
+/// pinned, on a mesh small enough for a search among all pairs.
 bool ReshardCosts::Impl::isPlain(const Layout &layout) const {
-  auto isUsable = [](const MeshAxis &axis) { return axis.size > 1; };
-  if (!layout.pins.empty() || layout.dims.size() > 10 ||
-      std::count_if(mesh.axes.begin(), mesh.axes.end(), isUsable) > maxAtoms)
+  if (!layout.pins.empty() || layout.dims.size() > 10 || !hasFewAxes(mesh))
     return false;
   auto isWhole = [&](const AxisRef &ref) {
     return ref == mesh.ref(ref.axis) &&
@@ -520,7 +534,11 @@ ReshardCosts::ReshardCosts(const Mesh &mesh, const Machine &machine,
                            std::vector<int64_t> shape, int elementBits,
                            int partialBits, std::shared_ptr<Pool> pool)
     : impl(new Impl{mesh, machine, std::move(shape), elementBits, partialBits,
-                    pool ? std::move(pool) : std::make_shared<Pool>()}) {}
+                    pool ? std::move(pool) : std::make_shared<Pool>()}) {
+  if (!hasFewAxes(mesh))
+    impl->estimator.emplace(mesh, machine, impl->shape, elementBits,
+                            partialBits);
+}
 ReshardCosts::~ReshardCosts() = default;
 ReshardCosts::ReshardCosts(ReshardCosts &&) noexcept = default;
 
@@ -542,6 +560,8 @@ int ReshardCosts::number(const Layout &layout) {
   Known known;
   known.layout = normalized(impl->mesh, layout);
   known.isPlain = impl->isPlain(known.layout);
+  if (impl->estimator)
+    known.brief = impl->estimator->brief(known.layout);
   for (const AxisRef &ref : known.layout.partial)
     known.terms |= uint64_t(1) << ref.axis % 64;
   impl->known.push_back(std::move(known));
@@ -550,6 +570,16 @@ int ReshardCosts::number(const Layout &layout) {
 
 double ReshardCosts::seconds(int from, int to) {
   Known &a = impl->known[from], &b = impl->known[to];
+  if (impl->estimator && a.brief && b.brief &&
+      a.layout.memory == b.layout.memory)
+    return impl->estimator->seconds(*a.brief, *b.brief);
+  if (impl->estimator)
+    return impl->comparable(a.layout, b.layout)
+               ? planWithoutSearch(impl->mesh, impl->machine, impl->shape,
+                                   impl->elementBits, impl->partialBits,
+                                   a.layout, b.layout)
+                     .seconds
+               : std::numeric_limits<double>::infinity();
   if (!a.isPlain || !b.isPlain || a.layout.memory != b.layout.memory) {
     std::optional<CommCost> known = cost(a.layout, b.layout);
     return known ? known->seconds : std::numeric_limits<double>::infinity();

@@ -141,3 +141,18 @@ func.func @main(
   %0 = stablehlo.add %w, %n : tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// -----
+
+// An axis that nobody mentions divides nothing, however large the work is.
+dist.mesh @mesh = <["dp"=4, "unused"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<4096x512xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>},
+    %w: tensor<512x512xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+    -> (tensor<4096x512xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>}) {
+  // CHECK: stablehlo.dot_general
+  // CHECK-SAME: dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>, #dist.sharding<@mesh, [{}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4096x512xf32>, tensor<512x512xf32>) -> tensor<4096x512xf32>
+  return %0 : tensor<4096x512xf32>
+}

@@ -19,7 +19,8 @@ dist.mesh @mesh = <["a"=2]>
 // FREE-LABEL: func.func @main
 // FREE: dist.shardings = [#dist.sharding<@mesh, [{}, {}]>]} {{.*}} -> tensor<64x64xf32>
 func.func @main(%x: tensor<8x16xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
-                %w: tensor<16x64xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>})
+                %w: tensor<16x64xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>},
+                %other: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>})
     -> (tensor<8x64xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
   %v = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
   %large = stablehlo.dot_general %v, %v, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>

@@ -16,7 +16,7 @@ bool Annotation::hasPartialArguments() const {
 }
 
 static Mesh makeMesh(const Dims &sizes) {
-  static constexpr const char *names[] = {"x", "y", "z"};
+  static constexpr const char *names[] = {"x", "y", "z", "u", "v"};
   Mesh mesh;
   for (auto [i, size] : llvm::enumerate(sizes))
     mesh.axes.push_back({names[i], size, AxisKind::Device});
@@ -31,9 +31,24 @@ const std::vector<Mesh> &popt::check::smallMeshes() {
 }
 
 Mesh popt::check::randomMesh(Choices &choices) {
-  static const std::vector<Dims> sizes = {
-      {2}, {4}, {2, 2}, {2, 4}, {3},    {4, 2}, {2, 2, 2}, {8},
-      {5}, {6}, {7},    {2, 3}, {3, 2}, {1, 4}, {2, 1, 3}};
+  static const std::vector<Dims> sizes = {{2},
+                                          {4},
+                                          {2, 2},
+                                          {2, 4},
+                                          {3},
+                                          {4, 2},
+                                          {2, 2, 2},
+                                          {8},
+                                          {5},
+                                          {6},
+                                          {7},
+                                          {2, 3},
+                                          {3, 2},
+                                          {1, 4},
+                                          {2, 1, 3},
+                                          {2, 2, 2, 2},
+                                          {2, 3, 2, 1, 2},
+                                          {2, 2, 2, 2, 2}};
   return makeMesh(choices.of(sizes));
 }
 

@@ -1,0 +1,74 @@
+// Costs of numbered layouts on meshes of more than three axes: those of the
+// plan that is made without a search, not much above the least.
+
+#include "Common.h"
+
+#include "../../../lib/Reshard/Problem.h"
+
+using namespace popt;
+using namespace popt::test;
+
+static uint32_t draw(uint32_t &seed, size_t n) {
+  seed = seed * 1664525u + 1013904223u;
+  return (seed >> 8) % n;
+}
+
+// Time axes, uneven dims, terms, more axes than a search takes.
+TEST(EstimateTest, PlansWithoutSearch) {
+  uint32_t seed = 1;
+  Machine machine = Machine::builtin();
+  machine.links.push_back({"network", 0, 1e-5, 1e9, {"c"}});
+  for (const Mesh &mesh :
+       {Mesh({{"a", 2}, {"b", 3}, {"c", 2}, {"d", 2}}),
+        Mesh({{"a", 2}, {"b", 4}, {"c", 2}, {"t", 4, AxisKind::Time}}),
+        Mesh({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}})})
+    for (const Shape &shape : {Shape{64, 24}, Shape{7, 96, 5}}) {
+      ReshardCosts costs(mesh, machine, shape, 16, 32);
+      auto layout = [&] {
+        Layout l = Layout::replicate(shape.size());
+        for (const AxisRef &ref : wholeAxes(mesh))
+          if (size_t d = draw(seed, shape.size() + 2); d < shape.size()) {
+            AxisList &axes = l.dims[d].axes;
+            axes.insert(axes.begin() + draw(seed, axes.size() + 1), ref);
+          } else if (d == shape.size()) {
+            l.partial.push_back(ref);
+          }
+        if (draw(seed, 2) && !l.partial.empty())
+          l.monoid = Monoid::Max;
+        return l;
+      };
+      for (int i = 0; i < 2000; ++i) {
+        Layout from = layout(), to = layout();
+        double seconds = costs.seconds(costs.number(from), costs.number(to));
+        ReshardPlan plan =
+            reshard::planWithoutSearch(mesh, machine, shape, 16, 32, from, to);
+        ASSERT_DOUBLE_EQ(seconds, plan.seconds)
+            << mesh.str() << " " << from.str(mesh) << " to " << to.str(mesh);
+      }
+    }
+}
+
+// Against the search.
+TEST(EstimateTest, NeverLess) {
+  Mesh mesh({{"a", 2}, {"b", 3}, {"c", 2}, {"d", 2}});
+  uint32_t seed = 1;
+  for (const Machine &machine : {Machine::builtinBytes(), Machine::builtin()})
+    for (const Shape &shape : {Shape{48, 24}, Shape{7, 96}, Shape{24, 48, 4}}) {
+      std::vector<Layout> layouts = allLayouts(mesh, shape, wholeAxes(mesh));
+      ReshardCosts costs(mesh, machine, shape, 32);
+      double estimated = 0, least = 0;
+      for (int i = 0; i < 300; ++i) {
+        const Layout &from = layouts[draw(seed, layouts.size())];
+        const Layout &to = layouts[draw(seed, layouts.size())];
+        double seconds = costs.seconds(costs.number(from), costs.number(to));
+        double exact = costs.cost(from, to)->seconds;
+        EXPECT_GE(seconds, exact * (1 - 1e-6) - 1e-12)
+            << from.str(mesh) << " to " << to.str(mesh);
+        estimated += seconds;
+        least += exact;
+      }
+      printf("%s, rank %zu: %.3f times the least\n", machine.name.c_str(),
+             shape.size(), estimated / least);
+      EXPECT_LT(estimated, 4 * least);
+    }
+}
