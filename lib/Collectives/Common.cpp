@@ -156,28 +156,22 @@ double computeSeconds(const CollectivesInput &input, Operation *op) {
           seconds += computeSeconds(input, &inner);
     return rounds * seconds;
   }
-  SmallVector<RankedTensorType> operands, results;
-  for (Type type : op->getOperandTypes())
-    operands.push_back(dyn_cast<RankedTensorType>(type));
-  for (Type type : op->getResultTypes())
-    results.push_back(dyn_cast<RankedTensorType>(type));
-  if (llvm::is_contained(operands, RankedTensorType()) ||
-      llvm::is_contained(results, RankedTensorType()) || results.empty())
+  std::optional<double> flops = flopsOf(op);
+  if (!flops || op->getNumResults() == 0)
     return 0;
   KernelKind kind = model.getKernelKind();
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
   int64_t bytes = 0;
   if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
-    for (RankedTensorType type : operands)
+    for (Type type : op->getOperandTypes())
       bytes += bytesOf(type);
-    for (RankedTensorType type : results)
+    for (Type type : op->getResultTypes())
       bytes += bytesOf(type);
   }
   std::string element;
-  llvm::raw_string_ostream(element) << results.front().getElementType();
-  return input.machine.computeSeconds(element,
-                                      model.getFlops(operands, results), bytes);
+  llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
+  return input.machine.computeSeconds(element, *flops, bytes);
 }
 
 CommCost costOfRun(const CollectivesInput &input, Operation *op) {
@@ -203,16 +197,14 @@ std::optional<int64_t> runsOf(mlir::Block *block) {
 double secondsOfStep(ModuleOp module, StringRef cluster) {
   double most = 0;
   auto add = [&](const CollectivesInput &input, func::FuncOp function) {
-    // Loops that run as long as data say count as a few rounds.
-    constexpr int64_t unknownRuns = 8;
     double seconds = 0;
     function.walk([&](Operation *op) {
       auto model = dyn_cast<OpModelInterface>(op);
       bool isOfBody = !model || model.getValueTies().empty();
       if (isOfBody && !isa<func::FuncOp>(op))
-        seconds +=
-            static_cast<double>(runsOf(op->getBlock()).value_or(unknownRuns)) *
-            costOfRun(input, op).seconds;
+        seconds += static_cast<double>(
+                       runsOf(op->getBlock()).value_or(kUnknownTrips)) *
+                   costOfRun(input, op).seconds;
     });
     most = std::max(most, seconds);
   };

@@ -22,11 +22,6 @@ namespace {
 /// More operations than this are not repeated for one value.
 constexpr size_t maxRepeated = 16;
 
-bool isLoop(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && model.isLoop();
-}
-
 bool isRunAgain(const CollectivesInput &input, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
     return false;

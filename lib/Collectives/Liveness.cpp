@@ -17,11 +17,6 @@ namespace popt {
 constexpr int64_t maxConstantBytes = 4096;
 constexpr int64_t alignment = 64;
 
-static bool isView(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model && model.getKernelKind() == KernelKind::View;
-}
-
 Value viewedBy(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isView(op))
@@ -37,11 +32,6 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit) {
       forEachRead(user->getResult(use.getOperandNumber()), visit);
     else
       visit(use);
-}
-
-static bool isLoop(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model && model.isLoop();
 }
 
 static KernelKind kindOf(Operation *op) {

@@ -64,4 +64,25 @@ RankedTensorType localType(RankedTensorType global, const Layout &layout) {
   return RankedTensorType::get(shape, global.getElementType());
 }
 
+bool isView(Operation *op) {
+  auto model = dyn_cast_or_null<OpModelInterface>(op);
+  return model && model.getKernelKind() == KernelKind::View;
+}
+
+bool isLoop(Operation *op) {
+  auto model = dyn_cast_or_null<OpModelInterface>(op);
+  return model && model.isLoop();
+}
+
+std::optional<double> flopsOf(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
+  if (!model || !llvm::all_of(op->getOperandTypes(), isTensor) ||
+      !llvm::all_of(op->getResultTypes(), isTensor))
+    return std::nullopt;
+  auto toTensor = [](Type type) { return cast<RankedTensorType>(type); };
+  return model.getFlops(llvm::map_to_vector(op->getOperandTypes(), toTensor),
+                        llvm::map_to_vector(op->getResultTypes(), toTensor));
+}
+
 } // namespace popt

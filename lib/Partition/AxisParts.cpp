@@ -72,15 +72,9 @@ static std::optional<AxisRef> bestCut(const PartitionInput &input,
     if (!model || model.isSource() ||
         model.getKernelKind() != KernelKind::Library)
       return;
-    SmallVector<RankedTensorType> operands, results;
-    for (Type type : op->getOperandTypes())
-      operands.push_back(dyn_cast<RankedTensorType>(type));
-    for (Type type : op->getResultTypes())
-      results.push_back(dyn_cast<RankedTensorType>(type));
-    if (llvm::is_contained(operands, RankedTensorType()) ||
-        llvm::is_contained(results, RankedTensorType()))
+    std::optional<double> flops = flopsOf(op);
+    if (!flops)
       return;
-    double flops = model.getFlops(operands, results);
     for (const AxisRef &axis : axes) {
       std::set<int64_t> parts;
       for (const Factor &factor : model.getFactorRule().factors) {
@@ -92,7 +86,7 @@ static std::optional<AxisRef> bestCut(const PartitionInput &input,
           parts.insert(part);
       }
       for (int64_t part : parts)
-        worth[{axis.axis, 1, part}] += flops;
+        worth[{axis.axis, 1, part}] += *flops;
     }
   });
   std::optional<AxisRef> best;

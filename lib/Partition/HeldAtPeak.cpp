@@ -26,11 +26,6 @@ double bytesHeld(RankedTensorType type, const Layout &layout) {
   return bytes * static_cast<double>(local.getNumElements());
 }
 
-static bool isView(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && model.getKernelKind() == KernelKind::View;
-}
-
 llvm::DenseSet<Value> heldAtPeak(func::FuncOp main, const Mesh &mesh) {
   mlir::Block &block = main.getBody().front();
   llvm::DenseMap<Operation *, size_t> positions;

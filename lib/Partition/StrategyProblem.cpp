@@ -17,9 +17,6 @@ using namespace mlir;
 
 namespace popt {
 
-/// How often a loop is taken to run if its data decides.
-static constexpr double kUnknownTrips = 8;
-
 /// Law L7: what needs all moments inside of a loop or branch tears that apart.
 /// As many bytes on the wire are what it costs: more than any way around it.
 static constexpr double nestedBarrier = 1e9;
@@ -169,10 +166,8 @@ double StrategyProblem::timesOf(Block *block) {
   Operation *parent = block->getParentOp();
   auto model = dyn_cast<OpModelInterface>(parent);
   double trips = 1;
-  if (model) {
-    std::optional<int64_t> known = model.getTripCount();
-    trips = known ? static_cast<double>(*known) : kUnknownTrips;
-  }
+  if (model)
+    trips = static_cast<double>(model.getTripCount().value_or(kUnknownTrips));
   double count = trips * timesOf(parent->getBlock());
   times[block] = count;
   return count;

@@ -312,7 +312,7 @@ double TimePlan::computeSeconds(Operation *op) const {
       if (inner != op)
         seconds += computeSeconds(inner);
     });
-    return seconds * static_cast<double>(trips.value_or(8));
+    return seconds * static_cast<double>(trips.value_or(kUnknownTrips));
   }
   switch (model.getKernelKind()) {
   case KernelKind::Source:
@@ -321,19 +321,9 @@ double TimePlan::computeSeconds(Operation *op) const {
   default:
     break;
   }
-  SmallVector<RankedTensorType> operands, results;
   for (Type type : op->getOperandTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-      operands.push_back(tensor);
-      bytes += static_cast<double>(bytesOfType(type));
-    }
-  for (Type type : op->getResultTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      results.push_back(tensor);
-  double flops = operands.size() == op->getNumOperands() &&
-                         results.size() == op->getNumResults()
-                     ? model.getFlops(operands, results)
-                     : 0;
+    bytes += static_cast<double>(bytesOfType(type));
+  double flops = flopsOf(op).value_or(0);
   // Maps share loops with their readers.
   if (model.getKernelKind() == KernelKind::Map ||
       model.getKernelKind() == KernelKind::Broadcast)

@@ -75,11 +75,6 @@ bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
          op->getOperand(0).getType() == op->getResult(0).getType();
 }
 
-bool popt::isLoop(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && model.isLoop();
-}
-
 bool popt::mayWriteOver(Operation *op, unsigned result,
                         llvm::function_ref<bool(Value)> liesThere,
                         const SymbolTable &symbols) {
@@ -165,10 +160,11 @@ static void copyExchanged(Operation *loop) {
 
 /// True for what leaves its operand where it is: a view, and another order of
 /// dims that library calls alone read.
-static bool isView(OpModelInterface op) {
-  if (op.getKernelKind() == KernelKind::View)
+static bool leavesOperandInPlace(Operation *op) {
+  if (isView(op))
     return true;
-  if (!op.getPermutation() || op->use_empty())
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || !model.getPermutation() || op->use_empty())
     return false;
   return llvm::all_of(op->getUses(), [](OpOperand &use) {
     auto user = dyn_cast<OpModelInterface>(use.getOwner());
@@ -180,8 +176,7 @@ void popt::prepareViewsAndCopies(func::FuncOp function) {
   auto unit = UnitAttr::get(function.getContext());
   function.walk([&](Operation *op) {
     op->removeAttr(kStepView);
-    auto model = dyn_cast<OpModelInterface>(op);
-    if (model && isView(model))
+    if (leavesOperandInPlace(op))
       op->setAttr(kStepView, unit);
   });
   copyPassedArguments(function);

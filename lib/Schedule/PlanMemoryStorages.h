@@ -34,8 +34,6 @@ bool mayShare(mlir::Operation *op, unsigned result, unsigned operand,
 bool mayWriteOver(mlir::Operation *op, unsigned result,
                   llvm::function_ref<bool(mlir::Value)> liesThere,
                   const mlir::SymbolTable &symbols);
-/// True if the regions of the operation run any number of times.
-bool isLoop(mlir::Operation *op);
 /// Block arguments of a loop's regions that are not carried: the step's number.
 llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
 /// What the regions of an operation carry or return (OpModelInterface).

@@ -238,17 +238,10 @@ int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
 
 double TaskGraphBuilder::secondsOf(Operation *op) const {
   int64_t bytes = 0;
-  SmallVector<RankedTensorType> operands, results;
-  auto add = [&](Type type, SmallVectorImpl<RankedTensorType> &types) {
-    if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-      types.push_back(tensor);
-      bytes += bytesOfType(type);
-    }
-  };
   for (Type type : op->getOperandTypes())
-    add(type, operands);
+    bytes += bytesOfType(type);
   for (Type type : op->getResultTypes())
-    add(type, results);
+    bytes += bytesOfType(type);
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     if (dist::AxisListAttr axes = collective.getAxesAttr())
       return machine
@@ -261,10 +254,7 @@ double TaskGraphBuilder::secondsOf(Operation *op) const {
   if (model.getKernelKind() == KernelKind::View ||
       model.getKernelKind() == KernelKind::Source)
     return 0;
-  double flops = operands.size() == op->getNumOperands() &&
-                         results.size() == op->getNumResults()
-                     ? model.getFlops(operands, results)
-                     : 0;
+  double flops = flopsOf(op).value_or(0);
   // Elementwise operations share their loops with others.
   bool isMap = model.getKernelKind() == KernelKind::Map ||
                model.getKernelKind() == KernelKind::Broadcast;

@@ -155,6 +155,17 @@ public:
 mlir::RankedTensorType localType(mlir::RankedTensorType global,
                                  const Layout &layout);
 
+/// How often a loop is taken to run if its data decides.
+constexpr int64_t kUnknownTrips = 8;
+
+/// True if the operation moves no data (KernelKind::View).
+bool isView(mlir::Operation *op);
+/// True if its regions run any number of times (OpModelInterface::isLoop).
+bool isLoop(mlir::Operation *op);
+/// Arithmetic operations of one execution as it is; nothing if it has no model
+/// or an operand or result is no tensor.
+std::optional<double> flopsOf(mlir::Operation *op);
+
 } // namespace popt
 
 #include "popt/Interfaces/OpModel.h.inc"
