@@ -55,7 +55,7 @@ Value toTerms(OpBuilder &builder, dist::AllReduceOp like, Value value) {
   bool keepsZero =
       monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;
   if (keepsZero &&
-      (matchPattern(value, m_Zero()) || matchPattern(value, m_PosZeroFloat())))
+      (matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat())))
     return value;
   return dist::ToPartialOp::create(
       builder, like.getLoc(), value.getType(), value, like.getMonoidAttr(),

@@ -98,7 +98,8 @@ static APInt bitsOf(FloatType type, Monoid monoid) {
   case Monoid::Min:
     return extreme(false).bitcastToAPInt();
   default:
-    return APFloat::getZero(format).bitcastToAPInt();
+    // +0 would turn -0 into +0.
+    return APFloat::getZero(format, /*Negative=*/true).bitcastToAPInt();
   }
 }
 
@@ -130,7 +131,9 @@ std::string popt::identityBytes(Monoid monoid, Type element) {
   uint64_t value = bits.getZExtValue();
   for (unsigned i = 0; i < (bits.getBitWidth() + 7) / 8; ++i)
     bytes.push_back(static_cast<char>(value >> (8 * i)));
-  if (part != element) // the imaginary part is 0
-    bytes.resize(2 * bytes.size());
-  return bytes;
+  if (part == element)
+    return bytes;
+  // A sum begins with -0 - 0i, a product with 1 + 0i.
+  return bytes +
+         (monoid == Monoid::Sum ? bytes : std::string(bytes.size(), '\0'));
 }

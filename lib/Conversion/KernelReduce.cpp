@@ -109,7 +109,7 @@ public:
           k.constant(like.re.getType(), k.b.getIntegerAttr(type, value));
     }
     if (like.im)
-      result.im = k.floatLike(like.im, 0.0);
+      result.im = k.floatLike(like.im, monoid == '+' ? -0.0 : 0.0);
     return result;
   }
 

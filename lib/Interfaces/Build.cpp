@@ -64,6 +64,10 @@ Value buildArithmetic(OpBuilder &builder, Location loc, Arithmetic operation,
   llvm_unreachable("unknown operation");
 }
 
+Value buildZeros(OpBuilder &builder, Location loc, RankedTensorType type) {
+  return stablehlo::ConstantOp::create(builder, loc, zeroElements(type));
+}
+
 Value buildIdentity(OpBuilder &builder, Location loc, RankedTensorType type,
                     Monoid monoid) {
   return stablehlo::ConstantOp::create(builder, loc,
@@ -154,9 +158,8 @@ Value buildUpdateAt(OpBuilder &builder, Location loc, Value value, Value piece,
 Value buildExtended(OpBuilder &builder, Location loc, Value value, int64_t dim,
                     int64_t count) {
   auto type = cast<RankedTensorType>(value.getType());
-  Value zero = buildIdentity(builder, loc,
-                             RankedTensorType::get({}, type.getElementType()),
-                             Monoid::Sum);
+  Value zero = buildZeros(builder, loc,
+                          RankedTensorType::get({}, type.getElementType()));
   SmallVector<int64_t> none(type.getRank(), 0), high(none);
   high[dim] = count;
   return stablehlo::PadOp::create(

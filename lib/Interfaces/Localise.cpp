@@ -99,13 +99,15 @@ Value LocaliseContext::maskPadding(unsigned operand, Value value,
 }
 
 /// The identity of a monoid in an element type; complex types have only those
-/// of sum and product.
+/// of sum and product. That of a floating sum is -0: +0 would turn -0 into +0.
 static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
   bool isOne = monoid == Monoid::Prod;
   if (auto complex = dyn_cast<ComplexType>(type)) {
     Type element = complex.getElementType();
-    return builder.getArrayAttr({builder.getFloatAttr(element, isOne ? 1 : 0),
-                                 builder.getFloatAttr(element, 0)});
+    double zero = isOne ? 0.0 : -0.0;
+    return builder.getArrayAttr(
+        {builder.getFloatAttr(element, isOne ? 1.0 : zero),
+         builder.getFloatAttr(element, zero)});
   }
   if (auto floating = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floating.getFloatSemantics();
@@ -116,7 +118,7 @@ static Attribute identityAttr(Type type, Monoid monoid, Builder &builder) {
     case Monoid::Min:
       return builder.getFloatAttr(type, APFloat::getInf(semantics));
     default:
-      return builder.getFloatAttr(type, isOne ? 1.0 : 0.0);
+      return builder.getFloatAttr(type, isOne ? 1.0 : -0.0);
     }
   }
   unsigned width = type.getIntOrFloatBitWidth();
@@ -148,10 +150,26 @@ DenseElementsAttr identityElements(RankedTensorType type, Monoid monoid) {
   return DenseElementsAttr::get(type, ArrayRef<Attribute>(identity));
 }
 
+DenseElementsAttr zeroElements(RankedTensorType type) {
+  Builder builder(type.getContext());
+  Type element = type.getElementType();
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    auto part = cast<FloatType>(complex.getElementType());
+    auto zero = APFloat::getZero(part.getFloatSemantics());
+    return DenseElementsAttr::get(type, std::complex<APFloat>(zero, zero));
+  }
+  return DenseElementsAttr::get(type, builder.getZeroAttr(element));
+}
+
 Value LocaliseContext::scalar(Type elementType, Monoid identityOf) {
   auto type = RankedTensorType::get({}, elementType);
   return stablehlo::ConstantOp::create(builder, loc(),
                                        identityElements(type, identityOf));
+}
+
+Value LocaliseContext::zero(Type elementType) {
+  auto type = RankedTensorType::get({}, elementType);
+  return stablehlo::ConstantOp::create(builder, loc(), zeroElements(type));
 }
 
 Value LocaliseContext::slice(Value whole) {
@@ -191,7 +209,7 @@ Value LocaliseContext::blockAsTerm(RankedTensorType type, int64_t dim,
   Value room = broadcastScalar(builder, loc(), identity, shape);
 
   // The block's place within what the major axes still split.
-  Value zero = scalar(builder.getI32Type(), Monoid::Sum);
+  Value zero = this->zero(builder.getI32Type());
   SmallVector<Value> starts(shape.size(), zero);
   int64_t extent = globalOperandType(0).getDimSize(dim);
   starts[dim] = blockBegin(layouts.operands[0].dims[dim], extent);

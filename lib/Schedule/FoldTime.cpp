@@ -210,13 +210,12 @@ void Folder::buildLoop(int loopNumber) {
       ends[end].init =
           buildIdentity(b, loc, accumulatorType(reduce), reduce.getMonoid());
     else
-      ends[end].init = buildIdentity(
-          b, loc, cast<RankedTensorType>(end->getResult(0).getType()),
-          Monoid::Sum);
+      ends[end].init = buildZeros(
+          b, loc, cast<RankedTensorType>(end->getResult(0).getType()));
   }
   for (Value value : loop.kept) {
     loc = value.getLoc();
-    stacks[value].init = buildIdentity(b, loc, stackType(value), Monoid::Sum);
+    stacks[value].init = buildZeros(b, loc, stackType(value));
   }
   SmallVector<Value> inits;
   SmallVector<Location> locs{loc};

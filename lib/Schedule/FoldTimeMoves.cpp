@@ -347,8 +347,8 @@ Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
       b.getI64IntegerAttr(0), attr(axes), /*replica_groups=*/nullptr, meshName,
       nullptr, nullptr, nullptr);
   int64_t whole = localExtent(to, extent);
-  Value made = buildIdentity(
-      b, loc, withExtent(x, dim, whole + type.getDimSize(dim)), Monoid::Sum);
+  Value made =
+      buildZeros(b, loc, withExtent(x, dim, whole + type.getDimSize(dim)));
   for (int64_t step = 0; step < steps; ++step) {
     int64_t rest = step;
     for (const AxisRef &axis : llvm::reverse(axes)) {

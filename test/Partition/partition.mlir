@@ -33,7 +33,7 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   // CHECK-NEXT: dist.all_to_all %arg1 split 1 concat 0 over {"a"} on @mesh : tensor<4x6xf32> -> tensor<8x3xf32>
   %2 = dist.reshard %y from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {"a"}]> {dist.shardings = [#dist.sharding<@mesh, [{}, {"a"}]>]} : tensor<8x6xf32>
   // A block becomes a term: the identity everywhere else.
-  // CHECK-NEXT: stablehlo.constant dense<0.000000e+00>
+  // CHECK-NEXT: stablehlo.constant dense<-0.000000e+00>
   // CHECK: %[[BEGIN:.+]], %{{.+}} = dist.block {"a"} of 8 on @mesh
   // CHECK: stablehlo.dynamic_update_slice %{{.+}}, %arg1, %[[BEGIN]]
   %3 = dist.reshard %y from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<8x6xf32>

@@ -6,7 +6,7 @@
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[W:.+]]: tensor<16x4xf32>, %[[X:.+]]: tensor<8x16xf32>, %[[D:.+]]: tensor<8x4xf32>)
 // CHECK-SAME: attributes {dist.folded}
-// CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.000000e+00> : tensor<16x4xf32>
+// CHECK: %[[ZERO:.+]] = stablehlo.constant dense<-0.000000e+00> : tensor<16x4xf32>
 // CHECK: %[[SUM:.+]] = dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[ACC:.+]] = %[[ZERO]]) -> (tensor<16x4xf32>) {
 // CHECK: %[[ROW:.+]] = stablehlo.multiply %[[STEP]], %{{.+}} : tensor<i32>
 // CHECK: %[[ROWS:.+]] = stablehlo.dynamic_slice %[[X]], %[[ROW]],

@@ -35,6 +35,9 @@ enum class Arithmetic { Add, Subtract, Multiply, Divide, Remainder, Minimum };
 mlir::Value buildArithmetic(mlir::OpBuilder &builder, mlir::Location loc,
                             Arithmetic operation, mlir::Value x, mlir::Value y);
 
+/// A tensor of zeros.
+mlir::Value buildZeros(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::RankedTensorType type);
 /// A tensor all of whose elements are the monoid's identity.
 mlir::Value buildIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::RankedTensorType type, Monoid monoid);

@@ -9,9 +9,11 @@
 
 namespace popt {
 
-/// A tensor all of whose elements are the monoid's identity.
+/// A tensor all of whose elements are the monoid's identity. Of a floating sum
+/// that is -0.
 mlir::DenseElementsAttr identityElements(mlir::RankedTensorType type,
                                          Monoid monoid);
+mlir::DenseElementsAttr zeroElements(mlir::RankedTensorType type);
 
 } // namespace popt
 #endif // POPT_INTERFACES_IDENTITY_H

@@ -137,8 +137,10 @@ public:
   /// element type). Dims that are not padded cost nothing.
   mlir::Value maskPadding(unsigned operand, mlir::Value value,
                           llvm::ArrayRef<int64_t> dims, mlir::Value fill);
-  /// A scalar constant of this element type: 0, 1, or the identity of a monoid.
+  /// A scalar constant of this element type: the identity of a monoid.
   mlir::Value scalar(mlir::Type elementType, Monoid identityOf);
+  /// The same: 0.
+  mlir::Value zero(mlir::Type elementType);
   /// This coordinate's block, in the layout of result 0, of a whole value.
   mlir::Value slice(mlir::Value whole);
   /// Operand 0, a block along `dim`, as a term of a value of this type: the

@@ -125,7 +125,7 @@ struct DotGeneralModel
                        [&](int64_t d) { return context.isPadded(operand, d); }))
         masked[operand] = context.maskPadding(
             operand, masked[operand], dims,
-            context.scalar(elementOf(op->getOperand(operand)), Monoid::Sum));
+            context.zero(elementOf(op->getOperand(operand))));
     };
     mask(0, numbers.getLhsContractingDimensions());
     mask(1, numbers.getRhsContractingDimensions());

@@ -203,12 +203,12 @@ struct ConvolutionModel
     auto conv = cast<stablehlo::ConvolutionOp>(op);
     auto numbers = conv.getDimensionNumbers();
     SmallVector<Value> local(context.operands);
-    Value zero = context.scalar(elementOf(conv.getLhs()), Monoid::Sum);
+    Value zero = context.zero(elementOf(conv.getLhs()));
     auto mask = [&](unsigned operand, int64_t dim) {
       if (context.isPadded(operand, dim))
         local[operand] = context.maskPadding(
             operand, local[operand], dim,
-            context.scalar(elementOf(op->getOperand(operand)), Monoid::Sum));
+            context.zero(elementOf(op->getOperand(operand))));
     };
     mask(0, numbers.getInputFeatureDimension());
     mask(1, numbers.getKernelInputFeatureDimension());

@@ -371,7 +371,7 @@ private:
     int64_t extent = shapeOf(value)[dim];
     if (end > extent)
       value = padDim(context, value, dim, 0, end - extent, 0,
-                     context.scalar(elementOf(value), Monoid::Sum));
+                     context.zero(elementOf(value)));
     value = sliceAt(context, value, dim, layout.axes, taken.begins, reach);
     return sliceDim(context, value, dim, 0, taken.extent, stride);
   }

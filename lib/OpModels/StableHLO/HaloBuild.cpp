@@ -209,7 +209,8 @@ struct Piece {
   }
 };
 
-/// True if this is a constant of zeros, as a permute makes them.
+/// True if this is a constant of zeros, as a permute makes them (or of -0: the
+/// identity of a sum that begins with 0 anyway).
 bool isZero(Value value) {
   auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
   auto elements =
@@ -218,7 +219,7 @@ bool isZero(Value value) {
     return false;
   Type type = elements.getElementType();
   if (isa<FloatType>(type))
-    return elements.getSplatValue<APFloat>().isPosZero();
+    return elements.getSplatValue<APFloat>().isZero();
   return type.isInteger() && elements.getSplatValue<APInt>().isZero();
 }
 
@@ -447,7 +448,7 @@ Value Assembly::build(Value source) {
   bool isFilled = static_cast<bool>(fill);
   RankedTensorType type = withDim(source, transfer.dim, transfer.windowExtent);
   if (!isFilled)
-    fill = context.scalar(type.getElementType(), Monoid::Sum);
+    fill = context.zero(type.getElementType());
   if (transfer.rounds.empty())
     return Build(context).broadcast(fill, type.getShape());
 

@@ -158,9 +158,8 @@ private:
   Values columns() {
     Values x;
     for (Value operand : context.operands)
-      x.push_back(
-          build.extend(operand, dim, plan.rows - plan.extent,
-                       context.scalar(elementOf(operand), Monoid::Sum)));
+      x.push_back(build.extend(operand, dim, plan.rows - plan.extent,
+                               context.zero(elementOf(operand))));
     if (!plan.isNumbered)
       return x;
     ArrayRef<int64_t> shape = shapeOf(x.front());

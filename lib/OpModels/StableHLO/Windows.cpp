@@ -561,7 +561,7 @@ Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
                            none);
   }
   Type element = elementOf(operand);
-  Value zero = context.scalar(element, Monoid::Sum);
+  Value zero = context.zero(element);
   auto reduce = stablehlo::ReduceWindowOp::create(
       builder, loc,
       TypeRange{RankedTensorType::get(counts, element), build.i32(counts)},

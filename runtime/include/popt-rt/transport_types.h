@@ -96,7 +96,7 @@ const char *popt_rt_status_name(popt_rt_status status);
 /* 1 if `monoid` is defined on `type` (see popt_rt_monoid), else 0. */
 int popt_rt_monoid_is_defined(popt_rt_monoid monoid, popt_rt_element_type type);
 
-/* Writes the identity of `monoid` (0, 1, lowest or -inf, ...) to
+/* Writes the identity of `monoid` (0, for floats -0, 1, lowest or -inf, ...) to
  * `out_element`. Returns POPT_RT_INVALID_ARGUMENT where it is not defined. */
 popt_rt_status popt_rt_monoid_identity(popt_rt_monoid monoid,
                                        popt_rt_element_type type,

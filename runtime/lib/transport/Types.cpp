@@ -88,7 +88,7 @@ int popt_rt_monoid_is_defined(popt_rt_monoid monoid,
 }
 
 /// Bits of 1, of -inf and of +inf (F8E4M3FN: of the lowest and the highest
-/// number, as it has no infinity), for a float or the real part of a complex.
+/// number, as it has no infinity), for a float or a part of a complex number.
 static void floatConstants(popt_rt_element_type type, uint64_t &one,
                            uint64_t &lowest, uint64_t &highest) {
   switch (type) {
@@ -131,8 +131,12 @@ popt_rt_status popt_rt_monoid_identity(popt_rt_monoid monoid,
   if (info.kind == Class::Float || info.kind == Class::Complex)
     floatConstants(type, one, lowest, highest);
 
+  const bool isComplex = info.kind == Class::Complex;
+  const size_t width = isComplex ? info.size / 2 : info.size;
   uint64_t bits = 0; // sum, or, xor
-  if (monoid == POPT_RT_PROD)
+  if (monoid == POPT_RT_SUM && (isComplex || info.kind == Class::Float))
+    bits = uint64_t(1) << (8 * width - 1); // -0: +0 would turn -0 into +0
+  else if (monoid == POPT_RT_PROD)
     bits = one;
   else if (monoid == POPT_RT_MAX)
     bits = lowest;
@@ -141,6 +145,8 @@ popt_rt_status popt_rt_monoid_identity(popt_rt_monoid monoid,
   else if (monoid == POPT_RT_AND)
     bits = info.kind == Class::Bool ? 1 : ~uint64_t(0);
   memset(out_element, 0, info.size);
-  memcpy(out_element, &bits, info.size < 8 ? info.size : 8);
+  memcpy(out_element, &bits, width);
+  if (isComplex && monoid == POPT_RT_SUM)
+    memcpy(static_cast<char *>(out_element) + width, &bits, width);
   return POPT_RT_OK;
 }
