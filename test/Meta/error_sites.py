@@ -27,7 +27,6 @@ UNREACHED = {
     "cannot create a file in memory": "as above",
     "cannot write a file in memory": "as above",
     "result size is beyond 63 bits": "takes a group of thousands of ranks, listed one by one",
-    "cannot be pipelined": "groups of tasks are merged only where no circle arises",
     "evaluated to": "verifiers refuse operations of such types; the interpreter checks itself",
     "bytes of constants": "the table that holds them has just been read into as much memory",
     "no strategies fit the shardings": "the operation that reads such a value is blamed instead",
