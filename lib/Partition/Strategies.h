@@ -36,13 +36,13 @@ struct Candidate {
 
 /// The strategies of `op`, deterministic, without duplicates in layouts; the
 /// first leaves everything replicated. All of them, or, where an operation on
-/// many axes has too many, those that leave the hints with few axes. An axis goes to a factor if it divides
-/// what remains of it, or if `hints` (layouts of operands and results, as
-/// propagation left them) put it there. An axis is taken apart only where a
-/// part goes to a factor that cannot take the whole, or that the hints give a
-/// part. Operations that compute element by element, or reduce, are there a
-/// second time for each list of pins: they read and make pinned values, an
-/// update of pinned state needs no move.
+/// many axes has too many, those that leave the hints with few axes. An axis
+/// goes to a factor if it divides what remains of it, or if `hints` (layouts of
+/// operands and results, as propagation left them) put it there. An axis is
+/// taken apart only where a part goes to a factor that cannot take the whole,
+/// or that the hints give a part. Operations that compute element by element,
+/// or reduce, are there a second time for each list of pins: they read and make
+/// pinned values, an update of pinned state needs no move.
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,
