@@ -325,8 +325,9 @@ void Drawing::drawMemory(size_t c) {
   svg +=
       "<path d=\"" + path + "\" fill=\"" + memoryStyle.fill +
       "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of coordinate " +
-      std::to_string(c) + ", peak " + bytes(run.peakBytes) +
-      "</title></path>\n";
+      std::to_string(c) +
+      (graph.problem.fixedBytes.empty() ? " between tasks" : "") + ", peak " +
+      bytes(run.peakBytes) + "</title></path>\n";
   text(left - 8, base - 10, "peak " + bytes(run.peakBytes), "end", 9);
 }
 

@@ -106,6 +106,8 @@ TEST(TimelineTest, EverySchedule) {
           : isLooped(kind) ? ">stages 7, 15<"
                            : ">stage 7<"})
       EXPECT_EQ(count(svg, word), 1) << name(kind) << " " << word;
+    // Weights are not in it, and the picture says so.
+    EXPECT_EQ(count(svg, " between tasks, peak "), 8) << name(kind);
     // The legend has what there is.
     EXPECT_EQ(count(svg, ">weight gradient<"), int(splitsWeight(kind)))
         << name(kind);
