@@ -95,7 +95,10 @@ LogicalResult TaskEmitter::makeSchedule() {
   const std::string &name =
       options.order.empty() ? options.kind : options.order;
   builder.form(pipeline::splitsWeight(*kind), pipeline::cutsLastVisit(*kind));
-  assert(builder.problem.check().empty() && "tasks are no problem");
+  // Such as a machine on which a task takes for ever.
+  error = builder.problem.check();
+  if (!error.empty())
+    return loop.emitOpError("cannot be pipelined: ") << error;
   graph.emplace(builder.problem);
   bool isMain = loop == functions.longestLoop;
   if (isMain && options.microbatches && options.microbatches != microbatches())

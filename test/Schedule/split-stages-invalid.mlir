@@ -6,17 +6,20 @@
 // RUN: echo '0F0,0F1,0B0' > %t.few.csv
 // RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: not %popt %s --split-stages=cluster=%t.none.json 2>&1 | FileCheck %s --check-prefix=CLUSTER
+// RUN: sed 's/1e10,/1e-320,/' %src/test/Collectives/Inputs/two-nodes.json > %t.slow.json
+// RUN: not %popt %s --split-stages=cluster=%t.slow.json 2>&1 | FileCheck %s --check-prefix=SLOW
 // RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
 
 // RUN: %popt %src/test/Schedule/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN
 
 // DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline
-// NAME: invalid.mlir:[[#@LINE+8]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
+// NAME: invalid.mlir:[[#@LINE+9]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
 // COUNT: error: schedule "interleaved-1f1b" takes a multiple of 2 microbatches on 2 coordinates, there are 3
 // CHUNKS: error: schedule "zb-v" takes two chunks per coordinate
 // FILE: error: schedule {{.*}}none.csv: No such file or directory
 // FEW: error: schedule {{.*}}few.csv:2:1: there are 1 rows, the stage axis has 2 coordinates
 // CLUSTER: error: {{.*}}none.json
+// SLOW: error: 'dist.time_loop' op cannot be pipelined: task 0 takes inf seconds, which is no cost
 // SVG: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
