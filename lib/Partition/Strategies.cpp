@@ -24,7 +24,7 @@ namespace {
 
 /// All strategies are tried on up to so many axes, as all reshards are searched
 /// (see Reshard.h). On more, so many of those nearest to what propagation did.
-constexpr size_t kMostAxes = 3, kMostStrategies = 128;
+constexpr size_t kMostAxes = 3, kMostStrategies = 192;
 
 /// One way for terms to pass through the operation.
 struct ThroughChoice {
