@@ -22,9 +22,13 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// All strategies are tried on up to so many axes, as all reshards are searched
-/// (see Reshard.h). On more, so many of those nearest to what propagation did.
-constexpr size_t kMostAxes = 3, kMostStrategies = 192;
+/// Up to so many strategies of an operation are all tried.
+constexpr size_t kMostStrategies = 256;
+/// Of more, so many of those nearest to what propagation did.
+constexpr size_t kMostNear = 192;
+
+/// Up to so many axes, all strategies are tried with everything pinned, too.
+constexpr size_t kMostPinnedAxes = 2;
 
 /// One way for terms to pass through the operation.
 struct ThroughChoice {
@@ -65,13 +69,13 @@ private:
     size_t choices = options.axes.size();
     for (const AxisList &parts : options.parts)
       choices += parts.size();
-    if (options.axes.size() <= kMostAxes) {
-      enumerate(choices, std::numeric_limits<size_t>::max());
+    // Layouts on more axes are more, whatever the strategies are.
+    if (enumerate(choices,
+                  options.axes.size() <= 3 ? kMostStrategies : kMostNear))
       return;
-    }
     std::vector<Candidate> near;
-    for (size_t most = 0; most <= choices; ++most) {
-      bool isAll = enumerate(most, kMostStrategies);
+    for (size_t most = 0;; ++most) {
+      bool isAll = enumerate(most, kMostNear);
       if (!isAll && most > 0)
         break;
       near = std::move(result);
@@ -286,7 +290,7 @@ private:
     current.monoid = chosenMonoid.value_or(Monoid::Sum);
     std::optional<OpLayouts> layouts = layoutsFromStrategy(mesh, rule, current);
     if (layouts && isLegal(*layouts))
-      result.push_back({current, std::move(*layouts)});
+      result.push_back({current, std::move(*layouts), deviations == 0});
   }
 
   /// Parts must divide what they split (law L1), also where the extent of a dim
@@ -378,10 +382,12 @@ static void setPins(OpLayouts &layouts, const std::vector<Pin> &pins) {
 static void addPinned(const Mesh &mesh, const StrategyOptions &options,
                       std::vector<Candidate> &candidates) {
   const size_t count = candidates.size();
+  const bool all = options.axes.size() <= kMostPinnedAxes;
   for (const std::vector<Pin> &pins : options.pins) {
     const AxisList axes = axesOf(mesh, pins);
     for (size_t i = 0; i < count; ++i) {
-      if (useAxes(candidates[i].layouts, axes))
+      if (useAxes(candidates[i].layouts, axes) ||
+          !(all || i == 0 || candidates[i].isHinted))
         continue;
       Candidate pinned = candidates[i];
       setPins(pinned.layouts, pins);

@@ -32,6 +32,7 @@ struct StrategyOptions {
 struct Candidate {
   Strategy strategy;
   OpLayouts layouts;
+  bool isHinted = false; ///< every axis is where propagation has it
 };
 
 /// The strategies of `op`, deterministic, without duplicates in layouts; the
@@ -42,7 +43,8 @@ struct Candidate {
 /// taken apart only where a part goes to a factor that cannot take the whole,
 /// or that the hints give a part. Operations that compute element by element,
 /// or reduce, are there a second time for each list of pins: they read and make
-/// pinned values, an update of pinned state needs no move.
+/// pinned values, an update of pinned state needs no move. On more than two
+/// axes that is so of what is whole, or as propagation left it.
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            OpModelInterface op,
                                            const FactorRule &rule,
