@@ -9,9 +9,9 @@ namespace popt::pipeline {
 /// An SVG document: per coordinate a lane of tasks (colour: forward, backward,
 /// input gradient, weight gradient; number: microbatch), a thin lane of the
 /// messages it sends, and the memory it holds over time (what is kept between
-/// tasks, and `fixedBytes` if the problem has them); below, a time axis with its
-/// unit, and a legend. Wide enough that the shortest common task can carry its
-/// number, up to a limit; hovering shows names and times. Equal input gives
+/// tasks, and `fixedBytes` if the problem has them); below, a time axis with
+/// its unit, and a legend. Wide enough that the shortest common task can carry
+/// its number, up to a limit; hovering shows names and times. Equal input gives
 /// equal text.
 std::string timelineSvg(const TaskGraph &graph, const Simulation &simulation,
                         const std::string &title);
