@@ -153,6 +153,8 @@ sendPairs(const Mesh &mesh, const Layout &before, const Layout &after) {
 
 std::vector<int64_t> keptTerms(const Mesh &mesh, const AxisList &axes,
                                const Layout &before) {
+  if (before.pins.empty())
+    return {0};
   std::vector<int64_t> kept;
   for (int64_t member = 0; member < product(axes); ++member) {
     bool isKept = true;
