@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
 
+#include "popt/Reshard/Reshard.h"
+
 #include <limits>
 #include <map>
 
@@ -22,9 +24,10 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// Up to so many strategies of an operation are all tried.
+/// Up to so many strategies of an operation are all tried, on axes among whose
+/// layouts costs are searched.
 constexpr size_t kMostStrategies = 256;
-/// Of more, so many of those nearest to what propagation did.
+/// Of more, or on more axes, so many of those nearest to what propagation did.
 constexpr size_t kMostNear = 192;
 
 /// Up to so many axes, all strategies are tried with everything pinned, too.
@@ -69,9 +72,8 @@ private:
     size_t choices = options.axes.size();
     for (const AxisList &parts : options.parts)
       choices += parts.size();
-    // Layouts on more axes are more, whatever the strategies are.
-    if (enumerate(choices,
-                  options.axes.size() <= 3 ? kMostStrategies : kMostNear))
+    bool isSearched = options.axes.size() <= mostSearchedAxes;
+    if (enumerate(choices, isSearched ? kMostStrategies : kMostNear))
       return;
     std::vector<Candidate> near;
     for (size_t most = 0;; ++most) {

@@ -330,17 +330,12 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
          (stays.second.empty() || from.monoid == to.monoid);
 }
 
-/// All pairs of layouts are searched on meshes of up to so many axes: there are
-/// a hundred times as many pairs on one more, and ten times as many ways
-/// between two of them.
-static constexpr int mostSearched = 3;
-
 static bool hasFewAxes(const Mesh &mesh) {
   auto isUsed = [](const MeshAxis &axis) {
     return axis.size > 1 && axis.kind != AxisKind::Stage;
   };
   return std::count_if(mesh.axes.begin(), mesh.axes.end(), isUsed) <=
-         mostSearched;
+         mostSearchedAxes;
 }
 
 /// True if whole device axes split dims of more than one element and nothing is

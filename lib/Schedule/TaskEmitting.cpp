@@ -144,6 +144,7 @@ LogicalResult TaskEmitter::makeSchedule() {
   if (pipeline::cutsLastVisit(*kind) && !made->hasTransfers()) {
     schedule = receiveOnArrival(*graph, schedule, *run);
     run = pipeline::simulate(*graph, schedule, error);
+    assert(run && "receiving earlier lets nobody wait longer");
   }
   simulation = std::move(*run);
   return drawTimeline();

@@ -13,6 +13,7 @@ namespace popt {
 /// that is -0.
 mlir::DenseElementsAttr identityElements(mlir::RankedTensorType type,
                                          Monoid monoid);
+/// A tensor of zeros, of floats +0.
 mlir::DenseElementsAttr zeroElements(mlir::RankedTensorType type);
 
 } // namespace popt

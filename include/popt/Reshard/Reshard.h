@@ -127,6 +127,11 @@ struct ReshardPlan {
   WireSummary summary() const;
 };
 
+/// Costs between all layouts are searched on meshes of up to so many device and
+/// time axes: on one more there are a hundred times as many pairs, and ten
+/// times as many ways between two.
+constexpr int mostSearchedAxes = 3;
+
 /// Costs and plans between layouts of one tensor. The first question about a
 /// source explores; later ones about the same source are look-ups. Mesh and
 /// machine must outlive the object. Not thread-safe.
@@ -148,8 +153,9 @@ public:
   /// A number for a layout whose costs are asked often.
   int number(const Layout &layout);
   /// The seconds of `cost` between two numbered layouts, infinite where that is
-  /// nothing. On meshes of more than three device and time axes those of a
-  /// plan that is made without a search: never less, seldom much more.
+  /// nothing. On meshes of more than `mostSearchedAxes` those of a plan that is
+  /// made without a search: never less, up to several times as much
+  /// where axes change their order (EstimateTest).
   double seconds(int from, int to);
   /// The steps; none if both say the same. The last step's `after` is
   /// `to.closed()`.

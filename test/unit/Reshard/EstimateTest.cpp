@@ -1,5 +1,5 @@
 // Costs of numbered layouts on meshes of more than three axes: those of the
-// plan that is made without a search, not much above the least.
+// plan that is made without a search, and how far above the least that is.
 
 #include "Common.h"
 
@@ -48,7 +48,9 @@ TEST(EstimateTest, PlansWithoutSearch) {
     }
 }
 
-// Against the search.
+// Never less than the search finds. How much more is printed, not limited: of
+// these pairs, most of which put axes in another order, 2.7 to 3.8 times as
+// much under builtin:bytes, 1.4 to 1.6 times under the built-in machine.
 TEST(EstimateTest, NeverLess) {
   Mesh mesh({{"a", 2}, {"b", 3}, {"c", 2}, {"d", 2}});
   uint32_t seed = 1;
@@ -69,6 +71,5 @@ TEST(EstimateTest, NeverLess) {
       }
       printf("%s, rank %zu: %.3f times the least\n", machine.name.c_str(),
              shape.size(), estimated / least);
-      EXPECT_LT(estimated, 4 * least);
     }
 }
