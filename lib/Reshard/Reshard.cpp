@@ -221,9 +221,10 @@ struct Known {
 };
 } // namespace
 
-/// One space for all that are equal but for the extents of even dims.
 struct reshard::Pool {
+  /// One space for all that are equal but for the extents of even dims.
   std::map<std::vector<int64_t>, std::shared_ptr<Explored>> models;
+  MeasuredDims measured;
 };
 
 struct ReshardCosts::Impl {
@@ -374,9 +375,9 @@ Explored *ReshardCosts::Impl::spaceOf(const Layout &from, const Layout &to) {
     return nullptr;
   std::shared_ptr<Explored> &explored = spaces[problem.spec.key()];
   if (!explored) {
-    explored =
-        std::make_shared<Explored>(Space(mesh, machine, shape, elementBits,
-                                         partialBits, std::move(problem.spec)));
+    explored = std::make_shared<Explored>(
+        Space(mesh, machine, shape, elementBits, partialBits,
+              std::move(problem.spec), pool->measured));
     explored->number = static_cast<int>(spaces.size()) - 1;
     if (std::vector<int64_t> kind = explored->space.evenKind(); !kind.empty())
       explored->model = pool->models.try_emplace(std::move(kind), explored)

@@ -10,21 +10,26 @@
 
 namespace popt::reshard {
 
-std::vector<int64_t> SpaceSpec::key() const {
-  std::vector<int64_t> key;
-  auto add = [&](const AxisList &axes) {
-    key.push_back(static_cast<int64_t>(axes.size()));
-    for (const AxisRef &ref : axes)
-      key.insert(key.end(), {ref.axis, ref.pre, ref.size});
-  };
-  key.push_back(static_cast<int64_t>(atoms.size()));
+static void addTo(std::vector<int64_t> &key, const AxisList &axes) {
+  key.push_back(static_cast<int64_t>(axes.size()));
+  for (const AxisRef &ref : axes)
+    key.insert(key.end(), {ref.axis, ref.pre, ref.size});
+}
+
+static std::vector<int64_t> keyOf(const std::vector<Atom> &atoms) {
+  std::vector<int64_t> key{static_cast<int64_t>(atoms.size())};
   for (const Atom &atom : atoms)
-    add(atom);
+    addTo(key, atom);
+  return key;
+}
+
+std::vector<int64_t> SpaceSpec::key() const {
+  std::vector<int64_t> key = keyOf(atoms);
   for (const VirtualDim &dim : dims) {
     key.insert(key.end(), {dim.dim, dim.granule});
-    add(dim.base);
+    addTo(key, dim.base);
   }
-  add(basePartial);
+  addTo(key, basePartial);
   auto addPin = [&](int axis, const std::vector<int64_t> &coordinates) {
     key.insert(key.end(), {axis, static_cast<int64_t>(coordinates.size())});
     key.insert(key.end(), coordinates.begin(), coordinates.end());
@@ -41,7 +46,7 @@ std::vector<int64_t> SpaceSpec::key() const {
 
 Space::Space(const Mesh &mesh, const Machine &machine,
              const std::vector<int64_t> &shape, int elementBits,
-             int partialBits, SpaceSpec givenSpec)
+             int partialBits, SpaceSpec givenSpec, MeasuredDims &measured)
     : spec(std::move(givenSpec)), mesh(mesh), machine(machine), shape(shape),
       elementBits(elementBits),
       partialBits(partialBits ? partialBits : elementBits),
@@ -66,7 +71,11 @@ Space::Space(const Mesh &mesh, const Machine &machine,
     std::map<std::vector<int64_t>, int> blockNumbers;
     bool alone = end == v + 1;
     for (; v < end; ++v) {
-      measure(static_cast<int>(v), blockNumbers, alone);
+      isEvenDim.push_back(alone && isDividedByAll(v));
+      if (alone)
+        measureAlone(static_cast<int>(v), measured);
+      else
+        measure(static_cast<int>(v), blockNumbers);
       // The empty list is the same layout whatever the granule: list it once.
       for (size_t l = real.virtuals.empty() ? 0 : 1; l < lists.size(); ++l)
         if (inDim[v][l].legal)
@@ -157,18 +166,21 @@ static bool splitAll(const Mesh &mesh, const AxisList &axes, int64_t granule,
   return true;
 }
 
-/// Fills inDim[v]. Block sequences are numbered in `blockNumbers`; if the
-/// dimension has no other granule, even sequences are known by their length.
-void Space::measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
-                    bool alone) {
+/// True if all atoms together cut the dimension into equal blocks.
+bool Space::isDividedByAll(size_t v) const {
   const VirtualDim &dim = spec.dims[v];
-  int64_t extent = shape[dim.dim];
   int64_t all = dim.granule * product(dim.base);
   for (const Atom &atom : spec.atoms)
     all *= product(atom);
-  bool even = alone && extent % all == 0;
-  isEvenDim.push_back(even);
+  return shape[dim.dim] % all == 0;
+}
 
+/// Fills inDim[v]. Block sequences are numbered in `blockNumbers`; those of a
+/// dimension that is even by all atoms are known by their length.
+void Space::measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers) {
+  const VirtualDim &dim = spec.dims[v];
+  int64_t extent = shape[dim.dim];
+  bool even = isEvenDim[v];
   std::vector<std::vector<int64_t>> begins(even ? 0 : lists.size());
   inDim[v].resize(lists.size());
   for (size_t l = 0; l < lists.size(); ++l) {
@@ -203,6 +215,22 @@ void Space::measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
                       .try_emplace(std::move(sequence),
                                    static_cast<int>(blockNumbers.size()))
                       .first->second;
+  }
+}
+
+/// The same for a dimension of one granule, unless that was done before.
+void Space::measureAlone(int v, MeasuredDims &measured) {
+  const VirtualDim &dim = spec.dims[v];
+  std::vector<int64_t> key = keyOf(spec.atoms);
+  addTo(key, dim.base);
+  key.insert(key.end(), {dim.granule, shape[dim.dim]});
+  auto [known, isNew] = measured.try_emplace(std::move(key));
+  if (isNew) {
+    std::map<std::vector<int64_t>, int> blockNumbers;
+    measure(v, blockNumbers);
+    known->second = inDim[v];
+  } else {
+    inDim[v] = known->second;
   }
 }
 

@@ -15,6 +15,7 @@
 #include "popt/Reshard/Reshard.h"
 
 #include <array>
+#include <map>
 #include <unordered_map>
 
 namespace popt::reshard {
@@ -96,11 +97,24 @@ struct Edge {
   CommCost cost;
 };
 
+/// What an ordered choice of atoms means for one virtual dimension.
+struct ListInDim {
+  bool legal = true;
+  uint32_t cuts = 0;  ///< bit j: dropping all but j atoms is a concatenation
+  int64_t extent = 0; ///< of the largest block
+  int blocks = 0;     ///< number of the sequence of blocks, per dimension
+};
+
+/// Dimensions that were measured for one space, for others of the mesh: all
+/// their lists, by atoms, what stays in place, granule and extent. Measuring
+/// takes as many steps as the dimension has blocks.
+using MeasuredDims = std::map<std::vector<int64_t>, std::vector<ListInDim>>;
+
 class Space {
 public:
   Space(const Mesh &mesh, const Machine &machine,
         const std::vector<int64_t> &shape, int elementBits, int partialBits,
-        SpaceSpec spec);
+        SpaceSpec spec, MeasuredDims &measured);
 
   const SpaceSpec spec;
 
@@ -146,13 +160,6 @@ private:
     uint16_t prefix = 0; ///< the list without its last atom
     int64_t product = 1;
   };
-  /// What a list means for one virtual dimension.
-  struct ListInDim {
-    bool legal = true;
-    uint32_t cuts = 0;  ///< bit j: dropping all but j atoms is a concatenation
-    int64_t extent = 0; ///< of the largest block
-    int blocks = 0;     ///< number of the sequence of blocks, per dimension
-  };
   /// A collective over a set of atoms.
   struct Group {
     int64_t devices = 1;
@@ -172,7 +179,7 @@ private:
   std::vector<uint16_t> children; ///< list * numAtoms + atom; 0: none
   std::vector<Group> groups;      ///< by mask
   std::vector<std::vector<ListInDim>> inDim; ///< virtual dim, list
-  std::vector<bool> isEvenDim;               ///< virtual dim: by all atoms
+  std::vector<bool> isEvenDim; ///< virtual dim: by all atoms, of one granule
   /// Real dims that take part: their virtual dims, and per number of a block
   /// sequence the (virtual dim, list) that have it.
   struct RealDim {
@@ -192,8 +199,9 @@ private:
 
   void makeLists();
   void makeGroups();
-  void measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers,
-               bool alone);
+  bool isDividedByAll(size_t v) const;
+  void measure(int v, std::map<std::vector<int64_t>, int> &blockNumbers);
+  void measureAlone(int v, MeasuredDims &measured);
 
   uint32_t used(const State &state) const;
   /// Atoms of axes along which the node is pinned.
