@@ -114,7 +114,11 @@ void BlockClusters::place(Operation *op) {
       mayJoin(op, readers[0]) && fitsLoops(op, readers[0]) &&
       !closesCycle(op, readers[0])) {
     exported.insert(op);
-    clusters[readers[0]].exporters.push_back(positions[op]);
+    Cluster &cluster = clusters[readers[0]];
+    cluster.exporters.push_back(positions[op]);
+    while (!spans.empty() && spans.back().last <= cluster.last)
+      spans.pop_back();
+    spans.push_back({positions[op], cluster.last});
     return join(op, readers[0]);
   }
   found(op);
@@ -315,21 +319,30 @@ bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
   return product == count && timesIn(number) == 1;
 }
 
+/// Nothing behind the result leads back to `position` or before it: backwards
+/// lead only clusters, from what they read to their earlier results.
+unsigned BlockClusters::furthestBefore(unsigned position) const {
+  for (;;) {
+    auto span = llvm::partition_point(
+        spans, [&](const Span &span) { return span.first > position; });
+    if (span == spans.end() || span->last <= position)
+      return position;
+    position = span->last;
+  }
+}
+
 /// True if a reader of `op` outside the cluster leads back into it.
 bool BlockClusters::closesCycle(Operation *op, unsigned cluster) {
   ++numSearches;
   clusterSeenBy.resize(clusters.size(), 0);
   SmallVector<unsigned> work;
-  unsigned last = clusters[cluster].last;
+  unsigned furthest = furthestBefore(clusters[cluster].last);
   bool found = false;
   auto push = [&](unsigned of, bool isDirect) {
     for (unsigned next : readersOf[of]) {
-      ArrayRef<unsigned> members = clustersAt[next];
-      // What comes after the cluster can lead back into it only through an
-      // earlier result of a cluster of its own.
-      if (next > last && members.empty())
+      if (next > furthest)
         continue;
-      found |= !isDirect && llvm::is_contained(members, cluster);
+      found |= !isDirect && llvm::is_contained(clustersAt[next], cluster);
       if (std::exchange(opSeenBy[next], numSearches) != numSearches)
         work.push_back(next);
     }

@@ -62,6 +62,7 @@ private:
   bool mayJoin(mlir::Operation *op, unsigned cluster);
   bool isCheaperRepeated(mlir::Operation *op, llvm::ArrayRef<unsigned> readers);
   bool fitsLoops(mlir::Operation *op, unsigned cluster);
+  unsigned furthestBefore(unsigned position) const;
   bool closesCycle(mlir::Operation *op, unsigned cluster);
   /// The operation of the block that uses a value, directly or in a region.
   mlir::Operation *userInBlock(mlir::Operation *user) {
@@ -83,6 +84,13 @@ private:
   std::vector<bool> inMain;
   std::vector<unsigned> opSeenBy, clusterSeenBy;
   unsigned numSearches = 0;
+  /// From a result of a cluster to its last operation.
+  struct Span {
+    unsigned first, last;
+  };
+  /// Of clusters with several results, those with the earlier first result
+  /// behind; without those that such a one contains.
+  std::vector<Span> spans;
   /// Of the operation to place, by cluster.
   llvm::DenseMap<unsigned, llvm::SmallVector<mlir::OpOperand *, 2>> usesOf;
   /// Evaluations of each element.

@@ -84,6 +84,22 @@ func.func @no_cycle(%x: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32>
   return %2 : tensor<4x8xf32>
 }
 
+// Also where what the kernel waits for comes after it, as a result of a kernel
+// whose last operation is later still.
+// CHECK-LABEL: func.func @no_cycle_through_later
+// CHECK: %[[E:.+]] = call @[[$EXP]](%arg0)
+// CHECK: %[[D:.+]] = stablehlo.dot_general %[[E]]
+// CHECK: call @{{kernel_[0-9]+_multiply}}(%arg1, %[[D]])
+func.func @no_cycle_through_later(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %0 = stablehlo.exponential %x : tensor<4x8xf32>
+  %1 = stablehlo.sine %y : tensor<4x8xf32>
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %3 = stablehlo.add %0, %2 : tensor<4x8xf32>
+  %4 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %5 = stablehlo.multiply %1, %4 : tensor<4x8xf32>
+  return %3, %5 : tensor<4x8xf32>, tensor<4x8xf32>
+}
+
 // A cheap operation on what is stored anyway is computed by both readers.
 // CHECK-LABEL: func.func @repeated
 // CHECK: %[[STORED:.+]] = stablehlo.dot_general
