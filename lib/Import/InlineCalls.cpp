@@ -102,7 +102,19 @@ LogicalResult Inliner::checkCall(Operation *call) {
 LogicalResult Inliner::check(func::FuncOp func) {
   active.push_back(func);
   int64_t total = 0;
-  func.walk([&](Operation *op) { ++total; });
+  WalkResult known = func.walk([&](Operation *op) {
+    ++total;
+    auto custom = dyn_cast<stablehlo::CustomCallOp>(op);
+    if (!custom || custom.getCalledComputations().empty())
+      return WalkResult::advance();
+    op->emitError() << "nothing is known that does the custom call \""
+                    << custom.getCallTargetName()
+                    << "\" with functions of the module; express it by "
+                       "StableHLO operations";
+    return WalkResult::interrupt();
+  });
+  if (known.wasInterrupted())
+    return failure();
   for (Operation *call : getCalls(func)) {
     if (failed(checkCall(call)))
       return failure();

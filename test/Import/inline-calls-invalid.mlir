@@ -36,6 +36,18 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
 
 // -----
 
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{nothing is known that does the custom call "ApproxTopK" with functions of the module; express it by StableHLO operations}}
+  %0 = stablehlo.custom_call @ApproxTopK(%x) {called_computations = [@more]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @more(%a: tensor<f32>, %b: tensor<f32>) -> tensor<i1> {
+  %0 = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+
+// -----
+
 // expected-error @+1 {{@main has no body}}
 func.func private @main(%x: tensor<4xf32>) -> tensor<4xf32>
 
