@@ -414,26 +414,31 @@ void Storages::shareOperands(Block &block) {
   for (Operation &op : block) {
     if (op.hasAttr(kStepView))
       continue;
+    // A message of many tensors has as many operands as results.
+    llvm::SmallPtrSet<Storage *, 4> taken;
+    for (OpResult result : op.getResults())
+      taken.insert(find(result));
+    SmallVector<std::pair<unsigned, Storage *>> dying;
+    for (OpOperand &use : op.getOpOperands()) {
+      Storage *operand = find(use.get());
+      if (operand && !operand->isArgument &&
+          operand->end == timeline.begin(&op) && !taken.contains(operand))
+        dying.push_back({use.getOperandNumber(), operand});
+    }
     for (OpResult result : op.getResults()) {
       Storage *own = find(result);
       if (!own || own->isArgument || own->begin != timeline.begin(&op))
         continue;
-      for (OpOperand &use : op.getOpOperands()) {
-        Storage *operand = find(use.get());
-        bool isTaken = llvm::any_of(op.getResults(), [&](Value other) {
-          return find(other) == operand;
-        });
-        if (!operand || isTaken || operand->isArgument ||
-            operand->bytes != own->bytes || operand->end != timeline.begin(&op))
-          continue;
+      for (auto [number, operand] : dying) {
         // diesAt asks the ties of a loop.
-        if (!isLoop(&op) && !mayShare(&op, result.getResultNumber(),
-                                      use.getOperandNumber(), symbols))
-          continue;
-        if (!diesAt(operand, &op, result.getResultNumber(),
+        if (operand->bytes != own->bytes || taken.contains(operand) ||
+            (!isLoop(&op) &&
+             !mayShare(&op, result.getResultNumber(), number, symbols)) ||
+            !diesAt(operand, &op, result.getResultNumber(),
                     timeline.begin(&op)))
           continue;
-        own = merge(operand, own);
+        merge(operand, own);
+        taken.insert(operand);
         break;
       }
     }
