@@ -280,19 +280,53 @@ int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
   int &best = labels.nearest;
   if (best >= 0)
     return best;
-  best = 0;
-  double least = std::numeric_limits<double>::infinity();
+  struct Side {
+    LayoutSet *set;
+    int hint;
+    bool isResult;
+  };
+  std::vector<Side> sides;
+  auto addSides = [&](const std::vector<std::shared_ptr<LayoutSet>> &sets,
+                      llvm::ArrayRef<Layout> layouts, bool areResults) {
+    for (auto [set, layout] : llvm::zip(sets, layouts))
+      if (set)
+        sides.push_back({set.get(), set->space->intern(layout), areResults});
+  };
+  addSides(labels.operands, hints.operands, false);
+  addSides(labels.results, hints.results, true);
+  auto layoutOf = [](const Side &side, size_t l) {
+    return side.set->layouts[side.set->classOf[l]];
+  };
+
+  // One that is like most hints bounds the others: prices that cannot matter
+  // are not asked for.
+  size_t likest = 0;
+  int64_t mostAlike = -1;
   for (size_t l = 0; l < labels.labels.size(); ++l) {
+    int64_t alike = llvm::count_if(sides, [&](const Side &side) {
+      return layoutOf(side, l) == side.hint;
+    });
+    if (alike > mostAlike) {
+      mostAlike = alike;
+      likest = l;
+    }
+  }
+  auto costOf = [&](size_t l, double bound) {
     double cost = labels.costs[l];
-    for (size_t i = 0; i < labels.operands.size(); ++i)
-      if (const auto &set = labels.operands[i])
-        cost += set->space->cost(set->space->intern(hints.operands[i]),
-                                 set->layouts[set->classOf[l]]);
-    for (size_t i = 0; i < labels.results.size(); ++i)
-      if (const auto &set = labels.results[i])
-        cost += set->space->cost(set->layouts[set->classOf[l]],
-                                 set->space->intern(hints.results[i]));
-    if (cost < least) {
+    for (const Side &side : sides) {
+      if (cost > bound)
+        break;
+      int layout = layoutOf(side, l);
+      cost += side.isResult ? side.set->space->cost(layout, side.hint)
+                            : side.set->space->cost(side.hint, layout);
+    }
+    return cost;
+  };
+  best = static_cast<int>(likest);
+  double least = costOf(likest, std::numeric_limits<double>::infinity());
+  for (size_t l = 0; l < labels.labels.size(); ++l) {
+    double cost = costOf(l, least);
+    if (cost < least || (cost == least && static_cast<int>(l) < best)) {
       least = cost;
       best = static_cast<int>(l);
     }

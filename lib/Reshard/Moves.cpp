@@ -14,7 +14,7 @@ namespace popt::reshard {
 /// cheapest as a part of a longer way; and since parts are rounded up, ways
 /// that cost the same in theory never win by more steps.
 static double rounded(double seconds) {
-  return std::ldexp(std::ceil(std::ldexp(seconds, 50)), -50);
+  return std::ceil(seconds * 0x1p50) * 0x1p-50;
 }
 
 struct Space::Expansion {

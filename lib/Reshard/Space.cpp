@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <limits>
 
 namespace popt::reshard {
 
@@ -63,6 +64,12 @@ Space::Space(const Mesh &mesh, const Machine &machine,
   for (const VirtualDim &dim : spec.dims)
     countSteps(dim.base);
   inDim.resize(spec.dims.size());
+  for (size_t d = 0, v = 0; d < shape.size(); ++d) {
+    if (v == spec.dims.size() || spec.dims[v].dim != static_cast<int>(d))
+      otherElements *= shape[d];
+    while (v < spec.dims.size() && spec.dims[v].dim == static_cast<int>(d))
+      ++v;
+  }
   for (size_t v = 0; v < spec.dims.size();) {
     size_t end = v + 1;
     while (end < spec.dims.size() && spec.dims[end].dim == spec.dims[v].dim)
@@ -409,6 +416,8 @@ bool Space::isTheSame(const State &a, const State &b) const {
 
 /// True if no other granule of the same dimension is in use.
 bool Space::canSplit(const State &state, int v) const {
+  if (spec.dims.size() == realDims.size())
+    return true;
   for (size_t w = 0; w < spec.dims.size(); ++w)
     if (static_cast<int>(w) != v && spec.dims[w].dim == spec.dims[v].dim &&
         state.lists[w])
@@ -418,24 +427,13 @@ bool Space::canSplit(const State &state, int v) const {
 
 int64_t Space::bytes(const State &state) const {
   bool partial = state.partial || !spec.basePartial.empty();
-  int64_t elements = 1;
-  std::array<int64_t, maxDims> extents;
-  size_t n = 0;
-  for (size_t v = 0; v < spec.dims.size(); ++v) {
-    int64_t extent = inDim[v][state.lists[v]].extent;
+  int64_t elements = otherElements;
+  for (const RealDim &real : realDims) {
     // Of the granules of one dimension the split one has the least extent.
-    if (v && spec.dims[v].dim == spec.dims[v - 1].dim)
-      extents[n - 1] = std::min(extents[n - 1], extent);
-    else
-      extents[n++] = extent;
-  }
-  for (size_t i = 0; i < n; ++i)
-    elements *= extents[i];
-  for (size_t d = 0, v = 0; d < shape.size(); ++d) {
-    while (v < spec.dims.size() && spec.dims[v].dim < static_cast<int>(d))
-      ++v;
-    if (v == spec.dims.size() || spec.dims[v].dim != static_cast<int>(d))
-      elements *= shape[d];
+    int64_t least = std::numeric_limits<int64_t>::max();
+    for (int v : real.virtuals)
+      least = std::min(least, inDim[v][state.lists[v]].extent);
+    elements *= least;
   }
   return (elements * (partial ? partialBits : elementBits) + 7) / 8;
 }

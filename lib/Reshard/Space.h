@@ -175,6 +175,7 @@ private:
   int elementBits, partialBits;
   int numAtoms;
   int64_t baseSteps = 1;          ///< of time axes that stay in place
+  int64_t otherElements = 1;      ///< the extents of dims that take no part
   std::vector<List> lists;        ///< 0 is the empty list
   std::vector<uint16_t> children; ///< list * numAtoms + atom; 0: none
   std::vector<Group> groups;      ///< by mask
