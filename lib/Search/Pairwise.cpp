@@ -136,7 +136,7 @@ private:
   double updateMessage(const std::vector<double> &belief, double weight,
                        Incidence i);
   double sweep(bool forward);
-  std::vector<int> decode();
+  std::vector<int> decode(bool forward);
   void improve(std::vector<int> &labels);
   bool improveForest(const std::vector<int> &order);
   void improveForests();
@@ -255,16 +255,18 @@ double Solver::sweep(bool forward) {
   return bound;
 }
 
-/// Labels in node order, each the best given the earlier labels and the
-/// messages of the later nodes.
-std::vector<int> Solver::decode() {
-  std::vector<int> labels(problem.nodes.size(), 0);
-  for (size_t node = 0; node < labels.size(); ++node) {
+/// Labels in the order of the nodes or against it, each the best given the
+/// labels so far and the messages of the other nodes.
+std::vector<int> Solver::decode(bool forward) {
+  int count = static_cast<int>(problem.nodes.size());
+  std::vector<int> labels(count, 0);
+  for (int step = 0; step < count; ++step) {
+    int node = forward ? step : count - 1 - step;
     std::vector<double> &b = beliefs;
     b = problem.nodes[node];
     for (Incidence i : incident[node]) {
       int o = other(i);
-      if (o < int(node)) {
+      if ((o < node) == forward) {
         addCosts(i, labels[o], b);
         continue;
       }
@@ -454,10 +456,11 @@ PairwiseSolution Solver::run() {
   int sinceImprovement = 0;
   for (int k = 0; k < options.maxIterations; ++k) {
     best.iterations = k + 1;
-    sweep(/*forward=*/true);
-    double bound = sweep(/*forward=*/false);
     double before = best.cost;
-    keep(decode());
+    sweep(/*forward=*/true);
+    keep(decode(/*forward=*/false));
+    double bound = sweep(/*forward=*/false);
+    keep(decode(/*forward=*/true));
     bool better = best.cost < before * (1 - options.stall) ||
                   bound > best.bound + options.stall * std::abs(bound);
     best.bound = std::max(best.bound, bound);
