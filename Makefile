@@ -13,7 +13,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
 
 .DEFAULT_GOAL := build
 .PHONY: help deps build test-programs demo check check-all bench docs asan tsan format \
-  check-format venv install clean
+  check-format venv install clean conformance
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
@@ -48,6 +48,22 @@ check-all: test-programs venv ## the same with the long sweeps and fuzzers
 
 bench: test-programs venv ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
+
+# Other projects' own tests; nothing of theirs is in this repository.
+conformance: build ## their own tests: make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT
+	@[ -n "$(STABLEHLO)$(SHARDY)" ] || { echo "make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT:" \
+	  "source trees of openxla/stablehlo and openxla/shardy, one or both" >&2; exit 2; }
+	@$(NINJA) $(BUILD) --target popt-check
+	@status=0; \
+	if [ -n "$(STABLEHLO)" ]; then \
+	  $(PYTHON) test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin || status=1; \
+	  $(PYTHON) test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin --sharded || status=1; \
+	fi; \
+	if [ -n "$(SHARDY)" ]; then \
+	  for script in test/external/shardy*.py; do \
+	    $(PYTHON) $$script $(SHARDY) --bin $(BUILD)/bin || status=1; \
+	  done; \
+	fi; exit $$status
 
 docs: build ## write docs/Dialects and docs/Passes.md from the .td files
 	@$(PYTHON) docs/generate.py --llvm $(LLVM)

@@ -14,12 +14,21 @@
 
 namespace popt::check {
 
+/// How far a result may be from what is expected.
+struct Tolerance {
+  double atol = 0;
+  /// Instead: the least and the most number of floats that may lie between.
+  std::optional<std::pair<uint64_t, uint64_t>> ulps;
+};
+
 /// A program with arguments and the results that it must give, within
 /// |a - b| <= atol + rtol * |b|.
 struct Program {
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<reference::Tensor> arguments, expected;
   double rtol = 0, atol = 0;
+  /// Instead, if there are any: one of each result.
+  std::vector<Tolerance> tolerances;
 };
 
 /// Compiler and runtime of one process, with what they said.

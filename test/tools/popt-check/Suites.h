@@ -39,6 +39,7 @@ struct SuiteOptions {
   std::string filter; ///< glob of case names; empty for all
   uint64_t count = 1; ///< items, or items per model
   bool singles = false;
+  bool sharded = false;
   int64_t largestInput = 0; ///< bytes of a file; 0: any
 };
 
@@ -51,6 +52,10 @@ std::unique_ptr<Suite> makeModels(const SuiteOptions &options,
                                   std::string &error);
 /// Programs made up at random.
 std::unique_ptr<Suite> makePrograms(const SuiteOptions &options);
+/// Modules under the folders that check their own results.
+std::unique_ptr<Suite> makeModules(const SuiteOptions &options,
+                                   const std::vector<std::string> &folders,
+                                   std::string &error);
 /// Mutations of the modules and plans under the folders.
 std::unique_ptr<Suite> makeTexts(const SuiteOptions &options,
                                  const std::vector<std::string> &folders,

@@ -4,6 +4,8 @@
 //   popt-check cases FOLDER --singles    every layout of every value alone
 //   popt-check models FOLDER    models, annotated at random
 //   popt-check programs         programs made up at random
+//   popt-check modules FOLDER...    modules that check their own results
+//   popt-check modules FOLDER... --sharded    the same, annotated at random
 //   popt-check texts FOLDER...  mutated modules and plans
 //
 // Each item is partitioned and interpreted on every coordinate of its mesh with
@@ -21,6 +23,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 
 #include <chrono>
 #include <map>
@@ -45,6 +48,7 @@ struct Settings {
   std::string part;
   std::string filter;
   bool singles;
+  bool sharded;
   unsigned compile;
   bool noReference;
   int64_t largest;
@@ -53,6 +57,7 @@ struct Settings {
   unsigned optLevel;
   std::string cluster;
   std::string keep;
+  std::string outcomes;
   bool show;
   double shrinkSeconds;
   unsigned most;
@@ -60,7 +65,7 @@ struct Settings {
 
 struct Flags {
   cl::opt<std::string> suite{cl::Positional, cl::Required, cl::cat(category),
-                             cl::desc("cases|models|programs|texts")};
+                             cl::desc("cases|models|programs|modules|texts")};
   cl::list<std::string> folders{cl::Positional, cl::cat(category),
                                 cl::desc("[folder...]")};
   cl::opt<uint64_t> seed{"seed", cl::init(1), cl::cat(category),
@@ -77,6 +82,8 @@ struct Flags {
                               cl::desc("glob of case names, e.g. sort/*")};
   cl::opt<bool> singles{"singles", cl::cat(category),
                         cl::desc("every layout of every value alone")};
+  cl::opt<bool> sharded{"sharded", cl::cat(category),
+                        cl::desc("modules with random annotations")};
   cl::opt<unsigned> compile{
       "compile", cl::init(8), cl::cat(category),
       cl::desc("also run compiled code for one item in so many (8); 0: none")};
@@ -96,6 +103,9 @@ struct Flags {
                "item builtin:bytes)")};
   cl::opt<std::string> keep{"keep", cl::cat(category),
                             cl::desc("folder for what goes wrong")};
+  cl::opt<std::string> outcomes{
+      "outcomes", cl::cat(category),
+      cl::desc("file for what is not right: a line of JSON each")};
   cl::opt<bool> show{"show", cl::cat(category),
                      cl::desc("with --only: print the module")};
   cl::opt<double> shrinkSeconds{"shrink-seconds", cl::init(20),
@@ -109,11 +119,12 @@ struct Flags {
             seed,          count,
             first,         only,
             part,          filter,
-            singles,       compile,
-            noReference,   largest,
-            jobs,          limit,
-            optLevel,      cluster,
-            keep,          show,
+            singles,       sharded,
+            compile,       noReference,
+            largest,       jobs,
+            limit,         optLevel,
+            cluster,       keep,
+            outcomes,      show,
             shrinkSeconds, most};
   }
 };
@@ -297,6 +308,15 @@ int Driver::main() {
       size > first + index ? (size - first - index - 1) / of + 1 : 0;
   std::map<Outcome::Kind, uint64_t> counts;
   std::map<std::string, uint64_t> byName;
+  std::error_code code;
+  std::optional<llvm::raw_fd_ostream> outcomes;
+  if (!flags.outcomes.empty())
+    outcomes.emplace(flags.outcomes, code);
+  if (code) {
+    llvm::errs() << "popt-check: " << flags.outcomes << ": " << code.message()
+                 << "\n";
+    return 2;
+  }
   auto itemOf = [&](uint64_t k) { return first + index + k * of; };
   auto factory = [&]() -> std::function<Outcome(uint64_t)> {
     auto engine = std::shared_ptr<Engine>(makeEngine());
@@ -308,6 +328,12 @@ int Driver::main() {
   runIsolated(
       0, items, isolation(), factory,
       [&](uint64_t k, const Outcome &outcome) {
+        if (outcomes)
+          *outcomes << llvm::json::Value(llvm::json::Object{
+                           {"item", suite.name(itemOf(k))},
+                           {"kind", name(outcome.kind)},
+                           {"message", llvm::json::fixUTF8(outcome.message)}})
+                    << "\n";
         ++byName[suite.name(itemOf(k)) + " (" + name(outcome.kind) + ")"];
         if (++counts[outcome.kind],
             byName.size() <= flags.most && byName[suite.name(itemOf(k)) + " (" +
@@ -344,6 +370,7 @@ int main(int argc, char **argv) {
   options.filter = flags.filter;
   options.count = flags.count + (flags.suite == "models" ? 0 : flags.first);
   options.singles = flags.singles;
+  options.sharded = flags.sharded;
   options.largestInput = flags.largest;
   if (flags.only >= 0 && !flags.singles && flags.suite != "models")
     options.count = static_cast<uint64_t>(flags.only) + 1;
@@ -355,6 +382,8 @@ int main(int argc, char **argv) {
     suite = makeModels(options, error);
   else if (flags.suite == "programs")
     suite = makePrograms(options);
+  else if (flags.suite == "modules")
+    suite = makeModules(options, flags.folders, error);
   else if (flags.suite == "texts")
     suite = makeTexts(options, flags.folders, error);
   else
