@@ -69,7 +69,7 @@ install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/runtime/include/" DESTINATION "${
 
 # Tools. The runtime's programs (the launcher of executables) go beside them.
 set(popt_programs)
-foreach(tool popt poptc popt-run popt-plan popt-lsp-server)
+foreach(tool popt poptc popt-run popt-plan popt-reduce popt-lsp-server)
   if(TARGET ${tool})
     list(APPEND popt_programs ${tool})
   endif()

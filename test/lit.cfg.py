@@ -1,14 +1,14 @@
 # How lit runs the tests of this folder.
 #
 # Substitutions:
-#   %popt %poptc %popt-run %popt-plan   the tools of this build
+#   %popt %poptc %popt-run %popt-plan %popt-reduce   the tools of this build
 #   %popt-check                         the test driver of test/tools
 #   %shared   the shared data folder (REQUIRES: shared)
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
 #   shared, numpy, jax, mpi, gpu        what this machine has
-#   popt, poptc, popt-run, popt-plan, popt-check    the tool is built
+#   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
 # A test whose name ends in ".long" is collected by `make check-all` only.
 import os
@@ -69,7 +69,7 @@ if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
     config.available_features.add("gpu")
 
 # Longest names first: lit replaces in order, and %popt is a prefix of %popt-run.
-for tool in ("popt-check", "popt-plan", "popt-run", "poptc", "popt"):
+for tool in ("popt-reduce", "popt-check", "popt-plan", "popt-run", "poptc", "popt"):
     file = os.path.join(tools, tool)
     if os.path.exists(file):
         config.available_features.add(tool)
