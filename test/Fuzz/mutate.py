@@ -9,8 +9,8 @@ few mutations of bytes, tokens, numbers or lines; input N of a seed is always
 the same. Each is read by `popt` (parse, verify, print) or compiled by
 `poptc --emit=partitioned`. Wrong are: death by a signal, an exit status other
 than 0, 1 and 2, no end within the limit, a failure without a message, and a
-failure whose message names no place. Inputs that go wrong are shrunk line by
-line and kept in --keep. Exit status 1 if there were any.
+failure whose message names no place. Inputs that go wrong are kept in --keep,
+each with a smaller one that popt-reduce makes. Exit status 1 if there were any.
 """
 import argparse
 import concurrent.futures
@@ -20,7 +20,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 TOKEN = re.compile(r'[@%#!]?[\w.$]+|"(?:[^"\\\n]|\\.)*"|->|::|[^\s\w]')
 NUMBERS = ["0", "1", "-1", "2", "3", "7", "255", "65536", "2147483647", "4294967296",
@@ -135,24 +134,15 @@ def verdict(command, text, limit):
     return None
 
 
-def shrink(command, text, limit, kind, seconds=60):
-    """Removes lines while the same kind of wrong answer stays."""
-    end = time.time() + seconds
-    lines = text.split("\n")
-    size = max(1, len(lines) // 2)
-    while time.time() < end:
-        i, removed = 0, False
-        while i < len(lines) and time.time() < end:
-            fewer = lines[:i] + lines[i + size:]
-            got = verdict(command, "\n".join(fewer), limit)
-            if got and got[0] == kind:
-                lines, removed = fewer, True
-            else:
-                i += size
-        if size == 1 and not removed:
-            break
-        size = max(1, size // 2)
-    return "\n".join(lines)
+def shrink(reduce, command, kept, limit):
+    """Writes a smaller input that fails in the same way beside `kept`; its
+    name, or None where popt-reduce finds nothing to keep."""
+    small = os.path.splitext(kept)[0] + ".small.mlir"
+    line = [a.format(input="{}", output=os.devnull) for a in command]
+    done = subprocess.run([reduce, kept, "-o", small, f"--timeout={max(1, round(limit))}",
+                           "--limit=60", "--"] + LIMITED + line,
+                          stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return None if done.returncode else small
 
 
 def main():
@@ -196,12 +186,16 @@ def main():
                   f"{os.path.basename(command[0])}: {said}", flush=True)
             if options.keep:
                 os.makedirs(options.keep, exist_ok=True)
-                if not options.no_shrink:
-                    text = shrink(command, text, options.limit, kind)
                 kept = os.path.join(options.keep, f"{kind}-{options.seed}-{number}.mlir")
                 with open(kept, "w", encoding="utf-8", errors="replace", newline="") as f:
                     f.write(text)
                 print(f"  kept in {kept}", flush=True)
+                reduce = os.path.join(options.bin, "popt-reduce")
+                small = None
+                if not options.no_shrink and os.path.exists(reduce):
+                    small = shrink(reduce, command, kept, options.limit)
+                if small:
+                    print(f"  smaller: {small}", flush=True)
     print(f"{options.count} inputs from {len(sources)} files: "
           + (", ".join(f"{n} {k}" for k, n in sorted(counts.items())) or "all answered"))
     return 1 if counts else 0

@@ -14,8 +14,8 @@
 // process's forks (Isolate.h), which makes thousands of items a minute.
 //
 // A failure is shrunk (Choices.h), printed with the command that shows it again
-// and, with --keep, written as a module with its tensors. Exit status 1 if
-// there was one, 2 for wrong usage.
+// and, with --keep, written as a module with its tensors, which popt-reduce
+// then shrinks further. Exit status 1 if there was one, 2 for wrong usage.
 //
 //===----------------------------------------------------------------------===//
 #include "Suites.h"
@@ -23,7 +23,10 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
 #include <chrono>
 #include <map>
@@ -256,6 +259,35 @@ std::vector<uint32_t> Driver::decisionsOf(uint64_t number) {
   return decisions;
 }
 
+/// Has popt-reduce, which lies beside this program, shrink a kept module while
+/// it fails with a command like the one that failed here.
+static void reduceKept(StringRef suite, const std::string &keepAs,
+                       const Settings &flags) {
+  static int anchor;
+  SmallString<128> folder(llvm::sys::path::parent_path(
+      llvm::sys::fs::getMainExecutable(nullptr, &anchor)));
+  auto tool = [&](StringRef name) { return (folder + "/" + name).str(); };
+  const std::string module = keepAs + ".mlir", smaller = keepAs + ".small.mlir";
+  if (!llvm::sys::fs::exists(module) ||
+      !llvm::sys::fs::can_execute(tool("popt-reduce")))
+    return;
+  std::vector<std::string> words = {
+      tool("popt-reduce"),
+      module,
+      "-o",
+      smaller,
+      llvm::formatv("--limit={0}", std::max(flags.shrinkSeconds, 1.0)).str(),
+      llvm::formatv("--timeout={0}", std::max(flags.limit, 1.0)).str()};
+  // A text failed to compile; a program failed to run, or ran wrongly.
+  if (suite == "texts")
+    llvm::append_range(words, std::initializer_list<std::string>{
+                                  "--", tool("poptc"), "{}",
+                                  "--emit=partitioned", "-o", "/dev/null"});
+  SmallVector<StringRef> arguments(words.begin(), words.end());
+  if (llvm::sys::ExecuteAndWait(words.front(), arguments) == 0)
+    llvm::outs() << "  smaller: " << smaller << "\n";
+}
+
 void Driver::explain(uint64_t number, const Outcome &outcome) {
   llvm::outs() << "FAILED " << suite.name(number) << ", item " << number
                << " of seed " << flags.seed << ": " << name(outcome.kind)
@@ -276,6 +308,9 @@ void Driver::explain(uint64_t number, const Outcome &outcome) {
     llvm::outs() << "  shrunk: " << replay(number, &decisions, keepAs).message
                  << "\n";
     llvm::outs() << "  kept in " << keepAs << ".*\n";
+    llvm::outs().flush();
+    if (flags.shrinkSeconds > 0)
+      reduceKept(flags.suite, keepAs, flags);
   }
   llvm::outs().flush();
 }
