@@ -21,8 +21,8 @@
 using namespace popt::check;
 
 const char *popt::check::name(Outcome::Kind kind) {
-  constexpr const char *names[] = {"right", "wrong", "refused", "crash",
-                                   "hang"};
+  constexpr const char *names[] = {"right",   "nearer", "wrong",
+                                   "refused", "crash",  "hang"};
   return names[kind];
 }
 

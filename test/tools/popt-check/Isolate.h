@@ -16,7 +16,8 @@ namespace popt::check {
 
 /// What became of one item.
 struct Outcome {
-  enum Kind : uint32_t { Right, Wrong, Refused, Crash, Hang };
+  /// Nearer: not what is expected, but nearer to the exact value.
+  enum Kind : uint32_t { Right, Nearer, Wrong, Refused, Crash, Hang };
   Kind kind = Right;
   std::string message;
 };

@@ -369,10 +369,12 @@ int Driver::main() {
                            {"kind", name(outcome.kind)},
                            {"message", llvm::json::fixUTF8(outcome.message)}})
                     << "\n";
+        ++counts[outcome.kind];
+        if (outcome.kind == Outcome::Nearer)
+          return;
         ++byName[suite.name(itemOf(k)) + " (" + name(outcome.kind) + ")"];
-        if (++counts[outcome.kind],
-            byName.size() <= flags.most && byName[suite.name(itemOf(k)) + " (" +
-                                                  name(outcome.kind) + ")"] < 3)
+        if (byName.size() <= flags.most &&
+            byName[suite.name(itemOf(k)) + " (" + name(outcome.kind) + ")"] < 3)
           explain(itemOf(k), outcome);
       },
       [&](uint64_t done) {
@@ -384,8 +386,8 @@ int Driver::main() {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
   llvm::outs() << items << " items in " << llvm::format("%.0f s", seconds);
-  for (Outcome::Kind kind :
-       {Outcome::Wrong, Outcome::Refused, Outcome::Crash, Outcome::Hang})
+  for (Outcome::Kind kind : {Outcome::Nearer, Outcome::Wrong, Outcome::Refused,
+                             Outcome::Crash, Outcome::Hang})
     llvm::outs() << ", " << counts[kind] << " " << name(kind);
   llvm::outs() << "\n";
   return byName.empty() && items > 0 ? 0 : 1;
