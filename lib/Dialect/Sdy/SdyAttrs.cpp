@@ -400,9 +400,33 @@ MeshAttr TensorShardingAttr::getMesh(Operation *op) const {
   return {};
 }
 
+/// `<@mesh, ..>`, or the whole attribute: `#sdy.sharding<@mesh, ..>`.
+static ParseResult parseSharding(AsmParser &parser,
+                                 TensorShardingAttr &sharding) {
+  SMLoc loc = parser.getCurrentLocation();
+  Attribute whole;
+  OptionalParseResult parsed = parser.parseOptionalAttribute(whole);
+  if (!parsed.has_value())
+    return parseStripped(parser, sharding);
+  if (failed(*parsed))
+    return failure();
+  sharding = dyn_cast<TensorShardingAttr>(whole);
+  if (!sharding)
+    return parser.emitError(loc, "expected a #sdy.sharding");
+  return success();
+}
+
+ParseResult
+sdy::parseShardings(AsmParser &parser,
+                    SmallVectorImpl<TensorShardingAttr> &shardings) {
+  return parser.parseCommaSeparatedList(Delimiter::Square, [&] {
+    return parseSharding(parser, shardings.emplace_back());
+  });
+}
+
 Attribute TensorShardingPerValueAttr::parse(AsmParser &parser, Type) {
   SmallVector<TensorShardingAttr> shardings;
-  if (parser.parseLess() || parseList(parser, Delimiter::Square, shardings) ||
+  if (parser.parseLess() || parseShardings(parser, shardings) ||
       parser.parseGreater())
     return {};
   return TensorShardingPerValueAttr::get(parser.getContext(), shardings);

@@ -5,8 +5,9 @@
 // test/Dialect/Sdy/invalid-shardings.mlir, invalid-rules.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "SdyAxes.h"
+#include "SdyProvenance.h"
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/Sdy/Sdy.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -25,6 +26,12 @@ void SdyDialect::initialize() {
 
 TensorShardingAttr sdy::getSharding(Value value) {
   if (auto result = dyn_cast<OpResult>(value)) {
+    // Where it moves its operand to.
+    for (StringRef name : {"sharding", "out_sharding"})
+      if (isa<SdyDialect>(result.getOwner()->getDialect()))
+        if (auto own =
+                result.getOwner()->getAttrOfType<TensorShardingAttr>(name))
+          return own;
     auto list = result.getOwner()->getAttrOfType<TensorShardingPerValueAttr>(
         kShardingAttr);
     unsigned i = result.getResultNumber();
@@ -42,95 +49,6 @@ TensorShardingAttr sdy::getSharding(Value value) {
 //===----------------------------------------------------------------------===//
 // What can be wrong with a sharding
 //===----------------------------------------------------------------------===//
-
-/// What is wrong with one axis by itself.
-static std::string checkAxis(AxisRefAttr axis, MeshAttr mesh) {
-  int64_t size = mesh.getAxisSize(axis.getName());
-  if (size == 0) {
-    SmallVector<StringRef> names;
-    for (MeshAxisAttr known : mesh.getAxes())
-      names.push_back(known.getName());
-    return ("axis \"" + axis.getName() + "\" is not in the mesh" +
-            dist::suggestName(axis.getName(), names))
-        .str();
-  }
-  SubAxisInfoAttr part = axis.getSubAxisInfo();
-  if (!part)
-    return "";
-  int64_t next = 0;
-  if (part.getPreSize() < 1 || part.getSize() < 2 ||
-      llvm::MulOverflow(part.getPreSize(), part.getSize(), next) ||
-      size % next != 0 || part.getSize() == size)
-    return "part " + axis.toString() +
-           " is no proper part of an axis of size " + std::to_string(size);
-  return "";
-}
-
-static bool overlap(AxisRefAttr a, AxisRefAttr b) {
-  if (a.getName() != b.getName())
-    return false;
-  SubAxisInfoAttr x = a.getSubAxisInfo(), y = b.getSubAxisInfo();
-  return !x || !y ||
-         (x.getPreSize() < y.getNextPreSize() &&
-          y.getPreSize() < x.getNextPreSize());
-}
-
-/// True if `b` continues `a`, so that one part should be written.
-static bool canMerge(AxisRefAttr a, AxisRefAttr b) {
-  SubAxisInfoAttr x = a.getSubAxisInfo(), y = b.getSubAxisInfo();
-  return a.getName() == b.getName() && x && y &&
-         x.getNextPreSize() == y.getPreSize();
-}
-
-/// Position in the mesh, for the order of replicated and unreduced axes.
-static std::pair<int64_t, int64_t> position(AxisRefAttr axis, MeshAttr mesh) {
-  int64_t number = 0;
-  for (auto [i, known] : llvm::enumerate(mesh.getAxes()))
-    if (known.getName() == axis.getName())
-      number = i;
-  SubAxisInfoAttr part = axis.getSubAxisInfo();
-  return {number, part ? part.getPreSize() : 1};
-}
-
-namespace {
-/// Collects the axes of a sharding and what is wrong with them.
-class AxisChecker {
-public:
-  AxisChecker(MeshAttr mesh) : mesh(mesh) {}
-  void add(ArrayRef<AxisRefAttr> axes) {
-    for (auto [i, axis] : llvm::enumerate(axes)) {
-      if (!problem.empty())
-        return;
-      problem = checkAxis(axis, mesh);
-      if (problem.empty() && i > 0 && canMerge(axes[i - 1], axis))
-        problem = "parts " + axes[i - 1].toString() + " and " +
-                  axis.toString() + " can be written as one";
-      for (AxisRefAttr other : used)
-        if (problem.empty() && overlap(other, axis))
-          problem = "axis " + axis.toString() + " of size " +
-                    std::to_string(axis.getSize(mesh)) + " is used twice";
-      used.push_back(axis);
-    }
-  }
-  void addOrdered(ArrayRef<AxisRefAttr> axes, StringRef kind) {
-    add(axes);
-    if (problem.empty() &&
-        !llvm::is_sorted(axes, [&](AxisRefAttr a, AxisRefAttr b) {
-          return position(a, mesh) < position(b, mesh);
-        }))
-      problem = ("the " + kind + " axes are not in the mesh's order").str();
-  }
-  bool uses(StringRef name) const {
-    return llvm::any_of(
-        used, [&](AxisRefAttr axis) { return axis.getName() == name; });
-  }
-  std::string problem;
-
-private:
-  MeshAttr mesh;
-  SmallVector<AxisRefAttr> used;
-};
-} // namespace
 
 std::string sdy::checkSharding(TensorShardingAttr sharding, Type type,
                                Operation *op) {
@@ -168,8 +86,10 @@ std::string sdy::checkSharding(TensorShardingAttr sharding, Type type,
        !sharding.getUnreducedAxes().empty()))
     return "a value that is no tensor has rank 0 and no axes";
   // One device for all holds tensors of any rank.
-  if (mesh.isMaximal() && sharding.getRank() == 0)
-    return "";
+  if (mesh.isMaximal())
+    return sharding.getRank() == 0
+               ? ""
+               : "dimensions are listed for a mesh of one device; write []";
   int64_t rank = shaped ? shaped.getRank() : 0;
   if (sharding.getRank() != rank)
     return (Twine(sharding.getRank()) + " dimension" +
@@ -302,6 +222,8 @@ LogicalResult SdyDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
   if (attr.getName() == kShardingRuleAttr)
     return verifyRule(op, attr.getValue());
+  if (attr.getName().strref().ends_with("propagation_edges"))
+    return verifyProvenance(op, attr);
   if (attr.getName() != kShardingAttr)
     return success();
   auto list = dyn_cast<TensorShardingPerValueAttr>(attr.getValue());

@@ -4,10 +4,12 @@
 // Tests: test/Dialect/Sdy.
 //
 //===----------------------------------------------------------------------===//
+#include "SdyCollectives.h"
 #include "SdySyntax.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -22,7 +24,7 @@ using namespace popt::sdy;
 static ParseResult parseShardingList(OpAsmParser &parser,
                                      TensorShardingPerValueAttr &attr) {
   SmallVector<TensorShardingAttr> shardings;
-  if (parseList(parser, AsmParser::Delimiter::Square, shardings))
+  if (parseShardings(parser, shardings))
     return failure();
   attr = TensorShardingPerValueAttr::get(parser.getContext(), shardings);
   return success();
@@ -153,18 +155,65 @@ static LogicalResult verifySharding(Operation *op, TensorShardingAttr sharding,
   return success();
 }
 
-LogicalResult ShardingConstraintOp::verify() {
-  return verifySharding(*this, getSharding(), getType(), "its sharding");
+/// The sharding, and what becomes of the operand's unreduced axes: those that
+/// are kept are combined as before, new ones are summed.
+static LogicalResult verifyMove(Operation *op, TensorShardingAttr sharding) {
+  if (failed(verifySharding(op, sharding, op->getResult(0).getType(),
+                            "its sharding")))
+    return failure();
+  TensorShardingAttr from = getKnownSharding(op->getOperand(0), op);
+  if (!from)
+    return success();
+  return verifyUnreduced(op, from, sharding);
 }
 
-LogicalResult ReshardOp::verify() {
-  return verifySharding(*this, getSharding(), getType(), "its sharding");
+LogicalResult ShardingConstraintOp::verify() {
+  return verifyMove(*this, getSharding());
+}
+
+LogicalResult ReshardOp::verify() { return verifyMove(*this, getSharding()); }
+
+/// A static shape, and no other user of the operand: the edge stands for all.
+static LogicalResult verifyEdge(Operation *op) {
+  auto tensor = dyn_cast<ShapedType>(op->getResult(0).getType());
+  if (tensor && !tensor.hasStaticShape())
+    return op->emitOpError() << "has type " << tensor << "; its shape must be "
+                             << "static";
+  if (!op->getOperand(0).hasOneUse())
+    return op->emitOpError(
+        "is not the only user of its operand; others must use the edge");
+  return success();
 }
 
 LogicalResult DataFlowEdgeOp::verify() {
+  if (failed(verifyEdge(*this)))
+    return failure();
+  Operation *source = getInput().getDefiningOp();
+  if (source && isa<SdyDialect>(source->getDialect()) &&
+      source->getNumRegions() == 0) {
+    InFlightDiagnostic diag =
+        emitOpError("stands after an sdy operation; it belongs at the result "
+                    "of an operation that ties values, or at an argument");
+    diag.attachNote(source->getLoc()) << "this one";
+    return diag;
+  }
   if (!getSharding())
     return success();
   return verifySharding(*this, *getSharding(), getType(), "its sharding");
+}
+
+LogicalResult FuncDataFlowEdgeOp::verify() {
+  if (failed(verifyEdge(*this)))
+    return failure();
+  Operation *source = getOperand().getDefiningOp();
+  if (!source)
+    source = cast<BlockArgument>(getOperand()).getOwner()->getParentOp();
+  bool isArgument = isa<BlockArgument>(getOperand());
+  if (isArgument ? !isa<FunctionOpInterface>(source)
+                 : !isa<CallOpInterface>(source))
+    return emitOpError("stands at neither a function's argument nor a call's "
+                       "result");
+  return success();
 }
 
 LogicalResult PropagationBarrierOp::verify() {
@@ -314,58 +363,5 @@ LogicalResult NamedComputationOp::verify() {
   if (TypeRange(body.getTerminator()->getOperandTypes()) !=
       TypeRange(getResultTypes()))
     return emitOpError("body returns other types than its results'");
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Collectives
-//===----------------------------------------------------------------------===//
-
-/// Verifies the result's sharding, and that a list per dimension has the
-/// operand's rank.
-static LogicalResult verifyCollective(Operation *op,
-                                      TensorShardingAttr outSharding,
-                                      std::optional<size_t> numDims = {}) {
-  if (failed(verifySharding(op, outSharding, op->getResult(0).getType(),
-                            "out_sharding")))
-    return failure();
-  if (numDims && static_cast<int64_t>(*numDims) != outSharding.getRank())
-    return op->emitOpError()
-           << "lists axes of " << *numDims << " dimensions for a value of rank "
-           << outSharding.getRank();
-  return success();
-}
-
-LogicalResult AllGatherOp::verify() {
-  return verifyCollective(*this, getOutSharding(), getGatheringAxes().size());
-}
-LogicalResult AllSliceOp::verify() {
-  return verifyCollective(*this, getOutSharding(), getSlicingAxes().size());
-}
-LogicalResult CollectivePermuteOp::verify() {
-  return verifyCollective(*this, getOutSharding());
-}
-LogicalResult AllReduceOp::verify() {
-  return verifyCollective(*this, getOutSharding());
-}
-LogicalResult ReduceScatterOp::verify() {
-  return verifyCollective(*this, getOutSharding(),
-                          getReduceScatterAxes().size());
-}
-LogicalResult ShardedToUnreducedOp::verify() {
-  return verifyCollective(*this, getOutSharding(), getAxes().size());
-}
-LogicalResult ReplicatedToUnreducedOp::verify() {
-  return verifyCollective(*this, getOutSharding());
-}
-LogicalResult AllToAllOp::verify() {
-  if (failed(verifyCollective(*this, getOutSharding())))
-    return failure();
-  int64_t rank = getOutSharding().getRank();
-  for (AllToAllParamAttr param : getParams())
-    for (int64_t dim : {param.getSrcDim(), param.getTgtDim()})
-      if (dim < 0 || dim >= rank)
-        return emitOpError()
-               << "names dimension " << dim << " of a value of rank " << rank;
   return success();
 }

@@ -29,5 +29,10 @@ void printList(mlir::AsmPrinter &printer, llvm::ArrayRef<AttrT> list) {
       list, [&](AttrT attr) { attr.print(printer); }, [&] { printer << ", "; });
 }
 
+/// Parses shardings in square brackets.
+mlir::ParseResult
+parseShardings(mlir::AsmParser &parser,
+               llvm::SmallVectorImpl<TensorShardingAttr> &shardings);
+
 } // namespace popt::sdy
 #endif // POPT_LIB_DIALECT_SDY_SDYSYNTAX_H

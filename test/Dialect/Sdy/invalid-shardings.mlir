@@ -87,16 +87,6 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
 
 // -----
 
-// A collective lists axes of every dimension.
-sdy.mesh @mesh = <["a"=2, "b"=4]>
-func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
-  // expected-error @+1 {{lists axes of 1 dimensions for a value of rank 2}}
-  %0 = sdy.all_gather [{}] %x out_sharding=<@mesh, [{}, {}]> : tensor<3x4xf32>
-  return
-}
-
-// -----
-
 // A collective's sharding fits its result.
 sdy.mesh @mesh = <["a"=2, "b"=4]>
 func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
@@ -107,10 +97,19 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
 
 // -----
 
-// An all-to-all names dimensions of its value.
-sdy.mesh @mesh = <["a"=2, "b"=4]>
-func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
-  // expected-error @+1 {{names dimension 2 of a value of rank 2}}
-  %0 = sdy.all_to_all [{"a"}: 0->2] %x out_sharding=<@mesh, [{}, {}]> : tensor<3x4xf32>
+// One device holds a tensor of any rank: there is nothing to list.
+sdy.mesh @one = <[], device_ids=[3]>
+// expected-error @+1 {{dimensions are listed for a mesh of one device; write []}}
+func.func @main(%x: tensor<3x4xf32> {sdy.sharding = #sdy.sharding<@one, [{}, {}]>}) {
+  return
+}
+
+// -----
+
+// What stands in a list of shardings is a sharding.
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<3xf32>) {
+  // expected-error @+1 {{expected a #sdy.sharding}}
+  %0 = stablehlo.negate %x {sdy.sharding = #sdy.sharding_per_value<[#sdy.mesh<["a"=2]>]>} : tensor<3xf32>
   return
 }

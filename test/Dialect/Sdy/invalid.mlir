@@ -87,3 +87,38 @@ func.func @main(%x: tensor<6xf32>) {
   %0 = sdy.propagation_barrier %x allowed_direction=BOTH : tensor<6xf32>
   return
 }
+
+// -----
+
+func.func @main(%x: tensor<?xf32>) {
+  // expected-error @+1 {{has type 'tensor<?xf32>'; its shape must be static}}
+  %0 = sdy.data_flow_edge %x : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<6xf32>) -> tensor<6xf32> {
+  // expected-error @+1 {{is not the only user of its operand; others must use the edge}}
+  %0 = sdy.data_flow_edge %x : tensor<6xf32>
+  return %x : tensor<6xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<6xf32>) {
+  // expected-note @+1 {{this one}}
+  %0 = sdy.propagation_barrier %x allowed_direction=NONE : tensor<6xf32>
+  // expected-error @+1 {{stands after an sdy operation; it belongs at the result of an operation that ties values, or at an argument}}
+  %1 = sdy.data_flow_edge %0 : tensor<6xf32>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<6xf32>) {
+  %0 = stablehlo.negate %x : tensor<6xf32>
+  // expected-error @+1 {{stands at neither a function's argument nor a call's result}}
+  %1 = sdy.func_data_flow_edge %0 : tensor<6xf32>
+  return
+}

@@ -30,7 +30,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x",
   // CHECK: sdy.constant dense<1.000000e+00> : tensor<8x16xf32>
   %3 = sdy.constant dense<1.0> : tensor<8x16xf32>
   // CHECK: sdy.data_flow_edge %{{.*}} sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
-  %4 = sdy.data_flow_edge %3 sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
+  %tied = stablehlo.optimization_barrier %3 : tensor<8x16xf32>
+  %4 = sdy.data_flow_edge %tied sharding=<@mesh, [{"x"}, {}]> : tensor<8x16xf32>
   // CHECK: sdy.manual_computation(%{{.*}}) in_shardings=[<@mesh, [{"x", ?}, {?}]>] out_shardings=[<@mesh, [{"x", ?}, {?}]>] manual_axes={"x"} (%{{.*}}: tensor<4x16xf32>) {
   %5 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", ?}, {?}]>] out_shardings=[<@mesh, [{"x", ?}, {?}]>] manual_axes={"x"} (%block: tensor<4x16xf32>) {
     // CHECK: sdy.return
@@ -40,14 +41,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x",
   %6 = sdy.named_computation<"f">(%a) in_shardings=[<@mesh, [{}, {}]>] (%v: tensor<8x16xf32>) {
     sdy.return %v : tensor<8x16xf32>
   } : (tensor<8x16xf32>) -> tensor<8x16xf32>
-  // CHECK: sdy.all_gather [{}, {"x"}] %{{.*}} out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
-  %7 = sdy.all_gather [{}, {"x"}] %a out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
-  // CHECK: sdy.all_to_all [{"x"}: 0->1] %{{.*}} out_sharding=<@mesh, [{}, {"x"}]> : tensor<8x16xf32>
-  %8 = sdy.all_to_all [{"x"}: 0->1] %a out_sharding=<@mesh, [{}, {"x"}]> : tensor<8x16xf32>
-  // CHECK: sdy.all_reduce {"y"} %{{.*}} out_sharding
-  %9 = sdy.all_reduce {"y"} %a out_sharding=<@mesh, [{}, {}]> : tensor<8x16xf32>
-  // CHECK: sdy.reduce_scatter max [{"y"}, {}] %{{.*}} out_sharding
-  %10 = sdy.reduce_scatter max [{"y"}, {}] %a out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x16xf32>
+  // CHECK: stablehlo.negate %{{.*}} {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>}
+  %7 = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[#sdy.sharding<@mesh, [{"x"}, {}]>]>} : tensor<8x16xf32>
   // CHECK: stablehlo.custom_call @g(%{{.*}}) {e = #sdy.edge_value_ref<operand-3>, p = #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0, result-1]}]}]>}
   stablehlo.custom_call @g(%a) {e = #sdy.edge_value_ref<operand-3>, p = #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0, result-1]}]}]>} : (tensor<8x16xf32>) -> ()
   // CHECK: sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk])->([i, *]) {i=8, j=4, k=4} reduction={j, k}, custom>

@@ -126,6 +126,13 @@ def Sdy_PropagationBarrierOp
 
 def Sdy_DataFlowEdgeOp : Sdy_Op<"data_flow_edge", [SameOperandsAndResultType]> {
   let summary = "The owner of the sharding that tied values share";
+  let description = [{
+    **Constraints**
+    - (C1) the shape is static;
+    - (C2) the edge is its operand's only user;
+    - (C3) no sdy operation without a region makes the operand;
+    - (C4) the sharding fits the type.
+  }];
   let arguments = (ins AnyType:$input, OptionalAttr<Sdy_TensorSharding>:$sharding);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -137,18 +144,39 @@ def Sdy_DataFlowEdgeOp : Sdy_Op<"data_flow_edge", [SameOperandsAndResultType]> {
 def Sdy_FuncDataFlowEdgeOp
     : Sdy_Op<"func_data_flow_edge", [SameOperandsAndResultType]> {
   let summary = "The same for arguments and results of functions";
+  let description = [{
+    **Constraints**
+    - (C1) the shape is static;
+    - (C2) the edge is its operand's only user;
+    - (C3) the operand is a function's argument or a call's result.
+  }];
   let arguments = (ins AnyType:$operand);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$operand attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
 // Collectives, on global types
 //===----------------------------------------------------------------------===//
 
+// The operand's sharding and the parameters give the result's, which stands
+// there again, so that each operation can be read by itself. All of them are
+// reshards: the value does not change.
 class Sdy_CollectiveOp<string mnemonic, string what, dag parameters>
     : Sdy_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
   let summary = what;
+  let description = [{
+    **Constraints**
+    - (C1) `out_sharding` fits the type;
+    - (C2) the operand has a sharding; those that only split or reduce take one
+      without as replicated;
+    - (C3) both shardings are on one mesh; for a permute, on meshes of the same
+      axes and different orders of devices, or on one;
+    - (C4) the axes that it names are in the mesh, each once;
+    - (C5) its axes, applied to the operand's sharding, give `out_sharding`;
+    - (C6) unreduced axes that it keeps or reduces are combined as it says.
+  }];
   let arguments = !con((ins AnyType:$tensor), parameters,
                        (ins Sdy_TensorSharding:$out_sharding));
   let results = (outs AnyType:$result);
