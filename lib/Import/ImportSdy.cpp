@@ -11,6 +11,7 @@
 // test/Import/import-sdy.mlir, import-sdy-meshes.mlir, import-sdy-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "SdyDevices.h"
 #include "SdyMeshes.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -42,6 +43,9 @@ private:
   LogicalResult importManual(sdy::ManualComputationOp op);
   LogicalResult importNamed(sdy::NamedComputationOp op);
   LogicalResult importReplicaGroups(Operation *op);
+  LogicalResult checkGroups();
+  LogicalResult checkDeviceNumbers(sdy::ManualComputationOp op,
+                                   sdy::MeshAttr mesh);
   FailureOr<Value> constrain(Value value, sdy::TensorShardingAttr sharding,
                              Operation *op);
   FailureOr<ArrayAttr> convertList(sdy::TensorShardingPerValueAttr list,
@@ -179,7 +183,8 @@ LogicalResult Importer::importReplicaGroups(Operation *op) {
       return op->emitError()
              << "axis \"" << axis.getName() << "\" of mesh " << from
              << " cannot be written in parts of the axes of mesh "
-             << meshes.getMesh().str();
+             << meshes.getMesh().str()
+             << "; write both on one mesh whose axes make up theirs";
     for (const AxisRef &ref : *list)
       axes.push_back(stablehlo::AxisRefAttr::get(
           context, meshes.getMesh().axes[ref.axis].name,
@@ -244,7 +249,34 @@ static void moveBody(Region &from, Region &to) {
   end->erase();
 }
 
+/// In a region on a mesh whose order of devices is lost, numbers of devices
+/// would name others.
+LogicalResult Importer::checkDeviceNumbers(sdy::ManualComputationOp op,
+                                           sdy::MeshAttr mesh) {
+  if (!mesh || meshes.keepsOrder(mesh))
+    return success();
+  WalkResult walked = op.getBody().walk([&](Operation *inner) {
+    bool namesDevices =
+        inner->getAttrOfType<DenseIntElementsAttr>("replica_groups") ||
+        inner->hasAttr("source_target_pairs") ||
+        isa<stablehlo::PartitionIdOp, stablehlo::ReplicaIdOp>(inner);
+    if (!namesDevices)
+      return WalkResult::advance();
+    inner->emitOpError() << "goes by numbers of devices on mesh " << mesh
+                         << ", whose order of devices the axes of mesh "
+                         << meshes.getMesh().str()
+                         << " cannot describe; name axes instead";
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
+  if (op.getInShardings().empty() && op.getOutShardings().empty() &&
+      !op.getManualAxes().empty() && !meshes.hasMesh())
+    return op.emitOpError()
+           << "names manual axis " << *op.getManualAxes().begin()
+           << ", but no sharding tells the mesh";
   if (!meshes.hasMesh()) { // One device: the body as it is.
     Block &body = op.getBody().front();
     Operation *end = body.getTerminator();
@@ -273,6 +305,8 @@ LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
       if (candidate && !candidate.getAxes().empty())
         from = candidate;
     }
+  if (failed(checkDeviceNumbers(op, from)))
+    return failure();
   AxisList manual;
   for (StringAttr axis : op.getManualAxes()) {
     if (!from)
@@ -284,7 +318,8 @@ LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
         }))
       return op.emitOpError()
              << "manual axis " << axis << " of mesh " << from
-             << " is not made of whole axes of mesh " << meshes.getMesh().str();
+             << " is not made of whole axes of mesh " << meshes.getMesh().str()
+             << "; write both on one mesh whose axes make up theirs";
     manual.insert(manual.end(), list->begin(), list->end());
   }
   auto result = dist::ManualOp::create(
@@ -379,9 +414,38 @@ LogicalResult Importer::importOperation(Operation *op) {
   return success();
 }
 
+/// Members of a group have one shape, and are inside of the same manual region:
+/// elsewhere their shardings would mean other things.
+LogicalResult Importer::checkGroups() {
+  // A group may have any number; hash maps have keys of their own.
+  std::map<int64_t, sdy::ShardingGroupOp> firstOf;
+  WalkResult walked = module.walk([&](sdy::ShardingGroupOp op) {
+    auto [it, isNew] = firstOf.try_emplace(op.getGroupId(), op);
+    sdy::ShardingGroupOp first = it->second;
+    RankedTensorType type = op.getInput().getType(),
+                     firstType = first.getInput().getType();
+    std::string problem;
+    llvm::raw_string_ostream out(problem);
+    if (type.getShape() != firstType.getShape())
+      out << "has values of types " << type << " and " << firstType
+          << "; one sharding needs one shape";
+    else if (op->getParentOfType<sdy::ManualComputationOp>() !=
+             first->getParentOfType<sdy::ManualComputationOp>())
+      out << "has values inside and outside of a manual computation";
+    if (problem.empty())
+      return WalkResult::advance();
+    InFlightDiagnostic diag = op.emitOpError()
+                              << "group " << op.getGroupId() << " " << problem;
+    diag.attachNote(first.getLoc()) << "the first value";
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
 LogicalResult Importer::run() {
-  if (failed(meshes.collect(module)))
+  if (failed(meshes.collect(module)) || failed(checkGroups()))
     return failure();
+  fixDeviceNumbers(module);
   for (auto func : module.getOps<FunctionOpInterface>())
     if (failed(importFunction(func)))
       return failure();

@@ -8,6 +8,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -68,45 +69,88 @@ LogicalResult SdyMeshes::collect(ModuleOp module) {
   mesh.deviceIds.assign(main.getDeviceIds().begin(), main.getDeviceIds().end());
 
   for (auto &[other, use] : uses) {
-    StringRef problem;
-    if (other.getTotalSize() != main.getTotalSize())
-      problem = "has another number of devices";
-    else if (other.getDeviceIds() != main.getDeviceIds())
-      problem = "orders the devices differently";
-    if (problem.empty())
+    if (other.getTotalSize() != main.getTotalSize() && use.uses == 0)
       continue;
-    InFlightDiagnostic diag = emitError(use.loc)
-                              << "mesh " << other << " " << problem
-                              << " than mesh " << main
-                              << "; a module's meshes must be one mesh with "
-                                 "other names for its axes";
-    diag.attachNote(*loc) << "the mesh that most shardings name";
-    return diag;
+    if (other.getTotalSize() != main.getTotalSize()) {
+      InFlightDiagnostic diag =
+          emitError(use.loc)
+          << "mesh " << other << " has " << other.getTotalSize()
+          << " devices, mesh " << main << " " << main.getTotalSize()
+          << "; write all shardings of a module on meshes of as many devices";
+      diag.attachNote(*loc) << "the mesh that most shardings name";
+      return diag;
+    }
+    if (other.getDeviceIds() != main.getDeviceIds())
+      orderDigits(other, use.loc);
   }
   return success();
 }
 
-std::optional<AxisList> SdyMeshes::translate(sdy::MeshAttr from,
-                                             StringRef axisName,
-                                             sdy::SubAxisInfoAttr part) const {
-  // The axis covers the digits of the device number from `low` to `high`,
-  // counted by the product of what is more major.
-  int64_t low = 1;
-  for (sdy::MeshAxisAttr axis : from.getAxes()) {
-    if (axis.getName() == axisName)
-      break;
-    low *= axis.getSize();
+/// The place of each device of a mesh.
+static SmallVector<int64_t> placesOf(sdy::MeshAttr mesh) {
+  SmallVector<int64_t> places(mesh.getTotalSize());
+  for (size_t place = 0; place < places.size(); ++place)
+    places[mesh.getDeviceIds().empty() ? place : mesh.getDeviceIds()[place]] =
+        place;
+  return places;
+}
+
+/// Finds the digits of the axes of a mesh that orders devices differently. An
+/// axis is cut where its places stop being evenly spaced in the chosen mesh.
+void SdyMeshes::orderDigits(sdy::MeshAttr from, Location useLoc) {
+  const int64_t total = from.getTotalSize();
+  SmallVector<int64_t> places = placesOf(main);
+  auto placeOf = [&](int64_t place) {
+    return places[from.getDeviceIds().empty() ? place
+                                              : from.getDeviceIds()[place]];
+  };
+  SmallVector<SmallVector<Digits, 1>> digits;
+  SmallVector<int64_t> sums = {0}; // places that the digits so far make
+  bool isOrder = placeOf(0) == 0;
+  int64_t minor = 1;
+  for (sdy::MeshAxisAttr axis : llvm::reverse(from.getAxes())) {
+    SmallVector<Digits, 1> &own = digits.emplace_back();
+    int64_t left = axis.getSize();
+    while (isOrder && left > 1) {
+      const int64_t step = placeOf(minor);
+      int64_t count = 2;
+      while (count < left && placeOf(count * minor) == count * step)
+        ++count;
+      while (left % count != 0)
+        --count;
+      isOrder = step > 0 && count > 1 && total % step == 0 &&
+                (total / step) % count == 0;
+      if (!isOrder)
+        break;
+      own.insert(own.begin(), {total / step / count, total / step});
+      const size_t before = sums.size();
+      for (int64_t i = 1; i < count; ++i)
+        for (size_t k = 0; k < before; ++k)
+          sums.push_back(sums[k] + i * step);
+      minor *= count;
+      left /= count;
+    }
   }
-  int64_t high = low * from.getAxisSize(axisName);
-  if (part) {
-    high = low * part.getNextPreSize();
-    low *= part.getPreSize();
+  for (size_t place = 0; isOrder && place < sums.size(); ++place)
+    isOrder = placeOf(place) == sums[place];
+  if (isOrder) {
+    std::reverse(digits.begin(), digits.end());
+    reordered[from] = std::move(digits);
+    return;
   }
+  emitWarning(useLoc)
+      << "mesh " << from
+      << " puts the devices into an order that the axes of mesh " << main
+      << " cannot describe; its blocks are placed as that mesh "
+         "orders them, values are the same";
+}
+
+std::optional<AxisList> SdyMeshes::translate(Digits digits) const {
   AxisList result;
   int64_t begin = 1;
   for (auto [i, axis] : llvm::enumerate(mesh.axes)) {
     int64_t end = begin * axis.size;
-    int64_t from = std::max(low, begin), to = std::min(high, end);
+    int64_t from = std::max(digits.low, begin), to = std::min(digits.high, end);
     if (from < to) {
       if (from % begin != 0 || to % from != 0 || end % to != 0)
         return std::nullopt;
@@ -114,8 +158,44 @@ std::optional<AxisList> SdyMeshes::translate(sdy::MeshAttr from,
     }
     begin = end;
   }
-  if (product(result) != high / low)
+  if (product(result) * digits.low != digits.high)
     return std::nullopt;
+  return result;
+}
+
+std::optional<AxisList> SdyMeshes::translate(sdy::MeshAttr from,
+                                             StringRef axisName,
+                                             sdy::SubAxisInfoAttr part) const {
+  SmallVector<Digits, 1> digits;
+  int64_t low = 1;
+  for (auto [i, axis] : llvm::enumerate(from.getAxes())) {
+    if (axis.getName() == axisName) {
+      auto order = reordered.find(from);
+      digits = order != reordered.end()
+                   ? order->second[i]
+                   : SmallVector<Digits, 1>{{low, low * axis.getSize()}};
+      break;
+    }
+    low *= axis.getSize();
+  }
+  int64_t first = part ? part.getPreSize() : 1;
+  int64_t last = part ? part.getNextPreSize() : from.getAxisSize(axisName);
+  AxisList result;
+  int64_t begin = 1; // product of the axis' digits so far
+  for (Digits range : digits) {
+    int64_t end = begin * (range.high / range.low);
+    int64_t cut = std::max(first, begin), stop = std::min(last, end);
+    if (cut < stop) {
+      if (cut % begin != 0 || stop % cut != 0 || end % stop != 0)
+        return std::nullopt;
+      std::optional<AxisList> axes = translate(
+          Digits{range.low * (cut / begin), range.low * (stop / begin)});
+      if (!axes)
+        return std::nullopt;
+      llvm::append_range(result, *axes);
+    }
+    begin = end;
+  }
   return result;
 }
 
@@ -129,8 +209,8 @@ FailureOr<AxisList> SdyMeshes::convert(ArrayRef<sdy::AxisRefAttr> axes,
     if (!list)
       return op->emitError()
              << "axis " << axis.toString() << " of mesh " << from
-             << " cannot be written in parts of the axes of mesh "
-             << mesh.str();
+             << " cannot be written in parts of the axes of mesh " << mesh.str()
+             << "; write both on one mesh whose axes make up theirs";
     result.insert(result.end(), list->begin(), list->end());
   }
   return mergeParts(mesh, result);
@@ -148,6 +228,24 @@ static Monoid getMonoid(sdy::ReductionOp reduction, Type type) {
     return isBool ? Monoid::And : Monoid::Min;
   }
   return Monoid::Sum;
+}
+
+/// Leaves out parts of axes, at the minor ends of dimensions, that do not
+/// divide what they split.
+static void dropUneven(const Mesh &mesh, RankedTensorType type, Layout &layout,
+                       Operation *op) {
+  for (auto [d, extent] : llvm::enumerate(type.getShape())) {
+    Layout only = Layout::replicate(1);
+    only.dims[0] = layout.dims[d];
+    std::string problem = only.check(mesh, {extent});
+    if (problem.empty())
+      continue;
+    while (!only.dims[0].axes.empty() && !only.check(mesh, {extent}).empty())
+      only.dims[0].axes.pop_back();
+    layout.dims[d] = only.dims[0];
+    op->emitWarning() << "dimension " << d << " of " << type
+                      << " is split less than its sharding says: " << problem;
+  }
 }
 
 FailureOr<dist::ShardingAttr>
@@ -194,5 +292,8 @@ SdyMeshes::convert(sdy::TensorShardingAttr sharding, Type type,
   layout.replicated = mergeParts(mesh, *replicated);
   layout.partial = mergeParts(mesh, *partial);
   layout.monoid = getMonoid(sharding.getReductionOp(), type);
+  // A program's border is what the user says, or an error.
+  if (tensor && tensor.hasStaticShape() && !isa<FunctionOpInterface>(op))
+    dropUneven(mesh, tensor, layout, op);
   return dist::ShardingAttr::fromLayout(op->getContext(), name, mesh, layout);
 }

@@ -1,9 +1,16 @@
 //===- SdyMeshes.h - Several sdy meshes as one dist mesh ------------------===//
 //
-// Meshes over the same devices in the same order are different ways to cut the
-// device number into digits. An axis of one is a range of digits, and can be
-// written in the axes of another whose cuts fall on the range's ends:
-// with <"a"=2, "b"=4>, the axis "y" of <"y"=4, "z"=2> is {"a", "b":(1)2}.
+// Meshes over the same devices are different ways to cut the number of a place
+// into digits. An axis of one is a range of digits, and can be written in the
+// axes of another whose cuts fall on the range's ends: with <"a"=2, "b"=4>, the
+// axis "y" of <"y"=4, "z"=2> is {"a", "b":(1)2}.
+//
+// A mesh may order the devices differently. Where that only puts digits into
+// another order, its axes are other ranges of the same digits:
+// <"y"=2, "z"=4, device_ids=[0,4,1,5,2,6,3,7]> has {"b":(2)2} as its "y" if
+// <"a"=2, "b"=4> is in order, and going from one to the other is a permute. Any
+// other order is taken for the chosen mesh's: values are the same, their blocks
+// are on other devices.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_IMPORT_SDYMESHES_H
@@ -18,8 +25,8 @@ namespace popt {
 
 class SdyMeshes {
 public:
-  /// Chooses the mesh that most shardings name, and checks that the others are
-  /// over the same devices. Emits an error otherwise.
+  /// Chooses the mesh that most shardings name, and checks that the others that
+  /// are named have as many devices. Emits an error otherwise.
   llvm::LogicalResult collect(mlir::ModuleOp module);
 
   /// True if some mesh has more than one device.
@@ -31,6 +38,11 @@ public:
   /// The mesh with this name in the module, or null.
   sdy::MeshAttr lookup(llvm::StringRef meshName) const {
     return named.lookup(meshName);
+  }
+  /// True if blocks on this mesh stay on the devices where it puts them.
+  bool keepsOrder(sdy::MeshAttr from) const {
+    return from.getDeviceIds() == main.getDeviceIds() ||
+           reordered.contains(from);
   }
   /// An axis of another mesh in axes of the chosen one; nothing if its ends
   /// fall inside digits. Axes of size 1 become no axes.
@@ -44,6 +56,13 @@ public:
                                               mlir::Operation *op) const;
 
 private:
+  /// Digits of a place's number in the chosen mesh: from the product of what is
+  /// more major, to that and their own.
+  struct Digits {
+    int64_t low, high;
+  };
+  void orderDigits(sdy::MeshAttr from, mlir::Location loc);
+  std::optional<AxisList> translate(Digits digits) const;
   llvm::FailureOr<AxisList> convert(llvm::ArrayRef<sdy::AxisRefAttr> axes,
                                     sdy::MeshAttr from,
                                     mlir::Operation *op) const;
@@ -53,6 +72,10 @@ private:
   mlir::FlatSymbolRefAttr name;
   std::optional<mlir::Location> loc;
   llvm::StringMap<sdy::MeshAttr> named;
+  /// Of meshes that order devices differently: the digits of each axis, major
+  /// to minor.
+  llvm::DenseMap<sdy::MeshAttr, llvm::SmallVector<llvm::SmallVector<Digits, 1>>>
+      reordered;
 };
 
 } // namespace popt

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "ApplyConstraints.h"
 #include "Propagator.h"
+#include "SeparateGroups.h"
 #include "popt/Propagate/Passes.h"
 
 using namespace mlir;
@@ -189,10 +190,21 @@ struct PropagateShardingsPass
     if (constraints)
       applyConstraints(module);
     Mesh mesh = meshOp.toMesh();
-    Graph graph(module, mesh);
-    graph.build();
-    Propagator(graph, *options).run();
-    Writer(graph, meshOp, close, mode == "cost").write();
+    auto graph = std::make_unique<Graph>(module, mesh);
+    graph->build();
+    if (separateGroups(*graph, meshOp.getRef())) {
+      graph = std::make_unique<Graph>(module, mesh);
+      graph->build();
+    }
+    Propagator(*graph, *options).run();
+    Writer(*graph, meshOp, close, mode == "cost").write();
+    if (!close)
+      return;
+    // Members have one sharding now.
+    SmallVector<dist::ShardingGroupOp> groups;
+    module.walk([&](dist::ShardingGroupOp op) { groups.push_back(op); });
+    for (dist::ShardingGroupOp op : groups)
+      op.erase();
   }
 
 private:

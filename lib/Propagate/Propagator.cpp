@@ -243,22 +243,16 @@ static void restore(Layout &layout, const Layout &original, int priority) {
   }
 }
 
-/// Members of a group start with one sharding, if they do not contradict each
-/// other.
+/// Members of a group start with one sharding; separateGroups has seen to it
+/// that they do not contradict each other.
 void Propagator::shareGroups() {
   for (ArrayRef<unsigned> group : graph.groups) {
-    const Layout *common = nullptr;
-    bool agrees = true;
-    for (unsigned slot : group) {
-      const Layout &layout = graph.slots[slot].layout;
-      if (isUnknown(layout))
-        continue;
-      agrees &= !common || *common == layout;
-      common = common ? common : &layout;
-    }
-    if (!common || !agrees)
+    const unsigned *known = llvm::find_if(group, [&](unsigned slot) {
+      return !isUnknown(graph.slots[slot].layout);
+    });
+    if (known == group.end())
       continue;
-    Layout layout = *common;
+    Layout layout = graph.slots[*known].layout;
     for (unsigned slot : group)
       graph.slots[slot].layout = layout;
   }

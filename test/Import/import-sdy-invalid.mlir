@@ -88,7 +88,7 @@ func.func @main(%x: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %
 // A module's meshes are one mesh.
 // expected-note @+1 {{the mesh that most shardings name}}
 sdy.mesh @a = <["x"=2]>
-// expected-error @+1 {{mesh #sdy.mesh<["x"=3]> has another number of devices than mesh #sdy.mesh<["x"=2]>; a module's meshes must be one mesh with other names for its axes}}
+// expected-error @+1 {{mesh #sdy.mesh<["x"=3]> has 3 devices, mesh #sdy.mesh<["x"=2]> 2; write all shardings of a module on meshes of as many devices}}
 sdy.mesh @b = <["x"=3]>
 func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
                 %y: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
@@ -103,4 +103,46 @@ func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
 sdy.mesh @mesh = <["a"=2139095040]>
 func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
   return
+}
+
+// -----
+
+// Members of a group have one shape.
+func.func @main(%x: tensor<8xf32>, %y: tensor<4xf32>) {
+  // expected-note @+1 {{the first value}}
+  sdy.sharding_group %x group_id=5 : tensor<8xf32>
+  // expected-error @+1 {{group 5 has values of types tensor<4xf32> and tensor<8xf32>; one sharding needs one shape}}
+  sdy.sharding_group %y group_id=5 : tensor<4xf32>
+  return
+}
+
+// -----
+
+// And are on one side of a manual region's border.
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{?}]>] out_shardings=[<@mesh, [{?}]>] manual_axes={} (%b: tensor<8xf32>) {
+    // expected-note @+1 {{the first value}}
+    sdy.sharding_group %b group_id=5 : tensor<8xf32>
+    sdy.return %b : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  // expected-error @+1 {{group 5 has values inside and outside of a manual computation}}
+  sdy.sharding_group %0 group_id=5 : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// Numbers of devices in a region on a mesh whose order of devices is lost.
+sdy.mesh @a = <["x"=3]>
+// expected-warning @+1 {{mesh #sdy.mesh<["y"=3], device_ids=[1, 2, 0]> puts the devices into an order that the axes of mesh #sdy.mesh<["x"=3]> cannot describe}}
+sdy.mesh @b = <["y"=3], device_ids=[1, 2, 0]>
+func.func @main(%x: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %y: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{"x", ?}]>},
+                %z: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{?}]>}) -> tensor<3xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@b, [{"y"}]>] out_shardings=[<@b, [{"y"}]>] manual_axes={"y"} (%block: tensor<1xf32>) {
+    // expected-error @+1 {{goes by numbers of devices on mesh #sdy.mesh<["y"=3], device_ids=[1, 2, 0]>, whose order of devices the axes of mesh <["x"=3]> cannot describe; name axes instead}}
+    %1 = "stablehlo.collective_permute"(%block) {source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>} : (tensor<1xf32>) -> tensor<1xf32>
+    sdy.return %1 : tensor<1xf32>
+  } : (tensor<3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
 }

@@ -17,17 +17,62 @@ func.func @parts(%p: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}, {
 
 // -----
 
-// expected-note @+1 {{the mesh that most shardings name}}
+// A mesh that no sharding names may have any size.
+// CHECK: dist.mesh @a = <["x"=2, "y"=4]>
 sdy.mesh @a = <["x"=2, "y"=4]>
-// expected-error @+1 {{has another number of devices than mesh}}
 sdy.mesh @b = <["u"=2]>
+func.func @unused(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) {
+  return
+}
 
 // -----
 
-// expected-note @+1 {{the mesh that most shardings name}}
-sdy.mesh @a = <["x"=2]>
-// expected-error @+1 {{orders the devices differently than mesh}}
-sdy.mesh @b = <["u"=2], device_ids=[1, 0]>
+// A mesh with the same axes in another order of devices: its axes are the same
+// digits in another order.
+sdy.mesh @a = <["x"=2, "y"=4]>
+sdy.mesh @b = <["u"=4, "v"=2], device_ids=[0, 4, 1, 5, 2, 6, 3, 7]>
+sdy.mesh @c = <["w"=8], device_ids=[0, 4, 1, 5, 2, 6, 3, 7]>
+// CHECK-LABEL: func.func @order
+// CHECK-SAME: #dist.sharding<@a, [{"y"}, {"x"}]>
+// CHECK-SAME: #dist.sharding<@a, [{"y":(2)2, "x"}, {"y":(1)2}]>
+// CHECK-SAME: #dist.sharding<@a, [{"y", "x"}]>
+// CHECK-SAME: #dist.sharding<@a, [{"y":(2)2, "x"}]>
+func.func @order(%p: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}, {"v"}]>},
+                 %q: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u":(2)2, "v"}, {"u":(1)2}]>},
+                 %r: tensor<8xf32> {sdy.sharding = #sdy.sharding<@c, [{"w"}]>},
+                 %s: tensor<8xf32> {sdy.sharding = #sdy.sharding<@c, [{"w":(2)4}]>},
+                 %t: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@a, [{}, {"x"}]>},
+                 %u: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}, {}]>},
+                 %v: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@a, [{"y"}, {}]>}) {
+  return
+}
+
+// -----
+
+// Other orders are taken for the chosen mesh's.
+sdy.mesh @a = <["x"=4]>
+// expected-warning @+1 {{mesh #sdy.mesh<["u"=4], device_ids=[1, 2, 3, 0]> puts the devices into an order that the axes of mesh #sdy.mesh<["x"=4]> cannot describe; its blocks are placed as that mesh orders them, values are the same}}
+sdy.mesh @b = <["u"=4], device_ids=[1, 2, 3, 0]>
+// CHECK-LABEL: func.func @rotated
+// CHECK-SAME: #dist.sharding<@a, [{"x"}]>
+// CHECK-SAME: #dist.sharding<@a, [{"x"}]>
+func.func @rotated(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
+                   %q: tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}]>}) {
+  return
+}
+
+// -----
+
+// A part of an axis that does not divide is left out inside of the program; at
+// its border it is an error.
+sdy.mesh @a = <["x"=4]>
+// CHECK-LABEL: func.func @uneven
+func.func @uneven(%p: tensor<3xf32>) {
+  // CHECK: stablehlo.negate {{.*}} {dist.shardings = [#dist.sharding<@a, [{}]>]}
+  // expected-warning @+1 {{dimension 0 of 'tensor<3xf32>' is split less than its sharding says: sub-axis "x":(2)2 of size 2 does not divide a block of 3 elements}}
+  %0 = stablehlo.negate %p {sdy.sharding = #sdy.sharding_per_value<[<@a, [{"x":(2)2}]>]>} : tensor<3xf32>
+  return
+}
 
 // -----
 
