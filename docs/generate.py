@@ -14,7 +14,7 @@ import sys
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = os.path.join(SOURCE, "include")
 PHASES = ["Import", "Annotate", "Plan", "Propagate", "Partition", "Collectives", "Schedule",
-          "Conversion", "Reference", "Flow"]
+          "Conversion", "Export", "Reference", "Flow"]
 
 
 def tblgen(options, td, *flags):

@@ -10,6 +10,7 @@
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/Step.h"
+#include "popt/Export/Passes.h"
 #include "popt/Flow/Passes.h"
 #include "popt/Import/Passes.h"
 #include "popt/OpModels/OpModels.h"
@@ -38,6 +39,7 @@ inline void registerAllPasses() {
   registerCollectivesPasses();
   registerSchedulePasses();
   registerAllConversionPasses();
+  registerExportPasses();
   registerFlowPasses();
 }
 

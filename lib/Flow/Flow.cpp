@@ -230,6 +230,38 @@ static void addPrice(OpPassManager &manager, const FlowOptions &options) {
       }));
 }
 
+/// The words of JAX and XLA for what the flow has made so far.
+static void addExport(OpPassManager &manager, const FlowOptions &options,
+                      Stage last) {
+  if (last <= Stage::Propagated)
+    return manager.addPass(createExportSdyPass());
+  ExportStablehloPassOptions given;
+  given.groups = options.groups;
+  given.boundary = options.boundary;
+  manager.addPass(createExportStablehloPass(given));
+  // Every collective and mask has found its coordinate by itself.
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+/// A flow that ends in StableHLO: no kernels, no stages.
+static void buildExport(OpPassManager &manager, const FlowOptions &options,
+                        Stage last) {
+  if (last >= Stage::Partitioned) {
+    if (options.memoryBudget > 0)
+      addPrice(manager, options);
+    addPartition(manager, options);
+    manager.addPass(createVerifyIRPass());
+    // StableHLO knows no moments; loops it does.
+    addTime(manager, options);
+    manager.addPass(createVerifyIRPass());
+  }
+  if (last >= Stage::Scheduled)
+    addCollectives(manager, options);
+  addExport(manager, options, last);
+  manager.addPass(createVerifyIRPass());
+}
+
 void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
@@ -242,6 +274,8 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
     addPropagate(manager);
     manager.addPass(createVerifyIRPass());
   }
+  if (options.format == Format::StableHLO)
+    return buildExport(manager, options, last);
   if (last >= Stage::Partitioned) {
     // What memory is worth is one number for all that follows.
     if (options.memoryBudget > 0)

@@ -67,6 +67,34 @@ struct Flags {
           clEnumValN(Stage::LLVM, "llvm", "kernels as LLVM IR"),
           clEnumValN(Stage::Object, "obj", "kernels, a shared object"),
           clEnumValN(Stage::Executable, "exe", "a binary (default)"))};
+  cl::opt<Format> format{
+      "format", cl::desc("in whose words --emit writes a module"),
+      cl::init(Format::Dist), cl::cat(category),
+      cl::values(
+          clEnumValN(Format::Dist, "dist", "popt's own (default)"),
+          clEnumValN(Format::StableHLO, "stablehlo",
+                     "what JAX and XLA read: up to propagated with sdy "
+                     "shardings; partitioned: the local program with "
+                     "StableHLO's collectives and time axes as loops; "
+                     "scheduled: the same, communication made cheaper"))};
+  cl::opt<GroupForm> groups{
+      "replica-groups",
+      cl::desc("how collectives of --format=stablehlo name their groups"),
+      cl::init(GroupForm::Lists), cl::cat(category),
+      cl::values(clEnumValN(GroupForm::Lists, "lists",
+                            "lists of partitions (default)"),
+                 clEnumValN(GroupForm::Axes, "axes",
+                            "axes of the mesh: the text does not grow with the "
+                            "number of devices"))};
+  cl::opt<Boundary> boundary{
+      "boundary",
+      cl::desc("what @main of a local program in --format=stablehlo takes"),
+      cl::init(Boundary::Local), cl::cat(category),
+      cl::values(
+          clEnumValN(Boundary::Local, "local", "blocks of tensors (default)"),
+          clEnumValN(Boundary::Global, "global",
+                     "whole tensors with sdy shardings; the program is "
+                     "one manual computation, as JAX compiles it"))};
   cl::opt<bool> verifyPhases{
       "verify-phases", cl::cat(category),
       cl::desc("run every phase with the reference interpreter and stop at the "
@@ -122,6 +150,24 @@ static void refuseValue(StringRef tool, StringRef flag, StringRef value,
   std::exit(2);
 }
 
+/// Formats are of modules, groups and boundaries of local ones in StableHLO.
+static void checkFormat(StringRef tool) {
+  auto refuseWithout = [&](const cl::Option &flag, StringRef needed) {
+    if (!flag.getNumOccurrences())
+      return;
+    llvm::errs() << tool << ": --" << flag.ArgStr << ": needs " << needed
+                 << "\n";
+    std::exit(2);
+  };
+  if (flags->emit > Stage::Scheduled)
+    refuseWithout(flags->format, "--emit=scheduled or a phase before it");
+  if (flags->format != Format::StableHLO || flags->emit < Stage::Partitioned) {
+    StringRef needed = "--format=stablehlo and --emit=partitioned or scheduled";
+    refuseWithout(flags->groups, needed);
+    refuseWithout(flags->boundary, needed);
+  }
+}
+
 CompileFlags readCompileFlags(StringRef tool) {
   if (flags->target != "cpu")
     refuse(tool, "--target=" + flags->target);
@@ -132,6 +178,7 @@ CompileFlags readCompileFlags(StringRef tool) {
                  << ": expected -O0 to -O3\n";
     std::exit(2);
   }
+  checkFormat(tool);
   std::string problem;
   if (!flags->remarks.empty() &&
       !llvm::Regex(flags->remarks).isValid(problem)) {
@@ -171,6 +218,9 @@ CompileFlags readCompileFlags(StringRef tool) {
   result.flow.memoryBudget = budget.value_or(0);
   result.flow.schedule = flags->schedule;
   result.flow.timeline = flags->timeline;
+  result.flow.format = flags->format;
+  result.flow.groups = flags->groups;
+  result.flow.boundary = flags->boundary;
   result.flow.optLevel = flags->optLevel - '0';
   result.flow.cpu = flags->cpu;
   result.emit = flags->emit;

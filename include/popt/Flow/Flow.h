@@ -9,6 +9,7 @@
 #define POPT_FLOW_FLOW_H
 
 #include "popt-rt/exec.h"
+#include "popt/Export/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -32,6 +33,12 @@ enum class Stage {
   Executable,
 };
 
+/// In whose words the module is written that buildFlow leaves.
+enum class Format {
+  Dist,      ///< popt's own
+  StableHLO, ///< global programs with sdy, local ones as StableHLO alone
+};
+
 struct FlowOptions {
   std::string mesh;                ///< axes to add or override, `dp=2,tp=2`
   std::string plan;                ///< plan.json; empty for none
@@ -41,8 +48,13 @@ struct FlowOptions {
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's
   std::string timeline;            ///< SVG of the simulated schedule, or empty
-  unsigned optLevel = 3;           ///< of kernels
-  std::string cpu;                 ///< empty: the one this runs on
+  /// StableHLO: time axes are folded in local programs, and Stage::Scheduled is
+  /// the local program after Collectives.
+  Format format = Format::Dist;
+  GroupForm groups = GroupForm::Lists; ///< of collectives in StableHLO
+  Boundary boundary = Boundary::Local; ///< of a local program in StableHLO
+  unsigned optLevel = 3;               ///< of kernels
+  std::string cpu;                     ///< empty: the one this runs on
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;

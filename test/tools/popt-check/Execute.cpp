@@ -12,6 +12,7 @@
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Conversion/LowerKernels.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Export/Passes.h"
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Program.h"
@@ -19,6 +20,7 @@
 #include "popt/Reshard/LayoutSpace.h"
 
 #include "mlir/Parser/Parser.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
 #include <mutex>
@@ -438,6 +440,30 @@ Outcome Engine::interpret(ModuleOp annotated, const Program &program) {
   if (failed(results))
     return {Outcome::Refused, "the interpreter: " + said};
   return compare(*module, program, *results);
+}
+
+Outcome Engine::interpretExported(ModuleOp annotated, const Program &program,
+                                  GroupForm groups) {
+  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Folded);
+  if (!module)
+    return {Outcome::Refused, said};
+  OwningOpRef<ModuleOp> exported = cast<ModuleOp>((*module)->clone());
+  PassManager manager(&context);
+  ExportStablehloPassOptions given;
+  given.groups = groups;
+  manager.addPass(createExportStablehloPass(given));
+  manager.addPass(createCSEPass());
+  if (failed(manager.run(*exported)))
+    return {Outcome::Refused, "exported: " + said};
+  const Mesh mesh = dist::getMesh(*module).toMesh();
+  auto results = reference::interpretLockstep(
+      *exported, mesh, splitArguments(mainOf(*module), mesh, program), {});
+  if (failed(results))
+    return {Outcome::Wrong, "exported, the interpreter: " + said};
+  Outcome outcome = compare(*module, program, *results);
+  if (outcome.kind != Outcome::Right)
+    outcome.message = "exported: " + outcome.message;
+  return outcome;
 }
 
 namespace {

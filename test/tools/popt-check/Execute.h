@@ -55,6 +55,9 @@ public:
   /// with poisoned padding; terms of partial arguments are made up so that they
   /// combine to the argument.
   Outcome interpret(mlir::ModuleOp annotated, const Program &program);
+  /// The same of the partitioned program as StableHLO.
+  Outcome interpretExported(mlir::ModuleOp annotated, const Program &program,
+                            GroupForm groups);
   /// Compiles the annotated module and runs it on one thread per rank.
   Outcome runCompiled(mlir::ModuleOp annotated, const Program &program);
 

@@ -9,9 +9,10 @@
 //   popt-check texts FOLDER...  mutated modules and plans
 //
 // Each item is partitioned and interpreted on every coordinate of its mesh with
-// poisoned padding, and one in --compile items is compiled and run on threads
-// as well; the results must be those of one device. Everything happens in this
-// process's forks (Isolate.h), which makes thousands of items a minute.
+// poisoned padding (with --exported: in StableHLO's words), and one in
+// --compile items is compiled and run on threads as well; the results must be
+// those of one device. Everything happens in this process's forks (Isolate.h),
+// which makes thousands of items a minute.
 //
 // A failure is shrunk (Choices.h), printed with the command that shows it again
 // and, with --keep, written as a module with its tensors, which popt-reduce
@@ -54,6 +55,7 @@ struct Settings {
   bool sharded;
   unsigned compile;
   bool noReference;
+  bool exported;
   int64_t largest;
   unsigned jobs;
   double limit;
@@ -92,6 +94,9 @@ struct Flags {
       cl::desc("also run compiled code for one item in so many (8); 0: none")};
   cl::opt<bool> noReference{"no-reference", cl::cat(category),
                             cl::desc("compiled code alone where it runs")};
+  cl::opt<bool> exported{"exported", cl::cat(category),
+                         cl::desc("interpret the partitioned programs as "
+                                  "StableHLO")};
   cl::opt<int64_t> largest{"largest", cl::init(0), cl::cat(category),
                            cl::desc("bytes of a model's inputs; 0: any")};
   cl::opt<unsigned> jobs{"jobs", cl::init(1), cl::cat(category),
@@ -118,17 +123,18 @@ struct Flags {
                          cl::desc("failures to shrink and print (20)")};
 
   Settings settings() const {
-    return {suite,         {folders.begin(), folders.end()},
-            seed,          count,
-            first,         only,
-            part,          filter,
-            singles,       sharded,
-            compile,       noReference,
-            largest,       jobs,
-            limit,         optLevel,
-            cluster,       keep,
-            outcomes,      show,
-            shrinkSeconds, most};
+    return {suite,       {folders.begin(), folders.end()},
+            seed,        count,
+            first,       only,
+            part,        filter,
+            singles,     sharded,
+            compile,     noReference,
+            exported,    largest,
+            jobs,        limit,
+            optLevel,    cluster,
+            keep,        outcomes,
+            show,        shrinkSeconds,
+            most};
   }
 };
 
@@ -214,7 +220,11 @@ Outcome Driver::run(Engine &engine, uint64_t number, Choices &choices,
     (llvm::outs() << *item.annotated << "\n").flush();
   std::string how = keepAs.empty() ? "" : reproduce(number, item, keepAs);
   if (!flags.noReference || (flags.compile > 0 && !compiles(number)))
-    outcome = engine.interpret(*item.annotated, *item.program);
+    outcome = flags.exported
+                  ? engine.interpretExported(*item.annotated, *item.program,
+                                             number % 2 == 0 ? GroupForm::Lists
+                                                             : GroupForm::Axes)
+                  : engine.interpret(*item.annotated, *item.program);
   if (outcome.kind == Outcome::Right && compiles(number))
     outcome = engine.runCompiled(*item.annotated, *item.program);
   if (!how.empty())

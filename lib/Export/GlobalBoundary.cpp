@@ -1,0 +1,270 @@
+//===- GlobalBoundary.cpp - A local program that takes whole tensors ------===//
+//
+//   func.func @main(%x: tensor<2xf32> {of tensor<3xf32> in [{"dp"}]})
+// becomes first
+//   func.func @main(%x: tensor<3xf32> {of tensor<3xf32> in [{}]})
+//     %block = dist.all_slice %x dim 0 over {"dp"} ...
+// and at last
+//   func.func @main(%x: tensor<3xf32>)
+//     sdy.manual_computation(%x) in_shardings=[<@mesh, [{}],
+//     replicated={"dp"}>]
+//
+// Tested by test/Export/export-stablehlo-global.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "GlobalBoundary.h"
+#include "SdyShardings.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+
+/// Moves values between the layouts of a program and those of its boundary.
+class Mover {
+public:
+  Mover(OpBuilder &builder, Location loc, dist::MeshOp mesh,
+        RankedTensorType global)
+      : builder(builder), loc(loc), mesh(mesh.toMesh()), name(mesh.getRef()),
+        global(global) {}
+
+  /// From the boundary's layout to the program's.
+  Value cut(Value value, const Layout &boundary, const Layout &program) {
+    Layout now = boundary;
+    for (size_t dim = 0; dim < now.dims.size(); ++dim) {
+      Layout next = now;
+      next.dims[dim] = program.dims[dim];
+      AxisList axes = program.dims[dim].axes;
+      if (now.dims[dim].axes == axes)
+        continue;
+      value = dist::AllSliceOp::create(
+          builder, loc, localType(next), value, builder.getI64IntegerAttr(dim),
+          list(axes), ArrayAttr(), name, TypeAttr::get(global), attr(now),
+          attr(next));
+      now = next;
+    }
+    // Pinned values are there at all coordinates; of terms one is the value.
+    if (!program.partial.empty())
+      value = dist::ToPartialOp::create(
+          builder, loc, value.getType(), value, monoid(program),
+          builder.getDenseI64ArrayAttr(holders(program).front()),
+          list(program.partial), ArrayAttr(), name, TypeAttr(),
+          dist::ShardingAttr(), dist::ShardingAttr());
+    return value;
+  }
+
+  /// The opposite.
+  Value join(Value value, const Layout &program, const Layout &boundary) {
+    Layout now = program;
+    now.pins.clear();
+    now.partial.clear();
+    for (const Pin &pin : program.pins) {
+      if (llvm::any_of(program.partial, [&](const AxisRef &axis) {
+            return axis.axis == pin.axis;
+          }))
+        continue;
+      value = dist::BroadcastOp::create(
+          builder, loc, value.getType(), value,
+          builder.getI64IntegerAttr(pin.coordinates.front()),
+          list({mesh.ref(pin.axis)}), ArrayAttr(), name, TypeAttr(),
+          dist::ShardingAttr(), dist::ShardingAttr());
+    }
+    if (!program.partial.empty()) {
+      std::vector<int64_t> held = holders(program);
+      if (static_cast<int64_t>(held.size()) < product(program.partial))
+        value = dist::ToPartialOp::create(
+            builder, loc, value.getType(), value, monoid(program),
+            builder.getDenseI64ArrayAttr(held), list(program.partial),
+            ArrayAttr(), name, TypeAttr(), dist::ShardingAttr(),
+            dist::ShardingAttr());
+      value = dist::AllReduceOp::create(
+          builder, loc, value.getType(), value, monoid(program),
+          list(program.partial), ArrayAttr(), name, TypeAttr(),
+          dist::ShardingAttr(), dist::ShardingAttr());
+    }
+    for (size_t dim = 0; dim < now.dims.size(); ++dim) {
+      AxisList axes = now.dims[dim].axes;
+      if (boundary.dims[dim].axes == axes)
+        continue;
+      Layout next = now;
+      next.dims[dim] = boundary.dims[dim];
+      value = dist::AllGatherOp::create(
+          builder, loc, localType(next), value, builder.getI64IntegerAttr(dim),
+          list(axes), ArrayAttr(), name, TypeAttr::get(global), attr(now),
+          attr(next));
+      now = next;
+    }
+    return value;
+  }
+
+  RankedTensorType localType(const Layout &layout) {
+    return dist::getLocalType(global, layout);
+  }
+
+private:
+  dist::AxisListAttr list(const AxisList &axes) {
+    return dist::AxisListAttr::fromAxisList(builder.getContext(), mesh, axes);
+  }
+  dist::ShardingAttr attr(const Layout &layout) {
+    return dist::ShardingAttr::fromLayout(builder.getContext(), name, mesh,
+                                          layout);
+  }
+  dist::MonoidAttr monoid(const Layout &layout) {
+    return dist::MonoidAttr::get(builder.getContext(), layout.monoid);
+  }
+  /// The members of a group of the partial axes that hold terms: all, unless
+  /// pins say where.
+  std::vector<int64_t> holders(const Layout &layout) {
+    std::vector<int64_t> held;
+    for (int64_t member = 0; member < product(layout.partial); ++member) {
+      int64_t rest = product(layout.partial), index = member;
+      bool holds = true;
+      for (const AxisRef &axis : layout.partial) {
+        rest /= axis.size;
+        int64_t coordinate = index / rest;
+        index %= rest;
+        for (const Pin &pin : layout.pins)
+          if (pin.axis == axis.axis)
+            holds &= llvm::is_contained(pin.coordinates, coordinate);
+      }
+      if (holds)
+        held.push_back(member);
+    }
+    return held;
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Mesh mesh;
+  FlatSymbolRefAttr name;
+  RankedTensorType global;
+};
+
+} // namespace
+
+/// What a manual computation can take or give of a value in this layout.
+static Layout evenLayout(const Layout &layout, RankedTensorType global) {
+  Layout even = Layout::replicate(layout.dims.size());
+  for (auto [dim, own] : llvm::enumerate(layout.dims))
+    if (isEven(own, global.getDimSize(dim)))
+      even.dims[dim].axes = own.axes;
+  return even;
+}
+
+static RankedTensorType globalTypeOf(const NamedAttrList &list) {
+  auto type = dyn_cast_or_null<TypeAttr>(list.get(dist::kGlobalType));
+  return type ? dyn_cast<RankedTensorType>(type.getValue())
+              : RankedTensorType();
+}
+
+void popt::makeBoundaryEven(func::FuncOp function, dist::MeshOp meshOp) {
+  Mesh mesh = meshOp.toMesh();
+  MLIRContext *context = function.getContext();
+  dist::BoundaryAttrs attrs(function);
+  Block &body = function.getBody().front();
+  Operation *end = body.getTerminator();
+  auto attr = [&](const Layout &layout) {
+    return dist::ShardingAttr::fromLayout(context, meshOp.getRef(), mesh,
+                                          layout);
+  };
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (BlockArgument argument : body.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    RankedTensorType global = globalTypeOf(attrs.arguments[i]);
+    if (!global)
+      continue;
+    Layout program = attrs.getSharding(i).toLayout(mesh).closed();
+    Layout boundary = evenLayout(program, global);
+    Mover mover(builder, argument.getLoc(), meshOp, global);
+    argument.setType(mover.localType(boundary));
+    Value block = mover.cut(argument, boundary, program);
+    if (block != argument) {
+      SmallPtrSet<Operation *, 4> made;
+      for (Value value = block; value != argument;
+           value = value.getDefiningOp()->getOperand(0))
+        made.insert(value.getDefiningOp());
+      argument.replaceAllUsesExcept(block, made);
+    }
+    attrs.setSharding(i, attr(boundary));
+  }
+  builder.setInsertionPoint(end);
+  for (OpOperand &operand : end->getOpOperands()) {
+    unsigned i = operand.getOperandNumber();
+    RankedTensorType global = globalTypeOf(attrs.results[i]);
+    if (!global)
+      continue;
+    Layout program = attrs.getResultSharding(i).toLayout(mesh).closed();
+    Layout boundary = evenLayout(program, global);
+    Mover mover(builder, end->getLoc(), meshOp, global);
+    operand.set(mover.join(operand.get(), program, boundary));
+    attrs.setResultSharding(i, attr(boundary));
+  }
+  function.setFunctionType(FunctionType::get(context, body.getArgumentTypes(),
+                                             end->getOperandTypes()));
+  attrs.write();
+}
+
+void popt::wrapInManual(func::FuncOp function, dist::MeshOp meshOp) {
+  Mesh mesh = meshOp.toMesh();
+  MLIRContext *context = function.getContext();
+  Location loc = function.getLoc();
+  dist::BoundaryAttrs attrs(function);
+  Block &body = function.getBody().front();
+  AxisList all;
+  SmallVector<StringAttr> names;
+  for (size_t i = 0; i < mesh.axes.size(); ++i)
+    if (mesh.axes[i].kind != AxisKind::Time) {
+      all.push_back(mesh.ref(i));
+      names.push_back(StringAttr::get(context, mesh.axes[i].name));
+    }
+  // Every manual axis is named in each sharding.
+  auto manual = [&](dist::ShardingAttr sharding) {
+    Layout layout;
+    if (sharding)
+      layout = sharding.toLayout(mesh);
+    layout.replicated = removeOverlapping(mesh, all, layout.usedAxes());
+    return toSdySharding(context, meshOp.getRef(), mesh, layout).sharding;
+  };
+  auto describe = [&](NamedAttrList &list, Type local, Type &global,
+                      SmallVectorImpl<sdy::TensorShardingAttr> &shardings) {
+    auto sharding =
+        dyn_cast_or_null<dist::ShardingAttr>(list.get(dist::kSharding));
+    RankedTensorType type = globalTypeOf(list);
+    global = type ? Type(type) : local;
+    shardings.push_back(manual(sharding));
+    if (sharding)
+      list.set(sdy::kShardingAttr, toSdySharding(context, meshOp.getRef(), mesh,
+                                                 sharding.toLayout(mesh))
+                                       .sharding);
+  };
+  SmallVector<Type> inTypes(function.getArgumentTypes()),
+      outTypes(function.getResultTypes());
+  SmallVector<sdy::TensorShardingAttr> in, out;
+  for (auto [list, local] :
+       llvm::zip_equal(attrs.arguments, function.getArgumentTypes()))
+    describe(list, local, inTypes[in.size()], in);
+  for (auto [list, local] :
+       llvm::zip_equal(attrs.results, function.getResultTypes()))
+    describe(list, local, outTypes[out.size()], out);
+
+  Operation *end = body.getTerminator();
+  OpBuilder builder(end);
+  sdy::ReturnOp::create(builder, end->getLoc(), end->getOperands());
+  end->erase();
+  Block *outer = new Block();
+  for (auto [argument, type] : llvm::zip_equal(body.getArguments(), inTypes))
+    outer->addArgument(type, argument.getLoc());
+  builder.setInsertionPointToStart(outer);
+  auto computation = sdy::ManualComputationOp::create(
+      builder, loc, outTypes, outer->getArguments(),
+      sdy::TensorShardingPerValueAttr::get(context, in),
+      sdy::TensorShardingPerValueAttr::get(context, out),
+      sdy::ManualAxesAttr::get(context, names));
+  computation.getBody().takeBody(function.getBody());
+  function.getBody().push_back(outer);
+  func::ReturnOp::create(builder, loc, computation.getResults());
+  function.setFunctionType(FunctionType::get(context, inTypes, outTypes));
+  attrs.write();
+}
