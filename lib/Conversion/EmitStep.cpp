@@ -313,7 +313,9 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
             stablehlo::ConvolutionOp>([&](auto op) { return emit(op); })
       .Case<stablehlo::IfOp, stablehlo::CaseOp>(
           [&](auto op) { return emitBranches(op); })
-      .Case([](stablehlo::CustomCallOp op) {
+      .Case([&](stablehlo::CustomCallOp op) -> LogicalResult {
+        if (std::optional<RoutineCall> routine = routineOf(op))
+          return emitRoutine(op, *routine);
         return op.emitError() << "nothing is known that does the custom call \""
                               << op.getCallTargetName()
                               << "\"; express it by StableHLO operations";
@@ -424,6 +426,26 @@ LogicalResult StepEmitter::emit(func::CallOp call) {
   for (Value value : call.getResults())
     list.push_back(operandOf(value));
   command(call, rt::KernelOp{it->second, {}}, std::move(list));
+  return success();
+}
+
+LogicalResult StepEmitter::emitRoutine(Operation *op,
+                                       const RoutineCall &routine) {
+  std::vector<rt::Operand> list;
+  for (Value value : op->getOperands())
+    list.push_back(operandOf(value));
+  for (Value value : op->getResults())
+    list.push_back(operandOf(value));
+  if (!llvm::all_of(list, [](const rt::Operand &o) { return o.isDense(); }))
+    return op->emitError("operands of a routine do not lie dense");
+  auto [it, isNew] =
+      kernels.try_emplace(routine.symbol, int32_t(table.kernels.size()));
+  if (isNew)
+    table.kernels.push_back(routine.symbol);
+  rt::KernelOp kernel{it->second, {}};
+  for (int64_t scalar : routine.scalars)
+    kernel.scalars.push_back(rt::Scalar::constant(scalar));
+  command(op, kernel, std::move(list));
   return success();
 }
 

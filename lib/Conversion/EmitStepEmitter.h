@@ -12,6 +12,7 @@
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/Table.h"
+#include "popt/OpModels/Routine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -47,6 +48,8 @@ private:
   mlir::LogicalResult emit(stablehlo::WhileOp loop);
   mlir::LogicalResult emitBranches(mlir::Operation *op);
   mlir::LogicalResult emitView(mlir::Operation *op);
+  mlir::LogicalResult emitRoutine(mlir::Operation *op,
+                                  const RoutineCall &routine);
   mlir::LogicalResult emit(stablehlo::TransposeOp transpose);
   mlir::LogicalResult emit(stablehlo::ConstantOp constant);
   mlir::FailureOr<int32_t> emitNested(mlir::Region &region,

@@ -20,6 +20,16 @@ func.func @main(%x: tensor<4x2xf32> {step.offset = 0 : i64}) -> (tensor<8xf32> {
 
 // -----
 
+// A routine of the runtime, too.
+func.func @main(%x: tensor<4x2xf32> {step.offset = 0 : i64}) -> (tensor<2xf32> {step.offset = 64 : i64}) attributes {step.arena_bytes = 128 : i64} {
+  %0 = stablehlo.transpose %x, dims = [1, 0] {step.offsets = array<i64: 0>, step.view} : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  // expected-error @+1 {{operands of a routine do not lie dense}}
+  %1:2 = stablehlo.custom_call @lapack_sgeqrf_ffi(%0) {step.offsets = array<i64: 32, 64>} : (tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2xf32>)
+  return %1#1 : tensor<2xf32>
+}
+
+// -----
+
 // A time loop needs a place for its step's number.
 dist.mesh @mesh = <time ["mb"=2]>
 func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32> {step.offset = 64 : i64}) attributes {step.arena_bytes = 128 : i64} {

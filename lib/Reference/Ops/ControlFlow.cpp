@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../Evaluator.h"
+#include "popt-rt/lapack.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/OpModels/Routine.h"
 
 using namespace mlir;
 using namespace popt;
@@ -31,6 +33,26 @@ static LockstepResults runComposite(LockstepCall &call) {
                     call.op->getAttrOfType<FlatSymbolRefAttr>("decomposition"));
 }
 
+/// A routine of a library means what the library does.
+static LocalResults runRoutine(LocalCall &call, const RoutineCall &routine) {
+  std::string error;
+  rt::Routine run = rt::openLapackRoutine(routine.symbol, error);
+  if (!run)
+    return call.op->emitError(error);
+  SmallVector<Tensor> results;
+  for (unsigned i = 0; i < call.op->getNumResults(); ++i)
+    results.emplace_back(call.resultElement(i), call.resultShape(i));
+  SmallVector<void *> addresses;
+  for (MutableArrayRef<Tensor> tensors :
+       {MutableArrayRef<Tensor>(call.operands), MutableArrayRef(results)})
+    for (Tensor &tensor : tensors)
+      addresses.push_back(tensor.mutableBytes());
+  SmallVector<int64_t> scalars(4);
+  llvm::append_range(scalars, routine.scalars);
+  run(addresses.data(), scalars.data());
+  return results;
+}
+
 /// Annotations of older front ends are the identity; other targets are unknown.
 static LocalResults runCustomCall(LocalCall &call) {
   StringRef target = cast<stablehlo::CustomCallOp>(call.op).getCallTargetName();
@@ -39,6 +61,8 @@ static LocalResults runCustomCall(LocalCall &call) {
                             target == "annotate_device_placement";
   if (isAnnotation && call.operands.size() == 1)
     return SmallVector<Tensor>{call.operands[0]};
+  if (std::optional<RoutineCall> routine = routineOf(call.op))
+    return runRoutine(call, *routine);
   return call.op->emitOpError()
          << "has target \"" << target
          << "\", which the reference interpreter does not know";

@@ -197,7 +197,7 @@ struct Scalar {
 /// Calls `void symbol(void *const *operands, const int64_t *scalars)`:
 /// operands[i] is the address of o_i, scalars[0..3] are rank, step, microbatch,
 /// slot, scalars[4 + i] is the i-th of `scalars` here. A symbol that the
-/// program does not define is looked up among the runtime's own routines.
+/// program does not define is looked up among LAPACK's routines (lapack.h).
 struct KernelOp {
   int32_t symbol = 0; ///< into StepTable::kernels
   std::vector<Scalar> scalars;

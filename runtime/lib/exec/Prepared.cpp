@@ -8,6 +8,7 @@
 #include "Prepared.h"
 #include "Onednn.h"
 #include "popt-rt/check.h"
+#include "popt-rt/lapack.h"
 #include <cstdlib>
 #include <cstring>
 
@@ -61,12 +62,10 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
   const StepTable &table = prepared->table;
   for (const std::string &name : table.kernels) {
     void *address = prepared->symbol ? prepared->symbol(name) : nullptr;
-    Kernel kernel =
-        address ? reinterpret_cast<Kernel>(address) : findRoutine(name);
-    if (!kernel) {
-      out_error = "kernel \"" + name + "\" is not in the program";
+    Kernel kernel = address ? reinterpret_cast<Kernel>(address)
+                            : openLapackRoutine(name, out_error);
+    if (!kernel)
       return nullptr;
-    }
     prepared->kernels.push_back(kernel);
   }
   size_t bytes = (table.constants.size() + 4096) / 4096 * 4096;
@@ -95,8 +94,6 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
   }
   return prepared;
 }
-
-Kernel popt::rt::findRoutine(const std::string &) { return nullptr; }
 
 void popt::rt::enterRankThread() {
   if (const Onednn *lib = Onednn::opened())

@@ -22,8 +22,5 @@ public:
 std::string describeCommand(const StepTable &table, const Program &program,
                             int32_t command);
 
-/// A routine of the runtime that kernels' symbols may name; null if unknown.
-Kernel findRoutine(const std::string &name);
-
 } // namespace popt::rt
 #endif // POPT_RT_LIB_EXEC_PREPARED_H

@@ -28,7 +28,7 @@ numpy.savez("cancel.npz", arg0=cancelling)
 os.mkdir("lonely")
 shutil.copy(BIN + "/poptc", "lonely/poptc")
 os.mkdir("libraries")
-for name in "libdnnl.so", "libdnnl.so.2":
+for name in "libdnnl.so", "libdnnl.so.2", "liblapack.so.3", "libopenblas.so.0":
     open("libraries/" + name, "w").close()
 with open("broken.mlir", "w") as f:
     f.write("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
@@ -124,6 +124,8 @@ CASES = [
     (1, "is f32[24x64], but the file has f64[24x64]",
      ["popt-run", dp4, "--inputs", "wrong-type.npz"]),
     (1, "cannot write", ["popt-run", dp4, "--inputs", inputs, "--outputs", "no/such/o.npz"]),
+    (1, "LAPACK's sgeqrf was not found (liblapack.so.3); on Debian install liblapack3",
+     ["popt-run", HERE + "/qr.mlir", "--init", "random"], {"LD_LIBRARY_PATH": "libraries"}),
     (1, "wrong elements", ["popt-run", dp4, "--inputs", inputs, "--expect", "expected.npz"]),
     # Right usage.
     (0, "popt", ["poptc", "--version"]),

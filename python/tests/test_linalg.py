@@ -1,0 +1,123 @@
+"""Linear algebra that JAX for CPUs writes as calls of LAPACK: compiled and in the
+reference interpreter, whole and with the batch on a mesh, as JAX computes it.
+
+popt calls the same routines, so that the signs of eigenvectors and the order of
+eigenvalues are JAX's; the tolerance is that of f32 factorisations of
+well-conditioned matrices (1e-4), of f64 ones 1e-10.
+"""
+import os
+
+import numpy as np
+import pytest
+
+jax = pytest.importorskip("jax")
+import jax.numpy as jnp
+import jax.scipy.linalg
+from jax.sharding import PartitionSpec as P
+
+import popt
+
+
+def matrix(*shape, dtype="float32", seed=0):
+    """A well-conditioned matrix: random entries, a strong diagonal."""
+    rng = np.random.default_rng(seed)
+    value = rng.normal(size=shape)
+    if np.dtype(dtype).kind == "c":
+        value = value + 1j * rng.normal(size=shape)
+    m = min(shape[-2:])
+    value[..., range(m), range(m)] += 3 + np.arange(m)
+    return value.astype(dtype)
+
+
+def hermitian(a):
+    return (a + np.conj(np.swapaxes(a, -1, -2))) / 2
+
+
+def rhs(*shape, dtype="float32"):
+    return np.random.default_rng(1).normal(size=shape).astype(dtype)
+
+
+def schur(a):
+    """Versions of LAPACK differ in the signs of Schur vectors."""
+    t, z = jax.scipy.linalg.schur(a)
+    return jnp.abs(t), z @ t @ z.T
+
+
+# name: (function, arguments). A batch stands first where there is one.
+CASES = {
+    "qr": (jnp.linalg.qr, [matrix(4, 8, 5)]),
+    "qr_complete": (lambda a: jnp.linalg.qr(a, mode="complete"), [matrix(8, 5)]),
+    "qr_wide": (jnp.linalg.qr, [matrix(4, 3, 5)]),
+    "qr_complex": (jnp.linalg.qr, [matrix(4, 6, 4, dtype="complex64")]),
+    "qr_pivoting": (lambda a: jax.scipy.linalg.qr(a, pivoting=True), [matrix(8, 5)]),
+    "ormqr": (lambda a, t, c: jax._src.lax.linalg.ormqr(a, t, c, left=True, transpose=True),
+              [*map(np.asarray, jax._src.lax.linalg.geqrf(matrix(8, 5))), rhs(8, 3)]),
+    "lu": (jax.scipy.linalg.lu, [matrix(6, 6)]),
+    "lu_batch": (jax.lax.linalg.lu, [matrix(4, 6, 6)]),
+    "lu_factor": (jax.scipy.linalg.lu_factor, [matrix(6, 6)]),
+    "lu_wide": (jax.lax.linalg.lu, [matrix(4, 3, 6, dtype="complex64")]),
+    "det": (jnp.linalg.det, [matrix(4, 6, 6)]),
+    "slogdet": (jnp.linalg.slogdet, [matrix(4, 6, 6)]),
+    "inv": (jnp.linalg.inv, [matrix(4, 6, 6)]),
+    "solve": (jnp.linalg.solve, [matrix(4, 6, 6), rhs(4, 6, 2)]),
+    "grad_slogdet": (jax.grad(lambda a: jnp.linalg.slogdet(a)[1].sum()), [matrix(4, 6, 6)]),
+    "eigh": (jnp.linalg.eigh, [hermitian(matrix(4, 6, 6))]),
+    "eigh_complex": (jnp.linalg.eigh, [hermitian(matrix(4, 5, 5, dtype="complex64"))]),
+    "eigvalsh": (jnp.linalg.eigvalsh, [hermitian(matrix(4, 6, 6))]),
+    "grad_eigh": (jax.grad(lambda a: (jnp.linalg.eigh(a)[0] ** 3).sum()), [hermitian(matrix(4, 5, 5))]),
+    "eig": (jnp.linalg.eig, [matrix(4, 6, 6, seed=3)]),
+    "eig_complex": (jnp.linalg.eig, [matrix(5, 5, dtype="complex64")]),
+    "svd": (lambda a: jnp.linalg.svd(a, full_matrices=False), [matrix(4, 8, 5)]),
+    "svd_full": (jnp.linalg.svd, [matrix(4, 5, 8)]),
+    "svd_values": (lambda a: jnp.linalg.svd(a, compute_uv=False), [matrix(4, 8, 5)]),
+    "svd_complex": (lambda a: jnp.linalg.svd(a, full_matrices=False), [matrix(6, 4, dtype="complex64")]),
+    "svd_qr": (lambda a: jax.lax.linalg.svd(a, algorithm=jax.lax.linalg.SvdAlgorithm.QR,
+                                            full_matrices=False), [matrix(4, 6, 5)]),
+    "lstsq": (lambda a, b: jnp.linalg.lstsq(a, b)[0], [matrix(8, 5), rhs(8, 2)]),
+    "pinv": (jnp.linalg.pinv, [matrix(4, 8, 5)]),
+    "schur": (schur, [matrix(6, 6)]),
+    "hessenberg": (jax.scipy.linalg.hessenberg, [matrix(6, 6)]),
+    "tridiagonal": (lambda a: jax.lax.linalg.tridiagonal(a, lower=True)[1:3], [hermitian(matrix(4, 6, 6))]),
+    "tridiagonal_solve": (jax.lax.linalg.tridiagonal_solve,
+                          [rhs(4, 6), rhs(4, 6) + 6, rhs(4, 6), rhs(4, 6, 2)]),
+    "expm": (jax.scipy.linalg.expm, [matrix(5, 5) / 4]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_as_jax(name, tmp_path):
+    fn, args = CASES[name]
+    expected = jax.tree.leaves(jax.jit(fn)(*args))
+    # A batch of four is on the mesh.
+    specs = tuple(P("x") if a.shape[0] == 4 else P() for a in args)
+    case = popt.export(lambda *a: fn(*a), tuple(args), mesh={"x": 2}, in_shardings=specs,
+                       path=os.fspath(tmp_path / "case.mlir"))
+    for flags in ([], ["--reference"]):
+        got = popt.run(case.module_file, case.inputs_file, flags=flags)
+        for i, value in enumerate(expected):
+            np.testing.assert_allclose(got[f"res{i}"], value, rtol=1e-4, atol=1e-4,
+                                       err_msg=f"{name} {flags} result {i}")
+
+
+def test_double(tmp_path):
+    with jax.enable_x64(True):
+        a = hermitian(matrix(6, 6, dtype="float64"))
+        expected = jax.tree.leaves((jnp.linalg.eigh(a), jnp.linalg.svd(a), jnp.linalg.qr(a)))
+        case = popt.export(lambda a: (jnp.linalg.eigh(a), jnp.linalg.svd(a), jnp.linalg.qr(a)), (a,),
+                           path=os.fspath(tmp_path / "case.mlir"))
+    got = popt.run(case.module_file, case.inputs_file)
+    for i, value in enumerate(expected):
+        np.testing.assert_allclose(got[f"res{i}"], value, rtol=1e-10, atol=1e-10)
+
+
+def test_singular_and_not_finite(tmp_path):
+    """What JAX makes of LAPACK's `info`: infinities of a singular matrix, NaN of
+    one that is not finite."""
+    a = np.zeros((2, 3, 3), np.float32)
+    a[1] = np.nan
+    fn = lambda a: (jnp.linalg.slogdet(a), jnp.linalg.eigvalsh(a))
+    expected = jax.tree.leaves(jax.jit(fn)(a))
+    case = popt.export(fn, (a,), path=os.fspath(tmp_path / "case.mlir"))
+    got = popt.run(case.module_file, case.inputs_file)
+    for i, value in enumerate(expected):
+        np.testing.assert_array_equal(got[f"res{i}"], value)
