@@ -16,6 +16,7 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Export/Passes.h"
+#include "popt/Interfaces/OpModel.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
@@ -120,9 +121,16 @@ void Exporter::exportFunction(FunctionOpInterface func) {
   attrs.write();
 }
 
+/// Loops and branches: XLA drops values that they carry unchanged before it
+/// reads shardings, and would miscount. What they read and yield says the same.
+static bool carriesValues(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && op->getNumRegions() > 0 && !model.getValueTies().empty();
+}
+
 void Exporter::exportAttributes(Operation *op) {
   if (auto shardings = op->getAttrOfType<ArrayAttr>(dist::kShardings);
-      shardings && !isa_and_nonnull<dist::DistDialect>(op->getDialect()))
+      shardings && !carriesValues(op))
     op->setAttr(sdy::kShardingAttr, convert(shardings, op, "result"));
   for (NamedAttribute attr : llvm::to_vector(op->getDiscardableAttrs()))
     if (attr.getName().getValue().starts_with("dist."))

@@ -63,6 +63,30 @@ func.func @main(%x: tensor<8x4xi32> {dist.sharding = #dist.sharding<@mesh, [{"dp
 
 // -----
 
+// A loop has no sharding of its own, what it reads and yields has.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[X:.+]] = stablehlo.tanh {{.*}} {sdy.sharding
+// CHECK: stablehlo.while(%{{.*}} = %[[X]])
+// CHECK: stablehlo.negate {{.*}} {sdy.sharding
+// CHECK: }
+// CHECK-NOT: sharding
+// CHECK: return
+dist.mesh @mesh = <["dp"=2]>
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %x {dist.shardings = [#dist.sharding<@mesh, [{"dp"}]>]} : tensor<8xf32>
+  %1 = stablehlo.while(%arg = %0) : tensor<8xf32> attributes {dist.shardings = [#dist.sharding<@mesh, [{"dp"}]>]}
+  cond {
+    %true = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %true : tensor<i1>
+  } do {
+    %2 = stablehlo.negate %arg {dist.shardings = [#dist.sharding<@mesh, [{"dp"}]>]} : tensor<8xf32>
+    stablehlo.return %2 : tensor<8xf32>
+  }
+  return %1 : tensor<8xf32>
+}
+
+// -----
+
 // A module without a mesh is left alone.
 // CHECK: func.func @main(%{{.*}}: tensor<4xf32>) -> tensor<4xf32> {
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -64,7 +64,8 @@ def ExportSdyPass : Pass<"export-sdy", "::mlir::ModuleOp"> {
   let description = [{
     The opposite of `import-sdy`: the mesh, the shardings of arguments, results
     and operations, constraints, groups, barriers and manual regions are written
-    as JAX and Shardy read them. What sdy cannot say is left out, each with a
+    as JAX and Shardy read them. Loops and branches get none themselves: what
+    they read and yield has theirs. What sdy cannot say is left out, each with a
     remark: time axes (and stage axes' pins), pins, memory, units of a split,
     terms combined by anything but sum, max and min.
 

@@ -4,9 +4,11 @@
     run_in_xla.py --poptc=POPTC --corpus=FOLDER     every variant that has inputs
 
 Each module is compiled by poptc to StableHLO with a global boundary: one manual
-computation, in which XLA's own partitioner has nothing to do. Its results for
-the case's inputs.npz must be the expected ones within the case's tolerance.
-Prints one line per module; exits 1 if one differs or cannot be run.
+computation, in which XLA's own partitioner has nothing to do; with
+--emit=propagated to a global program with popt's shardings, which XLA
+partitions. The results for the case's inputs.npz must be the expected ones
+within the case's tolerance. Prints one line per module; exits 1 if one differs
+or cannot be run.
 """
 import argparse
 import glob
@@ -20,7 +22,8 @@ parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("--poptc", default="poptc")
 parser.add_argument("--devices", type=int, default=8, help="host devices to make")
 parser.add_argument("--groups", default="axes", choices=["axes", "lists"])
-parser.add_argument("--emit", default="partitioned")
+parser.add_argument("--emit", default="partitioned",
+                    help="partitioned, scheduled, or propagated: then XLA partitions")
 parser.add_argument("--flags", default="", help="further flags of poptc")
 parser.add_argument("--corpus", help="folder of cases")
 parser.add_argument("modules", nargs="*")
@@ -34,18 +37,20 @@ os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={options.devi
 os.environ["JAX_PLATFORMS"] = "cpu"
 
 import jax
+import ml_dtypes
 import numpy as np
 from jax._src import compiler
-from jax._src.interpreters import mlir
 from jax._src.lib import xla_client
-from jax._src.lib.mlir import ir
+from jax.extend.mlir import ir
+from jax.interpreters import mlir
 
 
 def export(module):
+    local = ["--boundary=global", f"--replica-groups={options.groups}"]
     done = subprocess.run(
         [options.poptc, module, f"--emit={options.emit}", "--format=stablehlo",
-         "--boundary=global", f"--replica-groups={options.groups}", *options.flags.split(),
-         "-o", "-"], capture_output=True, text=True)
+         *(local if options.emit != "propagated" else []), *options.flags.split(), "-o", "-"],
+        capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"poptc: {done.stderr.strip().splitlines()[0]}")
     return done.stdout
@@ -66,15 +71,13 @@ def run(text, arguments):
         inputs = shardings_of(text, main.arg_attrs if len(main.type.inputs) else [], devices)
         results = shardings_of(text, main.result_attrs if len(main.type.results) else [], devices)
         shapes = [tuple(ir.RankedTensorType(t).shape) for t in main.type.results]
-        dtypes = [mlir.ir_type_to_dtype(ir.RankedTensorType(t).element_type)
-                  if hasattr(mlir, "ir_type_to_dtype") else None for t in main.type.results]
-        options_ = compiler.get_compile_options(
+        settings = compiler.get_compile_options(
             num_replicas=1, num_partitions=count,
             device_assignment=np.arange(count).reshape(1, count))
-        options_.executable_build_options.use_spmd_partitioning = True
-        options_.executable_build_options.use_shardy_partitioner = True
+        settings.executable_build_options.use_spmd_partitioning = True
+        settings.executable_build_options.use_shardy_partitioner = True
         executable = compiler.backend_compile_and_load(
-            devices[0].client, module, xla_client.DeviceList(tuple(devices)), options_, [])
+            devices[0].client, module, xla_client.DeviceList(tuple(devices)), settings, [])
     placed = [jax.device_put(value, sharding) for value, sharding in zip(arguments, inputs)]
     out = executable.execute_sharded(placed).disassemble_into_single_device_arrays()
     whole = []
@@ -103,7 +106,6 @@ def shardings_of(text, attributes, devices):
 
 
 def as_dtype(array, name):
-    import ml_dtypes  # comes with JAX
     dtype = np.dtype(getattr(ml_dtypes, name) if hasattr(ml_dtypes, name) else name)
     return array if array.dtype == dtype else array.view(dtype)
 
@@ -117,7 +119,6 @@ def check(module):
     expected = np.load(os.path.join(folder, "expected.npz"))
     arguments = [as_dtype(inputs[f"arg{i}"], arg["dtype"]) for i, arg in enumerate(case["args"])]
     got = run(export(module), arguments)
-    worst = 0.0
     for i, value in enumerate(got):
         want = as_dtype(expected[f"res{i}"], case["results"][i]["dtype"])
         if want.dtype.kind in "iub":
@@ -127,7 +128,6 @@ def check(module):
         value, want = (x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
                        for x in (value, want))
         excess = np.abs(value - want) - (case["atol"] + case["rtol"] * np.abs(want))
-        worst = max(worst, float(np.max(excess, initial=-np.inf)))
         if not (excess <= 0).all():
             return f"res{i} differs by {np.abs(value - want).max():.3g}"
     return None
