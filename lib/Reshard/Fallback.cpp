@@ -197,30 +197,52 @@ private:
       ;
   }
 
+  AxisList kept(const DimLayout &dim, size_t d, const Layout &to) const {
+    return keptPrefix(mesh, dim, to.dims[d], shape[d]);
+  }
+
   /// What `to` splits a dim by beyond what splits it now; nothing if other axes
   /// must leave first.
   std::optional<AxisList> arriving(size_t d, const Layout &to) const {
-    const DimLayout &dim = now.dims[d], &wanted = to.dims[d];
-    if (!dim.axes.empty() && dim.granule != wanted.granule &&
-        !wanted.axes.empty())
+    const DimLayout &dim = now.dims[d];
+    if (!dim.axes.empty() && kept(dim, d, to) != dim.axes)
       return std::nullopt;
-    return removePrefix(mesh, wanted.axes, dim.axes);
+    return removePrefix(mesh, to.dims[d].axes, dim.axes);
   }
 
   /// The axes that must leave a dim, major to minor.
   AxisList leaving(size_t d, const Layout &to) const {
-    const DimLayout &dim = now.dims[d], &wanted = to.dims[d];
-    if (dim.granule != wanted.granule)
-      return dim.axes;
-    return *removePrefix(mesh, dim.axes,
-                         commonPrefix(mesh, dim.axes, wanted.axes));
+    const DimLayout &dim = now.dims[d];
+    return *removePrefix(mesh, dim.axes, kept(dim, d, to));
   }
 
-  /// Terms that `to` has not.
+  /// Terms that `to` has not, or has over parts that cannot be told from them.
   AxisList lostTerms(const Layout &to) const {
-    return now.monoid == to.monoid || to.partial.empty()
-               ? removeOverlapping(mesh, now.partial, to.partial)
-               : now.partial;
+    if (now.monoid != to.monoid && !to.partial.empty())
+      return now.partial;
+    AxisList lost;
+    for (const AxisRef &ref : now.partial) {
+      AxisList rest = removeOverlapping(mesh, {ref}, to.partial);
+      AxisList stay = removeOverlapping(mesh, {ref}, rest);
+      bool isClear = product(rest) * product(stay) == ref.size &&
+                     removeOverlapping(mesh, stay, to.partial).empty() &&
+                     std::all_of(stay.begin(), stay.end(), [&](auto &part) {
+                       return isPartOf(part, to.partial);
+                     });
+      if (isClear)
+        lost.insert(lost.end(), rest.begin(), rest.end());
+      else
+        lost.push_back(ref);
+    }
+    return lost;
+  }
+
+  /// True if the digits of `part` are digits of one of `axes`.
+  static bool isPartOf(const AxisRef &part, const AxisList &axes) {
+    return std::any_of(axes.begin(), axes.end(), [&](const AxisRef &ref) {
+      return ref.contains(part) && part.pre % ref.pre == 0 &&
+             ref.end() % part.end() == 0;
+    });
   }
 
   Layout withMore(size_t d, const AxisList &axes, const Layout &to) const {
@@ -237,6 +259,12 @@ private:
     return layout;
   }
 
+  /// True if these axes may arrive at a dim without the others that follow.
+  bool mayArrive(size_t d, const AxisList &axes, const Layout &to) const {
+    DimLayout next = withMore(d, axes, to).dims[d];
+    return kept(next, d, to) == next.axes;
+  }
+
   /// The leading axes of those that arrive at a dim for which `test` holds.
   template <typename Test>
   AxisList leadingAxes(size_t d, const Layout &to, Test &&test) const {
@@ -244,6 +272,8 @@ private:
     if (std::optional<AxisList> axes = arriving(d, to))
       leading.assign(axes->begin(),
                      std::find_if_not(axes->begin(), axes->end(), test));
+    while (!leading.empty() && !mayArrive(d, leading, to))
+      leading.pop_back();
     return leading;
   }
 
@@ -276,7 +306,7 @@ private:
     for (size_t d = 0; d < shape.size(); ++d) {
       const AxisList used = now.usedAxes();
       AxisList axes = leadingAxes(
-          d, to, [&](const AxisRef &ref) { return !overlaps({ref}, used); });
+          d, to, [&](const AxisRef &ref) { return !exclude({ref}, used); });
       if (axes.empty())
         continue;
       add(ReshardKind::Slice, axes, withMore(d, axes, to), d);
@@ -288,9 +318,8 @@ private:
   bool reduceScatter(const Layout &to) {
     const AxisList lost = lostTerms(to);
     for (size_t d = 0; d < shape.size() && !lost.empty(); ++d) {
-      AxisList axes = leadingAxes(d, to, [&](const AxisRef &ref) {
-        return removeOverlapping(mesh, {ref}, lost).empty();
-      });
+      AxisList axes = leadingAxes(
+          d, to, [&](const AxisRef &ref) { return isPartOf(ref, lost); });
       if (axes.empty())
         continue;
       add(ReshardKind::ReduceScatter, axes,
@@ -306,6 +335,8 @@ private:
       if (!axes || axes->empty() || isTime(axes->front()))
         continue;
       AxisRef axis = axes->front();
+      if (!mayArrive(d, {axis}, to))
+        continue;
       for (size_t e = 0; e < shape.size(); ++e) {
         AxisList others = leaving(e, to);
         if (e == d || others.empty() || !(others.back() == axis))
@@ -344,11 +375,9 @@ private:
   DimLayout withoutLast(size_t d, const Layout &to) const {
     DimLayout dim = now.dims[d];
     AxisList axes = leaving(d, to);
-    AxisList kept = dim.granule == to.dims[d].granule
-                        ? commonPrefix(mesh, dim.axes, to.dims[d].axes)
-                        : AxisList();
-    kept.insert(kept.end(), axes.begin(), axes.end() - 1);
-    dim.axes = mergeParts(mesh, std::move(kept));
+    AxisList rest = kept(dim, d, to);
+    rest.insert(rest.end(), axes.begin(), axes.end() - 1);
+    dim.axes = mergeParts(mesh, std::move(rest));
     if (dim.axes.empty())
       dim.granule = 1;
     return dim;

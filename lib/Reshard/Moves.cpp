@@ -22,6 +22,7 @@ struct Space::Expansion {
   const int number;
   const State state; // a copy: interning new nodes moves the others
   const int64_t bytes;
+  uint64_t permuteLevels = ~uint64_t(0);
   std::vector<Edge> edges;
 
   Expansion(Space &space, int number)
@@ -92,6 +93,75 @@ struct Space::Expansion {
                      edge.list = tail;
                      add(next, edge, {copy(next), 0});
                    });
+  }
+
+  /// The list without the parts at its minor end that are the minor part of
+  /// an axis; `minor` becomes that part. The list itself if there is none.
+  uint16_t withoutMinorPart(uint16_t list, AxisRef &minor) const {
+    for (bool isFirst = true; list; isFirst = false) {
+      const Atom &atom = space.spec.atoms[space.lists[list].atoms.back()];
+      const AxisRef &ref = atom[0];
+      if (atom.size() != 1 ||
+          (isFirst ? ref.end() != space.mesh.axes[ref.axis].size
+                   : ref.axis != minor.axis || ref.end() != minor.pre))
+        break;
+      minor = {ref.axis, ref.pre, isFirst ? ref.size : ref.size * minor.size};
+      list = space.lists[list].prefix;
+    }
+    return list;
+  }
+
+  /// The free atoms that make up the part of the axis major to `minor`, as a
+  /// list; 0 if there are none.
+  uint16_t majorPart(const AxisRef &minor) const {
+    const uint32_t free = space.freeAtoms(state);
+    uint16_t list = 0;
+    for (int64_t pre = 1; pre < minor.pre;) {
+      int a = 0;
+      for (; a < space.numAtoms; ++a) {
+        const Atom &atom = space.spec.atoms[a];
+        if (atom.size() == 1 && atom[0].axis == minor.axis &&
+            atom[0].pre == pre && (free >> a & 1))
+          break;
+      }
+      if (a == space.numAtoms)
+        return 0;
+      list = space.children[list * space.numAtoms + a];
+      pre = space.spec.atoms[a][0].end();
+    }
+    return list;
+  }
+
+  /// Single elements over the minor part of an axis are, on the first of its
+  /// major part, those over the whole axis: 4 over "x":(4)4 and then over
+  /// "x":(1)4 is 4 over "x"=16, though a part must not split single elements.
+  void slicesToWholeAxes() {
+    for (size_t v = 0; v < space.spec.dims.size(); ++v) {
+      const uint16_t list = state.lists[v];
+      AxisRef minor;
+      const uint16_t rest = withoutMinorPart(list, minor);
+      if (rest == list || space.isEvenDim[v] ||
+          space.spec.dims[v].granule != 1 || space.inDim[v][list].extent != 1 ||
+          space.inDim[v][rest].extent != minor.size)
+        continue;
+      const uint16_t major = majorPart(minor);
+      if (!major || space.haveTime(space.lists[major].mask))
+        continue;
+      uint16_t whole = space.append(rest, major);
+      for (size_t i = space.lists[rest].atoms.size();
+           i < space.lists[list].atoms.size(); ++i)
+        whole =
+            space.children[whole * space.numAtoms + space.lists[list].atoms[i]];
+      if (!space.inDim[v][whole].legal)
+        continue;
+      State next = state;
+      next.lists[v] = whole;
+      Edge edge;
+      edge.kind = ReshardKind::Slice;
+      edge.dim = dimOf(v);
+      edge.list = major;
+      add(next, edge, {copy(next), 0});
+    }
   }
 
   double copy(const State &after) const {
@@ -214,7 +284,13 @@ struct Space::Expansion {
 
   /// All nodes with the same blocks and as many terms. What an atom does not
   /// change stays on its coordinates.
+  int levelOf(uint32_t mask) const {
+    return std::max(space.groups[mask].level, 0);
+  }
+
   void permutes() {
+    if (!permuteLevels)
+      return;
     State next = state;
     next.lists.fill(0);
     chooseDim(0, space.pinnedAtoms(state), next);
@@ -261,32 +337,16 @@ struct Space::Expansion {
     }
   }
 
-  /// Where an atom stands: nowhere, in the terms, or at a stride of a dim.
-  std::array<int64_t, maxAtoms> places(const State &s) const {
-    std::array<int64_t, maxAtoms> place{};
-    for (int a = 0; a < space.numAtoms; ++a)
-      place[a] = s.partial >> a & 1 ? -1 : 0;
-    for (size_t v = 0; v < space.spec.dims.size(); ++v) {
-      int64_t stride = 1;
-      const std::vector<uint8_t> &atoms = space.lists[s.lists[v]].atoms;
-      for (size_t i = atoms.size(); i-- > 0;) {
-        place[atoms[i]] = stride * maxDims + dimOf(v) + 1;
-        stride *= product(space.spec.atoms[atoms[i]]);
-      }
-    }
-    return place;
-  }
-
   void permute(const State &next) {
     if (next == state)
       return;
-    auto before = places(state), after = places(next);
+    auto before = space.places(state), after = space.places(next);
     Edge edge;
     edge.kind = ReshardKind::Permute;
     for (int a = 0; a < space.numAtoms; ++a)
       if (before[a] != after[a])
         edge.mask |= 1u << a;
-    if (space.haveTime(edge.mask))
+    if (space.haveTime(edge.mask) || !(permuteLevels >> levelOf(edge.mask) & 1))
       return;
     bool isSame = space.isTheSame(state, next);
     add(next, edge,
@@ -507,17 +567,22 @@ struct Space::Expansion {
 };
 
 const std::vector<Edge> &Space::edges(int number) {
-  if (!out[number]) {
-    Expansion expansion(*this, number);
-    expansion.reductions();
-    expansion.drops();
-    expansion.slices();
-    expansion.terms();
-    expansion.permutes();
-    expansion.pins();
-    out[number] = std::move(expansion.edges);
-  }
+  if (!out[number])
+    out[number] = edgesWith(number, ~uint64_t(0));
   return *out[number];
+}
+
+std::vector<Edge> Space::edgesWith(int number, uint64_t permuteLevels) {
+  Expansion expansion(*this, number);
+  expansion.permuteLevels = permuteLevels;
+  expansion.reductions();
+  expansion.drops();
+  expansion.slices();
+  expansion.slicesToWholeAxes();
+  expansion.terms();
+  expansion.permutes();
+  expansion.pins();
+  return std::move(expansion.edges);
 }
 
 } // namespace popt::reshard

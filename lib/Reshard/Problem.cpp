@@ -5,8 +5,39 @@
 #include "Problem.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace popt::reshard {
+
+bool exclude(const AxisList &a, const AxisList &b) {
+  for (const AxisRef &x : a)
+    for (const AxisRef &y : b) {
+      if (x.axis != y.axis)
+        continue;
+      const AxisRef &major = x.pre < y.pre ? x : y;
+      const AxisRef &minor = x.pre < y.pre ? y : x;
+      if (minor.pre % major.end() != 0)
+        return true;
+    }
+  return false;
+}
+
+AxisList keptPrefix(const Mesh &mesh, const DimLayout &from,
+                    const DimLayout &to, int64_t extent) {
+  if (from.granule != to.granule)
+    return {};
+  // Whole axes of the list, or any part of it where all blocks are equal.
+  auto splits = [&](const DimLayout &dim, const AxisList &prefix) {
+    return isEven(dim, extent) ||
+           (prefix.size() <= dim.axes.size() &&
+            std::equal(prefix.begin(), prefix.end(), dim.axes.begin()));
+  };
+  AxisList kept = commonPrefix(mesh, from.axes, to.axes);
+  while (!kept.empty() && !(splits(from, kept) && splits(to, kept)))
+    kept.pop_back();
+  return kept;
+}
 
 /// What a layout says something about.
 static AxisList allRefs(const Mesh &mesh, const Layout &layout) {
@@ -125,6 +156,56 @@ static void joinAtoms(const Mesh &mesh, const Layout &from, const Layout &to,
   }
 }
 
+/// True if some dim loses axes and gets others: only a permute replaces major
+/// axes by others while they split the dim.
+static bool replacesAxes(const Mesh &mesh, const Layout &from,
+                         const Layout &to) {
+  for (size_t d = 0; d < from.dims.size(); ++d) {
+    const AxisList &x = from.dims[d].axes, &y = to.dims[d].axes;
+    AxisList both = commonPrefix(mesh, x, y);
+    if (both != x && both != y)
+      return true;
+  }
+  return false;
+}
+
+/// Cuts each atom so that what is left of it without its minor part is as large
+/// as the largest common divisor with another, as long as there are no more
+/// than `most`. True if it cut any.
+static bool cutAtCommonDivisors(const Mesh &mesh, size_t most,
+                                std::vector<Atom> &atoms) {
+  std::vector<Atom> result;
+  size_t count = atoms.size();
+  for (const Atom &atom : atoms) {
+    const AxisRef ref = atom[0];
+    std::vector<int64_t> points{ref.pre};
+    if (atom.size() == 1 && mesh.axes[ref.axis].kind == AxisKind::Device) {
+      std::set<int64_t> divisors;
+      for (const Atom &other : atoms)
+        divisors.insert(std::gcd(ref.size, product(other)));
+      for (int64_t part : divisors)
+        if (part > 1 && part < ref.size && count < most &&
+            ref.pre * part % points.back() == 0) {
+          points.push_back(ref.pre * part);
+          ++count;
+        }
+    }
+    if (points.size() == 1) {
+      result.push_back(atom);
+      continue;
+    }
+    points.push_back(ref.end());
+    std::vector<Atom> parts = *cut(ref.axis, points);
+    result.insert(result.end(), parts.begin(), parts.end());
+  }
+  // Of two ways to cut an axis both may have a part.
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  std::sort(atoms.begin(), atoms.end());
+  std::swap(atoms, result);
+  return atoms != result;
+}
+
 static constexpr int64_t maxBlocks = int64_t(1) << 20;
 
 /// Takes the pins that `keeps` names, of which both sides have the same, and
@@ -153,8 +234,9 @@ static void keepPins(const Mesh &mesh, Layout &a, Layout &b, SpaceSpec &spec,
   }
 }
 
-Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
-                    const Layout &from, const Layout &to) {
+static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
+                           const Layout &from, const Layout &to,
+                           const size_t most) {
   Problem problem;
   SpaceSpec &spec = problem.spec;
   spec.twoMonoids =
@@ -191,9 +273,7 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   // What differs between moments on both sides in the same way does so all the
   // way: on any other every moment would wait for all.
   for (size_t d = 0; d < shape.size(); ++d) {
-    if (a.dims[d].granule != b.dims[d].granule)
-      continue;
-    AxisList kept = commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes);
+    AxisList kept = keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]);
     while (!kept.empty() && !isTime(kept.back()))
       kept.pop_back();
     keepDim(d, kept);
@@ -215,7 +295,7 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     dropAtoms([&](const Atom &atom) { return overlaps(atom, kept); });
   };
   findAtoms();
-  if (spec.atoms.size() > maxAtoms) {
+  if (spec.atoms.size() > most) {
     // Keep what both sides agree on where it is.
     spec.exact = false;
     keepPins(mesh, a, b, spec, [&](const Pin &pin) {
@@ -226,11 +306,8 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       return other && *other == pin && terms(a) == terms(b) &&
              !(terms(a) && spec.twoMonoids);
     });
-    for (size_t d = 0; d < shape.size(); ++d) {
-      if (a.dims[d].granule != b.dims[d].granule)
-        continue;
-      keepDim(d, commonPrefix(mesh, a.dims[d].axes, b.dims[d].axes));
-    }
+    for (size_t d = 0; d < shape.size(); ++d)
+      keepDim(d, keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]));
     if (!spec.twoMonoids)
       keepPartial(isInTarget);
     findAtoms();
@@ -239,11 +316,13 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     used.insert(used.end(), more.begin(), more.end());
     dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
     // Axes that travel together become one; further ones only if need be.
-    joinAtoms(mesh, a, b, false, maxAtoms, spec.atoms);
-    joinAtoms(mesh, a, b, true, maxAtoms, spec.atoms);
-    if (spec.atoms.size() > maxAtoms)
+    joinAtoms(mesh, a, b, false, most, spec.atoms);
+    joinAtoms(mesh, a, b, true, most, spec.atoms);
+    if (spec.atoms.size() > most)
       problem.solvable = false;
   }
+  if (most > maxAtoms && replacesAxes(mesh, a, b))
+    problem.isCut = cutAtCommonDivisors(mesh, most, spec.atoms);
 
   // Device axes that neither layout mentions can help with reductions.
   for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
@@ -291,7 +370,8 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
 
   // Dimensions: those of the layouts first, others while there is room (four
   // atoms on ten dims are 17,160 placements).
-  const size_t room[maxAtoms + 1] = {maxDims, maxDims, maxDims, maxDims, 10};
+  const size_t room[mostAtoms + 1] = {maxDims, maxDims, maxDims, maxDims,
+                                      10,      4,       3};
   std::vector<bool> taken(shape.size(), false);
   size_t count = 0;
   for (int pass = 0; pass < 2; ++pass)
@@ -329,6 +409,16 @@ Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       spec.dims.push_back({static_cast<int>(d), y.granule, {}});
   }
   return problem;
+}
+
+Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
+                    const Layout &from, const Layout &to) {
+  return makeProblem(mesh, shape, from, to, maxAtoms);
+}
+
+Problem makeFinerProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
+                         const Layout &from, const Layout &to) {
+  return makeProblem(mesh, shape, from, to, mostAtoms);
 }
 
 } // namespace popt::reshard

@@ -14,10 +14,29 @@ namespace popt::reshard {
 struct Problem {
   SpaceSpec spec;
   bool solvable = true; ///< false: too many axes even with some kept in place
+  bool isCut = false;   ///< by more than what the layouts say
 };
 
+/// What `maxAtoms` atoms can say.
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to);
+
+/// For a directed search: `mostAtoms` atoms. If some dim loses axes and gets
+/// others, axes are also cut at the common divisors of their sizes, so that
+/// parts of equal size can be exchanged.
+Problem makeFinerProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
+                         const Layout &from, const Layout &to);
+
+/// True if two parts cannot be used at once: they share a digit, or their
+/// digits cannot be cut apart (of 6: major 2 and minor 2).
+bool exclude(const AxisList &a, const AxisList &b);
+
+/// The axes that may stay where they are on the way from one split of a dim to
+/// another: both begin with them, and both cut each of their blocks into
+/// blocks of its own (6 over "x"=4 is 2,2,2,0: no cut of the 3,3 over half of
+/// "x").
+AxisList keptPrefix(const Mesh &mesh, const DimLayout &from,
+                    const DimLayout &to, int64_t extent);
 
 /// A plan made step by step, each the cheapest at first sight: correct, not
 /// least. For problems that are not solvable, and where there are too many.

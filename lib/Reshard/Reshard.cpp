@@ -5,6 +5,7 @@
 
 #include "popt/Reshard/Reshard.h"
 
+#include "DirectedSearch.h"
 #include "Estimate.h"
 #include "Problem.h"
 #include "Symmetry.h"
@@ -253,12 +254,20 @@ struct ReshardCosts::Impl {
   Explored *spaceOf(const Layout &from, const Layout &to);
   Known::Coded &codedIn(Explored &explored, Known &layout);
   Query query(const Layout &from, const Layout &to);
+  ReshardPlan planOf(Space &space,
+                     const std::vector<std::pair<int, Edge>> &path,
+                     const Layout &from, const Layout &to) const;
   ReshardPlan findPlan(const Layout &from, const Layout &to);
-  ReshardPlan refine(const Layout &from, const ReshardPlan &plan, int depth);
-  ReshardPlan planBetween(const Layout &from, const Layout &to, int depth = 0);
+  ReshardPlan findFinerPlan(const Layout &from, const Layout &to);
+  ReshardPlan refine(const Layout &from, const ReshardPlan &plan, bool finer,
+                     int depth);
+  ReshardPlan planBetween(const Layout &from, const Layout &to, bool finer,
+                          int depth = 0);
   const CommCost &costByPlan(const Layout &from, const Layout &to);
 
-  std::map<std::pair<std::string, std::string>, CommCost> costsByPlan = {};
+  using Pair = std::pair<std::string, std::string>;
+  std::map<Pair, CommCost> costsByPlan = {};
+  std::map<Pair, ReshardPlan> finerPlans = {};
   std::optional<Estimator> estimator = {}; ///< on meshes of many axes
 };
 
@@ -436,18 +445,15 @@ static int64_t rootOf(const Mesh &mesh, const AxisList &axes,
   return root;
 }
 
-/// One search from end to end.
-ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
-  Query q = query(from, to);
-  if (!q.explored)
-    return planWithoutSearch(mesh, machine, shape, elementBits, partialBits,
-                             from, to);
-  Space &space = q.explored->space;
+/// The steps that a path of (node, move) pairs stands for.
+ReshardPlan
+ReshardCosts::Impl::planOf(Space &space,
+                           const std::vector<std::pair<int, Edge>> &path,
+                           const Layout &from, const Layout &to) const {
   ReshardPlan plan;
   plan.exact = space.spec.exact;
   Layout before = from;
-  for (auto [node, index] : q.search->path(q.target)) {
-    Edge edge = space.edges(node)[index];
+  for (const auto &[node, edge] : path) {
     ReshardStep step;
     step.kind = edge.kind;
     step.axes = space.axesOf(edge);
@@ -474,9 +480,48 @@ ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
     plan.seconds += step.seconds;
     plan.wireBytes += step.wireBytes;
     plan.fullGather |= edge.kind == ReshardKind::AllGather &&
-                       !space.isSplit(edge.to) && space.isSplit(q.target);
+                       !space.isSplit(edge.to) &&
+                       space.isSplit(path.back().second.to);
     plan.steps.push_back(std::move(step));
   }
+  return plan;
+}
+
+/// One search from end to end.
+ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
+  Query q = query(from, to);
+  if (!q.explored)
+    return planWithoutSearch(mesh, machine, shape, elementBits, partialBits,
+                             from, to);
+  Space &space = q.explored->space;
+  std::vector<std::pair<int, Edge>> path;
+  for (auto [node, index] : q.search->path(q.target))
+    path.push_back({node, space.edges(node)[index]});
+  return planOf(space, path, from, to);
+}
+
+/// The same, or what a search among finer atoms finds that is cheaper.
+ReshardPlan ReshardCosts::Impl::findFinerPlan(const Layout &from,
+                                              const Layout &to) {
+  Problem problem = makeFinerProblem(mesh, shape, from, to);
+  if (!problem.solvable ||
+      (!problem.isCut && problem.spec.atoms.size() <= maxAtoms))
+    return findPlan(from, to);
+  auto [known, isNew] = finerPlans.try_emplace({from.str(mesh), to.str(mesh)});
+  ReshardPlan &plan = known->second;
+  if (!isNew)
+    return plan;
+  plan = planBetween(from, to, /*finer=*/false);
+  Space space(mesh, machine, shape, elementBits, partialBits,
+              std::move(problem.spec), pool->measured);
+  std::optional<int> source = space.find(from, false);
+  std::optional<int> target = space.find(to, space.spec.twoMonoids);
+  if (!source || !target)
+    return plan;
+  DirectedPath path = searchBetween(space, *source, *target, plan.seconds);
+  if (!path.moves.empty())
+    plan = planOf(space, path.moves, from, to);
+  plan.exact = space.spec.exact && path.complete;
   return plan;
 }
 
@@ -485,7 +530,8 @@ ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
 /// one search takes, that is also cheaper: what the whole had to keep in place
 /// or move as one has its own axes in a part.
 ReshardPlan ReshardCosts::Impl::refine(const Layout &from,
-                                       const ReshardPlan &plan, int depth) {
+                                       const ReshardPlan &plan, bool finer,
+                                       int depth) {
   ReshardPlan refined;
   refined.exact = plan.exact;
   refined.fullGather = plan.fullGather;
@@ -494,7 +540,7 @@ ReshardPlan ReshardCosts::Impl::refine(const Layout &from,
     Layout after = normalized(mesh, step.after);
     if (before == after) // an axis cut in another way
       continue;
-    ReshardPlan part = planBetween(before, after, depth + 1);
+    ReshardPlan part = planBetween(before, after, finer, depth + 1);
     if (part.steps.empty())
       continue;
     refined.seconds += part.seconds;
@@ -507,20 +553,22 @@ ReshardPlan ReshardCosts::Impl::refine(const Layout &from,
 }
 
 ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
-                                            const Layout &to, int depth) {
+                                            const Layout &to, bool finer,
+                                            int depth) {
   // Parts are cheaper than what they are parts of, so this ends; searches that
   // leave axes out give no such promise.
   constexpr int deepest = 16;
-  ReshardPlan plan = findPlan(from, to);
-  return plan.steps.size() <= 1 || depth == deepest ? plan
-                                                    : refine(from, plan, depth);
+  ReshardPlan plan = finer ? findFinerPlan(from, to) : findPlan(from, to);
+  return plan.steps.size() <= 1 || depth == deepest
+             ? plan
+             : refine(from, plan, finer, depth);
 }
 
 const CommCost &ReshardCosts::Impl::costByPlan(const Layout &from,
                                                const Layout &to) {
   auto [known, isNew] = costsByPlan.try_emplace({from.str(mesh), to.str(mesh)});
   if (isNew) {
-    ReshardPlan plan = planBetween(from, to);
+    ReshardPlan plan = planBetween(from, to, /*finer=*/false);
     known->second = {plan.seconds, plan.wireBytes};
   }
   return known->second;
@@ -601,7 +649,7 @@ std::optional<ReshardPlan> ReshardCosts::plan(const Layout &from,
     return std::nullopt;
   if (a == b)
     return ReshardPlan();
-  ReshardPlan plan = impl->planBetween(a, b);
+  ReshardPlan plan = impl->planBetween(a, b, /*finer=*/true);
   // Axes of size 1, which the search leaves out, come back.
   if (!plan.steps.empty())
     plan.steps.back().after = to.closed();

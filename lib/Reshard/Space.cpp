@@ -4,6 +4,8 @@
 
 #include "Space.h"
 
+#include "Problem.h"
+
 #include <algorithm>
 #include <cassert>
 #include <functional>
@@ -52,7 +54,7 @@ Space::Space(const Mesh &mesh, const Machine &machine,
       elementBits(elementBits),
       partialBits(partialBits ? partialBits : elementBits),
       numAtoms(static_cast<int>(spec.atoms.size())) {
-  assert(numAtoms <= maxAtoms && spec.dims.size() <= maxDims);
+  assert(numAtoms <= mostAtoms && spec.dims.size() <= maxDims);
   makeGroups();
   makeLists();
   auto countSteps = [&](const AxisList &axes) {
@@ -91,21 +93,6 @@ Space::Space(const Mesh &mesh, const Machine &machine,
     }
     realDims.push_back(std::move(real));
   }
-}
-
-/// True if two atoms cannot be used at once: they share a digit, or their
-/// digits cannot be cut apart (of 6: major 2 and minor 2).
-static bool exclude(const Atom &a, const Atom &b) {
-  for (const AxisRef &x : a)
-    for (const AxisRef &y : b) {
-      if (x.axis != y.axis)
-        continue;
-      const AxisRef &major = x.pre < y.pre ? x : y;
-      const AxisRef &minor = x.pre < y.pre ? y : x;
-      if (minor.pre % major.end() != 0)
-        return true;
-    }
-  return false;
 }
 
 void Space::makeGroups() {
@@ -522,6 +509,107 @@ std::vector<uint16_t> Space::renameLists(const std::vector<int> &names) const {
 
 int64_t Space::steps(const State &state) const {
   return baseSteps * groups[used(state)].steps;
+}
+
+std::array<int64_t, mostAtoms> Space::places(const State &state) const {
+  std::array<int64_t, mostAtoms> place{};
+  for (int a = 0; a < numAtoms; ++a)
+    place[a] = state.partial >> a & 1 ? -1 : 0;
+  for (size_t v = 0; v < spec.dims.size(); ++v) {
+    int64_t stride = 1;
+    const std::vector<uint8_t> &atoms = lists[state.lists[v]].atoms;
+    for (size_t i = atoms.size(); i-- > 0;) {
+      place[atoms[i]] = stride * maxDims + spec.dims[v].dim + 1;
+      stride *= product(spec.atoms[atoms[i]]);
+    }
+  }
+  return place;
+}
+
+//===----------------------------------------------------------------------===//
+// What directs a search
+//===----------------------------------------------------------------------===//
+
+uint64_t Space::levels() const {
+  uint64_t levels = 0;
+  for (int a = 0; a < numAtoms; ++a)
+    levels |= uint64_t(1) << std::clamp(groups[size_t(1) << a].level, 0, 63);
+  return levels;
+}
+
+std::vector<int64_t> Space::permuteClass(int number, int level) const {
+  const State &state = states[number];
+  // Where an axis is cut in two ways, layouts have several nodes.
+  if (hasTwoCuts)
+    return {number, level};
+  const uint32_t pinned = pinnedAtoms(state);
+  const Group &terms = groups[state.partial & ~pinned];
+  std::vector<int64_t> key{level, terms.devices * terms.steps, state.second,
+                           state.pins, state.partial & pinned};
+  for (const RealDim &real : realDims) {
+    int split = real.virtuals[0];
+    for (int v : real.virtuals)
+      if (state.lists[v])
+        split = v;
+    key.push_back(inDim[split][state.lists[split]].blocks);
+  }
+  // What stays where it is.
+  std::array<int64_t, mostAtoms> place = places(state);
+  for (int a = 0; a < numAtoms; ++a)
+    if (haveTime(1u << a) || groups[size_t(1) << a].level > level)
+      key.push_back(place[a]);
+  return key;
+}
+
+bool Space::canBeDisjoint(const State &state, const State &target) const {
+  for (size_t v = 0; v < spec.dims.size(); ++v) {
+    const std::vector<uint8_t> &x = lists[state.lists[v]].atoms;
+    const std::vector<uint8_t> &y = lists[target.lists[v]].atoms;
+    auto [i, j] = std::mismatch(x.begin(), x.end(), y.begin(), y.end());
+    if (i != x.end() && j != y.end())
+      return true;
+  }
+  return false;
+}
+
+double Space::leastSeconds(int from, int to) const {
+  const State &state = states[from], &target = states[to];
+  // Terms may arise, values be nowhere, and moments cost otherwise.
+  if (state == target || target.partial || spec.pinned.size() ||
+      haveTime(static_cast<uint32_t>(groups.size() - 1)) || baseSteps > 1)
+    return 0;
+  bool allEven = !hasTwoCuts;
+  for (bool isEven : isEvenDim)
+    allEven &= isEven;
+  int64_t block = otherElements, common = otherElements;
+  for (const RealDim &real : realDims) {
+    int64_t before = std::numeric_limits<int64_t>::max(), after = before;
+    for (int v : real.virtuals) {
+      before = std::min(before, inDim[v][state.lists[v]].extent);
+      after = std::min(after, inDim[v][target.lists[v]].extent);
+    }
+    block *= after;
+    common *= std::min(before, after);
+  }
+  // The first coordinate has the largest block everywhere; where blocks are
+  // equal, some coordinate has the first in one dim and needs another.
+  if (state.partial || (allEven && canBeDisjoint(state, target)))
+    common = 0;
+  int64_t bits = (block - common) * elementBits;
+  // Of one element over two coordinates a reduce-scatter counts half.
+  if (state.partial && !allEven)
+    bits /= 2;
+  if (bits == 0)
+    return 0;
+  double latency = std::numeric_limits<double>::infinity(), speed = 0;
+  for (int a = 0; a < numAtoms; ++a) {
+    const LinkLevel &link = machine.links[std::clamp<int>(
+        groups[size_t(1) << a].level, 0, machine.links.size() - 1)];
+    latency = std::min(latency, link.latencySeconds);
+    speed = std::max(speed, link.bytesPerSecond);
+  }
+  // Sums of rounded costs are exact; this bound need not be.
+  return (latency + static_cast<double>(bits) / 8 / speed) * (1 - 1e-9);
 }
 
 } // namespace popt::reshard

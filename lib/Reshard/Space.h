@@ -58,6 +58,8 @@ struct SpaceSpec {
 /// Exploring grows fast with the number of atoms: up to this many, all axes of
 /// the mesh take part and the answer is exact.
 constexpr int maxAtoms = 4;
+/// A search towards one target takes so many (see DirectedSearch.h).
+constexpr int mostAtoms = 6;
 constexpr int maxDims = 12;
 
 struct State {
@@ -132,6 +134,18 @@ public:
   }
   /// The moves from a node, found once.
   const std::vector<Edge> &edges(int state);
+  /// The same, not remembered, but of the permutes only those whose outermost
+  /// level of links is in the set.
+  std::vector<Edge> edgesWith(int state, uint64_t permuteLevels);
+  /// The levels of the links along the atoms.
+  uint64_t levels() const;
+  /// Equal for two nodes if permutes at this level lead from both to the same
+  /// nodes, at the same cost.
+  std::vector<int64_t> permuteClass(int state, int level) const;
+  /// No way from a node to another takes less: what the coordinate that has
+  /// least of its block in the end must receive at least, over the fastest
+  /// links, after one message at least.
+  double leastSeconds(int state, int target) const;
   AxisList axesOf(const Edge &edge) const;
   bool isPartial(int state) const { return states[state].partial != 0; }
   bool isSecond(int state) const { return states[state].second != 0; }
@@ -216,11 +230,16 @@ private:
   /// How many moments hold something of their own: a move between devices then
   /// runs as often.
   int64_t steps(const State &state) const;
+  /// Where an atom stands: nowhere, in the terms, or at a stride of a dim.
+  std::array<int64_t, mostAtoms> places(const State &state) const;
   /// True if some of the atoms has a part of a time axis.
   bool haveTime(uint32_t mask) const { return groups[mask].steps > 1; }
   int64_t bytes(const State &state) const;
   uint16_t append(uint16_t list, uint16_t tail) const;
   CommCost collective(Collective kind, uint32_t mask, int64_t bytes) const;
+
+  /// True if no coordinate has anything of its target block.
+  bool canBeDisjoint(const State &state, const State &target) const;
 
   /// Collects the edges of one node.
   struct Expansion;

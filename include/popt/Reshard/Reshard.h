@@ -34,6 +34,22 @@
 // layout uses take part too: summing over "x" what "y" holds in copies can be
 // cheaper in slices along "y".
 //
+// Plans (not costs, which are asked for millions of pairs) cut axes further
+// where a dim loses axes and gets others: only then a permute is needed, and
+// only between blocks of equal sizes. With x=4 and y=2, [{"x"}, {"y"}] becomes
+// [{"y"}, {"x"}] by
+//
+//   permute     [{"y", "x":(2)2}, {"x":(1)2}]
+//   all-to-all  [{"y"}, {"x"}]                 "x":(2)2 from dim 0 to 1
+//
+// so each atom is cut at its common divisor with every other: the major part is
+// as large as the other atom or a part of it, and what is more leaves or comes
+// as the minor end of its list. Without such a dim every axis that leaves one is
+// at its minor end, and nothing has to be exchanged. OptimalTest.Parts finds
+// nothing cheaper where all axes are cut into primes. Such plans, and those for
+// many axes, are found by a search towards the one target
+// (lib/Reshard/DirectedSearch.h).
+//
 // The last six are about pins on device axes. A pinned value is read by nobody
 // elsewhere, so restricting it is free; terms over pinned coordinates become
 // terms over all of them where the others take the identity (ToPartial). Values
@@ -120,8 +136,9 @@ struct ReshardPlan {
   /// On the way every coordinate holds the whole tensor, though the target is
   /// split: worth a remark.
   bool fullGather = false;
-  /// The plan is the cheapest there is under the model. False only for meshes
-  /// with so many axes that the search had to keep some in place.
+  /// The plan is the cheapest there is under the model. False only where axes
+  /// and their parts are so many that the search had to keep some in place, or
+  /// to give up.
   bool exact = true;
 
   WireSummary summary() const;
@@ -149,6 +166,8 @@ public:
   /// Nothing if the two differ in memory, or in pins on a stage or time axis or
   /// in terms over one: such moves are not part of this search. Both layouts
   /// must pass Layout::check; `open`, `priority` and `replicated` play no role.
+  /// Of axes whose sizes have common divisors a plan may use parts that neither
+  /// layout names, and cost less.
   std::optional<CommCost> cost(const Layout &from, const Layout &to);
   /// A number for a layout whose costs are asked often.
   int number(const Layout &layout);

@@ -320,6 +320,21 @@ static LogicalResult verifyPins(CollectiveOpInterface op, const Mesh &mesh,
   return success();
 }
 
+/// True if a dim in single elements over the minor part of an axis is sliced
+/// along its major part: then the whole axis splits it, the first coordinates
+/// hold the elements and the others none.
+static bool slicesToWholeAxis(CollectiveOpInterface op, const Mesh &mesh,
+                              int64_t dim, const AxisList &before,
+                              const AxisList &axes, const AxisList &after) {
+  if (!isa<AllSliceOp>(op) || before.empty() || after.empty() ||
+      cast<RankedTensorType>(op->getOperand(0).getType()).getDimSize(dim) != 1)
+    return false;
+  AxisList rest(before.begin(), before.end() - 1);
+  return mergeParts(mesh, join(axes, {before.back()})) ==
+             AxisList{mesh.ref(before.back().axis)} &&
+         join(rest, {mesh.ref(before.back().axis)}) == after;
+}
+
 /// Checks that `from` with the collective's change is `to`.
 static LogicalResult verifyChange(CollectiveOpInterface op, const Mesh &mesh) {
   std::optional<Change> change = getChange(op);
@@ -334,7 +349,9 @@ static LogicalResult verifyChange(CollectiveOpInterface op, const Mesh &mesh) {
         dim == change->gains ? join(before.axes, axes) : before.axes;
     AxisList actual =
         dim == change->loses ? join(after.axes, axes) : after.axes;
-    if (mergeParts(mesh, expected) != mergeParts(mesh, actual))
+    if (mergeParts(mesh, expected) != mergeParts(mesh, actual) &&
+        !(dim == change->gains &&
+          slicesToWholeAxis(op, mesh, dim, before.axes, axes, after.axes)))
       return op->emitOpError()
              << "over " << mesh.str(axes) << " does not lead from "
              << mesh.str(before.axes) << " to " << mesh.str(after.axes)

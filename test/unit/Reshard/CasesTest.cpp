@@ -120,6 +120,42 @@ TEST_F(CasesTest, SubAxes) {
             "dimension 0");
 }
 
+// Axes of different sizes change places by their parts.
+TEST_F(CasesTest, CommonDivisors) {
+  EXPECT_EQ(plan(layoutOf({{x}, {y}}), layoutOf({{y}, {x}})),
+            "all-to-all {\"x\":(2)2} from dimension 0 to 1 (128 B); permute "
+            "{\"x\":(1)2, \"y\"} (256 B)");
+  Mesh three({{"x", 4}, {"y", 2}, {"z", 4}});
+  AxisRef z = three.ref(2);
+  EXPECT_EQ(
+      planned(three, bytes, {16, 8}, layoutOf({{z}, {y}}),
+              layoutOf({{y, z}, {x}})),
+      "slice {\"x\":(1)2} of dimension 0; slice {\"x\":(2)2} of dimension "
+      "1; permute {\"x\":(1)2, \"y\", \"z\"} (16 B)");
+  Mesh six({{"x", 4}, {"y", 6}});
+  EXPECT_EQ(planned(six, bytes, {12, 12}, layoutOf({{six.ref(0)}, {}}),
+                    layoutOf({{six.ref(1)}, {}})),
+            "slice {\"y\":(2)3} of dimension 0; permute {\"x\", \"y\"} (48 B); "
+            "all-gather {\"x\":(1)2} of dimension 0 (48 B)");
+  // Nothing is exchanged, nothing is cut.
+  EXPECT_EQ(plan(layoutOf({{x}, {}}), layoutOf({{}, {y, x}})),
+            "slice {\"y\"} of dimension 1; all-to-all {\"x\"} from dimension 0 "
+            "to 1 (192 B)");
+}
+
+// What is in single elements already is so over the whole axis.
+TEST_F(CasesTest, SliceToWholeAxis) {
+  Mesh one({{"x", 16}});
+  AxisRef minor{0, 4, 4};
+  EXPECT_EQ(
+      planned(one, bytes, {4}, layoutOf({{minor}}), layoutOf({{one.ref(0)}})),
+      "slice {\"x\":(1)4} of dimension 0");
+  EXPECT_EQ(
+      planned(one, bytes, {8}, layoutOf({{minor}}), layoutOf({{one.ref(0)}})),
+      "all-gather {\"x\":(4)4} of dimension 0 (24 B); slice {\"x\"} of "
+      "dimension 0");
+}
+
 TEST_F(CasesTest, Terms) {
   // Terms of bf16 travel as f32, sums as bf16.
   Mesh one({{"x", 1}, {"y", 2}});
