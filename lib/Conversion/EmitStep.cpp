@@ -66,7 +66,7 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   auto bytes = main->getAttrOfType<IntegerAttr>(kStepArenaBytes);
   if (!bytes)
     return main.emitError("memory of @")
-           << main.getName() << " is not planned; run plan-memory before";
+           << main.getName() << " is not planned: it is no scheduled program";
   arenaBytes = bytes.getInt();
   mostArenaBytes = std::max(mostArenaBytes, arenaBytes);
   operands.clear();
@@ -322,9 +322,9 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
       })
       .Default([](Operation *op) {
         return op->emitError()
-               << op->getName()
-               << " is no kernel, library call or communication; run "
-                  "form-kernels before";
+               << op->getName() << " of type " << op->getResultTypes()
+               << " has no kernel; express it by other operations, or convert "
+                  "to a type that has one";
       });
 }
 

@@ -45,7 +45,8 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
       })
       .Default([](Operation *op) {
         return op->emitError()
-               << op->getName() << " is on global shapes; run partition before";
+               << op->getName()
+               << " is on global shapes: the program is not partitioned";
       });
 }
 

@@ -25,6 +25,8 @@ static void addImport(OpPassManager &manager) {
   // Annotations inside called functions are the user's, too: one function
   // first, so that they have one place.
   manager.addPass(createInlineCallsPass());
+  // Functions may have returned tuples; from here on values are tensors.
+  manager.addPass(createFlattenTuplesPass());
   // Strings become sdy, so that what follows reads one language.
   manager.addPass(createImportGspmdPass());
   // From here on shardings are `dist`, whatever front end wrote them.

@@ -1,14 +1,16 @@
 //===- Read.cpp - Reading a module without trusting it --------------------===//
 //
 // MLIR's parser is recursive: a text of thousands of nested brackets would
-// overflow its stack. This file counts brackets first. Tested by
-// test/Flow/nesting.test.
+// overflow its stack. And it would answer a type that popt never takes with
+// what one operation says of its operands. This file looks for both first.
+// Tested by test/Flow/nesting.test and types.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -19,40 +21,59 @@ namespace popt {
 /// No program that a front end prints comes near it.
 static constexpr int kMaxDepth = 256;
 
-std::optional<std::string> checkNesting(StringRef text, StringRef file) {
-  int depth = 0, line = 1;
-  bool inString = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '\n') {
-      ++line;
-      inString = false;
-      continue;
-    }
-    if (inString) {
-      if (c == '\\')
-        ++i;
-      else if (c == '"')
+namespace {
+/// Goes through the characters of a text without those of comments and strings,
+/// of which it gives the quote that opens them.
+class Code {
+public:
+  explicit Code(StringRef text) : text(text) {}
+
+  bool next() {
+    bool inString = at < text.size() && text[at] == '"';
+    for (++at; at < text.size(); ++at) {
+      char c = text[at];
+      if (c == '\n') {
+        ++line;
+        lineBegin = at + 1;
         inString = false;
-      continue;
+      } else if (inString) {
+        if (c == '\\')
+          ++at;
+        else if (c == '"')
+          inString = false;
+      } else if (text.substr(at).starts_with("//")) {
+        at = std::min(text.find('\n', at), text.size()) - 1;
+      } else {
+        return true;
+      }
     }
-    switch (c) {
-    case '"':
-      inString = true;
-      break;
-    case '/':
-      if (i + 1 < text.size() && text[i + 1] == '/')
-        while (i + 1 < text.size() && text[i + 1] != '\n')
-          ++i;
-      break;
+    return false;
+  }
+  char get() const { return text[at]; }
+  char previous() const { return at == 0 ? ' ' : text[at - 1]; }
+  StringRef rest() const { return text.substr(at); }
+  std::string place(StringRef file) const {
+    return llvm::formatv("{0}:{1}:{2}", file, line, at - lineBegin + 1).str();
+  }
+
+private:
+  StringRef text;
+  size_t at = size_t(-1), lineBegin = 0;
+  int line = 1;
+};
+} // namespace
+
+std::optional<std::string> checkNesting(StringRef text, StringRef file) {
+  int depth = 0;
+  for (Code code(text); code.next();)
+    switch (code.get()) {
     case '(':
     case '[':
     case '{':
     case '<':
       if (++depth > kMaxDepth)
-        return llvm::formatv("{0}:{1}: error: brackets are nested deeper than "
-                             "{2}",
-                             file, line, kMaxDepth)
+        return llvm::formatv("{0}: error: brackets are nested deeper than {1}",
+                             code.place(file), kMaxDepth)
             .str();
       break;
     case ')':
@@ -61,9 +82,72 @@ std::optional<std::string> checkNesting(StringRef text, StringRef file) {
       depth = std::max(0, depth - 1);
       break;
     case '>':
-      if (i > 0 && text[i - 1] != '-')
+      if (code.previous() != '-')
         depth = std::max(0, depth - 1);
       break;
+    }
+  return std::nullopt;
+}
+
+/// Operations whose shapes are values.
+static bool isDynamic(StringRef name) {
+  static const llvm::StringSet<> names = {"stablehlo.dynamic_broadcast_in_dim",
+                                          "stablehlo.dynamic_conv",
+                                          "stablehlo.dynamic_gather",
+                                          "stablehlo.dynamic_iota",
+                                          "stablehlo.dynamic_pad",
+                                          "stablehlo.dynamic_reshape",
+                                          "stablehlo.get_dimension_size",
+                                          "stablehlo.real_dynamic_slice",
+                                          "stablehlo.set_dimension_size"};
+  return names.contains(name);
+}
+
+static bool isQuantising(StringRef name) {
+  return name == "stablehlo.uniform_quantize" ||
+         name == "stablehlo.uniform_dequantize";
+}
+
+/// The type at the beginning of a text, up to its last bracket.
+static StringRef typeAt(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size() && text[i] != '\n'; ++i) {
+    depth += (text[i] == '<') - (text[i] == '>');
+    if (text[i] == '>' && depth == 0)
+      return text.take_front(i + 1);
+  }
+  return text.take_front(text.find_first_of(" ,\n"));
+}
+
+static bool isWord(char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; }
+
+std::optional<std::string> checkTypes(StringRef text, StringRef file) {
+  auto report = [&](const Code &code, const Twine &what, StringRef then) {
+    return (code.place(file) + ": error: " + what + "; " + then).str();
+  };
+  constexpr StringLiteral fixShapes =
+      "popt compiles for fixed shapes: export with the shapes it runs with";
+  constexpr StringLiteral dequantise =
+      "popt computes with integers and floats: export without quantisation, or "
+      "write the scale and zero point out as StableHLO operations";
+  for (Code code(text); code.next();) {
+    if (isWord(code.previous()) && code.get() != '!')
+      continue;
+    StringRef rest = code.rest();
+    if (rest.starts_with("tensor<")) {
+      StringRef type = typeAt(rest);
+      StringRef shape = type.drop_front(StringRef("tensor<").size());
+      if (shape.starts_with("*x") || shape.starts_with("?x") ||
+          shape.contains("x?x"))
+        return report(code, type + " has no fixed shape", fixShapes);
+    } else if (rest.starts_with("!quant.")) {
+      return report(code, typeAt(rest) + " is a quantised type", dequantise);
+    } else if (rest.consume_front("\""); rest.starts_with("stablehlo.")) {
+      StringRef name = rest.take_while(isWord);
+      if (isDynamic(name))
+        return report(code, name + " has a shape that it computes", fixShapes);
+      if (isQuantising(name))
+        return report(code, name + " is about quantised types", dequantise);
     }
   }
   return std::nullopt;
@@ -77,11 +161,11 @@ OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context) {
     return nullptr;
   }
   if (!file->getBuffer().starts_with("ML\xefR"))
-    if (std::optional<std::string> problem =
-            checkNesting(file->getBuffer(), path)) {
-      llvm::errs() << *problem << "\n";
-      return nullptr;
-    }
+    for (auto check : {checkNesting, checkTypes})
+      if (std::optional<std::string> problem = check(file->getBuffer(), path)) {
+        llvm::errs() << *problem << "\n";
+        return nullptr;
+      }
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(file), SMLoc());
   SourceMgrDiagnosticHandler handler(sources, context);

@@ -18,8 +18,7 @@ readInput(ModuleOp module, StringRef cluster,
     return module.emitError("module has no function @main with a body");
   dist::MeshOp meshOp = dist::getMesh(module);
   if (!meshOp)
-    return module.emitError(
-        "module has no dist.mesh; run import-sdy first, or add one");
+    return module.emitError("module has no dist.mesh; add one");
   std::string error;
   ReshardPool own;
   std::shared_ptr<ReshardBook> book =

@@ -145,7 +145,7 @@ private:
       return versions;
     if (!made)
       return emitError(value.getLoc(),
-                       "value has no sharding; run choose-strategies first");
+                       "value has no sharding: its strategy is not chosen");
     versions.push_back({made->closed(), {}, value, nullptr});
     for (OpOperand *use : uses) {
       Reader reader = readerOf(*use);
@@ -155,7 +155,7 @@ private:
       if (!read)
         return use->getOwner()->emitOpError()
                << "has no sharding for operand " << use->getOperandNumber()
-               << "; run choose-strategies first";
+               << ": its strategy is not chosen";
       Layout wanted = read->closed();
       auto *it = llvm::find_if(
           versions, [&](const Version &v) { return v.layout == wanted; });

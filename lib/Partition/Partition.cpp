@@ -53,7 +53,7 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
     if (!layout && isa<RankedTensorType>(operand.get().getType()))
       return op->emitOpError()
              << "has no sharding for operand " << operand.getOperandNumber()
-             << "; run choose-strategies first";
+             << ": its strategy is not chosen";
     layouts.operands.push_back(layout.value_or(Layout()).closed());
     std::optional<Layout> made = layoutOf(operand.get(), input.mesh);
     if (layout && (!made || made->closed() != layouts.operands.back()))
@@ -61,14 +61,14 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
              << "reads operand " << operand.getOperandNumber() << " as "
              << layouts.operands.back().str(input.mesh) << ", but it is "
              << (made ? made->closed().str(input.mesh) : "without a sharding")
-             << "; run make-reshards-explicit first";
+             << ", and no reshard is between";
   }
   for (OpResult result : op->getResults()) {
     std::optional<Layout> layout = dist::getLayout(result, input.mesh);
     if (!layout && isa<RankedTensorType>(result.getType()))
       return op->emitOpError()
              << "has no sharding for result " << result.getResultNumber()
-             << "; run choose-strategies first";
+             << ": its strategy is not chosen";
     layouts.results.push_back(layout.value_or(Layout()).closed());
   }
   return layouts;
@@ -123,7 +123,7 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
   if (!op.isSource() && !followFromStrategy(input.mesh, op, rule, *layouts))
     return op->emitOpError(
         "cannot run on blocks in the layouts of its operands and results: they "
-        "follow from no strategy; run choose-strategies first");
+        "follow from no strategy: none is chosen");
   // Pins say where blocks count, not what they are.
   for (Layout &layout : layouts->operands)
     layout.pins.clear();
@@ -194,11 +194,11 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     return op.emitOpError("moves its operand from ")
            << from.str(input.mesh) << ", but the operand is "
            << (made ? made->str(input.mesh) : "without a sharding")
-           << "; run make-reshards-explicit first";
+           << ", and no reshard is between";
   std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
   if (!plan || plan->steps.size() > 1)
-    return op.emitOpError("takes several collectives; run expand-reshards "
-                          "before partition");
+    return op.emitOpError("takes several collectives; write a reshard for "
+                          "each");
   Value value = local.lookup(op.getInput());
   Location loc = op.getLoc();
   if (plan->steps.empty()) {
@@ -324,8 +324,8 @@ LogicalResult Partitioner::convertRegion(Region &from, Region &to) {
         std::optional<Layout> layout = layoutOf(argument, input.mesh);
         if (!layout)
           return emitError(argument.getLoc(), "argument of a region has no "
-                                              "sharding; run choose-strategies "
-                                              "first");
+                                              "sharding: its strategy is not "
+                                              "chosen");
         type = heldType(tensor, layout->closed());
       }
       local.map(argument, block->addArgument(type, argument.getLoc()));
@@ -351,7 +351,7 @@ LogicalResult Partitioner::convertTied(Operation *op, OpBuilder &builder) {
       if (read && target && read->closed() != target->closed())
         return op->emitOpError("passes on a value that enters as ")
                << read->str(input.mesh) << " and leaves as "
-               << target->str(input.mesh) << "; run choose-strategies first";
+               << target->str(input.mesh) << ": its strategy is not chosen";
     }
   }
   OperationState state(op->getLoc(), op->getName());
@@ -393,7 +393,7 @@ LogicalResult Partitioner::convertManual(dist::ManualOp op,
     return op.emitOpError()
            << "has " << what << " as " << layout.str(input.mesh)
            << ", but its edge binds it to " << bound.str(input.mesh)
-           << "; run choose-strategies first";
+           << ": its strategy is not chosen";
   };
   for (auto [i, layout] : llvm::enumerate(layouts->operands))
     if (failed(checkEdge("operand " + Twine(i), layout, op.getInSharding(i))))
@@ -439,7 +439,7 @@ LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
       return op->emitOpError("moves its operand from ")
              << layouts->operands[0].str(input.mesh) << " to "
              << layouts->results[0].str(input.mesh)
-             << "; run choose-strategies first";
+             << ": its strategy is not chosen";
     local.map(op->getResult(0), local.lookup(op->getOperand(0)));
     return success();
   }

@@ -40,11 +40,13 @@ LogicalResult checkBoundary(func::FuncOp main, const std::string &what,
   if (!isa<RankedTensorType>(type))
     return success();
   if (!sharding)
-    return main.emitError(what) << " has no sharding; run partition first";
+    return main.emitError(what)
+           << " has no sharding: the program is not partitioned";
   auto global = globalAttr ? dyn_cast<RankedTensorType>(globalAttr.getValue())
                            : RankedTensorType();
   if (!global)
-    return main.emitError(what) << " has no global type; run partition first";
+    return main.emitError(what)
+           << " has no global type: the program is not partitioned";
   if (std::string problem = dist::checkSharding(sharding, global, mesh);
       !problem.empty())
     return main.emitError(what) << ": " << problem;

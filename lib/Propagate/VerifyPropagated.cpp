@@ -23,8 +23,7 @@ struct VerifyPropagatedPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (!dist::getMesh(module)) {
-      module.emitError(
-          "module has no dist.mesh; run import-sdy first, or add one");
+      module.emitError("module has no dist.mesh; add one");
       return signalPassFailure();
     }
     for (auto func : module.getOps<FunctionOpInterface>())

@@ -1,7 +1,7 @@
 // RUN: popt %s --split-input-file --plan-memory --emit-step --verify-diagnostics -o /dev/null
 
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{stablehlo.add is no kernel, library call or communication; run form-kernels before}}
+  // expected-error @+1 {{stablehlo.add of type 'tensor<4xf32>' has no kernel; express it by other operations, or convert to a type that has one}}
   %0 = stablehlo.add %x, %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -27,7 +27,7 @@ func.func private @helper(tensor<4xf32>) -> tensor<4xf32>
 
 dist.mesh @mesh = <["dp"=2]>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{dist.reshard is on global shapes; run partition before}}
+  // expected-error @+1 {{dist.reshard is on global shapes: the program is not partitioned}}
   %0 = dist.reshard %x from <@mesh, [{"dp"} ]> to <@mesh, [{} ]> : tensor<4xf32>
   return %0 : tensor<4xf32>
 }

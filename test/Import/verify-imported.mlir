@@ -66,3 +66,25 @@ sdy.mesh @mesh = <["a"=2]>
 
 // expected-error @+1 {{@main has no body}}
 func.func private @main()
+
+// -----
+
+// expected-error @+1 {{argument 0 has type 'tuple<tensor<4xf32>>'; use the elements of the tuple one by one}}
+func.func @main(%x: tuple<tensor<4xf32>>) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{argument 0 has type 'tensor<4xui2>', but 'ui2' has no kernels: convert to ui8 in the program}}
+func.func @main(%x: tensor<4xui2>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf8E5M2>, %z: tensor<4xcomplex<f64>>, %p: tensor<i1>) {
+  // expected-error @+1 {{result 0 of stablehlo.constant has type 'tensor<f8E8M0FNU>', but 'f8E8M0FNU' has no kernels: convert to f32 in the program}}
+  %0 = stablehlo.constant dense<1.0> : tensor<f8E8M0FNU>
+  return
+}

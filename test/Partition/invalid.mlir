@@ -17,7 +17,7 @@ module {
 
 // -----
 
-// expected-error @+1 {{module has no dist.mesh; run import-sdy first, or add one}}
+// expected-error @+1 {{module has no dist.mesh; add one}}
 module {
   func.func @main() {
     return
@@ -54,7 +54,7 @@ func.func @main() {
 
 //--- reshards.mlir
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{value has no sharding; run choose-strategies first}}
+// expected-error @+1 {{value has no sharding: its strategy is not chosen}}
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
@@ -63,7 +63,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'func.return' op has no sharding for operand 0; run choose-strategies first}}
+  // expected-error @+1 {{'func.return' op has no sharding for operand 0: its strategy is not chosen}}
   return %x : tensor<4xf32>
 }
 
@@ -86,7 +86,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 //--- partition.mlir
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.negate' op has no sharding for operand 0; run choose-strategies first}}
+  // expected-error @+1 {{'stablehlo.negate' op has no sharding for operand 0: its strategy is not chosen}}
   %0 = stablehlo.negate %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -95,7 +95,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.negate' op has no sharding for result 0; run choose-strategies first}}
+  // expected-error @+1 {{'stablehlo.negate' op has no sharding for result 0: its strategy is not chosen}}
   %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -104,7 +104,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'func.return' op has no sharding for operand 0; run choose-strategies first}}
+  // expected-error @+1 {{'func.return' op has no sharding for operand 0: its strategy is not chosen}}
   return %x : tensor<4xf32>
 }
 
@@ -112,7 +112,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]
 
 dist.mesh @mesh = <["a"=2, "b"=2]>
 func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}], partial = sum{"b"}>}) -> tensor<8x4xf32> {
-  // expected-error @+1 {{'dist.reshard' op takes several collectives; run expand-reshards before partition}}
+  // expected-error @+1 {{'dist.reshard' op takes several collectives; write a reshard for each}}
   %0 = dist.reshard %x from <@mesh, [{"a"}, {}], partial = sum{"b"}> to <@mesh, [{}, {"b"}]> : tensor<8x4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"b"}]>]} %0 : tensor<8x4xf32>
 }
@@ -121,7 +121,7 @@ func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'dist.reshard' op moves its operand from [{"a"}], but the operand is [{}]; run make-reshards-explicit first}}
+  // expected-error @+1 {{'dist.reshard' op moves its operand from [{"a"}], but the operand is [{}], and no reshard is between}}
   %0 = dist.reshard %x from <@mesh, [{"a"}]> to <@mesh, [{}]> : tensor<4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
 }
@@ -140,7 +140,7 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32>
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.negate' op reads operand 0 as [{"a"}], but it is [{}]; run make-reshards-explicit first}}
+  // expected-error @+1 {{'stablehlo.negate' op reads operand 0 as [{"a"}], but it is [{}], and no reshard is between}}
   %0 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %0 : tensor<4xf32>
 }
@@ -150,7 +150,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 // Rows of one shape are no rows of the other.
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}) -> tensor<3x8xf32> {
-  // expected-error @+1 {{'stablehlo.reshape' op cannot run on blocks in the layouts of its operands and results: they follow from no strategy; run choose-strategies first}}
+  // expected-error @+1 {{'stablehlo.reshape' op cannot run on blocks in the layouts of its operands and results: they follow from no strategy: none is chosen}}
   %0 = stablehlo.reshape %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : (tensor<4x6xf32>) -> tensor<3x8xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} %0 : tensor<3x8xf32>
 }
@@ -179,7 +179,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], p
 
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{'dist.constraint' op moves its operand from [{}] to [{"a"}]; run choose-strategies first}}
+  // expected-error @+1 {{'dist.constraint' op moves its operand from [{}] to [{"a"}]: its strategy is not chosen}}
   %0 = dist.constraint %x <@mesh, [{"a"}]> {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>], dist.shardings = [#dist.sharding<@mesh, [{"a"}]>]} : tensor<4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>]} %0 : tensor<4xf32>
 }
@@ -198,7 +198,7 @@ module {
 // What an operation passes on has one layout.
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}]>}) -> tensor<4xf32> {
-  // expected-error @+1 {{passes on a value that enters as [{"a"}] and leaves as [{}]; run choose-strategies first}}
+  // expected-error @+1 {{passes on a value that enters as [{"a"}] and leaves as [{}]: its strategy is not chosen}}
   %0 = "stablehlo.optimization_barrier"(%x) {dist.operand_shardings = [#dist.sharding<@mesh, [{"a"}]>], dist.shardings = [#dist.sharding<@mesh, [{}]>]} : (tensor<4xf32>) -> tensor<4xf32>
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}]>]} %0 : tensor<4xf32>
 }

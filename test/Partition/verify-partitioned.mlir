@@ -30,7 +30,7 @@ module {
 // -----
 
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{argument 0 ("x") has no sharding; run partition first}}
+// expected-error @+1 {{argument 0 ("x") has no sharding: the program is not partitioned}}
 func.func @main(%x: tensor<4xf32> {dist.name = "x"}) {
   return
 }
@@ -38,7 +38,7 @@ func.func @main(%x: tensor<4xf32> {dist.name = "x"}) {
 // -----
 
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{argument 0 has no global type; run partition first}}
+// expected-error @+1 {{argument 0 has no global type: the program is not partitioned}}
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
   return
 }
@@ -46,7 +46,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>})
 // -----
 
 dist.mesh @mesh = <["a"=2]>
-// expected-error @+1 {{result 0 has no global type; run partition first}}
+// expected-error @+1 {{result 0 has no global type: the program is not partitioned}}
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>, dist.global_type = tensor<4xf32>}) -> (tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}) {
   return %x : tensor<4xf32>
 }

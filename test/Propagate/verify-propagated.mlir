@@ -38,7 +38,7 @@ func.func @main(%p: tensor<i1> {dist.sharding = #dist.sharding<@mesh, []>}, %x: 
 
 // -----
 
-// expected-error @-2 {{module has no dist.mesh; run import-sdy first, or add one}}
+// expected-error @-2 {{module has no dist.mesh; add one}}
 func.func @main() {
   return
 }

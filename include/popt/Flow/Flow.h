@@ -78,14 +78,19 @@ void registerFlows();
 /// Registers dialects with their op models, and what code generation needs.
 void registerFlowDialects(mlir::DialectRegistry &registry);
 
-/// Reads a module. Text nested deeper than `maxDepth` brackets is refused
-/// before it could overflow the parser's stack. Diagnostics go to the context.
+/// Reads a module whose text passes both checks below. Diagnostics go to the
+/// context.
 mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::StringRef path,
                                              mlir::MLIRContext *context);
 
 /// Says where the text is nested deeper than the parser may go, or nothing.
 std::optional<std::string> checkNesting(llvm::StringRef text,
                                         llvm::StringRef file);
+
+/// Says where the text has a shape that is not fixed or a quantised type, and
+/// what to do, or nothing.
+std::optional<std::string> checkTypes(llvm::StringRef text,
+                                      llvm::StringRef file);
 
 /// A compiled program: what a binary carries, and what popt-run runs in memory.
 struct CompiledProgram {

@@ -75,6 +75,33 @@ def ImportGspmdPass : Pass<"import-gspmd", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::sdy::SdyDialect"];
 }
 
+def FlattenTuplesPass : Pass<"flatten-tuples", "::mlir::ModuleOp"> {
+  let summary = "Replace tuples by their elements";
+  let description = [{
+    A custom call whose result is a tuple gets the tuple's elements as results;
+    `tuple` and `get_tuple_element` disappear. Tuples of tuples are flattened in
+    order. Tuples of arguments, results and loops stay, and are an error after
+    Import.
+
+    Before:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.custom_call @f(%x) : (tensor<4xf32>) -> tuple<tensor<4xf32>, tensor<2xi8>>
+      %1 = stablehlo.get_tuple_element %0[0] : (tuple<tensor<4xf32>, tensor<2xi8>>) -> tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0:2 = stablehlo.custom_call @f(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<2xi8>)
+      return %0#0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
   let summary = "Inline every call into @main";
   let description = [{

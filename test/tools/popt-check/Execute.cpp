@@ -79,6 +79,10 @@ static std::optional<Tensor> toTensor(const rt::TensorMap &tensors,
 
 OwningOpRef<ModuleOp> Engine::parse(const std::string &text) {
   said.clear();
+  if (std::optional<std::string> problem = checkTypes(text, "in.mlir")) {
+    said = *problem;
+    return nullptr;
+  }
   return parseSourceString<ModuleOp>(text, ParserConfig(&context));
 }
 
