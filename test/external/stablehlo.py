@@ -86,6 +86,10 @@ def skip(text, begin, pattern):
 
 def checks_as_calls(text):
     """`check.expect_*` operations as custom calls; constants become operations."""
+    text = re.sub(r'"check\.(expect_\w+_const)"\((%[\w#]+)\) <\{(?:tolerance = (\S+) : f64, )?'
+                  r"value = (.*?)\}> : \(.*?\) -> \(\)",
+                  lambda m: f"check.{m[1]} {m[2]}, {m[4]}" +
+                  (f", tolerance = {m[3]}" if m[3] else ""), text)
     out, at, number = [], 0, 0
     start = re.compile(r"check\.expect_(eq|almost_eq|close)(_const)?\s+(%[\w#.]+)\s*,\s*")
     while m := start.search(text, at):
@@ -248,7 +252,7 @@ def collect(root):
         kind = os.path.relpath(os.path.dirname(path), data)
         suite = "testdata" if kind == "." else f"testdata {kind}"
         for chunk in chunks(path, os.path.basename(path)[:-5]):
-            tests.append(Test(suite, chunk, chunk.text))
+            tests.append(executable(suite, chunk))
     for folder in ["interpret", "math"]:
         top = os.path.join(root, "tests", folder)
         for path in files_of(top):

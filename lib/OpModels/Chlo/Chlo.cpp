@@ -1,7 +1,7 @@
 //===- Chlo.cpp - Models of CHLO ------------------------------------------===//
 //
 // The mathematical functions are elementwise; no partial value passes through
-// them. top_k and ragged_dot have files of their own. Tested by
+// them. mulhi, top_k and ragged_dot have files of their own. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -42,7 +42,8 @@ void attachChloModels(MLIRContext *context) {
   attach<AcosOp, AcoshOp, AsinOp, AsinhOp, AtanOp, AtanhOp, BesselI1eOp, ConjOp,
          CoshOp, DigammaOp, ErfOp, ErfInvOp, ErfcOp, LgammaOp, SinhOp, SquareOp,
          TanOp, IsInfOp, IsNegInfOp, IsPosInfOp, NextAfterOp, PolygammaOp,
-         ZetaOp, MulhiOp>(context);
+         ZetaOp>(context);
+  attachMulhiModel(context);
   attachTopKModel(context);
   attachRaggedDotModel(context);
 }

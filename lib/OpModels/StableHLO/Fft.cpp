@@ -2,12 +2,14 @@
 //
 // Batch dims pass; the transform needs its own dims whole. Nothing but products
 // carries it out: each transformed dimension is contracted with the cosines and
-// sines of 2 pi j k / n (reduced modulo n first, computed in f64):
+// sines of 2 pi j k / n:
 //
 //   re' = re C - im S,  im' = re S + im C
 //
-// These are calls of the matrix library. Quadratic in the length, which is
-// right for the short transforms of models.
+// Everything is f64: in f32 the sums would lose what fast transforms keep. The
+// angle is reduced by whole numbers to an eighth of a turn before it is
+// rounded. Quadratic in the length, which is right for the short transforms of
+// models.
 //
 // Covered by test/Schedule/decompose-fft.mlir.
 //
@@ -28,15 +30,15 @@ struct Parts {
 
 class Fourier {
 public:
-  Fourier(OpBuilder &b, Location loc, Type real) : b(b), loc(loc), real(real) {}
+  Fourier(OpBuilder &b, Location loc) : b(b), loc(loc), real(b.getF64Type()) {}
 
   /// Transforms dimension `dim` to `to` elements, for length n; `half` weighs
   /// the elements of half a Hermitian spectrum.
   Parts transform(Parts x, int64_t dim, int64_t n, int64_t to, bool inverse,
                   bool half) {
     int64_t from = cast<RankedTensorType>(x.re.getType()).getDimSize(dim);
-    Value cosines = matrix<hlo::CosineOp>(from, to, n, inverse, half);
-    Value sines = matrix<hlo::SineOp>(from, to, n, inverse, half);
+    Value cosines = matrix(/*isSine=*/false, from, to, n, inverse, half);
+    Value sines = matrix(/*isSine=*/true, from, to, n, inverse, half);
     if (!inverse)
       sines = hlo::NegOp::create(b, loc, sines.getType(), sines);
     Parts result{product(x.re, cosines, dim), {}};
@@ -65,21 +67,50 @@ private:
                                    DenseElementsAttr::get(type, attr));
   }
 
-  template <typename Function>
-  Value matrix(int64_t from, int64_t to, int64_t n, bool inverse, bool half) {
+  Value constantLike(Value like, int64_t value) {
+    return splat(cast<RankedTensorType>(like.getType()), double(value));
+  }
+  Value isLess(Value x, Value y) {
+    return hlo::CompareOp::create(b, loc, x, y, hlo::ComparisonDirection::LT);
+  }
+  Value select(Value predicate, Value x, Value y) {
+    return hlo::SelectOp::create(b, loc, x.getType(), predicate, x, y);
+  }
+  Value subtract(Value x, Value y) {
+    return hlo::SubtractOp::create(b, loc, x.getType(), x, y);
+  }
+  /// The cosine or sine of `turns` n-ths of a turn, 0 <= turns < n. In units of
+  /// an 8 n-th, sin(-x) = -sin(x), cos(pi - x) = -cos(x) and cos(pi/2 - x) =
+  /// sin(x) leave at most n of them.
+  Value circular(bool isSine, Value turns, int64_t n, RankedTensorType wide) {
+    Value eight = hlo::MulOp::create(b, loc, turns.getType(), turns,
+                                     constantLike(turns, 8));
+    Value isLower = isLess(constantLike(turns, 4 * n), eight);
+    eight = select(isLower, subtract(constantLike(turns, 8 * n), eight), eight);
+    Value isLeft = isLess(constantLike(turns, 2 * n), eight);
+    eight = select(isLeft, subtract(constantLike(turns, 4 * n), eight), eight);
+    Value isSteep = isLess(constantLike(turns, n), eight);
+    eight = select(isSteep, subtract(constantLike(turns, 2 * n), eight), eight);
+    Value angle = hlo::MulOp::create(
+        b, loc, wide, hlo::ConvertOp::create(b, loc, wide, eight),
+        splat(wide, llvm::numbers::pi / double(4 * n)));
+    Value sine = hlo::SineOp::create(b, loc, wide, angle);
+    Value cosine = hlo::CosineOp::create(b, loc, wide, angle);
+    Value value =
+        isSine ? select(isSteep, cosine, sine) : select(isSteep, sine, cosine);
+    Value negative = hlo::NegOp::create(b, loc, wide, value);
+    return select(isSine ? isLower : isLeft, negative, value);
+  }
+
+  Value matrix(bool isSine, int64_t from, int64_t to, int64_t n, bool inverse,
+               bool half) {
     auto whole = RankedTensorType::get({from, to}, b.getI64Type());
     auto wide = RankedTensorType::get({from, to}, b.getF64Type());
     Value row = hlo::IotaOp::create(b, loc, whole, int64_t(0));
     Value column = hlo::IotaOp::create(b, loc, whole, int64_t(1));
     Value turns = hlo::MulOp::create(b, loc, whole, row, column);
     turns = hlo::RemOp::create(b, loc, whole, turns, splat(whole, n));
-    Value angle = hlo::ConvertOp::create(b, loc, wide, turns);
-    angle = hlo::MulOp::create(b, loc, wide, angle,
-                               splat(wide, 2 * llvm::numbers::pi / n));
-    OperationState state(loc, Function::getOperationName());
-    state.addOperands(angle);
-    state.addTypes(wide);
-    Value value = b.create(state)->getResult(0);
+    Value value = circular(isSine, turns, n, wide);
     if (inverse)
       value = hlo::MulOp::create(b, loc, wide, value, splat(wide, 1.0 / n));
     if (half) {
@@ -99,7 +130,7 @@ private:
         once = hlo::OrOp::create(b, loc, pred, once, equals(row, n / 2));
       value = hlo::SelectOp::create(b, loc, wide, once, value, twice);
     }
-    return hlo::ConvertOp::create(b, loc, wide.clone(real), value);
+    return value;
   }
 
   Value product(Value x, Value matrix, int64_t dim) {
@@ -138,6 +169,12 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
   if (type.getNumElements() == 0 || from.getNumElements() == 0)
     return std::nullopt;
   Location loc = op->getLoc();
+  auto converted = [&](Value value, Type element) -> Value {
+    auto type = cast<RankedTensorType>(value.getType());
+    if (type.getElementType() == element)
+      return value;
+    return hlo::ConvertOp::create(b, loc, type.clone(element), value);
+  };
   Type real = from.getElementType();
   Parts x{op->getOperand(0), {}};
   if (auto complex = dyn_cast<ComplexType>(real)) {
@@ -145,8 +182,10 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
     auto part = from.clone(real);
     x = {hlo::RealOp::create(b, loc, part, op->getOperand(0)),
          hlo::ImagOp::create(b, loc, part, op->getOperand(0))};
+    x.im = converted(x.im, b.getF64Type());
   }
-  Fourier fourier(b, loc, real);
+  x.re = converted(x.re, b.getF64Type());
+  Fourier fourier(b, loc);
   auto kind = fft.getFftType();
   int64_t count = length.size(), last = from.getRank() - 1;
   bool isReal = kind == hlo::FftType::IRFFT;
@@ -163,9 +202,10 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
     one(i);
   if (isReal)
     one(0);
-  Value result = x.re;
+  Value result = converted(x.re, real);
   if (!isReal)
-    result = hlo::ComplexOp::create(b, loc, type, x.re, x.im);
+    result =
+        hlo::ComplexOp::create(b, loc, type, result, converted(x.im, real));
   return SmallVector<Value>{result};
 }
 

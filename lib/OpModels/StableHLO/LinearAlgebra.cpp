@@ -1,8 +1,9 @@
 //===- LinearAlgebra.cpp - Models of cholesky and triangular_solve --------===//
 //
 // Batch dims pass, and so does the dim of b that counts right-hand sides; the
-// dims of matrices are needed whole. Tested by
-// test/unit/OpModels/LocaliseTest.cpp.
+// dims of matrices are needed whole. Types narrower than f32 are factored in
+// f32 and rounded once. Tested by test/unit/OpModels/LocaliseTest.cpp and
+// test/Schedule/decompose-narrow.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
@@ -19,6 +20,27 @@ KernelKind factorisationKind(Operation *op) {
                                             : KernelKind::Opaque;
 }
 
+/// The same operation in f32 between conversions.
+std::optional<SmallVector<Value>> inSingles(Operation *op, OpBuilder &b) {
+  Type element = elementOf(op->getResult(0));
+  if (!isa<FloatType>(element) || element.getIntOrFloatBitWidth() >= 32)
+    return std::nullopt;
+  auto converted = [&](Value value, Type to) -> Value {
+    auto type = cast<RankedTensorType>(value.getType());
+    return stablehlo::ConvertOp::create(b, op->getLoc(), type.clone(to), value);
+  };
+  Operation *wide = b.clone(*op);
+  for (OpOperand &operand : wide->getOpOperands()) {
+    b.setInsertionPoint(wide);
+    operand.set(converted(operand.get(), b.getF32Type()));
+  }
+  Value result = wide->getResult(0);
+  result.setType(
+      cast<RankedTensorType>(result.getType()).clone(b.getF32Type()));
+  b.setInsertionPointAfter(wide);
+  return SmallVector<Value>{converted(result, element)};
+}
+
 struct CholeskyModel
     : public OpModelBase<CholeskyModel, stablehlo::CholeskyOp> {
   FactorRule getFactorRule(Operation *op) const {
@@ -29,6 +51,10 @@ struct CholeskyModel
   }
   KernelKind getKernelKind(Operation *op) const {
     return factorisationKind(op);
+  }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    return inSingles(op, b);
   }
 };
 
@@ -45,6 +71,10 @@ struct TriangularSolveModel
   }
   KernelKind getKernelKind(Operation *op) const {
     return factorisationKind(op);
+  }
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &b) const {
+    return inSingles(op, b);
   }
 
 private:

@@ -84,6 +84,7 @@ void attachRandomModels(mlir::MLIRContext *context);
 void attachRngModel(mlir::MLIRContext *context);
 void attachCustomCallModels(mlir::MLIRContext *context);
 void attachChloModels(mlir::MLIRContext *context);
+void attachMulhiModel(mlir::MLIRContext *context);
 void attachTopKModel(mlir::MLIRContext *context);
 void attachRaggedDotModel(mlir::MLIRContext *context);
 void attachCombineModel(mlir::MLIRContext *context);

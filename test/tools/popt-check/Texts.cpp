@@ -310,6 +310,7 @@ static Outcome judge(bool succeeded, const std::string &said, StringRef text) {
   if (said.empty())
     return {Outcome::Wrong, "fails without an error"};
   bool hasPlace = StringRef(said).contains("\":") ||
+                  StringRef(said).contains("in.mlir:") ||
                   StringRef(said).contains(".json") ||
                   StringRef(said).contains("/proc/self/fd/");
   return hasPlace ? Outcome()
