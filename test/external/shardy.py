@@ -48,7 +48,7 @@ def main():
             popt, [c for c in chunks if "/executable_" not in c.file], args.jobs)
     if "propagation" in parts:
         problems["propagation"] = propagation.measure(
-            popt, [c for c in chunks if "propagation/test/" in c.file], args.jobs)
+            popt, [c for c in chunks if "/propagation/" in c.file], args.jobs)
     if "execution" in parts:
         problems["execution"] = execution.measure(
             args.bin, [c for c in chunks if "/executable_" in c.file], args.jobs)
