@@ -44,7 +44,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
 dist.mesh @mesh = <["b"=4]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
   dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
-    // expected-error @+2 {{has groups of 3 and of 1 members; groups of one size are supported}}
+    // expected-error @+2 {{has groups of 3 and of 1 members; give all groups one size: one operation for each size, in which other ranks form groups of their own, and a select by axis index}}
     // expected-error @+1 {{cannot be made local}}
     %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1, 2], [3, -1, -1]]> : tensor<2x3xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
     ^bb0(%l: tensor<f32>, %r: tensor<f32>):

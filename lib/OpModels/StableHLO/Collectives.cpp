@@ -155,7 +155,10 @@ LogicalResult GroupBuilder::checkGroups() {
     if (group.size() != lists.front().size())
       return context.op->emitOpError()
              << "has groups of " << lists.front().size() << " and of "
-             << group.size() << " members; groups of one size are supported";
+             << group.size()
+             << " members; give all groups one size: one operation for each "
+                "size, in which other ranks form groups of their own, and a "
+                "select by axis index";
     for (int64_t rank : group)
       seen[rank] = true;
   }

@@ -67,17 +67,26 @@ std::optional<FactorRule> carriedRule(Operation *op) {
   return rule;
 }
 
-/// What runs on blocks must know from its operands which block it is: a factor
-/// of results alone stays whole.
-FactorRule withWholeResults(FactorRule rule) {
-  std::vector<bool> isRead(rule.factors.size());
-  for (const TensorFactors &operand : rule.operands)
-    for (const auto &dim : operand)
+/// Marks the factors of some tensors.
+std::vector<bool> factorsOf(ArrayRef<TensorFactors> tensors, size_t count) {
+  std::vector<bool> found(count);
+  for (const TensorFactors &tensor : tensors)
+    for (const auto &dim : tensor)
       for (int64_t factor : dim)
-        isRead[factor] = true;
-  for (auto [factor, read] : llvm::zip_equal(rule.factors, isRead))
-    if (!read)
-      factor.kind = FactorKind::NeedReplication;
+        found[factor] = true;
+  return found;
+}
+
+/// What runs on blocks must know from its operands which block it is, and gives
+/// a block of its results for a block of its operands: a factor of operands
+/// alone or of results alone stays whole, whether the rule says so or not.
+FactorRule withWholeOthers(FactorRule rule) {
+  std::vector<bool> isRead = factorsOf(rule.operands, rule.factors.size());
+  std::vector<bool> isMade = factorsOf(rule.results, rule.factors.size());
+  for (size_t i = 0; i < rule.factors.size(); ++i)
+    if ((!isRead[i] || !isMade[i]) &&
+        rule.factors[i].kind != FactorKind::Reduction)
+      rule.factors[i].kind = FactorKind::NeedReplication;
   return rule;
 }
 
@@ -106,7 +115,7 @@ struct CustomCallModel
     if (isElementwise(op))
       return elementwiseRule(op);
     if (std::optional<FactorRule> rule = carriedRule(op))
-      return withWholeResults(std::move(*rule));
+      return withWholeOthers(std::move(*rule));
     return replicatedRule(op);
   }
   FactorRule getPropagationRule(Operation *op) const {
