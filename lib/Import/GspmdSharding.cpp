@@ -259,6 +259,11 @@ std::optional<std::vector<GspmdSharding>>
 popt::parseGspmdShardings(StringRef text, std::string &error) {
   Parser parser(text);
   std::vector<GspmdSharding> shardings;
+  // An empty string says nothing.
+  if (text.trim().empty()) {
+    shardings.emplace_back().kind = GspmdSharding::Kind::Unknown;
+    return shardings;
+  }
   if (parser.parse(shardings))
     return shardings;
   error = parser.error;

@@ -229,6 +229,16 @@ static FailureOr<func::FuncOp> findMain(ModuleOp module) {
                             << (others.empty() ? "" : "; it has ") << others;
 }
 
+/// Edges between functions stand for calls, which go.
+static void dropFunctionEdges(ModuleOp module) {
+  SmallVector<sdy::FuncDataFlowEdgeOp> edges;
+  module.walk([&](sdy::FuncDataFlowEdgeOp edge) { edges.push_back(edge); });
+  for (sdy::FuncDataFlowEdgeOp edge : edges) {
+    edge.replaceAllUsesWith(edge.getOperand());
+    edge.erase();
+  }
+}
+
 namespace {
 struct InlineCallsPass
     : public popt::impl::InlineCallsPassBase<InlineCallsPass> {
@@ -240,6 +250,7 @@ struct InlineCallsPass
     Inliner inliner(module);
     if (failed(inliner.check(*main)))
       return signalPassFailure();
+    dropFunctionEdges(module);
     inliner.run(*main);
     for (auto func : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
       if (func != *main)

@@ -23,6 +23,15 @@ struct MeshUse {
 using MeshUses = llvm::MapVector<sdy::MeshAttr, MeshUse>;
 } // namespace
 
+static bool namesAxes(sdy::TensorShardingAttr sharding) {
+  return !sharding.getReplicatedAxes().empty() ||
+         !sharding.getUnreducedAxes().empty() ||
+         llvm::any_of(sharding.getDimShardings(),
+                      [](sdy::DimensionShardingAttr dim) {
+                        return !dim.getAxes().empty();
+                      });
+}
+
 /// Counts the shardings on each mesh of more than one device.
 static MeshUses countUses(ModuleOp module,
                           const llvm::StringMap<sdy::MeshAttr> &named) {
@@ -32,6 +41,9 @@ static MeshUses countUses(ModuleOp module,
       uses.insert({op.getMesh(), {op.getSymNameAttr(), op.getLoc()}});
   auto count = [&](Operation *op) {
     auto countSharding = [&](sdy::TensorShardingAttr sharding) {
+      // Without an axis it says nothing of devices.
+      if (!namesAxes(sharding))
+        return;
       Attribute ref = sharding.getMeshOrRef();
       auto meshAttr = dyn_cast<sdy::MeshAttr>(ref);
       if (auto symbol = dyn_cast<FlatSymbolRefAttr>(ref))
@@ -272,6 +284,9 @@ SdyMeshes::convert(sdy::TensorShardingAttr sharding, Type type,
     return op->emitError() << sharding.getRank()
                            << " dimensions are listed for a value of rank "
                            << rank;
+  // On a mesh of another size, which names no axes then, a value stays whole.
+  if (from.getTotalSize() > 1 && from.getTotalSize() != main.getTotalSize())
+    return dist::ShardingAttr::getReplicated(name, rank);
   Layout layout;
   for (sdy::DimensionShardingAttr dim : sharding.getDimShardings()) {
     FailureOr<AxisList> axes = convert(dim.getAxes(), from, op);

@@ -112,7 +112,8 @@ static void writeOutShorthand(func::FuncOp func) {
 using OperationSet = llvm::DenseSet<Operation *>;
 
 /// True if the operation may be repeated for each use: it is a constant or an
-/// iota, computed of such alone, or broadcasts a scalar.
+/// iota, computed of such element by element or moved, or broadcasts a scalar.
+/// Operations that compute more run once.
 static bool isRepeatable(Operation *op, const OperationSet &repeatable) {
   if (op->getNumRegions() != 0 || op->getNumResults() != 1 ||
       !isMemoryEffectFree(op))
@@ -122,8 +123,12 @@ static bool isRepeatable(Operation *op, const OperationSet &repeatable) {
   if (isa<stablehlo::BroadcastInDimOp>(op) &&
       cast<ShapedType>(op->getOperand(0).getType()).getRank() == 0)
     return true;
-  if (!isa<stablehlo::StablehloDialect>(op->getDialect()) ||
-      op->getNumOperands() == 0)
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumOperands() == 0 ||
+      (!isa<stablehlo::SliceOp>(op) &&
+       model.getPropagationClass() != PropagationClass::Elementwise &&
+       model.getPropagationClass() != PropagationClass::Relayout &&
+       model.getPropagationClass() != PropagationClass::Expand))
     return false;
   return llvm::all_of(op->getOperands(), [&](Value operand) {
     return repeatable.contains(operand.getDefiningOp());

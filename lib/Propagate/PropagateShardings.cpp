@@ -63,12 +63,11 @@ private:
   /// Null if nothing is known and it may stay so.
   dist::ShardingAttr makeSharding(unsigned slot) {
     Layout layout = withoutPinnedAxes(graph.slots[slot].layout);
-    if (close) {
+    if (close)
       layout = layout.closed();
-      makeLegal(graph.mesh, graph.slots[slot].type, layout);
-    } else if (isUnknown(layout)) {
+    makeLegal(graph.mesh, graph.slots[slot].type, layout);
+    if (!close && isUnknown(layout))
       return {};
-    }
     return dist::ShardingAttr::fromLayout(graph.module.getContext(), meshName,
                                           graph.mesh, layout);
   }
@@ -131,10 +130,9 @@ private:
       Layout layout = tie->manual->targetIsInside
                           ? tie->manual->add(slot.layout)
                           : slot.layout;
-      if (close) {
+      if (close)
         layout = layout.closed();
-        makeLegal(graph.mesh, cast<RankedTensorType>(global), layout);
-      }
+      makeLegal(graph.mesh, cast<RankedTensorType>(global), layout);
       attr = dist::ShardingAttr::fromLayout(op.getContext(), meshName,
                                             graph.mesh, layout);
     };

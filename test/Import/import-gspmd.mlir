@@ -85,3 +85,14 @@ sdy.mesh @m = <["x"=2]>
 func.func @left(%x: tensor<7xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>}, %y: tensor<2xf32> {mhlo.other = "{"}) {
   return
 }
+
+// -----
+
+// An empty string says nothing.
+// CHECK-LABEL: func.func @empty
+// CHECK-SAME: (%{{.+}}: tensor<8xf32>) -> tensor<8xf32>
+func.func @empty(%x: tensor<8xf32> {mhlo.sharding = ""}) -> (tensor<8xf32> {mhlo.sharding = ""}) {
+  // CHECK: stablehlo.negate %{{.+}} : tensor<8xf32>
+  %0 = stablehlo.negate %x {mhlo.sharding = ""} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
