@@ -156,10 +156,7 @@ static void joinAtoms(const Mesh &mesh, const Layout &from, const Layout &to,
   }
 }
 
-/// True if some dim loses axes and gets others: only a permute replaces major
-/// axes by others while they split the dim.
-static bool replacesAxes(const Mesh &mesh, const Layout &from,
-                         const Layout &to) {
+bool replacesAxes(const Mesh &mesh, const Layout &from, const Layout &to) {
   for (size_t d = 0; d < from.dims.size(); ++d) {
     const AxisList &x = from.dims[d].axes, &y = to.dims[d].axes;
     AxisList both = commonPrefix(mesh, x, y);

@@ -21,6 +21,10 @@ struct Problem {
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to);
 
+/// True if some dim loses axes and gets others: only a permute replaces major
+/// axes by others while they split the dim.
+bool replacesAxes(const Mesh &mesh, const Layout &from, const Layout &to);
+
 /// For a directed search: `mostAtoms` atoms. If some dim loses axes and gets
 /// others, axes are also cut at the common divisors of their sizes, so that
 /// parts of equal size can be exchanged.

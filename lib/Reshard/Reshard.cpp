@@ -14,6 +14,7 @@
 #include <cassert>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <queue>
 #include <tuple>
 
@@ -228,6 +229,15 @@ struct reshard::Pool {
   MeasuredDims measured;
 };
 
+/// True if parts of some axis are as large as another or its parts.
+static bool haveCommonDivisors(const Mesh &mesh) {
+  for (const MeshAxis &a : mesh.axes)
+    for (const MeshAxis &b : mesh.axes)
+      if (a.size < b.size && std::gcd(a.size, b.size) > 1)
+        return true;
+  return false;
+}
+
 struct ReshardCosts::Impl {
   const Mesh &mesh;
   const Machine &machine;
@@ -268,6 +278,7 @@ struct ReshardCosts::Impl {
   using Pair = std::pair<std::string, std::string>;
   std::map<Pair, CommCost> costsByPlan = {};
   std::map<Pair, ReshardPlan> finerPlans = {};
+  const bool canCut = haveCommonDivisors(mesh);
   std::optional<Estimator> estimator = {}; ///< on meshes of many axes
 };
 
@@ -503,6 +514,9 @@ ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
 /// The same, or what a search among finer atoms finds that is cheaper.
 ReshardPlan ReshardCosts::Impl::findFinerPlan(const Layout &from,
                                               const Layout &to) {
+  if (isPlain(from) && isPlain(to) &&
+      (!canCut || !replacesAxes(mesh, from, to)))
+    return findPlan(from, to);
   Problem problem = makeFinerProblem(mesh, shape, from, to);
   if (!problem.solvable ||
       (!problem.isCut && problem.spec.atoms.size() <= maxAtoms))
