@@ -84,12 +84,14 @@ static llvm::SmallVector<char, 0> emitObject(llvm::Module &module,
 /// True for the names kernels may leave to the C library.
 static bool mayBeUndefined(llvm::StringRef name) {
   static const llvm::StringSet<> base = {
-      "acos", "acosh",    "asin",      "asinh",  "atan",  "atan2", "atanh",
-      "cbrt", "ceil",     "cos",       "cosh",   "erf",   "erfc",  "exp",
-      "exp2", "expm1",    "floor",     "fmod",   "log",   "log10", "log1p",
-      "log2", "pow",      "lgamma",    "tgamma", "round", "sin",   "sinh",
-      "sqrt", "sincos",   "tan",       "tanh",   "trunc", "rint",  "roundeven",
-      "fma",  "copysign", "nextafter", "fmin",   "fmax",  "ldexp", "frexp"};
+      "acos",     "acosh",     "asin",  "asinh", "atan",      "atan2",
+      "atanh",    "cbrt",      "ceil",  "cos",   "cosh",      "erf",
+      "erfc",     "exp",       "exp2",  "expm1", "floor",     "fmod",
+      "log",      "log10",     "log1p", "log2",  "pow",       "lgamma",
+      "tgamma",   "round",     "sin",   "sinh",  "sqrt",      "sincos",
+      "tan",      "tanh",      "trunc", "rint",  "roundeven", "fma",
+      "copysign", "nextafter", "fmin",  "fmax",  "ldexp",     "frexp",
+      "lgamma_r"};
   // Long rows are sorted in memory from the heap.
   if (base.contains(name) || name == "memcpy" || name == "memmove" ||
       name == "memset" || name == "malloc" || name == "free" ||

@@ -2,17 +2,20 @@
 //
 // f32: polynomials on registers of any width, no branches, a few ULP, special
 // values and denormals right. Range reductions and coefficients are those of
-// Cephes (Moshier, single precision) and, for tanh and erf, rational minimax
-// forms of the kind Eigen uses. Sines are evaluated in f64 after a fused
+// Cephes (Moshier, single precision) and, for erf, a rational minimax form of
+// the kind Eigen uses. Sines are evaluated in f64 after a fused
 // three-word Cody-Waite reduction, so large arguments (rotary embeddings of
 // long contexts) stay exact; beyond 2^30 libm is asked.
 // f64: libm, one element at a time.
 //
-// Covered by test/unit/Kernels (maximum errors against f64 libm).
+// Covered by test/Execute/Ops/accuracy.test (bounds: docs/Accuracy.md) and
+// test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelOps.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -21,6 +24,27 @@ using Cmp = arith::CmpFPredicate;
 
 static bool isDouble(Value x) {
   return getElementTypeOrSelf(x.getType()).isF64();
+}
+
+/// Calls an external function of one number, and of a pointer if there is one.
+static Value callLibm(KernelOps &k, StringRef name, Value x, Value pointer) {
+  if (lanesOf(x)) {
+    k.scalarOnly = true;
+    return x; // on vectors it is not used
+  }
+  SmallVector<Value> arguments = {x};
+  if (pointer)
+    arguments.push_back(pointer);
+  auto type = FunctionType::get(k.b.getContext(),
+                                ValueRange(arguments).getTypes(), x.getType());
+  auto module =
+      k.b.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
+  if (!module.lookupSymbol(name)) {
+    OpBuilder atEnd = OpBuilder::atBlockEnd(module.getBody());
+    func::FuncOp::create(atEnd, k.loc, name, type).setPrivate();
+  }
+  return func::CallOp::create(k.b, k.loc, name, x.getType(), arguments)
+      .getResult(0);
 }
 
 /// min/max by ordered comparison: a NaN passes through.
@@ -77,7 +101,7 @@ Value KernelOps::exp(Value x) {
 
 Value KernelOps::expm1(Value x) {
   if (isDouble(x))
-    return libm<math::ExpM1Op>(x);
+    return libm("expm1", x); // math.expm1 becomes exp(x) - 1
   // 2^n (e - 1) + (2^n - 1), exact where n = 0.
   Value c = clampf(*this, x, -40.0, 89.0);
   auto [r, n] = reduceByLn2(*this, c);
@@ -122,7 +146,7 @@ Value KernelOps::log(Value x) {
 
 Value KernelOps::log1p(Value x) {
   if (isDouble(x))
-    return libm<math::Log1pOp>(x);
+    return libm("log1p", x); // math.log1p becomes log(1 + x)
   // log(1+x) corrected by what the rounding of 1+x lost.
   Value one = floatLike(x, 1.0);
   Value sum = addf(one, x);
@@ -138,17 +162,24 @@ Value KernelOps::log1p(Value x) {
 Value KernelOps::tanh(Value x) {
   if (isDouble(x))
     return libm<math::TanhOp>(x);
-  Value c = clampf(*this, x, -7.90531110763549805, 7.90531110763549805);
-  Value z = mulf(c, c);
-  Value p = horner(z, {-2.76076847742355e-16, 2.00018790482477e-13,
-                       -8.60467152213735e-11, 5.12229709037114e-08,
-                       1.48572235717979e-05, 6.37261928875436e-04,
-                       4.89352455891786e-03});
-  Value q = horner(z, {1.19825839466702e-06, 1.18534705686654e-04,
-                       2.26843463243900e-03, 4.89352518554385e-03});
-  Value result = divf(mulf(c, p), q);
-  Value tiny = cmpf(Cmp::OLT, abs(x), floatLike(x, 0.0004));
-  return select(tiny, x, result);
+  // t / (t + 1) of t = (exp(2|x|) - 1) / 2, which is 2^n p + (2^n - 1) / 2 with
+  // |x| = n ln2/2 + r and p = (exp(2r) - 1) / 2, a minimax fit. Exact where
+  // tanh saturates, for t + 1 rounds to t there.
+  Value a = abs(x), limit = floatLike(x, 10.0);
+  a = select(cmpf(Cmp::OGT, a, limit), limit, a);
+  // As in `nearest`; the low bits hold n + 127, the exponent field of 2^n.
+  Value magic = floatLike(x, 12582912.0 + 127.0);
+  Value shifted = fma(a, floatLike(x, 2.88539008177792681), magic);
+  Value r = fma(subf(shifted, magic), floatLike(x, -0.34657359027997265), a);
+  Value p =
+      horner(r, {0.044424032204537264, 0.13386528540385303, 0.33333761424163333,
+                 0.6666617271208786, 0.9999999628813562});
+  p = fma(mulf(r, r), p, r);
+  Value n = bits(shifted);
+  Value scale = fromBits(op<arith::ShLIOp>(n, intLike(n, 23)), b.getF32Type());
+  Value t = fma(p, scale, fma(scale, floatLike(x, 0.5), floatLike(x, -0.5)));
+  Value value = divf(t, addf(t, floatLike(x, 1.0)));
+  return op<math::CopySignOp>(value, x);
 }
 
 Value KernelOps::erf(Value x) {
@@ -162,7 +193,7 @@ Value KernelOps::erf(Value x) {
   Value q = horner(z, {-1.1791602954361697e-7, 0.000023547966471313185,
                        0.0010179625278914885, 0.014070470171167667,
                        0.11098505178285362, 0.49746925110067538, 1.0});
-  return divf(mulf(c, p), q);
+  return clampf(*this, divf(mulf(c, p), q), -1.0, 1.0);
 }
 
 Value KernelOps::erfc(Value x) {
@@ -266,8 +297,38 @@ Value KernelOps::sin(Value x, bool cosine) {
 Value KernelOps::pow(Value x, Value y) { return libm<math::PowFOp>(x, y); }
 
 Value KernelOps::logistic(Value x) {
+  // By exp(-|x|), which does not overflow: e / (1 + e) for negative x.
   Value one = floatLike(x, 1.0);
-  return divf(one, addf(one, exp(op<arith::NegFOp>(x))));
+  Value e = exp(op<arith::NegFOp>(abs(x)));
+  Value isNegative = cmpf(Cmp::OLT, x, floatLike(x, 0.0));
+  return divf(select(isNegative, e, one), addf(one, e));
 }
 
-Value KernelOps::rsqrt(Value x) { return divf(floatLike(x, 1.0), sqrt(x)); }
+Value KernelOps::rsqrt(Value x) {
+  // 1 / s, corrected by what the roundings of s and of the division lost; not
+  // at 0 and infinity, where the correction is none.
+  Value one = floatLike(x, 1.0);
+  Value s = sqrt(x), minusS = op<arith::NegFOp>(s), y = divf(one, s);
+  Value lostByRoot = fma(minusS, s, x), lostByDivision = fma(minusS, y, one);
+  Value halfSquare = mulf(mulf(y, floatLike(x, -0.5)), y);
+  Value relative = fma(lostByRoot, halfSquare, lostByDivision);
+  Value corrected = fma(y, relative, y);
+  return select(cmpf(Cmp::UNO, corrected, corrected), y, corrected);
+}
+
+Value KernelOps::libm(StringRef name, Value x) {
+  return callLibm(*this, name, x, {});
+}
+
+Value KernelOps::libmWithSign(StringRef name, Value x) {
+  // One variable per function, outside all loops.
+  OpBuilder::InsertionGuard guard(b);
+  Operation *parent = b.getInsertionBlock()->getParentOp();
+  auto function = dyn_cast<func::FuncOp>(parent);
+  if (!function)
+    function = parent->getParentOfType<func::FuncOp>();
+  OpBuilder atStart = OpBuilder::atBlockBegin(&function.front());
+  Value sign = memref::AllocaOp::create(atStart, loc,
+                                        MemRefType::get({1}, b.getI32Type()));
+  return callLibm(*this, name, x, sign);
+}

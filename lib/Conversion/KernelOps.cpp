@@ -41,6 +41,8 @@ Type popt::storageType(Type element) {
     return complex.getElementType();
   if (element.isInteger(1) || isEightBitFloat(element))
     return IntegerType::get(element.getContext(), 8);
+  if (element.isBF16()) // LLVM cannot select all masked accesses of bf16
+    return IntegerType::get(element.getContext(), 16);
   if (auto integer = dyn_cast<IntegerType>(element)) // 4 bits: one byte each
     return IntegerType::get(element.getContext(),
                             std::max(8u, integer.getWidth()));
@@ -239,10 +241,12 @@ Value KernelOps::toStorage(Value x, Type element) {
   }
   if (isEightBitFloat(element))
     return toFloat8Bits(*this, x, cast<FloatType>(element));
-  if (element.isBF16() && !hasBF16) {
-    Value low = op<arith::TruncIOp>(withElement(x, b.getI16Type()),
-                                    roundToBF16Bits(*this, x));
-    return op<arith::BitcastOp>(withElement(x, element), low);
+  if (element.isBF16()) {
+    Type half = withElement(x, b.getI16Type());
+    if (!hasBF16)
+      return op<arith::TruncIOp>(half, roundToBF16Bits(*this, x));
+    return op<arith::BitcastOp>(
+        half, arith::TruncFOp::create(b, loc, withElement(x, element), x));
   }
   if (isNarrowFloat(element))
     return arith::TruncFOp::create(b, loc, withElement(x, element), x);
@@ -261,9 +265,7 @@ Value KernelOps::fromStorage(Value x, Type element) {
   if (isEightBitFloat(element))
     return fromFloat8Bits(*this, x, cast<FloatType>(element));
   if (element.isBF16()) {
-    Value wide = op<arith::ExtUIOp>(
-        withElement(x, b.getI32Type()),
-        op<arith::BitcastOp>(withElement(x, b.getI16Type()), x));
+    Value wide = op<arith::ExtUIOp>(withElement(x, b.getI32Type()), x);
     wide = op<arith::ShLIOp>(wide, intLike(wide, 16));
     return fromBits(wide, b.getF32Type());
   }

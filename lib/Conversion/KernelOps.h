@@ -30,7 +30,7 @@ unsigned lanesOf(mlir::Value value);
 
 /// f32 for narrower floats, signless integers, the part type of complex.
 mlir::Type registerType(mlir::Type element);
-/// i8 for i1, bits for fp8, the part type of complex.
+/// i8 for i1, bits for fp8 and bf16, the part type of complex.
 mlir::Type storageType(mlir::Type element);
 /// Elements of `storageType` per element: 2 for complex numbers.
 unsigned storageParts(mlir::Type element);
@@ -110,6 +110,11 @@ public:
   mlir::Value logistic(mlir::Value x);
   mlir::Value rsqrt(mlir::Value x);
   mlir::Value sqrt(mlir::Value x) { return op<mlir::math::SqrtOp>(x); }
+  /// A call of a function of libm by name: one that the math dialect lacks or
+  /// lowers to something less exact.
+  mlir::Value libm(llvm::StringRef name, mlir::Value x);
+  /// The same, of a function that also writes an int.
+  mlir::Value libmWithSign(llvm::StringRef name, mlir::Value x);
   /// A call into libm through the math dialect.
   template <typename Op, typename... Args> mlir::Value libm(Args... args) {
     scalarOnly |= (lanesOf(args) | ...) != 0;

@@ -286,6 +286,10 @@ static Elem specialBinary(const Point &p) {
   return {function(p.k, {p.x(), p.y()}), {}};
 }
 
+static Elem nextAfter(const Point &p) {
+  return {special::nextAfter(p.k, p.x(), p.y(), p.from), {}};
+}
+
 //===----------------------------------------------------------------------===//
 // Comparison, choice, conversion
 //===----------------------------------------------------------------------===//
@@ -616,7 +620,7 @@ static const llvm::StringMap<Entry> &table() {
       {"chlo.is_neg_inf", {isNegInf, 1}},
       {"chlo.is_pos_inf", {isPosInf, 1}},
       {"chlo.lgamma", {specialUnary<special::lgamma>, 60}},
-      {"chlo.next_after", {specialBinary<special::nextAfter>, 10}},
+      {"chlo.next_after", {nextAfter, 10}},
       {"chlo.polygamma", {specialBinary<special::polygamma>, 200}},
       {"chlo.sinh", {libmUnary<math::SinhOp>, 30}},
       {"chlo.square", {square, 1}},

@@ -214,31 +214,33 @@ static Elem padElement(KernelEmitter &e, stablehlo::PadOp op,
 }
 
 /// Between widths: one wide element and `ratio` narrow ones on a last
-/// dimension.
+/// dimension, the least significant bits first; an i1 is one bit.
 static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
                            const ElementIndex &index) {
   KernelOps &k = e.ops;
   Type from = elementTypeOf(op.getOperand()),
        to = elementTypeOf(op.getResult());
-  auto bitsOf = [](Type type) {
-    return storageType(type).getIntOrFloatBitWidth() * storageParts(type);
-  };
-  unsigned fromBits = bitsOf(from), toBits = bitsOf(to);
-  auto asInteger = [&](Value x, Type type) {
-    Value stored = k.toStorage(x, type);
-    Type integer = e.b.getIntegerType(
-        getElementTypeOrSelf(stored.getType()).getIntOrFloatBitWidth());
-    return k.op<arith::BitcastOp>(k.withElement(stored, integer), stored);
-  };
-  auto fromInteger = [&](Value x, Type type) {
-    return k.fromStorage(
-        k.op<arith::BitcastOp>(k.withElement(x, storageType(type)), x), type);
-  };
   if (isa<ComplexType>(from) || isa<ComplexType>(to)) {
     e.emitError(op) << "of complex elements is not "
                        "supported in kernels";
     return e.element(op.getOperand(), ElementIndex());
   }
+  // Integers are their own bits in registers, i1 as well.
+  auto asInteger = [&](Value x, Type type) -> Value {
+    if (isa<IntegerType>(type))
+      return x;
+    Value stored = k.toStorage(x, type);
+    Type integer = e.b.getIntegerType(type.getIntOrFloatBitWidth());
+    return k.op<arith::BitcastOp>(k.withElement(stored, integer), stored);
+  };
+  auto fromInteger = [&](Value x, Type type) -> Value {
+    if (isa<IntegerType>(type))
+      return x;
+    return k.fromStorage(
+        k.op<arith::BitcastOp>(k.withElement(x, storageType(type)), x), type);
+  };
+  unsigned fromBits = from.getIntOrFloatBitWidth();
+  unsigned toBits = to.getIntOrFloatBitWidth();
   if (fromBits > toBits) {
     int64_t ratio = fromBits / toBits;
     Elem wide = e.element(op.getOperand(),

@@ -16,7 +16,9 @@ mlir::Value besselI1e(KernelOps &k, llvm::ArrayRef<mlir::Value> x);
 mlir::Value zeta(KernelOps &k, llvm::ArrayRef<mlir::Value> x);
 /// polygamma(n, x)
 mlir::Value polygamma(KernelOps &k, llvm::ArrayRef<mlir::Value> x);
-mlir::Value nextAfter(KernelOps &k, llvm::ArrayRef<mlir::Value> x);
+/// The neighbour of `x`, a number of type `element`, on the side of `y`.
+mlir::Value nextAfter(KernelOps &k, mlir::Value x, mlir::Value y,
+                      mlir::Type element);
 /// `x` with fewer exponent and mantissa bits, in its own type.
 mlir::Value reducePrecision(KernelOps &k, mlir::Value x, unsigned exponentBits,
                             unsigned mantissaBits);

@@ -198,10 +198,6 @@ Value KernelEmitter::loadTransposed(const Storage &from,
       transposeWish = row;
     return {};
   }
-  // LLVM has no instruction for shuffles of masked loads of bf16.
-  if (storageType(from.element).isBF16() &&
-      symbols[row].high - symbols[row].low + 1 < tileSize())
-    return {};
   LinearForm base = linear - LinearForm::symbol(row);
   if (row != tile->row || levelOf(base) > tile->level)
     return {};

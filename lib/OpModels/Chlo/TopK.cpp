@@ -5,7 +5,7 @@
 // gathered, and the largest of them are taken. Blocks stand in order and sorts
 // are stable, so that of equal elements the one with the lowest index wins:
 //
-//   %0:2 = sort(%x, %n) { larger first, NaN before all, padding last }
+//   %0:2 = sort(%x, %n) { larger first, in total order, padding last }
 //   %1 = dist.all_gather (slice %0#0 [0:k]) dim 1 over {"a"} ...
 //   %v, %i = slice (sort(%1, ...)) [0:k]
 //
@@ -21,8 +21,9 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// The comparator of top_k: larger values first, NaN before all. Elements
-/// numbered `end` and beyond are padding and come last.
+/// The comparator of top_k: larger values first, floats in IEEE's total order
+/// (NaN, infinity, ..., 0, -0, ..., -infinity, -NaN). Elements numbered `end`
+/// and beyond are padding and come last.
 void addLargerFirst(Region &region, Location loc, Type value, Type index,
                     std::optional<int64_t> end) {
   using D = stablehlo::ComparisonDirection;
@@ -34,7 +35,7 @@ void addLargerFirst(Region &region, Location loc, Type value, Type index,
       {scalar(value), scalar(value), scalar(index), scalar(index)},
       {loc, loc, loc, loc});
   Value x = block->getArgument(0), y = block->getArgument(1);
-  T kind = isa<FloatType>(value)                             ? T::FLOAT
+  T kind = isa<FloatType>(value)                             ? T::TOTALORDER
            : value.isUnsignedInteger() || value.isInteger(1) ? T::UNSIGNED
                                                              : T::SIGNED;
   Type pred = scalar(b.getI1Type());
@@ -45,11 +46,6 @@ void addLargerFirst(Region &region, Location loc, Type value, Type index,
         stablehlo::ComparisonTypeAttr::get(b.getContext(), kind));
   };
   Value first = compare(x, y, D::GT);
-  if (isa<FloatType>(value)) {
-    Value isNaN = compare(x, x, D::NE), isNumber = compare(y, y, D::EQ);
-    Value before = stablehlo::AndOp::create(b, loc, pred, isNaN, isNumber);
-    first = stablehlo::OrOp::create(b, loc, pred, first, before);
-  }
   if (end) {
     Value limit = stablehlo::ConstantOp::create(
         b, loc,

@@ -47,9 +47,6 @@ static LocalResults runReducePrecision(LocalCall &call) {
 }
 
 static LocalResults runBitcastConvert(LocalCall &call) {
-  if (byteWidth(call.resultElement()) * numElements(call.resultShape()) !=
-      int64_t(call.operands[0].bytes().size()))
-    return call.unsupported();
   return call.result(bitcastConvert(call.operands[0], call.resultElement(),
                                     call.resultShape()));
 }

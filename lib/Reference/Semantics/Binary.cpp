@@ -258,14 +258,6 @@ MaybeTensor popt::reference::multiplyHigh(const Tensor &lhs,
 // Comparison and choice
 //===----------------------------------------------------------------------===//
 
-/// An integer that orders like the float's bits do: negative numbers reversed.
-template <typename T> static int64_t totalOrderKey(T value) {
-  using Bits = std::conditional_t<sizeof(T) == 4, int32_t, int64_t>;
-  Bits bits;
-  std::memcpy(&bits, &value, sizeof(T));
-  return bits < 0 ? Bits(bits ^ std::numeric_limits<Bits>::max()) : bits;
-}
-
 template <typename T>
 static Tensor compareOf(Direction direction, const Tensor &a, const Tensor &b) {
   const ElementType i1 = ElementType::I1;
@@ -346,10 +338,30 @@ MaybeTensor popt::reference::clamp(const Tensor &min, const Tensor &x,
   return lower ? binary(Binary::Minimum, *lower, wide(max)) : lower;
 }
 
+/// The bits of all elements in order, the least significant first; an i1 is one
+/// bit.
+static std::vector<bool> bitsOf(const Tensor &x) {
+  const int64_t width = x.type() == ElementType::I1 ? 1 : 8;
+  std::vector<bool> bits;
+  bits.reserve(x.bytes().size() * width);
+  for (uint8_t byte : x.bytes())
+    for (int64_t i = 0; i < width; ++i)
+      bits.push_back(byte >> i & 1);
+  return bits;
+}
+
 Tensor popt::reference::bitcastConvert(const Tensor &x, ElementType type,
                                        Ints shape) {
   Tensor result(type, shape);
-  assert(result.bytes().size() == x.bytes().size() && "sizes differ");
-  std::copy(x.bytes().begin(), x.bytes().end(), result.mutableBytes());
+  const int64_t width = type == ElementType::I1 ? 1 : 8;
+  std::vector<bool> bits = bitsOf(x);
+  assert(result.bytes().size() * width == bits.size() && "sizes differ");
+  uint8_t *out = reinterpret_cast<uint8_t *>(result.mutableBytes());
+  for (size_t i = 0; i < bits.size(); i += width) {
+    uint8_t byte = 0;
+    for (int64_t bit = 0; bit < width; ++bit)
+      byte |= bits[i + bit] << bit;
+    out[i / width] = byte;
+  }
   return result;
 }

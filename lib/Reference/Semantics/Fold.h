@@ -1,7 +1,8 @@
 //===- Fold.h - Commutative operations on storage types -------------------===//
 //
 // The inner step of reduce, reduce_window and scatter when their body is one
-// commutative operation, and access to single elements for when it is not.
+// commutative operation, and access to single elements for when it is not; the
+// total order of floats.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REFERENCE_SEMANTICS_FOLD_H
@@ -10,8 +11,17 @@
 #include "popt/Reference/TensorOps.h"
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace popt::reference {
+
+/// An integer that orders like the float's bits do: IEEE's total order.
+template <typename T> int64_t totalOrderKey(T value) {
+  using Bits = std::conditional_t<sizeof(T) == 4, int32_t, int64_t>;
+  Bits bits;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits < 0 ? Bits(bits ^ std::numeric_limits<Bits>::max()) : bits;
+}
 
 template <typename T> T foldMaximum(T x, T y) {
   if constexpr (std::is_floating_point_v<T>) {

@@ -74,10 +74,10 @@ MaybeTensors popt::reference::sort(llvm::ArrayRef<Tensor> xs, int64_t dim,
   return results;
 }
 
+/// Floats in total order: NaN is above all, -NaN below, 0 above -0.
 template <typename T> static bool isAbove(T a, T b) {
   if constexpr (std::is_floating_point_v<T>)
-    if (std::isnan(a) || std::isnan(b))
-      return std::isnan(a) && !std::isnan(b);
+    return totalOrderKey(a) > totalOrderKey(b);
   return a > b;
 }
 
