@@ -10,10 +10,13 @@
 // format's are in test/unit/Annotate/PlanTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "StateQuestions.h"
+
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Dialect/Dist/TreePath.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -106,6 +109,7 @@ private:
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   SmallVector<const Slot *> match(StringRef pattern, bool arguments,
                                   bool results);
+  SmallVector<const Slot *> matchState(StringRef pattern, bool isArgument);
   InFlightDiagnostic noMatch(InFlightDiagnostic error, StringRef pattern,
                              bool arguments, bool results);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
@@ -237,9 +241,58 @@ InFlightDiagnostic Applier::noMatch(InFlightDiagnostic error, StringRef pattern,
 // State
 //===----------------------------------------------------------------------===//
 
+/// What a pattern matches, or else the leaves of the subtree that it names.
+SmallVector<const Slot *> Applier::matchState(StringRef pattern,
+                                              bool isArgument) {
+  SmallVector<const Slot *> matched = match(pattern, isArgument, !isArgument);
+  if (matched.empty())
+    for (const Slot &slot : slots)
+      if (slot.isArgument == isArgument &&
+          dist::stripTreePrefix(slot.name, pattern))
+        matched.push_back(&slot);
+  return matched;
+}
+
+/// Puts results into the order of arguments where both are the leaves of one
+/// subtree. Returns a leaf that only one of them has, or nothing.
+static std::string alignSubtrees(StringRef argument, StringRef result,
+                                 ArrayRef<const Slot *> arguments,
+                                 MutableArrayRef<const Slot *> results) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    auto below = dist::stripTreePrefix(arguments[i]->name, argument);
+    if (!below)
+      return "";
+    const Slot **other =
+        std::find_if(results.begin() + i, results.end(), [&](const Slot *slot) {
+          return dist::stripTreePrefix(slot->name, result) == below;
+        });
+    if (other == results.end())
+      return below->str();
+    std::swap(*other, results[i]);
+  }
+  return "";
+}
+
 LogicalResult Applier::applyState() {
   dist::BoundaryAttrs attrs(main);
   auto stateArguments = dist::getStateArguments(main);
+  auto forget = [&](unsigned argument) {
+    if (std::optional<unsigned> before = attrs.stateOf(argument))
+      stateArguments[*before] = std::nullopt;
+    for (StringRef name : {dist::kState, dist::kNotDonated, dist::kByPlace,
+                           dist::kStateCandidates})
+      attrs.arguments[argument].erase(name);
+  };
+  // Who loses a result may have the one that this leaves, if the user says so.
+  auto ask = [&](unsigned argument, std::optional<unsigned> result) {
+    if (!result ||
+        main.getArgumentTypes()[argument] != main.getResultTypes()[*result])
+      return;
+    Builder b(module.getContext());
+    attrs.arguments[argument].set(dist::kStateCandidates,
+                                  b.getDenseI64ArrayAttr({*result}));
+    attrs.arguments[argument].set(dist::kDonated, b.getUnitAttr());
+  };
   for (size_t i = 0; i < plan.state.size(); ++i) {
     const auto &[argument, result] = plan.state[i];
     auto error = [&] {
@@ -247,30 +300,45 @@ LogicalResult Applier::applyState() {
         return emitOptionError(module, "state", "", "");
       return std::move(emitError(module.getLoc()) << "state: ");
     };
-    auto arguments = match(argument, true, false);
-    auto results = match(result, false, true);
+    auto arguments = matchState(argument, true);
+    auto results = matchState(result, false);
     if (arguments.empty())
       return noMatch(error(), argument, true, false);
+    if (results.empty() && result == "none") {
+      for (const Slot *slot : arguments)
+        forget(slot->index);
+      continue;
+    }
     if (results.empty())
       return noMatch(error(), result, false, true);
     if (arguments.size() != results.size())
       return error() << "\"" << argument << "\" matches " << arguments.size()
                      << " arguments, but \"" << result << "\" "
                      << results.size() << " results";
+    std::string lone = alignSubtrees(argument, result, arguments, results);
+    if (!lone.empty())
+      return error() << "\"" << argument << lone << "\" is an argument, but \""
+                     << result << lone << "\" is no result";
     for (auto [from, to] : llvm::zip(arguments, results)) {
       if (from->type != to->type)
         return error() << "\"" << from->name << "\" has type " << from->type
                        << ", but \"" << to->name << "\" has type " << to->type;
       // One result is the next value of one argument, and the other way round.
-      if (std::optional<unsigned> before = attrs.stateOf(from->index))
-        stateArguments[*before] = std::nullopt;
-      std::optional<unsigned> &old = stateArguments[to->index];
-      if (old)
-        attrs.arguments[*old].erase(dist::kState);
+      std::optional<unsigned> left = attrs.stateOf(from->index);
+      std::optional<unsigned> old = stateArguments[to->index];
+      if (old == from->index)
+        continue;
+      forget(from->index);
+      if (old) {
+        forget(*old);
+        ask(*old, left);
+      }
       attrs.setState(from->index, to->index);
-      old = from->index;
+      stateArguments[to->index] = from->index;
     }
   }
+  if (failed(settleState(attrs)))
+    return failure();
   attrs.write();
   return success();
 }

@@ -15,6 +15,7 @@
 
 #include "popt-rt/check.h"
 #include "popt/Conversion/Passes.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Step/Step.h"
 #include "popt/Schedule/PlanMemory.h"
 
@@ -46,10 +47,11 @@ FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
   if (auto name = this->program.getSymName())
     table.info["module"] = name->str();
   table.info["compiler"] = "popt";
-  if (auto facts = program->getAttrOfType<DictionaryAttr>(dist::kPipeline))
-    for (NamedAttribute fact : facts)
-      if (auto text = dyn_cast<StringAttr>(fact.getValue()))
-        table.info[fact.getName().str()] = text.str();
+  for (StringRef name : {dist::kPipeline, dist::kStateFacts})
+    if (auto facts = program->getAttrOfType<DictionaryAttr>(name))
+      for (NamedAttribute fact : facts)
+        if (auto text = dyn_cast<StringAttr>(fact.getValue()))
+          table.info[fact.getName().str()] = text.str();
   table.info["arena_bytes"] = std::to_string(mostArenaBytes);
   numberLocations(table);
   std::string problem = rt::check(table);

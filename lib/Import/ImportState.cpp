@@ -2,21 +2,21 @@
 //
 //   %w: tensor<4xf32> {tf.aliasing_output = 0 : i32} loc("params['w']")
 // becomes
-//   %w: tensor<4xf32> {dist.name = "params['w']", dist.state = 0 : i64}
+//   %w: tensor<4xf32> {dist.name = "params['w']", dist.state = 1 : i64}
 //
-// JAX prints the aliasing where it knows the result's sharding, and otherwise
-// only that an argument is donated; then results are matched by type, in order.
-// Tests: test/Import/import-state.mlir, import-state-invalid.mlir.
+// where result 1 is result['params']['w'] and result 0 only has its type: JAX
+// pairs buffers by type, which says nothing of what they hold. StateMatch.h has
+// the rule. Tests: test/Import/import-state*.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "StateMatch.h"
+
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Remarks.h"
-#include <deque>
 
 namespace popt {
 #define GEN_PASS_DEF_IMPORTSTATEPASS
@@ -30,25 +30,76 @@ static constexpr StringLiteral kAliasing = "tf.aliasing_output";
 static constexpr StringLiteral kDonor = "jax.buffer_donor";
 static constexpr StringLiteral kResultInfo = "jax.result_info";
 
-static void importNames(dist::BoundaryAttrs &attrs) {
+namespace {
+/// What a front end says of arguments and results.
+struct Boundary {
+  SmallVector<StateLeaf> arguments, results;
+  SmallVector<std::optional<unsigned>> aliases; ///< by argument
+
+  bool isNamed() const {
+    auto hasName = [](const StateLeaf &leaf) { return leaf.isNamed; };
+    return llvm::any_of(arguments, hasName) && llvm::any_of(results, hasName);
+  }
+};
+} // namespace
+
+/// JAX up to 0.6 writes `[0]['w']` for `result[0]['w']`, and nothing for the
+/// only result.
+static dist::TreePath resultPath(StringRef info) {
+  dist::TreePath path = dist::parseTreePath(info);
+  if (!path.empty() && path[0].text == "result" && !info.starts_with("["))
+    path.erase(path.begin());
+  return path;
+}
+
+static void importNames(dist::BoundaryAttrs &attrs, Boundary &boundary) {
   FunctionOpInterface func = attrs.func;
-  for (auto [i, list] : llvm::enumerate(attrs.arguments))
+  for (auto [i, list] : llvm::enumerate(attrs.arguments)) {
     if (!list.get(dist::kName))
       if (StringAttr name = dist::getLocationName(func.getArgument(i).getLoc()))
         list.set(dist::kName, name);
-  for (NamedAttrList &list : attrs.results) {
+    auto name = dyn_cast_or_null<StringAttr>(list.get(dist::kName));
+    StateLeaf leaf;
+    leaf.type = func.getArgumentTypes()[i];
+    leaf.isNamed = name && !name.getValue().empty();
+    if (leaf.isNamed)
+      leaf.path = dist::parseTreePath(name.getValue());
+    boundary.arguments.push_back(std::move(leaf));
+  }
+  for (auto [i, list] : llvm::enumerate(attrs.results)) {
     auto info = dyn_cast_or_null<StringAttr>(list.get(kResultInfo));
     if (info && !info.getValue().empty())
       list.set(dist::kName, info);
     list.erase(kResultInfo);
+    auto name = dyn_cast_or_null<StringAttr>(list.get(dist::kName));
+    StateLeaf leaf;
+    leaf.type = func.getResultTypes()[i];
+    // The only result of an older JAX is named by being the only one.
+    leaf.isNamed = name || (info && attrs.results.size() == 1);
+    if (name)
+      leaf.path = resultPath(name.getValue());
+    boundary.results.push_back(std::move(leaf));
   }
 }
 
-/// Reads the aliasing that is written out; sets `found` if there is some.
-static LogicalResult importAliasing(dist::BoundaryAttrs &attrs, bool &found) {
+/// Reads aliasing and donation, and state that the text itself brings.
+static LogicalResult importDonation(dist::BoundaryAttrs &attrs,
+                                    Boundary &boundary) {
   FunctionOpInterface func = attrs.func;
+  boundary.aliases.resize(func.getNumArguments());
   for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
-    Attribute attr = attrs.arguments[arg].get(kAliasing);
+    NamedAttrList &list = attrs.arguments[arg];
+    StateLeaf &leaf = boundary.arguments[arg];
+    auto donor = dyn_cast_or_null<BoolAttr>(list.get(kDonor));
+    leaf.isDonated = donor && donor.getValue();
+    list.erase(kDonor);
+    if (std::optional<unsigned> state = attrs.stateOf(arg)) {
+      leaf.isTaken = true;
+      boundary.results[*state].isTaken = true;
+    }
+    if (list.get(dist::kResident))
+      leaf.isTaken = true;
+    Attribute attr = list.get(kAliasing);
     if (!attr)
       continue;
     auto result = dyn_cast<IntegerAttr>(attr);
@@ -62,46 +113,77 @@ static LogicalResult importAliasing(dist::BoundaryAttrs &attrs, bool &found) {
              << dist::describeArgument(func, arg) << " is aliased to result "
              << number << ", but there are " << func.getNumResults()
              << " results";
-    found = true;
-    attrs.setState(arg, static_cast<unsigned>(number));
-    attrs.arguments[arg].erase(kAliasing);
+    leaf.isDonated = true;
+    boundary.aliases[arg] = static_cast<unsigned>(number);
+    list.erase(kAliasing);
   }
   return success();
 }
 
-/// Matches donated arguments with the first free result of their type.
-static void matchDonors(dist::BoundaryAttrs &attrs) {
-  FunctionOpInterface func = attrs.func;
-  SmallVector<bool> taken(func.getNumResults(), false);
-  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg)
-    if (std::optional<unsigned> state = attrs.stateOf(arg))
-      taken[*state] = true;
-  // Free results by type, in order.
-  llvm::DenseMap<Type, std::deque<unsigned>> open;
-  for (unsigned result = 0; result < func.getNumResults(); ++result)
-    if (!taken[result])
-      open[func.getResultTypes()[result]].push_back(result);
-  for (unsigned arg = 0; arg < func.getNumArguments(); ++arg) {
-    auto donor = dyn_cast_or_null<BoolAttr>(attrs.arguments[arg].get(kDonor));
-    if (!donor || !donor.getValue() || attrs.stateOf(arg))
+/// Where nothing has a name, the aliasing is all that the module says.
+static void takeAliases(dist::BoundaryAttrs &attrs, const Boundary &boundary) {
+  std::vector<dist::NamePair> pairs;
+  for (auto [arg, alias] : llvm::enumerate(boundary.aliases))
+    if (alias && !boundary.arguments[arg].isTaken) {
+      attrs.setState(arg, *alias);
+      pairs.push_back(
+          {"arg" + std::to_string(arg), "res" + std::to_string(*alias)});
+    }
+  InFlightDiagnostic remark = emitRemark(attrs.func.getLoc());
+  remark << "arguments and results have no names, so state is what is aliased: "
+         << dist::toText(pairs);
+}
+
+/// The operation that makes a result: its location is the user's line.
+static Location getResultLoc(func::FuncOp main, unsigned result) {
+  Value value = main.front().getTerminator()->getOperand(result);
+  return value.getDefiningOp() ? value.getLoc() : main.getLoc();
+}
+
+/// JAX aliases by type, so that names often know better. Said once.
+static void reportDisagreement(func::FuncOp main, const Boundary &boundary,
+                               const StateMatch &match) {
+  std::optional<unsigned> first;
+  unsigned count = 0;
+  for (auto [arg, alias] : llvm::enumerate(boundary.aliases))
+    if (alias && match.next[arg] && *match.next[arg] != *alias) {
+      first = first.value_or(arg);
+      ++count;
+    }
+  if (!first)
+    return;
+  unsigned next = *match.next[*first];
+  InFlightDiagnostic warning = emitWarning(getResultLoc(main, next));
+  warning << dist::describeArgument(main, *first) << " is aliased to "
+          << dist::describeResult(main, *boundary.aliases[*first])
+          << ", which has its type, but by its name its next value is "
+          << dist::describeResult(main, next) << ": names win";
+  if (count > 1)
+    warning << " for " << count << " arguments";
+}
+
+static void matchByNames(dist::BoundaryAttrs &attrs, func::FuncOp main,
+                         const Boundary &boundary) {
+  Continuations continuations(main);
+  StateMatch match =
+      matchState(boundary.arguments, boundary.results, continuations);
+  Builder b(main.getContext());
+  for (auto [arg, list] : llvm::enumerate(attrs.arguments)) {
+    if (match.next[arg])
+      attrs.setState(arg, *match.next[arg]);
+    if (match.isByPlace[arg])
+      list.set(dist::kByPlace, b.getUnitAttr());
+    if (match.next[arg] && !boundary.arguments[arg].isDonated)
+      list.set(dist::kNotDonated, b.getUnitAttr());
+    if (match.candidates[arg].empty())
       continue;
-    std::deque<unsigned> &candidates = open[func.getArgumentTypes()[arg]];
-    if (candidates.empty())
-      continue;
-    unsigned result = candidates.front();
-    candidates.pop_front();
-    attrs.setState(arg, result);
-    if (!candidates.empty())
-      remark::analysis(
-          func.getArgument(arg).getLoc(),
-          remark::RemarkOpts::name("ambiguous state")
-              .category("import")
-              .function(SymbolOpInterface(func.getOperation()).getName()))
-          << dist::describeArgument(func, arg) + " is taken to be updated by " +
-                 dist::describeResult(func, result) + "; " +
-                 std::to_string(candidates.size()) +
-                 " other results have its type (--state says which)";
+    SmallVector<int64_t> candidates(match.candidates[arg].begin(),
+                                    match.candidates[arg].end());
+    list.set(dist::kStateCandidates, b.getDenseI64ArrayAttr(candidates));
+    if (boundary.arguments[arg].isDonated)
+      list.set(dist::kDonated, b.getUnitAttr());
   }
+  reportDisagreement(main, boundary, match);
 }
 
 namespace {
@@ -115,16 +197,18 @@ struct ImportStatePass
     if (failed(verify(func, /*verifyRecursively=*/false)))
       return signalPassFailure();
     dist::BoundaryAttrs attrs(func);
-    importNames(attrs);
+    Boundary boundary;
+    importNames(attrs, boundary);
     // Messages call arguments and results by their names.
     attrs.write();
-    bool found = false;
-    if (failed(importAliasing(attrs, found)))
+    if (failed(importDonation(attrs, boundary)))
       return signalPassFailure();
-    if (!found)
-      matchDonors(attrs);
-    for (NamedAttrList &list : attrs.arguments)
-      list.erase(kDonor);
+    bool isAliased = llvm::any_of(
+        boundary.aliases, [](const auto &alias) { return alias.has_value(); });
+    if (isAliased && !boundary.isNamed())
+      takeAliases(attrs, boundary);
+    else
+      matchByNames(attrs, func, boundary);
     attrs.write();
     // What the aliasing says is checked before it is used.
     if (failed(verify(func, /*verifyRecursively=*/false)))

@@ -1,9 +1,9 @@
 """Arrays in .npz files, by the rule that every popt tool follows.
 
 Keys are `arg0`, `arg1`, … (arguments of `@main` in order) or `res0`, `res1`, …
-(its results). npz knows no bfloat16, float8 or int4: such arrays are stored as
-unsigned integers of equal width, bit for bit, and their real type is read from
-the module or from the case's metadata.
+(its results; state goes by the argument that it becomes). npz knows no bfloat16,
+float8 or int4: such arrays are stored as unsigned integers of equal width, bit
+for bit, and their real type is read from the module or from the case's metadata.
 """
 import numpy as np
 

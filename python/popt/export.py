@@ -16,8 +16,9 @@ class Exported:
     args      per leaf, in `@main`'s order: {"name", "shape", "dtype",
               "parameter" (position in the Python call), "donated"}
     results   per leaf: {"name", "shape", "dtype"}
-    state     {argument index: result index}: what the module itself says is
-              updated in place (`tf.aliasing_output`)
+    state     {argument index: result index}: which buffers JAX lets share
+              memory (`tf.aliasing_output`), which it chooses by type, and over
+              that what `export(state=…)` binds. popt itself goes by names.
     mesh      {axis: size}, empty without shardings
     leaves    the argument values in order, or None for a shape without data
     module_file, inputs_file, case_file
@@ -75,7 +76,7 @@ class Exported:
 
 
 def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=None,
-           donate_argnums=(), names=None, inputs="inputs.npz", platform="cpu",
+           donate_argnums=(), state=None, names=None, inputs="inputs.npz", platform="cpu",
            source_root=None):
     """Lowers `fn(*args)` to StableHLO text and writes it with its inputs.
 
@@ -97,6 +98,10 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
                     ones by a constraint in fn or by a plan.
     out_shardings   the same for the results; None prints no result shardings.
     donate_argnums  positions whose leaves are state, updated in place.
+    state           {parameter: result} where names do not say which result is a
+                    parameter's next value: the parameter by position or name,
+                    the result by its path in what fn returns, such as "params",
+                    "[0]" or "['aux']['params']", or None for what is no state.
     names           names of the positional parameters, where fn's own signature
                     has none worth reading (`*args`, lambdas): they become the
                     argument names, such as `params['w']`.
@@ -106,7 +111,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
                     at the package's name.
 
     Returns an `Exported`. Errors: ValueError (shardings without a mesh, wrong
-    number of names, unused arguments that a jitted function dropped), TypeError
+    number of names, unused arguments that a jitted function dropped, state whose
+    leaves are not the result's), TypeError
     (leaves without plain bits), OSError, and what JAX raises while tracing.
     """
     import jax
@@ -140,6 +146,14 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         raise ValueError(f"the jitted function keeps {len(signature)} of {len(leaves)} argument "
                          "leaves: jit it with keep_unused=True, or export the plain function")
     parameter = [i for i, a in enumerate(args) for _ in jax.tree.leaves(a)]
+    out_leaves = jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]
+    aliased = {i: s[1] for i, s in enumerate(signature) if s[1] is not None}
+    bound = _bind_state(state or {}, args, signature, out_leaves)
+    if bound:
+        text = _write_state(text, bound)
+        taken = set(bound.values())
+        aliased = {a: r for a, r in aliased.items() if a not in bound and r not in taken}
+        aliased.update((a, r) for a, r in bound.items() if r is not None)
     donated = [info.donated for info in jax.tree.leaves(
         lowered.args_info, is_leaf=lambda x: hasattr(x, "donated"))]
     exported = Exported(
@@ -149,8 +163,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
               for i, leaf in enumerate(jax.tree.leaves(shapes))],
         results=[{"name": "result" + jax.tree_util.keystr(key), "shape": list(leaf.shape),
                   "dtype": str(leaf.dtype)}
-                 for key, leaf in jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]],
-        state={i: s[1] for i, s in enumerate(signature) if s[1] is not None},
+                 for key, leaf in out_leaves],
+        state=dict(sorted(aliased.items())),
         mesh=dict(mesh.shape) if mesh is not None else {},
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves])
     if path is not None:
@@ -276,6 +290,56 @@ def _signature(text):
         out.append((_unescape(name.group(1)) if name else None,
                     int(alias.group(1)) if alias else None))
     return out
+
+
+def _bind_state(state, args, signature, out_leaves):
+    """{argument leaf: result leaf, or None} for {parameter: result path, or None}."""
+    import jax
+    keystr = jax.tree_util.keystr
+    results = {keystr(key): (i, leaf) for i, (key, leaf) in enumerate(out_leaves)}
+    begins, leaf_count = [], 0
+    for arg in args:
+        begins.append(leaf_count)
+        leaf_count += len(jax.tree.leaves(arg))
+    names = {}
+    for position, begin in enumerate(begins):
+        if jax.tree.leaves(args[position]):
+            names[re.match(r"[^.\[]*", signature[begin][0] or "").group(0)] = position
+    bound = {}
+    for parameter, path in state.items():
+        position = names.get(parameter, parameter)
+        if not isinstance(position, int) or not 0 <= position < len(args):
+            raise ValueError(f"state: {parameter!r} is no parameter of {sorted(names)}")
+        leaves = jax.tree_util.tree_flatten_with_path(args[position])[0]
+        found = None if path is None else next(
+            (prefix for prefix in (path, path.removeprefix("result"), f"['{path}']", f".{path}")
+             if all(prefix + keystr(key) in results for key, _ in leaves)), False)
+        if found is False:
+            raise ValueError(f"state: no result {path!r} has the leaves of {parameter!r}; "
+                             f"results are {', '.join(results) or 'one leaf'}")
+        for i, (key, leaf) in enumerate(leaves, begins[position]):
+            bound[i] = None
+            if found is None:
+                continue
+            bound[i], other = results[found + keystr(key)]
+            if (leaf.shape, leaf.dtype) != (other.shape, other.dtype):
+                raise ValueError(f"state: {parameter}{keystr(key)} is {leaf.dtype}{list(leaf.shape)}"
+                                 f", but its result {other.dtype}{list(other.shape)}")
+    return bound
+
+
+def _write_state(text, bound):
+    """The text with popt's own word for state on arguments of `@main`."""
+    line = re.search(r"func\.func public @main\(.*", text)
+
+    def write(match):
+        index = int(match.group(2))
+        if index not in bound:
+            return match.group(0)
+        word = "dist.resident" if bound[index] is None else f"dist.state = {bound[index]} : i64"
+        return match.group(1) + (f" {{{word}, " if match.group(3) else f" {{{word}}}")
+    header = re.sub(r"(%arg(\d+): tensor<(?:[^<>]|<[^<>]*>)*>)( \{)?", write, line.group(0))
+    return text[:line.start()] + header + text[line.end():]
 
 
 def _unescape(text):

@@ -78,7 +78,7 @@ def compile(model, output, *, mesh=None, plan=None, target=None, opt_level=None,
 def run(program, inputs, *, ranks=None, mesh=None, plan=None, outputs=None, dtypes=None,
         flags=(), timeout=None):
     """Runs one call and returns its results as {"res0": array, …}, whole (not
-    per rank).
+    per rank); state by its argument, "arg0", so that it can be passed in again.
 
     program    a compiled executable, or a .mlir module (then popt-run compiles
                it in memory; mesh and plan as in `compile`)

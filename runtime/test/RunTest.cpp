@@ -114,11 +114,11 @@ TEST_F(RunTest, OneCall) {
   ASSERT_EQ(out.size(), 3u);
   float total = 0;
   for (int i = 0; i < 35; ++i) {
-    EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), i), 3 * i);
+    EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["arg0"].data.data(), i), 3 * i);
     total += 3 * i;
   }
   EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res1"].data.data(), 0), total);
-  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["res2"].data.data(), 0), 101);
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0), 101);
   json metrics = json::parse(contents(file("m.json")));
   EXPECT_EQ(metrics["metrics_per_step"], json({{total}}));
   EXPECT_EQ(metrics["names"], json({"total"}));
@@ -137,8 +137,8 @@ TEST_F(RunTest, StepsOverBatches) {
   TensorMap out;
   std::string error;
   ASSERT_TRUE(readTensors(file("out.safetensors"), out, error)) << error;
-  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["res2"].data.data(), 0), 103);
-  EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), 34),
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0), 103);
+  EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["arg0"].data.data(), 34),
             34 + 3 * 8);
   expectError({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
                "--steps", "3"},
@@ -160,9 +160,9 @@ TEST_F(RunTest, Expect) {
   std::string error;
   ASSERT_TRUE(readNpz(file("out.npz"), out, error));
   out.erase("res1");
-  float *w = reinterpret_cast<float *>(out["res0"].data.data());
+  float *w = reinterpret_cast<float *>(out["arg0"].data.data());
   w[7] += 0.5f;
-  out["res2"].data[0] ^= 1;
+  out["arg3"].data[0] ^= 1;
   write("out.npz", out);
   outcome = run(flags);
   EXPECT_EQ(outcome.status, 1);
@@ -175,18 +175,110 @@ TEST_F(RunTest, Expect) {
                              " (rtol 1e-05, atol 1e-06)"),
             std::string::npos)
       << outcome.err;
-  out.erase("res2");
+  out.erase("arg3");
   write("out.npz", out);
   flags.insert(flags.end(), {"--atol", "0.5"});
   EXPECT_EQ(run(flags).status, 0);
-  out["res0"].shape = {5, 7};
+  out["arg0"].shape = {5, 7};
   write("out.npz", out);
   expectError(flags, 1,
               file("out.npz") +
-                  ": res0 is f32[7x5], the expected one is f32[5x7]");
-  write("out.npz", {{"other", out["res0"]}});
+                  ": arg0 is f32[7x5], the expected one is f32[5x7]");
+  write("out.npz", {{"other", out["arg0"]}});
   expectError(flags, 1,
               file("out.npz") + ": no key names a result of the program");
+}
+
+// State stands in files of either kind: by its result, which goes first, or by
+// its argument, unless these are the inputs.
+TEST_F(RunTest, ExpectState) {
+  ASSERT_EQ(
+      run({"--inputs", file("in.npz"), "--outputs", file("out.npz")}).status,
+      0);
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readNpz(file("out.npz"), out, error));
+  EXPECT_EQ(out.count("res0") + out.count("res2"), 0u);
+  TensorMap both = inputs;
+  both["res0"] = out["arg0"];
+  both["res2"] = out["arg3"];
+  write("both.npz", both);
+  Outcome outcome =
+      run({"--inputs", file("both.npz"), "--expect", file("both.npz")});
+  EXPECT_EQ(outcome.err, "model: 2 results are as expected\n");
+  write("named.npz", {{"params['w']", out["arg0"]}});
+  outcome = run({"--inputs", file("in.npz"), "--expect", file("named.npz")});
+  EXPECT_EQ(outcome.err, "model: 1 results are as expected\n");
+}
+
+// What the last step leaves is what the next begins with.
+TEST_F(RunTest, OutputsAreInputs) {
+  std::vector<std::string> common = {"--batches", file("batches.npz")};
+  auto with = [&](std::vector<std::string> flags) {
+    flags.insert(flags.end(), common.begin(), common.end());
+    return run(flags).status;
+  };
+  ASSERT_EQ(with({"--inputs", file("in.npz"), "--outputs", file("all.npz")}),
+            0);
+  TensorMap first, second, all;
+  std::string error;
+  write("zero.npz", {{"arg1", Tensor(POPT_RT_F32, {1, 7, 5})}});
+  common[1] = file("zero.npz");
+  ASSERT_EQ(with({"--inputs", file("in.npz"), "--outputs", file("a.npz")}), 0);
+  ASSERT_TRUE(readNpz(file("a.npz"), first, error));
+  first["b"] = inputs["b"];
+  write("a.npz", first);
+  ASSERT_EQ(with({"--inputs", file("a.npz"), "--outputs", file("b.npz")}), 0);
+  ASSERT_TRUE(readNpz(file("b.npz"), second, error));
+  ASSERT_EQ(with({"--inputs", file("in.npz"), "--outputs", file("c.npz"),
+                  "--steps", "2", "--repeat"}),
+            0);
+  ASSERT_TRUE(readNpz(file("c.npz"), all, error));
+  EXPECT_EQ(second["arg0"].data, all["arg0"].data);
+  EXPECT_EQ(second["arg3"].data, all["arg3"].data);
+}
+
+TEST_F(RunTest, StateThatNobodyDonated) {
+  table.info["not_donated"] = "0";
+  table.info["placed_state"] = "params=result[0]";
+  Outcome outcome = run({"--inputs", file("in.npz"), "--steps", "2",
+                         "--outputs", file("out.npz")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "model: note: state is params=result[0], by its place "
+                         "in the call; --state says otherwise\n");
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readNpz(file("out.npz"), out, error));
+  // The function's value, too: it is one for whoever calls it once.
+  EXPECT_EQ(out["arg0"].data, out["res0"].data);
+  EXPECT_EQ(out.count("res2"), 0u);
+  // A batch is the user's word that it is an input.
+  write("w.npz", {{"arg0", Tensor(POPT_RT_F32, {2, 7, 5})}});
+  EXPECT_EQ(
+      run({"--inputs", file("in.npz"), "--batches", file("w.npz")}).status, 0);
+}
+
+TEST_F(RunTest, QuestionsOfState) {
+  table.info["undecided_state"] = "1 x=result[1]\n2,9 b=result[2]\n";
+  EXPECT_EQ(run({"--inputs", file("in.npz")}).status, 0);
+  EXPECT_EQ(run({"--inputs", file("in.npz"), "--bench", "1"}).status, 0);
+  expectError({"--inputs", file("in.npz"), "--batches", file("batches.npz")}, 1,
+              "these 2 steps need to know what each passes to the next, and "
+              "names and donation leave open: b=result[2]; compile with those "
+              "that hold, as in --state \"b=result[2]\", and with \"b=none\" "
+              "for an argument that stays as it is");
+}
+
+TEST_F(RunTest, StepsWithoutState) {
+  for (Argument &argument : table.arguments)
+    argument.stateResult = -1;
+  for (Result &result : table.results)
+    result.stateArgument = -1;
+  EXPECT_EQ(run({"--inputs", file("in.npz")}).err, "");
+  EXPECT_EQ(run({"--inputs", file("in.npz"), "--steps", "3"}).err,
+            "model: warning: no argument is state, so that each of the 3 steps "
+            "starts from the same values; --state arg=res says what a step "
+            "passes to the next\n");
 }
 
 TEST_F(RunTest, InputErrors) {

@@ -1,4 +1,5 @@
-// Names come from locations and result_info; state from aliasing or donation.
+// Names come from locations and result_info. Where there are none, state is what
+// is aliased, or what is donated, in order.
 // RUN: %popt %s --import-state --split-input-file --verify-diagnostics | FileCheck %s
 
 dist.mesh @mesh = <["dp"=2]>
@@ -23,7 +24,19 @@ func.func @main(%w: tensor<4xf32> {tf.aliasing_output = 1 : i32, dist.sharding =
 func.func @main(%a: tensor<4xf32> {jax.buffer_donor = true}, %b: tensor<4xf32> {jax.buffer_donor = true}, %c: tensor<8xf32> {jax.buffer_donor = true})
     -> (tensor<4xf32>, tensor<f32>, tensor<4xf32>) {
   %0 = stablehlo.constant dense<0.0> : tensor<f32>
-  return %a, %0, %b : tensor<4xf32>, tensor<f32>, tensor<4xf32>
+  %1 = stablehlo.add %a, %a : tensor<4xf32>
+  %2 = stablehlo.subtract %b, %1 : tensor<4xf32>
+  return %1, %0, %2 : tensor<4xf32>, tensor<f32>, tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: dist.state = 1 : i64
+// CHECK-SAME: dist.state = 0 : i64
+// expected-remark @+1 {{arguments and results have no names, so state is what is aliased: arg0=res1,arg1=res0}}
+func.func @main(%a: tensor<4xf32> {tf.aliasing_output = 1 : i32}, %b: tensor<4xf32> {tf.aliasing_output = 0 : i32}) -> (tensor<4xf32>, tensor<4xf32>) {
+  return %a, %b : tensor<4xf32>, tensor<4xf32>
 }
 
 // -----

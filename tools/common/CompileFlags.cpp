@@ -37,7 +37,8 @@ struct Flags {
                             cl::desc("shardings, strategies and state")};
   cl::opt<std::string> state{
       "state", cl::value_desc("arg=res,..."), cl::cat(category),
-      cl::desc("which results are the next value of which arguments")};
+      cl::desc("which results are the next value of which arguments, by name, "
+               "subtree (params=result[0]) or number; none: no state")};
   cl::opt<std::string> batch{
       "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
       cl::desc("batch dimensions of inputs, which time axes split")};

@@ -187,6 +187,12 @@ rt::StepTable makeTable(func::FuncOp main) {
       result.stateArgument = static_cast<int32_t>(*argument);
     table.results.push_back(result);
   }
+  if (auto facts =
+          main->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(
+              dist::kStateFacts))
+    for (NamedAttribute fact : facts)
+      if (auto text = dyn_cast<StringAttr>(fact.getValue()))
+        table.info[fact.getName().str()] = text.str();
   command.op = rt::KernelOp{};
   program.commands.push_back(command);
   program.bodies.push_back({0, 1, "step"});
@@ -229,10 +235,12 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
       readModule(compilation.flags.input, &compilation.context);
   if (!parsed)
     return 1;
+  // Arguments and results as the user sees them, and what --state says.
+  const Stage signature = std::min(stage, Stage::Annotated);
   func::FuncOp main;
   for (auto [phase, name] : names) {
     bool isLast = phase == stage;
-    if (!isLast && !compilation.flags.verifyPhases && phase != Stage::Imported)
+    if (!isLast && !compilation.flags.verifyPhases && phase != signature)
       continue;
     if (phase > stage)
       break;
@@ -240,7 +248,7 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
     if (!compilation.run(phase))
       return 1;
     OwningOpRef<ModuleOp> module = std::move(compilation.module);
-    if (phase == Stage::Imported) {
+    if (phase == signature) {
       main = module->lookupSymbol<func::FuncOp>("main");
       for (Type type : main.getArgumentTypes())
         session->argumentTypes.push_back(cast<RankedTensorType>(type));
@@ -250,10 +258,8 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
     session->phases.push_back({name.str(), std::move(module)});
   }
   rt::LoadedProgram program;
-  program.table = makeTable(
-      session->phases.front().module->lookupSymbol<func::FuncOp>("main"));
-  // Only the imported phase gave the signature; without --verify-phases the
-  // last phase alone is run.
+  program.table = makeTable(main);
+  // Without --verify-phases the last phase alone is run.
   if (!compilation.flags.verifyPhases)
     session->phases.erase(session->phases.begin(), session->phases.end() - 1);
   program.symbol = [](const std::string &) {

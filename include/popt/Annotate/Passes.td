@@ -17,7 +17,14 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
     `dist.schedule`, `dist.recompute`, `dist.predicted`.
 
     A pattern that matches no argument and no result is an error that names the
-    nearest one.
+    nearest one. In `state` the name of a subtree (`params`, `result[0]`) stands
+    for its leaves, which pair by what is below it, and the result `none` says
+    that an argument is no state.
+
+    What Import asked of state (`dist.state_candidates`) is settled here: a
+    donated argument takes the only result left to it, else it is an error that
+    prints the pairings. Of arguments that are not donated the module keeps
+    `dist.state_facts` for runs of several steps, which refuse to guess.
 
     Before, with `--apply-plan='mesh=tp=2'`:
     ```mlir
@@ -35,7 +42,8 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
            "axes as 'stage:pp=4,dp=2,time:mb=8'; over those of the plan">,
     Option<"state", "state", "std::string", /*default=*/"",
            "which results are the next value of which arguments, as "
-           "'argument=result,...'; over the plan's">,
+           "'argument=result,...', also by subtree; 'none' is no result; over "
+           "the plan's">,
   ];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }

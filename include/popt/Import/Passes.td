@@ -137,11 +137,21 @@ def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
   let summary = "Name arguments and results, and find the state";
   let description = [{
     `dist.name` of an argument is its location's name, of a result its
-    `jax.result_info`. State arguments (`dist.state`) are those with
-    `tf.aliasing_output`; if there are none, those with `jax.buffer_donor`, each
-    matched in order to the first result of equal type that is not taken; where
-    several results could be meant a remark says so. A state result without a
-    sharding takes its argument's.
+    `jax.result_info`. Both are ways down a tree, such as `opt[0].mu['w']`, and
+    decide which result is an argument's next value (`dist.state`): subtrees of
+    equal keys and types are paired by what they are called, donated ones else
+    by the order of the call, the others by their place in it, if the result
+    carries them on. What has its type alone is not taken. docs/Decisions/0017
+    has the rule and its reasons.
+
+    `tf.aliasing_output` and `jax.buffer_donor` say what is donated; the pairs
+    that they imply count only if nothing has a name, which a remark says. Names
+    that contradict them win, with a warning. An argument that could become one
+    of several results is given `dist.state_candidates`, and `dist.donated` if it
+    is: `apply-plan` settles these. `dist.not_donated` and `dist.by_place` mark
+    state that only its name or only its place says. `dist.state` and
+    `dist.resident` (no state) of the text itself are kept. A state result
+    without a sharding takes its argument's.
 
     Before:
     ```mlir

@@ -193,10 +193,13 @@ const char *popt::rt::runHelp() {
                          axis
   --steps K              steps to run (default: all batches, else 1)
   --repeat               start again with the first batch after the last
-  --outputs FILE         write the results of the last step, keys res0, ...
+  --outputs FILE         write the results of the last step: state by its
+                         argument (arg0, ...), so that outputs are inputs
+                         again, the rest as res0, ...
   --metrics FILE         write the scalar results of every step as JSON
   --expect FILE          compare the results of the last step with the keys
-                         present; exit 1 and print a table if they differ
+                         present (res0, ..., names; state also by argument);
+                         exit 1 and print a table if they differ
   --rtol R, --atol A     |got - expected| <= A + R |expected|, for floats
                          (default 1e-5, 1e-6); integers must be equal
 Run:

@@ -15,6 +15,7 @@
 #include "Options.h"
 #include "Reports.h"
 #include "Shards.h"
+#include "StateFacts.h"
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
 #include <atomic>
@@ -49,6 +50,7 @@ private:
   bool checkOutputs(std::string &error);
   bool readInputs(std::string &error);
   bool readBatches(std::string &error);
+  bool checkSteps(std::string &error);
   bool findTensor(TensorMap &tensors, size_t index, Tensor *&out_tensor);
   bool accept(const std::string &path, size_t index, Tensor &tensor, bool batch,
               std::string &error);
@@ -73,6 +75,7 @@ private:
   void progress(int64_t step);
   int report();
   int compareResults();
+  std::vector<std::string> keysOf(size_t result) const;
 
   const StepTable &table() const { return tableOf(*prepared); }
   bool wantsResults() const {
@@ -93,6 +96,7 @@ private:
   std::vector<Tensor> batches; ///< by argument, with the leading axis
   std::vector<bool> hasBatch;
   TensorMap expected;
+  StateFacts state;
   bool poison = false;
 
   std::mutex mutex; ///< of `failure` and what ranks report
@@ -243,7 +247,7 @@ bool Run::readBatches(std::string &error) {
       Tensor *tensor = nullptr;
       if (!findTensor(tensors, i, tensor))
         continue;
-      if (table().arguments[i].stateResult >= 0) {
+      if (table().arguments[i].stateResult >= 0 && state.isDonated[i]) {
         error = options.batches + ": " + describe(table(), i) +
                 " is state: it can't change per step";
         return false;
@@ -279,6 +283,28 @@ bool Run::readBatches(std::string &error) {
             " steps; --repeat starts again with the first";
     return false;
   }
+  return true;
+}
+
+/// Steps pass state on; where there is none, or it may be another, they would
+/// train something else without a word.
+bool Run::checkSteps(std::string &error) {
+  if (numSteps < 2 || options.bench > 0)
+    return true;
+  error = refuseSteps(state, numSteps, hasBatch);
+  if (!error.empty())
+    return false;
+  if (!state.hasState)
+    std::fprintf(stderr,
+                 "%s: warning: no argument is state, so that each of the %lld "
+                 "steps starts from the same values; --state arg=res says what "
+                 "a step passes to the next\n",
+                 options.program.c_str(), static_cast<long long>(numSteps));
+  if (!state.placed.empty())
+    std::fprintf(stderr,
+                 "%s: note: state is %s, by its place in the call; --state "
+                 "says otherwise\n",
+                 options.program.c_str(), state.placed.c_str());
   return true;
 }
 
@@ -503,18 +529,32 @@ void Run::runRank(int32_t rank, popt_rt_transport *transport) {
 // After the ranks are done
 //===----------------------------------------------------------------------===//
 
+/// Under which keys a file has a result, the first that is there counts. State
+/// is an argument of the next step, too, if the file is not the inputs'.
+std::vector<std::string> Run::keysOf(size_t index) const {
+  const Result &result = table().results[index];
+  std::vector<std::string> keys{"res" + std::to_string(index)};
+  if (!result.name.empty())
+    keys.push_back(result.name);
+  if (result.stateArgument >= 0 && options.expect != options.inputs) {
+    keys.push_back("arg" + std::to_string(result.stateArgument));
+    keys.push_back(table().arguments[result.stateArgument].name);
+  }
+  return keys;
+}
+
 int Run::compareResults() {
   std::vector<Difference> differences;
   bool wrong = false;
   for (size_t i = 0; i < results.size(); ++i) {
-    std::string key = "res" + std::to_string(i);
-    auto it = expected.find(key);
-    if (it == expected.end()) {
-      key = table().results[i].name;
-      it = key.empty() ? expected.end() : expected.find(key);
-    }
-    if (it == expected.end())
+    std::vector<std::string> keys = keysOf(i);
+    auto known = std::find_if(keys.begin(), keys.end(), [&](auto &key) {
+      return expected.count(key) > 0;
+    });
+    if (known == keys.end())
       continue;
+    const std::string &key = *known;
+    auto it = expected.find(key);
     std::string error;
     differences.emplace_back();
     if (!compare(key, results[i], it->second, options.rtol, options.atol,
@@ -547,8 +587,15 @@ int Run::report() {
   };
   if (!options.outputs.empty()) {
     TensorMap tensors;
-    for (size_t i = 0; i < results.size(); ++i)
-      tensors["res" + std::to_string(i)] = results[i];
+    for (size_t i = 0; i < results.size(); ++i) {
+      // State goes by its argument, so that outputs are inputs again; what is
+      // not donated is a result like any other as well.
+      int32_t argument = table().results[i].stateArgument;
+      if (argument >= 0)
+        tensors["arg" + std::to_string(argument)] = results[i];
+      if (argument < 0 || !state.isDonated[argument])
+        tensors["res" + std::to_string(i)] = results[i];
+    }
     if (!writeTensors(options.outputs, tensors, error))
       return fail(kFailed, error);
   }
@@ -578,13 +625,14 @@ int Run::main() {
     return fail(kFailed, error);
   if (int status = checkRanks())
     return status;
+  state = stateFactsOf(table());
   if (!checkOutputs(error))
     return fail(kFailed, error);
   std::string note = libraryNote();
   if (!note.empty())
     std::fprintf(stderr, "%s: note: %s\n", options.program.c_str(),
                  note.c_str());
-  if (!readBatches(error) || !readInputs(error))
+  if (!readBatches(error) || !checkSteps(error) || !readInputs(error))
     return fail(kFailed, error);
   if (!options.expect.empty() && !readTensors(options.expect, expected, error))
     return fail(kFailed, error);
