@@ -335,6 +335,9 @@ LogicalResult Applier::applyState() {
       }
       attrs.setState(from->index, to->index);
       stateArguments[to->index] = from->index;
+      // State lies where its argument does, wherever the result was wanted.
+      if (attrs.getSharding(from->index))
+        attrs.setResultSharding(to->index, attrs.getSharding(from->index));
     }
   }
   if (failed(settleState(attrs)))

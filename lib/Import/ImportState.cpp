@@ -165,22 +165,36 @@ static void reportDisagreement(func::FuncOp main, const Boundary &boundary,
 static void matchByNames(dist::BoundaryAttrs &attrs, func::FuncOp main,
                          const Boundary &boundary) {
   Continuations continuations(main);
-  StateMatch match =
-      matchState(boundary.arguments, boundary.results, continuations);
+  // Without names only types are left, and these say nothing.
+  SmallVector<StateLeaf> arguments = boundary.arguments;
+  for (StateLeaf &leaf : arguments)
+    leaf.isTaken |= !leaf.isDonated && !(leaf.isNamed && boundary.isNamed());
+  StateMatch match = matchState(arguments, boundary.results, continuations);
   Builder b(main.getContext());
   for (auto [arg, list] : llvm::enumerate(attrs.arguments)) {
+    bool isDonated = boundary.arguments[arg].isDonated;
+    // State lies where its argument does. Who donates nothing may want its
+    // result elsewhere: right for one call.
+    if (std::optional<unsigned> &next = match.next[arg];
+        next && !isDonated && attrs.getSharding(arg) &&
+        attrs.getResultSharding(*next) &&
+        attrs.getSharding(arg) != attrs.getResultSharding(*next)) {
+      match.candidates[arg] = {*next};
+      match.isByPlace[arg] = false;
+      next.reset();
+    }
     if (match.next[arg])
       attrs.setState(arg, *match.next[arg]);
     if (match.isByPlace[arg])
       list.set(dist::kByPlace, b.getUnitAttr());
-    if (match.next[arg] && !boundary.arguments[arg].isDonated)
+    if (match.next[arg] && !isDonated)
       list.set(dist::kNotDonated, b.getUnitAttr());
     if (match.candidates[arg].empty())
       continue;
     SmallVector<int64_t> candidates(match.candidates[arg].begin(),
                                     match.candidates[arg].end());
     list.set(dist::kStateCandidates, b.getDenseI64ArrayAttr(candidates));
-    if (boundary.arguments[arg].isDonated)
+    if (isDonated)
       list.set(dist::kDonated, b.getUnitAttr());
   }
   reportDisagreement(main, boundary, match);

@@ -9,6 +9,7 @@
 // RUN: %popt %t/decided.mlir --apply-plan='state=params=result[1],mom=result[0]' | FileCheck %s --check-prefix=SWAPPED
 // RUN: %popt %t/open.mlir --apply-plan | FileCheck %s --check-prefix=OPEN
 // RUN: %popt %t/open.mlir --apply-plan='state=params=result[1]' | FileCheck %s --check-prefix=SAID
+// RUN: %popt %t/elsewhere.mlir --apply-plan='state=w=result' | FileCheck %s --check-prefix=THERE
 // RUN: not %popt %t/alone.mlir --apply-plan 2>&1 | FileCheck %s --check-prefix=ALONE
 
 //--- donated.mlir
@@ -55,4 +56,13 @@ func.func @main(%a: tensor<2xf32> {dist.name = "params['b']", dist.state_candida
 // ALONE: error: names do not say what becomes of donated arguments: arg1 may become res1; write --state "arg1=res1" or the pairing that is meant, and "arg1=none" for one that is no state
 func.func @main(%w: tensor<4xf32> {dist.state = 0 : i64}, %rate: tensor<f32> {dist.donated, dist.state_candidates = array<i64: 1>}) -> (tensor<4xf32>, tensor<f32>) {
   return %w, %rate : tensor<4xf32>, tensor<f32>
+}
+
+//--- elsewhere.mlir
+// Said to be state, a result lies where its argument does.
+// THERE: -> (tensor<4xf32> {dist.name = "result", dist.sharding = #dist.sharding<@mesh, [{"dp"}]>})
+dist.mesh @mesh = <["dp"=2]>
+func.func @main(%w: tensor<4xf32> {dist.name = "w", dist.sharding = #dist.sharding<@mesh, [{"dp"}]>})
+    -> (tensor<4xf32> {dist.name = "result", dist.sharding = #dist.sharding<@mesh, [{}]>}) {
+  return %w : tensor<4xf32>
 }

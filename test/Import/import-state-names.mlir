@@ -85,3 +85,16 @@ func.func @main(%w: tensor<4x4xf32> loc("params['w']"), %x: tensor<4x4xf32> loc(
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }
+
+// -----
+
+dist.mesh @mesh = <["dp"=2]>
+// A result that the user wants elsewhere is no state of what nobody donates,
+// unless it is said.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: dist.name = "w", {{.*}}dist.state_candidates = array<i64: 0>
+// CHECK-SAME: dist.name = "v", dist.not_donated, {{.*}}dist.state = 1 : i64
+func.func @main(%w: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}]>} loc("w"), %v: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}]>} loc("v"))
+    -> (tensor<4xf32> {jax.result_info = "result['w']", dist.sharding = #dist.sharding<@mesh, [{}]>}, tensor<4xf32> {jax.result_info = "result['v']"}) {
+  return %w, %v : tensor<4xf32>, tensor<4xf32>
+}

@@ -49,3 +49,13 @@ func.func @main(%a: tensor<4xf32> {jax.buffer_donor = true} loc("a['b"), %b: ten
   %0 = stablehlo.negate %b : tensor<8xf32>
   return %0, %a, %c : tensor<8xf32>, tensor<4xf32>, tensor<2xf32>
 }
+
+// -----
+
+// Nothing has a name and nothing is donated: nothing is asked.
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: dist.state
+func.func @main(%w: tensor<4xf32>, %g: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.subtract %w, %g : tensor<4xf32>
+  return %0, %g : tensor<4xf32>, tensor<4xf32>
+}
