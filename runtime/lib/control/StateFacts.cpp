@@ -1,6 +1,6 @@
 //===- StateFacts.cpp - What the compiler noted about state ---------------===//
 //
-// Tests: RunTest; test/Execute/state-steps.test.
+// Tests: RunTest; python/tests/test_state.py runs programs with such questions.
 //
 //===----------------------------------------------------------------------===//
 #include "StateFacts.h"
