@@ -307,7 +307,14 @@ Value special::reducePrecision(KernelOps &k, Value x, unsigned exponentBits,
     return k.constant(u.getType(),
                       k.b.getIntegerAttr(k.b.getIntegerType(width), bits));
   };
-  Value isNaN = k.cmpf(Cmp::UNO, x, x);
+  Value isNaN = k.cmpf(Cmp::UNO, x, x), whenNaN = x;
+  if (mantissaBits == 0) {
+    // No bit is left to tell it from an infinity.
+    Value sign = k.op<arith::AndIOp>(u, wide(APInt::getSignMask(width)));
+    Value infinity = k.op<arith::OrIOp>(
+        sign, wide(APInt::getBitsSet(width, mantissa, mantissa + exponent)));
+    whenNaN = k.fromBits(infinity, element);
+  }
   if (mantissaBits < mantissa) {
     unsigned dropped = mantissa - mantissaBits;
     Value odd = k.op<arith::AndIOp>(
@@ -333,5 +340,5 @@ Value special::reducePrecision(KernelOps &k, Value x, unsigned exponentBits,
     u = k.select(over, infinity, u);
     u = k.select(under, signBit, u);
   }
-  return k.select(isNaN, x, k.fromBits(u, element));
+  return k.select(isNaN, whenNaN, k.fromBits(u, element));
 }

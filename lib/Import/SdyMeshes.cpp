@@ -59,6 +59,23 @@ static MeshUses countUses(ModuleOp module,
   return uses;
 }
 
+/// A module that was exported for one device counts nothing.
+static void warnOfOtherCount(ModuleOp module, sdy::MeshAttr mesh,
+                             Location loc) {
+  int64_t devices = 1;
+  for (StringRef name : {"mhlo.num_replicas", "mhlo.num_partitions"})
+    if (auto count = module->getAttrOfType<IntegerAttr>(name))
+      if (count.getValue().getSignificantBits() <= 32)
+        devices *= std::max<int64_t>(1, count.getValue().getSExtValue());
+  if (devices > 1 && devices != mesh.getTotalSize())
+    emitWarning(loc) << "mesh " << mesh << " has " << mesh.getTotalSize()
+                     << " devices, but the module says mhlo.num_replicas x "
+                        "mhlo.num_partitions = "
+                     << devices
+                     << "; the mesh counts: correct the attributes, or export "
+                        "again with this mesh";
+}
+
 LogicalResult SdyMeshes::collect(ModuleOp module) {
   for (auto op : module.getOps<sdy::MeshOp>())
     named[op.getSymName()] = op.getMesh();
@@ -95,6 +112,7 @@ LogicalResult SdyMeshes::collect(ModuleOp module) {
     if (other.getDeviceIds() != main.getDeviceIds())
       orderDigits(other, use.loc);
   }
+  warnOfOtherCount(module, main, *loc);
   return success();
 }
 

@@ -84,3 +84,15 @@ func.func @main(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}]>},
                 %r: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) {
   return
 }
+
+// -----
+
+// The mesh counts where the module's numbers contradict it.
+// CHECK: dist.mesh @a = <["x"=2, "y"=2]>
+module attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
+  // expected-warning @+1 {{mesh #sdy.mesh<["x"=2, "y"=2]> has 4 devices, but the module says mhlo.num_replicas x mhlo.num_partitions = 8; the mesh counts: correct the attributes, or export again with this mesh}}
+  sdy.mesh @a = <["x"=2, "y"=2]>
+  func.func @main(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) {
+    return
+  }
+}

@@ -298,6 +298,9 @@ MaybeTensor popt::reference::reducePrecision(const Tensor &x, int exponentBits,
   const double smallest = std::ldexp(1.0, 1 - bias);
   for (int64_t i = 0, n = wide.size(); i < n; ++i) {
     double v = data[i];
+    // Without mantissa bits a NaN is what an infinity is.
+    if (std::isnan(v) && mantissaBits == 0)
+      data[i] = std::copysign(std::numeric_limits<double>::infinity(), v);
     if (v == 0 || !std::isfinite(v))
       continue;
     const int exponent = std::ilogb(v);
