@@ -17,6 +17,7 @@ using namespace popt;
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
+static bool isEmpty(Value value) { return typeOf(value).getNumElements() == 0; }
 static Type elementOf(Value value) { return typeOf(value).getElementType(); }
 
 static RankedTensorType withExtent(Value value, int64_t dim, int64_t extent) {
@@ -447,6 +448,10 @@ LogicalResult CollectiveLowering::lower(Operation *op) {
     lowerTimeLoop(loop);
   else if (auto index = dyn_cast<dist::AxisIndexOp>(op))
     op->getResult(0).replaceAllUsesWith(lowerAxisIndex(index));
+  else if (current && (isEmpty(op->getOperand(0)) || isEmpty(op->getResult(0))))
+    // StableHLO's collectives take no empty dimensions.
+    op->getResult(0).replaceAllUsesWith(
+        buildZeros(*builder, *loc, typeOf(op->getResult(0))));
   else if (auto permute = dyn_cast<dist::PermuteOp>(op))
     op->getResult(0).replaceAllUsesWith(lowerPermute(permute));
   else if (auto partial = dyn_cast<dist::ToPartialOp>(op))

@@ -67,3 +67,15 @@ func.func @main(%x: tensor<4xf32> {dist.global_type = tensor<5xf32>}) -> (tensor
   %begin, %extent = dist.block {"a"} of 10 by 4 on @mesh : tensor<i32>, tensor<i32>
   return %0, %begin, %extent : tensor<3xf32>, tensor<i32>, tensor<i32>
 }
+
+// -----
+
+// Nothing is exchanged of tensors without elements.
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: all_gather
+// CHECK: stablehlo.constant dense<0.000000e+00> : tensor<0x4xf32>
+dist.mesh @mesh = <["a"=3]>
+func.func @main(%x: tensor<0x4xf32> {dist.global_type = tensor<0x4xf32>}) -> tensor<0x4xf32> {
+  %0 = dist.all_gather %x dim 0 over {"a"} on @mesh : tensor<0x4xf32> -> tensor<0x4xf32>
+  return %0 : tensor<0x4xf32>
+}

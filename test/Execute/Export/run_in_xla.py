@@ -44,6 +44,8 @@ from jax._src.lib import xla_client
 from jax.extend.mlir import ir
 from jax.interpreters import mlir
 
+jax.config.update("jax_enable_x64", True)  # inputs keep their types
+
 
 def export(module):
     local = ["--boundary=global", f"--replica-groups={options.groups}"]
