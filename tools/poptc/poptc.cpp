@@ -68,6 +68,17 @@ static std::string findLauncher(const char *self) {
   return "";
 }
 
+/// Whether a constant of booleans would be printed in hex.
+static bool hasLargeBooleans(ModuleOp module) {
+  bool found = false;
+  module.walk([&](Operation *op) {
+    for (NamedAttribute attr : op->getAttrs())
+      if (auto elements = dyn_cast<DenseElementsAttr>(attr.getValue()))
+        found |= elements.getElementType().isInteger(1) && !elements.isSplat();
+  });
+  return found;
+}
+
 static int emit(tools::Compilation &compilation, StringRef output,
                 const char *self) {
   const tools::CompileFlags &flags = compilation.flags;
@@ -76,8 +87,12 @@ static int emit(tools::Compilation &compilation, StringRef output,
     std::string text;
     llvm::raw_string_ostream os(text);
     // The flow has verified it.
-    module->print(os,
-                  OpPrintingFlags().enableDebugInfo(false).assumeVerified());
+    OpPrintingFlags printing;
+    printing.enableDebugInfo(false).assumeVerified();
+    // Versions of MLIR differ in how many bits a boolean takes in hex.
+    if (flags.flow.format == Format::StableHLO && hasLargeBooleans(module))
+      printing.printLargeElementsAttrWithHex(-1);
+    module->print(os, printing);
     os << "\n";
     return writeFile(output, text) ? 0 : 1;
   }
