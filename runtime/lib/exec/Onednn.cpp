@@ -1,6 +1,7 @@
 //===- Onednn.cpp - Opens oneDNN and wraps its primitives -----------------===//
 #include "Onednn.h"
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <mutex>
@@ -28,8 +29,14 @@ static const Onednn *open() {
   // The search includes the library's own dependencies, so its OpenMP.
   lib->setThreads =
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
-  if (!complete ||
-      lib->dnnl_engine_create(&lib->engine, dnnl_cpu, 0) != dnnl_success)
+  if (!complete)
+    return nullptr;
+  // Kernels of oneDNN 2.6 for AMX use tiles that they have not configured: some
+  // small bf16 products die of an illegal instruction. A user's own
+  // ONEDNN_MAX_CPU_ISA still lowers this.
+  if (!std::getenv("ONEDNN_MAX_CPU_ISA"))
+    lib->dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx512_core_bf16);
+  if (lib->dnnl_engine_create(&lib->engine, dnnl_cpu, 0) != dnnl_success)
     return nullptr;
   return lib.release();
 }

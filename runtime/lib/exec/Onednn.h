@@ -22,6 +22,7 @@ namespace popt::rt {
 
 struct Onednn {
 #define POPT_RT_DNNL(X)                                                        \
+  X(dnnl_set_max_cpu_isa)                                                      \
   X(dnnl_engine_create)                                                        \
   X(dnnl_stream_create)                                                        \
   X(dnnl_stream_destroy)                                                       \
