@@ -27,6 +27,8 @@ static void addImport(OpPassManager &manager) {
   manager.addPass(createInlineCallsPass());
   // Functions may have returned tuples; from here on values are tensors.
   manager.addPass(createFlattenTuplesPass());
+  // Only values are left to import: no tokens, no calls of Python.
+  manager.addPass(createDropEffectsPass());
   // Strings become sdy, so that what follows reads one language.
   manager.addPass(createImportGspmdPass());
   // From here on shardings are `dist`, whatever front end wrote them.

@@ -137,8 +137,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     if options or names is not None or not hasattr(fn, "trace"):
         jitted = jax.jit(_renamed(fn, names, len(args)), keep_unused=True, **options)
 
-    with _entered(mesh):
-        lowered = jitted.trace(*shapes).lower(lowering_platforms=(platform,))
+    lowered = _lower(jitted, shapes, mesh, platform)
     text = _shorten_locations(lowered.as_text(debug_info=True), source_root or os.getcwd())
 
     signature = _signature(text)
@@ -170,6 +169,35 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     if path is not None:
         _write(exported, os.fspath(path), inputs)
     return exported
+
+
+def _lower(jitted, shapes, mesh, platform):
+    """The lowered function, for any mesh on any machine.
+
+    JAX lowers calls of Python and custom_partitioning only for devices that are
+    there, and most ordered callbacks only for one: XLA is to call Python while it
+    runs or compiles. popt does neither: it leaves callbacks out, or refuses them,
+    and partitions the body of a custom_partitioning like any other code."""
+    from unittest import mock
+    import jax.extend.core
+    from jax._src import custom_partitioning, debugging, dispatch, effects
+    from jax.interpreters import mlir
+
+    def body(context, *values, call, **_):
+        return mlir.lower_fun(jax.extend.core.jaxpr_as_fun(call), multiple_results=True)(
+            context, *values)
+
+    def nothing(context, *values, **_):
+        return []
+
+    rules = ((custom_partitioning.custom_partitioning_p, body),
+             (debugging.inspect_sharding_p, nothing))
+    with _entered(mesh), \
+            mock.patch.object(dispatch, "jaxpr_has_prim_requiring_devices", lambda jaxpr: False), \
+            mock.patch.object(effects.shardable_ordered_effects, "contains", lambda effect: True):
+        return jitted.trace(*shapes).lower(
+            lowering_platforms=(platform,),
+            _private_parameters=mlir.LoweringParameters(override_lowering_rules=rules))
 
 
 def _write(exported, path, inputs):
@@ -276,19 +304,24 @@ def _renamed(fn, names, count):
 
 
 def _signature(text):
-    """[(name or None, aliased result or None)] per argument of the printed `@main`."""
+    """[(name or None, aliased result or None)] per argument of the printed `@main`.
+    Tokens, by which JAX orders callbacks, are not counted: popt drops them."""
     match = re.search(r"func\.func public @main\((.*?)\n", text)
     if not match:
         return []
-    header = match.group(1)
+    header, _, results = match.group(1).partition(") -> ")
+    # Tokens lead the results.
+    tokens = results.count("!stablehlo.token")
     starts = [m.start() for m in re.finditer(r"%arg\d+: ", header)] + [len(header)]
     out = []
     for begin, end in zip(starts, starts[1:]):
         chunk = header[begin:end]
+        if ": !stablehlo.token" in chunk:
+            continue
         name = re.search(r'loc\("((?:[^"\\]|\\.)*)"\)', chunk)
         alias = re.search(r"tf\.aliasing_output = (\d+)", chunk)
         out.append((_unescape(name.group(1)) if name else None,
-                    int(alias.group(1)) if alias else None))
+                    int(alias.group(1)) - tokens if alias else None))
     return out
 
 

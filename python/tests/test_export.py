@@ -149,3 +149,33 @@ def test_text_is_reproducible():
     first, second = (popt.export(step, arguments(), donate_argnums=(0,)).text for _ in range(2))
     assert first == second
     assert "site-packages" not in first
+
+
+# Tokens, by which JAX orders callbacks, are no arguments and no results.
+def test_ordered_callbacks_keep_numbers_and_state(tmp_path):
+    def counted(state, x):
+        jax.debug.print("state {}", state.sum(), ordered=True)
+        return x.sum(), state + x
+    args = (np.zeros(4, np.float32), np.ones(4, np.float32))
+    for mesh in (None, {"x": 2}):
+        case = popt.export(counted, args, donate_argnums=0, mesh=mesh, path=tmp_path / "m.mlir",
+                           out_shardings=None if mesh is None else (P(), P()))
+        assert [a["name"] for a in case.args] == ["state", "x"]
+        assert "!stablehlo.token" in case.text
+        if case.state:
+            assert case.state == {0: 1}
+    assert popt.export(counted, args, donate_argnums=0).state == {0: 1}
+
+
+# A mesh without devices takes what JAX lowers for devices only.
+def test_custom_partitioning_is_its_body():
+    from jax.experimental.custom_partitioning import custom_partitioning
+
+    @custom_partitioning
+    def double(x):
+        return x + x
+    double.def_partition(partition=lambda mesh, args, result: (mesh, double.fun, result.sharding, ()),
+                         infer_sharding_from_operands=lambda mesh, args, result: args[0].sharding,
+                         sharding_rule="i -> i")
+    case = popt.export(double, (np.ones(8, np.float32),), mesh={"x": 8}, in_shardings=P("x"))
+    assert "stablehlo.add" in case.text and "CustomSPMDPartitioning" not in case.text

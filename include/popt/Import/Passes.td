@@ -133,6 +133,36 @@ def InlineCallsPass : Pass<"inline-calls", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect", "::popt::sdy::SdyDialect"];
 }
 
+def DropEffectsPass : Pass<"drop-effects", "::mlir::ModuleOp"> {
+  let summary = "Leave out calls of Python, tokens, and placements";
+  let description = [{
+    Compiled programs run without Python. Callbacks whose results reach no
+    result of the function (`jax.debug.print`, `jax.debug.callback`,
+    `io_callback` for its effect) are removed with one warning, as is what is
+    computed for them alone; a callback whose result is used is an error. Tokens
+    then order nothing: arguments, results, loops, branches and barriers lose
+    them, and `tf.aliasing_output` counts the results that stay. A value takes
+    the place of its `annotate_device_placement`, `MoveToHost`, `MoveToDevice`
+    or `LayoutConstraint`, with a remark; their shardings become constraints.
+
+    Before:
+    ```mlir
+    func.func @main(%t: !stablehlo.token, %x: tensor<4xf32>) -> (!stablehlo.token, tensor<4xf32>) {
+      %0 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%t, %x) {has_side_effect = true}
+          : (!stablehlo.token, tensor<4xf32>) -> !stablehlo.token
+      return %0, %x : !stablehlo.token, tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::stablehlo::StablehloDialect"];
+}
+
 def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
   let summary = "Name arguments and results, and find the state";
   let description = [{

@@ -1,0 +1,305 @@
+//===- DropEffects.cpp - What a program only says on its way is left out --===//
+//
+//   func.func @main(%t: !stablehlo.token, %x: tensor<4xf32>)
+//       -> (!stablehlo.token, tensor<4xf32>) {
+//     %0 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%t, %x)
+//         {has_side_effect = true} : ... -> !stablehlo.token
+//     return %0, %x
+// becomes
+//   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+//     return %x
+//
+// Compiled programs run without Python: `jax.debug.print`, `jax.debug.callback`
+// and `io_callback` without a result in use are left out with a warning, and so
+// are the tokens that order them. A result of Python that the program needs is
+// an error at the user's line. Placements (`annotate_device_placement`) name
+// memories of other machines and are left out with a remark. Tests:
+// test/Import/drop-effects.mlir, drop-effects-invalid.mlir;
+// python/tests/everyday/effects.py.
+//
+//===----------------------------------------------------------------------===//
+#include "GspmdMesh.h"
+#include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Sdy/Sdy.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Import/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Remarks.h"
+
+namespace popt {
+#define GEN_PASS_DEF_DROPEFFECTSPASS
+#include "popt/Import/Passes.h.inc"
+} // namespace popt
+
+using namespace mlir;
+using namespace popt;
+
+static constexpr StringLiteral kAliasing = "tf.aliasing_output";
+
+static bool isToken(Value value) {
+  return isa<stablehlo::TokenType>(value.getType());
+}
+
+static bool isToken(Type type) { return isa<stablehlo::TokenType>(type); }
+
+//===----------------------------------------------------------------------===//
+// Callbacks
+//===----------------------------------------------------------------------===//
+
+/// True for the targets by which JAX calls Python: "xla_python_cpu_callback",
+/// "xla_ffi_python_gpu_callback", "xla_ffi_partitioned_python_cpu_callback".
+static bool isCallback(Operation *op) {
+  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+  if (!call)
+    return false;
+  StringRef target = call.getCallTargetName();
+  return target.consume_front("xla_") && target.consume_back("_callback") &&
+         target.contains("python");
+}
+
+/// True for what is known to do nothing but make its results.
+static bool isValueOnly(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  return dialect && op->getNumResults() != 0 &&
+         isa<stablehlo::StablehloDialect, chlo::ChloDialect>(dialect) &&
+         !isa<stablehlo::CustomCallOp, stablehlo::InfeedOp,
+              stablehlo::OutfeedOp, stablehlo::SendOp, stablehlo::RecvOp>(op);
+}
+
+/// Removes the callbacks and what is computed for them, or of them, alone.
+static LogicalResult dropCallbacks(func::FuncOp main) {
+  // Users come before what they use, and a loop before its body.
+  llvm::DenseSet<Value> needed;
+  SmallVector<Operation *> unneeded;
+  Operation *wanted = nullptr;
+  main.walk<WalkOrder::PreOrder, ReverseIterator>([&](Operation *op) {
+    bool isNeeded = llvm::any_of(op->getResults(), [&](Value result) {
+      return !isToken(result) && needed.contains(result);
+    });
+    if (!isNeeded && (isCallback(op) || isValueOnly(op))) {
+      unneeded.push_back(op);
+      return WalkResult::skip();
+    }
+    if (isCallback(op))
+      wanted = op;
+    for (Value operand : op->getOperands())
+      needed.insert(operand);
+    return WalkResult::advance();
+  });
+  if (wanted)
+    return wanted->emitError()
+           << "a result of a Python callback is used, and compiled programs "
+              "run without Python; compute it by JAX operations, or before the "
+              "step and pass it as an argument";
+  Operation *first = nullptr;
+  int64_t numCallbacks = 0;
+  for (Operation *op : llvm::reverse(unneeded))
+    op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+      if (!isCallback(inner))
+        return;
+      first = first ? first : inner;
+      ++numCallbacks;
+    });
+  if (!first)
+    return success();
+  InFlightDiagnostic warning = first->emitWarning()
+                               << "a Python callback is left out, as compiled "
+                                  "programs run without Python";
+  if (numCallbacks > 1)
+    warning << "; so are " << numCallbacks - 1 << " more";
+  for (Operation *op : unneeded) {
+    OpBuilder builder(op);
+    for (Value result : op->getResults())
+      if (isToken(result) && !result.use_empty())
+        result.replaceAllUsesWith(
+            stablehlo::CreateTokenOp::create(builder, op->getLoc()));
+    op->erase();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+/// The token arguments of a region are new tokens in it.
+static void dropArguments(Block &block) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&block);
+  for (BlockArgument argument : block.getArguments())
+    if (isToken(argument) && !argument.use_empty())
+      argument.replaceAllUsesWith(
+          stablehlo::CreateTokenOp::create(builder, argument.getLoc()));
+  block.eraseArguments(
+      [](BlockArgument argument) { return isToken(argument); });
+}
+
+static void dropOperands(Operation *op) {
+  llvm::BitVector tokens(op->getNumOperands());
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    tokens[i] = isToken(operand);
+  op->eraseOperands(tokens);
+}
+
+/// The sharding of each result, without those of tokens.
+static void dropShardings(Operation *op) {
+  auto list =
+      op->getAttrOfType<sdy::TensorShardingPerValueAttr>(sdy::kShardingAttr);
+  if (!list || list.size() != op->getNumResults())
+    return;
+  SmallVector<sdy::TensorShardingAttr> kept;
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    if (!isToken(result))
+      kept.push_back(list.getSharding(i));
+  op->setAttr(sdy::kShardingAttr,
+              sdy::TensorShardingPerValueAttr::get(op->getContext(), kept));
+}
+
+/// A loop, a branch or a barrier that carries its tensors only.
+static void dropTokens(Operation *op) {
+  dropShardings(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      dropArguments(block);
+      dropOperands(block.getTerminator());
+    }
+  dropOperands(op);
+  if (llvm::none_of(op->getResults(), [](Value v) { return isToken(v); }))
+    return;
+  OpBuilder builder(op);
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    if (!isToken(type))
+      types.push_back(type);
+  OperationState state(op->getLoc(), op->getName(), op->getOperands(), types,
+                       op->getAttrs());
+  for (Region &region : op->getRegions())
+    state.addRegion()->takeBody(region);
+  Operation *rebuilt = builder.create(state);
+  auto next = rebuilt->result_begin();
+  for (Value result : op->getResults()) {
+    if (!isToken(result))
+      result.replaceAllUsesWith(*next++);
+    else if (!result.use_empty())
+      result.replaceAllUsesWith(
+          stablehlo::CreateTokenOp::create(builder, op->getLoc()));
+  }
+  op->erase();
+}
+
+/// Arguments and results of @main; aliases count the results that stay.
+static void dropBoundary(func::FuncOp main) {
+  llvm::BitVector arguments(main.getNumArguments());
+  llvm::BitVector results(main.getNumResults());
+  SmallVector<int64_t> position;
+  for (auto [i, type] : llvm::enumerate(main.getResultTypes())) {
+    position.push_back(i - results.count());
+    results[i] = isToken(type);
+  }
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
+    arguments[i] = isToken(type);
+    auto alias = main.getArgAttrOfType<IntegerAttr>(i, kAliasing);
+    if (!alias || alias.getValue().getActiveBits() > 31 ||
+        alias.getInt() >= static_cast<int64_t>(position.size()))
+      continue;
+    main.setArgAttr(
+        i, kAliasing,
+        IntegerAttr::get(alias.getType(), position[alias.getInt()]));
+  }
+  Block &body = main.getBody().front();
+  dropOperands(body.getTerminator());
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (BlockArgument argument : body.getArguments())
+    if (isToken(argument))
+      argument.replaceAllUsesWith(
+          stablehlo::CreateTokenOp::create(builder, argument.getLoc()));
+  (void)main.eraseArguments(arguments);
+  (void)main.eraseResults(results);
+}
+
+static void dropTokens(func::FuncOp main) {
+  dropBoundary(main);
+  SmallVector<Operation *> carriers;
+  main.getBody().walk([&](Operation *op) {
+    if (!isa<stablehlo::WhileOp, stablehlo::IfOp, stablehlo::CaseOp,
+             stablehlo::OptimizationBarrierOp>(op))
+      return;
+    if (llvm::any_of(op->getOperands(), [](Value v) { return isToken(v); }) ||
+        llvm::any_of(op->getResults(), [](Value v) { return isToken(v); }))
+      carriers.push_back(op);
+  });
+  for (Operation *op : carriers)
+    dropTokens(op);
+  // Users before what they use.
+  main.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<stablehlo::CreateTokenOp, stablehlo::AfterAllOp>(op) &&
+        op->use_empty())
+      op->erase();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Placements
+//===----------------------------------------------------------------------===//
+
+/// True for a value itself, kept in a certain memory or order of bytes.
+static bool isPlacement(stablehlo::CustomCallOp call) {
+  StringRef target = call.getCallTargetName();
+  return (target == "annotate_device_placement" || target == "MoveToHost" ||
+          target == "MoveToDevice" || target == "LayoutConstraint") &&
+         call.getNumOperands() == 1 &&
+         call.getOperandTypes() == call.getResultTypes();
+}
+
+/// The value in place of its placement. What that says of its sharding stays.
+static void dropPlacement(stablehlo::CustomCallOp call) {
+  remark::analysis(call.getLoc(),
+                   remark::RemarkOpts::name("left out").category("import"))
+      << "where or how \"" << call.getCallTargetName()
+      << "\" keeps the value is left out: it stays in the device's memory";
+  if (call->hasAttr(kGspmdSharding)) {
+    call.setCallTargetName("Sharding");
+    call.setHasSideEffect(false);
+    return;
+  }
+  Value value = call.getOperand(0);
+  auto list =
+      call->getAttrOfType<sdy::TensorShardingPerValueAttr>(sdy::kShardingAttr);
+  if (list && list.size() == 1) {
+    OpBuilder builder(call);
+    value = sdy::ShardingConstraintOp::create(builder, call.getLoc(), value,
+                                              list.getSharding(0));
+  }
+  call.getResult(0).replaceAllUsesWith(value);
+  call.erase();
+}
+
+namespace {
+struct DropEffectsPass
+    : public popt::impl::DropEffectsPassBase<DropEffectsPass> {
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      if (func.isExternal())
+        continue;
+      func.walk([](stablehlo::CustomCallOp call) {
+        if (isPlacement(call))
+          dropPlacement(call);
+      });
+      bool hasEffects = llvm::any_of(func.getArgumentTypes(),
+                                     [](Type t) { return isToken(t); });
+      func.walk([&](Operation *op) {
+        hasEffects |= isCallback(op) ||
+                      isa<stablehlo::CreateTokenOp, stablehlo::AfterAllOp>(op);
+      });
+      if (!hasEffects)
+        continue;
+      if (failed(dropCallbacks(func)))
+        return signalPassFailure();
+      dropTokens(func);
+    }
+  }
+};
+} // namespace
