@@ -16,6 +16,7 @@
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
+#include "popt/Interfaces/OpModel.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -214,6 +215,24 @@ void Inliner::run(func::FuncOp func) {
   }
 }
 
+/// Custom calls that name functions of the module are written out as long as
+/// these are there.
+static void writeOutCustomCalls(ModuleOp module) {
+  SmallVector<stablehlo::CustomCallOp> calls;
+  module.walk([&](stablehlo::CustomCallOp call) {
+    if (!call.getCalledComputations().empty())
+      calls.push_back(call);
+  });
+  for (stablehlo::CustomCallOp call : calls) {
+    OpBuilder builder(call);
+    auto model = cast<OpModelInterface>(call.getOperation());
+    if (std::optional<SmallVector<Value>> values = model.decompose(builder)) {
+      call->replaceAllUsesWith(*values);
+      call->erase();
+    }
+  }
+}
+
 static FailureOr<func::FuncOp> findMain(ModuleOp module) {
   if (auto main = module.lookupSymbol<func::FuncOp>("main")) {
     if (main.isExternal())
@@ -247,6 +266,7 @@ struct InlineCallsPass
     FailureOr<func::FuncOp> main = findMain(module);
     if (failed(main))
       return signalPassFailure();
+    writeOutCustomCalls(module);
     Inliner inliner(module);
     if (failed(inliner.check(*main)))
       return signalPassFailure();

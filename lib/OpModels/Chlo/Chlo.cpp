@@ -1,12 +1,13 @@
 //===- Chlo.cpp - Models of CHLO ------------------------------------------===//
 //
 // The mathematical functions are elementwise; no partial value passes through
-// them. mulhi, top_k and ragged_dot have files of their own. Tested by
+// them. mulhi, top_k, ragged_dot and scan have files of their own. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "../StableHLO/Models.h"
+#include "Scan.h"
 #include "popt/OpModels/OpModels.h"
 
 using namespace mlir;
@@ -44,6 +45,7 @@ void attachChloModels(MLIRContext *context) {
          TanOp, IsInfOp, IsNegInfOp, IsPosInfOp, NextAfterOp, PolygammaOp,
          ZetaOp>(context);
   attachMulhiModel(context);
+  attachChloScanModel(context);
   attachTopKModel(context);
   attachRaggedDotModel(context);
 }

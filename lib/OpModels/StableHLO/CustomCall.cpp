@@ -4,10 +4,12 @@
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Calls that
-// stand for an operation of StableHLO are written out (Lapack.h). Tested by
-// test/OpModels/custom-call.mlir and test/unit/OpModels/LocaliseTest.cpp.
+// stand for operations of StableHLO are written out (Lapack.h, ApproxTopK.h).
+// Tested by test/OpModels/custom-call.mlir and
+// test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "ApproxTopK.h"
 #include "Lapack.h"
 #include "Models.h"
 
@@ -132,7 +134,9 @@ struct CustomCallModel
   bool isShorthand(Operation *op) const { return true; }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
-    return writeOutLapack(builder, cast<stablehlo::CustomCallOp>(op));
+    auto call = cast<stablehlo::CustomCallOp>(op);
+    std::optional<SmallVector<Value>> values = writeOutLapack(builder, call);
+    return values ? values : writeOutApproxTopK(builder, call);
   }
 
 private:

@@ -215,3 +215,101 @@ func.func @ragged_dot_14(%arg0: tensor<11x5xf32>, %arg1: tensor<3x5x7xf32>, %arg
   %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_ragged_dimensions = [1], lhs_ragged_dimensions = [1]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi32>) -> tensor<11x7xf32>
   return
 }
+
+// -----
+
+// C1: the dimension.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{dimension 2 is not one of input 0 of rank 2}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 2 {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    %s = stablehlo.add %row, %carry : tensor<3xf32>
+    stablehlo.return %s, %s : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// C2: equally many steps.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{input 0 has size 2 in dimension 0, expected 4}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 0 attributes {scan_dim_size = 4 : i64} {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    %s = stablehlo.add %row, %carry : tensor<3xf32>
+    stablehlo.return %s, %s : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// C2: of results, too.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{output 0 has size 5 in dimension 0, expected 2}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 0 {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    %s = stablehlo.add %row, %carry : tensor<3xf32>
+    stablehlo.return %s, %s : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<5x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// C2: a number of steps.
+func.func @scan(%i: tensor<3xf32>) {
+  // expected-error @+1 {{has neither inputs nor scan_dim_size, so that the number of steps is not known}}
+  %0:2 = chlo.scan() inits(%i) dimension = 0 {
+  ^bb0(%carry: tensor<3xf32>):
+    stablehlo.return %carry, %carry : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// C3: carries like inits.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{carries have types 'tensor<4xf32>', expected those of the inits, 'tensor<3xf32>'}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 0 {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    %s = stablehlo.add %row, %carry : tensor<3xf32>
+    stablehlo.return %s, %s : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)
+  return
+}
+
+// -----
+
+// C4: what the body takes.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{body takes 'tensor<2xf32>', 'tensor<3xf32>', expected 'tensor<3xf32>', 'tensor<3xf32>'}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 0 {
+  ^bb0(%row: tensor<2xf32>, %carry: tensor<3xf32>):
+    stablehlo.return %carry, %carry : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// C5: what it returns.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{body returns 'tensor<3xf32>', expected 'tensor<3xf32>', 'tensor<3xf32>'}}
+  %0:2 = chlo.scan(%x) inits(%i) dimension = 0 {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    stablehlo.return %carry : tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  return
+}
+
+// -----
+
+// A result per init at least.
+func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
+  // expected-error @+1 {{has 0 results, expected one per init at least, of which there are 1}}
+  chlo.scan(%x) inits(%i) dimension = 0 {
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> ()
+  return
+}

@@ -62,3 +62,24 @@ func.func @chlo(%f: tensor<4x8xf32>, %i: tensor<4x8xi32>, %a: tensor<11x5xf32>, 
   %34 = "chlo.ragged_dot"(%a, %b, %g) <{precision_config = [#chlo<precision DEFAULT>, #chlo<precision HIGHEST>], ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi32>) -> tensor<11x7xf32>
   return
 }
+
+// CHECK-LABEL: @scan
+func.func @scan(%x: tensor<2x3xf32>, %n: tensor<2xi32>, %i: tensor<3xf32>) {
+  // CHECK: %{{.+}}, %{{.+}} = chlo.scan(%{{.+}}) inits(%{{.+}}) dimension = 0 attributes {is_associative = true, is_reverse = true, scan_dim_size = 2 : i64} {
+  // CHECK-NEXT: ^{{.+}}(%[[ROW:.+]]: tensor<3xf32>, %[[CARRY:.+]]: tensor<3xf32>):
+  // CHECK-NEXT: %[[SUM:.+]] = stablehlo.add %[[ROW]], %[[CARRY]]
+  // CHECK-NEXT: stablehlo.return %[[SUM]], %[[SUM]]
+  // CHECK-NEXT: } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  %0:2 = chlo.scan (%x) inits (%i) dimension=0 attributes {is_associative = true, is_reverse = true, scan_dim_size = 2 : i64} {
+  ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+    %s = stablehlo.add %row, %carry : tensor<3xf32>
+    stablehlo.return %s, %s : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+  // Two inputs, no carries.
+  // CHECK: %{{.+}} = chlo.scan(%{{.+}}, %{{.+}}) inits() dimension = 0 {
+  %1 = chlo.scan(%x, %n) inits() dimension = 0 {
+  ^bb0(%row: tensor<3xf32>, %k: tensor<i32>):
+    stablehlo.return %row : tensor<3xf32>
+  } : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+  return
+}

@@ -253,4 +253,46 @@ def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Chlo_ScanOp : Chlo_Op<"scan",
+    [AttrSizedOperandSegments, AttrSizedResultSegments, IsolatedFromAbove,
+     RecursiveMemoryEffects]> {
+  let summary = "a body applied along a dimension, with values carried on";
+  let description = [{
+    In each step the body gets the slices of `inputs` at one position of
+    `dimension`, without that dimension, and the carried values, first `inits`.
+    It returns the slices of `outputs` at that position and what is carried on;
+    `carries` are the last ones. `is_reverse` begins at the last position.
+    `is_associative` says that steps may be combined in any order.
+    `scan_dim_size` is the number of steps where there are no inputs.
+
+    ```mlir
+    %sums, %sum = chlo.scan(%x) inits(%zero) dimension = 0 {
+    ^bb0(%row: tensor<3xf32>, %carry: tensor<3xf32>):
+      %0 = stablehlo.add %row, %carry : tensor<3xf32>
+      stablehlo.return %0, %0 : tensor<3xf32>, tensor<3xf32>
+    } : (tensor<2x3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>)
+    ```
+    Constraints: (C1) `dimension` is one of every input and output; (C2) they
+    have the same size there, that of `scan_dim_size` if it is given, which it
+    is without inputs; (C3) `carries` have the types of `inits`; (C4) the body
+    takes the slices of the inputs and values of the types of `inits`; (C5) it
+    returns the slices of the outputs and such values.
+  }];
+  let arguments = (ins Variadic<SHLO_Tensor>:$inputs,
+      Variadic<SHLO_Tensor>:$inits, I64Attr:$dimension,
+      OptionalAttr<I64Attr>:$scan_dim_size,
+      DefaultValuedOptionalAttr<BoolAttr, "false">:$is_reverse,
+      OptionalAttr<BoolAttr>:$is_associative);
+  let results = (outs Variadic<SHLO_Tensor>:$outputs,
+                      Variadic<SHLO_Tensor>:$carries);
+  let regions = (region SizedRegion<1>:$body);
+  let extraClassDeclaration = [{
+    /// The number of steps.
+    int64_t getNumSteps();
+  }];
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
 #endif // POPT_DIALECT_CHLO_OPS
