@@ -1,23 +1,116 @@
-//===- KernelComplex.cpp - Complex arithmetic on register pairs -----------===//
+//===- KernelComplex.cpp - Complex algebra on register pairs --------------===//
 //
-// Textbook formulas with the scalings that keep intermediate results finite:
-// Smith's division, modulus by the larger part, square root by the half-angle
-// form. Covered by test/unit/Kernels.
+// Sums and products are the textbook's, as everywhere: a product is right to
+// the size of its larger part. Quotients and roots work on parts that are
+// scaled by powers of two (complex128) or widened (complex64), so that nothing
+// in between overflows. Covered by test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelComplex.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace popt;
+using namespace popt::complexop;
 using Cmp = arith::CmpFPredicate;
 
-static Value neg(KernelOps &k, Value x) { return k.op<arith::NegFOp>(x); }
-static Elem constantLike(KernelOps &k, Elem z, double re) {
-  return {k.floatLike(z.re, re), k.floatLike(z.re, 0.0)};
+//===----------------------------------------------------------------------===//
+// Wide
+//===----------------------------------------------------------------------===//
+
+Wide::Wide(KernelOps &k, Value part)
+    : k(k), isSingle(getElementTypeOrSelf(part.getType()).isF32()),
+      original(part.getType()) {}
+
+Elem Wide::widen(Elem z) const {
+  if (!isSingle)
+    return z;
+  Type f64 = k.withElement(z.re, k.b.getF64Type());
+  return {k.op<arith::ExtFOp>(f64, z.re), k.op<arith::ExtFOp>(f64, z.im)};
 }
-static Elem scale(KernelOps &k, Elem z, Value by) {
-  return {k.mulf(z.re, by), k.mulf(z.im, by)};
+
+Value Wide::narrow(Value x) const {
+  return isSingle ? k.op<arith::TruncFOp>(original, x) : x;
 }
+
+Value Wide::neg(Value x) const { return k.op<arith::NegFOp>(x); }
+Value Wide::copySign(Value x, Value sign) const {
+  return k.op<math::CopySignOp>(x, sign);
+}
+Value Wide::max(Value x, Value y) const {
+  return k.op<arith::MaximumFOp>(x, y);
+}
+Value Wide::min(Value x, Value y) const {
+  return k.op<arith::MinimumFOp>(x, y);
+}
+Value Wide::isInfinite(Value x) const {
+  return k.cmpf(Cmp::OEQ, k.abs(x), k.floatLike(x, INFINITY));
+}
+Value Wide::isZero(Value x) const {
+  return k.cmpf(Cmp::OEQ, x, k.floatLike(x, 0.0));
+}
+Value Wide::all(Value p, Value q) const { return k.op<arith::AndIOp>(p, q); }
+Value Wide::either(Value p, Value q) const { return k.op<arith::OrIOp>(p, q); }
+Value Wide::complement(Value p) const {
+  return k.op<arith::XOrIOp>(p, k.intLike(p, -1));
+}
+
+Value Wide::sumOfProducts(Value a, Value b, Value c, Value d) const {
+  Value second = k.mulf(c, d);
+  Value sum = k.fma(a, b, second);
+  if (isSingle) // products are exact
+    return sum;
+  // What the rounding of the second product lost (Kahan).
+  return k.addf(sum, k.fma(c, d, neg(second)));
+}
+
+Value Wide::hypot(Value x, Value y) const {
+  Scaled z = scale(x, y);
+  Value size = k.sqrt(k.fma(z.x, z.x, k.mulf(z.y, z.y)));
+  return k.select(either(isInfinite(x), isInfinite(y)),
+                  k.floatLike(x, INFINITY), timesPowerOfTwo(size, z.n));
+}
+
+/// 2^n for -1022 <= n <= 1023.
+static Value powerOfTwo(KernelOps &k, Value n) {
+  Value biased = k.op<arith::AddIOp>(n, k.intLike(n, 1023));
+  return k.fromBits(k.op<arith::ShLIOp>(biased, k.intLike(n, 52)),
+                    k.b.getF64Type());
+}
+
+Wide::Scaled Wide::scale(Value x, Value y) const {
+  if (isSingle)
+    return {x, y, {}};
+  Value bits = k.bits(max(k.abs(x), k.abs(y)));
+  Value n = k.op<arith::SubIOp>(k.op<arith::ShRUIOp>(bits, k.intLike(bits, 52)),
+                                k.intLike(bits, 1023));
+  n = k.op<arith::AndIOp>(n, k.intLike(n, -2));
+  n = k.op<arith::MaxSIOp>(n, k.intLike(n, -1022));
+  n = k.op<arith::MinSIOp>(n, k.intLike(n, 1022));
+  Value factor = powerOfTwo(k, negateExponent(n));
+  return {k.mulf(x, factor), k.mulf(y, factor), n};
+}
+
+Value Wide::timesPowerOfTwo(Value x, Value n) const {
+  if (!n)
+    return x;
+  // In two steps: n is up to twice the exponent of any number.
+  Value half = k.op<arith::ShRSIOp>(n, k.intLike(n, 1));
+  Value rest = k.op<arith::SubIOp>(n, half);
+  return k.mulf(k.mulf(x, powerOfTwo(k, half)), powerOfTwo(k, rest));
+}
+
+Value Wide::addExponents(Value n, Value m) const {
+  return n ? k.op<arith::AddIOp>(n, m) : n;
+}
+Value Wide::negateExponent(Value n) const {
+  return n ? k.op<arith::SubIOp>(k.intLike(n, 0), n) : n;
+}
+
+//===----------------------------------------------------------------------===//
+// Algebra
+//===----------------------------------------------------------------------===//
 
 Elem complexop::add(KernelOps &k, Elem a, Elem c) {
   return {k.addf(a.re, c.re), k.addf(a.im, c.im)};
@@ -30,23 +123,90 @@ Elem complexop::mul(KernelOps &k, Elem a, Elem c) {
           k.addf(k.mulf(a.re, c.im), k.mulf(a.im, c.re))};
 }
 
+Elem complexop::square(KernelOps &k, Elem z) {
+  // x^2 - y^2 as a product, which does not cancel. For equal numbers it is 0,
+  // also if their sum overflows.
+  Value x = k.abs(z.re), y = k.abs(z.im), difference = k.subf(x, y);
+  Value zero = k.floatLike(x, 0.0);
+  Value re = k.mulf(difference, k.addf(x, y));
+  re = k.select(k.cmpf(Cmp::OEQ, difference, zero), zero, re);
+  Value im = k.mulf(z.re, z.im);
+  return {re, k.addf(im, im)};
+}
+
+/// The quotient where no part is infinite and c is not 0; elsewhere it may be
+/// NaN.
+static Elem quotient(Wide &w, Elem a, Elem c) {
+  KernelOps &k = w.k;
+  Wide::Scaled p = w.scale(a.re, a.im), q = w.scale(c.re, c.im);
+  Value size = k.fma(q.x, q.x, k.mulf(q.y, q.y));
+  Value inverse = k.divf(k.floatLike(size, 1.0), size);
+  Value re = k.mulf(w.sumOfProducts(p.x, q.x, p.y, q.y), inverse);
+  Value im = k.mulf(w.sumOfProducts(p.y, q.x, w.neg(p.x), q.y), inverse);
+  Value n = w.addExponents(p.n, w.negateExponent(q.n));
+  return {w.timesPowerOfTwo(re, n), w.timesPowerOfTwo(im, n)};
+}
+
+/// Quotients with 0 and infinities (C, annex G).
+static Elem limitOfQuotient(Wide &w, Elem a, Elem c) {
+  KernelOps &k = w.k;
+  Value zero = k.floatLike(a.re, 0.0), one = k.floatLike(a.re, 1.0);
+  Value infinity = k.floatLike(a.re, INFINITY);
+  auto isInfinite = [&](Elem z) {
+    return w.either(w.isInfinite(z.re), w.isInfinite(z.im));
+  };
+  auto isFinite = [&](Elem z) {
+    return w.all(k.cmpf(Cmp::OLT, k.abs(z.re), infinity),
+                 k.cmpf(Cmp::OLT, k.abs(z.im), infinity));
+  };
+  // An infinite operand stands for its direction: each part 0 or 1.
+  auto toDirection = [&](Value where, Elem z) -> Elem {
+    auto part = [&](Value x) {
+      Value unit = w.copySign(k.select(w.isInfinite(x), one, zero), x);
+      return k.select(where, unit, x);
+    };
+    return {part(z.re), part(z.im)};
+  };
+  Value becomesInfinite = w.all(isInfinite(a), isFinite(c));
+  Value becomesZero = w.all(isInfinite(c), isFinite(a));
+  Value isPole = w.all(w.isZero(c.re), w.isZero(c.im));
+  Elem direction =
+      quotient(w, toDirection(becomesInfinite, a), toDirection(becomesZero, c));
+  auto finish = [&](Value value, Value part) {
+    value = k.select(becomesInfinite, k.mulf(value, infinity), value);
+    value = k.select(becomesZero, k.mulf(value, zero), value);
+    // x / 0 is infinite in the directions of x.
+    return k.select(isPole, k.divf(part, c.re), value);
+  };
+  return {finish(direction.re, a.re), finish(direction.im, a.im)};
+}
+
 Elem complexop::div(KernelOps &k, Elem a, Elem c) {
-  Value imLarger = k.cmpf(Cmp::OGT, k.abs(c.im), k.abs(c.re));
-  Value large = k.select(imLarger, c.im, c.re);
-  Value small = k.select(imLarger, c.re, c.im);
-  Value ratio = k.divf(small, large);
-  Value bottom = k.addf(large, k.mulf(small, ratio));
-  Value first = k.select(imLarger, a.im, a.re);
-  Value second = k.select(imLarger, a.re, a.im);
-  Value re = k.divf(k.addf(first, k.mulf(second, ratio)), bottom);
-  Value turned = k.subf(second, k.mulf(first, ratio));
-  Value im = k.divf(k.select(imLarger, neg(k, turned), turned), bottom);
-  // x / 0 is infinite in the directions of x, not NaN.
-  Value zero = k.floatLike(c.re, 0.0);
-  Value isZero = k.op<arith::AndIOp>(k.cmpf(Cmp::OEQ, c.re, zero),
-                                     k.cmpf(Cmp::OEQ, c.im, zero));
-  return {k.select(isZero, k.divf(a.re, c.re), re),
-          k.select(isZero, k.divf(a.im, c.re), im)};
+  Wide w(k, a.re);
+  a = w.widen(a);
+  c = w.widen(c);
+  Elem result = quotient(w, a, c);
+  // Limits are rare: in a branch.
+  Value wanted = w.all(k.cmpf(Cmp::UNO, result.re, result.re),
+                       k.cmpf(Cmp::UNO, result.im, result.im));
+  Value any = wanted;
+  if (lanesOf(wanted))
+    any = vector::ReductionOp::create(k.b, k.loc, vector::CombiningKind::OR,
+                                      wanted);
+  auto branch = scf::IfOp::create(
+      k.b, k.loc, TypeRange{result.re.getType(), result.im.getType()}, any,
+      true);
+  {
+    OpBuilder::InsertionGuard guard(k.b);
+    k.b.setInsertionPointToStart(branch.thenBlock());
+    Elem limit = limitOfQuotient(w, a, c);
+    Value re = k.select(wanted, limit.re, result.re);
+    Value im = k.select(wanted, limit.im, result.im);
+    scf::YieldOp::create(k.b, k.loc, ValueRange{re, im});
+    k.b.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(k.b, k.loc, ValueRange{result.re, result.im});
+  }
+  return w.narrow(Elem{branch.getResult(0), branch.getResult(1)});
 }
 
 Elem complexop::extreme(KernelOps &k, Elem a, Elem c, bool largest) {
@@ -58,132 +218,93 @@ Elem complexop::extreme(KernelOps &k, Elem a, Elem c, bool largest) {
 }
 
 Value complexop::abs(KernelOps &k, Elem z) {
-  Value x = k.abs(z.re), y = k.abs(z.im);
-  Value large = k.op<arith::MaximumFOp>(x, y);
-  Value small = k.op<arith::MinimumFOp>(x, y);
-  Value ratio = k.divf(small, large);
-  Value root = k.sqrt(k.addf(k.floatLike(x, 1.0), k.mulf(ratio, ratio)));
-  Value zero = k.floatLike(x, 0.0), inf = k.floatLike(x, INFINITY);
-  Value result =
-      k.select(k.cmpf(Cmp::OEQ, large, zero), zero, k.mulf(large, root));
-  Value infinite =
-      k.op<arith::OrIOp>(k.cmpf(Cmp::OEQ, x, inf), k.cmpf(Cmp::OEQ, y, inf));
-  return k.select(infinite, inf, result);
+  Wide w(k, z.re);
+  z = w.widen(z);
+  return w.narrow(w.hypot(z.re, z.im));
 }
 
 Elem complexop::sign(KernelOps &k, Elem z) {
-  Value size = abs(k, z);
-  Value isZero = k.cmpf(Cmp::OEQ, size, k.floatLike(size, 0.0));
-  return {k.select(isZero, z.re, k.divf(z.re, size)),
-          k.select(isZero, z.im, k.divf(z.im, size))};
+  Wide w(k, z.re);
+  Elem wide = w.widen(z);
+  Wide::Scaled s = w.scale(wide.re, wide.im);
+  Value size = k.sqrt(k.fma(s.x, s.x, k.mulf(s.y, s.y)));
+  Value zero = w.isZero(size);
+  return w.narrow(Elem{k.select(zero, wide.re, k.divf(s.x, size)),
+                       k.select(zero, wide.im, k.divf(s.y, size))});
 }
 
-Elem complexop::exp(KernelOps &k, Elem z) {
-  Value e = k.exp(z.re);
-  Value zero = k.floatLike(z.re, 0.0);
-  Value realOnly = k.cmpf(Cmp::OEQ, z.im, zero);
-  return {k.select(realOnly, e, k.mulf(e, k.sin(z.im, true))),
-          k.select(realOnly, z.im, k.mulf(e, k.sin(z.im, false)))};
+namespace {
+/// A square root in the first quadrant: the larger part, of the scaled number,
+/// comes from a sum, the smaller one is |y| / 2 over it. For x < 0 they change
+/// places.
+struct Root {
+  Wide::Scaled of;
+  Value size, larger;
+  /// Half the exponent.
+  Value n;
+};
+} // namespace
+
+static Root rootOf(Wide &w, Elem z) {
+  KernelOps &k = w.k;
+  Wide::Scaled s = w.scale(z.re, z.im);
+  Value size = k.sqrt(k.fma(s.x, s.x, k.mulf(s.y, s.y)));
+  Value larger =
+      k.sqrt(k.mulf(k.floatLike(size, 0.5), k.addf(size, k.abs(s.x))));
+  Value n = s.n ? k.op<arith::ShRSIOp>(s.n, k.intLike(s.n, 1)) : s.n;
+  return {s, size, larger, n};
 }
 
-Elem complexop::expm1(KernelOps &k, Elem z) {
-  // e^x cos y - 1 = (e^x - 1) cos y - 2 sin^2(y/2)
-  Value half = k.sin(k.mulf(z.im, k.floatLike(z.im, 0.5)), false);
-  Value cosine = k.sin(z.im, true);
-  Value re = k.subf(k.mulf(k.expm1(z.re), cosine),
-                    k.mulf(k.floatLike(half, 2.0), k.mulf(half, half)));
-  return {re, k.mulf(k.exp(z.re), k.sin(z.im, false))};
-}
-
-Elem complexop::log(KernelOps &k, Elem z) {
-  return {k.log(abs(k, z)), k.libm<math::Atan2Op>(z.im, z.re)};
-}
-
-Elem complexop::log1p(KernelOps &k, Elem z) {
-  // log|1+z| = log1p(2x + x^2 + y^2) / 2, which is exact for small z.
-  Value x = z.re, y = z.im;
-  Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
-  Value square =
-      k.addf(k.mulf(x, k.addf(x, k.floatLike(x, 2.0))), k.mulf(y, y));
-  Value small = k.mulf(half, k.log1p(square));
-  Value shifted = k.addf(one, x);
-  Value general = k.log(abs(k, {shifted, y}));
-  Value near = k.cmpf(Cmp::OLT, k.abs(square), half);
-  return {k.select(near, small, general), k.libm<math::Atan2Op>(y, shifted)};
+/// |y| / (2 root), 0 at 0.
+static Value smallerPart(Wide &w, Value y, Value root) {
+  KernelOps &k = w.k;
+  Value part = k.divf(k.abs(y), k.addf(root, root));
+  return k.select(w.isZero(y), k.floatLike(y, 0.0), part);
 }
 
 Elem complexop::sqrt(KernelOps &k, Elem z) {
-  Value half = k.floatLike(z.re, 0.5), zero = k.floatLike(z.re, 0.0);
-  Value size = abs(k, z);
-  Value root = k.sqrt(k.mulf(half, k.addf(size, k.abs(z.re))));
-  Value other = k.divf(k.mulf(half, k.abs(z.im)), root);
-  Value isZero = k.cmpf(Cmp::OEQ, size, zero);
-  other = k.select(isZero, zero, other);
-  Value negative = k.cmpf(Cmp::OLT, z.re, zero);
-  Value re = k.select(negative, other, root);
-  Value im = k.select(negative, root, other);
-  return {re, k.op<math::CopySignOp>(im, z.im)};
+  Wide w(k, z.re);
+  z = w.widen(z);
+  Root root = rootOf(w, z);
+  // The smaller part of y itself: scaling could have made it subnormal.
+  Value larger = w.timesPowerOfTwo(root.larger, root.n);
+  Value smaller = smallerPart(w, z.im, larger);
+  Value negative = k.cmpf(Cmp::OLT, z.re, k.floatLike(z.re, 0.0));
+  Value re = k.select(negative, smaller, larger);
+  Value im = k.select(negative, larger, smaller);
+  // An infinite part: the other one's share is 0, or also infinite for y.
+  Value infinity = k.floatLike(z.re, INFINITY), zero = k.floatLike(z.re, 0.0);
+  Value infiniteX = w.isInfinite(z.re), infiniteY = w.isInfinite(z.im);
+  Value isNumber = k.cmpf(Cmp::ORD, z.im, z.im);
+  re = k.select(infiniteX,
+                k.select(negative, k.select(isNumber, zero, z.im), infinity),
+                re);
+  im = k.select(infiniteX,
+                k.select(negative, infinity, k.select(isNumber, zero, z.im)),
+                im);
+  re = k.select(infiniteY, infinity, re);
+  im = k.select(infiniteY, infinity, im);
+  return w.narrow(Elem{re, w.copySign(im, z.im)});
 }
 
 Elem complexop::rsqrt(KernelOps &k, Elem z) {
-  return div(k, constantLike(k, z, 1.0), sqrt(k, z));
-}
-
-Elem complexop::pow(KernelOps &k, Elem a, Elem c) {
-  Elem result = exp(k, mul(k, c, log(k, a)));
-  Value zero = k.floatLike(a.re, 0.0);
-  auto isZero = [&](Elem z) {
-    return k.op<arith::AndIOp>(k.cmpf(Cmp::OEQ, z.re, zero),
-                               k.cmpf(Cmp::OEQ, z.im, zero));
-  };
-  Value baseZero = isZero(a), exponentZero = isZero(c);
-  Value atZero = k.select(exponentZero, k.floatLike(a.re, 1.0), zero);
-  return {k.select(baseZero, atZero, result.re),
-          k.select(baseZero, zero, result.im)};
-}
-
-/// cosh x and sinh x.
-static std::pair<Value, Value> hyperbolic(KernelOps &k, Value x) {
-  Value half = k.floatLike(x, 0.5);
-  Value up = k.exp(x), down = k.exp(neg(k, x));
-  Value e = k.expm1(x);
-  // sinh x = (u + u / (u + 1)) / 2 with u = e^x - 1
-  Value fine =
-      k.mulf(half, k.addf(e, k.divf(e, k.addf(e, k.floatLike(x, 1.0)))));
-  Value coarse = k.mulf(half, k.subf(up, down));
-  Value small = k.cmpf(Cmp::OLT, k.abs(x), k.floatLike(x, 1.0));
-  return {k.mulf(half, k.addf(up, down)), k.select(small, fine, coarse)};
-}
-
-Elem complexop::sin(KernelOps &k, Elem z) {
-  auto [c, s] = hyperbolic(k, z.im);
-  return {k.mulf(k.sin(z.re, false), c), k.mulf(k.sin(z.re, true), s)};
-}
-
-Elem complexop::cos(KernelOps &k, Elem z) {
-  auto [c, s] = hyperbolic(k, z.im);
-  return {k.mulf(k.sin(z.re, true), c), neg(k, k.mulf(k.sin(z.re, false), s))};
-}
-
-Elem complexop::tanh(KernelOps &k, Elem z) {
-  // tanh(x+iy) = (t (1 + s^2) + i s) / (1 + t^2 s^2), t = tanh x, s = tan y
-  Value one = k.floatLike(z.re, 1.0);
-  Value t = k.tanh(z.re), s = k.divf(k.sin(z.im, false), k.sin(z.im, true));
-  Value bottom = k.addf(one, k.mulf(k.mulf(t, t), k.mulf(s, s)));
-  Value sech = k.subf(one, k.mulf(t, t));
-  return {k.divf(k.mulf(t, k.addf(one, k.mulf(s, s))), bottom),
-          k.divf(k.mulf(s, sech), bottom)};
-}
-
-Elem complexop::tan(KernelOps &k, Elem z) {
-  // tan z = -i tanh(i z)
-  Elem t = tanh(k, {neg(k, z.im), z.re});
-  return {t.im, neg(k, t.re)};
-}
-
-Elem complexop::logistic(KernelOps &k, Elem z) {
-  Elem one = constantLike(k, z, 1.0);
-  return div(k, one, add(k, one, exp(k, scale(k, z, k.floatLike(z.re, -1.0)))));
+  // The conjugate root over the modulus.
+  Wide w(k, z.re);
+  z = w.widen(z);
+  Root root = rootOf(w, z);
+  Value n = w.negateExponent(root.n);
+  Value larger = w.timesPowerOfTwo(k.divf(root.larger, root.size), n);
+  Value y = w.timesPowerOfTwo(root.of.y, n);
+  Value smaller = k.divf(smallerPart(w, y, root.larger), root.size);
+  Value zero = k.floatLike(z.re, 0.0), infinity = k.floatLike(z.re, INFINITY);
+  Value negative = k.cmpf(Cmp::OLT, z.re, zero);
+  Value re = k.select(negative, smaller, larger);
+  Value im = k.select(negative, larger, smaller);
+  Value vanishes = w.either(w.isInfinite(z.re), w.isInfinite(z.im));
+  Value isPole = w.all(w.isZero(z.re), w.isZero(z.im));
+  re = k.select(vanishes, zero, k.select(isPole, infinity, re));
+  im = k.select(w.either(vanishes, isPole), zero, im);
+  return w.narrow(Elem{re, w.copySign(im, w.neg(z.im))});
 }
 
 Elem complexop::none(KernelOps &, Elem z) { return z; }

@@ -221,38 +221,34 @@ Value KernelOps::erfc(Value x) {
   return select(cmpf(Cmp::UNO, x, x), x, tail);
 }
 
-/// Replaces the elements of `result` where `wanted` holds by libm's value, in a
-/// branch that is not taken when there are none.
-template <typename Op>
-static Value patchByLibm(KernelOps &k, Value wanted, Value x, Value result) {
-  OpBuilder &b = k.b;
+Value KernelOps::patch(Value wanted, Value x, Value result,
+                       llvm::function_ref<Value(Value)> function) {
   unsigned lanes = lanesOf(x);
   Value any = wanted;
   if (lanes)
-    any = vector::ReductionOp::create(b, k.loc, vector::CombiningKind::OR,
-                                      wanted);
-  auto branch = scf::IfOp::create(b, k.loc, x.getType(), any, true);
+    any =
+        vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, wanted);
+  auto branch = scf::IfOp::create(b, loc, x.getType(), any, true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   Value patched;
   if (!lanes) {
-    patched = Op::create(b, k.loc, x);
+    patched = function(x);
   } else {
-    auto loop = scf::ForOp::create(b, k.loc, k.index(0), k.index(lanes),
-                                   k.index(1), ValueRange(x));
+    auto loop = scf::ForOp::create(b, loc, index(0), index(lanes), index(1),
+                                   ValueRange(x));
     OpBuilder::InsertionGuard inner(b);
     b.setInsertionPointToStart(loop.getBody());
     Value lane = loop.getInductionVar(), sofar = loop.getRegionIterArg(0);
-    Value element = vector::ExtractOp::create(b, k.loc, x, lane);
-    Value value = Op::create(b, k.loc, element);
-    Value next = vector::InsertOp::create(b, k.loc, value, sofar, lane);
-    scf::YieldOp::create(b, k.loc, next);
+    Value value = function(vector::ExtractOp::create(b, loc, x, lane));
+    Value next = vector::InsertOp::create(b, loc, value, sofar, lane);
+    scf::YieldOp::create(b, loc, next);
     b.setInsertionPointAfter(loop);
-    patched = k.select(wanted, loop.getResult(0), result);
+    patched = select(wanted, loop.getResult(0), result);
   }
-  scf::YieldOp::create(b, k.loc, patched);
+  scf::YieldOp::create(b, loc, patched);
   b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, k.loc, result);
+  scf::YieldOp::create(b, loc, result);
   return branch.getResult(0);
 }
 
@@ -290,8 +286,9 @@ Value KernelOps::sin(Value x, bool cosine) {
   value = select(minus, op<arith::NegFOp>(value), value);
   if (!cosine) // keeps the sign of a zero
     value = select(cmpf(Cmp::OLT, abs(x), floatLike(x, 1e-4)), x, value);
-  return cosine ? patchByLibm<math::CosOp>(*this, isLarge, x, value)
-                : patchByLibm<math::SinOp>(*this, isLarge, x, value);
+  return patch(isLarge, x, value, [&](Value large) {
+    return cosine ? op<math::CosOp>(large) : op<math::SinOp>(large);
+  });
 }
 
 Value KernelOps::pow(Value x, Value y) { return libm<math::PowFOp>(x, y); }

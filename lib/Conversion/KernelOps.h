@@ -115,6 +115,10 @@ public:
   mlir::Value libm(llvm::StringRef name, mlir::Value x);
   /// The same, of a function that also writes an int.
   mlir::Value libmWithSign(llvm::StringRef name, mlir::Value x);
+  /// `result` with the elements for which `wanted` holds replaced by `function`
+  /// of those of `x`, in a branch that is not taken where there are none.
+  mlir::Value patch(mlir::Value wanted, mlir::Value x, mlir::Value result,
+                    llvm::function_ref<mlir::Value(mlir::Value)> function);
   /// A call into libm through the math dialect.
   template <typename Op, typename... Args> mlir::Value libm(Args... args) {
     scalarOnly |= (lanesOf(args) | ...) != 0;

@@ -208,7 +208,7 @@ static Elem sign(const Point &p) {
 
 static Elem square(const Point &p) {
   if (p.isComplex())
-    return complexop::mul(p.k, p.in[0], p.in[0]);
+    return complexop::square(p.k, p.in[0]);
   if (p.isFloat())
     return {p.k.mulf(p.x(), p.x()), {}};
   return {p.k.op<arith::MulIOp>(p.x(), p.x()), {}};
@@ -261,21 +261,21 @@ template <bool cosine> static Elem sine(const Point &p) {
   return {p.k.sin(p.x(), cosine), {}};
 }
 
-template <typename Op> static Elem libmUnary(const Point &p) {
+template <typename Op, complexop::Unary complex>
+static Elem libmUnary(const Point &p) {
+  if (p.isComplex())
+    return complex(p.k, p.in[0]);
   return {p.k.libm<Op>(p.x()), {}};
 }
-template <typename Op> static Elem libmBinary(const Point &p) {
+template <typename Op, complexop::Binary complex>
+static Elem libmBinary(const Point &p) {
+  if (p.isComplex())
+    return complex(p.k, p.in[0], p.in[1]);
   return {p.k.libm<Op>(p.x(), p.y()), {}};
 }
 /// Rounding instructions, not calls.
 template <typename Op> static Elem rounding(const Point &p) {
   return {p.k.op<Op>(p.x()), {}};
-}
-
-static Elem tangent(const Point &p) {
-  if (p.isComplex())
-    return complexop::tan(p.k, p.in[0]);
-  return {p.k.libm<math::TanOp>(p.x()), {}};
 }
 
 template <special::Function function> static Elem specialUnary(const Point &p) {
@@ -495,11 +495,7 @@ static Elem convert(const Point &p) {
     return complex ? complex.getElementType() : type;
   };
   Type from = partOf(p.from), to = partOf(p.to);
-  if (p.isComplex() && p.to.isInteger(1)) {
-    Value re = convertReal(p.k, p.in[0].re, from, to);
-    Value im = convertReal(p.k, p.in[0].im, from, to);
-    return {p.k.op<arith::OrIOp>(re, im), {}};
-  }
+  // From complex to anything else: the real part.
   Elem result{convertReal(p.k, p.in[0].re, from, to), {}};
   if (isa<ComplexType>(p.to))
     result.im = p.isComplex() ? convertReal(p.k, p.in[0].im, from, to)
@@ -554,9 +550,9 @@ static const llvm::StringMap<Entry> &table() {
       {"stablehlo.abs", {abs, 1}},
       {"stablehlo.add", {add, 1}},
       {"stablehlo.and", {bitwise<arith::AndIOp>, 1}},
-      {"stablehlo.atan2", {libmBinary<math::Atan2Op>, 30}},
+      {"stablehlo.atan2", {libmBinary<math::Atan2Op, complexop::atan2>, 30}},
       {"stablehlo.bitcast_convert", {bitcast, 1}},
-      {"stablehlo.cbrt", {libmUnary<math::CbrtOp>, 30}},
+      {"stablehlo.cbrt", {libmUnary<math::CbrtOp, complexop::cbrt>, 30}},
       {"stablehlo.ceil", {rounding<math::CeilOp>, 1}},
       {"stablehlo.clamp", {clamp, 2}},
       {"stablehlo.compare", {compare, 1}},
@@ -600,18 +596,18 @@ static const llvm::StringMap<Entry> &table() {
       {"stablehlo.sqrt", {function<&KernelOps::sqrt, complexop::sqrt>, 4}},
       {"stablehlo.subtract",
        {arithmetic<arith::SubFOp, arith::SubIOp, complexop::sub>, 1}},
-      {"stablehlo.tan", {tangent, 30}},
+      {"stablehlo.tan", {libmUnary<math::TanOp, complexop::tan>, 30}},
       {"stablehlo.tanh", {function<&KernelOps::tanh, complexop::tanh>, 16}},
       {"stablehlo.xor", {bitwise<arith::XOrIOp>, 1}},
-      {"chlo.acos", {libmUnary<math::AcosOp>, 30}},
-      {"chlo.acosh", {libmUnary<math::AcoshOp>, 30}},
-      {"chlo.asin", {libmUnary<math::AsinOp>, 30}},
-      {"chlo.asinh", {libmUnary<math::AsinhOp>, 30}},
-      {"chlo.atan", {libmUnary<math::AtanOp>, 30}},
-      {"chlo.atanh", {libmUnary<math::AtanhOp>, 30}},
+      {"chlo.acos", {libmUnary<math::AcosOp, complexop::acos>, 30}},
+      {"chlo.acosh", {libmUnary<math::AcoshOp, complexop::acosh>, 30}},
+      {"chlo.asin", {libmUnary<math::AsinOp, complexop::asin>, 30}},
+      {"chlo.asinh", {libmUnary<math::AsinhOp, complexop::asinh>, 30}},
+      {"chlo.atan", {libmUnary<math::AtanOp, complexop::atan>, 30}},
+      {"chlo.atanh", {libmUnary<math::AtanhOp, complexop::atanh>, 30}},
       {"chlo.bessel_i1e", {specialUnary<special::besselI1e>, 60}},
       {"chlo.conj", {conjugate, 1}},
-      {"chlo.cosh", {libmUnary<math::CoshOp>, 30}},
+      {"chlo.cosh", {libmUnary<math::CoshOp, complexop::cosh>, 30}},
       {"chlo.digamma", {specialUnary<special::digamma>, 80}},
       {"chlo.erf", {function<&KernelOps::erf, complexop::none>, 20}},
       {"chlo.erf_inv", {specialUnary<special::erfInv>, 50}},
@@ -622,9 +618,9 @@ static const llvm::StringMap<Entry> &table() {
       {"chlo.lgamma", {specialUnary<special::lgamma>, 60}},
       {"chlo.next_after", {nextAfter, 10}},
       {"chlo.polygamma", {specialBinary<special::polygamma>, 200}},
-      {"chlo.sinh", {libmUnary<math::SinhOp>, 30}},
+      {"chlo.sinh", {libmUnary<math::SinhOp, complexop::sinh>, 30}},
       {"chlo.square", {square, 1}},
-      {"chlo.tan", {tangent, 30}},
+      {"chlo.tan", {libmUnary<math::TanOp, complexop::tan>, 30}},
       {"chlo.zeta", {specialBinary<special::zeta>, 200}},
   };
   return entries;

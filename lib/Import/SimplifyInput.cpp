@@ -45,9 +45,13 @@ static Value makeInfinity(OpBuilder &builder, Location loc, Value like,
 /// The same value in stablehlo, or null where chlo stays.
 static Value expandChlo(OpBuilder &builder, Operation *op) {
   Location loc = op->getLoc();
-  if (auto square = dyn_cast<chlo::SquareOp>(op))
+  if (auto square = dyn_cast<chlo::SquareOp>(op)) {
+    // x^2 - y^2 of a complex number has a form that does not cancel.
+    if (isa<ComplexType>(square.getType().getElementType()))
+      return {};
     return stablehlo::MulOp::create(builder, loc, square.getOperand(),
                                     square.getOperand());
+  }
   if (!isa<chlo::IsInfOp, chlo::IsNegInfOp, chlo::IsPosInfOp>(op))
     return {};
   Value operand = op->getOperand(0);

@@ -67,6 +67,12 @@ static LogicalResult verifyOperation(Operation *op) {
   if (isa<func::CallOp, stablehlo::CompositeOp>(op))
     return op->emitError("is a call that was not inlined");
   StringRef name = op->getName().getStringRef();
+  if (isa<stablehlo::RemOp, chlo::BesselI1eOp>(op))
+    if (Type type = op->getResult(0).getType();
+        isa<ComplexType>(getElementTypeOrSelf(type)))
+      return op->emitError() << name << " of " << type
+                             << " has no meaning: take real or imaginary parts "
+                                "in the program";
   for (OpResult result : op->getResults())
     if (failed(verifyType(
             op, "result " + Twine(result.getResultNumber()) + " of " + name,

@@ -296,8 +296,6 @@ template <typename To, typename From> static To convertElement(From x) {
   if constexpr (IsComplex<From>::value) {
     if constexpr (IsComplex<To>::value)
       return To(x);
-    else if constexpr (std::is_same_v<To, bool>)
-      return x != From(0);
     else
       return convertReal<To>(x.real());
   } else if constexpr (IsComplex<To>::value) {

@@ -23,3 +23,12 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>, %s: tensor<f32>) -> (tenso
   %5 = chlo.erf %3 : tensor<4xf32> -> tensor<4xf32>
   return %4, %5 : tensor<4xf32>, tensor<4xf32>
 }
+
+// The square of a complex number stays: its parts cancel less than those of a
+// product.
+// CHECK-LABEL: func.func @complex_square
+func.func @complex_square(%z: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  // CHECK: chlo.square %arg0
+  %0 = chlo.square %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}

@@ -88,3 +88,19 @@ func.func @main(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf8E5M2>, %z: tensor<4xcompl
   %0 = stablehlo.constant dense<1.0> : tensor<f8E8M0FNU>
   return
 }
+
+// -----
+
+func.func @main(%x: tensor<4xcomplex<f32>>) {
+  // expected-error @+1 {{stablehlo.remainder of 'tensor<4xcomplex<f32>>' has no meaning: take real or imaginary parts in the program}}
+  %0 = stablehlo.remainder %x, %x : tensor<4xcomplex<f32>>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xcomplex<f64>>) {
+  // expected-error @+1 {{chlo.bessel_i1e of 'tensor<4xcomplex<f64>>' has no meaning: take real or imaginary parts in the program}}
+  %0 = chlo.bessel_i1e %x : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
+  return
+}

@@ -161,6 +161,49 @@ static MaybeTensor realBinary(Binary op, const Tensor &a, const Tensor &b) {
   }
 }
 
+/// Divisions, powers and angles in long double, rounded once.
+using Wide = std::complex<long double>;
+
+template <typename C, typename F>
+static MaybeTensor zipWide(const Tensor &a, const Tensor &b, F f) {
+  return zipSame<C>(a, b, [f](C x, C y) {
+    using T = typename C::value_type;
+    const Wide result = f(Wide(x.real(), x.imag()), Wide(y.real(), y.imag()));
+    return C(T(result.real()), T(result.imag()));
+  });
+}
+
+static Wide divide(Wide x, Wide y) {
+  // x / 0 is infinite in the directions of x.
+  if (y.real() == 0 && y.imag() == 0)
+    return Wide(x.real() / y.real(), x.imag() / y.real());
+  return x / y;
+}
+
+static Wide power(Wide x, Wide y) {
+  if (y == Wide(0))
+    return Wide(1);
+  return x == Wide(0) ? Wide(0) : std::exp(y * std::log(x));
+}
+
+/// -i log((x + iy) / sqrt(x^2 + y^2)): the arc tangent of y / x, half a turn
+/// further where x and the root point in opposite directions.
+static Wide complexAtan2(Wide y, Wide x) {
+  const Wide i(0, 1);
+  const Wide root = std::sqrt((x + i * y) * (x - i * y));
+  const long double half = std::acos(-1.0L) / 2;
+  if (x == Wide(0))
+    return (y / root).real() < 0 ? -half : half;
+  const Wide inverse = std::atan(y / x);
+  if ((x * std::conj(root)).real() >= 0)
+    return inverse;
+  return inverse + (inverse.real() > 0 ? -2 * half : 2 * half);
+}
+
+template <typename C> static bool comesBefore(C x, C y) {
+  return x.real() < y.real() || (x.real() == y.real() && x.imag() < y.imag());
+}
+
 template <typename C>
 static MaybeTensor complexBinary(Binary op, const Tensor &a, const Tensor &b) {
   switch (op) {
@@ -173,12 +216,16 @@ static MaybeTensor complexBinary(Binary op, const Tensor &a, const Tensor &b) {
       return C(x.real() * y.real() - x.imag() * y.imag(),
                x.real() * y.imag() + x.imag() * y.real());
     });
+  case Binary::Maximum: // by real, then imaginary part
+    return zipSame<C>(a, b, [](C x, C y) { return comesBefore(y, x) ? x : y; });
+  case Binary::Minimum:
+    return zipSame<C>(a, b, [](C x, C y) { return comesBefore(x, y) ? x : y; });
   case Binary::Divide:
-    return zipSame<C>(a, b, [](C x, C y) { return x / y; });
+    return zipWide<C>(a, b, divide);
   case Binary::Power:
-    return zipSame<C>(a, b, [](C x, C y) {
-      return x == C(0) ? (y == C(0) ? C(1) : C(0)) : std::pow(x, y);
-    });
+    return zipWide<C>(a, b, power);
+  case Binary::Atan2:
+    return zipWide<C>(a, b, complexAtan2);
   default:
     return std::nullopt;
   }

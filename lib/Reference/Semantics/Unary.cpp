@@ -166,18 +166,121 @@ template <typename T> static MaybeTensor realUnary(Unary op, const Tensor &x) {
 // Complex numbers
 //===----------------------------------------------------------------------===//
 
-template <typename C> static C complexLog1p(C v) {
-  using T = typename C::value_type;
-  // log|1 + v| without cancellation: |1 + v|^2 - 1 = x (2 + x) + y^2.
-  return C(T(0.5) * std::log1p(v.real() * (2 + v.real()) + v.imag() * v.imag()),
-           std::atan2(v.imag(), 1 + v.real()));
+/// Functions are computed in long double, whose range and precision leave
+/// nothing to take care of, and rounded once.
+using Wide = std::complex<long double>;
+
+template <typename C, typename F>
+static MaybeTensor mapWide(const Tensor &x, F f) {
+  return mapSame<C>(x, [f](C v) {
+    const Wide result = f(Wide(v.real(), v.imag()));
+    using T = typename C::value_type;
+    return C(T(result.real()), T(result.imag()));
+  });
 }
 
-template <typename C> static C complexExpm1(C v) {
-  using T = typename C::value_type;
-  const T half = std::sin(v.imag() / 2), e = std::exp(v.real());
-  return C(std::expm1(v.real()) * std::cos(v.imag()) - 2 * half * half,
-           e * std::sin(v.imag()));
+/// Not a number in directions that are none, also of 0 (as XLA has it).
+static Wide exp(Wide v) {
+  const long double nan = std::numeric_limits<long double>::quiet_NaN();
+  return std::isfinite(v.imag()) ? std::exp(v) : Wide(nan, nan);
+}
+
+static Wide log1p(Wide v) {
+  // log|1 + v| without cancellation: |1 + v|^2 - 1 = x (2 + x) + y^2.
+  const long double x = v.real(), y = v.imag(), square = x * (2 + x) + y * y;
+  return Wide(std::fabs(square) < 0.5L ? 0.5L * std::log1p(square)
+                                       : std::log(1.0L + v).real(),
+              std::atan2(y, 1 + x));
+}
+
+static Wide expm1(Wide v) {
+  const long double half = std::sin(v.imag() / 2);
+  const Wide e = std::exp(v);
+  return Wide(std::fabs(v.real()) < 1
+                  ? std::expm1(v.real()) * std::cos(v.imag()) - 2 * half * half
+                  : e.real() - 1,
+              e.imag());
+}
+
+static Wide logistic(Wide v) {
+  // e^(v/2) / (2 cosh(v/2)), which keeps digits next to the poles.
+  if (std::fabs(v.real()) > 20000)
+    return Wide(v.real() > 0 ? 1 : 0, std::copysign(0.0L, v.imag()));
+  const Wide half = v / 2.0L;
+  return std::exp(half) / (2.0L * std::cosh(half));
+}
+
+static Wide rsqrt(Wide v) {
+  const long double size = std::abs(v);
+  if (size == 0 || std::isinf(size))
+    return Wide(1 / size, std::copysign(0.0L, -v.imag()));
+  return std::conj(std::sqrt(v)) / size;
+}
+
+static Wide cbrt(Wide v) {
+  const long double angle = std::arg(v) / 3, size = std::cbrt(std::abs(v));
+  return Wide(size * std::cos(angle),
+              angle == 0 ? angle : size * std::sin(angle));
+}
+
+static Wide sign(Wide v) {
+  const long double size = std::abs(v);
+  return size == 0 ? v : Wide(v.real() / size, v.imag() / size);
+}
+
+/// x^2 - y^2 as a product, which does not cancel.
+static Wide square(Wide v) {
+  return Wide((v.real() - v.imag()) * (v.real() + v.imag()),
+              2 * v.real() * v.imag());
+}
+
+static Wide evaluate(Unary op, Wide v) {
+  switch (op) {
+  case Unary::Acos:
+    return std::acos(v);
+  case Unary::Acosh:
+    return std::acosh(v);
+  case Unary::Asin:
+    return std::asin(v);
+  case Unary::Asinh:
+    return std::asinh(v);
+  case Unary::Atan:
+    return std::atan(v);
+  case Unary::Atanh:
+    return std::atanh(v);
+  case Unary::Cbrt:
+    return cbrt(v);
+  case Unary::Cosh:
+    return std::cosh(v);
+  case Unary::Cosine:
+    return std::cos(v);
+  case Unary::Exponential:
+    return exp(v);
+  case Unary::ExponentialMinusOne:
+    return expm1(v);
+  case Unary::Log:
+    return std::log(v);
+  case Unary::LogPlusOne:
+    return log1p(v);
+  case Unary::Logistic:
+    return logistic(v);
+  case Unary::Rsqrt:
+    return rsqrt(v);
+  case Unary::Sign:
+    return sign(v);
+  case Unary::Sine:
+    return std::sin(v);
+  case Unary::Sinh:
+    return std::sinh(v);
+  case Unary::Sqrt:
+    return std::sqrt(v);
+  case Unary::Square:
+    return square(v);
+  case Unary::Tan:
+    return std::tan(v);
+  default:
+    return std::tanh(v);
+  }
 }
 
 template <typename C>
@@ -197,55 +300,31 @@ static MaybeTensor complexUnary(Unary op, const Tensor &x) {
     return mapTo<C>(ElementType::I1, x, [](C v) {
       return std::isfinite(v.real()) && std::isfinite(v.imag());
     });
-  case Unary::Acos:
-    return mapSame<C>(x, [](C v) { return std::acos(v); });
-  case Unary::Acosh:
-    return mapSame<C>(x, [](C v) { return std::acosh(v); });
-  case Unary::Asin:
-    return mapSame<C>(x, [](C v) { return std::asin(v); });
-  case Unary::Asinh:
-    return mapSame<C>(x, [](C v) { return std::asinh(v); });
-  case Unary::Atan:
-    return mapSame<C>(x, [](C v) { return std::atan(v); });
-  case Unary::Atanh:
-    return mapSame<C>(x, [](C v) { return std::atanh(v); });
-  case Unary::Cbrt:
-    return mapSame<C>(x, [](C v) { return std::pow(v, T(1) / T(3)); });
-  case Unary::Cosh:
-    return mapSame<C>(x, [](C v) { return std::cosh(v); });
-  case Unary::Cosine:
-    return mapSame<C>(x, [](C v) { return std::cos(v); });
-  case Unary::Exponential:
-    return mapSame<C>(x, [](C v) { return std::exp(v); });
-  case Unary::ExponentialMinusOne:
-    return mapSame<C>(x, [](C v) { return complexExpm1(v); });
-  case Unary::Log:
-    return mapSame<C>(x, [](C v) { return std::log(v); });
-  case Unary::LogPlusOne:
-    return mapSame<C>(x, [](C v) { return complexLog1p(v); });
-  case Unary::Logistic:
-    return mapSame<C>(x, [](C v) { return C(1) / (C(1) + std::exp(-v)); });
   case Unary::Negate:
     return mapSame<C>(x, [](C v) { return -v; });
+  case Unary::Acos:
+  case Unary::Acosh:
+  case Unary::Asin:
+  case Unary::Asinh:
+  case Unary::Atan:
+  case Unary::Atanh:
+  case Unary::Cbrt:
+  case Unary::Cosh:
+  case Unary::Cosine:
+  case Unary::Exponential:
+  case Unary::ExponentialMinusOne:
+  case Unary::Log:
+  case Unary::LogPlusOne:
+  case Unary::Logistic:
   case Unary::Rsqrt:
-    return mapSame<C>(x, [](C v) { return C(1) / std::sqrt(v); });
   case Unary::Sign:
-    return mapSame<C>(x, [](C v) {
-      T size = std::abs(v);
-      return size == 0 ? C(0) : C(v.real() / size, v.imag() / size);
-    });
   case Unary::Sine:
-    return mapSame<C>(x, [](C v) { return std::sin(v); });
   case Unary::Sinh:
-    return mapSame<C>(x, [](C v) { return std::sinh(v); });
   case Unary::Sqrt:
-    return mapSame<C>(x, [](C v) { return std::sqrt(v); });
   case Unary::Square:
-    return mapSame<C>(x, [](C v) { return v * v; });
   case Unary::Tan:
-    return mapSame<C>(x, [](C v) { return std::tan(v); });
   case Unary::Tanh:
-    return mapSame<C>(x, [](C v) { return std::tanh(v); });
+    return mapWide<C>(x, [op](Wide v) { return evaluate(op, v); });
   default:
     return std::nullopt;
   }

@@ -1,0 +1,322 @@
+//===- KernelComplexLog.cpp - Complex logarithm and inverse functions -----===//
+//
+// Principal values, continuous from the side that the sign of a zero part names
+// (Kahan 1987, "Branch cuts for complex elementary functions"). Inverse sines
+// follow Hull, Fairgrieve and Tang 1997, without their case distinctions where
+// a factored form serves all cases: both parts come out of a logarithm of 1 + t
+// and an arc tangent whose arguments are sums of positive terms.
+//
+// Logarithms and arc tangents are libm's, one element at a time. Covered by
+// test/Execute/Ops/complex-accuracy.test.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelComplex.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::complexop;
+using Cmp = arith::CmpFPredicate;
+
+static Value atan2(KernelOps &k, Value y, Value x) {
+  return k.libm<math::Atan2Op>(y, x);
+}
+
+namespace {
+/// A number in two words, the lower one less than half a unit of the upper.
+struct Double {
+  Value high, low;
+};
+} // namespace
+
+static Double twoSum(KernelOps &k, Value x, Value y) {
+  Value sum = k.addf(x, y);
+  Value part = k.subf(sum, x);
+  return {sum, k.addf(k.subf(x, k.subf(sum, part)), k.subf(y, part))};
+}
+
+static Double twoSquare(KernelOps &k, Value x) {
+  Value square = k.mulf(x, x);
+  return {square, k.fma(x, x, k.op<arith::NegFOp>(square))};
+}
+
+/// x + s + t, right to both words even if the upper words cancel.
+static Double sumUp(KernelOps &k, Value x, Double s, Double t) {
+  Double first = twoSum(k, x, s.high);
+  Double second = twoSum(k, first.high, t.high);
+  Double low = twoSum(k, s.low, t.low);
+  Double rest = twoSum(k, first.low, second.low);
+  Double lows = twoSum(k, low.high, rest.high);
+  Double sum = twoSum(k, second.high, lows.high);
+  return twoSum(k, sum.high,
+                k.addf(sum.low, k.addf(lows.low, k.addf(low.low, rest.low))));
+}
+
+/// log|1 + t| / 2
+static Value halfLog1p(KernelOps &k, Double t) {
+  Value one = k.floatLike(t.high, 1.0);
+  Value log = k.addf(k.log1p(t.high), k.divf(t.low, k.addf(one, t.high)));
+  return k.mulf(k.floatLike(one, 0.5), log);
+}
+
+/// log of the modulus.
+static Value logModulus(Wide &w, Value x, Value y) {
+  KernelOps &k = w.k;
+  x = k.abs(x);
+  y = k.abs(y);
+  Value large = w.max(x, y), small = w.min(x, y);
+  Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
+  // Near the unit circle |z|^2 - 1 in two words: the logarithm is as small.
+  Double distance =
+      sumUp(k, k.floatLike(x, -1.0), twoSquare(k, large), twoSquare(k, small));
+  Value isNear = k.cmpf(Cmp::OLT, k.abs(distance.high), half);
+  Value near =
+      halfLog1p(k, {k.select(isNear, distance.high, one), distance.low});
+  Value ratio = k.divf(small, large);
+  ratio = k.select(w.isZero(large), small, ratio);
+  Value far = k.addf(k.log(large), k.mulf(half, k.log1p(k.mulf(ratio, ratio))));
+  Value infinite = w.either(w.isInfinite(x), w.isInfinite(y));
+  return k.select(isNear, near,
+                  k.select(infinite, k.floatLike(x, INFINITY), far));
+}
+
+Elem complexop::log(KernelOps &k, Elem z) {
+  Wide w(k, z.re);
+  z = w.widen(z);
+  return w.narrow(Elem{logModulus(w, z.re, z.im), ::atan2(k, z.im, z.re)});
+}
+
+Elem complexop::log1p(KernelOps &k, Elem z) {
+  Wide w(k, z.re);
+  z = w.widen(z);
+  Value x = z.re, y = z.im;
+  Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
+  // |1 + z|^2 - 1 = 2x + x^2 + y^2 in two words.
+  Double distance = sumUp(k, k.addf(x, x), twoSquare(k, x), twoSquare(k, y));
+  Value isNear = k.cmpf(Cmp::OLT, k.abs(distance.high), half);
+  Value near =
+      halfLog1p(k, {k.select(isNear, distance.high, one), distance.low});
+  Value shifted = k.addf(one, x);
+  Value re = k.select(isNear, near, logModulus(w, shifted, y));
+  return w.narrow(Elem{re, ::atan2(k, y, shifted)});
+}
+
+Elem complexop::pow(KernelOps &k, Elem a, Elem c) {
+  Wide w(k, a.re);
+  Elem base = w.widen(a), exponent = w.widen(c);
+  Elem log = {logModulus(w, base.re, base.im), ::atan2(k, base.im, base.re)};
+  Value size = w.sumOfProducts(exponent.re, log.re, w.neg(exponent.im), log.im);
+  Value angle = w.sumOfProducts(exponent.re, log.im, exponent.im, log.re);
+  Value half = k.floatLike(size, 0.5);
+  // In two steps, because e^size alone could overflow.
+  Value root = k.exp(k.mulf(half, size));
+  Value re = k.mulf(k.mulf(root, k.sin(angle, true)), root);
+  Value im = k.mulf(k.mulf(root, k.sin(angle, false)), root);
+  Value zero = k.floatLike(re, 0.0), one = k.floatLike(re, 1.0);
+  im = k.select(w.isZero(angle), angle, im);
+  Value baseZero = w.all(w.isZero(base.re), w.isZero(base.im));
+  Value exponentZero = w.all(w.isZero(exponent.re), w.isZero(exponent.im));
+  re = k.select(exponentZero, one, k.select(baseZero, zero, re));
+  im = k.select(w.either(exponentZero, baseZero), zero, im);
+  return w.narrow(Elem{re, im});
+}
+
+Elem complexop::cbrt(KernelOps &k, Elem z) {
+  // The principal root: a third of the argument.
+  Wide w(k, z.re);
+  z = w.widen(z);
+  // Moduli that are infinite or lose digits: of z times 2^-3 or 2^300.
+  Value one = k.floatLike(z.re, 1.0);
+  Value size = w.max(k.abs(z.re), k.abs(z.im));
+  Value isLarge = k.cmpf(Cmp::OGT, size, k.floatLike(z.re, 1e300));
+  Value isTiny = k.cmpf(Cmp::OLT, size, k.floatLike(z.re, 1e-290));
+  auto choose = [&](double large, double tiny) {
+    return k.select(isLarge, k.floatLike(one, large),
+                    k.select(isTiny, k.floatLike(one, tiny), one));
+  };
+  Value factor = choose(0.125, 0x1p300);
+  Value root = k.mulf(
+      k.libm<math::CbrtOp>(w.hypot(k.mulf(z.re, factor), k.mulf(z.im, factor))),
+      choose(2.0, 0x1p-100));
+  Value three = k.floatLike(z.re, 3.0);
+  Value angle = k.divf(::atan2(k, z.im, z.re), three);
+  Value im = k.mulf(root, k.sin(angle, false));
+  // An angle of y / x could be too small for a number.
+  Value ratio = k.divf(root, z.re);
+  Value isFlat =
+      k.cmpf(Cmp::OLT, k.abs(z.im), k.mulf(z.re, k.floatLike(one, 0x1p-27)));
+  im = k.select(isFlat, k.divf(k.mulf(ratio, z.im), three), im);
+  im = k.select(w.isZero(angle), k.select(isFlat, im, angle), im);
+  return w.narrow(Elem{k.mulf(root, k.sin(angle, true)), im});
+}
+
+//===----------------------------------------------------------------------===//
+// Inverse sines and cosines
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// For z in the first quadrant, asin z = atan(x / adjacent) + i height and
+/// acos z = atan(adjacent / x) - i height.
+struct InverseSine {
+  Value adjacent, height;
+};
+} // namespace
+
+static InverseSine inverseSine(Wide &w, Value x, Value y) {
+  KernelOps &k = w.k;
+  x = k.abs(x);
+  y = k.abs(y);
+  Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
+  // From 2^60 on 1 does not count: adjacent is y, height is log 2|z|.
+  Value isLarge =
+      k.cmpf(Cmp::OGE, w.max(x, y), k.floatLike(x, 1152921504606846976.0));
+  Value quarterSize = w.hypot(k.mulf(x, half), k.mulf(y, half));
+  Value wholeY = y;
+  x = k.select(isLarge, one, x);
+  y = k.select(isLarge, one, y);
+
+  // a = (r + s) / 2 with r and s the distances from -1 and 1.
+  Value plus = k.addf(x, one), minus = k.subf(x, one);
+  Value r = w.hypot(plus, y), s = w.hypot(minus, y);
+  Value a = k.mulf(half, k.addf(r, s));
+  // r - (x + 1) = y^2 / (r + (x + 1)), s - |x - 1| = y^2 / (s + |x - 1|)
+  Value isInside = k.cmpf(Cmp::OLE, x, one);
+  Value distance = k.addf(s, k.abs(minus));
+  Value outer = k.divf(one, k.addf(r, plus));
+  Value inner = k.divf(one, distance);
+  Value both = k.mulf(half, k.addf(outer, inner));
+  // a - 1 and a - x: one of them is y^2 `both`, the other one half of `twice`.
+  Value twice = k.fma(k.mulf(y, y), outer, distance);
+  Value plusOne = k.addf(a, one), plusX = k.addf(a, x);
+  Value onX =
+      k.sqrt(k.mulf(twice, k.mulf(half, k.select(isInside, plusX, plusOne))));
+  Value onY =
+      k.mulf(y, k.sqrt(k.mulf(both, k.select(isInside, plusOne, plusX))));
+  // At x = 1 both are half of `twice`.
+  Value isEdge = w.isZero(minus);
+  onY = k.select(isEdge, onX, onY);
+  Value adjacent = k.select(isInside, onX, onY);
+  Value root = k.select(isInside, onY, onX);
+  Value single = k.mulf(half, twice);
+  Value minusOne = k.select(isInside, k.mulf(k.mulf(y, y), both), single);
+  minusOne = k.select(isEdge, single, minusOne);
+  // log(a + sqrt(a^2 - 1)); for large z log(|z| / 2) + log 4
+  Value argument = k.select(isLarge, quarterSize, k.addf(minusOne, root));
+  Value height = k.log1p(argument);
+  height = k.select(isLarge, k.addf(height, k.floatLike(x, 1.3862943611198906)),
+                    height);
+  return {k.select(isLarge, wholeY, adjacent), height};
+}
+
+Elem complexop::asin(KernelOps &k, Elem z) {
+  Wide w(k, z.re);
+  z = w.widen(z);
+  InverseSine s = inverseSine(w, z.re, z.im);
+  return w.narrow(
+      Elem{::atan2(k, z.re, s.adjacent), w.copySign(s.height, z.im)});
+}
+
+Elem complexop::acos(KernelOps &k, Elem z) {
+  Wide w(k, z.re);
+  z = w.widen(z);
+  InverseSine s = inverseSine(w, z.re, z.im);
+  return w.narrow(
+      Elem{::atan2(k, s.adjacent, z.re), w.copySign(s.height, w.neg(z.im))});
+}
+
+Elem complexop::asinh(KernelOps &k, Elem z) {
+  // asinh z = i asin(-i z)
+  Elem s = asin(k, {z.im, k.op<arith::NegFOp>(z.re)});
+  return {k.op<arith::NegFOp>(s.im), s.re};
+}
+
+Elem complexop::acosh(KernelOps &k, Elem z) {
+  // i acos z or -i acos z, whichever has a real part that is not negative.
+  Elem c = acos(k, z);
+  return {k.abs(c.im), k.op<math::CopySignOp>(c.re, z.im)};
+}
+
+//===----------------------------------------------------------------------===//
+// Inverse tangents
+//===----------------------------------------------------------------------===//
+
+Elem complexop::atanh(KernelOps &k, Elem z) {
+  // log1p(4x / ((1-x)^2 + y^2)) / 4 + i atan2(2y, (1-x)(1+x) - y^2) / 2
+  Wide w(k, z.re);
+  z = w.widen(z);
+  Value x = k.abs(z.re), y = k.abs(z.im);
+  Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
+  Value four = k.floatLike(x, 4.0), quarter = k.floatLike(x, 0.25);
+  Value minus = k.subf(one, x), plus = k.addf(one, x);
+  Value bottom = k.fma(minus, minus, k.mulf(y, y));
+  Value argument = k.divf(k.mulf(four, x), bottom);
+  // From 2^60 on 1 does not count: 4x / |z|^2, and the angle is right.
+  Value isLarge =
+      k.cmpf(Cmp::OGE, w.max(x, y), k.floatLike(x, 1152921504606846976.0));
+  Value halfSize = w.hypot(k.mulf(x, half), k.mulf(y, half));
+  Value far = k.divf(k.divf(x, halfSize), halfSize);
+  Value infinite = w.either(w.isInfinite(x), w.isInfinite(y));
+  far = k.select(infinite, k.floatLike(x, 0.0), far);
+  argument = k.select(isLarge, far, argument);
+  // At x = 1 with y^2 below all numbers: log(2 / y) / 2.
+  Value isPole =
+      w.all(w.isZero(minus), k.cmpf(Cmp::OLT, y, k.floatLike(x, 0x1p-200)));
+  argument = k.select(isPole, k.divf(k.floatLike(x, 0x1p-100), y), argument);
+  Value log = k.log1p(argument);
+  // 101 ln 2
+  Value pole = k.mulf(half, k.addf(log, k.floatLike(x, 70.00786486255468)));
+  Value re = k.select(isPole, pole, k.mulf(quarter, log));
+
+  Value angle = k.mulf(
+      half, ::atan2(k, k.addf(y, y), k.fma(minus, plus, w.neg(k.mulf(y, y)))));
+  angle = k.select(isLarge, k.floatLike(x, M_PI_2), angle);
+  // A number that is none stays visible in the other part.
+  angle = k.select(k.cmpf(Cmp::UNO, z.im, z.im), z.im, angle);
+  return w.narrow(Elem{w.copySign(re, z.re), w.copySign(angle, z.im)});
+}
+
+Elem complexop::atan(KernelOps &k, Elem z) {
+  // atan z = i atanh(-i z)
+  Elem t = atanh(k, {z.im, k.op<arith::NegFOp>(z.re)});
+  return {k.op<arith::NegFOp>(t.im), t.re};
+}
+
+Elem complexop::atan2(KernelOps &k, Elem y, Elem x) {
+  // -i log((x + iy) / sqrt(x^2 + y^2)). With p = x + iy and q = x - iy, this is
+  // half the angle between p and q, half a turn further where x and the root
+  // point in opposite directions, and i/2 log(|q| / |p|).
+  Wide w(k, y.re);
+  y = w.widen(y);
+  x = w.widen(x);
+  Value largest =
+      w.max(w.max(k.abs(x.re), k.abs(x.im)), w.max(k.abs(y.re), k.abs(y.im)));
+  Value n = w.scale(largest, largest).n;
+  auto scaled = [&](Elem z) -> Elem {
+    Value back = w.negateExponent(n);
+    return {w.timesPowerOfTwo(z.re, back), w.timesPowerOfTwo(z.im, back)};
+  };
+  Elem u = scaled(x), v = scaled(y);
+  Elem p = {k.subf(u.re, v.im), k.addf(u.im, v.re)};
+  Elem q = {k.addf(u.re, v.im), k.subf(u.im, v.re)};
+  auto normOf = [&](Elem z) { return w.sumOfProducts(z.re, z.re, z.im, z.im); };
+  Value two = k.floatLike(u.re, 2.0), zero = k.floatLike(u.re, 0.0);
+  Value half = k.floatLike(u.re, 0.5);
+  // |q|^2 - |p|^2, and the parts of p times the conjugate of q.
+  Value difference = k.mulf(k.floatLike(u.re, 4.0),
+                            w.sumOfProducts(u.re, v.im, w.neg(u.im), v.re));
+  Value across = k.mulf(two, w.sumOfProducts(u.re, v.re, u.im, v.im));
+  Value along = k.subf(normOf(u), normOf(v));
+  Value isLess = k.cmpf(Cmp::OLT, difference, zero);
+  Value norm = k.select(isLess, normOf(q), normOf(p));
+  Value log = k.log1p(k.divf(k.abs(difference), norm));
+  Value im = w.copySign(k.mulf(k.floatLike(u.re, 0.25), log), difference);
+  Value base = k.mulf(half, ::atan2(k, across, along));
+  // The root of pq and the side of x.
+  Elem product = {w.sumOfProducts(p.re, q.re, w.neg(p.im), q.im),
+                  w.sumOfProducts(p.re, q.im, p.im, q.re)};
+  Elem root = sqrt(k, product);
+  Value side = w.sumOfProducts(u.re, root.re, u.im, root.im);
+  Value isOpposite = k.cmpf(Cmp::OLT, side, zero);
+  Value turn = w.copySign(k.floatLike(u.re, M_PI), w.neg(base));
+  Value re = k.select(isOpposite, k.addf(base, turn), base);
+  return w.narrow(Elem{re, im});
+}
