@@ -9,3 +9,14 @@ func.func @main(%x: tensor<4x16xf32>) -> tensor<4x9xcomplex<f32>> {
   %0 = stablehlo.fft %x, type = RFFT, length = [16] : (tensor<4x16xf32>) -> tensor<4x9xcomplex<f32>>
   return %0 : tensor<4x9xcomplex<f32>>
 }
+
+// In f64, numbers and matrices are of two words each: a product with
+// ones for sizes, then three with cosines and three with sines.
+// CHECK-LABEL: func.func @wide
+// CHECK-NOT: stablehlo.fft
+// CHECK-COUNT-7: call @{{.*}}dot_general(
+// CHECK-NOT: call @{{.*}}dot_general(
+func.func @wide(%x: tensor<4x16xf64>) -> tensor<4x9xcomplex<f64>> {
+  %0 = stablehlo.fft %x, type = RFFT, length = [16] : (tensor<4x16xf64>) -> tensor<4x9xcomplex<f64>>
+  return %0 : tensor<4x9xcomplex<f64>>
+}

@@ -6,17 +6,22 @@
 //
 //   re' = re C - im S,  im' = re S + im C
 //
-// Everything is f64: in f32 the sums would lose what fast transforms keep. The
-// angle is reduced by whole numbers to an eighth of a turn before it is
-// rounded. Quadratic in the length, which is right for the short transforms of
-// models.
+// Everything is f64: in f32 the sums would lose what fast transforms keep.
+// Where numbers are f64 themselves, sums that cancel would lose as much. There,
+// numbers and matrices are split in two words each. The upper words are whole
+// multiples of units so large that their products and all sums of these are
+// exact; what the other products round is 2^-25 times smaller. The words are
+// added once, at the end.
 //
-// Covered by test/Schedule/decompose-fft.mlir.
+// Quadratic in the length, which is right for the short transforms of models.
+//
+// Covered by test/Schedule/decompose-fft.mlir and
+// test/Execute/Ops/fft-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
 
-#include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 namespace hlo = popt::stablehlo;
@@ -24,40 +29,49 @@ namespace hlo = popt::stablehlo;
 namespace popt {
 namespace {
 
+constexpr long double Pi = 3.14159265358979323846264338327950288L;
+
+/// The sum of two words. The lower one is null where one is enough, and both
+/// are for parts that are zero.
+struct Number {
+  Value high, low;
+};
 struct Parts {
-  Value re, im; ///< im is null for real values
+  Number re, im;
 };
 
 class Fourier {
 public:
-  Fourier(OpBuilder &b, Location loc) : b(b), loc(loc), real(b.getF64Type()) {}
+  Fourier(OpBuilder &b, Location loc, bool hasTwoWords)
+      : b(b), loc(loc), real(b.getF64Type()), hasTwoWords(hasTwoWords) {}
 
   /// Transforms dimension `dim` to `to` elements, for length n; `half` weighs
   /// the elements of half a Hermitian spectrum.
   Parts transform(Parts x, int64_t dim, int64_t n, int64_t to, bool inverse,
                   bool half) {
-    int64_t from = cast<RankedTensorType>(x.re.getType()).getDimSize(dim);
-    Value cosines = matrix(/*isSine=*/false, from, to, n, inverse, half);
-    Value sines = matrix(/*isSine=*/true, from, to, n, inverse, half);
-    if (!inverse)
-      sines = hlo::NegOp::create(b, loc, sines.getType(), sines);
+    int64_t from = typeOf(x.re.high).getDimSize(dim);
+    Number cosines = matrix(/*isSine=*/false, from, to, n, inverse, half);
+    Number sines = matrix(/*isSine=*/true, from, to, n, inverse, half);
+    if (hasTwoWords)
+      split(x, dim);
     Parts result{product(x.re, cosines, dim), {}};
-    if (x.im) {
-      Value other = product(x.im, sines, dim);
-      result.re =
-          hlo::SubtractOp::create(b, loc, other.getType(), result.re, other);
-    }
-    if (half)
-      return result; // the result is real
-    result.im = product(x.re, sines, dim);
-    if (x.im) {
-      Value other = product(x.im, cosines, dim);
-      result.im = hlo::AddOp::create(b, loc, other.getType(), result.im, other);
+    if (x.im.high)
+      result.re = difference(result.re, product(x.im, sines, dim));
+    if (!half) { // else the result is real
+      result.im = product(x.re, sines, dim);
+      if (x.im.high)
+        result.im = sum(result.im, product(x.im, cosines, dim));
     }
     return result;
   }
 
+  /// Both words in one.
+  Value whole(Number x) { return x.low ? add(x.high, x.low) : x.high; }
+
 private:
+  RankedTensorType typeOf(Value x) {
+    return cast<RankedTensorType>(x.getType());
+  }
   Value splat(RankedTensorType type, double value) {
     Type element = type.getElementType();
     Attribute attr = isa<FloatType>(element)
@@ -66,74 +80,137 @@ private:
     return hlo::ConstantOp::create(b, loc, type,
                                    DenseElementsAttr::get(type, attr));
   }
-
-  Value constantLike(Value like, int64_t value) {
-    return splat(cast<RankedTensorType>(like.getType()), double(value));
-  }
-  Value isLess(Value x, Value y) {
-    return hlo::CompareOp::create(b, loc, x, y, hlo::ComparisonDirection::LT);
-  }
-  Value select(Value predicate, Value x, Value y) {
-    return hlo::SelectOp::create(b, loc, x.getType(), predicate, x, y);
+  Value add(Value x, Value y) {
+    return hlo::AddOp::create(b, loc, x.getType(), x, y);
   }
   Value subtract(Value x, Value y) {
     return hlo::SubtractOp::create(b, loc, x.getType(), x, y);
   }
-  /// The cosine or sine of `turns` n-ths of a turn, 0 <= turns < n. In units of
-  /// an 8 n-th, sin(-x) = -sin(x), cos(pi - x) = -cos(x) and cos(pi/2 - x) =
-  /// sin(x) leave at most n of them.
-  Value circular(bool isSine, Value turns, int64_t n, RankedTensorType wide) {
-    Value eight = hlo::MulOp::create(b, loc, turns.getType(), turns,
-                                     constantLike(turns, 8));
-    Value isLower = isLess(constantLike(turns, 4 * n), eight);
-    eight = select(isLower, subtract(constantLike(turns, 8 * n), eight), eight);
-    Value isLeft = isLess(constantLike(turns, 2 * n), eight);
-    eight = select(isLeft, subtract(constantLike(turns, 4 * n), eight), eight);
-    Value isSteep = isLess(constantLike(turns, n), eight);
-    eight = select(isSteep, subtract(constantLike(turns, 2 * n), eight), eight);
-    Value angle = hlo::MulOp::create(
-        b, loc, wide, hlo::ConvertOp::create(b, loc, wide, eight),
-        splat(wide, llvm::numbers::pi / double(4 * n)));
-    Value sine = hlo::SineOp::create(b, loc, wide, angle);
-    Value cosine = hlo::CosineOp::create(b, loc, wide, angle);
-    Value value =
-        isSine ? select(isSteep, cosine, sine) : select(isSteep, sine, cosine);
-    Value negative = hlo::NegOp::create(b, loc, wide, value);
-    return select(isSine ? isLower : isLeft, negative, value);
+  Value abs(Value x) { return hlo::AbsOp::create(b, loc, x.getType(), x); }
+  Value select(Value predicate, Value x, Value y) {
+    return hlo::SelectOp::create(b, loc, x.getType(), predicate, x, y);
+  }
+  Value compare(Value x, Value y, hlo::ComparisonDirection direction) {
+    return hlo::CompareOp::create(b, loc, x, y, direction);
+  }
+  Number sum(Number x, Number y) {
+    return {add(x.high, y.high), x.low ? add(x.low, y.low) : Value()};
+  }
+  Number difference(Number x, Number y) {
+    return {subtract(x.high, y.high), x.low ? subtract(x.low, y.low) : Value()};
   }
 
-  Value matrix(bool isSine, int64_t from, int64_t to, int64_t n, bool inverse,
-               bool half) {
-    auto whole = RankedTensorType::get({from, to}, b.getI64Type());
-    auto wide = RankedTensorType::get({from, to}, b.getF64Type());
-    Value row = hlo::IotaOp::create(b, loc, whole, int64_t(0));
-    Value column = hlo::IotaOp::create(b, loc, whole, int64_t(1));
-    Value turns = hlo::MulOp::create(b, loc, whole, row, column);
-    turns = hlo::RemOp::create(b, loc, whole, turns, splat(whole, n));
-    Value value = circular(isSine, turns, n, wide);
-    if (inverse)
-      value = hlo::MulOp::create(b, loc, wide, value, splat(wide, 1.0 / n));
+  /// Leaves in the upper words multiples of about 2^-26 of the sum of absolute
+  /// values along `dim`, which no sum of products with cosines exceeds.
+  void split(Parts &x, int64_t dim) {
+    RankedTensorType type = typeOf(x.re.high);
+    Value sizes = abs(x.re.high);
+    if (x.im.high)
+      sizes = add(sizes, abs(x.im.high));
+    auto column = RankedTensorType::get({type.getDimSize(dim), 1}, real);
+    Value size = dot(sizes, splat(column, 1.0), dim);
+    // Adding and subtracting this rounds to its unit in the last place.
+    Value rounder = hlo::MulOp::create(b, loc, size.getType(), size,
+                                       splat(typeOf(size), 0x1p27));
+    rounder = hlo::BroadcastInDimOp::create(
+        b, loc, type, rounder,
+        llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
+    Value isFinite =
+        compare(rounder, splat(type, INFINITY), hlo::ComparisonDirection::LT);
+    auto splitPart = [&](Number &part) {
+      if (!part.high)
+        return;
+      Value high = subtract(add(part.high, rounder), rounder);
+      high = select(isFinite, high, part.high);
+      Value rest = subtract(part.high, high);
+      part = {high, part.low ? add(rest, part.low) : rest};
+    };
+    splitPart(x.re);
+    splitPart(x.im);
+  }
+
+  /// The cosines or sines of all n-ths of a turn, over n if `inverse`.
+  Number roots(bool isSine, int64_t n, bool inverse) {
+    SmallVector<double> high, low;
+    long double size = inverse ? 1.0L / n : 1.0L;
+    // Multiples of 2^-24 of at least the largest number.
+    double unit = std::ldexp(1.0, std::ilogb(double(size)) - 23);
+    for (int64_t turns = 0; turns < n; ++turns) {
+      // In units of an 8 n-th, sin(-x) = -sin(x), cos(pi - x) = -cos(x) and
+      // cos(pi/2 - x) = sin(x) leave at most n of them.
+      int64_t eight = 8 * turns;
+      bool isLower = eight > 4 * n;
+      eight = isLower ? 8 * n - eight : eight;
+      bool isLeft = eight > 2 * n;
+      eight = isLeft ? 4 * n - eight : eight;
+      bool isSteep = eight > n;
+      eight = isSteep ? 2 * n - eight : eight;
+      long double angle = Pi * eight / (4 * n);
+      long double value =
+          size * (isSine == isSteep ? std::cos(angle) : std::sin(angle));
+      // Transforms turn clockwise, inverse ones counterclockwise.
+      bool isNegative = isSine ? isLower == inverse : isLeft;
+      value = isNegative ? -value : value;
+      high.push_back(hasTwoWords ? std::round(double(value) / unit) * unit
+                                 : double(value));
+      low.push_back(double(value - high.back()));
+    }
+    auto type = RankedTensorType::get({n}, real);
+    auto constant = [&](ArrayRef<double> values) -> Value {
+      return hlo::ConstantOp::create(b, loc, type,
+                                     DenseElementsAttr::get(type, values));
+    };
+    return {constant(high), hasTwoWords ? constant(low) : Value()};
+  }
+
+  Number matrix(bool isSine, int64_t from, int64_t to, int64_t n, bool inverse,
+                bool half) {
+    auto indices = RankedTensorType::get({from, to}, b.getI64Type());
+    auto type = RankedTensorType::get({from, to}, real);
+    Value row = hlo::IotaOp::create(b, loc, indices, int64_t(0));
+    Value column = hlo::IotaOp::create(b, loc, indices, int64_t(1));
+    Value turns = hlo::MulOp::create(b, loc, indices, row, column);
+    turns = hlo::RemOp::create(b, loc, indices, turns, splat(indices, n));
+    Value isOnce;
     if (half) {
       // All but the first and the middle element stand for two.
-      Value twice = hlo::MulOp::create(b, loc, wide, value, splat(wide, 2));
-      auto pred = RankedTensorType::get({from, to}, b.getI1Type());
-      auto equals = [&](Value x, int64_t y) -> Value {
-        return hlo::CompareOp::create(
-            b, loc, pred, x, splat(whole, y),
-            hlo::ComparisonDirectionAttr::get(b.getContext(),
-                                              hlo::ComparisonDirection::EQ),
-            hlo::ComparisonTypeAttr::get(b.getContext(),
-                                         hlo::ComparisonType::SIGNED));
+      auto equals = [&](int64_t y) {
+        return compare(row, splat(indices, y), hlo::ComparisonDirection::EQ);
       };
-      Value once = equals(row, 0);
+      isOnce = equals(0);
       if (n % 2 == 0)
-        once = hlo::OrOp::create(b, loc, pred, once, equals(row, n / 2));
-      value = hlo::SelectOp::create(b, loc, wide, once, value, twice);
+        isOnce =
+            hlo::OrOp::create(b, loc, isOnce.getType(), isOnce, equals(n / 2));
     }
-    return value;
+    auto numbers = hlo::GatherDimensionNumbersAttr::get(
+        b.getContext(), /*offsetDims=*/{}, /*collapsedSliceDims=*/{0},
+        /*operandBatchingDims=*/{}, /*startIndicesBatchingDims=*/{},
+        /*startIndexMap=*/{0}, /*indexVectorDim=*/2);
+    auto spread = [&](Value table) -> Value {
+      if (!table)
+        return {};
+      Value value = hlo::GatherOp::create(b, loc, type, table, turns, numbers,
+                                          /*slice_sizes=*/{1},
+                                          /*indices_are_sorted=*/false);
+      return half ? select(isOnce, value, add(value, value)) : value;
+    };
+    Number table = roots(isSine, n, inverse);
+    return {spread(table.high), spread(table.low)};
   }
 
-  Value product(Value x, Value matrix, int64_t dim) {
+  Number product(Number x, Number matrix, int64_t dim) {
+    Value high = dot(x.high, matrix.high, dim);
+    if (!matrix.low)
+      return {high, {}};
+    Value low =
+        add(dot(x.high, matrix.low, dim), dot(x.low, whole(matrix), dim));
+    // Infinities are in the upper word; in the lower one they are no numbers.
+    Value isNumber = compare(low, low, hlo::ComparisonDirection::EQ);
+    return {high, select(isNumber, low, splat(typeOf(low), 0.0))};
+  }
+
+  /// The products of all rows of x along `dim` and the matrix.
+  Value dot(Value x, Value matrix, int64_t dim) {
     auto type = cast<RankedTensorType>(x.getType());
     int64_t rank = type.getRank();
     SmallVector<int64_t> shape(type.getShape()), back;
@@ -159,6 +236,7 @@ private:
   OpBuilder &b;
   Location loc;
   Type real;
+  bool hasTwoWords;
 };
 
 std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
@@ -176,16 +254,16 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
     return hlo::ConvertOp::create(b, loc, type.clone(element), value);
   };
   Type real = from.getElementType();
-  Parts x{op->getOperand(0), {}};
+  Parts x{{op->getOperand(0), {}}, {}};
   if (auto complex = dyn_cast<ComplexType>(real)) {
     real = complex.getElementType();
     auto part = from.clone(real);
-    x = {hlo::RealOp::create(b, loc, part, op->getOperand(0)),
-         hlo::ImagOp::create(b, loc, part, op->getOperand(0))};
-    x.im = converted(x.im, b.getF64Type());
+    x.re.high = hlo::RealOp::create(b, loc, part, op->getOperand(0));
+    x.im.high = hlo::ImagOp::create(b, loc, part, op->getOperand(0));
+    x.im.high = converted(x.im.high, b.getF64Type());
   }
-  x.re = converted(x.re, b.getF64Type());
-  Fourier fourier(b, loc);
+  x.re.high = converted(x.re.high, b.getF64Type());
+  Fourier fourier(b, loc, /*hasTwoWords=*/real.isF64());
   auto kind = fft.getFftType();
   int64_t count = length.size(), last = from.getRank() - 1;
   bool isReal = kind == hlo::FftType::IRFFT;
@@ -202,10 +280,10 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
     one(i);
   if (isReal)
     one(0);
-  Value result = converted(x.re, real);
+  Value result = converted(fourier.whole(x.re), real);
   if (!isReal)
-    result =
-        hlo::ComplexOp::create(b, loc, type, result, converted(x.im, real));
+    result = hlo::ComplexOp::create(b, loc, type, result,
+                                    converted(fourier.whole(x.im), real));
   return SmallVector<Value>{result};
 }
 

@@ -1,7 +1,9 @@
 //===- Fft.cpp - fft ------------------------------------------------------===//
 //
-// The definition of the discrete Fourier transform, dimension by dimension, in
-// double precision. Tested by test/unit/Reference/LinearAlgebraTest.cpp.
+// The definition of the discrete Fourier transform, dimension by dimension.
+// Sums that cancel lose digits: they are long double, rounded once a dimension.
+// Covered by test/unit/Reference/MathTest.cpp and
+// test/Execute/Ops/fft-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Reference/TensorOps.h"
@@ -15,19 +17,33 @@ static void transformDim(Tensor &x, int64_t dim, bool inverse) {
   const int64_t n = x.dim(dim), stride = x.strides()[dim];
   if (x.size() == 0)
     return;
-  std::vector<Complex> roots(n), row(n);
-  const double turn = (inverse ? 2 : -2) * M_PI / double(n);
-  for (int64_t i = 0; i < n; ++i)
-    roots[i] = std::polar(1.0, turn * double(i));
+  constexpr long double Pi = 3.14159265358979323846264338327950288L;
+  std::vector<long double> cosines(n), sines(n);
+  for (int64_t i = 0; i < n; ++i) {
+    // The nearest quarter of a turn is exact.
+    const int64_t quarter = (4 * i + n / 2) / n;
+    const long double rest = Pi * (4 * i - quarter * n) / (2 * n);
+    const long double c = std::cos(rest), s = std::sin(rest);
+    cosines[i] = quarter % 2 ? (quarter == 1 ? -s : s) : quarter == 2 ? -c : c;
+    sines[i] = quarter % 2 ? (quarter == 1 ? c : -c) : quarter == 2 ? -s : s;
+    if (!inverse)
+      sines[i] = -sines[i];
+  }
+  const long double size = inverse ? n : 1;
+  std::vector<Complex> row(n);
   Complex *data = x.mutableData<Complex>();
-  for (int64_t begin = 0, size = x.size(); begin < size; ++begin) {
+  for (int64_t begin = 0, count = x.size(); begin < count; ++begin) {
     if (begin / stride % n != 0)
       continue;
     for (int64_t k = 0; k < n; ++k) {
-      Complex sum = 0;
-      for (int64_t j = 0; j < n; ++j)
-        sum += data[begin + j * stride] * roots[j * k % n];
-      row[k] = inverse ? sum / double(n) : sum;
+      long double re = 0, im = 0;
+      for (int64_t j = 0; j < n; ++j) {
+        const Complex value = data[begin + j * stride];
+        const long double c = cosines[j * k % n], s = sines[j * k % n];
+        re += value.real() * c - value.imag() * s;
+        im += value.real() * s + value.imag() * c;
+      }
+      row[k] = Complex(double(re / size), double(im / size));
     }
     for (int64_t k = 0; k < n; ++k)
       data[begin + k * stride] = row[k];

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Holds Fourier transforms of f64 against exact ones.
+
+    fft-accuracy.py --bin build/bin [--reference]
+
+The last dimension is transformed, by each kind, at lengths that are even, odd and prime. An
+error above one unit in the last place of the element's part and 2^-60 of the largest element
+fails: exit status 1. --reference runs popt's interpreter instead of compiled code.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+
+import mpmath
+import numpy as np
+
+mpmath.mp.prec = 200
+ROWS = 3
+
+
+def exact(kind, x, n):
+    """The parts of the transform's elements as numbers of 200 bits."""
+    if kind == "IRFFT":
+        # The spectrum of a real row: first and middle element count as real.
+        mirrored = np.conj(x[:, 1:(n + 1) // 2][:, ::-1])
+        x = np.concatenate([x, mirrored], 1)
+        x.imag[:, 0] = 0
+        if n % 2 == 0:
+            x.imag[:, n // 2] = 0
+    sign, size = (1, n) if kind.startswith("I") else (-1, 1)
+    roots = [mpmath.expjpi(mpmath.mpf(2 * sign * turn) / n) / size for turn in range(n)]
+    return [[mpmath.fsum(mpmath.mpmathify(complex(value)) * roots[j * k % n]
+                         for j, value in enumerate(row))
+             for k in range(n // 2 + 1 if kind == "RFFT" else n)] for row in x]
+
+
+def run(options, kind, x, n):
+    types = [f"tensor<{ROWS}x{size}x{element}>" for size, element in {
+        "FFT": ((n, "complex<f64>"), (n, "complex<f64>")),
+        "IFFT": ((n, "complex<f64>"), (n, "complex<f64>")),
+        "RFFT": ((n, "f64"), (n // 2 + 1, "complex<f64>")),
+        "IRFFT": ((n // 2 + 1, "complex<f64>"), (n, "f64"))}[kind]]
+    text = (f"func.func public @main(%x: {types[0]}) -> {types[1]} {{\n"
+            f"  %0 = stablehlo.fft %x, type = {kind}, length = [{n}] : ({types[0]}) -> {types[1]}\n"
+            f"  return %0 : {types[1]}\n}}\n")
+    with tempfile.TemporaryDirectory() as folder:
+        module, inputs, outputs = (os.path.join(folder, f) for f in ("m.mlir", "i.npz", "o.npz"))
+        with open(module, "w") as file:
+            file.write(text)
+        np.savez(inputs, arg0=x)
+        command = [os.path.join(options.bin, "popt-run"), module, "--inputs", inputs,
+                   "--outputs", outputs] + ["--reference"] * options.reference
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"popt-run failed on\n{text}{done.stderr}")
+        return np.load(outputs)["res0"].astype(complex)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", required=True)
+    parser.add_argument("--reference", action="store_true")
+    options = parser.parse_args()
+    rng = np.random.default_rng(0)
+    failures = 0
+    for kind in "FFT", "IFFT", "RFFT", "IRFFT":
+        for n in 1, 2, 12, 17, 33, 64:
+            shape = (ROWS, n // 2 + 1 if kind == "IRFFT" else n)
+            x = rng.normal(size=shape) * 10.0 ** rng.integers(-4, 4, shape)
+            x[0] = 1  # all elements but one of the transform cancel
+            if kind != "RFFT":
+                x = x + 1j * rng.normal(size=shape)
+            wanted = exact(kind, x, n)
+            largest = max(abs(value) for row in wanted for value in row)
+            worst = 0.0
+            for got, value in zip(run(options, kind, x, n).ravel(), sum(wanted, [])):
+                for part, right in ((got.real, value.real), (got.imag, value.imag)):
+                    allowed = float(np.spacing(abs(float(right)))) + largest * mpmath.mpf(2) ** -60
+                    worst = max(worst, float(abs(part - right) / allowed))
+            if not worst <= 1:
+                failures += 1
+                print(f"{kind} of {n}: {worst:.2f} times the allowed error")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
