@@ -213,6 +213,40 @@ static Elem padElement(KernelEmitter &e, stablehlo::PadOp op,
   return choose(e, inside, e.elementAt(op.getOperand(), at), padding);
 }
 
+/// complex<f64> and two complex<f32>, each of which has the halves of one of
+/// its parts as real and imaginary part.
+static Elem bitcastComplex(KernelEmitter &e, stablehlo::BitcastConvertOp op,
+                           const ElementIndex &index) {
+  KernelOps &k = e.ops;
+  auto partAt = [&](const LinearForm &linear) {
+    return e.element(op.getOperand(), {linear, std::nullopt});
+  };
+  auto extended = [&](Value half) {
+    Value bits = k.bits(half);
+    return k.op<arith::ExtUIOp>(k.withElement(bits, e.b.getI64Type()), bits);
+  };
+  auto join = [&](Elem halves) {
+    Value high = extended(halves.im);
+    high = k.op<arith::ShLIOp>(high, k.intLike(high, 32));
+    return k.fromBits(k.op<arith::OrIOp>(extended(halves.re), high),
+                      e.b.getF64Type());
+  };
+  auto lowHalf = [&](Value bits) {
+    return k.fromBits(
+        k.op<arith::TruncIOp>(k.withElement(bits, e.b.getI32Type()), bits),
+        e.b.getF32Type());
+  };
+  if (elementTypeOf(op.getResult()) == ComplexType::get(e.b.getF64Type()))
+    return {join(partAt(index.linear * 2)),
+            join(partAt(index.linear * 2 + LinearForm(1)))};
+  Elem wide = partAt(e.floorDiv(index.linear, 2));
+  Value part = e.materialise(e.modulo(index.linear, 2));
+  Value isReal = k.cmpi(arith::CmpIPredicate::eq, part, k.intLike(part, 0));
+  Value bits = k.bits(k.select(isReal, wide.re, wide.im));
+  return {lowHalf(bits),
+          lowHalf(k.op<arith::ShRUIOp>(bits, k.intLike(bits, 32)))};
+}
+
 /// Between widths: one wide element and `ratio` narrow ones on a last
 /// dimension, the least significant bits first; an i1 is one bit.
 static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
@@ -220,11 +254,8 @@ static Elem bitcastElement(KernelEmitter &e, stablehlo::BitcastConvertOp op,
   KernelOps &k = e.ops;
   Type from = elementTypeOf(op.getOperand()),
        to = elementTypeOf(op.getResult());
-  if (isa<ComplexType>(from) || isa<ComplexType>(to)) {
-    e.emitError(op) << "of complex elements is not "
-                       "supported in kernels";
-    return e.element(op.getOperand(), ElementIndex());
-  }
+  if (isa<ComplexType>(from))
+    return bitcastComplex(e, op, index);
   // Integers are their own bits in registers, i1 as well.
   auto asInteger = [&](Value x, Type type) -> Value {
     if (isa<IntegerType>(type))

@@ -1,5 +1,6 @@
 """Linear algebra that JAX for CPUs writes as calls of LAPACK: compiled and in the
-reference interpreter, whole and with the batch on a mesh, as JAX computes it.
+reference interpreter, whole, with the batch on a mesh and with matrices in
+blocks, in loops and in microbatches, as JAX computes it.
 
 popt calls the same routines, so that the signs of eigenvectors and the order of
 eigenvalues are JAX's; the tolerance is that of f32 factorisations of
@@ -31,6 +32,12 @@ def matrix(*shape, dtype="float32", seed=0):
 
 def hermitian(a):
     return (a + np.conj(np.swapaxes(a, -1, -2))) / 2
+
+
+def positive(batch, n, dtype="float32"):
+    """Positive definite matrices."""
+    a = matrix(batch, n, n, dtype=dtype)
+    return a @ np.conj(np.swapaxes(a, -1, -2))
 
 
 def rhs(*shape, dtype="float32"):
@@ -80,23 +87,94 @@ CASES = {
     "tridiagonal": (lambda a: jax.lax.linalg.tridiagonal(a, lower=True)[1:3], [hermitian(matrix(4, 6, 6))]),
     "tridiagonal_solve": (jax.lax.linalg.tridiagonal_solve,
                           [rhs(4, 6), rhs(4, 6) + 6, rhs(4, 6), rhs(4, 6, 2)]),
+    "cholesky_complex": (jnp.linalg.cholesky, [positive(4, 5, dtype="complex64")]),
+    "cho_solve_complex": (lambda a, b: jax.scipy.linalg.cho_solve((jnp.linalg.cholesky(a), True), b),
+                          [positive(4, 5, dtype="complex64"), rhs(4, 5, 2, dtype="complex64")]),
+    "solve_adjoint": (lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans="C"),
+                      [matrix(5, 5, dtype="complex64"), rhs(5, 2, dtype="complex64")]),
+    "solve_complex": (jnp.linalg.solve, [matrix(4, 6, 6, dtype="complex64"),
+                                         rhs(4, 6, 2, dtype="complex64")]),
     "expm": (jax.scipy.linalg.expm, [matrix(5, 5) / 4]),
 }
+
+
+def expect(fn, args, tmp_path, specs, mesh, flags=(), uneven=False):
+    """fn compiled and interpreted on a mesh, with its arguments in the layouts
+    `specs`, gives what jax.jit gives on one device. JAX has uneven blocks of
+    values, not of arguments."""
+    def constrained(*args):
+        return fn(*map(jax.lax.with_sharding_constraint, args, specs))
+
+    expected = jax.tree.leaves(jax.jit(fn)(*args))
+    case = popt.export(constrained if uneven else lambda *a: fn(*a), tuple(args), mesh=mesh,
+                       in_shardings=tuple(P() for _ in args) if uneven else specs,
+                       path=os.fspath(tmp_path / "case.mlir"), names=[f"a{i}" for i in range(len(args))])
+    for mode in ([], ["--reference"]):
+        got = popt.run(case.module_file, case.inputs_file, flags=[*flags, *mode])
+        for i, value in enumerate(expected):
+            np.testing.assert_allclose(got[f"res{i}"], value, rtol=1e-4, atol=1e-4,
+                                       err_msg=f"{specs} {mode} result {i}")
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_as_jax(name, tmp_path):
     fn, args = CASES[name]
-    expected = jax.tree.leaves(jax.jit(fn)(*args))
     # A batch of four is on the mesh.
-    specs = tuple(P("x") if a.shape[0] == 4 else P() for a in args)
-    case = popt.export(lambda *a: fn(*a), tuple(args), mesh={"x": 2}, in_shardings=specs,
-                       path=os.fspath(tmp_path / "case.mlir"))
-    for flags in ([], ["--reference"]):
-        got = popt.run(case.module_file, case.inputs_file, flags=flags)
-        for i, value in enumerate(expected):
-            np.testing.assert_allclose(got[f"res{i}"], value, rtol=1e-4, atol=1e-4,
-                                       err_msg=f"{name} {flags} result {i}")
+    expect(fn, args, tmp_path, tuple(P("x") if a.shape[0] == 4 else P() for a in args), {"x": 2})
+
+
+def svd(a):
+    return jnp.linalg.svd(a, full_matrices=False)
+
+
+def eigenvalues(a):
+    """Of a, a + 1 and a + 2: a scan around eigh."""
+    def step(a, _):
+        w, v = jnp.linalg.eigh(a)
+        return a + v @ jnp.swapaxes(v, -1, -2), w
+    return jax.lax.scan(step, a, None, length=3)
+
+
+def solve_again(a, b):
+    return jax.lax.while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1, jnp.linalg.solve(a, s[1])),
+                              (0, b))[1]
+
+
+FACTORISATIONS = {
+    "qr": (jnp.linalg.qr, lambda n: [matrix(n, 8, 8)]),
+    "solve": (jnp.linalg.solve, lambda n: [matrix(n, 8, 8), rhs(n, 8, 4)]),
+    "eigh": (jnp.linalg.eigh, lambda n: [hermitian(matrix(n, 8, 8))]),
+    "svd": (svd, lambda n: [matrix(n, 8, 4)]),
+    "cholesky_complex": (jnp.linalg.cholesky, lambda n: [positive(n, 8, dtype="complex64")]),
+    "eigh_in_scan": (eigenvalues, lambda n: [hermitian(matrix(n, 8, 8))]),
+    "solve_in_while": (solve_again, lambda n: [matrix(n, 8, 8), rhs(n, 8, 4)]),
+    "qr_over_batch": (lambda a: jax.lax.map(jnp.linalg.qr, a), lambda n: [matrix(n, 8, 8)]),
+}
+
+
+# A batch and rows of matrices; rows and columns; a batch over both axes.
+@pytest.mark.parametrize("spec", [P("x", "y"), P(None, "x", "y"), P(("x", "y"))], ids=str)
+@pytest.mark.parametrize("name", FACTORISATIONS)
+def test_blocks(name, spec, tmp_path):
+    fn, args = FACTORISATIONS[name]
+    args = args(4)
+    expect(fn, args, tmp_path, tuple(spec for _ in args), {"x": 2, "y": 2})
+
+
+@pytest.mark.parametrize("name", FACTORISATIONS)
+def test_uneven_blocks(name, tmp_path):
+    fn, args = FACTORISATIONS[name]
+    args = args(3)
+    expect(fn, args, tmp_path, tuple(P("x", "y") for _ in args), {"x": 2, "y": 2}, uneven=True)
+
+
+@pytest.mark.parametrize("name", ["qr", "solve", "eigh", "svd", "cholesky_complex"])
+def test_microbatches(name, tmp_path):
+    fn, args = FACTORISATIONS[name]
+    args = args(8)
+    batch = ",".join(f"a{i}=0" for i in range(len(args)))
+    expect(fn, args, tmp_path, tuple(P("x", "y") for _ in args), {"x": 2, "y": 2},
+           ["--mesh", "time:mb=2", "--batch", batch])
 
 
 def test_double(tmp_path):

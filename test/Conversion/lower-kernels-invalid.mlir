@@ -31,14 +31,6 @@ func.func private @constant(%x: tensor<2xf32>) -> tensor<2xf32> attributes {popt
 
 // -----
 
-func.func private @bits(%x: tensor<4xcomplex<f64>>) -> tensor<4x2xcomplex<f32>> attributes {popt.kernel} {
-  // expected-error @+1 {{of complex elements is not supported in kernels}}
-  %0 = stablehlo.bitcast_convert %x : (tensor<4xcomplex<f64>>) -> tensor<4x2xcomplex<f32>>
-  return %0 : tensor<4x2xcomplex<f32>>
-}
-
-// -----
-
 func.func private @one_of_two(%x: tensor<8xf32>, %y: tensor<8xi32>) -> tensor<8xf32> attributes {popt.kernel} {
   // expected-error @+1 {{must have all its results stored by the kernel}}
   %0:2 = "stablehlo.sort"(%x, %y) <{dimension = 0 : i64, is_stable = true}> ({

@@ -171,7 +171,9 @@ LogicalResult BitcastConvertOp::verify() {
       isa<ComplexType>(result.getElementType())) // C4
     return emitOpError() << "converts between " << operand.getElementType()
                          << " and " << result.getElementType()
-                         << ", but complex elements convert only to complex";
+                         << ", but complex elements convert only to complex: "
+                            "take their parts by real and imag, or make them "
+                            "of parts by complex";
   RankedTensorType narrow = from <= to ? operand : result;
   RankedTensorType wide = from <= to ? result : operand;
   unsigned narrowBits = std::min(from, to), wideBits = std::max(from, to);

@@ -92,6 +92,23 @@ FactorRule withWholeOthers(FactorRule rule) {
   return rule;
 }
 
+/// What shares memory is cut into the same blocks: dims of an operand and of
+/// the result in its place that have different factors stay whole.
+FactorRule withAlikeAliases(FactorRule rule, stablehlo::CustomCallOp call) {
+  for (auto alias : call.getOutputOperandAliases()
+                        .getAsRange<stablehlo::OutputOperandAliasAttr>()) {
+    size_t result =
+        call.getNumResults() == 1 ? 0 : alias.getOutputTupleIndices().front();
+    for (auto [from, to] : llvm::zip(rule.operands[alias.getOperandIndex()],
+                                     rule.results[result]))
+      if (from != to)
+        for (int64_t factor :
+             llvm::concat<const int64_t>(ArrayRef(from), ArrayRef(to)))
+          rule.factors[factor].kind = FactorKind::NeedReplication;
+  }
+  return rule;
+}
+
 /// Targets that keep every element where it is.
 bool isElementwiseTarget(StringRef target) {
   return llvm::StringSwitch<bool>(target)
@@ -117,7 +134,8 @@ struct CustomCallModel
     if (isElementwise(op))
       return elementwiseRule(op);
     if (std::optional<FactorRule> rule = carriedRule(op))
-      return withWholeOthers(std::move(*rule));
+      return withAlikeAliases(withWholeOthers(std::move(*rule)),
+                              cast<stablehlo::CustomCallOp>(op));
     return replicatedRule(op);
   }
   FactorRule getPropagationRule(Operation *op) const {

@@ -13,11 +13,13 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// Kernels factor real matrices, in types that sums are exact enough in.
+/// Kernels factor matrices in types that sums are exact enough in.
 KernelKind factorisationKind(Operation *op) {
   Type element = elementOf(op->getResult(0));
-  return element.isF32() || element.isF64() ? KernelKind::OwnLoops
-                                            : KernelKind::Opaque;
+  auto complex = dyn_cast<ComplexType>(element);
+  Type part = complex ? complex.getElementType() : element;
+  return part.isF32() || part.isF64() ? KernelKind::OwnLoops
+                                      : KernelKind::Opaque;
 }
 
 /// The same operation in f32 between conversions.

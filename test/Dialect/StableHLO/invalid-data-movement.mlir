@@ -212,7 +212,7 @@ func.func @bitcast_convert_4(%arg0: tensor<4x3xi8>) {
 
 // C4: complex stays complex.
 func.func @bitcast_convert_5(%arg0: tensor<4xcomplex<f32>>) {
-  // expected-error @+1 {{but complex elements convert only to complex}}
+  // expected-error @+1 {{but complex elements convert only to complex: take their parts by real and imag, or make them of parts by complex}}
   %0 = stablehlo.bitcast_convert %arg0 : (tensor<4xcomplex<f32>>) -> tensor<4xf64>
   return
 }

@@ -309,40 +309,58 @@ TEST_F(Kernels, LargestElementsOfRows) {
 }
 
 TEST_F(Kernels, TriangularMatrices) {
-  // A batch of two positive definite matrices and systems of both sides.
+  // A batch of two positive definite matrices and systems of both sides, real
+  // and complex.
   const int64_t n = 5;
   std::vector<float> a(2 * n * n), c(2 * n * 3);
-  for (size_t i = 0; i < a.size(); ++i) {
+  std::vector<std::complex<float>> h(a.size()), d(c.size());
+  for (int64_t i = 0; i < 2 * n * n; ++i) {
     int64_t row = i / n % n, column = i % n;
     a[i] = row == column ? 6.0f + row : 1.0f / (1 + row + column);
+    h[i] = {a[i], (row - column) / 4.0f};
   }
-  for (size_t i = 0; i < c.size(); ++i)
+  for (size_t i = 0; i < c.size(); ++i) {
     c[i] = std::sin(float(i));
-  for (std::string lower : {"true", "false"}) {
-    expectReference("func.func @main(%a: tensor<2x5x5xf32>)"
-                    " -> tensor<2x5x5xf32> {"
-                    " %0 = \"stablehlo.cholesky\"(%a) <{lower = " +
-                        lower +
-                        "}> : (tensor<2x5x5xf32>) -> tensor<2x5x5xf32>"
-                        " return %0 : tensor<2x5x5xf32> }",
-                    {Tensor::of<float>({2, n, n}, a)}, 1e-5, 1e-6);
-    for (std::string left : {"true", "false"})
+    d[i] = {c[i], std::cos(float(i))};
+  }
+  auto solve = [&](const std::string &element, bool left, bool lower, bool unit,
+                   const std::string &transpose, const Tensor &matrices,
+                   const Tensor &systems) {
+    std::string a = "tensor<2x5x5x" + element + ">",
+                b = (left ? "tensor<2x5x3x" : "tensor<2x3x5x") + element + ">";
+    auto flag = [](bool value) { return value ? "true" : "false"; };
+    expectReference("func.func @main(%a: " + a + ", %b: " + b + ") -> " + b +
+                        " { %0 = \"stablehlo.triangular_solve\"(%a, %b) <{"
+                        "left_side = " +
+                        flag(left) + ", lower = " + flag(lower) +
+                        ", unit_diagonal = " + flag(unit) +
+                        ", transpose_a = #stablehlo<transpose " + transpose +
+                        ">}> : (" + a + ", " + b + ") -> " + b +
+                        " return %0 : " + b + " }",
+                    {matrices, systems}, 1e-5, 1e-6);
+  };
+  auto factor = [&](const std::string &element, bool lower,
+                    const Tensor &matrices) {
+    std::string a = "tensor<2x5x5x" + element + ">";
+    expectReference("func.func @main(%a: " + a + ") -> " + a +
+                        " { %0 = stablehlo.cholesky %a, lower = " +
+                        (lower ? "true" : "false") + " : " + a +
+                        " return %0 : " + a + " }",
+                    {matrices}, 1e-5, 1e-6);
+  };
+  Tensor real = Tensor::of<float>({2, n, n}, a),
+         complex = Tensor::of<std::complex<float>>({2, n, n}, h);
+  for (bool lower : {true, false}) {
+    factor("f32", lower, real);
+    factor("complex<f32>", lower, complex);
+    for (bool left : {true, false})
       for (std::string transpose : {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"})
-        for (std::string unit : {"true", "false"}) {
-          std::string b =
-              left == "true" ? "tensor<2x5x3xf32>" : "tensor<2x3x5xf32>";
-          expectReference(
-              "func.func @main(%a: tensor<2x5x5xf32>, %b: " + b + ") -> " + b +
-                  " { %0 = \"stablehlo.triangular_solve\"(%a, %b) <{"
-                  "left_side = " +
-                  left + ", lower = " + lower + ", unit_diagonal = " + unit +
-                  ", transpose_a = #stablehlo<transpose " + transpose +
-                  ">}> : (tensor<2x5x5xf32>, " + b + ") -> " + b +
-                  " return %0 : " + b + " }",
-              {Tensor::of<float>({2, n, n}, a),
-               left == "true" ? Tensor::of<float>({2, n, 3}, c)
-                              : Tensor::of<float>({2, 3, n}, c)},
-              1e-5, 1e-6);
+        for (bool unit : {true, false}) {
+          std::vector<int64_t> shape = {2, left ? n : 3, left ? 3 : n};
+          solve("f32", left, lower, unit, transpose, real,
+                Tensor::of<float>(shape, c));
+          solve("complex<f32>", left, lower, unit, transpose, complex,
+                Tensor::of<std::complex<float>>(shape, d));
         }
   }
 }
