@@ -180,8 +180,11 @@ def _lower(jitted, shapes, mesh, platform):
     and partitions the body of a custom_partitioning like any other code."""
     from unittest import mock
     import jax.extend.core
-    from jax._src import custom_partitioning, debugging, dispatch, effects
+    from jax._src import custom_partitioning, debugging, dispatch, effects, source_info_util
     from jax.interpreters import mlir
+
+    # Locations are the user's own lines: this file is no more in them than JAX.
+    source_info_util.register_exclusion(__file__)
 
     def body(context, *values, call, **_):
         return mlir.lower_fun(jax.extend.core.jaxpr_as_fun(call), multiple_results=True)(
