@@ -75,7 +75,8 @@ def first_error(stderr):
 def differences(program, expected, got):
     """What is wrong with a run's results, or nothing."""
     for i, want in enumerate(jax.tree.leaves(expected)):
-        want, have = np.asarray(want), got[f"res{i}"]
+        # Donated arguments come first in call and results; state is written by its argument.
+        want, have = np.asarray(want), got[f"res{i}" if f"res{i}" in got else f"arg{i}"]
         if want.dtype.name == "bfloat16":
             want, have = want.astype(np.float32), have.view(want.dtype).astype(np.float32)
         if have.shape != want.shape or have.dtype != want.dtype:
