@@ -27,6 +27,7 @@
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
+#include <fstream>
 
 using namespace mlir;
 using namespace popt;
@@ -311,32 +312,61 @@ public:
     static constexpr const char *stages[] = {"text", "reference", "compiled"};
     return files[number / 3] + " " + stages[number % 3];
   }
-  Outcome make(Engine &engine, uint64_t number, Choices &, Item &) override {
+  Outcome make(Engine &engine, uint64_t number, Choices &,
+               Item &item) override {
     auto file = llvm::MemoryBuffer::getFile(files[number / 3]);
     if (!file)
       return {Outcome::Refused, file.getError().message()};
     std::string text = (*file)->getBuffer().str();
-    if (number % 3 == 0)
+    if (number % 3 == 0) {
+      if (!item.keepAs.empty())
+        std::ofstream(item.keepAs + ".mlir") << text;
       return checkText(engine, text);
+    }
     // What cannot be read counts once.
     OwningOpRef<ModuleOp> module = engine.parse(text);
     Outcome worst;
     for (size_t i = 0, n = module ? testsOf(*module).size() : 0; i < n; ++i) {
       OwningOpRef<ModuleOp> test = isolate(*module, i);
-      Outcome outcome = run(engine, *test, number % 3 == 2, true);
+      Outcome outcome = run(engine, *test, number % 3 == 2, true, item.keepAs);
       if (outcome.kind == Outcome::Refused)
-        outcome = run(engine, *test, number % 3 == 2, false);
+        outcome = run(engine, *test, number % 3 == 2, false, item.keepAs);
       if (outcome.kind > worst.kind)
         worst = outcome;
+      // The first test that fails is the one that stays.
+      if (!item.keepAs.empty() && outcome.kind > Outcome::Nearer)
+        break;
     }
     return worst;
   }
+  std::vector<std::string> failing(uint64_t number,
+                                   Outcome::Kind kind) const override {
+    if (number % 3 == 0)
+      return {"popt", "{}", "-o", "/dev/null"};
+    std::vector<std::string> command = Suite::failing(number, kind);
+    if (!command.empty() && number % 3 == 1)
+      command.push_back("--reference");
+    return command;
+  }
 
 private:
+  /// Files with a program, its arguments and what it should give; an error if
+  /// they cannot be written.
+  static std::string keep(const Program &program, const std::string &keepAs) {
+    std::string error;
+    std::ofstream(keepAs + ".mlir") << print(*program.module, false);
+    if (writeNpz(keepAs + ".in.npz", "arg", program.arguments, error))
+      writeNpz(keepAs + ".out.npz", "res", program.expected, error);
+    return error;
+  }
+
   static Outcome run(Engine &engine, ModuleOp test, bool compiled,
-                     bool inputsAreArguments) {
+                     bool inputsAreArguments, const std::string &keepAs) {
     std::shared_ptr<Program> program =
         programOf(engine, test, inputsAreArguments);
+    if (!keepAs.empty())
+      if (std::string error = keep(*program, keepAs); !error.empty())
+        return {Outcome::Refused, error};
     if (program->expected.empty()) {
       // Of what is refused anyhow the compiler's words count.
       std::string why = engine.error();

@@ -14,8 +14,8 @@ struct Item {
   std::string inputs, expected;
   /// popt-run splits partial arguments in another way.
   bool partialArguments = false;
-  /// Instead of a program: the input that `make` has tested already. It is
-  /// written to `keepAs` first, if that is not empty.
+  /// Instead of a program: the input that `make` has tested already. Files that
+  /// begin with `keepAs` hold it before it is tested, if that is not empty.
   std::string text, keepAs;
 };
 
@@ -30,6 +30,14 @@ public:
   virtual Outcome make(Engine &engine, uint64_t number, Choices &choices,
                        Item &item) = 0;
   virtual std::string name(uint64_t number) const = 0;
+  /// A command, a program beside this one, that fails on a kept module {} as
+  /// the item did; empty for popt-reduce's own, which finds wrong results.
+  virtual std::vector<std::string> failing(uint64_t /*number*/,
+                                           Outcome::Kind kind) const {
+    if (kind == Outcome::Wrong)
+      return {};
+    return {"popt-run", "{}", "--init=random"};
+  }
   /// The most address space that an item may need; 0: any.
   virtual uint64_t memoryBytes() const { return 0; }
 };

@@ -275,6 +275,9 @@ public:
   explicit Texts(uint64_t count) : count(count) {}
   uint64_t size() const override { return count; }
   std::string name(uint64_t) const override { return "mutated text"; }
+  std::vector<std::string> failing(uint64_t, Outcome::Kind) const override {
+    return {"poptc", "{}", "--emit=partitioned", "-o", "/dev/null"};
+  }
   uint64_t memoryBytes() const override { return uint64_t(6) << 30; }
   Outcome make(Engine &engine, uint64_t number, Choices &choices,
                Item &item) override;

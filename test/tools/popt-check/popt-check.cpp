@@ -30,6 +30,7 @@
 #include "llvm/Support/Program.h"
 
 #include <chrono>
+#include <cmath>
 #include <map>
 
 using namespace mlir;
@@ -123,17 +124,17 @@ struct Flags {
                          cl::desc("failures to shrink and print (20)")};
 
   Settings settings() const {
-    return {suite,       {folders.begin(), folders.end()},
-            seed,        count,
-            first,       only,
-            part,        filter,
-            singles,     sharded,
-            compile,     noReference,
-            exported,    largest,
-            jobs,        limit,
-            optLevel,    cluster,
-            keep,        outcomes,
-            show,        shrinkSeconds,
+    return {suite,    {folders.begin(), folders.end()},
+            seed,     count,
+            first,    only,
+            part,     filter,
+            singles,  sharded,
+            compile,  noReference,
+            exported, largest,
+            jobs,     limit,
+            optLevel, cluster,
+            keep,     outcomes,
+            show,     shrinkSeconds,
             most};
   }
 };
@@ -270,29 +271,32 @@ std::vector<uint32_t> Driver::decisionsOf(uint64_t number) {
 }
 
 /// Has popt-reduce, which lies beside this program, shrink a kept module while
-/// it fails with a command like the one that failed here.
-static void reduceKept(StringRef suite, const std::string &keepAs,
+/// a command fails.
+static void reduceKept(const std::string &keepAs,
+                       std::vector<std::string> command,
                        const Settings &flags) {
   static int anchor;
   SmallString<128> folder(llvm::sys::path::parent_path(
       llvm::sys::fs::getMainExecutable(nullptr, &anchor)));
   auto tool = [&](StringRef name) { return (folder + "/" + name).str(); };
+  auto seconds = [](double given) {
+    return std::to_string(std::lround(std::max(given, 1.0)));
+  };
   const std::string module = keepAs + ".mlir", smaller = keepAs + ".small.mlir";
   if (!llvm::sys::fs::exists(module) ||
       !llvm::sys::fs::can_execute(tool("popt-reduce")))
     return;
-  std::vector<std::string> words = {
-      tool("popt-reduce"),
-      module,
-      "-o",
-      smaller,
-      llvm::formatv("--limit={0}", std::max(flags.shrinkSeconds, 1.0)).str(),
-      llvm::formatv("--timeout={0}", std::max(flags.limit, 1.0)).str()};
-  // A text failed to compile; a program failed to run, or ran wrongly.
-  if (suite == "texts")
-    llvm::append_range(words, std::initializer_list<std::string>{
-                                  "--", tool("poptc"), "{}",
-                                  "--emit=partitioned", "-o", "/dev/null"});
+  std::vector<std::string> words = {tool("popt-reduce"),
+                                    module,
+                                    "-o",
+                                    smaller,
+                                    "--limit=" + seconds(flags.shrinkSeconds),
+                                    "--timeout=" + seconds(flags.limit)};
+  if (!command.empty()) {
+    command.front() = tool(command.front());
+    words.push_back("--");
+    llvm::append_range(words, command);
+  }
   SmallVector<StringRef> arguments(words.begin(), words.end());
   if (llvm::sys::ExecuteAndWait(words.front(), arguments) == 0)
     llvm::outs() << "  smaller: " << smaller << "\n";
@@ -320,7 +324,7 @@ void Driver::explain(uint64_t number, const Outcome &outcome) {
     llvm::outs() << "  kept in " << keepAs << ".*\n";
     llvm::outs().flush();
     if (flags.shrinkSeconds > 0)
-      reduceKept(flags.suite, keepAs, flags);
+      reduceKept(keepAs, suite.failing(number, outcome.kind), flags);
   }
   llvm::outs().flush();
 }
