@@ -56,8 +56,8 @@ ELSEWHERE = {
                      "every layout",
     "stablehlo.custom_call": "by the rule that it carries, or elementwise; else whole",
 }
-MANUAL = ("all_gather all_reduce all_to_all collective_broadcast collective_permute partition_id "
-          "reduce_scatter replica_id").split()
+MANUAL = ("all_gather all_reduce all_to_all collective_broadcast collective_permute "
+          "collective_reduce partition_id reduce_scatter replica_id").split()
 # Programs of one function on static tensors have no use for these.
 REFUSED = ("get_tuple_element infeed outfeed recv return send "
            "tuple").split()

@@ -18,9 +18,9 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
 dist.mesh @mesh = <["b"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
   dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
-    // expected-error @+2 {{names process 3, but mesh <["b"=2]> has 2}}
+    // expected-error @+2 {{names process 2, but mesh <["b"=2]> has 2}}
     // expected-error @+1 {{cannot be made local}}
-    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<4xf32>
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<6xf32>
     dist.return
   } : (tensor<4xf32>) -> ()
   return
@@ -44,13 +44,9 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
 dist.mesh @mesh = <["b"=4]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
   dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<1xf32>) {
-    // expected-error @+2 {{has groups of 3 and of 1 members; give all groups one size: one operation for each size, in which other ranks form groups of their own, and a select by axis index}}
+    // expected-error @+2 {{has groups of 2 members, but sizes 1 and 4 of dimension 0}}
     // expected-error @+1 {{cannot be made local}}
-    %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1, 2], [3, -1, -1]]> : tensor<2x3xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
-    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
-      %m = stablehlo.add %l, %r : tensor<f32>
-      stablehlo.return %m : tensor<f32>
-    }) : (tensor<1xf32>) -> tensor<1xf32>
+    %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<1xf32>) -> tensor<4xf32>
     dist.return
   } : (tensor<4xf32>) -> ()
   return

@@ -47,7 +47,40 @@ static LogicalResult verifySizes(RaggedDotOp op, StringRef kind,
   return success();
 }
 
-// C6 to C9: the ragged and the group dimension.
+// C9: one list of groups, or one for each place before the ragged dimension.
+static LogicalResult verifyGroupSizes(RaggedDotOp op) {
+  auto dims = op.getRaggedDotDimensionNumbers();
+  RankedTensorType lhs = op.getLhs().getType();
+  RankedTensorType sizes = op.getGroupSizes().getType();
+  if (sizes.getRank() == 1)
+    return success();
+  const int64_t ragged = dims.getLhsRaggedDimensions()[0];
+  ArrayRef<int64_t> batching = dims.getLhsBatchingDimensions();
+  ArrayRef<int64_t> contracting = dims.getLhsContractingDimensions();
+  auto isRagged = [&](int64_t dim) { return dim == ragged; };
+  SmallVector<int64_t> places;
+  llvm::append_range(places, batching.take_until(isRagged));
+  if (llvm::is_contained(contracting, ragged)) {
+    llvm::append_range(places, contracting.take_until(isRagged));
+  } else if (!llvm::is_contained(batching, ragged)) {
+    for (int64_t dim = 0; dim < ragged; ++dim)
+      if (!llvm::is_contained(batching, dim) &&
+          !llvm::is_contained(contracting, dim))
+        places.push_back(dim);
+  }
+  SmallVector<int64_t> expected;
+  for (int64_t dim : places)
+    expected.push_back(lhs.getDimSize(dim));
+  expected.push_back(sizes.getShape().back());
+  if (sizes.getShape() == ArrayRef(expected))
+    return success();
+  auto error = op.emitOpError()
+               << "group_sizes has type " << sizes << ", expected shape ";
+  llvm::interleave(expected, error, "x");
+  return error << " or " << expected.back();
+}
+
+// C7 to C9: the ragged and the group dimension.
 static LogicalResult verifyGroups(RaggedDotOp op, bool rowsAreRagged) {
   auto dims = op.getRaggedDotDimensionNumbers();
   size_t expected = rowsAreRagged ? 1 : 0;
@@ -61,6 +94,8 @@ static LogicalResult verifyGroups(RaggedDotOp op, bool rowsAreRagged) {
   if (sizes.getRank() == 0)
     return op.emitOpError() << "group_sizes has rank 0, expected at least 1";
   int64_t groups = sizes.getShape().back();
+  if (failed(verifyGroupSizes(op)))
+    return failure();
   if (!rowsAreRagged)
     return success();
   int64_t size =

@@ -24,7 +24,7 @@ void StablehloDialect::registerCollectiveOps() {
 // Replica groups
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
+static LogicalResult verifyDistinctIds(Operation *op, Attribute groups) {
   auto dense = dyn_cast<DenseIntElementsAttr>(groups);
   if (!dense)
     return success(); // mesh axes verify themselves
@@ -40,6 +40,47 @@ static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
     if (id >= 0 && !seen.insert(id).second)
       return op->emitOpError() << "replica_groups holds " << id << " twice";
   }
+  return success();
+}
+
+static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
+  if (failed(verifyDistinctIds(op, groups)))
+    return failure();
+  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
+  if (!dense)
+    return success();
+  SmallVector<int64_t> ids;
+  for (int64_t id : dense.getValues<int64_t>())
+    if (id >= 0)
+      ids.push_back(id);
+  llvm::sort(ids);
+  for (auto [place, id] : llvm::enumerate(ids))
+    if (id != static_cast<int64_t>(place))
+      return op->emitOpError()
+             << "replica_groups holds " << ids.back() << ", but not " << place
+             << "; every number below the largest needs a group";
+  return success();
+}
+
+// Shapes are the same everywhere, so are the numbers of members.
+static LogicalResult verifyRowsOfOneSize(Operation *op, Attribute groups) {
+  if (failed(verifyReplicaGroups(op, groups)))
+    return failure();
+  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
+  if (dense && llvm::is_contained(dense.getValues<int64_t>(), -1))
+    return op->emitOpError()
+           << "replica_groups has rows that end with -1, but all groups need "
+              "one size; use one operation for each size";
+  return success();
+}
+
+// Numbers of devices stand in groups only of what has a channel.
+static LogicalResult verifyChannel(Operation *op) {
+  auto channel = op->getAttrOfType<ChannelHandleAttr>("channel_handle");
+  const int64_t handle = channel ? channel.getHandle() : 0;
+  if (op->hasAttr("use_global_device_ids") && handle <= 0)
+    return op->emitOpError() << "has use_global_device_ids and channel "
+                             << handle << ", expected a channel above 0";
   return success();
 }
 
@@ -61,6 +102,33 @@ static LogicalResult verifyReducer(Operation *op, Region &body, Type type) {
 static LogicalResult verifyHasOperands(Operation *op) {
   if (op->getNumOperands() == 0)
     return op->emitOpError() << "has no operands, expected at least one";
+  return success();
+}
+
+// The operands of a collective with roots, the last of which may be the roots.
+template <typename Adaptor>
+static LogicalResult inferRooted(Adaptor adaptor,
+                                 SmallVectorImpl<Type> &types) {
+  auto operands = adaptor.getOperands().getTypes();
+  const size_t roots = adaptor.getHasDynamicRoot() && !operands.empty();
+  types.append(operands.begin(), operands.end() - roots);
+  return success();
+}
+
+static LogicalResult verifyRoots(Operation *op, bool hasDynamicRoot) {
+  const int64_t count =
+      static_cast<int64_t>(op->getNumOperands()) - hasDynamicRoot;
+  if (count < 1)
+    return op->emitOpError()
+           << "has no operands" << (hasDynamicRoot ? " beside the roots" : "")
+           << ", expected at least one";
+  if (!hasDynamicRoot)
+    return success();
+  auto roots = tensorType(op->getOperands().back().getType());
+  if (!roots.getElementType().isSignlessInteger(32) ||
+      roots.getShape() != ArrayRef(count))
+    return op->emitOpError() << "has roots of type " << roots
+                             << ", expected tensor<" << count << "xi32>";
   return success();
 }
 
@@ -89,9 +157,15 @@ static LogicalResult verifyScaled(Operation *op, StringRef dimName, int64_t dim,
              << tensorType(op->getResult(0).getType()).getDimSize(other)
              << ", expected the same";
   std::optional<int64_t> group = getGroupSize(groups);
+  // Over a channel a group may be these replicas of every partition.
+  auto channel = op->getAttrOfType<ChannelHandleAttr>("channel_handle");
+  const bool isAllPartitions = channel && channel.getHandle() > 0 &&
+                               !op->hasAttr("use_global_device_ids");
   int64_t expected;
-  if (group && (llvm::MulOverflow(small.getDimSize(dim), *group, expected) ||
-                expected != large.getDimSize(dim)))
+  if (group &&
+      (llvm::MulOverflow(small.getDimSize(dim), *group, expected) ||
+       (isAllPartitions && expected != 0 ? large.getDimSize(dim) % expected != 0
+                                         : expected != large.getDimSize(dim))))
     return op->emitOpError() << "sizes " << small.getDimSize(dim) << " and "
                              << large.getDimSize(dim) << " of dimension " << dim
                              << " do not differ by the group size " << *group;
@@ -103,8 +177,8 @@ static LogicalResult verifyScaled(Operation *op, StringRef dimName, int64_t dim,
 //===----------------------------------------------------------------------===//
 
 LogicalResult AllGatherOp::verify() {
-  if (failed(verifyHasOperands(*this)) ||
-      failed(verifyReplicaGroups(*this, getReplicaGroups()))) // C5
+  if (failed(verifyHasOperands(*this)) || failed(verifyChannel(*this)) || // C6
+      failed(verifyRowsOfOneSize(*this, getReplicaGroups())))             // C5
     return failure();
   if (getNumOperands() != getNumResults()) // C1
     return emitOpError() << "has " << getNumOperands() << " operands and "
@@ -127,7 +201,8 @@ LogicalResult AllReduceOp::inferReturnTypes(MLIRContext *,
 }
 
 LogicalResult AllReduceOp::verify() {
-  if (failed(verifyHasOperands(*this))) // C1
+  if (failed(verifyHasOperands(*this)) || // C1
+      failed(verifyChannel(*this)))       // C5
     return failure();
   return verifyReplicaGroups(*this, getReplicaGroups()); // C4
 }
@@ -140,7 +215,8 @@ LogicalResult AllReduceOp::verifyRegions() {
 }
 
 LogicalResult ReduceScatterOp::verify() {
-  if (failed(verifyReplicaGroups(*this, getReplicaGroups()))) // C6
+  if (failed(verifyChannel(*this)) ||                         // C7
+      failed(verifyRowsOfOneSize(*this, getReplicaGroups()))) // C6
     return failure();
   return verifyScaled(*this, "scatter_dimension", getScatterDimension(),
                       getType(), getOperand().getType(),
@@ -170,7 +246,7 @@ LogicalResult AllToAllOp::inferReturnTypes(MLIRContext *,
 
 LogicalResult AllToAllOp::verify() {
   if (failed(verifyHasOperands(*this)) ||                     // C1
-      failed(verifyReplicaGroups(*this, getReplicaGroups()))) // C7
+      failed(verifyRowsOfOneSize(*this, getReplicaGroups()))) // C7
     return failure();
   int64_t split = getSplitDimension(), concat = getConcatDimension();
   int64_t count = getSplitCount();
@@ -219,12 +295,34 @@ LogicalResult
 CollectiveBroadcastOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
                                         Adaptor adaptor,
                                         SmallVectorImpl<Type> &types) {
-  llvm::append_range(types, adaptor.getOperands().getTypes());
-  return success();
+  return inferRooted(adaptor, types);
 }
 
-LogicalResult CollectiveBroadcastOp::verify() { // C2
-  return verifyReplicaGroups(*this, getReplicaGroups());
+LogicalResult CollectiveBroadcastOp::verify() {
+  if (failed(verifyRoots(*this, getHasDynamicRoot()))) // C1, C2
+    return failure();
+  return verifyDistinctIds(*this, getReplicaGroups()); // C4
+}
+
+LogicalResult
+CollectiveReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
+                                     Adaptor adaptor,
+                                     SmallVectorImpl<Type> &types) {
+  return inferRooted(adaptor, types);
+}
+
+LogicalResult CollectiveReduceOp::verify() {
+  if (failed(verifyRoots(*this, getHasDynamicRoot())) || // C1, C2
+      failed(verifyChannel(*this)))                      // C5
+    return failure();
+  return verifyReplicaGroups(*this, getReplicaGroups()); // C6
+}
+
+LogicalResult CollectiveReduceOp::verifyRegions() {
+  for (Type type : getResultTypes())
+    if (failed(verifyReducer(*this, getComputation(), type))) // C4
+      return failure();
+  return success();
 }
 
 LogicalResult CrossReplicaSumOp::verify() { // C2
@@ -281,4 +379,19 @@ static LogicalResult verifyReceived(Operation *op) {
 
 LogicalResult RecvOp::verify() { return verifyReceived(*this); }
 
-LogicalResult InfeedOp::verify() { return verifyReceived(*this); }
+LogicalResult InfeedOp::verify() {
+  if (failed(verifyReceived(*this)))
+    return failure();
+  if (!getLayout())
+    return success();
+  if (getLayout()->size() != getNumResults() - 1) // C2
+    return emitOpError() << "has " << getLayout()->size() << " layouts for "
+                         << getNumResults() - 1 << " tensors";
+  for (Attribute layout : *getLayout()) { // C3
+    auto dims = dyn_cast<ArrayAttr>(layout);
+    if (!dims || !llvm::all_of(dims, llvm::IsaPred<IntegerAttr>))
+      return emitOpError() << "has layout " << layout
+                           << ", expected a list of dimensions";
+  }
+  return success();
+}

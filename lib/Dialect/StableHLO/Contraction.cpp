@@ -108,6 +108,14 @@ LogicalResult DotGeneralOp::verify() {
   if (failed(verifyResultShape(*this, shape)) ||            // C7
       failed(verifyPrecision(*this, getPrecisionConfig()))) // C8
     return failure();
+  auto isDefault = [](PrecisionAttr precision) {
+    return precision.getValue() == Precision::DEFAULT;
+  };
+  if (getAlgorithm() && getPrecisionConfig() &&
+      !llvm::all_of(getPrecisionConfig()->getAsRange<PrecisionAttr>(),
+                    isDefault)) // C10
+    return emitOpError() << "has an algorithm and precisions; leave the "
+                            "precisions at DEFAULT";
   return verifyProductElements(*this); // C9
 }
 

@@ -279,6 +279,14 @@ LogicalResult CustomCallOp::verify() {
        getOutputOperandAliases().getAsRange<OutputOperandAliasAttr>())
     if (failed(verifyAlias(*this, alias)))
       return failure();
+  const bool isTyped =
+      getApiVersion() == CustomCallApiVersion::API_VERSION_TYPED_FFI;
+  Attribute config = getBackendConfigAttr();
+  if (config && isa<DictionaryAttr>(config) != isTyped) // C5
+    return emitOpError() << "has api_version "
+                         << stringifyCustomCallApiVersion(getApiVersion())
+                         << ", whose backend_config is a "
+                         << (isTyped ? "dictionary" : "string");
   return success();
 }
 

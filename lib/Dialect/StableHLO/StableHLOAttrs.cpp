@@ -261,6 +261,17 @@ DotAlgorithmAttr::verify(function_ref<InFlightDiagnostic()> emitError, Type lhs,
   return success();
 }
 
+LogicalResult
+ResultAccuracyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                           APFloat atol, APFloat rtol, int64_t ulps,
+                           ResultAccuracyModeAttr mode) {
+  if (mode.getValue() == ResultAccuracyMode::HIGHEST &&
+      (!atol.isZero() || !rtol.isZero() || ulps != 0))
+    return emitError() << "mode HIGHEST has tolerances; give them with mode "
+                          "TOLERANCE";
+  return success();
+}
+
 Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
   double atol = 0, rtol = 0;
   int64_t ulps = 0;
@@ -293,7 +304,8 @@ Attribute ResultAccuracyAttr::parse(AsmParser &parser, Type) {
     parser.emitError(loc) << "field mode is missing";
     return {};
   }
-  return get(parser.getContext(), APFloat(atol), APFloat(rtol), ulps, mode);
+  return getChecked([&] { return parser.emitError(loc); }, parser.getContext(),
+                    APFloat(atol), APFloat(rtol), ulps, mode);
 }
 
 void ResultAccuracyAttr::print(AsmPrinter &printer) const {

@@ -8,8 +8,8 @@
 // Their groups lie along manual axes, so along the others they are elementwise
 // in all dims that they leave in place. Groups that are not those of axes stay
 // lists of ranks. What dist lacks is built: a combination that is no monoid
-// (gathered, then combined one after the other), a broadcast (permutes along a
-// binomial tree), the numbers of processes.
+// (gathered, then combined one after the other), the numbers of processes, and
+// of permutes along binomial trees what has a root or groups of several sizes.
 //
 // Tests: test/Partition/manual-collectives.mlir, manual-invalid.mlir, and by
 // execution test/Execute/Manual.
@@ -26,11 +26,11 @@ namespace popt {
 namespace {
 
 /// Loops over all dims that stay in place; the dims in `moved` have to be
-/// whole.
+/// whole, and so have roots, the operand that no result corresponds to.
 FactorRule collectiveRule(Operation *op, ArrayRef<int64_t> moved) {
   FactorRule rule;
-  for (auto [operand, result] :
-       llvm::zip_equal(op->getOperands(), op->getResults())) {
+  for (auto [result, operand] :
+       llvm::zip_first(op->getResults(), op->getOperands())) {
     TensorFactors from, to;
     for (int64_t dim = 0; dim < rankOf(operand); ++dim) {
       if (llvm::is_contained(moved, dim)) {
@@ -47,14 +47,17 @@ FactorRule collectiveRule(Operation *op, ArrayRef<int64_t> moved) {
     rule.operands.push_back(std::move(from));
     rule.results.push_back(std::move(to));
   }
+  for (Value roots : op->getOperands().drop_front(op->getNumResults()))
+    rule.operands.push_back(
+        {{rule.add(shapeOf(roots)[0], FactorKind::NeedReplication)}});
   return rule;
 }
 
-/// All operands at once, if their element types keep terms.
+/// All operands but roots at once, if their element types keep terms.
 LinearGroups allOperands(Operation *op, Monoid monoid) {
   LinearGroup group;
-  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-    if (!keepsTerms(elementOf(operand), monoid))
+  for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    if (!keepsTerms(elementOf(result), monoid))
       return {};
     group.push_back(static_cast<unsigned>(i));
   }
@@ -68,7 +71,7 @@ SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
   AxisList axes = manualAxesAt(op, mesh);
   if (axes.empty())
     return moves;
-  for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+  for (unsigned i = 0; i < op->getNumResults(); ++i) {
     auto count = [](Value value, const Layout &layout) {
       return localType(cast<RankedTensorType>(value.getType()), layout)
           .getNumElements();
@@ -100,8 +103,15 @@ public:
     return builder;
   }
 
-  /// Every rank is in one group, all of one size.
+  /// Every rank is in a group.
   LogicalResult checkGroups();
+  /// A dim becomes as many times as large as groups have members.
+  LogicalResult checkSizes(int64_t dim, Value small, Value large);
+  bool hasOneSize() const {
+    return llvm::all_of(lists, [&](auto &group) {
+      return group.size() == lists.front().size();
+    });
+  }
   /// Nobody has a partner.
   bool isAlone() const {
     return llvm::all_of(lists, [](auto &group) { return group.size() <= 1; });
@@ -118,7 +128,16 @@ public:
   Value permute(Value x, const RankLists &pairs);
   /// Combines what a group holds by a body that is no monoid, in order.
   Value combine(Value x, Region &body);
+  /// Combines what a group holds at its first member, in order.
+  Value reduceToFirst(Value x, Region &body);
+  /// Brings the value of the member at place `root` to the first member; the
+  /// nearest if there is no such place.
+  Value moveToFirst(Value x, Value root);
+  /// Gives all members what the first has, and zeros to ranks in no group.
   Value broadcast(Value x);
+  /// Zeros but at the first members, or at those whose place is `root`.
+  Value keepAtFirst(Value x);
+  Value keepAt(Value x, Value root);
 
 private:
   explicit GroupBuilder(LocaliseContext &context)
@@ -139,6 +158,17 @@ private:
     return b.getArrayAttr(attrs);
   }
   Value mapBody(Region &body, Value x, Value y);
+  /// A round of a tree: whom members at a place reach, and who is reached.
+  struct Round {
+    RankLists pairs;
+    std::vector<bool> isTarget;
+  };
+  /// In groups of all sizes the member `distance` after each `stride`-th sends
+  /// to it; with a stride of 0, to the first alone.
+  Round towardsFirst(size_t distance, size_t stride) const;
+  size_t longest() const;
+  Value inShape(Value scalar, ArrayRef<int64_t> shape);
+  Value zerosUnless(Value here, Value x);
   Value isAmong(const std::vector<bool> &ranks, ArrayRef<int64_t> shape);
 
   OpBuilder &b;
@@ -152,13 +182,6 @@ private:
 LogicalResult GroupBuilder::checkGroups() {
   std::vector<bool> seen(context.mesh.numRanks(), false);
   for (const std::vector<int64_t> &group : lists) {
-    if (group.size() != lists.front().size())
-      return context.op->emitOpError()
-             << "has groups of " << lists.front().size() << " and of "
-             << group.size()
-             << " members; give all groups one size: one operation for each "
-                "size, in which other ranks form groups of their own, and a "
-                "select by axis index";
     for (int64_t rank : group)
       seen[rank] = true;
   }
@@ -173,6 +196,15 @@ LogicalResult GroupBuilder::checkGroups() {
   else
     groups = attr(lists);
   return success();
+}
+
+LogicalResult GroupBuilder::checkSizes(int64_t dim, Value small, Value large) {
+  const int64_t from = shapeOf(small)[dim], to = shapeOf(large)[dim];
+  if (from * size() == to)
+    return success();
+  return context.op->emitOpError()
+         << "has groups of " << size() << " members, but sizes " << from
+         << " and " << to << " of dimension " << dim;
 }
 
 Value GroupBuilder::allReduce(Value x, Monoid monoid) {
@@ -290,28 +322,112 @@ static Value lookUp(LocaliseContext &context, DenseElementsAttr table) {
       b, loc, RankedTensorType::get({}, element), entry);
 }
 
+Value GroupBuilder::inShape(Value scalar, ArrayRef<int64_t> shape) {
+  return stablehlo::BroadcastInDimOp::create(
+      b, loc, RankedTensorType::get(shape, elementOf(scalar)), scalar,
+      b.getDenseI64ArrayAttr({}));
+}
+
+Value GroupBuilder::zerosUnless(Value here, Value x) {
+  Value zero = inShape(context.scalar(elementOf(x), Monoid::Or), shapeOf(x));
+  return stablehlo::SelectOp::create(b, loc, x.getType(), here, x, zero);
+}
+
 /// True, in this shape, at the ranks.
 Value GroupBuilder::isAmong(const std::vector<bool> &ranks,
                             ArrayRef<int64_t> shape) {
   SmallVector<bool> values(ranks.begin(), ranks.end());
   auto type = RankedTensorType::get({static_cast<int64_t>(values.size())},
                                     b.getI1Type());
-  Value here = lookUp(context, DenseElementsAttr::get(type, values));
-  return stablehlo::BroadcastInDimOp::create(
-      b, loc, RankedTensorType::get(shape, b.getI1Type()), here,
-      b.getDenseI64ArrayAttr({}));
+  return inShape(lookUp(context, DenseElementsAttr::get(type, values)), shape);
+}
+
+size_t GroupBuilder::longest() const {
+  size_t longest = 0;
+  for (const std::vector<int64_t> &group : lists)
+    longest = std::max(longest, group.size());
+  return longest;
+}
+
+GroupBuilder::Round GroupBuilder::towardsFirst(size_t distance,
+                                               size_t stride) const {
+  Round round{{}, std::vector<bool>(context.mesh.numRanks(), false)};
+  for (const std::vector<int64_t> &group : lists)
+    for (size_t i = 0; i + distance < group.size();
+         i += stride ? stride : group.size()) {
+      round.pairs.push_back({group[i + distance], group[i]});
+      round.isTarget[group[i]] = true;
+    }
+  return round;
+}
+
+/// What is associative goes along a tree, in which neighbours are combined;
+/// else the first member takes one after the other.
+Value GroupBuilder::reduceToFirst(Value x, Region &body) {
+  const bool isTree = monoidOfBody(body).has_value();
+  Value sum = x;
+  for (size_t done = 1; done < longest(); done += isTree ? done : 1) {
+    const Round round = towardsFirst(done, isTree ? 2 * done : 0);
+    Value more = mapBody(body, sum, permute(isTree ? sum : x, round.pairs));
+    sum = stablehlo::SelectOp::create(
+        b, loc, x.getType(), isAmong(round.isTarget, shapeOf(x)), more, sum);
+  }
+  return sum;
+}
+
+/// In each round a member holds the value of one of `done` places from its own
+/// on, and takes that of a later place if the root is there.
+Value GroupBuilder::moveToFirst(Value x, Value root) {
+  for (size_t done = 1; done < longest(); done *= 2) {
+    const Round round = towardsFirst(done, 2 * done);
+    SmallVector<int32_t> firstLater(context.mesh.numRanks(),
+                                    std::numeric_limits<int32_t>::max());
+    for (const std::vector<int64_t> &group : lists)
+      for (auto [place, rank] : llvm::enumerate(group))
+        if (round.isTarget[rank])
+          firstLater[rank] = static_cast<int32_t>(place + done);
+    auto type = RankedTensorType::get({static_cast<int64_t>(firstLater.size())},
+                                      b.getI32Type());
+    Value isLater = stablehlo::CompareOp::create(
+        b, loc, root,
+        lookUp(context, DenseElementsAttr::get(type, ArrayRef(firstLater))),
+        stablehlo::ComparisonDirection::GE);
+    x = stablehlo::SelectOp::create(b, loc, x.getType(),
+                                    inShape(isLater, shapeOf(x)),
+                                    permute(x, round.pairs), x);
+  }
+  return x;
+}
+
+Value GroupBuilder::keepAtFirst(Value x) {
+  std::vector<bool> isFirst(context.mesh.numRanks(), false);
+  for (const std::vector<int64_t> &group : lists)
+    if (!group.empty())
+      isFirst[group.front()] = true;
+  return zerosUnless(isAmong(isFirst, shapeOf(x)), x);
+}
+
+Value GroupBuilder::keepAt(Value x, Value root) {
+  SmallVector<int32_t> places(context.mesh.numRanks(), -1);
+  for (const std::vector<int64_t> &group : lists)
+    for (auto [place, rank] : llvm::enumerate(group))
+      places[rank] = static_cast<int32_t>(place);
+  auto type = RankedTensorType::get({static_cast<int64_t>(places.size())},
+                                    b.getI32Type());
+  Value isRoot = stablehlo::CompareOp::create(
+      b, loc, root,
+      lookUp(context, DenseElementsAttr::get(type, ArrayRef(places))),
+      stablehlo::ComparisonDirection::EQ);
+  return zerosUnless(inShape(isRoot, shapeOf(x)), x);
 }
 
 /// In each round, those that have the value send it to as many others.
 Value GroupBuilder::broadcast(Value x) {
-  size_t longest = 0;
   std::vector<bool> inGroup(context.mesh.numRanks(), false);
-  for (const std::vector<int64_t> &group : lists) {
-    longest = std::max(longest, group.size());
+  for (const std::vector<int64_t> &group : lists)
     for (int64_t rank : group)
       inGroup[rank] = true;
-  }
-  for (size_t done = 1; done < longest; done *= 2) {
+  for (size_t done = 1; done < longest(); done *= 2) {
     RankLists pairs;
     std::vector<bool> isTarget(context.mesh.numRanks(), false);
     for (const std::vector<int64_t> &group : lists)
@@ -323,17 +439,13 @@ Value GroupBuilder::broadcast(Value x) {
                                     isAmong(isTarget, shapeOf(x)),
                                     permute(x, pairs), x);
   }
-  if (llvm::is_contained(inGroup, false)) {
-    Value zero = stablehlo::BroadcastInDimOp::create(
-        b, loc, cast<RankedTensorType>(x.getType()),
-        context.scalar(elementOf(x), Monoid::Or), b.getDenseI64ArrayAttr({}));
-    x = stablehlo::SelectOp::create(b, loc, x.getType(),
-                                    isAmong(inGroup, shapeOf(x)), x, zero);
-  }
-  return x;
+  return llvm::is_contained(inGroup, false)
+             ? zerosUnless(isAmong(inGroup, shapeOf(x)), x)
+             : x;
 }
 
-/// Localises each operand by `one`; what has no partner stays.
+/// Localises each operand by `one`, which may fail with null; what has no
+/// partner stays.
 FailureOr<SmallVector<Value>>
 localiseEach(LocaliseContext &context,
              function_ref<Value(GroupBuilder &, Value)> one) {
@@ -341,8 +453,38 @@ localiseEach(LocaliseContext &context,
   if (failed(builder) || failed(builder->checkGroups()))
     return failure();
   SmallVector<Value> results;
-  for (Value operand : context.operands)
+  for (Value operand : context.operands) {
     results.push_back(builder->isAlone() ? operand : one(*builder, operand));
+    if (!results.back())
+      return failure();
+  }
+  return results;
+}
+
+/// Localises each operand of a collective with roots by `one`, which gets the
+/// root as data, or null where it is the first member.
+FailureOr<SmallVector<Value>>
+localiseRooted(LocaliseContext &context,
+               function_ref<Value(GroupBuilder &, Value, Value root)> one) {
+  FailureOr<GroupBuilder> builder = GroupBuilder::get(context);
+  if (failed(builder))
+    return failure();
+  OpBuilder &b = context.builder;
+  const unsigned count = context.op->getNumResults();
+  const bool isData = context.operands.size() > count;
+  SmallVector<Value> results;
+  for (unsigned i = 0; i < count; ++i) {
+    Value root;
+    if (isData) {
+      Value entry = stablehlo::SliceOp::create(
+          b, context.loc(), RankedTensorType::get({1}, b.getI32Type()),
+          context.operands.back(), ArrayRef<int64_t>{i},
+          ArrayRef<int64_t>{i + 1}, ArrayRef<int64_t>{1});
+      root = stablehlo::ReshapeOp::create(
+          b, context.loc(), RankedTensorType::get({}, b.getI32Type()), entry);
+    }
+    results.push_back(one(*builder, context.operands[i], root));
+  }
   return results;
 }
 
@@ -368,6 +510,8 @@ struct AllReduceModel
     Region &body = op->getRegion(0);
     std::optional<Monoid> monoid = monoidOfBody(body);
     return localiseEach(context, [&](GroupBuilder &builder, Value x) {
+      if (!builder.hasOneSize())
+        return builder.broadcast(builder.reduceToFirst(x, body));
       return monoid ? builder.allReduce(x, *monoid) : builder.combine(x, body);
     });
   }
@@ -393,7 +537,9 @@ struct ReduceScatterModel
                                          LocaliseContext &context) const {
     Region &body = op->getRegion(0);
     std::optional<Monoid> monoid = monoidOfBody(body);
-    return localiseEach(context, [&](GroupBuilder &builder, Value x) {
+    return localiseEach(context, [&](GroupBuilder &builder, Value x) -> Value {
+      if (failed(builder.checkSizes(dimOf(op), op->getResult(0), x)))
+        return {};
       return monoid ? builder.reduceScatter(x, *monoid, dimOf(op))
                     : builder.allSlice(builder.combine(x, body), dimOf(op));
     });
@@ -417,7 +563,9 @@ struct AllGatherModel
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
-    return localiseEach(context, [&](GroupBuilder &builder, Value x) {
+    return localiseEach(context, [&](GroupBuilder &builder, Value x) -> Value {
+      if (failed(builder.checkSizes(dimOf(op), x, op->getResult(0))))
+        return {};
       return builder.allGather(x, dimOf(op));
     });
   }
@@ -490,10 +638,36 @@ struct CollectiveBroadcastModel
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
-    FailureOr<GroupBuilder> builder = GroupBuilder::get(context);
-    if (failed(builder))
-      return failure();
-    return SmallVector<Value>{builder->broadcast(context.operands[0])};
+    return localiseRooted(
+        context, [](GroupBuilder &builder, Value x, Value root) {
+          return builder.broadcast(root ? builder.moveToFirst(x, root) : x);
+        });
+  }
+};
+
+struct CollectiveReduceModel
+    : public OpModelBase<CollectiveReduceModel, stablehlo::CollectiveReduceOp> {
+  FactorRule getFactorRule(Operation *op) const {
+    return collectiveRule(op, {});
+  }
+  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
+    return zeroIsIdentity(monoid) && monoidOfBody(op->getRegion(0)) == monoid
+               ? allOperands(op, monoid)
+               : LinearGroups();
+  }
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    return movesOf(op, Collective::Reduce, mesh, layouts);
+  }
+  FailureOr<SmallVector<Value>> localise(Operation *op,
+                                         LocaliseContext &context) const {
+    Region &body = op->getRegion(0);
+    return localiseRooted(
+        context, [&](GroupBuilder &builder, Value x, Value root) {
+          Value sum = builder.reduceToFirst(x, body);
+          return root ? builder.keepAt(builder.broadcast(sum), root)
+                      : builder.keepAtFirst(sum);
+        });
   }
 };
 
@@ -533,6 +707,7 @@ void attachCollectiveModels(MLIRContext *context) {
   AllToAllOp::attachInterface<AllToAllModel>(*context);
   CollectivePermuteOp::attachInterface<CollectivePermuteModel>(*context);
   CollectiveBroadcastOp::attachInterface<CollectiveBroadcastModel>(*context);
+  CollectiveReduceOp::attachInterface<CollectiveReduceModel>(*context);
   PartitionIdOp::attachInterface<IdModel<PartitionIdOp>>(*context);
   ReplicaIdOp::attachInterface<IdModel<ReplicaIdOp>>(*context);
 }

@@ -192,7 +192,8 @@ static RankTensors zeros(const LockstepCall &call, unsigned result) {
   return RankTensors(call.numRanks(), zero);
 }
 
-/// `perMember(tensors, i)` gives what member i of a group gets.
+/// `perMember(tensors, i, rank, k)` gives what member i of a group, of this
+/// rank, gets as result k.
 template <typename F>
 static LockstepResults exchange(LockstepCall &call, F perMember) {
   FailureOr<Groups> groups = groupsOf(call);
@@ -204,7 +205,7 @@ static LockstepResults exchange(LockstepCall &call, F perMember) {
     for (const std::vector<int64_t> &group : *groups) {
       const SmallVector<Tensor> held = heldBy(call, group, k);
       for (auto [i, rank] : llvm::enumerate(group)) {
-        MaybeTensor value = perMember(held, int64_t(i), rank);
+        MaybeTensor value = perMember(held, int64_t(i), rank, k);
         if (!value)
           return failure();
         result[call.frame.positionOf(rank)] = std::move(*value);
@@ -218,38 +219,37 @@ static LockstepResults exchange(LockstepCall &call, F perMember) {
 template <typename F>
 static LockstepResults reduceAmong(LockstepCall &call, F finish) {
   Tensor sum;
-  return exchange(
-      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t rank) -> MaybeTensor {
-        if (i == 0) {
-          MaybeTensor combined =
-              combine(held, call.evaluator.makeBody(call.op->getRegion(0),
-                                                    call.frame, rank));
-          if (!combined)
-            return std::nullopt;
-          sum = *combined;
-        }
-        return finish(sum, held.size(), i);
-      });
+  return exchange(call,
+                  [&](ArrayRef<Tensor> held, int64_t i, int64_t rank,
+                      unsigned k) -> MaybeTensor {
+                    if (i == 0) {
+                      MaybeTensor combined = combine(
+                          held, call.evaluator.makeBody(call.op->getRegion(0),
+                                                        call.frame, rank));
+                      if (!combined)
+                        return std::nullopt;
+                      sum = *combined;
+                    }
+                    return finish(sum, held.size(), i, rank, k);
+                  });
 }
 
 static LockstepResults runAllReduce(LockstepCall &call) {
-  return reduceAmong(call,
-                     [](const Tensor &sum, int64_t, int64_t) { return sum; });
+  return reduceAmong(call, [](const Tensor &sum, auto...) { return sum; });
 }
 
 static LockstepResults runReduceScatter(LockstepCall &call) {
   const int64_t dim =
       cast<stablehlo::ReduceScatterOp>(call.op).getScatterDimension();
-  return reduceAmong(call, [&](const Tensor &sum, int64_t count, int64_t i) {
-    return part(sum, dim, count, i);
-  });
+  return reduceAmong(call, [&](const Tensor &sum, int64_t count, int64_t i,
+                               auto...) { return part(sum, dim, count, i); });
 }
 
 static LockstepResults runAllGather(LockstepCall &call) {
   const int64_t dim = cast<stablehlo::AllGatherOp>(call.op).getAllGatherDim();
   Tensor gathered;
   return exchange(
-      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t) -> MaybeTensor {
+      call, [&](ArrayRef<Tensor> held, int64_t i, auto...) -> MaybeTensor {
         if (i == 0)
           gathered = concatenate(held, dim);
         return gathered;
@@ -259,7 +259,7 @@ static LockstepResults runAllGather(LockstepCall &call) {
 static LockstepResults runAllToAll(LockstepCall &call) {
   auto op = cast<stablehlo::AllToAllOp>(call.op);
   return exchange(
-      call, [&](ArrayRef<Tensor> held, int64_t i, int64_t) -> MaybeTensor {
+      call, [&](ArrayRef<Tensor> held, int64_t i, auto...) -> MaybeTensor {
         SmallVector<Tensor> pieces;
         for (const Tensor &tensor : held)
           pieces.push_back(
@@ -268,11 +268,29 @@ static LockstepResults runAllToAll(LockstepCall &call) {
       });
 }
 
+/// The place in its group that a rank takes for the root of operand k.
+static int64_t rootOf(const LockstepCall &call, int64_t rank, unsigned k) {
+  if (!call.op->hasAttr("has_dynamic_root"))
+    return 0;
+  return call.operands.back()[call.frame.positionOf(rank)].integerAt(k);
+}
+
+/// The nearest member where no place is that of the root.
 static LockstepResults runCollectiveBroadcast(LockstepCall &call) {
-  return exchange(call,
-                  [](ArrayRef<Tensor> held, int64_t, int64_t) -> MaybeTensor {
-                    return held[0];
-                  });
+  return exchange(
+      call,
+      [&](ArrayRef<Tensor> held, int64_t, int64_t rank,
+          unsigned k) -> MaybeTensor {
+        const int64_t last = static_cast<int64_t>(held.size()) - 1;
+        return held[std::clamp<int64_t>(rootOf(call, rank, k), 0, last)];
+      });
+}
+
+static LockstepResults runCollectiveReduce(LockstepCall &call) {
+  return reduceAmong(call, [&](const Tensor &sum, int64_t, int64_t i,
+                               int64_t rank, unsigned k) {
+    return i == rootOf(call, rank, k) ? sum : Tensor(sum.type(), sum.shape());
+  });
 }
 
 static LockstepResults runCollectivePermute(LockstepCall &call) {
@@ -328,6 +346,7 @@ void popt::reference::registerCollectiveOps(OpTable &table) {
   table.addLockstep("stablehlo.all_to_all", runAllToAll);
   table.addLockstep("stablehlo.collective_broadcast", runCollectiveBroadcast);
   table.addLockstep("stablehlo.collective_permute", runCollectivePermute);
+  table.addLockstep("stablehlo.collective_reduce", runCollectiveReduce);
   table.addLockstep("stablehlo.partition_id", runId);
   table.addLockstep("stablehlo.reduce_scatter", runReduceScatter);
   table.addLockstep("stablehlo.replica_id", runId);

@@ -313,3 +313,31 @@ func.func @scan(%x: tensor<2x3xf32>, %i: tensor<3xf32>) {
   } : (tensor<2x3xf32>, tensor<3xf32>) -> ()
   return
 }
+
+// -----
+
+// C9: a list of groups for each place in the batching dimension and in the rows
+// before the ragged one.
+func.func @ragged_dot_rows(%lhs: tensor<2x3x5x7xf32>, %rhs: tensor<4x2x7x6xf32>, %sizes: tensor<2x5x4xi64>) {
+  // expected-error @+1 {{group_sizes has type 'tensor<2x5x4xi64>', expected shape 2x3x4 or 4}}
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [0]>}> : (tensor<2x3x5x7xf32>, tensor<4x2x7x6xf32>, tensor<2x5x4xi64>) -> tensor<2x3x5x6xf32>
+  return
+}
+
+// -----
+
+// C9: in the contracted dimensions before the ragged one.
+func.func @ragged_dot_contracted(%lhs: tensor<2x3x5x7xf32>, %rhs: tensor<2x5x7x6xf32>, %sizes: tensor<2x3x4xi64>) {
+  // expected-error @+1 {{group_sizes has type 'tensor<2x3x4xi64>', expected shape 2x5x4 or 4}}
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2, 3], rhs_contracting_dimensions = [1, 2], lhs_ragged_dimensions = [3]>}> : (tensor<2x3x5x7xf32>, tensor<2x5x7x6xf32>, tensor<2x3x4xi64>) -> tensor<4x2x3x6xf32>
+  return
+}
+
+// -----
+
+// C9: in the batching dimensions before the ragged one.
+func.func @ragged_dot_batch(%lhs: tensor<2x3x5x7xf32>, %rhs: tensor<2x3x7x6xf32>, %sizes: tensor<3x4xi64>) {
+  // expected-error @+1 {{group_sizes has type 'tensor<3x4xi64>', expected shape 2x4 or 4}}
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0, 1], rhs_batching_dimensions = [0, 1], lhs_contracting_dimensions = [3], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1]>}> : (tensor<2x3x5x7xf32>, tensor<2x3x7x6xf32>, tensor<3x4xi64>) -> tensor<2x3x5x6xf32>
+  return
+}

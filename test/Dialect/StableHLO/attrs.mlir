@@ -20,7 +20,7 @@ func.func @dimension_numbers() {
 func.func @others() {
   // CHECK: #stablehlo<comparison_direction EQ>
   "test.holder"() {attr = #stablehlo<comparison_direction EQ>} : () -> ()
-  // CHECK: #stablehlo.result_accuracy<rtol = 5.000000e-01, mode = #stablehlo.result_accuracy_mode<HIGHEST>>
-  "test.holder"() {attr = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>, rtol = 0.5>} : () -> ()
+  // CHECK: #stablehlo.result_accuracy<rtol = 5.000000e-01, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>
+  "test.holder"() {attr = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<TOLERANCE>, rtol = 0.5>} : () -> ()
   return
 }

@@ -178,3 +178,12 @@ func.func @replica_group_mesh_axes_2() {
   "test.holder"() {attr = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [1]>} : () -> ()
   return
 }
+
+// -----
+
+// The highest accuracy has no tolerance.
+func.func @result_accuracy_highest() {
+  // expected-error @+1 {{mode HIGHEST has tolerances; give them with mode TOLERANCE}}
+  "test.holder"() {attr = #stablehlo.result_accuracy<ulps = 4, mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : () -> ()
+  return
+}

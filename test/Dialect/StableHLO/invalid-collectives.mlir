@@ -360,8 +360,35 @@ func.func @all_to_all_largest(%arg0: tensor<4x8xf32>) {
 
 // -----
 
-// C1: results have the operands' types.
-func.func @collective_broadcast_1(%arg0: tensor<4xf32>) {
+// C1: at least one operand.
+func.func @collective_broadcast_1() {
+  // expected-error @+1 {{has no operands, expected at least one}}
+  "stablehlo.collective_broadcast"() <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : () -> ()
+  return
+}
+
+// -----
+
+// C1: beside the roots.
+func.func @collective_broadcast_1_roots(%roots: tensor<0xi32>) {
+  // expected-error @+1 {{has no operands beside the roots, expected at least one}}
+  "stablehlo.collective_broadcast"(%roots) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<0xi32>) -> ()
+  return
+}
+
+// -----
+
+// C2: a root for each operand.
+func.func @collective_broadcast_2(%arg0: tensor<4xf32>, %roots: tensor<2xi32>) {
+  // expected-error @+1 {{has roots of type 'tensor<2xi32>', expected tensor<1xi32>}}
+  %0 = "stablehlo.collective_broadcast"(%arg0, %roots) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> : (tensor<4xf32>, tensor<2xi32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C3: results have the operands' types.
+func.func @collective_broadcast_3(%arg0: tensor<4xf32>) {
   // expected-error @+2 {{inferred type(s) 'tensor<4xf32>'}}
   // expected-error @+1 {{failed to infer returned types}}
   %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<5xf32>
@@ -370,10 +397,88 @@ func.func @collective_broadcast_1(%arg0: tensor<4xf32>) {
 
 // -----
 
-// C2: ids differ.
-func.func @collective_broadcast_2(%arg0: tensor<4xf32>) {
+// C4: ids differ.
+func.func @collective_broadcast_4(%arg0: tensor<4xf32>) {
   // expected-error @+1 {{replica_groups holds 1 twice}}
   %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<1> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C1: at least one operand.
+func.func @collective_reduce_1() {
+  // expected-error @+1 {{has no operands, expected at least one}}
+  "stablehlo.collective_reduce"() <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : () -> ()
+  return
+}
+
+// -----
+
+// C2: roots are numbers.
+func.func @collective_reduce_2(%arg0: tensor<4xf32>, %roots: tensor<1xf32>) {
+  // expected-error @+1 {{has roots of type 'tensor<1xf32>', expected tensor<1xi32>}}
+  %0 = "stablehlo.collective_reduce"(%arg0, %roots) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C3: results have the operands' types.
+func.func @collective_reduce_3(%arg0: tensor<4xf32>) {
+  // expected-error @+2 {{inferred type(s) 'tensor<4xf32>'}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.collective_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+// C4: the body returns one scalar.
+func.func @collective_reduce_4(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{computation returns 0 values, expected 1}}
+  %0 = "stablehlo.collective_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C5: numbers of devices need a channel.
+func.func @collective_reduce_5(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{has use_global_device_ids and channel 0, expected a channel above 0}}
+  %0 = "stablehlo.collective_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// C6: every number has a group.
+func.func @collective_reduce_6(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{replica_groups holds 3, but not 1; every number below the largest needs a group}}
+  %0 = "stablehlo.collective_reduce"(%arg0) <{replica_groups = dense<[[0, 2, 3]]> : tensor<1x3xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
 
@@ -437,5 +542,76 @@ func.func @infeed_1(%arg0: !stablehlo.token) {
 func.func @infeed_2(%arg0: !stablehlo.token) {
   // expected-error @+1 {{result 0 has type}}
   %0:2 = "stablehlo.infeed"(%arg0) : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)
+  return
+}
+
+// -----
+
+// C2: a layout for each tensor.
+func.func @infeed_layouts(%arg0: !stablehlo.token) {
+  // expected-error @+1 {{has 1 layouts for 2 tensors}}
+  %0:3 = "stablehlo.infeed"(%arg0) <{layout = [[0, 1]]}> : (!stablehlo.token) -> (tensor<3x3xi32>, tensor<i1>, !stablehlo.token)
+  return
+}
+
+// -----
+
+// C3: of dimensions.
+func.func @infeed_layout(%arg0: !stablehlo.token) {
+  // expected-error @+1 {{has layout [0, []], expected a list of dimensions}}
+  %0:2 = "stablehlo.infeed"(%arg0) <{layout = [[0, []]]}> : (!stablehlo.token) -> (tensor<3x3xi32>, !stablehlo.token)
+  return
+}
+
+// -----
+
+// C5 of all_gather: shapes are the same in every group.
+func.func @all_gather_rows(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups has rows that end with -1, but all groups need one size; use one operation for each size}}
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+// C6 of all_gather: numbers of devices need a channel.
+func.func @all_gather_channel(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{has use_global_device_ids and channel -1, expected a channel above 0}}
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = -1, type = 1>, use_global_device_ids}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+// C3 of all_gather: replicas of all partitions may be several times as many.
+func.func @all_gather_partitions(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{sizes 4 and 12 of dimension 0 do not differ by the group size 2}}
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<4x8xf32>) -> tensor<12x8xf32>
+  return
+}
+
+// -----
+
+// C5 of all_reduce: numbers of devices need a channel.
+func.func @all_reduce_channel(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{has use_global_device_ids and channel -1, expected a channel above 0}}
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = -1, type = 1>, use_global_device_ids}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+// C7 of reduce_scatter: numbers of devices need a channel.
+func.func @reduce_scatter_channel(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{has use_global_device_ids and channel -1, expected a channel above 0}}
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = -1, type = 1>, use_global_device_ids}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x8xf32>) -> tensor<2x8xf32>
   return
 }

@@ -538,3 +538,12 @@ func.func @main(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
   %0 = "stablehlo.einsum"(%a, %b) {einsum_config = "ij,jk"} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+// C10: an algorithm says what is rounded.
+func.func @dot_general_10(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
+  // expected-error @+1 {{has an algorithm and precisions; leave the precisions at DEFAULT}}
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}

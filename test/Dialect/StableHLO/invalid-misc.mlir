@@ -371,3 +371,21 @@ func.func @custom_call_8(%arg0: tensor<4x8xf32>) {
   %0 = stablehlo.custom_call @target(%arg0) {called_computations = [@absent]} : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
+
+// -----
+
+// C5: typed calls are configured by dictionaries.
+func.func @custom_call_9() {
+  // expected-error @+1 {{has api_version API_VERSION_TYPED_FFI, whose backend_config is a dictionary}}
+  stablehlo.custom_call @target() {api_version = 4 : i32, backend_config = "a=1"} : () -> ()
+  return
+}
+
+// -----
+
+// C5: others by strings.
+func.func @custom_call_10() {
+  // expected-error @+1 {{has api_version API_VERSION_STATUS_RETURNING_UNIFIED, whose backend_config is a string}}
+  stablehlo.custom_call @target() {api_version = 3 : i32, backend_config = {a = 1 : i32}} : () -> ()
+  return
+}

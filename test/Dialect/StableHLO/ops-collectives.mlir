@@ -3,7 +3,7 @@
 // Communication prints as it parses.
 
 // CHECK-LABEL: @collectives
-func.func @collectives(%f: tensor<4x8xf32>, %t: !stablehlo.token) {
+func.func @collectives(%f: tensor<4x8xf32>, %r: tensor<1xi32>, %t: !stablehlo.token) {
   // CHECK: %{{.+}} = "stablehlo.all_gather"(%{{.+}}) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
   %1 = "stablehlo.all_gather"(%f) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
   // CHECK: %{{.+}} = "stablehlo.all_gather"(%{{.+}}) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = [#stablehlo.axis_ref<name = "x">, #stablehlo.axis_ref<name = "y", sub_axis_info = (2)4>]>}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
@@ -28,6 +28,14 @@ func.func @collectives(%f: tensor<4x8xf32>, %t: !stablehlo.token) {
   %7 = "stablehlo.collective_permute"(%f) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
   // CHECK: %{{.+}} = "stablehlo.collective_broadcast"(%{{.+}}) <{replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
   %8 = "stablehlo.collective_broadcast"(%f) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  // CHECK: %{{.+}} = "stablehlo.collective_broadcast"(%{{.+}}, %{{.+}}) <{has_dynamic_root, replica_groups = dense<{{\[\[}}0, 1, 2], [3, 4, -1]]> : tensor<2x3xi64>}> : (tensor<4x8xf32>, tensor<1xi32>) -> tensor<4x8xf32>
+  %d = "stablehlo.collective_broadcast"(%f, %r) <{replica_groups = dense<[[0, 1, 2], [3, 4, -1]]> : tensor<2x3xi64>, has_dynamic_root}> : (tensor<4x8xf32>, tensor<1xi32>) -> tensor<4x8xf32>
+  // CHECK: %{{.+}} = "stablehlo.collective_reduce"(%{{.+}}, %{{.+}}) <{has_dynamic_root, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> ({
+  %e = "stablehlo.collective_reduce"(%f, %r) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<1xi32>) -> tensor<4x8xf32>
   // CHECK: %{{.+}} = "stablehlo.cross-replica-sum"(%{{.+}}) <{replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
   %9 = "stablehlo.cross-replica-sum"(%f) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
   // CHECK: %{{.+}} = stablehlo.partition_id : tensor<ui32>

@@ -241,7 +241,8 @@ def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot", [Pure]> {
     dimensions of `rhs`; (C5) paired dimensions have the same size; (C6) one
     ragged dimension, of `lhs`; (C7) one group dimension where rows are ragged,
     none otherwise; (C8) its size is the number of groups; (C9) `group_sizes`
-    has rank at least 1, its last size the number of groups; (C10) the result
+    lists the groups once, or for each place in the batching dimensions and in
+    those of the ragged one's kind that come before it; (C10) the result
     has the shape described; (C11) `precision_config` is empty or has two
     entries.
   }];

@@ -92,11 +92,13 @@ def SHLO_ResultAccuracy : SHLO_Attr<"ResultAccuracy", "result_accuracy"> {
   let description = [{
     `#stablehlo.result_accuracy<atol = 1.0e-5, ulps = 2, mode =
     #stablehlo.result_accuracy_mode<TOLERANCE>>`; zero tolerances are left out.
+    The mode HIGHEST has none.
   }];
   let parameters = (ins "::llvm::APFloat":$atol, "::llvm::APFloat":$rtol,
                         "int64_t":$ulps,
                         "::popt::stablehlo::ResultAccuracyModeAttr":$mode);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 }
 
 def SHLO_ChannelHandle : SHLO_Attr<"ChannelHandle", "channel_handle"> {

@@ -11,8 +11,28 @@ class SHLO_CollectiveOp<string mnemonic, list<Trait> traits = []>
     : SHLO_Op<mnemonic, [NoMemoryEffect] # traits>;
 
 defvar replicaGroupConstraints = [{
-    `replica_groups`, where dense, has rank 2; ids are different and at least
-    0; a row may end with -1.
+    `replica_groups`, where dense, has rank 2; its ids are 0 .. n - 1, each
+    once; a row may end with -1.
+}];
+
+defvar equalGroupConstraints = [{
+    `replica_groups`, where dense, has rank 2; its ids are 0 .. n - 1, each
+    once.
+}];
+
+defvar channelConstraint = [{
+    with `use_global_device_ids` there is a channel, above 0;
+}];
+
+defvar rootConstraints = [{
+    there is at least one operand, beside the roots; (C2) with
+    `has_dynamic_root` the last operand is an i32 tensor of rank 1 with an entry
+    for each other operand;
+}];
+
+defvar rootDescription = [{
+    The root of a group is its first process, or, with `has_dynamic_root`, for
+    each operand the member whose place in the group the last operand holds.
 }];
 
 def SHLO_AllGatherOp : SHLO_CollectiveOp<"all_gather"> {
@@ -20,9 +40,9 @@ def SHLO_AllGatherOp : SHLO_CollectiveOp<"all_gather"> {
   let description = !strconcat([{
     Constraints: (C1) as many results as operands, at least one, with the same
     element types and ranks; (C2) `all_gather_dim` is a dimension of the
-    operands; (C3) result size there = operand size * group size; (C4) other
-    sizes agree; (C5)
-  }], replicaGroupConstraints);
+    operands; (C3) result size there = operand size * group size, or a multiple
+    where a group is replicas of all partitions; (C4) other sizes agree; (C5)
+  }], equalGroupConstraints, "(C6)", channelConstraint);
   let arguments = (ins Variadic<SHLO_Tensor>:$operands,
                        I64Attr:$all_gather_dim,
                        SHLO_ReplicaGroups:$replica_groups,
@@ -56,9 +76,10 @@ def SHLO_ReduceScatterOp : SHLO_CollectiveOp<"reduce_scatter",
   let description = !strconcat([{
     Constraints: (C1) operand and result have the same element type and rank;
     (C2) `scatter_dimension` is a dimension of the operand; (C3) operand size
-    there = result size * group size; (C4) other sizes agree; (C5) the body
-    takes two scalars of the element type and returns one; (C6)
-  }], replicaGroupConstraints);
+    there = result size * group size, or a multiple where a group is replicas of
+    all partitions; (C4) other sizes agree; (C5) the body takes two scalars of
+    the element type and returns one; (C6)
+  }], equalGroupConstraints, "(C7)", channelConstraint);
   let arguments = (ins SHLO_Tensor:$operand, I64Attr:$scatter_dimension,
                        SHLO_ReplicaGroups:$replica_groups,
                        OptionalAttr<SHLO_ChannelHandle>:$channel_handle,
@@ -77,7 +98,7 @@ def SHLO_AllToAllOp : SHLO_CollectiveOp<"all_to_all", [InferTypeOpAdaptor]> {
     `split_count` is positive and divides the size of `split_dimension`; (C5)
     it is the group size; (C6) results are split and concatenated accordingly;
     (C7)
-  }], replicaGroupConstraints);
+  }], equalGroupConstraints);
   let arguments = (ins Variadic<SHLO_Tensor>:$operands,
                        I64Attr:$split_dimension, I64Attr:$concat_dimension,
                        I64Attr:$split_count,
@@ -106,17 +127,44 @@ def SHLO_CollectivePermuteOp : SHLO_CollectiveOp<"collective_permute",
 
 def SHLO_CollectiveBroadcastOp : SHLO_CollectiveOp<"collective_broadcast",
     [InferTypeOpAdaptor]> {
-  let summary = "operand of the first process of each group";
-  let description = !strconcat([{
+  let summary = "operand of the root of each group";
+  let description = !strconcat(rootDescription, [{
     A process in no group gets zeros.
 
-    Constraints: (C1) results have the operands' types; (C2)
+    Constraints: (C1)
+  }], rootConstraints, [{
+    (C3) results have the operands' types; (C4) `replica_groups`, where dense,
+    has rank 2; ids are different and at least 0; a row may end with -1.
+  }]);
+  let arguments = (ins Variadic<SHLO_Tensor>:$operands,
+                       SHLO_ReplicaGroups:$replica_groups,
+                       OptionalAttr<SHLO_ChannelHandle>:$channel_handle,
+                       UnitAttr:$has_dynamic_root);
+  let results = (outs Variadic<SHLO_Tensor>);
+  let hasVerifier = 1;
+}
+
+def SHLO_CollectiveReduceOp : SHLO_CollectiveOp<"collective_reduce",
+    [SingleBlockImplicitTerminator<"ReturnOp">, InferTypeOpAdaptor]> {
+  let summary = "operands of a group combined by a body, at its root alone";
+  let description = !strconcat(rootDescription, [{
+    Every other process gets zeros.
+
+    Constraints: (C1)
+  }], rootConstraints, [{
+    (C3) results have the operands' types; (C4) the body takes two scalars of
+    the operands' element type and returns one; (C5) with
+    `use_global_device_ids` there is a channel, above 0; (C6)
   }], replicaGroupConstraints);
   let arguments = (ins Variadic<SHLO_Tensor>:$operands,
                        SHLO_ReplicaGroups:$replica_groups,
-                       OptionalAttr<SHLO_ChannelHandle>:$channel_handle);
+                       OptionalAttr<SHLO_ChannelHandle>:$channel_handle,
+                       UnitAttr:$use_global_device_ids,
+                       UnitAttr:$has_dynamic_root);
+  let regions = (region SizedRegion<1>:$computation);
   let results = (outs Variadic<SHLO_Tensor>);
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def SHLO_CrossReplicaSumOp : SHLO_CollectiveOp<"cross-replica-sum",
@@ -172,7 +220,8 @@ def SHLO_RecvOp : SHLO_Op<"recv"> {
 def SHLO_InfeedOp : SHLO_Op<"infeed"> {
   let summary = "values read from the host, and a token";
   let description = [{
-    Constraints: (C1) the last result is a token, the others are tensors.
+    Constraints: (C1) the last result is a token, the others are tensors; (C2)
+    `layout` has an entry for each tensor; (C3) each is a list of integers.
   }];
   let arguments = (ins SHLO_TokenType:$token,
       DefaultValuedStrAttr<StrAttr, "">:$infeed_config,

@@ -40,7 +40,7 @@ def SHLO_DotGeneralOp : SHLO_Op<"dot_general", [Pure]> {
     dimensions; (C7) the result has the shape described; (C8)
     `precision_config` is empty or has two entries; (C9) the element types of
     operands and result are of one kind: all boolean, all integer, all floating
-    point, or all complex.
+    point, or all complex; (C10) with an `algorithm`, precisions are DEFAULT.
   }];
   let arguments = (ins SHLO_Tensor:$lhs, SHLO_Tensor:$rhs,
                        SHLO_DotDimensionNumbers:$dot_dimension_numbers,

@@ -154,7 +154,8 @@ def SHLO_CustomCallOp : SHLO_Op<"custom_call",
     Constraints: (C1) `operand_layouts` and `result_layouts` come together; (C2)
     one layout per operand and result, each a permutation of its dimensions;
     (C3) aliases name existing operands, results and tuple elements of the same
-    type; (C4) `called_computations` are functions.
+    type; (C4) `called_computations` are functions; (C5) `backend_config` is a
+    dictionary where `api_version` is API_VERSION_TYPED_FFI, a string elsewhere.
   }];
   let arguments = (ins Variadic<SHLO_TensorTokenOrTuple>:$inputs,
       StrAttr:$call_target_name,
