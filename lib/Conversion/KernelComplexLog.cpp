@@ -318,5 +318,9 @@ Elem complexop::atan2(KernelOps &k, Elem y, Elem x) {
   Value isOpposite = k.cmpf(Cmp::OLT, side, zero);
   Value turn = w.copySign(k.floatLike(u.re, M_PI), w.neg(base));
   Value re = k.select(isOpposite, k.addf(base, turn), base);
-  return w.narrow(Elem{re, im});
+  // Where x is 0, y points in the direction of the root or in the other.
+  Value height = w.sumOfProducts(v.re, root.re, v.im, root.im);
+  Value isUpright = k.cmpf(Cmp::OEQ, w.max(k.abs(u.re), k.abs(u.im)), zero);
+  Value quarter = w.copySign(k.floatLike(u.re, M_PI / 2), height);
+  return w.narrow(Elem{k.select(isUpright, quarter, re), im});
 }
