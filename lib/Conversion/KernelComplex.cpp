@@ -109,6 +109,21 @@ Value Wide::negateExponent(Value n) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Double
+//===----------------------------------------------------------------------===//
+
+Double complexop::twoSum(KernelOps &k, Value x, Value y) {
+  Value sum = k.addf(x, y);
+  Value part = k.subf(sum, x);
+  return {sum, k.addf(k.subf(x, k.subf(sum, part)), k.subf(y, part))};
+}
+
+Double complexop::twoProduct(KernelOps &k, Value x, Value y) {
+  Value product = k.mulf(x, y);
+  return {product, k.fma(x, y, k.op<arith::NegFOp>(product))};
+}
+
+//===----------------------------------------------------------------------===//
 // Algebra
 //===----------------------------------------------------------------------===//
 
@@ -255,11 +270,11 @@ static Root rootOf(Wide &w, Elem z) {
   return {s, size, larger, n};
 }
 
-/// |y| / (2 root), 0 at 0.
+/// |y| / (2 root), 0 where both are.
 static Value smallerPart(Wide &w, Value y, Value root) {
   KernelOps &k = w.k;
   Value part = k.divf(k.abs(y), k.addf(root, root));
-  return k.select(w.isZero(y), k.floatLike(y, 0.0), part);
+  return k.select(w.isZero(root), k.floatLike(y, 0.0), part);
 }
 
 Elem complexop::sqrt(KernelOps &k, Elem z) {

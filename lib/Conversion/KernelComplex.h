@@ -46,7 +46,6 @@ Elem logistic(KernelOps &k, Elem z);
 // KernelComplexLog.cpp: the logarithm and other functions with branch cuts.
 Elem log(KernelOps &k, Elem z);
 Elem log1p(KernelOps &k, Elem z);
-Elem pow(KernelOps &k, Elem a, Elem c);
 Elem cbrt(KernelOps &k, Elem z);
 Elem asin(KernelOps &k, Elem z);
 Elem acos(KernelOps &k, Elem z);
@@ -55,6 +54,9 @@ Elem asinh(KernelOps &k, Elem z);
 Elem acosh(KernelOps &k, Elem z);
 Elem atanh(KernelOps &k, Elem z);
 Elem atan2(KernelOps &k, Elem y, Elem x);
+
+// KernelComplexPower.cpp
+Elem pow(KernelOps &k, Elem a, Elem c);
 
 /// For functions that have no complex form (the verifier keeps them away).
 Elem none(KernelOps &k, Elem z);
@@ -98,6 +100,14 @@ struct Wide {
   mlir::Value addExponents(mlir::Value n, mlir::Value m) const;
   mlir::Value negateExponent(mlir::Value n) const;
 };
+
+/// A number in two words, the lower one less than half a unit of the upper.
+struct Double {
+  mlir::Value high, low;
+};
+/// x + y and xy, exactly.
+Double twoSum(KernelOps &k, mlir::Value x, mlir::Value y);
+Double twoProduct(KernelOps &k, mlir::Value x, mlir::Value y);
 
 } // namespace popt::complexop
 

@@ -164,7 +164,8 @@ Elem complexop::expm1(KernelOps &k, Elem z) {
   auto [sine, cosine] = f.circle(z.im);
   Value halfSine = f.circle(k.mulf(z.im, k.floatLike(z.im, 0.5))).sine;
   Value versine = k.mulf(k.floatLike(z.im, 2.0), k.mulf(halfSine, halfSine));
-  Value near = k.subf(k.mulf(f.exp(z.re).minusOne, cosine), versine);
+  Value minusOne = f.copySign(f.exp(z.re).minusOne, z.re); // also of -0
+  Value near = k.subf(k.mulf(minusOne, cosine), versine);
   Value one = k.floatLike(z.re, 1.0);
   Value far = k.subf(f.timesExp(cosine, z.re), one);
   Value isFar = k.cmpf(Cmp::OGT, k.abs(z.re), k.floatLike(z.re, 40.0));
@@ -206,12 +207,20 @@ static std::pair<Value, Value> timesHyperbolic(Functions &f, Value a, Value b,
   return {first, second};
 }
 
+/// The real part of a hyperbolic function: at infinity infinite, also if there
+/// is no angle.
+static Value realPart(Functions &f, Value re, Value x, Value cosine) {
+  KernelOps &k = f.k;
+  Value isTurnless = k.cmpf(Cmp::UNO, cosine, cosine);
+  return k.select(f.all(f.isInfinite(x), isTurnless), k.abs(x), re);
+}
+
 Elem complexop::cosh(KernelOps &k, Elem z) {
   Functions f(k, z.re);
   z = f.widen(z);
   auto [sine, cosine] = f.circle(z.im);
   auto [re, im] = timesHyperbolic(f, cosine, sine, z.re);
-  return f.narrow(Elem{re, im});
+  return f.narrow(Elem{realPart(f, re, z.re, cosine), im});
 }
 
 Elem complexop::sinh(KernelOps &k, Elem z) {
@@ -219,7 +228,7 @@ Elem complexop::sinh(KernelOps &k, Elem z) {
   z = f.widen(z);
   auto [sine, cosine] = f.circle(z.im);
   auto [im, re] = timesHyperbolic(f, sine, cosine, z.re);
-  return f.narrow(Elem{re, im});
+  return f.narrow(Elem{realPart(f, re, z.re, cosine), im});
 }
 
 Elem complexop::sin(KernelOps &k, Elem z) {
@@ -265,7 +274,7 @@ Elem complexop::tanh(KernelOps &k, Elem z) {
   im = k.select(f.isZero(z.im), z.im, im);
   // At infinity the imaginary part does not matter.
   Value isInfinite = f.isInfinite(z.re);
-  re = k.select(isInfinite, one, re);
+  re = k.select(isInfinite, one, k.select(f.isZero(z.re), zero, re));
   Value isTurnless = k.cmpf(Cmp::UNO, turn, turn);
   im = k.select(f.all(isInfinite, isTurnless), zero, im);
   return f.narrow(Elem{f.copySign(re, z.re), im});

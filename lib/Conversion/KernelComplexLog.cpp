@@ -21,24 +21,6 @@ static Value atan2(KernelOps &k, Value y, Value x) {
   return k.libm<math::Atan2Op>(y, x);
 }
 
-namespace {
-/// A number in two words, the lower one less than half a unit of the upper.
-struct Double {
-  Value high, low;
-};
-} // namespace
-
-static Double twoSum(KernelOps &k, Value x, Value y) {
-  Value sum = k.addf(x, y);
-  Value part = k.subf(sum, x);
-  return {sum, k.addf(k.subf(x, k.subf(sum, part)), k.subf(y, part))};
-}
-
-static Double twoSquare(KernelOps &k, Value x) {
-  Value square = k.mulf(x, x);
-  return {square, k.fma(x, x, k.op<arith::NegFOp>(square))};
-}
-
 /// x + s + t, right to both words even if the upper words cancel.
 static Double sumUp(KernelOps &k, Value x, Double s, Double t) {
   Double first = twoSum(k, x, s.high);
@@ -66,8 +48,8 @@ static Value logModulus(Wide &w, Value x, Value y) {
   Value large = w.max(x, y), small = w.min(x, y);
   Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
   // Near the unit circle |z|^2 - 1 in two words: the logarithm is as small.
-  Double distance =
-      sumUp(k, k.floatLike(x, -1.0), twoSquare(k, large), twoSquare(k, small));
+  Double distance = sumUp(k, k.floatLike(x, -1.0), twoProduct(k, large, large),
+                          twoProduct(k, small, small));
   Value isNear = k.cmpf(Cmp::OLT, k.abs(distance.high), half);
   Value near =
       halfLog1p(k, {k.select(isNear, distance.high, one), distance.low});
@@ -91,33 +73,14 @@ Elem complexop::log1p(KernelOps &k, Elem z) {
   Value x = z.re, y = z.im;
   Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
   // |1 + z|^2 - 1 = 2x + x^2 + y^2 in two words.
-  Double distance = sumUp(k, k.addf(x, x), twoSquare(k, x), twoSquare(k, y));
+  Double distance =
+      sumUp(k, k.addf(x, x), twoProduct(k, x, x), twoProduct(k, y, y));
   Value isNear = k.cmpf(Cmp::OLT, k.abs(distance.high), half);
   Value near =
       halfLog1p(k, {k.select(isNear, distance.high, one), distance.low});
   Value shifted = k.addf(one, x);
   Value re = k.select(isNear, near, logModulus(w, shifted, y));
   return w.narrow(Elem{re, ::atan2(k, y, shifted)});
-}
-
-Elem complexop::pow(KernelOps &k, Elem a, Elem c) {
-  Wide w(k, a.re);
-  Elem base = w.widen(a), exponent = w.widen(c);
-  Elem log = {logModulus(w, base.re, base.im), ::atan2(k, base.im, base.re)};
-  Value size = w.sumOfProducts(exponent.re, log.re, w.neg(exponent.im), log.im);
-  Value angle = w.sumOfProducts(exponent.re, log.im, exponent.im, log.re);
-  Value half = k.floatLike(size, 0.5);
-  // In two steps, because e^size alone could overflow.
-  Value root = k.exp(k.mulf(half, size));
-  Value re = k.mulf(k.mulf(root, k.sin(angle, true)), root);
-  Value im = k.mulf(k.mulf(root, k.sin(angle, false)), root);
-  Value zero = k.floatLike(re, 0.0), one = k.floatLike(re, 1.0);
-  im = k.select(w.isZero(angle), angle, im);
-  Value baseZero = w.all(w.isZero(base.re), w.isZero(base.im));
-  Value exponentZero = w.all(w.isZero(exponent.re), w.isZero(exponent.im));
-  re = k.select(exponentZero, one, k.select(baseZero, zero, re));
-  im = k.select(w.either(exponentZero, baseZero), zero, im);
-  return w.narrow(Elem{re, im});
 }
 
 Elem complexop::cbrt(KernelOps &k, Elem z) {
@@ -153,6 +116,14 @@ Elem complexop::cbrt(KernelOps &k, Elem z) {
 // Inverse sines and cosines
 //===----------------------------------------------------------------------===//
 
+/// From 2^60 on, 1 does not count beside x + iy. Also if one of them is
+/// infinite and the other one no number.
+static Value hidesOne(Wide &w, Value x, Value y) {
+  KernelOps &k = w.k;
+  Value limit = k.floatLike(x, 1152921504606846976.0);
+  return w.either(k.cmpf(Cmp::OGE, x, limit), k.cmpf(Cmp::OGE, y, limit));
+}
+
 namespace {
 /// For z in the first quadrant, asin z = atan(x / adjacent) + i height and
 /// acos z = atan(adjacent / x) - i height.
@@ -166,11 +137,10 @@ static InverseSine inverseSine(Wide &w, Value x, Value y) {
   x = k.abs(x);
   y = k.abs(y);
   Value one = k.floatLike(x, 1.0), half = k.floatLike(x, 0.5);
-  // From 2^60 on 1 does not count: adjacent is y, height is log 2|z|.
-  Value isLarge =
-      k.cmpf(Cmp::OGE, w.max(x, y), k.floatLike(x, 1152921504606846976.0));
+  // There adjacent is y, height is log 2|z|.
+  Value isLarge = hidesOne(w, x, y);
   Value quarterSize = w.hypot(k.mulf(x, half), k.mulf(y, half));
-  Value wholeY = y;
+  Value wholeY = y, isOnAxis = w.isZero(x);
   x = k.select(isLarge, one, x);
   y = k.select(isLarge, one, y);
 
@@ -204,7 +174,9 @@ static InverseSine inverseSine(Wide &w, Value x, Value y) {
   Value height = k.log1p(argument);
   height = k.select(isLarge, k.addf(height, k.floatLike(x, 1.3862943611198906)),
                     height);
-  return {k.select(isLarge, wholeY, adjacent), height};
+  adjacent = k.select(isLarge, wholeY, adjacent);
+  // For x = 0 it is some positive number, also if y is none.
+  return {k.select(isOnAxis, one, adjacent), height};
 }
 
 Elem complexop::asin(KernelOps &k, Elem z) {
@@ -249,9 +221,8 @@ Elem complexop::atanh(KernelOps &k, Elem z) {
   Value minus = k.subf(one, x), plus = k.addf(one, x);
   Value bottom = k.fma(minus, minus, k.mulf(y, y));
   Value argument = k.divf(k.mulf(four, x), bottom);
-  // From 2^60 on 1 does not count: 4x / |z|^2, and the angle is right.
-  Value isLarge =
-      k.cmpf(Cmp::OGE, w.max(x, y), k.floatLike(x, 1152921504606846976.0));
+  // There it is 4x / |z|^2, and the angle is right.
+  Value isLarge = hidesOne(w, x, y);
   Value halfSize = w.hypot(k.mulf(x, half), k.mulf(y, half));
   Value far = k.divf(k.divf(x, halfSize), halfSize);
   Value infinite = w.either(w.isInfinite(x), w.isInfinite(y));
@@ -263,8 +234,9 @@ Elem complexop::atanh(KernelOps &k, Elem z) {
   argument = k.select(isPole, k.divf(k.floatLike(x, 0x1p-100), y), argument);
   Value log = k.log1p(argument);
   // 101 ln 2
-  Value pole = k.mulf(half, k.addf(log, k.floatLike(x, 70.00786486255468)));
+  Value pole = k.mulf(half, k.addf(log, k.floatLike(x, 70.00786523655448)));
   Value re = k.select(isPole, pole, k.mulf(quarter, log));
+  re = k.select(w.isZero(x), x, re); // also if y is no number
 
   Value angle = k.mulf(
       half, ::atan2(k, k.addf(y, y), k.fma(minus, plus, w.neg(k.mulf(y, y)))));
@@ -278,6 +250,18 @@ Elem complexop::atan(KernelOps &k, Elem z) {
   // atan z = i atanh(-i z)
   Elem t = atanh(k, {z.im, k.op<arith::NegFOp>(z.re)});
   return {k.op<arith::NegFOp>(t.im), t.re};
+}
+
+/// |u|^2 - |v|^2, right also if it cancels.
+static Value differenceOfNorms(KernelOps &k, Elem u, Elem v) {
+  auto normOf = [&](Elem z) -> Double {
+    Double x = twoProduct(k, z.re, z.re), y = twoProduct(k, z.im, z.im);
+    Double norm = twoSum(k, x.high, y.high);
+    return {norm.high, k.addf(norm.low, k.addf(x.low, y.low))};
+  };
+  Double first = normOf(u), second = normOf(v);
+  Double sum = twoSum(k, first.high, k.op<arith::NegFOp>(second.high));
+  return k.addf(sum.high, k.addf(sum.low, k.subf(first.low, second.low)));
 }
 
 Elem complexop::atan2(KernelOps &k, Elem y, Elem x) {
@@ -304,7 +288,7 @@ Elem complexop::atan2(KernelOps &k, Elem y, Elem x) {
   Value difference = k.mulf(k.floatLike(u.re, 4.0),
                             w.sumOfProducts(u.re, v.im, w.neg(u.im), v.re));
   Value across = k.mulf(two, w.sumOfProducts(u.re, v.re, u.im, v.im));
-  Value along = k.subf(normOf(u), normOf(v));
+  Value along = differenceOfNorms(k, u, v);
   Value isLess = k.cmpf(Cmp::OLT, difference, zero);
   Value norm = k.select(isLess, normOf(q), normOf(p));
   Value log = k.log1p(k.divf(k.abs(difference), norm));

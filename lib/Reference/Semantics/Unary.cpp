@@ -195,7 +195,7 @@ static Wide log1p(Wide v) {
 
 static Wide expm1(Wide v) {
   const long double half = std::sin(v.imag() / 2);
-  const Wide e = std::exp(v);
+  const Wide e = exp(v);
   return Wide(std::fabs(v.real()) < 1
                   ? std::expm1(v.real()) * std::cos(v.imag()) - 2 * half * half
                   : e.real() - 1,
