@@ -61,7 +61,8 @@ FUNCTIONS = {
     "stablehlo.multiply": (lambda x, y: x * y, 2),
     "stablehlo.power": (lambda x, y: mpmath.exp(y * mpmath.log(x)), 2),
     "stablehlo.rsqrt": (lambda z: 1 / mpmath.sqrt(z), 1),
-    "stablehlo.sign": (lambda z: z / abs(z), 1),
+    # 0 has no direction: it is its own sign.
+    "stablehlo.sign": (lambda z: z / abs(z) if abs(z) > mpmath.mpf(2) ** -1500 else z, 1),
     "stablehlo.sine": (mpmath.sin, 1),
     "stablehlo.sqrt": (mpmath.sqrt, 1),
     "stablehlo.tan": (mpmath.tan, 1),
