@@ -98,3 +98,45 @@ func.func @main() {
   %0 = stablehlo.partition_id : tensor<ui32>
   return
 }
+
+// -----
+
+// A body that is no monoid is written out on whole tensors.
+dist.mesh @mesh = <["b"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}, %s: tensor<f32> {dist.sharding = #dist.sharding<@mesh, []>}) {
+  dist.manual(%x, %s) in [#dist.sharding<@mesh, [{"b"}]>, #dist.sharding<@mesh, []>] out [] axes {"b"} (%u: tensor<2xf32>, %t: tensor<f32>) {
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
+    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+      // expected-error @+1 {{combines with a value from outside the body of stablehlo.all_reduce; gather the terms by all_gather}}
+      %1 = stablehlo.multiply %l, %t : tensor<f32>
+      %2 = stablehlo.add %1, %r : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<2xf32>) -> tensor<2xf32>
+    dist.return
+  } : (tensor<4xf32>, tensor<f32>) -> ()
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <["b"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
+  dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
+    // expected-error @+1 {{cannot be made local}}
+    %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
+    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+      %1 = stablehlo.compare LT, %l, %r : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      // expected-error @+1 {{has regions and combines in the body of stablehlo.all_reduce; gather the terms by all_gather}}
+      %2 = "stablehlo.if"(%1) ({
+        stablehlo.return %l : tensor<f32>
+      }, {
+        %3 = stablehlo.add %l, %r : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<i1>) -> tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<2xf32>) -> tensor<2xf32>
+    dist.return
+  } : (tensor<4xf32>) -> ()
+  return
+}

@@ -96,13 +96,16 @@ class GroupBuilder {
 public:
   static FailureOr<GroupBuilder> get(LocaliseContext &context) {
     FailureOr<RankLists> lists = rankLists(context.op, context.mesh);
-    if (failed(lists))
+    if (failed(lists) || failed(checkBodies(context.op)))
       return failure();
     GroupBuilder builder(context);
     builder.lists = std::move(*lists);
     return builder;
   }
 
+  /// Bodies that are no monoid are written out on whole tensors: they stand on
+  /// their own and hold no regions.
+  static LogicalResult checkBodies(Operation *op);
   /// Every rank is in a group.
   LogicalResult checkGroups();
   /// A dim becomes as many times as large as groups have members.
@@ -178,6 +181,28 @@ private:
   dist::AxisListAttr axes; ///< null if the groups are those of no axes
   ArrayAttr groups;        ///< null if there are axes
 };
+
+LogicalResult GroupBuilder::checkBodies(Operation *op) {
+  for (Region &body : op->getRegions()) {
+    if (monoidOfBody(body))
+      continue;
+    for (Operation &inner : body.front()) {
+      auto isOutside = [&](Value operand) {
+        return !body.isAncestor(operand.getParentRegion());
+      };
+      if (llvm::any_of(inner.getOperands(), isOutside))
+        return inner.emitError()
+               << "combines with a value from outside the body of "
+               << op->getName()
+               << "; gather the terms by all_gather and combine them there";
+      if (inner.getNumRegions())
+        return inner.emitError()
+               << "has regions and combines in the body of " << op->getName()
+               << "; gather the terms by all_gather and combine them there";
+    }
+  }
+  return success();
+}
 
 LogicalResult GroupBuilder::checkGroups() {
   std::vector<bool> seen(context.mesh.numRanks(), false);
