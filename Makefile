@@ -50,18 +50,18 @@ bench: test-programs venv ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
 
 # Other projects' own tests; nothing of theirs is in this repository.
-conformance: build ## their own tests: make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT
+conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT
 	@[ -n "$(STABLEHLO)$(SHARDY)" ] || { echo "make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT:" \
 	  "source trees of openxla/stablehlo and openxla/shardy, one or both" >&2; exit 2; }
 	@$(NINJA) $(BUILD) --target popt-check
 	@status=0; \
 	if [ -n "$(STABLEHLO)" ]; then \
-	  $(PYTHON) test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin || status=1; \
-	  $(PYTHON) test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin --sharded || status=1; \
+	  $(VENV)/bin/python test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin || status=1; \
+	  $(VENV)/bin/python test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin --sharded || status=1; \
 	fi; \
 	if [ -n "$(SHARDY)" ]; then \
 	  for script in test/external/shardy*.py; do \
-	    $(PYTHON) $$script $(SHARDY) --bin $(BUILD)/bin || status=1; \
+	    $(VENV)/bin/python $$script $(SHARDY) --bin $(BUILD)/bin || status=1; \
 	  done; \
 	fi; exit $$status
 
