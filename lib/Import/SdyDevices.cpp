@@ -18,8 +18,9 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace popt;
@@ -80,7 +81,8 @@ void popt::fixDeviceNumbers(ModuleOp module) {
   llvm::SetVector<Operation *> differing = findDiffering(module);
   if (differing.empty())
     return;
-  llvm::MapVector<int64_t, SmallVector<OpOperand *>> readsOn;
+  // Any number may name a device, also those that hash maps of LLVM keep free.
+  std::map<int64_t, SmallVector<OpOperand *>> readsOn;
   for (Operation *op : differing)
     for (OpOperand &use : op->getUses())
       if (std::optional<int64_t> device = findDevice(use.getOwner()))
