@@ -31,9 +31,9 @@ static const Onednn *open() {
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_num_threads"));
   if (!complete)
     return nullptr;
-  // Kernels of oneDNN 2.6 for AMX use tiles that they have not configured: some
-  // small bf16 products die of an illegal instruction. A user's own
-  // ONEDNN_MAX_CPU_ISA still lowers this.
+  // Products of bf16 by oneDNN 2.6 for AMX use tiles that it has not
+  // configured, and die of an illegal instruction. ONEDNN_MAX_CPU_ISA is the
+  // user's word.
   if (!std::getenv("ONEDNN_MAX_CPU_ISA"))
     lib->dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx512_core_bf16);
   if (lib->dnnl_engine_create(&lib->engine, dnnl_cpu, 0) != dnnl_success)

@@ -11,7 +11,7 @@ where a zero part is a number too small to matter: it names the side of a branch
 above the bound in the section "Complex" of the table fails: exit status 1.
 
 --xla also runs XLA (through JAX) on the same numbers, and fails where popt's largest error is
-larger by more than 1.5 ULP. XLA flushes subnormal numbers and loses signs of zeros, which
+larger by more than 0.5 ULP. XLA flushes subnormal numbers and loses signs of zeros, which
 are left out of the comparison. --write puts what was measured into the table. --reference runs
 popt's interpreter instead of compiled code.
 """
@@ -291,7 +291,7 @@ def main():
                 other = None if theirs is None else worst(theirs, True)[0]
                 cells[3 * column + 2] = shown(other)
                 line += f"; XLA {shown(other)}"
-                if other is not None and worst(results, True)[0] > other + 1.5:
+                if other is not None and worst(results, True)[0] > other + 0.5:
                     failures += 1
                     line += ", which is nearer"
             print(line, flush=True)
