@@ -13,7 +13,7 @@ import sys
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = os.path.join(SOURCE, "include")
-PHASES = ["Import", "Annotate", "Plan", "Propagate", "Partition", "Collectives", "Schedule",
+PHASES = ["Import", "Annotate", "Plan", "Propagate", "Partition", "Time", "Stages", "Collectives", "Kernels", "Memory",
           "Conversion", "Export", "Reference", "Flow"]
 
 

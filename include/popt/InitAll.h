@@ -13,10 +13,13 @@
 #include "popt/Export/Passes.h"
 #include "popt/Flow/Passes.h"
 #include "popt/Import/Passes.h"
+#include "popt/Kernels/Passes.h"
+#include "popt/Memory/Passes.h"
 #include "popt/OpModels/OpModels.h"
 #include "popt/Partition/Passes.h"
 #include "popt/Propagate/Passes.h"
-#include "popt/Schedule/Passes.h"
+#include "popt/Stages/Passes.h"
+#include "popt/Time/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -36,9 +39,12 @@ inline void registerAllPasses() {
   registerAnnotatePasses();
   registerPropagatePasses();
   registerPartitionPasses();
+  registerTimePasses();
+  registerStagesPasses();
   registerCollectivesPasses();
-  registerSchedulePasses();
-  registerAllConversionPasses();
+  registerKernelsPasses();
+  registerMemoryPasses();
+  registerConversionPasses();
   registerExportPasses();
   registerFlowPasses();
 }

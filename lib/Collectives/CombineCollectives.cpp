@@ -17,7 +17,9 @@
 // what counts.
 //
 //===----------------------------------------------------------------------===//
-#include "Liveness.h"
+#include "Common.h"
+
+#include "popt/Analysis/Liveness.h"
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/Dist/Stages.h"

@@ -1,54 +1,17 @@
 //===- Common.cpp - Shared by the passes of Collectives -------------------===//
 //
-// Finds mesh and machine, prices collectives, prints gains. Tested through the
-// passes; what is wrong with a machine by test/Collectives/invalid.mlir.
+// Remarks of gains, and small rewrites. Tested through the passes.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
-#include "popt/Collectives/Passes.h"
-
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
 namespace popt {
-
-LogicalResult forEachFunction(
-    ModuleOp module, StringRef cluster,
-    function_ref<void(const CollectivesInput &, func::FuncOp)> run) {
-  std::string error;
-  std::optional<Machine> machine = Machine::load(cluster.str(), error);
-  if (!machine)
-    return module.emitError(error);
-  dist::MeshOp meshOp = dist::getMesh(module);
-  if (!meshOp)
-    return success();
-  CollectivesInput input{module, meshOp, meshOp.toMesh(), std::move(*machine)};
-  for (auto function : module.getOps<func::FuncOp>())
-    run(input, function);
-  return success();
-}
-
-int64_t bytesOf(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return 0;
-  Type element = tensor.getElementType();
-  int64_t bits = 8;
-  if (auto complex = dyn_cast<ComplexType>(element))
-    bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
-  else if (element.isIntOrFloat())
-    bits = std::max<int64_t>(bits, element.getIntOrFloatBitWidth());
-  return tensor.getNumElements() * bits / 8;
-}
-
-bool isRoundedTwice(Type type, Monoid monoid) {
-  Type element = getElementTypeOrSelf(type);
-  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32 &&
-         (monoid == Monoid::Sum || monoid == Monoid::Prod);
-}
 
 Value toTerms(OpBuilder &builder, dist::AllReduceOp like, Value value) {
   Monoid monoid = like.getMonoid();
@@ -61,176 +24,6 @@ Value toTerms(OpBuilder &builder, dist::AllReduceOp like, Value value) {
       builder, like.getLoc(), value.getType(), value, like.getMonoidAttr(),
       like.getAxesAttr(), like.getReplicaGroupsAttr(), like.getMeshAttr(),
       /*global_type=*/nullptr, /*from=*/nullptr, /*to=*/nullptr);
-}
-
-std::optional<Collective> costKind(dist::CollectiveOpInterface op) {
-  switch (op.getKind()) {
-  case dist::CollectiveKind::AllReduce:
-    return Collective::AllReduce;
-  case dist::CollectiveKind::AllGather:
-    return Collective::AllGather;
-  case dist::CollectiveKind::ReduceScatter:
-    return Collective::ReduceScatter;
-  case dist::CollectiveKind::AllToAll:
-    return Collective::AllToAll;
-  case dist::CollectiveKind::Permute:
-    return Collective::Permute;
-  case dist::CollectiveKind::Broadcast:
-    return Collective::Broadcast;
-  case dist::CollectiveKind::Scatter:
-    return Collective::Scatter;
-  case dist::CollectiveKind::Gather:
-    return Collective::Gather;
-  case dist::CollectiveKind::Reduce:
-    return Collective::Reduce;
-  case dist::CollectiveKind::AllSlice:
-  case dist::CollectiveKind::ToPartial:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-int64_t bufferBytes(dist::CollectiveOpInterface op) {
-  int64_t operand = bytesOf(op->getOperand(0).getType());
-  int64_t result = bytesOf(op->getResult(0).getType());
-  // Uneven blocks count unpadded, by the largest coordinate's large side.
-  switch (op.getKind()) {
-  case dist::CollectiveKind::AllReduce:
-  case dist::CollectiveKind::ReduceScatter:
-    return operand;
-  case dist::CollectiveKind::AllGather:
-    return result;
-  default:
-    return std::max(operand, result);
-  }
-}
-
-CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
-                  Collective kind, int64_t bytes) {
-  if (dist::AxisListAttr axes = op.getAxesAttr())
-    return input.machine.collective(kind, input.mesh,
-                                    axes.toAxisList(input.mesh), bytes);
-  size_t size = 1;
-  for (const std::vector<int64_t> &group : op.groups(input.mesh))
-    size = std::max(size, group.size());
-  // Lists may cross any link.
-  return input.machine.collective(kind, size, input.machine.links.size() - 1,
-                                  bytes);
-}
-
-CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op) {
-  std::optional<Collective> kind = costKind(op);
-  return kind ? costLike(input, op, *kind, bufferBytes(op)) : CommCost();
-}
-
-double latencyOf(const CollectivesInput &input,
-                 dist::CollectiveOpInterface op) {
-  int last = input.machine.links.size() - 1, level = last;
-  if (dist::AxisListAttr axes = op.getAxesAttr())
-    level = input.machine.level(input.mesh, axes.toAxisList(input.mesh));
-  size_t size = 1;
-  for (const std::vector<int64_t> &group : op.groups(input.mesh))
-    size = std::max(size, group.size());
-  return latencies(*costKind(op), size) *
-         input.machine.links[std::clamp(level, 0, last)].latencySeconds;
-}
-
-bool isOverDevices(const CollectivesInput &input,
-                   dist::CollectiveOpInterface op) {
-  dist::AxisListAttr axes = op.getAxesAttr();
-  return !axes ||
-         llvm::all_of(axes.toAxisList(input.mesh), [&](const AxisRef &ref) {
-           return input.mesh.axes[ref.axis].kind == AxisKind::Device;
-         });
-}
-
-double computeSeconds(const CollectivesInput &input, Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return 0;
-  if (!model.getValueTies().empty()) {
-    double rounds = model.getTripCount().value_or(1), seconds = 0;
-    for (Region &region : op->getRegions())
-      for (mlir::Block &block : region)
-        for (Operation &inner : block)
-          seconds += computeSeconds(input, &inner);
-    return rounds * seconds;
-  }
-  std::optional<double> flops = flopsOf(op);
-  if (!flops || op->getNumResults() == 0)
-    return 0;
-  KernelKind kind = model.getKernelKind();
-  if (kind == KernelKind::View || kind == KernelKind::Source)
-    return 0;
-  int64_t bytes = 0;
-  if (kind != KernelKind::Map && kind != KernelKind::Broadcast) {
-    for (Type type : op->getOperandTypes())
-      bytes += bytesOf(type);
-    for (Type type : op->getResultTypes())
-      bytes += bytesOf(type);
-  }
-  std::string element;
-  llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-  return input.machine.computeSeconds(element, *flops, bytes);
-}
-
-CommCost costOfRun(const CollectivesInput &input, Operation *op) {
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    if (costKind(collective))
-      return costOf(input, collective);
-  return {computeSeconds(input, op), 0};
-}
-
-std::optional<int64_t> runsOf(mlir::Block *block) {
-  int64_t runs = 1;
-  for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
-       op = op->getParentOp())
-    if (auto model = dyn_cast<OpModelInterface>(op); model && model.isLoop()) {
-      std::optional<int64_t> trips = model.getTripCount();
-      if (!trips)
-        return std::nullopt;
-      runs *= *trips;
-    }
-  return runs;
-}
-
-double secondsOfStep(ModuleOp module, StringRef cluster) {
-  double most = 0;
-  auto add = [&](const CollectivesInput &input, func::FuncOp function) {
-    double seconds = 0;
-    function.walk([&](Operation *op) {
-      auto model = dyn_cast<OpModelInterface>(op);
-      bool isOfBody = !model || model.getValueTies().empty();
-      if (isOfBody && !isa<func::FuncOp>(op))
-        seconds += static_cast<double>(
-                       runsOf(op->getBlock()).value_or(kUnknownTrips)) *
-                   costOfRun(input, op).seconds;
-    });
-    most = std::max(most, seconds);
-  };
-  (void)forEachFunction(module, cluster, add);
-  return most;
-}
-
-CommCost operator+(const CommCost &a, const CommCost &b) {
-  return {a.seconds + b.seconds, a.wireBytes + b.wireBytes};
-}
-
-CommCost operator*(int64_t times, const CommCost &a) {
-  return {times * a.seconds, times * a.wireBytes};
-}
-
-bool isBetter(const CommCost &a, const CommCost &b) {
-  if (a.wireBytes != b.wireBytes)
-    return a.wireBytes < b.wireBytes;
-  return a.seconds < b.seconds * (1 - 1e-9);
-}
-
-std::string groupsOf(const CollectivesInput &input,
-                     dist::CollectiveOpInterface op) {
-  if (dist::AxisListAttr axes = op.getAxesAttr())
-    return input.mesh.str(axes.toAxisList(input.mesh));
-  return std::to_string(op.groups(input.mesh).size()) + " groups of ranks";
 }
 
 void explainGain(Location loc, StringRef name, Twine what,

@@ -8,8 +8,10 @@
 // loops come first, so that what leaves them may leave the outer ones as well.
 //
 //===----------------------------------------------------------------------===//
-#include "Liveness.h"
+#include "Common.h"
+
 #include "Variation.h"
+#include "popt/Analysis/Liveness.h"
 
 #include "popt/Collectives/Passes.h"
 

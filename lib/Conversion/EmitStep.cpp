@@ -17,7 +17,6 @@
 #include "popt/Conversion/Passes.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Step/Step.h"
-#include "popt/Schedule/PlanMemory.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"

@@ -18,8 +18,6 @@
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
 
-#include "popt/Conversion/LowerKernels.h"
-
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -4,15 +4,17 @@
 // its place in the arena or among the constants, its shape and its strides.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_CONVERSION_EMITSTEPEMITTER_H
-#define POPT_CONVERSION_EMITSTEPEMITTER_H
+#ifndef POPT_LIB_CONVERSION_EMITSTEPEMITTER_H
+#define POPT_LIB_CONVERSION_EMITSTEPEMITTER_H
 
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Dialect/Step/Table.h"
 #include "popt/OpModels/Routine.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -118,4 +120,4 @@ private:
 
 } // namespace popt
 
-#endif // POPT_CONVERSION_EMITSTEPEMITTER_H
+#endif // POPT_LIB_CONVERSION_EMITSTEPEMITTER_H

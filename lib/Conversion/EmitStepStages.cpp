@@ -17,8 +17,6 @@
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
 
-#include "popt/Schedule/PlanMemory.h"
-
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;

@@ -8,8 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "EmitStepEmitter.h"
 
-#include "popt/Conversion/LowerKernels.h"
-
 #include "mlir/IR/DialectResourceBlobManager.h"
 
 using namespace mlir;

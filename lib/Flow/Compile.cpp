@@ -4,10 +4,10 @@
 // table. Tested by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Conversion/Codegen.h"
 #include "popt/Conversion/EmitStep.h"
-#include "popt/Conversion/LowerKernels.h"
 #include "popt/Flow/Flow.h"
+#include "popt/Kernels/Codegen.h"
+#include "popt/Kernels/LowerKernels.h"
 
 using namespace mlir;
 

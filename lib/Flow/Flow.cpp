@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
 
-#include "popt/Conversion/Codegen.h"
+#include "popt/Analysis/LocalCosts.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Flow/Passes.h"
 #include "popt/InitAll.h"
+#include "popt/Kernels/Codegen.h"
 #include "popt/Reshard/LayoutSpace.h"
-#include "popt/Schedule/Passes.h"
-#include "popt/Schedule/PlanMemory.h"
 
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -138,11 +138,16 @@ static void addMessages(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createCombineCollectivesPass(combine));
 }
 
-static void addSchedule(OpPassManager &manager, int64_t memoryBudget) {
+static void addKernels(OpPassManager &manager) {
   // What runs as one kernel, on local shapes and between collectives.
   manager.addPass(createFormKernelsPass());
+}
+
+static void addMemory(OpPassManager &manager, int64_t memoryBudget) {
   // Places need the final set of tensors, so this comes last.
-  manager.addPass(createPlanMemoryPass(memoryBudget));
+  PlanMemoryPassOptions plan;
+  plan.budget = memoryBudget;
+  manager.addPass(createPlanMemoryPass(plan));
 }
 
 /// What the functions of a module take, planned on a copy.
@@ -156,7 +161,8 @@ static llvm::StringMap<int64_t> measure(ModuleOp module,
   PassManager manager(module.getContext());
   manager.enableVerifier(false);
   addMessages(manager, options);
-  addSchedule(manager, /*memoryBudget=*/0);
+  addKernels(manager);
+  addMemory(manager, /*memoryBudget=*/0);
   if (succeeded(manager.run(*copy)))
     for (auto function : copy->getOps<func::FuncOp>())
       if (auto arena = function->getAttrOfType<IntegerAttr>(kStepArenaBytes))
@@ -301,7 +307,8 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
     addCollectives(manager, options);
     addMessages(manager, options);
     manager.addPass(createVerifyIRPass());
-    addSchedule(manager, options.memoryBudget);
+    addKernels(manager);
+    addMemory(manager, options.memoryBudget);
     manager.addPass(createVerifyIRPass());
   }
 }

@@ -1,7 +1,7 @@
 //===- Build.cpp - Operations that phases build ---------------------------===//
 //
 // See Build.h. Tested through the phases: test/Partition/narrow-terms.mlir,
-// test/Schedule/plan-memory.mlir, fold-time.mlir.
+// test/Memory/plan-memory.mlir, fold-time.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Interfaces/Build.h"

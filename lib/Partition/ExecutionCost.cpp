@@ -9,6 +9,8 @@
 
 #include "NarrowTerms.h"
 
+#include "popt/Support/Tensors.h"
+
 #include <set>
 
 using namespace mlir;
@@ -80,9 +82,7 @@ double executionCost(const PartitionInput &input, Operation *op,
       return;
     Type element =
         (isHeldWide(type, layout) ? widen(type) : type).getElementType();
-    bytes += count * (element.isIntOrFloat()
-                          ? (element.getIntOrFloatBitWidth() + 7) / 8
-                          : 8);
+    bytes += count * static_cast<double>(bytesPerElement(element));
   };
   for (auto [value, layout] : llvm::zip(op->getOperands(), layouts.operands))
     if (!isSourceValue(value))

@@ -15,7 +15,7 @@ namespace popt {
 double executionCost(const PartitionInput &input, mlir::Operation *op,
                      const OpLayouts &layouts);
 
-/// True if a value stays in registers between the two (lib/Schedule clusters
+/// True if a value stays in registers between the two (lib/Kernels clusters
 /// them): it is made element by element and read in the same loops.
 bool isFused(mlir::Operation *producer, mlir::Operation *user);
 /// True if no user reads the value from memory.

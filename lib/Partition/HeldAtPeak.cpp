@@ -11,6 +11,8 @@
 #include "ExecutionCost.h"
 #include "NarrowTerms.h"
 
+#include "popt/Support/Tensors.h"
+
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 using namespace mlir;
@@ -19,11 +21,8 @@ namespace popt {
 
 double bytesHeld(RankedTensorType type, const Layout &layout) {
   RankedTensorType local = localType(type, layout);
-  Type element =
-      (isHeldWide(type, layout) ? widen(local) : local).getElementType();
-  double bytes =
-      element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8 : 8;
-  return bytes * static_cast<double>(local.getNumElements());
+  return static_cast<double>(
+      bytesOf(isHeldWide(type, layout) ? widen(local) : local));
 }
 
 llvm::DenseSet<Value> heldAtPeak(func::FuncOp main, const Mesh &mesh) {

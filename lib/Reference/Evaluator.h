@@ -9,8 +9,8 @@
 // all ranks of the frame: control flow and collectives.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_REFERENCE_EVALUATOR_H
-#define POPT_REFERENCE_EVALUATOR_H
+#ifndef POPT_LIB_REFERENCE_EVALUATOR_H
+#define POPT_LIB_REFERENCE_EVALUATOR_H
 
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Interpreter.h"
@@ -149,4 +149,4 @@ private:
 };
 
 } // namespace popt::reference
-#endif // POPT_REFERENCE_EVALUATOR_H
+#endif // POPT_LIB_REFERENCE_EVALUATOR_H

@@ -4,8 +4,8 @@
 // ranks in order, and every member of a group must be there.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_REFERENCE_GROUPS_H
-#define POPT_REFERENCE_GROUPS_H
+#ifndef POPT_LIB_REFERENCE_GROUPS_H
+#define POPT_LIB_REFERENCE_GROUPS_H
 
 #include "Evaluator.h"
 
@@ -32,4 +32,4 @@ MaybeTensor combine(llvm::ArrayRef<Tensor> terms, const Body &body);
 Tensor part(const Tensor &x, int64_t dim, int64_t count, int64_t index);
 
 } // namespace popt::reference
-#endif // POPT_REFERENCE_GROUPS_H
+#endif // POPT_LIB_REFERENCE_GROUPS_H

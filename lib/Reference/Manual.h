@@ -1,6 +1,6 @@
 //===- Manual.h - Regions partitioned by hand -----------------------------===//
-#ifndef POPT_REFERENCE_MANUAL_H
-#define POPT_REFERENCE_MANUAL_H
+#ifndef POPT_LIB_REFERENCE_MANUAL_H
+#define POPT_LIB_REFERENCE_MANUAL_H
 
 #include "Evaluator.h"
 #include "popt/Layout/Layout.h"
@@ -21,4 +21,4 @@ struct ManualRegion {
 LockstepResults runManual(LockstepCall &call, const ManualRegion &manual);
 
 } // namespace popt::reference
-#endif // POPT_REFERENCE_MANUAL_H
+#endif // POPT_LIB_REFERENCE_MANUAL_H

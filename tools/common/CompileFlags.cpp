@@ -7,8 +7,8 @@
 #include "CompileFlags.h"
 
 #include "popt/Annotate/Plan.h"
-#include "popt/Conversion/Codegen.h"
 #include "popt/InitAll.h"
+#include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
 
 #include "mlir/IR/Remarks.h"

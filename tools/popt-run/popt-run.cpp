@@ -10,7 +10,7 @@
 #include "../common/Reference.h"
 
 #include "popt-rt/run.h"
-#include "popt/Conversion/Codegen.h"
+#include "popt/Kernels/Codegen.h"
 
 #include "llvm/Support/CommandLine.h"
 

@@ -3,18 +3,12 @@
 #define POPT_CONVERSION_PASSES_H
 
 #include "popt/Conversion/EmitStep.h"
-#include "popt/Conversion/LowerKernels.h"
 
 namespace popt {
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "popt/Conversion/Passes.h.inc"
-
-inline void registerAllConversionPasses() {
-  registerLowerKernelsPass();
-  registerConversionPasses();
-}
 
 } // namespace popt
 

@@ -66,7 +66,7 @@ std::optional<OpLayouts> layoutsFromStrategy(const Mesh &mesh,
                                              const FactorRule &rule,
                                              const Strategy &strategy);
 
-/// How code generation sees an operation (lib/Schedule forms kernels from it).
+/// How code generation sees an operation (lib/Kernels forms kernels from it).
 enum class KernelKind {
   Map,           ///< one result element from elements at the same index
   Broadcast,     ///< a map with an index change: broadcast, transpose, slice...

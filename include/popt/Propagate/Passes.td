@@ -68,51 +68,6 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
-def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
-  let summary = "Give every operation its coordinate of the stage axis";
-  let description = [{
-    Pins on a stage axis say where arguments live; here everything else gets its
-    place, `dist.place`. Operations run where least bytes are sent, and where
-    the parameters are that they read. What can be made everywhere (constants,
-    counters, learning-rate schedules) has no place and runs wherever it is
-    read. State that is not pinned is held where it is read, if its next value
-    can be made there; else one coordinate holds it.
-
-    The choice for all operations is one pairwise problem; a remark has its cost
-    and a lower bound. Sums of terms from several coordinates that several
-    coordinates read become `dist.combine`: one all-reduce later.
-
-    A state result has the place of its argument. Pins leave the shardings: what
-    follows divides the operations of a place over device axes.
-
-    Before:
-    ```mlir
-    dist.mesh @mesh = <stage ["pp"=2]>
-    func.func @main(%x: tensor<8x4xf32>,
-                    %a: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [0]}>},
-                    %b: tensor<4x4xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {} ], at = {"pp" = [1]}>})
-        -> tensor<8x4xf32> {
-      %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
-      %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
-      return %1 : tensor<8x4xf32>
-    }
-    ```
-    After:
-    ```mlir
-    dist.mesh @mesh = <stage ["pp"=2]>
-    func.func @main(%x: tensor<8x4xf32>,
-                    %a: tensor<4x4xf32> {dist.place = array<i64: 0>},
-                    %b: tensor<4x4xf32> {dist.place = array<i64: 1>})
-        -> tensor<8x4xf32> {
-      %0 = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] {dist.place = array<i64: 0>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
-      %1 = stablehlo.dot_general %0, %b, contracting_dims = [1] x [0] {dist.place = array<i64: 1>} : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
-      return %1 : tensor<8x4xf32>
-    }
-    ```
-  }];
-  let dependentDialects = ["::popt::dist::DistDialect"];
-}
-
 def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
   let summary = "Check what holds after Propagate";
   let description = [{

@@ -8,7 +8,7 @@
 // A negative number is 2^64 more as an unsigned one, which adds the other
 // factor to the upper half.
 //
-// Covered by test/Schedule/decompose-narrow.mlir and test/Execute/mulhi.mlir.
+// Covered by test/Kernels/decompose-narrow.mlir and test/Execute/mulhi.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"

@@ -2,7 +2,7 @@
 //
 // Loops: one per dimension, the same in all operands and the result. Terms of
 // the operation's own monoid pass through all operands at once (L2). Tested by
-// test/Propagate/place-stages.mlir and by execution in test/Execute/Stages.
+// test/Stages/place-stages.mlir and by execution in test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"

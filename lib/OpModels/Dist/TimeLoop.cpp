@@ -2,7 +2,7 @@
 //
 // A loop like any other to what comes after fold-time: carried values are tied,
 // and it runs as often as its axes have moments. Tested by
-// test/Schedule/time-loop.mlir and by execution in test/Execute/Time.
+// test/Time/time-loop.mlir and by execution in test/Execute/Time.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"

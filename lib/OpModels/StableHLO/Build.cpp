@@ -138,16 +138,6 @@ Value Build::shift(Value x, int64_t by, const AxisList &axes) {
                                  context.meshName, nullptr, nullptr, nullptr);
 }
 
-int64_t bytesOf(RankedTensorType type) {
-  Type element = type.getElementType();
-  int64_t bits = 0;
-  if (auto complex = dyn_cast<ComplexType>(element))
-    bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
-  else
-    bits = element.getIntOrFloatBitWidth();
-  return type.getNumElements() * ((bits + 7) / 8);
-}
-
 std::optional<SmallVector<Value>> applyPointwise(OpBuilder &b, Location loc,
                                                  mlir::Block &body,
                                                  ValueRange arguments,

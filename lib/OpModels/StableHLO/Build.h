@@ -91,9 +91,6 @@ private:
   }
 };
 
-/// Bytes of a tensor; an i1 takes one.
-int64_t bytesOf(mlir::RankedTensorType type);
-
 /// The results of a body on scalars, element by element of tensors of this
 /// shape; nothing (and nothing built) if some of its operations is not
 /// pointwise.

@@ -76,9 +76,7 @@ SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
       return localType(cast<RankedTensorType>(value.getType()), layout)
           .getNumElements();
     };
-    Type element = elementOf(op->getOperand(i));
-    int64_t bytes =
-        element.isIntOrFloat() ? (element.getIntOrFloatBitWidth() + 7) / 8 : 8;
+    int64_t bytes = bytesPerElement(elementOf(op->getOperand(i)));
     moves.push_back(
         {kind, axes,
          bytes * std::max(count(op->getOperand(i), layouts.operands[i]),

@@ -1,7 +1,7 @@
 //===- Combination.cpp - Operations that are a monoid's -------------------===//
 //
 // On i1, add means or and multiply means and. Tested by
-// test/Propagate/place-stages.mlir.
+// test/Stages/place-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/OpModels/Combination.h"

@@ -15,7 +15,7 @@
 //
 // Quadratic in the length, which is right for the short transforms of models.
 //
-// Covered by test/Schedule/decompose-fft.mlir and
+// Covered by test/Kernels/decompose-fft.mlir and
 // test/Execute/Ops/fft-accuracy.test.
 //
 //===----------------------------------------------------------------------===//

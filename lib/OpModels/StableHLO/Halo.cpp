@@ -162,15 +162,9 @@ void Transfer::schedule() {
 void addMoves(ArrayRef<Transfer> transfers, RankedTensorType localType,
               SmallVectorImpl<InnerMove> &moves) {
   SmallVector<int64_t> shape(localType.getShape());
-  Type element = localType.getElementType();
-  int64_t bytesPerElement = 8;
-  if (element.isIntOrFloat())
-    bytesPerElement = (element.getIntOrFloatBitWidth() + 7) / 8;
-  else if (auto complex = dyn_cast<ComplexType>(element))
-    bytesPerElement = complex.getElementType().getIntOrFloatBitWidth() / 4;
   for (const Transfer &transfer : transfers) {
     shape[transfer.dim] = 1;
-    int64_t row = bytesPerElement;
+    int64_t row = bytesPerElement(localType.getElementType());
     for (int64_t extent : shape)
       row *= extent;
     if (transfer.isGathered)

@@ -3,7 +3,7 @@
 // Batch dims pass, and so does the dim of b that counts right-hand sides; the
 // dims of matrices are needed whole. Types narrower than f32 are factored in
 // f32 and rounded once. Tested by test/unit/OpModels/LocaliseTest.cpp and
-// test/Schedule/decompose-narrow.mlir.
+// test/Kernels/decompose-narrow.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"

@@ -11,21 +11,12 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Support/Tensors.h"
 
 namespace popt {
 
 template <typename Concrete, typename Op>
 using OpModelBase = OpModelInterface::ExternalModel<Concrete, Op>;
-
-inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
-  return mlir::cast<mlir::RankedTensorType>(value.getType()).getShape();
-}
-inline int64_t rankOf(mlir::Value value) {
-  return static_cast<int64_t>(shapeOf(value).size());
-}
-inline mlir::Type elementOf(mlir::Value value) {
-  return mlir::cast<mlir::RankedTensorType>(value.getType()).getElementType();
-}
 
 /// A tensor none of whose dims takes part.
 inline TensorFactors noFactors(mlir::Value value) {

@@ -6,7 +6,7 @@
 // with XLA's counters. Every element computes the words of its own counter and
 // picks one, so that the whole is pointwise and fuses with what uses the bits.
 //
-// Covered by test/Schedule/decompose-random.mlir and
+// Covered by test/Kernels/decompose-random.mlir and
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -5,8 +5,8 @@
 // total order of floats.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_REFERENCE_SEMANTICS_FOLD_H
-#define POPT_REFERENCE_SEMANTICS_FOLD_H
+#ifndef POPT_LIB_REFERENCE_SEMANTICS_FOLD_H
+#define POPT_LIB_REFERENCE_SEMANTICS_FOLD_H
 
 #include "popt/Reference/TensorOps.h"
 #include <cmath>
@@ -135,4 +135,4 @@ inline bool nextIndex(llvm::MutableArrayRef<int64_t> index, Ints shape) {
 }
 
 } // namespace popt::reference
-#endif // POPT_REFERENCE_SEMANTICS_FOLD_H
+#endif // POPT_LIB_REFERENCE_SEMANTICS_FOLD_H

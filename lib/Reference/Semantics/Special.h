@@ -5,8 +5,8 @@
 // 1e-14 relative away from zeros of the function.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_REFERENCE_SEMANTICS_SPECIAL_H
-#define POPT_REFERENCE_SEMANTICS_SPECIAL_H
+#ifndef POPT_LIB_REFERENCE_SEMANTICS_SPECIAL_H
+#define POPT_LIB_REFERENCE_SEMANTICS_SPECIAL_H
 
 namespace popt::reference {
 
@@ -21,4 +21,4 @@ double polygamma(double n, double x);
 double besselI1e(double x);
 
 } // namespace popt::reference
-#endif // POPT_REFERENCE_SEMANTICS_SPECIAL_H
+#endif // POPT_LIB_REFERENCE_SEMANTICS_SPECIAL_H

@@ -4,8 +4,8 @@
 
 #include "Annotation.h"
 #include "Isolate.h"
-#include "popt/Conversion/Codegen.h"
 #include "popt/Flow/Flow.h"
+#include "popt/Kernels/Codegen.h"
 
 #include "mlir/IR/MLIRContext.h"
 

@@ -5,10 +5,11 @@
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Kernels/FormKernels.h"
 #include "popt/OpModels/OpModels.h"
 #include "popt/Reference/FromMLIR.h"
 #include "popt/Reference/Interpreter.h"
-#include "popt/Schedule/FormKernels.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"

@@ -9,7 +9,7 @@
 #ifndef POPT_TEST_UNIT_KERNELS_PROGRAM_H
 #define POPT_TEST_UNIT_KERNELS_PROGRAM_H
 
-#include "popt/Conversion/LowerKernels.h"
+#include "popt/Kernels/LowerKernels.h"
 #include "popt/Reference/Tensor.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -1,0 +1,98 @@
+//===- Liveness.h - Bytes that a local program holds ----------------------===//
+//
+// An estimate for decisions before kernels are formed and memory is planned, in
+// the order in which the operations stand. Operations are numbered, those in
+// regions between the first and the last number of the operation around them;
+// what is held is an interval of these numbers. As in plan-memory, but without
+// its kernels:
+//
+//   views            name their operand's memory
+//   kernels          operations on elements run where the last operation of
+//                    their kernel runs, and what only their own kernel reads is
+//                    not held; constants are made where they are read
+//   loops            carry one piece of memory from the entry to the result,
+//                    the yielded value included unless the old one is still
+//                    read when it exists
+//   taken over       a result on elements lies where an operand of its size
+//                    died, new state where the old was
+//
+// A kernel here is what every reader alone leads to; form-kernels knows more
+// rules in both directions, and plan-memory finds other orders, so this is near
+// the arena but no bound of it (docs/Rationale/Memory.md has numbers).
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_ANALYSIS_LIVENESS_H
+#define POPT_ANALYSIS_LIVENESS_H
+
+#include "popt/Analysis/LocalCosts.h"
+
+namespace popt {
+
+/// Memory that one or more values name.
+struct Held {
+  mlir::SmallVector<mlir::Value, 2> values; ///< the first one owns it
+  int64_t bytes = 0;
+  int64_t begin = 0, end = 0; ///< positions, both included
+  bool isArgument = false;
+};
+
+class Liveness {
+public:
+  explicit Liveness(mlir::func::FuncOp function);
+
+  /// The most bytes alive at once, where that is first, and while `op` runs.
+  int64_t peak() const { return bytes[peakPosition()]; }
+  int64_t peakPosition() const;
+  int64_t peakDuring(mlir::Operation *op) const;
+
+  /// The most bytes alive from one operation to another behind it.
+  int64_t most(mlir::Operation *first, mlir::Operation *last) const;
+  /// The bytes above `target`, summed over all positions.
+  double above(int64_t target) const;
+
+  int64_t begin(mlir::Operation *op) const { return beginOf.lookup(op); }
+  int64_t end(mlir::Operation *op) const { return endOf.lookup(op); }
+  /// What stands at the position, or the operation that ends there.
+  mlir::Operation *opAt(int64_t position) const { return ops[position]; }
+  /// Where the operation runs: with the last one of its kernel.
+  int64_t at(mlir::Operation *op) const;
+  /// True if only its own kernel reads it.
+  bool isFused(mlir::Operation *op) const { return fused.contains(op); }
+
+  /// What is held, in program order.
+  llvm::ArrayRef<Held> held() const { return all; }
+  /// The last position at which the value or a view of it is read; 0: nowhere.
+  int64_t lastRead(mlir::Value value) const;
+  /// The position up to which a use needs the value: to the end of the loop if
+  /// the value comes from outside of it.
+  int64_t readAt(mlir::OpOperand &use) const;
+
+private:
+  void number(mlir::Region &region);
+  void findKernels(mlir::Block &block);
+  void findHeld(mlir::func::FuncOp function);
+  void add(mlir::Value value, int64_t from);
+  void merge(mlir::Value into, mlir::Value from);
+  Held *find(mlir::Value value);
+  void shareCarried(mlir::Operation *op);
+  void shareState(mlir::func::FuncOp function);
+  void takeOver();
+
+  llvm::DenseMap<mlir::Operation *, int64_t> beginOf, endOf;
+  std::vector<mlir::Operation *> ops; ///< by position
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> kernelOf; ///< last op
+  llvm::DenseSet<mlir::Operation *> fused;
+  llvm::DenseMap<mlir::Value, size_t> heldOf;
+  std::vector<Held> all;
+  std::vector<int64_t> bytes; ///< alive at each position
+};
+
+/// The value whose memory a view shows.
+mlir::Value viewedBy(mlir::Value value);
+/// The uses of a value and of all views of it, but for the views themselves.
+void forEachRead(mlir::Value value,
+                 llvm::function_ref<void(mlir::OpOperand &)> visit);
+
+} // namespace popt
+
+#endif // POPT_ANALYSIS_LIVENESS_H

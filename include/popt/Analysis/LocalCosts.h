@@ -1,0 +1,78 @@
+//===- LocalCosts.h - What running a local program costs ------------------===//
+//
+// Of collectives by the machine's links, of computation by its arithmetic and
+// memory traffic. Estimates, before kernels are formed.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_ANALYSIS_LOCALCOSTS_H
+#define POPT_ANALYSIS_LOCALCOSTS_H
+
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Machine/Machine.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace popt {
+
+/// The module's mesh and the machine whose costs count.
+struct CollectivesInput {
+  mlir::ModuleOp module;
+  dist::MeshOp meshOp;
+  Mesh mesh;
+  Machine machine;
+};
+
+/// Runs a pass on every function, on none if the module has no mesh: it does
+/// not communicate. An error if there is no such machine.
+mlir::LogicalResult forEachFunction(
+    mlir::ModuleOp module, llvm::StringRef cluster,
+    llvm::function_ref<void(const CollectivesInput &, mlir::func::FuncOp)> run);
+
+/// True if combining these elements in two steps would round them twice.
+bool isRoundedTwice(mlir::Type type, Monoid monoid);
+
+/// The kind in the cost model, or nothing for what sends nothing.
+std::optional<Collective> costKind(dist::CollectiveOpInterface op);
+/// The buffer by which the cost model counts this operation.
+int64_t bufferBytes(dist::CollectiveOpInterface op);
+/// What one execution costs.
+CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
+/// What a collective over the same groups would cost.
+CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
+                  Collective kind, int64_t bufferBytes);
+
+/// The part of its time that does not depend on bytes, and whether its groups
+/// are of devices alone.
+double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
+bool isOverDevices(const CollectivesInput &input,
+                   dist::CollectiveOpInterface op);
+
+/// Seconds of the computation alone. What kernels fuse is counted by its
+/// arithmetic; only what reads and writes memory of its own by its bytes.
+double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
+
+/// Of a collective its cost, of anything else its computation.
+CommCost costOfRun(const CollectivesInput &input, mlir::Operation *op);
+/// How often the block runs in a step; nothing if nobody knows.
+std::optional<int64_t> runsOf(mlir::Block *block);
+
+CommCost operator+(const CommCost &a, const CommCost &b);
+CommCost operator*(int64_t times, const CommCost &a);
+/// True if `a` sends no more bytes than `b` and is better: fewer bytes, or as
+/// many in less time.
+bool isBetter(const CommCost &a, const CommCost &b);
+
+/// Seconds that a step of the local program takes if everything runs one after
+/// the other, on the slowest stage; without what stages wait for each other.
+double secondsOfStep(mlir::ModuleOp module, llvm::StringRef cluster);
+
+/// `{"dp"}`, or `2 groups of ranks`.
+std::string groupsOf(const CollectivesInput &input,
+                     dist::CollectiveOpInterface op);
+
+} // namespace popt
+
+#endif // POPT_ANALYSIS_LOCALCOSTS_H

@@ -1,0 +1,35 @@
+//===- ProgramAttrs.h - What a rank's program says of itself --------------===//
+//
+// Between the forming of kernels and the step table a rank's program is `func`
+// with calls of kernels. What is decided about it stands in these attributes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_DIALECT_STEP_PROGRAMATTRS_H
+#define POPT_DIALECT_STEP_PROGRAMATTRS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace popt {
+
+/// Unit attribute of a kernel function.
+inline constexpr llvm::StringLiteral kKernel = "popt.kernel";
+/// On a kernel: pairs [result, operand] that may share their memory.
+inline constexpr llvm::StringLiteral kMayShare = "popt.may_share";
+/// Name of the nested module that has the loops of kernels.
+inline constexpr llvm::StringLiteral kKernelsModule = "kernels";
+
+/// On an operation: arena offset of each result; -1 among the constants.
+inline constexpr llvm::StringLiteral kStepOffsets = "step.offsets";
+/// On an argument or result of the function: its arena offset.
+inline constexpr llvm::StringLiteral kStepOffset = "step.offset";
+/// On a loop: arena offsets of its regions' block arguments that are not
+/// carried (the step's number).
+inline constexpr llvm::StringLiteral kStepArgumentOffsets =
+    "step.argument_offsets";
+/// Unit attribute: the result is the operand's memory, seen otherwise.
+inline constexpr llvm::StringLiteral kStepView = "step.view";
+/// On the function: bytes of the arena, and of what lies in it.
+inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
+
+} // namespace popt
+#endif // POPT_DIALECT_STEP_PROGRAMATTRS_H

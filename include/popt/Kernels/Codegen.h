@@ -1,0 +1,105 @@
+//===- Codegen.h - From kernel functions to machine code ------------------===//
+//
+// The back half of the kernel path: a module of `func.func`s on flat memrefs
+// (made by lower-kernels) becomes LLVM IR for one processor, object code, and a
+// shared object that either a launcher carries or this process loads. The JIT
+// and the executable run the very same bytes.
+//
+// Calling convention of every exported kernel:
+//
+//   void NAME(void **operands, const int64_t *scalars);
+//
+// operands: the kernel's inputs, then its results, in signature order; i1 is
+// one byte, complex numbers are pairs, everything else has its own width.
+// scalars[0]: the rank. Kernels allocate nothing and call nothing but libm and
+// memcpy, memmove, memset.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_KERNELS_CODEGEN_H
+#define POPT_KERNELS_CODEGEN_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
+namespace popt {
+
+struct CodegenOptions {
+  /// Processor name as LLVM knows it; empty means the processor this runs on.
+  std::string cpu;
+  /// Added to the processor's own features, e.g. "-avx512f".
+  std::string features;
+  /// 0 compiles fastest; 3 is what kernels are made for.
+  unsigned optLevel = 3;
+};
+
+/// What kernels are compiled for: made once, shared by all kernels.
+class KernelTarget {
+public:
+  static llvm::Expected<KernelTarget> create(const CodegenOptions &options);
+  KernelTarget(KernelTarget &&);
+  ~KernelTarget();
+
+  bool hasFeature(llvm::StringRef name) const;
+  /// Widest vectors the processor computes with.
+  unsigned vectorBits() const;
+
+  std::string triple, cpu, features;
+  unsigned optLevel = 3;
+  std::unique_ptr<llvm::TargetMachine> makeMachine() const;
+
+private:
+  KernelTarget();
+};
+
+/// Registers what code generation needs of MLIR: the dialects kernels are
+/// lowered to and their translations to LLVM IR.
+void registerCodegenDialects(mlir::DialectRegistry &registry);
+
+/// Lowers every function of `kernels` to the LLVM dialect and adds the exported
+/// entry points.
+mlir::LogicalResult lowerKernelsToLLVM(mlir::ModuleOp kernels);
+
+/// Compiles a module of lowered kernels (see LowerKernels.h) to one shared
+/// object. Kernels are compiled in groups of a fixed size on all cores; the
+/// bytes depend neither on the number of cores nor on the run.
+mlir::FailureOr<llvm::SmallVector<char, 0>>
+compileKernels(mlir::ModuleOp kernels, const KernelTarget &target);
+
+/// LLVM IR of a module of lowered kernels as text, before optimisation.
+mlir::FailureOr<std::string> printKernelsAsLLVM(mlir::ModuleOp kernels,
+                                                const KernelTarget &target);
+
+/// Object code of one LLVM module per entry of `objects`, linked with lld.
+llvm::Expected<llvm::SmallVector<char, 0>>
+linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects);
+
+using KernelFunction = void (*)(void **operands, const int64_t *scalars);
+
+/// A shared object of kernels loaded into this process.
+class LoadedKernels {
+public:
+  static llvm::Expected<LoadedKernels> load(llvm::ArrayRef<char> sharedObject);
+  LoadedKernels(LoadedKernels &&other);
+  LoadedKernels &operator=(LoadedKernels &&other);
+  ~LoadedKernels();
+  /// Null if there is no such kernel.
+  KernelFunction lookup(llvm::StringRef name) const;
+
+private:
+  LoadedKernels() = default;
+  void *handle = nullptr;
+  /// Kept open: the loader knows libraries by path, and the path holds it.
+  int file = -1;
+};
+
+} // namespace popt
+
+#endif // POPT_KERNELS_CODEGEN_H

@@ -1,0 +1,34 @@
+//===- LowerKernels.h - Kernel functions to loops -------------------------===//
+//
+// form-kernels leaves functions with the unit attribute `popt.kernel` whose
+// bodies are StableHLO. lower-kernels writes their loops into a module of its
+// own, `module @kernels`, nested in the program's: there function @k takes the
+// kernel's inputs and results as flat memrefs, then the rank. The kernel in the
+// program keeps its body, for the reference interpreter and for printing.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_KERNELS_LOWERKERNELS_H
+#define POPT_KERNELS_LOWERKERNELS_H
+
+#include "popt/Kernels/Codegen.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace popt {
+
+/// What of the processor decides the form of loops.
+struct LowerKernelsTarget {
+  unsigned vectorBits = 512;
+  bool hasBF16 = false;
+};
+LowerKernelsTarget describe(const KernelTarget &target);
+
+/// Lowers all kernels of a program. The result is detached; use this, or the
+/// pass, which nests it into the program.
+mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>>
+lowerKernels(mlir::ModuleOp program, const LowerKernelsTarget &target);
+
+} // namespace popt
+
+#endif // POPT_KERNELS_LOWERKERNELS_H

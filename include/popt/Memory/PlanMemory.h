@@ -1,0 +1,55 @@
+//===- PlanMemory.h - Every tensor gets its place in one arena ------------===//
+//
+// Memory is planned once, at compile time: one arena per rank, the same offsets
+// on all ranks of a program. What lies in it:
+//
+//   arguments    fixed, from offset 0 on, in order
+//   state        a result that replaces an argument is written over it where no
+//                later operation reads the argument; otherwise it has a place
+//                of its own and the executor moves it after the step
+//   results      live from where they are computed to the end of the step
+//   temporaries  live from where they are computed to their last reader
+//
+// A *storage* is memory that one or more values name: a reshape, and a
+// transpose that contractions alone read, name their operand's; a kernel's or
+// all-reduce's result may take over the storage of an operand that dies there;
+// what a loop carries is one storage for operand, block arguments, yielded
+// value and result, as far as nothing overwrites what is still read.
+//
+// Storages are intervals of time, and an arena without overlaps is a placement
+// of rectangles: largest first, each in the smallest gap that fits. Before
+// that, operations are ordered so that less is alive at once (a few orders are
+// compared, the given one is kept if none is better).
+//
+// Result: `step.offsets` on operations (one per result; -1: among the
+// constants), `step.offset` on the function's arguments and results,
+// `step.view` on operations that need no command, and `step.arena_bytes`.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_MEMORY_PLANMEMORY_H
+#define POPT_MEMORY_PLANMEMORY_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace popt {
+
+/// Bytes of one plan.
+struct MemoryPlan {
+  int64_t arenaBytes = 0;      ///< the arena
+  int64_t argumentBytes = 0;   ///< of which arguments, state included
+  int64_t stateBytes = 0;      ///< of which state
+  int64_t lowerBoundBytes = 0; ///< the most that is alive at once
+  /// The largest of it beside the arguments: where made, and what.
+  std::vector<std::pair<mlir::Location, std::string>> largest;
+};
+
+/// Plans the memory of a partitioned function and writes it down.
+mlir::FailureOr<MemoryPlan> planMemory(mlir::func::FuncOp function);
+
+/// Checks from the attributes alone that nothing is overwritten before its last
+/// reader. A failure is a located error.
+mlir::LogicalResult verifyMemoryPlan(mlir::func::FuncOp function);
+
+} // namespace popt
+
+#endif // POPT_MEMORY_PLANMEMORY_H

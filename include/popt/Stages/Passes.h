@@ -1,0 +1,19 @@
+//===- Passes.h - Passes of the phase Stages ----------------------------===//
+//
+// Which coordinate of a stage axis runs what, and one program per coordinate
+// with its tasks in the order of a schedule.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_STAGES_PASSES_H
+#define POPT_STAGES_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace popt {
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+#endif // POPT_STAGES_PASSES_H

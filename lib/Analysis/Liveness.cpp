@@ -1,0 +1,322 @@
+//===- Liveness.cpp - Bytes that a local program holds --------------------===//
+//
+// The rules stand in Liveness.h. Tested by test/Memory/fit-memory.mlir and
+// move-out-of-loops.mlir, and against planned arenas by
+// test/Analysis/liveness.test.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Analysis/Liveness.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace popt {
+
+/// Elements smaller than this in all are a constant of the table.
+constexpr int64_t maxConstantBytes = 4096;
+constexpr int64_t alignment = 64;
+
+Value viewedBy(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isView(op))
+      break;
+    value = op->getOperand(cast<OpResult>(value).getResultNumber());
+  }
+  return value;
+}
+
+void forEachRead(Value value, function_ref<void(OpOperand &)> visit) {
+  for (OpOperand &use : value.getUses())
+    if (Operation *user = use.getOwner(); isView(user))
+      forEachRead(user->getResult(use.getOperandNumber()), visit);
+    else
+      visit(use);
+}
+
+static KernelKind kindOf(Operation *op) {
+  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
+    return KernelKind::Source;
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && model.getValueTies().empty() ? model.getKernelKind()
+                                               : KernelKind::Opaque;
+}
+
+static bool isInKernel(Operation *op) {
+  KernelKind kind = kindOf(op);
+  return kind != KernelKind::Library && kind != KernelKind::Opaque;
+}
+
+/// True for what is repeated in every kernel that reads it.
+static bool isCopied(Operation *op) {
+  KernelKind kind = kindOf(op);
+  return kind == KernelKind::Source ||
+         (kind == KernelKind::Broadcast && op->getNumOperands() == 1 &&
+          bytesOf(op->getOperand(0).getType()) <
+              bytesOf(op->getResult(0).getType()));
+}
+
+//===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+Liveness::Liveness(func::FuncOp function) {
+  ops.push_back(nullptr);
+  number(function.getBody());
+  function.walk([&](mlir::Block *block) { findKernels(*block); });
+  findHeld(function);
+  function.walk([&](Operation *op) {
+    if (!isa<dist::BucketOp>(op))
+      shareCarried(op);
+  });
+  shareState(function);
+  takeOver();
+  std::vector<int64_t> change(ops.size() + 1, 0);
+  for (const Held &held : all) {
+    change[held.begin] += held.bytes;
+    change[std::max(held.begin, held.end) + 1] -= held.bytes;
+  }
+  int64_t now = 0;
+  for (int64_t by : ArrayRef(change).drop_back())
+    bytes.push_back(now += by);
+}
+
+void Liveness::number(Region &region) {
+  for (mlir::Block &block : region)
+    for (Operation &op : block) {
+      beginOf[&op] = ops.size();
+      ops.push_back(&op);
+      for (Region &inner : op.getRegions())
+        number(inner);
+      if (op.getNumRegions())
+        ops.push_back(&op);
+      endOf[&op] = ops.size() - 1;
+    }
+}
+
+/// Readers first: an operation on elements belongs to the kernel that all its
+/// readers are in.
+void Liveness::findKernels(mlir::Block &block) {
+  for (Operation &op : llvm::reverse(block)) {
+    if (op.hasTrait<OpTrait::IsTerminator>() || isView(&op) || !isInKernel(&op))
+      continue;
+    llvm::SmallPtrSet<Operation *, 4> homes;
+    bool isReadInKernels = true;
+    for (Value result : op.getResults())
+      forEachRead(result, [&](OpOperand &use) {
+        Operation *user = use.getOwner();
+        if (user->getBlock() != &block || !isInKernel(user) ||
+            user->hasTrait<OpTrait::IsTerminator>())
+          isReadInKernels = false;
+        else
+          homes.insert(kernelOf.lookup(user) ? kernelOf.lookup(user) : user);
+      });
+    if (homes.empty() || !isReadInKernels)
+      continue;
+    KernelKind kind = kindOf(&op);
+    bool isRoot =
+        kind == KernelKind::InPlaceUpdate || kind == KernelKind::OwnLoops;
+    if (isRoot || (homes.size() > 1 && !isCopied(&op)))
+      continue;
+    kernelOf[&op] = *llvm::max_element(
+        homes, [&](Operation *a, Operation *b) { return begin(a) < begin(b); });
+    fused.insert(&op);
+  }
+}
+
+int64_t Liveness::at(Operation *op) const {
+  auto it = kernelOf.find(op);
+  return begin(it == kernelOf.end() ? op : it->second);
+}
+
+int64_t Liveness::readAt(OpOperand &use) const {
+  int64_t position = at(use.getOwner());
+  Region *home = viewedBy(use.get()).getParentRegion();
+  for (Region *region = use.getOwner()->getParentRegion();
+       region && region != home; region = region->getParentRegion())
+    if (isLoop(region->getParentOp()))
+      position = end(region->getParentOp());
+  return position;
+}
+
+int64_t Liveness::lastRead(Value value) const {
+  int64_t last = 0;
+  forEachRead(value,
+              [&](OpOperand &use) { last = std::max(last, readAt(use)); });
+  return last;
+}
+
+//===----------------------------------------------------------------------===//
+// What is held
+//===----------------------------------------------------------------------===//
+
+void Liveness::add(Value value, int64_t from) {
+  int64_t size = llvm::alignTo(bytesOf(value.getType()), alignment);
+  if (size == 0)
+    return;
+  heldOf[value] = all.size();
+  Held held;
+  held.values.push_back(value);
+  held.bytes = size;
+  held.begin = from;
+  held.end = std::max(from, lastRead(value));
+  all.push_back(std::move(held));
+}
+
+Held *Liveness::find(Value value) {
+  auto it = heldOf.find(viewedBy(value));
+  return it == heldOf.end() ? nullptr : &all[it->second];
+}
+
+void Liveness::merge(Value into, Value from) {
+  Held *kept = find(into), *gone = find(from);
+  if (!kept || !gone || kept == gone)
+    return;
+  kept->begin = std::min(kept->begin, gone->begin);
+  kept->end = std::max(kept->end, gone->end);
+  gone->bytes = 0;
+  size_t number = kept - all.data();
+  for (Value value : gone->values) {
+    heldOf[value] = number;
+    kept->values.push_back(value);
+  }
+}
+
+void Liveness::findHeld(func::FuncOp function) {
+  for (BlockArgument argument : function.getArguments()) {
+    add(argument, 0);
+    if (Held *held = find(argument)) {
+      held->isArgument = true;
+      held->end = ops.size() - 1;
+    }
+  }
+  function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    ElementsAttr constant;
+    bool isSmall = matchPattern(op, m_Constant(&constant)) &&
+                   (!constant.isSplat() ||
+                    bytesOf(op->getResult(0).getType()) <= maxConstantBytes);
+    if (!isView(op) && !isFused(op) && !isSmall)
+      for (Value result : op->getResults()) {
+        int64_t from = begin(op);
+        // Made where it is read.
+        if (kindOf(op) == KernelKind::Source) {
+          from = ops.size();
+          forEachRead(result, [&](OpOperand &use) {
+            from = std::min(from, readAt(use));
+          });
+          if (from == static_cast<int64_t>(ops.size()))
+            continue;
+        }
+        add(result, from);
+        if (op->getNumRegions())
+          if (Held *held = find(result))
+            held->end = std::max(held->end, end(op));
+      }
+    // Inside are the same values by other names.
+    return isa<dist::BucketOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
+}
+
+/// What the regions of an operation carry or yield lies where its results do.
+void Liveness::shareCarried(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumRegions() == 0)
+    return;
+  for (ValueTie &tie : model.getValueTies()) {
+    Value carried = tie.targets.front();
+    if (!find(carried))
+      continue;
+    for (Value target : ArrayRef(tie.targets).drop_front()) {
+      heldOf[target] = heldOf[carried];
+      find(carried)->values.push_back(target);
+    }
+    for (OpOperand *source : tie.sources) {
+      Value value = viewedBy(source->get());
+      Held *own = find(value);
+      if (!own || own->isArgument || own->bytes != find(carried)->bytes)
+        continue;
+      if (source->getOwner() == op) {
+        if (isLoop(op) && own->end == begin(op))
+          merge(carried, value);
+        continue;
+      }
+      Operation *definer = value.getDefiningOp();
+      if (!definer || definer->getBlock() != source->getOwner()->getBlock())
+        continue;
+      int64_t read = 0;
+      for (Value target : tie.targets)
+        if (isa<BlockArgument>(target) && isLoop(op))
+          forEachRead(target, [&](OpOperand &use) {
+            if (use.getOwner() != source->getOwner())
+              read = std::max(read, at(use.getOwner()));
+          });
+      if (read < begin(definer) ||
+          (read == begin(definer) && (isInKernel(definer) || isLoop(definer) ||
+                                      isa<dist::AllReduceOp>(definer))))
+        merge(carried, value);
+    }
+  }
+}
+
+void Liveness::shareState(func::FuncOp function) {
+  Operation *terminator = function.getBody().front().getTerminator();
+  for (BlockArgument argument : function.getArguments()) {
+    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                        dist::kState);
+    if (!state)
+      continue;
+    Held *old = find(argument);
+    Held *next = find(terminator->getOperand(state.getInt()));
+    if (old && next && !next->isArgument && old->bytes == next->bytes)
+      next->bytes = 0;
+  }
+}
+
+/// What dies at an operation on elements leaves its place to the result.
+void Liveness::takeOver() {
+  llvm::DenseMap<int64_t, SmallVector<Held *, 1>> madeAt;
+  for (Held &held : all)
+    if (!held.isArgument && held.bytes)
+      madeAt[held.begin].push_back(&held);
+  for (Held &held : all) {
+    if (held.isArgument || held.bytes == 0 || held.begin >= held.end)
+      continue;
+    Operation *op = ops[held.end];
+    KernelKind kind = kindOf(op);
+    if (kind != KernelKind::Map && kind != KernelKind::InPlaceUpdate &&
+        !isa<dist::AllReduceOp, dist::ToPartialOp>(op))
+      continue;
+    auto it = madeAt.find(held.end);
+    if (it == madeAt.end())
+      continue;
+    auto taker = llvm::find_if(
+        it->second, [&](Held *made) { return made->bytes == held.bytes; });
+    if (taker == it->second.end())
+      continue;
+    it->second.erase(taker);
+    --held.end;
+  }
+}
+
+int64_t Liveness::peakPosition() const {
+  return std::max_element(bytes.begin(), bytes.end()) - bytes.begin();
+}
+
+int64_t Liveness::peakDuring(Operation *op) const {
+  return *std::max_element(bytes.begin() + begin(op),
+                           bytes.begin() + end(op) + 1);
+}
+
+int64_t Liveness::most(Operation *first, Operation *last) const {
+  return *std::max_element(bytes.begin() + begin(first),
+                           bytes.begin() + begin(last) + 1);
+}
+
+double Liveness::above(int64_t target) const {
+  double sum = 0;
+  for (int64_t now : bytes)
+    sum += static_cast<double>(std::max<int64_t>(0, now - target));
+  return sum;
+}
+
+} // namespace popt

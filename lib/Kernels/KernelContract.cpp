@@ -1,0 +1,250 @@
+//===- KernelContract.cpp - Contractions that no library has --------------===//
+//
+// dot_general and convolution as elements: what is left of f64, integer and
+// complex contractions. Vectors lie across the last dimension of the result;
+// the loops over contracted elements are inside. Covered by test/unit/Kernels.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelComplex.h"
+#include "KernelEmitter.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+using namespace mlir;
+using namespace popt;
+using Values = KernelEmitter::Values;
+
+static Type elementTypeOf(Value value) {
+  return getElementTypeOrSelf(value.getType());
+}
+
+/// An operand's element in the type the sum is held in.
+static Elem widen(KernelEmitter &e, Elem elem, Type from, Type to) {
+  KernelOps &k = e.ops;
+  Type target = k.withElement(elem.re, registerType(to));
+  if (elem.re.getType() == target)
+    return elem;
+  auto cast = [&](Value x) -> Value {
+    if (isa<FloatType>(registerType(from)))
+      return getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() <
+                     registerType(to).getIntOrFloatBitWidth()
+                 ? k.op<arith::ExtFOp>(target, x)
+                 : k.op<arith::TruncFOp>(target, x);
+    if (isa<FloatType>(registerType(to)))
+      return isUnsigned(from) ? k.op<arith::UIToFPOp>(target, x)
+                              : k.op<arith::SIToFPOp>(target, x);
+    if (getElementTypeOrSelf(x.getType()).getIntOrFloatBitWidth() >
+        registerType(to).getIntOrFloatBitWidth())
+      return k.op<arith::TruncIOp>(target, x);
+    return isUnsigned(from) || from.isInteger(1)
+               ? k.op<arith::ExtUIOp>(target, x)
+               : k.op<arith::ExtSIOp>(target, x);
+  };
+  return {cast(elem.re), elem.im ? cast(elem.im) : Value()};
+}
+
+/// sum over a nest of lhs * rhs, where `at` gives both elements, and `inside`
+/// (may be null) says whether the product counts.
+namespace {
+struct Product {
+  Elem lhs, rhs;
+  Value inside;
+};
+} // namespace
+
+static Elem
+sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
+              ArrayRef<int64_t> extents,
+              const std::function<Product(ArrayRef<LinearForm>)> &at) {
+  KernelOps &k = e.ops;
+  Type part = registerType(type);
+  Elem zero;
+  zero.re = k.broadcast(k.constant(part, e.b.getZeroAttr(part)), lanes);
+  if (isa<ComplexType>(type))
+    zero.im = zero.re;
+  SmallVector<LinearForm> counters;
+  std::function<Values(ValueRange)> open = [&](ValueRange sofar) -> Values {
+    size_t d = counters.size();
+    if (d < extents.size())
+      return e.loop(0, extents[d], 0, sofar,
+                    [&](const LinearForm &counter, ValueRange current) {
+                      counters.push_back(counter);
+                      Values next = open(current);
+                      counters.pop_back();
+                      return next;
+                    });
+    Product p = at(counters);
+    auto spread = [&](Elem &elem) {
+      elem.re = k.broadcast(elem.re, lanes);
+      if (elem.im)
+        elem.im = k.broadcast(elem.im, lanes);
+    };
+    spread(p.lhs);
+    spread(p.rhs);
+    Elem sum{sofar[0], zero.im ? sofar[1] : Value()}, next;
+    if (zero.im)
+      next = complexop::add(k, sum, complexop::mul(k, p.lhs, p.rhs));
+    else if (isa<FloatType>(part))
+      next.re = k.fma(p.lhs.re, p.rhs.re, sum.re);
+    else if (type.isInteger(1))
+      next.re =
+          k.op<arith::OrIOp>(sum.re, k.op<arith::AndIOp>(p.lhs.re, p.rhs.re));
+    else
+      next.re =
+          k.op<arith::AddIOp>(sum.re, k.op<arith::MulIOp>(p.lhs.re, p.rhs.re));
+    if (p.inside) {
+      next.re = k.select(p.inside, next.re, sum.re);
+      if (next.im)
+        next.im = k.select(p.inside, next.im, sum.im);
+    }
+    Values values = {next.re};
+    if (next.im)
+      values.push_back(next.im);
+    return values;
+  };
+  Values start = {zero.re};
+  if (zero.im)
+    start.push_back(zero.im);
+  Values sum = open(start);
+  Elem result{sum[0], zero.im ? sum[1] : Value()};
+  result.re = k.roundTo(result.re, type);
+  return result;
+}
+
+static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
+                       const ElementIndex &index) {
+  auto numbers = op.getDotDimensionNumbers();
+  Value lhs = op.getLhs(), rhs = op.getRhs(), result = op.getResult();
+  auto dims = e.dimsOf(index, shapeOf(result));
+  SmallVector<LinearForm> lhsAt(shapeOf(lhs).size()),
+      rhsAt(shapeOf(rhs).size());
+  unsigned next = 0;
+  for (auto [l, r] : llvm::zip(numbers.getLhsBatchingDimensions(),
+                               numbers.getRhsBatchingDimensions()))
+    lhsAt[l] = rhsAt[r] = dims[next++];
+  auto fillFree = [&](SmallVectorImpl<LinearForm> &at, ArrayRef<int64_t> batch,
+                      ArrayRef<int64_t> contracted) {
+    for (int64_t d = 0; d < int64_t(at.size()); ++d)
+      if (!llvm::is_contained(batch, d) && !llvm::is_contained(contracted, d))
+        at[d] = dims[next++];
+  };
+  ArrayRef<int64_t> lhsDims = numbers.getLhsContractingDimensions();
+  ArrayRef<int64_t> rhsDims = numbers.getRhsContractingDimensions();
+  fillFree(lhsAt, numbers.getLhsBatchingDimensions(), lhsDims);
+  fillFree(rhsAt, numbers.getRhsBatchingDimensions(), rhsDims);
+  SmallVector<int64_t> extents;
+  for (int64_t d : lhsDims)
+    extents.push_back(shapeOf(lhs)[d]);
+  Type type = elementTypeOf(result);
+  return sumOfProducts(
+      e, type, e.lanesOfForm(index.linear), extents,
+      [&](ArrayRef<LinearForm> counters) {
+        for (auto [i, counter] : llvm::enumerate(counters)) {
+          lhsAt[lhsDims[i]] = counter;
+          rhsAt[rhsDims[i]] = counter;
+        }
+        return Product{
+            widen(e, e.elementAt(lhs, lhsAt), elementTypeOf(lhs), type),
+            widen(e, e.elementAt(rhs, rhsAt), elementTypeOf(rhs), type),
+            {}};
+      });
+}
+
+static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
+                               const ElementIndex &index) {
+  KernelOps &k = e.ops;
+  auto numbers = op.getDimensionNumbers();
+  Value lhs = op.getLhs(), rhs = op.getRhs(), result = op.getResult();
+  ArrayRef<int64_t> in = shapeOf(lhs), kernel = shapeOf(rhs);
+  auto dims = e.dimsOf(index, shapeOf(result));
+  size_t spatial = numbers.getInputSpatialDimensions().size();
+  auto listOr = [&](std::optional<ArrayRef<int64_t>> list) {
+    return list ? SmallVector<int64_t>(list->begin(), list->end())
+                : SmallVector<int64_t>(spatial, 1);
+  };
+  SmallVector<int64_t> strides = listOr(op.getWindowStrides());
+  SmallVector<int64_t> lhsDilation = listOr(op.getLhsDilation());
+  SmallVector<int64_t> rhsDilation = listOr(op.getRhsDilation());
+  SmallVector<int64_t> low(spatial, 0);
+  if (auto padding = op.getPadding())
+    for (size_t i = 0; i < spatial; ++i)
+      low[i] = padding->getValues<int64_t>()[{i, 0}];
+  SmallVector<bool> reversal(spatial, false);
+  if (auto reversed = op.getWindowReversal())
+    reversal.assign(reversed->begin(), reversed->end());
+
+  LinearForm feature = dims[numbers.getOutputFeatureDimension()];
+  LinearForm batch = dims[numbers.getOutputBatchDimension()];
+  int64_t features = kernel[numbers.getKernelOutputFeatureDimension()];
+  int64_t perGroup = kernel[numbers.getKernelInputFeatureDimension()];
+  int64_t featureGroups = op.getFeatureGroupCount();
+  int64_t batchGroups = op.getBatchGroupCount();
+  LinearForm firstFeature =
+      e.floorDiv(feature, std::max<int64_t>(1, features / featureGroups)) *
+      perGroup;
+  int64_t batches = in[numbers.getInputBatchDimension()];
+  LinearForm inputBatch =
+      e.floorDiv(feature, std::max<int64_t>(1, features / batchGroups)) *
+          (batches / batchGroups) +
+      batch;
+  if (batchGroups == 1)
+    inputBatch = batch;
+  if (featureGroups == 1)
+    firstFeature = LinearForm(0);
+
+  SmallVector<int64_t> extents;
+  for (int64_t d : numbers.getKernelSpatialDimensions())
+    extents.push_back(kernel[d]);
+  extents.push_back(perGroup);
+  Type type = elementTypeOf(result);
+  unsigned lanes = e.lanesOfForm(index.linear);
+  if (elementCount(in) == 0)
+    extents.assign(1, 0);
+  return sumOfProducts(
+      e, type, lanes, extents, [&](ArrayRef<LinearForm> counters) {
+        SmallVector<LinearForm> lhsAt(in.size()), rhsAt(kernel.size());
+        Value inside;
+        auto require = [&](Value condition) {
+          if (!condition)
+            return;
+          if (inside)
+            k.unify(inside, condition);
+          inside = inside ? k.op<arith::AndIOp>(inside, condition) : condition;
+        };
+        for (size_t i = 0; i < spatial; ++i) {
+          int64_t dim = numbers.getInputSpatialDimensions()[i];
+          int64_t kernelDim = numbers.getKernelSpatialDimensions()[i];
+          LinearForm out = dims[numbers.getOutputSpatialDimensions()[i]];
+          LinearForm position = out * strides[i] +
+                                counters[i] * rhsDilation[i] -
+                                LinearForm(low[i]);
+          int64_t span = (in[dim] - 1) * lhsDilation[i] + 1;
+          require(e.inBounds(position, 0, span));
+          LinearForm safe = e.clampIndex(position, 0, span - 1);
+          require(e.inBounds(e.modulo(safe, lhsDilation[i]), 0, 1));
+          lhsAt[dim] = e.floorDiv(safe, lhsDilation[i]);
+          rhsAt[kernelDim] =
+              reversal[i] ? LinearForm(kernel[kernelDim] - 1) - counters[i]
+                          : counters[i];
+        }
+        lhsAt[numbers.getInputBatchDimension()] = inputBatch;
+        lhsAt[numbers.getInputFeatureDimension()] =
+            firstFeature + counters[spatial];
+        rhsAt[numbers.getKernelOutputFeatureDimension()] = feature;
+        rhsAt[numbers.getKernelInputFeatureDimension()] = counters[spatial];
+        return Product{
+            widen(e, e.elementAt(lhs, lhsAt), elementTypeOf(lhs), type),
+            widen(e, e.elementAt(rhs, rhsAt), elementTypeOf(rhs), type),
+            inside};
+      });
+}
+
+std::optional<Elem> popt::emitContractionElement(KernelEmitter &e,
+                                                 Operation *op,
+                                                 const ElementIndex &index) {
+  if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op))
+    return dotElement(e, dot, index);
+  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
+    return convolutionElement(e, convolution, index);
+  return std::nullopt;
+}

@@ -1,0 +1,644 @@
+//===- KernelEmitter.cpp - Loops from a kernel's tensor program -----------===//
+//
+// Elements on demand, row buffers and roots; the design is in KernelEmitter.h.
+//
+//   func.func @k(%a: tensor<8x64xf32>, %s: tensor<8xf32>) -> tensor<8x64xf32> {
+//     %0 = stablehlo.broadcast_in_dim %s, dims = [0]
+//     %1 = stablehlo.multiply %a, %0
+//   }
+// becomes
+//   func.func @k(%a: memref<512xf32>, %s: memref<8xf32>, %r: memref<512xf32>) {
+//     scf.for %i = 0 to 8 { %x = memref.load %s[%i]
+//       scf.for %j = 0 to 64 step 64 { vector.load, vector.broadcast, mulf...
+//       }}}
+//
+// Covered by test/Kernels/lower-kernels.mlir and test/unit/Kernels.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelEmitter.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Kernels/LowerKernels.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// Row buffers of one kernel together; they live on the stack.
+constexpr int64_t maxRowBufferBytes = 256 * 1024;
+
+static Type elementTypeOf(Value value) {
+  return getElementTypeOrSelf(value.getType());
+}
+
+KernelEmitter::KernelEmitter(func::FuncOp kernel, func::FuncOp body,
+                             const KernelEmitterOptions &options)
+    : b(body.getContext()), loc(kernel.getLoc()),
+      ops(b, kernel.getLoc(), options.hasBF16), kernel(kernel), body(body),
+      options(options) {}
+
+InFlightDiagnostic KernelEmitter::emitError(Operation *op) {
+  failed = true;
+  return op->emitOpError();
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
+  unsigned parts = storageParts(from.element);
+  Type stored = storageType(from.element);
+  unsigned lanes = lanesOfForm(linear);
+  auto read = [&](const LinearForm &at) -> Value {
+    if (!lanes)
+      return memref::LoadOp::create(b, loc, from.memref, materialise(at));
+    auto type = VectorType::get({int64_t(lanes)}, stored);
+    Value mask = maskOf(at);
+    std::optional<SymbolId> lane = laneOf(at);
+    bool contiguous = lane.has_value();
+    LinearForm base;
+    for (const LinearForm::Term &term : at.terms) {
+      contiguous &= !symbols[term.symbol].isVector;
+      contiguous &= term.symbol != lane || term.coefficient == 1;
+    }
+    auto zeros = [&] { return ops.constant(type, b.getZeroAttr(stored)); };
+    if (contiguous) {
+      // The address of the first lane: the counter's own value.
+      Value first;
+      for (const LinearForm::Term &term : at.terms) {
+        Value value = symbols[term.symbol].value;
+        if (term.coefficient != 1)
+          value = ops.op<arith::MulIOp>(value, ops.index(term.coefficient));
+        first = first ? ops.op<arith::AddIOp>(first, value) : value;
+      }
+      if (at.constant)
+        first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
+      if (mask)
+        return vector::MaskedLoadOp::create(b, loc, type, from.memref, first,
+                                            mask, zeros());
+      return vector::LoadOp::create(b, loc, type, from.memref, first);
+    }
+    if (parts == 1)
+      if (Value elements = loadTransposed(from, at))
+        return elements;
+    if (!mask)
+      mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
+                          b.getBoolAttr(true));
+    return vector::GatherOp::create(b, loc, type, from.memref,
+                                    ValueRange{ops.index(0)}, materialise(at),
+                                    mask, zeros());
+  };
+  Elem result;
+  result.re = ops.fromStorage(read(linear * parts), from.element);
+  if (parts == 2)
+    result.im = read(linear * 2 + LinearForm(1));
+  return result;
+}
+
+void KernelEmitter::store(const Storage &to, const LinearForm &linear,
+                          Elem value) {
+  unsigned parts = storageParts(to.element);
+  unsigned lanes = lanesOfForm(linear);
+  auto write = [&](Value element, const LinearForm &at) {
+    if (!lanes) {
+      memref::StoreOp::create(b, loc, element, to.memref, materialise(at));
+      return;
+    }
+    element = ops.broadcast(element, lanes);
+    std::optional<SymbolId> lane = laneOf(at);
+    bool contiguous = lane.has_value();
+    for (const LinearForm::Term &term : at.terms) {
+      contiguous &= !symbols[term.symbol].isVector;
+      contiguous &= term.symbol != lane || term.coefficient == 1;
+    }
+    Value mask = maskOf(at);
+    if (contiguous) {
+      Value first;
+      for (const LinearForm::Term &term : at.terms) {
+        Value part = symbols[term.symbol].value;
+        if (term.coefficient != 1)
+          part = ops.op<arith::MulIOp>(part, ops.index(term.coefficient));
+        first = first ? ops.op<arith::AddIOp>(first, part) : part;
+      }
+      if (at.constant)
+        first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
+      if (mask)
+        vector::MaskedStoreOp::create(b, loc, to.memref, first, mask, element);
+      else
+        vector::StoreOp::create(b, loc, element, to.memref, first);
+      return;
+    }
+    if (!mask)
+      mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
+                          b.getBoolAttr(true));
+    vector::ScatterOp::create(b, loc, Type(), to.memref,
+                              ValueRange{ops.index(0)}, materialise(at), mask,
+                              element);
+  };
+  if (parts == 1)
+    return write(ops.toStorage(value.re, to.element), linear);
+  write(value.re, linear * 2);
+  write(value.im, linear * 2 + LinearForm(1));
+}
+
+std::optional<KernelEmitter::Storage>
+KernelEmitter::storageOf(Value value) const {
+  auto found = stored.find(value);
+  if (found == stored.end())
+    return std::nullopt;
+  return found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+unsigned KernelEmitter::depthOf(const LinearForm &form) const {
+  unsigned level = levelOf(form);
+  // What is asked for in a branch may not exist outside.
+  for (unsigned i = level + 1; i < scopes.size(); ++i)
+    if (scopes[i]->isConditional)
+      level = i;
+  return level;
+}
+
+Elem KernelEmitter::element(Value value, const ElementIndex &index) {
+  auto cached = [&]() -> const Elem * {
+    for (const ScopePtr &scope : scopes) {
+      auto found = scope->elements.find(value);
+      if (found == scope->elements.end())
+        continue;
+      for (auto &[known, element] : found->second)
+        if (known == index.linear)
+          return &element;
+    }
+    return nullptr;
+  };
+  if (const Elem *known = cached())
+    return *known;
+  unsigned level = depthOf(index.linear);
+  Elem result;
+  atLevel(level, [&] {
+    std::optional<Elem> buffered = fromRowBuffer(value, index.linear);
+    result = buffered ? *buffered : emitElement(value, index);
+  });
+  scopes[level]->elements[value].push_back({index.linear, result});
+  return result;
+}
+
+Elem KernelEmitter::emitElement(Value value, const ElementIndex &index) {
+  if (std::optional<Storage> storage = storageOf(value))
+    return load(*storage, index.linear);
+  Operation *op = value.getDefiningOp();
+  Type type = registerType(elementTypeOf(value));
+  if (isPointwise(op)) {
+    SmallVector<Elem> operands;
+    for (Value operand : op->getOperands()) {
+      bool isScalar = shapeOf(operand).empty();
+      operands.push_back(element(operand, isScalar ? ElementIndex() : index));
+    }
+    return *emitPointwise(ops, op, operands);
+  }
+  if (std::optional<Elem> result =
+          emitShapeElement(*this, cast<OpResult>(value), index))
+    return *result;
+  if (std::optional<Elem> result = emitGatherElement(*this, op, index))
+    return *result;
+  if (std::optional<Elem> result = emitContractionElement(*this, op, index))
+    return *result;
+  if (auto all = emitReduction(*this, op, index)) {
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    for (OpResult other : op->getResults())
+      if (other.getResultNumber() != number)
+        scopes[depth()]->elements[other].push_back(
+            {index.linear, (*all)[other.getResultNumber()]});
+    return (*all)[number];
+  }
+  emitError(op) << "cannot be part of a fused kernel";
+  return {ops.constant(type, b.getZeroAttr(type)), {}};
+}
+
+SmallVector<Elem> KernelEmitter::applyRegion(Region &region,
+                                             ArrayRef<Elem> arguments) {
+  llvm::DenseMap<Value, Elem> known;
+  Block &block = region.front();
+  for (auto [argument, elem] : llvm::zip(block.getArguments(), arguments))
+    known[argument] = elem;
+  auto get = [&](Value value) -> Elem {
+    auto found = known.find(value);
+    return found == known.end() ? element(value, ElementIndex())
+                                : found->second;
+  };
+  for (Operation &op : block.without_terminator()) {
+    SmallVector<Elem> operands = llvm::map_to_vector(op.getOperands(), get);
+    if (isPointwise(&op)) {
+      known[op.getResult(0)] = *emitPointwise(ops, &op, operands);
+    } else if (isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op)) {
+      known[op.getResult(0)] = operands[0]; // all are scalars here
+    } else if (auto all =
+                   emitShapeElement(*this, op.getResult(0), ElementIndex())) {
+      known[op.getResult(0)] = *all;
+    } else {
+      emitError(&op) << "cannot be part of the body of a fused kernel";
+      return SmallVector<Elem>(arguments.begin(), arguments.end());
+    }
+  }
+  return llvm::map_to_vector(block.getTerminator()->getOperands(), get);
+}
+
+//===----------------------------------------------------------------------===//
+// Row buffers
+//===----------------------------------------------------------------------===//
+
+/// Marks the elements that several loops over one row ask for and that cost
+/// more to compute again than to keep.
+void KernelEmitter::findRowBuffers() {
+  // The loops that ask for a value: reductions, or the root.
+  llvm::DenseMap<Value, SmallVector<void *, 2>> loops;
+  auto ask = [&](Value value, void *from) {
+    auto &list = loops[value];
+    if (!llvm::is_contained(list, from))
+      list.push_back(from);
+  };
+  int64_t most = 0;
+  llvm::DenseMap<Value, unsigned> cost;
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    unsigned sum = pointwiseCost(&op);
+    totalCost += sum;
+    if (!isa<stablehlo::ReduceOp>(op))
+      for (Value operand : op.getOperands())
+        sum += cost.lookup(operand);
+    for (Value result : op.getResults()) {
+      cost[result] = std::min(sum, 1000u);
+      most = std::max(most, elementCount(shapeOf(result)));
+    }
+  }
+  Operation *terminator = kernel.getBody().front().getTerminator();
+  for (Value result : terminator->getOperands())
+    ask(result, terminator);
+  for (Operation &op : llvm::reverse(kernel.getBody().front())) {
+    if (&op == terminator)
+      continue;
+    for (Value result : op.getResults()) {
+      SmallVector<void *, 2> from = loops.lookup(result);
+      if (from.size() > 1 && cost[result] >= 8 && isPointwise(&op) &&
+          elementCount(shapeOf(result)) == most) {
+        wantsRowBuffer.insert(result);
+        from = {result.getAsOpaquePointer()};
+      }
+      for (Value operand : op.getOperands()) {
+        if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
+          ask(operand, &op);
+        else
+          for (void *loop : from)
+            ask(operand, loop);
+      }
+    }
+  }
+}
+
+std::optional<Elem> KernelEmitter::fromRowBuffer(Value value,
+                                                 const LinearForm &linear) {
+  if (!wantsRowBuffer.contains(value) || storageOf(value))
+    return std::nullopt;
+  // The row runs along the counter of the loop emitted in now.
+  SymbolId symbol = scopes.back()->counter;
+  auto term = llvm::find_if(linear.terms, [&](const LinearForm::Term &t) {
+    return t.symbol == symbol;
+  });
+  if (symbol == ~0u || term == linear.terms.end())
+    return std::nullopt;
+  IndexSymbol counter = symbols[symbol];
+  int64_t stride = term->coefficient;
+  LinearForm row = linear - LinearForm::symbol(symbol) * stride;
+  unsigned level = levelOf(row);
+  if (level + 1 >= scopes.size() || lanesOfForm(row))
+    return std::nullopt;
+  for (unsigned i = level + 1; i < scopes.size(); ++i)
+    if (scopes[i]->isConditional)
+      return std::nullopt;
+  int64_t length = counter.loopHigh - counter.loopLow;
+  Type element = elementTypeOf(value);
+  const Scope::Buffer *found = nullptr;
+  for (const Scope::Buffer &buffer : scopes[level]->buffers)
+    if (buffer.value == value && buffer.row == row && buffer.stride == stride &&
+        buffer.low == counter.loopLow && buffer.high == counter.loopHigh)
+      found = &buffer;
+  LinearForm position =
+      LinearForm::symbol(symbol) - LinearForm(counter.loopLow);
+  if (found)
+    return load(found->storage, position);
+  unsigned bytes = storageParts(element) *
+                   (storageType(element).getIntOrFloatBitWidth() / 8);
+  if (rowBufferBytes + length * bytes > maxRowBufferBytes)
+    return std::nullopt;
+  rowBufferBytes += length * bytes;
+  Scope::Buffer buffer{value, row, stride, counter.loopLow, counter.loopHigh,
+                       {}};
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&body.getBody().front());
+    auto type =
+        MemRefType::get({length * storageParts(element)}, storageType(element));
+    buffer.storage = {
+        memref::AllocaOp::create(b, loc, type, b.getI64IntegerAttr(64)),
+        element};
+  }
+  atLevel(level, [&] {
+    auto fill = [&](const LinearForm &at, ValueRange) -> Values {
+      ElementIndex index{row + at * stride, std::nullopt};
+      Elem result;
+      atLevel(depthOf(index.linear),
+              [&] { result = emitElement(value, index); });
+      store(buffer.storage, at - LinearForm(counter.loopLow), result);
+      return {};
+    };
+    unsigned lanes = chooseLanes(length);
+    if (!lanes || !tryVector([&] {
+          loop(counter.loopLow, counter.loopHigh, lanes, ValueRange(), fill);
+        }))
+      loop(counter.loopLow, counter.loopHigh, 0, ValueRange(), fill);
+  });
+  scopes[level]->buffers.push_back(buffer);
+  return load(buffer.storage, position);
+}
+
+//===----------------------------------------------------------------------===//
+// Loop extents
+//===----------------------------------------------------------------------===//
+
+/// Strides at which new dimensions begin, for all dimensions of a shape.
+static void breakEverywhere(ArrayRef<int64_t> shape,
+                            SmallVectorImpl<int64_t> &breaks) {
+  for (int64_t stride : stridesOf(shape))
+    breaks.push_back(stride);
+}
+
+void KernelEmitter::collectBreaks(Value value, SmallVectorImpl<int64_t> &breaks,
+                                  llvm::DenseSet<Value> &seen) {
+  if (!seen.insert(value).second || storageOf(value))
+    return;
+  Operation *op = value.getDefiningOp();
+  ArrayRef<int64_t> shape = shapeOf(value);
+  if (isPointwise(op) || isa<stablehlo::ReshapeOp>(op)) {
+    for (Value operand : op->getOperands())
+      if (!shapeOf(operand).empty())
+        collectBreaks(operand, breaks, seen);
+    return;
+  }
+  SmallVector<int64_t, 4> strides = stridesOf(shape);
+  if (auto iota = dyn_cast<stablehlo::IotaOp>(op)) {
+    int64_t dim = iota.getIotaDimension();
+    breaks.push_back(strides[dim]);
+    breaks.push_back(strides[dim] * shape[dim]);
+    return;
+  }
+  if (isa<stablehlo::ConstantOp>(op))
+    return;
+  auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op);
+  if (!broadcast)
+    return breakEverywhere(shape, breaks);
+  ArrayRef<int64_t> dims = broadcast.getBroadcastDimensions();
+  ArrayRef<int64_t> from = shapeOf(broadcast.getOperand());
+  // Operand dimension that a result dimension reads, counted without those of
+  // extent 1; -1 for none.
+  SmallVector<int64_t> reads(shape.size(), -1);
+  int64_t position = 0;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (from[i] != 1)
+      reads[dim] = position++;
+  int64_t previous = -2;
+  for (auto [d, extent] : llvm::enumerate(shape)) {
+    if (extent == 1)
+      continue;
+    bool merges = previous != -2 &&
+                  (reads[d] < 0 ? previous == -1
+                                : previous >= 0 && reads[d] == previous + 1);
+    if (!merges)
+      breaks.push_back(strides[d] * extent);
+    previous = reads[d];
+  }
+  SmallVector<int64_t> below;
+  llvm::DenseSet<Value> seenBelow;
+  collectBreaks(broadcast.getOperand(), below, seenBelow);
+  SmallVector<int64_t, 4> fromStrides = stridesOf(from);
+  for (int64_t stride : below) {
+    if (stride <= 1)
+      continue;
+    bool placed = false;
+    for (auto [i, dim] : llvm::enumerate(dims))
+      if (from[i] != 1 && fromStrides[i] == stride) {
+        breaks.push_back(strides[dim]);
+        placed = true;
+      }
+    if (!placed && stride < elementCount(from))
+      breakEverywhere(shape, breaks);
+  }
+}
+
+SmallVector<int64_t, 4> KernelEmitter::loopExtents(ValueRange values,
+                                                   ArrayRef<int64_t> strides) {
+  SmallVector<int64_t> breaks(strides.begin(), strides.end());
+  llvm::DenseSet<Value> seen;
+  for (Value value : values)
+    collectBreaks(value, breaks, seen);
+  int64_t count = elementCount(shapeOf(values.front()));
+  llvm::erase_if(breaks, [&](int64_t s) { return s <= 1 || s >= count; });
+  llvm::sort(breaks, std::greater<>());
+  breaks.erase(llvm::unique(breaks), breaks.end());
+  SmallVector<int64_t, 4> extents;
+  int64_t left = count;
+  for (int64_t stride : breaks) {
+    if (left % stride != 0) {
+      // Shapes that do not refine one another: the first value's dimensions.
+      ArrayRef<int64_t> shape = shapeOf(values.front());
+      return SmallVector<int64_t, 4>(shape.begin(), shape.end());
+    }
+    extents.push_back(left / stride);
+    left = stride;
+  }
+  extents.push_back(left);
+  return extents;
+}
+
+//===----------------------------------------------------------------------===//
+// Roots
+//===----------------------------------------------------------------------===//
+
+/// True if `what` is computed from on the way to `value`.
+static bool dependsOn(Value value, Value what, llvm::DenseSet<Value> &seen) {
+  if (value == what)
+    return true;
+  if (!seen.insert(value).second || !value.getDefiningOp())
+    return false;
+  return llvm::any_of(value.getDefiningOp()->getOperands(), [&](Value operand) {
+    return dependsOn(operand, what, seen);
+  });
+}
+
+bool popt::isStoredByRows(Value row, Value full) {
+  int64_t count = elementCount(shapeOf(row)), product = 1;
+  if (count < 2 || count >= elementCount(shapeOf(full)))
+    return false;
+  for (int64_t extent : shapeOf(full)) {
+    product *= extent;
+    if (product >= count)
+      break;
+  }
+  llvm::DenseSet<Value> seen;
+  return product == count && dependsOn(full, row, seen);
+}
+
+/// Results of pointwise nature: those with equal element counts share a nest,
+/// and one-per-row results are written on the way.
+void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
+  Operation *terminator = kernel.getBody().front().getTerminator();
+  SmallVector<bool> done(terminator->getNumOperands());
+  auto valueOf = [&](unsigned i) { return terminator->getOperand(i); };
+  auto countOf = [&](unsigned i) { return elementCount(shapeOf(valueOf(i))); };
+  SmallVector<unsigned> order(group.begin(), group.end());
+  llvm::stable_sort(
+      order, [&](unsigned x, unsigned y) { return countOf(x) > countOf(y); });
+  for (unsigned leader : order) {
+    if (done[leader])
+      continue;
+    SmallVector<unsigned> full, rows;
+    SmallVector<Value> values;
+    SmallVector<int64_t> strides;
+    for (unsigned i : order) {
+      if (done[i])
+        continue;
+      if (countOf(i) == countOf(leader)) {
+        full.push_back(i);
+        values.push_back(valueOf(i));
+      } else if (isStoredByRows(valueOf(i), valueOf(leader))) {
+        rows.push_back(i);
+        strides.push_back(countOf(leader) / countOf(i));
+      } else {
+        continue;
+      }
+      done[i] = true;
+    }
+    SmallVector<int64_t, 4> extents = loopExtents(values, strides);
+    if (llvm::is_contained(extents, 0))
+      continue;
+    auto linearOf = [&](ArrayRef<LinearForm> counters) {
+      LinearForm linear;
+      for (auto [extent, counter] :
+           llvm::zip(ArrayRef(extents).take_front(counters.size()), counters))
+        linear = linear * extent + counter;
+      return linear;
+    };
+    SmallVector<bool> written(terminator->getNumOperands());
+    auto writeAll = [&](ArrayRef<LinearForm> counters) {
+      ElementIndex index{linearOf(counters), std::nullopt};
+      // All are read before any is written: a result may take the place of an
+      // argument.
+      SmallVector<Elem> elems;
+      for (unsigned i : full)
+        elems.push_back(element(valueOf(i), index));
+      for (auto [i, elem] : llvm::zip(full, elems))
+        store(results[i], index.linear, elem);
+    };
+    auto writeRows = [&](ArrayRef<LinearForm> counters) {
+      int64_t count = 1;
+      for (unsigned d = 0; d < counters.size(); ++d)
+        count *= extents[d];
+      if (counters.empty() || counters.size() == extents.size())
+        return;
+      for (unsigned i : rows)
+        if (countOf(i) == count) {
+          written[i] = true;
+          ElementIndex index{linearOf(counters), std::nullopt};
+          store(results[i], index.linear, element(valueOf(i), index));
+        }
+    };
+    if (rows.empty() && mayTile())
+      nestWithTiles(extents, writeAll);
+    else
+      nest(extents, writeAll, writeRows);
+    for (unsigned i : full)
+      stored[valueOf(i)] = results[i];
+    for (unsigned i : rows) {
+      done[i] = written[i];
+      if (written[i])
+        stored[valueOf(i)] = results[i];
+    }
+  }
+}
+
+LogicalResult KernelEmitter::emitRoots() {
+  Operation *terminator = kernel.getBody().front().getTerminator();
+  llvm::MapVector<Operation *, SmallVector<unsigned>> own;
+  SmallVector<unsigned> pending;
+  llvm::DenseMap<Value, unsigned> first;
+  SmallVector<std::pair<unsigned, unsigned>> copies;
+  for (unsigned i = 0; i < terminator->getNumOperands(); ++i) {
+    Value value = terminator->getOperand(i);
+    auto [known, isNew] = first.try_emplace(value, i);
+    Operation *op = value.getDefiningOp();
+    if (isNew && op && isOwnRoot(op))
+      own[op].push_back(i);
+    else if (isNew || !op || !isOwnRoot(op))
+      pending.push_back(i);
+    else
+      copies.push_back({i, known->second});
+  }
+  // Own roots in program order; what they read is computed on demand.
+  SmallVector<Operation *> order;
+  for (Operation &op : kernel.getBody().front())
+    if (own.contains(&op))
+      order.push_back(&op);
+  for (Operation *op : order) {
+    SmallVector<Storage> storages(op->getNumResults());
+    for (unsigned i : own[op])
+      storages[cast<OpResult>(terminator->getOperand(i)).getResultNumber()] =
+          results[i];
+    for (auto [result, storage] : llvm::zip(op->getResults(), storages))
+      if (!storage.memref)
+        return emitError(op)
+               << "must have all its results stored by the kernel";
+    emitOwnRoot(*this, op, storages);
+    for (auto [result, storage] : llvm::zip(op->getResults(), storages))
+      stored[result] = storage;
+  }
+  emitNests(pending);
+  for (auto [to, from] : copies) {
+    int64_t count = elementCount(shapeOf(terminator->getOperand(to)));
+    Storage target = results[to], source = results[from];
+    nest({count}, [&, target, source](ArrayRef<LinearForm> counters) {
+      store(target, counters[0], load(source, counters[0]));
+    });
+  }
+  return success(!failed);
+}
+
+LogicalResult KernelEmitter::run() {
+  Block *entry = body.addEntryBlock();
+  b.setInsertionPointToEnd(entry);
+  func::ReturnOp::create(b, loc);
+  scopes.push_back(std::make_shared<Scope>());
+  scopes.back()->block = entry;
+  setInsertion();
+  unsigned position = 0;
+  for (BlockArgument argument : kernel.getArguments())
+    stored[argument] = {entry->getArgument(position++),
+                        elementTypeOf(argument)};
+  for (Type type : kernel.getResultTypes())
+    results.push_back(
+        {entry->getArgument(position++), getElementTypeOrSelf(type)});
+  rank = entry->getArgument(position);
+  widestBytes = 1;
+  kernel.walk([&](Operation *op) {
+    for (Value value : op->getOperands())
+      if (auto type = dyn_cast<ShapedType>(value.getType()))
+        widestBytes = std::max<unsigned>(
+            widestBytes,
+            registerType(type.getElementType()).getIntOrFloatBitWidth() / 8);
+  });
+  findRowBuffers();
+  return emitRoots();
+}

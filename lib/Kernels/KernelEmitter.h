@@ -1,0 +1,284 @@
+//===- KernelEmitter.h - Loops from a kernel's tensor program -------------===//
+//
+// One kernel is a straight-line StableHLO function. Its results are the roots:
+// for each, a loop nest over its elements is opened and the element asked for.
+// `element(v, index)` finds v's defining operation, asks for the operand
+// elements it needs, and emits the operation. Fusion, hoisting and row
+// reductions all follow from three rules:
+//
+//  1. An element is emitted at the outermost nesting level at which its index
+//     is defined, just before the loop that is open there, and remembered
+//     there. (A row's maximum, asked for inside the loop over columns, lands
+//     before that loop; its own loop is a sibling.)
+//  2. An expensive element that several loops of one row need is written to a
+//     row buffer once.
+//  3. The innermost loop runs over vectors of neighbouring elements where all
+//     that is asked for can be had as vectors, over single elements otherwise:
+//     the vector form is tried first and thrown away if it does not work out.
+//
+// Reductions keep their accumulators in a fixed number of lanes and combine
+// them in a fixed order: equal programs give equal bits on every run.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_KERNELS_KERNELEMITTER_H
+#define POPT_LIB_KERNELS_KERNELEMITTER_H
+
+#include "KernelIndex.h"
+#include "KernelOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include <functional>
+
+namespace popt {
+
+struct KernelEmitterOptions {
+  unsigned vectorBits = 512;
+  bool hasBF16 = false;
+};
+
+/// Where elements of one value are asked for: the row-major number of the
+/// element, and the index per dimension once somebody needs it.
+struct ElementIndex {
+  LinearForm linear;
+  std::optional<llvm::SmallVector<LinearForm, 4>> dims;
+};
+
+class KernelEmitter {
+public:
+  KernelEmitter(mlir::func::FuncOp kernel, mlir::func::FuncOp body,
+                const KernelEmitterOptions &options);
+
+  /// Emits the whole kernel into `body`.
+  mlir::LogicalResult run();
+
+  //===--------------------------------------------------------------------===//
+  // Elements
+  //===--------------------------------------------------------------------===//
+
+  Elem element(mlir::Value value, const ElementIndex &index);
+  Elem elementAt(mlir::Value value, llvm::ArrayRef<LinearForm> dims);
+  /// Index per dimension of an element of a tensor of this shape.
+  llvm::SmallVector<LinearForm, 4> dimsOf(const ElementIndex &index,
+                                          Shape shape);
+  ElementIndex indexOf(llvm::ArrayRef<LinearForm> dims, Shape shape);
+
+  //===--------------------------------------------------------------------===//
+  // Index arithmetic (KernelIndexEmit.cpp)
+  //===--------------------------------------------------------------------===//
+
+  std::pair<int64_t, int64_t> rangeOf(const LinearForm &form) const;
+  unsigned levelOf(const LinearForm &form) const;
+  LinearForm floorDiv(const LinearForm &form, int64_t divisor);
+  LinearForm modulo(const LinearForm &form, int64_t divisor);
+  LinearForm clampIndex(const LinearForm &form, int64_t low, int64_t high);
+  /// An integer element as an index in [low, high] (clamped).
+  LinearForm indexFromData(mlir::Value integer, bool isUnsigned, unsigned level,
+                           int64_t low, int64_t high);
+  /// A computed index (or vector of them) known to lie in [low, high].
+  LinearForm indexOfValue(mlir::Value value, int64_t low, int64_t high);
+  /// The form as `index`, or as a vector of them.
+  mlir::Value materialise(const LinearForm &form);
+  /// low <= form < high as i1 or a vector; null if always true.
+  mlir::Value inBounds(const LinearForm &form, int64_t low, int64_t high);
+  /// The lane counter in a form, if any.
+  std::optional<SymbolId> laneOf(const LinearForm &form) const;
+  unsigned lanesOfForm(const LinearForm &form) const;
+  /// Notes that the innermost loop over a symbol should be cut at `at`, so that
+  /// `form` lies on one side in each part.
+  void requestCut(const LinearForm &form, int64_t at);
+
+  //===--------------------------------------------------------------------===//
+  // Memory
+  //===--------------------------------------------------------------------===//
+
+  /// A flat memref and its element type as the program knows it.
+  struct Storage {
+    mlir::Value memref;
+    mlir::Type element;
+  };
+  Elem load(const Storage &from, const LinearForm &linear);
+  void store(const Storage &to, const LinearForm &linear, Elem value);
+
+  //===--------------------------------------------------------------------===//
+  // Loops (KernelLoops.cpp)
+  //===--------------------------------------------------------------------===//
+
+  using Values = llvm::SmallVector<mlir::Value, 4>;
+  using LoopBody = std::function<Values(const LinearForm &, mlir::ValueRange)>;
+  /// for (i = low; i < high; ++i), in vectors of `lanes` if that is not 0; the
+  /// last vector is masked. A loop may be emitted in parts, see requestCut.
+  Values loop(int64_t low, int64_t high, unsigned lanes,
+              mlir::ValueRange initial, const LoopBody &body);
+  /// A loop with bounds known at run time, within [minimum, maximum).
+  void dynamicLoop(mlir::Value low, mlir::Value high, int64_t minimum,
+                   int64_t maximum,
+                   const std::function<void(const LinearForm &)> &body);
+  /// Runs `emit`, which works with lanes. If it asked for something that cannot
+  /// be had as a vector, its loops are erased and the answer is false.
+  bool tryVector(llvm::function_ref<void()> emit);
+  /// A nest over `extents`, the innermost in vectors if that works out;
+  /// `atDepth` is called before the loop of that depth is opened.
+  using NestBody = std::function<void(llvm::ArrayRef<LinearForm>)>;
+  void nest(llvm::ArrayRef<int64_t> extents, const NestBody &body,
+            const NestBody &atDepth = nullptr);
+  /// A nest that may read operands across their minor dimension
+  /// (KernelTranspose.cpp).
+  void nestWithTiles(llvm::ArrayRef<int64_t> extents, const NestBody &body);
+  /// Emits at nesting level `level`.
+  void atLevel(unsigned level, llvm::function_ref<void()> emit);
+  unsigned depth() const { return scopes.size() - 1; }
+  /// The level at which an element of this index is emitted.
+  unsigned depthOf(const LinearForm &form) const;
+  /// Opens a branch; elements asked for inside are not hoisted out of it.
+  void conditional(mlir::Value condition, llvm::function_ref<void()> emit);
+  /// The lanes a loop over `count` elements of this kernel should use.
+  unsigned chooseLanes(int64_t count) const;
+  /// Lanes that exist at this index; null for all.
+  mlir::Value maskOf(const LinearForm &form) const;
+
+  /// Marks the innermost vector attempt as failed.
+  void failVector() { vectorFailed = true; }
+  mlir::InFlightDiagnostic emitError(mlir::Operation *op);
+
+  mlir::OpBuilder b;
+  mlir::Location loc;
+  KernelOps ops;
+  mlir::Value rank;
+  bool failed = false;
+
+  /// A region (reducer, comparator) applied to scalar or vector elements.
+  llvm::SmallVector<Elem> applyRegion(mlir::Region &region,
+                                      llvm::ArrayRef<Elem> arguments);
+  /// Storage of an argument, of a result already written, of a row buffer.
+  std::optional<Storage> storageOf(mlir::Value value) const;
+  Storage resultStorage(unsigned result) const { return results[result]; }
+  /// Extents of a nest over the elements of `values` (equal counts),
+  /// neighbouring dimensions merged where nothing below tells them apart; a new
+  /// dimension begins at each of `strides`.
+  llvm::SmallVector<int64_t, 4> loopExtents(mlir::ValueRange values,
+                                            llvm::ArrayRef<int64_t> strides);
+
+private:
+  struct Scope {
+    mlir::Block *block;
+    /// The operation that holds the next scope, if one is open.
+    mlir::Operation *next = nullptr;
+    bool isConditional = false;
+    SymbolId counter = ~0u;
+    llvm::DenseMap<mlir::Value,
+                   llvm::SmallVector<std::pair<LinearForm, Elem>, 2>>
+        elements;
+    llvm::SmallVector<std::pair<LinearForm, mlir::Value>, 8> forms;
+    struct Quotient {
+      LinearForm form;
+      int64_t divisor;
+      LinearForm quotient, rest;
+    };
+    llvm::SmallVector<Quotient, 4> quotients;
+    struct Buffer {
+      mlir::Value value;
+      LinearForm row; ///< index without the row's own counter
+      int64_t stride, low, high;
+      Storage storage;
+    };
+    llvm::SmallVector<Buffer, 2> buffers;
+  };
+  using ScopePtr = std::shared_ptr<Scope>;
+
+  SymbolId newSymbol(IndexSymbol symbol);
+  void setInsertion();
+  Elem emitElement(mlir::Value value, const ElementIndex &index);
+  std::optional<Elem> fromRowBuffer(mlir::Value value,
+                                    const LinearForm &linear);
+  void findRowBuffers();
+  void collectBreaks(mlir::Value value, llvm::SmallVectorImpl<int64_t> &breaks,
+                     llvm::DenseSet<mlir::Value> &seen);
+  void emitNests(llvm::ArrayRef<unsigned> group);
+  mlir::LogicalResult emitRoots();
+
+  mlir::func::FuncOp kernel, body;
+  KernelEmitterOptions options;
+  llvm::SmallVector<Storage> results;
+  llvm::DenseMap<mlir::Value, Storage> stored;
+  llvm::DenseSet<mlir::Value> wantsRowBuffer;
+  int64_t rowBufferBytes = 0;
+  unsigned widestBytes = 4;
+  unsigned totalCost = 0;
+  llvm::SmallVector<IndexSymbol> symbols;
+  llvm::SmallVector<ScopePtr> scopes;
+  bool vectorFailed = false;
+  /// Loops that the innermost vector attempt has opened itself.
+  struct Attempt {
+    unsigned level, detour;
+    llvm::SmallVector<mlir::Operation *> loops;
+  };
+  llvm::SmallVector<Attempt> attempts;
+  /// How many atLevel calls are active.
+  unsigned detours = 0;
+  Values emitLoop(int64_t low, int64_t high, unsigned lanes, bool isTail,
+                  int64_t loopLow, int64_t loopHigh, mlir::ValueRange initial,
+                  const LoopBody &body);
+  llvm::DenseMap<SymbolId, llvm::SmallVector<int64_t, 2>> cuts;
+
+  //===--------------------------------------------------------------------===//
+  // Tiles (KernelTranspose.cpp)
+  //===--------------------------------------------------------------------===//
+
+  /// A tile: lanes in columns, the loop `row` inside them.
+  struct Tile {
+    unsigned level = 0; ///< just outside the loop over rows
+    SymbolId row = ~0u;
+    struct Filled {
+      mlir::Value from;
+      LinearForm base;
+      SymbolId row;
+      mlir::Value buffer;
+    };
+    llvm::SmallVector<Filled, 2> filled;
+  };
+  std::optional<Tile> tile;
+  /// The loop along the last dimension of an operand that lanes had to gather
+  /// from.
+  std::optional<SymbolId> transposeWish;
+  unsigned tileSize() const;
+  bool mayTile();
+  void tiledNest(llvm::ArrayRef<int64_t> extents, unsigned rowDim,
+                 const NestBody &body);
+  /// Lanes read through the tile; null if they cannot be.
+  mlir::Value loadTransposed(const Storage &from, const LinearForm &linear);
+  mlir::Value fillTile(const Storage &from, const LinearForm &base,
+                       SymbolId lane);
+};
+
+//===----------------------------------------------------------------------===//
+// Operation families. Each emits one element of result `number` of `op`, or
+// nothing if the operation is not of the family.
+//===----------------------------------------------------------------------===//
+
+std::optional<Elem> emitShapeElement(KernelEmitter &e, mlir::OpResult value,
+                                     const ElementIndex &index);
+std::optional<Elem> emitGatherElement(KernelEmitter &e, mlir::Operation *op,
+                                      const ElementIndex &index);
+std::optional<Elem> emitContractionElement(KernelEmitter &e,
+                                           mlir::Operation *op,
+                                           const ElementIndex &index);
+/// Operations that write their results in loops of their own (scatter,
+/// sort...).
+bool isOwnRoot(mlir::Operation *op);
+/// Emits one; `results` are the storages of its results.
+void emitOwnRoot(KernelEmitter &e, mlir::Operation *op,
+                 llvm::ArrayRef<KernelEmitter::Storage> results);
+/// Reductions give all their results at once.
+std::optional<llvm::SmallVector<Elem>>
+emitReduction(KernelEmitter &e, mlir::Operation *op, const ElementIndex &index);
+
+/// True if `row`, one element per block of leading dims of `full` and computed
+/// on the way to it, is written before the elements of its block when a kernel
+/// returns both.
+bool isStoredByRows(mlir::Value row, mlir::Value full);
+
+} // namespace popt
+
+#endif // POPT_LIB_KERNELS_KERNELEMITTER_H

@@ -1,0 +1,421 @@
+//===- KernelReduce.cpp - Elements of reductions --------------------------===//
+//
+// reduce and reduce_window. A reduction over the last dimension by a monoid
+// keeps its accumulators in lanes and combines these as a tree at the end; the
+// number of lanes and with it the order is a property of the program, not of
+// the processor. Every other reduction folds in index order, in lanes over the
+// *kept* dimensions when it is asked for a vector (column sums).
+//
+// Covered by test/unit/Kernels.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelEmitter.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace popt;
+using Values = KernelEmitter::Values;
+
+static Type elementTypeOf(Value value) {
+  return getElementTypeOrSelf(value.getType());
+}
+
+namespace {
+/// How two partial results become one.
+class Combiner {
+public:
+  Combiner(KernelEmitter &e, Region &region, ArrayRef<Type> types)
+      : e(e), region(region), types(types.begin(), types.end()) {
+    Block &block = region.front();
+    if (block.getNumArguments() != 2 || !llvm::hasNItems(block, 2))
+      return;
+    Operation &only = block.front();
+    if (only.getNumOperands() != 2 ||
+        block.getTerminator()->getOperand(0).getDefiningOp() != &only ||
+        !llvm::all_of(only.getOperands(),
+                      [&](Value v) {
+                        return isa<BlockArgument>(v) &&
+                               v.getParentBlock() == &block;
+                      }) ||
+        only.getOperand(0) == only.getOperand(1))
+      return;
+    monoid = llvm::StringSwitch<char>(only.getName().getStringRef())
+                 .Case("stablehlo.add", '+')
+                 .Case("stablehlo.multiply", '*')
+                 .Case("stablehlo.maximum", '>')
+                 .Case("stablehlo.minimum", '<')
+                 .Case("stablehlo.and", '&')
+                 .Case("stablehlo.or", '|')
+                 .Case("stablehlo.xor", '^')
+                 .Default(0);
+    if (isa<ComplexType>(types[0]) && monoid != '+')
+      monoid = 0;
+  }
+
+  bool isMonoid() const { return monoid; }
+
+  SmallVector<Elem> combine(ArrayRef<Elem> a, ArrayRef<Elem> c) {
+    // Sums of narrow types are kept wide and rounded once, at the end.
+    if (isNarrowFloat(types[0]) && (monoid == '+' || monoid == '*')) {
+      Value x = a[0].re, y = c[0].re;
+      e.ops.unify(x, y);
+      return {{monoid == '+' ? e.ops.addf(x, y) : e.ops.mulf(x, y), {}}};
+    }
+    SmallVector<Elem> arguments(a.begin(), a.end());
+    arguments.append(c.begin(), c.end());
+    return e.applyRegion(region, arguments);
+  }
+
+  SmallVector<Elem> finish(ArrayRef<Elem> a) {
+    SmallVector<Elem> result(a.begin(), a.end());
+    for (auto [elem, type] : llvm::zip(result, types))
+      elem.re = e.ops.roundTo(elem.re, type);
+    return result;
+  }
+
+  /// The neutral element, of the type of `like`.
+  Elem identity(Elem like) {
+    KernelOps &k = e.ops;
+    Type type = getElementTypeOrSelf(like.re.getType());
+    Elem result;
+    if (isa<FloatType>(type)) {
+      double value = monoid == '+'   ? -0.0
+                     : monoid == '*' ? 1.0
+                     : monoid == '>' ? -INFINITY
+                                     : INFINITY;
+      result.re = k.floatLike(like.re, value);
+    } else {
+      unsigned width = type.getIntOrFloatBitWidth();
+      bool isUnsignedOrder = isUnsigned(types[0]) || types[0].isInteger(1);
+      APInt value = APInt::getZero(width);
+      if (monoid == '*')
+        value = APInt(width, 1);
+      else if (monoid == '&')
+        value = APInt::getAllOnes(width);
+      else if (monoid == '>' && !isUnsignedOrder)
+        value = APInt::getSignedMinValue(width);
+      else if (monoid == '<')
+        value = isUnsignedOrder ? APInt::getMaxValue(width)
+                                : APInt::getSignedMaxValue(width);
+      result.re =
+          k.constant(like.re.getType(), k.b.getIntegerAttr(type, value));
+    }
+    if (like.im)
+      result.im = k.floatLike(like.im, monoid == '+' ? -0.0 : 0.0);
+    return result;
+  }
+
+private:
+  KernelEmitter &e;
+  Region &region;
+  SmallVector<Type> types;
+  char monoid = 0;
+};
+} // namespace
+
+static Values flatten(ArrayRef<Elem> elems) {
+  Values values;
+  for (const Elem &elem : elems) {
+    values.push_back(elem.re);
+    if (elem.im)
+      values.push_back(elem.im);
+  }
+  return values;
+}
+
+static SmallVector<Elem> unflatten(ValueRange values, ArrayRef<Elem> like) {
+  SmallVector<Elem> elems;
+  unsigned position = 0;
+  for (const Elem &elem : like) {
+    Elem next{values[position++], {}};
+    if (elem.im)
+      next.im = values[position++];
+    elems.push_back(next);
+  }
+  return elems;
+}
+
+static SmallVector<Elem> broadcastAll(KernelEmitter &e, ArrayRef<Elem> elems,
+                                      unsigned lanes) {
+  SmallVector<Elem> result(elems.begin(), elems.end());
+  for (Elem &elem : result) {
+    elem.re = e.ops.broadcast(elem.re, lanes);
+    if (elem.im)
+      elem.im = e.ops.broadcast(elem.im, lanes);
+  }
+  return result;
+}
+
+/// Folds lanes into one element: upper half onto lower half until one is left.
+static Elem foldLanes(KernelEmitter &e, Combiner &combiner, Elem elem) {
+  auto part = [&](Value value, int64_t begin, int64_t count) -> Value {
+    SmallVector<int64_t> lanes;
+    for (int64_t i = 0; i < count; ++i)
+      lanes.push_back(begin + i);
+    return vector::ShuffleOp::create(e.b, e.loc, value, value, lanes);
+  };
+  for (int64_t half = lanesOf(elem.re) / 2; half >= 1; half /= 2) {
+    Elem low{part(elem.re, 0, half), {}}, high{part(elem.re, half, half), {}};
+    if (elem.im) {
+      low.im = part(elem.im, 0, half);
+      high.im = part(elem.im, half, half);
+    }
+    elem = combiner.combine({low}, {high})[0];
+  }
+  auto first = [&](Value value) -> Value {
+    return vector::ExtractOp::create(e.b, e.loc, value, int64_t(0));
+  };
+  return {first(elem.re), elem.im ? first(elem.im) : Value()};
+}
+
+/// The loops of one reduction: extents, and the operand index for counters.
+namespace {
+struct ReductionLoops {
+  SmallVector<int64_t, 4> extents;
+  std::function<ElementIndex(ArrayRef<LinearForm>)> index;
+};
+} // namespace
+
+static Values
+fold(KernelEmitter &e, const ReductionLoops &loops, unsigned lanes,
+     SmallVectorImpl<LinearForm> &counters, ValueRange values,
+     const std::function<Values(const ElementIndex &, ValueRange)> &step) {
+  unsigned d = counters.size();
+  if (d == loops.extents.size())
+    return step(loops.index(counters), values);
+  bool last = d + 1 == loops.extents.size();
+  return e.loop(0, loops.extents[d], last ? lanes : 0, values,
+                [&](const LinearForm &counter, ValueRange current) {
+                  counters.push_back(counter);
+                  Values next = fold(e, loops, lanes, counters, current, step);
+                  counters.pop_back();
+                  return next;
+                });
+}
+
+/// Says where a processor's vectors stand idle, if it is worth saying.
+static void remarkScalar(Operation *op, const ReductionLoops &loops) {
+  constexpr int64_t fewElements = 32;
+  int64_t count = 1;
+  for (int64_t extent : loops.extents)
+    count *= extent;
+  if (count < fewElements)
+    return;
+  remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("scalar-reduction").category("conversion"))
+      << (op->getName().getStringRef() + " combines " + llvm::Twine(count) +
+          " elements one by one, since its body is no monoid or its last "
+          "dimension is not reduced; a plain sum, product, minimum or maximum "
+          "along the last dimension runs in vectors")
+             .str();
+}
+
+static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
+                                       const ElementIndex &index) {
+  unsigned count = op.getInputs().size();
+  Value input = op.getInputs().front();
+  ArrayRef<int64_t> shape = shapeOf(input);
+  ArrayRef<int64_t> resultShape = shapeOf(op.getResult(0));
+  SmallVector<Type> types;
+  for (Value operand : op.getInputs())
+    types.push_back(elementTypeOf(operand));
+  Combiner combiner(e, op.getBody(), types);
+  SmallVector<Elem> init;
+  for (Value value : op.getInitValues())
+    init.push_back(e.element(value, ElementIndex()));
+
+  SmallVector<bool> reduced(shape.size());
+  for (int64_t dim : op.getDimensions())
+    reduced[dim] = true;
+  bool seenReduced = false, isSuffix = true;
+  int64_t block = 1;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    isSuffix &= reduced[d] || !seenReduced || shape[d] == 1;
+    seenReduced |= reduced[d];
+    if (reduced[d])
+      block *= shape[d];
+  }
+  ReductionLoops loops;
+  if (isSuffix && block > 0) {
+    // The reduced elements are neighbours; dimensions merge where they can.
+    int64_t inner = 1;
+    SmallVector<int64_t, 4> all = e.loopExtents(op.getInputs(), {block});
+    // Those of the reduced block: from the innermost up to `block` elements.
+    while (inner < block && !all.empty()) {
+      loops.extents.insert(loops.extents.begin(), all.back());
+      inner *= all.pop_back_val();
+    }
+    if (inner == block) {
+      LinearForm base = index.linear * block;
+      loops.index = [base, extents = loops.extents](ArrayRef<LinearForm> at) {
+        LinearForm linear;
+        for (auto [extent, counter] : llvm::zip(extents, at))
+          linear = linear * extent + counter;
+        return ElementIndex{base + linear, std::nullopt};
+      };
+    }
+  }
+  if (!loops.index) {
+    loops.extents.clear();
+    auto kept = e.dimsOf(index, resultShape);
+    for (size_t d = 0; d < shape.size(); ++d)
+      if (reduced[d])
+        loops.extents.push_back(shape[d]);
+    loops.index = [&e, kept, reduced, shape](ArrayRef<LinearForm> at) {
+      SmallVector<LinearForm> dims;
+      unsigned k = 0, r = 0;
+      for (size_t d = 0; d < shape.size(); ++d)
+        dims.push_back(reduced[d] ? at[r++] : kept[k++]);
+      return e.indexOf(dims, shape);
+    };
+  }
+  auto inputsAt = [&](const ElementIndex &at) {
+    SmallVector<Elem> elems;
+    for (Value operand : op.getInputs())
+      elems.push_back(e.element(operand, at));
+    return elems;
+  };
+
+  unsigned outerLanes = e.lanesOfForm(index.linear);
+  bool lastIsReduced = isSuffix || (!shape.empty() && reduced.back());
+  // Lanes across rows would gather; rows one by one read what is contiguous.
+  if (outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
+      !loops.extents.empty() && loops.extents.back() >= 8)
+    e.failVector();
+  SmallVector<LinearForm> counters;
+  if (!outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
+      !loops.extents.empty() && loops.extents.back() >= 4) {
+    unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
+    unsigned lanes =
+        std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
+                          llvm::PowerOf2Ceil(loops.extents.back()));
+    SmallVector<Elem> result;
+    bool worked = e.tryVector([&] {
+      SmallVector<Elem> start = {
+          combiner.identity(broadcastAll(e, init, lanes)[0])};
+      Values values =
+          fold(e, loops, lanes, counters, flatten(start),
+               [&](const ElementIndex &at, ValueRange current) {
+                 SmallVector<Elem> sofar = unflatten(current, start);
+                 SmallVector<Elem> next = broadcastAll(
+                     e, combiner.combine(sofar, inputsAt(at)), lanes);
+                 if (Value mask = e.maskOf(at.linear)) {
+                   next[0].re = e.ops.select(mask, next[0].re, sofar[0].re);
+                   if (next[0].im)
+                     next[0].im = e.ops.select(mask, next[0].im, sofar[0].im);
+                 }
+                 return flatten(next);
+               });
+      result = unflatten(values, start);
+    });
+    if (worked) {
+      Elem folded = foldLanes(e, combiner, result[0]);
+      return combiner.finish(combiner.combine(init, {folded}));
+    }
+    counters.clear();
+  }
+  if (!outerLanes)
+    remarkScalar(op, loops);
+  SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
+  Values values =
+      fold(e, loops, 0, counters, flatten(start),
+           [&](const ElementIndex &at, ValueRange current) {
+             return flatten(broadcastAll(
+                 e, combiner.combine(unflatten(current, start), inputsAt(at)),
+                 outerLanes));
+           });
+  return combiner.finish(unflatten(values, start));
+}
+
+static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,
+                                             stablehlo::ReduceWindowOp op,
+                                             const ElementIndex &index) {
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
+  size_t rank = shape.size();
+  SmallVector<Type> types;
+  SmallVector<Elem> init;
+  for (Value operand : op.getInputs())
+    types.push_back(elementTypeOf(operand));
+  for (Value value : op.getInitValues())
+    init.push_back(e.element(value, ElementIndex()));
+  Combiner combiner(e, op.getBody(), types);
+  auto listOr = [&](std::optional<ArrayRef<int64_t>> list, int64_t value) {
+    return list ? SmallVector<int64_t>(list->begin(), list->end())
+                : SmallVector<int64_t>(rank, value);
+  };
+  SmallVector<int64_t> strides = listOr(op.getWindowStrides(), 1);
+  SmallVector<int64_t> baseDilations = listOr(op.getBaseDilations(), 1);
+  SmallVector<int64_t> windowDilations = listOr(op.getWindowDilations(), 1);
+  SmallVector<int64_t> lowPadding(rank, 0);
+  if (auto padding = op.getPadding())
+    for (size_t d = 0; d < rank; ++d)
+      lowPadding[d] = padding->getValues<int64_t>()[{d, 0}];
+  auto dims = e.dimsOf(index, shapeOf(op.getResult(0)));
+  unsigned lanes = e.lanesOfForm(index.linear);
+  SmallVector<Elem> start = broadcastAll(e, init, lanes);
+  if (elementCount(shape) == 0)
+    return combiner.finish(start);
+
+  ReductionLoops loops;
+  loops.extents.assign(op.getWindowDimensions().begin(),
+                       op.getWindowDimensions().end());
+  SmallVector<LinearForm> counters;
+  SmallVector<LinearForm> window;
+  loops.index = [&](ArrayRef<LinearForm> at) {
+    window.assign(at.begin(), at.end());
+    return ElementIndex();
+  };
+  Values values =
+      fold(e, loops, 0, counters, flatten(start),
+           [&](const ElementIndex &, ValueRange current) {
+             Value inside;
+             auto require = [&](Value condition) {
+               if (!condition)
+                 return;
+               if (inside)
+                 e.ops.unify(inside, condition);
+               inside = inside ? e.ops.op<arith::AndIOp>(inside, condition)
+                               : condition;
+             };
+             SmallVector<LinearForm> at;
+             for (size_t d = 0; d < rank; ++d) {
+               LinearForm position = dims[d] * strides[d] +
+                                     window[d] * windowDilations[d] -
+                                     LinearForm(lowPadding[d]);
+               int64_t span = (shape[d] - 1) * baseDilations[d] + 1;
+               require(e.inBounds(position, 0, span));
+               LinearForm safe = e.clampIndex(position, 0, span - 1);
+               require(e.inBounds(e.modulo(safe, baseDilations[d]), 0, 1));
+               at.push_back(e.floorDiv(safe, baseDilations[d]));
+             }
+             SmallVector<Elem> sofar = unflatten(current, start), elems;
+             for (Value operand : op.getInputs())
+               elems.push_back(e.elementAt(operand, at));
+             SmallVector<Elem> next =
+                 broadcastAll(e, combiner.combine(sofar, elems), lanes);
+             if (inside)
+               for (auto [now, before] : llvm::zip(next, sofar)) {
+                 now.re = e.ops.select(inside, now.re, before.re);
+                 if (now.im)
+                   now.im = e.ops.select(inside, now.im, before.im);
+               }
+             return flatten(next);
+           });
+  return combiner.finish(unflatten(values, start));
+}
+
+std::optional<SmallVector<Elem>>
+popt::emitReduction(KernelEmitter &e, Operation *op,
+                    const ElementIndex &index) {
+  if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op))
+    return reduceElement(e, reduce, index);
+  if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(op))
+    return reduceWindowElement(e, window, index);
+  return std::nullopt;
+}

@@ -1,0 +1,311 @@
+//===- KernelUpdate.cpp - Operations that write a part of a tensor --------===//
+//
+// dynamic_update_slice, scatter and select_and_scatter write their result in
+// loops of their own: first the operand is copied (not at all when result and
+// operand share their memory), then only the updated elements are touched.
+// Updates are applied in index order: deterministic also where they overlap.
+//
+// A scatter window that does not lie inside the operand as a whole is skipped,
+// as XLA does. Covered by test/unit/Kernels.
+//
+//===----------------------------------------------------------------------===//
+#include "KernelEmitter.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace popt;
+using Storage = KernelEmitter::Storage;
+using Values = KernelEmitter::Values;
+using CmpI = arith::CmpIPredicate;
+
+void emitSort(KernelEmitter &e, stablehlo::SortOp op,
+              ArrayRef<Storage> results);
+void emitLinearAlgebra(KernelEmitter &e, Operation *op, const Storage &result);
+
+/// Fills `to` with the elements of `value`, unless they are there already.
+static void copyTo(KernelEmitter &e, Value value, const Storage &to) {
+  auto copy = [&] {
+    SmallVector<int64_t, 4> extents = e.loopExtents({value}, {});
+    e.nest(extents, [&](ArrayRef<LinearForm> counters) {
+      LinearForm linear;
+      for (auto [extent, counter] : llvm::zip(extents, counters))
+        linear = linear * extent + counter;
+      e.store(to, linear, e.element(value, {linear, std::nullopt}));
+    });
+  };
+  std::optional<Storage> from = e.storageOf(value);
+  if (!from)
+    return copy();
+  auto address = [&](Value memref) -> Value {
+    return memref::ExtractAlignedPointerAsIndexOp::create(e.b, e.loc, memref);
+  };
+  Value differ =
+      e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
+  e.conditional(differ, copy);
+}
+
+/// A start index as it stands in the data, far out of range at most.
+static LinearForm rawIndex(KernelEmitter &e, Value tensor,
+                           ArrayRef<LinearForm> at) {
+  constexpr int64_t far = int64_t(1) << 40;
+  Elem elem = e.elementAt(tensor, at);
+  ElementIndex index = e.indexOf(at, shapeOf(tensor));
+  return e.indexFromData(elem.re,
+                         isUnsigned(getElementTypeOrSelf(tensor.getType())),
+                         e.depthOf(index.linear), -far, far);
+}
+
+static void emitUpdateSlice(KernelEmitter &e,
+                            stablehlo::DynamicUpdateSliceOp op,
+                            const Storage &result) {
+  ArrayRef<int64_t> shape = shapeOf(op.getOperand());
+  ArrayRef<int64_t> window = shapeOf(op.getUpdate());
+  copyTo(e, op.getOperand(), result);
+  SmallVector<LinearForm> starts;
+  for (auto [d, start] : llvm::enumerate(op.getStartIndices())) {
+    LinearForm raw = rawIndex(e, start, {});
+    starts.push_back(e.clampIndex(raw, 0, shape[d] - window[d]));
+  }
+  e.nest(window, [&](ArrayRef<LinearForm> counters) {
+    Elem elem = e.elementAt(op.getUpdate(), counters);
+    SmallVector<LinearForm> at;
+    for (auto [start, counter] : llvm::zip(starts, counters))
+      at.push_back(start + counter);
+    e.store(result, e.indexOf(at, shape).linear, elem);
+  });
+}
+
+static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
+                        ArrayRef<Storage> results) {
+  auto numbers = op.getScatterDimensionNumbers();
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
+  ArrayRef<int64_t> updateShape = shapeOf(op.getUpdates().front());
+  Value indices = op.getScatterIndices();
+  int64_t vectorDim = numbers.getIndexVectorDim();
+  for (auto [input, result] : llvm::zip(op.getInputs(), results))
+    copyTo(e, input, result);
+  if (llvm::is_contained(updateShape, 0) || elementCount(shape) == 0)
+    return;
+
+  SmallVector<int64_t> batchDims, windowDims;
+  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
+    (llvm::is_contained(numbers.getUpdateWindowDims(), d) ? windowDims
+                                                          : batchDims)
+        .push_back(d);
+  // Input dimension of each window dimension, and the window's extents there.
+  SmallVector<int64_t> windowOf(shape.size(), -1), extent(shape.size(), 1);
+  unsigned next = 0;
+  for (int64_t d = 0; d < int64_t(shape.size()); ++d)
+    if (!llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
+        !llvm::is_contained(numbers.getInputBatchingDims(), d)) {
+      windowOf[d] = next;
+      extent[d] = updateShape[windowDims[next++]];
+    }
+  SmallVector<int64_t> windowExtents;
+  for (int64_t d : windowDims)
+    windowExtents.push_back(updateShape[d]);
+
+  SmallVector<LinearForm> batch;
+  auto oneWindow = [&] {
+    SmallVector<LinearForm> start(shape.size());
+    for (auto [i, dim] :
+         llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
+      SmallVector<LinearForm> at(batch);
+      if (vectorDim < int64_t(shapeOf(indices).size()))
+        at.insert(at.begin() + vectorDim, LinearForm(i));
+      start[dim] = rawIndex(e, indices, at);
+    }
+    for (auto [inputDim, indexDim] :
+         llvm::zip(numbers.getInputBatchingDims(),
+                   numbers.getScatterIndicesBatchingDims()))
+      start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
+    Value inside;
+    for (size_t d = 0; d < shape.size(); ++d)
+      if (Value condition = e.inBounds(start[d], 0, shape[d] - extent[d] + 1))
+        inside =
+            inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
+    auto write = [&] {
+      e.nest(windowExtents, [&](ArrayRef<LinearForm> counters) {
+        SmallVector<LinearForm> at(start), from(updateShape.size());
+        for (size_t d = 0; d < shape.size(); ++d)
+          if (windowOf[d] >= 0)
+            at[d] = at[d] + counters[windowOf[d]];
+        for (auto [d, form] : llvm::zip(batchDims, batch))
+          from[d] = form;
+        for (auto [d, form] : llvm::zip(windowDims, counters))
+          from[d] = form;
+        LinearForm linear = e.indexOf(at, shape).linear;
+        SmallVector<Elem> arguments;
+        for (const Storage &result : results)
+          arguments.push_back(e.load(result, linear));
+        for (Value update : op.getUpdates())
+          arguments.push_back(e.elementAt(update, from));
+        SmallVector<Elem> combined =
+            e.applyRegion(op.getUpdateComputation(), arguments);
+        for (auto [result, elem] : llvm::zip(results, combined))
+          e.store(result, linear, elem);
+      });
+    };
+    if (inside)
+      e.conditional(inside, write);
+    else
+      write();
+  };
+  std::function<void()> open = [&] {
+    if (batch.size() == batchDims.size())
+      return oneWindow();
+    e.loop(0, updateShape[batchDims[batch.size()]], 0, ValueRange(),
+           [&](const LinearForm &counter, ValueRange) -> Values {
+             batch.push_back(counter);
+             open();
+             batch.pop_back();
+             return {};
+           });
+  };
+  open();
+}
+
+static void emitSelectAndScatter(KernelEmitter &e,
+                                 stablehlo::SelectAndScatterOp op,
+                                 const Storage &result) {
+  KernelOps &k = e.ops;
+  ArrayRef<int64_t> shape = shapeOf(op.getOperand());
+  ArrayRef<int64_t> source = shapeOf(op.getSource());
+  size_t rank = shape.size();
+  Elem init = e.element(op.getInitValue(), ElementIndex());
+  int64_t total = elementCount(shape);
+  e.nest({total}, [&](ArrayRef<LinearForm> counters) {
+    e.store(result, counters[0], init);
+  });
+  auto listOr = [&](std::optional<ArrayRef<int64_t>> list) {
+    return list ? SmallVector<int64_t>(list->begin(), list->end())
+                : SmallVector<int64_t>(rank, 1);
+  };
+  SmallVector<int64_t> window = listOr(op.getWindowDimensions());
+  SmallVector<int64_t> strides = listOr(op.getWindowStrides());
+  SmallVector<int64_t> low(rank, 0);
+  if (auto padding = op.getPadding())
+    for (size_t d = 0; d < rank; ++d)
+      low[d] = padding->getValues<int64_t>()[{d, 0}];
+  if (total == 0)
+    return;
+
+  auto onePosition = [&](ArrayRef<LinearForm> at) {
+    // found, its value, its element number; in lanes if the position is.
+    unsigned lanes = 0;
+    for (const LinearForm &form : at)
+      lanes = std::max(lanes, e.lanesOfForm(form));
+    Type type = registerType(getElementTypeOrSelf(op.getOperand().getType()));
+    Value no =
+        k.broadcast(k.constant(e.b.getI1Type(), e.b.getBoolAttr(false)), lanes);
+    Value zero = k.broadcast(k.constant(type, e.b.getZeroAttr(type)), lanes);
+    Value nowhere = k.broadcast(k.index(0), lanes);
+    SmallVector<LinearForm> offset;
+    std::function<Values(ValueRange)> search =
+        [&](ValueRange values) -> Values {
+      size_t d = offset.size();
+      if (d < rank)
+        return e.loop(0, window[d], 0, values,
+                      [&](const LinearForm &counter, ValueRange current) {
+                        offset.push_back(counter);
+                        Values next = search(current);
+                        offset.pop_back();
+                        return next;
+                      });
+      Value inside;
+      SmallVector<LinearForm> place;
+      for (size_t i = 0; i < rank; ++i) {
+        LinearForm position =
+            at[i] * strides[i] + offset[i] - LinearForm(low[i]);
+        if (Value condition = e.inBounds(position, 0, shape[i])) {
+          if (inside)
+            k.unify(inside, condition);
+          inside = inside ? k.op<arith::AndIOp>(inside, condition) : condition;
+        }
+        place.push_back(e.clampIndex(position, 0, shape[i] - 1));
+      }
+      Elem candidate = e.elementAt(op.getOperand(), place);
+      Value number = e.materialise(e.indexOf(place, shape).linear);
+      Value found = values[0];
+      Elem best{values[1], {}};
+      Value keep = e.applyRegion(op.getSelect(), {best, candidate})[0].re;
+      k.unify(keep, found);
+      Value take = k.op<arith::XOrIOp>(k.op<arith::AndIOp>(keep, found),
+                                       k.intLike(found, 1));
+      if (inside) {
+        k.unify(inside, take);
+        take = k.op<arith::AndIOp>(take, inside);
+      }
+      take = k.broadcast(take, lanes);
+      return {k.op<arith::OrIOp>(found, take),
+              k.broadcast(k.select(take, candidate.re, best.re), lanes),
+              k.broadcast(k.select(take, number, values[2]), lanes)};
+    };
+    Values selected = search(ValueRange{no, zero, nowhere});
+    Elem update = e.elementAt(op.getSource(), at);
+    auto write = [&] {
+      LinearForm target = e.indexOfValue(selected[2], 0, total - 1);
+      Elem old = e.load(result, target);
+      Elem sum = e.applyRegion(op.getScatter(), {old, update})[0];
+      e.store(result, target, sum);
+    };
+    // A window in the padding alone selects nothing.
+    if (lanes) {
+      // In lanes the window has one element per channel, so every lane exists;
+      // windows without an element are left to the scalar form.
+      bool mayBeEmpty = false;
+      for (size_t i = 0; i < rank; ++i) {
+        auto [least, most] = e.rangeOf(at[i] * strides[i]);
+        mayBeEmpty |= least - low[i] + window[i] - 1 < 0;
+        mayBeEmpty |= most - low[i] >= shape[i];
+      }
+      if (mayBeEmpty)
+        e.failVector();
+      return write();
+    }
+    e.conditional(selected[0], write);
+  };
+  // Channels of one position never meet: lanes there keep the order.
+  bool channels = rank && window.back() == 1 && strides.back() == 1 &&
+                  low.back() == 0 && source.back() == shape.back();
+  SmallVector<LinearForm> at;
+  std::function<void()> open = [&] {
+    size_t d = at.size();
+    if (d == rank)
+      return onePosition(at);
+    auto inside = [&](const LinearForm &counter, ValueRange) -> Values {
+      at.push_back(counter);
+      open();
+      at.pop_back();
+      return {};
+    };
+    unsigned lanes = d + 1 == rank && channels ? e.chooseLanes(source[d]) : 0;
+    if (lanes &&
+        e.tryVector([&] { e.loop(0, source[d], lanes, ValueRange(), inside); }))
+      return;
+    e.loop(0, source[d], 0, ValueRange(), inside);
+  };
+  open();
+}
+
+bool popt::isOwnRoot(Operation *op) {
+  return isa<stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
+             stablehlo::SelectAndScatterOp, stablehlo::SortOp,
+             stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op);
+}
+
+void popt::emitOwnRoot(KernelEmitter &e, Operation *op,
+                       ArrayRef<Storage> results) {
+  if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
+    return emitUpdateSlice(e, update, results[0]);
+  if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
+    return emitScatter(e, scatter, results);
+  if (auto select = dyn_cast<stablehlo::SelectAndScatterOp>(op))
+    return emitSelectAndScatter(e, select, results[0]);
+  if (auto sort = dyn_cast<stablehlo::SortOp>(op))
+    return emitSort(e, sort, results);
+  emitLinearAlgebra(e, op, results[0]);
+}

@@ -1,0 +1,263 @@
+//===- FitMemory.cpp - Hold less where the budget is exceeded -------------===//
+//
+// Gathers again, or in every step, what the memory budget has no room for.
+// Before and after IR: Passes.td. The ways stand in HoldLess.h. Tested by
+// test/Memory/fit-memory.mlir, and by execution in
+// test/Execute/Collectives/budget.test.
+//
+// Where memory goes is estimated (Liveness.h), how much a step takes is known
+// only when kernels are formed and memory is planned. So the flow lends this
+// pass that part of itself: the program is measured, the estimate is scaled to
+// what was measured, and what is decided by the estimate is measured again.
+//
+//===----------------------------------------------------------------------===//
+#include "HoldLess.h"
+
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Memory/Passes.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+#define GEN_PASS_DEF_FITMEMORYPASS
+#include "popt/Memory/Passes.h.inc"
+
+namespace {
+
+/// So often the program is measured at most.
+constexpr int maxMeasured = 8;
+/// So many rounds in a row need not leave less above the target: where one
+/// value goes another may come, and equal layers have equal peaks.
+constexpr int maxWithoutGain = 16;
+/// What frees less than this part of what is too much is not looked at.
+constexpr int64_t leastPart = 1024;
+
+class MemoryFitter {
+public:
+  MemoryFitter(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function) {}
+
+  /// Moves what is made to its first reader where that holds less. It costs
+  /// nothing.
+  void sink();
+  /// Holds less until the estimate is at most `target`; false if nothing
+  /// changed.
+  bool fit(int64_t target);
+  int64_t estimate() const { return Liveness(function).peak(); }
+
+private:
+  void explain(const HoldLess &way, const HoldLess *next, int64_t peak);
+  void eraseUnread();
+
+  const CollectivesInput &input;
+  func::FuncOp function;
+};
+
+bool isMovable(Operation *op) {
+  return isMemoryEffectFree(op) && !dist::isOrdered(op) &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         (op->getNumRegions() == 0 ||
+          (isa<OpModelInterface>(op) &&
+           cast<OpModelInterface>(op).getValueTies().empty() &&
+           !isa<dist::BucketOp>(op)));
+}
+
+void MemoryFitter::sink() {
+  Liveness liveness(function);
+  auto sinkIn = [&](mlir::Block &block) {
+    SmallVector<Operation *> ops;
+    for (Operation &op : llvm::reverse(block))
+      ops.push_back(&op);
+    for (Operation *op : ops) {
+      if (!isMovable(op) || op->use_empty())
+        continue;
+      Operation *first = nullptr;
+      for (Operation *user : op->getUsers()) {
+        Operation *here = block.findAncestorOpInBlock(*user);
+        if (!first || here->isBeforeInBlock(first))
+          first = here;
+      }
+      int64_t made = 0, kept = 0;
+      for (Value result : op->getResults())
+        made += bytesOf(result.getType());
+      llvm::SetVector<Value> operands;
+      for (Value operand : op->getOperands())
+        operands.insert(viewedBy(operand));
+      for (Value operand : operands) {
+        auto argument = dyn_cast<BlockArgument>(operand);
+        bool isAlways =
+            argument && argument.getOwner()->getParentOp() == function;
+        if (!isAlways && liveness.lastRead(operand) < liveness.begin(first))
+          kept += bytesOf(operand.getType());
+      }
+      if (kept < made || liveness.isFused(op))
+        op->moveBefore(first);
+    }
+  };
+  function.walk([&](mlir::Block *block) {
+    if (!isa<dist::BucketOp>(block->getParentOp()))
+      sinkIn(*block);
+  });
+}
+
+void MemoryFitter::explain(const HoldLess &way, const HoldLess *next,
+                           int64_t peak) {
+  std::string runnerUp = "there was no other way";
+  if (next)
+    runnerUp = llvm::formatv("next best was {0}, {1:e2} s per byte",
+                             next->str(input), next->price());
+  remark::passed(way.scatter ? way.scatter->getLoc() : way.value.getLoc(),
+                 remark::RemarkOpts::name("fit-memory").category("collectives"))
+      << llvm::formatv("{0}: frees {1} bytes where about {2} are alive, sends "
+                       "{3} bytes more, in {4:e2} s more, {5:e2} s per byte; "
+                       "{6}",
+                       way.str(input), way.freed, peak, way.extra.wireBytes,
+                       way.extra.seconds, way.price(), runnerUp)
+             .str();
+}
+
+void MemoryFitter::eraseUnread() {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) {
+    if (isMovable(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(ops))
+    if (op->use_empty())
+      op->erase();
+}
+
+bool MemoryFitter::fit(int64_t target) {
+  bool any = false;
+  double least = std::numeric_limits<double>::infinity();
+  for (int without = 0; without < maxWithoutGain; ++without) {
+    Liveness liveness(function);
+    int64_t position = liveness.peakPosition();
+    int64_t excess = liveness.peak() - target;
+    if (excess <= 0)
+      break;
+    if (double now = liveness.above(target); now < least * (1 - 1e-9)) {
+      least = now;
+      without = 0;
+    }
+    std::vector<HoldLess> ways = waysToHoldLess(input, liveness, position);
+    llvm::erase_if(ways, [&](const HoldLess &way) {
+      return way.freed < excess / leastPart;
+    });
+    llvm::DenseSet<Value> gone, needed;
+    llvm::DenseSet<Operation *> erased;
+    bool changed = false;
+    for (auto [number, way] : llvm::enumerate(ways)) {
+      if (excess <= 0)
+        break;
+      // What an earlier one changed is looked at again in the next round.
+      bool isFresh = !needed.contains(way.value);
+      for (const HoldLess::Copy &copy : way.copies) {
+        isFresh &= !erased.contains(copy.before);
+        for (Operation *op : copy.ops)
+          isFresh &= !erased.contains(op);
+        for (Value source : copy.sources)
+          isFresh &= !gone.contains(viewedBy(source));
+      }
+      if (!isFresh)
+        continue;
+      explain(way, number + 1 < ways.size() ? &ways[number + 1] : nullptr,
+              liveness.peak());
+      gone.insert(way.value);
+      for (const HoldLess::Copy &copy : way.copies)
+        for (Value source : copy.sources)
+          needed.insert(viewedBy(source));
+      if (way.scatter)
+        erased.insert(way.scatter);
+      holdLess(way);
+      excess -= way.freed;
+      changed = true;
+    }
+    if (!changed)
+      break;
+    any = true;
+    eraseUnread();
+  }
+  return any;
+}
+
+class FitMemory : public impl::FitMemoryPassBase<FitMemory> {
+public:
+  using Base::Base;
+  FitMemory(FitMemoryPassOptions options, MeasureMemory measure)
+      : Base(std::move(options)), measure(std::move(measure)) {}
+
+  void runOnOperation() override {
+    if (memoryBudget <= 0)
+      return;
+    auto fitEach = [&](const CollectivesInput &input, func::FuncOp function) {
+      if (!function.isExternal())
+        fit(input, function);
+    };
+    if (failed(forEachFunction(getOperation(), cluster, fitEach)))
+      signalPassFailure();
+  }
+
+private:
+  /// What a step takes; the estimate where nobody measures.
+  int64_t measured(func::FuncOp function, int64_t estimate) {
+    if (!measure)
+      return estimate;
+    llvm::StringMap<int64_t> all = measure(getOperation());
+    auto it = all.find(function.getName());
+    return it == all.end() ? estimate : it->second;
+  }
+
+  void fit(const CollectivesInput &input, func::FuncOp function) {
+    MemoryFitter fitter(input, function);
+    int64_t estimate = fitter.estimate();
+    int64_t taken = measured(function, estimate);
+    remark::analysis(
+        function.getLoc(),
+        remark::RemarkOpts::name("fit-memory").category("collectives"))
+        << llvm::formatv("a step takes {0} bytes, estimated {1}, of a budget "
+                         "of {2}",
+                         taken, estimate, memoryBudget.getValue())
+               .str();
+    if (taken <= memoryBudget)
+      return;
+    fitter.sink();
+    double target = static_cast<double>(memoryBudget);
+    int64_t before = taken;
+    for (int round = 0; round < maxMeasured && taken > memoryBudget; ++round) {
+      // The estimate that a step within the budget would have.
+      target = std::min(target, static_cast<double>(fitter.estimate()) *
+                                    static_cast<double>(memoryBudget) /
+                                    static_cast<double>(taken));
+      if (!fitter.fit(static_cast<int64_t>(target)) && round > 0)
+        break;
+      taken = measured(function, fitter.estimate());
+    }
+    auto name = remark::RemarkOpts::name("fit-memory").category("collectives");
+    std::string text =
+        llvm::formatv("a step takes {0} bytes instead of {1}, the budget is "
+                      "{2}",
+                      taken, before, memoryBudget.getValue())
+            .str();
+    if (taken <= memoryBudget)
+      remark::passed(function.getLoc(), name) << text;
+    else
+      remark::missed(function.getLoc(), name)
+          << text + ": what else is held is needed or cannot be made again";
+  }
+
+  MeasureMemory measure;
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createFitMemoryPass(FitMemoryPassOptions options,
+                                          MeasureMemory measure) {
+  return std::make_unique<FitMemory>(std::move(options), std::move(measure));
+}
+
+} // namespace popt

@@ -1,0 +1,391 @@
+//===- HoldLess.cpp - Ways to hold less at one position -------------------===//
+//
+// Finds, prices and makes them; see HoldLess.h. Tested by
+// test/Memory/fit-memory.mlir, and by execution in
+// test/Execute/Collectives/budget.test.
+//
+//===----------------------------------------------------------------------===//
+#include "HoldLess.h"
+
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/Build.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+namespace {
+
+/// More operations than this are not repeated for one value.
+constexpr size_t maxRepeated = 16;
+
+bool isRunAgain(const CollectivesInput &input, Operation *op) {
+  if (!isMemoryEffectFree(op) || dist::isOrdered(op))
+    return false;
+  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+    return isOverDevices(input, collective);
+  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
+    return true;
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && model.getValueTies().empty() && !isa<dist::BucketOp>(op);
+}
+
+class Finder {
+public:
+  Finder(const CollectivesInput &input, const Liveness &liveness,
+         int64_t position)
+      : input(input), liveness(liveness), position(position) {}
+
+  std::vector<HoldLess> run() {
+    for (const Held &held : liveness.held()) {
+      if (held.isArgument || held.bytes == 0 || held.begin > position ||
+          held.end < position)
+        continue;
+      if (std::optional<HoldLess> way =
+              held.values.size() == 1 ? again(held) : scatter(held))
+        ways.push_back(std::move(*way));
+    }
+    llvm::stable_sort(ways, [](const HoldLess &a, const HoldLess &b) {
+      return a.price() < b.price();
+    });
+    return std::move(ways);
+  }
+
+private:
+  std::optional<HoldLess> again(const Held &held);
+  bool group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
+             HoldLess &way);
+  bool isThere(Value value, Operation *before);
+  bool repeat(Value value, HoldLess::Copy &copy, llvm::DenseSet<Operation *> &);
+  std::optional<HoldLess> scatter(const Held &held);
+
+  const CollectivesInput &input;
+  const Liveness &liveness;
+  int64_t position;
+  std::vector<HoldLess> ways;
+};
+
+//===----------------------------------------------------------------------===//
+// Again
+//===----------------------------------------------------------------------===//
+
+/// Groups the readers inside a block by where they stand to the position; false
+/// if one cannot do without the value there. `isMade`: the value exists at the
+/// block's begin or is made in it.
+bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
+                   HoldLess &way) {
+  Operation *around = block->findAncestorOpInBlock(*liveness.opAt(position));
+  SmallVector<OpOperand *> before, inside, behind;
+  for (OpOperand *read : reads) {
+    Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
+    if (!reader)
+      return false;
+    bool isHere = reader == read->getOwner();
+    int64_t at = isHere ? liveness.at(reader) : liveness.begin(reader);
+    if (reader == around && !isHere)
+      inside.push_back(read);
+    else if (at == position)
+      return false;
+    else
+      (at < position ? before : behind).push_back(read);
+  }
+  auto copyFor = [&](ArrayRef<OpOperand *> group) {
+    if (group.empty())
+      return;
+    HoldLess::Copy &copy = way.copies.emplace_back();
+    llvm::append_range(copy.reads, group);
+    for (OpOperand *read : group) {
+      Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
+      if (!copy.before || reader->isBeforeInBlock(copy.before))
+        copy.before = reader;
+    }
+  };
+  if (!isMade)
+    copyFor(before);
+  copyFor(behind);
+  if (inside.empty())
+    return true;
+  // What is decided by data runs in no copy: not all may come there.
+  if (!isLoop(around) || !cast<OpModelInterface>(around).getTripCount())
+    return false;
+  mlir::Block *body = inside.front()->getOwner()->getBlock();
+  while (body->getParentOp() != around)
+    body = body->getParentOp()->getBlock();
+  return group(body, inside, /*isMade=*/false, way);
+}
+
+/// True if the value can be read before the operation and is held there anyway.
+bool Finder::isThere(Value value, Operation *before) {
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && isa<func::FuncOp>(argument.getOwner()->getParentOp()))
+    return true;
+  Region *home = value.getParentRegion();
+  if (!home->isAncestor(before->getParentRegion()))
+    return false;
+  if (Operation *definer = value.getDefiningOp()) {
+    Operation *here = definer->getBlock()->findAncestorOpInBlock(*before);
+    if (!here || !definer->isBeforeInBlock(here))
+      return false;
+  }
+  int64_t needed = liveness.begin(before);
+  for (Region *region = before->getParentRegion(); region != home;
+       region = region->getParentRegion())
+    if (isLoop(region->getParentOp()))
+      needed = liveness.end(region->getParentOp());
+  return liveness.lastRead(viewedBy(value)) >= needed;
+}
+
+/// Collects what must run again, operands first; false if that is too much.
+bool Finder::repeat(Value value, HoldLess::Copy &copy,
+                    llvm::DenseSet<Operation *> &seen) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isRunAgain(input, op))
+    return false;
+  if (!seen.insert(op).second)
+    return true;
+  if (seen.size() > maxRepeated)
+    return false;
+  for (Value operand : op->getOperands()) {
+    if (isThere(operand, copy.before))
+      copy.sources.push_back(operand);
+    else if (!repeat(operand, copy, seen))
+      return false;
+  }
+  copy.ops.push_back(op);
+  return true;
+}
+
+std::optional<HoldLess> Finder::again(const Held &held) {
+  HoldLess way;
+  way.value = held.values.front();
+  way.freed = held.bytes;
+  Operation *op = way.value.getDefiningOp();
+  if (!op || !isRunAgain(input, op) || held.begin >= position)
+    return std::nullopt;
+  SmallVector<OpOperand *> reads;
+  forEachRead(way.value, [&](OpOperand &use) { reads.push_back(&use); });
+  if (!group(op->getBlock(), reads, /*isMade=*/true, way) || way.copies.empty())
+    return std::nullopt;
+  std::optional<int64_t> before = runsOf(op->getBlock());
+  if (!before)
+    return std::nullopt;
+  way.runsBefore = *before;
+  way.readers = reads.size();
+  for (HoldLess::Copy &copy : way.copies) {
+    llvm::DenseSet<Operation *> seen;
+    std::optional<int64_t> runs = runsOf(copy.before->getBlock());
+    if (!runs || !repeat(way.value, copy, seen))
+      return std::nullopt;
+    for (Operation *again : copy.ops)
+      way.extra = way.extra + *runs * costOfRun(input, again);
+    way.runs += *runs;
+    way.moved += copy.reads.size();
+  }
+  // The original goes if nothing reads it any more.
+  bool isGone = way.moved == way.readers &&
+                llvm::all_of(op->getResults(), [&](Value result) {
+                  return result == way.value || result.use_empty();
+                });
+  if (isGone)
+    way.extra = way.extra + -way.runsBefore * costOfRun(input, op);
+  else
+    way.runs += way.runsBefore;
+  way.extra.seconds = std::max(way.extra.seconds, 0.0);
+  return way;
+}
+
+//===----------------------------------------------------------------------===//
+// Scatter
+//===----------------------------------------------------------------------===//
+
+/// The operation that adds to a carried value, if it is elementwise and linear
+/// in it and in what it adds, and nothing else knows of the value.
+Operation *adderOf(ValueTie &tie, Operation *loop, Monoid monoid) {
+  OpOperand *next = nullptr;
+  for (OpOperand *source : tie.sources)
+    if (source->getOwner() != loop)
+      next = source;
+  Operation *adder = next ? next->get().getDefiningOp() : nullptr;
+  auto model = dyn_cast_or_null<OpModelInterface>(adder);
+  if (!model || !next->get().hasOneUse() || adder->getNumResults() != 1 ||
+      adder->getBlock() != next->getOwner()->getBlock() ||
+      model.getKernelKind() != KernelKind::Map)
+    return nullptr;
+  bool readsCarried = false;
+  for (Value target : tie.targets) {
+    auto argument = dyn_cast<BlockArgument>(target);
+    if (!argument)
+      continue;
+    if (argument.getOwner() != adder->getBlock() ? !argument.use_empty()
+                                                 : !argument.hasOneUse())
+      return nullptr;
+    readsCarried |= llvm::is_contained(adder->getOperands(), target);
+  }
+  bool isLinear = llvm::any_of(
+      model.getLinearGroups(monoid), [&](const LinearGroup &group) {
+        return llvm::all_of(adder->getOpOperands(), [&](OpOperand &operand) {
+          return llvm::is_contained(group, operand.getOperandNumber());
+        });
+      });
+  return readsCarried && isLinear ? adder : nullptr;
+}
+
+/// The tie of a loop's result.
+std::optional<ValueTie> tieOf(OpResult result) {
+  auto model = dyn_cast<OpModelInterface>(result.getOwner());
+  if (model && model.isLoop())
+    for (ValueTie &tie : model.getValueTies())
+      if (tie.targets.front() == result)
+        return tie;
+  return std::nullopt;
+}
+
+/// The operand with which a loop begins to carry the value.
+OpOperand *entryOf(ValueTie &tie, Operation *loop) {
+  for (OpOperand *source : tie.sources)
+    if (source->getOwner() == loop)
+      return source;
+  return nullptr;
+}
+
+/// One loop, or task of a stage, on the way of an accumulator.
+struct Carry {
+  Operation *loop, *adder;
+  ValueTie tie;
+};
+
+/// The loops that add to what is scattered, first to last; empty if not all of
+/// them do nothing else with it, or if it does not begin as zeros.
+SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
+  SmallVector<Carry> carries;
+  for (Value value = scatter.getInput();;) {
+    auto result = dyn_cast<OpResult>(value);
+    std::optional<ValueTie> tie = result ? tieOf(result) : std::nullopt;
+    if (!tie || !result.hasOneUse() ||
+        result.getOwner()->getBlock() != scatter->getBlock())
+      return {};
+    Operation *loop = result.getOwner();
+    OpOperand *entry = entryOf(*tie, loop);
+    Operation *adder = adderOf(*tie, loop, scatter.getMonoid());
+    if (!entry || !adder || !cast<OpModelInterface>(loop).getTripCount())
+      return {};
+    carries.push_back({loop, adder, *tie});
+    value = entry->get();
+    if (matchPattern(value, m_Zero()) || matchPattern(value, m_AnyZeroFloat()))
+      break;
+  }
+  std::reverse(carries.begin(), carries.end());
+  return carries;
+}
+
+std::optional<HoldLess> Finder::scatter(const Held &held) {
+  for (Value value : held.values) {
+    auto scatter = value.hasOneUse()
+                       ? dyn_cast<dist::ReduceScatterOp>(*value.user_begin())
+                       : dist::ReduceScatterOp();
+    if (!scatter || scatter.getMonoid() != Monoid::Sum ||
+        isRoundedTwice(value.getType(), scatter.getMonoid()))
+      continue;
+    SmallVector<Carry> carries = carriesTo(scatter);
+    std::optional<int64_t> outer = runsOf(scatter->getBlock());
+    if (carries.empty() || !outer)
+      continue;
+    HoldLess way;
+    way.value = value;
+    way.scatter = scatter;
+    way.runsBefore = *outer;
+    for (const Carry &carry : carries)
+      way.runs += *outer * *cast<OpModelInterface>(carry.loop).getTripCount();
+    way.extra = (way.runs - way.runsBefore) * costOf(input, scatter);
+    way.freed = held.bytes - bytesOf(scatter.getType());
+    if (way.freed > 0)
+      return way;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::vector<HoldLess> waysToHoldLess(const CollectivesInput &input,
+                                     const Liveness &liveness,
+                                     int64_t position) {
+  return Finder(input, liveness, position).run();
+}
+
+std::string HoldLess::str(const CollectivesInput &input) const {
+  auto describe = [&](Operation *op) {
+    std::string text = op->getName().stripDialect().str();
+    if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+      text += " over " + groupsOf(input, collective);
+    return text;
+  };
+  if (scatter)
+    return llvm::formatv("{0} in each of {1} rounds instead of {2} behind the "
+                         "loop, so that blocks are accumulated",
+                         describe(scatter), runs,
+                         runsBefore == 1
+                             ? std::string("once")
+                             : llvm::formatv("{0} times", runsBefore).str())
+        .str();
+  std::string text = describe(value.getDefiningOp());
+  if (size_t others = copies.front().ops.size() - 1)
+    text += llvm::formatv(", with {0} operations before it,", others);
+  return text + llvm::formatv(" again for {0} of {1} readers, {2} times in all "
+                              "instead of {3}",
+                              moved, readers, runs, runsBefore)
+                    .str();
+}
+
+/// Makes the accumulator one of blocks.
+static void scatterInLoops(dist::ReduceScatterOp scatter) {
+  auto type = cast<RankedTensorType>(scatter.getType());
+  SmallVector<Carry> carries = carriesTo(scatter);
+  for (Carry &carry : carries) {
+    OpBuilder builder(carry.adder);
+    for (OpOperand &operand : carry.adder->getOpOperands()) {
+      if (llvm::is_contained(carry.tie.targets, operand.get()))
+        continue;
+      IRMapping map;
+      map.map(scatter.getInput(), operand.get());
+      operand.set(builder.clone(*scatter, map)->getResult(0));
+    }
+    carry.adder->getResult(0).setType(type);
+    for (Value target : carry.tie.targets)
+      target.setType(type);
+  }
+  OpOperand *entry = entryOf(carries.front().tie, carries.front().loop);
+  OpBuilder builder(carries.front().loop);
+  entry->set(buildConstant(builder, entry->get().getLoc(),
+                           cast<ElementsAttr>(builder.getZeroAttr(type))));
+  scatter.replaceAllUsesWith(scatter.getInput());
+  scatter.erase();
+}
+
+void holdLess(const HoldLess &way) {
+  if (way.scatter)
+    return scatterInLoops(way.scatter);
+  for (const HoldLess::Copy &copy : way.copies) {
+    OpBuilder builder(copy.before);
+    IRMapping map;
+    for (Operation *op : copy.ops)
+      builder.clone(*op, map);
+    // Views of the value between it and its readers.
+    auto shown = [&](auto &self, Value value) -> Value {
+      if (Value known = map.lookupOrNull(value))
+        return known;
+      Operation *view = value.getDefiningOp();
+      for (Value operand : view->getOperands())
+        if (viewedBy(operand) == way.value)
+          self(self, operand);
+      builder.clone(*view, map);
+      return map.lookup(value);
+    };
+    for (OpOperand *read : copy.reads)
+      read->set(shown(shown, read->get()));
+  }
+}
+
+} // namespace popt

@@ -1,0 +1,230 @@
+//===- PlanMemoryArena.cpp - Storages become offsets ----------------------===//
+//
+// Placing intervals of time with sizes in one arena is strip packing, which is
+// hard; two greedy orders (largest first, earliest first) with best fit come
+// within a few percent of the lower bound, and the better one is taken. The
+// first needs only the holes of the moment; the second looks at all that is
+// alive meanwhile, and long programs do without it where the first is near the
+// bound. Arguments come first, in order, because the user's data lies there
+// between steps. Offsets are multiples of 64 bytes.
+//
+// Covered by test/Memory/plan-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace popt;
+
+static int64_t alignedBytes(const Storage *storage) {
+  return llvm::alignTo(storage->bytes, 64);
+}
+
+namespace {
+/// A storage that has its place.
+struct Placed {
+  int64_t offset, limit; ///< bytes
+  int64_t begin, end;    ///< time, both included
+};
+
+/// What is placed, found by time without looking at everything: an interval
+/// stands at the nodes of a segment tree that make it up, and in the list of
+/// its begin.
+class PlacedByTime {
+public:
+  explicit PlacedByTime(int64_t times) {
+    while (leaves < times)
+      leaves *= 2;
+    covers.resize(2 * leaves);
+    begins.resize(times);
+  }
+
+  void insert(const Placed &placed) {
+    auto index = static_cast<int32_t>(all.size());
+    all.push_back(placed);
+    begins[placed.begin].push_back(index);
+    for (int64_t low = placed.begin + leaves, high = placed.end + leaves + 1;
+         low < high; low /= 2, high /= 2) {
+      if (low & 1)
+        covers[low++].push_back(index);
+      if (high & 1)
+        covers[--high].push_back(index);
+    }
+  }
+
+  /// What is alive at some time of [begin, end], by offset.
+  ArrayRef<Placed> during(int64_t begin, int64_t end) {
+    found.clear();
+    // Alive at `begin`, or begun since.
+    for (int64_t node = begin + leaves; node; node /= 2)
+      for (int32_t index : covers[node])
+        found.push_back(all[index]);
+    for (int64_t time = begin + 1; time <= end; ++time)
+      for (int32_t index : begins[time])
+        found.push_back(all[index]);
+    llvm::sort(found, [](const Placed &a, const Placed &b) {
+      return std::tie(a.offset, a.limit) < std::tie(b.offset, b.limit);
+    });
+    return found;
+  }
+
+private:
+  int64_t leaves = 1;
+  std::vector<Placed> all, found;
+  std::vector<std::vector<int32_t>> covers; ///< by node of the tree
+  std::vector<std::vector<int32_t>> begins; ///< by time
+};
+} // namespace
+
+namespace {
+/// The holes below the highest storage that is alive.
+class Holes {
+public:
+  explicit Holes(int64_t start) : top(start) {}
+
+  /// The least hole that is large enough, the lowest of several; else the top.
+  int64_t take(int64_t size) {
+    auto fit = bySize.lower_bound({size, INT64_MIN});
+    if (fit == bySize.end()) {
+      int64_t offset = top;
+      top += size;
+      return offset;
+    }
+    auto [room, offset] = *fit;
+    remove(offset);
+    if (room > size)
+      add(offset + size, room - size);
+    return offset;
+  }
+  void give(int64_t offset, int64_t size) {
+    auto next = byOffset.lower_bound(offset);
+    if (next != byOffset.end() && next->first == offset + size) {
+      size += next->second;
+      remove(next->first);
+    }
+    auto previous = byOffset.lower_bound(offset);
+    if (previous != byOffset.begin() &&
+        (--previous)->first + previous->second == offset) {
+      offset = previous->first;
+      size += previous->second;
+      remove(offset);
+    }
+    if (offset + size == top)
+      top = offset;
+    else
+      add(offset, size);
+  }
+  int64_t highest() const { return top; }
+
+private:
+  void add(int64_t offset, int64_t size) {
+    byOffset[offset] = size;
+    bySize.insert({size, offset});
+  }
+  void remove(int64_t offset) {
+    auto hole = byOffset.find(offset);
+    bySize.erase({hole->second, offset});
+    byOffset.erase(hole);
+  }
+
+  int64_t top;
+  std::map<int64_t, int64_t> byOffset;
+  std::set<std::pair<int64_t, int64_t>> bySize; ///< (size, offset)
+};
+} // namespace
+
+/// Places in order of time: what has ended is a hole. Sets `mostAlive` to the
+/// bytes that are alive at once, which no placement beats.
+static int64_t placeByTime(ArrayRef<Storage *> order, int64_t start,
+                           int64_t &mostAlive) {
+  Holes holes(start);
+  int64_t bytes = start, alive = start;
+  mostAlive = start;
+  auto endsLater = [](const Storage *a, const Storage *b) {
+    return std::tie(a->end, a->offset) > std::tie(b->end, b->offset);
+  };
+  std::vector<Storage *> ending; // a heap
+  for (Storage *storage : order) {
+    while (!ending.empty() && ending.front()->end < storage->begin) {
+      Storage *done = ending.front();
+      std::pop_heap(ending.begin(), ending.end(), endsLater);
+      ending.pop_back();
+      holes.give(done->offset, alignedBytes(done));
+      alive -= alignedBytes(done);
+    }
+    storage->offset = holes.take(alignedBytes(storage));
+    alive += alignedBytes(storage);
+    mostAlive = std::max(mostAlive, alive);
+    bytes = std::max(bytes, holes.highest());
+    ending.push_back(storage);
+    std::push_heap(ending.begin(), ending.end(), endsLater);
+  }
+  return bytes;
+}
+
+/// With more storages than this the second order, whose time grows with what is
+/// alive at once, is tried only if the first misses the bound by a 64th.
+static constexpr size_t kMany = 4096;
+
+/// Places one after another; `start` is where the arguments end.
+static int64_t placeInOrder(ArrayRef<Storage *> order, int64_t times,
+                            int64_t start) {
+  int64_t bytes = start;
+  PlacedByTime placed(times);
+  for (Storage *storage : order) {
+    int64_t size = alignedBytes(storage);
+    int64_t end = start, best = -1, bestGap = INT64_MAX;
+    for (const Placed &other : placed.during(storage->begin, storage->end)) {
+      int64_t gap = other.offset - end;
+      if (gap >= size && gap < bestGap) {
+        best = end;
+        bestGap = gap;
+      }
+      end = std::max(end, other.limit);
+    }
+    storage->offset = best < 0 ? end : best;
+    bytes = std::max(bytes, storage->offset + size);
+    placed.insert({storage->offset, storage->offset + size, storage->begin,
+                   storage->end});
+  }
+  return bytes;
+}
+
+int64_t popt::placeStorages(ArrayRef<Storage *> storages) {
+  int64_t start = 0;
+  std::vector<Storage *> byTime;
+  for (Storage *storage : storages) {
+    if (!storage->isArgument) {
+      byTime.push_back(storage);
+      continue;
+    }
+    storage->offset = start;
+    start += alignedBytes(storage);
+  }
+  llvm::stable_sort(byTime, [](const Storage *a, const Storage *b) {
+    return a->begin < b->begin;
+  });
+  std::vector<Storage *> bySize = byTime;
+  llvm::stable_sort(bySize, [](const Storage *a, const Storage *b) {
+    return a->bytes > b->bytes;
+  });
+  int64_t mostAlive = 0;
+  int64_t timeBytes = placeByTime(byTime, start, mostAlive);
+  if (byTime.size() > kMany && timeBytes - mostAlive <= mostAlive / 64)
+    return timeBytes;
+  int64_t times = 1;
+  for (Storage *storage : byTime)
+    times = std::max(times, storage->end + 1);
+  SmallVector<int64_t> offsets;
+  for (Storage *storage : byTime)
+    offsets.push_back(storage->offset);
+  int64_t sizeBytes = placeInOrder(bySize, times, start);
+  if (sizeBytes <= timeBytes)
+    return sizeBytes;
+  for (auto [storage, offset] : llvm::zip(byTime, offsets))
+    storage->offset = offset;
+  return timeBytes;
+}

@@ -1,0 +1,400 @@
+//===- PlanMemoryOrder.cpp - Orders that keep little alive ----------------===//
+//
+// Candidates for plan-memory: the given order; forwards, always the operation
+// that frees most; backwards, always the one before which least is alive; and
+// each of these with what adds to memory moved down to its first reader, what
+// frees memory up to its operands.
+//
+// All respect what is defined before what, the order of effects, and, where it
+// closes no cycle, that readers of a state argument come before the operation
+// whose result replaces it: the result then is written in place. The greedy
+// orders are made twice, with such results counted as nothing (the update of a
+// weight follows its gradient) and as memory (updates come last): either may
+// be the better.
+//
+// Covered by test/Memory/plan-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Memory/PlanMemory.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include <array>
+#include <set>
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+/// The operations of a block and what must precede what.
+class OrderGraph {
+public:
+  OrderGraph(func::FuncOp function, const SymbolTable &symbols);
+
+  /// Operations by number.
+  using Order = std::vector<int>;
+  Order given();
+  Order forwards();
+  Order backwards();
+  Order moved(const Order &order);
+  std::vector<Operation *> toOps(const Order &order);
+  /// Whether results that replace state count as memory.
+  void countInPlace(bool counted) {
+    for (auto [v, bytes] : inPlace)
+      values[v].bytes = counted ? bytes : 0;
+  }
+
+private:
+  struct Tensor {
+    int64_t bytes = 0;
+    SmallVector<int, 2> readers;
+    bool isResult = false;
+  };
+  using Numbers = SmallVector<int, 4>;
+  void addEdge(int before, int after) {
+    if (after_[before].insert(after))
+      before_[after].insert(before);
+  }
+  bool reaches(int from, int to) const;
+  bool precedeOverwriting(BlockArgument argument, int writer);
+  void addStateEdges(func::FuncOp function);
+  std::vector<int64_t> growth(const Order &order);
+
+  const SymbolTable &symbols;
+  std::vector<Operation *> ops;
+  llvm::DenseMap<Operation *, int> indexOf;
+  llvm::DenseMap<Value, int> numbers;
+  std::vector<llvm::SetVector<int, Numbers, llvm::DenseSet<int>, 4>> after_,
+      before_;
+  std::vector<Tensor> values;
+  std::vector<SmallVector<int>> defines, reads; ///< values, by operation
+  std::vector<std::pair<int, int64_t>> inPlace; ///< values and their bytes
+};
+
+/// Operations whose predecessors are done, best gain first; of equal ones the
+/// lowest or (backwards) the highest number.
+class ReadyOps {
+public:
+  ReadyOps(size_t count, bool isBackwards)
+      : gains(count, 0), isReady(count, false), sign(isBackwards ? -1 : 1) {}
+
+  void change(int op, int64_t by) {
+    if (isReady[op])
+      queue.erase({-gains[op], sign * op});
+    gains[op] += by;
+    if (isReady[op])
+      queue.insert({-gains[op], sign * op});
+  }
+  void push(int op) {
+    isReady[op] = true;
+    queue.insert({-gains[op], sign * op});
+  }
+  bool empty() const { return queue.empty(); }
+  int pop() {
+    int op = sign * queue.begin()->second;
+    queue.erase(queue.begin());
+    isReady[op] = false;
+    return op;
+  }
+
+private:
+  std::vector<int64_t> gains;
+  std::vector<bool> isReady;
+  std::set<std::pair<int64_t, int>> queue;
+  int sign;
+};
+} // namespace
+
+OrderGraph::OrderGraph(func::FuncOp function, const SymbolTable &symbols)
+    : symbols(symbols) {
+  Block &block = function.getBody().front();
+  for (Operation &op : block.without_terminator()) {
+    indexOf[&op] = ops.size();
+    ops.push_back(&op);
+  }
+  after_.resize(ops.size());
+  before_.resize(ops.size());
+  defines.resize(ops.size());
+  reads.resize(ops.size());
+
+  int lastEffect = -1;
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    if (!isMemoryEffectFree(op) && !isKernelCall(op, symbols)) {
+      if (lastEffect >= 0)
+        addEdge(lastEffect, i);
+      lastEffect = i;
+    }
+    auto read = [&](Value value) {
+      Operation *definer = baseOf(value).getDefiningOp();
+      if (definer && definer->getBlock() == &block) {
+        addEdge(indexOf[definer], i);
+        auto it = numbers.find(baseOf(value));
+        if (it != numbers.end() && !llvm::is_contained(reads[i], it->second)) {
+          reads[i].push_back(it->second);
+          values[it->second].readers.push_back(i);
+        }
+      }
+      // A view stands between definition and reader.
+      Operation *direct = value.getDefiningOp();
+      if (direct && direct->getBlock() == &block && direct != op)
+        addEdge(indexOf[direct], i);
+    };
+    if (op->hasAttr(kStepView)) {
+      Operation *direct = op->getOperand(0).getDefiningOp();
+      if (direct && direct->getBlock() == &block)
+        addEdge(indexOf[direct], i);
+      continue;
+    }
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        read(operand);
+    });
+    if (isAmongConstants(op))
+      continue;
+    for (Value result : op->getResults()) {
+      if (bytesOf(result) == 0)
+        continue;
+      numbers[result] = values.size();
+      defines[i].push_back(values.size());
+      values.push_back({bytesOf(result), {}, false});
+    }
+  }
+  for (Value value : block.getTerminator()->getOperands()) {
+    auto it = numbers.find(baseOf(value));
+    if (it != numbers.end())
+      values[it->second].isResult = true;
+  }
+  addStateEdges(function);
+}
+
+bool OrderGraph::reaches(int from, int to) const {
+  llvm::DenseSet<int> seen;
+  SmallVector<int> work = {from};
+  while (!work.empty()) {
+    int next = work.pop_back_val();
+    if (next == to)
+      return true;
+    for (int after : after_[next])
+      if (seen.insert(after).second)
+        work.push_back(after);
+  }
+  return false;
+}
+
+/// Has the readers of an argument precede the operation that replaces it. False
+/// if one cannot.
+bool OrderGraph::precedeOverwriting(BlockArgument argument, int writer) {
+  bool all = true;
+  SmallVector<Operation *> work(argument.getUsers());
+  while (!work.empty()) {
+    Operation *user =
+        argument.getOwner()->findAncestorOpInBlock(*work.pop_back_val());
+    if (user->hasAttr(kStepView))
+      llvm::append_range(work, user->getUsers());
+    auto reader = indexOf.find(user);
+    if (reader == indexOf.end())
+      all = false; // returned
+    else if (reader->second == writer)
+      continue;
+    else if (reaches(writer, reader->second))
+      all = false;
+    else
+      addEdge(reader->second, writer);
+  }
+  return all;
+}
+
+void OrderGraph::addStateEdges(func::FuncOp function) {
+  Block &block = function.getBody().front();
+  for (BlockArgument argument : function.getArguments()) {
+    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                        dist::kState);
+    if (!state)
+      continue;
+    auto result = dyn_cast<OpResult>(
+        baseOf(block.getTerminator()->getOperand(state.getInt())));
+    if (!result || !precedeOverwriting(argument, indexOf[result.getOwner()]))
+      continue;
+    auto number = numbers.find(result);
+    if (number != numbers.end() && bytesOf(argument) == bytesOf(result) &&
+        mayWriteOver(
+            result.getOwner(), result.getResultNumber(),
+            [&](Value value) { return baseOf(value) == argument; }, symbols))
+      inPlace.push_back({number->second, bytesOf(result)});
+  }
+}
+
+std::vector<Operation *> OrderGraph::toOps(const Order &order) {
+  assert(order.size() == ops.size() && "the order's graph has a cycle");
+  std::vector<Operation *> result;
+  for (int i : order)
+    result.push_back(ops[i]);
+  return result;
+}
+
+OrderGraph::Order OrderGraph::given() {
+  std::vector<int> waiting(ops.size());
+  std::set<int> ready;
+  for (size_t i = 0; i < ops.size(); ++i)
+    if ((waiting[i] = before_[i].size()) == 0)
+      ready.insert(i);
+  std::vector<int> order;
+  while (!ready.empty()) {
+    int next = *ready.begin();
+    ready.erase(ready.begin());
+    order.push_back(next);
+    for (int after : after_[next])
+      if (--waiting[after] == 0)
+        ready.insert(after);
+  }
+  return order;
+}
+
+OrderGraph::Order OrderGraph::forwards() {
+  // Gain: what dies with the operation, less what it defines.
+  ReadyOps ready(ops.size(), /*isBackwards=*/false);
+  std::vector<int> waiting(ops.size());
+  std::vector<bool> isDone(ops.size());
+  std::vector<size_t> unread(values.size());
+  for (auto [v, value] : llvm::enumerate(values)) {
+    unread[v] = value.readers.size() + value.isResult;
+    if (unread[v] == 1 && !value.isResult)
+      ready.change(value.readers.front(), value.bytes);
+  }
+  for (size_t i = 0; i < ops.size(); ++i) {
+    for (int v : defines[i])
+      if (unread[v] > 0)
+        ready.change(i, -values[v].bytes);
+    if ((waiting[i] = before_[i].size()) == 0)
+      ready.push(i);
+  }
+  std::vector<int> order;
+  while (!ready.empty()) {
+    int best = ready.pop();
+    order.push_back(best);
+    isDone[best] = true;
+    for (int v : reads[best])
+      if (--unread[v] == 1 && !values[v].isResult)
+        for (int reader : values[v].readers)
+          if (!isDone[reader])
+            ready.change(reader, values[v].bytes);
+    for (int after : after_[best])
+      if (--waiting[after] == 0)
+        ready.push(after);
+  }
+  return order;
+}
+
+OrderGraph::Order OrderGraph::backwards() {
+  // Gain: what is no longer alive before the operation, less what becomes so.
+  ReadyOps ready(ops.size(), /*isBackwards=*/true);
+  std::vector<int> waiting(ops.size());
+  std::vector<bool> isAlive(values.size());
+  for (auto [v, value] : llvm::enumerate(values))
+    isAlive[v] = value.isResult;
+  std::vector<int> definer(values.size());
+  for (size_t i = 0; i < ops.size(); ++i) {
+    for (int v : defines[i]) {
+      definer[v] = i;
+      if (isAlive[v])
+        ready.change(i, values[v].bytes);
+    }
+    for (int v : reads[i])
+      if (!isAlive[v])
+        ready.change(i, -values[v].bytes);
+    if ((waiting[i] = after_[i].size()) == 0)
+      ready.push(i);
+  }
+  std::vector<int> order;
+  while (!ready.empty()) {
+    int best = ready.pop();
+    order.push_back(best);
+    for (int v : reads[best]) {
+      if (isAlive[v])
+        continue;
+      isAlive[v] = true;
+      ready.change(definer[v], values[v].bytes);
+      for (int reader : values[v].readers)
+        if (reader != best)
+          ready.change(reader, values[v].bytes);
+    }
+    for (int before : before_[best])
+      if (--waiting[before] == 0)
+        ready.push(before);
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+/// Bytes that are alive after each operation, but were not before.
+std::vector<int64_t> OrderGraph::growth(const Order &order) {
+  std::vector<int64_t> grows(ops.size());
+  std::vector<size_t> unread(values.size());
+  for (auto [v, value] : llvm::enumerate(values))
+    unread[v] = value.readers.size() + value.isResult;
+  for (int op : order) {
+    for (int v : defines[op])
+      grows[op] += unread[v] ? values[v].bytes : 0;
+    for (int v : reads[op])
+      grows[op] -= --unread[v] ? 0 : values[v].bytes;
+  }
+  return grows;
+}
+
+OrderGraph::Order OrderGraph::moved(const Order &order) {
+  auto pass = [&](const Order &from, bool isDown) {
+    std::vector<int64_t> grows = growth(from);
+    const auto &waitsFor = isDown ? after_ : before_;
+    const auto &next = isDown ? before_ : after_;
+    // What moves goes first as soon as it can; the others keep their order.
+    auto key = [&](int op, int64_t position) {
+      bool moves = isDown ? grows[op] > 0 : grows[op] < 0;
+      return moves ? -1 : position;
+    };
+    std::vector<int64_t> positions(ops.size());
+    for (auto [i, op] : llvm::enumerate(from))
+      positions[op] = isDown ? from.size() - i : i;
+    std::vector<size_t> waiting(ops.size());
+    std::set<std::array<int64_t, 3>> ready;
+    auto push = [&](int op) {
+      ready.insert({key(op, positions[op]), positions[op], op});
+    };
+    for (size_t i = 0; i < ops.size(); ++i)
+      if ((waiting[i] = waitsFor[i].size()) == 0)
+        push(i);
+    Order to;
+    while (!ready.empty()) {
+      int best = (*ready.begin())[2];
+      ready.erase(ready.begin());
+      to.push_back(best);
+      for (int other : next[best])
+        if (--waiting[other] == 0)
+          push(other);
+    }
+    if (isDown)
+      std::reverse(to.begin(), to.end());
+    return to;
+  };
+  return pass(pass(order, /*isDown=*/true), /*isDown=*/false);
+}
+
+std::vector<std::vector<Operation *>>
+popt::ordersToTry(func::FuncOp function, const SymbolTable &symbols) {
+  OrderGraph graph(function, symbols);
+  std::vector<std::vector<Operation *>> orders;
+  auto add = [&](const std::vector<int> &order) {
+    orders.push_back(graph.toOps(order));
+    orders.push_back(graph.toOps(graph.moved(order)));
+  };
+  add(graph.given());
+  for (bool counted : {false, true}) {
+    graph.countInPlace(counted);
+    add(graph.forwards());
+    add(graph.backwards());
+  }
+  return orders;
+}

@@ -1,0 +1,441 @@
+//===- PlanMemoryStorages.cpp - Which values name which memory ------------===//
+//
+// Liveness and sharing for plan-memory:
+//
+//   %1 = call @kernel_0(%p, %g)     writes over %p, a state argument, if the
+//   return %1                       kernel allows it and nothing reads %p later
+//   %2 = dist.all_reduce %1         takes over %1's memory if %1 dies here
+//   %3 = stablehlo.reshape %2       is %2's memory
+//
+// Covered by test/Memory/plan-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/Build.h"
+#include "popt/Memory/PlanMemory.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// A constant of equal elements larger than this is filled in when needed.
+constexpr int64_t maxSplatBytes = 4096;
+
+Value popt::baseOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!op->hasAttr(kStepView))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+bool popt::isAmongConstants(Operation *op) {
+  ElementsAttr value;
+  return matchPattern(op, m_Constant(&value)) &&
+         (!value.isSplat() || bytesOf(op->getResult(0)) <= maxSplatBytes);
+}
+
+bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
+  auto call = dyn_cast<func::CallOp>(op);
+  auto callee =
+      call ? symbols.lookup<func::FuncOp>(call.getCallee()) : func::FuncOp();
+  return callee && callee->hasAttr(kKernel);
+}
+
+bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
+                    const SymbolTable &symbols) {
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    auto pairs =
+        callee ? callee->getAttrOfType<ArrayAttr>(kMayShare) : ArrayAttr();
+    return pairs && llvm::any_of(pairs.getAsRange<DenseI64ArrayAttr>(),
+                                 [&](DenseI64ArrayAttr pair) {
+                                   return pair[0] == result &&
+                                          pair[1] == operand;
+                                 });
+  }
+  if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
+    return true;
+  if (auto bucket = dyn_cast<dist::BucketOp>(op))
+    return result == operand &&
+           isa<dist::AllReduceOp>(bucket.getMembers()[result]);
+  return isa<dist::PermuteOp>(op) &&
+         op->getOperand(0).getType() == op->getResult(0).getType();
+}
+
+bool popt::mayWriteOver(Operation *op, unsigned result,
+                        llvm::function_ref<bool(Value)> liesThere,
+                        const SymbolTable &symbols) {
+  // What a loop carries begins as its operand.
+  if (isLoop(op))
+    return llvm::any_of(regionTies(op), [&](ValueTie &tie) {
+      return tie.targets.front() == op->getResult(result) &&
+             llvm::any_of(tie.sources, [&](OpOperand *source) {
+               return source->getOwner() == op && liesThere(source->get());
+             });
+    });
+  if (op->getNumRegions() && !isa<dist::BucketOp>(op))
+    return false;
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &use) {
+    return !liesThere(use.get()) ||
+           mayShare(op, result, use.getOperandNumber(), symbols);
+  });
+}
+
+SmallVector<ValueTie> popt::regionTies(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  return model && op->getNumRegions() ? model.getValueTies()
+                                      : SmallVector<ValueTie>();
+}
+
+SmallVector<BlockArgument> popt::ownArguments(Operation *op) {
+  SmallVector<BlockArgument> arguments;
+  if (!isLoop(op))
+    return arguments;
+  llvm::DenseSet<Value> carried;
+  for (const ValueTie &tie : regionTies(op))
+    carried.insert(tie.targets.begin(), tie.targets.end());
+  for (Region &region : op->getRegions())
+    for (BlockArgument argument : region.getArguments())
+      if (!carried.contains(argument))
+        arguments.push_back(argument);
+  return arguments;
+}
+
+//===----------------------------------------------------------------------===//
+// Views and copies
+//===----------------------------------------------------------------------===//
+
+/// State results that are another state argument's old value are copied before
+/// that argument may be overwritten.
+static void copyPassedArguments(func::FuncOp function) {
+  Operation *terminator = function.getBody().front().getTerminator();
+  OpBuilder b(function.getBody());
+  auto stateOf = [&](BlockArgument argument) {
+    return function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                  dist::kState);
+  };
+  for (OpOperand &use : terminator->getOpOperands()) {
+    auto argument = dyn_cast<BlockArgument>(baseOf(use.get()));
+    IntegerAttr state = argument ? stateOf(argument) : IntegerAttr();
+    if (!state || state.getInt() == use.getOperandNumber() ||
+        baseOf(terminator->getOperand(state.getInt())) == argument)
+      continue;
+    b.setInsertionPointToStart(&function.getBody().front());
+    Value copy = buildCopy(b, argument.getLoc(), argument);
+    auto type = cast<RankedTensorType>(use.get().getType());
+    Value view = buildReshape(b, argument.getLoc(), copy, type.getShape());
+    if (view != copy)
+      view.getDefiningOp()->setAttr(kStepView, b.getUnitAttr());
+    use.set(view);
+  }
+}
+
+/// A carried value that becomes another one is copied first: the copies to the
+/// carried memory then may run in any order.
+static void copyExchanged(Operation *loop) {
+  for (ValueTie &tie : regionTies(loop))
+    for (OpOperand *use : tie.sources) {
+      auto argument = dyn_cast<BlockArgument>(baseOf(use->get()));
+      if (use->getOwner() == loop || !argument ||
+          argument.getOwner() != use->getOwner()->getBlock() ||
+          llvm::is_contained(tie.targets, argument) || bytesOf(argument) == 0)
+        continue;
+      OpBuilder b(use->getOwner());
+      use->set(buildCopy(b, use->get().getLoc(), use->get()));
+    }
+}
+
+/// True for what leaves its operand where it is: a view, and another order of
+/// dims that library calls alone read.
+static bool leavesOperandInPlace(Operation *op) {
+  if (isView(op))
+    return true;
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || !model.getPermutation() || op->use_empty())
+    return false;
+  return llvm::all_of(op->getUses(), [](OpOperand &use) {
+    auto user = dyn_cast<OpModelInterface>(use.getOwner());
+    return user && user.takesAnyStrides(use.getOperandNumber());
+  });
+}
+
+void popt::prepareViewsAndCopies(func::FuncOp function) {
+  auto unit = UnitAttr::get(function.getContext());
+  function.walk([&](Operation *op) {
+    op->removeAttr(kStepView);
+    if (leavesOperandInPlace(op))
+      op->setAttr(kStepView, unit);
+  });
+  copyPassedArguments(function);
+  function.walk([](Operation *op) {
+    if (isLoop(op))
+      copyExchanged(op);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Timeline
+//===----------------------------------------------------------------------===//
+
+Timeline::Timeline(func::FuncOp function) { number(function.getBody()); }
+
+void Timeline::number(Region &region) {
+  for (Block &block : region)
+    for (Operation &op : block) {
+      beginOf[&op] = ++next;
+      for (Region &inner : op.getRegions())
+        number(inner);
+      if (op.getNumRegions())
+        ++next;
+      endOf[&op] = next;
+    }
+}
+
+int64_t Timeline::readAt(OpOperand &use) const {
+  Operation *user = use.getOwner();
+  // A view in a loop reads memory from around it in every round.
+  Region *home = baseOf(use.get()).getParentRegion();
+  int64_t at = begin(user);
+  for (Region *region = user->getParentRegion(); region && region != home;
+       region = region->getParentRegion())
+    if (isLoop(region->getParentOp()))
+      at = end(region->getParentOp());
+  return at;
+}
+
+int64_t Timeline::definedAt(Value value) const {
+  if (Operation *op = value.getDefiningOp())
+    return begin(op);
+  Operation *owner = cast<BlockArgument>(value).getOwner()->getParentOp();
+  return isa<func::FuncOp>(owner) ? 0 : begin(owner);
+}
+
+//===----------------------------------------------------------------------===//
+// Storages
+//===----------------------------------------------------------------------===//
+
+/// All uses of a value and of the views of it.
+static void forEachUse(Value value, llvm::function_ref<void(OpOperand &)> f) {
+  for (OpOperand &use : value.getUses())
+    if (use.getOwner()->hasAttr(kStepView))
+      forEachUse(use.getOwner()->getResult(0), f);
+    else
+      f(use);
+}
+
+Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
+    : function(function), symbols(symbols), timeline(function) {
+  for (BlockArgument argument : function.getArguments())
+    add(argument);
+  function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->hasAttr(kStepView) || isAmongConstants(op))
+      return WalkResult::advance();
+    for (Value result : op->getResults())
+      add(result);
+    if (isa<dist::BucketOp>(op)) // inside, the same values by other names
+      return WalkResult::skip();
+    for (BlockArgument argument : ownArguments(op))
+      add(argument);
+    for (ValueTie &tie : regionTies(op))
+      if (Storage *storage = storageOf.lookup(tie.targets.front()))
+        for (Value carried : ArrayRef(tie.targets).drop_front()) {
+          storage->values.push_back(carried);
+          storageOf[carried] = storage;
+        }
+    return WalkResult::advance();
+  });
+  for (auto &storage : storages) {
+    storage->begin = INT64_MAX;
+    for (Value value : storage->values) {
+      storage->begin = std::min(storage->begin, timeline.definedAt(value));
+      Operation *op = value.getDefiningOp();
+      storage->end = std::max(storage->end, op ? timeline.end(op)
+                                               : timeline.definedAt(value));
+      forEachUse(value, [&](OpOperand &use) {
+        storage->end = std::max(storage->end, timeline.readAt(use));
+      });
+      auto argument = dyn_cast<BlockArgument>(value);
+      if (argument && argument.getOwner() == &function.getBody().front()) {
+        storage->isArgument = true;
+        storage->end = timeline.last();
+      }
+    }
+  }
+  shareState();
+  shareYields(function.getBody().front());
+  shareOperands(function.getBody().front());
+}
+
+void Storages::add(Value value) {
+  int64_t bytes = bytesOf(value);
+  if (bytes == 0)
+    return;
+  storages.push_back(std::make_unique<Storage>());
+  storages.back()->bytes = bytes;
+  storages.back()->index = storages.size() - 1;
+  storages.back()->values.push_back(value);
+  storageOf[value] = storages.back().get();
+}
+
+Storage *Storages::find(Value value) { return storageOf.lookup(baseOf(value)); }
+
+SmallVector<Storage *> Storages::all() {
+  SmallVector<Storage *> result;
+  for (auto &storage : storages)
+    if (storage)
+      result.push_back(storage.get());
+  return result;
+}
+
+int64_t Storages::mostAlive(int64_t *out_position) {
+  std::vector<int64_t> change(timeline.last() + 2, 0);
+  for (Storage *storage : all()) {
+    int64_t bytes = llvm::alignTo(storage->bytes, 64);
+    change[storage->begin] += bytes;
+    change[storage->end + 1] -= bytes;
+  }
+  int64_t alive = 0, most = 0;
+  for (auto [position, bytes] : llvm::enumerate(change)) {
+    alive += bytes;
+    if (alive > most && out_position)
+      *out_position = position;
+    most = std::max(most, alive);
+  }
+  return most;
+}
+
+Storage *Storages::merge(Storage *into, Storage *from) {
+  into->begin = std::min(into->begin, from->begin);
+  into->end = std::max(into->end, from->end);
+  into->isArgument |= from->isArgument;
+  for (Value value : from->values) {
+    storageOf[value] = into;
+    into->values.push_back(value);
+  }
+  storages[from->index].reset();
+  return into;
+}
+
+/// The last position before `before` at which any of the storage's values is
+/// read.
+int64_t Storages::lastRead(Storage *storage, int64_t before) {
+  int64_t last = -1;
+  for (Value value : storage->values)
+    forEachUse(value, [&](OpOperand &use) {
+      int64_t at = timeline.readAt(use);
+      if (at < before)
+        last = std::max(last, at);
+    });
+  return last;
+}
+
+bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
+                      int64_t lastRead) {
+  if (lastRead != timeline.begin(op))
+    return lastRead < timeline.begin(op);
+  return mayWriteOver(
+      op, result, [&](Value value) { return find(value) == storage; }, symbols);
+}
+
+void Storages::shareState() {
+  Operation *terminator = function.getBody().front().getTerminator();
+  for (BlockArgument argument : function.getArguments()) {
+    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
+                                                        dist::kState);
+    if (!state)
+      continue;
+    Storage *old = find(argument);
+    Value value = baseOf(terminator->getOperand(state.getInt()));
+    Storage *replacement = find(value);
+    auto result = dyn_cast<OpResult>(value);
+    if (!old || !replacement || replacement->isArgument || !result ||
+        old->bytes != replacement->bytes)
+      continue;
+    if (diesAt(old, result.getOwner(), result.getResultNumber(),
+               lastRead(old, INT64_MAX)))
+      merge(old, replacement);
+  }
+}
+
+void Storages::shareYields(Block &block) {
+  for (Operation &op : block) {
+    SmallVector<ValueTie> ties = regionTies(&op);
+    for (Region &region : op.getRegions()) {
+      if (region.empty())
+        continue;
+      Block &inner = region.front();
+      Operation *terminator = inner.getTerminator();
+      for (ValueTie &tie : ties) {
+        auto source = llvm::find_if(tie.sources, [&](OpOperand *use) {
+          return use->getOwner() == terminator;
+        });
+        if (source == tie.sources.end())
+          continue;
+        Value yielded = (*source)->get();
+        Storage *carried = find(tie.targets.front());
+        auto result = dyn_cast<OpResult>(baseOf(yielded));
+        Storage *own = find(yielded);
+        if (!carried || !own || own == carried || !result ||
+            result.getOwner()->getBlock() != &inner || own->isArgument ||
+            own->bytes != carried->bytes || own->values.size() == 0)
+          continue;
+        // The value leaves under this name alone.
+        Value base = result;
+        if (llvm::count_if(terminator->getOperands(), [&](Value other) {
+              return baseOf(other) == base;
+            }) != 1)
+          continue;
+        if (isLoop(&op) &&
+            !diesAt(carried, result.getOwner(), result.getResultNumber(),
+                    lastRead(carried, timeline.end(&op))))
+          continue;
+        merge(carried, own);
+      }
+      shareYields(inner);
+    }
+  }
+}
+
+/// Results take over operands that die, first operand first.
+void Storages::shareOperands(Block &block) {
+  for (Operation &op : block) {
+    if (op.hasAttr(kStepView))
+      continue;
+    // A message of many tensors has as many operands as results.
+    llvm::SmallPtrSet<Storage *, 4> taken;
+    for (OpResult result : op.getResults())
+      taken.insert(find(result));
+    SmallVector<std::pair<unsigned, Storage *>> dying;
+    for (OpOperand &use : op.getOpOperands()) {
+      Storage *operand = find(use.get());
+      if (operand && !operand->isArgument &&
+          operand->end == timeline.begin(&op) && !taken.contains(operand))
+        dying.push_back({use.getOperandNumber(), operand});
+    }
+    for (OpResult result : op.getResults()) {
+      Storage *own = find(result);
+      if (!own || own->isArgument || own->begin != timeline.begin(&op))
+        continue;
+      for (auto [number, operand] : dying) {
+        // diesAt asks the ties of a loop.
+        if (operand->bytes != own->bytes || taken.contains(operand) ||
+            (!isLoop(&op) &&
+             !mayShare(&op, result.getResultNumber(), number, symbols)) ||
+            !diesAt(operand, &op, result.getResultNumber(),
+                    timeline.begin(&op)))
+          continue;
+        merge(operand, own);
+        taken.insert(operand);
+        break;
+      }
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        shareOperands(inner);
+  }
+}

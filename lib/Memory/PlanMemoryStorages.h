@@ -1,0 +1,114 @@
+//===- PlanMemoryStorages.h - Which values name which memory --------------===//
+//
+// Positions: operations are numbered in the order in which they stand, those in
+// regions between the first and the last number of the operation around them.
+// A storage is alive from the position that first writes it to the one that
+// reads it last, both included; what a loop reads from outside is read until
+// the loop ends. The design is in popt/Memory/PlanMemory.h.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_MEMORY_PLANMEMORYSTORAGES_H
+#define POPT_LIB_MEMORY_PLANMEMORYSTORAGES_H
+
+#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace popt {
+
+/// The value whose memory a view (or a chain of them) shows.
+mlir::Value baseOf(mlir::Value value);
+/// True for a constant that lies among the constants, not in the arena.
+bool isAmongConstants(mlir::Operation *op);
+/// True for a call of a kernel.
+bool isKernelCall(mlir::Operation *op, const mlir::SymbolTable &symbols);
+/// True if the operation may write result `result` over operand `operand`.
+bool mayShare(mlir::Operation *op, unsigned result, unsigned operand,
+              const mlir::SymbolTable &symbols);
+
+/// True if the operation may write result `result` over what it reads of a
+/// memory, given by the values that lie there.
+bool mayWriteOver(mlir::Operation *op, unsigned result,
+                  llvm::function_ref<bool(mlir::Value)> liesThere,
+                  const mlir::SymbolTable &symbols);
+/// Block arguments of a loop's regions that are not carried: the step's number.
+llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
+/// What the regions of an operation carry or return (OpModelInterface).
+llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
+
+/// Sets `step.view` and puts copies (transposes that permute nothing) where a
+/// value must leave under a name whose memory is overwritten before.
+void prepareViewsAndCopies(mlir::func::FuncOp function);
+
+/// Numbers of operations, and who reads what until when.
+class Timeline {
+public:
+  explicit Timeline(mlir::func::FuncOp function);
+
+  int64_t begin(mlir::Operation *op) const { return beginOf.lookup(op); }
+  int64_t end(mlir::Operation *op) const { return endOf.lookup(op); }
+  int64_t last() const { return next; }
+  /// The position at which a use has been read.
+  int64_t readAt(mlir::OpOperand &use) const;
+  /// The position from which the value's memory holds it.
+  int64_t definedAt(mlir::Value value) const;
+
+private:
+  void number(mlir::Region &region);
+  llvm::DenseMap<mlir::Operation *, int64_t> beginOf, endOf;
+  int64_t next = 0;
+};
+
+struct Storage {
+  int64_t bytes = 0;
+  int64_t begin = 0, end = 0;
+  int64_t offset = -1;
+  bool isArgument = false;
+  size_t index = 0;                         ///< in Storages
+  llvm::SmallVector<mlir::Value, 2> values; ///< no views
+};
+
+/// All storages of a function, with what may share memory in one storage.
+class Storages {
+public:
+  Storages(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+
+  /// The storage of a value, or null if it has no memory in the arena.
+  Storage *find(mlir::Value value);
+  llvm::SmallVector<Storage *> all();
+  /// The most bytes alive at once, arguments included; and at which position.
+  int64_t mostAlive(int64_t *out_position = nullptr);
+
+private:
+  void add(mlir::Value value);
+  Storage *merge(Storage *into, Storage *from);
+  /// True if nothing reads `storage` after `op` begins, and `op` may write
+  /// `result` over what it reads of it.
+  bool diesAt(Storage *storage, mlir::Operation *op, unsigned result,
+              int64_t lastRead);
+  int64_t lastRead(Storage *storage, int64_t before);
+  void shareState();
+  void shareYields(mlir::Block &block);
+  void shareOperands(mlir::Block &block);
+
+  mlir::func::FuncOp function;
+  const mlir::SymbolTable &symbols;
+  Timeline timeline;
+  std::vector<std::unique_ptr<Storage>> storages; ///< null: merged away
+  llvm::DenseMap<mlir::Value, Storage *> storageOf;
+};
+
+/// The orders of a function's operations that are compared; the first is the
+/// given one but for readers of state that can precede its overwriting.
+std::vector<std::vector<mlir::Operation *>>
+ordersToTry(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+
+/// Gives every storage an offset; arguments first. Returns the arena's bytes.
+int64_t placeStorages(llvm::ArrayRef<Storage *> storages);
+
+} // namespace popt
+
+#endif // POPT_LIB_MEMORY_PLANMEMORYSTORAGES_H

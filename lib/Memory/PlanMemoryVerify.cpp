@@ -1,0 +1,227 @@
+//===- PlanMemoryVerify.cpp - Nothing is overwritten too early ------------===//
+//
+// A second look at a plan, from its attributes alone: at every operation that
+// writes, no tensor that is still to be read may lie where it writes, but for
+// what the operation itself may write over and what a loop carries.
+//
+// Covered by test/Memory/plan-memory-invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Memory/PlanMemory.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace popt;
+
+namespace {
+/// A value in the arena: for loops, the result and the block arguments tied to
+/// it are one.
+struct Placed {
+  Value value;
+  int64_t offset, bytes;
+  int64_t begin, end; ///< positions, both included
+  bool overlaps(const Placed &o) const {
+    return offset < o.offset + o.bytes && o.offset < offset + bytes;
+  }
+};
+
+class PlanVerifier {
+public:
+  explicit PlanVerifier(func::FuncOp function)
+      : function(function), symbols(function->getParentOfType<ModuleOp>()),
+        timeline(function) {}
+  LogicalResult run();
+
+private:
+  LogicalResult collect();
+  void add(Value value, int64_t offset, int64_t begin, int64_t end);
+  int64_t lastRead(Value value, int64_t before = INT64_MAX);
+  bool mayWrite(const Placed &written, const Placed &alive);
+  bool writesOver(Operation *op, unsigned result, Value alive);
+  /// The value whose memory this is: for a loop's block argument, the result.
+  Value cellOf(Value value);
+
+  func::FuncOp function;
+  SymbolTable symbols;
+  Timeline timeline;
+  std::vector<Placed> placed;
+  /// Results of operations with regions, by what is tied to them.
+  llvm::DenseMap<Value, Value> resultOfCarried;
+  llvm::DenseMap<OpOperand *, Value> resultOfYield;
+  llvm::DenseMap<Value, SmallVector<Value, 2>> carriedOf;
+};
+} // namespace
+
+Value PlanVerifier::cellOf(Value value) {
+  value = baseOf(value);
+  Value result = resultOfCarried.lookup(value);
+  return result ? result : value;
+}
+
+int64_t PlanVerifier::lastRead(Value value, int64_t before) {
+  int64_t last = -1;
+  for (OpOperand &use : value.getUses()) {
+    int64_t at = use.getOwner()->hasAttr(kStepView)
+                     ? lastRead(use.getOwner()->getResult(0), before)
+                     : timeline.readAt(use);
+    if (at < before)
+      last = std::max(last, at);
+  }
+  return last;
+}
+
+void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
+                       int64_t end) {
+  if (offset >= 0 && bytesOf(value) > 0)
+    placed.push_back({value, offset, bytesOf(value), begin, end});
+}
+
+LogicalResult PlanVerifier::collect() {
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned index = argument.getArgNumber();
+    auto offset = function.getArgAttrOfType<IntegerAttr>(index, kStepOffset);
+    if (!offset)
+      return function.emitError()
+             << dist::describeArgument(function, index) << " has no offset";
+    auto state = function.getArgAttrOfType<IntegerAttr>(index, dist::kState);
+    auto result = state ? function.getResultAttrOfType<IntegerAttr>(
+                              state.getInt(), kStepOffset)
+                        : IntegerAttr();
+    bool inPlace = result && result.getInt() == offset.getInt();
+    add(argument, offset.getInt(), 0,
+        inPlace ? lastRead(argument) : timeline.last());
+  }
+  WalkResult walk = function.getBody().walk<WalkOrder::PreOrder>(
+      [&](Operation *op) -> WalkResult {
+        SmallVector<BlockArgument> own = ownArguments(op);
+        auto places =
+            op->getAttrOfType<DenseI64ArrayAttr>(kStepArgumentOffsets);
+        if (own.size() != (places ? size_t(places.size()) : 0)) {
+          op->emitError("operation has no offset for each of its steps' "
+                        "numbers");
+          return WalkResult::interrupt();
+        }
+        for (auto [i, argument] : llvm::enumerate(own))
+          add(argument, places[i], timeline.begin(op),
+              std::max(timeline.begin(op), lastRead(argument)));
+        if (!op->getNumResults())
+          return WalkResult::advance();
+        auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
+        if (!offsets || offsets.size() != op->getNumResults()) {
+          op->emitError("operation has no offset for each of its results");
+          return WalkResult::interrupt();
+        }
+        if (op->hasAttr(kStepView) || isAmongConstants(op))
+          return WalkResult::advance();
+        for (auto [result, offset] :
+             llvm::zip(op->getResults(), offsets.asArrayRef()))
+          add(result, offset, timeline.begin(op),
+              std::max(timeline.end(op), lastRead(result)));
+        return isa<dist::BucketOp>(op) ? WalkResult::skip()
+                                       : WalkResult::advance();
+      });
+  return failure(walk.wasInterrupted());
+}
+
+/// True if `op` may write this result where `alive` lies, which dies there.
+bool PlanVerifier::writesOver(Operation *op, unsigned result, Value alive) {
+  return mayWriteOver(
+      op, result, [&](Value value) { return cellOf(value) == alive; }, symbols);
+}
+
+bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
+  auto result = dyn_cast<OpResult>(written.value);
+  if (!result || written.offset != alive.offset || written.bytes != alive.bytes)
+    return false;
+  Operation *op = result.getOwner();
+  if (alive.end == written.begin &&
+      writesOver(op, result.getResultNumber(), alive.value))
+    return true;
+  // A value that is yielded to what `alive` carries.
+  for (Value next = written.value;;) {
+    Operation *parent = next.getParentBlock()->getParentOp();
+    Operation *terminator = next.getParentBlock()->getTerminator();
+    Value leaves;
+    for (OpOperand &use : terminator->getOpOperands())
+      if (baseOf(use.get()) == next)
+        leaves = resultOfYield.lookup(&use);
+    if (!leaves)
+      return false;
+    next = leaves;
+    if (next != alive.value)
+      continue;
+    for (Value carried : carriedOf.lookup(next)) {
+      int64_t last = lastRead(carried, timeline.end(parent));
+      if (last > written.begin ||
+          (last == written.begin &&
+           !writesOver(op, result.getResultNumber(), alive.value)))
+        return false;
+    }
+    return true;
+  }
+}
+
+static std::string describe(Value value) {
+  if (auto result = dyn_cast<OpResult>(value))
+    return "result " + std::to_string(result.getResultNumber()) + " of " +
+           result.getOwner()->getName().getStringRef().str();
+  return "argument " +
+         std::to_string(cast<BlockArgument>(value).getArgNumber());
+}
+
+LogicalResult PlanVerifier::run() {
+  function.getBody().walk([&](Operation *op) {
+    for (ValueTie &tie : regionTies(op)) {
+      Value result = tie.targets.front();
+      for (OpOperand *source : tie.sources)
+        if (source->getOwner() != op)
+          resultOfYield[source] = result;
+      for (Value carried : ArrayRef(tie.targets).drop_front()) {
+        resultOfCarried[carried] = result;
+        carriedOf[result].push_back(carried);
+      }
+    }
+  });
+  if (failed(collect()))
+    return failure();
+  llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
+    return a.begin < b.begin;
+  });
+  // What is alive, by offset and by end. Blocks that share memory are the same
+  // block, so of those before an offset only the nearest can reach across it.
+  using ByOffset = std::multimap<int64_t, const Placed *>;
+  ByOffset alive;
+  std::multimap<int64_t, ByOffset::iterator> byEnd;
+  for (const Placed &written : placed) {
+    while (!byEnd.empty() && byEnd.begin()->first < written.begin) {
+      alive.erase(byEnd.begin()->second);
+      byEnd.erase(byEnd.begin());
+    }
+    auto it = alive.lower_bound(written.offset);
+    if (it != alive.begin())
+      it = alive.lower_bound(std::prev(it)->first);
+    for (; it != alive.end() && it->first < written.offset + written.bytes;
+         ++it) {
+      const Placed *other = it->second;
+      if (written.overlaps(*other) && !mayWrite(written, *other)) {
+        auto diagnostic = emitError(written.value.getLoc())
+                          << describe(written.value) << " at byte "
+                          << written.offset << " overwrites "
+                          << describe(other->value) << " at byte "
+                          << other->offset << ", which is read later";
+        diagnostic.attachNote(other->value.getLoc()) << "overwritten here";
+        return diagnostic;
+      }
+    }
+    byEnd.emplace(written.end, alive.emplace(written.offset, &written));
+  }
+  return success();
+}
+
+LogicalResult popt::verifyMemoryPlan(func::FuncOp function) {
+  return PlanVerifier(function).run();
+}

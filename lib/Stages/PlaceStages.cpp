@@ -1,0 +1,306 @@
+//===- PlaceStages.cpp - Every operation gets its coordinate --------------===//
+//
+// Reads the pins on a stage axis, chooses where everything else runs
+// (StagePlaces.cpp), writes down sums over places (CombinePlaces.cpp), and
+// writes `dist.place`.
+// Before and after IR: Passes.td. Tests: test/Stages/place-stages.mlir and
+// place-stages-invalid.mlir, by execution test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "PlaceStages.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Stages/Passes.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_PLACESTAGESPASS
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+//===----------------------------------------------------------------------===//
+// Pins
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Moves pins on the stage axis from shardings to `dist.place`.
+class PinReader {
+public:
+  PinReader(func::FuncOp main, dist::MeshOp meshOp, int axis)
+      : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis) {}
+
+  LogicalResult run();
+
+private:
+  const std::string &axisName() const { return mesh.axes[axis].name; }
+  LogicalResult checkMesh();
+  LogicalResult checkUse(Operation *blamed, const std::string &what,
+                         const Layout &layout);
+  /// The sharding without its pin on the axis, whose coordinates are `place`.
+  FailureOr<dist::ShardingAttr> split(Operation *blamed,
+                                      const std::string &what,
+                                      dist::ShardingAttr sharding,
+                                      SmallVectorImpl<int64_t> &place);
+  LogicalResult readArguments();
+  LogicalResult readResults();
+  LogicalResult readOperations();
+  void warnOfIdle();
+
+  func::FuncOp main;
+  dist::MeshOp meshOp;
+  Mesh mesh;
+  int axis;
+  PlaceSet pinned = 0;
+};
+} // namespace
+
+LogicalResult PinReader::checkMesh() {
+  for (size_t i = axis + 1; i < mesh.axes.size(); ++i)
+    if (mesh.axes[i].kind == AxisKind::Stage && mesh.axes[i].size > 1)
+      return meshOp.emitError()
+             << "the mesh has two stage axes, \"" << axisName() << "\" and \""
+             << mesh.axes[i].name << "\"; make them one";
+  if (mesh.axes[axis].size > 64)
+    return meshOp.emitError()
+           << "stage axis \"" << axisName() << "\" has " << mesh.axes[axis].size
+           << " coordinates; there may be 64";
+  return success();
+}
+
+LogicalResult PinReader::checkUse(Operation *blamed, const std::string &what,
+                                  const Layout &layout) {
+  auto uses = [&](const AxisList &axes) {
+    return llvm::any_of(axes,
+                        [&](const AxisRef &ref) { return ref.axis == axis; });
+  };
+  for (auto [i, dim] : llvm::enumerate(layout.dims))
+    if (uses(dim.axes))
+      return blamed->emitError()
+             << "dimension " << i << " of " << what
+             << " is split over stage axis \"" << axisName()
+             << "\", which is not in this build; pin the value with at = {\""
+             << axisName() << "\" = [..]}, or make it a device axis";
+  if (uses(layout.partial))
+    return blamed->emitError()
+           << what << " is partial over stage axis \"" << axisName()
+           << "\"; pin it, the compiler finds what is combined";
+  return success();
+}
+
+FailureOr<dist::ShardingAttr>
+PinReader::split(Operation *blamed, const std::string &what,
+                 dist::ShardingAttr sharding, SmallVectorImpl<int64_t> &place) {
+  Layout layout = sharding.toLayout(mesh);
+  if (failed(checkUse(blamed, what, layout)))
+    return failure();
+  for (const Pin &pin : layout.pins)
+    if (pin.axis == axis)
+      place.assign(pin.coordinates.begin(), pin.coordinates.end());
+  if (place.empty())
+    return sharding;
+  pinned |= toPlaceSet(place);
+  llvm::erase_if(layout.pins, [&](const Pin &pin) { return pin.axis == axis; });
+  return dist::ShardingAttr::fromLayout(main.getContext(), meshOp.getRef(),
+                                        mesh, layout);
+}
+
+LogicalResult PinReader::readArguments() {
+  Builder b(main.getContext());
+  for (BlockArgument argument : main.getArguments()) {
+    dist::ShardingAttr sharding = dist::getSharding(argument);
+    if (!sharding)
+      continue;
+    unsigned i = argument.getArgNumber();
+    SmallVector<int64_t> place;
+    FailureOr<dist::ShardingAttr> rest =
+        split(main, dist::describeArgument(main, i), sharding, place);
+    if (failed(rest))
+      return failure();
+    if (place.empty())
+      continue;
+    dist::setSharding(argument, *rest);
+    main.setArgAttr(i, dist::kPlace, b.getDenseI64ArrayAttr(place));
+  }
+  return success();
+}
+
+static std::string say(ArrayRef<int64_t> place) {
+  std::string text = "[";
+  for (auto [i, coordinate] : llvm::enumerate(place))
+    text += (i ? ", " : "") + std::to_string(coordinate);
+  return text + "]";
+}
+
+LogicalResult PinReader::readResults() {
+  Builder b(main.getContext());
+  auto stateArguments = dist::getStateArguments(main);
+  for (unsigned i = 0; i < main.getNumResults(); ++i) {
+    SmallVector<int64_t> place, own;
+    if (dist::ShardingAttr sharding = dist::getResultSharding(main, i)) {
+      FailureOr<dist::ShardingAttr> rest =
+          split(main, dist::describeResult(main, i), sharding, place);
+      if (failed(rest))
+        return failure();
+      dist::setResultSharding(main, i, *rest);
+    }
+    if (std::optional<unsigned> argument = stateArguments[i]) {
+      own = dist::getArgumentPlace(main, *argument);
+      if (!place.empty() && place != own) {
+        InFlightDiagnostic error =
+            main.emitError()
+            << dist::describeArgument(main, *argument)
+            << (own.empty() ? " is not pinned" : " is pinned to " + say(own))
+            << " on stage axis \"" << axisName()
+            << "\", but its next value is pinned to " << say(place)
+            << "; pin both alike, or only the argument";
+        error.attachNote(main.front().getTerminator()->getLoc())
+            << "the next value is " << dist::describeResult(main, i);
+        return failure();
+      }
+      place = own;
+    }
+    if (!place.empty())
+      main.setResultAttr(i, dist::kPlace, b.getDenseI64ArrayAttr(place));
+  }
+  return success();
+}
+
+LogicalResult PinReader::readOperations() {
+  WalkResult walk = main.walk([&](Operation *op) {
+    if (op == main.getOperation())
+      return WalkResult::advance();
+    if (isa<dist::ManualOp>(op)) {
+      op->emitOpError() << "is written for all devices of the mesh, so that it "
+                           "cannot run at one coordinate of stage axis \""
+                        << axisName() << "\"";
+      return WalkResult::interrupt();
+    }
+    pinned |= toPlaceSet(dist::getPlace(op));
+    auto constraint = dyn_cast<dist::ConstraintOp>(op);
+    if (!constraint)
+      return WalkResult::advance();
+    SmallVector<int64_t> place;
+    FailureOr<dist::ShardingAttr> rest =
+        split(op, "the constraint", constraint.getSharding(), place);
+    if (failed(rest))
+      return WalkResult::interrupt();
+    constraint.setShardingAttr(*rest);
+    if (!place.empty() && op->getBlock() == &main.front())
+      dist::setPlace(op, place);
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+void PinReader::warnOfIdle() {
+  for (int64_t i = 0; i < mesh.axes[axis].size; ++i)
+    if (!(pinned & placeOf(i)))
+      meshOp.emitWarning() << "nothing is pinned to coordinate " << i
+                           << " of stage axis \"" << axisName()
+                           << "\": its ranks have nothing to do";
+}
+
+LogicalResult PinReader::run() {
+  if (failed(checkMesh()) || failed(readArguments()) || failed(readResults()) ||
+      failed(readOperations()))
+    return failure();
+  if (!pinned)
+    return meshOp.emitError()
+           << "stage axis \"" << axisName() << "\" of size "
+           << mesh.axes[axis].size
+           << " has no pin; pin weights to its coordinates, in a plan with "
+              "{\"match\": NAME, \"at\": {\""
+           << axisName() << "\": [0]}}";
+  warnOfIdle();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+/// Gives each reader a broadcast of its own: what is sent is the operand. Those
+/// that end at one coordinate are merged again behind Partition.
+static void repeatBroadcasts(func::FuncOp main) {
+  for (Operation &op : llvm::make_early_inc_range(main.front())) {
+    auto model = dyn_cast<OpModelInterface>(&op);
+    if (!model || model.getKernelKind() != KernelKind::Broadcast ||
+        op.getNumOperands() != 1 || op.use_empty() ||
+        bytesOf(op.getResult(0).getType()) <=
+            bytesOf(op.getOperand(0).getType()))
+      continue;
+    OpBuilder builder(&op);
+    for (OpOperand &use : llvm::make_early_inc_range(
+             llvm::drop_begin(op.getResult(0).getUses())))
+      use.set(builder.clone(op)->getResult(0));
+  }
+}
+
+/// Writes down where operations run and state is held.
+static void writePlaces(func::FuncOp main, const StagePlaces &places) {
+  Builder b(main.getContext());
+  for (Operation &op : main.front().without_terminator())
+    if (!places.isWhereRead(&op))
+      dist::setPlace(&op, toCoordinates(places.runsAt(&op)));
+  dist::BoundaryAttrs attrs(main);
+  for (BlockArgument argument : main.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    PlaceSet held = places.heldAt(argument);
+    if (!held)
+      continue;
+    auto attr = b.getDenseI64ArrayAttr(toCoordinates(held));
+    attrs.arguments[i].set(dist::kPlace, attr);
+    if (std::optional<unsigned> state = attrs.stateOf(i))
+      attrs.results[*state].set(dist::kPlace, attr);
+  }
+  attrs.write();
+}
+
+namespace {
+struct PlaceStagesPass
+    : public popt::impl::PlaceStagesPassBase<PlaceStagesPass> {
+  using PlaceStagesPassBase::PlaceStagesPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    dist::MeshOp meshOp = dist::getMesh(module);
+    auto main = module.lookupSymbol<func::FuncOp>("main");
+    if (!meshOp || !main || main.isExternal())
+      return;
+    Mesh mesh = meshOp.toMesh();
+    std::optional<int> axis = dist::findStageAxis(mesh);
+    if (!axis)
+      return markAllAnalysesPreserved();
+    if (failed(PinReader(main, meshOp, *axis).run()))
+      return signalPassFailure();
+    repeatBroadcasts(main);
+    // What is combined is available everywhere, which may free more.
+    constexpr int mostRounds = 4;
+    for (int round = 0; round < mostRounds; ++round) {
+      StagePlaces places(main, mesh.axes[*axis].size);
+      places.solve();
+      if (round + 1 < mostRounds && combinePlaces(main, places))
+        continue;
+      writePlaces(main, places);
+      auto [messages, bytes] = places.countMessages();
+      remark::passed(
+          main.getLoc(),
+          remark::RemarkOpts::name("place-stages").category("propagate"))
+          << llvm::formatv("{0} messages of {1} bytes in all between the {2} "
+                           "coordinates of \"{3}\"; their cost is {4:f0}, and "
+                           "no placement costs less than {5:f0}",
+                           messages, bytes, mesh.axes[*axis].size,
+                           mesh.axes[*axis].name, places.cost(), places.bound())
+                 .str();
+      break;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,105 @@
+//===- PlaceStages.h - Which coordinate runs which operation --------------===//
+//
+// The pass's two halves: what is known of places (`StagePlaces`: pins, what
+// follows from them, the least-cost choice for the rest) and what is rewritten
+// with it (`combinePlaces`: sums over places). Private to lib/Stages.
+// docs/Rationale/Stages.md has the reasons.
+//
+// A *place set* is a set of coordinates of the stage axis. Each value has the
+// set of coordinates where it can exist without a message: pinned arguments at
+// their pins, unpinned inputs and constants everywhere, results of an operation
+// where all its operands can. Operations whose set has several members run
+// wherever they are read; all others run at one coordinate, chosen for all of
+// them at once by least bytes sent.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_STAGES_PLACESTAGES_H
+#define POPT_LIB_STAGES_PLACESTAGES_H
+
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Search/Pairwise.h"
+#include "popt/Support/Tensors.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace popt {
+
+using PlaceSet = uint64_t; ///< bit i: coordinate i
+
+inline PlaceSet placeOf(int64_t coordinate) {
+  return PlaceSet(1) << coordinate;
+}
+inline int countPlaces(PlaceSet set) { return llvm::popcount(set); }
+PlaceSet toPlaceSet(llvm::ArrayRef<int64_t> coordinates);
+llvm::SmallVector<int64_t> toCoordinates(PlaceSet set);
+/// True for operations that compute elements of the result from elements of
+/// operands of the same size.
+bool isMap(mlir::Operation *op);
+
+class StagePlaces {
+public:
+  /// `coordinates` is at most 64. Pins are `dist.place` on arguments, results
+  /// and operations.
+  StagePlaces(mlir::func::FuncOp main, int64_t coordinates);
+
+  /// Chooses. Afterwards everything below answers.
+  void solve();
+
+  /// Where the value can be without a message.
+  PlaceSet available(mlir::Value value) const;
+  /// Where the operation runs: `available` if it runs where it is read, else
+  /// one coordinate.
+  PlaceSet runsAt(mlir::Operation *op) const { return sets.lookup(op); }
+  bool isWhereRead(mlir::Operation *op) const {
+    return !chosen.contains(op) && !pinned.contains(op);
+  }
+  /// Where an argument is held: its pin, or where it was chosen to be; 0 if it
+  /// is wherever it is read.
+  PlaceSet heldAt(mlir::BlockArgument argument) const;
+  /// Coordinates at which the value is read.
+  PlaceSet readAt(mlir::Value value) const { return reads.lookup(value); }
+
+  double cost() const { return solution.cost; }
+  double bound() const { return solution.bound; }
+  /// Messages and their bytes, each value counted once per coordinate to which
+  /// it goes.
+  std::pair<int64_t, int64_t> countMessages() const;
+
+private:
+  void findAvailable();
+  bool findAvailableOnce();
+  void findParameters();
+  void findGradients();
+  void choose();
+  void findReads();
+  double moveCost(mlir::Value value) const;
+  /// The operands, and what regions read from outside.
+  llvm::ArrayRef<mlir::Value> operandsOf(mlir::Operation *op) const {
+    return operands.find(op)->second;
+  }
+
+  mutable mlir::func::FuncOp main; ///< a handle: asking it is not const
+  int64_t coordinates;
+  PlaceSet everywhere;
+  std::vector<mlir::Operation *> ops;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> operands;
+  llvm::DenseMap<mlir::Operation *, PlaceSet> sets;
+  llvm::DenseMap<mlir::Operation *, PlaceSet> pinned; ///< by the user
+  llvm::DenseSet<mlir::Operation *> chosen; ///< those the solver places
+  std::vector<PlaceSet> held;               ///< by argument
+  std::vector<bool> floats; ///< state that is not pinned and has one owner
+  /// Other state that is not pinned: where its next value can be made.
+  std::vector<PlaceSet> limits;
+  llvm::DenseSet<mlir::Value> parameters; ///< made of state and constants only
+  llvm::DenseMap<mlir::Operation *, PlaceSet> gradients;
+  llvm::DenseMap<mlir::Value, PlaceSet> reads;
+  PairwiseSolution solution;
+};
+
+/// Writes sums over several places that several places read as `dist.combine`;
+/// true if there were any.
+bool combinePlaces(mlir::func::FuncOp main, const StagePlaces &places);
+
+} // namespace popt
+
+#endif // POPT_LIB_STAGES_PLACESTAGES_H

@@ -1,0 +1,339 @@
+//===- SplitStages.cpp - One function per coordinate of the stage axis ----===//
+//
+// Before and after IR: Passes.td. Operations are visited in program order and
+// copied into the functions of the coordinates that run them. All messages and
+// reductions between stages so stand in one order, the program's, in every
+// function; each waits only for what is earlier in it, so none waits for ever.
+//
+// Tests: test/Stages/split-stages.mlir, by execution test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "SplitStages.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/Build.h"
+#include "popt/Pipeline/Schedule.h"
+#include "popt/Stages/Passes.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_SPLITSTAGESPASS
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+StageFunctions::StageFunctions(func::FuncOp main, dist::MeshOp meshOp, int axis,
+                               const ScheduleOptions &options)
+    : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis),
+      options(options), uses(main, mesh.axes[axis].size) {}
+
+/// The attributes of an argument or result, with where it is.
+static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
+                               dist::MeshOp meshOp, const Mesh &mesh, int axis,
+                               const Places &places, unsigned index,
+                               std::optional<unsigned> state) {
+  NamedAttrList attrs(old);
+  Builder b(context);
+  attrs.erase(dist::kPlace);
+  attrs.erase(dist::kState);
+  if (auto sharding =
+          dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding))) {
+    Layout layout = sharding.toLayout(mesh);
+    layout.pins.push_back(
+        {axis, std::vector<int64_t>(places.begin(), places.end())});
+    llvm::sort(layout.pins);
+    attrs.set(dist::kSharding, dist::ShardingAttr::fromLayout(
+                                   context, meshOp.getRef(), mesh, layout));
+  }
+  attrs.set(dist::kIndex, b.getI64IntegerAttr(index));
+  if (state)
+    attrs.set(dist::kState, b.getI64IntegerAttr(*state));
+  return attrs.getDictionary(context);
+}
+
+void StageFunctions::begin() {
+  MLIRContext *context = main.getContext();
+  OpBuilder outer(main);
+  for (int64_t c = 0; c < mesh.axes[axis].size; ++c) {
+    Stage stage;
+    SmallVector<Type> inputs, results;
+    SmallVector<DictionaryAttr> inputAttrs, resultAttrs;
+    llvm::DenseMap<unsigned, unsigned> local; // of results
+    for (unsigned i = 0; i < main.getNumResults(); ++i)
+      if (uses.resultAt(i).count(c)) {
+        local[i] = stage.results.size();
+        stage.results.push_back(i);
+        results.push_back(main.getResultTypes()[i]);
+        resultAttrs.push_back(describe(context, main.getResultAttrDict(i),
+                                       meshOp, mesh, axis, uses.resultAt(i), i,
+                                       std::nullopt));
+      }
+    SmallVector<BlockArgument> held;
+    for (BlockArgument argument : main.getArguments()) {
+      Places places = uses.heldAt(argument);
+      if (!places.count(c))
+        continue;
+      unsigned i = argument.getArgNumber();
+      std::optional<unsigned> state;
+      if (auto attr = main.getArgAttrOfType<IntegerAttr>(i, dist::kState))
+        state = local.lookup(static_cast<unsigned>(attr.getInt()));
+      held.push_back(argument);
+      inputs.push_back(argument.getType());
+      inputAttrs.push_back(describe(context, main.getArgAttrDict(i), meshOp,
+                                    mesh, axis, places, i, state));
+    }
+    std::string name =
+        (main.getName() + "_" + mesh.axes[axis].name).str() + std::to_string(c);
+    stage.function =
+        func::FuncOp::create(outer, main.getLoc(), name,
+                             FunctionType::get(context, inputs, results));
+    stage.function->setAttr(dist::kStage, outer.getI64IntegerAttr(c));
+    stage.function.setAllArgAttrs(inputAttrs);
+    stage.function.setAllResultAttrs(resultAttrs);
+    Block *block = stage.function.addEntryBlock();
+    for (auto [argument, own] : llvm::zip_equal(held, block->getArguments())) {
+      own.setLoc(argument.getLoc());
+      stage.values.map(argument, own);
+    }
+    stage.builder = std::make_unique<OpBuilder>(OpBuilder::atBlockEnd(block));
+    stages.push_back(std::move(stage));
+  }
+}
+
+/// Sends a value that exists now to where it is read later.
+void StageFunctions::publish(Value value, const Places &madeAt) {
+  for (int64_t reader : uses.readAt(value)) {
+    if (madeAt.count(reader))
+      continue;
+    int64_t source = *madeAt.begin();
+    for (int64_t candidate : madeAt)
+      if (std::abs(candidate - reader) < std::abs(source - reader))
+        source = candidate;
+    int64_t message = nextMessage++;
+    Stage &from = stages[source];
+    Value own = from.values.lookup(value);
+    dist::SendOp::create(*from.builder, value.getLoc(), own, message, reader,
+                         meshOp.getSymName());
+    from.sent.push_back({own, message});
+    stages[reader].expected[source].push_back({value, message});
+  }
+}
+
+/// Receives everything from that source up to this value.
+Value StageFunctions::receive(Stage &stage, Value value) {
+  for (auto &[source, messages] : stage.expected) {
+    auto *last = llvm::find_if(
+        messages, [&](const Message &m) { return m.value == value; });
+    if (last == messages.end())
+      continue;
+    for (auto *m = messages.begin(); m <= last; ++m)
+      stage.values.map(m->value,
+                       dist::RecvOp::create(*stage.builder, value.getLoc(),
+                                            m->value.getType(), m->number,
+                                            source, meshOp.getSymName())
+                           .getResult());
+    messages.erase(messages.begin(), std::next(last));
+    break;
+  }
+  return stage.values.lookupOrNull(value);
+}
+
+Value StageFunctions::valueAt(Stage &stage, Value value) {
+  if (Value own = stage.values.lookupOrNull(value))
+    return own;
+  return receive(stage, value);
+}
+
+void StageFunctions::convertCombine(dist::CombineOp op) {
+  int64_t message = nextMessage++;
+  for (auto [operand, at] : llvm::zip(op.getInputs(), op.getAt())) {
+    Stage &stage = stages[at];
+    Value term = valueAt(stage, operand);
+    stage.values.map(
+        op.getResult(),
+        dist::ReduceStagesOp::create(*stage.builder, op.getLoc(), term,
+                                     op.getMonoidAttr(), op.getAtAttr(),
+                                     stage.builder->getI64IntegerAttr(message),
+                                     meshOp.getRef())
+            .getResult());
+  }
+  publish(op.getResult(), uses.runsAt(op));
+}
+
+void StageFunctions::convert(Operation *op) {
+  if (auto combine = dyn_cast<dist::CombineOp>(op))
+    return convertCombine(combine);
+  Places places = uses.runsAt(op);
+  for (int64_t c : places) {
+    Stage &stage = stages[c];
+    for (Value operand : uses.operandsOf(op))
+      (void)valueAt(stage, operand);
+    dist::setPlace(stage.builder->clone(*op, stage.values), {});
+  }
+  for (Value result : op->getResults())
+    publish(result, places);
+}
+
+void StageFunctions::end() {
+  Operation *terminator = main.front().getTerminator();
+  for (Stage &stage : stages) {
+    SmallVector<Value> results;
+    for (unsigned i : stage.results)
+      results.push_back(valueAt(stage, terminator->getOperand(i)));
+    for (auto [value, message] : stage.sent)
+      dist::SentOp::create(*stage.builder, value.getLoc(), value, message);
+    func::ReturnOp::create(*stage.builder, terminator->getLoc(), results);
+  }
+  main.erase();
+}
+
+LogicalResult StageFunctions::run() {
+  size_t most = 0;
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    if (size_t count = loop.getBody().front().getOperations().size();
+        count > most) {
+      most = count;
+      longestLoop = loop;
+    }
+  begin();
+  for (BlockArgument argument : main.getArguments())
+    publish(argument, uses.heldAt(argument));
+  for (Operation &op : main.front().without_terminator()) {
+    auto loop = dyn_cast<dist::TimeLoopOp>(op);
+    if (!loop)
+      convert(&op);
+    else if (failed(convertLoop(loop)))
+      return failure();
+  }
+  end();
+  if (info.empty())
+    return success();
+  // The loop that takes longest speaks for the step.
+  const Predicted &longest = *std::max_element(
+      info.begin(), info.end(), [](const Predicted &a, const Predicted &b) {
+        return a.seconds < b.seconds;
+      });
+  Builder b(meshOp.getContext());
+  auto text = [&](const char *name, const std::string &value) {
+    return b.getNamedAttr(name, b.getStringAttr(value));
+  };
+  meshOp->getParentOp()->setAttr(
+      dist::kPipeline,
+      b.getDictionaryAttr({text("activation_slots", longest.slots),
+                           text("kept_bytes", longest.keptBytes),
+                           text("predicted_bubble",
+                                llvm::formatv("{0:f6}", longest.bubble).str()),
+                           text("predicted_loop_s",
+                                llvm::formatv("{0:e6}", longest.seconds).str()),
+                           text("schedule", longest.schedule)}));
+  return success();
+}
+
+/// Every next value of what a time loop carries is made by an operation of its
+/// body.
+static void makeNextValues(func::FuncOp main) {
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>()) {
+    mlir::Block &body = loop.getBody().front();
+    for (OpOperand &next : body.getTerminator()->getOpOperands()) {
+      Operation *definer = next.get().getDefiningOp();
+      if (definer && definer->getBlock() == &body)
+        continue;
+      OpBuilder b(body.getTerminator());
+      next.set(buildCopy(b, loop.getLoc(), next.get()));
+    }
+  }
+}
+
+/// In a time loop stages exchange messages alone: what is combined there is
+/// combined at the last of its places.
+static void replaceCombinesInLoops(func::FuncOp main) {
+  SmallVector<dist::CombineOp> combines;
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    llvm::append_range(combines,
+                       loop.getBody().front().getOps<dist::CombineOp>());
+  for (dist::CombineOp combine : combines) {
+    OpBuilder b(combine);
+    Value all = combine.getInputs().front();
+    for (Value term : llvm::drop_begin(combine.getInputs())) {
+      all = buildCombined(b, combine.getLoc(), combine.getMonoid(), all, term);
+      dist::setPlace(all.getDefiningOp(), combine.getAt().back());
+    }
+    combine.replaceAllUsesWith(all);
+    combine.erase();
+  }
+}
+
+/// The schedule of a plan: {"kind": "custom", "order": "FILE.csv"}.
+static void readSchedule(ModuleOp module, ScheduleOptions &options) {
+  auto text = module->getAttrOfType<StringAttr>(dist::kSchedule);
+  if (!text)
+    return;
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text.getValue());
+  if (!value)
+    return llvm::consumeError(value.takeError());
+  llvm::json::Object *object = value->getAsObject();
+  if (!object)
+    return;
+  options.kind = object->getString("kind").value_or(options.kind).str();
+  options.order = object->getString("order").value_or("").str();
+  options.chunks = object->getInteger("chunks").value_or(0);
+  options.microbatches = object->getInteger("microbatches").value_or(0);
+}
+
+namespace {
+struct SplitStagesPass
+    : public popt::impl::SplitStagesPassBase<SplitStagesPass> {
+  using SplitStagesPassBase::SplitStagesPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    dist::MeshOp meshOp = dist::getMesh(module);
+    auto main = module.lookupSymbol<func::FuncOp>("main");
+    if (!meshOp || !main || main.isExternal())
+      return;
+    std::optional<int> axis = dist::findStageAxis(meshOp.toMesh());
+    std::string error;
+    if (!schedule.empty() && !StringRef(schedule).ends_with(".csv") &&
+        !pipeline::parseScheduleKind(schedule, error)) {
+      meshOp.emitError(error);
+      return signalPassFailure();
+    }
+    if (!timeline.empty() &&
+        (!axis || main.front().getOps<dist::TimeLoopOp>().empty()))
+      meshOp.emitWarning() << "--timeline: nothing is drawn, as there is no "
+                              "pipeline: one takes a stage axis and a folded "
+                              "time axis, such as --mesh stage:pp=2,time:mb=4";
+    if (!axis)
+      return markAllAnalysesPreserved();
+    std::optional<Machine> machine = Machine::load(cluster, error);
+    if (!machine) {
+      module.emitError(error);
+      return signalPassFailure();
+    }
+    ScheduleOptions options;
+    options.timeline = timeline;
+    options.machine = std::move(*machine);
+    if (schedule.empty())
+      readSchedule(module, options);
+    else if (StringRef(schedule).ends_with(".csv"))
+      options.order = schedule;
+    else
+      options.kind = schedule;
+    if (!options.order.empty())
+      options.kind = "custom";
+    replaceCombinesInLoops(main);
+    makeNextValues(main);
+    if (failed(StageFunctions(main, meshOp, *axis, options).run()))
+      return signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,378 @@
+//===- StagePlaces.cpp - Least-cost places on the stage axis --------------===//
+//
+// See PlaceStages.h. The choice is a pairwise problem (popt/Search): a node per
+// operation with a label per coordinate, an edge per value that one node makes
+// and another reads, which costs its bytes where the labels differ. Tested by
+// test/Stages/place-stages.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlaceStages.h"
+
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Interfaces/OpModel.h"
+
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// Operations run where their parameters are: sending a weight costs so many
+/// times its bytes. A gradient is made where its weight is unless that costs so
+/// many times its bytes.
+static constexpr double kParameterFactor = 1000;
+
+PlaceSet popt::toPlaceSet(ArrayRef<int64_t> coordinates) {
+  PlaceSet set = 0;
+  for (int64_t coordinate : coordinates)
+    set |= placeOf(coordinate);
+  return set;
+}
+
+SmallVector<int64_t> popt::toCoordinates(PlaceSet set) {
+  SmallVector<int64_t> coordinates;
+  for (int64_t i = 0; i < 64; ++i)
+    if (set & placeOf(i))
+      coordinates.push_back(i);
+  return coordinates;
+}
+
+StagePlaces::StagePlaces(func::FuncOp main, int64_t coordinates)
+    : main(main), coordinates(coordinates),
+      everywhere(coordinates == 64 ? ~PlaceSet(0) : placeOf(coordinates) - 1) {
+  for (Operation &op : main.front()) {
+    SmallVector<Value> &list = operands[&op];
+    llvm::append_range(list, op.getOperands());
+    for (Region &region : op.getRegions()) {
+      llvm::SetVector<Value> captured;
+      getUsedValuesDefinedAbove(region, captured);
+      for (Value value : captured)
+        if (!llvm::is_contained(list, value))
+          list.push_back(value);
+    }
+    if (op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    ops.push_back(&op);
+    if (SmallVector<int64_t> place = dist::getPlace(&op); !place.empty())
+      pinned[&op] = toPlaceSet(place);
+  }
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    held.push_back(toPlaceSet(dist::getArgumentPlace(main, i)));
+  floats.resize(held.size(), false);
+  limits.resize(held.size(), everywhere);
+}
+
+static std::optional<unsigned> stateResult(func::FuncOp main, unsigned index) {
+  if (auto state = main.getArgAttrOfType<IntegerAttr>(index, dist::kState))
+    return static_cast<unsigned>(state.getInt());
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// What follows from the pins
+//===----------------------------------------------------------------------===//
+
+PlaceSet StagePlaces::available(Value value) const {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    unsigned i = argument.getArgNumber();
+    return held[i] ? held[i] : floats[i] ? 0 : limits[i];
+  }
+  return sets.lookup(value.getDefiningOp());
+}
+
+PlaceSet StagePlaces::heldAt(BlockArgument argument) const {
+  unsigned i = argument.getArgNumber();
+  if (held[i] || limits[i] == everywhere)
+    return held[i];
+  // One of the places that can update it, if nothing reads it there.
+  PlaceSet at = reads.lookup(argument) & limits[i];
+  return at ? at : placeOf(toCoordinates(limits[i]).front());
+}
+
+/// True if some state turned out to have fewer places that can update it.
+bool StagePlaces::findAvailableOnce() {
+  for (Operation *op : ops) {
+    if (auto it = pinned.find(op); it != pinned.end()) {
+      sets[op] = it->second;
+      continue;
+    }
+    if (auto combine = dyn_cast<dist::CombineOp>(op)) {
+      sets[op] = toPlaceSet(combine.getAt());
+      continue;
+    }
+    PlaceSet set = everywhere;
+    for (Value operand : operandsOf(op))
+      set &= available(operand);
+    sets[op] = set;
+  }
+  bool changed = false;
+  Operation *terminator = main.front().getTerminator();
+  for (unsigned i = 0; i < held.size(); ++i) {
+    std::optional<unsigned> result = stateResult(main, i);
+    if (held[i] || floats[i] || !result)
+      continue;
+    PlaceSet next = available(terminator->getOperand(*result)) & limits[i];
+    changed |= next != limits[i];
+    limits[i] = next;
+    floats[i] = countPlaces(next) < 2;
+  }
+  return changed;
+}
+
+void StagePlaces::findAvailable() {
+  while (findAvailableOnce()) {
+  }
+}
+
+void StagePlaces::findParameters() {
+  auto isState = [&](unsigned i) {
+    return held[i] != 0 || stateResult(main, i).has_value();
+  };
+  llvm::DenseSet<Value> constants;
+  for (BlockArgument argument : main.getArguments())
+    if (isState(argument.getArgNumber()))
+      parameters.insert(argument);
+  for (Operation *op : ops) {
+    bool hasParameter = false, hasOther = false;
+    for (Value operand : operandsOf(op)) {
+      hasParameter |= parameters.contains(operand);
+      hasOther |= !parameters.contains(operand) && !constants.contains(operand);
+    }
+    for (Value result : op->getResults())
+      if (!hasOther)
+        (hasParameter ? parameters : constants).insert(result);
+  }
+}
+
+bool popt::isMap(Operation *op) {
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return false;
+  KernelKind kind = model.getKernelKind();
+  return kind == KernelKind::Map || kind == KernelKind::View ||
+         kind == KernelKind::Broadcast;
+}
+
+static int64_t elementsOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() ? type.getNumElements() : 0;
+}
+
+/// The operations that make what updates a pinned argument: behind elementwise
+/// operations of its size.
+void StagePlaces::findGradients() {
+  Operation *terminator = main.front().getTerminator();
+  for (unsigned i = 0; i < held.size(); ++i) {
+    std::optional<unsigned> result = stateResult(main, i);
+    if (!held[i] || !result)
+      continue;
+    Value start = terminator->getOperand(*result);
+    int64_t size = elementsOf(start);
+    SmallVector<Value> work{start};
+    llvm::DenseSet<Value> seen{start};
+    while (!work.empty()) {
+      Operation *op = work.pop_back_val().getDefiningOp();
+      if (!op)
+        continue;
+      if (!isMap(op)) {
+        gradients.try_emplace(op, held[i]);
+        continue;
+      }
+      for (Value operand : op->getOperands())
+        if (elementsOf(operand) == size && size > 1 &&
+            seen.insert(operand).second)
+          work.push_back(operand);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The choice
+//===----------------------------------------------------------------------===//
+
+double StagePlaces::moveCost(Value value) const {
+  double bytes = static_cast<double>(bytesOf(value.getType()));
+  return parameters.contains(value) ? bytes * kParameterFactor : bytes;
+}
+
+void StagePlaces::choose() {
+  PairwiseProblem problem;
+  llvm::DenseMap<Operation *, int> nodeOf;
+  std::vector<int> nodeOfArgument(held.size(), -1);
+  const size_t labels = static_cast<size_t>(coordinates);
+  auto addNode = [&] {
+    problem.nodes.emplace_back(labels, 0.0);
+    return static_cast<int>(problem.nodes.size()) - 1;
+  };
+  chosen.clear();
+  for (Operation *op : ops)
+    if (!pinned.contains(op) && countPlaces(sets[op]) < 2) {
+      chosen.insert(op);
+      nodeOf[op] = addNode();
+    }
+  for (size_t i = 0; i < held.size(); ++i)
+    if (floats[i])
+      nodeOfArgument[i] = addNode();
+  auto nodeOfValue = [&](Value value) {
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return nodeOfArgument[argument.getArgNumber()];
+    auto it = nodeOf.find(value.getDefiningOp());
+    return it == nodeOf.end() ? -1 : it->second;
+  };
+  auto payOutside = [&](int node, PlaceSet set, double cost) {
+    for (size_t label = 0; label < labels; ++label)
+      if (!(set & placeOf(label)))
+        problem.nodes[node][label] += cost;
+  };
+
+  std::vector<int> same(labels);
+  for (size_t label = 0; label < labels; ++label)
+    same[label] = static_cast<int>(label);
+  std::map<double, std::shared_ptr<PairwiseProblem::Table>> tables;
+  auto connect = [&](int a, int b, double cost) {
+    if (a == b || cost == 0)
+      return;
+    auto &table = tables[cost];
+    if (!table) {
+      table = std::make_shared<PairwiseProblem::Table>();
+      table->rows = table->columns = static_cast<int>(labels);
+      for (size_t r = 0; r < labels; ++r)
+        for (size_t c = 0; c < labels; ++c)
+          table->costs.push_back(r == c ? 0 : cost);
+    }
+    problem.edges.push_back({a, b, same, same, table});
+  };
+  // A value with several readers at nodes passes through a hub, so that it is
+  // paid about once, wherever its readers are together.
+  llvm::MapVector<Value, SmallVector<int>> readers;
+  for (Operation *op : ops) {
+    if (auto combine = dyn_cast<dist::CombineOp>(op)) {
+      for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
+        if (int made = nodeOfValue(value); made >= 0)
+          payOutside(made, placeOf(at), moveCost(value));
+      continue;
+    }
+    int node = nodeOf.count(op) ? nodeOf[op] : -1;
+    llvm::SmallDenseSet<Value> seen;
+    for (Value operand : operandsOf(op)) {
+      if (!seen.insert(operand).second)
+        continue;
+      int made = nodeOfValue(operand);
+      if (made >= 0 && node >= 0)
+        readers[operand].push_back(node);
+      else if (node >= 0)
+        payOutside(node, available(operand), moveCost(operand));
+      else if (made >= 0)
+        payOutside(made, sets[op], moveCost(operand));
+    }
+    if (auto it = gradients.find(op); it != gradients.end() && node >= 0)
+      payOutside(node, it->second,
+                 kParameterFactor *
+                     static_cast<double>(bytesOf(op->getResult(0).getType())));
+  }
+  Operation *terminator = main.front().getTerminator();
+  auto stateArguments = dist::getStateArguments(main);
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    int made = nodeOfValue(value);
+    std::optional<unsigned> argument = stateArguments[i];
+    PlaceSet at = argument ? held[*argument] : 0;
+    if (made >= 0 && argument && floats[*argument])
+      connect(made, nodeOfArgument[*argument],
+              kParameterFactor * moveCost(value));
+    else if (made >= 0 && at)
+      payOutside(made, at, kParameterFactor * moveCost(value));
+  }
+  for (auto &[value, nodes] : readers) {
+    int made = nodeOfValue(value);
+    double cost = moveCost(value);
+    if (nodes.size() == 1) {
+      connect(made, nodes.front(), cost);
+      continue;
+    }
+    int hub = addNode();
+    connect(made, hub, cost);
+    for (int node : nodes)
+      connect(hub, node, cost);
+  }
+  if (problem.nodes.empty()) {
+    solution = PairwiseSolution();
+    solution.cost = solution.bound = 0;
+    return;
+  }
+  // Where everything costs the same the lower coordinate is taken.
+  for (std::vector<double> &costs : problem.nodes)
+    for (size_t label = 0; label < labels; ++label)
+      costs[label] += 1e-6 * static_cast<double>(label);
+  PairwiseOptions options;
+  options.starts.emplace_back(problem.nodes.size(), 0);
+  solution = popt::solve(problem, options);
+  for (auto [op, node] : nodeOf)
+    sets[op] = placeOf(solution.labels[node]);
+  for (size_t i = 0; i < held.size(); ++i)
+    if (nodeOfArgument[i] >= 0)
+      held[i] = placeOf(solution.labels[nodeOfArgument[i]]);
+}
+
+//===----------------------------------------------------------------------===//
+// What follows from the choice
+//===----------------------------------------------------------------------===//
+
+void StagePlaces::findReads() {
+  Operation *terminator = main.front().getTerminator();
+  auto stateArguments = dist::getStateArguments(main);
+  for (bool changed = true; changed;) {
+    changed = false;
+    auto read = [&](Value value, PlaceSet at) {
+      PlaceSet &all = reads[value];
+      changed |= (at & ~all) != 0;
+      all |= at;
+    };
+    for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+      unsigned result = static_cast<unsigned>(i);
+      if (std::optional<unsigned> argument = stateArguments[i])
+        read(value, heldAt(main.getArgument(*argument))
+                        ? heldAt(main.getArgument(*argument))
+                        : reads.lookup(main.getArgument(*argument)));
+      read(value, toPlaceSet(dist::getResultPlace(main, result)));
+    }
+    for (Operation *op : llvm::reverse(ops)) {
+      if (auto combine = dyn_cast<dist::CombineOp>(op)) {
+        for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
+          read(value, placeOf(at));
+        continue;
+      }
+      PlaceSet at = sets[op];
+      if (isWhereRead(op)) {
+        PlaceSet wanted = 0;
+        for (Value result : op->getResults())
+          wanted |= reads.lookup(result);
+        at &= wanted;
+      }
+      for (Value operand : operandsOf(op))
+        read(operand, at);
+    }
+  }
+}
+
+std::pair<int64_t, int64_t> StagePlaces::countMessages() const {
+  int64_t messages = 0, bytes = 0;
+  for (Operation *op : ops)
+    for (Value result : op->getResults()) {
+      int64_t count = countPlaces(reads.lookup(result) & ~available(result));
+      messages += count;
+      bytes += count * bytesOf(result.getType());
+    }
+  for (BlockArgument argument : main.getArguments()) {
+    int64_t count = countPlaces(reads.lookup(argument) & ~available(argument));
+    messages += count;
+    bytes += count * bytesOf(argument.getType());
+  }
+  return {messages, bytes};
+}
+
+void StagePlaces::solve() {
+  findAvailable();
+  findParameters();
+  findGradients();
+  choose();
+  findReads();
+}

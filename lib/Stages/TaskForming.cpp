@@ -1,0 +1,380 @@
+//===- TaskForming.cpp - From the body of a time loop to tasks ------------===//
+//
+// See TaskForming.h. Tested by test/Stages/split-stages-loops.mlir and by
+// execution in test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "TaskForming.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/OpModels/Combination.h"
+
+using namespace mlir;
+using namespace popt;
+
+TaskGraphBuilder::TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses,
+                                   const Mesh &mesh, int axis,
+                                   const Machine &machine)
+    : loop(loop), uses(uses), mesh(mesh), axis(axis), machine(machine) {}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+static bool isCheap(Operation *op) {
+  if (op->getNumRegions())
+    return false;
+  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
+    return true;
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return false;
+  switch (model.getKernelKind()) {
+  case KernelKind::Map:
+  case KernelKind::Broadcast:
+  case KernelKind::Source:
+  case KernelKind::View:
+  case KernelKind::GatherLike:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// True if the operation makes more bytes than it reads, of one value.
+static bool grows(Operation *op) {
+  return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
+         bytesOf(op->getResult(0).getType()) >
+             bytesOf(op->getOperand(0).getType());
+}
+
+void TaskGraphBuilder::findNodes() {
+  mlir::Block &body = loop.getBody().front();
+  llvm::DenseSet<Value> returned(body.getTerminator()->operand_begin(),
+                                 body.getTerminator()->operand_end());
+  for (Operation &op : body.without_terminator()) {
+    bool readsCarried = false, readsBound = false;
+    for (Value operand : uses.operandsOf(&op)) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      readsCarried |= argument && argument.getOwner() == &body &&
+                      argument != loop.getStep();
+      Operation *definer = operand.getDefiningOp();
+      readsBound |=
+          definer && definer->getBlock() == &body && !freeOps.contains(definer);
+    }
+    bool isReturned = llvm::any_of(
+        op.getResults(), [&](Value value) { return returned.contains(value); });
+    Places places = uses.runsAt(&op);
+    bool isEverywhere = !readsBound && uses.canRunEverywhere(&op);
+    bool isRepeated = grows(&op) && places == uses.readAt(op.getResult(0));
+    if (!readsCarried && !isReturned && (isEverywhere || isRepeated) &&
+        isCheap(&op)) {
+      freeOps.insert(&op);
+      continue;
+    }
+    for (int64_t coordinate : places) {
+      nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
+      nodes.push_back({&op, static_cast<int>(coordinate)});
+    }
+  }
+  for (size_t i = 0; i < nodes.size(); ++i)
+    inputs.push_back(inputsOf(static_cast<int>(i)));
+}
+
+int TaskGraphBuilder::nodeAt(Operation *op, int64_t coordinate) const {
+  auto it = nodeOf.find({op, coordinate});
+  return it == nodeOf.end() ? -1 : it->second;
+}
+
+int64_t TaskGraphBuilder::sourceOf(Value value, int64_t reader) const {
+  Places made = uses.runsAt(value.getDefiningOp());
+  int64_t source = *made.begin();
+  for (int64_t candidate : made)
+    if (std::abs(candidate - reader) < std::abs(source - reader))
+      source = candidate;
+  return source;
+}
+
+SmallVector<std::pair<Value, int>> TaskGraphBuilder::inputsOf(int node) const {
+  SmallVector<std::pair<Value, int>> result;
+  llvm::DenseSet<Value> seen;
+  SmallVector<Operation *> work{nodes[node].op};
+  while (!work.empty())
+    for (Value operand : uses.operandsOf(work.pop_back_val())) {
+      Operation *definer = operand.getDefiningOp();
+      if (!definer || definer->getBlock() != &loop.getBody().front() ||
+          !seen.insert(operand).second)
+        continue;
+      if (isFree(definer))
+        work.push_back(definer);
+      else
+        result.push_back(
+            {operand,
+             nodeAt(definer, sourceOf(operand, nodes[node].coordinate))});
+    }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Visits
+//===----------------------------------------------------------------------===//
+
+void TaskGraphBuilder::findLevels() {
+  std::map<std::pair<int, int>, int> groups;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    Node &node = nodes[i];
+    for (auto [value, maker] : inputs[i])
+      node.level =
+          std::max(node.level, nodes[maker].level + (nodes[maker].coordinate !=
+                                                     node.coordinate));
+  }
+  for (Node &node : nodes) {
+    auto [it, isNew] =
+        groups.try_emplace({node.coordinate, node.level}, numGroups);
+    numGroups += isNew;
+    node.group = it->second;
+  }
+}
+
+/// True if contracting `group` by `into` leaves a graph without circles.
+static bool isAcyclic(const std::vector<llvm::SetVector<int>> &edges,
+                      const std::vector<int> &into) {
+  size_t count = into.size();
+  std::vector<llvm::SetVector<int>> merged(count);
+  std::vector<int> waits(count, 0);
+  for (size_t from = 0; from < count; ++from)
+    for (int to : edges[from])
+      if (into[from] != into[to] && merged[into[from]].insert(into[to]))
+        ++waits[into[to]];
+  std::vector<int> ready;
+  size_t present = 0, done = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (into[i] != static_cast<int>(i))
+      continue;
+    ++present;
+    if (!waits[i])
+      ready.push_back(static_cast<int>(i));
+  }
+  while (!ready.empty()) {
+    int next = ready.back();
+    ready.pop_back();
+    ++done;
+    for (int to : merged[next])
+      if (--waits[to] == 0)
+        ready.push_back(to);
+  }
+  return done == present;
+}
+
+void TaskGraphBuilder::mergeGroups() {
+  std::vector<llvm::SetVector<int>> edges(numGroups);
+  std::vector<std::pair<std::pair<int, int>, int>> order; // coordinate, level
+  std::vector<bool> isListed(numGroups, false);
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (auto [value, maker] : inputs[i])
+      if (nodes[maker].group != nodes[i].group)
+        edges[nodes[maker].group].insert(nodes[i].group);
+    if (!isListed[nodes[i].group]) {
+      isListed[nodes[i].group] = true;
+      order.push_back({{nodes[i].coordinate, nodes[i].level}, nodes[i].group});
+    }
+  }
+  llvm::sort(order);
+  std::vector<int> into(numGroups);
+  for (int i = 0; i < numGroups; ++i)
+    into[i] = i;
+  for (size_t i = 1; i < order.size(); ++i) {
+    if (order[i].first.first != order[i - 1].first.first)
+      continue;
+    std::vector<int> merged = into;
+    merged[order[i].second] = into[order[i - 1].second];
+    if (isAcyclic(edges, merged))
+      into = std::move(merged);
+  }
+  for (Node &node : nodes)
+    node.group = into[node.group];
+}
+
+/// Groups of a coordinate in the order of their lowest levels.
+void TaskGraphBuilder::numberVisits() {
+  std::map<std::pair<int, int>, int> lowest; // coordinate, group
+  for (const Node &node : nodes) {
+    auto [it, isNew] =
+        lowest.try_emplace({node.coordinate, node.group}, node.level);
+    it->second = std::min(it->second, node.level);
+  }
+  std::vector<std::tuple<int, int, int>> order;
+  for (auto [key, level] : lowest)
+    order.push_back({key.first, level, key.second});
+  llvm::sort(order);
+  visits.assign(mesh.axes[axis].size, 0);
+  visitOfGroup.assign(numGroups, 0);
+  for (auto [coordinate, level, group] : order)
+    visitOfGroup[group] = visits[coordinate]++;
+}
+
+//===----------------------------------------------------------------------===//
+// The problem
+//===----------------------------------------------------------------------===//
+
+int TaskGraphBuilder::carriedIndex(Value value) const {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && argument.getOwner() == &loop.getBody().front()
+             ? static_cast<int>(argument.getArgNumber()) - 1
+             : -1;
+}
+
+Value TaskGraphBuilder::nextOf(unsigned index) const {
+  return loop.getBody().front().getTerminator()->getOperand(index);
+}
+
+int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
+  Operation *definer = nextOf(index).getDefiningOp();
+  int node = definer ? nodeAt(definer, coordinate) : -1;
+  return node < 0 ? -1 : nodes[node].task;
+}
+
+double TaskGraphBuilder::secondsOf(Operation *op) const {
+  int64_t bytes = 0;
+  for (Type type : op->getOperandTypes())
+    bytes += bytesOf(type);
+  for (Type type : op->getResultTypes())
+    bytes += bytesOf(type);
+  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+    if (dist::AxisListAttr axes = collective.getAxesAttr())
+      return machine
+          .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
+                      bytes / 2)
+          .seconds;
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return machine.copySeconds(bytes);
+  if (model.getKernelKind() == KernelKind::View ||
+      model.getKernelKind() == KernelKind::Source)
+    return 0;
+  double flops = flopsOf(op).value_or(0);
+  // Elementwise operations share their loops with others.
+  bool isMap = model.getKernelKind() == KernelKind::Map ||
+               model.getKernelKind() == KernelKind::Broadcast;
+  return machine.computeSeconds("f32", flops, isMap ? bytes / 4 : bytes);
+}
+
+void TaskGraphBuilder::makeProblem() {
+  problem = pipeline::Problem();
+  problem.coordinates = static_cast<int>(mesh.axes[axis].size);
+  problem.microbatches = static_cast<int>(loop.getNumSteps());
+  int level = machine.level(mesh, mesh.ref(axis));
+  if (level >= 0) {
+    problem.link.latencySeconds = machine.links[level].latencySeconds;
+    problem.link.bytesPerSecond = machine.links[level].bytesPerSecond;
+  }
+  // Tasks by coordinate, visit and part; visits behind a cut move up by one.
+  std::vector<int> cut(visits.size(), 0);
+  for (size_t i = 0; i < nodes.size(); ++i)
+    if (isSecondHalf[i])
+      cut[nodes[i].coordinate] = 1;
+  std::map<std::tuple<int, int, int>, int> tasks;
+  auto keyOf = [&](size_t i) {
+    int c = nodes[i].coordinate, visit = visitOfGroup[nodes[i].group];
+    visit += isSecondHalf[i] || (cut[c] && visit > visits[c] / 2);
+    return std::tuple(c, visit, int(isWeight[i]));
+  };
+  for (size_t i = 0; i < nodes.size(); ++i)
+    tasks.try_emplace(keyOf(i), 0);
+  // A visit of nothing but a weight part is a main part.
+  for (auto &[key, task] : tasks) {
+    auto [c, visit, part] = key;
+    task = static_cast<int>(problem.tasks.size());
+    // No task takes no time: else one could start when what it makes is taken.
+    problem.tasks.push_back(
+        {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9});
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    nodes[i].task = tasks[keyOf(i)];
+    problem.tasks[nodes[i].task].seconds += secondsOf(nodes[i].op);
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (auto [value, maker] : inputs[i])
+      if (nodes[maker].task != nodes[i].task)
+        addCrossing(value, maker, static_cast<int>(i), /*distance=*/0);
+    addCarried(static_cast<int>(i));
+  }
+  llvm::append_range(problem.values, orders);
+}
+
+void TaskGraphBuilder::addCrossing(Value value, int maker, int reader,
+                                   int distance) {
+  int64_t coordinate = nodes[maker].coordinate;
+  auto [it, isNew] =
+      crossingOf.try_emplace(std::tuple(value, coordinate, distance),
+                             static_cast<int>(crossings.size()));
+  if (isNew) {
+    crossings.push_back({value, nodes[maker].coordinate, distance});
+    pipeline::Value made;
+    made.producer = nodes[maker].task;
+    made.distance = distance;
+    made.bytes = bytesOf(value.getType());
+    problem.values.push_back(std::move(made));
+  }
+  std::vector<int> &readers = problem.values[it->second].readers;
+  if (!llvm::is_contained(readers, nodes[reader].task))
+    readers.push_back(nodes[reader].task);
+}
+
+/// True if steps may replace what is carried in any order: they add a term, or
+/// write their part of a buffer.
+static bool isOrderFree(Value carried) {
+  if (!carried.hasOneUse())
+    return carried.use_empty();
+  Operation *user = *carried.getUsers().begin();
+  if (combinationOf(user))
+    return true;
+  auto model = dyn_cast<OpModelInterface>(user);
+  return model && model.getKernelKind() == KernelKind::InPlaceUpdate;
+}
+
+/// What a node reads of what the loop carries.
+void TaskGraphBuilder::addCarried(int node) {
+  for (Value operand : uses.operandsOf(nodes[node].op)) {
+    int index = carriedIndex(operand);
+    if (index < 0)
+      continue;
+    int64_t here = nodes[node].coordinate;
+    int own = taskOfCarried(static_cast<unsigned>(index), here);
+    if (own == nodes[node].task && isOrderFree(operand))
+      continue;
+    Value next = nextOf(static_cast<unsigned>(index));
+    int maker = nodeAt(next.getDefiningOp(), sourceOf(next, here));
+    if (own != nodes[node].task) {
+      addCrossing(next, maker, node, /*distance=*/1);
+      continue;
+    }
+    // In place, but in the order of the microbatches.
+    pipeline::Value order;
+    order.producer = own;
+    order.readers = {own};
+    order.distance = 1;
+    orders.push_back(std::move(order));
+  }
+}
+
+int TaskGraphBuilder::crossing(Value value, int64_t coordinate,
+                               int distance) const {
+  auto it = crossingOf.find({value, coordinate, distance});
+  return it == crossingOf.end() ? -1 : it->second;
+}
+
+void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
+  findNodes();
+  findLevels();
+  mergeGroups();
+  numberVisits();
+  isSecondHalf.assign(nodes.size(), false);
+  isWeight.assign(nodes.size(), false);
+  if (cutsLastVisit)
+    cutMiddle();
+  if (splitsWeight)
+    splitWeights();
+  makeProblem();
+}

@@ -1,0 +1,119 @@
+//===- TaskForming.h - From the body of a time loop to tasks --------------===//
+//
+// A coordinate of the stage axis is entered several times per microbatch. The
+// level of an operation at a coordinate is the highest level of what it reads
+// there, and one more than the level of what it reads from elsewhere (law L11).
+// Operations of one level at one coordinate are a *group*; neighbouring groups
+// of a coordinate are merged, from the lowest, while no circle of groups
+// arises. What remains are the coordinate's visits: forward and backward in a
+// chain network, one at its end. Nothing here knows of differentiation.
+//
+// A schedule may want the middle one of an odd number of visits in two: what
+// scalar outputs (the loss) are computed from goes first (law L11). It stays
+// whole if there is no such output, and if nobody waits for the second part
+// (inference; all layers before are frozen): a cut would keep more and gain no
+// time. Scalars that the next state is computed from (a weight that is one
+// number) do not count: their ancestors are backward, too.
+//
+// Or a schedule needs the weight part apart: what of a visit in the second half
+// reaches no other coordinate within the loop (law L12).
+//
+// *Free* operations are in no task: every task that reads one has a copy. They
+// cost little, and they can run everywhere (slices of the batch, constants,
+// masks of positions) or make more bytes than they read (broadcasts, bf16 to
+// f32), so that what is kept from task to task is what they read.
+//
+// What the loop carries is replaced in place by the task that makes its next
+// value. Another task that reads it gets that value as any other, of the
+// microbatch before (its *distance* is 1), and in the first one the initial
+// value.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_STAGES_TASKFORMING_H
+#define POPT_LIB_STAGES_TASKFORMING_H
+
+#include "SplitStages.h"
+
+#include "popt/Pipeline/Schedule.h"
+
+namespace popt {
+
+class TaskGraphBuilder {
+public:
+  /// An operation of the body at one coordinate.
+  struct Node {
+    mlir::Operation *op;
+    int coordinate;
+    int level = 0;
+    int group = 0; ///< into the groups, then their representative
+    int task = -1;
+  };
+  /// A value that crosses tasks: made by `node`, an instance per microbatch.
+  struct Crossing {
+    mlir::Value value;
+    int coordinate; ///< where it is made
+    int distance;   ///< 1: read by the next microbatch
+  };
+
+  TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses, const Mesh &mesh,
+                   int axis, const Machine &machine);
+
+  /// Cuts the body into tasks as the kind of schedule needs them.
+  void form(bool splitsWeight, bool cutsLastVisit);
+
+  pipeline::Problem problem;
+  /// The first values of the problem; those behind are orders alone.
+  std::vector<Crossing> crossings;
+  std::vector<Node> nodes; ///< in program order, then by coordinate
+
+  bool isFree(mlir::Operation *op) const { return freeOps.contains(op); }
+  /// The coordinate from which `reader` gets a value of the body.
+  int64_t sourceOf(mlir::Value value, int64_t reader) const;
+  /// Index of the crossing value made there, or -1.
+  int crossing(mlir::Value value, int64_t coordinate, int distance = 0) const;
+  /// The number of what the loop carries that the value is, or -1.
+  int carriedIndex(mlir::Value value) const;
+  /// The next value of what the loop carries.
+  mlir::Value nextOf(unsigned index) const;
+  /// The task that makes the next value of what the loop carries, at a
+  /// coordinate; -1 if none does.
+  int taskOfCarried(unsigned index, int64_t coordinate) const;
+
+private:
+  void findNodes();
+  void findLevels();
+  void mergeGroups();
+  void numberVisits();
+  std::vector<bool> findAncestorsOfScalars() const;
+  void cutMiddle();
+  void splitWeights();
+  void makeProblem();
+  void addCrossing(mlir::Value value, int maker, int reader, int distance);
+  void addCarried(int node);
+  double secondsOf(mlir::Operation *op) const;
+  int nodeAt(mlir::Operation *op, int64_t coordinate) const;
+  /// Values of other nodes that the node reads, through free operations, with
+  /// the node that makes each for it.
+  llvm::SmallVector<std::pair<mlir::Value, int>> inputsOf(int node) const;
+
+  mutable dist::TimeLoopOp loop; ///< a handle: asking it is not const
+  StageUses &uses;
+  const Mesh &mesh;
+  int axis;
+  const Machine &machine;
+  llvm::DenseSet<mlir::Operation *> freeOps;
+  llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
+  std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;
+  int numGroups = 0;
+  std::vector<int> visitOfGroup;       ///< per coordinate
+  std::vector<int> visits;             ///< number, per coordinate
+  std::vector<bool> isSecondHalf;      ///< by node: behind the cut of its visit
+  std::vector<bool> isWeight;          ///< by node
+  std::vector<pipeline::Value> orders; ///< of microbatches, in place
+  /// By value, coordinate and distance.
+  llvm::DenseMap<std::tuple<mlir::Value, int64_t, int>, int> crossingOf;
+};
+
+} // namespace popt
+
+#endif // POPT_LIB_STAGES_TASKFORMING_H

@@ -1,0 +1,116 @@
+//===- TaskParts.cpp - Visits in two --------------------------------------===//
+//
+// What TaskForming.h calls parts. Tested by
+// test/Stages/split-stages-parts.mlir and by execution in
+// test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "TaskForming.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+
+using namespace mlir;
+using namespace popt;
+
+//===----------------------------------------------------------------------===//
+// The middle visit
+//===----------------------------------------------------------------------===//
+
+/// True if the next state of the program is computed from the value.
+static bool reachesState(Value value) {
+  auto main = value.getDefiningOp()->getParentOfType<func::FuncOp>();
+  SmallVector<Value> work{value};
+  llvm::DenseSet<Operation *> seen;
+  while (!work.empty())
+    for (OpOperand &use : work.pop_back_val().getUses()) {
+      Operation *user = main.front().findAncestorOpInBlock(*use.getOwner());
+      if (user->hasTrait<OpTrait::IsTerminator>()) {
+        if (dist::getStateArgument(main, use.getOperandNumber()))
+          return true;
+      } else if (seen.insert(user).second) {
+        llvm::append_range(work, user->getResults());
+      }
+    }
+  return false;
+}
+
+/// Marks the nodes that scalar outputs (the loss) are computed from.
+std::vector<bool> TaskGraphBuilder::findAncestorsOfScalars() const {
+  mlir::Block &body = loop.getBody().front();
+  std::vector<bool> isAncestor(nodes.size(), false);
+  for (OpOperand &next : body.getTerminator()->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(next.get().getType());
+    Operation *definer = next.get().getDefiningOp();
+    if (!type || type.getRank() != 0 || !definer ||
+        definer->getBlock() != &body ||
+        reachesState(loop->getResult(next.getOperandNumber())))
+      continue;
+    for (int64_t coordinate : uses.runsAt(definer))
+      if (int node = nodeAt(definer, coordinate); node >= 0)
+        isAncestor[node] = true;
+  }
+  for (size_t i = nodes.size(); i-- > 0;)
+    if (isAncestor[i])
+      for (auto [value, maker] : inputs[i])
+        isAncestor[maker] = true;
+  return isAncestor;
+}
+
+void TaskGraphBuilder::cutMiddle() {
+  std::vector<bool> isAncestor = findAncestorsOfScalars();
+  auto isMiddle = [&](const Node &node) {
+    return visits[node.coordinate] % 2 == 1 &&
+           visitOfGroup[node.group] == visits[node.coordinate] / 2;
+  };
+  // Cut where there is a first part, and others wait for the second.
+  std::vector<bool> hasFirst(visits.size(), false), sends(visits.size(), false);
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if (isMiddle(nodes[i]) && isAncestor[i])
+      hasFirst[nodes[i].coordinate] = true;
+    for (auto [value, maker] : inputs[i])
+      if (isMiddle(nodes[maker]) && !isAncestor[maker] &&
+          nodes[maker].coordinate != nodes[i].coordinate)
+        sends[nodes[maker].coordinate] = true;
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    int c = nodes[i].coordinate;
+    isSecondHalf[i] =
+        isMiddle(nodes[i]) && !isAncestor[i] && hasFirst[c] && sends[c];
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Weight parts
+//===----------------------------------------------------------------------===//
+
+/// What of visits in the second half reaches no other coordinate.
+void TaskGraphBuilder::splitWeights() {
+  isWeight.assign(nodes.size(), true);
+  // Nor what another visit reads of the microbatch before.
+  for (const Node &node : nodes)
+    for (Value operand : uses.operandsOf(node.op))
+      if (int index = carriedIndex(operand); index >= 0) {
+        Value next = nextOf(static_cast<unsigned>(index));
+        int maker =
+            nodeAt(next.getDefiningOp(), sourceOf(next, node.coordinate));
+        if (nodes[maker].group != node.group)
+          isWeight[maker] = false;
+      }
+  for (size_t i = nodes.size(); i-- > 0;)
+    for (auto [value, maker] : inputs[i])
+      if (nodes[maker].coordinate != nodes[i].coordinate || !isWeight[i])
+        isWeight[maker] = false;
+  // A coordinate with one visit passes forward and backward at once, if what it
+  // makes is waited for.
+  std::vector<bool> isWaitedFor(visits.size(), false);
+  for (size_t i = 0; i < nodes.size(); ++i)
+    if (!isWeight[i])
+      isWaitedFor[nodes[i].coordinate] = true;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    int visit = visitOfGroup[nodes[i].group];
+    int count = visits[nodes[i].coordinate];
+    bool isLater =
+        count == 1 ? isWaitedFor[nodes[i].coordinate] : visit >= count / 2;
+    isWeight[i] = isWeight[i] && (isLater || isSecondHalf[i]);
+  }
+}

@@ -1,0 +1,449 @@
+//===- FoldTimePlan.cpp - What runs once, and what in which loop ----------===//
+//
+// Levels, ancestors, and what is kept between loops; see FoldTime.h. Tested by
+// test/Time/fold-time.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "FoldTime.h"
+
+#include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/OpModel.h"
+#include "popt/Search/MinCut.h"
+
+using namespace mlir;
+using namespace popt;
+
+//===----------------------------------------------------------------------===//
+// What varies
+//===----------------------------------------------------------------------===//
+
+/// True if the operation itself has the moment's number, in a region or not.
+static bool readsMoment(Operation *op, const Mesh &mesh) {
+  return op
+      ->walk([&](dist::AxisIndexOp index) {
+        return haveTime(mesh, index.getAxes().toAxisList(mesh))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Marks what the operation makes vary; true if that is more than before. What
+/// loops and branches carry varies value by value.
+bool TimePlan::spread(Operation *op) {
+  if (isTimeEnd(op, mesh))
+    return false;
+  bool changed = false;
+  auto mark = [&](Value value) {
+    changed |= varyingValues.insert(value).second;
+  };
+  auto model = dyn_cast<OpModelInterface>(op);
+  SmallVector<ValueTie> ties =
+      model ? model.getValueTies() : SmallVector<ValueTie>();
+  if (ties.empty()) {
+    if (readsMoment(op, mesh) || llvm::any_of(valuesRead(op), [&](Value value) {
+          return varyingValues.contains(value);
+        }))
+      llvm::for_each(op->getResults(), mark);
+    return changed;
+  }
+  llvm::DenseSet<OpOperand *> carried;
+  for (ValueTie &tie : ties)
+    carried.insert(tie.sources.begin(), tie.sources.end());
+  // A predicate that varies: moments go different ways.
+  auto decides = [&](Operation *by) {
+    return llvm::any_of(by->getOpOperands(), [&](OpOperand &operand) {
+      return !carried.contains(&operand) &&
+             varyingValues.contains(operand.get());
+    });
+  };
+  bool any = false;
+  do {
+    changed = false;
+    bool diverges = decides(op);
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.front()) {
+        changed |= spread(&inner);
+        if (inner.hasTrait<OpTrait::IsTerminator>())
+          diverges |= decides(&inner);
+      }
+    for (ValueTie &tie : ties)
+      if (diverges || llvm::any_of(tie.sources, [&](OpOperand *source) {
+            return varyingValues.contains(source->get());
+          }))
+        llvm::for_each(tie.targets, mark);
+    any |= changed;
+  } while (changed);
+  return any;
+}
+
+void TimePlan::findVarying() {
+  ops.clear();
+  orderOf.clear();
+  varying.clear();
+  varyingValues.clear();
+  for (Operation &op : block.without_terminator()) {
+    orderOf[&op] = ops.size();
+    ops.push_back(&op);
+    if (isTimeEnd(&op, mesh))
+      continue;
+    spread(&op);
+    // It runs once.
+    if (endInside(&op, mesh))
+      continue;
+    // It runs in a loop also if only a part of what it makes varies.
+    if (readsMoment(&op, mesh) ||
+        llvm::any_of(
+            op.getResults(),
+            [&](Value value) { return varyingValues.contains(value); }) ||
+        llvm::any_of(valuesRead(&op), [&](Value value) {
+          return varyingValues.contains(value) || varies(value);
+        }))
+      varying.insert(&op);
+  }
+}
+
+/// Makes an operation in which moments meet one that runs once.
+FailureOr<bool> TimePlan::openNext() {
+  for (Operation *op : ops) {
+    FailureOr<bool> opened = openRegions(
+        op, mesh, meshName,
+        [&](Value value) { return varyingValues.contains(value); }, entries);
+    if (failed(opened) || *opened)
+      return opened;
+  }
+  return false;
+}
+
+/// The value that a loop or barrier passes on unchanged, or null.
+static Value passedOn(OpResult result) {
+  auto model = dyn_cast<OpModelInterface>(result.getOwner());
+  if (!model)
+    return {};
+  for (ValueTie &tie : model.getValueTies()) {
+    if (tie.targets.front() != result)
+      continue;
+    Value init;
+    for (OpOperand *source : tie.sources)
+      if (source->getOwner() == result.getOwner())
+        init = source->get();
+      else if (!llvm::is_contained(tie.targets, source->get()))
+        return {};
+    return init;
+  }
+  return {};
+}
+
+/// What an operation in a loop makes the same at all moments: what a loop of
+/// the program passes on is read where it comes from; for readers outside any
+/// other value is that of moment 0. True if something was rewritten.
+bool TimePlan::takeOut() {
+  for (Operation *op : ops) {
+    if (!varies(op))
+      continue;
+    for (OpResult result : op->getResults()) {
+      if (varyingValues.contains(result) || result.use_empty())
+        continue;
+      Value same = passedOn(result);
+      // A barrier keeps its copies apart (law L16).
+      if (same && op->getNumRegions()) {
+        result.replaceAllUsesWith(same);
+        return true;
+      }
+      SmallVector<OpOperand *> outside;
+      for (OpOperand &use : result.getUses()) {
+        Operation *reader = block.findAncestorOpInBlock(*use.getOwner());
+        if (!varies(reader) && !isTimeEnd(reader, mesh))
+          outside.push_back(&use);
+      }
+      if (outside.empty())
+        continue;
+      if (!same) {
+        OpBuilder b(op->getContext());
+        b.setInsertionPointAfter(op);
+        auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
+                                                     timeAxesOf(mesh));
+        Value moment = dist::AxisIndexOp::create(
+            b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
+            meshName);
+        Value term = buildTerm(b, op->getLoc(), moment, result, Monoid::Sum);
+        same = dist::AllReduceOp::create(
+            b, op->getLoc(), result.getType(), term,
+            dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
+            meshName, nullptr, nullptr, nullptr);
+      }
+      for (OpOperand *use : outside)
+        use->set(same);
+      return true;
+    }
+  }
+  return false;
+}
+
+LogicalResult TimePlan::checkEnds() {
+  AxisList all = timeAxesOf(mesh);
+  steps = product(all);
+  for (Operation *op : ops) {
+    if (!isTimeEnd(op, mesh))
+      continue;
+    AxisList own = timePart(
+        mesh,
+        cast<dist::CollectiveOpInterface>(op).getAxesAttr().toAxisList(mesh),
+        /*isTime=*/true);
+    if (mergeParts(mesh, own) != all)
+      return op->emitOpError()
+             << "is over " << mesh.str(own)
+             << ", but the program's moments are " << mesh.str(all)
+             << "; time axes are folded together, in order";
+  }
+  auto main = dyn_cast<func::FuncOp>(block.getParentOp());
+  for (OpOperand &result : block.getTerminator()->getOpOperands())
+    if (main && varies(result.get()))
+      return result.get().getDefiningOp()->emitOpError()
+             << "makes "
+             << dist::describeResult(main, result.getOperandNumber())
+             << ", which differs between moments; results are whole in time";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
+void TimePlan::findLevels() {
+  // As early as can be. For what varies: the loop; else: available after it.
+  llvm::DenseMap<Operation *, int> early;
+  int last = 0;
+  for (Operation *op : ops) {
+    bool isEnd = isTimeEnd(op, mesh);
+    int level = varies(op) || isEnd ? 1 : 0;
+    for (Value value : valuesRead(op))
+      if (Operation *definer = value.getDefiningOp())
+        level = std::max(
+            level, early.lookup(definer) +
+                       ((varies(op) || isEnd) && !varies(definer) ? 1 : 0));
+    early[op] = level;
+    // What leads to no end is not computed.
+    if (isEnd)
+      last = std::max(last, level);
+  }
+  // As late as readers allow. `late` of what does not vary: the last loop after
+  // which it may be available.
+  llvm::DenseMap<Operation *, int> late;
+  for (Operation *op : llvm::reverse(ops)) {
+    int level = last;
+    for (Operation *user : op->getUsers()) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      auto it = late.find(reader);
+      if (it == late.end())
+        continue; // returned
+      bool isRunInLoop = varies(reader) || isTimeEnd(reader, mesh);
+      level =
+          std::min(level, it->second - (isRunInLoop && !varies(op) ? 1 : 0));
+    }
+    late[op] = level;
+    if (isTimeEnd(op, mesh))
+      endIn[op] = level;
+  }
+  // What does not vary is available as soon as its operands are.
+  for (Operation *op : ops) {
+    if (varies(op))
+      continue;
+    int available = 0;
+    if (isTimeEnd(op, mesh))
+      available = endIn[op];
+    else
+      for (Value value : valuesRead(op))
+        if (Operation *definer = value.getDefiningOp())
+          available = std::max(available, after.lookup(definer));
+    after[op] = available;
+  }
+  loops.resize(last);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Seconds of one step.
+double TimePlan::computeSeconds(Operation *op) const {
+  double bytes = 0;
+  for (Type type : op->getResultTypes())
+    bytes += static_cast<double>(bytesOf(type));
+  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+    if (dist::AxisListAttr axes = collective.getAxesAttr();
+        axes && !isa<dist::AllSliceOp, dist::ToPartialOp>(op))
+      return machine
+          .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
+                      static_cast<int64_t>(bytes))
+          .seconds;
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model)
+    return machine.copySeconds(static_cast<int64_t>(bytes));
+  if (std::optional<int64_t> trips = model.getTripCount();
+      op->getNumRegions() && (!trips || model.isLoop())) {
+    double seconds = 0;
+    op->walk([&](Operation *inner) {
+      if (inner != op)
+        seconds += computeSeconds(inner);
+    });
+    return seconds * static_cast<double>(trips.value_or(kUnknownTrips));
+  }
+  switch (model.getKernelKind()) {
+  case KernelKind::Source:
+  case KernelKind::View:
+    return 0;
+  default:
+    break;
+  }
+  for (Type type : op->getOperandTypes())
+    bytes += static_cast<double>(bytesOf(type));
+  double flops = flopsOf(op).value_or(0);
+  // Maps share loops with their readers.
+  if (model.getKernelKind() == KernelKind::Map ||
+      model.getKernelKind() == KernelKind::Broadcast)
+    bytes /= 4;
+  return machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes));
+}
+
+/// Seconds that it costs to hold what all steps made.
+double TimePlan::keepSeconds(int64_t bytes) const {
+  return machine.timeSeconds(Collective::AllGather, steps, bytes) +
+         dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
+}
+
+/// Of what this loop needs and an earlier one has computed: what is kept, and
+/// what is computed again. A minimum cut in which `computed` nodes need their
+/// operands.
+void TimePlan::chooseKept(int number,
+                          llvm::DenseMap<Operation *, int> &firstLoop,
+                          const llvm::DenseSet<Operation *> &needed) {
+  Loop &here = loops[number - 1];
+  MinCut cut;
+  int source = cut.addNode(), sink = cut.addNode();
+  llvm::DenseMap<Operation *, std::pair<int, int>> nodes; // needed, computed
+  // Seconds as integers, finer than any that matter.
+  auto units = [](double seconds) {
+    return std::isfinite(seconds)
+               ? std::min<int64_t>(MinCut::infinite / 4096,
+                                   static_cast<int64_t>(seconds * 1e12))
+               : MinCut::infinite / 4096;
+  };
+  std::vector<Operation *> order;
+  for (Operation *op : ops)
+    if (needed.contains(op))
+      order.push_back(op);
+  for (Operation *op : order) {
+    int need = cut.addNode(), compute = cut.addNode();
+    nodes[op] = {need, compute};
+    int64_t bytes = 0;
+    bool isKept = true;
+    for (Value result : op->getResults()) {
+      bytes += bytesOf(result.getType());
+      isKept &= llvm::any_of(ArrayRef(loops).take_front(number - 1),
+                             [&](const Loop &loop) {
+                               return llvm::is_contained(loop.kept, result);
+                             });
+    }
+    bool isKnown = firstLoop.count(op);
+    double keep = keepSeconds(isKept ? 0 : bytes * steps) +
+                  machine.copySeconds(bytes * steps);
+    cut.addEdge(need, compute, isKnown ? 1 + units(keep) : MinCut::infinite);
+    cut.addEdge(compute, sink,
+                isKnown
+                    ? 1 + units(computeSeconds(op) * static_cast<double>(steps))
+                    : 0);
+    for (Value value : valuesRead(op))
+      if (varies(value))
+        cut.addEdge(compute, nodes[value.getDefiningOp()].first,
+                    MinCut::infinite);
+  }
+  for (Operation *end : here.ends)
+    if (varies(end->getOperand(0)))
+      cut.addEdge(source, nodes[end->getOperand(0).getDefiningOp()].first,
+                  MinCut::infinite);
+  std::vector<bool> side = cut.solve(source, sink);
+  for (Operation *op : order) {
+    auto [need, compute] = nodes[op];
+    if (!side[need])
+      continue;
+    if (side[compute]) {
+      here.computed.push_back(op);
+      firstLoop.try_emplace(op, number);
+      continue;
+    }
+    for (Value result : op->getResults()) {
+      here.read.push_back(result);
+      Loop &maker = loops[firstLoop[op] - 1];
+      if (!llvm::is_contained(maker.kept, result))
+        maker.kept.push_back(result);
+    }
+  }
+}
+
+void TimePlan::fillLoops() {
+  for (Operation *op : ops)
+    if (auto it = endIn.find(op); it != endIn.end())
+      loops[it->second - 1].ends.push_back(op);
+  llvm::DenseMap<Operation *, int> firstLoop;
+  for (int number = 1; number <= numLoops(); ++number) {
+    llvm::DenseSet<Operation *> needed;
+    std::vector<Operation *> work(loops[number - 1].ends);
+    while (!work.empty()) {
+      Operation *op = work.back();
+      work.pop_back();
+      for (Value value : valuesRead(op))
+        if (varies(value) && needed.insert(value.getDefiningOp()).second)
+          work.push_back(value.getDefiningOp());
+    }
+    chooseKept(number, firstLoop, needed);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What is sunk
+//===----------------------------------------------------------------------===//
+
+static std::optional<KernelKind> kindOf(Operation *op) {
+  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
+    return KernelKind::Source;
+  auto model = dyn_cast<OpModelInterface>(op);
+  if (!model || op->getNumRegions())
+    return std::nullopt;
+  return model.getKernelKind();
+}
+
+/// True for what is computed of sources alone.
+bool TimePlan::isOfSources(Operation *op) {
+  if (auto it = ofSources.find(op); it != ofSources.end())
+    return it->second;
+  std::optional<KernelKind> kind = kindOf(op);
+  bool result = kind == KernelKind::Source || kind == KernelKind::View ||
+                kind == KernelKind::Broadcast || kind == KernelKind::Map;
+  for (Value operand : op->getOperands()) {
+    Operation *definer = operand.getDefiningOp();
+    result = result && definer && !varies(definer) && isOfSources(definer);
+  }
+  return ofSources[op] = result;
+}
+
+bool TimePlan::isSunk(Operation *op) {
+  std::optional<KernelKind> kind = kindOf(op);
+  return kind == KernelKind::Source || kind == KernelKind::View ||
+         kind == KernelKind::Broadcast || isOfSources(op);
+}
+
+LogicalResult TimePlan::make() {
+  for (bool isNew = true; isNew;) {
+    findVarying();
+    FailureOr<bool> opened = openNext();
+    if (failed(opened))
+      return failure();
+    isNew = *opened || takeOut();
+  }
+  if (failed(checkEnds()))
+    return failure();
+  findLevels();
+  fillLoops();
+  return success();
+}
