@@ -188,8 +188,10 @@ static Slot slotOf(const Mesh &mesh, Type local, Attribute global,
   return slot;
 }
 
-/// v = -v + 2v, exactly, unless 2v overflows or v is a zero, whose sign that
-/// would lose: such an element stays whole.
+/// Terms whose sum is exact. A number of more than four bits is its first four
+/// and the rest: terms no larger than itself, or sums would round where those
+/// of whole numbers do not. Others are v = -v + 2v, unless 2v overflows or v is
+/// a zero, whose sign that would lose: such an element stays whole.
 template <typename T> static void makeTerms(T value, T &first, T &second) {
   if constexpr (std::is_same_v<T, bool>) {
     first = second = value;
@@ -197,9 +199,18 @@ template <typename T> static void makeTerms(T value, T &first, T &second) {
     second = static_cast<T>(value * T(2) + T(3));
     first = static_cast<T>(value - second);
   } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
-    bool whole = value == 0 || !std::isfinite(value * T(2));
-    first = whole ? value : -value;
-    second = whole ? T(-0.0) : value * T(2);
+    if (value == 0 || !std::isfinite(value * T(2))) {
+      first = value;
+      second = T(-0.0);
+      return;
+    }
+    const T unit = std::ldexp(T(1), std::ilogb(value) - 3);
+    first = std::isnormal(unit) ? std::nearbyint(value / unit) * unit : value;
+    second = value - first;
+    if (second == 0) {
+      first = -value;
+      second = value * T(2);
+    }
   } else {
     first = value;
     second = T(-0.0f);
@@ -312,9 +323,10 @@ static reference::Comparison compareResult(const Program &program, size_t i,
 
 /// How far elements of `got` and `expected` are from the exact ones; complex
 /// numbers count as two.
-static std::vector<std::pair<double, double>>
-errorsOf(const Tensor &got, const Tensor &expected, const Tensor &exact) {
-  const ElementType wide = exact.type();
+static std::vector<std::pair<long double, long double>>
+errorsOf(const Tensor &got, const Tensor &expected, const Precise &exact) {
+  const ElementType wide =
+      reference::isComplex(got.type()) ? ElementType::C128 : ElementType::F64;
   Tensor a = reference::convert(got, wide);
   Tensor b = reference::convert(expected, wide);
   auto numbers = [](const Tensor &tensor) {
@@ -322,11 +334,11 @@ errorsOf(const Tensor &got, const Tensor &expected, const Tensor &exact) {
         reinterpret_cast<const double *>(tensor.bytes().data()),
         tensor.bytes().size() / sizeof(double));
   };
-  std::vector<std::pair<double, double>> errors;
-  auto distance = [](double x, double y) {
-    return x == y || (std::isnan(x) && std::isnan(y)) ? 0.0 : std::fabs(x - y);
+  std::vector<std::pair<long double, long double>> errors;
+  auto distance = [](long double x, long double y) {
+    return x == y || (std::isnan(x) && std::isnan(y)) ? 0 : std::fabs(x - y);
   };
-  for (auto [x, y, z] : llvm::zip_equal(numbers(a), numbers(b), numbers(exact)))
+  for (auto [x, y, z] : llvm::zip_equal(numbers(a), numbers(b), exact))
     errors.push_back({distance(x, z), distance(y, z)});
   return errors;
 }
@@ -335,13 +347,11 @@ errorsOf(const Tensor &got, const Tensor &expected, const Tensor &exact) {
 /// that of `expected` is, or their errors are no larger altogether; a message
 /// if so.
 static std::string isNearer(const Tensor &got, const Tensor &expected,
-                            const Tensor &exact) {
-  const bool isComplex = reference::isComplex(got.type());
-  if (!(reference::isFloat(got.type()) || isComplex) ||
-      exact.type() != (isComplex ? ElementType::C128 : ElementType::F64) ||
-      exact.shape() != got.shape())
+                            const Precise &exact) {
+  if (exact.empty() || got.type() != expected.type() ||
+      got.shape() != expected.shape())
     return "";
-  double most = 0, theirMost = 0, sum = 0, theirSum = 0;
+  long double most = 0, theirMost = 0, sum = 0, theirSum = 0;
   bool everywhere = true;
   for (auto [ours, theirs] : errorsOf(got, expected, exact)) {
     if (std::isnan(ours) || (std::isinf(ours) && !std::isinf(theirs)))
@@ -357,8 +367,8 @@ static std::string isNearer(const Tensor &got, const Tensor &expected,
   std::string message;
   llvm::raw_string_ostream os(message);
   os << (everywhere ? "everywhere" : "altogether") << ": the largest error is "
-     << llvm::format("%.3g", most) << ", that of what is expected "
-     << llvm::format("%.3g", theirMost);
+     << llvm::format("%.3Lg", most) << ", that of what is expected "
+     << llvm::format("%.3Lg", theirMost);
   return message;
 }
 
@@ -372,7 +382,7 @@ Outcome Engine::compare(ModuleOp partitioned, const Program &program,
   func::FuncOp main = mainOf(partitioned);
   const Mesh mesh = meshOf(partitioned);
   Outcome outcome;
-  std::vector<Tensor> exact;
+  std::vector<Precise> exact;
   for (auto [i, blocks] : llvm::enumerate(results)) {
     Slot slot = slotOf(mesh, main.getResultTypes()[i],
                        main.getResultAttr(i, dist::kGlobalType),

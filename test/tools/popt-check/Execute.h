@@ -21,6 +21,10 @@ struct Tolerance {
   std::optional<std::pair<uint64_t, uint64_t>> ulps;
 };
 
+/// The numbers of a tensor, row-major, with more digits than it has; a complex
+/// one counts as two. Empty for integers.
+using Precise = std::vector<long double>;
+
 /// A program with arguments and the results that it must give, within
 /// |a - b| <= atol + rtol * |b|.
 struct Program {
@@ -31,7 +35,7 @@ struct Program {
   std::vector<Tolerance> tolerances;
   /// The results as far as more precision shows them, or nothing. Who is beyond
   /// the tolerance but nearer to them than what is expected is not wrong.
-  std::function<std::vector<reference::Tensor>()> exact;
+  std::function<std::vector<Precise>()> exact;
 };
 
 /// Compiler and runtime of one process, with what they said.

@@ -17,6 +17,7 @@
 // --sharded there are two random annotations for each of three meshes instead.
 //
 //===----------------------------------------------------------------------===//
+#include "Precise.h"
 #include "Suites.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Flow/Flow.h"
@@ -89,73 +90,6 @@ static SmallVector<func::FuncOp> testsOf(ModuleOp module) {
         !checksOf(function).empty())
       tests.push_back(function);
   return tests;
-}
-
-//===----------------------------------------------------------------------===//
-// More precision
-//===----------------------------------------------------------------------===//
-
-/// The same module over f64 where it has narrower floats; null if it has none,
-/// or converts to them, which is a part of what it computes.
-static OwningOpRef<ModuleOp> widen(ModuleOp module) {
-  MLIRContext *context = module.getContext();
-  auto wide = Float64Type::get(context);
-  bool changes = false, converts = false;
-  module.walk([&](Operation *op) {
-    converts |=
-        isa<stablehlo::ReducePrecisionOp, stablehlo::BitcastConvertOp>(op);
-    if (auto convert = dyn_cast<stablehlo::ConvertOp>(op))
-      converts |=
-          isa<FloatType, ComplexType>(convert.getType().getElementType());
-    for (Type type : op->getResultTypes())
-      if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-        Type element = getElementTypeOrSelf(type);
-        if (auto complex = dyn_cast<ComplexType>(element))
-          element = complex.getElementType();
-        changes |= isa<FloatType>(element) && element != wide;
-      }
-  });
-  if (!changes || converts)
-    return nullptr;
-  OwningOpRef<ModuleOp> copy = cast<ModuleOp>(module->clone());
-  AttrTypeReplacer replacer;
-  replacer.addReplacement([&](FloatType) -> Type { return wide; });
-  replacer.addReplacement(
-      [&](DenseElementsAttr attr)
-          -> std::optional<std::pair<Attribute, WalkResult>> {
-        auto element =
-            reference::elementTypeFromMLIR(attr.getType().getElementType());
-        auto tensor = reference::tensorFromAttribute(attr);
-        if (!tensor || !(isFloat(*element) || isComplex(*element)))
-          return std::nullopt;
-        const bool isComplex = reference::isComplex(*element);
-        Tensor widened = reference::convert(
-            *tensor, isComplex ? ElementType::C128 : ElementType::F64);
-        return std::pair<Attribute, WalkResult>(
-            DenseElementsAttr::getFromRawBuffer(
-                reference::typeToMLIR(context, widened), widened.bytes()),
-            WalkResult::skip());
-      });
-  replacer.recursivelyReplaceElementsIn(*copy, /*replaceAttrs=*/true,
-                                        /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
-  return copy;
-}
-
-/// The results of a program whose rounding is that of f64.
-static std::vector<Tensor> evaluateWide(Engine &engine,
-                                        const Program &program) {
-  OwningOpRef<ModuleOp> wide = widen(*program.module);
-  if (!wide)
-    return {};
-  std::vector<Tensor> arguments;
-  for (const Tensor &argument : program.arguments)
-    arguments.push_back(reference::isComplex(argument.type())
-                            ? reference::convert(argument, ElementType::C128)
-                        : reference::isFloat(argument.type())
-                            ? reference::convert(argument, ElementType::F64)
-                            : argument);
-  return engine.evaluate(*wide, arguments).value_or(std::vector<Tensor>());
 }
 
 //===----------------------------------------------------------------------===//
@@ -258,7 +192,7 @@ static std::shared_ptr<Program> programOf(Engine &engine, ModuleOp test,
   program->expected.assign(evaluated->begin(), firstArgument);
   program->arguments.assign(firstArgument, evaluated->end());
   program->exact = [&engine, copy = program.get()] {
-    return evaluateWide(engine, *copy);
+    return evaluatePrecisely(engine, *copy);
   };
   return program;
 }
