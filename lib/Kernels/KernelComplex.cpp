@@ -1,9 +1,10 @@
 //===- KernelComplex.cpp - Complex algebra on register pairs --------------===//
 //
-// Sums and products are the textbook's, as everywhere: a product is right to
-// the size of its larger part. Quotients and roots work on parts that are
-// scaled by powers of two (complex128) or widened (complex64), so that nothing
-// in between overflows. Covered by test/Execute/Ops/complex-accuracy.test.
+// Products, quotients and roots work on parts that are scaled by powers of two
+// (complex128) or widened (complex64), so that nothing in between overflows;
+// what cancels is computed in two words. Products of complex128 are scaled
+// where one is no finite number otherwise. Covered by
+// test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelComplex.h"
@@ -61,8 +62,9 @@ Value Wide::sumOfProducts(Value a, Value b, Value c, Value d) const {
   Value sum = k.fma(a, b, second);
   if (isSingle) // products are exact
     return sum;
-  // What the rounding of the second product lost (Kahan).
-  return k.addf(sum, k.fma(c, d, neg(second)));
+  // Less what the rounding of the second product added (Kahan); where that is
+  // nothing, it is +0, which leaves the sign of a zero.
+  return k.subf(sum, k.fma(neg(c), d, second));
 }
 
 Value Wide::hypot(Value x, Value y) const {
@@ -133,9 +135,66 @@ Elem complexop::add(KernelOps &k, Elem a, Elem c) {
 Elem complexop::sub(KernelOps &k, Elem a, Elem c) {
   return {k.subf(a.re, c.re), k.subf(a.im, c.im)};
 }
-Elem complexop::mul(KernelOps &k, Elem a, Elem c) {
+Elem complexop::plainMul(KernelOps &k, Elem a, Elem c) {
   return {k.subf(k.mulf(a.re, c.re), k.mulf(a.im, c.im)),
           k.addf(k.mulf(a.re, c.im), k.mulf(a.im, c.re))};
+}
+
+/// `usual`, or `rare` where `wanted`, in a branch for registers that have such
+/// a lane.
+static Elem selectRarely(KernelOps &k, Value wanted, Elem usual,
+                         function_ref<Elem()> rare) {
+  Value any = wanted;
+  if (lanesOf(wanted))
+    any = vector::ReductionOp::create(k.b, k.loc, vector::CombiningKind::OR,
+                                      wanted);
+  auto branch = scf::IfOp::create(
+      k.b, k.loc, TypeRange{usual.re.getType(), usual.im.getType()}, any, true);
+  OpBuilder::InsertionGuard guard(k.b);
+  k.b.setInsertionPointToStart(branch.thenBlock());
+  Elem other = rare();
+  Value re = k.select(wanted, other.re, usual.re);
+  Value im = k.select(wanted, other.im, usual.im);
+  scf::YieldOp::create(k.b, k.loc, ValueRange{re, im});
+  k.b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(k.b, k.loc, ValueRange{usual.re, usual.im});
+  return {branch.getResult(0), branch.getResult(1)};
+}
+
+/// ac, whose parts are right where nothing overflows.
+static Elem product(Wide &w, Elem a, Elem c) {
+  return {w.sumOfProducts(a.re, c.re, w.neg(a.im), c.im),
+          w.sumOfProducts(a.re, c.im, a.im, c.re)};
+}
+
+Elem complexop::mul(KernelOps &k, Elem a, Elem c) {
+  Wide w(k, a.re);
+  Elem x = w.widen(a), y = w.widen(c);
+  Elem result = product(w, x, y);
+  if (w.isSingle)
+    return w.narrow(result);
+  Value infinity = k.floatLike(a.re, INFINITY);
+  auto isOdd = [&](Value part) {
+    return k.cmpf(Cmp::UEQ, k.abs(part), infinity);
+  };
+  Value isOddRe = isOdd(result.re), isOddIm = isOdd(result.im);
+  return selectRarely(k, w.either(isOddRe, isOddIm), result, [&]() -> Elem {
+    Wide::Scaled p = w.scale(x.re, x.im), q = w.scale(y.re, y.im);
+    Elem scaled = product(w, {p.x, p.y}, {q.x, q.y});
+    Value n = w.addExponents(p.n, q.n);
+    // An infinite operand: the textbook's product.
+    Elem plain = plainMul(k, x, y);
+    Value isPlain = w.either(w.either(w.isInfinite(x.re), w.isInfinite(x.im)),
+                             w.either(w.isInfinite(y.re), w.isInfinite(y.im)));
+    // A part that is finite already could have lost digits to the scale of the
+    // other.
+    auto finish = [&](Value isOdd, Value part, Value textbook, Value usual) {
+      part = k.select(isPlain, textbook, w.timesPowerOfTwo(part, n));
+      return k.select(isOdd, part, usual);
+    };
+    return {finish(isOddRe, scaled.re, plain.re, result.re),
+            finish(isOddIm, scaled.im, plain.im, result.im)};
+  });
 }
 
 Elem complexop::square(KernelOps &k, Elem z) {
@@ -201,27 +260,10 @@ Elem complexop::div(KernelOps &k, Elem a, Elem c) {
   a = w.widen(a);
   c = w.widen(c);
   Elem result = quotient(w, a, c);
-  // Limits are rare: in a branch.
   Value wanted = w.all(k.cmpf(Cmp::UNO, result.re, result.re),
                        k.cmpf(Cmp::UNO, result.im, result.im));
-  Value any = wanted;
-  if (lanesOf(wanted))
-    any = vector::ReductionOp::create(k.b, k.loc, vector::CombiningKind::OR,
-                                      wanted);
-  auto branch = scf::IfOp::create(
-      k.b, k.loc, TypeRange{result.re.getType(), result.im.getType()}, any,
-      true);
-  {
-    OpBuilder::InsertionGuard guard(k.b);
-    k.b.setInsertionPointToStart(branch.thenBlock());
-    Elem limit = limitOfQuotient(w, a, c);
-    Value re = k.select(wanted, limit.re, result.re);
-    Value im = k.select(wanted, limit.im, result.im);
-    scf::YieldOp::create(k.b, k.loc, ValueRange{re, im});
-    k.b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(k.b, k.loc, ValueRange{result.re, result.im});
-  }
-  return w.narrow(Elem{branch.getResult(0), branch.getResult(1)});
+  return w.narrow(selectRarely(k, wanted, result,
+                               [&] { return limitOfQuotient(w, a, c); }));
 }
 
 Elem complexop::extreme(KernelOps &k, Elem a, Elem c, bool largest) {

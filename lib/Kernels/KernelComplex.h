@@ -23,6 +23,9 @@ using Binary = Elem (*)(KernelOps &, Elem, Elem);
 Elem add(KernelOps &k, Elem a, Elem c);
 Elem sub(KernelOps &k, Elem a, Elem c);
 Elem mul(KernelOps &k, Elem a, Elem c);
+/// The textbook's product, for sums of many: right to the size of its larger
+/// part, infinite or NaN where one of its four products overflows.
+Elem plainMul(KernelOps &k, Elem a, Elem c);
 Elem div(KernelOps &k, Elem a, Elem c);
 Elem square(KernelOps &k, Elem z);
 /// Lexicographic maximum or minimum.

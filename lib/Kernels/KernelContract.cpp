@@ -83,7 +83,7 @@ sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
     spread(p.rhs);
     Elem sum{sofar[0], zero.im ? sofar[1] : Value()}, next;
     if (zero.im)
-      next = complexop::add(k, sum, complexop::mul(k, p.lhs, p.rhs));
+      next = complexop::add(k, sum, complexop::plainMul(k, p.lhs, p.rhs));
     else if (isa<FloatType>(part))
       next.re = k.fma(p.lhs.re, p.rhs.re, sum.re);
     else if (type.isInteger(1))

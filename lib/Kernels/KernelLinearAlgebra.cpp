@@ -30,7 +30,8 @@ static Elem subtract(KernelOps &k, Elem a, Elem c) {
   return a.isComplex() ? complexop::sub(k, a, c) : Elem{k.subf(a.re, c.re), {}};
 }
 static Elem multiply(KernelOps &k, Elem a, Elem c) {
-  return a.isComplex() ? complexop::mul(k, a, c) : Elem{k.mulf(a.re, c.re), {}};
+  return a.isComplex() ? complexop::plainMul(k, a, c)
+                       : Elem{k.mulf(a.re, c.re), {}};
 }
 static Elem divide(KernelOps &k, Elem a, Elem c) {
   return a.isComplex() ? complexop::div(k, a, c) : Elem{k.divf(a.re, c.re), {}};

@@ -70,12 +70,12 @@ FUNCTIONS = {
 }
 # Right to the size of the larger part only: what cancels is the operands' product.
 NORMWISE = {
-    "complex64": {"stablehlo.multiply"},
-    "complex128": {"stablehlo.multiply", "stablehlo.divide", "stablehlo.power",
+    "complex64": set(),
+    "complex128": {"stablehlo.divide", "stablehlo.power",
                    "stablehlo.exponential_minus_one", "stablehlo.logistic"},
 }
 # Operands are kept where no intermediate product of the definition overflows.
-MODERATE = {"stablehlo.atan2", "stablehlo.multiply", "stablehlo.power"}
+MODERATE = {"stablehlo.atan2", "stablehlo.power"}
 
 
 class Format:
