@@ -1,8 +1,15 @@
 //===- Fft.cpp - Model of Fourier transforms ------------------------------===//
 //
 // Batch dims pass; the transform needs its own dims whole. Nothing but products
-// carries it out: each transformed dimension is contracted with the cosines and
-// sines of 2 pi j k / n:
+// carries it out. A transformed dimension of n = n1 n2 elements is a matrix of
+// them; with w = e^(2 pi i / n), x at j = j1 n2 + j2 and the result at
+// k = k1 + n1 k2 it is
+//
+//   y[k1, j2]      = sum over j1 of x[j1, j2] w^(n2 j1 k1)
+//   result[k2, k1] = sum over j2 of y[k1, j2] w^(j2 (k1 + n1 k2))
+//
+// a product and n1 products of matrices, instead of one that is quadratic in n,
+// as for primes and short dimensions. The parts of each are
 //
 //   re' = re C - im S,  im' = re S + im C
 //
@@ -12,8 +19,6 @@
 // multiples of units so large that their products and all sums of these are
 // exact; what the other products round is 2^-25 times smaller. The words are
 // added once, at the end.
-//
-// Quadratic in the length, which is right for the short transforms of models.
 //
 // Covered by test/Kernels/decompose-fft.mlir and
 // test/Execute/Ops/fft-accuracy.test.
@@ -40,28 +45,59 @@ struct Parts {
   Number re, im;
 };
 
+using Product = function_ref<Value(Value x, Value matrix)>;
+
+/// The transforms of one operation along one dimension after the other.
 class Fourier {
 public:
-  Fourier(OpBuilder &b, Location loc, bool hasTwoWords)
-      : b(b), loc(loc), real(b.getF64Type()), hasTwoWords(hasTwoWords) {}
+  Fourier(OpBuilder &b, Location loc, bool inverse, bool hasTwoWords)
+      : b(b), loc(loc), real(b.getF64Type()), inverse(inverse),
+        hasTwoWords(hasTwoWords) {}
 
-  /// Transforms dimension `dim` to `to` elements, for length n; `half` weighs
-  /// the elements of half a Hermitian spectrum.
-  Parts transform(Parts x, int64_t dim, int64_t n, int64_t to, bool inverse,
-                  bool half) {
-    int64_t from = typeOf(x.re.high).getDimSize(dim);
-    Number cosines = matrix(/*isSine=*/false, from, to, n, inverse, half);
-    Number sines = matrix(/*isSine=*/true, from, to, n, inverse, half);
-    if (hasTwoWords)
-      split(x, dim);
-    Parts result{product(x.re, cosines, dim), {}};
-    if (x.im.high)
-      result.re = difference(result.re, product(x.im, sines, dim));
-    if (!half) { // else the result is real
-      result.im = product(x.re, sines, dim);
-      if (x.im.high)
-        result.im = sum(result.im, product(x.im, cosines, dim));
-    }
+  /// The first `to` elements of the transforms of length n along dimension
+  /// `dim`, of which x may have fewer if the rest are zero; their real parts
+  /// only if `toReal`.
+  Parts transform(Parts x, int64_t dim, int64_t n, int64_t to, bool toReal) {
+    SmallVector<int64_t> shape(shapeOf(x.re.high));
+    const int64_t last = int64_t(shape.size()) - 1, from = shape[dim];
+    SmallVector<int64_t> order = llvm::to_vector(llvm::seq(last + 1));
+    std::swap(order[dim], order[last]);
+    std::swap(shape[dim], shape[last]);
+    int64_t rows = 1;
+    for (int64_t extent : ArrayRef<int64_t>(shape).drop_back())
+      rows *= extent;
+    x = each(x, [&](Value part) {
+      return reshape(transpose(part, order), {rows, from});
+    });
+    const int64_t n1 = factorOf(n, from, to, toReal);
+    x = n1 == 1 ? direct(x, n, to, toReal) : inTwo(x, n, n1, to, toReal);
+    shape[last] = to;
+    return each(
+        x, [&](Value part) { return transpose(reshape(part, shape), order); });
+  }
+
+  /// All but the first and the middle element of half a spectrum of n stand for
+  /// two, of which the real parts count; those two are real themselves.
+  Parts weighHalf(Parts x, int64_t dim, int64_t n) {
+    RankedTensorType type = typeOf(x.re.high);
+    Value index = hlo::IotaOp::create(b, loc, type.clone(b.getI64Type()), dim);
+    auto equals = [&](int64_t i) {
+      return compare(index, splat(typeOf(index), double(i)),
+                     hlo::ComparisonDirection::EQ);
+    };
+    Value isOnce = equals(0);
+    if (n % 2 == 0)
+      isOnce =
+          hlo::OrOp::create(b, loc, isOnce.getType(), isOnce, equals(n / 2));
+    auto twice = [&](Value part, Value once) {
+      return select(isOnce, once, add(part, part));
+    };
+    Parts result;
+    result.re = {twice(x.re.high, x.re.high),
+                 x.re.low ? twice(x.re.low, x.re.low) : Value()};
+    Value zero = splat(type, 0.0);
+    result.im = {twice(x.im.high, zero),
+                 x.im.low ? twice(x.im.low, zero) : Value()};
     return result;
   }
 
@@ -69,9 +105,75 @@ public:
   Value whole(Number x) { return x.low ? add(x.high, x.low) : x.high; }
 
 private:
+  /// The largest factor of n that is no larger than its root if two steps are
+  /// worth it, else 1.
+  static int64_t factorOf(int64_t n, int64_t from, int64_t to, bool toReal) {
+    int64_t factor = 1;
+    for (int64_t i = 2; i * i <= n; ++i)
+      if (n % i == 0)
+        factor = i;
+    // What a step costs beside its products, measured in these.
+    constexpr int64_t step = 40;
+    const int64_t parts = toReal ? 1 : 2;
+    const int64_t inTwo =
+        2 * factor * from + parts * (n / factor) * to + step * n;
+    return inTwo < parts * from * to ? factor : 1;
+  }
+
+  /// One product with a matrix: [rows, from] to [rows, to].
+  Parts direct(Parts x, int64_t n, int64_t to, bool toReal) {
+    const int64_t rows = shapeOf(x.re.high)[0], from = shapeOf(x.re.high)[1];
+    auto turns = RankedTensorType::get({from, to}, b.getI64Type());
+    auto dims = dotDims({}, {}, 1, 0);
+    return multiply(
+        x, 1, roots(n, multiplied(iota(turns, 0), iota(turns, 1)), inverse),
+        toReal, [&](Value part, Value matrix) {
+          return dot(part, matrix, dims, {rows, to});
+        });
+  }
+
+  /// The same in two steps.
+  Parts inTwo(Parts x, int64_t n, int64_t n1, int64_t to, bool toReal) {
+    const int64_t rows = shapeOf(x.re.high)[0], from = shapeOf(x.re.high)[1];
+    const int64_t n2 = n / n1, count1 = llvm::divideCeil(from, n2);
+    const int64_t count2 = llvm::divideCeil(to, n1);
+    x = each(x, [&](Value part) {
+      part = pad(part, count1 * n2);
+      part = transpose(reshape(part, {rows, count1, n2}), {1, 0, 2});
+      return reshape(part, {count1, rows * n2});
+    });
+    auto turns = RankedTensorType::get({count1, n1}, b.getI64Type());
+    Value turn = multiplied(multiplied(iota(turns, 0), iota(turns, 1)),
+                            splat(turns, double(n2)));
+    auto dims = dotDims({}, {}, 0, 0);
+    x = multiply(x, 0, roots(n, turn, /*scaled=*/false), /*toReal=*/false,
+                 [&](Value part, Value matrix) {
+                   return dot(matrix, part, dims, {n1, rows * n2});
+                 });
+    x = each(x, [&](Value part) { return reshape(part, {n1, rows, n2}); });
+    turns = RankedTensorType::get({n1, n2, count2}, b.getI64Type());
+    Value k = multiplied(iota(turns, 2), splat(turns, double(n1)));
+    k = hlo::AddOp::create(b, loc, turns, k, iota(turns, 0));
+    dims = dotDims({0}, {0}, 2, 1);
+    x = multiply(x, 2, roots(n, multiplied(iota(turns, 1), k), inverse), toReal,
+                 [&](Value part, Value matrix) {
+                   return dot(part, matrix, dims, {n1, rows, count2});
+                 });
+    return each(x, [&](Value part) {
+      part = reshape(transpose(part, {1, 2, 0}), {rows, count2 * n1});
+      if (count2 * n1 == to)
+        return part;
+      return Value(hlo::SliceOp::create(
+          b, loc, RankedTensorType::get({rows, to}, real), part,
+          ArrayRef<int64_t>{0, 0}, ArrayRef<int64_t>{rows, to},
+          ArrayRef<int64_t>{1, 1}));
+    });
+  }
+
   RankedTensorType typeOf(Value x) {
     return cast<RankedTensorType>(x.getType());
   }
+  ArrayRef<int64_t> shapeOf(Value x) { return typeOf(x).getShape(); }
   Value splat(RankedTensorType type, double value) {
     Type element = type.getElementType();
     Attribute attr = isa<FloatType>(element)
@@ -79,6 +181,12 @@ private:
                          : Attribute(b.getIntegerAttr(element, int64_t(value)));
     return hlo::ConstantOp::create(b, loc, type,
                                    DenseElementsAttr::get(type, attr));
+  }
+  Value iota(RankedTensorType type, int64_t dim) {
+    return hlo::IotaOp::create(b, loc, type, dim);
+  }
+  Value multiplied(Value x, Value y) {
+    return hlo::MulOp::create(b, loc, x.getType(), x, y);
   }
   Value add(Value x, Value y) {
     return hlo::AddOp::create(b, loc, x.getType(), x, y);
@@ -93,11 +201,55 @@ private:
   Value compare(Value x, Value y, hlo::ComparisonDirection direction) {
     return hlo::CompareOp::create(b, loc, x, y, direction);
   }
+  Value reshape(Value x, ArrayRef<int64_t> shape) {
+    if (shapeOf(x) == shape)
+      return x;
+    return hlo::ReshapeOp::create(b, loc, RankedTensorType::get(shape, real),
+                                  x);
+  }
+  Value transpose(Value x, ArrayRef<int64_t> order) {
+    if (llvm::is_sorted(order))
+      return x;
+    SmallVector<int64_t> shape;
+    for (int64_t d : order)
+      shape.push_back(shapeOf(x)[d]);
+    return hlo::TransposeOp::create(b, loc, RankedTensorType::get(shape, real),
+                                    x, order);
+  }
+  /// Zeros after the columns of x, so that there are `count`.
+  Value pad(Value x, int64_t count) {
+    ArrayRef<int64_t> shape = shapeOf(x);
+    if (shape[1] == count)
+      return x;
+    auto type = RankedTensorType::get({shape[0], count}, real);
+    Value zero = splat(RankedTensorType::get({}, real), 0.0);
+    return hlo::PadOp::create(b, loc, type, x, zero, ArrayRef<int64_t>{0, 0},
+                              ArrayRef<int64_t>{0, count - shape[1]},
+                              ArrayRef<int64_t>{0, 0});
+  }
+  Parts each(Parts x, function_ref<Value(Value)> change) {
+    for (Value *part : {&x.re.high, &x.re.low, &x.im.high, &x.im.low})
+      if (*part)
+        *part = change(*part);
+    return x;
+  }
   Number sum(Number x, Number y) {
     return {add(x.high, y.high), x.low ? add(x.low, y.low) : Value()};
   }
   Number difference(Number x, Number y) {
     return {subtract(x.high, y.high), x.low ? subtract(x.low, y.low) : Value()};
+  }
+
+  hlo::DotDimensionNumbersAttr dotDims(ArrayRef<int64_t> lhsBatch,
+                                       ArrayRef<int64_t> rhsBatch, int64_t lhs,
+                                       int64_t rhs) {
+    return hlo::DotDimensionNumbersAttr::get(b.getContext(), lhsBatch, rhsBatch,
+                                             {lhs}, {rhs});
+  }
+  Value dot(Value lhs, Value rhs, hlo::DotDimensionNumbersAttr dims,
+            ArrayRef<int64_t> shape) {
+    return hlo::DotGeneralOp::create(b, loc, RankedTensorType::get(shape, real),
+                                     lhs, rhs, dims, nullptr, nullptr);
   }
 
   /// Leaves in the upper words multiples of about 2^-26 of the sum of absolute
@@ -107,14 +259,15 @@ private:
     Value sizes = abs(x.re.high);
     if (x.im.high)
       sizes = add(sizes, abs(x.im.high));
-    auto column = RankedTensorType::get({type.getDimSize(dim), 1}, real);
-    Value size = dot(sizes, splat(column, 1.0), dim);
+    auto column = RankedTensorType::get({type.getDimSize(dim)}, real);
+    SmallVector<int64_t> rest = llvm::to_vector(llvm::seq(type.getRank()));
+    SmallVector<int64_t> shape(type.getShape());
+    rest.erase(rest.begin() + dim);
+    shape.erase(shape.begin() + dim);
+    Value size = dot(sizes, splat(column, 1.0), dotDims({}, {}, dim, 0), shape);
     // Adding and subtracting this rounds to its unit in the last place.
-    Value rounder = hlo::MulOp::create(b, loc, size.getType(), size,
-                                       splat(typeOf(size), 0x1p27));
-    rounder = hlo::BroadcastInDimOp::create(
-        b, loc, type, rounder,
-        llvm::to_vector(llvm::seq<int64_t>(0, type.getRank())));
+    Value rounder = multiplied(size, splat(typeOf(size), 0x1p27));
+    rounder = hlo::BroadcastInDimOp::create(b, loc, type, rounder, rest);
     Value isFinite =
         compare(rounder, splat(type, INFINITY), hlo::ComparisonDirection::LT);
     auto splitPart = [&](Number &part) {
@@ -129,10 +282,10 @@ private:
     splitPart(x.im);
   }
 
-  /// The cosines or sines of all n-ths of a turn, over n if `inverse`.
-  Number roots(bool isSine, int64_t n, bool inverse) {
+  /// The cosines or sines of all n-ths of a turn, over n if `scaled`.
+  Number table(bool isSine, int64_t n, bool scaled) {
     SmallVector<double> high, low;
-    long double size = inverse ? 1.0L / n : 1.0L;
+    long double size = scaled ? 1.0L / n : 1.0L;
     // Multiples of 2^-24 of at least the largest number.
     double unit = std::ldexp(1.0, std::ilogb(double(size)) - 23);
     for (int64_t turns = 0; turns < n; ++turns) {
@@ -163,80 +316,61 @@ private:
     return {constant(high), hasTwoWords ? constant(low) : Value()};
   }
 
-  Number matrix(bool isSine, int64_t from, int64_t to, int64_t n, bool inverse,
-                bool half) {
-    auto indices = RankedTensorType::get({from, to}, b.getI64Type());
-    auto type = RankedTensorType::get({from, to}, real);
-    Value row = hlo::IotaOp::create(b, loc, indices, int64_t(0));
-    Value column = hlo::IotaOp::create(b, loc, indices, int64_t(1));
-    Value turns = hlo::MulOp::create(b, loc, indices, row, column);
-    turns = hlo::RemOp::create(b, loc, indices, turns, splat(indices, n));
-    Value isOnce;
-    if (half) {
-      // All but the first and the middle element stand for two.
-      auto equals = [&](int64_t y) {
-        return compare(row, splat(indices, y), hlo::ComparisonDirection::EQ);
-      };
-      isOnce = equals(0);
-      if (n % 2 == 0)
-        isOnce =
-            hlo::OrOp::create(b, loc, isOnce.getType(), isOnce, equals(n / 2));
-    }
+  /// Cosines and sines of n-ths of a turn.
+  struct Roots {
+    Number cosines, sines;
+  };
+  Roots roots(int64_t n, Value turns, bool scaled) {
+    RankedTensorType indices = typeOf(turns);
+    turns =
+        hlo::RemOp::create(b, loc, indices, turns, splat(indices, double(n)));
     auto numbers = hlo::GatherDimensionNumbersAttr::get(
         b.getContext(), /*offsetDims=*/{}, /*collapsedSliceDims=*/{0},
         /*operandBatchingDims=*/{}, /*startIndicesBatchingDims=*/{},
-        /*startIndexMap=*/{0}, /*indexVectorDim=*/2);
+        /*startIndexMap=*/{0}, /*indexVectorDim=*/indices.getRank());
     auto spread = [&](Value table) -> Value {
       if (!table)
         return {};
-      Value value = hlo::GatherOp::create(b, loc, type, table, turns, numbers,
-                                          /*slice_sizes=*/{1},
-                                          /*indices_are_sorted=*/false);
-      return half ? select(isOnce, value, add(value, value)) : value;
+      return hlo::GatherOp::create(b, loc, indices.clone(real), table, turns,
+                                   numbers, /*slice_sizes=*/{1},
+                                   /*indices_are_sorted=*/false);
     };
-    Number table = roots(isSine, n, inverse);
-    return {spread(table.high), spread(table.low)};
+    auto of = [&](bool isSine) -> Number {
+      Number values = table(isSine, n, scaled);
+      return {spread(values.high), spread(values.low)};
+    };
+    return {of(/*isSine=*/false), of(/*isSine=*/true)};
   }
 
-  Number product(Number x, Number matrix, int64_t dim) {
-    Value high = dot(x.high, matrix.high, dim);
+  /// The products of x, contracted along `dim`, and a matrix of roots.
+  Parts multiply(Parts x, int64_t dim, Roots matrix, bool toReal, Product dot) {
+    if (hasTwoWords)
+      split(x, dim);
+    Parts result{product(x.re, matrix.cosines, dot), {}};
+    if (x.im.high)
+      result.re = difference(result.re, product(x.im, matrix.sines, dot));
+    if (toReal)
+      return result;
+    result.im = product(x.re, matrix.sines, dot);
+    if (x.im.high)
+      result.im = sum(result.im, product(x.im, matrix.cosines, dot));
+    return result;
+  }
+
+  Number product(Number x, Number matrix, Product dot) {
+    Value high = dot(x.high, matrix.high);
     if (!matrix.low)
       return {high, {}};
-    Value low =
-        add(dot(x.high, matrix.low, dim), dot(x.low, whole(matrix), dim));
+    Value low = add(dot(x.high, matrix.low), dot(x.low, whole(matrix)));
     // Infinities are in the upper word; in the lower one they are no numbers.
     Value isNumber = compare(low, low, hlo::ComparisonDirection::EQ);
     return {high, select(isNumber, low, splat(typeOf(low), 0.0))};
   }
 
-  /// The products of all rows of x along `dim` and the matrix.
-  Value dot(Value x, Value matrix, int64_t dim) {
-    auto type = cast<RankedTensorType>(x.getType());
-    int64_t rank = type.getRank();
-    SmallVector<int64_t> shape(type.getShape()), back;
-    shape.erase(shape.begin() + dim);
-    shape.push_back(cast<RankedTensorType>(matrix.getType()).getDimSize(1));
-    auto dims =
-        hlo::DotDimensionNumbersAttr::get(b.getContext(), {}, {}, {dim}, {0});
-    auto contracted = RankedTensorType::get(shape, real);
-    Value result = hlo::DotGeneralOp::create(b, loc, contracted, x, matrix,
-                                             dims, nullptr, nullptr);
-    if (dim + 1 == rank)
-      return result;
-    for (int64_t d = 0; d + 1 < rank; ++d)
-      back.push_back(d);
-    back.insert(back.begin() + dim, rank - 1);
-    SmallVector<int64_t> order;
-    for (int64_t d : back)
-      order.push_back(shape[d]);
-    return hlo::TransposeOp::create(b, loc, RankedTensorType::get(order, real),
-                                    result, back);
-  }
-
   OpBuilder &b;
   Location loc;
   Type real;
-  bool hasTwoWords;
+  bool inverse, hasTwoWords;
 };
 
 std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
@@ -263,15 +397,17 @@ std::optional<SmallVector<Value>> decomposeFft(Operation *op, OpBuilder &b) {
     x.im.high = converted(x.im.high, b.getF64Type());
   }
   x.re.high = converted(x.re.high, b.getF64Type());
-  Fourier fourier(b, loc, /*hasTwoWords=*/real.isF64());
   auto kind = fft.getFftType();
   int64_t count = length.size(), last = from.getRank() - 1;
   bool isReal = kind == hlo::FftType::IRFFT;
   bool inverse = kind == hlo::FftType::IFFT || isReal;
+  Fourier fourier(b, loc, inverse, /*hasTwoWords=*/real.isF64());
   auto one = [&](int64_t i) {
-    int64_t n = length[count - 1 - i];
-    x = fourier.transform(x, last - i, n, type.getDimSize(last - i), inverse,
-                          isReal && i == 0);
+    int64_t n = length[count - 1 - i], dim = last - i;
+    bool isHalf = isReal && i == 0;
+    if (isHalf)
+      x = fourier.weighHalf(x, dim, n);
+    x = fourier.transform(x, dim, n, type.getDimSize(dim), isHalf);
   };
   // Half a spectrum is completed last.
   if (!isReal)

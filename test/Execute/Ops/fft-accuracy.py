@@ -3,7 +3,8 @@
 
     fft-accuracy.py --bin build/bin [--reference]
 
-The last dimension is transformed, by each kind, at lengths that are even, odd and prime. An
+The last dimension is transformed, by each kind, at lengths that are even, odd and prime, short
+ones in one step and longer ones in two. An
 error above one unit in the last place of the element's part and 2^-60 of the largest element
 fails: exit status 1. --reference runs popt's interpreter instead of compiled code.
 """
@@ -67,7 +68,7 @@ def main():
     rng = np.random.default_rng(0)
     failures = 0
     for kind in "FFT", "IFFT", "RFFT", "IRFFT":
-        for n in 1, 2, 12, 17, 33, 64:
+        for n in 1, 2, 12, 17, 33, 64, 105:
             shape = (ROWS, n // 2 + 1 if kind == "IRFFT" else n)
             x = rng.normal(size=shape) * 10.0 ** rng.integers(-4, 4, shape)
             x[0] = 1  # all elements but one of the transform cancel
