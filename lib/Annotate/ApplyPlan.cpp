@@ -105,7 +105,6 @@ private:
   LogicalResult applyState();
   LogicalResult applyShardings();
   LogicalResult pinOperations(const PlanSharding &entry);
-  void applyRules();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   SmallVector<const Slot *> match(StringRef pattern, bool arguments,
                                   bool results);
@@ -490,39 +489,13 @@ LogicalResult Applier::applyShardings() {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// What later phases read
-//===----------------------------------------------------------------------===//
-
-static ArrayAttr toAttr(Builder &builder, const std::vector<PlanRule> &rules,
-                        StringRef key) {
-  SmallVector<Attribute> list;
-  for (const PlanRule &rule : rules)
-    list.push_back(builder.getDictionaryAttr(
-        {builder.getNamedAttr("match", builder.getStringAttr(rule.match)),
-         builder.getNamedAttr(key, builder.getStringAttr(rule.value))}));
-  return builder.getArrayAttr(list);
-}
-
-void Applier::applyRules() {
-  Builder builder(module.getContext());
-  if (!plan.strategies.empty())
-    module->setAttr("dist.strategies", toAttr(builder, plan.strategies, "fix"));
-  if (!plan.recompute.empty())
-    module->setAttr("dist.recompute",
-                    toAttr(builder, plan.recompute, "policy"));
-  if (!plan.scheduleText.empty())
-    module->setAttr(dist::kSchedule, builder.getStringAttr(plan.scheduleText));
-  if (!plan.predictedText.empty())
-    module->setAttr("dist.predicted",
-                    builder.getStringAttr(plan.predictedText));
-}
-
 LogicalResult Applier::run() {
   slots = collectSlots(main);
   if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
     return failure();
-  applyRules();
+  if (!plan.scheduleText.empty())
+    module->setAttr(dist::kSchedule,
+                    StringAttr::get(module.getContext(), plan.scheduleText));
   return success();
 }
 

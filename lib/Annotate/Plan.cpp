@@ -284,7 +284,9 @@ static void readShardings(const Place &place, Plan &plan) {
       if (word != "host" && word != "device")
         memory.fail("memory is \"host\" or \"device\", not \"" + word + "\"" +
                     suggestNearest(word, {"host", "device"}));
-      sharding.memory = word == "host" ? Memory::Host : Memory::Device;
+      if (word == "host")
+        memory.fail("host memory is not in this build");
+      sharding.memory = Memory::Device;
     }
     plan.shardings.push_back(std::move(sharding));
   }
@@ -302,15 +304,10 @@ static void readInputs(const Place &place, Plan &plan) {
   }
 }
 
-static std::vector<PlanRule> readRules(const Place &place, const char *key) {
-  std::vector<PlanRule> rules;
-  for (size_t i = 0; i < place.array().value.size(); ++i) {
-    Place entry = place.at(i);
-    entry.object({"match", key});
-    rules.push_back({entry.required("match").string(),
-                     entry.required(key).string(), entry.path});
-  }
-  return rules;
+/// A list of the format whose part of popt comes later.
+static void refuseEntries(const Place &place, const std::string &what) {
+  if (!place.array().value.empty())
+    place.at(size_t(0)).fail(what + " is not in this build");
 }
 
 static void readSchedule(const Place &place, Plan &plan) {
@@ -336,7 +333,7 @@ static void readSchedule(const Place &place, Plan &plan) {
   plan.scheduleText = place.value.dump();
 }
 
-static void readPredicted(const Place &place, Plan &plan) {
+static void checkPredicted(const Place &place) {
   place.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
                 "comm_bytes"});
   for (const char *key : {"step_seconds", "bubble", "lower_bound_seconds"})
@@ -346,7 +343,6 @@ static void readPredicted(const Place &place, Plan &plan) {
     if (place.has(key))
       for (auto &[name, _] : place.at(key).anyObject().value.items())
         place.at(key).quoted(name).integer();
-  plan.predictedText = place.value.dump();
 }
 
 static void readPlan(const Place &place, Plan &plan) {
@@ -366,19 +362,14 @@ static void readPlan(const Place &place, Plan &plan) {
     for (auto &[arg, _] : place.at("state").anyObject().value.items())
       plan.state.push_back({arg, place.at("state").quoted(arg).string()});
   if (place.has("strategies"))
-    plan.strategies = readRules(place.at("strategies"), "fix");
+    refuseEntries(place.at("strategies"),
+                  "fixing the strategy of an operation");
   if (place.has("recompute"))
-    plan.recompute = readRules(place.at("recompute"), "policy");
-  for (const PlanRule &rule : plan.recompute) {
-    const std::vector<std::string> known = {"none", "selective", "full"};
-    if (std::find(known.begin(), known.end(), rule.value) == known.end())
-      throw PlanError{rule.path + ".policy: policy \"" + rule.value +
-                      "\" is unknown" + suggestNearest(rule.value, known)};
-  }
+    refuseEntries(place.at("recompute"), "recomputation");
   if (place.has("schedule"))
     readSchedule(place.at("schedule"), plan);
   if (place.has("predicted"))
-    readPredicted(place.at("predicted"), plan);
+    checkPredicted(place.at("predicted"));
 }
 
 /// Parses the text; a key that stands twice in one object is an error.

@@ -23,6 +23,44 @@ namespace popt {
 } // namespace popt
 
 //===----------------------------------------------------------------------===//
+// What is refused
+//===----------------------------------------------------------------------===//
+
+static bool isOnHost(Attribute attr) {
+  return attr && attr.walk([](dist::ShardingAttr sharding) {
+                       return sharding.getMemory() == Memory::Host
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+                     })
+                     .wasInterrupted();
+}
+
+/// Nothing moves values to the host and back.
+static LogicalResult refuse(Operation *op, const std::string &what) {
+  return op->emitError(what)
+         << " is in the host's memory, which is not in this build; leave "
+            "\"memory = host\" out of its sharding";
+}
+
+static LogicalResult checkMemory(ModuleOp module) {
+  for (auto func : module.getOps<FunctionOpInterface>()) {
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      if (isOnHost(func.getArgAttrDict(i)))
+        return refuse(func, dist::describeArgument(func, i));
+    for (unsigned i = 0; i < func.getNumResults(); ++i)
+      if (isOnHost(func.getResultAttrDict(i)))
+        return refuse(func, dist::describeResult(func, i));
+  }
+  WalkResult walked = module.walk([](Operation *op) {
+    if (isa<FunctionOpInterface>(op) || !isOnHost(op->getAttrDictionary()))
+      return WalkResult::advance();
+    (void)refuse(op, "a value of '" + op->getName().getStringRef().str() + "'");
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
 // Writing back
 //===----------------------------------------------------------------------===//
 
@@ -180,7 +218,7 @@ struct PropagateShardingsPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     std::optional<PropagationOptions> options = readOptions(module);
-    if (!options)
+    if (!options || failed(checkMemory(module)))
       return signalPassFailure();
     dist::MeshOp meshOp = dist::getMesh(module);
     if (!meshOp)

@@ -307,11 +307,18 @@ struct SplitStagesPass
       meshOp.emitError(error);
       return signalPassFailure();
     }
-    if (!timeline.empty() &&
-        (!axis || main.front().getOps<dist::TimeLoopOp>().empty()))
-      meshOp.emitWarning() << "--timeline: nothing is drawn, as there is no "
-                              "pipeline: one takes a stage axis and a folded "
-                              "time axis, such as --mesh stage:pp=2,time:mb=4";
+    if (!axis || main.front().getOps<dist::TimeLoopOp>().empty()) {
+      auto warn = [&](StringRef what) {
+        meshOp.emitWarning()
+            << what
+            << ", as there is no pipeline: one takes a stage axis and a folded "
+               "time axis, such as --mesh stage:pp=2,time:mb=4";
+      };
+      if (!timeline.empty())
+        warn("--timeline: nothing is drawn");
+      if (!schedule.empty() || module->hasAttr(dist::kSchedule))
+        warn("the schedule is not used");
+    }
     if (!axis)
       return markAllAnalysesPreserved();
     std::optional<Machine> machine = Machine::load(cluster, error);

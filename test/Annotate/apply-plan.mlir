@@ -5,13 +5,12 @@
 // RUN: not %popt %s --apply-plan=state=parms=res0 2>&1 | FileCheck %s --check-prefix=STATE
 // RUN: not %popt %s --apply-plan=plan=%S/Inputs/missing.json 2>&1 | FileCheck %s --check-prefix=MISSING
 
-// CHECK: dist.recompute = [{match = "loc:block/*", policy = "full"}]
 // CHECK: dist.schedule =
 // CHECK: dist.mesh @mesh = <["tp"=2, "dp"=2]>
 // OPTIONS: dist.mesh @mesh = <stage ["pp"=4], ["dp"=8]>
 dist.mesh @mesh = <["dp"=2]>
 // CHECK: dist.name = "params['w1']", dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>
-// CHECK-SAME: dist.name = "params['w2']", dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}], memory = host>
+// CHECK-SAME: dist.name = "params['w2']", dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>
 // CHECK-SAME: dist.name = "batch", dist.sharding = #dist.sharding<@mesh, [{"dp"}, {}]>
 // CHECK-SAME: -> (tensor<8x4xf32> {dist.name = "result[0]", dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>}
 // OPTIONS: dist.name = "params['w1']", dist.state = 0 : i64

@@ -12,7 +12,7 @@
 
 // RUN: %popt %src/test/Stages/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN
 
-// DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline
+// DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline: one takes a stage axis and a folded time axis
 // NAME: invalid.mlir:[[#@LINE+9]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
 // COUNT: error: schedule "interleaved-1f1b" takes a multiple of 2 microbatches on 2 coordinates, there are 3
 // CHUNKS: error: schedule "zb-v" takes two chunks per coordinate

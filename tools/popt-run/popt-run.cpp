@@ -64,6 +64,12 @@ int main(int argc, char **argv) {
                                flags.verifyPhases ? Stage::Folded : *stage,
                                poison, runArgs);
   }
+  for (const llvm::cl::Option *flag :
+       std::initializer_list<const llvm::cl::Option *>{&at, &poison})
+    if (flag->getNumOccurrences()) {
+      llvm::errs() << "popt-run: --" << flag->ArgStr << ": needs --reference\n";
+      return 2;
+    }
   if (!compilation.run(Stage::Scheduled))
     return 1;
   FailureOr<CompiledProgram> program =

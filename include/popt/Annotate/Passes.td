@@ -12,9 +12,8 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
     those of the module by name; new ones come before them, in the order given,
     and so are more major. For each value the last matching entry of the plan
     wins, part by part (dims, at, partial, memory). A state result follows its
-    argument. What later phases read (`strategies`, `schedule`, `recompute`,
-    `predicted`) becomes module attributes of the names `dist.strategies`,
-    `dist.schedule`, `dist.recompute`, `dist.predicted`.
+    argument. The plan's `schedule` becomes the module attribute
+    `dist.schedule`, which Stages reads.
 
     A pattern that matches no argument and no result is an error that names the
     nearest one. In `state` the name of a subtree (`params`, `result[0]`) stands

@@ -1,10 +1,13 @@
 //===- Plan.h - The plan file, and overrides of the mesh ------------------===//
 //
 // A plan states how a model is divided, in words a person can edit: the mesh,
-// shardings by name pattern, state, inputs, strategies, schedule, recompute.
-// This is its plain form; ApplyPlan.cpp puts it on a module. Unknown keys are
-// errors that name the nearest known one, and every error begins with the place
-// in the file: `plan.shardings[1].dims[0]: ...`.
+// shardings by name pattern, state, inputs, schedule. This is its plain form;
+// ApplyPlan.cpp puts it on a module. Unknown keys are errors that name the
+// nearest known one, and every error begins with the place in the file:
+// `plan.shardings[1].dims[0]: ...`. Entries of `strategies` and `recompute`,
+// and host memory, are in the format, but not in this build: they are errors.
+// What is `predicted` is a record for the plan's reader; it is checked, and
+// nothing acts on it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANNOTATE_PLAN_H
@@ -47,22 +50,13 @@ struct MeshOverride {
   std::optional<AxisKind> kind; ///< nothing: as the module has it, or device
 };
 
-struct PlanRule {
-  std::string match;
-  std::string value; ///< strategy to fix, or recompute policy
-  std::string path;
-};
-
 struct Plan {
   std::vector<MeshOverride> mesh;
   std::vector<int64_t> deviceIds;
   std::vector<PlanSharding> shardings; ///< `inputs` first, then `shardings`
   std::vector<std::pair<std::string, std::string>> state; ///< argument, result
-  std::vector<PlanRule> strategies;
-  std::vector<PlanRule> recompute;
-  std::string scheduleKind;  ///< empty: none given
-  std::string scheduleText;  ///< the whole schedule entry, as JSON
-  std::string predictedText; ///< the whole predicted entry, as JSON
+  std::string scheduleKind;                               ///< empty: none given
+  std::string scheduleText; ///< the whole schedule entry, as JSON
 };
 
 /// Reads a plan. Returns what is wrong with it, or nothing.

@@ -34,6 +34,8 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
     if nothing contradicts it. A state argument and its result share a sharding,
     as do the values that a loop or a branch ties.
 
+    A sharding in the host's memory is an error, as nothing moves values there.
+
     Before:
     ```mlir
     dist.mesh @mesh = <["dp"=2]>

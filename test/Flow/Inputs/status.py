@@ -32,6 +32,8 @@ for name in "libdnnl.so", "libdnnl.so.2", "liblapack.so.3", "libopenblas.so.0":
     open("libraries/" + name, "w").close()
 with open("broken.mlir", "w") as f:
     f.write("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %y : tensor<4xf32>\n}\n")
+with open("recompute.json", "w") as f:
+    f.write('{"popt_plan": 1, "recompute": [{"match": "loc:block/*", "policy": "full"}]}')
 with open("broken.json", "w") as f:
     f.write("{\"popt_plan\": 1,")
 
@@ -61,6 +63,8 @@ CASES = [
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
     (2, "expected imported, annotated, propagated, partitioned or folded",
      ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
+    (2, "popt-run: --at: needs --reference", ["popt-run", dp4, "--at=imported"]),
+    (2, "popt-run: --poison-padding: needs --reference", ["popt-run", dp4, "--poison-padding"]),
     (2, "whole number", ["popt-run", dp4, "--inputs", inputs, "--steps", "x"]),
     (2, "compiled for 4 ranks", ["popt-run", dp4, "-n", "3", "--inputs", inputs]),
     # Parts of the command line that this build does not have.
@@ -95,6 +99,10 @@ CASES = [
     (1, "missing.json", ["poptc", dp4, "--cluster=missing.json"]),
     (1, "missing.json", ["poptc", dp4, "--plan=missing.json"]),
     (1, "broken.json", ["poptc", dp4, "--plan=broken.json"]),
+    (1, "error: recompute.json: plan.recompute[0]: recomputation is not in this build",
+     ["poptc", dp4, "--plan=recompute.json"]),
+    (0, "warning: the schedule is not used, as there is no pipeline",
+     ["poptc", dp4, "--schedule=1f1b", "--emit=scheduled"]),
     (1, "poptc: cannot write no/such/folder/out: No such file", ["poptc", dp4, "-o", "no/such/folder/out"]),
     (1, "poptc: cannot write no/such/folder/out: No such file",
      ["poptc", dp4, "--emit=step", "-o", "no/such/folder/out"]),

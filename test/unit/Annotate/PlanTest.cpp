@@ -27,10 +27,8 @@ TEST(PlanTest, WholePlan) {
     "mesh": {"device": [["dp", 2]], "stage": [["pp", 2]], "time": [["mb", 4]]},
     "inputs": {"batch.*": [["dp", "mb"]]}, "state": {"params*": "result[0]*"},
     "shardings": [{"match": "w", "dims": [[], ["tp:(1)2", "?"]], "at": {"pp": 0}},
-                  {"match": "opt*", "memory": "host", "partial": {"sum": ["dp"]}}],
-    "strategies": [{"match": "loc:a/*", "fix": "gather-weights"}],
-    "schedule": {"kind": "1f1b"},
-    "recompute": [{"match": "loc:b/*", "policy": "full"}],
+                  {"match": "opt*", "memory": "device", "partial": {"sum": ["dp"]}}],
+    "strategies": [], "schedule": {"kind": "1f1b"}, "recompute": [],
     "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}}})",
                           plan));
   ASSERT_EQ(3u, plan.mesh.size());
@@ -39,7 +37,7 @@ TEST(PlanTest, WholePlan) {
   EXPECT_TRUE(plan.shardings[0].onlyInputs);
   EXPECT_TRUE((*plan.shardings[1].dims)[1].open);
   EXPECT_EQ((PlanAxis{"tp", 1, 2}), (*plan.shardings[1].dims)[1].axes[0]);
-  EXPECT_EQ(Memory::Host, *plan.shardings[2].memory);
+  EXPECT_EQ(Memory::Device, *plan.shardings[2].memory);
   EXPECT_EQ("1f1b", plan.scheduleKind);
 }
 
@@ -115,13 +113,16 @@ TEST(PlanTest, EveryEntryIsChecked) {
       {R"("shardings": [{"match": "w", "memory": "hst"}])",
        "plan.shardings[0].memory: memory is \"host\" or \"device\", not "
        "\"hst\", did you mean \"host\"?"},
+      {R"("shardings": [{"match": "w", "memory": "host"}])",
+       "plan.shardings[0].memory: host memory is not in this build"},
       {R"("state": {"w": 1})",
        "plan.state[\"w\"]: expected a string, got number"},
-      {R"("strategies": [{"match": "w"}])",
-       "plan.strategies[0]: \"fix\" is missing"},
-      {R"("recompute": [{"match": "w", "policy": "ful"}])",
-       "plan.recompute[0].policy: policy \"ful\" is unknown, did you mean "
-       "\"full\"?"},
+      {R"("strategies": [{"match": "w", "fix": "gather-weights"}])",
+       "plan.strategies[0]: fixing the strategy of an operation is not in this "
+       "build"},
+      {R"("recompute": [{"match": "loc:block/*", "policy": "full"}])",
+       "plan.recompute[0]: recomputation is not in this build"},
+      {R"("recompute": {})", "plan.recompute: expected a list, got object"},
       {R"("schedule": {})", "plan.schedule: \"kind\" is missing"},
       {R"("schedule": {"kind": "1f1b", "chunks": 0})",
        "plan.schedule.chunks: chunks begin at 1"},
