@@ -37,9 +37,7 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit) {
 static KernelKind kindOf(Operation *op) {
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return KernelKind::Source;
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && model.getValueTies().empty() ? model.getKernelKind()
-                                               : KernelKind::Opaque;
+  return valueTiesOf(op).empty() ? kernelKindOf(op) : KernelKind::Opaque;
 }
 
 static bool isInKernel(Operation *op) {
@@ -219,10 +217,9 @@ void Liveness::findHeld(func::FuncOp function) {
 
 /// What the regions of an operation carry or yield lies where its results do.
 void Liveness::shareCarried(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model || op->getNumRegions() == 0)
+  if (op->getNumRegions() == 0)
     return;
-  for (ValueTie &tie : model.getValueTies()) {
+  for (ValueTie &tie : valueTiesOf(op)) {
     Value carried = tie.targets.front();
     if (!find(carried))
       continue;

@@ -114,11 +114,9 @@ bool isOverDevices(const CollectivesInput &input,
 }
 
 double computeSeconds(const CollectivesInput &input, Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return 0;
-  if (!model.getValueTies().empty()) {
-    double rounds = model.getTripCount().value_or(1), seconds = 0;
+  if (auto tied = dyn_cast<ValueTieOpInterface>(op);
+      tied && !tied.getValueTies().empty()) {
+    double rounds = tied.getTripCount().value_or(1), seconds = 0;
     for (Region &region : op->getRegions())
       for (mlir::Block &block : region)
         for (Operation &inner : block)
@@ -128,7 +126,7 @@ double computeSeconds(const CollectivesInput &input, Operation *op) {
   std::optional<double> flops = flopsOf(op);
   if (!flops || op->getNumResults() == 0)
     return 0;
-  KernelKind kind = model.getKernelKind();
+  KernelKind kind = kernelKindOf(op);
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
   int64_t bytes = 0;
@@ -154,8 +152,9 @@ std::optional<int64_t> runsOf(mlir::Block *block) {
   int64_t runs = 1;
   for (Operation *op = block->getParentOp(); op && !isa<func::FuncOp>(op);
        op = op->getParentOp())
-    if (auto model = dyn_cast<OpModelInterface>(op); model && model.isLoop()) {
-      std::optional<int64_t> trips = model.getTripCount();
+    if (isLoop(op)) {
+      std::optional<int64_t> trips =
+          cast<ValueTieOpInterface>(op).getTripCount();
       if (!trips)
         return std::nullopt;
       runs *= *trips;
@@ -168,9 +167,7 @@ double secondsOfStep(ModuleOp module, StringRef cluster) {
   auto add = [&](const CollectivesInput &input, func::FuncOp function) {
     double seconds = 0;
     function.walk([&](Operation *op) {
-      auto model = dyn_cast<OpModelInterface>(op);
-      bool isOfBody = !model || model.getValueTies().empty();
-      if (isOfBody && !isa<func::FuncOp>(op))
+      if (valueTiesOf(op).empty() && !isa<func::FuncOp>(op))
         seconds += static_cast<double>(
                        runsOf(op->getBlock()).value_or(kUnknownTrips)) *
                    costOfRun(input, op).seconds;

@@ -280,10 +280,10 @@ void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
       add(op->getResult(0), dim);
     return;
   }
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model)
     return;
-  SmallVector<ValueTie> ties = model.getValueTies();
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   for (ValueTie &tie : ties)
     for (OpOperand *source : tie.sources)
       for (unsigned dim : dimsOf(source->get()).set_bits())

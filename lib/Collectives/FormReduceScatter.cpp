@@ -41,9 +41,9 @@ RankedTensorType withElement(RankedTensorType type, Type element) {
 void sliceFirst(dist::AllReduceOp reduce) {
   if (!reduce->hasOneUse())
     return;
-  auto convert = dyn_cast<OpModelInterface>(*reduce->user_begin());
-  if (!convert || convert.getKernelKind() != KernelKind::Map ||
-      convert->getNumOperands() != 1 || convert->use_empty() ||
+  Operation *convert = *reduce->user_begin();
+  if (!isPointwise(convert) || convert->getNumOperands() != 1 ||
+      convert->use_empty() ||
       !llvm::all_of(convert->getUsers(), llvm::IsaPred<dist::AllSliceOp>))
     return;
   Type element = cast<RankedTensorType>(reduce.getType()).getElementType();

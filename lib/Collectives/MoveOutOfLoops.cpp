@@ -4,8 +4,9 @@
 // run before it. Before and after IR: Passes.td. Tested by
 // test/Collectives/move-out-of-loops.mlir, and by execution there.
 //
-// Which values a loop carries is what its model ties (OpModelInterface); inner
-// loops come first, so that what leaves them may leave the outer ones as well.
+// Which values a loop carries is what its model ties (ValueTieOpInterface);
+// inner loops come first, so that what leaves them may leave the outer ones as
+// well.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -50,27 +51,27 @@ public:
       : input(input), function(function), memoryBudget(memoryBudget) {}
 
   void run() {
-    SmallVector<OpModelInterface> loops;
-    function.walk([&](OpModelInterface op) {
+    SmallVector<ValueTieOpInterface> loops;
+    function.walk([&](ValueTieOpInterface op) {
       if (op.isLoop())
         loops.push_back(op);
     });
-    for (OpModelInterface loop : loops)
+    for (ValueTieOpInterface loop : loops)
       move(loop);
   }
 
 private:
-  void move(OpModelInterface loop);
+  void move(ValueTieOpInterface loop);
 
   // Accumulations.
   bool isTerm(Value value, const Carried &carried, const Variation &variation,
               Accumulation &accumulation);
-  void reduceAfter(OpModelInterface loop, const Carried &carried);
+  void reduceAfter(ValueTieOpInterface loop, const Carried &carried);
 
   // Invariants.
-  bool isInvariant(Value value, OpModelInterface loop);
+  bool isInvariant(Value value, ValueTieOpInterface loop);
   Value copyOutside(OpBuilder &builder, Value value);
-  void runBefore(OpModelInterface loop, dist::CollectiveOpInterface op);
+  void runBefore(ValueTieOpInterface loop, dist::CollectiveOpInterface op);
 
   const CollectivesInput &input;
   func::FuncOp function;
@@ -80,7 +81,7 @@ private:
   llvm::DenseMap<Value, Value> outside;
 };
 
-SmallVector<Carried> carriedBy(OpModelInterface loop) {
+SmallVector<Carried> carriedBy(ValueTieOpInterface loop) {
   SmallVector<Carried> result;
   for (ValueTie &tie : loop.getValueTies()) {
     Carried carried;
@@ -123,7 +124,7 @@ dist::AllReduceOp findReduction(Value value) {
 /// If what is reduced is carried by a loop whose entry makes terms for the same
 /// groups: that operation.
 dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
-  auto loop = reduce.getInput().getDefiningOp<OpModelInterface>();
+  auto loop = reduce.getInput().getDefiningOp<ValueTieOpInterface>();
   if (!loop || !loop.isLoop())
     return {};
   for (const Carried &carried : carriedBy(loop))
@@ -164,9 +165,9 @@ bool LoopMover::isTerm(Value value, const Carried &carried,
     }
     return true;
   }
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model || op->getNumResults() != 1 || !isMemoryEffectFree(op) ||
-      !model.getValueTies().empty() ||
+      !valueTiesOf(op).empty() ||
       isRoundedTwice(value.getType(), like.getMonoid()))
     return false;
   for (const LinearGroup &group : model.getLinearGroups(like.getMonoid())) {
@@ -192,7 +193,7 @@ bool LoopMover::isTerm(Value value, const Carried &carried,
   return false;
 }
 
-void LoopMover::reduceAfter(OpModelInterface loop, const Carried &carried) {
+void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
   Value yielded = carried.next->get();
   dist::AllReduceOp like = findReduction(yielded);
   bool isReadOnce = llvm::all_of(carried.arguments, [&](BlockArgument each) {
@@ -253,7 +254,7 @@ void LoopMover::reduceAfter(OpModelInterface loop, const Carried &carried) {
 // Invariants
 //===----------------------------------------------------------------------===//
 
-bool LoopMover::isInvariant(Value value, OpModelInterface loop) {
+bool LoopMover::isInvariant(Value value, ValueTieOpInterface loop) {
   if (outside.contains(value) ||
       !loop->isAncestor(value.getParentRegion()->getParentOp()))
     return true;
@@ -283,7 +284,7 @@ Value LoopMover::copyOutside(OpBuilder &builder, Value value) {
   return outside[value];
 }
 
-void LoopMover::runBefore(OpModelInterface loop,
+void LoopMover::runBefore(ValueTieOpInterface loop,
                           dist::CollectiveOpInterface op) {
   if (!costKind(op) || !isInvariant(op->getResult(0), loop))
     return;
@@ -322,7 +323,7 @@ void LoopMover::runBefore(OpModelInterface loop,
   eraseUnused(result);
 }
 
-void LoopMover::move(OpModelInterface loop) {
+void LoopMover::move(ValueTieOpInterface loop) {
   rounds = loop.getTripCount();
   outside.clear();
   mlir::Block *body = nullptr;

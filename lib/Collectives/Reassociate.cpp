@@ -53,7 +53,8 @@ private:
   void join(dist::AllReduceOp outer);
   void sink(mlir::Block &block);
   std::optional<Deferrable> examine(Operation *op);
-  std::optional<Deferrable> examine(OpModelInterface op, dist::AllReduceOp like,
+  std::optional<Deferrable> examine(ShardingOpInterface op,
+                                    dist::AllReduceOp like,
                                     const LinearGroup &group);
   CommCost reducing(dist::AllReduceOp like, Type type) const {
     return costLike(input, like, Collective::AllReduce, bytesOf(type));
@@ -99,7 +100,7 @@ void Reassociator::join(dist::AllReduceOp outer) {
   inner.erase();
 }
 
-std::optional<Deferrable> Reassociator::examine(OpModelInterface op,
+std::optional<Deferrable> Reassociator::examine(ShardingOpInterface op,
                                                 dist::AllReduceOp like,
                                                 const LinearGroup &group) {
   Deferrable result;
@@ -137,10 +138,10 @@ std::optional<Deferrable> Reassociator::examine(Operation *op) {
     CommCost cost = costOf(input, reduce);
     return Deferrable{reduce, {}, {}, cost, cost, false};
   }
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model || op->getNumResults() != 1 || !isMemoryEffectFree(op) ||
       !isa<RankedTensorType>(op->getResult(0).getType()) ||
-      !model.getValueTies().empty())
+      !valueTiesOf(op).empty())
     return std::nullopt;
   std::optional<Deferrable> best;
   SmallVector<dist::AllReduceOp> tried;

@@ -49,10 +49,9 @@ TypeAttr globalWithElement(TypeAttr global, Type element) {
 }
 
 bool isOnSingleElements(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model || model.getKernelKind() != KernelKind::Map ||
-      op->getNumResults() != 1 || op->getNumRegions() != 0 ||
-      op->getNumOperands() == 0 || !isMemoryEffectFree(op))
+  if (!isPointwise(op) || op->getNumResults() != 1 ||
+      op->getNumRegions() != 0 || op->getNumOperands() == 0 ||
+      !isMemoryEffectFree(op))
     return false;
   auto shapeOf = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -71,8 +70,7 @@ bool isRepeated(Value value) {
   DenseElementsAttr elements;
   if (matchPattern(value, m_Constant(&elements)))
     return elements.isSplat();
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model && model.getKernelKind() == KernelKind::Broadcast &&
+  return kernelKindOf(op) == KernelKind::Broadcast &&
          op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          isa<RankedTensorType>(op->getOperand(0).getType()) &&
          typeOf(op->getOperand(0)).getRank() == 0;

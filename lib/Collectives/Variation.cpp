@@ -93,9 +93,7 @@ bool Variation::update(Operation *op) {
   } else if (!isMemoryEffectFree(op)) {
     result = all;
   }
-  auto model = dyn_cast<OpModelInterface>(op);
-  SmallVector<ValueTie> ties =
-      model ? model.getValueTies() : SmallVector<ValueTie>();
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   if (ties.empty() || op->getNumRegions() == 0) {
     for (Region &region : op->getRegions())
       region.walk([&](Operation *inner) {

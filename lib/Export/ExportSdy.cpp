@@ -124,8 +124,7 @@ void Exporter::exportFunction(FunctionOpInterface func) {
 /// Loops and branches: XLA drops values that they carry unchanged before it
 /// reads shardings, and would miscount. What they read and yield says the same.
 static bool carriesValues(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && op->getNumRegions() > 0 && !model.getValueTies().empty();
+  return op->getNumRegions() > 0 && !valueTiesOf(op).empty();
 }
 
 void Exporter::exportAttributes(Operation *op) {

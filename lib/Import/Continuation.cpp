@@ -21,16 +21,13 @@ using namespace popt;
 /// How a result of the operation carries this operand on.
 static Continuation through(OpOperand &operand, OpResult result) {
   Operation *op = operand.getOwner();
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return Continuation::None;
   auto isShaped = [&](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
     return type && type.getShape() ==
                        cast<RankedTensorType>(result.getType()).getShape();
   };
   unsigned index = operand.getOperandNumber();
-  switch (model.getKernelKind()) {
+  switch (kernelKindOf(op)) {
   case KernelKind::View:
     return Continuation::Direct;
   case KernelKind::InPlaceUpdate:
@@ -42,7 +39,8 @@ static Continuation through(OpOperand &operand, OpResult result) {
       return Continuation::None;
     bool isUnary = op->getNumOperands() == 1;
     // Terms that are added stand in one group; factors in groups of their own.
-    for (const LinearGroup &group : model.getLinearGroups(Monoid::Sum))
+    for (const LinearGroup &group :
+         cast<ShardingOpInterface>(op).getLinearGroups(Monoid::Sum))
       if (llvm::is_contained(group, index) && (isUnary || group.size() > 1))
         return Continuation::Direct;
     return Continuation::Scaled;
@@ -86,8 +84,8 @@ Continuations::argumentsOf(unsigned result) {
         argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
     // What a loop carries and what branches return is one value all along.
     bool isTied = false;
-    if (auto model = dyn_cast<OpModelInterface>(op))
-      for (const ValueTie &tie : model.getValueTies())
+    if (op)
+      for (const ValueTie &tie : valueTiesOf(op))
         if (llvm::is_contained(tie.targets, value)) {
           isTied = true;
           for (OpOperand *source : tie.sources)

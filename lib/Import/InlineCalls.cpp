@@ -225,7 +225,7 @@ static void writeOutCustomCalls(ModuleOp module) {
   });
   for (stablehlo::CustomCallOp call : calls) {
     OpBuilder builder(call);
-    auto model = cast<OpModelInterface>(call.getOperation());
+    auto model = cast<KernelOpInterface>(call.getOperation());
     if (std::optional<SmallVector<Value>> values = model.decompose(builder)) {
       call->replaceAllUsesWith(*values);
       call->erase();

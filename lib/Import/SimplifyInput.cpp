@@ -90,12 +90,12 @@ static void expandChlo(func::FuncOp func) {
 /// What the op models call shorthand, written out. Shardings of results stay on
 /// the operations that make them.
 static void writeOutShorthand(func::FuncOp func) {
-  SmallVector<OpModelInterface> ops;
-  func.walk([&](OpModelInterface op) {
+  SmallVector<KernelOpInterface> ops;
+  func.walk([&](KernelOpInterface op) {
     if (op.isShorthand())
       ops.push_back(op);
   });
-  for (OpModelInterface op : ops) {
+  for (KernelOpInterface op : ops) {
     OpBuilder builder(op);
     std::optional<SmallVector<Value>> values = op.decompose(builder);
     if (!values)
@@ -127,7 +127,7 @@ static bool isRepeatable(Operation *op, const OperationSet &repeatable) {
   if (isa<stablehlo::BroadcastInDimOp>(op) &&
       cast<ShapedType>(op->getOperand(0).getType()).getRank() == 0)
     return true;
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model || op->getNumOperands() == 0 ||
       (!isa<stablehlo::SliceOp>(op) &&
        model.getPropagationClass() != PropagationClass::Elementwise &&

@@ -10,7 +10,9 @@ using namespace mlir;
 
 namespace popt {
 
-#include "popt/Interfaces/OpModel.cpp.inc"
+#include "popt/Interfaces/KernelOp.cpp.inc"
+#include "popt/Interfaces/ShardingOp.cpp.inc"
+#include "popt/Interfaces/ValueTieOp.cpp.inc"
 
 /// Axes in mesh order, parts of one axis merged.
 static AxisList inMeshOrder(const Mesh &mesh, AxisList axes) {
@@ -64,18 +66,28 @@ RankedTensorType localType(RankedTensorType global, const Layout &layout) {
   return RankedTensorType::get(shape, global.getElementType());
 }
 
-bool isView(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model && model.getKernelKind() == KernelKind::View;
+KernelKind kernelKindOf(Operation *op) {
+  auto model = dyn_cast_or_null<KernelOpInterface>(op);
+  return model ? model.getKernelKind(targetOf(op)) : KernelKind::Opaque;
+}
+
+unsigned elementCostOf(Operation *op) {
+  auto model = dyn_cast<KernelOpInterface>(op);
+  return model ? model.getElementCost() : 0;
+}
+
+SmallVector<ValueTie> valueTiesOf(Operation *op) {
+  auto model = dyn_cast<ValueTieOpInterface>(op);
+  return model ? model.getValueTies() : SmallVector<ValueTie>();
 }
 
 bool isLoop(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
+  auto model = dyn_cast_or_null<ValueTieOpInterface>(op);
   return model && model.isLoop();
 }
 
 std::optional<double> flopsOf(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<KernelOpInterface>(op);
   auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
   if (!model || !llvm::all_of(op->getOperandTypes(), isTensor) ||
       !llvm::all_of(op->getResultTypes(), isTensor))

@@ -20,9 +20,9 @@ using namespace mlir;
 using namespace popt;
 
 void popt::decomposeOps(func::FuncOp function) {
-  SmallVector<OpModelInterface> ops;
-  function.walk([&](OpModelInterface op) { ops.push_back(op); });
-  for (OpModelInterface op : ops) {
+  SmallVector<KernelOpInterface> ops;
+  function.walk([&](KernelOpInterface op) { ops.push_back(op); });
+  for (KernelOpInterface op : ops) {
     OpBuilder b(op);
     if (std::optional<SmallVector<Value>> values = op.decompose(b)) {
       op->replaceAllUsesWith(*values);

@@ -24,7 +24,7 @@ using namespace popt;
 static std::optional<SmallVector<int64_t>> commonPermutation(Operation *op) {
   std::optional<SmallVector<int64_t>> common;
   for (Operation *user : op->getUsers()) {
-    auto model = dyn_cast<OpModelInterface>(user);
+    auto model = dyn_cast<KernelOpInterface>(user);
     auto permutation = model ? model.getPermutation() : std::nullopt;
     if (!permutation || (common && *common != *permutation))
       return std::nullopt;
@@ -34,13 +34,13 @@ static std::optional<SmallVector<int64_t>> commonPermutation(Operation *op) {
 }
 
 void popt::foldTransposes(func::FuncOp function) {
-  SmallVector<OpModelInterface> ops;
-  function.walk([&](OpModelInterface op) {
+  SmallVector<KernelOpInterface> ops;
+  function.walk([&](KernelOpInterface op) {
     if (op->getNumResults() == 1)
       ops.push_back(op);
   });
   SmallVector<Operation *> unused;
-  for (OpModelInterface op : ops) {
+  for (KernelOpInterface op : ops) {
     std::optional<SmallVector<int64_t>> permutation = commonPermutation(op);
     if (!permutation)
       continue;

@@ -66,7 +66,7 @@ void BlockClusters::place(Operation *op) {
     if (inMain[positions[inBlock]] ||
         inBlock->hasTrait<OpTrait::IsTerminator>()) {
       isReadInMain = true;
-      auto model = dyn_cast<OpModelInterface>(inBlock);
+      auto model = dyn_cast<KernelOpInterface>(inBlock);
       isReadInOrder |= inBlock != use.getOwner() || !model ||
                        facts(inBlock).kind != KernelKind::Library ||
                        !model.takesAnyStrides(use.getOperandNumber());
@@ -163,7 +163,7 @@ static int64_t repetitions(const KernelFacts &fact, OpOperand &use,
                            bool inColumns) {
   Operation *user = use.getOwner();
   if (!fact.isPureBroadcast)
-    return cast<OpModelInterface>(user).getReadsPerElement(
+    return cast<KernelOpInterface>(user).getReadsPerElement(
         use.getOperandNumber());
   auto to = cast<RankedTensorType>(user->getResult(0).getType());
   int64_t lastKept = -1;

@@ -5,8 +5,8 @@
 // the loops over contracted elements are inside. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
 #include "KernelEmitter.h"
+#include "popt/Arithmetic/Complex.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 

@@ -189,6 +189,24 @@ Elem KernelEmitter::element(Value value, const ElementIndex &index) {
   return result;
 }
 
+/// The model's arithmetic on operands of equal lanes, rounded where the program
+/// rounds: fused operations are rounded one by one.
+static Elem emitPointwise(KernelOps &k, Operation *op,
+                          ArrayRef<Elem> operands) {
+  unsigned lanes = 0;
+  for (const Elem &operand : operands)
+    lanes = std::max(lanes, lanesOf(operand.re));
+  SmallVector<Elem> unified(operands);
+  for (Elem &operand : unified) {
+    operand.re = k.broadcast(operand.re, lanes);
+    if (operand.im)
+      operand.im = k.broadcast(operand.im, lanes);
+  }
+  Elem result = cast<KernelOpInterface>(op).emitElement(k, unified);
+  result.re = k.roundTo(result.re, elementOf(op->getResult(0)));
+  return result;
+}
+
 Elem KernelEmitter::emitElement(Value value, const ElementIndex &index) {
   if (std::optional<Storage> storage = storageOf(value))
     return load(*storage, index.linear);
@@ -200,7 +218,7 @@ Elem KernelEmitter::emitElement(Value value, const ElementIndex &index) {
       bool isScalar = shapeOf(operand).empty();
       operands.push_back(element(operand, isScalar ? ElementIndex() : index));
     }
-    return *emitPointwise(ops, op, operands);
+    return emitPointwise(ops, op, operands);
   }
   if (std::optional<Elem> result =
           emitShapeElement(*this, cast<OpResult>(value), index))
@@ -235,7 +253,7 @@ SmallVector<Elem> KernelEmitter::applyRegion(Region &region,
   for (Operation &op : block.without_terminator()) {
     SmallVector<Elem> operands = llvm::map_to_vector(op.getOperands(), get);
     if (isPointwise(&op)) {
-      known[op.getResult(0)] = *emitPointwise(ops, &op, operands);
+      known[op.getResult(0)] = emitPointwise(ops, &op, operands);
     } else if (isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op)) {
       known[op.getResult(0)] = operands[0]; // all are scalars here
     } else if (auto all =
@@ -266,7 +284,7 @@ void KernelEmitter::findRowBuffers() {
   int64_t most = 0;
   llvm::DenseMap<Value, unsigned> cost;
   for (Operation &op : kernel.getBody().front().without_terminator()) {
-    unsigned sum = pointwiseCost(&op);
+    unsigned sum = elementCostOf(&op);
     totalCost += sum;
     if (!isa<stablehlo::ReduceOp>(op))
       for (Value operand : op.getOperands())

@@ -24,7 +24,9 @@
 #define POPT_LIB_KERNELS_KERNELEMITTER_H
 
 #include "KernelIndex.h"
-#include "KernelOps.h"
+#include "popt/Arithmetic/KernelOps.h"
+#include "popt/Interfaces/KernelOp.h"
+#include "popt/Support/Tensors.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"

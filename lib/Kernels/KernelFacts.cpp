@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "KernelFacts.h"
 
-#include "KernelOps.h"
-
 #include "popt/Dialect/Dist/Dist.h"
 
 #include "mlir/IR/Matchers.h"
@@ -19,15 +17,11 @@ int64_t popt::countOf(Value value) {
   return type ? type.getNumElements() : 0;
 }
 
-/// The model's kind, where kernels have the arithmetic.
 static KernelKind kindOf(Operation *op) {
   // This coordinate's numbers.
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return KernelKind::Source;
-  auto model = dyn_cast<OpModelInterface>(op);
-  KernelKind kind = model ? model.getKernelKind() : KernelKind::Opaque;
-  return kind == KernelKind::Map && !isPointwise(op) ? KernelKind::Opaque
-                                                     : kind;
+  return kernelKindOf(op);
 }
 
 /// True if an operation within a reducer or comparator is arithmetic on its
@@ -88,7 +82,7 @@ loopsOf(const FactorRule &rule, const TensorFactors &tensor, Value value) {
 static std::optional<SmallVector<int64_t, 4>> resultDimsOf(Operation *op) {
   if (op->getNumOperands() != 1 || op->getNumResults() != 1)
     return std::nullopt;
-  FactorRule rule = cast<OpModelInterface>(op).getFactorRule();
+  FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
   auto from = loopsOf(rule, rule.operands[0], op->getOperand(0));
   auto to = loopsOf(rule, rule.results[0], op->getResult(0));
   if (!from || !to)
@@ -104,7 +98,7 @@ static std::optional<SmallVector<int64_t, 4>> resultDimsOf(Operation *op) {
 
 /// True if a kept dim lies behind a reduced one.
 static bool isColumnReduction(Operation *op) {
-  FactorRule rule = cast<OpModelInterface>(op).getFactorRule();
+  FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
   auto shape = cast<RankedTensorType>(op->getOperand(0).getType()).getShape();
   bool seen = false;
   for (auto [dim, factors] : llvm::enumerate(rule.operands[0])) {
@@ -122,7 +116,7 @@ KernelFacts popt::factsOf(Operation *op) {
   if (op->getNumResults())
     facts.count = countOf(op->getResult(0));
   facts.isClusterable = isClusterable(op, facts.kind);
-  facts.cost = pointwiseCost(op);
+  facts.cost = elementCostOf(op);
   facts.isRootOnly = facts.kind == KernelKind::InPlaceUpdate ||
                      facts.kind == KernelKind::OwnLoops;
   facts.isConstant = matchPattern(op, m_Constant());
@@ -131,7 +125,7 @@ KernelFacts popt::factsOf(Operation *op) {
     facts.isPureBroadcast =
         facts.resultDims && countOf(op->getOperand(0)) < facts.count;
     facts.isPermutation =
-        cast<OpModelInterface>(op).getPermutation().has_value();
+        cast<KernelOpInterface>(op).getPermutation().has_value();
   }
   if (facts.kind == KernelKind::RowReduction && facts.isClusterable)
     facts.isColumnReduction = isColumnReduction(op);

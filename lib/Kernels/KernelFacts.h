@@ -1,9 +1,10 @@
 //===- KernelFacts.h - What form-kernels knows of an operation ------------===//
 //
-// Everything here is asked of the operation's model (OpModelInterface), once
-// per operation. What the loops of a kernel look like follows from the factors:
-// a dim of the result that is no dim of the operand is repeated, a dim of the
-// operand that is no dim of the result is reduced.
+// Everything here is asked of the operation's model
+// (popt/Interfaces/OpModel.h), once per operation. What the loops of a kernel
+// look like follows from the factors: a dim of the result that is no dim of the
+// operand is repeated, a dim of the operand that is no dim of the result is
+// reduced.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_KERNELS_KERNELFACTS_H

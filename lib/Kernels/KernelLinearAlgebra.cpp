@@ -5,8 +5,8 @@
 // by a select, what is not computed yet. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
 #include "KernelEmitter.h"
+#include "popt/Arithmetic/Complex.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 

@@ -61,8 +61,7 @@ bool isMovable(Operation *op) {
   return isMemoryEffectFree(op) && !dist::isOrdered(op) &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
          (op->getNumRegions() == 0 ||
-          (isa<OpModelInterface>(op) &&
-           cast<OpModelInterface>(op).getValueTies().empty() &&
+          (isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
            !isa<dist::BucketOp>(op)));
 }
 

@@ -29,8 +29,8 @@ bool isRunAgain(const CollectivesInput &input, Operation *op) {
     return isOverDevices(input, collective);
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return true;
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && model.getValueTies().empty() && !isa<dist::BucketOp>(op);
+  return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
+         !isa<dist::BucketOp>(op);
 }
 
 class Finder {
@@ -109,7 +109,7 @@ bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
   if (inside.empty())
     return true;
   // What is decided by data runs in no copy: not all may come there.
-  if (!isLoop(around) || !cast<OpModelInterface>(around).getTripCount())
+  if (!isLoop(around) || !cast<ValueTieOpInterface>(around).getTripCount())
     return false;
   mlir::Block *body = inside.front()->getOwner()->getBlock();
   while (body->getParentOp() != around)
@@ -209,10 +209,9 @@ Operation *adderOf(ValueTie &tie, Operation *loop, Monoid monoid) {
     if (source->getOwner() != loop)
       next = source;
   Operation *adder = next ? next->get().getDefiningOp() : nullptr;
-  auto model = dyn_cast_or_null<OpModelInterface>(adder);
+  auto model = dyn_cast_or_null<ShardingOpInterface>(adder);
   if (!model || !next->get().hasOneUse() || adder->getNumResults() != 1 ||
-      adder->getBlock() != next->getOwner()->getBlock() ||
-      model.getKernelKind() != KernelKind::Map)
+      adder->getBlock() != next->getOwner()->getBlock() || !isPointwise(adder))
     return nullptr;
   bool readsCarried = false;
   for (Value target : tie.targets) {
@@ -235,9 +234,8 @@ Operation *adderOf(ValueTie &tie, Operation *loop, Monoid monoid) {
 
 /// The tie of a loop's result.
 std::optional<ValueTie> tieOf(OpResult result) {
-  auto model = dyn_cast<OpModelInterface>(result.getOwner());
-  if (model && model.isLoop())
-    for (ValueTie &tie : model.getValueTies())
+  if (isLoop(result.getOwner()))
+    for (ValueTie &tie : valueTiesOf(result.getOwner()))
       if (tie.targets.front() == result)
         return tie;
   return std::nullopt;
@@ -270,7 +268,7 @@ SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
     Operation *loop = result.getOwner();
     OpOperand *entry = entryOf(*tie, loop);
     Operation *adder = adderOf(*tie, loop, scatter.getMonoid());
-    if (!entry || !adder || !cast<OpModelInterface>(loop).getTripCount())
+    if (!entry || !adder || !cast<ValueTieOpInterface>(loop).getTripCount())
       return {};
     carries.push_back({loop, adder, *tie});
     value = entry->get();
@@ -298,7 +296,8 @@ std::optional<HoldLess> Finder::scatter(const Held &held) {
     way.scatter = scatter;
     way.runsBefore = *outer;
     for (const Carry &carry : carries)
-      way.runs += *outer * *cast<OpModelInterface>(carry.loop).getTripCount();
+      way.runs +=
+          *outer * *cast<ValueTieOpInterface>(carry.loop).getTripCount();
     way.extra = (way.runs - way.runsBefore) * costOf(input, scatter);
     way.freed = held.bytes - bytesOf(scatter.getType());
     if (way.freed > 0)

@@ -87,9 +87,7 @@ bool popt::mayWriteOver(Operation *op, unsigned result,
 }
 
 SmallVector<ValueTie> popt::regionTies(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && op->getNumRegions() ? model.getValueTies()
-                                      : SmallVector<ValueTie>();
+  return op->getNumRegions() ? valueTiesOf(op) : SmallVector<ValueTie>();
 }
 
 SmallVector<BlockArgument> popt::ownArguments(Operation *op) {
@@ -155,11 +153,11 @@ static void copyExchanged(Operation *loop) {
 static bool leavesOperandInPlace(Operation *op) {
   if (isView(op))
     return true;
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<KernelOpInterface>(op);
   if (!model || !model.getPermutation() || op->use_empty())
     return false;
   return llvm::all_of(op->getUses(), [](OpOperand &use) {
-    auto user = dyn_cast<OpModelInterface>(use.getOwner());
+    auto user = dyn_cast<KernelOpInterface>(use.getOwner());
     return user && user.takesAnyStrides(use.getOperandNumber());
   });
 }

@@ -36,7 +36,7 @@ bool mayWriteOver(mlir::Operation *op, unsigned result,
                   const mlir::SymbolTable &symbols);
 /// Block arguments of a loop's regions that are not carried: the step's number.
 llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
-/// What the regions of an operation carry or return (OpModelInterface).
+/// What the regions of an operation carry or return (ValueTieOpInterface).
 llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 
 /// Sets `step.view` and puts copies (transposes that permute nothing) where a

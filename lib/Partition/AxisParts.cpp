@@ -68,9 +68,8 @@ static std::optional<AxisRef> bestCut(const PartitionInput &input,
                                       const AxisList &axes) {
   std::map<AxisRef, double> worth; // major part -> operations
   walkProgram(input.main, [&](Operation *op) {
-    auto model = dyn_cast<OpModelInterface>(op);
-    if (!model || model.isSource() ||
-        model.getKernelKind() != KernelKind::Library)
+    auto model = dyn_cast<ShardingOpInterface>(op);
+    if (!model || kernelKindOf(op) != KernelKind::Library)
       return;
     std::optional<double> flops = flopsOf(op);
     if (!flops)

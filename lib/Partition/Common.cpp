@@ -28,13 +28,8 @@ readInput(ModuleOp module, StringRef cluster,
   return std::make_unique<PartitionInput>(main, meshOp, std::move(book));
 }
 
-SmallVector<ValueTie> tiesOf(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model ? model.getValueTies() : SmallVector<ValueTie>();
-}
-
 bool isEntered(Operation *op) {
-  return isa<dist::ManualOp>(op) || !tiesOf(op).empty();
+  return isa<dist::ManualOp>(op) || !valueTiesOf(op).empty();
 }
 
 Layout insideLayout(dist::ManualOp op, dist::ShardingAttr edge,
@@ -69,7 +64,7 @@ std::optional<Layout> layoutOf(Value value, const Mesh &mesh) {
   if (auto manual = dyn_cast<dist::ManualOp>(parent))
     return insideLayout(manual, manual.getInSharding(argument.getArgNumber()),
                         mesh);
-  for (const ValueTie &tie : tiesOf(parent))
+  for (const ValueTie &tie : valueTiesOf(parent))
     if (llvm::is_contained(tie.targets, value) && tie.targets.front() != value)
       return dist::getLayout(tie.targets.front(), mesh);
   return std::nullopt;

@@ -39,11 +39,6 @@ struct PartitionInput {
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
 readInput(mlir::ModuleOp module, llvm::StringRef cluster,
           const std::shared_ptr<ReshardPool> &pool);
-
-/// The ties of an operation that only passes values on, whole or through
-/// regions that run on tensors of their own: loops, branches, barriers. Empty
-/// for all others; their regions run as they are.
-llvm::SmallVector<ValueTie> tiesOf(mlir::Operation *op);
 /// True if the operation has regions that are divided like the code around
 /// them: those of tied operations and manual ones. Other regions run as they
 /// are.

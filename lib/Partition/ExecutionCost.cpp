@@ -23,13 +23,8 @@ namespace popt {
 static constexpr double kBytesPerElement = 1e-9;
 
 bool isSourceValue(Value value) {
-  auto model = dyn_cast_or_null<OpModelInterface>(value.getDefiningOp());
+  auto model = dyn_cast_or_null<ShardingOpInterface>(value.getDefiningOp());
   return model && model.isSource();
-}
-
-static KernelKind kindOf(Operation *op) {
-  auto model = dyn_cast_or_null<OpModelInterface>(op);
-  return model ? model.getKernelKind() : KernelKind::Opaque;
 }
 
 bool isFused(Operation *producer, Operation *user) {
@@ -38,8 +33,9 @@ bool isFused(Operation *producer, Operation *user) {
            kind == KernelKind::View;
   };
   return producer && producer->getBlock() == user->getBlock() &&
-         isMap(kindOf(producer)) &&
-         (isMap(kindOf(user)) || kindOf(user) == KernelKind::RowReduction);
+         isMap(kernelKindOf(producer)) &&
+         (isMap(kernelKindOf(user)) ||
+          kernelKindOf(user) == KernelKind::RowReduction);
 }
 
 bool isNeverStored(Value value) {
@@ -67,7 +63,7 @@ static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
 
 double executionCost(const PartitionInput &input, Operation *op,
                      const OpLayouts &layouts) {
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   SmallVector<RankedTensorType> operands, results;
   double bytes = 0, elements = 0;
   auto add = [&](Value value, const Layout &layout, bool isInRegisters,
@@ -91,9 +87,10 @@ double executionCost(const PartitionInput &input, Operation *op,
       operands.push_back(localType(type, layout));
   for (auto [value, layout] : llvm::zip(op->getResults(), layouts.results))
     add(value, layout, isNeverStored(value), results);
-  double flops = model && operands.size() == op->getNumOperands() &&
+  auto kernel = dyn_cast<KernelOpInterface>(op);
+  double flops = kernel && operands.size() == op->getNumOperands() &&
                          results.size() == op->getNumResults()
-                     ? model.getFlops(operands, results)
+                     ? kernel.getFlops(operands, results)
                      : 0;
   std::string type = "f32";
   if (op->getNumResults())

@@ -68,7 +68,7 @@ static void widenRegion(Region &region) {
   }
 }
 
-OpModelInterface WideOp::make(OpModelInterface op) {
+ShardingOpInterface WideOp::make(ShardingOpInterface op) {
   OpBuilder builder(op);
   IRMapping mapping;
   for (Value operand : op->getOperands())
@@ -84,7 +84,7 @@ OpModelInterface WideOp::make(OpModelInterface op) {
       result.setType(widen(type));
   for (Region &region : copy->getRegions())
     widenRegion(region);
-  return cast<OpModelInterface>(copy);
+  return cast<ShardingOpInterface>(copy);
 }
 
 WideOp::~WideOp() {

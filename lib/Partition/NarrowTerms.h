@@ -45,7 +45,7 @@ public:
   WideOp() = default;
   WideOp(const WideOp &) = delete;
   ~WideOp();
-  OpModelInterface make(OpModelInterface op);
+  ShardingOpInterface make(ShardingOpInterface op);
 
 private:
   llvm::SmallVector<mlir::Operation *> made; ///< what is used before its users

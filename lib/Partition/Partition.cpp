@@ -33,7 +33,7 @@ public:
 
 private:
   LogicalResult convert(Operation *op, OpBuilder &builder);
-  LogicalResult convertModel(OpModelInterface op, OpBuilder &builder);
+  LogicalResult convertModel(ShardingOpInterface op, OpBuilder &builder);
   LogicalResult convertTied(Operation *op, OpBuilder &builder);
   LogicalResult convertManual(dist::ManualOp op, OpBuilder &builder);
   LogicalResult convertRegion(Region &from, Region &to);
@@ -97,7 +97,7 @@ Value Partitioner::makePartial(OpBuilder &builder, Location loc, Value value,
       nullptr, input.meshName(), nullptr, nullptr, nullptr);
 }
 
-LogicalResult Partitioner::convertModel(OpModelInterface op,
+LogicalResult Partitioner::convertModel(ShardingOpInterface op,
                                         OpBuilder &builder) {
   FailureOr<OpLayouts> layouts = layoutsOf(op);
   if (failed(layouts))
@@ -131,7 +131,7 @@ LogicalResult Partitioner::convertModel(OpModelInterface op,
     layout.pins.clear();
   // What makes terms of narrow floats or reads them runs in f32.
   WideOp widened;
-  OpModelInterface model = op;
+  ShardingOpInterface model = op;
   if (wide) {
     model = widened.make(op);
     for (Value &operand : operands)
@@ -344,7 +344,7 @@ LogicalResult Partitioner::convertTied(Operation *op, OpBuilder &builder) {
   FailureOr<OpLayouts> layouts = layoutsOf(op);
   if (failed(layouts))
     return failure();
-  for (const ValueTie &tie : tiesOf(op)) {
+  for (const ValueTie &tie : valueTiesOf(op)) {
     std::optional<Layout> target = layoutOf(tie.targets.front(), input.mesh);
     for (OpOperand *source : tie.sources) {
       std::optional<Layout> read = dist::getOperandLayout(*source, input.mesh);
@@ -423,11 +423,11 @@ LogicalResult Partitioner::convertManual(dist::ManualOp op,
 }
 
 LogicalResult Partitioner::convert(Operation *op, OpBuilder &builder) {
-  if (!tiesOf(op).empty())
+  if (!valueTiesOf(op).empty())
     return convertTied(op, builder);
   if (auto manual = dyn_cast<dist::ManualOp>(op))
     return convertManual(manual, builder);
-  if (auto model = dyn_cast<OpModelInterface>(op))
+  if (auto model = dyn_cast<ShardingOpInterface>(op))
     return convertModel(model, builder);
   if (auto reshard = dyn_cast<dist::ReshardOp>(op))
     return convertReshard(reshard, builder);

@@ -45,7 +45,7 @@ public:
   Enumerator(const Mesh &mesh, const FactorRule &rule, const OpLayouts &hints,
              const StrategyOptions &options, std::vector<ThroughChoice> through,
              TypeRange operandTypes, TypeRange resultTypes,
-             OpModelInterface op = {})
+             ShardingOpInterface op = {})
       : mesh(mesh), rule(rule), options(options), through(std::move(through)),
         operandTypes(operandTypes), resultTypes(resultTypes), op(op) {
     current.factors.resize(rule.factors.size());
@@ -178,7 +178,7 @@ private:
     bool isShardable = factor.kind == FactorKind::PassThrough ||
                        (factor.kind == FactorKind::Reduction && factor.monoid &&
                         (!chosenMonoid || *chosenMonoid == *factor.monoid));
-    OpModelInterface model = op;
+    ShardingOpInterface model = op;
     if (!isShardable && !factor.monoid && model)
       isShardable = model.communicatesAlong(static_cast<unsigned>(index));
     if (!isShardable || factor.size < 2)
@@ -314,7 +314,7 @@ private:
   const StrategyOptions &options;
   std::vector<ThroughChoice> through;
   SmallVector<Type> operandTypes, resultTypes;
-  OpModelInterface op;
+  ShardingOpInterface op;
   std::vector<AxisList> hinted; ///< by factor
   AxisList hintedTerms;
   std::set<std::tuple<size_t, AxisRef, AxisList>> timePrefixes;
@@ -401,8 +401,8 @@ static void addPinned(const Mesh &mesh, const StrategyOptions &options,
 /// Operations that may run on values that exist at some coordinates only, on
 /// whatever the others hold. Large work should be everywhere: pins say where
 /// values live, not where operations run.
-static bool mayRunPinned(OpModelInterface op) {
-  switch (op.getKernelKind()) {
+static bool mayRunPinned(ShardingOpInterface op) {
+  switch (kernelKindOf(op)) {
   case KernelKind::Map:
   case KernelKind::Broadcast:
   case KernelKind::View:
@@ -414,7 +414,7 @@ static bool mayRunPinned(OpModelInterface op) {
 }
 
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
-                                           OpModelInterface op,
+                                           ShardingOpInterface op,
                                            const FactorRule &rule,
                                            const OpLayouts &hints,
                                            const StrategyOptions &options) {
@@ -433,7 +433,7 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
 }
 
 /// The layouts without the pins that all of them have; nothing if they differ.
-static std::optional<OpLayouts> withoutPins(OpModelInterface op,
+static std::optional<OpLayouts> withoutPins(ShardingOpInterface op,
                                             const OpLayouts &layouts) {
   OpLayouts result = layouts;
   const std::vector<Pin> *pins = nullptr;
@@ -455,7 +455,7 @@ static std::optional<OpLayouts> withoutPins(OpModelInterface op,
   return result;
 }
 
-bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
+bool followFromStrategy(const Mesh &mesh, ShardingOpInterface op,
                         const FactorRule &rule, const OpLayouts &given) {
   std::optional<OpLayouts> unpinned = withoutPins(op, given);
   if (!unpinned)

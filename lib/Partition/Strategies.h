@@ -46,14 +46,14 @@ struct Candidate {
 /// pinned values, an update of pinned state needs no move. On more than two
 /// axes that is so of what is whole, or as propagation left it.
 std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
-                                           OpModelInterface op,
+                                           ShardingOpInterface op,
                                            const FactorRule &rule,
                                            const OpLayouts &hints,
                                            const StrategyOptions &options);
 
 /// True if layouts follow from a strategy: axes only on factors that can be
 /// split, terms only through linear groups, and all operands and results agree.
-bool followFromStrategy(const Mesh &mesh, OpModelInterface op,
+bool followFromStrategy(const Mesh &mesh, ShardingOpInterface op,
                         const FactorRule &rule, const OpLayouts &layouts);
 
 /// The same for an operation that passes one value through unchanged (a

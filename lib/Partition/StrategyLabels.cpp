@@ -30,7 +30,7 @@ static SmallVector<Monoid, 2> producedMonoids(func::FuncOp func,
       monoids.push_back(monoid);
   };
   walkProgram(func, [&](Operation *op) {
-    auto model = dyn_cast<OpModelInterface>(op);
+    auto model = dyn_cast<ShardingOpInterface>(op);
     if (!model || model.isSource())
       return;
     for (const Factor &factor : model.getFactorRule().factors)
@@ -138,7 +138,7 @@ StrategyOptions StrategyLabels::optionsAt(Operation *op) const {
 /// The sharding that layoutOf reads.
 static dist::ShardingAttr hintAttrOf(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
-    for (const ValueTie &tie : tiesOf(argument.getOwner()->getParentOp()))
+    for (const ValueTie &tie : valueTiesOf(argument.getOwner()->getParentOp()))
       if (llvm::is_contained(tie.targets, value) &&
           tie.targets.front() != value)
         return dist::getSharding(tie.targets.front());
@@ -242,7 +242,7 @@ StrategyLabels::ofOperation(Operation *op) {
     candidates = enumerateIdentityCandidates(
         mesh, cast<RankedTensorType>(op->getResult(0).getType()), hints,
         nullptr, options);
-  } else if (auto model = dyn_cast<OpModelInterface>(op)) {
+  } else if (auto model = dyn_cast<ShardingOpInterface>(op)) {
     FactorRule rule = model.getFactorRule();
     assert(rule.check().empty() && "ill-formed factor rule");
     candidates = enumerateCandidates(mesh, model, rule, hints, options);

@@ -164,7 +164,7 @@ double StrategyProblem::timesOf(Block *block) {
   if (auto it = times.find(block); it != times.end())
     return it->second;
   Operation *parent = block->getParentOp();
-  auto model = dyn_cast<OpModelInterface>(parent);
+  auto model = dyn_cast<ValueTieOpInterface>(parent);
   double trips = 1;
   if (model)
     trips = static_cast<double>(model.getTripCount().value_or(kUnknownTrips));
@@ -225,12 +225,12 @@ void StrategyProblem::addBoundary() {
 }
 
 LogicalResult StrategyProblem::addItem(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (model && model.isSource())
     return success();
   int index = static_cast<int>(items.size());
   Item item{op, nullptr, -1, {}};
-  SmallVector<ValueTie> ties = tiesOf(op);
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   for (ValueTie &tie : ties) {
     if (!isa<RankedTensorType>(tie.targets.front().getType()))
       continue;

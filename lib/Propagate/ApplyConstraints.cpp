@@ -88,10 +88,9 @@ static bool isTied(Value value) {
     op = cast<BlockArgument>(value).getOwner()->getParentOp();
   if (isa<dist::ManualOp>(op))
     return true;
-  auto model = dyn_cast<OpModelInterface>(op);
-  return model && llvm::any_of(model.getValueTies(), [&](const ValueTie &tie) {
-           return llvm::is_contained(tie.targets, value);
-         });
+  return llvm::any_of(valueTiesOf(op), [&](const ValueTie &tie) {
+    return llvm::is_contained(tie.targets, value);
+  });
 }
 
 static void moveAfter(Operation *op, Value value) {

@@ -118,7 +118,7 @@ std::optional<FactorRule> Graph::makeRule(Operation *op, Node &node) {
       node.barrier = getDirection(barrier.getAllow());
     return identityRule(cast<RankedTensorType>(op->getResult(0).getType()), 1);
   }
-  auto model = dyn_cast<OpModelInterface>(op);
+  auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model || op->getNumOperands() == 0)
     return std::nullopt;
   node.kind = model.getPropagationClass();
@@ -135,9 +135,7 @@ void Graph::addOperation(Operation *op) {
   orderOf[op] = orderOf.size();
   if (op->getNumResults() > 0)
     operations.push_back(op);
-  SmallVector<ValueTie> ties;
-  if (auto model = dyn_cast<OpModelInterface>(op))
-    ties = model.getValueTies();
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   for (Value result : op->getResults())
     addSlot(result);
   for (const ValueTie &tie : ties)

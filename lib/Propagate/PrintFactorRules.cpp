@@ -16,7 +16,7 @@ namespace popt {
 } // namespace popt
 
 /// ` terms sum {0, 1} max {0}`, or nothing.
-static std::string describeTerms(OpModelInterface model) {
+static std::string describeTerms(ShardingOpInterface model) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (Monoid monoid : {Monoid::Sum, Monoid::Prod, Monoid::Max, Monoid::Min,
@@ -36,7 +36,7 @@ static std::string describeTerms(OpModelInterface model) {
 
 /// Letters, as in FactorRule::str(), of the factors along which the operation
 /// communicates itself: ` {i, j}`, or nothing.
-static std::string describeMoves(OpModelInterface model,
+static std::string describeMoves(ShardingOpInterface model,
                                  const FactorRule &rule) {
   SmallVector<std::string> letters;
   for (auto [index, factor] : llvm::enumerate(rule.factors)) {
@@ -54,7 +54,7 @@ namespace {
 struct PrintFactorRulesPass
     : public popt::impl::PrintFactorRulesPassBase<PrintFactorRulesPass> {
   void runOnOperation() override {
-    getOperation().walk([](OpModelInterface model) {
+    getOperation().walk([](ShardingOpInterface model) {
       FactorRule factors = model.getFactorRule();
       std::string rule = factors.str();
       std::string moves = describeMoves(model, factors);

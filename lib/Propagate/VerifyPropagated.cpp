@@ -66,9 +66,7 @@ private:
                   &op, ("result " + Twine(result.getResultNumber())).str(),
                   result.getType(), dist::getSharding(result))))
             return failure();
-        auto model = dyn_cast<OpModelInterface>(&op);
-        if (!isa<dist::ManualOp>(op) &&
-            (!model || model.getValueTies().empty()))
+        if (!isa<dist::ManualOp>(op) && valueTiesOf(&op).empty())
           continue;
         for (Region &inner : op.getRegions())
           if (failed(verifyRegion(inner)))

@@ -230,8 +230,7 @@ LogicalResult PinReader::run() {
 /// that end at one coordinate are merged again behind Partition.
 static void repeatBroadcasts(func::FuncOp main) {
   for (Operation &op : llvm::make_early_inc_range(main.front())) {
-    auto model = dyn_cast<OpModelInterface>(&op);
-    if (!model || model.getKernelKind() != KernelKind::Broadcast ||
+    if (kernelKindOf(&op) != KernelKind::Broadcast ||
         op.getNumOperands() != 1 || op.use_empty() ||
         bytesOf(op.getResult(0).getType()) <=
             bytesOf(op.getOperand(0).getType()))

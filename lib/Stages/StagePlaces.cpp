@@ -144,10 +144,7 @@ void StagePlaces::findParameters() {
 }
 
 bool popt::isMap(Operation *op) {
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return false;
-  KernelKind kind = model.getKernelKind();
+  KernelKind kind = kernelKindOf(op);
   return kind == KernelKind::Map || kind == KernelKind::View ||
          kind == KernelKind::Broadcast;
 }

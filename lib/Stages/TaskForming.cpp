@@ -27,10 +27,7 @@ static bool isCheap(Operation *op) {
     return false;
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return true;
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
-    return false;
-  switch (model.getKernelKind()) {
+  switch (kernelKindOf(op)) {
   case KernelKind::Map:
   case KernelKind::Broadcast:
   case KernelKind::Source:
@@ -247,16 +244,14 @@ double TaskGraphBuilder::secondsOf(Operation *op) const {
           .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
                       bytes / 2)
           .seconds;
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
+  if (!isa<KernelOpInterface>(op))
     return machine.copySeconds(bytes);
-  if (model.getKernelKind() == KernelKind::View ||
-      model.getKernelKind() == KernelKind::Source)
+  KernelKind kind = kernelKindOf(op);
+  if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
   double flops = flopsOf(op).value_or(0);
   // Elementwise operations share their loops with others.
-  bool isMap = model.getKernelKind() == KernelKind::Map ||
-               model.getKernelKind() == KernelKind::Broadcast;
+  bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;
   return machine.computeSeconds("f32", flops, isMap ? bytes / 4 : bytes);
 }
 
@@ -330,8 +325,7 @@ static bool isOrderFree(Value carried) {
   Operation *user = *carried.getUsers().begin();
   if (combinationOf(user))
     return true;
-  auto model = dyn_cast<OpModelInterface>(user);
-  return model && model.getKernelKind() == KernelKind::InPlaceUpdate;
+  return kernelKindOf(user) == KernelKind::InPlaceUpdate;
 }
 
 /// What a node reads of what the loop carries.

@@ -37,9 +37,7 @@ bool TimePlan::spread(Operation *op) {
   auto mark = [&](Value value) {
     changed |= varyingValues.insert(value).second;
   };
-  auto model = dyn_cast<OpModelInterface>(op);
-  SmallVector<ValueTie> ties =
-      model ? model.getValueTies() : SmallVector<ValueTie>();
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   if (ties.empty()) {
     if (readsMoment(op, mesh) || llvm::any_of(valuesRead(op), [&](Value value) {
           return varyingValues.contains(value);
@@ -117,10 +115,7 @@ FailureOr<bool> TimePlan::openNext() {
 
 /// The value that a loop or barrier passes on unchanged, or null.
 static Value passedOn(OpResult result) {
-  auto model = dyn_cast<OpModelInterface>(result.getOwner());
-  if (!model)
-    return {};
-  for (ValueTie &tie : model.getValueTies()) {
+  for (ValueTie &tie : valueTiesOf(result.getOwner())) {
     if (tie.targets.front() != result)
       continue;
     Value init;
@@ -277,11 +272,10 @@ double TimePlan::computeSeconds(Operation *op) const {
           .collective(Collective::AllReduce, mesh, axes.toAxisList(mesh),
                       static_cast<int64_t>(bytes))
           .seconds;
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model)
+  if (!isa<KernelOpInterface>(op))
     return machine.copySeconds(static_cast<int64_t>(bytes));
-  if (std::optional<int64_t> trips = model.getTripCount();
-      op->getNumRegions() && (!trips || model.isLoop())) {
+  if (isLoop(op)) {
+    std::optional<int64_t> trips = cast<ValueTieOpInterface>(op).getTripCount();
     double seconds = 0;
     op->walk([&](Operation *inner) {
       if (inner != op)
@@ -289,19 +283,14 @@ double TimePlan::computeSeconds(Operation *op) const {
     });
     return seconds * static_cast<double>(trips.value_or(kUnknownTrips));
   }
-  switch (model.getKernelKind()) {
-  case KernelKind::Source:
-  case KernelKind::View:
+  KernelKind kind = kernelKindOf(op);
+  if (kind == KernelKind::Source || kind == KernelKind::View)
     return 0;
-  default:
-    break;
-  }
   for (Type type : op->getOperandTypes())
     bytes += static_cast<double>(bytesOf(type));
   double flops = flopsOf(op).value_or(0);
   // Maps share loops with their readers.
-  if (model.getKernelKind() == KernelKind::Map ||
-      model.getKernelKind() == KernelKind::Broadcast)
+  if (kind == KernelKind::Map || kind == KernelKind::Broadcast)
     bytes /= 4;
   return machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes));
 }
@@ -407,10 +396,9 @@ void TimePlan::fillLoops() {
 static std::optional<KernelKind> kindOf(Operation *op) {
   if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
     return KernelKind::Source;
-  auto model = dyn_cast<OpModelInterface>(op);
-  if (!model || op->getNumRegions())
+  if (!isa<KernelOpInterface>(op) || op->getNumRegions())
     return std::nullopt;
-  return model.getKernelKind();
+  return kernelKindOf(op);
 }
 
 /// True for what is computed of sources alone.

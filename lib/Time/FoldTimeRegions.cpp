@@ -180,9 +180,7 @@ FailureOr<bool> popt::openRegions(Operation *op, const Mesh &mesh,
   Operation *end = endInside(op, mesh);
   if (!end)
     return false;
-  auto model = dyn_cast<OpModelInterface>(op);
-  SmallVector<ValueTie> ties =
-      model ? model.getValueTies() : SmallVector<ValueTie>();
+  SmallVector<ValueTie> ties = valueTiesOf(op);
   if (OpOperand *by = decidesByMoment(op, ties, varies)) {
     InFlightDiagnostic error =
         end->emitOpError()

@@ -13,7 +13,8 @@ import sys
 
 # Lowest first. Folders of a layer of phases see no other folder of it.
 CORES = ["Layout", "Machine", "Reshard", "Search", "Pipeline"]
-BELOW_PHASES = ["Support", "Dialect", "Interfaces", "OpModels", "Analysis", "Reference"]
+BELOW_PHASES = ["Support", "Dialect", "Arithmetic", "Interfaces", "OpModels",
+                "Analysis", "Reference"]
 PHASES = ["Import", "Annotate", "Propagate", "Partition", "Time", "Stages", "Collectives",
           "Kernels", "Memory", "Conversion", "Export"]
 INCLUDED = re.compile(r'#include "popt/(\w+)/')

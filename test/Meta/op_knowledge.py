@@ -3,7 +3,7 @@
 
     op_knowledge.py FOLDER...
 
-Phases ask OpModelInterface; what they build themselves they build with
+Phases ask the interfaces of popt/Interfaces/OpModel.h; what they build themselves they build with
 popt/Interfaces/Build.h. Prints the lines; exit status 1 if there are any.
 """
 import os

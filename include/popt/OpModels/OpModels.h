@@ -7,7 +7,7 @@
 namespace popt {
 
 /// Makes every operation of stablehlo and chlo that popt knows implement
-/// OpModelInterface, once its dialect is loaded.
+/// the interfaces of popt/Interfaces/OpModel.h, once its dialect is loaded.
 void registerOpModels(mlir::DialectRegistry &registry);
 
 } // namespace popt

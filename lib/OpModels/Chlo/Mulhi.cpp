@@ -110,7 +110,7 @@ struct MulhiModel : public OpModelBase<MulhiModel, chlo::MulhiOp> {
 } // namespace
 
 void attachMulhiModel(MLIRContext *context) {
-  chlo::MulhiOp::attachInterface<MulhiModel>(*context);
+  attachModel<chlo::MulhiOp, MulhiModel>(context);
 }
 
 } // namespace popt

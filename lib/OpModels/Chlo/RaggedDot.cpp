@@ -199,7 +199,7 @@ struct RaggedDotModel : public OpModelBase<RaggedDotModel, chlo::RaggedDotOp> {
 } // namespace
 
 void attachRaggedDotModel(MLIRContext *context) {
-  chlo::RaggedDotOp::attachInterface<RaggedDotModel>(*context);
+  attachModel<chlo::RaggedDotOp, RaggedDotModel>(context);
 }
 
 } // namespace popt

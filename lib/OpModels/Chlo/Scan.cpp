@@ -144,7 +144,7 @@ struct ChloScanModel : public OpModelBase<ChloScanModel, chlo::ScanOp> {
 } // namespace
 
 void attachChloScanModel(MLIRContext *context) {
-  chlo::ScanOp::attachInterface<ChloScanModel>(*context);
+  attachModel<chlo::ScanOp, ChloScanModel>(context);
 }
 
 } // namespace popt

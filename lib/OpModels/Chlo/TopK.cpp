@@ -195,7 +195,7 @@ private:
 } // namespace
 
 void attachTopKModel(MLIRContext *context) {
-  chlo::TopKOp::attachInterface<TopKModel>(*context);
+  attachModel<chlo::TopKOp, TopKModel>(context);
 }
 
 } // namespace popt

@@ -47,7 +47,7 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
 };
 
 /// A loop of one step: what it carries is tied, and so is what it yields.
-struct TaskModel : public OpModelBase<TaskModel, dist::TaskOp> {
+struct TaskModel : public TiedOpModelBase<TaskModel, dist::TaskOp> {
   FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
   FactorRule getPropagationRule(Operation *op) const { return {}; }
   SmallVector<ValueTie> getValueTies(Operation *op) const {
@@ -71,8 +71,8 @@ struct TaskModel : public OpModelBase<TaskModel, dist::TaskOp> {
 } // namespace
 
 void attachCombineModel(MLIRContext *context) {
-  dist::CombineOp::attachInterface<CombineModel>(*context);
-  dist::TaskOp::attachInterface<TaskModel>(*context);
+  attachModel<dist::CombineOp, CombineModel>(context);
+  attachTiedModel<dist::TaskOp, TaskModel>(context);
 }
 
 } // namespace popt

@@ -43,7 +43,7 @@ struct RollModel : public OpModelBase<RollModel, dist::RollOp> {
       return {};
     return {{0}};
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::Broadcast;
   }
   bool communicatesAlong(Operation *op, unsigned factor) const {
@@ -151,7 +151,7 @@ Value fuseRoll(OpBuilder &builder, Operation *op) {
 }
 
 void attachRollModel(MLIRContext *context) {
-  dist::RollOp::attachInterface<RollModel>(*context);
+  attachModel<dist::RollOp, RollModel>(context);
 }
 
 } // namespace popt

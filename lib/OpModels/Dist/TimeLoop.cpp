@@ -13,7 +13,7 @@ namespace popt {
 namespace {
 
 /// Carried values: what enters, what the body sees, and what leaves.
-struct TimeLoopModel : public OpModelBase<TimeLoopModel, dist::TimeLoopOp> {
+struct TimeLoopModel : public TiedOpModelBase<TimeLoopModel, dist::TimeLoopOp> {
   FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
   FactorRule getPropagationRule(Operation *op) const { return {}; }
   SmallVector<ValueTie> getValueTies(Operation *op) const {
@@ -34,7 +34,7 @@ struct TimeLoopModel : public OpModelBase<TimeLoopModel, dist::TimeLoopOp> {
 } // namespace
 
 void attachTimeLoopModel(MLIRContext *context) {
-  dist::TimeLoopOp::attachInterface<TimeLoopModel>(*context);
+  attachTiedModel<dist::TimeLoopOp, TimeLoopModel>(context);
 }
 
 } // namespace popt

@@ -175,11 +175,11 @@ struct BatchNormModel : public OpModelBase<BatchNormModel<Op>, Op> {
 
 void attachBatchNormModels(MLIRContext *context) {
   using namespace stablehlo;
-  BatchNormInferenceOp::attachInterface<BatchNormModel<BatchNormInferenceOp>>(
-      *context);
-  BatchNormTrainingOp::attachInterface<BatchNormModel<BatchNormTrainingOp>>(
-      *context);
-  BatchNormGradOp::attachInterface<BatchNormModel<BatchNormGradOp>>(*context);
+  attachModel<BatchNormInferenceOp, BatchNormModel<BatchNormInferenceOp>>(
+      context);
+  attachModel<BatchNormTrainingOp, BatchNormModel<BatchNormTrainingOp>>(
+      context);
+  attachModel<BatchNormGradOp, BatchNormModel<BatchNormGradOp>>(context);
 }
 
 } // namespace popt

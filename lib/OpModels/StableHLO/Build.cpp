@@ -143,10 +143,8 @@ std::optional<SmallVector<Value>> applyPointwise(OpBuilder &b, Location loc,
                                                  ValueRange arguments,
                                                  ArrayRef<int64_t> shape) {
   for (Operation &inner : body.without_terminator()) {
-    auto model = dyn_cast<OpModelInterface>(inner);
-    bool isPointwise = isa<stablehlo::ConstantOp>(inner) ||
-                       (model && model.getKernelKind() == KernelKind::Map);
-    if (!isPointwise || inner.getNumResults() != 1 || inner.getNumRegions())
+    if ((!isa<stablehlo::ConstantOp>(inner) && !isPointwise(&inner)) ||
+        inner.getNumResults() != 1 || inner.getNumRegions())
       return std::nullopt;
   }
   IRMapping mapping;

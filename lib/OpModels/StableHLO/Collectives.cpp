@@ -724,15 +724,15 @@ template <typename Op> struct IdModel : public OpModelBase<IdModel<Op>, Op> {
 
 void attachCollectiveModels(MLIRContext *context) {
   using namespace stablehlo;
-  AllReduceOp::attachInterface<AllReduceModel>(*context);
-  ReduceScatterOp::attachInterface<ReduceScatterModel>(*context);
-  AllGatherOp::attachInterface<AllGatherModel>(*context);
-  AllToAllOp::attachInterface<AllToAllModel>(*context);
-  CollectivePermuteOp::attachInterface<CollectivePermuteModel>(*context);
-  CollectiveBroadcastOp::attachInterface<CollectiveBroadcastModel>(*context);
-  CollectiveReduceOp::attachInterface<CollectiveReduceModel>(*context);
-  PartitionIdOp::attachInterface<IdModel<PartitionIdOp>>(*context);
-  ReplicaIdOp::attachInterface<IdModel<ReplicaIdOp>>(*context);
+  attachModel<AllReduceOp, AllReduceModel>(context);
+  attachModel<ReduceScatterOp, ReduceScatterModel>(context);
+  attachModel<AllGatherOp, AllGatherModel>(context);
+  attachModel<AllToAllOp, AllToAllModel>(context);
+  attachModel<CollectivePermuteOp, CollectivePermuteModel>(context);
+  attachModel<CollectiveBroadcastOp, CollectiveBroadcastModel>(context);
+  attachModel<CollectiveReduceOp, CollectiveReduceModel>(context);
+  attachModel<PartitionIdOp, IdModel<PartitionIdOp>>(context);
+  attachModel<ReplicaIdOp, IdModel<ReplicaIdOp>>(context);
 }
 
 } // namespace popt

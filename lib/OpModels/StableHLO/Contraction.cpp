@@ -67,7 +67,9 @@ struct DotGeneralModel
     return {{0}, {1}};
   }
 
-  KernelKind getKernelKind(Operation *op) const { return libraryOrLoops(op); }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return libraryOrLoops(op, LibraryCall::Contraction, target);
+  }
   bool takesAnyStrides(Operation *op, unsigned operand) const { return true; }
 
   /// The free dims of lhs stand before those of rhs. For the other order the
@@ -139,7 +141,7 @@ struct DotGeneralModel
 } // namespace
 
 void attachContractionModels(MLIRContext *context) {
-  stablehlo::DotGeneralOp::attachInterface<DotGeneralModel>(*context);
+  attachModel<stablehlo::DotGeneralOp, DotGeneralModel>(context);
 }
 
 } // namespace popt

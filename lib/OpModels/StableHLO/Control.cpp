@@ -14,8 +14,8 @@ namespace {
 
 /// Each operand passes to its result, on its own.
 struct OptimizationBarrierModel
-    : public OpModelBase<OptimizationBarrierModel,
-                         stablehlo::OptimizationBarrierOp> {
+    : public TiedOpModelBase<OptimizationBarrierModel,
+                             stablehlo::OptimizationBarrierOp> {
   FactorRule getFactorRule(Operation *op) const {
     FactorRule rule;
     for (Value operand : op->getOperands()) {
@@ -45,7 +45,7 @@ struct OptimizationBarrierModel
 
 /// Every result is what one of the regions returns.
 template <typename Op>
-struct BranchModel : public OpModelBase<BranchModel<Op>, Op> {
+struct BranchModel : public TiedOpModelBase<BranchModel<Op>, Op> {
   FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
   FactorRule getPropagationRule(Operation *op) const { return {}; }
   SmallVector<ValueTie> getValueTies(Operation *op) const {
@@ -63,7 +63,7 @@ struct BranchModel : public OpModelBase<BranchModel<Op>, Op> {
 };
 
 /// Carried values: what enters, what condition and body see, and what leaves.
-struct WhileModel : public OpModelBase<WhileModel, stablehlo::WhileOp> {
+struct WhileModel : public TiedOpModelBase<WhileModel, stablehlo::WhileOp> {
   FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
   FactorRule getPropagationRule(Operation *op) const { return {}; }
   SmallVector<ValueTie> getValueTies(Operation *op) const {
@@ -86,10 +86,10 @@ struct WhileModel : public OpModelBase<WhileModel, stablehlo::WhileOp> {
 
 void attachControlModels(MLIRContext *context) {
   using namespace stablehlo;
-  OptimizationBarrierOp::attachInterface<OptimizationBarrierModel>(*context);
-  WhileOp::attachInterface<WhileModel>(*context);
-  CaseOp::attachInterface<BranchModel<CaseOp>>(*context);
-  IfOp::attachInterface<BranchModel<IfOp>>(*context);
+  attachTiedModel<OptimizationBarrierOp, OptimizationBarrierModel>(context);
+  attachTiedModel<WhileOp, WhileModel>(context);
+  attachTiedModel<CaseOp, BranchModel<CaseOp>>(context);
+  attachTiedModel<IfOp, BranchModel<IfOp>>(context);
 }
 
 } // namespace popt

@@ -186,7 +186,9 @@ struct ConvolutionModel
     return {{0}, {1}};
   }
 
-  KernelKind getKernelKind(Operation *op) const { return libraryOrLoops(op); }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return libraryOrLoops(op, LibraryCall::Convolution, target);
+  }
 
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
@@ -379,7 +381,7 @@ private:
 } // namespace
 
 void attachConvolutionModels(MLIRContext *context) {
-  stablehlo::ConvolutionOp::attachInterface<ConvolutionModel>(*context);
+  attachModel<stablehlo::ConvolutionOp, ConvolutionModel>(context);
 }
 
 } // namespace popt

@@ -178,7 +178,7 @@ private:
 } // namespace
 
 void attachCustomCallModels(MLIRContext *context) {
-  stablehlo::CustomCallOp::attachInterface<CustomCallModel>(*context);
+  attachModel<stablehlo::CustomCallOp, CustomCallModel>(context);
 }
 
 } // namespace popt

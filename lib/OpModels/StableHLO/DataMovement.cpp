@@ -33,7 +33,7 @@ struct MovementModel : public OpModelBase<Concrete, Op> {
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     return allOperands(op, monoid);
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::Broadcast;
   }
 };
@@ -140,7 +140,9 @@ struct ReshapeModel : public MovementModel<ReshapeModel, stablehlo::ReshapeOp> {
   PropagationClass getPropagationClass(Operation *op) const {
     return PropagationClass::Relayout;
   }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::View; }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return KernelKind::View;
+  }
 
 private:
   /// One shape, while it is cut into factors from the major end.
@@ -606,7 +608,7 @@ struct ConstantModel
   FactorRule getFactorRule(Operation *op) const { return sourceRule(op); }
   bool isSource(Operation *op) const { return true; }
   /// Others than splats lie in memory.
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     auto value =
         dyn_cast<DenseElementsAttr>(cast<stablehlo::ConstantOp>(op).getValue());
     return value && value.isSplat() ? KernelKind::Source : KernelKind::Opaque;
@@ -631,7 +633,9 @@ struct ConstantModel
 struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
   FactorRule getFactorRule(Operation *op) const { return sourceRule(op); }
   bool isSource(Operation *op) const { return true; }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Source; }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return KernelKind::Source;
+  }
 
   /// Counts from the begin of this coordinate's block.
   FailureOr<SmallVector<Value>> localise(Operation *op,
@@ -663,15 +667,15 @@ struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
 
 void attachDataMovementModels(MLIRContext *context) {
   using namespace stablehlo;
-  BroadcastInDimOp::attachInterface<BroadcastModel>(*context);
-  TransposeOp::attachInterface<TransposeModel>(*context);
-  ReshapeOp::attachInterface<ReshapeModel>(*context);
-  SliceOp::attachInterface<SliceModel>(*context);
-  PadOp::attachInterface<PadModel>(*context);
-  ReverseOp::attachInterface<ReverseModel>(*context);
-  ConcatenateOp::attachInterface<ConcatenateModel>(*context);
-  ConstantOp::attachInterface<ConstantModel>(*context);
-  IotaOp::attachInterface<IotaModel>(*context);
+  attachModel<BroadcastInDimOp, BroadcastModel>(context);
+  attachModel<TransposeOp, TransposeModel>(context);
+  attachModel<ReshapeOp, ReshapeModel>(context);
+  attachModel<SliceOp, SliceModel>(context);
+  attachModel<PadOp, PadModel>(context);
+  attachModel<ReverseOp, ReverseModel>(context);
+  attachModel<ConcatenateOp, ConcatenateModel>(context);
+  attachModel<ConstantOp, ConstantModel>(context);
+  attachModel<IotaOp, IotaModel>(context);
 }
 
 } // namespace popt

@@ -60,7 +60,7 @@ struct DynamicSliceModel
       return {};
     return {{0}};
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::GatherLike;
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
@@ -207,7 +207,7 @@ struct DynamicUpdateSliceModel
       return {};
     return {{0, 1}};
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::InPlaceUpdate;
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
@@ -274,9 +274,9 @@ private:
 } // namespace
 
 void attachDynamicSliceModels(MLIRContext *context) {
-  stablehlo::DynamicSliceOp::attachInterface<DynamicSliceModel>(*context);
-  stablehlo::DynamicUpdateSliceOp::attachInterface<DynamicUpdateSliceModel>(
-      *context);
+  attachModel<stablehlo::DynamicSliceOp, DynamicSliceModel>(context);
+  attachModel<stablehlo::DynamicUpdateSliceOp, DynamicUpdateSliceModel>(
+      context);
 }
 
 } // namespace popt

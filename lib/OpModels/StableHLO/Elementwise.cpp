@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
+#include "Pointwise.h"
 
 using namespace mlir;
 
@@ -91,9 +92,10 @@ LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
   return {};
 }
 
-template <typename Op, Linearity linearity>
+template <typename Op, Linearity linearity, unsigned cost, PointFn emit>
 struct ElementwiseModel
-    : public OpModelBase<ElementwiseModel<Op, linearity>, Op> {
+    : public PointwiseModel<ElementwiseModel<Op, linearity, cost, emit>, Op,
+                            cost, emit> {
   FactorRule getFactorRule(Operation *op) const {
     FactorRule rule;
     Value result = op->getResult(0);
@@ -109,15 +111,12 @@ struct ElementwiseModel
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     return linearGroups(op, linearity, monoid);
   }
-  PropagationClass getPropagationClass(Operation *op) const {
-    return PropagationClass::Elementwise;
-  }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::Map; }
 };
 
 /// Between equal widths elementwise; else one side has a dim of parts.
 struct BitcastConvertModel
-    : public OpModelBase<BitcastConvertModel, stablehlo::BitcastConvertOp> {
+    : public PointwiseModel<BitcastConvertModel, stablehlo::BitcastConvertOp, 1,
+                            point::bitcast> {
   FactorRule getFactorRule(Operation *op) const {
     return sharedDimsRule(op, [](int64_t) { return FactorKind::PassThrough; });
   }
@@ -126,41 +125,86 @@ struct BitcastConvertModel
                ? PropagationClass::Elementwise
                : PropagationClass::Compute;
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return rankOf(op->getOperand(0)) == rankOf(op->getResult(0))
                ? KernelKind::Map
                : KernelKind::Broadcast;
   }
 };
 
-template <Linearity linearity, typename... Ops>
-void attach(MLIRContext *context) {
-  (Ops::template attachInterface<ElementwiseModel<Ops, linearity>>(*context),
-   ...);
+/// The work per element is in additions.
+template <typename Op, Linearity linearity, unsigned cost, PointFn emit>
+void add(MLIRContext *context) {
+  attachModel<Op, ElementwiseModel<Op, linearity, cost, emit>>(context);
 }
 
 } // namespace
 
 void attachElementwiseModels(MLIRContext *context) {
   using namespace stablehlo;
-  attach<Linearity::None, AbsOp, Atan2Op, CbrtOp, CeilOp, ClampOp, ClzOp,
-         CompareOp, CosineOp, ExpOp, Expm1Op, FloorOp, IsFiniteOp, Log1pOp,
-         LogOp, LogisticOp, NotOp, PopulationCountOp, PowOp, ReducePrecisionOp,
-         RemOp, RoundNearestEvenOp, RoundOp, RsqrtOp, ShiftLeftOp,
-         ShiftRightArithmeticOp, ShiftRightLogicalOp, SignOp, SineOp, SqrtOp,
-         TanOp, TanhOp>(context);
-  attach<Linearity::Unary, NegOp, RealOp, ImagOp>(context);
-  attach<Linearity::Add, AddOp, SubtractOp, ComplexOp>(context);
-  attach<Linearity::Multiply, MulOp>(context);
-  attach<Linearity::Divide, DivOp>(context);
-  attach<Linearity::Max, MaxOp>(context);
-  attach<Linearity::Min, MinOp>(context);
-  attach<Linearity::And, AndOp>(context);
-  attach<Linearity::Or, OrOp>(context);
-  attach<Linearity::Xor, XorOp>(context);
-  attach<Linearity::Convert, ConvertOp>(context);
-  attach<Linearity::Select, SelectOp>(context);
-  BitcastConvertOp::attachInterface<BitcastConvertModel>(*context);
+  add<AbsOp, Linearity::None, 1, point::abs>(context);
+  add<AddOp, Linearity::Add, 1, point::add>(context);
+  add<AndOp, Linearity::And, 1, point::bitwise<arith::AndIOp>>(context);
+  add<Atan2Op, Linearity::None, 30,
+      point::libmBinary<math::Atan2Op, complexop::atan2>>(context);
+  add<CbrtOp, Linearity::None, 30,
+      point::libmUnary<math::CbrtOp, complexop::cbrt>>(context);
+  add<CeilOp, Linearity::None, 1, point::rounding<math::CeilOp>>(context);
+  add<ClampOp, Linearity::None, 2, point::clamp>(context);
+  add<CompareOp, Linearity::None, 1, point::compare>(context);
+  add<ComplexOp, Linearity::Add, 0, point::makeComplex>(context);
+  add<ConvertOp, Linearity::Convert, 1, point::convert>(context);
+  add<CosineOp, Linearity::None, 24, point::sine<true>>(context);
+  add<ClzOp, Linearity::None, 2, point::leadingZeros>(context);
+  add<DivOp, Linearity::Divide, 4, point::divide>(context);
+  add<ExpOp, Linearity::None, 16,
+      point::function<&KernelOps::exp, complexop::exp>>(context);
+  add<Expm1Op, Linearity::None, 20,
+      point::function<&KernelOps::expm1, complexop::expm1>>(context);
+  add<FloorOp, Linearity::None, 1, point::rounding<math::FloorOp>>(context);
+  add<ImagOp, Linearity::Unary, 0, point::imag>(context);
+  add<IsFiniteOp, Linearity::None, 1, point::isFinite>(context);
+  add<LogOp, Linearity::None, 20,
+      point::function<&KernelOps::log, complexop::log>>(context);
+  add<Log1pOp, Linearity::None, 24,
+      point::function<&KernelOps::log1p, complexop::log1p>>(context);
+  add<LogisticOp, Linearity::None, 20,
+      point::function<&KernelOps::logistic, complexop::logistic>>(context);
+  add<MaxOp, Linearity::Max, 1, point::maximum>(context);
+  add<MinOp, Linearity::Min, 1, point::minimum>(context);
+  add<MulOp, Linearity::Multiply, 1, point::multiply>(context);
+  add<NegOp, Linearity::Unary, 1, point::negate>(context);
+  add<NotOp, Linearity::None, 1, point::complement>(context);
+  add<OrOp, Linearity::Or, 1, point::bitwise<arith::OrIOp>>(context);
+  add<PopulationCountOp, Linearity::None, 2, point::popcount>(context);
+  add<PowOp, Linearity::None, 40, point::power>(context);
+  add<RealOp, Linearity::Unary, 0, point::real>(context);
+  add<ReducePrecisionOp, Linearity::None, 6, point::reducePrecision>(context);
+  add<RemOp, Linearity::None, 20, point::remainder>(context);
+  add<RoundOp, Linearity::None, 2, point::rounding<math::RoundOp>>(context);
+  add<RoundNearestEvenOp, Linearity::None, 1,
+      point::rounding<math::RoundEvenOp>>(context);
+  add<RsqrtOp, Linearity::None, 6,
+      point::function<&KernelOps::rsqrt, complexop::rsqrt>>(context);
+  add<SelectOp, Linearity::Select, 1, point::select>(context);
+  add<ShiftLeftOp, Linearity::None, 1, point::shift<arith::ShLIOp, false>>(
+      context);
+  add<ShiftRightArithmeticOp, Linearity::None, 1,
+      point::shift<arith::ShRSIOp, true>>(context);
+  add<ShiftRightLogicalOp, Linearity::None, 1,
+      point::shift<arith::ShRUIOp, false>>(context);
+  add<SignOp, Linearity::None, 2, point::sign>(context);
+  add<SineOp, Linearity::None, 24, point::sine<false>>(context);
+  add<SqrtOp, Linearity::None, 4,
+      point::function<&KernelOps::sqrt, complexop::sqrt>>(context);
+  add<SubtractOp, Linearity::Add, 1,
+      point::arithmetic<arith::SubFOp, arith::SubIOp, complexop::sub>>(context);
+  add<TanOp, Linearity::None, 30,
+      point::libmUnary<math::TanOp, complexop::tan>>(context);
+  add<TanhOp, Linearity::None, 16,
+      point::function<&KernelOps::tanh, complexop::tanh>>(context);
+  add<XorOp, Linearity::Xor, 1, point::bitwise<arith::XOrIOp>>(context);
+  attachModel<BitcastConvertOp, BitcastConvertModel>(context);
 }
 
 } // namespace popt

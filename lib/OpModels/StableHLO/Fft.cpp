@@ -444,7 +444,7 @@ struct FftModel : public OpModelBase<FftModel, hlo::FftOp> {
 } // namespace
 
 void attachFftModels(MLIRContext *context) {
-  hlo::FftOp::attachInterface<FftModel>(*context);
+  attachModel<hlo::FftOp, FftModel>(context);
 }
 
 } // namespace popt

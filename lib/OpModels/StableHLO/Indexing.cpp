@@ -196,7 +196,7 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
     return {{0}};
   }
 
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::GatherLike;
   }
   int64_t getReadsPerElement(Operation *op, unsigned operand) const {
@@ -435,7 +435,7 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
     return {{0, 2}};
   }
 
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::InPlaceUpdate;
   }
 
@@ -591,8 +591,8 @@ private:
 
 void attachIndexingModels(MLIRContext *context) {
   using namespace stablehlo;
-  GatherOp::attachInterface<GatherModel>(*context);
-  ScatterOp::attachInterface<ScatterModel>(*context);
+  attachModel<GatherOp, GatherModel>(context);
+  attachModel<ScatterOp, ScatterModel>(context);
 }
 
 } // namespace popt

@@ -51,7 +51,7 @@ struct CholeskyModel
                                                  : FactorKind::NeedReplication;
     });
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return factorisationKind(op);
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
@@ -71,7 +71,7 @@ struct TriangularSolveModel
   FactorRule getPropagationRule(Operation *op) const {
     return ruleOf(op, FactorKind::NeedReplication);
   }
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return factorisationKind(op);
   }
   std::optional<SmallVector<Value>> decompose(Operation *op,
@@ -110,8 +110,8 @@ private:
 } // namespace
 
 void attachLinearAlgebraModels(MLIRContext *context) {
-  stablehlo::CholeskyOp::attachInterface<CholeskyModel>(*context);
-  stablehlo::TriangularSolveOp::attachInterface<TriangularSolveModel>(*context);
+  attachModel<stablehlo::CholeskyOp, CholeskyModel>(context);
+  attachModel<stablehlo::TriangularSolveOp, TriangularSolveModel>(context);
 }
 
 } // namespace popt

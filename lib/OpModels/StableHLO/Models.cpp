@@ -77,12 +77,12 @@ FactorRule sharedDimsRule(Operation *op,
   return rule;
 }
 
-KernelKind libraryOrLoops(Operation *op) {
-  bool hasLibrary = llvm::all_of(op->getOperands(), [](Value operand) {
-    Type element = elementOf(operand);
-    return element.isF32() || element.isBF16();
-  });
-  return hasLibrary ? KernelKind::Library : KernelKind::OwnLoops;
+KernelKind libraryOrLoops(Operation *op, LibraryCall call,
+                          const Target &target) {
+  SmallVector<Type> elements =
+      llvm::map_to_vector(op->getOperands(), elementOf);
+  return target.hasLibrary(call, elements) ? KernelKind::Library
+                                           : KernelKind::OwnLoops;
 }
 
 void registerOpModels(DialectRegistry &registry) {

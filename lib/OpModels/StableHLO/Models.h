@@ -8,15 +8,14 @@
 #ifndef POPT_LIB_OPMODELS_STABLEHLO_MODELS_H
 #define POPT_LIB_OPMODELS_STABLEHLO_MODELS_H
 
+#include "../ModelBase.h"
+
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Support/Tensors.h"
 
 namespace popt {
-
-template <typename Concrete, typename Op>
-using OpModelBase = OpModelInterface::ExternalModel<Concrete, Op>;
 
 /// A tensor none of whose dims takes part.
 inline TensorFactors noFactors(mlir::Value value) {
@@ -50,8 +49,9 @@ FactorRule replicatedRule(mlir::Operation *op);
 FactorRule sharedDimsRule(mlir::Operation *op,
                           llvm::function_ref<FactorKind(int64_t)> kindOf);
 
-/// Library for operands of types that matrix libraries have, else own loops.
-KernelKind libraryOrLoops(mlir::Operation *op);
+/// Library if the target has one for operands of these types, else own loops.
+KernelKind libraryOrLoops(mlir::Operation *op, LibraryCall call,
+                          const Target &target);
 
 /// How often a loop runs; nothing if data decides, or if it cannot be told.
 std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop);

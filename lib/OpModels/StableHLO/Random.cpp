@@ -294,7 +294,7 @@ struct RngBitGeneratorModel
 } // namespace
 
 void attachRandomModels(MLIRContext *context) {
-  hlo::RngBitGeneratorOp::attachInterface<RngBitGeneratorModel>(*context);
+  attachModel<hlo::RngBitGeneratorOp, RngBitGeneratorModel>(context);
 }
 
 } // namespace popt

@@ -72,7 +72,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
     return {{0, 1}};
   }
 
-  KernelKind getKernelKind(Operation *op) const {
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::RowReduction;
   }
 
@@ -106,7 +106,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
 } // namespace
 
 void attachReductionModels(MLIRContext *context) {
-  stablehlo::ReduceOp::attachInterface<ReduceModel>(*context);
+  attachModel<stablehlo::ReduceOp, ReduceModel>(context);
 }
 
 } // namespace popt

@@ -177,7 +177,7 @@ struct RngModel : public OpModelBase<RngModel, hlo::RngOp> {
 } // namespace
 
 void attachRngModel(MLIRContext *context) {
-  hlo::RngOp::attachInterface<RngModel>(*context);
+  attachModel<hlo::RngOp, RngModel>(context);
 }
 
 } // namespace popt

@@ -184,10 +184,10 @@ struct MapModel : public ShorthandModel<MapModel, stablehlo::MapOp> {
 } // namespace
 
 void attachShorthandModels(MLIRContext *context) {
-  stablehlo::DotOp::attachInterface<DotModel>(*context);
-  stablehlo::EinsumOp::attachInterface<EinsumModel>(*context);
-  stablehlo::BroadcastOp::attachInterface<BroadcastModel>(*context);
-  stablehlo::MapOp::attachInterface<MapModel>(*context);
+  attachModel<stablehlo::DotOp, DotModel>(context);
+  attachModel<stablehlo::EinsumOp, EinsumModel>(context);
+  attachModel<stablehlo::BroadcastOp, BroadcastModel>(context);
+  attachModel<stablehlo::MapOp, MapModel>(context);
 }
 
 } // namespace popt

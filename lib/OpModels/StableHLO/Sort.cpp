@@ -352,7 +352,9 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
           false);
     return moves;
   }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return KernelKind::OwnLoops;
+  }
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
     int64_t extent =
@@ -374,7 +376,7 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
 } // namespace
 
 void attachSortModels(MLIRContext *context) {
-  stablehlo::SortOp::attachInterface<SortModel>(*context);
+  attachModel<stablehlo::SortOp, SortModel>(context);
 }
 
 } // namespace popt

@@ -191,7 +191,9 @@ struct ReduceWindowModel
          {window.getBaseDilationsAttrName(),
           context.builder.getDenseI64ArrayAttr(spacings)}});
   }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return KernelKind::OwnLoops;
+  }
   double getFlops(Operation *op, ArrayRef<RankedTensorType> operands,
                   ArrayRef<RankedTensorType> results) const {
     double flops = results[0].getNumElements();
@@ -402,7 +404,9 @@ struct SelectAndScatterModel
                        context.localResultType(0).getDimSize(d));
     return SmallVector<Value>{wide};
   }
-  KernelKind getKernelKind(Operation *op) const { return KernelKind::OwnLoops; }
+  KernelKind getKernelKind(Operation *op, const Target &target) const {
+    return KernelKind::OwnLoops;
+  }
 
 private:
   static std::vector<ScatterDim> scatterDims(stablehlo::SelectAndScatterOp op,
@@ -627,9 +631,8 @@ Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
 }
 
 void attachWindowModels(MLIRContext *context) {
-  stablehlo::ReduceWindowOp::attachInterface<ReduceWindowModel>(*context);
-  stablehlo::SelectAndScatterOp::attachInterface<SelectAndScatterModel>(
-      *context);
+  attachModel<stablehlo::ReduceWindowOp, ReduceWindowModel>(context);
+  attachModel<stablehlo::SelectAndScatterOp, SelectAndScatterModel>(context);
 }
 
 } // namespace popt

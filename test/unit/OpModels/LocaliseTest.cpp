@@ -151,11 +151,11 @@ protected:
 
 private:
   bool isTestable(Operation *op) {
-    auto model = dyn_cast<OpModelInterface>(op);
+    auto model = dyn_cast<ShardingOpInterface>(op);
     if (!model || op->getNumResults() == 0)
       return false;
     // Regions that are partitioned on their own.
-    if (op->getNumRegions() && !model.getValueTies().empty())
+    if (op->getNumRegions() && !valueTiesOf(op).empty())
       return false;
     auto isSmall = [&](Type type) {
       auto tensor = dyn_cast<RankedTensorType>(type);
@@ -239,7 +239,7 @@ private:
     Mesh mesh = dist::getMesh(*global).toMesh();
     auto main = global->lookupSymbol<func::FuncOp>("main");
     auto model =
-        cast<OpModelInterface>(main.front().getTerminator()->getPrevNode());
+        cast<ShardingOpInterface>(main.front().getTerminator()->getPrevNode());
     FactorRule rule = model.getFactorRule();
     ASSERT_EQ(rule.check(), "") << test.name;
     std::vector<OpLayouts> done;
@@ -254,7 +254,7 @@ private:
 
   /// The candidates under hints that put the axes on each factor, divisible or
   /// not.
-  std::vector<Candidate> candidatesOf(const Mesh &mesh, OpModelInterface op,
+  std::vector<Candidate> candidatesOf(const Mesh &mesh, ShardingOpInterface op,
                                       const FactorRule &rule) {
     StrategyOptions options;
     for (size_t i = 0; i < mesh.axes.size(); ++i)

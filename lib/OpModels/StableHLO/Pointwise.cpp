@@ -1,51 +1,18 @@
-//===- KernelPointwise.cpp - Pointwise operations on elements -------------===//
+//===- Pointwise.cpp - The arithmetic of pointwise operations -------------===//
 //
-// One table from operation names to the code of one element. Operands and
-// results are registers (see KernelOps.h); results of narrow floating-point
-// types are rounded here, after each operation, because fused kernels must
-// round where the program does.
-//
-// A new pointwise operation is one entry here and one case in
-// test/unit/Kernels.
+// As StableHLO defines it, where the machine leaves something open: division by
+// zero, shifts by the width, conversions of what does not fit. Covered by
+// test/unit/Kernels and test/Execute/Ops.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
-#include "KernelOps.h"
-#include "KernelSpecial.h"
+#include "Pointwise.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace popt;
 using Cmp = arith::CmpFPredicate;
 using CmpI = arith::CmpIPredicate;
-
-namespace {
-/// What an entry of the table sees.
-struct Point {
-  KernelOps &k;
-  Operation *op;
-  ArrayRef<Elem> in;
-  Type from; ///< element type of the first operand
-  Type to;   ///< element type of the result
-
-  Value x() const { return in[0].re; }
-  Value y() const { return in[1].re; }
-  bool isFloat() const { return isa<FloatType>(from); }
-  bool isComplex() const { return isa<ComplexType>(from); }
-  bool isUnsignedOrPred() const {
-    return isUnsigned(from) || from.isInteger(1);
-  }
-  unsigned width() const { return cast<IntegerType>(from).getWidth(); }
-};
-
-using PointFn = Elem (*)(const Point &);
-struct Entry {
-  PointFn emit;
-  unsigned cost;
-};
-} // namespace
 
 static Value notOf(KernelOps &k, Value x) {
   return k.op<arith::XOrIOp>(x, k.intLike(x, -1));
@@ -55,22 +22,13 @@ static Value notOf(KernelOps &k, Value x) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-template <typename FloatOp, typename IntOp, complexop::Binary complex>
-static Elem arithmetic(const Point &p) {
-  if (p.isComplex())
-    return complex(p.k, p.in[0], p.in[1]);
-  if (p.isFloat())
-    return {p.k.op<FloatOp>(p.x(), p.y()), {}};
-  return {p.k.op<IntOp>(p.x(), p.y()), {}};
-}
-
-static Elem add(const Point &p) {
+Elem point::add(const Point &p) {
   if (p.from.isInteger(1))
     return {p.k.op<arith::OrIOp>(p.x(), p.y()), {}};
   return arithmetic<arith::AddFOp, arith::AddIOp, complexop::add>(p);
 }
 
-static Elem multiply(const Point &p) {
+Elem point::multiply(const Point &p) {
   if (p.from.isInteger(1))
     return {p.k.op<arith::AndIOp>(p.x(), p.y()), {}};
   return arithmetic<arith::MulFOp, arith::MulIOp, complexop::mul>(p);
@@ -99,7 +57,7 @@ static Value divideIntegers(const Point &p, bool remainder) {
   return k.select(byZero, ones, value);
 }
 
-static Elem divide(const Point &p) {
+Elem point::divide(const Point &p) {
   if (p.isComplex())
     return complexop::div(p.k, p.in[0], p.in[1]);
   if (p.isFloat())
@@ -107,14 +65,14 @@ static Elem divide(const Point &p) {
   return {divideIntegers(p, false), {}};
 }
 
-static Elem remainder(const Point &p) {
+Elem point::remainder(const Point &p) {
   if (!p.isFloat())
     return {divideIntegers(p, true), {}};
   p.k.scalarOnly |= lanesOf(p.x()) != 0;
   return {p.k.op<arith::RemFOp>(p.x(), p.y()), {}};
 }
 
-static Elem maximum(const Point &p) {
+Elem point::maximum(const Point &p) {
   if (p.isComplex())
     return complexop::extreme(p.k, p.in[0], p.in[1], true);
   if (p.isFloat())
@@ -124,7 +82,7 @@ static Elem maximum(const Point &p) {
   return {p.k.op<arith::MaxSIOp>(p.x(), p.y()), {}};
 }
 
-static Elem minimum(const Point &p) {
+Elem point::minimum(const Point &p) {
   if (p.isComplex())
     return complexop::extreme(p.k, p.in[0], p.in[1], false);
   if (p.isFloat())
@@ -158,7 +116,7 @@ static Value integerPower(const Point &p) {
   return k.select(negative, inverse, result);
 }
 
-static Elem power(const Point &p) {
+Elem point::power(const Point &p) {
   if (p.isComplex())
     return complexop::pow(p.k, p.in[0], p.in[1]);
   if (p.isFloat())
@@ -166,7 +124,7 @@ static Elem power(const Point &p) {
   return {integerPower(p), {}};
 }
 
-static Elem negate(const Point &p) {
+Elem point::negate(const Point &p) {
   if (p.isComplex())
     return {p.k.op<arith::NegFOp>(p.in[0].re),
             p.k.op<arith::NegFOp>(p.in[0].im)};
@@ -175,7 +133,7 @@ static Elem negate(const Point &p) {
   return {p.k.op<arith::SubIOp>(p.k.intLike(p.x(), 0), p.x()), {}};
 }
 
-static Elem abs(const Point &p) {
+Elem point::abs(const Point &p) {
   if (p.isComplex())
     return {complexop::abs(p.k, p.in[0]), {}};
   if (p.isFloat())
@@ -187,7 +145,7 @@ static Elem abs(const Point &p) {
   return {p.k.select(negative, p.k.op<arith::SubIOp>(zero, p.x()), p.x()), {}};
 }
 
-static Elem sign(const Point &p) {
+Elem point::sign(const Point &p) {
   KernelOps &k = p.k;
   if (p.isComplex())
     return complexop::sign(k, p.in[0]);
@@ -206,7 +164,7 @@ static Elem sign(const Point &p) {
           {}};
 }
 
-static Elem square(const Point &p) {
+Elem point::square(const Point &p) {
   if (p.isComplex())
     return complexop::square(p.k, p.in[0]);
   if (p.isFloat())
@@ -218,29 +176,12 @@ static Elem square(const Point &p) {
 // Bits
 //===----------------------------------------------------------------------===//
 
-template <typename Op> static Elem bitwise(const Point &p) {
-  return {p.k.op<Op>(p.x(), p.y()), {}};
-}
+Elem point::complement(const Point &p) { return {notOf(p.k, p.x()), {}}; }
 
-static Elem complement(const Point &p) { return {notOf(p.k, p.x()), {}}; }
-
-/// Shifts by the width or more give 0, or the sign for arithmetic shifts.
-template <typename Op, bool isArithmetic> static Elem shift(const Point &p) {
-  KernelOps &k = p.k;
-  Value x = p.x(), y = p.y();
-  Value last = k.intLike(y, p.width() - 1);
-  Value inside = k.cmpi(CmpI::ule, y, last);
-  Value amount = k.select(inside, y, last);
-  Value shifted = k.op<Op>(x, amount);
-  if (isArithmetic)
-    return {shifted, {}};
-  return {k.select(inside, shifted, k.intLike(x, 0)), {}};
-}
-
-static Elem leadingZeros(const Point &p) {
+Elem point::leadingZeros(const Point &p) {
   return {p.k.op<math::CountLeadingZerosOp>(p.x()), {}};
 }
-static Elem popcount(const Point &p) {
+Elem point::popcount(const Point &p) {
   return {p.k.op<math::CtPopOp>(p.x()), {}};
 }
 
@@ -248,45 +189,7 @@ static Elem popcount(const Point &p) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-template <Value (KernelOps::*real)(Value), complexop::Unary complex>
-static Elem function(const Point &p) {
-  if (p.isComplex())
-    return complex(p.k, p.in[0]);
-  return {(p.k.*real)(p.x()), {}};
-}
-
-template <bool cosine> static Elem sine(const Point &p) {
-  if (p.isComplex())
-    return cosine ? complexop::cos(p.k, p.in[0]) : complexop::sin(p.k, p.in[0]);
-  return {p.k.sin(p.x(), cosine), {}};
-}
-
-template <typename Op, complexop::Unary complex>
-static Elem libmUnary(const Point &p) {
-  if (p.isComplex())
-    return complex(p.k, p.in[0]);
-  return {p.k.libm<Op>(p.x()), {}};
-}
-template <typename Op, complexop::Binary complex>
-static Elem libmBinary(const Point &p) {
-  if (p.isComplex())
-    return complex(p.k, p.in[0], p.in[1]);
-  return {p.k.libm<Op>(p.x(), p.y()), {}};
-}
-/// Rounding instructions, not calls.
-template <typename Op> static Elem rounding(const Point &p) {
-  return {p.k.op<Op>(p.x()), {}};
-}
-
-template <special::Function function> static Elem specialUnary(const Point &p) {
-  return {function(p.k, {p.x()}), {}};
-}
-template <special::Function function>
-static Elem specialBinary(const Point &p) {
-  return {function(p.k, {p.x(), p.y()}), {}};
-}
-
-static Elem nextAfter(const Point &p) {
+Elem point::nextAfter(const Point &p) {
   return {special::nextAfter(p.k, p.x(), p.y(), p.from), {}};
 }
 
@@ -294,18 +197,18 @@ static Elem nextAfter(const Point &p) {
 // Comparison, choice, conversion
 //===----------------------------------------------------------------------===//
 
-static Elem isFinite(const Point &p) {
+Elem point::isFinite(const Point &p) {
   return {p.k.cmpf(Cmp::OLT, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)),
           {}};
 }
-static Elem isInf(const Point &p) {
+Elem point::isInf(const Point &p) {
   return {p.k.cmpf(Cmp::OEQ, p.k.abs(p.x()), p.k.floatLike(p.x(), INFINITY)),
           {}};
 }
-static Elem isPosInf(const Point &p) {
+Elem point::isPosInf(const Point &p) {
   return {p.k.cmpf(Cmp::OEQ, p.x(), p.k.floatLike(p.x(), INFINITY)), {}};
 }
-static Elem isNegInf(const Point &p) {
+Elem point::isNegInf(const Point &p) {
   return {p.k.cmpf(Cmp::OEQ, p.x(), p.k.floatLike(p.x(), -INFINITY)), {}};
 }
 
@@ -321,7 +224,7 @@ static Value totalOrderKey(KernelOps &k, Value x) {
   return k.select(negative, flipped, u);
 }
 
-static Elem compare(const Point &p) {
+Elem point::compare(const Point &p) {
   using D = stablehlo::ComparisonDirection;
   auto op = cast<stablehlo::CompareOp>(p.op);
   D direction = op.getComparisonDirection();
@@ -370,7 +273,7 @@ static Elem compare(const Point &p) {
           {}};
 }
 
-static Elem select(const Point &p) {
+Elem point::select(const Point &p) {
   Value pred = p.in[0].re;
   Elem result{p.k.select(pred, p.in[1].re, p.in[2].re), {}};
   if (p.in[1].im)
@@ -378,7 +281,7 @@ static Elem select(const Point &p) {
   return result;
 }
 
-static Elem clamp(const Point &p) {
+Elem point::clamp(const Point &p) {
   KernelOps &k = p.k;
   Value low = p.in[0].re, x = p.in[1].re, high = p.in[2].re;
   if (p.isComplex())
@@ -489,7 +392,7 @@ static Value convertReal(KernelOps &k, Value x, Type from, Type to) {
                       : k.op<arith::ExtSIOp>(register_, x);
 }
 
-static Elem convert(const Point &p) {
+Elem point::convert(const Point &p) {
   auto partOf = [](Type type) {
     auto complex = dyn_cast<ComplexType>(type);
     return complex ? complex.getElementType() : type;
@@ -503,7 +406,7 @@ static Elem convert(const Point &p) {
   return result;
 }
 
-static Elem reducePrecision(const Point &p) {
+Elem point::reducePrecision(const Point &p) {
   auto op = cast<stablehlo::ReducePrecisionOp>(p.op);
   return {special::reducePrecision(p.k, p.x(), op.getExponentBits(),
                                    op.getMantissaBits()),
@@ -511,7 +414,7 @@ static Elem reducePrecision(const Point &p) {
 }
 
 /// Between types of equal width; other widths are index changes.
-static Elem bitcast(const Point &p) {
+Elem point::bitcast(const Point &p) {
   KernelOps &k = p.k;
   auto cast = [&](Value x, Type from, Type to) -> Value {
     Value stored = k.toStorage(x, from);
@@ -530,137 +433,13 @@ static Elem bitcast(const Point &p) {
   return result;
 }
 
-static Elem makeComplex(const Point &p) { return {p.x(), p.y()}; }
-static Elem real(const Point &p) { return {p.in[0].re, {}}; }
-static Elem imag(const Point &p) {
+Elem point::makeComplex(const Point &p) { return {p.x(), p.y()}; }
+Elem point::real(const Point &p) { return {p.in[0].re, {}}; }
+Elem point::imag(const Point &p) {
   return {p.in[0].im ? p.in[0].im : p.k.floatLike(p.x(), 0.0), {}};
 }
-static Elem conjugate(const Point &p) {
+Elem point::conjugate(const Point &p) {
   if (!p.isComplex())
     return p.in[0];
   return {p.in[0].re, p.k.op<arith::NegFOp>(p.in[0].im)};
-}
-
-//===----------------------------------------------------------------------===//
-// The table
-//===----------------------------------------------------------------------===//
-
-static const llvm::StringMap<Entry> &table() {
-  static const llvm::StringMap<Entry> entries = {
-      {"stablehlo.abs", {abs, 1}},
-      {"stablehlo.add", {add, 1}},
-      {"stablehlo.and", {bitwise<arith::AndIOp>, 1}},
-      {"stablehlo.atan2", {libmBinary<math::Atan2Op, complexop::atan2>, 30}},
-      {"stablehlo.bitcast_convert", {bitcast, 1}},
-      {"stablehlo.cbrt", {libmUnary<math::CbrtOp, complexop::cbrt>, 30}},
-      {"stablehlo.ceil", {rounding<math::CeilOp>, 1}},
-      {"stablehlo.clamp", {clamp, 2}},
-      {"stablehlo.compare", {compare, 1}},
-      {"stablehlo.complex", {makeComplex, 0}},
-      {"stablehlo.convert", {convert, 1}},
-      {"stablehlo.cosine", {sine<true>, 24}},
-      {"stablehlo.count_leading_zeros", {leadingZeros, 2}},
-      {"stablehlo.divide", {divide, 4}},
-      {"stablehlo.exponential",
-       {function<&KernelOps::exp, complexop::exp>, 16}},
-      {"stablehlo.exponential_minus_one",
-       {function<&KernelOps::expm1, complexop::expm1>, 20}},
-      {"stablehlo.floor", {rounding<math::FloorOp>, 1}},
-      {"stablehlo.imag", {imag, 0}},
-      {"stablehlo.is_finite", {isFinite, 1}},
-      {"stablehlo.log", {function<&KernelOps::log, complexop::log>, 20}},
-      {"stablehlo.log_plus_one",
-       {function<&KernelOps::log1p, complexop::log1p>, 24}},
-      {"stablehlo.logistic",
-       {function<&KernelOps::logistic, complexop::logistic>, 20}},
-      {"stablehlo.maximum", {maximum, 1}},
-      {"stablehlo.minimum", {minimum, 1}},
-      {"stablehlo.multiply", {multiply, 1}},
-      {"stablehlo.negate", {negate, 1}},
-      {"stablehlo.not", {complement, 1}},
-      {"stablehlo.or", {bitwise<arith::OrIOp>, 1}},
-      {"stablehlo.popcnt", {popcount, 2}},
-      {"stablehlo.power", {power, 40}},
-      {"stablehlo.real", {real, 0}},
-      {"stablehlo.reduce_precision", {reducePrecision, 6}},
-      {"stablehlo.remainder", {remainder, 20}},
-      {"stablehlo.round_nearest_afz", {rounding<math::RoundOp>, 2}},
-      {"stablehlo.round_nearest_even", {rounding<math::RoundEvenOp>, 1}},
-      {"stablehlo.rsqrt", {function<&KernelOps::rsqrt, complexop::rsqrt>, 6}},
-      {"stablehlo.select", {select, 1}},
-      {"stablehlo.shift_left", {shift<arith::ShLIOp, false>, 1}},
-      {"stablehlo.shift_right_arithmetic", {shift<arith::ShRSIOp, true>, 1}},
-      {"stablehlo.shift_right_logical", {shift<arith::ShRUIOp, false>, 1}},
-      {"stablehlo.sign", {sign, 2}},
-      {"stablehlo.sine", {sine<false>, 24}},
-      {"stablehlo.sqrt", {function<&KernelOps::sqrt, complexop::sqrt>, 4}},
-      {"stablehlo.subtract",
-       {arithmetic<arith::SubFOp, arith::SubIOp, complexop::sub>, 1}},
-      {"stablehlo.tan", {libmUnary<math::TanOp, complexop::tan>, 30}},
-      {"stablehlo.tanh", {function<&KernelOps::tanh, complexop::tanh>, 16}},
-      {"stablehlo.xor", {bitwise<arith::XOrIOp>, 1}},
-      {"chlo.acos", {libmUnary<math::AcosOp, complexop::acos>, 30}},
-      {"chlo.acosh", {libmUnary<math::AcoshOp, complexop::acosh>, 30}},
-      {"chlo.asin", {libmUnary<math::AsinOp, complexop::asin>, 30}},
-      {"chlo.asinh", {libmUnary<math::AsinhOp, complexop::asinh>, 30}},
-      {"chlo.atan", {libmUnary<math::AtanOp, complexop::atan>, 30}},
-      {"chlo.atanh", {libmUnary<math::AtanhOp, complexop::atanh>, 30}},
-      {"chlo.bessel_i1e", {specialUnary<special::besselI1e>, 60}},
-      {"chlo.conj", {conjugate, 1}},
-      {"chlo.cosh", {libmUnary<math::CoshOp, complexop::cosh>, 30}},
-      {"chlo.digamma", {specialUnary<special::digamma>, 80}},
-      {"chlo.erf", {function<&KernelOps::erf, complexop::none>, 20}},
-      {"chlo.erf_inv", {specialUnary<special::erfInv>, 50}},
-      {"chlo.erfc", {function<&KernelOps::erfc, complexop::none>, 50}},
-      {"chlo.is_inf", {isInf, 1}},
-      {"chlo.is_neg_inf", {isNegInf, 1}},
-      {"chlo.is_pos_inf", {isPosInf, 1}},
-      {"chlo.lgamma", {specialUnary<special::lgamma>, 60}},
-      {"chlo.next_after", {nextAfter, 10}},
-      {"chlo.polygamma", {specialBinary<special::polygamma>, 200}},
-      {"chlo.sinh", {libmUnary<math::SinhOp, complexop::sinh>, 30}},
-      {"chlo.square", {square, 1}},
-      {"chlo.tan", {libmUnary<math::TanOp, complexop::tan>, 30}},
-      {"chlo.zeta", {specialBinary<special::zeta>, 200}},
-  };
-  return entries;
-}
-
-static const Entry *lookup(Operation *op) {
-  auto found = table().find(op->getName().getStringRef());
-  return found == table().end() ? nullptr : &found->second;
-}
-
-bool popt::isPointwise(Operation *op) {
-  if (!lookup(op))
-    return false;
-  // A bit cast between widths changes the shape.
-  return op->getName().getStringRef() != "stablehlo.bitcast_convert" ||
-         cast<ShapedType>(op->getOperand(0).getType()).getShape() ==
-             cast<ShapedType>(op->getResult(0).getType()).getShape();
-}
-
-unsigned popt::pointwiseCost(Operation *op) {
-  const Entry *entry = lookup(op);
-  return entry ? entry->cost : 0;
-}
-
-std::optional<Elem> popt::emitPointwise(KernelOps &k, Operation *op,
-                                        ArrayRef<Elem> operands) {
-  const Entry *entry = lookup(op);
-  if (!entry)
-    return std::nullopt;
-  unsigned lanes = 0;
-  for (const Elem &operand : operands)
-    lanes = std::max(lanes, lanesOf(operand.re));
-  SmallVector<Elem> unified(operands);
-  for (Elem &operand : unified) {
-    operand.re = k.broadcast(operand.re, lanes);
-    if (operand.im)
-      operand.im = k.broadcast(operand.im, lanes);
-  }
-  Type from = elementOf(op->getOperand(0)), to = elementOf(op->getResult(0));
-  Elem result = entry->emit({k, op, unified, from, to});
-  result.re = k.roundTo(result.re, to);
-  return result;
 }

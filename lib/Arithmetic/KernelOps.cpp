@@ -4,7 +4,7 @@
 // KernelOps.h. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelOps.h"
+#include "popt/Arithmetic/KernelOps.h"
 
 using namespace mlir;
 using namespace popt;

@@ -1,4 +1,4 @@
-//===- KernelComplex.cpp - Complex algebra on register pairs --------------===//
+//===- Complex.cpp - Complex algebra on register pairs --------------------===//
 //
 // Products, quotients and roots work on parts that are scaled by powers of two
 // (complex128) or widened (complex64), so that nothing in between overflows;
@@ -7,7 +7,7 @@
 // test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
+#include "popt/Arithmetic/Complex.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

@@ -1,4 +1,4 @@
-//===- KernelComplex.h - Complex arithmetic on register pairs -------------===//
+//===- Complex.h - Complex arithmetic on register pairs -------------------===//
 //
 // What overflows, cancels or rounds twice in f32 does not in f64: functions of
 // complex64 are computed in f64 and rounded once, by the same code as those of
@@ -9,17 +9,17 @@
 // docs/Accuracy.md has the bounds.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_KERNELS_KERNELCOMPLEX_H
-#define POPT_LIB_KERNELS_KERNELCOMPLEX_H
+#ifndef POPT_ARITHMETIC_COMPLEX_H
+#define POPT_ARITHMETIC_COMPLEX_H
 
-#include "KernelOps.h"
+#include "popt/Arithmetic/KernelOps.h"
 
 namespace popt::complexop {
 
 using Unary = Elem (*)(KernelOps &, Elem);
 using Binary = Elem (*)(KernelOps &, Elem, Elem);
 
-// KernelComplex.cpp: algebra.
+// Complex.cpp: algebra.
 Elem add(KernelOps &k, Elem a, Elem c);
 Elem sub(KernelOps &k, Elem a, Elem c);
 Elem mul(KernelOps &k, Elem a, Elem c);
@@ -35,7 +35,7 @@ Elem sign(KernelOps &k, Elem z);
 Elem sqrt(KernelOps &k, Elem z);
 Elem rsqrt(KernelOps &k, Elem z);
 
-// KernelComplexExp.cpp: the exponential and what it makes up.
+// ComplexExp.cpp: the exponential and what it makes up.
 Elem exp(KernelOps &k, Elem z);
 Elem expm1(KernelOps &k, Elem z);
 Elem sin(KernelOps &k, Elem z);
@@ -46,7 +46,7 @@ Elem cosh(KernelOps &k, Elem z);
 Elem tanh(KernelOps &k, Elem z);
 Elem logistic(KernelOps &k, Elem z);
 
-// KernelComplexLog.cpp: the logarithm and other functions with branch cuts.
+// ComplexLog.cpp: the logarithm and other functions with branch cuts.
 Elem log(KernelOps &k, Elem z);
 Elem log1p(KernelOps &k, Elem z);
 Elem cbrt(KernelOps &k, Elem z);
@@ -58,7 +58,7 @@ Elem acosh(KernelOps &k, Elem z);
 Elem atanh(KernelOps &k, Elem z);
 Elem atan2(KernelOps &k, Elem y, Elem x);
 
-// KernelComplexPower.cpp
+// ComplexPower.cpp
 Elem pow(KernelOps &k, Elem a, Elem c);
 
 /// For functions that have no complex form (the verifier keeps them away).
@@ -114,4 +114,4 @@ Double twoProduct(KernelOps &k, mlir::Value x, mlir::Value y);
 
 } // namespace popt::complexop
 
-#endif // POPT_LIB_KERNELS_KERNELCOMPLEX_H
+#endif // POPT_ARITHMETIC_COMPLEX_H

@@ -9,10 +9,10 @@
 // complex numbers as pairs, unsigned integers as signless ones.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_KERNELS_KERNELOPS_H
-#define POPT_LIB_KERNELS_KERNELOPS_H
+#ifndef POPT_ARITHMETIC_KERNELOPS_H
+#define POPT_ARITHMETIC_KERNELOPS_H
 
-#include "popt/Support/Tensors.h"
+#include "popt/Arithmetic/Element.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -20,12 +20,6 @@
 #include "mlir/IR/Builders.h"
 
 namespace popt {
-
-/// One element, or a vector of `lanes` neighbouring elements.
-struct Elem {
-  mlir::Value re, im;
-  bool isComplex() const { return bool(im); }
-};
 
 /// 0 for a scalar.
 unsigned lanesOf(mlir::Value value);
@@ -99,7 +93,7 @@ public:
   mlir::Value toStorage(mlir::Value x, mlir::Type element);
   mlir::Value fromStorage(mlir::Value x, mlir::Type element);
 
-  // KernelMath.cpp. f32 on registers of any width, a few ULP; f64 by libm.
+  // Math.cpp. f32 on registers of any width, a few ULP; f64 by libm.
   mlir::Value exp(mlir::Value x);
   mlir::Value expm1(mlir::Value x);
   mlir::Value log(mlir::Value x);
@@ -128,15 +122,6 @@ public:
   }
 };
 
-/// Emits one pointwise operation (of stablehlo or chlo) on elements; nothing if
-/// the operation is not pointwise. Element types come from the operation.
-std::optional<Elem> emitPointwise(KernelOps &k, mlir::Operation *op,
-                                  llvm::ArrayRef<Elem> operands);
-/// True if emitPointwise knows the operation.
-bool isPointwise(mlir::Operation *op);
-/// Work per element: 1 for an addition, more for divisions and functions.
-unsigned pointwiseCost(mlir::Operation *op);
-
 } // namespace popt
 
-#endif // POPT_LIB_KERNELS_KERNELOPS_H
+#endif // POPT_ARITHMETIC_KERNELOPS_H

@@ -1,4 +1,4 @@
-//===- KernelComplexExp.cpp - Complex exponential and trigonometry --------===//
+//===- ComplexExp.cpp - Complex exponential and trigonometry --------------===//
 //
 // Every formula here is a sum of terms of one sign, or a product, so that each
 // part of the result is right to a few units in its last place: only the real
@@ -11,7 +11,7 @@
 // Covered by test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
+#include "popt/Arithmetic/Complex.h"
 
 using namespace mlir;
 using namespace popt;

@@ -1,4 +1,4 @@
-//===- KernelMath.cpp - Functions on scalars and vectors ------------------===//
+//===- Math.cpp - Functions on scalars and vectors ------------------------===//
 //
 // f32: polynomials on registers of any width, no branches, a few ULP, special
 // values and denormals right. Range reductions and coefficients are those of
@@ -12,7 +12,7 @@
 // test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelOps.h"
+#include "popt/Arithmetic/KernelOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

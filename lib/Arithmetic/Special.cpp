@@ -1,4 +1,4 @@
-//===- KernelSpecial.cpp - Special functions and number formats -----------===//
+//===- Special.cpp - Special functions and number formats -----------------===//
 //
 // Computed in f64 one element at a time, whatever the type: rare in training
 // steps, so accuracy and short code come first. Series and recurrences are the
@@ -6,7 +6,7 @@
 // for the inverse error function). Covered by test/Execute/Ops/accuracy.test.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelSpecial.h"
+#include "popt/Arithmetic/Special.h"
 
 using namespace mlir;
 using namespace popt;

@@ -1,4 +1,4 @@
-//===- KernelComplexPower.cpp - Complex powers on register pairs ----------===//
+//===- ComplexPower.cpp - Complex powers on register pairs ----------------===//
 //
 // x^y is e^(y log x): what y log x is wrong by, the result is wrong by as many
 // times over as y log x is large. So the logarithm, its product with y and the
@@ -11,7 +11,7 @@
 // Covered by test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
+#include "popt/Arithmetic/Complex.h"
 
 using namespace mlir;
 using namespace popt;

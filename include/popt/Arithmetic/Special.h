@@ -1,8 +1,8 @@
-//===- KernelSpecial.h - Special functions and number formats -------------===//
-#ifndef POPT_LIB_KERNELS_KERNELSPECIAL_H
-#define POPT_LIB_KERNELS_KERNELSPECIAL_H
+//===- Special.h - Special functions and number formats -------------------===//
+#ifndef POPT_ARITHMETIC_SPECIAL_H
+#define POPT_ARITHMETIC_SPECIAL_H
 
-#include "KernelOps.h"
+#include "popt/Arithmetic/KernelOps.h"
 
 namespace popt::special {
 
@@ -25,4 +25,4 @@ mlir::Value reducePrecision(KernelOps &k, mlir::Value x, unsigned exponentBits,
 
 } // namespace popt::special
 
-#endif // POPT_LIB_KERNELS_KERNELSPECIAL_H
+#endif // POPT_ARITHMETIC_SPECIAL_H

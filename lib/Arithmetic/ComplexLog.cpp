@@ -1,4 +1,4 @@
-//===- KernelComplexLog.cpp - Complex logarithm and inverse functions -----===//
+//===- ComplexLog.cpp - Complex logarithm and inverse functions -----------===//
 //
 // Principal values, continuous from the side that the sign of a zero part names
 // (Kahan 1987, "Branch cuts for complex elementary functions"). Inverse sines
@@ -10,7 +10,7 @@
 // test/Execute/Ops/complex-accuracy.test.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelComplex.h"
+#include "popt/Arithmetic/Complex.h"
 
 using namespace mlir;
 using namespace popt;
