@@ -161,7 +161,7 @@ static MaybeTensor realBinary(Binary op, const Tensor &a, const Tensor &b) {
   }
 }
 
-/// Divisions, powers and angles in long double, rounded once.
+/// Products, divisions, powers and angles in long double, rounded once.
 using Wide = std::complex<long double>;
 
 template <typename C, typename F>
@@ -171,6 +171,19 @@ static MaybeTensor zipWide(const Tensor &a, const Tensor &b, F f) {
     const Wide result = f(Wide(x.real(), x.imag()), Wide(y.real(), y.imag()));
     return C(T(result.real()), T(result.imag()));
   });
+}
+
+/// ab + cd, less what the rounding of the second product added.
+static long double sumOfProducts(long double a, long double b, long double c,
+                                 long double d) {
+  const long double second = c * d, added = std::fma(-c, d, second);
+  // Infinite operands have no rounding.
+  return std::isnan(added) ? a * b + second : std::fma(a, b, second) - added;
+}
+
+static Wide multiply(Wide x, Wide y) {
+  return Wide(sumOfProducts(x.real(), y.real(), -x.imag(), y.imag()),
+              sumOfProducts(x.real(), y.imag(), x.imag(), y.real()));
 }
 
 static Wide divide(Wide x, Wide y) {
@@ -212,10 +225,7 @@ static MaybeTensor complexBinary(Binary op, const Tensor &a, const Tensor &b) {
   case Binary::Subtract:
     return zipSame<C>(a, b, [](C x, C y) { return x - y; });
   case Binary::Multiply:
-    return zipSame<C>(a, b, [](C x, C y) {
-      return C(x.real() * y.real() - x.imag() * y.imag(),
-               x.real() * y.imag() + x.imag() * y.real());
-    });
+    return zipWide<C>(a, b, multiply);
   case Binary::Maximum: // by real, then imaginary part
     return zipSame<C>(a, b, [](C x, C y) { return comesBefore(y, x) ? x : y; });
   case Binary::Minimum:

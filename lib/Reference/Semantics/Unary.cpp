@@ -206,6 +206,12 @@ static Wide logistic(Wide v) {
   // e^(v/2) / (2 cosh(v/2)), which keeps digits next to the poles.
   if (std::fabs(v.real()) > 20000)
     return Wide(v.real() > 0 ? 1 : 0, std::copysign(0.0L, v.imag()));
+  if (v.real() > 1) {
+    // Next to 1 the imaginary part is small: no quotient of larger numbers.
+    const Wide rest = std::exp(-v);
+    const long double size = std::norm(1.0L + rest);
+    return Wide((1 + rest.real()) / size, -rest.imag() / size);
+  }
   const Wide half = v / 2.0L;
   return std::exp(half) / (2.0L * std::cosh(half));
 }
