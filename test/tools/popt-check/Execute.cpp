@@ -316,6 +316,10 @@ static reference::Comparison compareResult(const Program &program, size_t i,
   if (program.tolerances.empty())
     return reference::compare(got, expected, program.rtol, program.atol);
   const Tolerance &tolerance = program.tolerances[i];
+  if (tolerance.order > 0)
+    if (auto near = reference::compare(got, expected, 0, tolerance.order);
+        near.equal)
+      return near;
   if (tolerance.ulps)
     return compareUlps(got, expected, *tolerance.ulps);
   return reference::compare(got, expected, 0, tolerance.atol);

@@ -19,6 +19,8 @@ struct Tolerance {
   double atol = 0;
   /// Instead: the least and the most number of floats that may lie between.
   std::optional<std::pair<uint64_t, uint64_t>> ulps;
+  /// Or this near: what a sum may differ in another order.
+  double order = 0;
 };
 
 /// The numbers of a tensor, row-major, with more digits than it has; a complex
