@@ -6,244 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 #include "StateMatch.h"
+#include "StateNames.h"
+#include "StateTree.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include <map>
 #include <set>
 
 using namespace mlir;
 using namespace popt;
 using dist::TreeKey;
 using dist::TreePath;
-
-//===----------------------------------------------------------------------===//
-// Trees
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// A subtree of the arguments or of the results.
-struct Node {
-  TreePath path; ///< from the root
-  int parent = -1;
-  SmallVector<int> children;
-  SmallVector<unsigned> leaves; ///< sorted by their way down from here
-  size_t size = 1;              ///< subtrees in it, itself included
-  int structure = -1;           ///< equal for equal trees of equal types
-  int place = -1;               ///< of a parameter: which of the call's
-};
-
-/// Structures by number: leaves by type, trees by keys and their structures.
-struct Structures {
-  std::map<const void *, int> ofTypes;
-  std::map<std::vector<std::pair<std::string, int>>, int> ofTrees;
-  int count = 0;
-
-  int of(Type type) {
-    return ofTypes.try_emplace(type.getAsOpaquePointer(), count).second
-               ? count++
-               : ofTypes[type.getAsOpaquePointer()];
-  }
-  int of(const std::vector<std::pair<std::string, int>> &children) {
-    return ofTrees.try_emplace(children, count).second ? count++
-                                                       : ofTrees[children];
-  }
-};
-
-class Tree {
-public:
-  Tree(ArrayRef<StateLeaf> leaves, Structures &structures) : leaves(leaves) {
-    nodes.emplace_back();
-    for (auto [index, leaf] : llvm::enumerate(leaves))
-      add(index, leaf);
-    finish(0, structures);
-    for (auto [index, node] : llvm::enumerate(nodes))
-      if (!node.leaves.empty())
-        ofStructure[node.structure].push_back(static_cast<int>(index));
-    int place = 0;
-    for (int child : nodes[0].children)
-      nodes[child].place = place++;
-  }
-
-  std::vector<Node> nodes; ///< 0 is the root: all arguments, all results
-  std::map<int, SmallVector<int>> ofStructure;
-  ArrayRef<StateLeaf> leaves;
-
-private:
-  void add(unsigned index, const StateLeaf &leaf) {
-    TreePath path = leaf.path;
-    // Leaves without a name have a place alone.
-    if (!leaf.isNamed)
-      path = {{"#" + std::to_string(index), true, 0}};
-    int at = 0;
-    for (size_t depth = 0; depth < path.size(); ++depth) {
-      int next = -1;
-      for (int child : nodes[at].children)
-        if (nodes[child].path.back() == path[depth])
-          next = child;
-      if (next < 0) {
-        next = static_cast<int>(nodes.size());
-        nodes.emplace_back();
-        nodes[next].path.assign(path.begin(), path.begin() + depth + 1);
-        nodes[next].parent = at;
-        nodes[at].children.push_back(next);
-      }
-      at = next;
-    }
-    // Of two leaves of one name the second has none.
-    if (!nodes[at].leaves.empty()) {
-      StateLeaf unnamed = leaf;
-      unnamed.isNamed = false;
-      return add(index, unnamed);
-    }
-    nodes[at].leaves.push_back(index);
-  }
-
-  void finish(int at, Structures &structures) {
-    Node &node = nodes[at];
-    for (int child : node.children) {
-      finish(child, structures);
-      node.size += nodes[child].size;
-    }
-    // A name that is also the beginning of others is a tree of its own kind.
-    if (node.children.empty() && node.leaves.size() == 1) {
-      node.structure = structures.of(leaves[node.leaves[0]].type);
-      return;
-    }
-    SmallVector<int> sorted = node.children;
-    llvm::sort(sorted, [&](int a, int b) {
-      return nodes[a].path.back().text < nodes[b].path.back().text;
-    });
-    std::vector<std::pair<std::string, int>> children;
-    for (unsigned leaf : node.leaves)
-      children.push_back({"", structures.of(leaves[leaf].type)});
-    for (int child : sorted) {
-      children.push_back(
-          {nodes[child].path.back().text, nodes[child].structure});
-      llvm::append_range(node.leaves, nodes[child].leaves);
-    }
-    node.structure = structures.of(children);
-  }
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Names
-//===----------------------------------------------------------------------===//
-
-/// `newOptState` and `new_opt_state` are new, opt, state.
-static SmallVector<std::string> wordsOf(StringRef text) {
-  SmallVector<std::string> words;
-  bool begins = true;
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (!llvm::isAlnum(c)) {
-      begins = true;
-      continue;
-    }
-    bool isHump = i > 0 && llvm::isUpper(c) && llvm::isLower(text[i - 1]);
-    if (begins || isHump)
-      words.emplace_back();
-    words.back().push_back(llvm::toLower(c));
-    begins = false;
-  }
-  return words;
-}
-
-static bool hasWord(StringRef text, ArrayRef<StringRef> known) {
-  return llvm::any_of(wordsOf(text), [&](const std::string &word) {
-    return llvm::is_contained(known, StringRef(word));
-  });
-}
-
-/// A gradient has the structure of its parameters, and is never their next
-/// value.
-static bool isCalledGradient(StringRef text) {
-  return hasWord(
-      text, {"grad", "grads", "gradient", "gradients", "update", "updates"});
-}
-
-/// The words that say what a value is, without those that say when.
-static SmallVector<std::string> plainWordsOf(StringRef text) {
-  SmallVector<std::string> words = wordsOf(text);
-  llvm::erase_if(words, [](const std::string &word) {
-    return llvm::is_contained({"new", "next", "updated", "out", "output", "old",
-                               "prev", "previous", "cur", "current"},
-                              StringRef(word));
-  });
-  return words;
-}
-
-namespace {
-/// How well a result's name fits an argument's.
-struct Fit {
-  enum Kind {
-    None,
-    Hint,  ///< an abbreviation, or the name lies inside something else's
-    Called ///< it is called so
-  };
-  Kind kind = None;
-  unsigned depth = 0; ///< keys that agree, from the end
-
-  bool operator<(const Fit &other) const {
-    return std::make_pair(kind, depth) <
-           std::make_pair(other.kind, other.depth);
-  }
-  bool operator==(const Fit &other) const {
-    return kind == other.kind && depth == other.depth;
-  }
-};
-} // namespace
-
-static Fit fitOf(const TreePath &argument, const TreePath &result) {
-  Fit fit;
-  unsigned exact = 0, words = 0;
-  size_t a = argument.size(), r = result.size();
-  while (a > 0 && r > 0) {
-    const TreeKey &left = argument[a - 1], &right = result[r - 1];
-    if (left == right) {
-      ++fit.depth;
-      exact += !left.isIndex;
-    } else if (!left.isIndex && !right.isIndex && !wordsOf(left.text).empty() &&
-               plainWordsOf(left.text) == plainWordsOf(right.text) &&
-               !plainWordsOf(left.text).empty()) {
-      ++words;
-    } else {
-      break;
-    }
-    --a;
-    --r;
-  }
-  // Twice, so that an equal key goes before one of equal words.
-  fit.depth = 2 * fit.depth + words;
-  auto isName = [](const TreeKey &key) { return !key.isIndex; };
-  auto above = ArrayRef(result).take_front(r);
-  bool isInside = llvm::any_of(above, [&](const TreeKey &key) {
-    return isName(key) &&
-           !hasWord(key.text, {"state", "states", "carry", "train", "new"});
-  });
-  if (exact + words > 0) {
-    fit.kind = isInside ? Fit::Hint : Fit::Called;
-    return fit;
-  }
-  // `opt` for `opt_state`, `m` for `momentum`, `params` around what is
-  // returned.
-  if (argument.empty() || argument.back().isIndex)
-    return {};
-  StringRef own = argument.back().text;
-  for (const TreeKey &key : result) {
-    StringRef other = key.text;
-    if (isName(key) && !own.empty() && !other.empty() &&
-        (own.starts_with_insensitive(other) ||
-         other.starts_with_insensitive(own)))
-      return {Fit::Hint, 0};
-  }
-  return {};
-}
-
-//===----------------------------------------------------------------------===//
-// The rule
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// Argument subtrees and result subtrees of one structure.
@@ -277,7 +49,7 @@ private:
   void pairPlaced(const Class &group);
   void ask(const Class &group);
 
-  bool isFree(const Node &node, const std::vector<bool> &taken) const {
+  bool isFree(const StateNode &node, const std::vector<bool> &taken) const {
     return llvm::none_of(node.leaves,
                          [&](unsigned leaf) { return taken[leaf]; });
   }
@@ -295,8 +67,8 @@ private:
   bool isContested(ArrayRef<std::pair<int, int>> pairs, const Class &group,
                    bool mayTie);
 
-  Structures structures;
-  Tree arguments, results;
+  StateStructures structures;
+  StateTree arguments, results;
   Continuations &continuations;
   std::vector<bool> isArgumentTaken, isResultTaken;
   /// Per result: the size of the largest argument subtree that may take it.
@@ -310,7 +82,7 @@ private:
 
 /// Free results of the argument's structure that may be its next value.
 SmallVector<int> Matcher::candidatesOf(int argument) const {
-  const Node &node = arguments.nodes[argument];
+  const StateNode &node = arguments.nodes[argument];
   auto equal = results.ofStructure.find(node.structure);
   if (equal == results.ofStructure.end())
     return {};
@@ -320,7 +92,7 @@ SmallVector<int> Matcher::candidatesOf(int argument) const {
   bool isOwnName = llvm::any_of(node.path, isGradient);
   SmallVector<int> found;
   for (int result : equal->second) {
-    const Node &other = results.nodes[result];
+    const StateNode &other = results.nodes[result];
     bool isPart = !reserved.empty() && llvm::any_of(other.leaves, [&](auto i) {
       return reserved[i] > node.size;
     });
@@ -336,7 +108,7 @@ void Matcher::reserve() {
   reserved.clear();
   std::vector<size_t> sizes(isResultTaken.size(), 0);
   for (int argument : open) {
-    const Node &node = arguments.nodes[argument];
+    const StateNode &node = arguments.nodes[argument];
     if (isFree(node, isArgumentTaken))
       for (int result : candidatesOf(argument))
         for (unsigned leaf : results.nodes[result].leaves)
@@ -349,7 +121,7 @@ void Matcher::reserve() {
 std::vector<Class> Matcher::classes() const {
   std::map<std::pair<int64_t, int>, Class> sorted;
   for (int argument : open) {
-    const Node &node = arguments.nodes[argument];
+    const StateNode &node = arguments.nodes[argument];
     if (!isFree(node, isArgumentTaken))
       continue;
     auto [it, isNew] =
@@ -375,7 +147,7 @@ bool Matcher::openParts() {
   bool isChanged = false;
   SmallVector<int> next;
   for (int argument : open) {
-    const Node &node = arguments.nodes[argument];
+    const StateNode &node = arguments.nodes[argument];
     if (!isFree(node, isArgumentTaken) && node.children.empty())
       continue;
     if (isFree(node, isArgumentTaken) && !candidatesOf(argument).empty()) {
@@ -391,7 +163,7 @@ bool Matcher::openParts() {
 
 bool Matcher::isInPlace(int argument, int result) const {
   const TreePath &path = results.nodes[result].path;
-  const Node &node = arguments.nodes[argument];
+  const StateNode &node = arguments.nodes[argument];
   // All parts of an argument have their parameter's place in the call.
   int parameter = argument;
   while (arguments.nodes[parameter].parent > 0)
@@ -412,7 +184,7 @@ bool Matcher::isInPlace(int argument, int result) const {
 
 /// A learning rate and a loss have one type.
 bool Matcher::isNumber(int argument) const {
-  const Node &node = arguments.nodes[argument];
+  const StateNode &node = arguments.nodes[argument];
   if (node.leaves.size() != 1)
     return false;
   auto type = dyn_cast<RankedTensorType>(arguments.leaves[node.leaves[0]].type);
@@ -521,7 +293,7 @@ void Matcher::pairDonated(const Class &group) {
   bool isWhole = group.arguments.size() == group.results.size();
   if (isWhole && group.arguments.size() == 1) {
     int argument = group.arguments[0], result = group.results[0];
-    const Node &node = arguments.nodes[argument];
+    const StateNode &node = arguments.nodes[argument];
     // By type alone, a donated learning rate would become the loss.
     bool isLoose =
         isNumber(argument) || (node.leaves.size() == 1 && node.path.size() > 1);
@@ -603,7 +375,7 @@ void Matcher::pairPlaced(const Class &group) {
 /// What still has candidates could be state, if something carries it on.
 void Matcher::ask(const Class &group) {
   for (int argument : group.arguments) {
-    const Node &node = arguments.nodes[argument];
+    const StateNode &node = arguments.nodes[argument];
     for (int result : group.results) {
       bool isTree = node.leaves.size() > 1;
       bool isLikely =
