@@ -18,7 +18,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
 dist.mesh @mesh = <["b"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]>}) {
   dist.manual(%x) in [#dist.sharding<@mesh, [{"b"}]>] out [] axes {"b"} (%u: tensor<2xf32>) {
-    // expected-error @+2 {{names process 2, but mesh <["b"=2]> has 2}}
+    // expected-error @+2 {{names process 2, but those of mesh <["b"=2]> are 0 to 1}}
     // expected-error @+1 {{cannot be made local}}
     %0 = "stablehlo.all_gather"(%u) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xf32>) -> tensor<6xf32>
     dist.return

@@ -24,10 +24,20 @@ void StablehloDialect::registerCollectiveOps() {
 // Replica groups
 //===----------------------------------------------------------------------===//
 
+// What else mesh axes have to be is known where the mesh is.
+static LogicalResult verifyMeshExists(Operation *op,
+                                      ReplicaGroupMeshAxesAttr groups) {
+  auto name = dyn_cast<SymbolRefAttr>(groups.getMesh());
+  Operation *table = SymbolTable::getNearestSymbolTable(op);
+  if (name && table && !SymbolTable::lookupSymbolIn(table, name))
+    return op->emitOpError() << "replica_groups name the unknown mesh " << name;
+  return success();
+}
+
 static LogicalResult verifyDistinctIds(Operation *op, Attribute groups) {
-  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
-  if (!dense)
-    return success(); // mesh axes verify themselves
+  if (auto axes = dyn_cast<ReplicaGroupMeshAxesAttr>(groups))
+    return verifyMeshExists(op, axes);
+  auto dense = cast<DenseIntElementsAttr>(groups);
   if (dense.getType().getRank() != 2)
     return op->emitOpError() << "replica_groups has rank "
                              << dense.getType().getRank() << ", expected 2";
@@ -62,15 +72,18 @@ static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
   return success();
 }
 
-// Shapes are the same everywhere, so are the numbers of members.
-static LogicalResult verifyRowsOfOneSize(Operation *op, Attribute groups) {
+// Shapes are the same everywhere, so are the numbers of members. `instead` says
+// how to write what has groups of several sizes.
+static LogicalResult verifyRowsOfOneSize(Operation *op, Attribute groups,
+                                         StringRef instead) {
   if (failed(verifyReplicaGroups(op, groups)))
     return failure();
   auto dense = dyn_cast<DenseIntElementsAttr>(groups);
   if (dense && llvm::is_contained(dense.getValues<int64_t>(), -1))
     return op->emitOpError()
-           << "replica_groups has rows that end with -1, but all groups need "
-              "one size; use one operation for each size";
+           << "replica_groups has rows that end with -1, but blocks of one "
+              "type need groups of one size; "
+           << instead;
   return success();
 }
 
@@ -178,7 +191,9 @@ static LogicalResult verifyScaled(Operation *op, StringRef dimName, int64_t dim,
 
 LogicalResult AllGatherOp::verify() {
   if (failed(verifyHasOperands(*this)) || failed(verifyChannel(*this)) || // C6
-      failed(verifyRowsOfOneSize(*this, getReplicaGroups())))             // C5
+      failed(verifyRowsOfOneSize(*this, getReplicaGroups(),
+                                 "put each block into zeros at its place and "
+                                 "add them up by all_reduce"))) // C5
     return failure();
   if (getNumOperands() != getNumResults()) // C1
     return emitOpError() << "has " << getNumOperands() << " operands and "
@@ -215,8 +230,10 @@ LogicalResult AllReduceOp::verifyRegions() {
 }
 
 LogicalResult ReduceScatterOp::verify() {
-  if (failed(verifyChannel(*this)) ||                         // C7
-      failed(verifyRowsOfOneSize(*this, getReplicaGroups()))) // C6
+  if (failed(verifyChannel(*this)) || // C7
+      failed(verifyRowsOfOneSize(
+          *this, getReplicaGroups(),
+          "use all_reduce, and take each member's part of the sum"))) // C6
     return failure();
   return verifyScaled(*this, "scatter_dimension", getScatterDimension(),
                       getType(), getOperand().getType(),
@@ -245,8 +262,10 @@ LogicalResult AllToAllOp::inferReturnTypes(MLIRContext *,
 }
 
 LogicalResult AllToAllOp::verify() {
-  if (failed(verifyHasOperands(*this)) ||                     // C1
-      failed(verifyRowsOfOneSize(*this, getReplicaGroups()))) // C7
+  if (failed(verifyHasOperands(*this)) || // C1
+      failed(verifyRowsOfOneSize(
+          *this, getReplicaGroups(),
+          "exchange the parts by collective_permute"))) // C7
     return failure();
   int64_t split = getSplitDimension(), concat = getConcatDimension();
   int64_t count = getSplitCount();
@@ -264,6 +283,11 @@ LogicalResult AllToAllOp::verify() {
                            << type.getDimSize(split) << " of split_dimension "
                            << split;
   }
+  auto dense = dyn_cast<DenseIntElementsAttr>(getReplicaGroups());
+  if (dense && dense.empty()) // C5
+    return emitOpError() << "replica_groups is empty, expected groups of "
+                            "split_count "
+                         << count << " members";
   std::optional<int64_t> group = getGroupSize(getReplicaGroups());
   if (group && *group != count) // C5
     return emitOpError() << "split_count " << count << " is not the group size "
@@ -333,6 +357,9 @@ LogicalResult CrossReplicaSumOp::verify() { // C2
 // Process numbers, channels, host
 //===----------------------------------------------------------------------===//
 
+static constexpr int64_t kDeviceToDevice = 1, kDeviceToHost = 2,
+                         kHostToDevice = 3;
+
 static Type getProcessIdType(MLIRContext *context) {
   return RankedTensorType::get(
       {}, IntegerType::get(context, 32, IntegerType::Unsigned));
@@ -352,9 +379,26 @@ LogicalResult ReplicaIdOp::inferReturnTypes(MLIRContext *context,
   return success();
 }
 
+// The number by which a channel says between whom it runs.
+static LogicalResult verifyChannelType(std::optional<Location> loc,
+                                       int64_t type, bool isHostTransfer,
+                                       int64_t hostType) {
+  int64_t expected = isHostTransfer ? hostType : kDeviceToDevice;
+  if (type == expected)
+    return success();
+  return emitOptionalError(loc, "channel has type ", type, ", expected ",
+                           expected, isHostTransfer ? " with" : " without",
+                           " is_host_transfer");
+}
+
 LogicalResult SendOp::inferReturnTypes(MLIRContext *context,
-                                       std::optional<Location>, Adaptor,
+                                       std::optional<Location> loc,
+                                       Adaptor adaptor,
                                        SmallVectorImpl<Type> &types) {
+  if (failed(verifyChannelType(loc, adaptor.getChannelHandle().getType(),
+                               adaptor.getIsHostTransfer(),
+                               kDeviceToHost))) // C1
+    return failure();
   types.push_back(TokenType::get(context));
   return success();
 }
@@ -377,7 +421,12 @@ static LogicalResult verifyReceived(Operation *op) {
   return success();
 }
 
-LogicalResult RecvOp::verify() { return verifyReceived(*this); }
+LogicalResult RecvOp::verify() {
+  if (failed(verifyReceived(*this))) // C1
+    return failure();
+  return verifyChannelType(getLoc(), getChannelHandle().getType(),
+                           getIsHostTransfer(), kHostToDevice); // C2
+}
 
 LogicalResult InfeedOp::verify() {
   if (failed(verifyReceived(*this)))

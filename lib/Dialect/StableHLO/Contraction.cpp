@@ -71,6 +71,30 @@ static LogicalResult verifyPaired(DotGeneralOp op, StringRef kind,
   return success();
 }
 
+// True for the recipes of matrix units: products of one type, added up in that
+// type or in f32, of which bf16 and tf32 may approximate f32 by several.
+static bool isOfHardware(DotAlgorithmAttr algorithm) {
+  auto lhs = cast<FloatType>(algorithm.getLhsPrecisionType());
+  auto rhs = cast<FloatType>(algorithm.getRhsPrecisionType());
+  auto sum = cast<FloatType>(algorithm.getAccumulationType());
+  int64_t products = algorithm.getNumPrimitiveOperations();
+  if (algorithm.getLhsComponentCount() != 1 ||
+      algorithm.getRhsComponentCount() != 1)
+    return false;
+  if (lhs.getWidth() == 8 && rhs.getWidth() == 8)
+    return sum.isF32() && products == 1;
+  if (lhs != rhs || algorithm.getAllowImpreciseAccumulation())
+    return false;
+  if (lhs.isF16())
+    return (sum == lhs || sum.isF32()) && products == 1;
+  if (lhs.isBF16())
+    return (sum == lhs && products == 1) ||
+           (sum.isF32() && llvm::is_contained({1, 3, 6, 9}, products));
+  if (lhs.isTF32())
+    return sum.isF32() && (products == 1 || products == 3);
+  return (lhs.isF32() || lhs.isF64()) && sum == lhs && products == 1;
+}
+
 LogicalResult DotGeneralOp::verify() {
   DotDimensionNumbersAttr dims = getDotDimensionNumbers();
   ArrayRef<int64_t> lhsBatching = dims.getLhsBatchingDimensions();
@@ -116,7 +140,13 @@ LogicalResult DotGeneralOp::verify() {
                     isDefault)) // C10
     return emitOpError() << "has an algorithm and precisions; leave the "
                             "precisions at DEFAULT";
-  return verifyProductElements(*this); // C9
+  if (failed(verifyProductElements(*this))) // C9
+    return failure();
+  if (getAlgorithm() && !isOfHardware(*getAlgorithm())) // C11
+    return emitOpError() << "has an algorithm that no hardware has: "
+                         << *getAlgorithm()
+                         << "; leave it out for the operands' own types";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,7 +236,14 @@ LogicalResult ConvolutionOp::verify() {
   if (failed(verifyGroups(*this)) || failed(verifyConvolutionShape(*this)) ||
       failed(verifyPrecision(*this, getPrecisionConfig()))) // C13
     return failure();
-  return verifyProductElements(*this); // C14
+  if (failed(verifyProductElements(*this))) // C14
+    return failure();
+  Type left = getLhs().getType().getElementType();
+  Type right = getRhs().getType().getElementType();
+  if (left != right) // C15
+    return emitOpError() << "lhs and rhs have element types " << left << " and "
+                         << right << "; convert one of them";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

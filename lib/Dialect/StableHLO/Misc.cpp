@@ -176,7 +176,8 @@ LogicalResult CompositeOp::verify() { // C1
   };
   SmallVector<StringRef> parts;
   getName().split(parts, '.');
-  bool isDotted = parts.size() > 1 && llvm::all_of(parts, [&](StringRef part) {
+  bool isDotted = parts.size() > 1 && !llvm::isDigit(getName().front()) &&
+                  llvm::all_of(parts, [&](StringRef part) {
                     return !part.empty() && llvm::all_of(part, isLetter);
                   });
   if (!isDotted)

@@ -155,6 +155,8 @@ SelectAndScatterOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 LogicalResult SelectAndScatterOp::verify() {
   RankedTensorType type = getOperand().getType();
   int64_t rank = type.getRank();
+  if (rank > 0 && !getWindowDimensionsAttr()) // C1
+    return emitOpError() << "has no window_dimensions, expected " << rank;
   if (failed(verifyPositive(*this, "window_dimensions",
                             getWindowDimensionsAttr(), rank)) || // C1
       failed(verifyPositive(*this, "window_strides", getWindowStridesAttr(),

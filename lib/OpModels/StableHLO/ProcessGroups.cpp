@@ -192,8 +192,8 @@ FailureOr<RankLists> popt::rankLists(Operation *op, const Mesh &mesh) {
       for (int64_t &process : group) {
         if (process >= processes.count())
           return op->emitOpError()
-                 << "names process " << process << ", but mesh " << mesh.str()
-                 << " has " << processes.count();
+                 << "names process " << process << ", but those of mesh "
+                 << mesh.str() << " are 0 to " << processes.count() - 1;
         process = processes.rankOf[process];
       }
   }

@@ -174,8 +174,8 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
     for (int64_t &process : group) {
       if (process >= processes.count())
         return call.op->emitOpError()
-               << "names process " << process << ", but there are "
-               << processes.count();
+               << "names process " << process << ", but processes are 0 to "
+               << processes.count() - 1;
       process = processes.rankOf[process];
     }
   return presentGroups(call, groups);

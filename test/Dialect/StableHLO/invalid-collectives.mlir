@@ -567,7 +567,7 @@ func.func @infeed_layout(%arg0: !stablehlo.token) {
 
 // C5 of all_gather: shapes are the same in every group.
 func.func @all_gather_rows(%arg0: tensor<4x8xf32>) {
-  // expected-error @+1 {{replica_groups has rows that end with -1, but all groups need one size; use one operation for each size}}
+  // expected-error @+1 {{replica_groups has rows that end with -1, but blocks of one type need groups of one size; put each block into zeros at its place and add them up by all_reduce}}
   %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
   return
 }
@@ -613,5 +613,78 @@ func.func @reduce_scatter_channel(%arg0: tensor<4x8xf32>) {
     %1 = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %1 : tensor<f32>
   }) : (tensor<4x8xf32>) -> tensor<2x8xf32>
+  return
+}
+
+// -----
+
+// C6 of reduce_scatter: shapes are the same in every group.
+func.func @reduce_scatter_rows(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups has rows that end with -1, but blocks of one type need groups of one size; use all_reduce, and take each member's part of the sum}}
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x8xf32>) -> tensor<2x8xf32>
+  return
+}
+
+// -----
+
+// C7 of all_to_all: shapes are the same in every group.
+func.func @all_to_all_rows(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups has rows that end with -1, but blocks of one type need groups of one size; exchange the parts by collective_permute}}
+  %0 = "stablehlo.all_to_all"(%arg0) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x8xf32>) -> tensor<2x16xf32>
+  return
+}
+
+// -----
+
+// C5 of all_to_all: there are groups.
+func.func @all_to_all_no_groups(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups is empty, expected groups of split_count 2 members}}
+  %0 = "stablehlo.all_to_all"(%arg0) <{split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64, replica_groups = dense<> : tensor<0x2xi64>}> : (tensor<4x8xf32>) -> tensor<2x16xf32>
+  return
+}
+
+// -----
+
+// C4 of all_reduce: the mesh of its groups exists.
+func.func @all_reduce_mesh(%arg0: tensor<4x8xf32>) {
+  // expected-error @+1 {{replica_groups name the unknown mesh @absent}}
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @absent, axes = [#stablehlo.axis_ref<name = "x">]>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+// C1 of send: a channel between devices does not reach the host.
+func.func @send_to_host(%arg0: tensor<4x8xf32>, %arg1: !stablehlo.token) {
+  // expected-error @+2 {{channel has type 1, expected 2 with is_host_transfer}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.send"(%arg0, %arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+
+// -----
+
+// C1 of send: nor the other way round.
+func.func @send_to_device(%arg0: tensor<4x8xf32>, %arg1: !stablehlo.token) {
+  // expected-error @+2 {{channel has type 2, expected 1 without is_host_transfer}}
+  // expected-error @+1 {{failed to infer returned types}}
+  %0 = "stablehlo.send"(%arg0, %arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+
+// -----
+
+// C2 of recv: the host sends by channels of its own.
+func.func @recv_from_host(%arg0: !stablehlo.token) {
+  // expected-error @+1 {{channel has type 2, expected 3 with is_host_transfer}}
+  %0:2 = "stablehlo.recv"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
   return
 }

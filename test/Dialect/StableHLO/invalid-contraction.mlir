@@ -547,3 +547,48 @@ func.func @dot_general_10(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
   return
 }
+
+// -----
+
+// C11: components are made by several products, not named.
+func.func @dot_general_components(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
+  // expected-error @+1 {{has an algorithm that no hardware has: #stablehlo.dot_algorithm<}}
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 3, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+// C11: products are of one type.
+func.func @dot_general_mixed(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
+  // expected-error @+1 {{has an algorithm that no hardware has: #stablehlo.dot_algorithm<}}
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = bf16, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+// C11: only products of 8 bits may be added up imprecisely.
+func.func @dot_general_imprecise(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
+  // expected-error @+1 {{has an algorithm that no hardware has: #stablehlo.dot_algorithm<}}
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = true> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+// C11: f32 is approximated by 1, 3, 6 or 9 products of bf16.
+func.func @dot_general_products(%arg0: tensor<4x8xf32>, %arg1: tensor<8x16xf32>) {
+  // expected-error @+1 {{has an algorithm that no hardware has: #stablehlo.dot_algorithm<}}
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0], algorithm = <lhs_precision_type = bf16, rhs_precision_type = bf16, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 2, allow_imprecise_accumulation = false> : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+// C15: one element type.
+func.func @convolution_types(%arg0: tensor<1x4x4x1xi64>, %arg1: tensor<3x3x1x1xi32>) {
+  // expected-error @+1 {{lhs and rhs have element types 'i64' and 'i32'; convert one of them}}
+  %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1xi64>, tensor<3x3x1x1xi32>) -> tensor<1x2x2x1xi64>
+  return
+}

@@ -389,3 +389,12 @@ func.func @custom_call_10() {
   stablehlo.custom_call @target() {api_version = 3 : i32, backend_config = {a = 1 : i32}} : () -> ()
   return
 }
+
+// -----
+
+// C1 of composite: a digit begins no name.
+func.func @composite_digit(%arg0: tensor<4xf32>) {
+  // expected-error @+1 {{name "0.norm" is not of the form "namespace.name"}}
+  %0 = stablehlo.composite "0.norm" %arg0 {decomposition = @composite_digit} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}

@@ -362,7 +362,7 @@ func.func @select_and_scatter_2(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, 
 // C3: padding is pairs.
 func.func @select_and_scatter_3(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
   // expected-error @+1 {{padding has shape 4x1, expected 2x2}}
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{padding = dense<0> : tensor<4x1xi64>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{padding = dense<0> : tensor<4x1xi64>, window_dimensions = array<i64: 2, 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %1 = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -396,7 +396,7 @@ func.func @select_and_scatter_4(%arg0: tensor<4x8xf32>, %arg1: tensor<2x3xf32>, 
 // C4: sizes are not negative.
 func.func @select_and_scatter_5(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
   // expected-error @+1 {{window leaves a negative size or one beyond 63 bits}}
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{padding = dense<-9> : tensor<2x2xi64>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{padding = dense<-9> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %1 = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -665,5 +665,22 @@ func.func @batch_norm_inference_2(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>, 
 func.func @batch_norm_grad_1(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<8xf32>, %arg3: tensor<8xf32>, %arg4: tensor<8x4xf32>) {
   // expected-error @+1 {{operand 4 has type 'tensor<8x4xf32>', expected 'tensor<4x8xf32>'}}
   %0:3 = "stablehlo.batch_norm_grad"(%arg0, %arg1, %arg2, %arg3, %arg4) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8x4xf32>) -> (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+  return
+}
+
+// -----
+
+// C1 of select_and_scatter: a window.
+func.func @select_and_scatter_window(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
+  // expected-error @+1 {{has no window_dimensions, expected 2}}
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_strides = array<i64: 2, 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<2x4xf32>, tensor<f32>) -> tensor<4x8xf32>
   return
 }

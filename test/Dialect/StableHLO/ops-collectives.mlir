@@ -2,6 +2,9 @@
 // RUN: %popt %s --mlir-print-op-generic | %popt | FileCheck %s
 // Communication prints as it parses.
 
+// The mesh of replica groups; any symbol is one here.
+func.func private @mesh()
+
 // CHECK-LABEL: @collectives
 func.func @collectives(%f: tensor<4x8xf32>, %r: tensor<1xi32>, %t: !stablehlo.token) {
   // CHECK: %{{.+}} = "stablehlo.all_gather"(%{{.+}}) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4x8xf32>) -> tensor<8x8xf32>
@@ -42,8 +45,8 @@ func.func @collectives(%f: tensor<4x8xf32>, %r: tensor<1xi32>, %t: !stablehlo.to
   %10 = stablehlo.partition_id : tensor<ui32>
   // CHECK: %{{.+}} = stablehlo.replica_id : tensor<ui32>
   %11 = stablehlo.replica_id : tensor<ui32>
-  // CHECK: %{{.+}} = "stablehlo.send"(%{{.+}}, %{{.+}}) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
-  %12 = "stablehlo.send"(%f, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = true}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
+  // CHECK: %{{.+}} = "stablehlo.send"(%{{.+}}, %{{.+}}) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
+  %12 = "stablehlo.send"(%f, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<4x8xf32>, !stablehlo.token) -> !stablehlo.token
   // CHECK: %{{.+}}:2 = "stablehlo.recv"(%{{.+}}) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (!stablehlo.token) -> (tensor<4x8xf32>, !stablehlo.token)
   %13:2 = "stablehlo.recv"(%12) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (!stablehlo.token) -> (tensor<4x8xf32>, !stablehlo.token)
   // CHECK: %{{.+}}:2 = "stablehlo.infeed"(%{{.+}}) <{infeed_config = "a"}> : (!stablehlo.token) -> (tensor<4x8xf32>, !stablehlo.token)

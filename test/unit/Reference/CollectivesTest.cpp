@@ -125,7 +125,7 @@ TEST_F(CollectivesTest, NamesAMissingProcess) {
                     kGlobal),
           mesh2x2(), {perRank({1, 2, 4, 8})})
           .empty());
-  expectMessage("names process 4, but there are 4");
+  expectMessage("names process 4, but processes are 0 to 3");
 }
 
 // Ranks 0 and 1 take one way, 2 and 3 the other.

@@ -12,12 +12,12 @@ class SHLO_CollectiveOp<string mnemonic, list<Trait> traits = []>
 
 defvar replicaGroupConstraints = [{
     `replica_groups`, where dense, has rank 2; its ids are 0 .. n - 1, each
-    once; a row may end with -1.
+    once; a row may end with -1; a mesh that it names exists.
 }];
 
 defvar equalGroupConstraints = [{
     `replica_groups`, where dense, has rank 2; its ids are 0 .. n - 1, each
-    once.
+    once; a mesh that it names exists.
 }];
 
 defvar channelConstraint = [{
@@ -96,7 +96,7 @@ def SHLO_AllToAllOp : SHLO_CollectiveOp<"all_to_all", [InferTypeOpAdaptor]> {
     Constraints: (C1) at least one operand; (C2) `split_dimension` is a
     dimension of the operands; (C3) so is `concat_dimension`; (C4)
     `split_count` is positive and divides the size of `split_dimension`; (C5)
-    it is the group size; (C6) results are split and concatenated accordingly;
+    it is the group size, and there are groups; (C6) results are split and concatenated accordingly;
     (C7)
   }], equalGroupConstraints);
   let arguments = (ins Variadic<SHLO_Tensor>:$operands,
@@ -197,6 +197,10 @@ def SHLO_ReplicaIdOp : SHLO_Op<"replica_id", [Pure, InferTypeOpAdaptor]> {
 
 def SHLO_SendOp : SHLO_Op<"send", [InferTypeOpAdaptor]> {
   let summary = "inputs sent over a channel";
+  let description = [{
+    Constraints: (C1) the channel is of type 2 with `is_host_transfer`, else of
+    type 1.
+  }];
   let arguments = (ins Variadic<SHLO_Tensor>:$inputs, SHLO_TokenType:$token,
       SHLO_ChannelHandle:$channel_handle,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$is_host_transfer,
@@ -207,7 +211,8 @@ def SHLO_SendOp : SHLO_Op<"send", [InferTypeOpAdaptor]> {
 def SHLO_RecvOp : SHLO_Op<"recv"> {
   let summary = "values received over a channel, and a token";
   let description = [{
-    Constraints: (C1) the last result is a token, the others are tensors.
+    Constraints: (C1) the last result is a token, the others are tensors; (C2)
+    the channel is of type 3 with `is_host_transfer`, else of type 1.
   }];
   let arguments = (ins SHLO_TokenType:$token,
       SHLO_ChannelHandle:$channel_handle,

@@ -40,7 +40,8 @@ def SHLO_DotGeneralOp : SHLO_Op<"dot_general", [Pure]> {
     dimensions; (C7) the result has the shape described; (C8)
     `precision_config` is empty or has two entries; (C9) the element types of
     operands and result are of one kind: all boolean, all integer, all floating
-    point, or all complex; (C10) with an `algorithm`, precisions are DEFAULT.
+    point, or all complex; (C10) with an `algorithm`, precisions are DEFAULT; (C11) it
+    is one that hardware has.
   }];
   let arguments = (ins SHLO_Tensor:$lhs, SHLO_Tensor:$rhs,
                        SHLO_DotDimensionNumbers:$dot_dimension_numbers,
@@ -80,7 +81,8 @@ def SHLO_ConvolutionOp : SHLO_Op<"convolution", [Pure]> {
     a multiple of both group counts; (C11) result batch = input batch /
     `batch_group_count`, result feature = kernel output feature; (C12) result
     spatial sizes follow from the window; (C13) `precision_config` is empty or
-    has two entries; (C14) element types are of one kind, as for dot_general.
+    has two entries; (C14) element types are of one kind, as for dot_general;
+    (C15) lhs and rhs have the same one.
   }];
   let arguments = (ins SHLO_Tensor:$lhs, SHLO_Tensor:$rhs,
       OptionalAttr<DenseI64ArrayAttr>:$window_strides,

@@ -120,7 +120,7 @@ def SHLO_CompositeOp : SHLO_Op<"composite",
     May be replaced by a call of `decomposition`.
 
     Constraints: (C1) `name` is dotted: letters, digits, `_` and `$`, at least
-    one dot; (C2) `decomposition` is a function; (C3) with the types of the
+    one dot, no digit first; (C2) `decomposition` is a function; (C3) with the types of the
     operands and results.
   }];
   let arguments = (ins Variadic<SHLO_TensorTokenOrTuple>:$inputs,
