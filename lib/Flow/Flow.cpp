@@ -21,7 +21,7 @@ using namespace mlir;
 
 namespace popt {
 
-static void addImport(OpPassManager &manager) {
+static void addImport(OpPassManager &manager, bool isExecuted) {
   // Annotations inside called functions are the user's, too: one function
   // first, so that they have one place.
   manager.addPass(createInlineCallsPass());
@@ -40,7 +40,10 @@ static void addImport(OpPassManager &manager) {
   // Constants of their own per use: unrelated users must not be coupled by one
   // shared zero.
   manager.addPass(createSimplifyInputPass());
-  manager.addPass(createVerifyImportedPass());
+  // What has no kernel is said at the user's line, and now.
+  VerifyImportedPassOptions verify;
+  verify.executed = isExecuted;
+  manager.addPass(createVerifyImportedPass(verify));
 }
 
 static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
@@ -275,7 +278,8 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
 void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
-  addImport(manager);
+  addImport(manager, /*isExecuted=*/last >= Stage::Scheduled &&
+                         options.format == Format::Dist);
   if (last >= Stage::Annotated)
     addAnnotate(manager, options);
   // The next phase may rely on what this one made.

@@ -108,10 +108,17 @@ LogicalResult Inliner::check(func::FuncOp func) {
     auto custom = dyn_cast<stablehlo::CustomCallOp>(op);
     if (!custom || custom.getCalledComputations().empty())
       return WalkResult::advance();
-    op->emitError() << "nothing is known that does the custom call \""
-                    << custom.getCallTargetName()
-                    << "\" with functions of the module; express it by "
-                       "StableHLO operations";
+    InFlightDiagnostic error = op->emitError();
+    if (custom.getCallTargetName() == "CustomSPMDPartitioning")
+      error
+          << "custom_partitioning asks Python for its partition, and compiled "
+             "programs run without Python; export by popt.export, which "
+             "takes the function itself";
+    else
+      error << "nothing is known that does the custom call \""
+            << custom.getCallTargetName()
+            << "\" with functions of the module; express it by StableHLO "
+               "operations";
     return WalkResult::interrupt();
   });
   if (known.wasInterrupted())

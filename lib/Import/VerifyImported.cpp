@@ -1,17 +1,21 @@
 //===- VerifyImported.cpp - What holds after Import -----------------------===//
 //
 // One `@main`; func, stablehlo, chlo and dist operations; static shapes;
-// element types that kernels and the reference interpreter compute with. Test:
-// test/Import/verify-imported.mlir.
+// element types that kernels and the reference interpreter compute with; no
+// custom call that nobody does, unless somebody else runs the program. Tests:
+// test/Import/verify-imported.mlir, verify-imported-calls.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
+#include "popt/OpModels/Routine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace popt {
 #define GEN_PASS_DEF_VERIFYIMPORTEDPASS
@@ -92,7 +96,35 @@ static LogicalResult verifyOperation(Operation *op) {
   return success();
 }
 
-static LogicalResult verifyModule(ModuleOp module) {
+/// True if something of the operation leaves @main.
+static bool isNeeded(Operation *op) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(op);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    Operation *next = reached[i];
+    if (isa<func::ReturnOp>(next) || !isMemoryEffectFree(next))
+      return true;
+    reached.insert_range(next->getUsers());
+    if (next->hasTrait<OpTrait::IsTerminator>())
+      reached.insert(next->getParentOp());
+  }
+  return false;
+}
+
+/// Those that stand for operations are written out before.
+static LogicalResult verifyCall(stablehlo::CustomCallOp call) {
+  if (routineOf(call) || !isNeeded(call))
+    return success();
+  return call.emitError()
+         << "nothing is known that does the custom call \""
+         << call.getCallTargetName()
+         << "\"; write it in JAX or StableHLO operations, or let popt "
+            "partition "
+            "only (--emit=partitioned --format=stablehlo) and run that where "
+            "the call is known";
+}
+
+static LogicalResult verifyModule(ModuleOp module, bool isExecuted) {
   func::FuncOp main;
   for (Operation &op : *module.getBody()) {
     if (isa<dist::MeshOp>(op))
@@ -111,9 +143,12 @@ static LogicalResult verifyModule(ModuleOp module) {
     return module.emitError("the module has no function @main");
   if (main.isExternal())
     return main.emitError("@main has no body");
-  WalkResult walked = main.walk([](Operation *op) {
-    return failed(verifyOperation(op)) ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+  WalkResult walked = main.walk([&](Operation *op) {
+    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+    if (failed(verifyOperation(op)) ||
+        (isExecuted && call && failed(verifyCall(call))))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
   });
   return failure(walked.wasInterrupted());
 }
@@ -121,9 +156,10 @@ static LogicalResult verifyModule(ModuleOp module) {
 namespace {
 struct VerifyImportedPass
     : public popt::impl::VerifyImportedPassBase<VerifyImportedPass> {
+  using Base::Base;
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    if (failed(verifyModule(getOperation())))
+    if (failed(verifyModule(getOperation(), executed)))
       signalPassFailure();
   }
 };

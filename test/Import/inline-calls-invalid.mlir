@@ -163,3 +163,14 @@ func.func private @f12(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = stablehlo.tanh %0 : tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+func.func private @body(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{custom_partitioning asks Python for its partition, and compiled programs run without Python; export by popt.export, which takes the function itself}}
+  %0 = stablehlo.custom_call @CustomSPMDPartitioning(%x) {called_computations = [@body]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

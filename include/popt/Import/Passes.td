@@ -240,6 +240,10 @@ def VerifyImportedPass : Pass<"verify-imported", "::mlir::ModuleOp"> {
     `dist` operations; static shapes. The module is left as it is: before and
     after are the same.
   }];
+  let options = [
+    Option<"executed", "executed", "bool", /*default=*/"false",
+           "popt itself runs the program, so that custom calls have to be known">
+  ];
 }
 
 #endif // POPT_IMPORT_PASSES_TD
