@@ -15,6 +15,7 @@
 #include "popt/Annotate/Passes.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/TreePath.h"
 
@@ -158,6 +159,16 @@ LogicalResult Applier::checkManualAxes(const Mesh &before, const Mesh &after) {
   return failure(walked.wasInterrupted());
 }
 
+/// Orders of devices are those of the module's own mesh.
+static void forgetDeviceOrders(func::FuncOp main) {
+  dist::BoundaryAttrs attrs(main);
+  for (NamedAttrList &list : attrs.arguments)
+    list.erase(dist::kDeviceIds);
+  for (NamedAttrList &list : attrs.results)
+    list.erase(dist::kDeviceIds);
+  attrs.write();
+}
+
 LogicalResult Applier::applyMesh() {
   meshOp = dist::getMesh(module);
   // A module without a mesh is a program for one device.
@@ -182,6 +193,9 @@ LogicalResult Applier::applyMesh() {
   auto attr = dist::MeshAttr::fromMesh(module.getContext(), mesh);
   if (meshOp) {
     meshOp.setMeshAttr(attr);
+    if (before.numRanks() != mesh.numRanks() ||
+        before.deviceIds != mesh.deviceIds)
+      forgetDeviceOrders(main);
     return success();
   }
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
@@ -335,8 +349,13 @@ LogicalResult Applier::applyState() {
       attrs.setState(from->index, to->index);
       stateArguments[to->index] = from->index;
       // State lies where its argument does, wherever the result was wanted.
-      if (attrs.getSharding(from->index))
+      if (attrs.getSharding(from->index)) {
         attrs.setResultSharding(to->index, attrs.getSharding(from->index));
+        attrs.results[to->index].erase(dist::kDeviceIds);
+        if (Attribute devices =
+                attrs.arguments[from->index].get(dist::kDeviceIds))
+          attrs.results[to->index].set(dist::kDeviceIds, devices);
+      }
     }
   }
   if (failed(settleState(attrs)))
@@ -473,6 +492,9 @@ LogicalResult Applier::applyShardings() {
         attrs.setSharding(slot->index, *sharding);
       else
         attrs.setResultSharding(slot->index, *sharding);
+      // A plan speaks of the one mesh, in its order of devices.
+      (slot->isArgument ? attrs.arguments : attrs.results)[slot->index].erase(
+          dist::kDeviceIds);
       (slot->isArgument ? changedArguments : changedResults)
           .insert(slot->index);
     }
@@ -481,8 +503,10 @@ LogicalResult Applier::applyShardings() {
   for (unsigned arg = 0; arg < main.getNumArguments(); ++arg) {
     std::optional<unsigned> state = attrs.stateOf(arg);
     if (state && changedArguments.contains(arg) &&
-        !changedResults.contains(*state))
+        !changedResults.contains(*state)) {
       attrs.setResultSharding(*state, {});
+      attrs.results[*state].erase(dist::kDeviceIds);
+    }
   }
   attrs.write();
   dist::shareStateShardings(main);

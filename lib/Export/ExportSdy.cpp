@@ -10,6 +10,8 @@
 // export-sdy-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "BoundaryWords.h"
+#include "DeviceOrders.h"
 #include "LowerCollectives.h"
 #include "SdyShardings.h"
 
@@ -37,14 +39,18 @@ namespace {
 class Exporter {
 public:
   Exporter(ModuleOp module, dist::MeshOp mesh)
-      : module(module), meshOp(mesh), mesh(mesh.toMesh()),
+      : module(module), meshOp(mesh), mesh(mesh.toMesh()), meshes(mesh),
         context(module.getContext()) {}
   LogicalResult run();
 
 private:
   /// What sdy can say of it; the rest is a remark, `what` says of which value.
   sdy::TensorShardingAttr convert(dist::ShardingAttr sharding, Location loc,
-                                  const Twine &what);
+                                  const Twine &what) {
+    return convert(sharding, loc, what, meshOp.getRef());
+  }
+  sdy::TensorShardingAttr convert(dist::ShardingAttr sharding, Location loc,
+                                  const Twine &what, FlatSymbolRefAttr on);
   sdy::TensorShardingPerValueAttr convert(ArrayAttr shardings, Operation *op,
                                           StringRef what);
   void exportFunction(FunctionOpInterface func);
@@ -55,15 +61,17 @@ private:
   ModuleOp module;
   dist::MeshOp meshOp;
   Mesh mesh;
+  BoundaryMeshes meshes;
   MLIRContext *context;
 };
 
 } // namespace
 
 sdy::TensorShardingAttr Exporter::convert(dist::ShardingAttr sharding,
-                                          Location loc, const Twine &what) {
+                                          Location loc, const Twine &what,
+                                          FlatSymbolRefAttr on) {
   SdySharding result =
-      toSdySharding(context, meshOp.getRef(), mesh, sharding.toLayout(mesh));
+      toSdySharding(context, on, mesh, sharding.toLayout(mesh));
   std::set<std::string> dropped(result.dropped.begin(), result.dropped.end());
   for (const std::string &word : dropped)
     remark::analysis(loc,
@@ -87,37 +95,20 @@ Exporter::convert(ArrayAttr shardings, Operation *op, StringRef what) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-static void dropOwn(NamedAttrList &list) {
-  for (NamedAttribute attr : llvm::to_vector(list.getAttrs()))
-    if (attr.getName().getValue().starts_with("dist."))
-      list.erase(attr.getName());
-}
-
 void Exporter::exportFunction(FunctionOpInterface func) {
-  Builder builder(context);
   dist::BoundaryAttrs attrs(func);
-  for (auto [i, list] : llvm::enumerate(attrs.arguments)) {
+  for (auto [i, list] : llvm::enumerate(attrs.arguments))
     if (dist::ShardingAttr sharding = attrs.getSharding(i))
-      list.set(sdy::kShardingAttr, convert(sharding, func.getLoc(),
-                                           dist::describeArgument(func, i)));
-    if (std::optional<unsigned> result = attrs.stateOf(i))
-      list.set("tf.aliasing_output", builder.getI32IntegerAttr(*result));
-    if (Attribute name = list.get(dist::kName))
-      list.set(
-          "mhlo.frontend_attributes",
-          builder.getDictionaryAttr(builder.getNamedAttr("popt.name", name)));
-  }
-  for (auto [i, list] : llvm::enumerate(attrs.results)) {
+      list.set(sdy::kShardingAttr,
+               convert(sharding, func.getLoc(), dist::describeArgument(func, i),
+                       meshes.of(list)));
+  for (auto [i, list] : llvm::enumerate(attrs.results))
     if (dist::ShardingAttr sharding = attrs.getResultSharding(i))
       list.set(sdy::kShardingAttr,
-               convert(sharding, func.getLoc(), dist::describeResult(func, i)));
-    if (Attribute name = list.get(dist::kName))
-      list.set("jax.result_info", name);
-  }
-  for (NamedAttrList &list : attrs.arguments)
-    dropOwn(list);
-  for (NamedAttrList &list : attrs.results)
-    dropOwn(list);
+               convert(sharding, func.getLoc(), dist::describeResult(func, i),
+                       meshes.of(list)));
+  exportNames(attrs);
+  dropDistWords(attrs);
   attrs.write();
 }
 

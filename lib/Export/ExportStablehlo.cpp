@@ -9,11 +9,14 @@
 // test/Export/export-stablehlo*.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "BoundaryWords.h"
+#include "DeviceOrders.h"
 #include "GlobalBoundary.h"
 #include "LowerCollectives.h"
 #include "SdyShardings.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Export/Passes.h"
 
@@ -66,49 +69,30 @@ LogicalResult ExportStablehlo::check(func::FuncOp main, dist::MeshOp mesh) {
 
 /// Replaces what dist says of arguments and results by what XLA keeps.
 void ExportStablehlo::writeBoundary(func::FuncOp main, dist::MeshOp mesh) {
-  Builder builder(&getContext());
   dist::BoundaryAttrs attrs(main);
-  auto text = [&](auto value) {
+  auto text = [](auto value) {
     std::string printed;
-    llvm::raw_string_ostream os(printed);
-    os << value;
-    return builder.getStringAttr(printed);
+    llvm::raw_string_ostream(printed) << value;
+    return printed;
   };
-  auto convert = [&](NamedAttrList &list, bool isResult) {
-    NamedAttrList said;
-    auto type = dyn_cast_or_null<TypeAttr>(list.get(dist::kGlobalType));
-    auto sharding =
-        dyn_cast_or_null<dist::ShardingAttr>(list.get(dist::kSharding));
-    if (auto name = dyn_cast_or_null<StringAttr>(list.get(dist::kName))) {
-      if (isResult)
-        list.set("jax.result_info", name);
-      else
-        said.set("popt.name", name);
-    }
-    if (type && boundary == Boundary::Local) {
-      said.set("popt.type", text(type.getValue()));
-      Mesh axes = mesh.toMesh();
-      if (sharding)
-        said.set("popt.sharding",
-                 builder.getStringAttr(sharding.toLayout(axes).str(axes)));
-    }
-    if (!said.empty())
-      list.set("mhlo.frontend_attributes", said.getDictionary(&getContext()));
+  exportNames(attrs);
+  Mesh axes = mesh.toMesh();
+  auto describeBlock = [&](NamedAttrList &list) {
+    if (auto type = dyn_cast_or_null<TypeAttr>(list.get(dist::kGlobalType)))
+      addFrontendAttribute(&getContext(), list, "popt.type",
+                           text(type.getValue()));
+    if (auto sharding =
+            dyn_cast_or_null<dist::ShardingAttr>(list.get(dist::kSharding)))
+      addFrontendAttribute(&getContext(), list, "popt.sharding",
+                           sharding.toLayout(axes).str(axes));
+    if (Attribute order = list.get(dist::kDeviceIds))
+      addFrontendAttribute(&getContext(), list, "popt.device_ids", text(order));
   };
-  for (auto [i, list] : llvm::enumerate(attrs.arguments)) {
-    convert(list, /*isResult=*/false);
-    if (std::optional<unsigned> result = attrs.stateOf(i))
-      list.set("tf.aliasing_output", builder.getI32IntegerAttr(*result));
+  if (boundary == Boundary::Local) {
+    llvm::for_each(attrs.arguments, describeBlock);
+    llvm::for_each(attrs.results, describeBlock);
   }
-  for (NamedAttrList &list : attrs.results)
-    convert(list, /*isResult=*/true);
-  for (MutableArrayRef<NamedAttrList> lists :
-       {MutableArrayRef<NamedAttrList>(attrs.arguments),
-        MutableArrayRef<NamedAttrList>(attrs.results)})
-    for (NamedAttrList &list : lists)
-      for (NamedAttribute attr : llvm::to_vector(list.getAttrs()))
-        if (attr.getName().getValue().starts_with("dist."))
-          list.erase(attr.getName());
+  dropDistWords(attrs);
   attrs.write();
 }
 
@@ -139,6 +123,8 @@ LogicalResult ExportStablehlo::run() {
   remarkHostMemory(main, axes);
   if (boundary == Boundary::Global)
     makeBoundaryEven(main, mesh);
+  else
+    permuteBoundary(main, mesh);
   if (failed(CollectiveLowering(mesh, groups).lower(main.getBody())))
     return failure();
   if (boundary == Boundary::Global)
@@ -147,7 +133,9 @@ LogicalResult ExportStablehlo::run() {
 
   Builder builder(&getContext());
   main->removeAttr(dist::kFolded);
-  module->removeAttr(dist::kMemoryPrice);
+  for (NamedAttribute attr : llvm::to_vector(module->getDiscardableAttrs()))
+    if (attr.getName().getValue().starts_with("dist."))
+      module->removeDiscardableAttr(attr.getName());
   module->setAttr("mhlo.num_partitions",
                   builder.getI32IntegerAttr(axes.numRanks()));
   module->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(1));

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "GlobalBoundary.h"
+#include "DeviceOrders.h"
 #include "SdyShardings.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -227,6 +228,7 @@ void popt::wrapInManual(func::FuncOp function, dist::MeshOp meshOp) {
     layout.replicated = removeOverlapping(mesh, all, layout.usedAxes());
     return toSdySharding(context, meshOp.getRef(), mesh, layout).sharding;
   };
+  BoundaryMeshes meshes(meshOp);
   auto describe = [&](NamedAttrList &list, Type local, Type &global,
                       SmallVectorImpl<sdy::TensorShardingAttr> &shardings) {
     auto sharding =
@@ -235,7 +237,7 @@ void popt::wrapInManual(func::FuncOp function, dist::MeshOp meshOp) {
     global = type ? Type(type) : local;
     shardings.push_back(manual(sharding));
     if (sharding)
-      list.set(sdy::kShardingAttr, toSdySharding(context, meshOp.getRef(), mesh,
+      list.set(sdy::kShardingAttr, toSdySharding(context, meshes.of(list), mesh,
                                                  sharding.toLayout(mesh))
                                        .sharding);
   };

@@ -102,10 +102,11 @@ static DenseIntElementsAttr toMatrix(MLIRContext *context,
   return DenseIntElementsAttr::get(type, ArrayRef<int64_t>(entries));
 }
 
+/// XLA reads groups along axes as if the mesh's devices were in order.
 Attribute CollectiveLowering::replicaGroups() {
   MLIRContext *context = builder->getContext();
   if (dist::AxisListAttr axes = current.getAxesAttr();
-      axes && form == GroupForm::Axes) {
+      axes && form == GroupForm::Axes && mesh.deviceIds.empty()) {
     SmallVector<Attribute> refs;
     for (const AxisRef &axis : axes.toAxisList(mesh))
       refs.push_back(stablehlo::AxisRefAttr::get(

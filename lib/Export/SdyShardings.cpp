@@ -13,7 +13,11 @@ sdy::MeshAttr popt::toSdyMesh(MLIRContext *context, const Mesh &mesh) {
   for (const MeshAxis &axis : mesh.axes)
     if (axis.kind != AxisKind::Time)
       axes.push_back(sdy::MeshAxisAttr::get(context, axis.name, axis.size));
-  return sdy::MeshAttr::get(context, axes, mesh.deviceIds);
+  // Shardy refuses a list that says nothing.
+  ArrayRef<int64_t> devices = mesh.deviceIds;
+  if (llvm::equal(devices, llvm::seq<int64_t>(devices.size())))
+    devices = {};
+  return sdy::MeshAttr::get(context, axes, devices);
 }
 
 SmallVector<sdy::AxisRefAttr>

@@ -14,6 +14,7 @@
 #include "SdyDevices.h"
 #include "SdyMeshes.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
 
@@ -44,8 +45,6 @@ private:
   LogicalResult importNamed(sdy::NamedComputationOp op);
   LogicalResult importReplicaGroups(Operation *op);
   LogicalResult checkGroups();
-  LogicalResult checkDeviceNumbers(sdy::ManualComputationOp op,
-                                   sdy::MeshAttr mesh);
   FailureOr<Value> constrain(Value value, sdy::TensorShardingAttr sharding,
                              Operation *op);
   FailureOr<ArrayAttr> convertList(sdy::TensorShardingPerValueAttr list,
@@ -96,8 +95,11 @@ LogicalResult Importer::importFunction(FunctionOpInterface func) {
       if (failed(sharding))
         return failure();
       list.erase(sdy::kShardingAttr);
-      if (*sharding && isa<RankedTensorType>(type))
-        list.set(dist::kSharding, *sharding);
+      if (!*sharding || !isa<RankedTensorType>(type))
+        continue;
+      list.set(dist::kSharding, *sharding);
+      if (DenseI64ArrayAttr devices = meshes.devicesOf(old, *sharding))
+        list.set(dist::kDeviceIds, devices);
     }
     return success();
   };
@@ -165,8 +167,8 @@ LogicalResult Importer::importReplicaGroups(Operation *op) {
     return success();
   sdy::MeshAttr from = getGroupMesh(groups, meshes);
   if (!from)
-    return op->emitError() << "replica groups name the unknown mesh "
-                           << groups.getMesh();
+    return op->emitError() << "replica groups name " << groups.getMesh()
+                           << ", which is no sdy.mesh";
   MLIRContext *context = op->getContext();
   SmallVector<Attribute> axes;
   for (Attribute attr : groups.getAxes()) {
@@ -249,28 +251,6 @@ static void moveBody(Region &from, Region &to) {
   end->erase();
 }
 
-/// In a region on a mesh whose order of devices is lost, numbers of devices
-/// would name others.
-LogicalResult Importer::checkDeviceNumbers(sdy::ManualComputationOp op,
-                                           sdy::MeshAttr mesh) {
-  if (!mesh || meshes.keepsOrder(mesh))
-    return success();
-  WalkResult walked = op.getBody().walk([&](Operation *inner) {
-    bool namesDevices =
-        inner->getAttrOfType<DenseIntElementsAttr>("replica_groups") ||
-        inner->hasAttr("source_target_pairs") ||
-        isa<stablehlo::PartitionIdOp, stablehlo::ReplicaIdOp>(inner);
-    if (!namesDevices)
-      return WalkResult::advance();
-    inner->emitOpError() << "goes by numbers of devices on mesh " << mesh
-                         << ", whose order of devices the axes of mesh "
-                         << meshes.getMesh().str()
-                         << " cannot describe; name axes instead";
-    return WalkResult::interrupt();
-  });
-  return failure(walked.wasInterrupted());
-}
-
 LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
   if (op.getInShardings().empty() && op.getOutShardings().empty() &&
       !op.getManualAxes().empty() && !meshes.hasMesh())
@@ -295,18 +275,7 @@ LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
       convertList(op.getOutShardings(), op.getResultTypes(), op);
   if (failed(in) || failed(out))
     return failure();
-  sdy::MeshAttr from;
-  for (sdy::TensorShardingPerValueAttr list :
-       {op.getInShardings(), op.getOutShardings()})
-    for (sdy::TensorShardingAttr sharding : list.getShardings()) {
-      auto candidate = dyn_cast<sdy::MeshAttr>(sharding.getMeshOrRef());
-      if (!candidate)
-        candidate = meshes.lookup(sharding.getMeshSymName().getValue());
-      if (candidate && !candidate.getAxes().empty())
-        from = candidate;
-    }
-  if (failed(checkDeviceNumbers(op, from)))
-    return failure();
+  sdy::MeshAttr from = meshes.meshOf(op);
   AxisList manual;
   for (StringAttr axis : op.getManualAxes()) {
     if (!from)
@@ -446,6 +415,8 @@ LogicalResult Importer::run() {
   if (failed(meshes.collect(module)) || failed(checkGroups()))
     return failure();
   fixDeviceNumbers(module);
+  if (meshes.hasMesh() && failed(renumberDevices(module, meshes)))
+    return failure();
   for (auto func : module.getOps<FunctionOpInterface>())
     if (failed(importFunction(func)))
       return failure();

@@ -12,6 +12,7 @@
 #include "StateMatch.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -52,9 +53,45 @@ static dist::TreePath resultPath(StringRef info) {
   return path;
 }
 
-static void importNames(dist::BoundaryAttrs &attrs, Boundary &boundary) {
+/// Reads what popt itself exported: a name, and state that needs no names.
+static LogicalResult importExported(dist::BoundaryAttrs &attrs,
+                                    unsigned argument) {
+  NamedAttrList &list = attrs.arguments[argument];
+  auto said =
+      dyn_cast_or_null<DictionaryAttr>(list.get(dist::kFrontendAttributes));
+  if (!said)
+    return success();
+  NamedAttrList rest(said);
+  if (auto name = dyn_cast_or_null<StringAttr>(rest.erase(dist::kExportedName));
+      name && !list.get(dist::kName))
+    list.set(dist::kName, name);
+  auto state = dyn_cast_or_null<StringAttr>(rest.erase(dist::kExportedState));
+  list.erase(dist::kFrontendAttributes);
+  if (!rest.empty())
+    list.set(dist::kFrontendAttributes, rest.getDictionary(said.getContext()));
+  if (!state)
+    return success();
+  unsigned result;
+  if (state.getValue() == "none")
+    list.set(dist::kResident, UnitAttr::get(said.getContext()));
+  else if (!state.getValue().getAsInteger(10, result) &&
+           result < attrs.results.size())
+    attrs.setState(argument, result);
+  else
+    return attrs.func.emitError()
+           << "\"" << dist::kExportedState << "\" of "
+           << dist::describeArgument(attrs.func, argument) << " is " << state
+           << ", expected \"none\" or the number of one of "
+           << attrs.results.size() << " results";
+  return success();
+}
+
+static LogicalResult importNames(dist::BoundaryAttrs &attrs,
+                                 Boundary &boundary) {
   FunctionOpInterface func = attrs.func;
   for (auto [i, list] : llvm::enumerate(attrs.arguments)) {
+    if (failed(importExported(attrs, i)))
+      return failure();
     if (!list.get(dist::kName))
       if (StringAttr name = dist::getLocationName(func.getArgument(i).getLoc()))
         list.set(dist::kName, name);
@@ -80,6 +117,7 @@ static void importNames(dist::BoundaryAttrs &attrs, Boundary &boundary) {
       leaf.path = resultPath(name.getValue());
     boundary.results.push_back(std::move(leaf));
   }
+  return success();
 }
 
 /// Reads aliasing and donation, and state that the text itself brings.
@@ -212,7 +250,8 @@ struct ImportStatePass
       return signalPassFailure();
     dist::BoundaryAttrs attrs(func);
     Boundary boundary;
-    importNames(attrs, boundary);
+    if (failed(importNames(attrs, boundary)))
+      return signalPassFailure();
     // Messages call arguments and results by their names.
     attrs.write();
     if (failed(importDonation(attrs, boundary)))

@@ -110,7 +110,7 @@ LogicalResult SdyMeshes::collect(ModuleOp module) {
       return diag;
     }
     if (other.getDeviceIds() != main.getDeviceIds())
-      orderDigits(other, use.loc);
+      orderDigits(other);
   }
   warnOfOtherCount(module, main, *loc);
   return success();
@@ -127,7 +127,7 @@ static SmallVector<int64_t> placesOf(sdy::MeshAttr mesh) {
 
 /// Finds the digits of the axes of a mesh that orders devices differently. An
 /// axis is cut where its places stop being evenly spaced in the chosen mesh.
-void SdyMeshes::orderDigits(sdy::MeshAttr from, Location useLoc) {
+void SdyMeshes::orderDigits(sdy::MeshAttr from) {
   const int64_t total = from.getTotalSize();
   SmallVector<int64_t> places = placesOf(main);
   auto placeOf = [&](int64_t place) {
@@ -163,16 +163,48 @@ void SdyMeshes::orderDigits(sdy::MeshAttr from, Location useLoc) {
   }
   for (size_t place = 0; isOrder && place < sums.size(); ++place)
     isOrder = placeOf(place) == sums[place];
-  if (isOrder) {
-    std::reverse(digits.begin(), digits.end());
-    reordered[from] = std::move(digits);
+  if (!isOrder)
     return;
+  std::reverse(digits.begin(), digits.end());
+  reordered[from] = std::move(digits);
+}
+
+std::vector<int64_t> SdyMeshes::devicesAt(sdy::MeshAttr from) const {
+  SmallVector<int64_t> places = placesOf(main);
+  std::vector<int64_t> devices(places.size());
+  for (auto [device, place] : llvm::enumerate(places))
+    devices[device] =
+        from.getDeviceIds().empty() ? place : from.getDeviceIds()[place];
+  return devices;
+}
+
+/// Which block or term a place holds.
+static int64_t heldAt(const Mesh &mesh, const Layout &layout, int64_t place) {
+  std::vector<int64_t> coordinates = mesh.coordinates(place);
+  int64_t block = 0;
+  for (const AxisRef &axis : layout.usedAxes()) {
+    int64_t below = mesh.axes[axis.axis].size / axis.end();
+    block = block * axis.size + coordinates[axis.axis] / below % axis.size;
   }
-  emitWarning(useLoc)
-      << "mesh " << from
-      << " puts the devices into an order that the axes of mesh " << main
-      << " cannot describe; its blocks are placed as that mesh "
-         "orders them, values are the same";
+  return block;
+}
+
+DenseI64ArrayAttr SdyMeshes::devicesOf(sdy::TensorShardingAttr sharding,
+                                       dist::ShardingAttr converted) const {
+  sdy::MeshAttr from = meshOf(sharding);
+  if (!converted || !from || from.isMaximal() || keepsOrder(from))
+    return {};
+  Layout layout = converted.toLayout(mesh);
+  SmallVector<int64_t> places = placesOf(main), ids;
+  bool isSame = true;
+  for (int64_t place = 0; place < mesh.numRanks(); ++place) {
+    ids.push_back(from.getDeviceIds().empty() ? place
+                                              : from.getDeviceIds()[place]);
+    isSame &=
+        heldAt(mesh, layout, place) == heldAt(mesh, layout, places[ids.back()]);
+  }
+  return isSame ? DenseI64ArrayAttr()
+                : DenseI64ArrayAttr::get(from.getContext(), ids);
 }
 
 std::optional<AxisList> SdyMeshes::translate(Digits digits) const {
@@ -278,6 +310,24 @@ static void dropUneven(const Mesh &mesh, RankedTensorType type, Layout &layout,
   }
 }
 
+sdy::MeshAttr SdyMeshes::meshOf(sdy::TensorShardingAttr sharding) const {
+  Attribute ref = sharding.getMeshOrRef();
+  if (auto name = dyn_cast<FlatSymbolRefAttr>(ref))
+    return named.lookup(name.getValue());
+  return cast<sdy::MeshAttr>(ref);
+}
+
+sdy::MeshAttr SdyMeshes::meshOf(sdy::ManualComputationOp op) const {
+  sdy::MeshAttr mesh;
+  for (sdy::TensorShardingPerValueAttr list :
+       {op.getInShardings(), op.getOutShardings()})
+    for (sdy::TensorShardingAttr sharding : list.getShardings())
+      if (sdy::MeshAttr next = meshOf(sharding);
+          next && !next.getAxes().empty())
+        mesh = next;
+  return mesh;
+}
+
 FailureOr<dist::ShardingAttr>
 SdyMeshes::convert(sdy::TensorShardingAttr sharding, Type type,
                    Operation *op) const {
@@ -285,10 +335,7 @@ SdyMeshes::convert(sdy::TensorShardingAttr sharding, Type type,
     return dist::ShardingAttr();
   auto tensor = dyn_cast<RankedTensorType>(type);
   int64_t rank = tensor ? tensor.getRank() : 0;
-  Attribute ref = sharding.getMeshOrRef();
-  auto from = dyn_cast<sdy::MeshAttr>(ref);
-  if (!from)
-    from = named.lookup(cast<FlatSymbolRefAttr>(ref).getValue());
+  sdy::MeshAttr from = meshOf(sharding);
   assert(from && "shardings are verified");
   if (from.isMaximal()) {
     remark::analysis(

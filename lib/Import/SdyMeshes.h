@@ -8,9 +8,11 @@
 // A mesh may order the devices differently. Where that only puts digits into
 // another order, its axes are other ranges of the same digits:
 // <"y"=2, "z"=4, device_ids=[0,4,1,5,2,6,3,7]> has {"b":(2)2} as its "y" if
-// <"a"=2, "b"=4> is in order, and going from one to the other is a permute. Any
-// other order is taken for the chosen mesh's: values are the same, their blocks
-// are on other devices.
+// <"a"=2, "b"=4> is in order, and going from one to the other is a permute. In
+// any other order each place of the mesh is taken for the chosen mesh's, so
+// that values are the same; arguments and results keep where their blocks are
+// outside of the program
+// (docs/Decisions/0019-device-orders-at-the-boundary.md).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_IMPORT_SDYMESHES_H
@@ -39,11 +41,22 @@ public:
   sdy::MeshAttr lookup(llvm::StringRef meshName) const {
     return named.lookup(meshName);
   }
+  /// The mesh that a sharding names, itself or by symbol.
+  sdy::MeshAttr meshOf(sdy::TensorShardingAttr sharding) const;
+  /// The mesh of a manual computation, or null if its shardings name no axes.
+  sdy::MeshAttr meshOf(sdy::ManualComputationOp op) const;
   /// True if blocks on this mesh stay on the devices where it puts them.
   bool keepsOrder(sdy::MeshAttr from) const {
     return from.getDeviceIds() == main.getDeviceIds() ||
            reordered.contains(from);
   }
+  /// For each device of the chosen mesh the device of another that has its
+  /// place.
+  std::vector<int64_t> devicesAt(sdy::MeshAttr from) const;
+  /// The devices, by place, that hold blocks of the sharding, which `converted`
+  /// is in the chosen mesh; null if the chosen mesh has each block there.
+  mlir::DenseI64ArrayAttr devicesOf(sdy::TensorShardingAttr sharding,
+                                    dist::ShardingAttr converted) const;
   /// An axis of another mesh in axes of the chosen one; nothing if its ends
   /// fall inside digits. Axes of size 1 become no axes.
   std::optional<AxisList> translate(sdy::MeshAttr from, llvm::StringRef axis,
@@ -61,7 +74,7 @@ private:
   struct Digits {
     int64_t low, high;
   };
-  void orderDigits(sdy::MeshAttr from, mlir::Location loc);
+  void orderDigits(sdy::MeshAttr from);
   std::optional<AxisList> translate(Digits digits) const;
   llvm::FailureOr<AxisList> convert(llvm::ArrayRef<sdy::AxisRefAttr> axes,
                                     sdy::MeshAttr from,

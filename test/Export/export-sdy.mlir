@@ -6,7 +6,7 @@
 
 // CHECK: sdy.mesh @mesh = <["dp"=2, "tp"=4], device_ids=[1, 0, 2, 3, 4, 5, 6, 7]>
 // CHECK-LABEL: func.func @main
-// CHECK-SAME: {mhlo.frontend_attributes = {popt.name = "w"}, sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {"tp":(1)2, ?}p1], replicated={"tp":(2)2}>, tf.aliasing_output = 0 : i32}
+// CHECK-SAME: {mhlo.frontend_attributes = {popt.name = "w", popt.state = "0"}, sdy.sharding = #sdy.sharding<@mesh, [{"dp"}, {"tp":(1)2, ?}p1], replicated={"tp":(2)2}>, tf.aliasing_output = 0 : i32}
 // CHECK-SAME: -> (tensor<8x4xf32> {jax.result_info = "result", sdy.sharding = #sdy.sharding<@mesh, [{}, {"tp"}], unreduced=max{"dp"}>})
 // BACK: dist.mesh @mesh = <["dp"=2, "tp"=4], device_ids = [1, 0, 2, 3, 4, 5, 6, 7]>
 // BACK-LABEL: func.func @main

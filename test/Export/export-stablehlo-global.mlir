@@ -4,7 +4,7 @@
 // Even blocks cross as they are.
 // CHECK: sdy.mesh @mesh = <["a"=2, "b"=3]>
 // CHECK-LABEL: func.func @main
-// CHECK-SAME: (%[[X:.+]]: tensor<8x6xf32> {mhlo.frontend_attributes = {popt.name = "w"}, sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>, tf.aliasing_output = 0 : i32})
+// CHECK-SAME: (%[[X:.+]]: tensor<8x6xf32> {mhlo.frontend_attributes = {popt.name = "w", popt.state = "0"}, sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>, tf.aliasing_output = 0 : i32})
 // CHECK-SAME: -> (tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}]>})
 // CHECK: %[[RESULT:.+]]:2 = sdy.manual_computation(%[[X]]) in_shardings=[<@mesh, [{"a"}, {}], replicated={"b"}>] out_shardings=[<@mesh, [{"a"}, {}], replicated={"b"}>, <@mesh, [{"a"}, {"b"}]>] manual_axes={"a", "b"} (%[[BLOCK:.+]]: tensor<4x6xf32>) {
 // CHECK: stablehlo.dynamic_slice %[[BLOCK]]

@@ -8,7 +8,7 @@
 // CHECK: module attributes {mhlo.num_partitions = 6 : i32, mhlo.num_replicas = 1 : i32}
 // CHECK-NOT: dist
 // CHECK-LABEL: func.func @main
-// CHECK-SAME: (%[[X:.+]]: tensor<4xf32> {mhlo.frontend_attributes = {popt.name = "w", popt.sharding = "[{\22a\22}]", popt.type = "tensor<8xf32>"}, tf.aliasing_output = 0 : i32})
+// CHECK-SAME: (%[[X:.+]]: tensor<4xf32> {mhlo.frontend_attributes = {popt.name = "w", popt.sharding = "[{\22a\22}]", popt.state = "0", popt.type = "tensor<8xf32>"}, tf.aliasing_output = 0 : i32})
 // CHECK-SAME: -> (tensor<4xf32> {jax.result_info = "result[0]", mhlo.frontend_attributes = {popt.sharding = "[{\22a\22}]", popt.type = "tensor<8xf32>"}})
 // AXES: sdy.mesh @mesh = <["a"=2, "b"=3]>
 // AXES-LABEL: func.func @main
@@ -73,9 +73,10 @@ func.func @main(%x: tensor<12xf32> {dist.global_type = tensor<12xf32>}) -> (tens
 // CHECK: %[[TABLE:.+]] = stablehlo.constant dense<[2, 0, 1]> : tensor<3xi32>
 // CHECK: stablehlo.dynamic_slice %[[TABLE]]
 // CHECK: "stablehlo.collective_permute"{{.*}}source_target_pairs = dense<{{\[}}[1, 2], [2, 0]]>
+// XLA reads groups along axes as if devices were in order: they stay lists.
 // AXES-LABEL: sdy.mesh @mesh = <["a"=3], device_ids=[1, 2, 0]>
 // AXES-NEXT: func.func @main
-// AXES: axes = [#stablehlo.axis_ref<name = "a">]
+// AXES: "stablehlo.all_gather"{{.*}}replica_groups = dense<{{\[}}[1, 2, 0]]>
 dist.mesh @mesh = <["a"=3], device_ids = [1, 2, 0]>
 func.func @main(%x: tensor<2xf32> {dist.global_type = tensor<2xf32>}) -> (tensor<6xf32>, tensor<2xf32>, tensor<i32>) {
   %0 = dist.all_gather %x dim 0 over {"a"} on @mesh : tensor<2xf32> -> tensor<6xf32>

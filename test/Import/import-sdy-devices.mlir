@@ -28,3 +28,31 @@ func.func @main() -> tensor<i32> {
   %2 = stablehlo.add %c, %1 {sdy.sharding = #sdy.sharding_per_value<[<@far, []>]>} : tensor<i32>
   return %2 : tensor<i32>
 }
+
+// -----
+
+// A region on a mesh of another order runs on the chosen mesh's devices: groups
+// are of those in the same places, and the number of the user's device is looked
+// up.
+sdy.mesh @a = <["x"=2, "y"=2]>
+sdy.mesh @b = <["u"=2, "v"=2], device_ids=[3, 1, 2, 0]>
+// CHECK-LABEL: func.func @renumbered
+// CHECK: %[[TABLE:.+]] = stablehlo.constant dense<[3, 1, 2, 0]> : tensor<4xui32>
+// CHECK: %[[ID:.+]] = stablehlo.partition_id
+// CHECK: stablehlo.dynamic_slice %[[TABLE]], %[[ID]]
+// CHECK: "stablehlo.all_reduce"{{.*}} dense<{{\[}}[3, 1, 0], [2, -1, -1]]>
+// CHECK: "stablehlo.collective_permute"{{.*}} dense<{{\[}}[3, 0], [1, 2]]>
+func.func @renumbered(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %y: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %z: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, tensor<4xui32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) {
+  %0:2 = sdy.manual_computation(%x) in_shardings=[<@b, [{"u", "v"}]>] out_shardings=[<@b, [{"u", "v"}]>, <@b, [{"u", "v"}]>] manual_axes={"u", "v"} (%block: tensor<2xf32>) {
+    %id = stablehlo.partition_id : tensor<ui32>
+    %ids = stablehlo.reshape %id : (tensor<ui32>) -> tensor<1xui32>
+    %1 = "stablehlo.all_reduce"(%block) ({
+    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+      %3 = stablehlo.add %l, %r : tensor<f32>
+      stablehlo.return %3 : tensor<f32>
+    }) {replica_groups = dense<[[0, 1, 3], [2, -1, -1]]> : tensor<2x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids} : (tensor<2xf32>) -> tensor<2xf32>
+    %2 = "stablehlo.collective_permute"(%1) {source_target_pairs = dense<[[0, 3], [1, 2]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<2xf32>) -> tensor<2xf32>
+    sdy.return %2, %ids : tensor<2xf32>, tensor<1xui32>
+  } : (tensor<8xf32>) -> (tensor<8xf32>, tensor<4xui32>)
+  return %0#0, %0#1 : tensor<8xf32>, tensor<4xui32>
+}

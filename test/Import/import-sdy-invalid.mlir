@@ -19,7 +19,18 @@ func.func @main(%x: tuple<tensor<8xf32>> {sdy.sharding = #sdy.sharding<@mesh, [{
 // Replica groups over a mesh that the module lacks.
 sdy.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32>) -> tensor<8xf32> {
-  // expected-error @+1 {{replica groups name the unknown mesh @other}}
+  // expected-error @+1 {{replica_groups name the unknown mesh @other}}
+  %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @other, axes = [#stablehlo.axis_ref<name = "a">]>} : (tensor<4xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// Replica groups over what is no mesh.
+sdy.mesh @mesh = <["a"=2]>
+func.func private @other()
+func.func @main(%x: tensor<4xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{replica groups name @other, which is no sdy.mesh}}
   %0 = "stablehlo.all_gather"(%x) {all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @other, axes = [#stablehlo.axis_ref<name = "a">]>} : (tensor<4xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
@@ -133,16 +144,34 @@ func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
-// Numbers of devices in a region on a mesh whose order of devices is lost.
+// Numbers of replicas in a region on a mesh whose order of devices is lost.
+module attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 3 : i32} {
 sdy.mesh @a = <["x"=3]>
-// expected-warning @+1 {{mesh #sdy.mesh<["y"=3], device_ids=[1, 2, 0]> puts the devices into an order that the axes of mesh #sdy.mesh<["x"=3]> cannot describe}}
 sdy.mesh @b = <["y"=3], device_ids=[1, 2, 0]>
 func.func @main(%x: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %y: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{"x", ?}]>},
                 %z: tensor<3xf32> {sdy.sharding = #sdy.sharding<@a, [{?}]>}) -> tensor<3xf32> {
   %0 = sdy.manual_computation(%x) in_shardings=[<@b, [{"y"}]>] out_shardings=[<@b, [{"y"}]>] manual_axes={"y"} (%block: tensor<1xf32>) {
-    // expected-error @+1 {{goes by numbers of devices on mesh #sdy.mesh<["y"=3], device_ids=[1, 2, 0]>, whose order of devices the axes of mesh <["x"=3]> cannot describe; name axes instead}}
+    // expected-error @+1 {{goes by numbers of replicas on mesh #sdy.mesh<["y"=3], device_ids=[1, 2, 0]>, whose order of devices the axes of mesh <["x"=3]> cannot describe; name axes instead}}
     %1 = "stablehlo.collective_permute"(%block) {source_target_pairs = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>} : (tensor<1xf32>) -> tensor<1xf32>
     sdy.return %1 : tensor<1xf32>
   } : (tensor<3xf32>) -> tensor<3xf32>
   return %0 : tensor<3xf32>
+}
+}
+
+// -----
+
+// A region on such a mesh inside of one on another.
+sdy.mesh @a = <["x"=2, "y"=2]>
+sdy.mesh @b = <["x"=2, "y"=2], device_ids=[3, 1, 2, 0]>
+func.func @main(%x: tensor<4xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@a, [{"x"}]>] out_shardings=[<@a, [{"x"}]>] manual_axes={"x"} (%block: tensor<2xf32>) {
+    %1 = sdy.manual_computation(%block) in_shardings=[<@b, [{"y"}]>] out_shardings=[<@b, [{"y"}]>] manual_axes={"y"} (%inner: tensor<1xf32>) {
+      // expected-error @+1 {{goes by numbers of devices inside of manual computations on meshes #sdy.mesh<["x"=2, "y"=2]> and #sdy.mesh<["x"=2, "y"=2], device_ids=[3, 1, 2, 0]>, whose orders of devices differ; name axes instead}}
+      %2 = "stablehlo.collective_permute"(%inner) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (tensor<1xf32>) -> tensor<1xf32>
+      sdy.return %2 : tensor<1xf32>
+    } : (tensor<2xf32>) -> tensor<2xf32>
+    sdy.return %1 : tensor<2xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }

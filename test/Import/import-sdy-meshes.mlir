@@ -49,15 +49,38 @@ func.func @order(%p: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}, {
 
 // -----
 
-// Other orders are taken for the chosen mesh's.
-sdy.mesh @a = <["x"=4]>
-// expected-warning @+1 {{mesh #sdy.mesh<["u"=4], device_ids=[1, 2, 3, 0]> puts the devices into an order that the axes of mesh #sdy.mesh<["x"=4]> cannot describe; its blocks are placed as that mesh orders them, values are the same}}
-sdy.mesh @b = <["u"=4], device_ids=[1, 2, 3, 0]>
+// Other orders are taken for the chosen mesh's; the boundary keeps the devices,
+// where that makes a difference.
+sdy.mesh @a = <["x"=2, "y"=2]>
+sdy.mesh @b = <["u"=2, "v"=2], device_ids=[3, 1, 2, 0]>
+sdy.mesh @c = <["u"=2, "v"=2], device_ids=[1, 0, 2, 3]>
 // CHECK-LABEL: func.func @rotated
-// CHECK-SAME: #dist.sharding<@a, [{"x"}]>
-// CHECK-SAME: #dist.sharding<@a, [{"x"}]>
+// CHECK-SAME: (%{{[^ ]+}}: tensor<8xf32> {dist.sharding = #dist.sharding<@a, [{"x"}]>}
+// CHECK-SAME: {dist.device_ids = array<i64: 3, 1, 2, 0>, dist.sharding = #dist.sharding<@a, [{"x"}]>}
+// CHECK-SAME: {dist.sharding = #dist.sharding<@a, [{}]>}
+// CHECK-SAME: {dist.sharding = #dist.sharding<@a, [{"x"}]>}
+// CHECK-SAME: {dist.device_ids = array<i64: 1, 0, 2, 3>, dist.sharding = #dist.sharding<@a, [{"y"}]>}
+// CHECK-SAME: -> (tensor<8xf32> {dist.device_ids = array<i64: 3, 1, 2, 0>, dist.sharding = #dist.sharding<@a, [{"x"}]>})
 func.func @rotated(%p: tensor<8xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>},
-                   %q: tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}]>}) {
+                   %q: tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}]>},
+                   %r: tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{}]>},
+                   %s: tensor<8xf32> {sdy.sharding = #sdy.sharding<@c, [{"u"}]>},
+                   %t: tensor<8xf32> {sdy.sharding = #sdy.sharding<@c, [{"v"}]>})
+    -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@b, [{"u"}]>}) {
+  // CHECK: dist.shardings = [#dist.sharding<@a, [{"x"}]>]
+  %0 = stablehlo.add %p, %q {sdy.sharding = #sdy.sharding_per_value<[<@a, [{"x"}]>]>} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+// A mesh in order beside one that is not.
+sdy.mesh @a = <["x"=3], device_ids=[1, 2, 0]>
+sdy.mesh @b = <["x"=3]>
+// CHECK-LABEL: func.func @ordered
+// CHECK-SAME: (%{{[^ ]+}}: tensor<6xf32> {dist.sharding = #dist.sharding<@a, [{"x"}]>}
+// CHECK-SAME: {dist.device_ids = array<i64: 0, 1, 2>, dist.sharding = #dist.sharding<@a, [{"x"}]>}
+func.func @ordered(%p: tensor<6xf32> {sdy.sharding = #sdy.sharding<@a, [{"x"}]>}, %q: tensor<6xf32> {sdy.sharding = #sdy.sharding<@b, [{"x"}]>}) {
   return
 }
 

@@ -14,7 +14,9 @@ rank sends. With k ranks in a group and N bytes in a rank's buffer these are
     all-reduce     2 N (k-1)/k
     slice            0
 
-Blocks are ceil pieces where a dimension does not divide. `--verify` also runs
+Blocks are ceil pieces where a dimension does not divide. Where the two layouts
+are on different meshes, popt's bytes are those of its exported local program,
+which moves blocks between the devices of both. `--verify` also runs
 popt's program, sharded and on one device, with the reference interpreter, up
 to 64 ranks. The exit status is 1 if popt sends more somewhere, fails, or is
 wrong.
@@ -124,35 +126,52 @@ class Case:
             self.before = Layout(self.after.mesh, "{} " * len(self.tensor.shape), "")
         if len(self.before.dims) != len(self.after.dims):
             self.problem = "a single device"
-        elif self.before.mesh != self.after.mesh:
-            ours, theirs = meshes[self.before.mesh], meshes[self.after.mesh]
-            if ours.sizes != theirs.sizes:
-                self.problem = "meshes of other axes"
-            elif ours.device_ids != theirs.device_ids:
-                self.problem = "meshes of other device orders"
-        self.mesh = meshes[self.before.mesh]
+        self.meshes, self.mesh = meshes, meshes[self.before.mesh]
+        other = meshes[self.after.mesh]
+        self.is_on_two = (self.mesh.sizes, self.mesh.device_ids) != \
+            (other.sizes, other.device_ids)
         self.steps = re.findall(
             r"sdy\.(\w+) (.*?)(?:%\S+) out_sharding=" + LAYOUT, body.replace("\n", " \n"))
+        if self.is_on_two and re.search(r"CHECK.*sdy\.reshard", body) and not self.problem:
+            self.problem = "Shardy leaves it to XLA"
 
     def theirs(self):
         """Bytes and number of the expected steps."""
         total, now = Fraction(0), self.tensor.bytes(self.mesh, self.before)
         for kind, axes, *layout in self.steps:
-            after = self.tensor.bytes(self.mesh, Layout(*layout))
-            total += sent(kind, self.mesh.size(axes), now, after)
+            layout = Layout(*layout)
+            mesh = self.meshes[layout.mesh]
+            after = self.tensor.bytes(mesh, layout)
+            total += sent(kind, mesh.size(axes), now, after)
             now = after
         return total, len(self.steps)
 
     def program(self):
-        return (f"sdy.mesh @{self.before.mesh} = {self.mesh.text}\n"
+        target = self.after.text()
+        if not self.is_on_two:
+            target = target.replace(f"@{self.after.mesh},", f"@{self.before.mesh},")
+        meshes = "".join(f"sdy.mesh @{name} = {self.meshes[name].text}\n" for name in
+                         dict.fromkeys([self.before.mesh, self.after.mesh]))
+        return (f"{meshes}"
                 f"func.func @main(%arg0: {self.tensor.text} {{sdy.sharding = "
                 f"#sdy.sharding{self.before.text()}}}) -> ({self.tensor.text} "
-                f"{{sdy.sharding = #sdy.sharding{self.target()}}}) {{\n"
-                f"  %0 = sdy.reshard %arg0 {self.target()} : {self.tensor.text}\n"
+                f"{{sdy.sharding = #sdy.sharding{target}}}) {{\n"
+                f"  %0 = sdy.reshard %arg0 {target} : {self.tensor.text}\n"
                 f"  return %0 : {self.tensor.text}\n}}\n")
 
-    def target(self):
-        return self.after.text().replace(f"@{self.after.mesh},", f"@{self.before.mesh},")
+    def exported(self, text):
+        """Bytes and number of the steps in popt's StableHLO."""
+        total, count = Fraction(0), 0
+        for line in text.splitlines():
+            step = re.search(r'= "stablehlo\.(\w+)"\(.*\) <\{(.*)\}>.* : \((.*)\) -> (.*)', line)
+            if not step:
+                continue
+            kind, attributes, *types = step.groups()
+            before, after = (self.local_bytes(text) for text in types)
+            groups = re.search(r"replica_groups = dense<.*?> : tensor<\d+x(\d+)xi64>", attributes)
+            total += sent(kind, int(groups.group(1)) if groups else 1, before, after)
+            count += 1
+        return total, count
 
     def ours(self, local):
         """Bytes and number of the steps in popt's local program."""
@@ -219,7 +238,9 @@ def main():
                 continue
             source.write_text(case.program())
             flags = ["--cluster=" + args.cluster]
-            if args.verify and case.mesh.ranks() <= 64:
+            if case.is_on_two:
+                flags.append("--format=stablehlo")
+            if args.verify and case.mesh.ranks() <= 64 and not case.is_on_two:
                 flags.append("--verify-phases")
             result = run([args.bin / "poptc", source, "--emit=partitioned", "-o", "-",
                           *flags])
@@ -231,7 +252,7 @@ def main():
                 what = "not compared: no sharding of popt's" if is_other else error
                 print(f"{case.name:<62}{'':>25}   {what.splitlines()[0]}")
                 continue
-            ours, steps = case.ours(result.stdout)
+            ours, steps = (case.exported if case.is_on_two else case.ours)(result.stdout)
             theirs, their_steps = case.theirs()
             verdict = ("more" if ours > theirs else
                        "fewer" if ours < theirs else "as many")

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 
@@ -108,6 +109,22 @@ static LogicalResult verifyOneState(FunctionOpInterface func, unsigned index) {
   return success();
 }
 
+/// A device for each place of the mesh.
+static LogicalResult verifyDeviceIds(Operation *op, Attribute attr,
+                                     const Twine &what) {
+  auto ids = dyn_cast<DenseI64ArrayAttr>(attr);
+  MeshOp meshOp = getMesh(op);
+  if (!ids || !meshOp)
+    return op->emitError() << "\"dist.device_ids\" of " << what
+                           << " is no list of a mesh's devices";
+  Mesh mesh = meshOp.toMesh();
+  mesh.deviceIds.assign(ids.asArrayRef().begin(), ids.asArrayRef().end());
+  if (std::string problem = mesh.check(); !problem.empty())
+    return op->emitError() << "\"dist.device_ids\" of " << what << ": "
+                           << problem;
+  return success();
+}
+
 LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned regionIndex,
                                                     unsigned index,
@@ -123,6 +140,8 @@ LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of argument " << index
                            << " is not a string";
+  if (attr.getName() == kDeviceIds)
+    return verifyDeviceIds(op, attr.getValue(), describeArgument(func, index));
   if (attr.getName() != kState)
     return success();
   auto result = dyn_cast<IntegerAttr>(attr.getValue());
@@ -158,5 +177,7 @@ LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of result " << index
                            << " is not a string";
+  if (attr.getName() == kDeviceIds)
+    return verifyDeviceIds(op, attr.getValue(), describeResult(func, index));
   return success();
 }

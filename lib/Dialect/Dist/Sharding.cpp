@@ -8,6 +8,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Outside.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -150,6 +151,8 @@ void dist::shareStateShardings(FunctionOpInterface func) {
     ShardingAttr sharding = attrs.getSharding(arg);
     if (state && sharding && !attrs.getResultSharding(*state)) {
       attrs.setResultSharding(*state, sharding);
+      if (Attribute devices = attrs.arguments[arg].get(kDeviceIds))
+        attrs.results[*state].set(kDeviceIds, devices);
       isChanged = true;
     }
   }

@@ -124,3 +124,17 @@ module attributes {dist.memory_price = -1.0 : f64} {
 // expected-error @+1 {{"dist.memory_price" is not a number of seconds per byte, 0 or more}}
 module attributes {dist.memory_price = 1 : i64} {
 }
+
+// -----
+
+// Devices at the boundary.
+dist.mesh @mesh = <["dp"=2]>
+// expected-error @+1 {{"dist.device_ids" of argument 0 is no list of a mesh's devices}}
+func.func private @f(tensor<8x4xf32> {dist.device_ids = [1, 0]})
+
+// -----
+
+// Each stands once.
+dist.mesh @mesh = <["dp"=2]>
+// expected-error @+1 {{"dist.device_ids" of result 0: device_ids names device 1 twice}}
+func.func private @f() -> (tensor<8x4xf32> {dist.device_ids = array<i64: 1, 1>})
