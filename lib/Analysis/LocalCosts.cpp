@@ -6,17 +6,18 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/LocalCosts.h"
 
+#include "popt/Interfaces/ModuleMachine.h"
+
 using namespace mlir;
 
 namespace popt {
 
 LogicalResult forEachFunction(
-    ModuleOp module, StringRef cluster,
+    ModuleOp module,
     function_ref<void(const CollectivesInput &, func::FuncOp)> run) {
-  std::string error;
-  std::optional<Machine> machine = Machine::load(cluster.str(), error);
-  if (!machine)
-    return module.emitError(error);
+  FailureOr<Machine> machine = machineOf(module);
+  if (failed(machine))
+    return failure();
   dist::MeshOp meshOp = dist::getMesh(module);
   if (!meshOp)
     return success();
@@ -162,7 +163,7 @@ std::optional<int64_t> runsOf(mlir::Block *block) {
   return runs;
 }
 
-double secondsOfStep(ModuleOp module, StringRef cluster) {
+double secondsOfStep(ModuleOp module) {
   double most = 0;
   auto add = [&](const CollectivesInput &input, func::FuncOp function) {
     double seconds = 0;
@@ -174,7 +175,7 @@ double secondsOfStep(ModuleOp module, StringRef cluster) {
     });
     most = std::max(most, seconds);
   };
-  (void)forEachFunction(module, cluster, add);
+  (void)forEachFunction(module, add);
   return most;
 }
 

@@ -382,7 +382,7 @@ class CombineCollectives
     auto run = [&](const CollectivesInput &input, func::FuncOp function) {
       Combiner(input, function, memoryBudget).run();
     };
-    if (failed(forEachFunction(getOperation(), cluster, run)))
+    if (failed(forEachFunction(getOperation(), run)))
       signalPassFailure();
   }
 };

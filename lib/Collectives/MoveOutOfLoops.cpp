@@ -349,7 +349,7 @@ class MoveOutOfLoops : public impl::MoveOutOfLoopsPassBase<MoveOutOfLoops> {
     auto run = [&](const CollectivesInput &input, func::FuncOp function) {
       LoopMover(input, function, memoryBudget).run();
     };
-    if (failed(forEachFunction(getOperation(), cluster, run)))
+    if (failed(forEachFunction(getOperation(), run)))
       signalPassFailure();
   }
 };

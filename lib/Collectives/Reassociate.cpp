@@ -240,7 +240,7 @@ class Reassociate : public impl::ReassociatePassBase<Reassociate> {
     auto run = [&](const CollectivesInput &input, func::FuncOp function) {
       Reassociator(input, function).run();
     };
-    if (failed(forEachFunction(getOperation(), cluster, run)))
+    if (failed(forEachFunction(getOperation(), run)))
       signalPassFailure();
   }
 };

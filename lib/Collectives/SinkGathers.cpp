@@ -334,7 +334,7 @@ class SinkGathers : public impl::SinkGathersPassBase<SinkGathers> {
     auto run = [&](const CollectivesInput &input, func::FuncOp function) {
       GatherSinker(input).run(function);
     };
-    if (failed(forEachFunction(getOperation(), cluster, run)))
+    if (failed(forEachFunction(getOperation(), run)))
       signalPassFailure();
   }
 };

@@ -331,7 +331,7 @@ class SplitByLevel : public impl::SplitByLevelPassBase<SplitByLevel> {
     auto run = [&](const CollectivesInput &input, func::FuncOp function) {
       LevelSplitter(input).run(function);
     };
-    if (failed(forEachFunction(getOperation(), cluster, run)))
+    if (failed(forEachFunction(getOperation(), run)))
       signalPassFailure();
   }
 };

@@ -47,6 +47,10 @@ static void addImport(OpPassManager &manager, bool isExecuted) {
 }
 
 static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
+  // Costs are compared from here on.
+  SetMachinePassOptions machine;
+  machine.cluster = options.cluster;
+  manager.addPass(createSetMachinePass(std::move(machine)));
   // The plan's words override the module's: after import, before propagation.
   ApplyPlanPassOptions plan;
   plan.plan = options.plan;
@@ -76,16 +80,11 @@ static void addReshards(OpPassManager &manager, const FlowOptions &options,
   manager.addPass(createFormRollsPass());
   // All strategies at once: the choice at one operation is a cost at others.
   ChooseStrategiesPassOptions choose;
-  choose.cluster = options.cluster;
   manager.addPass(createChooseStrategiesPass(choose, pool));
   // Only now is it known where layouts differ.
-  MakeReshardsExplicitPassOptions reshards;
-  reshards.cluster = options.cluster;
-  manager.addPass(createMakeReshardsExplicitPass(reshards, pool));
+  manager.addPass(createMakeReshardsExplicitPass(pool));
   // One collective per reshard, so that partitioning is one to one.
-  ExpandReshardsPassOptions expand;
-  expand.cluster = options.cluster;
-  manager.addPass(createExpandReshardsPass(expand, pool));
+  manager.addPass(createExpandReshardsPass(pool));
 }
 
 /// What one pass learns of reshards the next need not find again.
@@ -100,21 +99,17 @@ void buildReshards(OpPassManager &manager, const FlowOptions &options) {
 static void addPartition(OpPassManager &manager, const FlowOptions &options) {
   std::shared_ptr<ReshardPool> pool = poolOf(options);
   addReshards(manager, options, pool);
-  PartitionPassOptions partition;
-  partition.cluster = options.cluster;
-  manager.addPass(createPartitionPass(partition, pool));
+  manager.addPass(createPartitionPass(pool));
   manager.addPass(createVerifyPartitionedPass());
   // Local programs repeat coordinates, masks and constants.
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
 }
 
-static void addTime(OpPassManager &manager, const FlowOptions &options) {
+static void addTime(OpPassManager &manager) {
   // From here on moments are steps of loops: what communicates stands where,
   // and as often as, it runs, which is what the next passes work on.
-  FoldTimePassOptions fold;
-  fold.cluster = options.cluster;
-  manager.addPass(createFoldTimePass(fold));
+  manager.addPass(createFoldTimePass());
   // Slices of one batch, read by several operations.
   manager.addPass(createCSEPass());
 }
@@ -123,7 +118,6 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // From here on each coordinate of a stage axis has a program of its own, with
   // its tasks in the order of the schedule.
   SplitStagesPassOptions split;
-  split.cluster = options.cluster;
   split.schedule = options.schedule;
   split.timeline = options.timeline;
   manager.addPass(createSplitStagesPass(split));
@@ -131,12 +125,9 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
 
 static void addMessages(OpPassManager &manager, const FlowOptions &options) {
   // What is sent is final; now by which links.
-  SplitByLevelPassOptions levels;
-  levels.cluster = options.cluster;
-  manager.addPass(createSplitByLevelPass(levels));
+  manager.addPass(createSplitByLevelPass());
   // Last: the other passes look at collectives one by one.
   CombineCollectivesPassOptions combine;
-  combine.cluster = options.cluster;
   combine.memoryBudget = options.memoryBudget;
   manager.addPass(createCombineCollectivesPass(combine));
 }
@@ -153,41 +144,16 @@ static void addMemory(OpPassManager &manager, int64_t memoryBudget) {
   manager.addPass(createPlanMemoryPass(plan));
 }
 
-/// What the functions of a module take, planned on a copy.
-static llvm::StringMap<int64_t> measure(ModuleOp module,
-                                        const FlowOptions &options) {
-  llvm::StringMap<int64_t> bytes;
-  // Its remarks are about a program that may not be the one that runs.
-  ScopedDiagnosticHandler quiet(module.getContext(),
-                                [](Diagnostic &) { return success(); });
-  OwningOpRef<ModuleOp> copy(module.clone());
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  addMessages(manager, options);
-  addKernels(manager);
-  addMemory(manager, /*memoryBudget=*/0);
-  if (succeeded(manager.run(*copy)))
-    for (auto function : copy->getOps<func::FuncOp>())
-      if (auto arena = function->getAttrOfType<IntegerAttr>(kStepArenaBytes))
-        bytes[function.getName()] = arena.getInt();
-  return bytes;
-}
-
 static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // Every move is in sight now, also those that a user wrote by hand. A sum of
   // sums is one, before its slices are looked at.
-  ReassociatePassOptions reassociate;
-  reassociate.cluster = options.cluster;
-  manager.addPass(createReassociatePass(reassociate));
+  manager.addPass(createReassociatePass());
   // What slices undo is gone before slices turn reductions into scatters.
-  SinkGathersPassOptions gathers;
-  gathers.cluster = options.cluster;
-  manager.addPass(createSinkGathersPass(gathers));
+  manager.addPass(createSinkGathersPass());
   // Fewer bytes for the same values: reduce only what is kept.
   manager.addPass(createFormReduceScatterPass());
   // What is left in loops is in its final form, so its price is known.
   MoveOutOfLoopsPassOptions loops;
-  loops.cluster = options.cluster;
   loops.memoryBudget = options.memoryBudget;
   manager.addPass(createMoveOutOfLoopsPass(loops));
   // Rewrites leave equal constants and equal collectives behind.
@@ -197,50 +163,28 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // What is sent is least, and what is held can be estimated. Behind this no
   // equal values are merged: copies are there on purpose.
   FitMemoryPassOptions fit;
-  fit.cluster = options.cluster;
   fit.memoryBudget = options.memoryBudget;
-  manager.addPass(createFitMemoryPass(
-      fit, [options](ModuleOp module) { return measure(module, options); }));
-}
-
-/// What a step takes if the propagated module is compiled at this price.
-static std::optional<StepCost> tryPrice(ModuleOp module, double price,
-                                        FlowOptions options) {
-  ScopedDiagnosticHandler quiet(module.getContext(),
-                                [](Diagnostic &) { return success(); });
-  OwningOpRef<ModuleOp> copy(module.clone());
-  if (price > 0)
-    (*copy)->setAttr(dist::kMemoryPrice,
-                     Builder(module.getContext()).getF64FloatAttr(price));
-  options.timeline.clear();
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  addPartition(manager, options);
-  addTime(manager, options);
-  addStages(manager, options);
-  addCollectives(manager, options);
-  if (failed(manager.run(*copy)))
-    return std::nullopt;
-  StepCost cost;
-  cost.seconds = secondsOfStep(*copy, options.cluster);
-  for (const auto &function : measure(*copy, options))
-    cost.bytes = std::max(cost.bytes, function.getValue());
-  if (cost.bytes == 0)
-    return std::nullopt;
-  return cost;
+  manager.addPass(createFitMemoryPass(fit));
 }
 
 static void addPrice(OpPassManager &manager, const FlowOptions &options) {
   PriceMemoryPassOptions price;
-  price.cluster = options.cluster;
   price.memoryBudget = options.memoryBudget;
-  manager.addPass(createPriceMemoryPass(
-      price, [options](ModuleOp module, double seconds, bool isBounded) {
-        FlowOptions tried = options;
-        if (!isBounded)
-          tried.memoryBudget = 0;
-        return tryPrice(module, seconds, std::move(tried));
-      }));
+  price.schedule = options.schedule;
+  manager.addPass(createPriceMemoryPass(price));
+}
+
+void buildToCollectives(OpPassManager &manager, const FlowOptions &options) {
+  addPartition(manager, options);
+  addTime(manager);
+  addStages(manager, options);
+  addCollectives(manager, options);
+}
+
+void buildToMemory(OpPassManager &manager, const FlowOptions &options) {
+  addMessages(manager, options);
+  addKernels(manager);
+  addMemory(manager, /*memoryBudget=*/0);
 }
 
 /// The words of JAX and XLA for what the flow has made so far.
@@ -266,7 +210,7 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
     // StableHLO knows no moments; loops it does.
-    addTime(manager, options);
+    addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
   if (last >= Stage::Scheduled)
@@ -298,7 +242,7 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
     manager.addPass(createVerifyIRPass());
   }
   if (last >= Stage::Folded) {
-    addTime(manager, options);
+    addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
   // Moments and stages are folded and split in this order: a schedule is one of

@@ -301,6 +301,20 @@ std::optional<Machine> Machine::load(const std::string &nameOrPath,
   return parse(text.str(), nameOrPath, error);
 }
 
+std::optional<std::string> Machine::wordsOf(const std::string &nameOrPath,
+                                            std::string &error) {
+  std::optional<Machine> machine = load(nameOrPath, error);
+  if (!machine)
+    return std::nullopt;
+  return nameOrPath.rfind("builtin", 0) == 0 ? nameOrPath : machine->json();
+}
+
+std::optional<Machine> Machine::fromWords(const std::string &words,
+                                          std::string &error) {
+  return words.rfind("builtin", 0) == 0 ? load(words, error)
+                                        : parse(words, "dist.machine", error);
+}
+
 static Json rateJson(double rate) {
   return std::isinf(rate) ? Json("infinite") : Json(rate);
 }

@@ -112,7 +112,7 @@ public:
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster, pool);
+        readInput(getOperation(), pool);
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;

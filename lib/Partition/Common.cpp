@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Interfaces/ModuleMachine.h"
+
 using namespace mlir;
 
 namespace popt {
 
 FailureOr<std::unique_ptr<PartitionInput>>
-readInput(ModuleOp module, StringRef cluster,
-          const std::shared_ptr<ReshardPool> &pool) {
+readInput(ModuleOp module, const std::shared_ptr<ReshardPool> &pool) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!main || main.isExternal())
     return module.emitError("module has no function @main with a body");
@@ -22,7 +23,7 @@ readInput(ModuleOp module, StringRef cluster,
   std::string error;
   ReshardPool own;
   std::shared_ptr<ReshardBook> book =
-      (pool ? *pool : own).open(meshOp.toMesh(), cluster.str(), error);
+      (pool ? *pool : own).open(meshOp.toMesh(), machineWordsOf(module), error);
   if (!book)
     return module.emitError(error);
   return std::make_unique<PartitionInput>(main, meshOp, std::move(book));

@@ -37,8 +37,7 @@ struct PartitionInput {
 /// Emits a located error and fails if there is no `@main`, no mesh, or no such
 /// machine. Costs of reshards come from the pool; null for none.
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
-readInput(mlir::ModuleOp module, llvm::StringRef cluster,
-          const std::shared_ptr<ReshardPool> &pool);
+readInput(mlir::ModuleOp module, const std::shared_ptr<ReshardPool> &pool);
 /// True if the operation has regions that are divided like the code around
 /// them: those of tied operations and manual ones. Other regions run as they
 /// are.

@@ -51,13 +51,12 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
 class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
 public:
   using Base::Base;
-  ExpandReshards(ExpandReshardsPassOptions options,
-                 std::shared_ptr<ReshardPool> pool)
-      : Base(std::move(options)), pool(std::move(pool)) {}
+  explicit ExpandReshards(std::shared_ptr<ReshardPool> pool)
+      : pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster, pool);
+        readInput(getOperation(), pool);
     if (failed(read))
       return signalPassFailure();
     PartitionInput &input = **read;
@@ -75,9 +74,8 @@ private:
 } // namespace
 
 std::unique_ptr<Pass>
-createExpandReshardsPass(ExpandReshardsPassOptions options,
-                         std::shared_ptr<ReshardPool> pool) {
-  return std::make_unique<ExpandReshards>(std::move(options), std::move(pool));
+createExpandReshardsPass(std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<ExpandReshards>(std::move(pool));
 }
 
 } // namespace popt

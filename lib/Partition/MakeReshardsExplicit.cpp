@@ -301,13 +301,12 @@ class MakeReshardsExplicit
     : public impl::MakeReshardsExplicitPassBase<MakeReshardsExplicit> {
 public:
   using Base::Base;
-  MakeReshardsExplicit(MakeReshardsExplicitPassOptions options,
-                       std::shared_ptr<ReshardPool> pool)
-      : Base(std::move(options)), pool(std::move(pool)) {}
+  explicit MakeReshardsExplicit(std::shared_ptr<ReshardPool> pool)
+      : pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster, pool);
+        readInput(getOperation(), pool);
     if (failed(read) || failed(Resharder(**read).run()))
       return signalPassFailure();
   }
@@ -319,10 +318,8 @@ private:
 } // namespace
 
 std::unique_ptr<Pass>
-createMakeReshardsExplicitPass(MakeReshardsExplicitPassOptions options,
-                               std::shared_ptr<ReshardPool> pool) {
-  return std::make_unique<MakeReshardsExplicit>(std::move(options),
-                                                std::move(pool));
+createMakeReshardsExplicitPass(std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<MakeReshardsExplicit>(std::move(pool));
 }
 
 } // namespace popt

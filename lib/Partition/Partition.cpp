@@ -522,12 +522,12 @@ LogicalResult Partitioner::run() {
 class Partition : public impl::PartitionPassBase<Partition> {
 public:
   using Base::Base;
-  Partition(PartitionPassOptions options, std::shared_ptr<ReshardPool> pool)
-      : Base(std::move(options)), pool(std::move(pool)) {}
+  explicit Partition(std::shared_ptr<ReshardPool> pool)
+      : pool(std::move(pool)) {}
 
   void runOnOperation() override {
     FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), cluster, pool);
+        readInput(getOperation(), pool);
     if (failed(read) || failed(Partitioner(**read).run()))
       return signalPassFailure();
   }
@@ -538,9 +538,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Pass> createPartitionPass(PartitionPassOptions options,
-                                          std::shared_ptr<ReshardPool> pool) {
-  return std::make_unique<Partition>(std::move(options), std::move(pool));
+std::unique_ptr<Pass> createPartitionPass(std::shared_ptr<ReshardPool> pool) {
+  return std::make_unique<Partition>(std::move(pool));
 }
 
 } // namespace popt

@@ -97,28 +97,25 @@ LayoutSpace &ReshardBook::space(const std::vector<int64_t> &shape,
 }
 
 std::shared_ptr<ReshardBook> ReshardPool::open(const Mesh &mesh,
-                                               const std::string &cluster,
+                                               const std::string &machine,
                                                std::string &error) {
   constexpr size_t mostBooks = 12, mostTensors = 400;
   auto found =
       std::find_if(entries.begin(), entries.end(), [&](const Entry &entry) {
-        return entry.cluster == cluster && entry.book->mesh == mesh;
+        return entry.machine == machine && entry.book->mesh == mesh;
       });
-  const bool isBuiltin = cluster.rfind("builtin", 0) == 0;
-  if (found != entries.end() && isBuiltin &&
-      found->book->numTensors() <= mostTensors) {
-    std::rotate(entries.begin(), found, found + 1);
-    return entries.front().book;
-  }
-  std::optional<Machine> machine = Machine::load(cluster, error);
-  if (!machine)
-    return nullptr;
-  auto book = std::make_shared<ReshardBook>(mesh, std::move(*machine));
-  if (!isBuiltin)
-    return book;
-  if (found != entries.end())
+  if (found != entries.end()) {
+    if (found->book->numTensors() <= mostTensors) {
+      std::rotate(entries.begin(), found, found + 1);
+      return entries.front().book;
+    }
     entries.erase(found);
-  entries.insert(entries.begin(), {cluster, book});
+  }
+  std::optional<Machine> known = Machine::fromWords(machine, error);
+  if (!known)
+    return nullptr;
+  auto book = std::make_shared<ReshardBook>(mesh, std::move(*known));
+  entries.insert(entries.begin(), {machine, book});
   if (entries.size() > mostBooks)
     entries.pop_back();
   return book;

@@ -13,6 +13,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Stages/Passes.h"
 
@@ -321,11 +322,9 @@ struct SplitStagesPass
     }
     if (!axis)
       return markAllAnalysesPreserved();
-    std::optional<Machine> machine = Machine::load(cluster, error);
-    if (!machine) {
-      module.emitError(error);
+    FailureOr<Machine> machine = machineOf(module);
+    if (failed(machine))
       return signalPassFailure();
-    }
     ScheduleOptions options;
     options.timeline = timeline;
     options.machine = std::move(*machine);

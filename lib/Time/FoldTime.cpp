@@ -9,6 +9,7 @@
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
+#include "popt/Interfaces/ModuleMachine.h"
 #include "popt/Time/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -424,12 +425,9 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
     Mesh mesh = meshOp.toMesh();
     if (timeAxesOf(mesh).empty() || main->hasAttr(dist::kFolded))
       return markAllAnalysesPreserved();
-    std::string error;
-    std::optional<Machine> machine = Machine::load(cluster, error);
-    if (!machine) {
-      module.emitError(error);
+    FailureOr<Machine> machine = machineOf(module);
+    if (failed(machine))
       return signalPassFailure();
-    }
     if (failed(writeOutTime(main, meshOp)))
       return signalPassFailure();
     llvm::DenseSet<Value> entries;

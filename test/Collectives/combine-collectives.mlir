@@ -1,7 +1,7 @@
 // Independent collectives over the same groups run as one.
 // RUN: %popt %s --combine-collectives -split-input-file | FileCheck %s
 // RUN: %popt %s --combine-collectives -split-input-file --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// RUN: %popt %s --combine-collectives=cluster=builtin:bytes -split-input-file | FileCheck %s --check-prefix=NONE
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --combine-collectives -split-input-file | FileCheck %s --check-prefix=NONE
 // RUN: %popt %s --combine-collectives=memory-budget=100 -split-input-file | FileCheck %s --check-prefix=NONE
 // NONE-NOT: dist.bucket
 

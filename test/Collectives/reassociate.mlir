@@ -1,6 +1,6 @@
 // Sums of reduced values are reduced once.
 // RUN: %popt %s --reassociate | FileCheck %s
-// RUN: %popt %s --reassociate=cluster=builtin:bytes | FileCheck %s --check-prefix=BYTES
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --reassociate | FileCheck %s --check-prefix=BYTES
 // RUN: %popt %s --reassociate --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --reassociate --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=ALL
 // ALL-COUNT-9: Category:collectives

@@ -1,6 +1,6 @@
 // Less over slow links: two nodes of four devices.
-// RUN: %popt %s --split-input-file --split-by-level=cluster=%S/Inputs/two-nodes.json | FileCheck %s
-// RUN: %popt %s --split-input-file --split-by-level=cluster=%S/Inputs/two-nodes.json --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %popt %s --split-input-file --set-machine=cluster=%S/Inputs/two-nodes.json --split-by-level | FileCheck %s
+// RUN: %popt %s --split-input-file --set-machine=cluster=%S/Inputs/two-nodes.json --split-by-level --remarks-filter-passed=collectives -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %popt %s --split-input-file --split-by-level | FileCheck %s --check-prefix=SAME
 // SAME-NOT: tensor<20x5xf32>
 

@@ -1,5 +1,5 @@
-// RUN: popt %s --propagate-shardings --choose-strategies=cluster=builtin:bytes --verify-diagnostics -split-input-file | FileCheck %s
-// RUN: popt %s --propagate-shardings --choose-strategies=cluster=builtin:bytes --remarks-filter=partition -split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=COST
+// RUN: popt %s --propagate-shardings --set-machine=cluster=builtin:bytes --choose-strategies --verify-diagnostics -split-input-file | FileCheck %s
+// RUN: popt %s --propagate-shardings --set-machine=cluster=builtin:bytes --choose-strategies --remarks-filter=partition -split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=COST
 
 // Four heads on an axis of eight: a part of four goes to the heads, the part of
 // two that is left to what is contracted. All-to-alls and a reduction within

@@ -1,6 +1,6 @@
 // How each operation is divided, where least bytes is what counts.
-// RUN: %popt %s --choose-strategies=cluster=builtin:bytes --split-input-file | FileCheck %s
-// RUN: %popt %s --choose-strategies=cluster=builtin:bytes --split-input-file --remarks-filter-analyse=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --choose-strategies --split-input-file | FileCheck %s
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --choose-strategies --split-input-file --remarks-filter-analyse=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // Nothing has to move: a dot follows rows of one and columns of the other
 // operand; a constant is made in the layout of its reader.

@@ -1,5 +1,5 @@
 // One collective per reshard.
-// RUN: %popt %s --expand-reshards=cluster=builtin:bytes --split-input-file | FileCheck %s
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --expand-reshards --split-input-file | FileCheck %s
 
 // The cheapest order: reduce into blocks first, gather then.
 dist.mesh @mesh = <["a"=2, "b"=2]>

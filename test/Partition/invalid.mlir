@@ -1,7 +1,7 @@
 // What the passes of Partition refuse, with where and why.
 // RUN: split-file %s %t
 // RUN: %popt %t/choose.mlir --choose-strategies --split-input-file --verify-diagnostics
-// RUN: not %popt %t/cluster.mlir --choose-strategies=cluster=nowhere.json 2>&1 | FileCheck %s --check-prefix=CLUSTER
+// RUN: not %popt %t/cluster.mlir --set-machine=cluster=nowhere.json --choose-strategies 2>&1 | FileCheck %s --check-prefix=CLUSTER
 // RUN: %popt %t/reshards.mlir --make-reshards-explicit --split-input-file --verify-diagnostics
 // RUN: %popt %t/expand.mlir --expand-reshards --split-input-file --verify-diagnostics
 // RUN: %popt %t/partition.mlir --partition --split-input-file --verify-diagnostics

@@ -1,6 +1,6 @@
 // A reshard wherever a value is read in another layout than it is made in.
-// RUN: %popt %s --make-reshards-explicit=cluster=builtin:bytes --split-input-file | FileCheck %s
-// RUN: %popt %s --make-reshards-explicit=cluster=builtin:bytes --split-input-file --remarks-filter-passed=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --make-reshards-explicit --split-input-file | FileCheck %s
+// RUN: %popt %s --set-machine=cluster=builtin:bytes --make-reshards-explicit --split-input-file --remarks-filter-passed=partition -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // One reshard for all readers of a layout, before the first of them; none for
 // the reader that takes the value as it is.

@@ -1,6 +1,6 @@
 // Where there are too many strategies, those near to what propagation did are
 // tried, and reshards between their layouts are priced without a search.
-// RUN: %popt %s --propagate-shardings --choose-strategies=cluster=builtin:bytes --make-reshards-explicit=cluster=builtin:bytes --expand-reshards=cluster=builtin:bytes --partition=cluster=builtin:bytes --split-input-file | FileCheck %s
+// RUN: %popt %s --propagate-shardings --set-machine=cluster=builtin:bytes --choose-strategies --make-reshards-explicit --expand-reshards --partition --split-input-file | FileCheck %s
 
 // Fully sharded weights, tensor and sequence parallel: weights are gathered,
 // the contracted dimension leaves terms, which are scattered.

@@ -1,6 +1,6 @@
 // RUN: popt %s --propagate-shardings=mode=cost --verify-propagated -split-input-file | FileCheck %s --check-prefix=HINT
-// RUN: popt %s --propagate-shardings=mode=cost --choose-strategies=cluster=builtin:bytes -split-input-file | FileCheck %s --check-prefix=CHOSEN
-// RUN: popt %s --propagate-shardings=mode=sdy --choose-strategies=cluster=builtin:bytes -split-input-file | FileCheck %s --check-prefix=SDY
+// RUN: popt %s --propagate-shardings=mode=cost --set-machine=cluster=builtin:bytes --choose-strategies -split-input-file | FileCheck %s --check-prefix=CHOSEN
+// RUN: popt %s --propagate-shardings=mode=sdy --set-machine=cluster=builtin:bytes --choose-strategies -split-input-file | FileCheck %s --check-prefix=SDY
 
 dist.mesh @mesh = <["x"=4]>
 

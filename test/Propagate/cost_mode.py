@@ -27,7 +27,7 @@ def cost_of(popt, module, mode, cluster):
     done = subprocess.run(
         [popt, module, "--popt-annotate",
          f"--propagate-shardings=mode={mode}",
-         f"--choose-strategies=cluster={cluster}",
+         f"--set-machine=cluster={cluster}", "--choose-strategies",
          "--remarks-filter=partition", "-o", os.devnull],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     found = COST.search(done.stdout)

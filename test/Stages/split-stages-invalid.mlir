@@ -5,9 +5,9 @@
 // RUN: not %popt %s --split-stages=schedule=%t.none.csv 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: echo '0F0,0F1,0B0' > %t.few.csv
 // RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
-// RUN: not %popt %s --split-stages=cluster=%t.none.json 2>&1 | FileCheck %s --check-prefix=CLUSTER
+// RUN: not %popt %s --set-machine=cluster=%t.none.json --split-stages 2>&1 | FileCheck %s --check-prefix=CLUSTER
 // RUN: sed 's/1e10,/1e-320,/' %src/test/Collectives/Inputs/two-nodes.json > %t.slow.json
-// RUN: not %popt %s --split-stages=cluster=%t.slow.json 2>&1 | FileCheck %s --check-prefix=SLOW
+// RUN: not %popt %s --set-machine=cluster=%t.slow.json --split-stages 2>&1 | FileCheck %s --check-prefix=SLOW
 // RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
 
 // RUN: %popt %src/test/Stages/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN

@@ -43,7 +43,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
 
 // -----
 
-// RUN: not %popt %s --split-input-file --fold-time=cluster=/nowhere.json 2>&1 | FileCheck %s
+// RUN: not %popt %s --split-input-file --set-machine=cluster=/nowhere.json --fold-time 2>&1 | FileCheck %s
 // CHECK: /nowhere.json
 dist.mesh @mesh = <time ["mb"=2]>
 func.func @main(%x: tensor<f32>) -> tensor<f32> {

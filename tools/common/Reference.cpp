@@ -80,9 +80,7 @@ void blameOperation(ArrayRef<Tensor> arguments) {
                                          ValueRange(values).getTypes()));
   OwningOpRef<ModuleOp> local = cast<ModuleOp>(global->clone());
   PassManager partition(&compilation.context);
-  PartitionPassOptions options;
-  options.cluster = compilation.flags.flow.cluster;
-  partition.addPass(createPartitionPass(options));
+  partition.addPass(createPartitionPass());
   if (failed(partition.run(*local)))
     return;
   auto expected =

@@ -28,7 +28,7 @@ struct CollectivesInput {
 /// Runs a pass on every function, on none if the module has no mesh: it does
 /// not communicate. An error if there is no such machine.
 mlir::LogicalResult forEachFunction(
-    mlir::ModuleOp module, llvm::StringRef cluster,
+    mlir::ModuleOp module,
     llvm::function_ref<void(const CollectivesInput &, mlir::func::FuncOp)> run);
 
 /// True if combining these elements in two steps would round them twice.
@@ -67,7 +67,7 @@ bool isBetter(const CommCost &a, const CommCost &b);
 
 /// Seconds that a step of the local program takes if everything runs one after
 /// the other, on the slowest stage; without what stages wait for each other.
-double secondsOfStep(mlir::ModuleOp module, llvm::StringRef cluster);
+double secondsOfStep(mlir::ModuleOp module);
 
 /// `{"dp"}`, or `2 groups of ranks`.
 std::string groupsOf(const CollectivesInput &input,

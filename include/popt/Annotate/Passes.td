@@ -47,6 +47,30 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
+  let summary = "Say for which machine the module is compiled";
+  let description = [{
+    Writes the module's attribute `dist.machine`, which every pass reads that
+    compares costs: a built-in name, or the contents of a cluster file, so that
+    the module does not change with the file. Without the attribute the machine
+    is `builtin`; naming it removes the attribute.
+
+    Before, with `--set-machine=cluster=builtin:bytes`:
+    ```mlir
+    module {
+    ```
+    After:
+    ```mlir
+    module attributes {dist.machine = "builtin:bytes"} {
+    ```
+  }];
+  let options = [
+    Option<"cluster", "cluster", "std::string", "\"builtin\"",
+           "a cluster.json, `builtin`, or `builtin:bytes` (bytes sent are all "
+           "that costs)">];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
   let summary = "Put time axes on the batch dimensions of inputs";
   let description = [{

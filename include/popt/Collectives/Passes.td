@@ -37,11 +37,6 @@ def FormReduceScatterPass : Pass<"form-reduce-scatter", "::mlir::ModuleOp"> {
 }
 
 class CollectivesPass<string name> : Pass<name, "::mlir::ModuleOp"> {
-  list<Option> machineOptions = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-      "Machine whose costs count: a cluster.json, `builtin`, or `builtin:bytes` "
-      "(bytes sent are all that costs)">];
-  let options = machineOptions;
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
@@ -154,9 +149,9 @@ def MoveOutOfLoopsPass : CollectivesPass<"move-out-of-loops"> {
     %1 = dist.all_reduce %0#1 sum over {"a"} on @mesh : tensor<4xf32>
     ```
   }];
-  let options = !listconcat(machineOptions, [
+  let options = [
     Option<"memoryBudget", "memory-budget", "int64_t", "0",
-      "Bytes per device that the program may hold at once; 0: no limit">]);
+      "Bytes per device that the program may hold at once; 0: no limit">];
 }
 
 def SplitByLevelPass : CollectivesPass<"split-by-level"> {
@@ -231,9 +226,9 @@ def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
     } : (tensor<4xf32>, tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>)
     ```
   }];
-  let options = !listconcat(machineOptions, [
+  let options = [
     Option<"memoryBudget", "memory-budget", "int64_t", "0",
-      "Bytes per device that the program may hold at once; 0: no limit">]);
+      "Bytes per device that the program may hold at once; 0: no limit">];
 }
 
 #endif // POPT_COLLECTIVES_PASSES_TD

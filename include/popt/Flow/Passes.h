@@ -1,11 +1,13 @@
 //===- Passes.h - Passes of the flow itself -------------------------------===//
 //
-// What belongs to no phase but stands between them.
+// What belongs to no phase but stands between them, and decisions that are made
+// by trying the flow.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_FLOW_PASSES_H
 #define POPT_FLOW_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace popt {

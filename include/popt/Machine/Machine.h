@@ -117,6 +117,13 @@ public:
   /// located message in `error` (file, line or JSON path).
   static std::optional<Machine> load(const std::string &nameOrPath,
                                      std::string &error);
+  /// The words by which a module names its machine: a built-in name as it is, a
+  /// file as the text of its contents. Nothing, and `error`, as for `load`.
+  static std::optional<std::string> wordsOf(const std::string &nameOrPath,
+                                            std::string &error);
+  /// The machine of such words.
+  static std::optional<Machine> fromWords(const std::string &words,
+                                          std::string &error);
   /// Reads the text of a cluster.json; `file` is used in messages only.
   static std::optional<Machine>
   parse(std::string_view text, const std::string &file, std::string &error);

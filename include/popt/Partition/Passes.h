@@ -23,27 +23,11 @@ std::unique_ptr<mlir::Pass>
 createChooseStrategiesPass(ChooseStrategiesPassOptions options,
                            std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>
-createMakeReshardsExplicitPass(MakeReshardsExplicitPassOptions options,
-                               std::shared_ptr<ReshardPool> pool);
+createMakeReshardsExplicitPass(std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>
-createExpandReshardsPass(ExpandReshardsPassOptions options,
-                         std::shared_ptr<ReshardPool> pool);
+createExpandReshardsPass(std::shared_ptr<ReshardPool> pool);
 std::unique_ptr<mlir::Pass>
-createPartitionPass(PartitionPassOptions options,
-                    std::shared_ptr<ReshardPool> pool);
-
-/// What a step would take if the module were compiled with this price of memory
-/// (`dist.memory_price`): bytes of the largest arena, and the estimated time.
-struct StepCost {
-  int64_t bytes = 0;
-  double seconds = 0;
-};
-/// Nothing if the module cannot be compiled. `isBounded`: with the budget, else
-/// as if there were none. The module stays as it is.
-using TryPrice = std::function<std::optional<StepCost>(
-    mlir::ModuleOp module, double price, bool isBounded)>;
-std::unique_ptr<mlir::Pass>
-createPriceMemoryPass(PriceMemoryPassOptions options, TryPrice tryPrice);
+createPartitionPass(std::shared_ptr<ReshardPool> pool);
 } // namespace popt
 
 #endif // POPT_PARTITION_PASSES_H

@@ -27,44 +27,12 @@ def FormRollsPass : Pass<"form-rolls", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
-def PriceMemoryPass : Pass<"price-memory", "::mlir::ModuleOp"> {
-  let summary = "Find what a byte of memory is worth under the budget";
-  let description = [{
-    Where a step takes more than `memory-budget`, memory gets a price: seconds
-    per byte held where most is held, which choose-strategies and fold-time add
-    to the costs of what they choose. The price is a Lagrange multiplier: at a
-    higher one strategies that hold less win, even if they send more.
-
-    The compile flow lends the pass the rest of itself. Without a price and
-    without the budget the program may fit; then there is none. Else the program
-    is compiled with the budget and with prices of 0, 1, 8 and 64 times what
-    sending a byte over the fastest link costs, and the price stands whose
-    step is within the budget in the least time, or if none is, takes the least
-    memory. These four are all that is looked at, and time is that of the cost
-    model. Without the flow around it the pass does nothing.
-
-    The price is the module's attribute `dist.memory_price`; a price that is
-    there already stays. A remark of category `partition` has all of them.
-
-    Before: a module. After:
-    ```mlir
-    module attributes {dist.memory_price = 2.000000e-10 : f64} {
-    ```
-  }];
-  let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">,
-    Option<"memoryBudget", "memory-budget", "int64_t", "0",
-           "bytes per device that the program may hold at once; 0: no limit">];
-  let dependentDialects = ["::popt::dist::DistDialect"];
-}
-
 def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
   let summary = "Choose how each operation is divided among the mesh";
   let description = [{
     Gives every operation of `@main` the layouts in which it reads its operands
     and leaves its results, so that the whole function costs least: reshards in
-    and out plus execution, under the machine of `cluster`. Layouts of function
+    and out plus execution, under the machine of the module. Layouts of function
     arguments and results and of constraints bind; shardings that propagation
     left are the solver's starting point. Operations that cost nothing to repeat
     (constants, iota) are cloned per layout.
@@ -94,8 +62,6 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     `dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {} ]>]`.
   }];
   let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">,
     Option<"iterations", "iterations", "int", "60",
            "most rounds of message passing">];
   let dependentDialects = ["::popt::dist::DistDialect"];
@@ -123,9 +89,6 @@ def MakeReshardsExplicitPass
     %2 = stablehlo.negate %r
     ```
   }];
-  let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
@@ -146,9 +109,6 @@ def ExpandReshardsPass : Pass<"expand-reshards", "::mlir::ModuleOp"> {
     %r = dist.reshard %0 from #dist.sharding<@mesh, [{"a"}, {"b"} ]> to #dist.sharding<@mesh, [{}, {"b"} ]> : tensor<8x4xf32>
     ```
   }];
-  let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "machine whose costs count: builtin, builtin:bytes, or a cluster.json">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
@@ -172,9 +132,6 @@ def PartitionPass : Pass<"partition", "::mlir::ModuleOp"> {
     %1 = dist.all_gather %0 dim 0 over {"dp"} on @mesh : tensor<4x4xf32> -> tensor<8x4xf32>
     ```
   }];
-  let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "the machine for which expand-reshards made its steps">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
 }

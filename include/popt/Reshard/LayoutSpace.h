@@ -83,15 +83,14 @@ private:
 /// thread-safe.
 class ReshardPool {
 public:
-  /// The book of a mesh and a machine as Machine::load knows it; null and
-  /// `error` if there is no such machine. Machines in files are read anew each
-  /// time, since files change.
+  /// The book of a mesh and a machine in the words of Machine::wordsOf; null
+  /// and `error` if there is no such machine.
   std::shared_ptr<ReshardBook>
-  open(const Mesh &mesh, const std::string &cluster, std::string &error);
+  open(const Mesh &mesh, const std::string &machine, std::string &error);
 
 private:
   struct Entry {
-    std::string cluster;
+    std::string machine;
     std::shared_ptr<ReshardBook> book;
   };
   /// The last used first; those that were not used for long are dropped.

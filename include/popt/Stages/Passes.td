@@ -100,8 +100,6 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "the machine whose costs the schedule is made for">,
     Option<"schedule", "schedule", "std::string", "\"\"",
            "the order of tasks; empty: that of the plan, else 1f1b">,
     Option<"timeline", "timeline", "std::string", "\"\"",

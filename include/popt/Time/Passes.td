@@ -53,9 +53,6 @@ def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
     %4 = dist.all_reduce %0 sum over {"dp"} on @mesh : tensor<16xf32>
     ```
   }];
-  let options = [
-    Option<"cluster", "cluster", "std::string", "\"builtin\"",
-           "the machine whose costs say what is kept between loops">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
 }

@@ -2,14 +2,16 @@
 //
 // Tries prices of memory and keeps the one that leads to the fastest step
 // within the budget. Method and before/after IR: Passes.td. Tested by
-// test/Partition/price-memory.mlir, by test/Flow/memory-budget.test, and by
+// test/Flow/price-memory.mlir, by test/Flow/memory-budget.test, and by
 // execution in test/Execute/Collectives/budget.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Machine/Machine.h"
-#include "popt/Partition/Passes.h"
+#include "popt/Flow/Evaluate.h"
+#include "popt/Flow/Passes.h"
+#include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Reshard/LayoutSpace.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -18,7 +20,7 @@ using namespace mlir;
 
 namespace popt {
 #define GEN_PASS_DEF_PRICEMEMORYPASS
-#include "popt/Partition/Passes.h.inc"
+#include "popt/Flow/Passes.h.inc"
 
 namespace {
 
@@ -28,35 +30,36 @@ constexpr double kParts[] = {0, 1, 8, 64};
 class PriceMemory : public impl::PriceMemoryPassBase<PriceMemory> {
 public:
   using Base::Base;
-  PriceMemory(PriceMemoryPassOptions options, TryPrice tryPrice)
-      : Base(std::move(options)), tryPrice(std::move(tryPrice)) {}
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (memoryBudget <= 0 || !tryPrice || module->hasAttr(dist::kMemoryPrice))
+    if (memoryBudget <= 0 || module->hasAttr(dist::kMemoryPrice))
       return;
-    std::string error;
-    std::optional<Machine> machine = Machine::load(cluster, error);
-    if (!machine) {
-      module.emitError(error);
+    FailureOr<Machine> machine = machineOf(module);
+    if (failed(machine))
       return signalPassFailure();
-    }
+    FlowOptions options;
+    options.schedule = schedule;
+    options.reshards = std::make_shared<ReshardPool>();
     // What cannot be compiled is reported where it fails.
-    std::optional<StepCost> free = tryPrice(module, 0, /*isBounded=*/false);
-    if (!free || free->bytes <= memoryBudget)
+    std::optional<Evaluation> free =
+        evaluate(module, Progress::Propagated, options);
+    if (!free || free->peakBytes() <= memoryBudget)
       return;
     double perByte = 1 / machine->links.front().bytesPerSecond;
     std::string tried = llvm::formatv("{0} bytes in {1:e2} s without a budget",
-                                      free->bytes, free->seconds);
-    std::optional<StepCost> best;
+                                      free->peakBytes(), free->seconds);
+    options.memoryBudget = memoryBudget;
+    std::optional<Evaluation> best;
     double price = 0;
     for (double part : kParts) {
-      std::optional<StepCost> step =
-          tryPrice(module, part * perByte, /*isBounded=*/true);
+      setPrice(part * perByte);
+      std::optional<Evaluation> step =
+          evaluate(module, Progress::Propagated, options);
       if (!step)
         continue;
       tried += llvm::formatv("; {0} in {1:e2} s at {2:e2} s per byte",
-                             step->bytes, step->seconds, part * perByte);
+                             step->peakBytes(), step->seconds, part * perByte);
       if (best && !isBetter(*step, *best))
         continue;
       best = step;
@@ -69,29 +72,29 @@ public:
                          "{1}: a step takes {2}",
                          price, memoryBudget.getValue(), tried)
                .str();
-    if (price > 0)
-      module->setAttr(dist::kMemoryPrice,
-                      Builder(&getContext()).getF64FloatAttr(price));
+    setPrice(price);
   }
 
 private:
-  bool isBetter(const StepCost &a, const StepCost &b) {
-    bool aFits = a.bytes <= memoryBudget, bFits = b.bytes <= memoryBudget;
+  void setPrice(double price) {
+    if (price > 0)
+      getOperation()->setAttr(dist::kMemoryPrice,
+                              Builder(&getContext()).getF64FloatAttr(price));
+    else
+      getOperation()->removeAttr(dist::kMemoryPrice);
+  }
+
+  bool isBetter(const Evaluation &a, const Evaluation &b) {
+    bool aFits = a.peakBytes() <= memoryBudget;
+    bool bFits = b.peakBytes() <= memoryBudget;
     if (aFits != bFits)
       return aFits;
     if (!aFits)
-      return a.bytes < b.bytes;
+      return a.peakBytes() < b.peakBytes();
     return a.seconds < b.seconds * (1 - 1e-9);
   }
-
-  TryPrice tryPrice;
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createPriceMemoryPass(PriceMemoryPassOptions options,
-                                            TryPrice tryPrice) {
-  return std::make_unique<PriceMemory>(std::move(options), std::move(tryPrice));
-}
 
 } // namespace popt

@@ -6,16 +6,17 @@
 // test/Execute/Collectives/budget.test.
 //
 // Where memory goes is estimated (Liveness.h), how much a step takes is known
-// only when kernels are formed and memory is planned. So the flow lends this
-// pass that part of itself: the program is measured, the estimate is scaled to
-// what was measured, and what is decided by the estimate is measured again.
+// only when kernels are formed and memory is planned (Evaluate.h): the program
+// is evaluated, the estimate is scaled to the answer, and what is decided by
+// the estimate is evaluated again.
 //
 //===----------------------------------------------------------------------===//
-#include "HoldLess.h"
+#include "popt/Analysis/HoldLess.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Memory/Passes.h"
+#include "popt/Flow/Evaluate.h"
+#include "popt/Flow/Passes.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,7 +25,7 @@ using namespace mlir;
 
 namespace popt {
 #define GEN_PASS_DEF_FITMEMORYPASS
-#include "popt/Memory/Passes.h.inc"
+#include "popt/Flow/Passes.h.inc"
 
 namespace {
 
@@ -187,8 +188,6 @@ bool MemoryFitter::fit(int64_t target) {
 class FitMemory : public impl::FitMemoryPassBase<FitMemory> {
 public:
   using Base::Base;
-  FitMemory(FitMemoryPassOptions options, MeasureMemory measure)
-      : Base(std::move(options)), measure(std::move(measure)) {}
 
   void runOnOperation() override {
     if (memoryBudget <= 0)
@@ -197,18 +196,19 @@ public:
       if (!function.isExternal())
         fit(input, function);
     };
-    if (failed(forEachFunction(getOperation(), cluster, fitEach)))
+    if (failed(forEachFunction(getOperation(), fitEach)))
       signalPassFailure();
   }
 
 private:
-  /// What a step takes; the estimate where nobody measures.
+  /// What a step takes; the estimate if the program cannot be compiled.
   int64_t measured(func::FuncOp function, int64_t estimate) {
-    if (!measure)
+    std::optional<Evaluation> all =
+        evaluate(getOperation(), Progress::Collectives, FlowOptions());
+    if (!all)
       return estimate;
-    llvm::StringMap<int64_t> all = measure(getOperation());
-    auto it = all.find(function.getName());
-    return it == all.end() ? estimate : it->second;
+    auto it = all->bytes.find(function.getName());
+    return it == all->bytes.end() ? estimate : it->second;
   }
 
   void fit(const CollectivesInput &input, func::FuncOp function) {
@@ -248,15 +248,8 @@ private:
       remark::missed(function.getLoc(), name)
           << text + ": what else is held is needed or cannot be made again";
   }
-
-  MeasureMemory measure;
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createFitMemoryPass(FitMemoryPassOptions options,
-                                          MeasureMemory measure) {
-  return std::make_unique<FitMemory>(std::move(options), std::move(measure));
-}
 
 } // namespace popt

@@ -5,7 +5,7 @@
 // test/Execute/Collectives/budget.test.
 //
 //===----------------------------------------------------------------------===//
-#include "HoldLess.h"
+#include "popt/Analysis/HoldLess.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"

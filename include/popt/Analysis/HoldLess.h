@@ -25,8 +25,8 @@
 // Each way has a price: the seconds that it adds, over the bytes that it frees.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_MEMORY_HOLDLESS_H
-#define POPT_LIB_MEMORY_HOLDLESS_H
+#ifndef POPT_ANALYSIS_HOLDLESS_H
+#define POPT_ANALYSIS_HOLDLESS_H
 
 #include "popt/Analysis/Liveness.h"
 
@@ -64,4 +64,4 @@ void holdLess(const HoldLess &way);
 
 } // namespace popt
 
-#endif // POPT_LIB_MEMORY_HOLDLESS_H
+#endif // POPT_ANALYSIS_HOLDLESS_H
