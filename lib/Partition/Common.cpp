@@ -148,4 +148,30 @@ std::optional<ReshardPlan> planOf(PartitionInput &input, Value value,
       .plan(from, to);
 }
 
+ArrayAttr movesAttr(PartitionInput &input, ArrayRef<ReshardStep> steps) {
+  SmallVector<Attribute> moves;
+  for (const ReshardStep &step : steps)
+    moves.push_back(
+        dist::MoveAttr::fromStep(input.meshName(), input.mesh, step));
+  return ArrayAttr::get(input.main.getContext(), moves);
+}
+
+FailureOr<std::vector<ReshardStep>> movesOf(PartitionInput &input,
+                                            dist::ReshardOp op) {
+  if (std::optional<ArrayAttr> moves = op.getMoves()) {
+    std::vector<ReshardStep> steps;
+    for (auto move : moves->getAsRange<dist::MoveAttr>())
+      steps.push_back(move.toStep(input.mesh));
+    return steps;
+  }
+  Layout from = op.getFrom().toLayout(input.mesh).closed();
+  Layout to = op.getTo().toLayout(input.mesh).closed();
+  std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
+  if (!plan)
+    return op.emitOpError()
+           << "no sequence of collectives leads from " << from.str(input.mesh)
+           << " to " << to.str(input.mesh);
+  return std::move(plan->steps);
+}
+
 } // namespace popt

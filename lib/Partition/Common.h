@@ -71,6 +71,14 @@ llvm::SmallVector<mlir::OpOperand *> usesInOrder(mlir::Value value);
 /// Costs of reshards of values of this type, by numbers of layouts.
 LayoutSpace &layoutsOf(PartitionInput &input, mlir::RankedTensorType type);
 
+/// The moves of a plan as the attribute of a reshard.
+mlir::ArrayAttr movesAttr(PartitionInput &input,
+                          llvm::ArrayRef<ReshardStep> steps);
+/// The moves of a reshard: those that stand on it, else the cheapest; a located
+/// error if there are none.
+mlir::FailureOr<std::vector<ReshardStep>> movesOf(PartitionInput &input,
+                                                  dist::ReshardOp op);
+
 /// The plan of a reshard of this value, where it is: in a manual region nothing
 /// moves over the manual axes.
 std::optional<ReshardPlan> planOf(PartitionInput &input, mlir::Value value,

@@ -1,6 +1,6 @@
 //===- ExpandReshards.cpp - One collective per dist.reshard ---------------===//
 //
-// Replaces each reshard by the chain of its plan's steps. Before and after IR:
+// Replaces each reshard by the chain of its moves. Before and after IR:
 // Passes.td. Tested by test/Partition/expand-reshards.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -21,22 +21,22 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
   Layout from = op.getFrom().toLayout(input.mesh).closed();
   Layout to = op.getTo().toLayout(input.mesh).closed();
   auto type = cast<RankedTensorType>(op.getType());
-  std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
-  if (!plan)
-    return op.emitOpError()
-           << "no sequence of collectives leads from " << from.str(input.mesh)
-           << " to " << to.str(input.mesh);
+  FailureOr<std::vector<ReshardStep>> steps = movesOf(input, op);
+  if (failed(steps))
+    return failure();
   // The same blocks in other words (another granule): a step of its own that
   // moves nothing.
-  if (plan->steps.empty() && from != to)
+  if (steps->empty() && from != to) {
+    op.setMovesAttr(movesAttr(input, {}));
     return success();
+  }
   OpBuilder builder(op);
   Value current = op.getInput();
   Layout layout = from;
-  for (const ReshardStep &step : plan->steps) {
-    auto move =
-        dist::ReshardOp::create(builder, op.getLoc(), type, current,
-                                input.attr(layout), input.attr(step.after));
+  for (const ReshardStep &step : *steps) {
+    auto move = dist::ReshardOp::create(
+        builder, op.getLoc(), type, current, input.attr(layout),
+        input.attr(step.after), movesAttr(input, step));
     dist::setOperandShardings(move, {input.attr(layout)});
     dist::setPlace(move, dist::getPlace(op));
     dist::setSharding(move.getResult(), input.attr(step.after));

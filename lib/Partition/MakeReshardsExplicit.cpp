@@ -229,9 +229,9 @@ private:
     for (Move &move : moves) {
       Version &from = (*versions)[move.from], &to = (*versions)[move.to];
       OpBuilder builder(to.firstUse);
-      auto op = dist::ReshardOp::create(builder, value.getLoc(), type,
-                                        from.value, input.attr(from.layout),
-                                        input.attr(to.layout));
+      auto op = dist::ReshardOp::create(
+          builder, value.getLoc(), type, from.value, input.attr(from.layout),
+          input.attr(to.layout), movesAttr(input, move.plan.steps));
       dist::setSharding(op.getResult(), input.attr(to.layout));
       dist::setOperandShardings(op, {input.attr(from.layout)});
       dist::setPlace(op, placeOfMove(type, from, to));

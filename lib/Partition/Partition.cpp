@@ -195,17 +195,19 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
            << from.str(input.mesh) << ", but the operand is "
            << (made ? made->str(input.mesh) : "without a sharding")
            << ", and no reshard is between";
-  std::optional<ReshardPlan> plan = planOf(input, op.getInput(), from, to);
-  if (!plan || plan->steps.size() > 1)
+  FailureOr<std::vector<ReshardStep>> steps = movesOf(input, op);
+  if (failed(steps))
+    return failure();
+  if (steps->size() > 1)
     return op.emitOpError("takes several collectives; write a reshard for "
                           "each");
   Value value = local.lookup(op.getInput());
   Location loc = op.getLoc();
-  if (plan->steps.empty()) {
+  if (steps->empty()) {
     local.map(op.getResult(), toHeld(builder, loc, value, type, to));
     return success();
   }
-  const ReshardStep &step = plan->steps.front();
+  const ReshardStep &step = steps->front();
   MLIRContext *context = builder.getContext();
   // Terms of narrow floats are sent as f32; what is combined is rounded once.
   if (isHeldWide(type, from) || isHeldWide(type, to)) {

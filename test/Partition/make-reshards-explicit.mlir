@@ -12,7 +12,7 @@ func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp
     -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
   // CHECK: stablehlo.abs %arg0
   %0 = stablehlo.abs %x {dist.operand_shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>], dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {}]>]} : tensor<8x4xf32>
-  // CHECK-NEXT: %[[MOVED:.+]] = dist.reshard %arg0 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]>
+  // CHECK-NEXT: %[[MOVED:.+]] = dist.reshard %arg0 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> {{.*}} by [#dist.move<all_to_all over {"dp"} dim 1 from 0 to
   // CHECK-NEXT: stablehlo.negate %[[MOVED]]
   %1 = stablehlo.negate %x {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>], dist.shardings = [#dist.sharding<@mesh, [{}, {"dp"}]>]} : tensor<8x4xf32>
   // CHECK-NEXT: stablehlo.exponential %[[MOVED]]

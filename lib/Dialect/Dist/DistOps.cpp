@@ -187,9 +187,20 @@ LogicalResult ShardingGroupOp::verify() {
 }
 
 LogicalResult ReshardOp::verify() {
-  if (failed(verifySharding(*this, getFrom(), getType(), "'from'")))
+  if (failed(verifySharding(*this, getFrom(), getType(), "'from'")) ||
+      failed(verifySharding(*this, getTo(), getType(), "'to'")))
     return failure();
-  return verifySharding(*this, getTo(), getType(), "'to'");
+  std::optional<ArrayAttr> moves = getMoves();
+  if (!moves || moves->empty())
+    return success();
+  for (auto move : moves->getAsRange<MoveAttr>())
+    if (failed(verifySharding(*this, move.getAfter(), getType(),
+                              "the sharding after a move")))
+      return failure();
+  auto last = cast<MoveAttr>(moves->getValue().back()).getAfter();
+  if (last.getClosed() != getTo().getClosed())
+    return emitOpError() << "ends in " << last << ", not in " << getTo();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

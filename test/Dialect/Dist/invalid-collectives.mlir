@@ -220,6 +220,36 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
 
 // -----
 
+// So does what each of its moves leaves.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{1 dimension is listed for a value of rank 2 in the sharding after a move}}
+  %0 = dist.reshard %x from <@mesh, [{}, {}]> to <@mesh, [{}, {}]> by [#dist.move<slice over {"dp"} dim 0 to <@mesh, [{}]>>] : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// The last move ends where the reshard does.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{ends in #dist.sharding<@mesh, [{"dp"}, {}]>, not in #dist.sharding<@mesh, [{}, {"dp"}]>}}
+  %0 = dist.reshard %x from <@mesh, [{}, {}]> to <@mesh, [{}, {"dp"}]> by [#dist.move<slice over {"dp"} dim 0 to <@mesh, [{"dp"}, {}]>>] : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+// There are so many kinds of moves.
+dist.mesh @mesh = <["dp"=2, "tp"=4]>
+func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
+  // expected-error @+1 {{"jump" is no move; there are slice, all_gather, all_to_all, reduce_scatter, all_reduce, permute, to_partial, restrict, broadcast, scatter, gather, reduce, send}}
+  %0 = dist.reshard %x from <@mesh, [{}, {}]> to <@mesh, [{}, {}]> by [#dist.move<jump to <@mesh, [{}, {}]>>] : tensor<3x4xf32>
+  return
+}
+
+// -----
+
 // A bucket has several operations.
 dist.mesh @mesh = <["dp"=2, "tp"=4]>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

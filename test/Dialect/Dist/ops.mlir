@@ -9,6 +9,9 @@
 // CHECK: dist.roll %{{.*}} dim 1 by 5 : tensor<64x32xf32>
 // CHECK: dist.propagation_barrier %{{.*}} allow = forward
 // CHECK: dist.reshard %{{.*}} from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
+// CHECK: dist.reshard %{{.*}} from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]> by [#dist.move<all_to_all over {"dp"} dim 1 from 0 to <@mesh, [{}, {"dp"}]>>, #dist.move<all_gather over {"dp"} dim 1 to <@mesh, [{}, {}]>>] : tensor<64x32xf32>
+// CHECK: dist.reshard %{{.*}} from <@mesh, [{}, {}], partial = max{"dp"}> to <@mesh, [{}, {}], at = {"dp" = [1]}> by [#dist.move<reduce over {"dp"} root 1 by max to <@mesh, [{}, {}], at = {"dp" = [1]}>>] : tensor<64x32xf32>
+// CHECK: dist.reshard %{{.*}} by [] : tensor<64x32xf32>
 // CHECK: dist.manual(%{{.*}}) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%{{.*}}: tensor<16x32xf32>) {
 // CHECK: dist.return
 // CHECK: dist.all_reduce %{{.*}} sum over {"dp"} on @mesh : tensor<3x4xf32>
@@ -34,6 +37,9 @@ func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0
   %roll = dist.roll %0 dim 1 by 5 : tensor<64x32xf32>
   %1 = dist.propagation_barrier %0 allow = forward {dist.shardings = [#dist.sharding<@mesh, [{"dp"}, {?}]>]} : tensor<64x32xf32>
   %2 = dist.reshard %1 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {"dp"}]> : tensor<64x32xf32>
+  %moved = dist.reshard %1 from <@mesh, [{"dp"}, {}]> to <@mesh, [{}, {}]> by [#dist.move<all_to_all over {"dp"} dim 1 from 0 to <@mesh, [{}, {"dp"}]>>, #dist.move<all_gather over {"dp"} dim 1 to <@mesh, [{}, {}]>>] : tensor<64x32xf32>
+  %rooted = dist.reshard %1 from <@mesh, [{}, {}], partial = max{"dp"}> to <@mesh, [{}, {}], at = {"dp" = [1]}> by [#dist.move<reduce over {"dp"} root 1 by max to <@mesh, [{}, {}], at = {"dp" = [1]}>>] : tensor<64x32xf32>
+  %kept = dist.reshard %1 from <@mesh, [{}, {}]> to <@mesh, [{?}, {}]> by [] : tensor<64x32xf32>
   %3 = dist.manual(%2) in [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] out [#dist.sharding<@mesh, [{"tp", ?}, {?}]>] axes {"tp"} (%block: tensor<16x32xf32>) {
     dist.return %block : tensor<16x32xf32>
   } : (tensor<64x32xf32>) -> tensor<64x32xf32>

@@ -9,6 +9,7 @@
 #define POPT_DIALECT_DIST_DIST_H
 
 #include "popt/Layout/Layout.h"
+#include "popt/Reshard/Reshard.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

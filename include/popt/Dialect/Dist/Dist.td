@@ -120,7 +120,8 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
   let summary = "Moves a value from one sharding to another";
   let description = [{
     The type is global. `from` is the sharding in which the operand is, `to` the
-    one in which the result is.
+    one in which the result is. `by` lists the moves that were chosen, one after
+    the other; without it they are open.
 
     ```mlir
     dist.mesh @mesh = <["dp"=2]>
@@ -132,14 +133,20 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
     ```
 
     **Constraints**
-    - (C1) both shardings fit the type.
+    - (C1) both shardings fit the type;
+    - (C2) so does the sharding after each move, and that after the last one is
+      `to`, closed.
   }];
   let arguments = (ins AnyRankedTensor:$input, Dist_ShardingAttr:$from,
-                       Dist_ShardingAttr:$to);
+                       Dist_ShardingAttr:$to,
+                       OptionalAttr<TypedArrayAttrBase<Dist_MoveAttr, "moves">>:$moves);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $input `from` $from `to` $to attr-dict `:` type($result)
+    $input `from` $from `to` $to attr-dict (`by` $moves^)? `:` type($result)
   }];
+  let builders = [OpBuilder<(ins "::mlir::Type":$type, "::mlir::Value":$input,
+                                 "ShardingAttr":$from, "ShardingAttr":$to),
+    [{ build($_builder, $_state, type, input, from, to, nullptr); }]>];
   let hasVerifier = 1;
 }
 

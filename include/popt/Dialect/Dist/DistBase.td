@@ -214,4 +214,30 @@ def Dist_ShardingAttr : Dist_Attr<"Sharding", "sharding"> {
   }];
 }
 
+def Dist_MoveAttr : Dist_Attr<"Move", "move"> {
+  let summary = "One step of a reshard";
+  let description = [{
+    What moves, along which axes, and the sharding afterwards:
+    `<all_to_all over {"x"} dim 0 from 1 to <@mesh, [{"x"}, {} ]>>`. The kinds are
+    those of popt/Reshard/Reshard.h, with underscores. `dim` is the dimension
+    that is gathered or split, `from` the one that an all-to-all gathers, `root`
+    the member of a group that has the value or gets it, `by` how terms combine.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"::popt::ReshardKind", "what moves">:$kind,
+    AttrParameter<"AxisListAttr", "the axes along which it moves">:$axes,
+    AttrOrTypeParameter<"int64_t", "gathered or split dimension; -1: none">:$dim,
+    AttrOrTypeParameter<"int64_t", "gathered dimension of an all-to-all; -1: none">:$concatDim,
+    AttrOrTypeParameter<"int64_t", "member of the group; -1: none">:$root,
+    AttrOrTypeParameter<"::popt::Monoid", "how terms combine">:$monoid,
+    AttrParameter<"ShardingAttr", "the sharding afterwards">:$after);
+  let extraClassDeclaration = [{
+    /// The plain C++ form, without costs.
+    ::popt::ReshardStep toStep(const ::popt::Mesh &mesh) const;
+    static MoveAttr fromStep(::mlir::FlatSymbolRefAttr meshName,
+                             const ::popt::Mesh &mesh,
+                             const ::popt::ReshardStep &step);
+  }];
+}
+
 #endif // POPT_DIALECT_DIST_DISTBASE_TD
