@@ -81,6 +81,9 @@ private:
   Value tame(const Value &value, double limit);
   Value triangle(const Value &kept, const Value &other, bool lower);
   Value dominated(Type type, const Dims &shape, bool lower);
+  Value besideDiagonal(Type type, const Dims &shape, bool lower);
+  Value complexOf(const Value &re, Value im, bool conjugated);
+  Value partOf(const Value &value);
   /// Small enough for products and sums of `terms` of them to be exact.
   Value small(const Value &value, double terms);
 

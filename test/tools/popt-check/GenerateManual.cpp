@@ -71,31 +71,70 @@ static Dims matrixShape(Choices &choices, Dims batch) {
   return batch;
 }
 
-/// L L^T has L as its factor, up to signs of the diagonal, which is positive.
+static Type complexTypeOf(Type type) {
+  return type == Type::F64 ? Type::C128 : Type::C64;
+}
+
+/// `re + i im`, or `re - i im`.
+Value Generator::complexOf(const Value &re, Value im, bool conjugated) {
+  if (conjugated)
+    im = emit("stablehlo.negate " + im.name + " : " + typeText(im), im.type,
+              im.shape, im.bound, im.error);
+  Type type = complexTypeOf(re.type);
+  return emit("stablehlo.complex " + re.name + ", " + im.name + " : " +
+                  typeText(type, re.shape),
+              type, re.shape, re.bound + im.bound, re.error + im.error);
+}
+
+/// One part of a complex value.
+Value Generator::partOf(const Value &value) {
+  Type type = value.type == Type::C128 ? Type::F64 : Type::F32;
+  const char *op = choices.below(2) ? "imag" : "real";
+  return emit("stablehlo." + std::string(op) + " " + value.name + " : (" +
+                  typeText(value) + ") -> " + typeText(type, value.shape),
+              type, value.shape, value.bound, value.error);
+}
+
+/// What lies beside the diagonal of a triangle: elements of at most 4.
+Value Generator::besideDiagonal(Type type, const Dims &shape, bool lower) {
+  Value any = tame(valueOf(type, shape, true), 4);
+  return triangle(constant(type, shape, 0), any, !lower);
+}
+
+/// L L^H has L as its factor, up to signs of the diagonal, which is positive.
 std::optional<Value> Generator::cholesky() {
   Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
+  const bool isComplex = choices.oneIn(3);
   Dims batch;
   if (choices.below(2))
     batch.push_back(choices.between(1, 5));
   Dims shape = matrixShape(choices, batch);
-  Value l = dominated(type, shape, true);
+  Value l = dominated(type, shape, true), adjoint = l;
+  if (isComplex) {
+    Value im = besideDiagonal(type, shape, /*lower=*/true);
+    adjoint = complexOf(l, im, /*conjugated=*/true);
+    l = complexOf(l, im, /*conjugated=*/false);
+  }
   const std::string n = std::to_string(shape.size() - 1);
-  Value a = emit("stablehlo.dot_general " + l.name + ", " + l.name +
+  Value a = emit("stablehlo.dot_general " + l.name + ", " + adjoint.name +
                      (batch.empty() ? "" : ", batching_dims = [0] x [0]") +
                      ", contracting_dims = [" + n + "] x [" + n + "] : (" +
                      typeText(l) + ", " + typeText(l) + ") -> " +
-                     typeText(type, shape),
-                 type, shape, 5000);
+                     typeText(l.type, shape),
+                 l.type, shape, 5500);
   const bool lower = choices.below(3) > 0;
   Value factor = emit("stablehlo.cholesky " + a.name + ", lower = " +
                           (lower ? "true" : "false") + " : " + typeText(a),
-                      type, shape, 80, 80 * epsilonOf(type));
+                      l.type, shape, 80, 160 * epsilonOf(type));
+  if (isComplex)
+    factor = partOf(factor);
   // What the other triangle holds is the implementation's.
   return triangle(factor, constant(type, shape, 0), lower);
 }
 
 std::optional<Value> Generator::triangularSolve() {
   Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
+  const bool isComplex = choices.oneIn(3);
   Dims batch;
   if (choices.below(2))
     batch.push_back(choices.between(1, 5));
@@ -104,15 +143,21 @@ std::optional<Value> Generator::triangularSolve() {
   Value a = dominated(type, shape, lower);
   other[other.size() - (left ? 1 : 2)] = choices.between(1, 7);
   Value b = tame(valueOf(type, other, true), 4);
+  if (isComplex) {
+    a = complexOf(a, besideDiagonal(type, shape, lower), choices.below(2));
+    b = complexOf(b, tame(valueOf(type, other, true), 4), choices.below(2));
+  }
   static const std::vector<const char *> transposes = {"NO_TRANSPOSE",
                                                        "TRANSPOSE", "ADJOINT"};
-  return emit("\"stablehlo.triangular_solve\"(" + a.name + ", " + b.name +
-                  ") <{left_side = " + (left ? "true" : "false") +
-                  ", lower = " + (lower ? "true" : "false") +
-                  ", transpose_a = #stablehlo<transpose " +
-                  choices.of(transposes) + ">, unit_diagonal = false}> : (" +
-                  typeText(a) + ", " + typeText(b) + ") -> " + typeText(b),
-              type, other, 1, epsilonOf(type));
+  Value solution =
+      emit("\"stablehlo.triangular_solve\"(" + a.name + ", " + b.name +
+               ") <{left_side = " + (left ? "true" : "false") +
+               ", lower = " + (lower ? "true" : "false") +
+               ", transpose_a = #stablehlo<transpose " +
+               choices.of(transposes) + ">, unit_diagonal = false}> : (" +
+               typeText(a) + ", " + typeText(b) + ") -> " + typeText(b),
+           b.type, other, 1, 2 * epsilonOf(type));
+  return isComplex ? partOf(solution) : solution;
 }
 
 //===----------------------------------------------------------------------===//

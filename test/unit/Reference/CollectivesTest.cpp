@@ -60,9 +60,11 @@ TEST_F(CollectivesTest, NoGroupsMeansEveryone) {
 }
 
 TEST_F(CollectivesTest, GroupsByMeshAxes) {
-  auto got = run(allReduce("#stablehlo.replica_group_mesh_axes<mesh = @mesh, "
-                           "axes = [#stablehlo.axis_ref<name = \"dp\">]>",
-                           kGlobal),
+  auto got = run(R"(sdy.mesh @mesh = <["dp"=2, "tp"=2]>)" +
+                     allReduce("#stablehlo.replica_group_mesh_axes<mesh = "
+                               "@mesh, axes = [#stablehlo.axis_ref<name = "
+                               "\"dp\">]>",
+                               kGlobal),
                  mesh2x2(), {perRank({1, 2, 4, 8})});
   ASSERT_EQ(got.size(), 1u) << messages;
   expectRanks(got[0], {5, 10, 5, 10});
