@@ -7,61 +7,21 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Liveness.h"
 
+#include "popt/Dialect/Step/ProgramAttrs.h"
+
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
 namespace popt {
 
-/// Elements smaller than this in all are a constant of the table.
-constexpr int64_t maxConstantBytes = 4096;
-constexpr int64_t alignment = 64;
-
-Value viewedBy(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isView(op))
-      break;
-    value = op->getOperand(cast<OpResult>(value).getResultNumber());
-  }
-  return value;
-}
-
-void forEachRead(Value value, function_ref<void(OpOperand &)> visit) {
-  for (OpOperand &use : value.getUses())
-    if (Operation *user = use.getOwner(); isView(user))
-      forEachRead(user->getResult(use.getOperandNumber()), visit);
-    else
-      visit(use);
-}
-
-static KernelKind kindOf(Operation *op) {
-  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
-    return KernelKind::Source;
-  return valueTiesOf(op).empty() ? kernelKindOf(op) : KernelKind::Opaque;
-}
-
-static bool isInKernel(Operation *op) {
-  KernelKind kind = kindOf(op);
-  return kind != KernelKind::Library && kind != KernelKind::Opaque;
-}
-
-/// True for what is repeated in every kernel that reads it.
-static bool isCopied(Operation *op) {
-  KernelKind kind = kindOf(op);
-  return kind == KernelKind::Source ||
-         (kind == KernelKind::Broadcast && op->getNumOperands() == 1 &&
-          bytesOf(op->getOperand(0).getType()) <
-              bytesOf(op->getResult(0).getType()));
-}
-
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//
 
-Liveness::Liveness(func::FuncOp function) {
+Liveness::Liveness(func::FuncOp function) : kernels(function) {
   ops.push_back(nullptr);
   number(function.getBody());
-  function.walk([&](mlir::Block *block) { findKernels(*block); });
   findHeld(function);
   function.walk([&](Operation *op) {
     if (!isa<dist::BucketOp>(op))
@@ -92,39 +52,8 @@ void Liveness::number(Region &region) {
     }
 }
 
-/// Readers first: an operation on elements belongs to the kernel that all its
-/// readers are in.
-void Liveness::findKernels(mlir::Block &block) {
-  for (Operation &op : llvm::reverse(block)) {
-    if (op.hasTrait<OpTrait::IsTerminator>() || isView(&op) || !isInKernel(&op))
-      continue;
-    llvm::SmallPtrSet<Operation *, 4> homes;
-    bool isReadInKernels = true;
-    for (Value result : op.getResults())
-      forEachRead(result, [&](OpOperand &use) {
-        Operation *user = use.getOwner();
-        if (user->getBlock() != &block || !isInKernel(user) ||
-            user->hasTrait<OpTrait::IsTerminator>())
-          isReadInKernels = false;
-        else
-          homes.insert(kernelOf.lookup(user) ? kernelOf.lookup(user) : user);
-      });
-    if (homes.empty() || !isReadInKernels)
-      continue;
-    KernelKind kind = kindOf(&op);
-    bool isRoot =
-        kind == KernelKind::InPlaceUpdate || kind == KernelKind::OwnLoops;
-    if (isRoot || (homes.size() > 1 && !isCopied(&op)))
-      continue;
-    kernelOf[&op] = *llvm::max_element(
-        homes, [&](Operation *a, Operation *b) { return begin(a) < begin(b); });
-    fused.insert(&op);
-  }
-}
-
 int64_t Liveness::at(Operation *op) const {
-  auto it = kernelOf.find(op);
-  return begin(it == kernelOf.end() ? op : it->second);
+  return begin(kernels.lastOfKernel(op));
 }
 
 int64_t Liveness::readAt(OpOperand &use) const {
@@ -149,7 +78,7 @@ int64_t Liveness::lastRead(Value value) const {
 //===----------------------------------------------------------------------===//
 
 void Liveness::add(Value value, int64_t from) {
-  int64_t size = llvm::alignTo(bytesOf(value.getType()), alignment);
+  int64_t size = llvm::alignTo(bytesOf(value.getType()), kArenaAlignment);
   if (size == 0)
     return;
   heldOf[value] = all.size();
@@ -192,12 +121,12 @@ void Liveness::findHeld(func::FuncOp function) {
     ElementsAttr constant;
     bool isSmall = matchPattern(op, m_Constant(&constant)) &&
                    (!constant.isSplat() ||
-                    bytesOf(op->getResult(0).getType()) <= maxConstantBytes);
+                    bytesOf(op->getResult(0).getType()) <= kMaxConstantBytes);
     if (!isView(op) && !isFused(op) && !isSmall)
       for (Value result : op->getResults()) {
         int64_t from = begin(op);
         // Made where it is read.
-        if (kindOf(op) == KernelKind::Source) {
+        if (LocalKernels::kindOf(op) == KernelKind::Source) {
           from = ops.size();
           forEachRead(result, [&](OpOperand &use) {
             from = std::min(from, readAt(use));
@@ -248,8 +177,9 @@ void Liveness::shareCarried(Operation *op) {
               read = std::max(read, at(use.getOwner()));
           });
       if (read < begin(definer) ||
-          (read == begin(definer) && (isInKernel(definer) || isLoop(definer) ||
-                                      isa<dist::AllReduceOp>(definer))))
+          (read == begin(definer) &&
+           (LocalKernels::isInKernel(definer) || isLoop(definer) ||
+            isa<dist::AllReduceOp>(definer))))
         merge(carried, value);
     }
   }
@@ -279,7 +209,7 @@ void Liveness::takeOver() {
     if (held.isArgument || held.bytes == 0 || held.begin >= held.end)
       continue;
     Operation *op = ops[held.end];
-    KernelKind kind = kindOf(op);
+    KernelKind kind = LocalKernels::kindOf(op);
     if (kind != KernelKind::Map && kind != KernelKind::InPlaceUpdate &&
         !isa<dist::AllReduceOp, dist::ToPartialOp>(op))
       continue;

@@ -506,7 +506,7 @@ LogicalResult StepEmitter::emit(stablehlo::ConstantOp constant) {
     return constant.emitError("elements of the constant are not known");
   auto [it, isNew] = constants.try_emplace(std::move(*bytes), 0);
   if (isNew) {
-    it->second = llvm::alignTo(table.constants.size(), 64);
+    it->second = llvm::alignTo(table.constants.size(), kArenaAlignment);
     table.constants.resize(it->second);
     table.constants.insert(table.constants.end(), it->first.begin(),
                            it->first.end());

@@ -172,7 +172,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   plan.lowerBoundBytes = storages.mostAlive();
   for (BlockArgument argument : function.getArguments())
     if (Storage *storage = storages.find(argument)) {
-      int64_t bytes = llvm::alignTo(storage->bytes, 64);
+      int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
       plan.argumentBytes += bytes;
       if (function.getArgAttr(argument.getArgNumber(), dist::kState))
         plan.stateBytes += bytes;

@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace popt;
 
 static int64_t alignedBytes(const Storage *storage) {
-  return llvm::alignTo(storage->bytes, 64);
+  return llvm::alignTo(storage->bytes, kArenaAlignment);
 }
 
 namespace {

@@ -21,9 +21,6 @@
 using namespace mlir;
 using namespace popt;
 
-/// A constant of equal elements larger than this is filled in when needed.
-constexpr int64_t maxSplatBytes = 4096;
-
 Value popt::baseOf(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!op->hasAttr(kStepView))
@@ -36,7 +33,7 @@ Value popt::baseOf(Value value) {
 bool popt::isAmongConstants(Operation *op) {
   ElementsAttr value;
   return matchPattern(op, m_Constant(&value)) &&
-         (!value.isSplat() || bytesOf(op->getResult(0)) <= maxSplatBytes);
+         (!value.isSplat() || bytesOf(op->getResult(0)) <= kMaxConstantBytes);
 }
 
 bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
@@ -293,7 +290,7 @@ SmallVector<Storage *> Storages::all() {
 int64_t Storages::mostAlive(int64_t *out_position) {
   std::vector<int64_t> change(timeline.last() + 2, 0);
   for (Storage *storage : all()) {
-    int64_t bytes = llvm::alignTo(storage->bytes, 64);
+    int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
     change[storage->begin] += bytes;
     change[storage->end + 1] -= bytes;
   }

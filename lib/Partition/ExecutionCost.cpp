@@ -27,24 +27,6 @@ bool isSourceValue(Value value) {
   return model && model.isSource();
 }
 
-bool isFused(Operation *producer, Operation *user) {
-  auto isMap = [](KernelKind kind) {
-    return kind == KernelKind::Map || kind == KernelKind::Broadcast ||
-           kind == KernelKind::View;
-  };
-  return producer && producer->getBlock() == user->getBlock() &&
-         isMap(kernelKindOf(producer)) &&
-         (isMap(kernelKindOf(user)) ||
-          kernelKindOf(user) == KernelKind::RowReduction);
-}
-
-bool isNeverStored(Value value) {
-  return !value.use_empty() &&
-         llvm::all_of(value.getUsers(), [&](Operation *user) {
-           return isFused(value.getDefiningOp(), user);
-         });
-}
-
 /// How many moments have something of their own in these layouts.
 static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
   std::set<AxisRef> axes;

@@ -16,14 +16,15 @@
 //   taken over       a result on elements lies where an operand of its size
 //                    died, new state where the old was
 //
-// A kernel here is what every reader alone leads to; form-kernels knows more
-// rules in both directions, and plan-memory finds other orders, so this is near
-// the arena but no bound of it (docs/Rationale/Memory.md has numbers).
+// Kernels are those of Fusion.h; form-kernels knows more rules in both
+// directions, and plan-memory finds other orders, so this is near the arena but
+// no bound of it (docs/Rationale/Memory.md has numbers).
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_LIVENESS_H
 #define POPT_ANALYSIS_LIVENESS_H
 
+#include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/LocalCosts.h"
 
 namespace popt {
@@ -57,7 +58,7 @@ public:
   /// Where the operation runs: with the last one of its kernel.
   int64_t at(mlir::Operation *op) const;
   /// True if only its own kernel reads it.
-  bool isFused(mlir::Operation *op) const { return fused.contains(op); }
+  bool isFused(mlir::Operation *op) const { return kernels.isFused(op); }
 
   /// What is held, in program order.
   llvm::ArrayRef<Held> held() const { return all; }
@@ -69,7 +70,6 @@ public:
 
 private:
   void number(mlir::Region &region);
-  void findKernels(mlir::Block &block);
   void findHeld(mlir::func::FuncOp function);
   void add(mlir::Value value, int64_t from);
   void merge(mlir::Value into, mlir::Value from);
@@ -80,18 +80,11 @@ private:
 
   llvm::DenseMap<mlir::Operation *, int64_t> beginOf, endOf;
   std::vector<mlir::Operation *> ops; ///< by position
-  llvm::DenseMap<mlir::Operation *, mlir::Operation *> kernelOf; ///< last op
-  llvm::DenseSet<mlir::Operation *> fused;
+  LocalKernels kernels;
   llvm::DenseMap<mlir::Value, size_t> heldOf;
   std::vector<Held> all;
   std::vector<int64_t> bytes; ///< alive at each position
 };
-
-/// The value whose memory a view shows.
-mlir::Value viewedBy(mlir::Value value);
-/// The uses of a value and of all views of it, but for the views themselves.
-void forEachRead(mlir::Value value,
-                 llvm::function_ref<void(mlir::OpOperand &)> visit);
 
 } // namespace popt
 

@@ -8,6 +8,7 @@
 #define POPT_DIALECT_STEP_PROGRAMATTRS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 
 namespace popt {
 
@@ -30,6 +31,12 @@ inline constexpr llvm::StringLiteral kStepArgumentOffsets =
 inline constexpr llvm::StringLiteral kStepView = "step.view";
 /// On the function: bytes of the arena, and of what lies in it.
 inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
+
+/// Constants of at most so many bytes lie in the table; a larger one of equal
+/// elements is filled in when it is needed.
+inline constexpr int64_t kMaxConstantBytes = 4096;
+/// What lies in the arena begins at a multiple of so many bytes.
+inline constexpr int64_t kArenaAlignment = 64;
 
 } // namespace popt
 #endif // POPT_DIALECT_STEP_PROGRAMATTRS_H
