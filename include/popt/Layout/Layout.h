@@ -28,16 +28,54 @@
 // in identical copies, only there. Partial and pinned on one axis means partial
 // over exactly the pinned coordinates.
 //
-// Laws, each with the test that checks it:
-//   L1  blocks: disjoint, cover, ordered, minor axis = concatenation
-//       (BlocksTest: every extent 0..13 x up to three axes of size 1..4,
-//       granules and sub-axes included)
-//   L2  which moves are free and what each reshard means
-//       (LayoutTest, ReshardTest: distribute/collect round trips)
-//   L14 collect(distribute(x, a) moved to b) = x for all layouts a, b
-//       (ReshardTest)
-//   L15 equal input gives equal output (everything here is a pure function of
-//       its arguments; no addresses, no hashing order)
+// Laws. Code and documents cite them by number; each names a test that checks it
+// (test/Meta/laws.test holds this list against the citations and the files).
+//
+// Of layouts:
+//   L1  Blocks are disjoint, cover the dimension and are ordered; dropping the
+//       minor axis is a concatenation. Nothing has to divide, padding is
+//       unspecified. [test/unit/Layout/BlocksTest.cpp]
+//   L2  A partial value flows through operations that are linear in it; copies
+//       and blocks become partial for nothing. Terms narrower than f32 are held
+//       and sent as f32 and rounded once. [test/unit/OpModels/LocaliseTest.cpp]
+// Of time axes:
+//   L3  The program's arguments are whole in time and present at every place:
+//       reading them in any time layout is free. [test/Time/fold-time.mlir]
+//   L4  In a dimension time axes are minor to device axes, and they spread from
+//       batch dimensions alone. [test/Annotate/split-batches.mlir]
+//   L5  Over time a slice costs a copy and a reduction an accumulator; every
+//       other move is a time barrier: what all steps made is kept.
+//       [test/Time/fold-time-moves.mlir]
+//   L6  An operation runs in the latest loop that its readers allow; what two
+//       loops need is kept or computed again. [test/Time/fold-time-price.mlir]
+//   L7  A loop or branch without a barrier inside is in the time loop; with one
+//       it runs once and its body is folded. [test/Time/fold-time-regions.mlir]
+//   L8  What a loop gathers or scatters in every round stands before it, in it
+//       or once per use, by price under the memory budget.
+//       [test/Flow/fit-memory.mlir]
+//   L9  Sums over time and over devices commute: accumulate first, communicate
+//       once. [test/Execute/Time/accumulation.test]
+// Of stage axes:
+//   L10 Before and after time loops stages may use collectives; inside they only
+//       send and receive. [test/Stages/split-stages-loops.mlir]
+//   L11 A coordinate's visits are the levels of its operations, merged while the
+//       graph stays acyclic. [test/Stages/split-stages-parts.mlir]
+//   L12 The weight part of a visit is what reaches no other coordinate within the
+//       loop. [test/Stages/split-stages-parts.mlir]
+//   L13 Sums over differently pinned values are one all-reduce over the stages
+//       that have a term. [test/Stages/place-stages.mlir]
+// Of programs:
+//   L14 Partitioned equals single device, for every operation, sharding and mesh;
+//       of layouts: distribute, move, collect gives the value back.
+//       [test/unit/Reshard/ExecuteTest.cpp, test/Execute/Combinations]
+//   L15 Equal input gives equal output, bit for bit: no addresses, no hashing
+//       order. [test/Execute/determinism.test]
+//   L16 A barrier passes each operand on, apart from the others; what is computed
+//       again behind it is never merged with the original.
+//       [test/Propagate/ties.mlir]
+//   L17 Memory is part of a layout: device operations touch device memory only.
+//       Host memory is refused until something moves there.
+//       [test/unit/Layout/LayoutTest.cpp]
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LAYOUT_LAYOUT_H
