@@ -34,7 +34,8 @@ struct Field {
 };
 } // namespace
 
-// `a = [0], b = 1>`, after the caller consumed `<`.
+// `a = [0], b = 1>`, after the caller consumed `<`; a comma may stand at the
+// end.
 static ParseResult parseFields(AsmParser &parser, ArrayRef<Field> fields) {
   llvm::SmallDenseSet<StringRef, 16> seen;
   auto parseField = [&]() -> ParseResult {
@@ -58,10 +59,13 @@ static ParseResult parseFields(AsmParser &parser, ArrayRef<Field> fields) {
     *field->dims = std::move(*dims);
     return success();
   };
-  if (succeeded(parser.parseOptionalGreater()))
-    return success();
-  return failure(parser.parseCommaSeparatedList(parseField) ||
-                 parser.parseGreater());
+  while (failed(parser.parseOptionalGreater())) {
+    if (parseField())
+      return failure();
+    if (failed(parser.parseOptionalComma()))
+      return parser.parseGreater();
+  }
+  return success();
 }
 
 namespace {

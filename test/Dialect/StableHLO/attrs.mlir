@@ -1,5 +1,6 @@
 // RUN: %popt %s --allow-unregistered-dialect | FileCheck %s
-// Attributes outside operations: fields in any order print in a fixed one.
+// Attributes outside operations: fields in any order print in a fixed one, and without the comma that
+// may end them.
 
 // CHECK-LABEL: @dimension_numbers
 func.func @dimension_numbers() {
@@ -9,6 +10,8 @@ func.func @dimension_numbers() {
   "test.holder"() {attr = #stablehlo.dot<>} : () -> ()
   // CHECK: #stablehlo.gather<offset_dims = [1], index_vector_dim = 1>
   "test.holder"() {attr = #stablehlo.gather<index_vector_dim = 1, offset_dims = [1]>} : () -> ()
+  // CHECK: #stablehlo.gather<offset_dims = [0], index_vector_dim = 1>
+  "test.holder"() {attr = #stablehlo.gather<offset_dims = [0], index_vector_dim = 1,>} : () -> ()
   // CHECK: #stablehlo.conv<[b, f]x[i, o]->[b, f]>
   "test.holder"() {attr = #stablehlo.conv<[b, f]x[i, o]->[b, f]>} : () -> ()
   // CHECK: #stablehlo.conv<[b, f, 0]x[i, o, 0]->[b, f, 0]>
