@@ -12,7 +12,7 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
   python3 python3-venv python3-psutil
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build test-programs demo check check-all bench docs asan tsan format \
+.PHONY: help deps build demo check check-all bench docs asan tsan format \
   check-format venv install clean conformance
 
 help: ## list the targets
@@ -30,30 +30,27 @@ deps: ## install the Debian 12 packages that are missing
 $(BUILD)/build.ninja:
 	cmake --preset dev -B $(BUILD)
 
-build: $(BUILD)/build.ninja ## compile popt with asserts into build/
+build: $(BUILD)/build.ninja ## compile popt and its tests, with asserts, into build/
 	$(NINJA) $(BUILD)
 
-test-programs: build
-	@$(NINJA) $(BUILD) --target test-programs
-
 demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@$(NINJA) $(BUILD) --target poptc popt-run popt-launch
 	@$(PYTHON) demo/run.py --bin $(BUILD)/bin
 
-check: test-programs venv ## run all tests; the last line counts them
+check: build venv ## run all tests; the last line counts them
 	@$(PYTHON) test/check.py --build $(BUILD)
 
-check-all: test-programs venv ## the same with the long sweeps and fuzzers
+check-all: build venv ## the same with the long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)
 
-bench: test-programs venv ## popt beside JAX/XLA and Open MPI: ratios
+bench: build venv ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
 
 # Other projects' own tests; nothing of theirs is in this repository.
 conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT
 	@[ -n "$(STABLEHLO)$(SHARDY)" ] || { echo "make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT:" \
 	  "source trees of openxla/stablehlo and openxla/shardy, one or both" >&2; exit 2; }
-	@$(NINJA) $(BUILD) --target popt-check
 	@status=0; \
 	if [ -n "$(STABLEHLO)" ]; then \
 	  $(VENV)/bin/python test/external/stablehlo.py $(STABLEHLO) --bin $(BUILD)/bin || status=1; \

@@ -18,14 +18,13 @@
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Dist/TreePath.h"
+#include "popt/Text/Names.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -106,6 +105,7 @@ private:
   LogicalResult applyState();
   LogicalResult applyShardings();
   LogicalResult pinOperations(const PlanSharding &entry);
+  void applySchedule();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   SmallVector<const Slot *> match(StringRef pattern, bool arguments,
                                   bool results);
@@ -247,7 +247,7 @@ InFlightDiagnostic Applier::noMatch(InFlightDiagnostic error, StringRef pattern,
                          << (arguments && results ? "argument or result"
                              : arguments          ? "argument"
                                                   : "result")
-                         << suggestNearest(pattern.str(), known));
+                         << suggestName(pattern.str(), known));
 }
 
 //===----------------------------------------------------------------------===//
@@ -459,7 +459,7 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
   }
   if (!isMatched)
     return error() << "\"" << entry.match << "\" matches no operation's scope"
-                   << suggestNearest(pattern.str(), known);
+                   << suggestName(pattern.str(), known);
   return success();
 }
 
@@ -513,13 +513,27 @@ LogicalResult Applier::applyShardings() {
   return success();
 }
 
+void Applier::applySchedule() {
+  if (!plan.schedule)
+    return;
+  Builder b(module.getContext());
+  NamedAttrList attrs;
+  attrs.append("kind", b.getStringAttr(plan.schedule->kind));
+  if (!plan.schedule->order.empty())
+    attrs.append("order", b.getStringAttr(plan.schedule->order));
+  if (plan.schedule->chunks)
+    attrs.append("chunks", b.getI64IntegerAttr(*plan.schedule->chunks));
+  if (plan.schedule->microbatches)
+    attrs.append("microbatches",
+                 b.getI64IntegerAttr(*plan.schedule->microbatches));
+  module->setAttr(dist::kSchedule, attrs.getDictionary(b.getContext()));
+}
+
 LogicalResult Applier::run() {
   slots = collectSlots(main);
   if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
     return failure();
-  if (!plan.scheduleText.empty())
-    module->setAttr(dist::kSchedule,
-                    StringAttr::get(module.getContext(), plan.scheduleText));
+  applySchedule();
   return success();
 }
 
@@ -529,20 +543,12 @@ LogicalResult Applier::run() {
 
 /// An order file is named relative to the plan; from here on as it is opened.
 static void findOrder(StringRef planFile, Plan &plan) {
-  if (plan.scheduleText.empty())
-    return;
-  llvm::Expected<llvm::json::Value> entry =
-      llvm::json::parse(plan.scheduleText);
-  if (!entry)
-    return llvm::consumeError(entry.takeError());
-  llvm::json::Object &schedule = *entry->getAsObject();
-  std::optional<StringRef> order = schedule.getString("order");
-  if (!order || llvm::sys::path::is_absolute(*order))
+  if (!plan.schedule || plan.schedule->order.empty() ||
+      llvm::sys::path::is_absolute(plan.schedule->order))
     return;
   SmallString<128> path = llvm::sys::path::parent_path(planFile);
-  llvm::sys::path::append(path, *order);
-  schedule["order"] = path.str().str();
-  plan.scheduleText = llvm::formatv("{0}", *entry).str();
+  llvm::sys::path::append(path, plan.schedule->order);
+  plan.schedule->order = path.str().str();
 }
 
 static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
@@ -550,9 +556,9 @@ static LogicalResult readPlan(ModuleOp module, StringRef file, Plan &plan) {
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(file, &message);
   if (!buffer)
     return emitError(module.getLoc()) << message;
-  std::string problem = parsePlan(buffer->getBuffer().str(), plan);
+  std::string problem = parsePlan(buffer->getBuffer().str(), file.str(), plan);
   if (!problem.empty())
-    return emitError(module.getLoc()) << file << ": " << problem;
+    return emitError(module.getLoc()) << problem;
   findOrder(file, plan);
   return success();
 }

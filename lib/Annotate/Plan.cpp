@@ -4,17 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Plan.h"
+#include "popt/Text/Json.h"
+#include "popt/Text/Names.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <numeric>
-#include <set>
 
 using namespace popt;
-using Json = nlohmann::ordered_json;
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -42,36 +40,6 @@ bool popt::matchesName(std::string_view pattern, std::string_view name) {
   return p == pattern.size();
 }
 
-/// Number of single-character changes between two words.
-static size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t(0));
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row[b.size()];
-}
-
-std::string popt::suggestNearest(std::string_view name,
-                                 const std::vector<std::string> &known) {
-  size_t least = std::max<size_t>(1, name.size() / 3) + 1;
-  std::string best;
-  for (const std::string &candidate : known) {
-    size_t distance = editDistance(name, candidate);
-    if (distance < least && distance < candidate.size()) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best.empty() ? "" : ", did you mean \"" + best + "\"?";
-}
-
 static const std::vector<std::string> &scheduleNames() {
   static const std::vector<std::string> names = {
       "gpipe",      "1f1b",   "eager-1f1b",    "interleaved-1f1b",
@@ -86,80 +54,8 @@ static const std::vector<std::string> &scheduleNames() {
 // Reading
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Thrown inside this file only.
-struct PlanError {
-  std::string message;
-};
-
-/// A JSON value and where it stands.
-struct Place {
-  const Json &value;
-  std::string path;
-
-  [[noreturn]] void fail(const std::string &message) const {
-    throw PlanError{path + ": " + message};
-  }
-  [[noreturn]] void failType(const char *expected) const {
-    fail(std::string("expected ") + expected + ", got " + value.type_name());
-  }
-  Place at(const std::string &key) const {
-    return {value.at(key), path + "." + key};
-  }
-  Place quoted(const std::string &key) const {
-    return {value.at(key), path + "[\"" + key + "\"]"};
-  }
-  Place at(size_t i) const {
-    return {value.at(i), path + "[" + std::to_string(i) + "]"};
-  }
-  bool has(const char *key) const { return value.contains(key); }
-
-  const Place &object(const std::vector<std::string> &keys) const {
-    anyObject();
-    for (auto &[key, _] : value.items())
-      if (std::find(keys.begin(), keys.end(), key) == keys.end())
-        fail("\"" + key + "\" is unknown" + suggestNearest(key, keys));
-    return *this;
-  }
-  const Place &anyObject() const {
-    if (!value.is_object())
-      failType("an object");
-    return *this;
-  }
-  const Place &array() const {
-    if (!value.is_array())
-      failType("a list");
-    return *this;
-  }
-  std::string string() const {
-    if (!value.is_string())
-      failType("a string");
-    return value.get<std::string>();
-  }
-  int64_t integer() const {
-    if (!value.is_number_integer() ||
-        (value.is_number_unsigned() &&
-         value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)))
-      failType("an integer");
-    return value.get<int64_t>();
-  }
-  std::vector<int64_t> integers() const {
-    std::vector<int64_t> list;
-    for (size_t i = 0; i < array().value.size(); ++i)
-      list.push_back(at(i).integer());
-    return list;
-  }
-  /// A required entry.
-  Place required(const char *key) const {
-    if (!has(key))
-      fail(std::string("\"") + key + "\" is missing");
-    return at(key);
-  }
-};
-} // namespace
-
 /// `"x"` or `"x:(1)2"`.
-static PlanAxis readAxis(const Place &place) {
+static PlanAxis readAxis(const JsonPlace &place) {
   std::string text = place.string();
   size_t colon = text.rfind(":(");
   if (colon == std::string::npos) {
@@ -181,11 +77,11 @@ static PlanAxis readAxis(const Place &place) {
   return axis;
 }
 
-static PlanDim readDim(const Place &place) {
+static PlanDim readDim(const JsonPlace &place) {
   PlanDim dim;
   size_t count = place.array().value.size();
   for (size_t i = 0; i < count; ++i) {
-    Place entry = place.at(i);
+    JsonPlace entry = place.at(i);
     if (entry.value.is_string() && entry.string() == "?") {
       if (i + 1 != count)
         entry.fail("\"?\" must stand last");
@@ -197,17 +93,17 @@ static PlanDim readDim(const Place &place) {
   return dim;
 }
 
-static std::vector<PlanDim> readDims(const Place &place) {
+static std::vector<PlanDim> readDims(const JsonPlace &place) {
   std::vector<PlanDim> dims;
-  for (size_t i = 0; i < place.array().value.size(); ++i)
-    dims.push_back(readDim(place.at(i)));
+  for (const JsonPlace &entry : place.entries())
+    dims.push_back(readDim(entry));
   return dims;
 }
 
-static void readMesh(const Place &place, Plan &plan) {
+static void readMesh(const JsonPlace &place, Plan &plan) {
   place.object({"device", "stage", "time", "device_ids"});
   for (auto &[key, _] : place.value.items()) {
-    Place axes = place.at(key);
+    JsonPlace axes = place.at(key);
     if (key == "device_ids") {
       plan.deviceIds = axes.integers();
       continue;
@@ -215,16 +111,12 @@ static void readMesh(const Place &place, Plan &plan) {
     AxisKind kind = key == "stage"  ? AxisKind::Stage
                     : key == "time" ? AxisKind::Time
                                     : AxisKind::Device;
-    for (size_t i = 0; i < axes.array().value.size(); ++i) {
-      Place axis = axes.at(i);
+    for (const JsonPlace &axis : axes.entries()) {
       if (axis.array().value.size() != 2)
         axis.fail("an axis is [name, size]");
-      MeshOverride change{axis.at(0).string(), axis.at(1).integer(), kind};
+      MeshOverride change{axis.at(0).string(), axis.at(1).integer(1), kind};
       if (change.name.empty())
         axis.fail("an axis' name is empty");
-      if (*change.size < 1)
-        axis.fail("axis \"" + change.name + "\" has size " +
-                  std::to_string(*change.size) + ", but sizes begin at 1");
       for (const MeshOverride &other : plan.mesh)
         if (other.name == change.name)
           axis.fail("axis \"" + change.name + "\" is declared twice");
@@ -233,10 +125,10 @@ static void readMesh(const Place &place, Plan &plan) {
   }
 }
 
-static void readAt(const Place &place, PlanSharding &sharding) {
+static void readAt(const JsonPlace &place, PlanSharding &sharding) {
   sharding.at.emplace();
   for (auto &[axis, _] : place.anyObject().value.items()) {
-    Place entry = place.at(axis);
+    JsonPlace entry = place.at(axis);
     std::vector<int64_t> coordinates =
         entry.value.is_number() ? std::vector<int64_t>{entry.integer()}
                                 : entry.integers();
@@ -250,24 +142,23 @@ static void readAt(const Place &place, PlanSharding &sharding) {
   }
 }
 
-static void readPartial(const Place &place, PlanSharding &sharding) {
+static void readPartial(const JsonPlace &place, PlanSharding &sharding) {
   if (place.anyObject().value.size() != 1)
     place.fail("partial is one {\"monoid\": [axes]}");
   std::string word = place.value.begin().key();
   std::optional<Monoid> monoid = parseMonoid(word);
   if (!monoid)
-    place.fail("\"" + word + "\" is no way to combine values" +
-               suggestNearest(
-                   word, {"sum", "prod", "max", "min", "and", "or", "xor"}));
+    place.fail(
+        "\"" + word + "\" is no way to combine values" +
+        suggestName(word, {"sum", "prod", "max", "min", "and", "or", "xor"}));
   sharding.partial.emplace(*monoid, std::vector<PlanAxis>());
-  Place axes = place.at(word);
-  for (size_t i = 0; i < axes.array().value.size(); ++i)
-    sharding.partial->second.push_back(readAxis(axes.at(i)));
+  JsonPlace axes = place.at(word);
+  for (const JsonPlace &axis : axes.entries())
+    sharding.partial->second.push_back(readAxis(axis));
 }
 
-static void readShardings(const Place &place, Plan &plan) {
-  for (size_t i = 0; i < place.array().value.size(); ++i) {
-    Place entry = place.at(i);
+static void readShardings(const JsonPlace &place, Plan &plan) {
+  for (const JsonPlace &entry : place.entries()) {
     entry.object({"match", "dims", "at", "partial", "memory"});
     PlanSharding sharding;
     sharding.path = entry.path;
@@ -279,11 +170,11 @@ static void readShardings(const Place &place, Plan &plan) {
     if (entry.has("partial"))
       readPartial(entry.at("partial"), sharding);
     if (entry.has("memory")) {
-      Place memory = entry.at("memory");
+      JsonPlace memory = entry.at("memory");
       std::string word = memory.string();
       if (word != "host" && word != "device")
         memory.fail("memory is \"host\" or \"device\", not \"" + word + "\"" +
-                    suggestNearest(word, {"host", "device"}));
+                    suggestName(word, {"host", "device"}));
       if (word == "host")
         memory.fail("host memory is not in this build");
       sharding.memory = Memory::Device;
@@ -292,10 +183,10 @@ static void readShardings(const Place &place, Plan &plan) {
   }
 }
 
-static void readInputs(const Place &place, Plan &plan) {
+static void readInputs(const JsonPlace &place, Plan &plan) {
   for (auto &[match, _] : place.anyObject().value.items()) {
     PlanSharding sharding;
-    Place entry = place.quoted(match);
+    JsonPlace entry = place.quoted(match);
     sharding.match = match;
     sharding.path = entry.path;
     sharding.onlyInputs = true;
@@ -305,50 +196,51 @@ static void readInputs(const Place &place, Plan &plan) {
 }
 
 /// A list of the format whose part of popt comes later.
-static void refuseEntries(const Place &place, const std::string &what) {
+static void refuseEntries(const JsonPlace &place, const std::string &what) {
   if (!place.array().value.empty())
-    place.at(size_t(0)).fail(what + " is not in this build");
+    place.at(0).fail(what + " is not in this build");
 }
 
-static void readSchedule(const Place &place, Plan &plan) {
+static void readSchedule(const JsonPlace &place, Plan &plan) {
   place.object({"kind", "chunks", "order", "microbatches"});
-  Place kind = place.required("kind");
-  plan.scheduleKind = kind.string();
+  PlanSchedule schedule;
+  JsonPlace kind = place.required("kind");
+  schedule.kind = kind.string();
   const std::vector<std::string> &names = scheduleNames();
-  if (std::find(names.begin(), names.end(), plan.scheduleKind) == names.end())
-    kind.fail("schedule \"" + plan.scheduleKind + "\" is unknown" +
-              suggestNearest(plan.scheduleKind, names));
-  if (place.has("chunks") && place.at("chunks").integer() < 1)
-    place.at("chunks").fail("chunks begin at 1");
+  if (std::find(names.begin(), names.end(), schedule.kind) == names.end())
+    kind.fail("schedule \"" + schedule.kind + "\" is unknown" +
+              suggestName(schedule.kind, names));
+  if (place.has("chunks"))
+    schedule.chunks = place.at("chunks").integer(1);
+  if (place.has("microbatches"))
+    schedule.microbatches = place.at("microbatches").integer(1);
   if (place.has("order"))
-    place.at("order").string();
-  if (place.has("order") != (plan.scheduleKind == "custom"))
+    schedule.order = place.at("order").string();
+  if (place.has("order") != (schedule.kind == "custom"))
     kind.fail(place.has("order")
                   ? "an order is of schedule \"custom\", not of \"" +
-                        plan.scheduleKind + "\""
+                        schedule.kind + "\""
                   : "schedule \"custom\" takes its order from a file: add "
                     "\"order\": \"FILE.csv\"");
-  if (place.has("microbatches") && place.at("microbatches").integer() < 1)
-    place.at("microbatches").fail("microbatches begin at 1");
-  plan.scheduleText = place.value.dump();
+  plan.schedule = std::move(schedule);
 }
 
-static void checkPredicted(const Place &place) {
+static void checkPredicted(const JsonPlace &place) {
   place.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
                 "comm_bytes"});
   for (const char *key : {"step_seconds", "bubble", "lower_bound_seconds"})
-    if (place.has(key) && !place.at(key).value.is_number())
-      place.at(key).failType("a number");
+    if (place.has(key))
+      place.at(key).number();
   for (const char *key : {"peak_bytes", "comm_bytes"})
     if (place.has(key))
       for (auto &[name, _] : place.at(key).anyObject().value.items())
         place.at(key).quoted(name).integer();
 }
 
-static void readPlan(const Place &place, Plan &plan) {
+static void readPlan(const JsonPlace &place, Plan &plan) {
   place.object({"popt_plan", "mesh", "inputs", "state", "shardings",
                 "strategies", "schedule", "recompute", "predicted"});
-  Place version = place.required("popt_plan");
+  JsonPlace version = place.required("popt_plan");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
                  " is unknown; this popt reads version 1");
@@ -372,38 +264,10 @@ static void readPlan(const Place &place, Plan &plan) {
     checkPredicted(place.at("predicted"));
 }
 
-/// Parses the text; a key that stands twice in one object is an error.
-static Json parseJson(std::string_view text) {
-  std::vector<std::set<std::string>> keys;
-  auto onEvent = [&](int depth, Json::parse_event_t event, Json &value) {
-    if (depth > 64)
-      throw PlanError{"plan: lists and objects nest deeper than 64"};
-    if (event == Json::parse_event_t::object_start)
-      keys.emplace_back();
-    else if (event == Json::parse_event_t::object_end)
-      keys.pop_back();
-    else if (event == Json::parse_event_t::key &&
-             !keys.back().insert(value.get<std::string>()).second)
-      throw PlanError{"plan: \"" + value.get<std::string>() +
-                      "\" stands twice in one object"};
-    return true;
-  };
-  return Json::parse(text, onEvent);
-}
-
-std::string popt::parsePlan(std::string_view text, Plan &plan) {
-  try {
-    Json json = parseJson(text);
-    readPlan({json, "plan"}, plan);
-  } catch (const PlanError &error) {
-    return error.message;
-  } catch (const nlohmann::json::exception &error) {
-    std::string what = error.what();
-    size_t bracket = what.find("] ");
-    return "plan: no JSON: " +
-           (bracket == std::string::npos ? what : what.substr(bracket + 2));
-  }
-  return "";
+std::string popt::parsePlan(std::string_view text, const std::string &file,
+                            Plan &plan) {
+  return readJson(text, file, "plan",
+                  [&](const JsonPlace &place) { readPlan(place, plan); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -448,7 +312,7 @@ std::string popt::parseMeshOverrides(std::string_view text,
         change.kind = AxisKind::Device;
       else
         return "mesh: \"" + kind + "\" is no kind of axis" +
-               suggestNearest(kind, {"stage", "time", "device"});
+               suggestName(kind, {"stage", "time", "device"});
       part = part.substr(colon + 1);
     }
     change.name = std::string(part);
@@ -505,7 +369,7 @@ std::string popt::applyOverrides(const std::vector<MeshOverride> &overrides,
         known.push_back(old.name);
       return "mesh: axis \"" + change.name +
              "\" has no size and is not in the module's mesh" +
-             suggestNearest(change.name, known);
+             suggestName(change.name, known);
     }
     if (!axis) {
       added.push_back(

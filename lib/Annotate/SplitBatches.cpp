@@ -25,6 +25,7 @@
 #include "popt/Annotate/Plan.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
+#include "popt/Text/Names.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -226,7 +227,7 @@ LogicalResult Splitter::findNamed() {
       return listInputs(main.emitError()
                         << "--batch=" << pattern << "=" << dim << ": \""
                         << pattern << "\" matches no argument"
-                        << suggestNearest(pattern, names));
+                        << suggestName(pattern, names));
     }
   }
   return success();
@@ -301,8 +302,8 @@ void Splitter::spread(Operation *op, BatchDims &known, bool isMajor) {
       for (auto [result, made] : llvm::zip(op->getResults(), rule.results))
         for (auto [to, all] : llvm::enumerate(made))
           if (isMajor ? !all.empty() && all.front() == factors[from].front()
-                      : llvm::any_of(all, [&](int factor) {
-                          return llvm::is_contained(factors[from], factor);
+                      : llvm::any_of(all, [&, &own = factors[from]](int f) {
+                          return llvm::is_contained(own, f);
                         }))
             add(result, static_cast<unsigned>(to));
     }

@@ -130,8 +130,7 @@ Value special::besselI1e(KernelOps &k, ArrayRef<Value> in) {
   Value x = wide.widen(in[0]);
   Value y = k.abs(x), one = c(k, x, 1.0);
   // I1(y) exp(-y): y P(t) up to 3, P(t) up to 8, P(t) / sqrt(y) above, with t
-  // in
-  // [-1, 1]; interpolated at Chebyshev points, errors below 0.4 ULP.
+  // in [-1, 1]; interpolated at Chebyshev points, errors below 0.4 ULP.
   Value t = k.subf(k.divf(y, c(k, x, 1.5)), one);
   Value near =
       k.mulf(y, k.horner(t, {1.067232236794331e-12,  -7.77425007895125e-12,

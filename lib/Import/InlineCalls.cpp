@@ -1,7 +1,6 @@
 //===- InlineCalls.cpp - Every call becomes its callee's body -------------===//
 //
-//   %0 = call @relu(%x) loc("here")        // body: stablehlo.maximum
-//   loc("there")
+//   %0 = call @relu(%x) loc("here")    // body: stablehlo.maximum loc("there")
 // becomes
 //   %0 = stablehlo.maximum ... loc(callsite("there" at "here"))
 //
@@ -184,7 +183,7 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   IRMapping mapping;
   for (auto [i, operand] : llvm::enumerate(call->getOperands())) {
     Value value = operand;
-    constrain(builder, loc, value, getAnyAnnotation([&](StringRef name) {
+    constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getArgAttr(i, name);
               }));
     mapping.map(callee.getArgument(i), value);
@@ -203,7 +202,7 @@ void Inliner::inlineCall(Operation *call, func::FuncOp callee) {
   for (auto [i, result] :
        llvm::enumerate(body.getTerminator()->getOperands())) {
     Value value = mapping.lookupOrDefault(result);
-    constrain(builder, loc, value, getAnyAnnotation([&](StringRef name) {
+    constrain(builder, loc, value, getAnyAnnotation([&, i = i](StringRef name) {
                 return callee.getResultAttr(i, name);
               }));
     constrain(builder, loc, value, getAnyAnnotation(call->getResult(i)));

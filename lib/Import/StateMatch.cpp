@@ -346,11 +346,11 @@ void Matcher::pairPlaced(const Class &group) {
                   .kind == Fit::Hint)
         placed.push_back({argument, result});
   auto isDoubtful = [&](const std::pair<int, int> &one) {
-    auto [argument, result] = one;
     if (llvm::count_if(placed, [&](auto &other) {
-          return other.first == argument || other.second == result;
+          return other.first == one.first || other.second == one.second;
         }) > 1)
       return true;
+    auto [argument, result] = one;
     Continuation how = best(argument, result);
     if (isNumber(argument))
       return how != Continuation::Direct;

@@ -125,12 +125,13 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
       return whole + known.quotient;
   Value value = materialise(rest);
   IndexSymbol quotient, remainder;
+  const bool isNegative = low < 0;
   atLevel(level, [&] {
     Value by = ops.intLike(value, divisor);
     // Indices are not negative except in padding, where the result is unused
     // or clamped; a floor division is exact everywhere.
-    quotient.value = low >= 0 ? ops.op<arith::DivUIOp>(value, by)
-                              : ops.op<arith::FloorDivSIOp>(value, by);
+    quotient.value = !isNegative ? ops.op<arith::DivUIOp>(value, by)
+                                 : ops.op<arith::FloorDivSIOp>(value, by);
     remainder.value =
         ops.op<arith::SubIOp>(value, ops.op<arith::MulIOp>(quotient.value, by));
   });

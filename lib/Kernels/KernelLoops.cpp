@@ -113,7 +113,8 @@ KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
     op->erase();
     at.push_back(high);
     Values values(initial.begin(), initial.end());
-    for (int64_t begin = low; int64_t end : at) {
+    int64_t begin = low;
+    for (int64_t end : at) {
       values = loop(begin, end, lanes, values, body);
       begin = end;
     }

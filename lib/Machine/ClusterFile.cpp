@@ -18,264 +18,139 @@
 // A rate may be "infinite".
 
 #include "popt/Machine/Machine.h"
+#include "popt/Text/Json.h"
 
-#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace popt {
 
-using Json = nlohmann::ordered_json;
-
-std::optional<std::string> nearestName(std::string_view name,
-                                       const std::vector<std::string> &names) {
-  std::optional<std::string> best;
-  size_t bestDistance = std::max<size_t>(name.size() / 3, 2) + 1;
-  for (const std::string &candidate : names) {
-    // Levenshtein distance, one row at a time.
-    std::vector<size_t> row(candidate.size() + 1);
-    for (size_t j = 0; j < row.size(); ++j)
-      row[j] = j;
-    for (size_t i = 1; i <= name.size(); ++i) {
-      size_t diagonal = row[0];
-      row[0] = i;
-      for (size_t j = 1; j < row.size(); ++j) {
-        size_t replace = diagonal + (name[i - 1] != candidate[j - 1]);
-        diagonal = row[j];
-        row[j] = std::min({replace, row[j] + 1, row[j - 1] + 1});
-      }
-    }
-    if (row.back() < bestDistance) {
-      bestDistance = row.back();
-      best = candidate;
-    }
-  }
-  return best;
+static double readPositive(const JsonPlace &place) {
+  if (!(place.number() > 0))
+    place.failType("a number above 0");
+  return place.number();
 }
 
-namespace {
-/// The first mistake found, as `path: what is wrong`.
-struct Failure {
-  std::string message;
-};
+static double readRate(const JsonPlace &place) {
+  return place.value == "infinite" ? std::numeric_limits<double>::infinity()
+                                   : readPositive(place);
+}
 
-/// Reads JSON values and throws Failure with their path. Exceptions do not
-/// leave this file.
-class Reader {
-public:
-  Machine read(const Json &root) {
-    keys(root, "cluster", {"popt_cluster", "name", "devices", "links", "host"});
-    int64_t version =
-        integer(member(root, "cluster", "popt_cluster"), "popt_cluster", 0);
-    if (version != 1)
-      fail("popt_cluster", "version is " + std::to_string(version) +
-                               ", but this build reads version 1");
-    Machine m;
-    if (root.contains("name"))
-      m.name = text(root["name"], "name");
-    const Json &devices = list(member(root, "cluster", "devices"), "devices");
-    for (size_t i = 0; i < devices.size(); ++i)
-      m.devices.push_back(
-          device(devices[i], "devices[" + std::to_string(i) + "]"));
-    const Json &links = list(member(root, "cluster", "links"), "links");
-    for (size_t i = 0; i < links.size(); ++i)
-      m.links.push_back(link(links[i], "links[" + std::to_string(i) + "]",
-                             i + 1 == links.size()));
-    if (root.contains("host"))
-      m.host = host(root["host"]);
-    return m;
-  }
+static double readLatency(const JsonPlace &place) {
+  if (!(place.number() >= 0))
+    place.failType("a number from 0");
+  return place.number();
+}
 
-private:
-  [[noreturn]] void fail(const std::string &path, const std::string &what) {
-    throw Failure{path + ": " + what};
-  }
+/// The entries of a list that may not be empty.
+static std::vector<JsonPlace> readEntries(const JsonPlace &place) {
+  if (place.array().value.empty())
+    place.failType("a list of at least one entry");
+  return place.entries();
+}
 
-  /// What a wrong value looks like in a message.
-  static std::string shown(const Json &value) {
-    std::string s = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return s.size() <= 40 ? s : s.substr(0, 37) + "...";
+static std::vector<std::pair<double, double>>
+readEfficiency(const JsonPlace &place) {
+  std::vector<std::pair<double, double>> points;
+  for (const JsonPlace &point : readEntries(place)) {
+    if (!point.value.is_array() || point.value.size() != 2)
+      point.failType("a pair [flops, fraction]");
+    double flops = readPositive(point.at(0));
+    double fraction = readPositive(point.at(1));
+    if (fraction > 1)
+      point.at(1).failType("at most 1");
+    if (!points.empty() && points.back().first >= flops)
+      point.at(0).failType("more than in the entry before");
+    points.push_back({flops, fraction});
   }
+  return points;
+}
 
-  void keys(const Json &value, const std::string &path,
-            const std::vector<std::string> &known) {
-    if (!value.is_object())
-      fail(path, "must be an object, got " + shown(value));
-    for (const auto &item : value.items()) {
-      if (std::find(known.begin(), known.end(), item.key()) != known.end())
-        continue;
-      std::optional<std::string> nearest = nearestName(item.key(), known);
-      fail(path, "unknown key \"" + item.key() + "\"" +
-                     (nearest ? ", did you mean \"" + *nearest + "\"?" : ""));
-    }
+static DeviceSpec readDevice(const JsonPlace &place) {
+  place.object({"kind", "count", "memory_bytes", "memory_bytes_per_second",
+                "flops_per_second", "efficiency"});
+  DeviceSpec device;
+  device.kind = place.required("kind").string();
+  if (place.has("count"))
+    device.count = place.at("count").integer(1);
+  device.memoryBytes = place.required("memory_bytes").integer(1);
+  device.memoryBytesPerSecond =
+      readRate(place.required("memory_bytes_per_second"));
+  JsonPlace flops = place.required("flops_per_second");
+  if (flops.anyObject().value.empty())
+    flops.failType("an object of at least one element type");
+  std::vector<std::string> types;
+  for (const auto &item : flops.value.items()) {
+    types.push_back(item.key());
+    device.flopsPerSecond[item.key()] = readRate(flops.at(item.key()));
   }
+  if (!place.has("efficiency"))
+    return device;
+  JsonPlace tables = place.at("efficiency").object(types);
+  for (const auto &item : tables.value.items())
+    device.efficiency[item.key()] = readEfficiency(tables.at(item.key()));
+  return device;
+}
 
-  const Json &member(const Json &object, const std::string &path,
-                     const char *key) {
-    auto it = object.find(key);
-    if (it == object.end())
-      fail(path, std::string("key \"") + key + "\" is missing");
-    return *it;
-  }
+static LinkLevel readLink(const JsonPlace &place, bool isLast) {
+  place.object(
+      {"name", "devices", "latency_seconds", "bytes_per_second", "axes"});
+  LinkLevel link;
+  link.name = place.required("name").string();
+  if (place.has("devices"))
+    link.devices = place.at("devices").integer(1);
+  else if (!isLast)
+    place.fail("\"devices\" is missing: only the last level may join all "
+               "devices");
+  link.latencySeconds = readLatency(place.required("latency_seconds"));
+  link.bytesPerSecond = readRate(place.required("bytes_per_second"));
+  if (place.has("axes"))
+    for (const JsonPlace &axis : readEntries(place.at("axes")))
+      link.axes.push_back(axis.string());
+  return link;
+}
 
-  const Json &list(const Json &value, const std::string &path) {
-    if (!value.is_array() || value.empty())
-      fail(path, "must be a list of at least one entry, got " + shown(value));
-    return value;
-  }
+static HostSpec readHost(const JsonPlace &place) {
+  place.object({"memory_bytes", "latency_seconds", "bytes_per_second"});
+  HostSpec host;
+  host.memoryBytes = place.required("memory_bytes").integer(0);
+  if (place.has("latency_seconds"))
+    host.latencySeconds = readLatency(place.at("latency_seconds"));
+  host.bytesPerSecond = readRate(place.required("bytes_per_second"));
+  return host;
+}
 
-  std::string text(const Json &value, const std::string &path) {
-    if (!value.is_string())
-      fail(path, "must be a string, got " + shown(value));
-    return value.get<std::string>();
-  }
-
-  double number(const Json &value, const std::string &path, bool zero) {
-    double d = value.is_number() ? value.get<double>() : -1;
-    if (!value.is_number() || !(zero ? d >= 0 : d > 0))
-      fail(path, std::string("must be a number ") +
-                     (zero ? "not below 0" : "above 0") + ", got " +
-                     shown(value));
-    return d;
-  }
-
-  double rate(const Json &value, const std::string &path) {
-    if (value.is_string() && value.get<std::string>() == "infinite")
-      return std::numeric_limits<double>::infinity();
-    return number(value, path, false);
-  }
-
-  /// Whole numbers may be written as 8e10.
-  int64_t integer(const Json &value, const std::string &path, int64_t least) {
-    double d = value.is_number() ? value.get<double>() : -1;
-    if (!value.is_number() || d != std::floor(d) || d < least || d > 9e18)
-      fail(path, "must be a whole number from " + std::to_string(least) +
-                     " up, got " + shown(value));
-    return value.is_number_integer() ? value.get<int64_t>()
-                                     : static_cast<int64_t>(d);
-  }
-
-  DeviceSpec device(const Json &value, const std::string &path) {
-    keys(value, path,
-         {"kind", "count", "memory_bytes", "memory_bytes_per_second",
-          "flops_per_second", "efficiency"});
-    DeviceSpec d;
-    d.kind = text(member(value, path, "kind"), path + ".kind");
-    if (value.contains("count"))
-      d.count = integer(value["count"], path + ".count", 1);
-    d.memoryBytes =
-        integer(member(value, path, "memory_bytes"), path + ".memory_bytes", 1);
-    d.memoryBytesPerSecond =
-        rate(member(value, path, "memory_bytes_per_second"),
-             path + ".memory_bytes_per_second");
-    const Json &flops = member(value, path, "flops_per_second");
-    std::string flopsPath = path + ".flops_per_second";
-    if (!flops.is_object() || flops.empty())
-      fail(flopsPath, "must be an object of at least one element type, got " +
-                          shown(flops));
-    for (const auto &item : flops.items())
-      d.flopsPerSecond[item.key()] =
-          rate(item.value(), flopsPath + "." + item.key());
-    if (!value.contains("efficiency"))
-      return d;
-    const Json &tables = value["efficiency"];
-    std::string tablesPath = path + ".efficiency";
-    std::vector<std::string> types;
-    for (const auto &entry : d.flopsPerSecond)
-      types.push_back(entry.first);
-    keys(tables, tablesPath, types);
-    for (const auto &item : tables.items())
-      d.efficiency[item.key()] =
-          efficiency(item.value(), tablesPath + "." + item.key());
-    return d;
-  }
-
-  std::vector<std::pair<double, double>> efficiency(const Json &value,
-                                                    const std::string &path) {
-    std::vector<std::pair<double, double>> points;
-    list(value, path);
-    for (size_t i = 0; i < value.size(); ++i) {
-      std::string at = path + "[" + std::to_string(i) + "]";
-      const Json &point = value[i];
-      if (!point.is_array() || point.size() != 2)
-        fail(at, "must be a pair [flops, fraction], got " + shown(point));
-      double flops = number(point[0], at + "[0]", false);
-      double fraction = number(point[1], at + "[1]", false);
-      if (fraction > 1)
-        fail(at + "[1]", "must be at most 1, got " + shown(point[1]));
-      if (!points.empty() && points.back().first >= flops)
-        fail(at + "[0]",
-             "must be above the entry before, got " + shown(point[0]));
-      points.push_back({flops, fraction});
-    }
-    return points;
-  }
-
-  LinkLevel link(const Json &value, const std::string &path, bool last) {
-    keys(value, path,
-         {"name", "devices", "latency_seconds", "bytes_per_second", "axes"});
-    LinkLevel l;
-    l.name = text(member(value, path, "name"), path + ".name");
-    if (value.contains("devices"))
-      l.devices = integer(value["devices"], path + ".devices", 1);
-    else if (!last)
-      fail(path, "key \"devices\" is missing: only the last level may join "
-                 "all devices");
-    l.latencySeconds = number(member(value, path, "latency_seconds"),
-                              path + ".latency_seconds", true);
-    l.bytesPerSecond = rate(member(value, path, "bytes_per_second"),
-                            path + ".bytes_per_second");
-    if (!value.contains("axes"))
-      return l;
-    const Json &axes = list(value["axes"], path + ".axes");
-    for (size_t i = 0; i < axes.size(); ++i)
-      l.axes.push_back(
-          text(axes[i], path + ".axes[" + std::to_string(i) + "]"));
-    return l;
-  }
-
-  HostSpec host(const Json &value) {
-    keys(value, "host",
-         {"memory_bytes", "latency_seconds", "bytes_per_second"});
-    HostSpec h;
-    h.memoryBytes =
-        integer(member(value, "host", "memory_bytes"), "host.memory_bytes", 0);
-    if (value.contains("latency_seconds"))
-      h.latencySeconds =
-          number(value["latency_seconds"], "host.latency_seconds", true);
-    h.bytesPerSecond = rate(member(value, "host", "bytes_per_second"),
-                            "host.bytes_per_second");
-    return h;
-  }
-};
-} // namespace
+static Machine readMachine(const JsonPlace &place) {
+  place.object({"popt_cluster", "name", "devices", "links", "host"});
+  JsonPlace version = place.required("popt_cluster");
+  if (version.integer() != 1)
+    version.fail("version " + std::to_string(version.integer()) +
+                 " is unknown; this popt reads version 1");
+  Machine machine;
+  if (place.has("name"))
+    machine.name = place.at("name").string();
+  for (const JsonPlace &device : readEntries(place.required("devices")))
+    machine.devices.push_back(readDevice(device));
+  std::vector<JsonPlace> links = readEntries(place.required("links"));
+  for (const JsonPlace &link : links)
+    machine.links.push_back(readLink(link, &link == &links.back()));
+  if (place.has("host"))
+    machine.host = readHost(place.at("host"));
+  return machine;
+}
 
 std::optional<Machine> Machine::parse(std::string_view text,
                                       const std::string &file,
                                       std::string &error) {
-  Json root;
-  try {
-    root = Json::parse(text.begin(), text.end());
-  } catch (const Json::exception &e) {
-    size_t byte = text.size();
-    if (auto *parseError = dynamic_cast<const Json::parse_error *>(&e))
-      byte = std::min(parseError->byte ? parseError->byte - 1 : 0, byte);
-    size_t line = 1 + std::count(text.begin(), text.begin() + byte, '\n');
-    size_t start = text.substr(0, byte).rfind('\n');
-    size_t column = byte - (start == std::string_view::npos ? -1 : start);
-    error = file + ":" + std::to_string(line) + ":" + std::to_string(column) +
-            ": not valid JSON";
+  Machine machine;
+  error = readJson(text, file, "cluster", [&](const JsonPlace &place) {
+    machine = readMachine(place);
+  });
+  if (!error.empty())
     return std::nullopt;
-  }
-  try {
-    return Reader().read(root);
-  } catch (const Failure &failure) {
-    error = file + ": " + failure.message;
-    return std::nullopt;
-  }
+  return machine;
 }
 
 std::optional<Machine> Machine::load(const std::string &nameOrPath,

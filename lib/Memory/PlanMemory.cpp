@@ -8,8 +8,7 @@
 //     %1 = dist.all_reduce %0 sum ...
 // becomes
 //   func.func @main(%p: tensor<4xf32> {dist.state = 0, step.offset = 0})
-//       -> (tensor<4xf32> {step.offset = 0}) attributes {step.arena_bytes = ..}
-//       {
+//       -> (tensor<4xf32> {step.offset = 0}) attributes {step.arena_bytes = ..} {
 //     %0 = call @k(%p) {step.offsets = array<i64: 64>}
 //     %1 = dist.all_reduce %0 sum ... {step.offsets = array<i64: 0>}
 //

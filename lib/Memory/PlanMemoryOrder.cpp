@@ -128,7 +128,7 @@ OrderGraph::OrderGraph(func::FuncOp function, const SymbolTable &symbols)
         addEdge(lastEffect, i);
       lastEffect = i;
     }
-    auto read = [&](Value value) {
+    auto read = [&, i = i, op = op](Value value) {
       Operation *definer = baseOf(value).getDefiningOp();
       if (definer && definer->getBlock() == &block) {
         addEdge(indexOf[definer], i);

@@ -492,9 +492,10 @@ LogicalResult Partitioner::run() {
     dist::ShardingAttr sharding =
         dist::getOperandSharding(terminator->getOpOperand(i));
     attrs.setResultSharding(i, sharding);
-    resultTypes.push_back(convertType(type, sharding, [&](TypeAttr global) {
-      attrs.results[i].set(dist::kGlobalType, global);
-    }));
+    resultTypes.push_back(
+        convertType(type, sharding, [&, i = i](TypeAttr global) {
+          attrs.results[i].set(dist::kGlobalType, global);
+        }));
   }
   attrs.write();
   main.getBody().push_back(block);

@@ -5,7 +5,7 @@
 // test/unit/Pipeline/GenerateTest.cpp.
 
 #include "Generators.h"
-#include "popt/Machine/Machine.h"
+#include "popt/Text/Names.h"
 
 #include <algorithm>
 #include <cassert>

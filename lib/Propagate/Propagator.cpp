@@ -237,8 +237,8 @@ static void restore(Layout &layout, const Layout &original, int priority) {
       continue;
     dim = wanted;
     dim.priority = 0;
-    llvm::erase_if(layout.replicated, [&](const AxisRef &axis) {
-      return llvm::is_contained(wanted.axes, axis);
+    llvm::erase_if(layout.replicated, [&axes = wanted.axes](const AxisRef &a) {
+      return llvm::is_contained(axes, a);
     });
   }
 }

@@ -61,7 +61,7 @@ private:
   int numAxes;
   std::array<int64_t, maxBriefAxes> sizes{};
   std::array<int, maxBriefAxes> levels{};
-  uint32_t timeAxes = 0, wholeAxes = 0;
+  uint32_t timeAxes = 0;
 };
 
 } // namespace popt::reshard

@@ -18,7 +18,6 @@
 #include "popt/Stages/Passes.h"
 
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace popt;
@@ -273,21 +272,19 @@ static void replaceCombinesInLoops(func::FuncOp main) {
   }
 }
 
-/// The schedule of a plan: {"kind": "custom", "order": "FILE.csv"}.
+/// The schedule of a plan: {kind = "custom", order = "FILE.csv"}.
 static void readSchedule(ModuleOp module, ScheduleOptions &options) {
-  auto text = module->getAttrOfType<StringAttr>(dist::kSchedule);
-  if (!text)
+  auto schedule = module->getAttrOfType<DictionaryAttr>(dist::kSchedule);
+  if (!schedule)
     return;
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text.getValue());
-  if (!value)
-    return llvm::consumeError(value.takeError());
-  llvm::json::Object *object = value->getAsObject();
-  if (!object)
-    return;
-  options.kind = object->getString("kind").value_or(options.kind).str();
-  options.order = object->getString("order").value_or("").str();
-  options.chunks = object->getInteger("chunks").value_or(0);
-  options.microbatches = object->getInteger("microbatches").value_or(0);
+  if (auto kind = schedule.getAs<StringAttr>("kind"))
+    options.kind = kind.str();
+  if (auto order = schedule.getAs<StringAttr>("order"))
+    options.order = order.str();
+  if (auto chunks = schedule.getAs<IntegerAttr>("chunks"))
+    options.chunks = chunks.getInt();
+  if (auto microbatches = schedule.getAs<IntegerAttr>("microbatches"))
+    options.microbatches = microbatches.getInt();
 }
 
 namespace {

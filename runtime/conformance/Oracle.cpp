@@ -11,14 +11,14 @@ namespace popt::rt::conformance {
 
 std::vector<popt_rt_element_type> allTypes() {
   std::vector<popt_rt_element_type> types;
-  for (int t = 0; t < POPT_RT_NUM_ELEMENT_TYPES; ++t)
+  for (unsigned t = 0; t < POPT_RT_NUM_ELEMENT_TYPES; ++t)
     types.push_back(static_cast<popt_rt_element_type>(t));
   return types;
 }
 
 std::vector<popt_rt_monoid> monoidsOf(popt_rt_element_type type) {
   std::vector<popt_rt_monoid> monoids;
-  for (int m = 0; m < POPT_RT_NUM_MONOIDS; ++m)
+  for (unsigned m = 0; m < POPT_RT_NUM_MONOIDS; ++m)
     if (popt_rt_monoid_is_defined(static_cast<popt_rt_monoid>(m), type))
       monoids.push_back(static_cast<popt_rt_monoid>(m));
   return monoids;

@@ -9,7 +9,7 @@ using namespace popt::rt;
 static TensorMap everyType() {
   TensorMap map;
   std::mt19937 random(1);
-  for (int type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
+  for (unsigned type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
     for (std::vector<int64_t> shape :
          {std::vector<int64_t>{}, {0}, {3}, {2, 3}, {2, 0, 3}}) {
       Tensor t(static_cast<ElementType>(type), shape);

@@ -12,15 +12,15 @@ import re
 import sys
 
 # Lowest first. Folders of a layer of phases see no other folder of it.
-CORES = ["Layout", "Machine", "Reshard", "Search", "Pipeline"]
+CORES = ["Text", "Layout", "Machine", "Reshard", "Search", "Pipeline"]
 BELOW_PHASES = ["Support", "Dialect", "Arithmetic", "Interfaces", "OpModels",
                 "Analysis", "Reference"]
 PHASES = ["Import", "Annotate", "Propagate", "Partition", "Time", "Stages", "Collectives",
           "Kernels", "Memory", "Conversion", "Export"]
 INCLUDED = re.compile(r'#include "popt/(\w+)/')
 # What a core may use of other cores.
-OF_CORES = {"Layout": [], "Machine": ["Layout"], "Reshard": ["Layout", "Machine"], "Search": [],
-            "Pipeline": ["Machine"]}
+OF_CORES = {"Text": [], "Layout": [], "Machine": ["Text", "Layout"],
+            "Reshard": ["Layout", "Machine"], "Search": [], "Pipeline": ["Text", "Machine"]}
 
 
 def allowed(folder):

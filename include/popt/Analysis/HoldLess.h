@@ -17,9 +17,8 @@
 //             as the position lies between them. What nothing reads before the
 //             position moves behind it.
 //
-//   scatter   an accumulator that is reduce-scattered behind its loop, or
-//   behind
-//             tasks that carry it, becomes one of blocks, and every round
+//   scatter   an accumulator that is reduce-scattered after its loop, or after
+//             the tasks that carry it, becomes one of blocks, and every round
 //             scatters what it adds.
 //
 // Each way has a price: the seconds that it adds, over the bytes that it frees.

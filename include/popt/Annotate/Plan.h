@@ -26,6 +26,7 @@ struct PlanAxis {
   }
 };
 
+/// The axes that one dimension is split over.
 struct PlanDim {
   std::vector<PlanAxis> axes; ///< major to minor
   bool open = false;          ///< the list ends with "?"
@@ -50,17 +51,28 @@ struct MeshOverride {
   std::optional<AxisKind> kind; ///< nothing: as the module has it, or device
 };
 
+/// The schedule of a pipeline, by name or from a file. What numbers there are
+/// must be those of the program.
+struct PlanSchedule {
+  std::string kind;
+  std::string order;                   ///< a file, of kind "custom"; else empty
+  std::optional<int64_t> chunks;       ///< per coordinate
+  std::optional<int64_t> microbatches; ///< per step
+};
+
+/// A plan file.
 struct Plan {
   std::vector<MeshOverride> mesh;
   std::vector<int64_t> deviceIds;
   std::vector<PlanSharding> shardings; ///< `inputs` first, then `shardings`
   std::vector<std::pair<std::string, std::string>> state; ///< argument, result
-  std::string scheduleKind;                               ///< empty: none given
-  std::string scheduleText; ///< the whole schedule entry, as JSON
+  std::optional<PlanSchedule> schedule;
 };
 
-/// Reads a plan. Returns what is wrong with it, or nothing.
-std::string parsePlan(std::string_view text, Plan &plan);
+/// Reads a plan, the contents of `file`. Returns what is wrong with it, or
+/// nothing.
+std::string parsePlan(std::string_view text, const std::string &file,
+                      Plan &plan);
 
 /// Reads `stage:pp=4,dp=2,time:mb=8,stage:x`. Returns what is wrong, or
 /// nothing.
@@ -84,11 +96,6 @@ std::string applyOverrides(const std::vector<MeshOverride> &overrides,
 
 /// True if the name matches. Only `*` is special; it stands for any text.
 bool matchesName(std::string_view pattern, std::string_view name);
-
-/// The name nearest to `name`, if one is near enough to be meant, as
-/// `, did you mean "x"?`; else nothing.
-std::string suggestNearest(std::string_view name,
-                           const std::vector<std::string> &known);
 
 } // namespace popt
 #endif // POPT_ANNOTATE_PLAN_H

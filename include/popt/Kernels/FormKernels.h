@@ -14,17 +14,15 @@
 //   1. Constants, iota, coordinates, views and pure broadcasts are copied into
 //      every cluster that reads them.
 //   2. An operation read by one cluster alone joins it, unless the cluster
-//   would
-//      evaluate its elements several times and it is not cheap. (A row's sum is
-//      evaluated once per row; a column's sum read along rows once per row and
-//      column: that one is stored.)
+//      would evaluate its elements several times and it is not cheap. (A row's
+//      sum is evaluated once per row; a column's sum read along rows once per
+//      row and column: that one is stored.)
 //      A value that is read at several offsets (slices of it are added) is
 //      evaluated at each; clusters take so much of that and no more, else a
 //      scan that is written out would double its work with every step.
 //   3. An operation read elsewhere, too, joins the nearest reader as a further
 //      result, if its elements are those of the reader's loops (or one per
-//      row).
-//      Where it is cheap and its operands are stored anyway, all readers
+//      row). Where it is cheap and its operands are stored anyway, all readers
 //      compute it instead: one tensor less is stored and kept alive.
 //   4. No cluster may wait for itself: a join that closes a cycle is refused.
 //

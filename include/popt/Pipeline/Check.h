@@ -13,7 +13,7 @@
 //   5. matching   along every pair of coordinates receives stand in the order
 //                 of the sends
 //   6. deadlock   execution reaches the end, whatever sends wait for
-//   (SendModel)
+//                 (SendModel)
 //   7. memory     no coordinate keeps more instances or bytes than it may
 //
 //===----------------------------------------------------------------------===//

@@ -114,7 +114,7 @@ LogicalResult TimeLoopOp::verify() {
                          << terminator->getNumOperands();
   for (auto [i, init] : llvm::enumerate(getInits())) {
     Type type = init.getType();
-    auto check = [&](Type other, StringRef what) -> LogicalResult {
+    auto check = [&, i = i](Type other, StringRef what) -> LogicalResult {
       if (other == type)
         return success();
       return emitOpError() << "carries value " << i << " of type " << type

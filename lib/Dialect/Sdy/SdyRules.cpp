@@ -125,8 +125,8 @@ Attribute OpShardingRuleAttr::parse(AsmParser &parser, Type) {
   for (auto [name, factors] : llvm::zip(names, special))
     if (succeeded(parser.parseOptionalKeyword(name)) &&
         (parser.parseEqual() ||
-         parser.parseCommaSeparatedList(Delimiter::Braces, [&] {
-           return parseFactor(parser, factors.emplace_back());
+         parser.parseCommaSeparatedList(Delimiter::Braces, [&, &to = factors] {
+           return parseFactor(parser, to.emplace_back());
          })))
       return {};
   bool custom = succeeded(parser.parseOptionalComma());

@@ -431,12 +431,13 @@ LogicalResult RecvOp::verify() {
 LogicalResult InfeedOp::verify() {
   if (failed(verifyReceived(*this)))
     return failure();
-  if (!getLayout())
+  std::optional<ArrayAttr> layouts = getLayout();
+  if (!layouts)
     return success();
-  if (getLayout()->size() != getNumResults() - 1) // C2
-    return emitOpError() << "has " << getLayout()->size() << " layouts for "
+  if (layouts->size() != getNumResults() - 1) // C2
+    return emitOpError() << "has " << layouts->size() << " layouts for "
                          << getNumResults() - 1 << " tensors";
-  for (Attribute layout : *getLayout()) { // C3
+  for (Attribute layout : *layouts) { // C3
     auto dims = dyn_cast<ArrayAttr>(layout);
     if (!dims || !llvm::all_of(dims, llvm::IsaPred<IntegerAttr>))
       return emitOpError() << "has layout " << layout

@@ -13,8 +13,7 @@
 // scatter: an operand dim addressed by index may be split, too; updates that
 // fall outside the block are dropped by scatter itself. Split updates are a
 // reduction by the body's monoid; the operand holds terms over their axes.
-// Tested by
-// test/unit/OpModels/LocaliseTest.cpp.
+// Tested by test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Build.h"

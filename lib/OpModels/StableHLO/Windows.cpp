@@ -608,8 +608,9 @@ Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
   Build build(context);
   Value none = build.i32Scalar(-1);
   for (auto [d, dim] : llvm::enumerate(dims))
-    if (dim.operand && llvm::any_of(dim.windows, [&](const DimBlock &w) {
-          return w.extent < dim.count;
+    if (dim.operand &&
+        llvm::any_of(dim.windows, [&, count = dim.count](const auto &w) {
+          return w.extent < count;
         }))
       index =
           selectInside(context, index, d, dim.operand->axes, dim.windows, none);

@@ -124,8 +124,9 @@ bool popt::rt::writeSafetensors(const std::string &path,
   uint64_t offset = 0;
   std::vector<Piece> pieces(2);
   for (const auto &[key, tensor] : tensors) {
-    auto type = std::find_if(std::begin(kTypes), std::end(kTypes),
-                             [&](auto &t) { return tensor.type == t.second; });
+    auto type = std::find_if(
+        std::begin(kTypes), std::end(kTypes),
+        [wanted = tensor.type](auto &t) { return wanted == t.second; });
     header[key] = {{"dtype", type->first},
                    {"shape", tensor.shape},
                    {"data_offsets", {offset, offset + tensor.data.size()}}};

@@ -87,7 +87,7 @@ struct Max {
   static float apply(float a, float b) { return ordered(a, b); }
   static double apply(double a, double b) { return ordered(a, b); }
   template <typename T> static T ordered(T a, T b) {
-    T larger = (a > b) | (a != a) ? a : b;
+    T larger = ((a > b) | (a != a)) ? a : b;
     return a == b ? bitwise(a, b, /*conjunction=*/true) : larger;
   }
 };
@@ -97,7 +97,7 @@ struct Min {
   static float apply(float a, float b) { return ordered(a, b); }
   static double apply(double a, double b) { return ordered(a, b); }
   template <typename T> static T ordered(T a, T b) {
-    T smaller = (a < b) | (a != a) ? a : b;
+    T smaller = ((a < b) | (a != a)) ? a : b;
     return a == b ? bitwise(a, b, /*conjunction=*/false) : smaller;
   }
 };

@@ -7,7 +7,7 @@ using namespace popt;
 
 static std::string errorOf(const char *text) {
   Plan plan;
-  return parsePlan(text, plan);
+  return parsePlan(text, "p.json", plan);
 }
 
 TEST(PlanTest, OnlyTheStarIsSpecial) {
@@ -30,7 +30,7 @@ TEST(PlanTest, WholePlan) {
                   {"match": "opt*", "memory": "device", "partial": {"sum": ["dp"]}}],
     "strategies": [], "schedule": {"kind": "1f1b"}, "recompute": [],
     "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}}})",
-                          plan));
+                          "p.json", plan));
   ASSERT_EQ(3u, plan.mesh.size());
   EXPECT_EQ(AxisKind::Stage, *plan.mesh[1].kind);
   ASSERT_EQ(3u, plan.shardings.size());
@@ -38,28 +38,32 @@ TEST(PlanTest, WholePlan) {
   EXPECT_TRUE((*plan.shardings[1].dims)[1].open);
   EXPECT_EQ((PlanAxis{"tp", 1, 2}), (*plan.shardings[1].dims)[1].axes[0]);
   EXPECT_EQ(Memory::Device, *plan.shardings[2].memory);
-  EXPECT_EQ("1f1b", plan.scheduleKind);
+  EXPECT_EQ("1f1b", plan.schedule->kind);
 }
 
 TEST(PlanTest, ErrorsNameThePlace) {
-  EXPECT_EQ("plan: \"popt_plan\" is missing", errorOf("{}"));
-  EXPECT_EQ("plan: \"shardngs\" is unknown, did you mean \"shardings\"?",
-            errorOf(R"({"popt_plan": 1, "shardngs": []})"));
-  EXPECT_EQ("plan.popt_plan: version 2 is unknown; this popt reads version 1",
-            errorOf(R"({"popt_plan": 2})"));
+  EXPECT_EQ("p.json: plan: \"popt_plan\" is missing", errorOf("{}"));
   EXPECT_EQ(
-      "plan.shardings[0].dims[1]: expected a list, got string",
+      "p.json: plan: \"shardngs\" is unknown, did you mean \"shardings\"?",
+      errorOf(R"({"popt_plan": 1, "shardngs": []})"));
+  EXPECT_EQ(
+      "p.json: plan.popt_plan: version 2 is unknown; this popt reads version 1",
+      errorOf(R"({"popt_plan": 2})"));
+  EXPECT_EQ(
+      "p.json: plan.shardings[0].dims[1]: expected a list, got \"tp\"",
       errorOf(
           R"({"popt_plan": 1, "shardings": [{"match": "a", "dims": [[], "tp"]}]})"));
-  EXPECT_EQ("plan.mesh.device[0]: axis \"dp\" has size 0, but sizes begin at 1",
-            errorOf(R"({"popt_plan": 1, "mesh": {"device": [["dp", 0]]}})"));
-  EXPECT_EQ("plan.schedule.kind: schedule \"1f2b\" is unknown, did you mean "
-            "\"1f1b\"?",
-            errorOf(R"({"popt_plan": 1, "schedule": {"kind": "1f2b"}})"));
-  EXPECT_EQ("plan: \"mesh\" stands twice in one object",
+  EXPECT_EQ(
+      "p.json: plan.mesh.device[0][1]: expected a whole number from 1, got 0",
+      errorOf(R"({"popt_plan": 1, "mesh": {"device": [["dp", 0]]}})"));
+  EXPECT_EQ(
+      "p.json: plan.schedule.kind: schedule \"1f2b\" is unknown, did you mean "
+      "\"1f1b\"?",
+      errorOf(R"({"popt_plan": 1, "schedule": {"kind": "1f2b"}})"));
+  EXPECT_EQ("p.json: plan: \"mesh\" stands twice in one object",
             errorOf(R"({"popt_plan": 1, "mesh": {}, "mesh": {}})"));
-  EXPECT_EQ(0u, errorOf("{").find("plan: no JSON: "));
-  EXPECT_EQ(0u, errorOf(std::string(100000, '[').c_str()).find("plan"));
+  EXPECT_EQ("p.json:1:2: not valid JSON", errorOf("{"));
+  EXPECT_EQ(0u, errorOf(std::string(100000, '[').c_str()).find("p.json: plan"));
 }
 
 /// A plan with this entry, and what is wrong with it.
@@ -71,18 +75,18 @@ struct BadEntry {
 TEST(PlanTest, EveryEntryIsChecked) {
   const BadEntry cases[] = {
       {R"("popt_plan": "1")",
-       "plan.popt_plan: expected an integer, got string"},
-      {R"("mesh": [])", "plan.mesh: expected an object, got array"},
-      {R"("mesh": {"device": 4})",
-       "plan.mesh.device: expected a list, got number"},
+       "plan.popt_plan: expected a whole number, got \"1\""},
+      {R"("mesh": [])", "plan.mesh: expected an object, got []"},
+      {R"("mesh": {"device": 4})", "plan.mesh.device: expected a list, got 4"},
       {R"("mesh": {"device": [["dp"]]})",
        "plan.mesh.device[0]: an axis is [name, size]"},
       {R"("mesh": {"device": [["", 2]]})",
        "plan.mesh.device[0]: an axis' name is empty"},
       {R"("mesh": {"device": [["dp", 2.5]]})",
-       "plan.mesh.device[0][1]: expected an integer, got number"},
+       "plan.mesh.device[0][1]: expected a whole number from 1, got 2.5"},
       {R"("mesh": {"device": [["dp", 9223372036854775808]]})",
-       "plan.mesh.device[0][1]: expected an integer, got number"},
+       "plan.mesh.device[0][1]: expected a whole number from 1, got "
+       "9223372036854775808"},
       {R"("mesh": {"device": [["dp", 2]], "time": [["dp", 2]]})",
        "plan.mesh.time[0]: axis \"dp\" is declared twice"},
       {R"-("inputs": {"x": [[""]]})-",
@@ -96,7 +100,7 @@ TEST(PlanTest, EveryEntryIsChecked) {
       {R"-("inputs": {"x": [["?", "dp"]]})-",
        "plan.inputs[\"x\"][0][0]: \"?\" must stand last"},
       {R"-("inputs": {"x": [[1]]})-",
-       "plan.inputs[\"x\"][0][0]: expected a string, got number"},
+       "plan.inputs[\"x\"][0][0]: expected a string, got 1"},
       {R"("shardings": [{"dims": []}])",
        "plan.shardings[0]: \"match\" is missing"},
       {R"("shardings": [{"match": "w", "dim": []}])",
@@ -115,19 +119,18 @@ TEST(PlanTest, EveryEntryIsChecked) {
        "\"hst\", did you mean \"host\"?"},
       {R"("shardings": [{"match": "w", "memory": "host"}])",
        "plan.shardings[0].memory: host memory is not in this build"},
-      {R"("state": {"w": 1})",
-       "plan.state[\"w\"]: expected a string, got number"},
+      {R"("state": {"w": 1})", "plan.state[\"w\"]: expected a string, got 1"},
       {R"("strategies": [{"match": "w", "fix": "gather-weights"}])",
        "plan.strategies[0]: fixing the strategy of an operation is not in this "
        "build"},
       {R"("recompute": [{"match": "loc:block/*", "policy": "full"}])",
        "plan.recompute[0]: recomputation is not in this build"},
-      {R"("recompute": {})", "plan.recompute: expected a list, got object"},
+      {R"("recompute": {})", "plan.recompute: expected a list, got {}"},
       {R"("schedule": {})", "plan.schedule: \"kind\" is missing"},
       {R"("schedule": {"kind": "1f1b", "chunks": 0})",
-       "plan.schedule.chunks: chunks begin at 1"},
+       "plan.schedule.chunks: expected a whole number from 1, got 0"},
       {R"("schedule": {"kind": "1f1b", "microbatches": -1})",
-       "plan.schedule.microbatches: microbatches begin at 1"},
+       "plan.schedule.microbatches: expected a whole number from 1, got -1"},
       {R"("schedule": {"kind": "gpipe", "order": "o.csv"})",
        "plan.schedule.kind: an order is of schedule \"custom\", not of "
        "\"gpipe\""},
@@ -135,22 +138,24 @@ TEST(PlanTest, EveryEntryIsChecked) {
        "plan.schedule.kind: schedule \"custom\" takes its order from a file: "
        "add \"order\": \"FILE.csv\""},
       {R"("predicted": {"bubble": "0.1"})",
-       "plan.predicted.bubble: expected a number, got string"},
+       "plan.predicted.bubble: expected a number, got \"0.1\""},
       {R"("predicted": {"peak_bytes": {"0": 0.5}})",
-       "plan.predicted.peak_bytes[\"0\"]: expected an integer, got number"},
+       "plan.predicted.peak_bytes[\"0\"]: expected a whole number, got 0.5"},
   };
   for (const BadEntry &bad : cases) {
     std::string text = bad.entry;
     if (text.find("popt_plan") == std::string::npos)
       text = "\"popt_plan\": 1, " + text;
-    EXPECT_EQ(bad.problem, errorOf(("{" + text + "}").c_str())) << text;
+    EXPECT_EQ(std::string("p.json: ") + bad.problem,
+              errorOf(("{" + text + "}").c_str()))
+        << text;
   }
 }
 
 TEST(PlanTest, NestingHasAnEnd) {
   std::string deep = "{\"popt_plan\": " + std::string(70, '[') + "1" +
                      std::string(70, ']') + "}";
-  EXPECT_EQ("plan: lists and objects nest deeper than 64",
+  EXPECT_EQ("p.json: plan: lists and objects nest deeper than 64",
             errorOf(deep.c_str()));
 }
 

@@ -1,0 +1,22 @@
+//===- Names.h - The name that a user may have meant ----------------------===//
+#ifndef POPT_TEXT_NAMES_H
+#define POPT_TEXT_NAMES_H
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace popt {
+
+/// The name among `known` that fewest changes of a character lead to, if they
+/// are few: at most one in three.
+std::optional<std::string> nearestName(std::string_view name,
+                                       const std::vector<std::string> &known);
+
+/// That name as `, did you mean "x"?`, to end a message with; else nothing.
+std::string suggestName(std::string_view name,
+                        const std::vector<std::string> &known);
+
+} // namespace popt
+#endif // POPT_TEXT_NAMES_H

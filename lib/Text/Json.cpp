@@ -1,0 +1,158 @@
+//===- Json.cpp - JSON that says where a mistake stands -------------------===//
+//
+// Tests: test/unit/Text/JsonTest.cpp, and those of the files read with it.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Text/Json.h"
+#include "popt/Text/Names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace popt;
+
+namespace {
+/// The first mistake of a file. Exceptions of this type stay in readJson.
+struct Mistake {
+  std::string message;
+};
+} // namespace
+
+/// A value as a message shows it.
+static std::string shown(const Json &value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() <= 40 ? text : text.substr(0, 37) + "...";
+}
+
+void JsonPlace::fail(const std::string &message) const {
+  throw Mistake{path + ": " + message};
+}
+
+void JsonPlace::failType(const std::string &expected) const {
+  fail("expected " + expected + ", got " + shown(value));
+}
+
+JsonPlace JsonPlace::at(const std::string &key) const {
+  return {value.at(key), path + "." + key};
+}
+
+JsonPlace JsonPlace::quoted(const std::string &key) const {
+  return {value.at(key), path + "[\"" + key + "\"]"};
+}
+
+JsonPlace JsonPlace::at(size_t i) const {
+  return {value.at(i), path + "[" + std::to_string(i) + "]"};
+}
+
+JsonPlace JsonPlace::required(const std::string &key) const {
+  if (!value.contains(key))
+    fail("\"" + key + "\" is missing");
+  return at(key);
+}
+
+const JsonPlace &JsonPlace::object(const std::vector<std::string> &keys) const {
+  anyObject();
+  for (auto &[key, _] : value.items())
+    if (std::find(keys.begin(), keys.end(), key) == keys.end())
+      fail("\"" + key + "\" is unknown" + suggestName(key, keys));
+  return *this;
+}
+
+const JsonPlace &JsonPlace::anyObject() const {
+  if (!value.is_object())
+    failType("an object");
+  return *this;
+}
+
+const JsonPlace &JsonPlace::array() const {
+  if (!value.is_array())
+    failType("a list");
+  return *this;
+}
+
+std::vector<JsonPlace> JsonPlace::entries() const {
+  std::vector<JsonPlace> list;
+  for (size_t i = 0; i < array().value.size(); ++i)
+    list.push_back(at(i));
+  return list;
+}
+
+std::string JsonPlace::string() const {
+  if (!value.is_string())
+    failType("a string");
+  return value.get<std::string>();
+}
+
+double JsonPlace::number() const {
+  if (!value.is_number())
+    failType("a number");
+  return value.get<double>();
+}
+
+int64_t JsonPlace::integer(int64_t least) const {
+  std::string expected = "a whole number";
+  if (least != INT64_MIN)
+    expected += " from " + std::to_string(least);
+  double d = value.is_number() ? value.get<double>() : 0.5;
+  if (d != std::floor(d) || std::abs(d) > 9e18)
+    failType(expected);
+  int64_t number = value.is_number_integer() ? value.get<int64_t>()
+                                             : static_cast<int64_t>(d);
+  if (number < least)
+    failType(expected);
+  return number;
+}
+
+std::vector<int64_t> JsonPlace::integers() const {
+  std::vector<int64_t> list;
+  for (const JsonPlace &entry : entries())
+    list.push_back(entry.integer());
+  return list;
+}
+
+/// Parses the text; what parsers let pass and people do not mean is a mistake.
+static Json parse(std::string_view text, const std::string &root) {
+  std::vector<std::set<std::string>> keys;
+  auto onEvent = [&](int depth, Json::parse_event_t event, Json &value) {
+    if (depth > 64)
+      throw Mistake{root + ": lists and objects nest deeper than 64"};
+    if (event == Json::parse_event_t::object_start)
+      keys.emplace_back();
+    else if (event == Json::parse_event_t::object_end)
+      keys.pop_back();
+    else if (event == Json::parse_event_t::key &&
+             !keys.back().insert(value.get<std::string>()).second)
+      throw Mistake{root + ": \"" + value.get<std::string>() +
+                    "\" stands twice in one object"};
+    return true;
+  };
+  return Json::parse(text.begin(), text.end(), onEvent);
+}
+
+/// `file:line:column: `, of the byte at which the parser stopped.
+static std::string locate(std::string_view text, const std::string &file,
+                          const nlohmann::json::exception &error) {
+  size_t byte = text.size();
+  if (auto *parseError = dynamic_cast<const Json::parse_error *>(&error))
+    byte = std::min(parseError->byte ? parseError->byte - 1 : 0, byte);
+  size_t line = 1 + std::count(text.begin(), text.begin() + byte, '\n');
+  size_t start = text.substr(0, byte).rfind('\n');
+  size_t column = byte - (start == std::string_view::npos ? -1 : start);
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column) +
+         ": ";
+}
+
+std::string popt::readJson(std::string_view text, const std::string &file,
+                           const std::string &root,
+                           const std::function<void(const JsonPlace &)> &read) {
+  try {
+    Json json = parse(text, root);
+    read({json, root});
+  } catch (const Mistake &mistake) {
+    return file + ": " + mistake.message;
+  } catch (const nlohmann::json::exception &error) {
+    return locate(text, file, error) + "not valid JSON";
+  }
+  return "";
+}
