@@ -14,10 +14,6 @@ using namespace mlir;
 using namespace popt;
 using Values = KernelEmitter::Values;
 
-static Type elementTypeOf(Value value) {
-  return getElementTypeOrSelf(value.getType());
-}
-
 /// An operand's element in the type the sum is held in.
 static Elem widen(KernelEmitter &e, Elem elem, Type from, Type to) {
   KernelOps &k = e.ops;
@@ -135,7 +131,7 @@ static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
   SmallVector<int64_t> extents;
   for (int64_t d : lhsDims)
     extents.push_back(shapeOf(lhs)[d]);
-  Type type = elementTypeOf(result);
+  Type type = elementOf(result);
   return sumOfProducts(
       e, type, e.lanesOfForm(index.linear), extents,
       [&](ArrayRef<LinearForm> counters) {
@@ -143,10 +139,9 @@ static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
           lhsAt[lhsDims[i]] = counter;
           rhsAt[rhsDims[i]] = counter;
         }
-        return Product{
-            widen(e, e.elementAt(lhs, lhsAt), elementTypeOf(lhs), type),
-            widen(e, e.elementAt(rhs, rhsAt), elementTypeOf(rhs), type),
-            {}};
+        return Product{widen(e, e.elementAt(lhs, lhsAt), elementOf(lhs), type),
+                       widen(e, e.elementAt(rhs, rhsAt), elementOf(rhs), type),
+                       {}};
       });
 }
 
@@ -196,7 +191,7 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
   for (int64_t d : numbers.getKernelSpatialDimensions())
     extents.push_back(kernel[d]);
   extents.push_back(perGroup);
-  Type type = elementTypeOf(result);
+  Type type = elementOf(result);
   unsigned lanes = e.lanesOfForm(index.linear);
   if (elementCount(in) == 0)
     extents.assign(1, 0);
@@ -232,10 +227,9 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
             firstFeature + counters[spatial];
         rhsAt[numbers.getKernelOutputFeatureDimension()] = feature;
         rhsAt[numbers.getKernelInputFeatureDimension()] = counters[spatial];
-        return Product{
-            widen(e, e.elementAt(lhs, lhsAt), elementTypeOf(lhs), type),
-            widen(e, e.elementAt(rhs, rhsAt), elementTypeOf(rhs), type),
-            inside};
+        return Product{widen(e, e.elementAt(lhs, lhsAt), elementOf(lhs), type),
+                       widen(e, e.elementAt(rhs, rhsAt), elementOf(rhs), type),
+                       inside};
       });
 }
 

@@ -11,6 +11,11 @@
 
 namespace popt::reshard {
 
+/// What a layout says to the search: closed, in the fewest words, without axes
+/// of size 1.
+Layout normalized(const Mesh &mesh, const Layout &layout);
+
+/// Two layouts as a search: the atoms of a mesh that can move.
 struct Problem {
   SpaceSpec spec;
   bool solvable = true; ///< false: too many axes even with some kept in place

@@ -23,79 +23,6 @@ namespace popt {
 using namespace reshard;
 
 //===----------------------------------------------------------------------===//
-// Names and summaries
-//===----------------------------------------------------------------------===//
-
-const char *name(ReshardKind kind) {
-  switch (kind) {
-  case ReshardKind::Slice:
-    return "slice";
-  case ReshardKind::ToPartial:
-    return "to-partial";
-  case ReshardKind::Restrict:
-    return "restrict";
-  case ReshardKind::Send:
-    return "send";
-  default:
-    return name(*collectiveOf(kind));
-  }
-}
-
-std::optional<Collective> collectiveOf(ReshardKind kind) {
-  switch (kind) {
-  case ReshardKind::AllGather:
-    return Collective::AllGather;
-  case ReshardKind::AllToAll:
-    return Collective::AllToAll;
-  case ReshardKind::ReduceScatter:
-    return Collective::ReduceScatter;
-  case ReshardKind::AllReduce:
-    return Collective::AllReduce;
-  case ReshardKind::Permute:
-  case ReshardKind::Send:
-    return Collective::Permute;
-  case ReshardKind::Broadcast:
-    return Collective::Broadcast;
-  case ReshardKind::Scatter:
-    return Collective::Scatter;
-  case ReshardKind::Gather:
-    return Collective::Gather;
-  case ReshardKind::Reduce:
-    return Collective::Reduce;
-  case ReshardKind::Slice:
-  case ReshardKind::ToPartial:
-  case ReshardKind::Restrict:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-std::string ReshardStep::str(const Mesh &mesh) const {
-  std::string s = std::string(popt::name(kind)) + " " + mesh.str(axes);
-  if (concatDim >= 0)
-    s += " from dimension " + std::to_string(concatDim) + " to " +
-         std::to_string(dim);
-  else if (dim >= 0)
-    s += " of dimension " + std::to_string(dim);
-  if (root >= 0) {
-    bool isFrom =
-        kind == ReshardKind::Broadcast || kind == ReshardKind::Scatter;
-    s += (isFrom ? " from root " : " to root ") + std::to_string(root);
-  }
-  if (collectiveOf(kind))
-    s += " (" + std::to_string(wireBytes) + " B)";
-  return s;
-}
-
-WireSummary ReshardPlan::summary() const {
-  WireSummary summary;
-  for (const ReshardStep &step : steps)
-    if (std::optional<Collective> kind = collectiveOf(step.kind))
-      summary.add(*kind, step.wireBytes);
-  return summary;
-}
-
-//===----------------------------------------------------------------------===//
 // Shortest paths
 //===----------------------------------------------------------------------===//
 
@@ -281,47 +208,6 @@ struct ReshardCosts::Impl {
   const bool canCut = haveCommonDivisors(mesh);
   std::optional<Estimator> estimator = {}; ///< on meshes of many axes
 };
-
-static void dropTrivial(AxisList &axes) {
-  axes.erase(std::remove_if(axes.begin(), axes.end(),
-                            [](const AxisRef &ref) { return ref.size == 1; }),
-             axes.end());
-}
-
-Layout simplified(const Mesh &mesh, Layout layout) {
-  auto isSingle = [&](const AxisRef &ref) {
-    return std::any_of(
-        layout.pins.begin(), layout.pins.end(), [&](const Pin &pin) {
-          return pin.axis == ref.axis && pin.coordinates.size() == 1 &&
-                 mesh.axes[pin.axis].kind == AxisKind::Device;
-        });
-  };
-  auto isEverywhere = [&](const Pin &pin) {
-    return mesh.axes[pin.axis].kind == AxisKind::Device &&
-           static_cast<int64_t>(pin.coordinates.size()) ==
-               mesh.axes[pin.axis].size;
-  };
-  layout.partial.erase(
-      std::remove_if(layout.partial.begin(), layout.partial.end(), isSingle),
-      layout.partial.end());
-  layout.pins.erase(
-      std::remove_if(layout.pins.begin(), layout.pins.end(), isEverywhere),
-      layout.pins.end());
-  return layout;
-}
-
-/// What a layout says to the search: closed, in the fewest words, without axes
-/// of size 1.
-static Layout normalized(const Mesh &mesh, const Layout &layout) {
-  Layout l = simplified(mesh, layout.closed());
-  for (DimLayout &dim : l.dims) {
-    dropTrivial(dim.axes);
-    if (dim.axes.empty())
-      dim.granule = 1;
-  }
-  dropTrivial(l.partial);
-  return l;
-}
 
 /// False if the two differ in what this search does not move.
 bool ReshardCosts::Impl::comparable(const Layout &from,

@@ -31,7 +31,7 @@
 // AXIS: plan.shardings[0]: axis "tp" is not in the mesh <["dp"=2]>, did you mean "dp"? in the sharding of "a"
 // NAME: plan.shardings[0]: "aa" matches no argument or result
 // IDS: plan.mesh.device_ids: device_ids names device 1 twice
-// JSON: json.json: plan: no JSON:
+// JSON: json.json:2:1: not valid JSON
 // NOMESH: plan.shardings[0]: axis "tp" is not in the mesh <[]>
 dist.mesh @mesh = <["dp"=2]>
 func.func @main(%a: tensor<8xf32> {dist.name = "a"}, %b: tensor<4xf32> {dist.name = "b"}) -> (tensor<8xf32> {dist.name = "r"}) {

@@ -11,7 +11,10 @@
 #include "popt-rt/data.h"
 #include "popt/Reference/Interpreter.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <functional>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -110,6 +113,91 @@ inline std::vector<std::string> groups() {
     names.insert("missing");
   return {names.begin(), names.end()};
 }
+
+/// Reads modules of the corpus and runs them; failures are the test's.
+class CorpusRunner {
+public:
+  using Results = mlir::FailureOr<llvm::SmallVector<Tensor>>;
+  using Execute = std::function<Results(const std::string &path, mlir::ModuleOp,
+                                        llvm::ArrayRef<Tensor>)>;
+
+  CorpusRunner(const mlir::DialectRegistry &registry, Execute execute)
+      : execute(std::move(execute)) {
+    context.appendDialectRegistry(registry);
+    context.disableMultithreading();
+  }
+
+  /// Every case of a group of ops/.
+  void runGroup(const std::string &group) {
+    auto index = readJson(sharedFolder() + "/corpus/ops/index.json");
+    if (!index)
+      GTEST_SKIP() << skipped;
+    for (const Json &entry : *index)
+      if (entry["group"] == group)
+        runCase(group + "/" + entry["name"].get<std::string>(), entry);
+  }
+
+  /// One call of a model with data.
+  void runModel(const std::string &model, const std::string &variant) {
+    if (!isWanted(model + "/" + variant))
+      return;
+    const std::string folder = sharedFolder() + "/corpus/models/" + model + "/";
+    auto info = readJson(folder + "case.json");
+    if (!info)
+      GTEST_SKIP() << skipped;
+    popt::rt::TensorMap inputs, expected;
+    if (!readNpz(folder + "inputs.npz", inputs) ||
+        !readNpz(folder + "expected.npz", expected))
+      return;
+    std::vector<Tensor> got =
+        run(folder + variant + ".mlir", take(inputs, "arg", (*info)["args"]));
+    check(got, take(expected, "res", (*info)["results"]), (*info)["rtol"],
+          (*info)["atol"]);
+  }
+
+private:
+  void runCase(const std::string &name, const Json &entry) {
+    if (!isWanted(name))
+      return;
+    SCOPED_TRACE(name);
+    const std::string path = sharedFolder() + "/corpus/ops/" + name;
+    popt::rt::TensorMap map;
+    if (!readNpz(path + ".npz", map))
+      return;
+    std::vector<Tensor> got =
+        run(path + ".mlir", take(map, "arg", entry["args"]));
+    // The generator behind DEFAULT is each implementation's own.
+    if (entry.value("implementation_defined", false))
+      return;
+    check(got, take(map, "res", entry["results"]), entry["tolerance"]["rtol"],
+          entry["tolerance"]["atol"]);
+  }
+
+  /// The results, or nothing after a failure that is reported.
+  std::vector<Tensor> run(const std::string &path,
+                          const std::vector<Tensor> &arguments) {
+    std::string messages;
+    mlir::ScopedDiagnosticHandler handler(&context,
+                                          [&](mlir::Diagnostic &diagnostic) {
+                                            messages += diagnostic.str() + "\n";
+                                            return mlir::success();
+                                          });
+    auto module = mlir::parseSourceFile<mlir::ModuleOp>(path, &context);
+    if (!module) {
+      ADD_FAILURE() << path << " does not parse: " << messages.substr(0, 500);
+      return {};
+    }
+    Results results = execute(path, *module, arguments);
+    if (mlir::failed(results)) {
+      ADD_FAILURE() << path << ": " << messages.substr(0, 500);
+      return {};
+    }
+    return {results->begin(), results->end()};
+  }
+
+  mlir::MLIRContext context;
+  Execute execute;
+};
 
 } // namespace popt::test
 #endif // POPT_TEST_UNIT_CORPUS_H

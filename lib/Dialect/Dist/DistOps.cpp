@@ -7,6 +7,7 @@
 #include "DistSyntax.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Support/Assembly.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -18,16 +19,6 @@ using namespace popt::dist;
 //===----------------------------------------------------------------------===//
 // Custom directives
 //===----------------------------------------------------------------------===//
-
-static ParseResult parseMonoidWord(OpAsmParser &parser, MonoidAttr &monoid) {
-  monoid = dyn_cast_or_null<MonoidAttr>(MonoidAttr::parse(parser, {}));
-  return success(monoid != nullptr);
-}
-
-static void printMonoidWord(OpAsmPrinter &printer, Operation *,
-                            MonoidAttr monoid) {
-  printer << popt::name(monoid.getValue());
-}
 
 static ParseResult parseDirectionWord(OpAsmParser &parser,
                                       DirectionAttr &direction) {
@@ -102,11 +93,8 @@ static void printGroups(OpAsmPrinter &printer, Operation *op, AxisListAttr axes,
 }
 
 static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
-  SmallVector<OpAsmParser::Argument> arguments;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren,
-                               /*allowType=*/true, /*allowAttrs=*/false) ||
-      parser.parseRegion(region, arguments))
+  if (parseRegionWithArguments(parser, region))
     return failure();
   OpBuilder builder(parser.getContext());
   ManualOp::ensureTerminator(region, builder, parser.getEncodedSourceLoc(loc));
@@ -115,13 +103,7 @@ static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
 
 static void printBodyRegion(OpAsmPrinter &printer, Operation *,
                             Region &region) {
-  printer << "(";
-  if (!region.empty())
-    llvm::interleaveComma(
-        region.getArguments(), printer,
-        [&](BlockArgument arg) { printer.printRegionArgument(arg); });
-  printer << ") ";
-  printer.printRegion(region, /*printEntryBlockArgs=*/false);
+  printRegionWithArguments(printer, region);
 }
 
 #include "popt/Dialect/Dist/CollectiveInterface.cpp.inc"

@@ -16,6 +16,16 @@ void printAxes(mlir::AsmPrinter &printer, llvm::ArrayRef<AxisRefAttr> axes);
 /// `{"x", ?}p1 by 128`.
 mlir::ParseResult parseDim(mlir::AsmParser &parser, DimShardingAttr &dim);
 void printDim(mlir::AsmPrinter &printer, DimShardingAttr dim);
+/// `sum`.
+inline mlir::ParseResult parseMonoidWord(mlir::OpAsmParser &parser,
+                                         MonoidAttr &monoid) {
+  monoid = llvm::dyn_cast_or_null<MonoidAttr>(MonoidAttr::parse(parser, {}));
+  return mlir::success(monoid != nullptr);
+}
+inline void printMonoidWord(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                            MonoidAttr monoid) {
+  printer << popt::name(monoid.getValue());
+}
 /// `[0, 1]`.
 mlir::ParseResult parseIntegers(mlir::AsmParser &parser,
                                 llvm::SmallVectorImpl<int64_t> &values);

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Stages.h"
+
+#include "DistSyntax.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
 #include "mlir/IR/Builders.h"
@@ -13,16 +15,6 @@
 using namespace mlir;
 using namespace popt;
 using namespace popt::dist;
-
-static ParseResult parseMonoidWord(OpAsmParser &parser, MonoidAttr &monoid) {
-  monoid = dyn_cast_or_null<MonoidAttr>(MonoidAttr::parse(parser, {}));
-  return success(monoid != nullptr);
-}
-
-static void printMonoidWord(OpAsmPrinter &printer, Operation *,
-                            MonoidAttr monoid) {
-  printer << popt::name(monoid.getValue());
-}
 
 #define GET_OP_CLASSES
 #include "popt/Dialect/Dist/StageOps.cpp.inc"

@@ -232,6 +232,23 @@ LogicalResult ShardedToUnreducedOp::verify() {
   return verifyAddedUnreduced(*this, *shardings, added);
 }
 
+/// All dims stay as they are, and none is split by the axes that the operation
+/// `verb`s ("names", "reduces").
+template <typename Op>
+static LogicalResult verifySameDims(Op op, const Shardings &shardings,
+                                    AxisRefListAttr axes, StringRef verb) {
+  for (int64_t dim = 0; dim < shardings.to.getRank(); ++dim) {
+    for (AxisRefAttr axis : axes)
+      if (overlapsAny(axis, shardings.dim(dim)))
+        return op.emitOpError()
+               << verb << " axis " << axis.toString()
+               << ", which splits dimension " << dim << " of its operand";
+    if (failed(verifyDim(op, shardings, dim, shardings.dim(dim))))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult ReplicatedToUnreducedOp::verify() {
   FailureOr<Shardings> shardings =
       getShardings(*this, getOutSharding(), /*mayLack=*/false);
@@ -243,15 +260,8 @@ LogicalResult ReplicatedToUnreducedOp::verify() {
   checker.addOrdered(getAxes().getValue(), "unreduced");
   if (failed(checkAxes(*this, checker)))
     return failure();
-  for (int64_t dim = 0; dim < shardings->to.getRank(); ++dim) {
-    for (AxisRefAttr axis : getAxes())
-      if (overlapsAny(axis, shardings->dim(dim)))
-        return emitOpError()
-               << "names axis " << axis.toString()
-               << ", which splits dimension " << dim << " of its operand";
-    if (failed(verifyDim(*this, *shardings, dim, shardings->dim(dim))))
-      return failure();
-  }
+  if (failed(verifySameDims(*this, *shardings, getAxes(), "names")))
+    return failure();
   for (AxisRefAttr axis : getAxes())
     if (overlapsAny(axis, shardings->unreduced()))
       return emitOpError() << "names axis " << axis.toString()
@@ -289,15 +299,8 @@ LogicalResult AllReduceOp::verify() {
   checker.addOrdered(getReductionAxes().getValue(), "reduced");
   if (failed(checkAxes(*this, checker)))
     return failure();
-  for (int64_t dim = 0; dim < shardings->to.getRank(); ++dim) {
-    for (AxisRefAttr axis : getReductionAxes())
-      if (overlapsAny(axis, shardings->dim(dim)))
-        return emitOpError()
-               << "reduces axis " << axis.toString()
-               << ", which splits dimension " << dim << " of its operand";
-    if (failed(verifyDim(*this, *shardings, dim, shardings->dim(dim))))
-      return failure();
-  }
+  if (failed(verifySameDims(*this, *shardings, getReductionAxes(), "reduces")))
+    return failure();
   for (AxisRefAttr axis : getReductionAxes()) {
     if (shardings->from &&
         overlapsAny(axis, shardings->from.getReplicatedAxes()))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "SdyCollectives.h"
 #include "SdySyntax.h"
+#include "popt/Support/Assembly.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -110,11 +111,8 @@ static void printDirection(OpAsmPrinter &printer, Operation *,
 }
 
 static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
-  SmallVector<OpAsmParser::Argument> arguments;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseArgumentList(arguments, OpAsmParser::Delimiter::Paren,
-                               /*allowType=*/true) ||
-      parser.parseRegion(region, arguments))
+  if (parseRegionWithArguments(parser, region))
     return failure();
   OpBuilder builder(parser.getContext());
   ManualComputationOp::ensureTerminator(region, builder,
@@ -124,13 +122,7 @@ static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
 
 static void printBodyRegion(OpAsmPrinter &printer, Operation *,
                             Region &region) {
-  printer << "(";
-  if (!region.empty())
-    llvm::interleaveComma(
-        region.getArguments(), printer,
-        [&](BlockArgument arg) { printer.printRegionArgument(arg); });
-  printer << ") ";
-  printer.printRegion(region, /*printEntryBlockArgs=*/false);
+  printRegionWithArguments(printer, region);
 }
 
 #define GET_OP_CLASSES

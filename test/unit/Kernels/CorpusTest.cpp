@@ -15,86 +15,36 @@
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
-#include "mlir/Parser/Parser.h"
-
-using namespace popt::reference;
+using popt::reference::Tensor;
 using namespace popt::test;
 
 namespace {
 
-class Runner {
-public:
-  Runner() {
-    mlir::DialectRegistry registry;
-    popt::test::registerDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.disableMultithreading();
-  }
+CorpusRunner::Results compileAndRun(const std::string &path,
+                                    mlir::ModuleOp module,
+                                    llvm::ArrayRef<Tensor> arguments) {
+  ProgramOptions options;
+  options.dump = std::getenv("POPT_DUMP") != nullptr;
+  auto program = Program::compile(module, options);
+  if (!program)
+    return mlir::failure();
+  if (std::getenv("POPT_TIMES"))
+    llvm::errs() << path << ": " << program->numKernels << " kernels, form "
+                 << program->formSeconds << " s, lower "
+                 << program->lowerSeconds << " s, compile "
+                 << program->compileSeconds << " s\n";
+  return program->run(arguments);
+}
 
-  /// The results, or nothing after a failure that is reported.
-  std::vector<Tensor> run(const std::string &path,
-                          const std::vector<Tensor> &arguments) {
-    std::string messages;
-    mlir::ScopedDiagnosticHandler handler(&context,
-                                          [&](mlir::Diagnostic &diagnostic) {
-                                            messages += diagnostic.str() + "\n";
-                                            return mlir::success();
-                                          });
-    auto module = mlir::parseSourceFile<mlir::ModuleOp>(path, &context);
-    if (!module) {
-      ADD_FAILURE() << path << " does not parse: " << messages.substr(0, 500);
-      return {};
-    }
-    popt::test::ProgramOptions options;
-    options.dump = std::getenv("POPT_DUMP") != nullptr;
-    auto program = popt::test::Program::compile(*module, options);
-    auto results = program ? program->run(arguments)
-                           : mlir::FailureOr<popt::test::Program::Tensors>();
-    if (program && std::getenv("POPT_TIMES"))
-      llvm::errs() << path << ": " << program->numKernels << " kernels, form "
-                   << program->formSeconds << " s, lower "
-                   << program->lowerSeconds << " s, compile "
-                   << program->compileSeconds << " s\n";
-    if (mlir::failed(results)) {
-      ADD_FAILURE() << path << ": " << messages.substr(0, 500);
-      return {};
-    }
-    return {results->begin(), results->end()};
-  }
-
-  mlir::MLIRContext context;
-};
-
-void runOpCase(Runner &runner, const Json &entry) {
-  const std::string name = entry["group"].get<std::string>() + "/" +
-                           entry["name"].get<std::string>();
-  if (!isWanted(name))
-    return;
-  SCOPED_TRACE(name);
-  const std::string path = sharedFolder() + "/corpus/ops/" + name;
-  popt::rt::TensorMap map;
-  if (!readNpz(path + ".npz", map))
-    return;
-  std::vector<Tensor> got =
-      runner.run(path + ".mlir", take(map, "arg", entry["args"]));
-  // The generator behind DEFAULT is each implementation's own.
-  if (entry.value("implementation_defined", false))
-    return;
-  check(got, take(map, "res", entry["results"]), entry["tolerance"]["rtol"],
-        entry["tolerance"]["atol"]);
+std::unique_ptr<CorpusRunner> makeRunner() {
+  mlir::DialectRegistry registry;
+  registerDialects(registry);
+  return std::make_unique<CorpusRunner>(registry, compileAndRun);
 }
 
 class OpsGroup : public testing::TestWithParam<std::string> {};
 
-TEST_P(OpsGroup, MatchesExpected) {
-  auto index = readJson(sharedFolder() + "/corpus/ops/index.json");
-  if (!index)
-    GTEST_SKIP() << skipped;
-  Runner runner;
-  for (const Json &entry : *index)
-    if (entry["group"] == GetParam())
-      runOpCase(runner, entry);
-}
+TEST_P(OpsGroup, MatchesExpected) { makeRunner()->runGroup(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, OpsGroup, testing::ValuesIn(groups()),
                          [](const auto &info) { return info.param; });
@@ -104,21 +54,7 @@ class ModelVariant
 
 TEST_P(ModelVariant, OneCallMatchesExpected) {
   auto [model, variant] = GetParam();
-  if (!isWanted(std::string(model) + "/" + variant))
-    return;
-  const std::string folder = sharedFolder() + "/corpus/models/" + model + "/";
-  auto info = readJson(folder + "case.json");
-  if (!info)
-    GTEST_SKIP() << skipped;
-  popt::rt::TensorMap inputs, expected;
-  if (!readNpz(folder + "inputs.npz", inputs) ||
-      !readNpz(folder + "expected.npz", expected))
-    return;
-  Runner runner;
-  std::vector<Tensor> got = runner.run(folder + variant + ".mlir",
-                                       take(inputs, "arg", (*info)["args"]));
-  check(got, take(expected, "res", (*info)["results"]), (*info)["rtol"],
-        (*info)["atol"]);
+  makeRunner()->runModel(model, variant);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -13,80 +13,29 @@
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
-#include "mlir/Parser/Parser.h"
 #include <filesystem>
 
-using namespace popt::reference;
+using popt::reference::interpret;
 using namespace popt::test;
 
 namespace {
 
-class Runner {
-public:
-  Runner() {
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::func::FuncDialect, popt::stablehlo::StablehloDialect,
-                    popt::chlo::ChloDialect, popt::sdy::SdyDialect,
-                    popt::dist::DistDialect>();
-    context.appendDialectRegistry(registry);
-    context.disableMultithreading();
-  }
-
-  /// The results, or nothing after a failure that is reported.
-  std::vector<Tensor> run(const std::string &path,
-                          const std::vector<Tensor> &arguments) {
-    std::string messages;
-    mlir::ScopedDiagnosticHandler handler(&context,
-                                          [&](mlir::Diagnostic &diagnostic) {
-                                            messages += diagnostic.str() + "\n";
-                                            return mlir::success();
-                                          });
-    auto module = mlir::parseSourceFile<mlir::ModuleOp>(path, &context);
-    if (!module) {
-      ADD_FAILURE() << path << " does not parse: " << messages.substr(0, 500);
-      return {};
-    }
-    auto results = interpret(*module, arguments);
-    if (mlir::failed(results)) {
-      ADD_FAILURE() << path << ": " << messages.substr(0, 500);
-      return {};
-    }
-    return {results->begin(), results->end()};
-  }
-
-  mlir::MLIRContext context;
-};
-
-void runOpCase(Runner &runner, const Json &entry) {
-  const std::string name = entry["group"].get<std::string>() + "/" +
-                           entry["name"].get<std::string>();
-  if (!isWanted(name))
-    return;
-  SCOPED_TRACE(name);
-  const std::string path = sharedFolder() + "/corpus/ops/" + name;
-  popt::rt::TensorMap map;
-  if (!readNpz(path + ".npz", map))
-    return;
-  std::vector<Tensor> got =
-      runner.run(path + ".mlir", take(map, "arg", entry["args"]));
-  // The generator behind DEFAULT is each implementation's own.
-  if (entry.value("implementation_defined", false))
-    return;
-  check(got, take(map, "res", entry["results"]), entry["tolerance"]["rtol"],
-        entry["tolerance"]["atol"]);
+std::unique_ptr<CorpusRunner> makeRunner() {
+  mlir::DialectRegistry registry;
+  registry.insert<mlir::func::FuncDialect, popt::stablehlo::StablehloDialect,
+                  popt::chlo::ChloDialect, popt::sdy::SdyDialect,
+                  popt::dist::DistDialect>();
+  return std::make_unique<CorpusRunner>(
+      registry,
+      [](const std::string &, mlir::ModuleOp module,
+         llvm::ArrayRef<Tensor> arguments) -> CorpusRunner::Results {
+        return interpret(module, arguments);
+      });
 }
 
 class OpsGroup : public testing::TestWithParam<std::string> {};
 
-TEST_P(OpsGroup, MatchesExpected) {
-  auto index = readJson(sharedFolder() + "/corpus/ops/index.json");
-  if (!index)
-    GTEST_SKIP() << skipped;
-  Runner runner;
-  for (const Json &entry : *index)
-    if (entry["group"] == GetParam())
-      runOpCase(runner, entry);
-}
+TEST_P(OpsGroup, MatchesExpected) { makeRunner()->runGroup(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, OpsGroup, testing::ValuesIn(groups()),
                          [](const auto &info) { return info.param; });
@@ -114,21 +63,7 @@ std::vector<Variant> variants() {
 
 TEST_P(ModelVariant, OneCallMatchesExpected) {
   auto [model, variant] = GetParam();
-  if (!isWanted(model + "/" + variant))
-    return;
-  const std::string folder = sharedFolder() + "/corpus/models/" + model + "/";
-  auto info = readJson(folder + "case.json");
-  if (!info)
-    GTEST_SKIP() << skipped;
-  popt::rt::TensorMap inputs, expected;
-  if (!readNpz(folder + "inputs.npz", inputs) ||
-      !readNpz(folder + "expected.npz", expected))
-    return;
-  Runner runner;
-  std::vector<Tensor> got = runner.run(folder + variant + ".mlir",
-                                       take(inputs, "arg", (*info)["args"]));
-  check(got, take(expected, "res", (*info)["results"]), (*info)["rtol"],
-        (*info)["atol"]);
+  makeRunner()->runModel(model, variant);
 }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, ModelVariant, testing::ValuesIn(variants()),
