@@ -10,6 +10,7 @@
 // format's are in test/unit/Annotate/PlanTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "PlanSlots.h"
 #include "StateQuestions.h"
 
 #include "popt/Annotate/Passes.h"
@@ -67,14 +68,6 @@ static bool isAnnotated(func::FuncOp main) {
 }
 
 namespace {
-/// An argument or a result of @main.
-struct Slot {
-  bool isArgument;
-  unsigned index;
-  std::string name;
-  RankedTensorType type;
-};
-
 /// What of a plan was given as options instead of in the file.
 struct GivenOptions {
   std::string mesh;      ///< empty: none
@@ -97,7 +90,7 @@ class Applier {
 public:
   Applier(ModuleOp module, func::FuncOp main, const Plan &plan,
           const GivenOptions &given)
-      : module(module), main(main), plan(plan), given(given) {}
+      : module(module), main(main), plan(plan), given(given), slots(main) {}
   LogicalResult run();
 
 private:
@@ -107,19 +100,15 @@ private:
   LogicalResult pinOperations(const PlanSharding &entry);
   void applySchedule();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
-  SmallVector<const Slot *> match(StringRef pattern, bool arguments,
-                                  bool results);
-  SmallVector<const Slot *> matchState(StringRef pattern, bool isArgument);
-  InFlightDiagnostic noMatch(InFlightDiagnostic error, StringRef pattern,
-                             bool arguments, bool results);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
-                                      const Slot &slot, dist::ShardingAttr old);
+                                      const PlanSlot &slot,
+                                      dist::ShardingAttr old);
 
   ModuleOp module;
   func::FuncOp main;
   const Plan &plan;
   const GivenOptions &given;
-  std::vector<Slot> slots;
+  PlanSlots slots;
   dist::MeshOp meshOp;
 };
 } // namespace
@@ -205,86 +194,8 @@ LogicalResult Applier::applyMesh() {
 }
 
 //===----------------------------------------------------------------------===//
-// Matching
-//===----------------------------------------------------------------------===//
-
-static std::vector<Slot> collectSlots(func::FuncOp main) {
-  std::vector<Slot> slots;
-  auto add = [&](bool isArgument, unsigned index, Attribute name, Type type) {
-    std::string text = ((isArgument ? "arg" : "res") + Twine(index)).str();
-    if (auto string = dyn_cast_or_null<StringAttr>(name))
-      text = string.str();
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      slots.push_back({isArgument, index, text, tensor});
-  };
-  for (unsigned i = 0; i < main.getNumArguments(); ++i)
-    add(true, i, main.getArgAttr(i, dist::kName), main.getArgumentTypes()[i]);
-  for (unsigned i = 0; i < main.getNumResults(); ++i)
-    add(false, i, main.getResultAttr(i, dist::kName), main.getResultTypes()[i]);
-  return slots;
-}
-
-SmallVector<const Slot *> Applier::match(StringRef pattern, bool arguments,
-                                         bool results) {
-  SmallVector<const Slot *> matched;
-  for (const Slot &slot : slots) {
-    std::string number =
-        (slot.isArgument ? "arg" : "res") + std::to_string(slot.index);
-    if ((slot.isArgument ? arguments : results) &&
-        (matchesName(pattern.str(), slot.name) || pattern == number))
-      matched.push_back(&slot);
-  }
-  return matched;
-}
-
-InFlightDiagnostic Applier::noMatch(InFlightDiagnostic error, StringRef pattern,
-                                    bool arguments, bool results) {
-  std::vector<std::string> known;
-  for (const Slot &slot : slots)
-    if (slot.isArgument ? arguments : results)
-      known.push_back(slot.name);
-  return std::move(error << "\"" << pattern << "\" matches no "
-                         << (arguments && results ? "argument or result"
-                             : arguments          ? "argument"
-                                                  : "result")
-                         << suggestName(pattern.str(), known));
-}
-
-//===----------------------------------------------------------------------===//
 // State
 //===----------------------------------------------------------------------===//
-
-/// What a pattern matches, or else the leaves of the subtree that it names.
-SmallVector<const Slot *> Applier::matchState(StringRef pattern,
-                                              bool isArgument) {
-  SmallVector<const Slot *> matched = match(pattern, isArgument, !isArgument);
-  if (matched.empty())
-    for (const Slot &slot : slots)
-      if (slot.isArgument == isArgument &&
-          dist::stripTreePrefix(slot.name, pattern))
-        matched.push_back(&slot);
-  return matched;
-}
-
-/// Puts results into the order of arguments where both are the leaves of one
-/// subtree. Returns a leaf that only one of them has, or nothing.
-static std::string alignSubtrees(StringRef argument, StringRef result,
-                                 ArrayRef<const Slot *> arguments,
-                                 MutableArrayRef<const Slot *> results) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    auto below = dist::stripTreePrefix(arguments[i]->name, argument);
-    if (!below)
-      return "";
-    const Slot **other =
-        std::find_if(results.begin() + i, results.end(), [&](const Slot *slot) {
-          return dist::stripTreePrefix(slot->name, result) == below;
-        });
-    if (other == results.end())
-      return below->str();
-    std::swap(*other, results[i]);
-  }
-  return "";
-}
 
 LogicalResult Applier::applyState() {
   dist::BoundaryAttrs attrs(main);
@@ -313,17 +224,17 @@ LogicalResult Applier::applyState() {
         return emitOptionError(module, "state", "", "");
       return std::move(emitError(module.getLoc()) << "state: ");
     };
-    auto arguments = matchState(argument, true);
-    auto results = matchState(result, false);
+    auto arguments = slots.matchState(argument, true);
+    auto results = slots.matchState(result, false);
     if (arguments.empty())
-      return noMatch(error(), argument, true, false);
+      return slots.noMatch(error(), argument, true, false);
     if (results.empty() && result == "none") {
-      for (const Slot *slot : arguments)
+      for (const PlanSlot *slot : arguments)
         forget(slot->index);
       continue;
     }
     if (results.empty())
-      return noMatch(error(), result, false, true);
+      return slots.noMatch(error(), result, false, true);
     if (arguments.size() != results.size())
       return error() << "\"" << argument << "\" matches " << arguments.size()
                      << " arguments, but \"" << result << "\" "
@@ -379,7 +290,7 @@ toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
 
 /// The value's sharding with what the entry says of it.
 FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
-                                             const Slot &slot,
+                                             const PlanSlot &slot,
                                              dist::ShardingAttr old) {
   MLIRContext *context = module.getContext();
   if (!old)
@@ -472,16 +383,16 @@ LogicalResult Applier::applyShardings() {
         return failure();
       continue;
     }
-    auto matched = match(entry.match, true, !entry.onlyInputs);
+    auto matched = slots.match(entry.match, true, !entry.onlyInputs);
     if (entry.onlyInputs)
-      llvm::erase_if(matched, [&](const Slot *slot) {
+      llvm::erase_if(matched, [&](const PlanSlot *slot) {
         return attrs.stateOf(slot->index).has_value();
       });
     if (matched.empty())
-      return noMatch(
+      return slots.noMatch(
           std::move(emitError(module.getLoc()) << entry.path << ": "),
           entry.match, true, !entry.onlyInputs);
-    for (const Slot *slot : matched) {
+    for (const PlanSlot *slot : matched) {
       FailureOr<dist::ShardingAttr> sharding =
           merge(entry, *slot,
                 slot->isArgument ? attrs.getSharding(slot->index)
@@ -530,7 +441,6 @@ void Applier::applySchedule() {
 }
 
 LogicalResult Applier::run() {
-  slots = collectSlots(main);
   if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
     return failure();
   applySchedule();

@@ -20,12 +20,6 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-DenseIntElementsAttr pairsAttr(Builder &builder, ArrayRef<int64_t> values) {
-  auto type = RankedTensorType::get(
-      {static_cast<int64_t>(values.size() / 2), 2}, builder.getI64Type());
-  return DenseIntElementsAttr::get(type, values);
-}
-
 /// A dim of select_and_scatter, as one coordinate computes it: `count` windows
 /// over `extent` elements, of which the block begins at `kept`. Some windows
 /// and elements may be none of the tensor's.

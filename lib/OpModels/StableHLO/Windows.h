@@ -64,6 +64,14 @@ TensorFactors windowLoops(Op op, mlir::Value sizes, FactorRule &rule) {
   return dims;
 }
 
+/// Low and high padding of each dimension, as an attribute.
+inline mlir::DenseIntElementsAttr pairsAttr(mlir::Builder &builder,
+                                            llvm::ArrayRef<int64_t> values) {
+  auto type = mlir::RankedTensorType::get(
+      {static_cast<int64_t>(values.size() / 2), 2}, builder.getI64Type());
+  return mlir::DenseIntElementsAttr::get(type, values);
+}
+
 /// The model of select_and_scatter.
 void attachSelectAndScatterModel(mlir::MLIRContext *context);
 
