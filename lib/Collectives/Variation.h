@@ -24,6 +24,7 @@
 
 namespace popt {
 
+/// Along which axes values differ between coordinates.
 class Variation {
 public:
   Variation(const CollectivesInput &input, mlir::func::FuncOp function);

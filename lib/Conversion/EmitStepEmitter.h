@@ -28,6 +28,7 @@ rt::Monoid toRuntimeMonoid(Monoid monoid);
 /// Bytes of the monoid's identity.
 std::string identityBytes(Monoid monoid, mlir::Type element);
 
+/// Writes the commands of a program into a step table.
 class StepEmitter {
 public:
   explicit StepEmitter(mlir::ModuleOp program);

@@ -15,6 +15,7 @@
 
 namespace popt {
 
+/// Writes operations of `dist` as StableHLO has them.
 class CollectiveLowering {
 public:
   CollectiveLowering(dist::MeshOp mesh, GroupForm form)

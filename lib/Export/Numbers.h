@@ -15,6 +15,7 @@
 
 namespace popt {
 
+/// An integer that is known now, or computed in the program.
 struct Number {
   Number(int64_t constant) : constant(constant) {}
   Number(mlir::Value value) : value(value) {}

@@ -21,6 +21,7 @@
 
 namespace popt {
 
+/// What each member of a group has of a dimension that the group splits.
 class Pieces {
 public:
   /// Of a dimension of this extent; `large` is `small` without the axes over

@@ -21,6 +21,7 @@ namespace popt {
 
 inline constexpr llvm::StringLiteral kGspmdSharding = "mhlo.sharding";
 
+/// The mesh that explains every sharding string of a module.
 class GspmdMesh {
 public:
   /// Reads all strings and finds the mesh. Emits an error at the string that
@@ -45,6 +46,7 @@ public:
   getManualAxes(const GspmdSharding &sharding) const;
 
 private:
+  /// A sharding string and where it stands.
   struct String {
     mlir::Location loc;
     std::vector<GspmdSharding> shardings;

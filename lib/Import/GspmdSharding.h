@@ -18,6 +18,7 @@
 
 namespace popt {
 
+/// A sharding as `mhlo.sharding` writes it.
 struct GspmdSharding {
   enum class Kind { Replicated, Maximal, Manual, Unreduced, Unknown, Tiled };
   Kind kind = Kind::Replicated;

@@ -25,6 +25,7 @@
 
 namespace popt {
 
+/// The meshes of a module, and the one that the program gets.
 class SdyMeshes {
 public:
   /// Chooses the mesh that most shardings name, and checks that the others that

@@ -45,6 +45,7 @@ struct StateLeaf {
   bool isTaken = false;
 };
 
+/// Which results are the next values of which arguments.
 struct StateMatch {
   /// Per argument the result, where that is decided.
   llvm::SmallVector<std::optional<unsigned>> next;

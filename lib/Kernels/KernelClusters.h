@@ -12,6 +12,7 @@
 
 namespace popt {
 
+/// Operations that become one kernel.
 struct Cluster {
   llvm::SmallVector<mlir::Operation *> ops; ///< users first
   llvm::SmallVector<unsigned> exporters;    ///< positions of what leaves it

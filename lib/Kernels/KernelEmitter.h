@@ -35,6 +35,7 @@
 
 namespace popt {
 
+/// What the processor has.
 struct KernelEmitterOptions {
   unsigned vectorBits = 512;
   bool hasBF16 = false;
@@ -47,6 +48,7 @@ struct ElementIndex {
   std::optional<llvm::SmallVector<LinearForm, 4>> dims;
 };
 
+/// Writes the loops of one kernel.
 class KernelEmitter {
 public:
   KernelEmitter(mlir::func::FuncOp kernel, mlir::func::FuncOp body,
@@ -163,6 +165,7 @@ public:
                                             llvm::ArrayRef<int64_t> strides);
 
 private:
+  /// What was emitted in the block of one loop, and may be used again there.
   struct Scope {
     mlir::Block *block;
     /// The operation that holds the next scope, if one is open.
@@ -173,12 +176,14 @@ private:
                    llvm::SmallVector<std::pair<LinearForm, Elem>, 2>>
         elements;
     llvm::SmallVector<std::pair<LinearForm, mlir::Value>, 8> forms;
+    /// An index divided by a constant.
     struct Quotient {
       LinearForm form;
       int64_t divisor;
       LinearForm quotient, rest;
     };
     llvm::SmallVector<Quotient, 4> quotients;
+    /// A row that was computed into memory.
     struct Buffer {
       mlir::Value value;
       LinearForm row; ///< index without the row's own counter

@@ -17,6 +17,7 @@
 
 namespace popt {
 
+/// What decides where an operation may stand in a kernel.
 struct KernelFacts {
   KernelKind kind = KernelKind::Opaque;
   /// Loops can be written for it as part of a cluster.

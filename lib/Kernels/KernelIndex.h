@@ -23,6 +23,7 @@ namespace popt {
 
 using SymbolId = unsigned;
 
+/// A value that indices are made of: a loop's counter, or what was computed.
 struct IndexSymbol {
   /// Scalar index; a vector of them if `isVector`.
   mlir::Value value;
@@ -49,6 +50,7 @@ public:
     return form;
   }
 
+  /// A symbol times a constant.
   struct Term {
     SymbolId symbol;
     int64_t coefficient;

@@ -62,6 +62,7 @@ private:
   int64_t next = 0;
 };
 
+/// Bytes of the arena that values share, and when they are in use.
 struct Storage {
   int64_t bytes = 0;
   int64_t begin = 0, end = 0;

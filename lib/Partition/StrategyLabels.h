@@ -29,6 +29,7 @@ struct LabelSet {
 /// labels share hints, so each set is asked once.
 int nearestLabel(LabelSet &labels, const OpLayouts &hints);
 
+/// The strategies among which each operation has to choose.
 class StrategyLabels {
 public:
   explicit StrategyLabels(PartitionInput &input);

@@ -27,6 +27,7 @@
 
 namespace popt {
 
+/// The choice of all strategies as one pairwise problem.
 class StrategyProblem {
 public:
   explicit StrategyProblem(PartitionInput &input)

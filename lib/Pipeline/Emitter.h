@@ -11,6 +11,7 @@
 
 namespace popt::pipeline {
 
+/// Writes the order of one coordinate, by visit and direction.
 class Emitter {
 public:
   Emitter(const TaskGraph &graph, int coordinate, int chunks,

@@ -18,6 +18,7 @@
 
 namespace popt {
 
+/// Values that have one sharding.
 struct Slot {
   mlir::Value value; ///< the first of its values; null for a function's result
   mlir::RankedTensorType type;
@@ -46,6 +47,7 @@ struct ManualView {
   Layout erase(const Layout &outside) const;
 };
 
+/// An operation, by its factors and the slots it ties.
 struct Node {
   FactorRule rule;
   llvm::SmallVector<unsigned, 4> slots; ///< operands, then results
@@ -73,6 +75,7 @@ struct FunctionResult {
   bool isTied = false;
 };
 
+/// A module as propagation sees it.
 class Graph {
 public:
   Graph(mlir::ModuleOp module, const Mesh &mesh) : module(module), mesh(mesh) {

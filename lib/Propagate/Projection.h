@@ -38,6 +38,7 @@ struct FactorSharding {
   bool isMinorMost = false; ///< in its dimension
 };
 
+/// The sharding of a tensor, by factor.
 struct TensorProjection {
   llvm::SmallVector<FactorSharding, 4> factors;
   AxesRef replicated, partial;

@@ -6,12 +6,14 @@
 
 namespace popt {
 
+/// Which strategies run, and in which order.
 struct PropagationOptions {
   bool basic = true;
   bool aggressive = true;
   bool byOperation = true;
 };
 
+/// Spreads shardings through a graph until nothing changes.
 class Propagator {
 public:
   Propagator(Graph &graph, PropagationOptions options)

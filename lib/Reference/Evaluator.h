@@ -23,6 +23,7 @@ namespace popt::reference {
 
 class Evaluator;
 
+/// The values of a region that is being interpreted.
 struct Frame {
   const Frame *parent = nullptr;
   llvm::SmallVector<int64_t, 1> ranks; ///< ascending
@@ -105,6 +106,7 @@ void registerReductionOps(OpTable &table);
 void registerSdyOps(OpTable &table);
 void registerShapeOps(OpTable &table);
 
+/// Interprets the operations of a module.
 class Evaluator {
 public:
   /// `mesh` is null for one rank.

@@ -23,6 +23,7 @@
 
 namespace popt::reshard {
 
+/// What a directed search found.
 struct DirectedPath {
   /// Nodes and the moves from them, from the source on; empty if no way costs
   /// less than the bound.

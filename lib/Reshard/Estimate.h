@@ -36,6 +36,7 @@ struct Brief {
   Monoid monoid = Monoid::Sum;
 };
 
+/// Costs between layouts without a search.
 class Estimator {
 public:
   /// Mesh and machine must outlive the object.

@@ -23,6 +23,7 @@ namespace popt::reshard {
 /// What the search moves as one: usually one axis or part of one.
 using Atom = AxisList;
 
+/// A dimension, with the axes that stay in place.
 struct VirtualDim {
   int dim = 0;
   int64_t granule = 1;
@@ -62,6 +63,7 @@ constexpr int maxAtoms = 4;
 constexpr int mostAtoms = 6;
 constexpr int maxDims = 12;
 
+/// A layout as a few numbers.
 struct State {
   std::array<uint16_t, maxDims> lists{}; ///< per virtual dimension
   uint16_t partial = 0;                  ///< atoms
@@ -79,6 +81,7 @@ struct State {
   }
 };
 
+/// A hash of states.
 struct StateHash {
   size_t operator()(const State &s) const {
     uint64_t h = s.partial | uint64_t(s.second) << 16 | uint64_t(s.pins) << 32;
@@ -88,6 +91,7 @@ struct StateHash {
   }
 };
 
+/// A move from one state to another.
 struct Edge {
   int to = 0;
   ReshardKind kind = ReshardKind::Slice;
@@ -112,6 +116,7 @@ struct ListInDim {
 /// takes as many steps as the dimension has blocks.
 using MeasuredDims = std::map<std::vector<int64_t>, std::vector<ListInDim>>;
 
+/// The graph of all states and moves.
 class Space {
 public:
   Space(const Mesh &mesh, const Machine &machine,

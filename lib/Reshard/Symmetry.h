@@ -16,6 +16,7 @@
 
 namespace popt::reshard {
 
+/// Changes of names that keep all costs.
 class Symmetry {
 public:
   explicit Symmetry(const Space &space);
@@ -31,6 +32,7 @@ public:
   State apply(const Renaming &renaming, const State &state) const;
 
 private:
+  /// What a change of the atoms' names does to sets and lists.
   struct AtomPermutation {
     std::vector<uint16_t> lists; ///< list -> list
     std::vector<uint16_t> masks; ///< set of atoms -> set of atoms

@@ -32,6 +32,7 @@ namespace popt {
 void relax(const double *__restrict row, double from, double *__restrict to,
            int count);
 
+/// A smaller problem, and the way back from its answer.
 class Contraction {
 public:
   /// `problem` must pass `check` and outlive this.

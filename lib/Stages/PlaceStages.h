@@ -36,6 +36,7 @@ llvm::SmallVector<int64_t> toCoordinates(PlaceSet set);
 /// operands of the same size.
 bool isMap(mlir::Operation *op);
 
+/// At which coordinate of the stage axis each operation runs.
 class StagePlaces {
 public:
   /// `coordinates` is at most 64. Pins are `dist.place` on arguments, results

@@ -16,6 +16,7 @@ void registerCompileFlags();
 /// What --help shows; a tool's own flags join it.
 llvm::cl::OptionCategory &compileFlagCategory();
 
+/// What the command line says.
 struct CompileFlags {
   std::string input;
   FlowOptions flow;

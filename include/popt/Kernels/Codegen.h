@@ -31,6 +31,7 @@ class TargetMachine;
 
 namespace popt {
 
+/// For which processor kernels are compiled, and how well.
 struct CodegenOptions {
   /// Processor name as LLVM knows it; empty means the processor this runs on.
   std::string cpu;

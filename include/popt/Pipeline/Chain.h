@@ -11,15 +11,18 @@
 
 namespace popt::pipeline {
 
+/// On which coordinates the stages of a chain run.
 enum class Placement : uint8_t {
   Loop, ///< stage s on coordinate s mod p
   V,    ///< stages 0..p-1 on coordinates 0..p-1, then back: p-1..0, ...
 };
 
+/// What a stage of a chain takes.
 struct StageCost {
   double forward = 1, input = 1, weight = 1; ///< seconds
 };
 
+/// A network whose stages follow each other, as papers have it.
 struct ChainSpec {
   int coordinates = 1;
   int chunks = 1; ///< stages per coordinate

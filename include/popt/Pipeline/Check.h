@@ -24,6 +24,7 @@
 
 namespace popt::pipeline {
 
+/// What a schedule may take.
 struct CheckOptions {
   SendModel sends;
   /// Per coordinate, fixedBytes included; empty: no limit.

@@ -40,11 +40,13 @@
 
 namespace popt::pipeline {
 
+/// The parts of a visit.
 enum class Part : uint8_t {
   Main,   ///< what other coordinates wait for
   Weight, ///< what reaches no other coordinate within the loop
 };
 
+/// What a coordinate runs at a stretch.
 struct Task {
   int coordinate = 0;
   int visit = 0; ///< 0, 1, ... per coordinate
@@ -71,6 +73,7 @@ struct Link {
   double bytesPerSecond = std::numeric_limits<double>::infinity();
 };
 
+/// Tasks, the values between them, and what both cost.
 struct Problem {
   int coordinates = 1;
   int microbatches = 1;

@@ -36,7 +36,9 @@
 
 namespace popt::pipeline {
 
+/// One entry of a coordinate's order.
 struct Step {
+  /// What a step does.
   enum Kind : uint8_t {
     Run,  ///< `index` is a task
     Send, ///< `index` is a transfer; does not wait unless capacity is bounded
@@ -55,6 +57,7 @@ struct Step {
   }
 };
 
+/// An order of steps for every coordinate.
 struct Schedule {
   std::string name;
   std::vector<std::vector<Step>> order; ///< per coordinate
@@ -62,6 +65,7 @@ struct Schedule {
   bool hasTransfers() const;
 };
 
+/// Schedules that are known by name.
 enum class ScheduleKind : uint8_t {
   GPipe,
   OneFOneB,

@@ -21,6 +21,7 @@ namespace popt::pipeline {
 struct Slots;
 constexpr int unbounded = -1;
 
+/// When a send waits.
 struct SendModel {
   /// Most messages under way from one coordinate to another. A send waits until
   /// all but capacity - 1 earlier ones have been taken (arrived, and their
@@ -33,6 +34,7 @@ struct SendModel {
   const Slots *slots = nullptr;
 };
 
+/// When a task ran.
 struct TaskRun {
   int task = 0;
   int microbatch = 0;
@@ -40,6 +42,7 @@ struct TaskRun {
   int bundle = 0; ///< equal for steps that run as one bundle; -1: alone
 };
 
+/// When a message was on its way.
 struct TransferRun {
   int transfer = 0;
   int microbatch = 0;
@@ -48,6 +51,7 @@ struct TransferRun {
   double taken = 0; ///< arrived, and its receive posted
 };
 
+/// What happened at one coordinate.
 struct CoordinateRun {
   std::vector<TaskRun> tasks; ///< in order
   double busySeconds = 0;
@@ -59,6 +63,7 @@ struct CoordinateRun {
   double span() const { return lastEnd - firstStart; }
 };
 
+/// A schedule as it would run.
 struct Simulation {
   std::vector<CoordinateRun> coordinates;
   std::vector<TransferRun> transfers; ///< by time of entry

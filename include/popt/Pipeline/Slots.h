@@ -23,6 +23,7 @@
 
 namespace popt::pipeline {
 
+/// The slots of one value at one coordinate.
 struct SlotAssignment {
   int value = 0;
   int coordinate = 0;
@@ -33,6 +34,7 @@ struct SlotAssignment {
   int cyclicCount = 0;
 };
 
+/// Where every instance of every value is kept.
 struct Slots {
   std::vector<SlotAssignment> values; ///< by value, then coordinate
   /// Per coordinate: most bytes alive at once, fixedBytes included.

@@ -45,6 +45,7 @@ struct Input {
   int transfer = -1; ///< -1: made on the same coordinate
 };
 
+/// What waits for what among the tasks of a problem.
 class TaskGraph {
 public:
   /// `problem` must pass Problem::check and outlive the graph.

@@ -30,6 +30,7 @@
 
 namespace popt::reference {
 
+/// How a program is interpreted.
 struct InterpreterOptions {
   /// The function to run.
   std::string entry = "main";

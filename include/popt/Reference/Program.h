@@ -14,6 +14,7 @@
 
 namespace popt::reference {
 
+/// How a program is run from global arguments to global results.
 struct ProgramOptions {
   InterpreterOptions interpreter;
   /// Padding of split arguments holds NaN or large numbers; implies

@@ -25,6 +25,7 @@ struct FloatFormat {
 uint32_t encodeFloat(double value, FloatFormat format);
 double decodeFloat(uint32_t bits, FloatFormat format);
 
+/// A float narrower than 32 bits; it computes in f32 and rounds.
 template <typename Storage, int E, int M, bool HasInfinity> struct SmallFloat {
   static constexpr FloatFormat format{E, M, HasInfinity};
   Storage bits = 0;

@@ -25,6 +25,7 @@
 
 namespace popt::reference {
 
+/// The types of elements that StableHLO has.
 enum class ElementType : uint8_t {
   I1,
   I8,
@@ -68,6 +69,7 @@ int64_t numElements(llvm::ArrayRef<int64_t> shape);
 /// Row-major strides, in elements.
 Shape stridesOf(llvm::ArrayRef<int64_t> shape);
 
+/// A C++ type as a value, for `dispatch`.
 template <typename T> struct TypeTag {
   using type = T;
 };
@@ -160,6 +162,7 @@ template <typename T> constexpr ElementType elementTypeOf() {
   }
 }
 
+/// Elements of one type, row-major.
 class Tensor {
 public:
   Tensor() = default;

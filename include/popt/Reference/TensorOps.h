@@ -29,6 +29,7 @@ using Ints = llvm::ArrayRef<int64_t>;
 // Element by element (Semantics/Unary.cpp, Binary.cpp, Special.cpp)
 //===----------------------------------------------------------------------===//
 
+/// Operations on each element of one tensor.
 enum class Unary {
   Abs,
   Acos,
@@ -77,6 +78,7 @@ enum class Unary {
 };
 MaybeTensor unary(Unary op, const Tensor &x);
 
+/// Operations on the elements of two tensors.
 enum class Binary {
   Add,
   And,
@@ -142,6 +144,7 @@ Shape clampStart(Ints start, Ints sizes, Ints shape);
 // Contractions (Semantics/Dot.cpp, RaggedDot.cpp, Convolution.cpp)
 //===----------------------------------------------------------------------===//
 
+/// Which dimensions of a product are paired.
 struct DotDims {
   Shape lhsBatch, rhsBatch, lhsContract, rhsContract;
 };
@@ -159,6 +162,7 @@ MaybeTensor raggedDot(const Tensor &lhs, const Tensor &rhs,
                       int64_t raggedDim, std::optional<int64_t> groupDim,
                       ElementType resultType, Ints resultShape);
 
+/// What the dimensions of a convolution are, and how its window walks.
 struct ConvolutionSpec {
   int64_t inputBatch = 0, inputFeature = 1;
   Shape inputSpatial;
@@ -191,6 +195,7 @@ using MaybeTensors = std::optional<llvm::SmallVector<Tensor>>;
 MaybeTensors reduce(llvm::ArrayRef<Tensor> xs, llvm::ArrayRef<Tensor> inits,
                     Ints dims, const Body &body);
 
+/// How a window walks over a tensor.
 struct Window {
   Shape dims, strides, baseDilations, windowDilations, padLow, padHigh;
   Shape resultShape(Ints shape) const;
@@ -209,6 +214,7 @@ MaybeTensors map(llvm::ArrayRef<Tensor> xs, ElementType resultType,
 // Indexing (Semantics/Gather.cpp, Scatter.cpp, Sort.cpp)
 //===----------------------------------------------------------------------===//
 
+/// What the dimensions of a gather are, as StableHLO names them.
 struct GatherDims {
   Shape offsetDims, collapsedSliceDims, operandBatchingDims,
       startIndicesBatchingDims, startIndexMap;
@@ -218,6 +224,7 @@ struct GatherDims {
 Tensor gather(const Tensor &x, const Tensor &indices, const GatherDims &dims,
               Ints sliceSizes, Ints resultShape);
 
+/// What the dimensions of a scatter are, as StableHLO names them.
 struct ScatterDims {
   Shape updateWindowDims, insertedWindowDims, inputBatchingDims,
       scatterIndicesBatchingDims, scatterDimsToOperandDims;

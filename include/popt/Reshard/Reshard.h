@@ -85,6 +85,7 @@ namespace reshard {
 struct Pool;
 } // namespace reshard
 
+/// The moves from layout to layout.
 enum class ReshardKind : uint8_t {
   Slice,
   AllGather,
@@ -104,6 +105,7 @@ const char *name(ReshardKind kind); ///< "slice", "all-gather", ...
 /// The collective that a step runs; nothing for Slice, ToPartial and Restrict.
 std::optional<Collective> collectiveOf(ReshardKind kind);
 
+/// One move of a plan.
 struct ReshardStep {
   ReshardKind kind = ReshardKind::Slice;
   /// The axes that move. Slice, AllGather, AllToAll, ReduceScatter, Scatter,
@@ -129,6 +131,7 @@ struct ReshardStep {
   std::string str(const Mesh &mesh) const;
 };
 
+/// Moves that lead from one layout to another, and what they cost.
 struct ReshardPlan {
   std::vector<ReshardStep> steps;
   double seconds = 0;

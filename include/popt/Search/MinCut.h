@@ -16,6 +16,7 @@
 
 namespace popt {
 
+/// The cheapest set of edges between a source and a sink.
 class MinCut {
 public:
   /// More than any sum of other capacities: such an edge is never cut.

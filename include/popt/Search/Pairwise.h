@@ -27,6 +27,7 @@
 
 namespace popt {
 
+/// Nodes that take one label each, with costs per label and per pair.
 struct PairwiseProblem {
   /// Costs between the classes of two nodes, row-major rows x columns;
   /// infinite where a pair is not allowed.
@@ -35,6 +36,7 @@ struct PairwiseProblem {
     std::vector<double> costs;
     double at(int r, int c) const { return costs[size_t(r) * columns + c]; }
   };
+  /// Costs between two nodes.
   struct Edge {
     int a = 0, b = 0;
     std::vector<int> classOfA, classOfB; ///< label -> row, label -> column
@@ -50,6 +52,7 @@ struct PairwiseProblem {
   double evaluate(const std::vector<int> &labels) const;
 };
 
+/// How long the solver tries.
 struct PairwiseOptions {
   int maxIterations = 60;
   /// Stops when (cost - bound) <= gap * cost.
@@ -66,6 +69,7 @@ struct PairwiseOptions {
   std::vector<std::vector<int>> starts;
 };
 
+/// An answer, and what no answer can be below.
 struct PairwiseSolution {
   std::vector<int> labels;
   double cost = std::numeric_limits<double>::infinity();

@@ -17,6 +17,7 @@ namespace popt::check {
 
 using Dims = std::vector<int64_t>;
 
+/// Shardings for a program.
 struct Annotation {
   Mesh mesh;
   /// One per argument and result; nothing leaves it to propagation.

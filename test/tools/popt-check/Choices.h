@@ -17,6 +17,7 @@
 
 namespace popt::check {
 
+/// Decisions, drawn at random or replayed.
 class Choices {
 public:
   /// New decisions; equal arguments give equal decisions.

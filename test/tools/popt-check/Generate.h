@@ -19,6 +19,7 @@
 
 namespace popt::check {
 
+/// A value of the program that is being written.
 struct Value {
   std::string name;
   reference::ElementType type = reference::ElementType::F32;
@@ -39,6 +40,7 @@ inline std::string typeText(const Value &value) {
 /// exact; for integer types the largest value.
 double exactLimit(reference::ElementType type);
 
+/// Writes random programs.
 class Generator {
 public:
   /// With a mesh of device axes, regions are partitioned by hand on it.

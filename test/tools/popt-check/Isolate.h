@@ -23,6 +23,7 @@ struct Outcome {
 };
 const char *name(Outcome::Kind kind);
 
+/// How many workers run, and how long.
 struct IsolateOptions {
   unsigned jobs = 1;
   double limitSeconds = 60; ///< per item

@@ -42,6 +42,7 @@ public:
   virtual uint64_t memoryBytes() const { return 0; }
 };
 
+/// What of a suite runs.
 struct SuiteOptions {
   std::string folder; ///< of the corpus' form
   std::string filter; ///< glob of case names; empty for all

@@ -19,6 +19,7 @@ namespace popt::test {
 
 void registerDialects(mlir::DialectRegistry &registry);
 
+/// How a program is compiled.
 struct ProgramOptions {
   std::string cpu, features;
   bool formKernels = true;
@@ -27,6 +28,7 @@ struct ProgramOptions {
   bool dump = false;
 };
 
+/// A program whose kernels are machine code.
 class Program {
 public:
   using Tensors = llvm::SmallVector<reference::Tensor>;

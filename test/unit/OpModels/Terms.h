@@ -12,6 +12,7 @@ namespace popt::reference {
 /// What elements are drawn from.
 enum class Values { Small, Index, PowersOfTwo, Signs };
 
+/// Draws elements.
 struct Drawer {
   std::mt19937 random;
 

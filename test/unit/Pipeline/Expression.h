@@ -11,6 +11,7 @@
 
 namespace popt::pipeline::test {
 
+/// A formula as papers write it.
 class Expression {
 public:
   Expression(std::string text, const std::map<std::string, double> &variables)
