@@ -1,4 +1,4 @@
-//===- Files.h - Whole files and inflate ----------------------------------===//
+//===- Files.h - Whole files, deflate, checksums ---------------------------===//
 #ifndef POPT_RT_LIB_DATA_FILES_H
 #define POPT_RT_LIB_DATA_FILES_H
 
