@@ -33,7 +33,8 @@ StepEmitter::StepEmitter(ModuleOp program) : program(program) {
   dist::MeshOp meshOp = dist::getMesh(program);
   if (meshOp)
     mesh = meshOp.toMesh();
-  table.mesh = toRuntimeMesh(meshOp ? meshOp.getSymName() : "mesh", mesh);
+  table.meshName = meshOp ? meshOp.getSymName().str() : "mesh";
+  table.mesh = mesh;
 }
 
 FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {

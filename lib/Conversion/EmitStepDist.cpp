@@ -98,18 +98,6 @@ rt::Pieces StepEmitter::pieces(int64_t dim, int64_t extent,
   return pieces;
 }
 
-rt::Monoid popt::toRuntimeMonoid(Monoid monoid) {
-  return static_cast<rt::Monoid>(monoid);
-}
-static_assert(int(Monoid::Sum) == POPT_RT_SUM &&
-                  int(Monoid::Prod) == POPT_RT_PROD &&
-                  int(Monoid::Max) == POPT_RT_MAX &&
-                  int(Monoid::Min) == POPT_RT_MIN &&
-                  int(Monoid::And) == POPT_RT_AND &&
-                  int(Monoid::Or) == POPT_RT_OR &&
-                  int(Monoid::Xor) == POPT_RT_XOR,
-              "monoids have the runtime's numbers");
-
 void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   // The layouts of dimension `dim` before and after, where stated.
   Layout from, to;
@@ -134,7 +122,7 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   rt::CollectiveOp collective;
   collective.group = group(op);
   if (std::optional<Monoid> monoid = op.getMonoid())
-    collective.monoid = toRuntimeMonoid(*monoid);
+    collective.monoid = *monoid;
   collective.root = static_cast<int32_t>(op.getRoot().value_or(0));
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](dist::AllReduceOp) {

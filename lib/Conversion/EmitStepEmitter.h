@@ -24,7 +24,6 @@ namespace popt {
 rt::Location toRuntimeLocation(mlir::Location loc, llvm::StringRef name);
 /// The elements as they lie in memory (i1 one byte each), or nothing.
 std::optional<std::string> bytesOfConstant(mlir::ElementsAttr value);
-rt::Monoid toRuntimeMonoid(Monoid monoid);
 /// Bytes of the monoid's identity.
 std::string identityBytes(Monoid monoid, mlir::Type element);
 

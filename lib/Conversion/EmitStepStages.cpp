@@ -110,7 +110,7 @@ void StepEmitter::emit(dist::ReduceStagesOp op) {
   }
   rt::CollectiveOp collective;
   collective.kind = rt::CollectiveKind::AllReduce;
-  collective.monoid = toRuntimeMonoid(op.getMonoid());
+  collective.monoid = op.getMonoid();
   collective.group = table.addGroup(name + "]", lists);
   // Its members run different programs: they know it by its number.
   collective.id = op.getMessage();

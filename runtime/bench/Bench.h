@@ -25,6 +25,7 @@
 
 namespace popt::rt::bench {
 
+/// What the command line of a benchmark says.
 struct Arguments {
   std::string op;
   double seconds = 0.05;

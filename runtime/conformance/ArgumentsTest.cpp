@@ -17,39 +17,26 @@ namespace {
 class ArgumentsTest : public WorldTest {};
 } // namespace
 
-/// Runs on the ranks of a world of two; all calls but the last fail locally.
-static std::string wrongCalls(popt_rt_transport *transport) {
-  std::string error;
-  popt_rt_group *group = groupOfAll(transport, error);
-  if (!group)
-    return error;
-  auto refused = [&](popt_rt_status status, const char *text) {
+namespace {
+/// Notes which calls were not refused, or with other words.
+struct Refusals {
+  popt_rt_transport *transport;
+  std::string &error;
+  void operator()(popt_rt_status status, const char *text) const {
     std::string message = popt_rt_last_error(transport);
     if (status != POPT_RT_INVALID_ARGUMENT)
       error += std::string("not refused: ") + text + "; ";
     else if (message.find(text) == std::string::npos)
       error += "message \"" + message + "\" lacks \"" + text + "\"; ";
-  };
+  }
+};
+} // namespace
+
+static void refuseCollectives(popt_rt_group *group, int32_t rank,
+                              const Refusals &refused) {
   popt_rt_op op = {5, "wrong", nullptr};
   float a[8] = {}, b[8] = {};
   int64_t counts[2] = {2, 2}, negative[2] = {2, -2}, uneven[2] = {1, 3};
-  popt_rt_group *other = nullptr;
-  int32_t rank = popt_rt_transport_rank(transport);
-  int32_t twice[2] = {rank, rank}, unknown[2] = {rank, 2}, without = 1 - rank;
-
-  refused(popt_rt_group_create(transport, twice, 2, 0, &other),
-          "is listed twice");
-  refused(popt_rt_group_create(transport, unknown, 2, 0, &other),
-          "rank 2 does not exist, there are 2 ranks");
-  refused(popt_rt_group_create(transport, &without, 1, 0, &other),
-          "creates a group that it is not in");
-  refused(popt_rt_group_create(transport, twice, 0, 0, &other),
-          "group: null argument or empty list of ranks");
-  refused(popt_rt_group_create(transport, nullptr, 2, 0, &other),
-          "group: null argument or empty list of ranks");
-  refused(popt_rt_transport_allocate(transport, 8, nullptr),
-          "allocate: null argument");
-
   refused(popt_rt_barrier(nullptr, &op), "barrier of op 5 (\"wrong\"): null");
   refused(popt_rt_all_reduce(group, &op, a, b, 4, POPT_RT_F32, POPT_RT_AND),
           "and is not defined on f32");
@@ -99,6 +86,35 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   refused(
       popt_rt_permute(group, &op, a, b, 4, POPT_RT_F32, nullptr, 1, nullptr),
       "null list of pairs");
+}
+
+/// Runs on the ranks of a world of two; all calls but the last fail locally.
+static std::string wrongCalls(popt_rt_transport *transport) {
+  std::string error;
+  popt_rt_group *group = groupOfAll(transport, error);
+  if (!group)
+    return error;
+  Refusals refused{transport, error};
+  popt_rt_op op = {5, "wrong", nullptr};
+  float a[8] = {}, b[8] = {};
+  popt_rt_group *other = nullptr;
+  int32_t rank = popt_rt_transport_rank(transport);
+  int32_t twice[2] = {rank, rank}, unknown[2] = {rank, 2}, without = 1 - rank;
+
+  refused(popt_rt_group_create(transport, twice, 2, 0, &other),
+          "is listed twice");
+  refused(popt_rt_group_create(transport, unknown, 2, 0, &other),
+          "rank 2 does not exist, there are 2 ranks");
+  refused(popt_rt_group_create(transport, &without, 1, 0, &other),
+          "creates a group that it is not in");
+  refused(popt_rt_group_create(transport, twice, 0, 0, &other),
+          "group: null argument or empty list of ranks");
+  refused(popt_rt_group_create(transport, nullptr, 2, 0, &other),
+          "group: null argument or empty list of ranks");
+  refused(popt_rt_transport_allocate(transport, 8, nullptr),
+          "allocate: null argument");
+
+  refuseCollectives(group, rank, refused);
 
   popt_rt_request *request = nullptr;
   refused(popt_rt_send_start(group, &op, a, 4, POPT_RT_F32, 2, &request),

@@ -20,7 +20,8 @@ using namespace popt::rt;
 /// True: this thread's next allocation fails.
 static thread_local bool failsNext = false;
 
-void *operator new(size_t size) {
+// Not inlined: g++ would take malloc and free for a mismatched pair.
+[[gnu::noinline]] void *operator new(size_t size) {
   if (failsNext) {
     failsNext = false;
     throw std::bad_alloc();
@@ -29,8 +30,12 @@ void *operator new(size_t size) {
     return memory;
   throw std::bad_alloc();
 }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void *memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void *memory, size_t) noexcept {
+  std::free(memory);
+}
 
 namespace {
 /// Rank 0 of a shared segment; the other ranks never come.

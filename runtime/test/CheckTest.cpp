@@ -22,6 +22,7 @@ struct CheckTest : testing::Test {
     gather.kind = CollectiveKind::AllGather;
     gather.group = b.table.addGroup({{0, 1, 2}});
     gather.pieces.counts = b.table.addRankTable({4, 3});
+    gather.pieces.offsets = b.table.addRankTable({0, 4});
     b.add(gather, {y, all});
   }
 
@@ -61,12 +62,12 @@ TEST_F(CheckTest, Place) {
 }
 TEST_F(CheckTest, MeshSize) {
   t().mesh.axes[0].size = 0;
-  says("axis \"a\" has size 0");
+  says("axis \"a\" has size 0, but sizes begin at 1");
 }
 TEST_F(CheckTest, MeshTooLarge) {
   t().mesh.axes[0].size = 1 << 20;
   t().mesh.axes.push_back({"b", 1 << 20, AxisKind::Device});
-  says("the mesh has more than 1048576 ranks");
+  says("mesh has more than 1048576 coordinates with axis \"b\"");
 }
 TEST_F(CheckTest, AxisKinds) {
   t().mesh.axes[0].kind = static_cast<AxisKind>(7);
@@ -106,6 +107,10 @@ TEST_F(CheckTest, Slots) {
 TEST_F(CheckTest, Events) {
   p().numEvents = 1 << 25;
   says("it has 1 slots and 33554432 events");
+}
+TEST_F(CheckTest, Streams) {
+  p().commands[0].stream = 16;
+  says("command 0 (matmul): stream 16 of at most 16");
 }
 TEST_F(CheckTest, NoBodies) {
   p().bodies.clear();
@@ -150,14 +155,14 @@ TEST_F(CheckTest, LocalShape) {
 }
 TEST_F(CheckTest, LayoutAxis) {
   t().arguments[0].layout.dims[0].axes[0].axis = 4;
-  says("axis 4 does not exist");
+  says("argument 0: axis number 4 does not exist, the mesh has 1");
 }
 TEST_F(CheckTest, LayoutPart) {
   t().arguments[0].layout.dims[0].axes[0].pre = 2;
-  says("does not divide it");
+  says("is no part of axis \"a\" of size 2");
 }
 TEST_F(CheckTest, PartialMonoid) {
-  t().arguments[0].layout.monoid = POPT_RT_XOR;
+  t().arguments[0].layout.monoid = Monoid::Xor;
   t().arguments[0].layout.partial = {{0, 1, 2}};
   says("no xor of f32");
 }
@@ -233,24 +238,12 @@ TEST_F(CheckTest, OperandSlots) {
   p().commands[0].operands[0].slotStride = 1 << 20;
   says("reaches from byte 0 to");
 }
-TEST_F(CheckTest, OperandDynamic) {
-  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_I32, -1, 0, 24});
-  says("reaches from byte -24");
-}
-TEST_F(CheckTest, OperandDynamicType) {
-  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_F32, 0, 0, 24});
-  says("an offset is read as f32");
-}
-TEST_F(CheckTest, OperandDynamicBounds) {
-  p().commands[0].operands[0].dynamic.push_back({0, 0, POPT_RT_I32, 3, 2, 24});
-  says("an offset lies between 3 and 2");
-}
 // No product of what a table can say overflows.
-TEST_F(CheckTest, OperandDynamicHuge) {
-  auto &dynamic = p().commands[0].operands[0].dynamic;
-  dynamic.push_back({0, 0, POPT_RT_I64, 0, INT64_MAX, INT64_MAX});
+TEST_F(CheckTest, OperandSlotsHuge) {
+  p().numSlots = INT32_MAX;
+  p().commands[0].operands[0].slotStride = INT64_MAX;
   says("reaches from byte 0 to more than 2^63 of a region");
-  dynamic[0].scale = -INT64_MAX;
+  p().commands[0].operands[0].slotStride = -INT64_MAX;
   says("reaches from byte less than -2^63 to");
 }
 TEST_F(CheckTest, OperandRankOffset) {
@@ -308,13 +301,17 @@ TEST_F(CheckTest, CollectivePieces) {
   t().rankTables[0] = {4, 5};
   says("rank 1's piece, 5 from 4, is outside of extents 4 and 7");
 }
+TEST_F(CheckTest, CollectiveWithoutOffsets) {
+  op<CollectiveOp>(1).pieces.offsets = -1;
+  says("its pieces have counts or offsets, not both");
+}
 TEST_F(CheckTest, CollectiveOverlap) {
   op<CollectiveOp>(1).pieces.offsets = t().addRankTable({0, 3});
   says("pieces of two ranks overlap at 3");
 }
 TEST_F(CheckTest, CollectiveMonoid) {
   op<CollectiveOp>(1).kind = CollectiveKind::ReduceScatter;
-  op<CollectiveOp>(1).monoid = POPT_RT_AND;
+  op<CollectiveOp>(1).monoid = Monoid::And;
   says("no and of f32");
 }
 TEST_F(CheckTest, CollectiveRoot) {
@@ -431,15 +428,9 @@ TEST_F(CheckTest, NoInteger) {
   says("it sets what is no integer");
   KernelOp kernel;
   kernel.symbol = b.kernel("k");
-  Scalar scalar;
-  scalar.kind = Scalar::Kind::Memory;
-  scalar.type = POPT_RT_F32;
-  kernel.scalars = {scalar};
+  kernel.scalars = {{static_cast<Scalar::Kind>(9)}};
   p().commands[2] = {};
   p().commands[2].op = kernel;
-  says("a scalar is no integer");
-  std::get<KernelOp>(p().commands[2].op).scalars[0].kind =
-      static_cast<Scalar::Kind>(9);
   says("a scalar is of no kind");
   p().bodies.push_back({3, 3, "empty"});
   LoopOp loop;

@@ -1,7 +1,7 @@
 //===- LapackTest.cpp - Factorisations put together again -----------------===//
 //
-// The routines are checked beside JAX in python/tests/test_linalg.py; here, what
-// the batch, the row-major order and the options mean.
+// The routines are checked beside JAX in python/tests/test_linalg.py; here,
+// what the batch, the row-major order and the options mean.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/lapack.h"
@@ -27,7 +27,7 @@ TEST(Lapack, LuOfABatchOfRowMajorMatrices) {
   std::vector<double> a = {1, 2, 3, 4, 2, 0, 0, 5}, lu(8);
   std::vector<int32_t> pivots(4), info(2, -1);
   void *addresses[] = {a.data(), lu.data(), pivots.data(), info.data()};
-  int64_t scalars[] = {0, 0, 0, 0, 2, 2, 2, 0, 0, 0};
+  int64_t scalars[] = {0, 2, 2, 2, 0, 0, 0};
   getrf(addresses, scalars);
   EXPECT_EQ(pivots, (std::vector<int32_t>{2, 2, 1, 2}));
   EXPECT_EQ(info, (std::vector<int32_t>{0, 0}));
@@ -44,7 +44,7 @@ TEST(Lapack, SymmetricEigenvaluesReadOneTriangle) {
     a[uplo == 'L' ? 1 : 2] = 99; // the other triangle
     int32_t info = -1;
     void *addresses[] = {a.data(), vectors.data(), values.data(), &info};
-    int64_t scalars[] = {0, 0, 0, 0, 1, 0, 2, 0, 0, 0, 'V', uplo};
+    int64_t scalars[] = {0, 1, 0, 2, 0, 0, 0, 'V', uplo};
     syevd(addresses, scalars);
     EXPECT_NEAR(values[0], 1, 1e-6);
     EXPECT_NEAR(values[1], 3, 1e-6);
@@ -57,7 +57,7 @@ TEST(Lapack, AnEmptyMatrix) {
   OPEN(geqrf, "lapack_zgeqrf");
   std::complex<double> nothing;
   void *addresses[] = {&nothing, &nothing, &nothing};
-  int64_t scalars[] = {0, 0, 0, 0, 3, 0, 2, 0, 0, 0};
+  int64_t scalars[] = {0, 3, 0, 2, 0, 0, 0};
   geqrf(addresses, scalars);
 }
 

@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "Tables.h"
+#include "control/Session.h"
 #include "control/Shards.h"
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace popt::rt;
 using nlohmann::json;
@@ -18,7 +21,7 @@ static void updateKernel(void *const *o, const int64_t *scalars) {
   float *w = static_cast<float *>(o[0]);
   const float *x = static_cast<const float *>(o[1]);
   float b = *static_cast<const float *>(o[2]), total = 0;
-  int64_t rows = scalars[4], columns = scalars[5], width = scalars[6];
+  int64_t rows = scalars[1], columns = scalars[2], width = scalars[3];
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t c = 0; c < columns; ++c)
       total += w[r * width + c] += x[r * width + c] * b;
@@ -408,6 +411,76 @@ TEST_F(RunTest, InitIsDeterministic) {
   EXPECT_NEAR(std::sqrt(squares / 10000), 0.02, 0.001);
 }
 
+/// Runs one rank of a job in this process, which then ends with its status.
+[[noreturn]] static void runAsProcess(const Job &job, int segment,
+                                      int32_t rank) {
+  popt_rt_transport *transport = nullptr;
+  popt_rt_device *device = nullptr;
+  if (popt_rt_threads_attach(segment, rank, nullptr, &transport) ||
+      popt_rt_cpu_create(1, &transport, &device))
+    _exit(3);
+  Collector collector(job);
+  SessionOutcome outcome =
+      Session(job, device, transport, rank == 0 ? &collector : nullptr).run();
+  std::string error = outcome.error;
+  if (error.empty() && rank == 0 && !collector.finish(error))
+    std::fprintf(stderr, "%s\n", error.c_str());
+  popt_rt_device_destroy(device);
+  popt_rt_transport_destroy(transport);
+  _exit(error.empty() ? 0 : 1);
+}
+
+// Sessions and collector as they are give the same files where ranks are
+// processes.
+TEST_F(RunTest, RanksAsProcesses) {
+  auto flags = [&](const std::string &name) {
+    return std::vector<std::string>{"--inputs",
+                                    file("in.npz"),
+                                    "--batches",
+                                    file("batches.npz"),
+                                    "--steps",
+                                    "4",
+                                    "--repeat",
+                                    "--outputs",
+                                    file(name + ".npz"),
+                                    "--metrics",
+                                    file(name + ".json"),
+                                    "--trace",
+                                    file(name + ".trace.json")};
+  };
+  ASSERT_EQ(run(flags("threads")).status, 0);
+
+  std::vector<std::string> words = flags("processes");
+  std::vector<const char *> argv = {"/bin/model"};
+  for (const std::string &word : words)
+    argv.push_back(word.c_str());
+  Options options;
+  std::string error;
+  ASSERT_TRUE(parseOptions(int(argv.size()), argv.data(), options, error));
+  Job job(options, prepare(loaded(table, {{"update", updateKernel}}), error),
+          0);
+  ASSERT_TRUE(job.readTensors(error)) << error;
+  int segment = -1;
+  ASSERT_EQ(popt_rt_threads_create_segment(4, int64_t(1) << 26, &segment),
+            POPT_RT_OK);
+  std::vector<pid_t> children;
+  for (int32_t rank = 0; rank < 4; ++rank) {
+    children.push_back(fork());
+    if (children.back() == 0)
+      runAsProcess(job, segment, rank);
+  }
+  for (pid_t child : children) {
+    int status = -1;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  }
+  close(segment);
+  EXPECT_EQ(contents(file("processes.npz")), contents(file("threads.npz")));
+  EXPECT_EQ(contents(file("processes.json")), contents(file("threads.json")));
+  json trace = json::parse(contents(file("processes.trace.json")));
+  EXPECT_FALSE(trace.empty());
+}
+
 // Splitting and assembling are inverse for uneven splits, sub-axes, granules
 // and pins; partial arguments keep their value once.
 TEST(Shards, ThereAndBack) {
@@ -430,9 +503,7 @@ TEST(Shards, ThereAndBack) {
       a.layout.dims.push_back(dim);
     }
     a.type = POPT_RT_I32;
-    for (size_t d = 0; d < 3; ++d)
-      a.localShape.push_back(
-          blockOf(table.mesh, a.layout.dims[d], a.shape[d], 0).extent);
+    a.localShape = localShape(a.layout, a.shape);
     r.type = a.type;
     r.shape = a.shape;
     r.localShape = a.localShape;
@@ -440,25 +511,27 @@ TEST(Shards, ThereAndBack) {
     Tensor whole(a.type, a.shape), back(a.type, a.shape);
     for (uint8_t &byte : whole.data)
       byte = static_cast<uint8_t>(random());
-    int first = 0;
+    int owners = 0;
+    std::map<int64_t, std::vector<uint8_t>> blocks;
     for (int64_t rank = 0; rank < 12; ++rank) {
       Tensor local(a.type, a.localShape);
       splitArgument(table, a, rank, whole.data.data(), local.data.data(), true);
-      bool replica = isReplica(table, r, rank);
-      first += !replica;
-      if (!replica) {
-        assembleResult(table, r, rank, local.data.data(), back.data.data(),
-                       false);
-      } else {
-        EXPECT_TRUE(assembleResult(table, r, rank, local.data.data(),
-                                   whole.data.data(), true));
+      std::vector<uint8_t> block = packBlock(table, r, rank, local.data.data());
+      EXPECT_EQ(int64_t(block.size()), blockBytes(table, r, rank));
+      int64_t owner = ownerOf(table, r, rank);
+      EXPECT_LE(owner, rank);
+      EXPECT_EQ(ownerOf(table, r, owner), owner);
+      owners += owner == rank;
+      if (owner == rank) {
+        blocks[rank] = block;
+        unpackBlock(table, r, rank, block.data(), back.data.data());
       }
+      EXPECT_EQ(block, blocks[owner]);
     }
     EXPECT_EQ(back.data, whole.data);
-    int64_t blocks = 1;
+    int64_t numBlocks = 1;
     for (auto &dim : a.layout.dims)
-      for (auto &ref : dim.axes)
-        blocks *= ref.size;
-    EXPECT_EQ(first, blocks);
+      numBlocks *= product(dim.axes);
+    EXPECT_EQ(owners, numBlocks);
   }
 }

@@ -1,5 +1,5 @@
 //===- StridedTest.cpp - Copies and fills against element by element ------===//
-#include "exec/Strided.h"
+#include "device/cpu/Strided.h"
 #include "Tables.h"
 #include <numeric>
 

@@ -3,6 +3,7 @@
 #define POPT_RT_TEST_TABLES_H
 
 #include "popt-rt/data.h"
+#include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include <cstdlib>
@@ -22,7 +23,7 @@ struct TableBuilder {
   int64_t next = 0;
 
   explicit TableBuilder(std::vector<MeshAxis> axes) {
-    table.mesh.name = "mesh";
+    table.meshName = "mesh";
     table.mesh.axes = std::move(axes);
     table.programs.resize(1);
     table.programOfRank.assign(table.mesh.numRanks(), 0);
@@ -48,14 +49,6 @@ struct TableBuilder {
     return o;
   }
 
-  static std::vector<int64_t> local(const Mesh &mesh, const DataLayout &layout,
-                                    const std::vector<int64_t> &shape) {
-    std::vector<int64_t> result;
-    for (size_t d = 0; d < shape.size(); ++d)
-      result.push_back(blockOf(mesh, layout.dims[d], shape[d], 0).extent);
-    return result;
-  }
-
   /// `dims`: per dimension the axes by number.
   Operand argument(const std::string &name, ElementType type,
                    std::vector<int64_t> shape,
@@ -65,7 +58,7 @@ struct TableBuilder {
     a.type = type;
     a.shape = shape;
     a.layout = layout(shape.size(), dims);
-    a.localShape = local(table.mesh, a.layout, shape);
+    a.localShape = localShape(a.layout, shape);
     Operand o = tensor(type, a.localShape);
     table.arguments.push_back(a);
     program().argumentPlaces.push_back({0, o.offset});
@@ -80,7 +73,7 @@ struct TableBuilder {
     r.type = o.type;
     r.shape = shape;
     r.layout = layout(shape.size(), dims);
-    r.localShape = local(table.mesh, r.layout, shape);
+    r.localShape = localShape(r.layout, shape);
     table.results.push_back(r);
     program().resultPlaces.push_back({o.region, o.offset});
   }
@@ -90,10 +83,8 @@ struct TableBuilder {
     table.results[result].stateArgument = argument;
   }
 
-  DataLayout layout(size_t rank,
-                    const std::vector<std::vector<int32_t>> &dims) {
-    DataLayout l;
-    l.dims.resize(rank);
+  Layout layout(size_t rank, const std::vector<std::vector<int32_t>> &dims) {
+    Layout l = Layout::replicate(rank);
     for (size_t d = 0; d < dims.size(); ++d)
       for (int32_t axis : dims[d])
         l.dims[d].axes.push_back({axis, 1, table.mesh.axes[axis].size});
@@ -137,12 +128,15 @@ inline void onEveryRank(LoadedProgram program,
   options.timeout_seconds = 30;
   ASSERT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
             POPT_RT_OK);
+  std::vector<popt_rt_device *> devices(ranks);
+  ASSERT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
+            POPT_RT_OK);
   std::vector<std::thread> threads;
   for (int32_t rank = 0; rank < ranks; ++rank)
     threads.emplace_back([&, rank] {
       std::string message;
-      auto executor =
-          Executor::create(prepared, rank, transports[rank], message);
+      auto executor = Executor::create(prepared, rank, devices[rank],
+                                       transports[rank], message);
       EXPECT_TRUE(executor) << message;
       if (executor)
         body(rank, *executor);
@@ -151,6 +145,8 @@ inline void onEveryRank(LoadedProgram program,
     });
   for (std::thread &thread : threads)
     thread.join();
+  for (popt_rt_device *device : devices)
+    popt_rt_device_destroy(device);
   for (popt_rt_transport *transport : transports)
     popt_rt_transport_destroy(transport);
 }

@@ -140,7 +140,7 @@ void interpretKernel(void *const *operands, const int64_t *) {
 /// The table of the one command. Arguments and results are those of `main`.
 rt::StepTable makeTable(func::FuncOp main) {
   rt::StepTable table;
-  table.mesh.name = "reference";
+  table.meshName = "reference";
   table.kernels = {"popt_reference"};
   table.programOfRank = {0};
   rt::Program program;

@@ -46,7 +46,7 @@ class Importer {
 public:
   Importer(const rt::StepTable &table, Location loc)
       : table(table), loc(loc), context(loc.getContext()), builder(context),
-        mesh(fromRuntimeMesh(table.mesh)) {}
+        mesh(table.mesh) {}
   FailureOr<OwningOpRef<ModuleOp>> run();
 
 private:
@@ -66,7 +66,7 @@ private:
   Location loc;
   MLIRContext *context;
   OpBuilder builder;
-  Mesh mesh;
+  const Mesh &mesh;
   FlatSymbolRefAttr meshName;
   Names names;
 };
@@ -117,7 +117,7 @@ void Importer::importValue(const Value &value, StringAttr symbol,
   attributes.set("type", TypeAttr::get(type));
   if (value.localShape != value.shape)
     attributes.set("local", builder.getDenseI64ArrayAttr(value.localShape));
-  Layout layout = fromRuntimeLayout(value.layout);
+  const Layout &layout = value.layout;
   if (layout != Layout::replicate(value.shape.size()))
     attributes.set("layout", dist::ShardingAttr::fromLayout(context, meshName,
                                                             mesh, layout));
@@ -267,15 +267,15 @@ FailureOr<OwningOpRef<ModuleOp>> Importer::run() {
     emitError(loc, "the step table is not sound: ") << problem;
     return failure();
   }
-  if (table.mesh.name.empty()) {
+  if (table.meshName.empty()) {
     emitError(loc, "the step table's mesh has no name");
     return failure();
   }
   context->loadDialect<StepDialect, dist::DistDialect>();
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   builder.setInsertionPointToStart(module->getBody());
-  meshName = FlatSymbolRefAttr::get(context, table.mesh.name);
-  dist::MeshOp::create(builder, loc, table.mesh.name,
+  meshName = FlatSymbolRefAttr::get(context, table.meshName);
+  dist::MeshOp::create(builder, loc, table.meshName,
                        dist::MeshAttr::fromMesh(context, mesh));
 
   NamedAttrList attributes, facts;

@@ -36,41 +36,6 @@ static ParseResult parseSymbol(AsmParser &parser, FlatSymbolRefAttr &symbol) {
 // Terms of an address
 //===----------------------------------------------------------------------===//
 
-/// `(i32 @arena[64], 0, 7) * 16`, after `clamp`.
-static DynamicOffsetAttr parseClamp(AsmParser &parser) {
-  FlatSymbolRefAttr region;
-  Type type;
-  int64_t offset, low, high, scale;
-  if (parser.parseLParen() || parser.parseType(type) ||
-      parseSymbol(parser, region) || parser.parseLSquare() ||
-      parser.parseInteger(offset) || parser.parseRSquare() ||
-      parser.parseComma() || parser.parseInteger(low) || parser.parseComma() ||
-      parser.parseInteger(high) || parser.parseRParen() || parser.parseStar() ||
-      parser.parseInteger(scale))
-    return {};
-  return DynamicOffsetAttr::get(parser.getContext(), region, offset, type, low,
-                                high, scale);
-}
-
-static void printClamp(AsmPrinter &printer, DynamicOffsetAttr term) {
-  printer << "clamp(" << term.getType() << " " << term.getRegion() << "["
-          << term.getOffset() << "], " << term.getLow() << ", "
-          << term.getHigh() << ") * " << term.getScale();
-}
-
-Attribute DynamicOffsetAttr::parse(AsmParser &parser, Type) {
-  if (parser.parseLess() || parser.parseKeyword("clamp"))
-    return {};
-  DynamicOffsetAttr term = parseClamp(parser);
-  return !term || parser.parseGreater() ? Attribute() : term;
-}
-
-void DynamicOffsetAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printClamp(printer, *this);
-  printer << ">";
-}
-
 static RankExtentAttr parseExtent(AsmParser &parser) {
   int64_t dim;
   FlatSymbolRefAttr table;
@@ -105,18 +70,11 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   FlatSymbolRefAttr region, rankOffset;
   int64_t offset = 0, slotStride = 0;
-  SmallVector<DynamicOffsetAttr> dynamic;
   if (parseSymbol(parser, region) || parser.parseLSquare() ||
       parser.parseInteger(offset))
     return {};
   while (succeeded(parser.parseOptionalPlus())) {
     SMLoc termLoc = parser.getCurrentLocation();
-    if (succeeded(parser.parseOptionalKeyword("clamp"))) {
-      dynamic.push_back(parseClamp(parser));
-      if (!dynamic.back())
-        return {};
-      continue;
-    }
     int64_t stride = 0;
     OptionalParseResult isSlot = parser.parseOptionalInteger(stride);
     if (!isSlot.has_value()) {
@@ -149,7 +107,7 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
     return {};
   return parser.getChecked<OperandAttr>(loc, parser.getContext(), region,
                                         offset, slotStride, type, shape,
-                                        strides, rankOffset, dynamic, extents);
+                                        strides, rankOffset, extents);
 }
 
 void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
@@ -158,10 +116,6 @@ void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
     printer << " + " << operand.getSlotStride() << " * slot";
   if (operand.getRankOffset())
     printer << " + " << operand.getRankOffset();
-  for (DynamicOffsetAttr term : operand.getDynamic()) {
-    printer << " + ";
-    printClamp(printer, term);
-  }
   printer << "] : ";
   for (int64_t extent : operand.getShape())
     printer << extent << "x";
@@ -196,18 +150,13 @@ LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   FlatSymbolRefAttr region, int64_t, int64_t,
                                   Type type, ArrayRef<int64_t> shape,
                                   ArrayRef<int64_t> strides, FlatSymbolRefAttr,
-                                  ArrayRef<DynamicOffsetAttr> dynamic,
                                   ArrayRef<RankExtentAttr>) {
   if (!strides.empty() && strides.size() != shape.size())
     return emitError() << "operand in " << region << " has " << strides.size()
                        << " strides for " << shape.size() << " dimensions";
-  SmallVector<Type> types = {type};
-  for (DynamicOffsetAttr term : dynamic)
-    types.push_back(term.getType());
-  for (Type each : types)
-    if (!toRuntimeType(each))
-      return emitError() << "operand in " << region << " has type " << each
-                         << ", which has no form at run time";
+  if (!toRuntimeType(type))
+    return emitError() << "operand in " << region << " has type " << type
+                       << ", which has no form at run time";
   return success();
 }
 
@@ -218,10 +167,7 @@ LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 using Kind = rt::Scalar::Kind;
 
 static const std::pair<StringRef, Kind> kWords[] = {
-    {"rank", Kind::Rank},
-    {"step", Kind::Step},
-    {"microbatch", Kind::Microbatch},
-    {"slot", Kind::Slot}};
+    {"microbatch", Kind::Microbatch}, {"slot", Kind::Slot}};
 
 ScalarAttr step::parseScalarAttr(AsmParser &parser) {
   MLIRContext *context = parser.getContext();
@@ -231,32 +177,17 @@ ScalarAttr step::parseScalarAttr(AsmParser &parser) {
   if (number.has_value())
     return failed(*number)
                ? ScalarAttr()
-               : ScalarAttr::get(context, Kind::Constant, value, {}, {});
+               : ScalarAttr::get(context, Kind::Constant, value, {});
   StringAttr table;
   if (succeeded(parser.parseOptionalSymbolName(table)))
     return ScalarAttr::get(context, Kind::RankTable, 0,
-                           FlatSymbolRefAttr::get(table), {});
+                           FlatSymbolRefAttr::get(table));
   for (auto [word, kind] : kWords)
     if (succeeded(parser.parseOptionalKeyword(word)))
-      return ScalarAttr::get(context, kind, 0, {}, {});
-  Type type;
-  OptionalParseResult isMemory = parser.parseOptionalType(type);
-  if (!isMemory.has_value()) {
-    parser.emitError(loc, "a scalar is a number, rank, step, microbatch, slot, "
-                          "a rank table or an integer in memory");
-    return {};
-  }
-  FlatSymbolRefAttr region;
-  if (failed(*isMemory) || parseSymbol(parser, region) ||
-      parser.parseLSquare() || parser.parseInteger(value) ||
-      parser.parseRSquare())
-    return {};
-  if (!type.isIntOrIndex() || !toRuntimeType(type)) {
-    parser.emitError(loc) << "a scalar in memory has type " << type
-                          << ", which is no integer at run time";
-    return {};
-  }
-  return ScalarAttr::get(context, Kind::Memory, value, region, type);
+      return ScalarAttr::get(context, kind, 0, {});
+  parser.emitError(loc,
+                   "a scalar is a number, microbatch, slot or a rank table");
+  return {};
 }
 
 void step::printScalarAttr(AsmPrinter &printer, ScalarAttr scalar) {
@@ -266,10 +197,6 @@ void step::printScalarAttr(AsmPrinter &printer, ScalarAttr scalar) {
     return;
   case Kind::RankTable:
     printer << scalar.getSymbol();
-    return;
-  case Kind::Memory:
-    printer << scalar.getType() << " " << scalar.getSymbol() << "["
-            << scalar.getValue() << "]";
     return;
   default:
     for (auto [word, kind] : kWords)

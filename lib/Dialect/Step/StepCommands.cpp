@@ -19,11 +19,6 @@ using namespace popt::step;
 //===----------------------------------------------------------------------===//
 
 OperandAttr Describer::operand(const rt::Operand &operand) {
-  SmallVector<DynamicOffsetAttr> dynamic;
-  for (const rt::DynamicOffset &term : operand.dynamic)
-    dynamic.push_back(DynamicOffsetAttr::get(
-        context, names.regions.ref(term.region), term.offset,
-        fromRuntimeType(context, term.type), term.low, term.high, term.scale));
   SmallVector<RankExtentAttr> extents;
   for (const rt::RankExtent &extent : operand.rankExtents)
     extents.push_back(RankExtentAttr::get(
@@ -31,8 +26,7 @@ OperandAttr Describer::operand(const rt::Operand &operand) {
   return OperandAttr::get(
       context, names.regions.ref(operand.region), operand.offset,
       operand.slotStride, fromRuntimeType(context, operand.type), operand.shape,
-      operand.strides, names.rankTables.ref(operand.rankOffset), dynamic,
-      extents);
+      operand.strides, names.rankTables.ref(operand.rankOffset), extents);
 }
 
 rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
@@ -44,10 +38,6 @@ rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
   operand.shape = attr.getShape();
   operand.strides = attr.getStrides();
   operand.rankOffset = names.rankTables.index(attr.getRankOffset());
-  for (DynamicOffsetAttr term : attr.getDynamic())
-    operand.dynamic.push_back({names.regions.index(term.getRegion()),
-                               term.getOffset(), *toRuntimeType(term.getType()),
-                               term.getLow(), term.getHigh(), term.getScale()});
   for (RankExtentAttr extent : attr.getRankExtents())
     operand.rankExtents.push_back({static_cast<int32_t>(extent.getDim()),
                                    names.rankTables.index(extent.getTable())});
@@ -56,33 +46,19 @@ rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
 
 ScalarAttr Describer::scalar(const rt::Scalar &scalar) {
   using Kind = rt::Scalar::Kind;
-  switch (scalar.kind) {
-  case Kind::Constant:
-    return ScalarAttr::get(context, scalar.kind, scalar.value, {}, {});
-  case Kind::RankTable:
-    return ScalarAttr::get(context, scalar.kind, 0,
-                           names.rankTables.ref(scalar.value), {});
-  case Kind::Memory:
-    return ScalarAttr::get(context, scalar.kind, scalar.offset,
-                           names.regions.ref(scalar.region),
-                           fromRuntimeType(context, scalar.type));
-  default:
-    return ScalarAttr::get(context, scalar.kind, 0, {}, {});
-  }
+  bool isTable = scalar.kind == Kind::RankTable;
+  return ScalarAttr::get(
+      context, scalar.kind, scalar.kind == Kind::Constant ? scalar.value : 0,
+      isTable ? names.rankTables.ref(scalar.value) : FlatSymbolRefAttr());
 }
 
 static rt::Scalar toRuntime(ScalarAttr attr, const Names &names) {
-  rt::Scalar scalar;
-  scalar.kind = attr.getKind();
-  if (scalar.kind == rt::Scalar::Kind::Constant)
+  using Kind = rt::Scalar::Kind;
+  rt::Scalar scalar{attr.getKind()};
+  if (scalar.kind == Kind::Constant)
     scalar.value = attr.getValue();
-  if (scalar.kind == rt::Scalar::Kind::RankTable)
+  if (scalar.kind == Kind::RankTable)
     scalar.value = names.rankTables.index(attr.getSymbol());
-  if (scalar.kind != rt::Scalar::Kind::Memory)
-    return scalar;
-  scalar.region = names.regions.index(attr.getSymbol());
-  scalar.offset = attr.getValue();
-  scalar.type = *toRuntimeType(attr.getType());
   return scalar;
 }
 
@@ -125,14 +101,11 @@ void Describer::operator()(const rt::MatmulOp &op) {
   set("rows", op.rowDims);
   set("columns", op.columnDims);
   set("contracted", op.contractedDims);
-  if (op.accumulate)
-    set("accumulate", builder.getUnitAttr());
 }
 
 rt::AnyOp MatmulOp::toRuntime(const Names &) {
   return rt::MatmulOp{int32_t(getBatch()), int32_t(getRows()),
-                      int32_t(getColumns()), int32_t(getContracted()),
-                      getAccumulate()};
+                      int32_t(getColumns()), int32_t(getContracted())};
 }
 
 void Describer::operator()(const rt::ConvOp &op) {
@@ -198,14 +171,10 @@ void Describer::operator()(const rt::CollectiveOp &op) {
   set("bucket", op.bucket);
   if (op.id >= 0)
     set("id", builder.getI64IntegerAttr(op.id));
-  bool isRooted = op.kind == Kind::Broadcast || op.kind == Kind::Reduce ||
-                  op.kind == Kind::Gather || op.kind == Kind::Scatter;
-  if (isRooted)
+  if (rt::isRooted(op.kind))
     set("root", op.root);
-  if (op.kind == Kind::AllReduce || op.kind == Kind::ReduceScatter ||
-      op.kind == Kind::Reduce)
-    set("monoid",
-        dist::MonoidAttr::get(context, static_cast<Monoid>(op.monoid)));
+  if (rt::reduces(op.kind))
+    set("monoid", dist::MonoidAttr::get(context, op.monoid));
   if (op.kind == Kind::AllGather || op.kind == Kind::ReduceScatter ||
       op.kind == Kind::AllToAll || op.kind == Kind::Gather ||
       op.kind == Kind::Scatter)
@@ -236,7 +205,7 @@ static rt::CollectiveOp collective(Op op, rt::CollectiveKind kind,
 
 rt::AnyOp AllReduceOp::toRuntime(const Names &names) {
   rt::CollectiveOp op = collective(*this, rt::CollectiveKind::AllReduce, names);
-  op.monoid = static_cast<rt::Monoid>(getMonoid());
+  op.monoid = getMonoid();
   return op;
 }
 
@@ -249,7 +218,7 @@ rt::AnyOp AllGatherOp::toRuntime(const Names &names) {
 rt::AnyOp ReduceScatterOp::toRuntime(const Names &names) {
   rt::CollectiveOp op =
       collective(*this, rt::CollectiveKind::ReduceScatter, names);
-  op.monoid = static_cast<rt::Monoid>(getMonoid());
+  op.monoid = getMonoid();
   op.pieces = ::toRuntime(getPieces(), names);
   return op;
 }
@@ -277,7 +246,7 @@ rt::AnyOp BroadcastOp::toRuntime(const Names &names) {
 
 rt::AnyOp ReduceOp::toRuntime(const Names &names) {
   rt::CollectiveOp op = collective(*this, rt::CollectiveKind::Reduce, names);
-  op.monoid = static_cast<rt::Monoid>(getMonoid());
+  op.monoid = getMonoid();
   op.root = static_cast<int32_t>(getRoot());
   return op;
 }

@@ -283,9 +283,6 @@ struct NameVerifier {
     if (failed(region(operand.getRegion())) ||
         failed(rankTable(operand.getRankOffset())))
       return failure();
-    for (DynamicOffsetAttr term : operand.getDynamic())
-      if (failed(region(term.getRegion())))
-        return failure();
     for (RankExtentAttr extent : operand.getRankExtents())
       if (failed(rankTable(extent.getTable())))
         return failure();
@@ -301,9 +298,7 @@ struct NameVerifier {
     if (auto operand = dyn_cast<OperandAttr>(attr))
       return visit(operand);
     if (auto scalar = dyn_cast<ScalarAttr>(attr))
-      return scalar.getKind() == rt::Scalar::Kind::Memory
-                 ? region(scalar.getSymbol())
-                 : rankTable(scalar.getSymbol());
+      return rankTable(scalar.getSymbol());
     if (auto pieces = dyn_cast<PiecesAttr>(attr))
       return failure(failed(rankTable(pieces.getCounts())) ||
                      failed(rankTable(pieces.getOffsets())));

@@ -1,4 +1,4 @@
-//===- StepTypes.cpp - Types, meshes and layouts of the runtime -----------===//
+//===- StepTypes.cpp - Types and layouts of the runtime -------------------===//
 //
 // What compiler and runtime know under names of their own. Covered by
 // test/Dialect/Step/verify-step-table.mlir and test/Conversion/emit-step.mlir.
@@ -95,66 +95,21 @@ Type popt::fromRuntimeType(MLIRContext *context, rt::ElementType type) {
 }
 
 //===----------------------------------------------------------------------===//
-// Meshes and layouts
+// Layouts
 //===----------------------------------------------------------------------===//
 
-rt::Mesh popt::toRuntimeMesh(StringRef name, const Mesh &mesh) {
-  rt::Mesh result;
-  result.name = name.str();
-  for (const MeshAxis &axis : mesh.axes)
-    result.axes.push_back(
-        {axis.name, axis.size, static_cast<rt::AxisKind>(axis.kind)});
-  return result;
-}
-static_assert(int(AxisKind::Device) == int(rt::AxisKind::Device) &&
-                  int(AxisKind::Stage) == int(rt::AxisKind::Stage) &&
-                  int(AxisKind::Time) == int(rt::AxisKind::Time),
-              "kinds of axes have the runtime's numbers");
-
-Mesh popt::fromRuntimeMesh(const rt::Mesh &mesh) {
-  Mesh result;
-  for (const rt::MeshAxis &axis : mesh.axes)
-    result.axes.push_back(
-        {axis.name, axis.size, static_cast<AxisKind>(axis.kind)});
-  return result;
-}
-
-rt::DataLayout popt::toRuntimeLayout(const Mesh &mesh, const Layout &layout) {
-  auto refs = [&](const AxisList &axes) {
-    std::vector<rt::AxisRef> result;
-    for (const AxisRef &axis : axes)
-      if (mesh.axes[axis.axis].kind != AxisKind::Time)
-        result.push_back({axis.axis, axis.pre, axis.size});
-    return result;
+Layout popt::toRuntimeLayout(const Mesh &mesh, Layout layout) {
+  auto isTime = [&](int axis) {
+    return mesh.axes[axis].kind == AxisKind::Time;
   };
-  rt::DataLayout result;
-  for (const DimLayout &dim : layout.dims)
-    result.dims.push_back({refs(dim.axes), dim.granule});
-  result.monoid = static_cast<rt::Monoid>(layout.monoid);
-  result.partial = refs(layout.partial);
-  for (const Pin &pin : layout.pins)
-    if (mesh.axes[pin.axis].kind != AxisKind::Time)
-      result.pins.push_back({pin.axis, pin.coordinates});
-  return result;
-}
-
-Layout popt::fromRuntimeLayout(const rt::DataLayout &layout) {
-  auto refs = [](const std::vector<rt::AxisRef> &axes) {
-    AxisList result;
-    for (const rt::AxisRef &axis : axes)
-      result.push_back({axis.axis, axis.pre, axis.size});
-    return result;
+  auto drop = [&](AxisList &axes) {
+    llvm::erase_if(axes, [&](const AxisRef &ref) { return isTime(ref.axis); });
   };
-  Layout result = Layout::replicate(layout.dims.size());
-  for (auto [dim, from] : llvm::zip(result.dims, layout.dims)) {
-    dim.axes = refs(from.axes);
-    dim.granule = from.granule;
-  }
-  result.monoid = static_cast<Monoid>(layout.monoid);
-  result.partial = refs(layout.partial);
-  for (const rt::Pin &pin : layout.pins)
-    result.pins.push_back({pin.axis, pin.coordinates});
-  return result;
+  for (DimLayout &dim : layout.dims)
+    drop(dim.axes);
+  drop(layout.partial);
+  llvm::erase_if(layout.pins, [&](const Pin &pin) { return isTime(pin.axis); });
+  return layout.closed();
 }
 
 //===----------------------------------------------------------------------===//

@@ -132,7 +132,8 @@ template <typename Value, typename Op> Value Translator::translateValue(Op op) {
 
 rt::StepTable Translator::run() {
   Region &records = op.getRecords();
-  table.mesh = toRuntimeMesh(meshOp.getSymName(), mesh);
+  table.meshName = meshOp.getSymName().str();
+  table.mesh = mesh;
   if (DictionaryAttr info = op.getInfoAttr())
     for (NamedAttribute fact : info)
       table.info[fact.getName().str()] =

@@ -47,7 +47,7 @@ static LocalResults runRoutine(LocalCall &call, const RoutineCall &routine) {
        {MutableArrayRef<Tensor>(call.operands), MutableArrayRef(results)})
     for (Tensor &tensor : tensors)
       addresses.push_back(tensor.mutableBytes());
-  SmallVector<int64_t> scalars(4);
+  SmallVector<int64_t> scalars = {0}; // a rank
   llvm::append_range(scalars, routine.scalars);
   run(addresses.data(), scalars.data());
   return results;

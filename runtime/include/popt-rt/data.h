@@ -14,6 +14,7 @@
 
 namespace popt::rt {
 
+/// A dense tensor in memory of its own.
 struct Tensor {
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;

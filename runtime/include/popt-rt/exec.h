@@ -2,14 +2,21 @@
 //
 // A LoadedProgram is a table plus a way to find its kernels: the JIT looks them
 // up in memory, the executable in the shared object that it carries. prepare()
-// checks the table, resolves symbols and makes what all ranks of this process
-// share (library primitives, the constants). One Executor per rank then owns
-// that rank's memory: everything is allocated before the first step.
+// checks the table and resolves symbols, once for all ranks of this process.
+// One Executor per rank then owns that rank's memory on its device: everything
+// is allocated before the first step. What happens on the device goes through
+// device.h, what happens between ranks through transport.h, and both only
+// there.
+//
+// Errors, here and in all C++ of the runtime: a function that can fail returns
+// false or null and puts one line into `out_error`; the C API returns a status
+// and keeps the line (popt_rt_last_error). Nothing throws.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_EXEC_H
 #define POPT_RT_EXEC_H
 
+#include "popt-rt/device.h"
 #include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
 #include <functional>
@@ -20,6 +27,7 @@ namespace popt::rt {
 /// The ABI of kernels (see KernelOp).
 using Kernel = void (*)(void *const *operands, const int64_t *scalars);
 
+/// A program whose kernels can be found.
 struct LoadedProgram {
   StepTable table;
   /// The address of a kernel, or null.
@@ -50,23 +58,33 @@ struct CommCount {
   double wireBytes = 0;
 };
 
+/// Runs one rank's step table, step by step.
 class Executor {
 public:
-  /// Allocates this rank's memory. `transport` may be null if the program of
-  /// this rank communicates nothing; it must outlive the executor. Call it, and
-  /// everything below, from the thread that runs the rank.
+  /// Allocates this rank's memory on `device`. `transport` may be null if the
+  /// program of this rank communicates nothing; both must outlive the executor.
+  /// Call it, and everything below, from the thread that runs the rank.
   static std::unique_ptr<Executor>
   create(std::shared_ptr<const Prepared> prepared, int32_t rank,
-         popt_rt_transport *transport, std::string &out_error);
+         popt_rt_device *device, popt_rt_transport *transport,
+         std::string &out_error);
   virtual ~Executor() = default;
 
-  /// This rank's block, dense in the local shape; null if it holds none.
+  /// Where the host writes this rank's block, dense in the local shape; null if
+  /// the rank holds none. What was written counts from upload() on; on a device
+  /// whose memory the host addresses it is in place at once.
   virtual void *argument(size_t index) = 0;
-  virtual const void *result(size_t index) const = 0;
+  [[nodiscard]] virtual bool upload(size_t index, std::string &out_error) = 0;
 
-  /// Runs one step, then moves state results to their arguments. False and a
-  /// message (with the command's location) if communication failed.
-  virtual bool step(std::string &out_error) = 0;
+  /// Where the host reads this rank's block, until the next step; null and a
+  /// message if the device failed. Only of results that the rank holds.
+  virtual bool holdsResult(size_t index) const = 0;
+  virtual const void *result(size_t index, std::string &out_error) = 0;
+
+  /// Runs one step, then moves state results to their arguments; all is done
+  /// when it returns. False and a message (with the command's location) if the
+  /// device or communication failed.
+  [[nodiscard]] virtual bool step(std::string &out_error) = 0;
 
   /// Bytes of all regions but the shared constants: the planned peak.
   virtual int64_t arenaBytes() const = 0;
@@ -83,14 +101,6 @@ public:
   virtual void startTrace(size_t capacity) = 0;
   virtual std::vector<TraceEvent> trace() const = 0; ///< oldest first
 };
-
-/// Runs `body` so often on this thread: the entry of every rank thread sets up
-/// the libraries (one OpenMP thread).
-void enterRankThread();
-
-/// Empty, or a sentence for stderr about a library that was not found and what
-/// runs instead. Call it after prepare().
-std::string libraryNote();
 
 } // namespace popt::rt
 #endif // POPT_RT_EXEC_H

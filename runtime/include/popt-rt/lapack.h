@@ -5,12 +5,13 @@
 // row-major matrices:
 //
 //   addresses  the operands, then the results of JAX's call of that name
-//   scalars    [0..3] rank, step, microbatch, slot; then
-//     [4] matrices in the batch
-//     [5] m  [6] n          rows and columns of the matrix
-//     [7] r                 reflectors, or columns of right-hand sides
-//     [8] u  [9] v          columns of left and rows of right singular vectors
-//     [10...] options in the order of LapackRoutine::options; letters by code
+//   scalars
+//     [0] the rank, which none of them reads
+//     [1] matrices in the batch
+//     [2] m  [3] n          rows and columns of the matrix
+//     [4] r                 reflectors, or columns of right-hand sides
+//     [5] u  [6] v          columns of left and rows of right singular vectors
+//     [7...] options in the order of LapackRoutine::options; letters by code
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LAPACK_H

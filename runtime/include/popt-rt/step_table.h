@@ -30,7 +30,9 @@
 #ifndef POPT_RT_STEP_TABLE_H
 #define POPT_RT_STEP_TABLE_H
 
+#include "popt-rt/collective_kind.h"
 #include "popt-rt/transport_types.h"
+#include "popt/Layout/Layout.h"
 #include <array>
 #include <cstdint>
 #include <map>
@@ -42,70 +44,31 @@
 namespace popt::rt {
 
 using ElementType = popt_rt_element_type;
-using Monoid = popt_rt_monoid;
 
-//===----------------------------------------------------------------------===//
-// Mesh and layouts: enough to split and assemble the user's data
-//===----------------------------------------------------------------------===//
+// What ranks hold is said in the compiler's own words: popt/Layout/Layout.h has
+// the algebra of meshes and layouts. A table's layouts are closed and have no
+// time axes: arguments and results of the program are whole in time.
+using popt::AxisKind;
+using popt::AxisList;
+using popt::AxisRef;
+using popt::DimBlock;
+using popt::DimLayout;
+using popt::Layout;
+using popt::Mesh;
+using popt::MeshAxis;
+using popt::Monoid;
+using popt::Pin;
 
-enum class AxisKind : uint8_t { Device, Stage, Time };
-
-struct MeshAxis {
-  std::string name;
-  int64_t size = 1;
-  AxisKind kind = AxisKind::Device;
-};
-
-/// A whole axis (pre 1, size the axis' size) or a part of one: the coordinate
-/// is (c / (N / (pre * size))) % size.
-struct AxisRef {
-  int32_t axis = 0;
-  int64_t pre = 1;
-  int64_t size = 1;
-};
-
-struct Mesh {
-  std::string name;
-  std::vector<MeshAxis> axes; ///< major to minor
-
-  int64_t numRanks() const; ///< product of device and stage axes
-  /// One per axis; time axes get 0.
-  std::vector<int64_t> coordinates(int64_t rank) const;
-  int64_t coordinate(const AxisRef &ref, int64_t rank) const;
-  /// Every group of a collective over `axes`: ranks that differ only along
-  /// them, ordered by the mixed-radix number of the axes as listed.
-  std::vector<std::vector<int32_t>>
-  groups(const std::vector<AxisRef> &axes) const;
-};
-
-struct DimLayout {
-  std::vector<AxisRef> axes; ///< major to minor; each splits into ceil blocks
-  int64_t granule = 1;
-};
-
-struct Pin {
-  int32_t axis = 0;
-  std::vector<int64_t> coordinates; ///< the value exists only on these
-};
-
-/// What each rank holds of a tensor. Time axes never split arguments and
-/// results of the program (they are whole in time): leave them out.
-struct DataLayout {
-  std::vector<DimLayout> dims;
-  Monoid monoid = POPT_RT_SUM;
-  std::vector<AxisRef> partial;
-  std::vector<Pin> pins;
-};
-
-/// The run of elements that a rank holds of one dimension.
-struct Block {
-  int64_t begin = 0;
-  int64_t extent = 0;
-};
-Block blockOf(const Mesh &mesh, const DimLayout &dim, int64_t extent,
-              int64_t rank);
-/// False where a pin excludes the rank.
-bool holdsValue(const Mesh &mesh, const DataLayout &layout, int64_t rank);
+/// The monoid's number in the transport's C API, which is the same.
+constexpr popt_rt_monoid toC(Monoid monoid) {
+  return static_cast<popt_rt_monoid>(monoid);
+}
+static_assert(toC(Monoid::Sum) == POPT_RT_SUM &&
+              toC(Monoid::Prod) == POPT_RT_PROD &&
+              toC(Monoid::Max) == POPT_RT_MAX &&
+              toC(Monoid::Min) == POPT_RT_MIN &&
+              toC(Monoid::And) == POPT_RT_AND &&
+              toC(Monoid::Or) == POPT_RT_OR && toC(Monoid::Xor) == POPT_RT_XOR);
 
 //===----------------------------------------------------------------------===//
 // Memory
@@ -132,16 +95,6 @@ struct Place {
   int64_t offset = 0;
 };
 
-/// One term of an address that is read from memory when the command starts:
-/// bytes = clamp(value, low, high) * scale.
-struct DynamicOffset {
-  int32_t region = 0;
-  int64_t offset = 0;
-  ElementType type = POPT_RT_I32; ///< any integer type
-  int64_t low = 0, high = 0;      ///< inclusive
-  int64_t scale = 1;              ///< bytes
-};
-
 /// The extent of one dimension on each rank (at most the operand's shape).
 struct RankExtent {
   int32_t dim = 0;
@@ -150,7 +103,7 @@ struct RankExtent {
 
 /// A strided view of memory. Address of element (i, j, ..) in bytes:
 ///   region + offset + slotStride * slot + rankTables[rankOffset][rank]
-///          + sum of dynamic terms + size of type * (i * strides[0] + ...)
+///          + size of type * (i * strides[0] + ...)
 struct Operand {
   int32_t region = 0;
   int64_t offset = 0;
@@ -159,7 +112,6 @@ struct Operand {
   std::vector<int64_t> shape;
   std::vector<int64_t> strides; ///< in elements; empty means dense row-major
   int32_t rankOffset = -1;      ///< rank table of bytes
-  std::vector<DynamicOffset> dynamic;
   std::vector<RankExtent> rankExtents; ///< only Copy and Fill look at them
 
   std::vector<int64_t> resolvedStrides() const;
@@ -175,18 +127,12 @@ struct Operand {
 struct Scalar {
   enum class Kind : uint8_t {
     Constant,   ///< value
-    Rank,       ///< this rank
     RankTable,  ///< rankTables[value][rank]; so an axis index is a rank table
-    Step,       ///< number of the step, from 0
     Microbatch, ///< of the innermost Call
     Slot,       ///< of the innermost Call
-    Memory,     ///< an integer of type `type` at (region, offset)
   };
   Kind kind = Kind::Constant;
   int64_t value = 0;
-  int32_t region = 0;
-  int64_t offset = 0;
-  ElementType type = POPT_RT_I32;
 
   static Scalar constant(int64_t v) { return {Kind::Constant, v}; }
   static Scalar rankTable(int64_t t) { return {Kind::RankTable, t}; }
@@ -195,15 +141,15 @@ struct Scalar {
 // In the comments below o0, o1, ... are the command's operands.
 
 /// Calls `void symbol(void *const *operands, const int64_t *scalars)`:
-/// operands[i] is the address of o_i, scalars[0..3] are rank, step, microbatch,
-/// slot, scalars[4 + i] is the i-th of `scalars` here. A symbol that the
-/// program does not define is looked up among LAPACK's routines (lapack.h).
+/// operands[i] is the address of o_i, scalars[0] the rank, scalars[1 + i] the
+/// i-th of `scalars` here. A symbol that the program does not define is looked
+/// up among LAPACK's routines (lapack.h).
 struct KernelOp {
   int32_t symbol = 0; ///< into StepTable::kernels
   std::vector<Scalar> scalars;
 };
 
-/// o2 = o0 * o1 (+ o2 if `accumulate`). The dimensions of o0 are, in this
+/// o2 = o0 * o1. The dimensions of o0 are, in this
 /// order, batch, rows, contracted; of o1 batch, contracted, columns; of o2
 /// batch, rows, columns; so many of each as the counts say, in any strides.
 /// Strides may be 0 in o0 and o1 (broadcast). Element types: o0 and o1 equal,
@@ -211,7 +157,6 @@ struct KernelOp {
 /// Where the contracted extent is 0 the product is 0.
 struct MatmulOp {
   int32_t batchDims = 0, rowDims = 1, columnDims = 1, contractedDims = 1;
-  bool accumulate = false;
 };
 
 /// o2 = convolution of o0 (lhs) and o1 (rhs) as StableHLO defines it, the
@@ -239,24 +184,12 @@ struct SetOp {
   Scalar value;
 };
 
-enum class CollectiveKind : uint8_t {
-  AllReduce,
-  AllGather,
-  ReduceScatter,
-  AllToAll,
-  Permute,
-  Broadcast,
-  Reduce,
-  Gather,
-  Scatter,
-};
-
 /// Which elements of one dimension a rank's small side is: rank r has
 /// counts[r] elements, at offsets[r] of the large side's dimension. -1, -1
 /// means equal blocks in member order, the small side's whole extent.
-/// With counts but no offsets, offsets are the sums of the counts of the
-/// members before. Elements of the small side beyond the count are neither read
-/// nor written; elements of the large side that no member has are left alone.
+/// There are both or neither. Elements of the small side beyond the count are
+/// neither read nor written; elements of the large side that no member has are
+/// left alone.
 struct Pieces {
   int32_t dim = 0;
   int32_t counts = -1;  ///< rank table
@@ -283,7 +216,7 @@ struct CollectiveOp {
   CollectiveKind kind = CollectiveKind::AllReduce;
   int32_t group = 0;   ///< into StepTable::groups
   int32_t channel = 0; ///< the same on all members; one per stream
-  Monoid monoid = POPT_RT_SUM;
+  Monoid monoid = Monoid::Sum;
   Pieces pieces;
   Pieces split;
   std::vector<std::pair<int32_t, int32_t>> pairs;
@@ -345,6 +278,29 @@ using AnyOp = std::variant<KernelOp, MatmulOp, ConvOp, CopyOp, FillOp, SetOp,
                            CollectiveOp, SendOp, RecvOp, LoopOp, WhileOp,
                            CaseOp, CallOp, WaitOp>;
 
+/// The alternatives of AnyOp by name, in its order: the numbers in files.
+enum class Opcode : uint8_t {
+  Kernel,
+  Matmul,
+  Conv,
+  Copy,
+  Fill,
+  Set,
+  Collective,
+  Send,
+  Recv,
+  Loop,
+  While,
+  Case,
+  Call,
+  Wait,
+};
+inline Opcode opcodeOf(const AnyOp &op) {
+  return static_cast<Opcode>(op.index());
+}
+/// "kernel", "matmul", ...
+const char *name(Opcode opcode);
+
 struct Command {
   AnyOp op;
   std::vector<Operand> operands;
@@ -353,7 +309,7 @@ struct Command {
   std::vector<int32_t> waits; ///< events that must be complete before it starts
   int32_t event = -1;         ///< complete when this command is; 0..numEvents-1
 };
-/// "kernel", "matmul", "all_gather", ...
+/// As name(Opcode), but a collective by its kind: "all_gather".
 const char *name(const Command &command);
 
 /// Commands [begin, end) of the program.
@@ -377,7 +333,7 @@ struct Argument {
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;      ///< global
   std::vector<int64_t> localShape; ///< the largest block in every dimension
-  DataLayout layout;
+  Layout layout;
   int32_t stateResult = -1; ///< the result that replaces it after a step
 };
 
@@ -386,7 +342,7 @@ struct Result {
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;
   std::vector<int64_t> localShape;
-  DataLayout layout;
+  Layout layout;
   int32_t stateArgument = -1; ///< scalar results without one are metrics
 };
 
@@ -408,6 +364,7 @@ struct Program {
 };
 
 struct StepTable {
+  std::string meshName;
   Mesh mesh;
   std::vector<std::string> kernels; ///< symbols
   std::vector<uint8_t> constants;
@@ -419,7 +376,7 @@ struct StepTable {
   std::vector<Program> programs;
   std::vector<int32_t> programOfRank; ///< one per rank
   /// Facts for people and reports ("module", "compiler",
-  /// "predicted_step_s"); nothing that differs from compile to compile. The
+  /// "arena_bytes"); nothing that differs from compile to compile. The
   /// executor reads none.
   std::map<std::string, std::string> info;
 
@@ -434,7 +391,7 @@ struct StepTable {
   int32_t addAxisIndexTable(const AxisRef &axis);
   int32_t addGroup(const std::string &name,
                    const std::vector<std::vector<int32_t>> &lists);
-  int32_t addGroup(const std::vector<AxisRef> &axes);
+  int32_t addGroup(const AxisList &axes);
   int32_t addKernel(const std::string &symbol);
   int32_t addLocation(const Location &location);
 };
@@ -443,7 +400,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 2;
+constexpr uint32_t kStepTableVersion = 3;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

@@ -8,9 +8,22 @@
  * and NCCL's rule); disjoint or overlapping groups are independent of each
  * other.
  *
- * Calls block until this rank's part is done: its result is complete and its
- * send buffer may be written. The exceptions are popt_rt_send_start() and
- * popt_rt_recv_start().
+ * Completion is in the order of `op.stream`. On the host (NULL) a call returns
+ * when this rank's part is done: its result is complete and its send buffer may
+ * be written. On a stream of a device a call enqueues and returns: its part
+ * begins when what is in the stream before it is done, and work that is put
+ * into the same stream later sees the result and may write the send buffer.
+ * Other streams, and the host, learn of it by the device's events (device.h).
+ * popt_rt_send_start() and popt_rt_recv_start() only begin, on either.
+ *
+ * Operands of a reduction combine in member order, 0 to n-1, in every run, so
+ * that all members get equal bits; popt_rt_monoid has the details. A transport
+ * that can't promise the order says so in its own header; it still gives all
+ * members equal bits.
+ *
+ * Groups are made together: each rank makes those that it is in, in an order
+ * that all share (the executor's: by number in the step table), before it
+ * communicates in any of them.
  *
  * Threads: one group (and its sends and receives) is used by one thread of a
  * rank at a time; different groups of a rank may be used by different threads.
@@ -29,7 +42,9 @@
  * Failure: a call returns a status; the text is popt_rt_last_error(). TIMEOUT,
  * MISMATCH, ABORTED and SYSTEM_ERROR end the transport on *all* ranks: the
  * first failure's status and message is what every rank gets, then and from
- * every later call. INVALID_ARGUMENT is local: nothing was communicated. */
+ * every later call. INVALID_ARGUMENT is local: nothing was communicated.
+ * On a stream a failure may come after the call that caused it: from a later
+ * call of any kind, or from popt_rt_transport_health(). */
 #ifndef POPT_RT_TRANSPORT_H
 #define POPT_RT_TRANSPORT_H
 
@@ -46,7 +61,8 @@ typedef struct popt_rt_request popt_rt_request;
 /* Which operation of the program a call belongs to. `id` must be equal on all
  * members (a step table's program counter; it is compared). `name` is for
  * messages, e.g. "all_reduce at model.py:12"; NULL is allowed; it is copied.
- * `stream` is the device stream of a device transport, NULL on the host. */
+ * `stream` is popt_rt_device_stream() of the stream that the call belongs to:
+ * NULL on the host. */
 typedef struct popt_rt_op {
   int64_t id;
   const char *name;
@@ -94,10 +110,12 @@ void popt_rt_transport_free(popt_rt_transport *transport, void *memory);
 /* --- Groups -------------------------------------------------------------- */
 
 /* The group of `ranks` (distinct, in this order, containing this rank).
- * Communicates nothing and blocks nobody: members find each other by the list.
- * Groups of the same list and `channel` are the same group; give each
- * concurrent stream of communication its own channel (0 otherwise). Creating
- * one again returns the same handle. Freed with the transport. */
+ * All members make it, each in its turn (see above); the call may wait for
+ * them, but need not: where ranks share memory, members find each other by the
+ * list and nobody waits. Groups of the same list and `channel` are the same
+ * group; give each concurrent stream of communication its own channel (0
+ * otherwise). Creating one again returns the same handle. Freed with the
+ * transport. */
 popt_rt_status popt_rt_group_create(popt_rt_transport *transport,
                                     const int32_t *ranks, int32_t size,
                                     int32_t channel, popt_rt_group **out_group);
@@ -218,7 +236,9 @@ popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
                                   popt_rt_element_type type, int32_t source,
                                   popt_rt_request **out_request);
 
-/* Waits until the transfer is done and frees the request, in any case.
+/* Waits until the transfer is done, in the order of the stream that it was
+ * started on: on the host it is done when the call returns, on a device what is
+ * put into that stream afterwards sees it. Frees the request, in any case.
  * (MPI_Wait) */
 popt_rt_status popt_rt_wait(popt_rt_request *request);
 

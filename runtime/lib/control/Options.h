@@ -7,6 +7,7 @@
 
 namespace popt::rt {
 
+/// What the flags say.
 struct Options {
   std::string program = "popt-run"; ///< name in messages
   bool help = false, helpEnv = false;

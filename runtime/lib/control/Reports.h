@@ -29,6 +29,7 @@ std::string elementAsJson(ElementType type, const void *data, int64_t index);
 std::string metricsAsJson(const std::vector<std::string> &names,
                           const std::vector<MetricRow> &rows);
 
+/// What --bench prints.
 struct BenchReport {
   std::vector<double> stepSeconds;
   double compileSeconds = 0;

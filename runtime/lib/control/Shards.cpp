@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Shards.h"
-#include "../exec/Strided.h"
+#include "../device/cpu/Strided.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -24,13 +24,15 @@ struct BlockCopy {
 
   BlockCopy(const Mesh &mesh, ElementType type,
             const std::vector<int64_t> &shape,
-            const std::vector<int64_t> &localShape, const DataLayout &layout,
+            const std::vector<int64_t> &localShape, const Layout &layout,
             int64_t rank)
       : wholeStrides(denseStrides(shape)),
         localStrides(denseStrides(localShape)),
         width(popt_rt_element_size(type)) {
+    std::vector<DimBlock> blocks =
+        blocksAt(mesh, layout, shape, mesh.coordinates(rank));
     for (size_t d = 0; d < shape.size(); ++d) {
-      Block block = blockOf(mesh, layout.dims[d], shape[d], rank);
+      const DimBlock &block = blocks[d];
       extents.push_back(block.extent);
       start += block.begin * wholeStrides[d] * static_cast<int64_t>(width);
       isWhole = isWhole && block.extent == localShape[d];
@@ -46,14 +48,23 @@ size_t bytesOf(const std::vector<int64_t> &shape, size_t width) {
 }
 } // namespace
 
+bool popt::rt::holdsValue(const Mesh &mesh, const Layout &layout,
+                          int64_t rank) {
+  std::vector<int64_t> coordinates = mesh.coordinates(rank);
+  return std::all_of(
+      layout.pins.begin(), layout.pins.end(), [&](const Pin &pin) {
+        return std::find(pin.coordinates.begin(), pin.coordinates.end(),
+                         coordinates[pin.axis]) != pin.coordinates.end();
+      });
+}
+
 /// Whether this rank is the one that keeps a partial argument's value.
-static bool keepsValue(const Mesh &mesh, const DataLayout &layout,
-                       int64_t rank) {
+static bool keepsValue(const Mesh &mesh, const Layout &layout, int64_t rank) {
   for (const AxisRef &ref : layout.partial) {
     auto pin = std::find_if(layout.pins.begin(), layout.pins.end(),
                             [&](const Pin &p) { return p.axis == ref.axis; });
     if (pin == layout.pins.end()) {
-      if (mesh.coordinate(ref, rank) != 0)
+      if (mesh.coordinate(ref, mesh.coordinates(rank)) != 0)
         return false;
     } else if (!pin->coordinates.empty() &&
                mesh.coordinates(rank)[ref.axis] != pin->coordinates.front()) {
@@ -79,7 +90,8 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
     std::memset(local, poison ? 0xff : 0, bytes);
   if (!keepsValue(table.mesh, argument.layout, rank)) {
     uint8_t identity[16] = {};
-    popt_rt_monoid_identity(argument.layout.monoid, argument.type, identity);
+    popt_rt_monoid_identity(toC(argument.layout.monoid), argument.type,
+                            identity);
     StridedFill(block.extents, block.localStrides, block.width)
         .run(local, identity);
     return;
@@ -89,73 +101,73 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
       .run(local, static_cast<const char *>(whole) + block.start);
 }
 
-bool popt::rt::assembleResult(const StepTable &table, const Result &result,
-                              int64_t rank, const void *local, void *whole,
-                              bool compare) {
+int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
+                             int64_t rank) {
   BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
                   result.layout, rank);
-  char *target = static_cast<char *>(whole) + block.start;
-  if (!compare) {
-    StridedCopy(block.extents, block.wholeStrides, block.localStrides,
-                block.width)
-        .run(target, local);
-    return true;
-  }
-  size_t bytes = bytesOf(block.extents, block.width);
-  std::vector<int64_t> dense = denseStrides(block.extents);
-  std::vector<uint8_t> a(bytes), b(bytes);
-  StridedCopy(block.extents, dense, block.localStrides, block.width)
-      .run(a.data(), local);
-  StridedCopy(block.extents, dense, block.wholeStrides, block.width)
-      .run(b.data(), target);
-  return a == b;
+  return static_cast<int64_t>(bytesOf(block.extents, block.width));
 }
 
-bool popt::rt::isReplica(const StepTable &table, const Result &result,
-                         int64_t rank) {
-  // A rank is the first of its replicas if it has the least coordinate along
-  // everything that does not split the result.
+std::vector<uint8_t> popt::rt::packBlock(const StepTable &table,
+                                         const Result &result, int64_t rank,
+                                         const void *local) {
+  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
+                  result.layout, rank);
+  std::vector<uint8_t> packed(bytesOf(block.extents, block.width));
+  StridedCopy(block.extents, denseStrides(block.extents), block.localStrides,
+              block.width)
+      .run(packed.data(), local);
+  return packed;
+}
+
+void popt::rt::unpackBlock(const StepTable &table, const Result &result,
+                           int64_t rank, const void *packed, void *whole) {
+  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
+                  result.layout, rank);
+  StridedCopy(block.extents, block.wholeStrides, denseStrides(block.extents),
+              block.width)
+      .run(static_cast<char *>(whole) + block.start, packed);
+}
+
+int64_t popt::rt::ownerOf(const StepTable &table, const Result &result,
+                          int64_t rank) {
+  // The owner has the least coordinate along everything that does not split the
+  // result.
   const Mesh &mesh = table.mesh;
-  std::vector<int64_t> mine = mesh.coordinates(rank);
+  std::vector<int64_t> coordinates = mesh.coordinates(rank);
   for (size_t a = 0; a < mesh.axes.size(); ++a) {
     int64_t size = mesh.axes[a].size;
     if (mesh.axes[a].kind == AxisKind::Time || size == 1)
       continue;
     auto pin = std::find_if(
         result.layout.pins.begin(), result.layout.pins.end(),
-        [&](const Pin &p) { return p.axis == static_cast<int32_t>(a); });
+        [&](const Pin &p) { return p.axis == static_cast<int>(a); });
     if (pin != result.layout.pins.end()) {
-      if (!pin->coordinates.empty() && mine[a] != pin->coordinates.front())
-        return true;
+      coordinates[a] = pin->coordinates.front();
       continue;
     }
-    // Digits of the coordinate that split some dimension count; clear them.
-    int64_t rest = mine[a];
+    // Only digits of the coordinate that split some dimension count.
+    int64_t mine = coordinates[a];
+    coordinates[a] = 0;
     for (const DimLayout &dim : result.layout.dims)
       for (const AxisRef &ref : dim.axes)
-        if (ref.axis == static_cast<int32_t>(a)) {
-          int64_t minor = size / (ref.pre * ref.size);
-          rest -= mine[a] / minor % ref.size * minor;
+        if (ref.axis == static_cast<int>(a)) {
+          int64_t minor = size / ref.end();
+          coordinates[a] += mine / minor % ref.size * minor;
         }
-    if (rest != 0)
-      return true;
   }
-  return false;
+  return mesh.rank(coordinates);
 }
 
 std::vector<int32_t> popt::rt::termsOf(const StepTable &table,
-                                       const DataLayout &layout, int64_t rank) {
+                                       const Layout &layout, int64_t rank) {
   std::vector<int32_t> ranks = {static_cast<int32_t>(rank)};
   if (layout.partial.empty())
     return ranks;
-  for (const std::vector<int32_t> &group : table.mesh.groups(layout.partial))
-    if (std::find(group.begin(), group.end(), static_cast<int32_t>(rank)) !=
-        group.end()) {
-      ranks.clear();
-      for (int32_t other : group)
-        if (holdsValue(table.mesh, layout, other))
-          ranks.push_back(other);
-    }
+  ranks.clear();
+  for (int64_t other : table.mesh.group(layout.partial, rank))
+    if (holdsValue(table.mesh, layout, other))
+      ranks.push_back(static_cast<int32_t>(other));
   return ranks;
 }
 

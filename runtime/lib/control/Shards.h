@@ -7,6 +7,9 @@
 
 namespace popt::rt {
 
+/// False where a pin excludes the rank.
+bool holdsValue(const Mesh &mesh, const Layout &layout, int64_t rank);
+
 /// Writes this rank's block of `whole` (dense, of the argument's global shape)
 /// to `local` (dense, of its local shape). Beyond the block: zeros, or all ones
 /// bits with `poison`; the same where the argument is pinned away. A partial
@@ -14,18 +17,24 @@ namespace popt::rt {
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 
-/// Copies this rank's block of a result into the whole tensor. With `compare`
-/// it writes nothing and answers whether the whole already holds the same.
-bool assembleResult(const StepTable &table, const Result &result, int64_t rank,
-                    const void *local, void *whole, bool compare);
+/// This rank's block of a result without padding: its bytes, itself (`local` is
+/// dense in the local shape), and back into the whole tensor.
+int64_t blockBytes(const StepTable &table, const Result &result, int64_t rank);
+std::vector<uint8_t> packBlock(const StepTable &table, const Result &result,
+                               int64_t rank, const void *local);
+void unpackBlock(const StepTable &table, const Result &result, int64_t rank,
+                 const void *packed, void *whole);
 
-/// True if an earlier rank holds the same block (a replica), so that this
-/// rank's need not be assembled.
-bool isReplica(const StepTable &table, const Result &result, int64_t rank);
+/// The first rank that holds the same block as this one, which may be itself.
+int64_t ownerOf(const StepTable &table, const Result &result, int64_t rank);
+inline bool isReplica(const StepTable &table, const Result &result,
+                      int64_t rank) {
+  return ownerOf(table, result, rank) != rank;
+}
 
 /// The ranks whose terms of a partial result combine with this rank's, in
 /// order. Just this rank if the result is not partial.
-std::vector<int32_t> termsOf(const StepTable &table, const DataLayout &layout,
+std::vector<int32_t> termsOf(const StepTable &table, const Layout &layout,
                              int64_t rank);
 
 /// Floats normal(0, 0.02), integers 0 or 1; a function of seed and `stream`

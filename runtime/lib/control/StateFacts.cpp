@@ -44,8 +44,9 @@ StateFacts popt::rt::stateFactsOf(const StepTable &table) {
   return facts;
 }
 
-std::string popt::rt::refuseSteps(const StateFacts &facts, int64_t steps,
-                                  const std::vector<bool> &hasBatch) {
+bool popt::rt::acceptSteps(const StateFacts &facts, int64_t steps,
+                           const std::vector<bool> &hasBatch,
+                           std::string &out_error) {
   std::string pairings;
   for (const StateFacts::Question &question : facts.questions) {
     bool isOpen = false;
@@ -55,12 +56,13 @@ std::string popt::rt::refuseSteps(const StateFacts &facts, int64_t steps,
       pairings += (pairings.empty() ? "" : " ") + question.pairing;
   }
   if (pairings.empty())
-    return "";
+    return true;
   std::string none = pairings.substr(0, pairings.find('=')) + "=none";
-  return "these " + std::to_string(steps) +
-         " steps need to know what each passes to the next, and names and "
-         "donation leave open: " +
-         pairings + "; compile with those that hold, as in --state \"" +
-         pairings.substr(0, pairings.find(' ')) + "\", and with \"" + none +
-         "\" for an argument that stays as it is";
+  out_error = "these " + std::to_string(steps) +
+              " steps need to know what each passes to the next, and names and "
+              "donation leave open: " +
+              pairings + "; compile with those that hold, as in --state \"" +
+              pairings.substr(0, pairings.find(' ')) + "\", and with \"" +
+              none + "\" for an argument that stays as it is";
+  return false;
 }

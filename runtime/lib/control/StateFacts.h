@@ -16,7 +16,9 @@
 
 namespace popt::rt {
 
+/// The facts, as far as runs need them.
 struct StateFacts {
+  /// A pairing of arguments and results that only the user can decide.
   struct Question {
     std::vector<size_t> arguments;
     std::string pairing; ///< "params=result[1]", as --state takes it
@@ -29,10 +31,11 @@ struct StateFacts {
 
 StateFacts stateFactsOf(const StepTable &table);
 
-/// The refusal of a run of several steps, if a question is open: every argument
-/// of a pairing that no batch gives counts. Empty if the run may start.
-std::string refuseSteps(const StateFacts &facts, int64_t steps,
-                        const std::vector<bool> &hasBatch);
+/// False and a message for a run of several steps where a question is open:
+/// every argument of a pairing that no batch gives counts.
+[[nodiscard]] bool acceptSteps(const StateFacts &facts, int64_t steps,
+                               const std::vector<bool> &hasBatch,
+                               std::string &out_error);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_STATEFACTS_H

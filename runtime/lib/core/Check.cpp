@@ -23,19 +23,12 @@ using namespace popt::rt;
 //===----------------------------------------------------------------------===//
 
 bool Checker::mesh() {
-  Wide product = 1;
-  for (const MeshAxis &axis : t.mesh.axes) {
-    if (axis.size < 1 || axis.size > kMaxRanks)
-      return fail("axis \"" + axis.name + "\" has size " + str(axis.size));
+  for (const MeshAxis &axis : t.mesh.axes)
     if (static_cast<uint8_t>(axis.kind) > 2)
       return fail("axis \"" + axis.name + "\" is of no kind");
-    if (axis.kind != AxisKind::Time)
-      product *= axis.size;
-    if (product > kMaxRanks)
-      return fail("the mesh has more than " + str(kMaxRanks) + " ranks");
-  }
-  ranks = static_cast<int64_t>(product);
-  return true;
+  std::string error = t.mesh.check();
+  ranks = error.empty() ? t.mesh.numRanks() : 0;
+  return error.empty() || fail(error);
 }
 
 bool Checker::tables() {
@@ -57,17 +50,6 @@ bool Checker::tables() {
   for (int32_t index : t.programOfRank)
     if (!within(index, t.programs))
       return fail("program " + str(int64_t(index)) + " does not exist");
-  return true;
-}
-
-bool Checker::axis(const AxisRef &ref) {
-  if (!within(ref.axis, t.mesh.axes))
-    return fail("axis " + str(int64_t(ref.axis)) + " does not exist");
-  int64_t size = t.mesh.axes[ref.axis].size;
-  if (ref.pre < 1 || ref.size < 1 || ref.pre > size || ref.size > size ||
-      size % (ref.pre * ref.size) != 0)
-    return fail("part " + str(ref.pre) + ":" + str(ref.size) + " of axis \"" +
-                t.mesh.axes[ref.axis].name + "\" does not divide it");
   return true;
 }
 
@@ -93,8 +75,7 @@ bool Checker::shapeBytes(const std::vector<int64_t> &shape, ElementType type,
 
 bool Checker::value(const std::string &what, ElementType type,
                     const std::vector<int64_t> &shape,
-                    const std::vector<int64_t> &local,
-                    const DataLayout &layout) {
+                    const std::vector<int64_t> &local, const Layout &layout) {
   where = what + ": ";
   int64_t bytes = 0;
   if (!shapeBytes(shape, type, bytes) || !shapeBytes(local, type, bytes))
@@ -105,25 +86,17 @@ bool Checker::value(const std::string &what, ElementType type,
                 " dimensions do not fit");
   if (static_cast<uint32_t>(layout.monoid) >= POPT_RT_NUM_MONOIDS)
     return fail("its monoid does not exist");
-  for (const AxisRef &ref : layout.partial)
-    if (!axis(ref))
-      return false;
   if (!layout.partial.empty() &&
-      !popt_rt_monoid_is_defined(layout.monoid, type))
-    return fail(std::string("no ") + popt_rt_monoid_name(layout.monoid) +
-                " of " + popt_rt_element_type_name(type));
-  for (const Pin &pin : layout.pins)
-    if (!within(pin.axis, t.mesh.axes))
-      return fail("axis " + str(int64_t(pin.axis)) + " does not exist");
-  for (size_t d = 0; d < shape.size(); ++d) {
-    const DimLayout &dim = layout.dims[d];
-    if (dim.granule < 1 || dim.granule > kMaxBytes)
+      !popt_rt_monoid_is_defined(toC(layout.monoid), type))
+    return fail(std::string("no ") + popt::name(layout.monoid) + " of " +
+                popt_rt_element_type_name(type));
+  for (const DimLayout &dim : layout.dims)
+    if (dim.granule < 1 || dim.granule > kMaxGranule)
       return fail("granule " + str(dim.granule));
-    for (const AxisRef &ref : dim.axes)
-      if (!axis(ref))
-        return false;
-    // Coordinate 0 of every axis has the largest block.
-    int64_t largest = blockOf(t.mesh, dim, shape[d], 0).extent;
+  if (std::string error = layout.check(t.mesh, shape); !error.empty())
+    return fail(error);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    int64_t largest = localExtent(layout.dims[d], shape[d]);
     if (local[d] < largest)
       return fail("local extent " + str(local[d]) + " of dimension " +
                   str(int64_t(d)) + " is less than its largest block, " +
@@ -384,21 +357,6 @@ bool Checker::operand(const Operand &o, bool written) {
     high += std::max(a, b);
   };
   extend(0, Wide(o.slotStride) * (p->numSlots - 1));
-  for (const DynamicOffset &d : o.dynamic) {
-    if (!isIntegerType(d.type))
-      return fail("an offset is read as " +
-                  std::string(popt_rt_element_type_name(d.type)));
-    if (d.low > d.high)
-      return fail("an offset lies between " + str(d.low) + " and " +
-                  str(d.high));
-    extend(Wide(d.low) * d.scale, Wide(d.high) * d.scale);
-    Operand source;
-    source.region = d.region;
-    source.offset = d.offset;
-    source.type = d.type;
-    if (!operand(source, false))
-      return false;
-  }
   if (o.rankOffset != -1) {
     if (!rankTable(o.rankOffset))
       return false;
@@ -470,20 +428,10 @@ bool Checker::operand(const Operand &o, bool written) {
 }
 
 bool Checker::scalar(const Scalar &s) {
-  if (static_cast<uint8_t>(s.kind) > static_cast<uint8_t>(Scalar::Kind::Memory))
+  if (s.kind > Scalar::Kind::Slot)
     return fail("a scalar is of no kind");
-  if (s.kind == Scalar::Kind::RankTable)
-    return within(s.value, t.rankTables) ||
-           fail("rank table " + str(s.value) + " does not exist");
-  if (s.kind != Scalar::Kind::Memory)
-    return true;
-  if (!isIntegerType(s.type))
-    return fail("a scalar is no integer");
-  Operand source;
-  source.region = s.region;
-  source.offset = s.offset;
-  source.type = s.type;
-  return operand(source, false);
+  return s.kind != Scalar::Kind::RankTable || within(s.value, t.rankTables) ||
+         fail("rank table " + str(s.value) + " does not exist");
 }
 
 bool Checker::count(const Command &c, size_t least, size_t most) {

@@ -17,6 +17,9 @@ using namespace popt::rt;
 bool Checker::command(const Command &c) {
   if (c.location != -1 && !within(c.location, t.locations))
     return fail("location " + str(int64_t(c.location)) + " does not exist");
+  if (c.stream < 0 || c.stream >= kMaxStreams)
+    return fail("stream " + str(int64_t(c.stream)) + " of at most " +
+                str(int64_t(kMaxStreams)));
   if (c.event < -1 || c.event >= p->numEvents)
     return fail("event " + str(int64_t(c.event)) + " of " +
                 str(int64_t(p->numEvents)));
@@ -172,23 +175,25 @@ bool Checker::pieces(const Pieces &pieces, const Operand &small,
   if (d < 0 || static_cast<size_t>(d) >= small.shape.size() ||
       static_cast<size_t>(d) >= large.shape.size())
     return fail("dimension " + str(int64_t(d)) + " does not exist");
-  if ((pieces.counts != -1 && !rankTable(pieces.counts)) ||
-      (pieces.offsets != -1 && !rankTable(pieces.offsets)))
+  if ((pieces.counts == -1) != (pieces.offsets == -1))
+    return fail("its pieces have counts or offsets, not both");
+  if (pieces.counts != -1 &&
+      (!rankTable(pieces.counts) || !rankTable(pieces.offsets)))
     return false;
   for (const std::vector<int32_t> &list : lists) {
-    Wide sum = 0;
     std::vector<std::pair<Wide, Wide>> ranges;
-    for (int32_t rank : list) {
-      int64_t count = pieces.counts < 0 ? small.shape[d]
-                                        : t.rankTables[pieces.counts][rank];
-      Wide begin =
-          pieces.offsets < 0 ? sum : Wide(t.rankTables[pieces.offsets][rank]);
+    for (size_t m = 0; m < list.size(); ++m) {
+      int32_t rank = list[m];
+      bool isEven = pieces.counts < 0;
+      int64_t count =
+          isEven ? small.shape[d] : t.rankTables[pieces.counts][rank];
+      Wide begin = isEven ? Wide(count) * static_cast<int64_t>(m)
+                          : Wide(t.rankTables[pieces.offsets][rank]);
       if (count < 0 || count > small.shape[d] || begin < 0 ||
           begin + count > large.shape[d])
         return fail("rank " + str(int64_t(rank)) + "'s piece, " + str(count) +
                     " from " + str(begin) + ", is outside of extents " +
                     str(small.shape[d]) + " and " + str(large.shape[d]));
-      sum += count;
       if (count > 0)
         ranges.push_back({begin, begin + count});
     }
@@ -201,8 +206,7 @@ bool Checker::pieces(const Pieces &pieces, const Operand &small,
 }
 
 bool Checker::op(const Command &c, const CollectiveOp &op) {
-  if (static_cast<uint8_t>(op.kind) >
-      static_cast<uint8_t>(CollectiveKind::Scatter))
+  if (op.kind > kLastCollectiveCommand)
     return fail("it is of no kind");
   if (!count(c, 2, 2) || !operand(c.operands[0], false) ||
       !operand(c.operands[1], true))
@@ -213,19 +217,11 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
   const auto &lists = t.groups[op.group].lists;
   if (op.channel < 0)
     return fail("channel " + str(int64_t(op.channel)));
-  bool reduces = op.kind == CollectiveKind::AllReduce ||
-                 op.kind == CollectiveKind::ReduceScatter ||
-                 op.kind == CollectiveKind::Reduce;
-  if (reduces && (static_cast<uint32_t>(op.monoid) >= POPT_RT_NUM_MONOIDS ||
-                  !popt_rt_monoid_is_defined(op.monoid, o0.type)))
-    return fail(std::string("no ") + popt_rt_monoid_name(op.monoid) + " of " +
-                popt_rt_element_type_name(o0.type));
-  bool rooted = op.kind == CollectiveKind::Broadcast ||
-                op.kind == CollectiveKind::Reduce ||
-                op.kind == CollectiveKind::Gather ||
-                op.kind == CollectiveKind::Scatter;
+  if (reduces(op.kind) && !popt_rt_monoid_is_defined(toC(op.monoid), o0.type))
+    return fail(std::string("no ") + popt_rt_monoid_name(toC(op.monoid)) +
+                " of " + popt_rt_element_type_name(o0.type));
   for (const std::vector<int32_t> &list : lists) {
-    if (rooted && !within(op.root, list))
+    if (isRooted(op.kind) && !within(op.root, list))
       return fail("root " + str(int64_t(op.root)) + " of a group of " +
                   str(int64_t(list.size())));
     // Ranks of other programs need an id to recognise the operation by.
@@ -272,6 +268,9 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
                     " is not a multiple of the group's " +
                     str(int64_t(list.size())) + " members");
     return true;
+  case CollectiveKind::Barrier:
+  case CollectiveKind::Bucket:
+    break;
   }
   return true;
 }
@@ -288,8 +287,6 @@ bool Checker::mayOverlap(const Operand &a, const Operand &b) {
       high += std::max(x, y);
     };
     extend(0, Wide(o.slotStride) * (p->numSlots - 1));
-    for (const DynamicOffset &d : o.dynamic)
-      extend(Wide(d.low) * d.scale, Wide(d.high) * d.scale);
     if (o.rankOffset != -1 && !ranksOf.empty()) {
       Wide least = INT64_MAX, most = INT64_MIN;
       for (int64_t rank : ranksOf) {

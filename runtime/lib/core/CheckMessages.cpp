@@ -20,6 +20,7 @@
 #include "popt-rt/transport_limits.h"
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 
 using namespace popt::rt;
@@ -28,8 +29,16 @@ namespace {
 /// More than this is not run through.
 constexpr size_t kMaxTalk = size_t(1) << 24;
 
+/// What a rank can't do, and why.
+struct Blame {
+  int64_t rank = -1;
+  int32_t command = -1;
+  std::string text; ///< empty if there is nothing to blame
+};
+
 /// One direction between two ranks on one channel.
 struct Lane {
+  /// A transfer as one of its two ranks started it.
   struct Side {
     int64_t count;
     ElementType type;
@@ -37,27 +46,237 @@ struct Lane {
     int32_t command;
   };
   std::vector<Side> sent, received;
+  /// The side that starts, and the one it meets.
+  std::vector<Side> &own(bool isSend) { return isSend ? sent : received; }
+  std::vector<Side> &other(bool isSend) { return isSend ? received : sent; }
 };
 
+/// A transfer under way.
+struct Pending {
+  Lane *lane = nullptr; ///< null: none
+  size_t number = 0;    ///< in the lane
+  bool isSend = false;
+  bool isTaken() const { return !lane || lane->other(isSend).size() > number; }
+};
+
+/// Where a rank is in what it says.
 struct RankState {
   size_t next = 0;
   bool posted = false; ///< the command at `next` has been started
-  /// By event: the lane, the number in it, and whether it is a send.
-  struct Pending {
-    Lane *lane = nullptr;
-    size_t number = 0;
-    bool isSend = false;
-  };
   std::vector<Pending> events;
   Pending blocking;
 };
 
-bool isTaken(const RankState::Pending &pending) {
-  return !pending.lane ||
-         (pending.isSend ? pending.lane->received : pending.lane->sent).size() >
-             pending.number;
+/// A send or a receive, as the run-through sees it.
+struct Transfer {
+  int32_t peerTable = 0, channel = 0;
+  bool isSend = false;
+};
+std::optional<Transfer> transferOf(const Command &command) {
+  if (auto *op = std::get_if<SendOp>(&command.op))
+    return Transfer{op->peer, op->channel, true};
+  if (auto *op = std::get_if<RecvOp>(&command.op))
+    return Transfer{op->peer, op->channel, false};
+  return std::nullopt;
 }
+
+/// All ranks' talk, side by side: each goes on until it waits for another.
+class Conversation {
+public:
+  /// `talks`: by program, the commands that talk or wait in their order.
+  Conversation(const StepTable &table,
+               const std::vector<std::vector<int32_t>> &talks)
+      : t(table), talks(talks), states(table.programOfRank.size()) {}
+  Blame run();
+
+private:
+  const std::vector<int32_t> &talkOf(size_t rank) const {
+    return talks[t.programOfRank[rank]];
+  }
+  /// Null where the rank has no peer.
+  Lane *laneOf(int64_t rank, const Transfer &transfer);
+  bool hasPlace(int64_t rank, const Transfer &transfer);
+  Pending post(int64_t rank, int32_t index, const Transfer &transfer);
+  bool arrive(int64_t rank, const CollectiveOp &op, bool &moved);
+  bool start(int64_t rank, int32_t index, const Transfer &transfer,
+             bool &moved);
+  bool advance(int64_t rank);
+  Blame findStuck();
+  Blame findLeft();
+
+  const StepTable &t;
+  const std::vector<std::vector<int32_t>> &talks;
+  std::vector<RankState> states;
+  std::map<std::tuple<int64_t, int64_t, int32_t>, Lane> lanes;
+  /// Of each list of a group on a channel: how often each member came by.
+  std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<int64_t>> arrived;
+  Blame blame;
+};
 } // namespace
+
+Lane *Conversation::laneOf(int64_t rank, const Transfer &transfer) {
+  int64_t peer = t.rankTables[transfer.peerTable][rank];
+  if (peer < 0)
+    return nullptr;
+  return &lanes[{transfer.isSend ? rank : peer, transfer.isSend ? peer : rank,
+                 transfer.channel}];
+}
+
+/// True if there is a place for one more transfer on this side.
+bool Conversation::hasPlace(int64_t rank, const Transfer &transfer) {
+  Lane *lane = laneOf(rank, transfer);
+  return !lane ||
+         lane->own(transfer.isSend).size() <
+             lane->other(transfer.isSend).size() + POPT_RT_OPEN_TRANSFERS;
+}
+
+/// Starts a transfer; the lane's two sides must agree where they meet.
+Pending Conversation::post(int64_t rank, int32_t index,
+                           const Transfer &transfer) {
+  Lane *lane = laneOf(rank, transfer);
+  if (!lane)
+    return {};
+  const Operand &o = t.programOf(rank).commands[index].operands[0];
+  std::vector<Lane::Side> &own = lane->own(transfer.isSend);
+  const std::vector<Lane::Side> &other = lane->other(transfer.isSend);
+  size_t number = own.size();
+  own.push_back({o.numElements(), o.type, rank, index});
+  if (number < other.size() && (other[number].count != own[number].count ||
+                                other[number].type != own[number].type)) {
+    const Lane::Side &there = other[number];
+    blame = {rank, index,
+             "it meets command " + str(int64_t(there.command)) + " of rank " +
+                 str(there.rank) + ", which has " + str(there.count) + " " +
+                 popt_rt_element_type_name(there.type) + ", not " +
+                 str(own[number].count) + " " +
+                 popt_rt_element_type_name(own[number].type)};
+  }
+  return {lane, number, transfer.isSend};
+}
+
+/// True if all members of the rank's list have come as often as it has, this
+/// time included.
+bool Conversation::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
+  RankState &state = states[rank];
+  const auto &lists = t.groups[op.group].lists;
+  for (size_t l = 0; l < lists.size(); ++l) {
+    auto member = std::find(lists[l].begin(), lists[l].end(), rank);
+    if (member == lists[l].end())
+      continue;
+    std::vector<int64_t> &counts =
+        arrived[{op.group, static_cast<int32_t>(l), op.channel}];
+    counts.resize(lists[l].size(), 0);
+    int64_t &own = counts[member - lists[l].begin()];
+    if (!state.posted) {
+      ++own;
+      state.posted = moved = true;
+    }
+    for (int64_t count : counts)
+      if (count < own)
+        return false;
+  }
+  state.posted = false;
+  return true;
+}
+
+/// Starts a transfer; true if the rank can go on after it.
+bool Conversation::start(int64_t rank, int32_t index, const Transfer &transfer,
+                         bool &moved) {
+  RankState &state = states[rank];
+  int32_t event = t.programOf(rank).commands[index].event;
+  if (!state.posted) {
+    if ((event >= 0 && !state.events[event].isTaken()) ||
+        !hasPlace(rank, transfer))
+      return false;
+    Pending pending = post(rank, index, transfer);
+    if (event >= 0) {
+      state.events[event] = pending;
+      return true;
+    }
+    state.blocking = pending;
+    state.posted = moved = true;
+  }
+  if (!state.blocking.isTaken())
+    return false;
+  state.posted = false;
+  return true;
+}
+
+/// Goes on with one rank; true if it did.
+bool Conversation::advance(int64_t rank) {
+  RankState &state = states[rank];
+  const Program &program = t.programOf(rank);
+  const std::vector<int32_t> &talk = talkOf(rank);
+  state.events.resize(static_cast<size_t>(program.numEvents));
+  size_t before = state.next;
+  bool moved = false;
+  for (; state.next < talk.size() && blame.text.empty(); ++state.next) {
+    int32_t index = talk[state.next];
+    const Command &c = program.commands[index];
+    bool canGo = true;
+    for (int32_t event : c.waits) {
+      canGo = canGo && state.events[event].isTaken();
+      if (canGo)
+        state.events[event] = {};
+    }
+    if (canGo)
+      if (auto *op = std::get_if<CollectiveOp>(&c.op))
+        canGo = arrive(rank, *op, moved);
+    if (canGo)
+      if (std::optional<Transfer> transfer = transferOf(c))
+        canGo = start(rank, index, *transfer, moved);
+    if (!canGo)
+      break;
+  }
+  return moved || state.next > before;
+}
+
+/// The first rank that has not come to its end.
+Blame Conversation::findStuck() {
+  for (size_t rank = 0; rank < states.size(); ++rank) {
+    const std::vector<int32_t> &talk = talkOf(rank);
+    if (states[rank].next == talk.size())
+      continue;
+    int32_t index = talk[states[rank].next];
+    std::optional<Transfer> transfer =
+        transferOf(t.programOf(rank).commands[index]);
+    bool isFull = transfer && transfer->isSend && !states[rank].posted &&
+                  !hasPlace(rank, *transfer);
+    return {static_cast<int64_t>(rank), index,
+            isFull
+                ? "it waits for ever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
+                      " messages to rank " +
+                      str(t.rankTables[transfer->peerTable][rank]) +
+                      " are under way, more have no place"
+                : "it waits for ever: no rank can go on"};
+  }
+  return {};
+}
+
+/// A transfer that nobody met.
+Blame Conversation::findLeft() {
+  for (const auto &[key, lane] : lanes) {
+    size_t met = std::min(lane.sent.size(), lane.received.size());
+    if (lane.sent.size() > met)
+      return {lane.sent[met].rank, lane.sent[met].command,
+              "nothing receives it"};
+    if (lane.received.size() > met)
+      return {lane.received[met].rank, lane.received[met].command,
+              "nothing is sent to it"};
+  }
+  return {};
+}
+
+Blame Conversation::run() {
+  for (bool moved = true; moved && blame.text.empty();) {
+    moved = false;
+    for (size_t rank = 0; rank < states.size() && blame.text.empty(); ++rank)
+      moved |= advance(static_cast<int64_t>(rank));
+  }
+  if (blame.text.empty())
+    blame = findStuck();
+  return blame.text.empty() ? findLeft() : blame;
+}
 
 /// True if members of the group run different programs.
 bool Checker::joinsPrograms(const CollectiveOp &op) const {
@@ -126,152 +345,16 @@ bool Checker::messages() {
     if (!collectTalk(0, true, talks[index]))
       return false;
   }
-  std::map<std::tuple<int64_t, int64_t, int32_t>, Lane> lanes;
-  // Of each list of a group on a channel: how often each member came by.
-  std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<int64_t>> arrived;
-  std::vector<RankState> states(static_cast<size_t>(ranks));
-  auto blame = [&](int64_t rank, int32_t command, const std::string &what) {
-    p = &t.programOf(rank);
-    at = Problem();
-    at.program = t.programOfRank[rank];
-    at.command = command;
-    where = "rank " + str(rank) + ", command " + str(int64_t(command)) + " (" +
-            name(p->commands[command]) + "): ";
-    return fail(what);
-  };
-  bool wrong = false;
-  // Starts a transfer; the lane's two sides must agree where they meet.
-  auto post = [&](int64_t rank, int32_t index, int32_t peerTable,
-                  int32_t channel, bool isSend) -> RankState::Pending {
-    const Command &c = t.programOf(rank).commands[index];
-    int64_t peer = t.rankTables[peerTable][rank];
-    if (peer < 0)
-      return {};
-    Lane &lane = lanes[{isSend ? rank : peer, isSend ? peer : rank, channel}];
-    std::vector<Lane::Side> &own = isSend ? lane.sent : lane.received;
-    const std::vector<Lane::Side> &other = isSend ? lane.received : lane.sent;
-    size_t number = own.size();
-    own.push_back(
-        {c.operands[0].numElements(), c.operands[0].type, rank, index});
-    if (number < other.size() && (other[number].count != own[number].count ||
-                                  other[number].type != own[number].type)) {
-      const Lane::Side &there = other[number];
-      wrong = true;
-      blame(rank, index,
-            "it meets command " + str(int64_t(there.command)) + " of rank " +
-                str(there.rank) + ", which has " + str(there.count) + " " +
-                popt_rt_element_type_name(there.type) + ", not " +
-                str(own[number].count) + " " +
-                popt_rt_element_type_name(own[number].type));
-    }
-    return {&lane, number, isSend};
-  };
-  // True if there is a place for one more transfer on this side.
-  auto hasPlace = [&](int64_t rank, int32_t peerTable, int32_t channel,
-                      bool isSend) {
-    int64_t peer = t.rankTables[peerTable][rank];
-    if (peer < 0)
-      return true;
-    Lane &lane = lanes[{isSend ? rank : peer, isSend ? peer : rank, channel}];
-    size_t own = (isSend ? lane.sent : lane.received).size();
-    return own <
-           (isSend ? lane.received : lane.sent).size() + POPT_RT_OPEN_TRANSFERS;
-  };
-  // Goes on with one rank; true if it did.
-  auto advance = [&](int64_t rank) {
-    RankState &state = states[rank];
-    const Program &program = t.programOf(rank);
-    const std::vector<int32_t> &talk = talks[t.programOfRank[rank]];
-    state.events.resize(static_cast<size_t>(program.numEvents));
-    size_t before = state.next;
-    bool moved = false;
-    for (; state.next < talk.size() && !wrong; ++state.next) {
-      int32_t index = talk[state.next];
-      const Command &c = program.commands[index];
-      for (int32_t event : c.waits) {
-        if (!isTaken(state.events[event]))
-          return moved || state.next > before;
-        state.events[event] = {};
-      }
-      if (auto *op = std::get_if<CollectiveOp>(&c.op)) {
-        const auto &lists = t.groups[op->group].lists;
-        for (size_t l = 0; l < lists.size(); ++l) {
-          auto member = std::find(lists[l].begin(), lists[l].end(), rank);
-          if (member == lists[l].end())
-            continue;
-          auto &counts =
-              arrived[{op->group, static_cast<int32_t>(l), op->channel}];
-          counts.resize(lists[l].size(), 0);
-          int64_t &own = counts[member - lists[l].begin()];
-          if (!state.posted) {
-            ++own;
-            state.posted = moved = true;
-          }
-          for (int64_t count : counts)
-            if (count < own)
-              return moved || state.next > before;
-        }
-        state.posted = false;
-        continue;
-      }
-      auto *send = std::get_if<SendOp>(&c.op);
-      auto *recv = std::get_if<RecvOp>(&c.op);
-      if (!send && !recv)
-        continue;
-      if (!state.posted) {
-        if ((c.event >= 0 && !isTaken(state.events[c.event])) ||
-            !(send ? hasPlace(rank, send->peer, send->channel, true)
-                   : hasPlace(rank, recv->peer, recv->channel, false)))
-          return moved || state.next > before;
-        RankState::Pending pending =
-            send ? post(rank, index, send->peer, send->channel, true)
-                 : post(rank, index, recv->peer, recv->channel, false);
-        if (c.event >= 0) {
-          state.events[c.event] = pending;
-          continue;
-        }
-        state.blocking = pending;
-        state.posted = moved = true;
-      }
-      if (!isTaken(state.blocking))
-        return moved || state.next > before;
-      state.posted = false;
-    }
-    return moved || state.next > before;
-  };
-  for (bool moved = true; moved && !wrong;) {
-    moved = false;
-    for (int64_t rank = 0; rank < ranks && !wrong; ++rank)
-      moved |= advance(rank);
-  }
-  if (wrong)
-    return false;
-  for (int64_t rank = 0; rank < ranks; ++rank) {
-    const std::vector<int32_t> &talk = talks[t.programOfRank[rank]];
-    if (states[rank].next == talk.size())
-      continue;
-    const Command &c = t.programOf(rank).commands[talk[states[rank].next]];
-    auto *send = std::get_if<SendOp>(&c.op);
-    bool isFull = send && !states[rank].posted &&
-                  !hasPlace(rank, send->peer, send->channel, true);
-    return blame(
-        rank, talk[states[rank].next],
-        isFull
-            ? "it waits for ever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
-                  " messages to rank " + str(t.rankTables[send->peer][rank]) +
-                  " are under way, more have no place"
-            : "it waits for ever: no rank can go on");
-  }
-  for (const auto &[key, lane] : lanes) {
-    bool isSend = lane.sent.size() > lane.received.size();
-    if (lane.sent.size() == lane.received.size())
-      continue;
-    const Lane::Side &left = isSend ? lane.sent[lane.received.size()]
-                                    : lane.received[lane.sent.size()];
-    return blame(left.rank, left.command,
-                 isSend ? "nothing receives it" : "nothing is sent to it");
-  }
   where.clear();
   at = Problem();
-  return true;
+  Blame blame = Conversation(t, talks).run();
+  if (blame.text.empty())
+    return true;
+  p = &t.programOf(blame.rank);
+  at.program = t.programOfRank[blame.rank];
+  at.command = blame.command;
+  where = "rank " + str(blame.rank) + ", command " +
+          str(int64_t(blame.command)) + " (" +
+          name(p->commands[blame.command]) + "): ";
+  return fail(blame.text);
 }

@@ -7,8 +7,9 @@
 namespace popt::rt {
 using Wide = __int128;
 
-constexpr int64_t kMaxRanks = 1 << 20;
 constexpr int64_t kMaxBytes = int64_t(1) << 50;
+constexpr int64_t kMaxGranule = int64_t(1) << 40;
+constexpr int32_t kMaxStreams = 16;
 constexpr size_t kMaxRank = 24; ///< dimensions of an operand
 constexpr int kMaxDepth = 64;   ///< bodies that run within each other
 
@@ -52,9 +53,8 @@ private:
   bool tables();
   bool value(const std::string &what, ElementType type,
              const std::vector<int64_t> &shape,
-             const std::vector<int64_t> &local, const DataLayout &layout);
+             const std::vector<int64_t> &local, const Layout &layout);
   bool values();
-  bool axis(const AxisRef &ref);
   bool shapeBytes(const std::vector<int64_t> &shape, ElementType type,
                   int64_t &bytes);
 

@@ -8,6 +8,7 @@
 // every truncation of a table (StepTableTest).
 //
 //===----------------------------------------------------------------------===//
+#include "Checksum.h"
 #include "popt-rt/step_table.h"
 #include <cstring>
 #include <type_traits>
@@ -107,6 +108,9 @@ struct Reader {
     if constexpr (std::is_same_v<T, Monoid>)
       if (bits >= POPT_RT_NUM_MONOIDS)
         return fail("unknown monoid");
+    if constexpr (std::is_same_v<T, popt::Memory>)
+      if (bits > static_cast<uint64_t>(popt::Memory::Host))
+        return fail("unknown memory");
     if constexpr (std::is_same_v<T, bool>)
       v = bits != 0;
     else
@@ -178,14 +182,12 @@ template <typename A, typename... Ts> static void numbers(A &a, Ts &...values) {
   (a.value(values), ...);
 }
 
-namespace popt::rt {
+// What only propagation reads of a layout (open, priority, replicated) is not
+// part of a table.
+namespace popt {
 template <typename A> static void fields(A &a, MeshAxis &v) {
   a.text(v.name);
   numbers(a, v.size, v.kind);
-}
-template <typename A> static void fields(A &a, Mesh &v) {
-  a.text(v.name);
-  a.records(v.axes);
 }
 template <typename A> static void fields(A &a, AxisRef &v) {
   numbers(a, v.axis, v.pre, v.size);
@@ -198,21 +200,22 @@ template <typename A> static void fields(A &a, Pin &v) {
   numbers(a, v.axis);
   a.numbers(v.coordinates);
 }
-template <typename A> static void fields(A &a, DataLayout &v) {
+template <typename A> static void fields(A &a, Layout &v) {
   a.records(v.dims);
   numbers(a, v.monoid);
   a.records(v.partial);
   a.records(v.pins);
+  numbers(a, v.memory);
 }
+} // namespace popt
+
+namespace popt::rt {
 template <typename A> static void fields(A &a, Region &v) {
   numbers(a, v.kind, v.bytes);
   a.text(v.name);
 }
 template <typename A> static void fields(A &a, Place &v) {
   numbers(a, v.region, v.offset);
-}
-template <typename A> static void fields(A &a, DynamicOffset &v) {
-  numbers(a, v.region, v.offset, v.type, v.low, v.high, v.scale);
 }
 template <typename A> static void fields(A &a, RankExtent &v) {
   numbers(a, v.dim, v.rankTable);
@@ -221,19 +224,17 @@ template <typename A> static void fields(A &a, Operand &v) {
   numbers(a, v.region, v.offset, v.slotStride, v.type, v.rankOffset);
   a.numbers(v.shape);
   a.numbers(v.strides);
-  a.records(v.dynamic);
   a.records(v.rankExtents);
 }
 template <typename A> static void fields(A &a, Scalar &v) {
-  numbers(a, v.kind, v.value, v.region, v.offset, v.type);
+  numbers(a, v.kind, v.value);
 }
 template <typename A> static void fields(A &a, KernelOp &v) {
   numbers(a, v.symbol);
   a.records(v.scalars);
 }
 template <typename A> static void fields(A &a, MatmulOp &v) {
-  numbers(a, v.batchDims, v.rowDims, v.columnDims, v.contractedDims,
-          v.accumulate);
+  numbers(a, v.batchDims, v.rowDims, v.columnDims, v.contractedDims);
 }
 template <typename A> static void fields(A &a, ConvOp &v) {
   a.numbers(v.windowStrides);
@@ -323,7 +324,9 @@ template <typename A> static void fields(A &a, Program &v) {
   numbers(a, v.numSlots, v.numEvents);
 }
 template <typename A> static void fields(A &a, StepTable &v) {
-  fields(a, v.mesh);
+  a.text(v.meshName);
+  a.records(v.mesh.axes);
+  a.numbers(v.mesh.deviceIds);
   a.records(v.kernels);
   a.raw(v.constants);
   a.records(v.rankTables);
@@ -341,7 +344,7 @@ template <typename A> static void fields(A &a, StepTable &v) {
 // The file
 //===----------------------------------------------------------------------===//
 
-static uint64_t checksum(const uint8_t *data, size_t size) {
+uint64_t popt::rt::checksum(const uint8_t *data, size_t size) {
   // FNV-1a over words, with a fold so that high bits reach low ones.
   uint64_t hash = 0xcbf29ce484222325ull ^ size;
   for (size_t i = 0; i < size; i += 8) {

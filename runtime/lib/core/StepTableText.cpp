@@ -36,10 +36,6 @@ std::string popt::rt::toString(const Operand &operand, const Program &program) {
     os << " + " << operand.slotStride << "*slot";
   if (operand.rankOffset >= 0)
     os << " + table" << operand.rankOffset << "[rank]";
-  for (const DynamicOffset &d : operand.dynamic)
-    os << " + " << d.scale << "*clamp(" << popt_rt_element_type_name(d.type)
-       << " " << regionName(program, d.region) << "[" << d.offset << "], "
-       << d.low << ", " << d.high << ")";
   os << "] : " << popt_rt_element_type_name(operand.type) << "["
      << join(operand.shape, "x") << "]";
   if (!operand.isDense())

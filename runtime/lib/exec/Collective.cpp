@@ -15,33 +15,45 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Collective.h"
-#include "Compute.h"
 #include <algorithm>
 
 using namespace popt::rt;
 
-void RankCollective::addPart(
-    Side &side, const Operand &operand, bool sending,
-    const std::vector<std::pair<int32_t, Range>> &ranges) {
-  std::vector<int64_t> shape = operand.shape;
-  std::vector<int64_t> strides = operand.resolvedStrides();
-  int64_t width = static_cast<int64_t>(popt_rt_element_size(operand.type));
-  int64_t start = 0, elements = 1;
-  for (const auto &[dim, range] : ranges) {
-    start += range.begin * strides[dim];
-    shape[dim] = range.extent;
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+static std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape) {
+  std::vector<int64_t> strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape[i];
   }
-  for (int64_t extent : shape)
+  return strides;
+}
+
+void RankCollective::addPart(
+    Side &side, const Operand &operand,
+    const std::vector<std::pair<int32_t, Range>> &ranges) {
+  Part part;
+  part.shape = operand.shape;
+  part.strides = operand.resolvedStrides();
+  part.buffer = side.bytes;
+  int64_t width = static_cast<int64_t>(popt_rt_element_size(operand.type));
+  int64_t elements = 1;
+  for (const auto &[dim, range] : ranges) {
+    part.tensor += range.begin * part.strides[dim] * width;
+    part.shape[dim] = range.extent;
+  }
+  for (int64_t extent : part.shape)
     elements *= extent;
-  std::vector<int64_t> dense = denseStrides(shape);
-  Part part{sending ? StridedCopy(shape, dense, strides, width)
-                    : StridedCopy(shape, strides, dense, width),
-            start * width, side.bytes};
   // The first part fixes where the buffer would begin in the tensor; each one
   // must be dense and follow the one before. Empty parts are anywhere.
+  std::vector<int64_t> dense = denseStrides(part.shape);
   bool isDense = true;
-  for (size_t i = 0; i < shape.size(); ++i)
-    isDense = isDense && (shape[i] == 1 || strides[i] == dense[i]);
+  for (size_t i = 0; i < part.shape.size(); ++i)
+    isDense = isDense && (part.shape[i] == 1 || part.strides[i] == dense[i]);
   if (elements > 0) {
     int64_t begin = part.tensor - part.buffer;
     bool first = side.bytes == 0;
@@ -57,6 +69,28 @@ void RankCollective::addPart(
   side.parts.push_back(std::move(part));
 }
 
+bool RankCollective::prepareCopies(Side &side, bool sends,
+                                   popt_rt_device *device,
+                                   std::string &out_error) {
+  if (!side.used || side.direct)
+    return true;
+  for (Part &part : side.parts) {
+    std::vector<int64_t> dense = denseStrides(part.shape);
+    int32_t rank = static_cast<int32_t>(part.shape.size());
+    popt_rt_view tensor{type, rank, part.shape.data(), part.strides.data()};
+    popt_rt_view buffer{type, rank, part.shape.data(), dense.data()};
+    popt_rt_action *action = nullptr;
+    popt_rt_status status = popt_rt_device_prepare_copy(
+        device, sends ? &tensor : &buffer, sends ? &buffer : &tensor, &action);
+    part.copy.reset(action);
+    if (status != POPT_RT_OK) {
+      out_error = popt_rt_device_last_error(device);
+      return false;
+    }
+  }
+  return true;
+}
+
 namespace {
 /// Extents and starts of every member's piece of a dimension.
 struct PieceList {
@@ -64,21 +98,156 @@ struct PieceList {
 
   PieceList(const StepTable &table, const Pieces &pieces, int64_t smallExtent,
             const std::vector<int32_t> &members) {
-    int64_t sum = 0;
-    for (int32_t rank : members) {
-      int64_t count = pieces.counts < 0 ? smallExtent
-                                        : table.rankTables[pieces.counts][rank];
-      begin.push_back(
-          pieces.offsets < 0 ? sum : table.rankTables[pieces.offsets][rank]);
-      extent.push_back(count);
-      sum += count;
+    bool isEven = pieces.counts < 0;
+    for (size_t m = 0; m < members.size(); ++m) {
+      int32_t rank = members[m];
+      begin.push_back(isEven ? static_cast<int64_t>(m) * smallExtent
+                             : table.rankTables[pieces.offsets][rank]);
+      extent.push_back(isEven ? smallExtent
+                              : table.rankTables[pieces.counts][rank]);
     }
   }
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Kinds
+//===----------------------------------------------------------------------===//
+
+/// Each member's piece of `small` becomes a slice of the buffer, and all slices
+/// go to their places in `large`: on every member, or on the root.
+void RankCollective::addGathered(const StepTable &table, const Operand &small,
+                                 const Operand &large,
+                                 const std::vector<int32_t> &members) {
+  int32_t dim = command->pieces.dim;
+  PieceList pieces(table, command->pieces, small.shape[dim], members);
+  addPart(send, small, {{dim, {0, pieces.extent[member]}}});
+  Side counting;
+  bool receives = !isRooted(command->kind) || member == command->root;
+  for (size_t m = 0; m < members.size(); ++m) {
+    Side &side = receives ? recv : counting;
+    int64_t before = side.bytes;
+    addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
+    recvCounts.push_back((side.bytes - before) / width);
+    wire += static_cast<double>(side.bytes - before);
+  }
+}
+
+/// The other way round: every member, or the root, gives a slice to each.
+void RankCollective::addScattered(const StepTable &table, const Operand &small,
+                                  const Operand &large,
+                                  const std::vector<int32_t> &members) {
+  int32_t dim = command->pieces.dim;
+  PieceList pieces(table, command->pieces, small.shape[dim], members);
+  Side counting;
+  bool sends = !isRooted(command->kind) || member == command->root;
+  for (size_t m = 0; m < members.size(); ++m) {
+    Side &side = sends ? send : counting;
+    int64_t before = side.bytes;
+    addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
+    sendCounts.push_back((side.bytes - before) / width);
+    wire += static_cast<double>(side.bytes - before);
+  }
+  addPart(recv, small, {{dim, {0, pieces.extent[member]}}});
+}
+
+/// Slice m goes to member m, and what comes from member m is slice m.
+void RankCollective::addExchanged(const StepTable &table, const Operand &o0,
+                                  const Operand &o1,
+                                  const std::vector<int32_t> &members) {
+  int32_t dim = command->pieces.dim, from = command->split.dim;
+  if (from == dim) {
+    int64_t block = o0.shape[dim] / static_cast<int64_t>(members.size());
+    for (size_t m = 0; m < members.size(); ++m) {
+      Range range{static_cast<int64_t>(m) * block, block};
+      addPart(send, o0, {{dim, range}});
+      addPart(recv, o1, {{dim, range}});
+      sendCounts.push_back(send.bytes / width / static_cast<int64_t>(m + 1));
+    }
+    recvCounts = sendCounts;
+  } else {
+    PieceList split(table, command->split, o1.shape[from], members);
+    PieceList pieces(table, command->pieces, o0.shape[dim], members);
+    for (size_t m = 0; m < members.size(); ++m) {
+      int64_t sent = send.bytes, received = recv.bytes;
+      addPart(send, o0,
+              {{from, {split.begin[m], split.extent[m]}},
+               {dim, {0, pieces.extent[member]}}});
+      addPart(recv, o1,
+              {{from, {0, split.extent[member]}},
+               {dim, {pieces.begin[m], pieces.extent[m]}}});
+      sendCounts.push_back((send.bytes - sent) / width);
+      recvCounts.push_back((recv.bytes - received) / width);
+    }
+  }
+  wire = static_cast<double>(send.bytes);
+}
+
+/// Fills both sides, the counts, and the bytes that one rank sends where a ring
+/// carries them (before the factor (k - 1) / k of most kinds).
+void RankCollective::addKind(const StepTable &table,
+                             const std::vector<Operand> &operands,
+                             const std::vector<int32_t> &members,
+                             int32_t rank) {
+  const Operand &o0 = operands[0], &o1 = operands[1];
+  bool isRoot = member == command->root;
+  double share = (static_cast<double>(members.size()) - 1) /
+                 static_cast<double>(members.size());
+  switch (command->kind) {
+  case CollectiveKind::AllReduce:
+  case CollectiveKind::Reduce: {
+    bool toAll = command->kind == CollectiveKind::AllReduce;
+    addPart(send, o0, {});
+    if (toAll || isRoot)
+      addPart(recv, o1, {});
+    count = send.bytes / width;
+    wire = static_cast<double>(send.bytes) * (toAll ? 2 : 1);
+    break;
+  }
+  case CollectiveKind::Broadcast:
+    if (isRoot)
+      addPart(send, o0, {});
+    addPart(recv, o1, {});
+    count = recv.bytes / width;
+    wire = static_cast<double>(recv.bytes);
+    break;
+  case CollectiveKind::Permute:
+    addPart(send, o0, {});
+    addPart(recv, o1, {});
+    count = send.bytes / width;
+    share = 1;
+    for (auto [source, target] : command->pairs) {
+      auto s = std::find(members.begin(), members.end(), source);
+      auto t = std::find(members.begin(), members.end(), target);
+      if (s == members.end() || t == members.end())
+        continue;
+      pairs.push_back({static_cast<int32_t>(s - members.begin()),
+                       static_cast<int32_t>(t - members.begin())});
+      if (source == rank && target != rank)
+        wire += static_cast<double>(send.bytes);
+    }
+    break;
+  case CollectiveKind::AllGather:
+  case CollectiveKind::Gather:
+    addGathered(table, o0, o1, members);
+    break;
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::Scatter:
+    addScattered(table, o1, o0, members);
+    break;
+  case CollectiveKind::AllToAll:
+    addExchanged(table, o0, o1, members);
+    break;
+  case CollectiveKind::Barrier:
+  case CollectiveKind::Bucket:
+    break; // no commands
+  }
+  wire *= share;
+}
+
 bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
                              const std::vector<Operand> &operands, int32_t rank,
+                             popt_rt_device *theDevice,
                              popt_rt_transport *transport, bool mayOverlap,
                              std::string &out_error) {
   command = &op;
@@ -99,107 +268,10 @@ bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
     return false;
   }
   member = popt_rt_group_member(group);
-  size_t size = members->size();
   const Operand &o0 = operands[0], &o1 = operands[1];
   type = o0.type;
-  int32_t dim = op.pieces.dim;
-  bool isRoot = member == op.root;
-  int64_t width = static_cast<int64_t>(popt_rt_element_size(type));
-  double k = static_cast<double>(size);
-  auto elements = [&](int64_t bytes) { return bytes / width; };
-
-  switch (op.kind) {
-  case CollectiveKind::AllReduce:
-  case CollectiveKind::Reduce:
-    addPart(send, o0, true, {});
-    if (op.kind == CollectiveKind::AllReduce || isRoot)
-      addPart(recv, o1, false, {});
-    count = elements(send.bytes);
-    wire = send.bytes * (op.kind == CollectiveKind::AllReduce ? 2 : 1) *
-           (k - 1) / k;
-    break;
-  case CollectiveKind::Broadcast:
-    if (isRoot)
-      addPart(send, o0, true, {});
-    addPart(recv, o1, false, {});
-    count = elements(recv.bytes);
-    wire = recv.bytes * (k - 1) / k;
-    break;
-  case CollectiveKind::Permute:
-    addPart(send, o0, true, {});
-    addPart(recv, o1, false, {});
-    count = elements(send.bytes);
-    for (auto [source, target] : op.pairs) {
-      auto s = std::find(members->begin(), members->end(), source);
-      auto t = std::find(members->begin(), members->end(), target);
-      if (s == members->end() || t == members->end())
-        continue;
-      pairs.push_back({static_cast<int32_t>(s - members->begin()),
-                       static_cast<int32_t>(t - members->begin())});
-      if (source == rank && target != rank)
-        wire += static_cast<double>(send.bytes);
-    }
-    break;
-  case CollectiveKind::AllGather:
-  case CollectiveKind::Gather: {
-    PieceList pieces(table, op.pieces, o0.shape[dim], *members);
-    addPart(send, o0, true, {{dim, {0, pieces.extent[member]}}});
-    Side counting;
-    for (size_t m = 0; m < size; ++m) {
-      Side &side =
-          op.kind == CollectiveKind::AllGather || isRoot ? recv : counting;
-      int64_t before = side.bytes;
-      addPart(side, o1, false, {{dim, {pieces.begin[m], pieces.extent[m]}}});
-      recvCounts.push_back(elements(side.bytes - before));
-      wire += static_cast<double>(side.bytes - before) * (k - 1) / k;
-    }
-    break;
-  }
-  case CollectiveKind::ReduceScatter:
-  case CollectiveKind::Scatter: {
-    PieceList pieces(table, op.pieces, o1.shape[dim], *members);
-    Side counting;
-    for (size_t m = 0; m < size; ++m) {
-      Side &side =
-          op.kind == CollectiveKind::ReduceScatter || isRoot ? send : counting;
-      int64_t before = side.bytes;
-      addPart(side, o0, true, {{dim, {pieces.begin[m], pieces.extent[m]}}});
-      sendCounts.push_back(elements(side.bytes - before));
-      wire += static_cast<double>(side.bytes - before) * (k - 1) / k;
-    }
-    addPart(recv, o1, false, {{dim, {0, pieces.extent[member]}}});
-    break;
-  }
-  case CollectiveKind::AllToAll: {
-    int32_t from = op.split.dim;
-    if (from == dim) {
-      int64_t block = o0.shape[dim] / static_cast<int64_t>(size);
-      for (size_t m = 0; m < size; ++m) {
-        Range range{static_cast<int64_t>(m) * block, block};
-        addPart(send, o0, true, {{dim, range}});
-        addPart(recv, o1, false, {{dim, range}});
-        sendCounts.push_back(elements(send.bytes) / (m + 1));
-      }
-      recvCounts = sendCounts;
-    } else {
-      PieceList split(table, op.split, o1.shape[from], *members);
-      PieceList pieces(table, op.pieces, o0.shape[dim], *members);
-      for (size_t m = 0; m < size; ++m) {
-        int64_t sent = send.bytes, received = recv.bytes;
-        addPart(send, o0, true,
-                {{from, {split.begin[m], split.extent[m]}},
-                 {dim, {0, pieces.extent[member]}}});
-        addPart(recv, o1, false,
-                {{from, {0, split.extent[member]}},
-                 {dim, {pieces.begin[m], pieces.extent[m]}}});
-        sendCounts.push_back(elements(send.bytes - sent));
-        recvCounts.push_back(elements(recv.bytes - received));
-      }
-    }
-    wire = static_cast<double>(send.bytes) * (k - 1) / k;
-    break;
-  }
-  }
+  width = static_cast<int64_t>(popt_rt_element_size(type));
+  addKind(table, operands, *members, rank);
 
   // In-place is for the transport to allow: only where both sides are the whole
   // tensor. Otherwise shared memory means that the send side is copied.
@@ -207,9 +279,7 @@ bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
                 op.kind == CollectiveKind::Reduce ||
                 op.kind == CollectiveKind::Broadcast;
   bool same = o0.region == o1.region && o0.offset == o1.offset &&
-              o0.slotStride == o1.slotStride &&
-              o0.rankOffset == o1.rankOffset && o0.dynamic.empty() &&
-              o1.dynamic.empty();
+              o0.slotStride == o1.slotStride && o0.rankOffset == o1.rankOffset;
   if (mayOverlap && !(wholes && same && send.direct && recv.direct))
     send.direct = false;
   scratch = 0;
@@ -218,18 +288,22 @@ bool RankCollective::prepare(const StepTable &table, const CollectiveOp &op,
   recvOffset = scratch;
   if (recv.used && !recv.direct)
     scratch += aligned(static_cast<size_t>(recv.bytes));
-  return true;
+  return prepareCopies(send, true, theDevice, out_error) &&
+         prepareCopies(recv, false, theDevice, out_error);
 }
 
-popt_rt_status RankCollective::run(const popt_rt_op &op, void *const *operands,
+//===----------------------------------------------------------------------===//
+// Execution
+//===----------------------------------------------------------------------===//
+
+popt_rt_status RankCollective::run(const popt_rt_op &op, int32_t stream,
+                                   void *const *operands,
                                    uint8_t *scratch) const {
-  popt_rt_status status = start(op, operands, scratch);
-  if (status == POPT_RT_OK)
-    finish(operands, scratch);
-  return status;
+  popt_rt_status status = start(op, stream, operands, scratch);
+  return status == POPT_RT_OK ? finish(stream, operands, scratch) : status;
 }
 
-popt_rt_status RankCollective::start(const popt_rt_op &op,
+popt_rt_status RankCollective::start(const popt_rt_op &op, int32_t stream,
                                      void *const *operands,
                                      uint8_t *scratch) const {
   if (!group)
@@ -238,61 +312,69 @@ popt_rt_status RankCollective::start(const popt_rt_op &op,
   char *o1 = static_cast<char *>(operands[1]);
   const void *from = nullptr;
   void *to = nullptr;
-  if (send.used) {
-    from = send.direct ? o0 + send.directStart : static_cast<void *>(scratch);
-    if (!send.direct)
-      for (const Part &part : send.parts)
-        part.copy.run(scratch + part.buffer, o0 + part.tensor);
+  if (send.used && send.direct)
+    from = o0 + send.directStart;
+  if (send.used && !send.direct) {
+    from = scratch;
+    for (const Part &part : send.parts) {
+      void *addresses[] = {o0 + part.tensor, scratch + part.buffer};
+      if (popt_rt_status status = popt_rt_action_launch(
+              part.copy.get(), stream, addresses, nullptr, nullptr))
+        return status;
+    }
   }
-  uint8_t *buffer = scratch + recvOffset;
   if (recv.used)
-    to = recv.direct ? o1 + recv.directStart : static_cast<void *>(buffer);
-
-  popt_rt_status status = POPT_RT_OK;
-  switch (command->kind) {
-  case CollectiveKind::AllReduce:
-    status =
-        popt_rt_all_reduce(group, &op, from, to, count, type, command->monoid);
-    break;
-  case CollectiveKind::AllGather:
-    status = popt_rt_all_gather(group, &op, from, to, recvCounts.data(), type);
-    break;
-  case CollectiveKind::ReduceScatter:
-    status = popt_rt_reduce_scatter(group, &op, from, to, sendCounts.data(),
-                                    type, command->monoid);
-    break;
-  case CollectiveKind::AllToAll:
-    status = popt_rt_all_to_all(group, &op, from, sendCounts.data(), to,
-                                recvCounts.data(), type);
-    break;
-  case CollectiveKind::Permute:
-    status = popt_rt_permute(group, &op, from, to, count, type, pairs.data(),
-                             static_cast<int32_t>(pairs.size()), nullptr);
-    break;
-  case CollectiveKind::Broadcast:
-    status =
-        popt_rt_broadcast(group, &op, from, to, count, type, command->root);
-    break;
-  case CollectiveKind::Reduce:
-    status = popt_rt_reduce(group, &op, from, to, count, type, command->monoid,
-                            command->root);
-    break;
-  case CollectiveKind::Gather:
-    status = popt_rt_gather(group, &op, from, to, recvCounts.data(), type,
-                            command->root);
-    break;
-  case CollectiveKind::Scatter:
-    status = popt_rt_scatter(group, &op, from, to, sendCounts.data(), type,
-                             command->root);
-    break;
-  }
-  return status;
+    to = recv.direct ? o1 + recv.directStart
+                     : reinterpret_cast<char *>(scratch + recvOffset);
+  return call(op, from, to);
 }
 
-void RankCollective::finish(void *const *operands, uint8_t *scratch) const {
+popt_rt_status RankCollective::call(const popt_rt_op &op, const void *from,
+                                    void *to) const {
+  popt_rt_monoid monoid = toC(command->monoid);
+  switch (command->kind) {
+  case CollectiveKind::AllReduce:
+    return popt_rt_all_reduce(group, &op, from, to, count, type, monoid);
+  case CollectiveKind::AllGather:
+    return popt_rt_all_gather(group, &op, from, to, recvCounts.data(), type);
+  case CollectiveKind::ReduceScatter:
+    return popt_rt_reduce_scatter(group, &op, from, to, sendCounts.data(), type,
+                                  monoid);
+  case CollectiveKind::AllToAll:
+    return popt_rt_all_to_all(group, &op, from, sendCounts.data(), to,
+                              recvCounts.data(), type);
+  case CollectiveKind::Permute:
+    return popt_rt_permute(group, &op, from, to, count, type, pairs.data(),
+                           static_cast<int32_t>(pairs.size()), nullptr);
+  case CollectiveKind::Broadcast:
+    return popt_rt_broadcast(group, &op, from, to, count, type, command->root);
+  case CollectiveKind::Reduce:
+    return popt_rt_reduce(group, &op, from, to, count, type, monoid,
+                          command->root);
+  case CollectiveKind::Gather:
+    return popt_rt_gather(group, &op, from, to, recvCounts.data(), type,
+                          command->root);
+  case CollectiveKind::Scatter:
+    return popt_rt_scatter(group, &op, from, to, sendCounts.data(), type,
+                           command->root);
+  case CollectiveKind::Barrier:
+  case CollectiveKind::Bucket:
+    break; // no commands
+  }
+  return POPT_RT_OK;
+}
+
+popt_rt_status RankCollective::finish(int32_t stream, void *const *operands,
+                                      uint8_t *scratch) const {
+  if (!group || !recv.used || recv.direct)
+    return POPT_RT_OK;
   char *o1 = static_cast<char *>(operands[1]);
   uint8_t *buffer = scratch + recvOffset;
-  if (group && recv.used && !recv.direct)
-    for (const Part &part : recv.parts)
-      part.copy.run(o1 + part.tensor, buffer + part.buffer);
+  for (const Part &part : recv.parts) {
+    void *addresses[] = {buffer + part.buffer, o1 + part.tensor};
+    if (popt_rt_status status = popt_rt_action_launch(
+            part.copy.get(), stream, addresses, nullptr, nullptr))
+      return status;
+  }
+  return POPT_RT_OK;
 }

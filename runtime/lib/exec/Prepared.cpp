@@ -1,12 +1,10 @@
 //===- Prepared.cpp - Loads a program -------------------------------------===//
 //
-// Checks the table, finds the kernels, prepares contractions and convolutions
-// once for all ranks that run the same program. Equal library primitives come
-// from the library's own cache.
+// Checks the table, finds the kernels and aligns the constants: what the ranks
+// of a process share before any of them has a device.
 //
 //===----------------------------------------------------------------------===//
 #include "Prepared.h"
-#include "Onednn.h"
 #include "popt-rt/check.h"
 #include "popt-rt/lapack.h"
 #include <cstdlib>
@@ -35,18 +33,6 @@ std::string popt::rt::describeCommand(const StepTable &table,
               std::to_string(l.column);
   }
   return text + ")";
-}
-
-static bool prepareCommand(const Command &command,
-                           std::unique_ptr<Compute> &out_compute,
-                           std::string &error) {
-  if (auto *op = std::get_if<MatmulOp>(&command.op))
-    out_compute = prepareMatmul(*op, command.operands, error);
-  else if (auto *op = std::get_if<ConvOp>(&command.op))
-    out_compute = prepareConv(*op, command.operands, error);
-  else
-    return true;
-  return out_compute != nullptr;
 }
 
 std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
@@ -80,30 +66,5 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
     std::memcpy(prepared->constants, table.constants.data(),
                 table.constants.size());
   prepared->table.constants.shrink_to_fit();
-
-  for (const Program &p : table.programs) {
-    prepared->computes.emplace_back(p.commands.size());
-    for (size_t i = 0; i < p.commands.size(); ++i) {
-      std::string error;
-      if (!prepareCommand(p.commands[i], prepared->computes.back()[i], error)) {
-        out_error =
-            describeCommand(table, p, static_cast<int32_t>(i)) + ": " + error;
-        return nullptr;
-      }
-    }
-  }
   return prepared;
-}
-
-void popt::rt::enterRankThread() {
-  if (const Onednn *lib = Onednn::opened())
-    if (lib->setThreads)
-      lib->setThreads(1);
-}
-
-std::string popt::rt::libraryNote() {
-  if (!Onednn::missing())
-    return "";
-  return "oneDNN (libdnnl.so.2) was not found: contractions run on slower "
-         "kernels of our own; on Debian install libdnnl2";
 }

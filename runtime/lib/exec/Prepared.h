@@ -2,11 +2,11 @@
 #ifndef POPT_RT_LIB_EXEC_PREPARED_H
 #define POPT_RT_LIB_EXEC_PREPARED_H
 
-#include "Compute.h"
 #include "popt-rt/exec.h"
 
 namespace popt::rt {
 
+/// The table, its kernels' addresses and its constants.
 class Prepared {
 public:
   StepTable table;
@@ -14,8 +14,6 @@ public:
   std::vector<Kernel> kernels;                       ///< as table.kernels
   uint8_t *constants = nullptr;                      ///< aligned copy
   std::shared_ptr<uint8_t> constantsOwner;
-  /// Per program and command; null where the command is no contraction.
-  std::vector<std::vector<std::unique_ptr<Compute>>> computes;
 };
 
 /// "command 7 (matmul "dot_general mlp" at model.py:12:3)".

@@ -12,37 +12,9 @@
 
 using namespace popt::rt;
 
-const char *popt::rt::collectiveName(CollectiveKind kind) {
-  switch (kind) {
-  case CollectiveKind::Barrier:
-    return "barrier";
-  case CollectiveKind::AllReduce:
-    return "all_reduce";
-  case CollectiveKind::AllGather:
-    return "all_gather";
-  case CollectiveKind::ReduceScatter:
-    return "reduce_scatter";
-  case CollectiveKind::AllToAll:
-    return "all_to_all";
-  case CollectiveKind::Permute:
-    return "permute";
-  case CollectiveKind::Broadcast:
-    return "broadcast";
-  case CollectiveKind::Reduce:
-    return "reduce";
-  case CollectiveKind::Gather:
-    return "gather";
-  case CollectiveKind::Scatter:
-    return "scatter";
-  case CollectiveKind::Bucket:
-    return "bucket";
-  }
-  return "?";
-}
-
 static popt_rt_status invalid(const Collective &collective,
                               const popt_rt_op *op, const std::string &text) {
-  std::string message = collectiveName(collective.kind);
+  std::string message = name(collective.kind);
   if (op)
     message += " of " + describeOp(op->id, op->name);
   return fail(POPT_RT_INVALID_ARGUMENT, message + ": " + text);
@@ -195,7 +167,7 @@ static popt_rt_status check(Collective &c, const popt_rt_op *op,
                             const popt_rt_group &group) {
   if (popt_rt_element_size(c.type) == 0)
     return invalid(c, op, "unknown element type " + std::to_string(c.type));
-  if (c.reduces() && !popt_rt_monoid_is_defined(c.monoid, c.type))
+  if (reduces(c.kind) && !popt_rt_monoid_is_defined(c.monoid, c.type))
     return invalid(c, op,
                    std::string(popt_rt_monoid_name(c.monoid)) +
                        " is not defined on " +
@@ -254,9 +226,8 @@ static popt_rt_status run(popt_rt_group *group, const popt_rt_op *op,
     group->recorded.push_back(c);
     return POPT_RT_OK;
   } catch (const std::bad_alloc &) {
-    return refuse(
-        group, fail(POPT_RT_OUT_OF_MEMORY,
-                    std::string(collectiveName(c.kind)) + ": out of memory"));
+    return refuse(group, fail(POPT_RT_OUT_OF_MEMORY,
+                              std::string(name(c.kind)) + ": out of memory"));
   }
 }
 

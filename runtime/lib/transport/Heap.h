@@ -16,6 +16,7 @@
 
 namespace popt::rt {
 
+/// Allocates from one rank's part of the segment, or from the system.
 class Heap {
 public:
   /// `base` null: map pages.

@@ -76,6 +76,7 @@ using F16 = MiniFloat<uint16_t, 5, 10, true>;
 using F8E5M2 = MiniFloat<uint8_t, 5, 2, true>;
 using F8E4M3FN = MiniFloat<uint8_t, 4, 3, false>;
 
+/// The upper half of an f32.
 struct BF16 {
   uint16_t bits;
 

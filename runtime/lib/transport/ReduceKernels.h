@@ -64,6 +64,7 @@ template <typename T> T bitwise(T a, T b, bool conjunction) {
   return a;
 }
 
+/// Each monoid: how two values combine.
 struct Sum {
   template <typename T> static T apply(T a, T b) { return a + b; }
   template <typename T> static Complex<T> apply(Complex<T> a, Complex<T> b) {

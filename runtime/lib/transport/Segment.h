@@ -70,6 +70,7 @@ struct alignas(128) Transfer {
   std::atomic<uint32_t> state;
   /// How many transfers this place of the ring has seen to their end.
   std::atomic<uint32_t> round;
+  /// The sender or the receiver of a transfer.
   struct Side {
     uint64_t address;
     int64_t count;
@@ -89,6 +90,7 @@ struct TransferRing {
   Transfer transfers[length];
 };
 
+/// What the members of one group share.
 struct GroupBlock {
   int32_t size;
   int32_t channel;
@@ -114,6 +116,7 @@ struct GroupBlock {
   bool stream;
 };
 
+/// The start of the segment: its parts, and the first failure.
 struct SegmentHeader {
   static constexpr uint64_t magicNumber = 0x706f70742d727400; // "popt-rt"
   static constexpr uint32_t maxGroups = 4096;

@@ -28,7 +28,7 @@ void ThreadsGroup::runBlock(const Work &work, int64_t index) {
     int64_t length = std::min(work.blockElements, c.count - begin);
     if (c.kind == CollectiveKind::ReduceScatter)
       reduceScatterBlock(work, begin, length);
-    else if (c.reduces())
+    else if (reduces(c.kind))
       reduceBlock(work, begin, length);
     else
       sliceBlock(work, begin, length);

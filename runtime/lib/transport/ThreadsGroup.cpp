@@ -54,7 +54,7 @@ popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
     void *copy = sendStage.reserve(c.sendBytes);
     if (!copy)
       return fail(POPT_RT_OUT_OF_MEMORY,
-                  std::string(collectiveName(c.kind)) + " of " +
+                  std::string(name(c.kind)) + " of " +
                       describeOp(op.id, op.name) + ": no room to stage " +
                       std::to_string(c.sendBytes) + " bytes");
     copyBytes(copy, c.send, c.sendBytes, /*stream=*/false);
@@ -63,7 +63,7 @@ popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
   bool stageRecv = c.recvBytes > 0 && !segment().reaches(c.recv);
   if (stageRecv && !(staged.recv = recvStage.reserve(c.recvBytes)))
     return fail(POPT_RT_OUT_OF_MEMORY,
-                std::string(collectiveName(c.kind)) + " of " +
+                std::string(name(c.kind)) + " of " +
                     describeOp(op.id, op.name) + ": no room to stage " +
                     std::to_string(c.recvBytes) + " bytes");
   // Buffers that this member does not use may be anything, or nothing.
@@ -244,8 +244,7 @@ std::string ThreadsGroup::describeSlot(int32_t m) const {
   auto kind = static_cast<CollectiveKind>(slot.kind);
   auto type = static_cast<popt_rt_element_type>(slot.type);
   std::string text = "rank " + std::to_string(ranks[m]) + " is in " +
-                     describeOp(slot.opId, slot.opName) + ", " +
-                     collectiveName(kind);
+                     describeOp(slot.opId, slot.opName) + ", " + name(kind);
   if (kind == CollectiveKind::Barrier)
     return text;
   if (kind == CollectiveKind::Bucket)
@@ -312,7 +311,7 @@ void ThreadsGroup::cut(Work &work, int64_t count, int64_t blockBytes) const {
   // one place writes little and gains only when nothing fits.
   bool manyOutputs = c.kind == CollectiveKind::AllReduce || perTarget;
   int64_t touched = manyOutputs ? 2 * n * bytes : (n + 1) * bytes;
-  bool oneOutput = c.reduces() && !manyOutputs;
+  bool oneOutput = reduces(c.kind) && !manyOutputs;
   work.stream =
       touched > (oneOutput ? transport.cacheBytes : transport.cacheBytes / 2);
 }
@@ -445,9 +444,8 @@ int64_t ThreadsGroup::tick(int64_t &start, uint32_t epoch) {
   // A peer may have arrived, finished and even left since the word was read.
   if (reached(block.epoch.load(), epoch))
     return 0;
-  std::string here =
-      std::string(collectiveName(static_cast<CollectiveKind>(me.kind))) +
-      " of " + describeOp(me.opId, me.opName);
+  std::string here = std::string(name(static_cast<CollectiveKind>(me.kind))) +
+                     " of " + describeOp(me.opId, me.opName);
   if (!gone.empty())
     segment().failAll(POPT_RT_ABORTED, here + ": " + listRanks(gone) +
                                            " left without taking part");

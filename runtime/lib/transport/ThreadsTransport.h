@@ -43,6 +43,7 @@
 
 namespace popt::rt {
 
+/// One rank of a segment.
 class ThreadsTransport : public popt_rt_transport {
 public:
   ThreadsTransport(std::shared_ptr<Segment> segment, int32_t rank,
@@ -79,6 +80,7 @@ private:
 
 class ThreadsRequest;
 
+/// One member of a group: the engine of its collectives and transfers.
 class ThreadsGroup : public popt_rt_group {
 public:
   ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,

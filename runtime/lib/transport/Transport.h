@@ -11,6 +11,7 @@
 #ifndef POPT_RT_LIB_TRANSPORT_TRANSPORT_H
 #define POPT_RT_LIB_TRANSPORT_TRANSPORT_H
 
+#include "popt-rt/collective_kind.h"
 #include "popt-rt/transport.h"
 
 #include <cstdint>
@@ -20,23 +21,6 @@
 #include <vector>
 
 namespace popt::rt {
-
-enum class CollectiveKind : int32_t {
-  Barrier,
-  AllReduce,
-  AllGather,
-  ReduceScatter,
-  AllToAll,
-  Permute,
-  Broadcast,
-  Reduce,
-  Gather,
-  Scatter,
-  Bucket, // several of the above; only in messages
-};
-
-/// "barrier", "all_reduce", ...
-const char *collectiveName(CollectiveKind kind);
 
 /// One collective call, checked. Fields that the kind does not use are zero.
 struct Collective {
@@ -60,12 +44,6 @@ struct Collective {
   int64_t recvBytes = 0;
   /// The call is in place in a way that needs a copy of the send buffer.
   bool copySend = false;
-
-  bool reduces() const {
-    return kind == CollectiveKind::AllReduce ||
-           kind == CollectiveKind::Reduce ||
-           kind == CollectiveKind::ReduceScatter;
-  }
 };
 
 /// Sets the calling thread's error text and returns `status`.
@@ -76,6 +54,7 @@ std::string describeOp(int64_t id, const char *name);
 
 } // namespace popt::rt
 
+/// A transfer under way.
 struct popt_rt_request {
   virtual ~popt_rt_request() = default;
   /// Waits and gives the request back to its group.
@@ -83,6 +62,7 @@ struct popt_rt_request {
   virtual popt_rt_status test(bool &done) = 0;
 };
 
+/// A rank's membership in a group.
 struct popt_rt_group {
   virtual ~popt_rt_group() = default;
   virtual popt_rt_status run(const popt_rt_op &op,
@@ -114,6 +94,7 @@ struct popt_rt_group {
   int32_t size() const { return static_cast<int32_t>(ranks.size()); }
 };
 
+/// One rank's door to its peers.
 struct popt_rt_transport {
   virtual ~popt_rt_transport() = default;
   virtual const char *name() const = 0;

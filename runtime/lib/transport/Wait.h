@@ -22,6 +22,7 @@
 
 namespace popt::rt {
 
+/// How long to spin, yield and sleep.
 struct WaitPolicy {
   int spins = 0;
   int yields = 20;

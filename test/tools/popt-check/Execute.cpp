@@ -8,6 +8,7 @@
 #include "Execute.h"
 #include "Compare.h"
 #include "popt-rt/data.h"
+#include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include "popt/Conversion/EmitStep.h"
@@ -377,7 +378,8 @@ public:
   std::string error;
 
 private:
-  bool runRank(int32_t rank, popt_rt_transport *transport, std::string &error);
+  bool runRank(int32_t rank, popt_rt_device *device,
+               popt_rt_transport *transport, std::string &error);
 
   std::shared_ptr<const rt::Prepared> prepared;
   ArrayRef<RankTensors> arguments;
@@ -404,22 +406,27 @@ static std::optional<ElementType> elementTypeOf(popt_rt_element_type type) {
   return std::nullopt;
 }
 
-bool Ranks::runRank(int32_t rank, popt_rt_transport *transport,
-                    std::string &error) {
-  rt::enterRankThread();
-  auto executor = rt::Executor::create(prepared, rank, transport, error);
+bool Ranks::runRank(int32_t rank, popt_rt_device *device,
+                    popt_rt_transport *transport, std::string &error) {
+  auto executor =
+      rt::Executor::create(prepared, rank, device, transport, error);
   if (!executor)
     return false;
   for (size_t i = 0; i < arguments.size(); ++i)
     if (void *memory = executor->argument(i)) {
       ArrayRef<char> bytes = arguments[i][rank].bytes();
       std::memcpy(memory, bytes.data(), bytes.size());
+      if (!executor->upload(i, error))
+        return false;
     }
   if (!executor->step(error))
     return false;
   const rt::StepTable &table = tableOf(*prepared);
   for (size_t i = 0; i < table.results.size(); ++i)
-    if (const void *memory = executor->result(i)) {
+    if (executor->holdsResult(i)) {
+      const void *memory = executor->result(i, error);
+      if (!memory)
+        return false;
       Tensor block(*elementTypeOf(table.results[i].type),
                    table.results[i].localShape);
       std::memcpy(block.mutableBytes(), memory, block.bytes().size());
@@ -440,11 +447,16 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
     error = "cannot start the ranks";
     return std::nullopt;
   }
+  std::vector<popt_rt_device *> devices(n, nullptr);
+  if (popt_rt_cpu_create(static_cast<int32_t>(n), transports.data(),
+                         devices.data()) != POPT_RT_OK)
+    error = "cannot make the devices";
   std::vector<std::thread> threads;
   for (size_t rank = 0; rank < n; ++rank)
     threads.emplace_back([&, rank] {
       std::string wrong;
-      if (runRank(static_cast<int32_t>(rank), transports[rank], wrong))
+      if (devices[rank] && runRank(static_cast<int32_t>(rank), devices[rank],
+                                   transports[rank], wrong))
         return;
       {
         std::lock_guard<std::mutex> lock(mutex);
@@ -455,6 +467,8 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
     });
   for (std::thread &thread : threads)
     thread.join();
+  for (popt_rt_device *device : devices)
+    popt_rt_device_destroy(device);
   for (popt_rt_transport *transport : transports)
     popt_rt_transport_destroy(transport);
   if (!error.empty())

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/EmitStep.h"
+#include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -136,12 +137,15 @@ protected:
     options.timeout_seconds = 30;
     EXPECT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
               POPT_RT_OK);
+    std::vector<popt_rt_device *> devices(ranks);
+    EXPECT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
+              POPT_RT_OK);
     std::vector<std::thread> threads;
     for (int rank = 0; rank < ranks; ++rank)
       threads.emplace_back([&, rank] {
         std::string message;
-        auto executor =
-            rt::Executor::create(prepared, rank, transports[rank], message);
+        auto executor = rt::Executor::create(prepared, rank, devices[rank],
+                                             transports[rank], message);
         ASSERT_TRUE(executor) << message;
         for (size_t i = 0; i < arguments.size(); ++i) {
           Floats values = arguments[i](rank);
@@ -153,11 +157,14 @@ protected:
         int64_t count = 1;
         for (int64_t extent : table.results[result].localShape)
           count *= extent;
-        auto *data = static_cast<const float *>(executor->result(result));
+        auto *data =
+            static_cast<const float *>(executor->result(result, message));
         results[rank].assign(data, data + count);
       });
     for (std::thread &thread : threads)
       thread.join();
+    for (popt_rt_device *device : devices)
+      popt_rt_device_destroy(device);
     for (popt_rt_transport *transport : transports)
       popt_rt_transport_destroy(transport);
     return results;

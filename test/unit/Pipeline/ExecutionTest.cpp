@@ -1,6 +1,7 @@
 // Schedules in real time: the runtime's executor and transport, with kernels
 // that sleep as long as the simulated tasks take. What is measured is what was
 // predicted.
+#include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include "popt/Pipeline/Chain.h"
@@ -22,16 +23,16 @@ double now() {
       .count();
 }
 
-/// scalars[4]: microseconds.
+/// scalars[1]: microseconds.
 void sleepKernel(void *const *, const int64_t *scalars) {
-  std::this_thread::sleep_for(std::chrono::microseconds(scalars[4]));
+  std::this_thread::sleep_for(std::chrono::microseconds(scalars[1]));
 }
 
 /// One program per coordinate: its steps in order.
 rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
   rt::StepTable table;
   int p = graph.problem.coordinates;
-  table.mesh.name = "mesh";
+  table.meshName = "mesh";
   table.mesh.axes = {{"pp", p, rt::AxisKind::Stage}};
   table.kernels = {"sleep"};
   rt::Operand buffer;
@@ -92,14 +93,17 @@ double measure(rt::StepTable table) {
   options.timeout_seconds = 30;
   EXPECT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
             POPT_RT_OK);
+  std::vector<popt_rt_device *> devices(static_cast<size_t>(ranks));
+  EXPECT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
+            POPT_RT_OK);
   std::vector<std::vector<std::pair<double, double>>> times(
       static_cast<size_t>(ranks));
   std::vector<std::thread> threads;
   for (int32_t rank = 0; rank < ranks; ++rank)
     threads.emplace_back([&, rank] {
       std::string message;
-      auto executor =
-          rt::Executor::create(prepared, rank, transports[rank], message);
+      auto executor = rt::Executor::create(prepared, rank, devices[rank],
+                                           transports[rank], message);
       EXPECT_TRUE(executor) << message;
       std::vector<int32_t> everybody;
       for (int32_t r = 0; r < ranks; ++r)
@@ -118,6 +122,8 @@ double measure(rt::StepTable table) {
     });
   for (std::thread &thread : threads)
     thread.join();
+  for (popt_rt_device *device : devices)
+    popt_rt_device_destroy(device);
   for (popt_rt_transport *transport : transports)
     popt_rt_transport_destroy(transport);
   double best = 1e9;

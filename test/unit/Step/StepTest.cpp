@@ -20,7 +20,7 @@ struct StepTest : testing::Test {
   StepTest() {
     context.getDiagEngine().registerHandler(
         [this](Diagnostic &diagnostic) { message = diagnostic.str(); });
-    table.mesh.name = "mesh";
+    table.meshName = "mesh";
     table.mesh.axes = {{"x", 2, rt::AxisKind::Device}};
     table.programs.resize(1);
     table.programOfRank = {0, 0};
@@ -68,7 +68,7 @@ TEST_F(StepTest, Unsound) {
 }
 
 TEST_F(StepTest, MeshWithoutName) {
-  table.mesh.name.clear();
+  table.meshName.clear();
   EXPECT_TRUE(importFails());
   EXPECT_EQ(message, "the step table's mesh has no name");
 }
@@ -96,7 +96,7 @@ TEST_F(StepTest, LocationsOutOfOrder) {
 }
 
 TEST_F(StepTest, IgnoredField) {
-  set().value.region = 1;
+  set().value = {rt::Scalar::Kind::Slot, 1};
   EXPECT_TRUE(importFails());
   EXPECT_NE(message.find("a field that its command ignores"), std::string::npos)
       << message;

@@ -67,21 +67,6 @@ def Step_RegionKind : I32EnumAttr<"RegionKind", "what memory a region is", [
 // Addresses and scalars
 //===----------------------------------------------------------------------===//
 
-def Step_DynamicOffsetAttr : Step_Attr<"DynamicOffset", "dynamic_offset"> {
-  let summary = "A term of an address that is read from memory";
-  let description = [{
-    `clamp(i32 @arena[64], 0, 7) * 16`: the integer at byte 64 of the region,
-    held between 0 and 7, times 16 bytes.
-  }];
-  let parameters = (ins
-    AttrParameter<"::mlir::FlatSymbolRefAttr", "where the integer lies">:$region,
-    AttrOrTypeParameter<"int64_t", "its byte there">:$offset,
-    AttrParameter<"::mlir::Type", "its type">:$type,
-    AttrOrTypeParameter<"int64_t", "least value">:$low,
-    AttrOrTypeParameter<"int64_t", "greatest value">:$high,
-    AttrOrTypeParameter<"int64_t", "bytes per unit">:$scale);
-}
-
 def Step_RankExtentAttr : Step_Attr<"RankExtent", "rank_extent"> {
   let summary = "The extent of one dimension on each rank";
   let description = "`0 to @table1`: of dimension 0 each rank has what the rank table says.";
@@ -95,12 +80,12 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
   let description = [{
     `@arena[4096] : 4x8xf32` is a region, a byte in it, and what lies there,
     dense and row-major unless strides (in elements) follow. The byte may have
-    further terms: a multiple of the slot, a rank table, integers in memory.
+    further terms: a multiple of the slot, a rank table.
 
     ```mlir
     #plain = #step.operand<@arena[4096] : 4x8xf32>
     #transposed = #step.operand<@arena[4096] : 8x4xf32 strides [1, 8]>
-    #moving = #step.operand<@arena[4096 + 128 * slot + @table0 + clamp(i32 @arena[0], 0, 7) * 16] : 4xf32 extents [0 to @table1]>
+    #moving = #step.operand<@arena[4096 + 128 * slot + @table0] : 4xf32 extents [0 to @table1]>
     ```
 
     **Constraints**
@@ -115,7 +100,6 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
     OptionalArrayRefParameter<"int64_t", "extents">:$shape,
     OptionalArrayRefParameter<"int64_t", "in elements; empty if dense">:$strides,
     AttrParameter<"::mlir::FlatSymbolRefAttr", "rank table of bytes, or null">:$rankOffset,
-    OptionalArrayRefParameter<"DynamicOffsetAttr", "terms from memory">:$dynamic,
     OptionalArrayRefParameter<"RankExtentAttr", "extents per rank">:$rankExtents);
   let genVerifyDecl = 1;
 }
@@ -123,15 +107,13 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
 def Step_ScalarAttr : Step_Attr<"Scalar", "scalar"> {
   let summary = "An integer that a command needs when it starts";
   let description = [{
-    One of: a number; `rank`; `step` (its number, from 0); `microbatch` and
-    `slot` of the innermost call; a rank table `@table0`; an integer in memory,
-    `i32 @arena[64]`.
+    One of: a number; `microbatch` and `slot` of the innermost call; a rank
+    table `@table0`.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"::popt::rt::Scalar::Kind", "where it is from">:$kind,
-    AttrOrTypeParameter<"int64_t", "the number, or the byte in the region">:$value,
-    AttrParameter<"::mlir::FlatSymbolRefAttr", "the rank table or region, or null">:$symbol,
-    AttrParameter<"::mlir::Type", "of an integer in memory, or null">:$type);
+    AttrOrTypeParameter<"int64_t", "the number">:$value,
+    AttrParameter<"::mlir::FlatSymbolRefAttr", "the rank table, or null">:$symbol);
 }
 
 def Step_PiecesAttr : Step_Attr<"Pieces", "pieces"> {
@@ -139,7 +121,7 @@ def Step_PiecesAttr : Step_Attr<"Pieces", "pieces"> {
   let description = [{
     `dim 0`: equal blocks in the group's order. `dim 0 counts @table0 offsets
     @table1`: so many elements as the first rank table says, beginning where the
-    second says in the large side. Without offsets they follow one another.
+    second says in the large side.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"int64_t", "the dimension">:$dim,

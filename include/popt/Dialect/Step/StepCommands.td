@@ -46,12 +46,11 @@ def Step_KernelOp : Step_Command<"kernel",
     "$callee (`scalars` custom<Scalars>($scalars)^)?", Step_OperandListAttr> {
   let summary = "Calls a kernel";
   let description = [{
-    The kernel gets the operands' addresses, then rank, step, microbatch and
-    slot, then the scalars.
+    The kernel gets the operands' addresses, then the rank and the scalars.
 
     ```mlir
     step.kernel[3] @kernel_0_tanh(@arena[0] : 4x8xf32, @arena[128] : 4x8xf32)
-    step.kernel @update scalars [rank, @table0, 7] (@arena[0] : 4x8xf32) event 2
+    step.kernel @update scalars [microbatch, @table0, 7] (@arena[0] : 4x8xf32) event 2
     ```
 
     **Constraints**, the first two of every command
@@ -64,13 +63,12 @@ def Step_KernelOp : Step_Command<"kernel",
 def Step_MatmulOp : Step_Command<"matmul",
     (ins DefaultValuedAttr<I32Attr, "0">:$batch, DefaultValuedAttr<I32Attr, "1">:$rows,
          DefaultValuedAttr<I32Attr, "1">:$columns,
-         DefaultValuedAttr<I32Attr, "1">:$contracted, UnitAttr:$accumulate),
-    [{(`batch` $batch^)? (`rows` $rows^)? (`columns` $columns^)? (`contracted` $contracted^)? (`accumulate` $accumulate^)?}],
+         DefaultValuedAttr<I32Attr, "1">:$contracted),
+    [{(`batch` $batch^)? (`rows` $rows^)? (`columns` $columns^)? (`contracted` $contracted^)?}],
     Step_Operands<3>> {
   let summary = "Matrix product by the library";
   let description = [{
-    The third operand is the product of the first two, added to what is there
-    with `accumulate`. The numbers of dimensions of each sort are 1 (batch: 0)
+    The third operand is the product of the first two. The numbers of dimensions of each sort are 1 (batch: 0)
     unless stated. Dimensions stand in the order batch, rows, contracted in the
     first operand; batch, contracted, columns in the second; batch, rows,
     columns in the third; any order in memory is a matter of strides.

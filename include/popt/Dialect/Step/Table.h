@@ -44,11 +44,8 @@ void numberLocations(rt::StepTable &table);
 /// The runtime's number of an element type, or nothing; and back.
 std::optional<rt::ElementType> toRuntimeType(mlir::Type element);
 mlir::Type fromRuntimeType(mlir::MLIRContext *context, rt::ElementType type);
-rt::Mesh toRuntimeMesh(llvm::StringRef name, const Mesh &mesh);
-Mesh fromRuntimeMesh(const rt::Mesh &mesh);
-/// Time axes are left out.
-rt::DataLayout toRuntimeLayout(const Mesh &mesh, const Layout &layout);
-Layout fromRuntimeLayout(const rt::DataLayout &layout);
+/// The layout of an argument or result in a table: closed, without time axes.
+Layout toRuntimeLayout(const Mesh &mesh, Layout layout);
 
 } // namespace popt
 #endif // POPT_DIALECT_STEP_TABLE_H

@@ -1,6 +1,6 @@
 //===- Strided.h - Loops over strided views, copies and fills -------------===//
-#ifndef POPT_RT_LIB_EXEC_STRIDED_H
-#define POPT_RT_LIB_EXEC_STRIDED_H
+#ifndef POPT_RT_LIB_DEVICE_CPU_STRIDED_H
+#define POPT_RT_LIB_DEVICE_CPU_STRIDED_H
 
 #include "popt-rt/step_table.h"
 
@@ -79,4 +79,4 @@ template <typename F> void forEach(const Loops &loops, F body) {
 }
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_EXEC_STRIDED_H
+#endif // POPT_RT_LIB_DEVICE_CPU_STRIDED_H

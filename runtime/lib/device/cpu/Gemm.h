@@ -1,6 +1,6 @@
 //===- Gemm.h - Our own matrix product, for every element type ------------===//
-#ifndef POPT_RT_LIB_EXEC_GEMM_H
-#define POPT_RT_LIB_EXEC_GEMM_H
+#ifndef POPT_RT_LIB_DEVICE_CPU_GEMM_H
+#define POPT_RT_LIB_DEVICE_CPU_GEMM_H
 
 #include "popt-rt/step_table.h"
 
@@ -23,4 +23,4 @@ GemmFunction findGemm(ElementType input, ElementType output);
 size_t gemmScratchBytes();
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_EXEC_GEMM_H
+#endif // POPT_RT_LIB_DEVICE_CPU_GEMM_H

@@ -11,8 +11,8 @@
 // thousand times slower); every rank thread sets one OpenMP thread.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_EXEC_ONEDNN_H
-#define POPT_RT_LIB_EXEC_ONEDNN_H
+#ifndef POPT_RT_LIB_DEVICE_CPU_ONEDNN_H
+#define POPT_RT_LIB_DEVICE_CPU_ONEDNN_H
 
 #include "popt-rt/step_table.h"
 #include <memory>
@@ -20,6 +20,7 @@
 
 namespace popt::rt {
 
+/// The library's functions, and its one engine.
 struct Onednn {
 #define POPT_RT_DNNL(X)                                                        \
   X(dnnl_set_max_cpu_isa)                                                      \
@@ -120,4 +121,4 @@ private:
 };
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_EXEC_ONEDNN_H
+#endif // POPT_RT_LIB_DEVICE_CPU_ONEDNN_H

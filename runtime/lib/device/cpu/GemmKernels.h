@@ -13,15 +13,17 @@
 // or-and.
 //
 //===----------------------------------------------------------------------===//
-#include "../transport/MiniFloat.h"
+#include "../../transport/MiniFloat.h"
 #include "Gemm.h"
 
 namespace {
 using namespace popt::rt;
 
+/// Real and imaginary part, as in memory.
 template <typename T> struct Complex {
   T re, im;
 };
+/// i1: sums are or, products are and.
 struct Bit {
   uint8_t v;
 };
@@ -56,10 +58,12 @@ template <> struct Convert<Bit, Bit> {
   static Bit load(Bit v) { return {static_cast<uint8_t>(v.v != 0)}; }
   static Bit store(Bit v) { return v; }
 };
+/// Narrow floats are multiplied as f32.
 template <typename S> struct ConvertSmall {
   static float load(S v) { return S::widen(v); }
   static S store(float v) { return S::narrow(v); }
 };
+/// Narrow floats where sums are f64.
 template <> struct Convert<F16, float> : ConvertSmall<F16> {};
 template <> struct Convert<BF16, float> : ConvertSmall<BF16> {};
 template <> struct Convert<F8E5M2, float> : ConvertSmall<F8E5M2> {};

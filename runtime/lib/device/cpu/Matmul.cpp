@@ -84,11 +84,10 @@ public:
 
   enum class Kind { Nothing, Zero, Onednn, Own };
   Kind kind = Kind::Nothing;
-  bool accumulate = false;
   ElementType type{}, outType{};
   size_t width = 0, outWidth = 0;
   Plan plan;
-  StridedCopy copyA, copyB, copyInC, copyOutC;
+  StridedCopy copyA, copyB, copyOutC;
   StridedFill zero;
   size_t offsetB = 0, offsetC = 0, offsetLibrary = 0, scratch = 0;
   std::unique_ptr<OnednnPrimitive> overwriting, adding;
@@ -228,10 +227,9 @@ bool Matmul::createPrimitives(const Onednn &lib, Plan &p) {
       primitive = nullptr;
     return primitive;
   };
-  overwriting = accumulate ? nullptr : create(false);
-  adding = accumulate || !p.contracted.empty() ? create(true) : nullptr;
-  return (accumulate || overwriting) && (!accumulate || adding) &&
-         (p.contracted.empty() || adding);
+  overwriting = create(false);
+  adding = p.contracted.empty() ? nullptr : create(true);
+  return overwriting && (p.contracted.empty() || adding);
 }
 
 bool Matmul::tryOnednn(const MatmulOp &op,
@@ -308,7 +306,6 @@ void Matmul::layoutScratch(const std::vector<Operand> &operands) {
   if (plan.packing.b)
     copyB = copy(operands[1], false);
   if (plan.packing.c) {
-    copyInC = copy(operands[2], false);
     copyOutC = copy(operands[2], true);
   }
 }
@@ -319,7 +316,6 @@ bool Matmul::prepare(const MatmulOp &op, const std::vector<Operand> &operands,
   outType = operands[2].type;
   width = popt_rt_element_size(type);
   outWidth = popt_rt_element_size(outType);
-  accumulate = op.accumulate;
   gemm = findGemm(type, outType);
   if (!gemm) {
     error = std::string("no product of ") + popt_rt_element_type_name(type) +
@@ -330,7 +326,7 @@ bool Matmul::prepare(const MatmulOp &op, const std::vector<Operand> &operands,
   if (operands[2].numElements() == 0)
     return true;
   if (operands[0].numElements() == 0) {
-    kind = accumulate ? Kind::Nothing : Kind::Zero;
+    kind = Kind::Zero;
     zero =
         StridedFill(operands[2].shape, operands[2].resolvedStrides(), outWidth);
     return true;
@@ -419,16 +415,13 @@ bool MatmulCall::run(void *const *operands, uint8_t *scratch) {
     matmul.copyB.run(scratch + matmul.offsetB, b);
     b = reinterpret_cast<char *>(scratch + matmul.offsetB);
   }
-  if (plan.packing.c) {
+  if (plan.packing.c)
     c = reinterpret_cast<char *>(scratch + matmul.offsetC);
-    if (matmul.accumulate)
-      matmul.copyInC.run(c, operands[2]);
-  }
   bool ok = true;
   int64_t width = static_cast<int64_t>(matmul.width);
   int64_t outWidth = static_cast<int64_t>(matmul.outWidth);
   forEach(plan.outer, [&](const std::array<int64_t, 3> &at) {
-    bool add = matmul.accumulate;
+    bool add = false;
     forEach(plan.contracted, [&](const std::array<int64_t, 3> &k) {
       ok &= product(a + (at[kA] + k[kA]) * width, b + (at[kB] + k[kB]) * width,
                     c + at[kC] * outWidth, add, scratch + matmul.offsetLibrary);

@@ -1,6 +1,6 @@
 //===- Compute.h - Contractions and convolutions, prepared once -----------===//
-#ifndef POPT_RT_LIB_EXEC_COMPUTE_H
-#define POPT_RT_LIB_EXEC_COMPUTE_H
+#ifndef POPT_RT_LIB_DEVICE_CPU_COMPUTE_H
+#define POPT_RT_LIB_DEVICE_CPU_COMPUTE_H
 
 #include "popt-rt/step_table.h"
 #include <memory>
@@ -36,4 +36,4 @@ std::unique_ptr<Compute> prepareConv(const ConvOp &op,
 inline size_t aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_EXEC_COMPUTE_H
+#endif // POPT_RT_LIB_DEVICE_CPU_COMPUTE_H

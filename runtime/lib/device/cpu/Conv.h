@@ -1,6 +1,6 @@
 //===- Conv.h - The extents of a convolution ------------------------------===//
-#ifndef POPT_RT_LIB_EXEC_CONV_H
-#define POPT_RT_LIB_EXEC_CONV_H
+#ifndef POPT_RT_LIB_DEVICE_CPU_CONV_H
+#define POPT_RT_LIB_DEVICE_CPU_CONV_H
 
 #include "Compute.h"
 
@@ -28,4 +28,4 @@ std::unique_ptr<Compute> prepareOnednnConv(const ConvShape &shape);
 std::unique_ptr<Compute> prepareOwnConv(const ConvShape &shape);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_EXEC_CONV_H
+#endif // POPT_RT_LIB_DEVICE_CPU_CONV_H

@@ -63,14 +63,14 @@ struct Call {
   void *const *addresses;
   const int64_t *scalars;
 
-  int64_t batch() const { return scalars[4]; }
-  Int m() const { return static_cast<Int>(scalars[5]); }
-  Int n() const { return static_cast<Int>(scalars[6]); }
-  Int r() const { return static_cast<Int>(scalars[7]); }
-  Int u() const { return static_cast<Int>(scalars[8]); }
-  Int v() const { return static_cast<Int>(scalars[9]); }
+  int64_t batch() const { return scalars[1]; }
+  Int m() const { return static_cast<Int>(scalars[2]); }
+  Int n() const { return static_cast<Int>(scalars[3]); }
+  Int r() const { return static_cast<Int>(scalars[4]); }
+  Int u() const { return static_cast<Int>(scalars[5]); }
+  Int v() const { return static_cast<Int>(scalars[6]); }
   Int k() const { return std::min(m(), n()); }
-  int64_t option(int i) const { return scalars[10 + i]; }
+  int64_t option(int i) const { return scalars[7 + i]; }
   char letter(int i) const { return static_cast<char>(option(i)); }
   /// Block `batch`, of so many elements, of tensor `i`.
   template <typename T> T *at(int i, int64_t batch, int64_t elements) const {

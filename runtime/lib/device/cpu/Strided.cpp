@@ -15,20 +15,21 @@ using namespace popt::rt;
 
 Loops popt::rt::simplified(Loops loops) {
   Loops kept;
-  for (const Loop &loop : loops) {
-    if (loop.count == 0)
-      return {loop};
-    if (loop.count != 1)
-      kept.push_back(loop);
-  }
   auto magnitude = [](const Loop &loop) {
     return std::array<int64_t, 3>{std::abs(loop.stride[0]),
                                   std::abs(loop.stride[1]),
                                   std::abs(loop.stride[2])};
   };
-  std::stable_sort(kept.begin(), kept.end(), [&](const Loop &a, const Loop &b) {
+  auto isOuter = [&](const Loop &a, const Loop &b) {
     return magnitude(a) > magnitude(b);
-  });
+  };
+  for (const Loop &loop : loops) {
+    if (loop.count == 0)
+      return {loop};
+    if (loop.count != 1)
+      kept.insert(std::upper_bound(kept.begin(), kept.end(), loop, isOuter),
+                  loop);
+  }
   Loops merged;
   for (const Loop &loop : kept) {
     bool joins = !merged.empty();

@@ -1,0 +1,47 @@
+//===- collective_kind.h - The collectives, numbered once -----------------===//
+//
+// Step tables store these numbers and transports compare them between
+// processes: never renumber, only append.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_COLLECTIVE_KIND_H
+#define POPT_RT_COLLECTIVE_KIND_H
+
+#include <cstdint>
+
+namespace popt::rt {
+
+/// What the members of a group do together. Commands of a step table are those
+/// up to Scatter; the others are calls of a transport alone.
+enum class CollectiveKind : uint8_t {
+  AllReduce,
+  AllGather,
+  ReduceScatter,
+  AllToAll,
+  Permute,
+  Broadcast,
+  Reduce,
+  Gather,
+  Scatter,
+  Barrier,
+  Bucket, ///< several of the above; only in messages
+};
+constexpr CollectiveKind kLastCollectiveCommand = CollectiveKind::Scatter;
+
+/// "all_reduce", ...; "?" for a number that is no kind.
+const char *name(CollectiveKind kind);
+
+/// True if the members' values are combined by a monoid.
+constexpr bool reduces(CollectiveKind kind) {
+  return kind == CollectiveKind::AllReduce || kind == CollectiveKind::Reduce ||
+         kind == CollectiveKind::ReduceScatter;
+}
+
+/// True if one member, the root, has a part of its own.
+constexpr bool isRooted(CollectiveKind kind) {
+  return kind == CollectiveKind::Broadcast || kind == CollectiveKind::Reduce ||
+         kind == CollectiveKind::Gather || kind == CollectiveKind::Scatter;
+}
+
+} // namespace popt::rt
+#endif // POPT_RT_COLLECTIVE_KIND_H

@@ -1,0 +1,254 @@
+//===- Collector.cpp - What rank 0 makes of the ranks' messages -----------===//
+//
+// Messages become tensors, metrics, measurements and traces; then files, and
+// the comparison with what was expected. Tests: RunTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Collector.h"
+#include "../data/Files.h"
+#include "Shards.h"
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+using namespace popt::rt;
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+Bytes popt::rt::toBytes(const RankReport &report) {
+  MessageWriter out;
+  out.put(report.peakBytes);
+  out.put(report.workspaceBytes);
+  out.put(report.begin);
+  out.put(report.waitedSeconds);
+  out.putList(report.stepSeconds);
+  out.put<uint64_t>(report.communication.size());
+  for (const auto &[kind, count] : report.communication) {
+    out.putText(kind);
+    out.put(count);
+  }
+  out.putList(report.trace);
+  out.putList(report.checksums);
+  return std::move(out.bytes);
+}
+
+RankReport popt::rt::fromBytes(const Bytes &bytes) {
+  MessageReader in(bytes);
+  RankReport report;
+  report.peakBytes = in.take<int64_t>();
+  report.workspaceBytes = in.take<int64_t>();
+  report.begin = in.take<double>();
+  report.waitedSeconds = in.take<double>();
+  report.stepSeconds = in.takeList<double>();
+  for (uint64_t left = in.take<uint64_t>(); left > 0; --left) {
+    std::string kind = in.takeText();
+    report.communication[kind] = in.take<CommCount>();
+  }
+  report.trace = in.takeList<TraceEvent>();
+  report.checksums = in.takeList<RankReport::Checksum>();
+  return report;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+Collector::Collector(const Job &job)
+    : job(job), table(job.table()), lastProgress(now()) {
+  for (const Result &result : table.results)
+    if (job.wantsResults())
+      results.emplace_back(result.type, result.shape);
+  for (size_t index : job.metricResults) {
+    const std::string &name = table.results[index].name;
+    metricNames.push_back(name.empty() ? "res" + std::to_string(index) : name);
+  }
+}
+
+bool Collector::readExpected(std::string &out_error) {
+  return job.options.expect.empty() ||
+         readTensors(job.options.expect, expected, out_error);
+}
+
+void Collector::addNote(const std::string &note) const {
+  if (!note.empty())
+    std::fprintf(stderr, "%s: note: %s\n", job.options.program.c_str(),
+                 note.c_str());
+}
+
+void Collector::addMetrics(const Bytes &values) {
+  MetricRow row(job.metricResults.size(), "null");
+  const uint8_t *at = values.data();
+  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
+    for (size_t m = 0; m < row.size(); ++m) {
+      const Result &result = table.results[job.metricResults[m]];
+      if (!job.holdsResult(job.metricResults[m], rank) ||
+          isReplica(table, result, rank))
+        continue;
+      row[m] = elementAsJson(result.type, at, 0);
+      at += kMetricBytes;
+    }
+  metricRows.push_back(std::move(row));
+}
+
+void Collector::addStep(int64_t step) {
+  double time = now();
+  if (job.numSteps < 2 || time - lastProgress < 2)
+    return;
+  lastProgress = time;
+  std::string text =
+      "step " + std::to_string(step + 1) + "/" + std::to_string(job.numSteps);
+  if (!metricRows.empty())
+    for (size_t m = 0; m < metricNames.size(); ++m)
+      text += "  " + metricNames[m] + " " + metricRows.back()[m];
+  std::fprintf(stderr, "%s: %s\n", job.options.program.c_str(), text.c_str());
+}
+
+void Collector::addResult(size_t index, const Bytes &blocks) {
+  const Result &result = table.results[index];
+  const uint8_t *at = blocks.data();
+  for (int64_t rank = 0; rank < table.numRanks(); ++rank)
+    if (job.holdsResult(index, rank) && !isReplica(table, result, rank)) {
+      unpackBlock(table, result, rank, at, results[index].data.data());
+      at += blockBytes(table, result, rank);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// When all ranks are done
+//===----------------------------------------------------------------------===//
+
+/// A block that several ranks hold must be the same on all of them.
+void Collector::warnOfReplicas() const {
+  std::map<std::pair<int64_t, int64_t>, uint64_t> owned;
+  for (size_t rank = 0; rank < reports.size(); ++rank)
+    for (auto [index, value] : reports[rank].checksums)
+      owned[{index, static_cast<int64_t>(rank)}] = value;
+  for (auto [key, value] : owned) {
+    auto [index, rank] = key;
+    const Result &result = table.results[index];
+    auto owner = owned.find({index, ownerOf(table, result, rank)});
+    if (owner != owned.end() && owner->second != value)
+      std::fprintf(stderr,
+                   "%s: warning: result %lld (\"%s\") differs on rank %lld "
+                   "from the rank with the same block\n",
+                   job.options.program.c_str(), static_cast<long long>(index),
+                   result.name.c_str(), static_cast<long long>(rank));
+  }
+}
+
+bool Collector::writeOutputs(std::string &error) const {
+  TensorMap tensors;
+  for (size_t i = 0; i < results.size(); ++i) {
+    // State goes by its argument, so that outputs are inputs again; what is
+    // not donated is a result like any other as well.
+    int32_t argument = table.results[i].stateArgument;
+    if (argument >= 0)
+      tensors["arg" + std::to_string(argument)] = results[i];
+    if (argument < 0 || !job.state.isDonated[argument])
+      tensors["res" + std::to_string(i)] = results[i];
+  }
+  return writeTensors(job.options.outputs, tensors, error);
+}
+
+BenchReport Collector::benchReport() const {
+  BenchReport bench;
+  bench.compileSeconds = job.compileSeconds;
+  bench.isPipeline = table.programs.size() > 1;
+  if (auto it = table.info.find("predicted_bubble"); it != table.info.end())
+    bench.predictedBubble = it->second;
+  bench.stepSeconds = reports[0].stepSeconds;
+  for (const RankReport &report : reports) {
+    bench.peakBytes.push_back(report.peakBytes);
+    bench.workspaceBytes.push_back(report.workspaceBytes);
+    bench.waitedSeconds += report.waitedSeconds;
+    for (const auto &[kind, count] : report.communication) {
+      CommCount &most = bench.comm[kind];
+      most.count = std::max(most.count, count.count);
+      most.wireBytes = std::max(most.wireBytes, count.wireBytes);
+    }
+  }
+  return bench;
+}
+
+/// Under which keys a file has a result, the first that is there counts. State
+/// is an argument of the next step, too, if the file is not the inputs'.
+std::vector<std::string> Collector::keysOf(size_t index) const {
+  const Result &result = table.results[index];
+  std::vector<std::string> keys{"res" + std::to_string(index)};
+  if (!result.name.empty())
+    keys.push_back(result.name);
+  if (result.stateArgument >= 0 && job.options.expect != job.options.inputs) {
+    keys.push_back("arg" + std::to_string(result.stateArgument));
+    keys.push_back(table.arguments[result.stateArgument].name);
+  }
+  return keys;
+}
+
+bool Collector::compareResults(std::string &error) {
+  const Options &options = job.options;
+  std::vector<Difference> differences;
+  bool wrong = false;
+  for (size_t i = 0; i < results.size(); ++i) {
+    std::vector<std::string> keys = keysOf(i);
+    auto known = std::find_if(keys.begin(), keys.end(), [&](auto &key) {
+      return expected.count(key) > 0;
+    });
+    if (known == keys.end())
+      continue;
+    differences.emplace_back();
+    if (!compare(*known, results[i], expected.at(*known), options.rtol,
+                 options.atol, differences.back(), error)) {
+      error = options.expect + ": " + error;
+      return false;
+    }
+    wrong |= differences.back().wrong > 0;
+  }
+  if (differences.empty()) {
+    error = options.expect + ": no key names a result of the program";
+    return false;
+  }
+  if (!wrong) {
+    std::fprintf(stderr, "%s: %zu results are as expected\n",
+                 options.program.c_str(), differences.size());
+    return true;
+  }
+  char tolerances[80];
+  std::snprintf(tolerances, sizeof tolerances, " (rtol %g, atol %g)",
+                options.rtol, options.atol);
+  std::fprintf(stderr, "%s", toTable(differences).c_str());
+  error = "results differ from " + options.expect + tolerances;
+  return false;
+}
+
+bool Collector::finish(std::string &out_error) {
+  const Options &options = job.options;
+  auto writeText = [&](const std::string &path, const std::string &text) {
+    return writeFile(path, {{text.data(), text.size()}}, out_error);
+  };
+  warnOfReplicas();
+  if (!options.outputs.empty() && !writeOutputs(out_error))
+    return false;
+  if (!options.metrics.empty() &&
+      !writeText(options.metrics, metricsAsJson(metricNames, metricRows)))
+    return false;
+  if (!options.trace.empty()) {
+    std::vector<std::vector<TraceEvent>> traces;
+    for (RankReport &report : reports)
+      traces.push_back(std::move(report.trace));
+    if (!writeText(options.trace, traceAsJson(table, traces, reports[0].begin)))
+      return false;
+  }
+  if (options.bench > 0) {
+    std::fputs(benchAsJson(benchReport()).c_str(), stdout);
+    std::fflush(stdout);
+  }
+  return options.expect.empty() || compareResults(out_error);
+}

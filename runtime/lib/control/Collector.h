@@ -1,0 +1,71 @@
+//===- Collector.h - What rank 0 makes of the ranks' messages -------------===//
+#ifndef POPT_RT_LIB_CONTROL_COLLECTOR_H
+#define POPT_RT_LIB_CONTROL_COLLECTOR_H
+
+#include "Job.h"
+#include "Reports.h"
+#include "World.h"
+
+namespace popt::rt {
+
+/// Room for the largest element.
+constexpr int64_t kMetricBytes = 16;
+
+/// What one rank says of itself when it is done.
+struct RankReport {
+  /// Checksum of this rank's block of a result.
+  struct Checksum {
+    int64_t result = 0;
+    uint64_t value = 0;
+  };
+  int64_t peakBytes = 0, workspaceBytes = 0;
+  double begin = 0; ///< of the first step, by the host's steady clock
+  double waitedSeconds = 0;
+  std::vector<double> stepSeconds;
+  std::map<std::string, CommCount> communication;
+  std::vector<TraceEvent> trace;
+  std::vector<Checksum> checksums;
+};
+Bytes toBytes(const RankReport &report);
+RankReport fromBytes(const Bytes &bytes);
+
+/// Gets what the ranks send, in rank 0's thread; when all are done, writes the
+/// files that the flags name and compares.
+class Collector {
+public:
+  explicit Collector(const Job &job);
+  /// A sentence for the user; empty ones are dropped.
+  void addNote(const std::string &note) const;
+  /// The values of all metrics of one step, by rank, kMetricBytes each.
+  void addMetrics(const Bytes &values);
+  /// A step is over; says so every other second.
+  void addStep(int64_t step);
+  /// The blocks of a result, by rank.
+  void addResult(size_t index, const Bytes &blocks);
+  /// By rank.
+  void addReport(RankReport report) { reports.push_back(std::move(report)); }
+
+  /// False and a message if a file can't be written or results differ from
+  /// what was expected.
+  [[nodiscard]] bool finish(std::string &out_error);
+  [[nodiscard]] bool readExpected(std::string &out_error);
+
+private:
+  void warnOfReplicas() const;
+  bool writeOutputs(std::string &error) const;
+  BenchReport benchReport() const;
+  bool compareResults(std::string &error);
+  std::vector<std::string> keysOf(size_t result) const;
+
+  const Job &job;
+  const StepTable &table;
+  TensorMap expected;
+  std::vector<Tensor> results;
+  std::vector<std::string> metricNames;
+  std::vector<MetricRow> metricRows;
+  std::vector<RankReport> reports;
+  double lastProgress = 0;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_COLLECTOR_H

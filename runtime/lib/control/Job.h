@@ -1,0 +1,65 @@
+//===- Job.h - What all ranks of a run agree on ---------------------------===//
+//
+// The flags, the program, and the user's tensors: made by the launcher of a
+// process before its ranks start, and only read from then on. Processes that
+// run ranks of one job each have their own, equal to the others'.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_JOB_H
+#define POPT_RT_LIB_CONTROL_JOB_H
+
+#include "Options.h"
+#include "StateFacts.h"
+#include "popt-rt/data.h"
+#include "popt-rt/exec.h"
+
+namespace popt::rt {
+
+/// A run of several steps of one program.
+class Job {
+public:
+  Job(Options options, std::shared_ptr<const Prepared> prepared,
+      double compileSeconds);
+
+  /// Reads and checks inputs and batches against the table.
+  [[nodiscard]] bool readTensors(std::string &out_error);
+  /// False if an output file can't be written: a typing error in a path must
+  /// not cost a run.
+  [[nodiscard]] bool checkOutputs(std::string &out_error) const;
+
+  const StepTable &table() const { return tableOf(*prepared); }
+  bool wantsResults() const {
+    return !options.outputs.empty() || !options.expect.empty();
+  }
+  bool wantsMetrics() const {
+    return !metricResults.empty() && options.bench == 0 &&
+           (!options.metrics.empty() || numSteps > 1);
+  }
+  /// True if this rank has a block of the result.
+  bool holdsResult(size_t result, int64_t rank) const;
+
+  const Options options;
+  const std::shared_ptr<const Prepared> prepared;
+  const double compileSeconds;
+  const StateFacts state;
+  bool poison = false;
+
+  int64_t numSteps = 1, numBatches = 0;
+  std::vector<Tensor> inputs; ///< by argument
+  std::vector<bool> hasInput;
+  std::vector<Tensor> batches; ///< by argument, with the leading axis
+  std::vector<bool> hasBatch;
+  std::vector<size_t> metricResults; ///< scalar results that are no state
+
+private:
+  bool readInputs(std::string &error);
+  bool readBatches(std::string &error);
+  bool findSteps(std::string &error);
+  bool checkSteps(std::string &error) const;
+  bool accept(const std::string &path, size_t index, Tensor &tensor, bool batch,
+              std::string &error) const;
+  bool findTensor(TensorMap &tensors, size_t index, Tensor *&out_tensor) const;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_JOB_H

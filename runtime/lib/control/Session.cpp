@@ -1,0 +1,222 @@
+//===- Session.cpp - One rank of a run ------------------------------------===//
+//
+// Give the rank its blocks of the arguments, run the steps, send what the
+// collector wants: the metrics of each step, the blocks of the results after
+// the last, and what the rank measured. State stays in the rank's memory from
+// step to step.
+//
+// What is sent follows from the table, so every rank knows who sends how much:
+// of equal blocks the first rank that holds one sends it (ownerOf), the others
+// send a checksum, by which silent differences show.
+//
+// Tests: RunTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Session.h"
+#include "../core/Checksum.h"
+#include "Shards.h"
+#include <chrono>
+
+using namespace popt::rt;
+
+/// The first steps of a measurement fill caches and do not count.
+static constexpr int64_t kWarmUp = 3;
+
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+Session::Session(const Job &job, popt_rt_device *device,
+                 popt_rt_transport *transport, Collector *collector)
+    : job(job), table(job.table()), rank(popt_rt_transport_rank(transport)),
+      device(device), transport(transport), collector(collector) {}
+
+SessionOutcome Session::run() {
+  SessionOutcome outcome;
+  std::string error;
+  if (runAll(error))
+    return outcome;
+  if (error.empty())
+    error = "failed";
+  outcome.isCause = popt_rt_transport_health(transport) == POPT_RT_OK;
+  outcome.error = "rank " + std::to_string(rank) + ": " + error;
+  popt_rt_transport_abort(transport, error.c_str());
+  return outcome;
+}
+
+bool Session::runAll(std::string &error) {
+  world = World::create(transport, error);
+  if (!world)
+    return false;
+  executor = Executor::create(job.prepared, rank, device, transport, error);
+  if (!executor || !loadInputs(error))
+    return false;
+  if (collector)
+    collector->addNote(popt_rt_device_note(device));
+  if (!job.options.trace.empty())
+    executor->startTrace(size_t(1) << 18);
+  return runSteps(error) && (!job.wantsResults() || sendResults(error)) &&
+         sendReport(error);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+bool Session::loadArgument(size_t index, const uint8_t *whole,
+                           std::string &error) {
+  void *local = executor->argument(index);
+  if (!local)
+    return true;
+  splitArgument(table, table.arguments[index], rank, whole, local, job.poison);
+  return executor->upload(index, error);
+}
+
+bool Session::loadInputs(std::string &error) {
+  for (size_t i = 0; i < job.inputs.size(); ++i)
+    if (job.hasInput[i] && !loadArgument(i, job.inputs[i].data.data(), error))
+      return false;
+  return true;
+}
+
+bool Session::loadBatch(int64_t step, std::string &error) {
+  for (size_t i = 0; i < job.batches.size(); ++i) {
+    if (!job.hasBatch[i])
+      continue;
+    const std::vector<uint8_t> &all = job.batches[i].data;
+    size_t bytes = all.size() / static_cast<size_t>(job.numBatches);
+    size_t which = static_cast<size_t>(step % job.numBatches);
+    if (!loadArgument(i, all.data() + which * bytes, error))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+bool Session::runSteps(std::string &error) {
+  metricCounts.assign(world->size(), 0);
+  for (size_t m : job.metricResults)
+    for (int32_t r = 0; r < world->size(); ++r)
+      if (job.holdsResult(m, r) && !isReplica(table, table.results[m], r))
+        metricCounts[r] += kMetricBytes;
+  if (!world->barrier("start of the run", error))
+    return false;
+  report.begin = now();
+  for (int64_t step = 0; step < job.numSteps; ++step)
+    if (!runStep(step, error))
+      return false;
+  return true;
+}
+
+bool Session::runStep(int64_t step, std::string &error) {
+  bool measures = job.options.bench > 0;
+  if ((!measures || step == 0) && !loadBatch(step, error))
+    return false;
+  if (measures && !world->barrier("start of a step", error))
+    return false;
+  double begin = now();
+  if (!executor->step(error))
+    return false;
+  if (measures) {
+    if (!world->barrier("end of a step", error))
+      return false;
+    if (step >= kWarmUp) {
+      report.stepSeconds.push_back(now() - begin);
+      report.waitedSeconds += executor->waitedSeconds();
+    }
+    return true;
+  }
+  if (job.wantsMetrics() && !sendMetrics(error))
+    return false;
+  if (collector)
+    collector->addStep(step);
+  return true;
+}
+
+/// This rank's block of a result; the terms of a partial one are combined.
+const void *Session::combined(size_t index, Bytes &buffer, std::string &error) {
+  const Result &result = table.results[index];
+  const void *local = executor->result(index, error);
+  std::vector<int32_t> terms = termsOf(table, result.layout, rank);
+  if (!local || terms.size() < 2)
+    return local;
+  int64_t count = 1;
+  for (int64_t extent : result.localShape)
+    count *= extent;
+  buffer.resize(static_cast<size_t>(count) * popt_rt_element_size(result.type));
+  bool ok = world->combine("partial result", terms, local, buffer.data(), count,
+                           result.type, toC(result.layout.monoid), error);
+  return ok ? buffer.data() : nullptr;
+}
+
+bool Session::sendMetrics(std::string &error) {
+  Bytes values, buffer, all;
+  for (size_t index : job.metricResults) {
+    if (!job.holdsResult(index, rank))
+      continue;
+    const Result &result = table.results[index];
+    const void *data = combined(index, buffer, error);
+    if (!data)
+      return false;
+    if (isReplica(table, result, rank))
+      continue;
+    size_t at = values.size();
+    values.resize(at + kMetricBytes);
+    std::memcpy(values.data() + at, data, popt_rt_element_size(result.type));
+  }
+  if (!world->gather("metrics", values, metricCounts, all, error))
+    return false;
+  if (collector)
+    collector->addMetrics(all);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// After the last step
+//===----------------------------------------------------------------------===//
+
+bool Session::sendResults(std::string &error) {
+  for (size_t i = 0; i < table.results.size(); ++i) {
+    const Result &result = table.results[i];
+    std::vector<int64_t> counts(world->size(), 0);
+    for (int32_t r = 0; r < world->size(); ++r)
+      if (job.holdsResult(i, r) && !isReplica(table, result, r))
+        counts[r] = blockBytes(table, result, r);
+    Bytes block, buffer, all;
+    if (job.holdsResult(i, rank)) {
+      const void *data = combined(i, buffer, error);
+      if (!data)
+        return false;
+      block = packBlock(table, result, rank, data);
+      report.checksums.push_back(
+          {static_cast<int64_t>(i), checksum(block.data(), block.size())});
+      if (counts[rank] == 0)
+        block.clear();
+    }
+    if (!world->gather("results", block, counts, all, error))
+      return false;
+    if (collector)
+      collector->addResult(i, all);
+  }
+  return true;
+}
+
+bool Session::sendReport(std::string &error) {
+  report.peakBytes = executor->arenaBytes();
+  report.workspaceBytes = executor->workspaceBytes();
+  report.communication = executor->communication();
+  if (!job.options.trace.empty())
+    report.trace = executor->trace();
+  std::vector<Bytes> all;
+  if (!world->gather("reports", toBytes(report), all, error))
+    return false;
+  if (collector)
+    for (const Bytes &bytes : all)
+      collector->addReport(fromBytes(bytes));
+  return true;
+}

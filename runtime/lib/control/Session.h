@@ -1,0 +1,51 @@
+//===- Session.h - One rank of a run --------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_SESSION_H
+#define POPT_RT_LIB_CONTROL_SESSION_H
+
+#include "Collector.h"
+#include "Job.h"
+#include "World.h"
+
+namespace popt::rt {
+
+/// What became of a session. If several fail, the first to do so is the cause.
+struct SessionOutcome {
+  std::string error; ///< empty if it succeeded
+  bool isCause = false;
+};
+
+/// Runs the job's steps on one rank, from the thread that calls, and tells rank
+/// 0 what the user wants to know. `collector` is null but on rank 0, which
+/// hands over what arrives. A failure ends the transport of all ranks.
+class Session {
+public:
+  Session(const Job &job, popt_rt_device *device, popt_rt_transport *transport,
+          Collector *collector);
+  SessionOutcome run();
+
+private:
+  bool runAll(std::string &error);
+  bool loadArgument(size_t index, const uint8_t *whole, std::string &error);
+  bool loadInputs(std::string &error);
+  bool loadBatch(int64_t step, std::string &error);
+  bool runSteps(std::string &error);
+  bool runStep(int64_t step, std::string &error);
+  bool sendMetrics(std::string &error);
+  bool sendResults(std::string &error);
+  bool sendReport(std::string &error);
+  const void *combined(size_t result, Bytes &buffer, std::string &error);
+
+  const Job &job;
+  const StepTable &table;
+  const int32_t rank;
+  popt_rt_device *const device;
+  popt_rt_transport *const transport;
+  Collector *const collector;
+  std::unique_ptr<World> world;
+  std::unique_ptr<Executor> executor;
+  std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
+  RankReport report;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_SESSION_H

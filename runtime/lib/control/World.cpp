@@ -1,0 +1,86 @@
+//===- World.cpp - Collectives of all ranks, for the run driver -----------===//
+//
+// Tests: RunTest, on threads and on processes.
+//
+//===----------------------------------------------------------------------===//
+#include "World.h"
+#include <numeric>
+
+using namespace popt::rt;
+
+// Programs have small channels.
+static constexpr int32_t kChannel = 1 << 20;
+
+std::unique_ptr<World> World::create(popt_rt_transport *transport,
+                                     std::string &out_error) {
+  std::unique_ptr<World> world(new World());
+  world->transport = transport;
+  std::vector<int32_t> everybody(popt_rt_transport_size(transport));
+  std::iota(everybody.begin(), everybody.end(), 0);
+  if (!world->check(popt_rt_group_create(transport, everybody.data(),
+                                         world->size(), kChannel,
+                                         &world->group),
+                    out_error))
+    return nullptr;
+  return world;
+}
+
+bool World::check(popt_rt_status status, std::string &out_error) const {
+  if (status == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_last_error(transport);
+  return false;
+}
+
+bool World::barrier(const char *what, std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  return check(popt_rt_barrier(group, &op), out_error);
+}
+
+bool World::gather(const char *what, const Bytes &mine,
+                   const std::vector<int64_t> &counts, Bytes &out_all,
+                   std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  if (rank() == 0)
+    out_all.resize(std::accumulate(counts.begin(), counts.end(), size_t(0)));
+  return check(popt_rt_gather(group, &op, mine.data(), out_all.data(),
+                              counts.data(), POPT_RT_UI8, 0),
+               out_error);
+}
+
+bool World::gather(const char *what, const Bytes &mine,
+                   std::vector<Bytes> &out_all, std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  int64_t own = static_cast<int64_t>(mine.size());
+  std::vector<int64_t> counts(size()), ones(size(), 1);
+  Bytes all;
+  if (!check(popt_rt_all_gather(group, &op, &own, counts.data(), ones.data(),
+                                POPT_RT_I64),
+             out_error) ||
+      !gather(what, mine, counts, all, out_error))
+    return false;
+  out_all.clear();
+  if (rank() != 0)
+    return true;
+  const uint8_t *at = all.data();
+  for (int64_t count : counts) {
+    out_all.emplace_back(at, at + count);
+    at += count;
+  }
+  return true;
+}
+
+bool World::combine(const char *what, const std::vector<int32_t> &ranks,
+                    const void *mine, void *out_combined, int64_t count,
+                    popt_rt_element_type type, popt_rt_monoid monoid,
+                    std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  popt_rt_group *terms = nullptr;
+  return check(popt_rt_group_create(transport, ranks.data(),
+                                    static_cast<int32_t>(ranks.size()),
+                                    kChannel + 1, &terms),
+               out_error) &&
+         check(popt_rt_all_reduce(terms, &op, mine, out_combined, count, type,
+                                  monoid),
+               out_error);
+}

@@ -1,0 +1,107 @@
+//===- World.h - All ranks of a run, and what they tell rank 0 ------------===//
+//
+// Sessions and the collector meet only here: what a rank has to say goes to
+// rank 0 by collectives of a group of all ranks. So it makes no difference
+// whether ranks are threads or processes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_WORLD_H
+#define POPT_RT_LIB_CONTROL_WORLD_H
+
+#include "popt-rt/transport.h"
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+using Bytes = std::vector<uint8_t>;
+
+/// Plain values one after another, as sender and receiver agree.
+class MessageWriter {
+public:
+  template <typename T> void put(const T &value) { putArray(&value, 1); }
+  template <typename T> void putList(const std::vector<T> &list) {
+    put<uint64_t>(list.size());
+    putArray(list.data(), list.size());
+  }
+  void putText(const std::string &text) {
+    putList(std::vector<char>(text.begin(), text.end()));
+  }
+  Bytes bytes;
+
+private:
+  template <typename T> void putArray(const T *values, size_t count) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    size_t size = bytes.size();
+    bytes.resize(size + count * sizeof(T));
+    if (count)
+      std::memcpy(bytes.data() + size, values, count * sizeof(T));
+  }
+};
+
+/// Reads what a MessageWriter of the same program wrote.
+class MessageReader {
+public:
+  explicit MessageReader(const Bytes &bytes) : at(bytes.data()) {}
+  template <typename T> T take() {
+    T value;
+    takeArray(&value, 1);
+    return value;
+  }
+  template <typename T> std::vector<T> takeList() {
+    std::vector<T> list(take<uint64_t>());
+    takeArray(list.data(), list.size());
+    return list;
+  }
+  std::string takeText() {
+    std::vector<char> text = takeList<char>();
+    return std::string(text.begin(), text.end());
+  }
+
+private:
+  template <typename T> void takeArray(T *values, size_t count) {
+    if (count)
+      std::memcpy(values, at, count * sizeof(T));
+    at += count * sizeof(T);
+  }
+  const uint8_t *at;
+};
+
+/// One rank's door to all others, on a channel that programs do not use. Every
+/// rank calls the same functions in the same order.
+class World {
+public:
+  /// Null and a message if the transport refuses.
+  static std::unique_ptr<World> create(popt_rt_transport *transport,
+                                       std::string &out_error);
+  [[nodiscard]] bool barrier(const char *what, std::string &out_error);
+
+  /// Rank r gives counts[r] bytes; rank 0 gets all, one after another.
+  [[nodiscard]] bool gather(const char *what, const Bytes &mine,
+                            const std::vector<int64_t> &counts, Bytes &out_all,
+                            std::string &out_error);
+  /// As many bytes as each rank wishes; rank 0 gets them by rank.
+  [[nodiscard]] bool gather(const char *what, const Bytes &mine,
+                            std::vector<Bytes> &out_all,
+                            std::string &out_error);
+  /// The sum, maximum, ... of what `ranks` (this one among them) have.
+  [[nodiscard]] bool combine(const char *what,
+                             const std::vector<int32_t> &ranks,
+                             const void *mine, void *out_combined,
+                             int64_t count, popt_rt_element_type type,
+                             popt_rt_monoid monoid, std::string &out_error);
+
+  int32_t rank() const { return popt_rt_transport_rank(transport); }
+  int32_t size() const { return popt_rt_transport_size(transport); }
+
+private:
+  World() = default;
+  bool check(popt_rt_status status, std::string &out_error) const;
+  popt_rt_transport *transport = nullptr;
+  popt_rt_group *group = nullptr;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_WORLD_H

@@ -1,0 +1,458 @@
+//===- ExecutorCreate.cpp - Commands become records ----------------------===//
+//
+// Memory first, since records have addresses; then a record for each command,
+// which says how much scratch it needs; then one workspace for all of them.
+//
+// Tests: ExecutorTest.
+//
+//===----------------------------------------------------------------------===//
+#include "RankExecutor.h"
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
+using namespace popt::rt;
+
+std::unique_ptr<Executor>
+Executor::create(std::shared_ptr<const Prepared> prepared, int32_t rank,
+                 popt_rt_device *device, popt_rt_transport *transport,
+                 std::string &out_error) {
+  auto executor = std::make_unique<RankExecutor>(std::move(prepared), rank,
+                                                 device, transport);
+  if (!executor->create(out_error))
+    return nullptr;
+  return executor;
+}
+
+RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
+                           int32_t rank, popt_rt_device *device,
+                           popt_rt_transport *transport)
+    : prepared(std::move(thePrepared)), table(prepared->table), rank(rank),
+      program(table.programOf(rank)), device(device), transport(transport),
+      records(program.commands.size()), argumentCopies(table.arguments.size()),
+      resultCopies(table.results.size()),
+      requests(static_cast<size_t>(program.numEvents), nullptr) {}
+
+RankExecutor::~RankExecutor() {
+  for (popt_rt_request *request : requests)
+    if (request)
+      popt_rt_wait(request);
+  records.clear();
+  for (uint8_t *memory : {workspace, hostArena, arena})
+    popt_rt_device_free(device, memory);
+}
+
+bool RankExecutor::create(std::string &out_error) {
+  for (const Command &command : program.commands)
+    numStreams = std::max(numStreams, command.stream + 1);
+  if (popt_rt_device_open(device, numStreams, program.numEvents)) {
+    out_error = popt_rt_device_last_error(device);
+    return false;
+  }
+  if (!allocate(out_error) || !makeGroups(out_error))
+    return false;
+  for (size_t i = 0; i < records.size(); ++i)
+    if (!createRecord(static_cast<int32_t>(i), out_error)) {
+      out_error = describeCommand(table, program, static_cast<int32_t>(i)) +
+                  ": " + out_error;
+      return false;
+    }
+  shareWorkspace();
+  findStateMoves();
+  return allocateWorkspace(out_error);
+}
+
+/// Makes the groups of this rank's commands in an order that all ranks share:
+/// those of collectives by number and channel, then pairs. Records find them.
+bool RankExecutor::makeGroups(std::string &out_error) {
+  std::set<std::pair<int32_t, int32_t>> numbers;
+  std::set<std::tuple<int32_t, int32_t, int32_t>> pairs;
+  auto addPair = [&](int32_t peerTable, int32_t channel) {
+    int32_t peer = static_cast<int32_t>(table.rankTables[peerTable][rank]);
+    if (peer >= 0)
+      pairs.insert({std::min(rank, peer), std::max(rank, peer), channel});
+  };
+  for (const Command &command : program.commands) {
+    if (auto *op = std::get_if<CollectiveOp>(&command.op))
+      numbers.insert({op->group, op->channel});
+    if (auto *op = std::get_if<SendOp>(&command.op))
+      addPair(op->peer, op->channel);
+    if (auto *op = std::get_if<RecvOp>(&command.op))
+      addPair(op->peer, op->channel);
+  }
+  std::vector<std::pair<std::vector<int32_t>, int32_t>> lists;
+  for (auto [number, channel] : numbers)
+    for (const std::vector<int32_t> &list : table.groups[number].lists)
+      if (std::find(list.begin(), list.end(), rank) != list.end())
+        lists.push_back({list, channel});
+  for (auto [low, high, channel] : pairs)
+    lists.push_back({low == high ? std::vector<int32_t>{low}
+                                 : std::vector<int32_t>{low, high},
+                     channel});
+  popt_rt_group *group = nullptr;
+  for (const auto &[list, channel] : lists)
+    if (transport && popt_rt_group_create(transport, list.data(),
+                                          static_cast<int32_t>(list.size()),
+                                          channel, &group) != POPT_RT_OK) {
+      out_error = popt_rt_last_error(transport);
+      return false;
+    }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+bool RankExecutor::allocate(std::string &out_error) {
+  // Regions of one kind lie in one block of memory.
+  int64_t bytes[2] = {0, 0};
+  std::vector<int64_t> offsets;
+  auto isHost = [](const Region &region) {
+    return region.kind == RegionKind::HostArena;
+  };
+  for (const Region &region : program.regions) {
+    offsets.push_back(bytes[isHost(region)]);
+    if (region.kind != RegionKind::Constants)
+      bytes[isHost(region)] += (region.bytes + 4095) / 4096 * 4096;
+  }
+  arenaSize = bytes[0] + bytes[1];
+  auto take = [&](popt_rt_memory kind, int64_t size, uint8_t *&out_memory) {
+    void *memory = nullptr;
+    if (popt_rt_device_allocate(device, kind, static_cast<size_t>(size),
+                                &memory)) {
+      out_error = "out of memory: arena of " + std::to_string(size) + " bytes";
+      return false;
+    }
+    out_memory = static_cast<uint8_t *>(memory);
+    return true;
+  };
+  int64_t least = std::max<int64_t>(bytes[0], 4096);
+  if (!take(POPT_RT_DEVICE_MEMORY, least, arena) ||
+      (bytes[1] && !take(POPT_RT_HOST_MEMORY, bytes[1], hostArena)))
+    return false;
+  // Debugging aid: unspecified bytes become NaN, so that using them shows.
+  if (const char *poison = std::getenv("POPT_POISON"))
+    if (*poison == '1')
+      popt_rt_device_fill(device, 0, arena, 0xff, static_cast<size_t>(least));
+  void *constants = nullptr;
+  if (popt_rt_device_constants(device, prepared->constants,
+                               table.constants.size(), &constants)) {
+    out_error = popt_rt_device_last_error(device);
+    return false;
+  }
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    const Region &region = program.regions[i];
+    regions.push_back(region.kind == RegionKind::Constants
+                          ? static_cast<uint8_t *>(constants)
+                          : (isHost(region) ? hostArena : arena) + offsets[i]);
+  }
+  return true;
+}
+
+/// The members of a bucket hold their workspace at the same time, one after the
+/// other; all other commands use it from its start.
+void RankExecutor::shareWorkspace() {
+  for (size_t i = 0; i < records.size(); i += bucketAt(i)) {
+    size_t bytes = 0, end = i + bucketAt(i);
+    for (size_t j = i; end > i + 1 && j < end; ++j) {
+      records[j].scratch = bytes;
+      records[j].isFirstOfKind = true;
+      for (size_t before = i; before < j; ++before)
+        if (records[before].counter == records[j].counter)
+          records[j].isFirstOfKind = false;
+      bytes += aligned(records[j].collective.scratchBytes());
+    }
+    workspaceSize = std::max(workspaceSize, static_cast<int64_t>(bytes));
+  }
+}
+
+bool RankExecutor::allocateWorkspace(std::string &out_error) {
+  if (workspaceSize == 0)
+    return true;
+  void *memory = nullptr;
+  size_t bytes = static_cast<size_t>(workspaceSize);
+  if (popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes, &memory)) {
+    out_error =
+        "out of memory: workspace of " + std::to_string(bytes) + " bytes";
+    return false;
+  }
+  workspace = static_cast<uint8_t *>(memory);
+  popt_rt_device_fill(device, 0, workspace, 0, bytes);
+  return true;
+}
+
+static size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
+  size_t bytes = popt_rt_element_size(type);
+  for (int64_t extent : shape)
+    bytes *= static_cast<size_t>(extent);
+  return bytes;
+}
+
+void RankExecutor::findStateMoves() {
+  for (size_t i = 0; i < table.arguments.size(); ++i) {
+    const Argument &argument = table.arguments[i];
+    uint8_t *to = at(program.argumentPlaces[i]);
+    const uint8_t *from = argument.stateResult < 0
+                              ? nullptr
+                              : at(program.resultPlaces[argument.stateResult]);
+    size_t bytes = bytesOf(argument.localShape, argument.type);
+    if (to && from && to != from && bytes > 0)
+      stateMoves.push_back({to, from, bytes});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and results, as the host sees them
+//===----------------------------------------------------------------------===//
+
+uint8_t *RankExecutor::hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
+                                  size_t bytes) {
+  if (void *host = popt_rt_device_host_address(device, memory))
+    return static_cast<uint8_t *>(host);
+  copy.resize(std::max<size_t>(bytes, 1));
+  return copy.data();
+}
+
+void *RankExecutor::argument(size_t index) {
+  uint8_t *memory = at(program.argumentPlaces[index]);
+  const Argument &argument = table.arguments[index];
+  return memory ? hostCopyOf(memory, argumentCopies[index],
+                             bytesOf(argument.localShape, argument.type))
+                : nullptr;
+}
+
+bool RankExecutor::upload(size_t index, std::string &out_error) {
+  const std::vector<uint8_t> &copy = argumentCopies[index];
+  if (copy.empty())
+    return true;
+  const Argument &argument = table.arguments[index];
+  if (popt_rt_device_copy(
+          device, 0, at(program.argumentPlaces[index]), copy.data(),
+          bytesOf(argument.localShape, argument.type)) == POPT_RT_OK &&
+      popt_rt_device_synchronize(device, 0) == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_device_last_error(device);
+  return false;
+}
+
+const void *RankExecutor::result(size_t index, std::string &out_error) {
+  uint8_t *memory = at(program.resultPlaces[index]);
+  const Result &result = table.results[index];
+  size_t bytes = bytesOf(result.localShape, result.type);
+  uint8_t *host = hostCopyOf(memory, resultCopies[index], bytes);
+  if (resultCopies[index].empty() ||
+      (popt_rt_device_copy(device, 0, host, memory, bytes) == POPT_RT_OK &&
+       popt_rt_device_synchronize(device, 0) == POPT_RT_OK))
+    return host;
+  out_error = popt_rt_device_last_error(device);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+Address RankExecutor::addressOf(const Operand &operand) const {
+  Address address;
+  address.base = regions[operand.region] + operand.offset;
+  if (operand.rankOffset >= 0)
+    address.base += table.rankTables[operand.rankOffset][rank];
+  address.slotStride = operand.slotStride;
+  return address;
+}
+
+bool RankExecutor::mayOverlap(const Operand &a, const Operand &b) const {
+  if (a.region != b.region)
+    return false;
+  auto range = [&](const Operand &o) {
+    int64_t low = o.offset, high = o.offset;
+    auto extend = [&](int64_t x, int64_t y) {
+      low += std::min(x, y);
+      high += std::max(x, y);
+    };
+    if (o.rankOffset >= 0)
+      extend(table.rankTables[o.rankOffset][rank],
+             table.rankTables[o.rankOffset][rank]);
+    extend(0, o.slotStride * (program.numSlots - 1));
+    int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
+    std::vector<int64_t> strides = o.resolvedStrides();
+    for (size_t i = 0; i < strides.size(); ++i)
+      extend(0, strides[i] * (o.shape[i] - 1) * width);
+    return std::make_pair(low, high + width);
+  };
+  auto [lowA, highA] = range(a);
+  auto [lowB, highB] = range(b);
+  return lowA < highB && lowB < highA;
+}
+
+bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
+  const Command &command = program.commands[index];
+  Record &record = records[index];
+  record.command = &command;
+  record.handler = handlerOf(command.op);
+  record.stream = popt_rt_device_stream(device, command.stream);
+  for (const Operand &operand : command.operands) {
+    record.addresses.push_back(addressOf(operand));
+    record.moves |= operand.slotStride != 0;
+    record.pointers.push_back(record.addresses.back().base);
+  }
+  auto make = [&](const auto &op) { return create(op, record, out_error); };
+  if (!std::visit(make, command.op))
+    return false;
+  size_t scratch =
+      std::max(record.action ? popt_rt_action_scratch(record.action.get()) : 0,
+               record.collective.scratchBytes());
+  workspaceSize = std::max(workspaceSize, static_cast<int64_t>(scratch));
+  return true;
+}
+
+/// Puts the action into the record, or the device's message into `out_error`.
+bool RankExecutor::keep(popt_rt_status status, popt_rt_action *action,
+                        Record &record, std::string &out_error) {
+  record.action.reset(action);
+  if (status == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_device_last_error(device);
+  return false;
+}
+
+namespace {
+/// An operand as the device takes it.
+struct View : popt_rt_view {
+  std::vector<int64_t> extents, steps;
+  View(const Operand &operand, std::vector<int64_t> shape)
+      : extents(std::move(shape)), steps(operand.resolvedStrides()) {
+    type = operand.type;
+    rank = static_cast<int32_t>(extents.size());
+    popt_rt_view::shape = extents.data();
+    popt_rt_view::strides = steps.data();
+  }
+  explicit View(const Operand &operand) : View(operand, operand.shape) {}
+};
+} // namespace
+
+/// Rank extents make a Copy or Fill smaller than its shape.
+static std::vector<int64_t> extentsOf(const Command &command,
+                                      const StepTable &table, int32_t rank) {
+  std::vector<int64_t> shape = command.operands[0].shape;
+  for (const Operand &operand : command.operands)
+    for (const RankExtent &e : operand.rankExtents)
+      shape[e.dim] =
+          std::min(shape[e.dim], table.rankTables[e.rankTable][rank]);
+  return shape;
+}
+
+bool RankExecutor::create(const KernelOp &op, Record &record,
+                          std::string &out_error) {
+  record.scalars.resize(1 + op.scalars.size());
+  record.scalars[0] = rank;
+  popt_rt_action *action = nullptr;
+  popt_rt_status status = popt_rt_device_prepare_kernel(
+      device, reinterpret_cast<void *>(prepared->kernels[op.symbol]),
+      static_cast<int32_t>(record.pointers.size()),
+      static_cast<int32_t>(record.scalars.size()), &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const MatmulOp &op, Record &record,
+                          std::string &out_error) {
+  const std::vector<Operand> &operands = record.command->operands;
+  View a(operands[0]), b(operands[1]), c(operands[2]);
+  const popt_rt_view views[] = {a, b, c};
+  popt_rt_matmul matmul{op.batchDims, op.rowDims, op.columnDims,
+                        op.contractedDims};
+  popt_rt_action *action = nullptr;
+  popt_rt_status status =
+      popt_rt_device_prepare_matmul(device, &matmul, views, &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const ConvOp &op, Record &record,
+                          std::string &out_error) {
+  const std::vector<Operand> &operands = record.command->operands;
+  View a(operands[0]), b(operands[1]), c(operands[2]);
+  const popt_rt_view views[] = {a, b, c};
+  popt_rt_conv conv{op.windowStrides.data(), op.padLow.data(),
+                    op.padHigh.data(),       op.lhsDilation.data(),
+                    op.rhsDilation.data(),   op.windowReversal.data(),
+                    op.featureGroups,        op.batchGroups};
+  popt_rt_action *action = nullptr;
+  popt_rt_status status =
+      popt_rt_device_prepare_conv(device, &conv, views, &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const CopyOp &, Record &record,
+                          std::string &out_error) {
+  const std::vector<Operand> &operands = record.command->operands;
+  std::vector<int64_t> shape = extentsOf(*record.command, table, rank);
+  View from(operands[0], shape), to(operands[1], shape);
+  popt_rt_action *action = nullptr;
+  popt_rt_status status =
+      popt_rt_device_prepare_copy(device, &from, &to, &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const FillOp &op, Record &record,
+                          std::string &out_error) {
+  View to(record.command->operands[0], extentsOf(*record.command, table, rank));
+  popt_rt_action *action = nullptr;
+  popt_rt_status status =
+      popt_rt_device_prepare_fill(device, &to, op.value.data(), &action);
+  return keep(status, action, record, out_error);
+}
+
+bool RankExecutor::create(const CollectiveOp &op, Record &record,
+                          std::string &out_error) {
+  const Command &command = *record.command;
+  record.name = describeCommand(table, program,
+                                static_cast<int32_t>(&record - records.data()));
+  if (!record.collective.prepare(
+          table, op, command.operands, rank, device, transport,
+          mayOverlap(command.operands[0], command.operands[1]), out_error))
+    return false;
+  if (record.collective.participates())
+    record.counter = &counts[name(command)];
+  return true;
+}
+
+bool RankExecutor::create(const SendOp &op, Record &record,
+                          std::string &out_error) {
+  if (!createTransfer(record, op.peer, op.channel, out_error))
+    return false;
+  if (record.peer)
+    record.counter = &counts["send"];
+  return true;
+}
+
+bool RankExecutor::create(const RecvOp &op, Record &record,
+                          std::string &out_error) {
+  return createTransfer(record, op.peer, op.channel, out_error);
+}
+
+bool RankExecutor::createTransfer(Record &record, int32_t peerTable,
+                                  int32_t channel, std::string &out_error) {
+  record.name = describeCommand(table, program,
+                                static_cast<int32_t>(&record - records.data()));
+  int32_t peer = static_cast<int32_t>(table.rankTables[peerTable][rank]);
+  if (peer < 0)
+    return true;
+  if (!transport) {
+    out_error = "the program communicates, but there is no transport";
+    return false;
+  }
+  int32_t pair[2] = {std::min(rank, peer), std::max(rank, peer)};
+  int32_t size = rank == peer ? 1 : 2;
+  if (popt_rt_group_create(transport, pair, size, channel, &record.peer) !=
+      POPT_RT_OK) {
+    out_error = popt_rt_last_error(transport);
+    return false;
+  }
+  record.peerMember = peer == pair[0] ? 0 : 1;
+  const Operand &operand = record.command->operands[0];
+  record.bytes = operand.numElements() *
+                 static_cast<int64_t>(popt_rt_element_size(operand.type));
+  return true;
+}

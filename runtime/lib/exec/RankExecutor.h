@@ -1,0 +1,193 @@
+//===- RankExecutor.h - The executor's records and state ------------------===//
+//
+// Creation (ExecutorCreate.cpp) turns every command into a Record with all
+// addresses that do not change and what its handler needs; a step
+// (Executor.cpp) is a loop over records with nothing to look up or allocate.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_EXEC_RANKEXECUTOR_H
+#define POPT_RT_LIB_EXEC_RANKEXECUTOR_H
+
+#include "Collective.h"
+#include "Prepared.h"
+
+namespace popt::rt {
+
+/// Where an operand starts: only slots move it from execution to execution.
+struct Address {
+  uint8_t *base = nullptr;
+  int64_t slotStride = 0;
+};
+
+class RankExecutor;
+struct Record;
+/// Runs a command of one type.
+using Handler = bool (*)(RankExecutor &executor, Record &record, int32_t index);
+
+/// A command, ready to run.
+struct Record {
+  const Command *command = nullptr;
+  Handler handler = nullptr;
+  std::vector<Address> addresses;
+  std::vector<void *> pointers; ///< addresses of this execution
+  std::vector<int64_t> scalars; ///< kernels only
+  ActionOwner action;           ///< what the device does, if it does something
+  RankCollective collective;
+  CommCount *counter = nullptr;
+  popt_rt_group *peer = nullptr; ///< group of two, for transfers
+  int32_t peerMember = 0;
+  int64_t bytes = 0;
+  std::string name;       ///< for the transport's messages
+  void *stream = nullptr; ///< for the transport
+  bool moves = false;     ///< some address changes from execution to execution
+  size_t scratch = 0;     ///< in a bucket: where its workspace begins
+  bool isFirstOfKind = false; ///< in its bucket
+};
+
+/// The executor of one rank: creation, then steps.
+class RankExecutor : public Executor {
+public:
+  RankExecutor(std::shared_ptr<const Prepared> prepared, int32_t rank,
+               popt_rt_device *device, popt_rt_transport *transport);
+  ~RankExecutor() override;
+  bool create(std::string &out_error);
+
+  void *argument(size_t index) override;
+  bool upload(size_t index, std::string &out_error) override;
+  bool holdsResult(size_t index) const override {
+    return program.resultPlaces[index].region >= 0;
+  }
+  const void *result(size_t index, std::string &out_error) override;
+  bool step(std::string &out_error) override;
+  int64_t arenaBytes() const override { return arenaSize; }
+  int64_t workspaceBytes() const override { return workspaceSize; }
+  const std::map<std::string, CommCount> &communication() const override {
+    return counts;
+  }
+  double waitedSeconds() const override { return waited; }
+  void startTrace(size_t capacity) override {
+    ring.assign(capacity, {});
+    recorded = 0;
+  }
+  std::vector<TraceEvent> trace() const override;
+
+private:
+  // Creation.
+  bool makeGroups(std::string &error);
+  bool allocate(std::string &error);
+  bool allocateWorkspace(std::string &error);
+  void shareWorkspace();
+  void findStateMoves();
+  bool createRecord(int32_t index, std::string &error);
+  Address addressOf(const Operand &operand) const;
+  bool mayOverlap(const Operand &a, const Operand &b) const;
+  bool createTransfer(Record &record, int32_t peerTable, int32_t channel,
+                      std::string &error);
+
+  // What each type of command needs beyond addresses.
+  bool create(const KernelOp &op, Record &record, std::string &error);
+  bool create(const MatmulOp &op, Record &record, std::string &error);
+  bool create(const ConvOp &op, Record &record, std::string &error);
+  bool create(const CopyOp &op, Record &record, std::string &error);
+  bool create(const FillOp &op, Record &record, std::string &error);
+  bool create(const CollectiveOp &op, Record &record, std::string &error);
+  bool create(const SendOp &op, Record &record, std::string &error);
+  bool create(const RecvOp &op, Record &record, std::string &error);
+  /// The others: control commands, and Set.
+  template <typename Op> bool create(const Op &, Record &, std::string &) {
+    return true;
+  }
+  bool keep(popt_rt_status status, popt_rt_action *action, Record &record,
+            std::string &error);
+
+  // What each type of command does.
+  bool run(const KernelOp &op, Record &record, int32_t index);
+  bool run(const MatmulOp &op, Record &record, int32_t index);
+  bool run(const ConvOp &op, Record &record, int32_t index);
+  bool run(const CopyOp &op, Record &record, int32_t index);
+  bool run(const FillOp &op, Record &record, int32_t index);
+  bool run(const SetOp &op, Record &record, int32_t index);
+  bool run(const CollectiveOp &op, Record &record, int32_t index);
+  bool run(const SendOp &op, Record &record, int32_t index);
+  bool run(const RecvOp &op, Record &record, int32_t index);
+  bool run(const LoopOp &op, Record &record, int32_t index);
+  bool run(const WhileOp &op, Record &record, int32_t index);
+  bool run(const CaseOp &op, Record &record, int32_t index);
+  bool run(const CallOp &op, Record &record, int32_t index);
+  bool run(const WaitOp &op, Record &record, int32_t index);
+  template <typename Op>
+  static bool handle(RankExecutor &executor, Record &record, int32_t index) {
+    return executor.run(*std::get_if<Op>(&record.command->op), record, index);
+  }
+  /// The functions above in the order of AnyOp, which is that of Opcode.
+  template <typename... Ops>
+  static Handler handlerOf(const std::variant<Ops...> &op) {
+    static constexpr Handler handlers[] = {&handle<Ops>...};
+    return handlers[op.index()];
+  }
+
+  // Execution.
+  bool runBody(int32_t body);
+  bool runCommand(int32_t index);
+  /// The commands that run as one with this one, itself included.
+  int32_t bucketAt(size_t index) const {
+    auto *op = std::get_if<CollectiveOp>(&program.commands[index].op);
+    return op && op->bucket ? op->bucket : 1;
+  }
+  bool runBucket(int32_t first, int32_t count);
+  bool launch(Record &record, int32_t index);
+  bool transfer(Record &record, int32_t index, bool send);
+  void resolveAddresses(Record &record);
+  int64_t evaluate(const Scalar &scalar) const;
+  bool readInteger(Record &record, int32_t index, int64_t &out_value);
+  bool writeInteger(Record &record, int32_t index, int64_t value);
+
+  // Order and failure.
+  bool waitForEvents(const Command &command, int32_t index);
+  bool waitFor(int32_t event, int32_t index);
+  bool recordEvent(const Command &command, int32_t index);
+  bool finishStreams(int32_t index);
+  bool check(popt_rt_status status, int32_t index);
+  bool checkDevice(popt_rt_status status, int32_t index);
+  bool fail(int32_t index, const std::string &what);
+
+  uint8_t *at(const Place &place) const {
+    return place.region < 0 ? nullptr : regions[place.region] + place.offset;
+  }
+  /// What the host reads or writes in place of device memory that it can't.
+  uint8_t *hostCopyOf(uint8_t *memory, std::vector<uint8_t> &copy,
+                      size_t bytes);
+
+  const std::shared_ptr<const Prepared> prepared;
+  const StepTable &table;
+  const int32_t rank;
+  const Program &program;
+  popt_rt_device *const device;
+  popt_rt_transport *const transport;
+
+  int64_t arenaSize = 0, workspaceSize = 0;
+  uint8_t *arena = nullptr, *hostArena = nullptr, *workspace = nullptr;
+  std::vector<uint8_t *> regions;
+  std::vector<Record> records;
+  /// A state result that goes to its argument after each step.
+  struct StateMove {
+    uint8_t *to;
+    const uint8_t *from;
+    size_t bytes;
+  };
+  std::vector<StateMove> stateMoves;
+  std::vector<std::vector<uint8_t>> argumentCopies, resultCopies;
+
+  int64_t microbatch = 0, slot = 0;
+  int32_t numStreams = 1;
+  std::vector<popt_rt_request *> requests; ///< by event
+  std::map<std::string, CommCount> counts;
+  std::string error;
+  double waited = 0;
+
+  std::vector<TraceEvent> ring;
+  size_t recorded = 0;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_EXEC_RANKEXECUTOR_H
