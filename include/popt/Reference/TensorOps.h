@@ -38,17 +38,12 @@ enum class Unary {
   Asinh,
   Atan,
   Atanh,
-  BesselI1e,
   Cbrt,
   Ceil,
   Conj,
   Cosh,
   Cosine,
   CountLeadingZeros,
-  Digamma,
-  Erf,
-  Erfc,
-  ErfInv,
   Exponential,
   ExponentialMinusOne,
   Floor,
@@ -57,7 +52,6 @@ enum class Unary {
   IsInf,
   IsNegInf,
   IsPosInf,
-  Lgamma,
   Log,
   LogPlusOne,
   Logistic,
@@ -77,6 +71,10 @@ enum class Unary {
   Tanh,
 };
 MaybeTensor unary(Unary op, const Tensor &x);
+
+/// A function of real numbers alone, in double and rounded once; nothing for
+/// integers and complex numbers.
+MaybeTensor mapReal(double (*function)(double), const Tensor &x);
 
 /// Operations on the elements of two tensors.
 enum class Binary {

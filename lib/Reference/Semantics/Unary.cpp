@@ -86,8 +86,6 @@ template <typename T> static MaybeTensor realUnary(Unary op, const Tensor &x) {
     return mapSame<T>(x, [](T v) { return std::atan(v); });
   case Unary::Atanh:
     return mapSame<T>(x, [](T v) { return std::atanh(v); });
-  case Unary::BesselI1e:
-    return mapSame<T>(x, [](T v) { return besselI1e(v); });
   case Unary::Cbrt:
     return mapSame<T>(x, [](T v) { return std::cbrt(v); });
   case Unary::Ceil:
@@ -101,14 +99,6 @@ template <typename T> static MaybeTensor realUnary(Unary op, const Tensor &x) {
     return mapSame<T>(x, [](T v) { return std::cosh(v); });
   case Unary::Cosine:
     return mapSame<T>(x, [](T v) { return std::cos(v); });
-  case Unary::Digamma:
-    return mapSame<T>(x, [](T v) { return digamma(v); });
-  case Unary::Erf:
-    return mapSame<T>(x, [](T v) { return std::erf(v); });
-  case Unary::Erfc:
-    return mapSame<T>(x, [](T v) { return std::erfc(v); });
-  case Unary::ErfInv:
-    return mapSame<T>(x, [](T v) { return erfInv(v); });
   case Unary::Exponential:
     return mapSame<T>(x, [](T v) { return std::exp(v); });
   case Unary::ExponentialMinusOne:
@@ -127,8 +117,6 @@ template <typename T> static MaybeTensor realUnary(Unary op, const Tensor &x) {
   case Unary::IsPosInf:
     return mapTo<T>(ElementType::I1, x,
                     [](T v) { return std::isinf(v) && v > 0; });
-  case Unary::Lgamma:
-    return mapSame<T>(x, [](T v) { return logGamma(v); });
   case Unary::Log:
     return mapSame<T>(x, [](T v) { return std::log(v); });
   case Unary::LogPlusOne:
@@ -354,6 +342,14 @@ MaybeTensor popt::reference::unary(Unary op, const Tensor &x) {
     else
       return std::nullopt;
   });
+}
+
+MaybeTensor popt::reference::mapReal(double (*function)(double),
+                                     const Tensor &x) {
+  if (!isFloat(x.type()))
+    return std::nullopt;
+  return convert(*mapSame<double>(convert(x, ElementType::F64), function),
+                 x.type());
 }
 
 static int exponentBitsOf(ElementType type) {
