@@ -229,8 +229,11 @@ LogicalResult Applier::applyState() {
     if (arguments.empty())
       return slots.noMatch(error(), argument, true, false);
     if (results.empty() && result == "none") {
-      for (const PlanSlot *slot : arguments)
+      for (const PlanSlot *slot : arguments) {
         forget(slot->index);
+        attrs.arguments[slot->index].set(
+            dist::kResident, UnitAttr::get(module.getContext()));
+      }
       continue;
     }
     if (results.empty())

@@ -171,8 +171,8 @@ LogicalResult Settler::run() {
   noteFacts();
   for (NamedAttrList &list : attrs.arguments)
     for (StringRef name : {dist::kStateCandidates, dist::kDonated,
-                           dist::kNotDonated, dist::kByPlace, dist::kResident})
-      list.erase(name);
+                           dist::kNotDonated, dist::kByPlace})
+      list.erase(name); // That an argument is no state is kept: Export says it.
   return success();
 }
 

@@ -21,7 +21,7 @@
 // REST-SAME: dist.name = "mom['w']", dist.state = 1 : i64
 // REST-NOT: dist.donated
 // NONE: dist.name = "params['w']", dist.state = 3 : i64
-// NONE-SAME: dist.name = "mom['b']"}
+// NONE-SAME: dist.name = "mom['b']", dist.resident}
 // LONE: error: --state: "params['w']" is an argument, but "result[2]['w']" is no result
 func.func @main(%a: tensor<2xf32> {dist.name = "params['b']", dist.donated, dist.state_candidates = array<i64: 0, 2>}, %b: tensor<4xf32> {dist.name = "params['w']", dist.donated, dist.state_candidates = array<i64: 1, 3>},
                 %c: tensor<2xf32> {dist.name = "mom['b']", dist.donated, dist.state_candidates = array<i64: 0, 2>}, %d: tensor<4xf32> {dist.name = "mom['w']", dist.donated, dist.state_candidates = array<i64: 1, 3>})
