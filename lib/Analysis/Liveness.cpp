@@ -1,6 +1,6 @@
 //===- Liveness.cpp - Bytes that a local program holds --------------------===//
 //
-// The rules stand in Liveness.h. Tested by test/Memory/fit-memory.mlir and
+// The rules stand in Liveness.h. Tested by test/Flow/fit-memory.mlir and
 // move-out-of-loops.mlir, and against planned arenas by
 // test/Analysis/liveness.test.
 //

@@ -2,7 +2,7 @@
 //
 // Gathers again, or in every step, what the memory budget has no room for.
 // Before and after IR: Passes.td. The ways stand in HoldLess.h. Tested by
-// test/Memory/fit-memory.mlir, and by execution in
+// test/Flow/fit-memory.mlir, and by execution in
 // test/Execute/Collectives/budget.test.
 //
 // Where memory goes is estimated (Liveness.h), how much a step takes is known
@@ -11,7 +11,7 @@
 // the estimate is evaluated again.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Analysis/HoldLess.h"
+#include "popt/Memory/HoldLess.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -203,8 +203,10 @@ public:
 private:
   /// What a step takes; the estimate if the program cannot be compiled.
   int64_t measured(func::FuncOp function, int64_t estimate) {
+    FlowOptions options;
+    options.memoryBudget = memoryBudget;
     std::optional<Evaluation> all =
-        evaluate(getOperation(), Progress::Collectives, FlowOptions());
+        evaluate(getOperation(), Progress::Collectives, options);
     if (!all)
       return estimate;
     auto it = all->bytes.find(function.getName());

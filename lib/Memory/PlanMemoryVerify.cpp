@@ -4,7 +4,7 @@
 // writes, no tensor that is still to be read may lie where it writes, but for
 // what the operation itself may write over and what a loop carries.
 //
-// Covered by test/Memory/plan-memory-invalid.mlir.
+// Covered by test/Memory/verify-memory-plan.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"

@@ -9,9 +9,8 @@
 //   ...
 //   attachModel<FooOp, FooModel>(context);
 //
-// Phases ask it through the interfaces of popt/Interfaces/OpModel.h. A model
-// that says nothing of a method has the default of OpModelBase; the interfaces'
-// own defaults are the same.
+// Phases ask it through the interfaces of popt/Interfaces/OpModel.h. Of what a
+// model says nothing, OpModelBase says the default.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_OPMODELS_MODELBASE_H
@@ -21,7 +20,9 @@
 
 namespace popt {
 
-/// The defaults of ShardingOpInterface and KernelOpInterface.
+/// The defaults of ShardingOpInterface and KernelOpInterface: an operation that
+/// is linear in nothing, whose local program is itself on blocks, and that runs
+/// on its own at the cost of one addition per element. getFactorRule has none.
 template <typename Concrete, typename Op> struct OpModelBase {
   using Operation = mlir::Operation;
 
@@ -61,6 +62,7 @@ template <typename Concrete, typename Op> struct OpModelBase {
       count += static_cast<double>(type.getNumElements());
     return count;
   }
+  /// Loops of an operation's own read often.
   int64_t getReadsPerElement(Operation *op, unsigned operand) const {
     return kernelKindOf(op) == KernelKind::OwnLoops ? 16 : 1;
   }
@@ -135,6 +137,7 @@ struct KernelOf
                   llvm::ArrayRef<mlir::RankedTensorType> results) const {
     return model.getFlops(op, operands, results);
   }
+  /// Loops of an operation's own read often.
   int64_t getReadsPerElement(Operation *op, unsigned operand) const {
     return model.getReadsPerElement(op, operand);
   }

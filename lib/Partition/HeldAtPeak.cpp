@@ -3,7 +3,7 @@
 // A coarse picture before anything is chosen: kernels are what isNeverStored
 // knows of them, views are their operand's memory, new state lies where the old
 // was, and the insides of loops are not looked at. Tested by
-// test/Partition/price-memory.mlir.
+// test/Flow/price-memory.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "HeldAtPeak.h"

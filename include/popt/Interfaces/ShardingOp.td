@@ -10,10 +10,6 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
     in which operands it is linear, how shardings spread through it, and its
     local program. Every operation that popt compiles has it; lib/OpModels
     attaches it to the operations of the interchange dialects.
-
-    Only `getFactorRule` has no default. The defaults describe an operation
-    that is linear in nothing, and whose local program is the operation itself
-    on blocks.
   }];
   let cppNamespace = "::popt";
 
@@ -28,29 +24,22 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
       `getFactorRule` where shardings of operand and result should agree though
       the operation cannot run in them (concatenate along its dimension). Empty
       if shardings do not spread through the operation.
-    }], "::popt::FactorRule", "getPropagationRule", (ins), [{}],
-    /*defaultImplementation=*/[{
-      return ::llvm::cast<::popt::ShardingOpInterface>($_op.getOperation())
-          .getFactorRule();
-    }]>,
+    }], "::popt::FactorRule", "getPropagationRule", (ins)>,
 
     InterfaceMethod<[{
       When and where shardings spread through the operation.
-    }], "::popt::PropagationClass", "getPropagationClass", (ins), [{}],
-    /*defaultImplementation=*/[{ return ::popt::PropagationClass::Compute; }]>,
+    }], "::popt::PropagationClass", "getPropagationClass", (ins)>,
 
     InterfaceMethod<[{
       The sets of operands that may hold terms of a value partial under this
       monoid together, so that the results are terms as well (law L2).
-    }], "::popt::LinearGroups", "getLinearGroups", (ins "::popt::Monoid":$monoid), [{}],
-    /*defaultImplementation=*/[{ return {}; }]>,
+    }], "::popt::LinearGroups", "getLinearGroups", (ins "::popt::Monoid":$monoid)>,
 
     InterfaceMethod<[{
       True if the results can be made at any coordinate, in any layout, without
       communication and at no cost: constants and iota. Such operations are
       cloned per use instead of being resharded.
-    }], "bool", "isSource", (ins), [{}],
-    /*defaultImplementation=*/[{ return false; }]>,
+    }], "bool", "isSource", (ins)>,
 
     InterfaceMethod<[{
       True if the operation may be split along this factor although elements
@@ -58,14 +47,12 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
       without a monoid): `localise` then communicates itself, and
       `getInnerMoves` says what that sends. False: the factor is gathered. The
       results of a split reduction without a monoid are whole.
-    }], "bool", "communicatesAlong", (ins "unsigned":$factor), [{}],
-    /*defaultImplementation=*/[{ return false; }]>,
+    }], "bool", "communicatesAlong", (ins "unsigned":$factor)>,
 
     InterfaceMethod<[{
       What `localise` sends when the operation runs in these layouts.
     }], "::llvm::SmallVector<::popt::InnerMove>", "getInnerMoves",
-    (ins "const ::popt::Mesh &":$mesh, "const ::popt::OpLayouts &":$layouts),
-    [{}], /*defaultImplementation=*/[{ return {}; }]>,
+    (ins "const ::popt::Mesh &":$mesh, "const ::popt::OpLayouts &":$layouts)>,
 
     InterfaceMethod<[{
       Builds the local program: values of the local result types that hold, on
@@ -73,8 +60,7 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
       operands is unspecified and must not leak into valid elements; padding
       of results need not be defined.
     }], "::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>>", "localise",
-    (ins "::popt::LocaliseContext &":$context), [{}],
-    /*defaultImplementation=*/[{ return context.clone(); }]>,
+    (ins "::popt::LocaliseContext &":$context)>,
   ];
 }
 

@@ -18,20 +18,17 @@ def ValueTieOpInterface : OpInterface<"ValueTieOpInterface"> {
       The values that the operation ties, if it has regions that run on tensors
       of their own (loops, branches) or passes its operands on unchanged. Only
       such regions are looked into; bodies of reductions are not.
-    }], "::llvm::SmallVector<::popt::ValueTie>", "getValueTies", (ins), [{}],
-    /*defaultImplementation=*/[{ return {}; }]>,
+    }], "::llvm::SmallVector<::popt::ValueTie>", "getValueTies", (ins)>,
 
     InterfaceMethod<[{
       True if the regions run any number of times, one execution after another,
       with what is carried between them in the tied values.
-    }], "bool", "isLoop", (ins), [{}],
-    /*defaultImplementation=*/[{ return false; }]>,
+    }], "bool", "isLoop", (ins)>,
 
     InterfaceMethod<[{
       How often the regions run each time the operation does; nothing if data
       decides. 1 for branches.
-    }], "std::optional<int64_t>", "getTripCount", (ins), [{}],
-    /*defaultImplementation=*/[{ return 1; }]>,
+    }], "std::optional<int64_t>", "getTripCount", (ins)>,
   ];
 }
 

@@ -42,6 +42,9 @@ def Dist_Dialect : Dialect {
   }];
 }
 
+class Dist_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Dist_Dialect, mnemonic, traits>;
+
 class Dist_Attr<string name, string attrMnemonic> : AttrDef<Dist_Dialect, name> {
   let mnemonic = attrMnemonic;
   let hasCustomAssemblyFormat = 1;

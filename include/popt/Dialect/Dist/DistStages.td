@@ -11,10 +11,7 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class Dist_StageOp<string mnemonic, list<Trait> traits = []>
-    : Op<Dist_Dialect, mnemonic, traits>;
-
-def Dist_CombineOp : Dist_StageOp<"combine", [Pure, SameOperandsAndResultType]> {
+def Dist_CombineOp : Dist_Op<"combine", [Pure, SameOperandsAndResultType]> {
   let summary = "The combination of values that different places make";
   let description = [{
     The result is the combination of the operands by the monoid, in their order.
@@ -47,7 +44,7 @@ def Dist_CombineOp : Dist_StageOp<"combine", [Pure, SameOperandsAndResultType]> 
 // What functions of stages have. No trait says that these have no effects: they
 // stay in order.
 
-def Dist_SendOp : Dist_StageOp<"send"> {
+def Dist_SendOp : Dist_Op<"send"> {
   let summary = "Starts to send a value to the same rank of another stage";
   let description = [{
     Each rank of this stage sends its block to the rank of coordinate `to` of
@@ -78,7 +75,7 @@ def Dist_SendOp : Dist_StageOp<"send"> {
   let hasVerifier = 1;
 }
 
-def Dist_SentOp : Dist_StageOp<"sent"> {
+def Dist_SentOp : Dist_Op<"sent"> {
   let summary = "Waits until a message has been taken";
   let description = [{
     After it the operand of the `dist.send` of this number may be overwritten.
@@ -96,7 +93,7 @@ def Dist_SentOp : Dist_StageOp<"sent"> {
   let assemblyFormat = "$input `message` $message attr-dict `:` type($input)";
 }
 
-def Dist_RecvOp : Dist_StageOp<"recv"> {
+def Dist_RecvOp : Dist_Op<"recv"> {
   let summary = "Receives a value from the same rank of another stage";
   let description = [{
     Waits for the message of this number from coordinate `from` of the stage
@@ -122,7 +119,7 @@ def Dist_RecvOp : Dist_StageOp<"recv"> {
   let hasVerifier = 1;
 }
 
-def Dist_ReduceStagesOp : Dist_StageOp<"reduce_stages", [SameOperandsAndResultType]> {
+def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [SameOperandsAndResultType]> {
   let summary = "An all-reduce among some coordinates of the stage axis";
   let description = [{
     Every rank of the listed coordinates gets the combination of what the ranks
@@ -154,7 +151,7 @@ def Dist_ReduceStagesOp : Dist_StageOp<"reduce_stages", [SameOperandsAndResultTy
   let hasVerifier = 1;
 }
 
-def Dist_TaskOp : Dist_StageOp<"task", [
+def Dist_TaskOp : Dist_Op<"task", [
     SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "One task of one microbatch";
   let description = [{
@@ -189,7 +186,7 @@ def Dist_TaskOp : Dist_StageOp<"task", [
   let hasVerifier = 1;
 }
 
-def Dist_YieldOp : Dist_StageOp<"yield", [Pure, ReturnLike, Terminator,
+def Dist_YieldOp : Dist_Op<"yield", [Pure, ReturnLike, Terminator,
                                           HasParent<"TaskOp">]> {
   let summary = "Ends the body of dist.task";
   let description = "Its operands are the task's results.";

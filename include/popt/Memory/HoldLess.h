@@ -24,8 +24,8 @@
 // Each way has a price: the seconds that it adds, over the bytes that it frees.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_ANALYSIS_HOLDLESS_H
-#define POPT_ANALYSIS_HOLDLESS_H
+#ifndef POPT_MEMORY_HOLDLESS_H
+#define POPT_MEMORY_HOLDLESS_H
 
 #include "popt/Analysis/Liveness.h"
 
@@ -63,4 +63,4 @@ void holdLess(const HoldLess &way);
 
 } // namespace popt
 
-#endif // POPT_ANALYSIS_HOLDLESS_H
+#endif // POPT_MEMORY_HOLDLESS_H

@@ -1,11 +1,11 @@
 //===- HoldLess.cpp - Ways to hold less at one position -------------------===//
 //
 // Finds, prices and makes them; see HoldLess.h. Tested by
-// test/Memory/fit-memory.mlir, and by execution in
+// test/Flow/fit-memory.mlir, and by execution in
 // test/Execute/Collectives/budget.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Analysis/HoldLess.h"
+#include "popt/Memory/HoldLess.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"

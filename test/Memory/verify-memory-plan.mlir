@@ -1,4 +1,20 @@
-// RUN: popt %s --split-input-file --verify-memory-plan --verify-diagnostics
+// RUN: popt %s --split-input-file --verify-memory-plan --verify-diagnostics | FileCheck %s
+
+// A sound plan is left alone: what is dead may be overwritten, and a kernel may
+// write over its operand where it says so.
+// CHECK: call @k(%arg0) {step.offsets = array<i64: 64>}
+// CHECK: call @k(%0) {step.offsets = array<i64: 64>}
+// CHECK: call @other(%1) {step.offsets = array<i64: 0>}
+func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64, dist.state = 0 : i64}) -> (tensor<4xf32> {step.offset = 0 : i64}) {
+  %0 = call @k(%x) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @k(%0) {step.offsets = array<i64: 64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = call @other(%1) {step.offsets = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+func.func private @other(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+
+// -----
 
 // Both results are alive at the end.
 func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32>, tensor<4xf32>) {
