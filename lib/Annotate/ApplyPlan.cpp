@@ -231,8 +231,8 @@ LogicalResult Applier::applyState() {
     if (results.empty() && result == "none") {
       for (const PlanSlot *slot : arguments) {
         forget(slot->index);
-        attrs.arguments[slot->index].set(
-            dist::kResident, UnitAttr::get(module.getContext()));
+        attrs.arguments[slot->index].set(dist::kResident,
+                                         UnitAttr::get(module.getContext()));
       }
       continue;
     }
@@ -430,17 +430,11 @@ LogicalResult Applier::applyShardings() {
 void Applier::applySchedule() {
   if (!plan.schedule)
     return;
-  Builder b(module.getContext());
-  NamedAttrList attrs;
-  attrs.append("kind", b.getStringAttr(plan.schedule->kind));
-  if (!plan.schedule->order.empty())
-    attrs.append("order", b.getStringAttr(plan.schedule->order));
-  if (plan.schedule->chunks)
-    attrs.append("chunks", b.getI64IntegerAttr(*plan.schedule->chunks));
-  if (plan.schedule->microbatches)
-    attrs.append("microbatches",
-                 b.getI64IntegerAttr(*plan.schedule->microbatches));
-  module->setAttr(dist::kSchedule, attrs.getDictionary(b.getContext()));
+  module->setAttr(dist::kSchedule,
+                  dist::ScheduleAttr::get(
+                      module.getContext(), plan.schedule->kind,
+                      plan.schedule->order, plan.schedule->chunks.value_or(0),
+                      plan.schedule->microbatches.value_or(0)));
 }
 
 LogicalResult Applier::run() {

@@ -79,6 +79,9 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   int32_t index = static_cast<int32_t>(table.programs.size());
   rt::Program &program = table.programs.emplace_back();
   program.name = main.getName().str();
+  if (auto lists = main->getAttrOfType<ArrayAttr>(kStepSlotLists))
+    for (auto list : lists.getAsRange<DenseI32ArrayAttr>())
+      program.slots.push_back(list.asArrayRef());
   program.regions = {{rt::RegionKind::Arena, arenaBytes, "arena"},
                      {rt::RegionKind::Constants, 0, "constants"}};
   if (std::optional<int64_t> stage = dist::getStage(main))
@@ -140,7 +143,7 @@ int32_t StepEmitter::location(Operation *op) {
 
 void StepEmitter::copy(Operation *op, rt::Operand from, rt::Operand to) {
   bool isSame = from.region == to.region && from.offset == to.offset &&
-                from.rankOffset == to.rankOffset &&
+                from.slots == to.slots && from.rankOffset == to.rankOffset &&
                 from.resolvedStrides() == to.resolvedStrides();
   if (!isSame && to.numElements() > 0)
     command(op, rt::CopyOp{}, {std::move(from), std::move(to)});
@@ -153,8 +156,10 @@ void StepEmitter::fill(Operation *op, rt::Operand to, StringRef element) {
     command(op, fill, {std::move(to)});
 }
 
-/// Remembers that the value lies in the arena, dense.
-LogicalResult StepEmitter::place(Value value, int64_t offset) {
+/// Remembers that the value lies in the arena, dense, in the slots of a list if
+/// it has an instance for each microbatch.
+LogicalResult StepEmitter::place(Value value, int64_t offset, int64_t slots,
+                                 int64_t stride) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   std::optional<rt::ElementType> element =
       type ? toRuntimeType(type.getElementType()) : std::nullopt;
@@ -166,6 +171,10 @@ LogicalResult StepEmitter::place(Value value, int64_t offset) {
   operand.offset = std::max<int64_t>(offset, 0);
   operand.type = *element;
   operand.shape = type.getShape();
+  if (slots >= 0) {
+    operand.slots = static_cast<int32_t>(slots);
+    operand.slotStride = stride;
+  }
   operands[value] = std::move(operand);
   return success();
 }
@@ -277,18 +286,27 @@ LogicalResult StepEmitter::emitInterface() {
 // Bodies
 //===----------------------------------------------------------------------===//
 
+LogicalResult StepEmitter::placeResults(Operation *op) {
+  auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
+  auto slots = op->getAttrOfType<DenseI64ArrayAttr>(kStepSlots);
+  auto strides = op->getAttrOfType<DenseI64ArrayAttr>(kStepSlotStrides);
+  if (!offsets && op->getNumResults())
+    return op->emitError() << op->getName()
+                           << " has no offset for each of its results";
+  for (OpResult result : op->getResults()) {
+    unsigned i = result.getResultNumber();
+    if (failed(place(result, offsets[i], slots ? slots[i] : -1,
+                     strides ? strides[i] : 0)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
   int32_t outer = std::exchange(current, body);
   for (Operation &op : block) {
-    if (auto offsets = op.getAttrOfType<DenseI64ArrayAttr>(kStepOffsets)) {
-      for (auto [result, offset] :
-           llvm::zip(op.getResults(), offsets.asArrayRef()))
-        if (failed(place(result, offset)))
-          return failure();
-    } else if (op.getNumResults()) {
-      return op.emitError()
-             << op.getName() << " has no offset for each of its results";
-    }
+    if (failed(placeResults(&op)))
+      return failure();
     waitForMessages(&op);
     if (failed(emitOp(&op)))
       return failure();
@@ -345,12 +363,16 @@ LogicalResult StepEmitter::emitYields(Operation *terminator) {
 
 FailureOr<int32_t> StepEmitter::emitNested(Region &region,
                                            const std::string &name) {
-  int32_t body = bodies.size();
-  bodies.emplace_back();
-  bodyNames.push_back(name);
+  int32_t body = newBody(name);
   if (failed(emitBody(region.front(), body)))
     return failure();
   return body;
+}
+
+int32_t StepEmitter::newBody(const std::string &name) {
+  bodies.emplace_back();
+  bodyNames.push_back(name);
+  return static_cast<int32_t>(bodies.size()) - 1;
 }
 
 LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
@@ -372,6 +394,8 @@ LogicalResult StepEmitter::emit(stablehlo::WhileOp loop) {
 }
 
 LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
+  if (dist::getOrder(loop))
+    return emitPipeline(loop);
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
     rt::Operand carried = operandOf(result);
     copy(loop, operandOf(loop->getOperand(i)), carried);

@@ -79,6 +79,11 @@ private:
   void emit(dist::RecvOp op);
   void emit(dist::ReduceStagesOp op);
   mlir::LogicalResult emit(dist::TaskOp task);
+  mlir::LogicalResult emitPipeline(dist::TimeLoopOp loop);
+  void emitCarried(dist::TimeLoopOp loop);
+  rt::ScheduleOp
+  callsOf(dist::TimeLoopOp loop,
+          const llvm::DenseMap<mlir::Operation *, int32_t> &bodyOf);
   /// Waits for what the operation reads and what is still under way.
   void waitForMessages(mlir::Operation *op);
   int32_t eventOf(int64_t message);
@@ -97,7 +102,10 @@ private:
   void copy(mlir::Operation *op, rt::Operand from, rt::Operand to);
   void fill(mlir::Operation *op, rt::Operand to, llvm::StringRef element);
   const rt::Operand &operandOf(mlir::Value value) { return operands[value]; }
-  mlir::LogicalResult place(mlir::Value value, int64_t offset);
+  mlir::LogicalResult place(mlir::Value value, int64_t offset,
+                            int64_t slots = -1, int64_t stride = 0);
+  mlir::LogicalResult placeResults(mlir::Operation *op);
+  int32_t newBody(const std::string &name);
   int32_t location(mlir::Operation *op);
 
   mlir::ModuleOp program;

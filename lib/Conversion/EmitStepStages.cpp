@@ -68,7 +68,9 @@ void StepEmitter::emit(dist::RecvOp op) {
   if (op->use_empty())
     return;
   receive.event = eventOf(op.getMessage());
-  arriving[op.getResult()] = receive.event;
+  // In a pipelined loop the schedule says who waits.
+  if (!isa<dist::TimeLoopOp>(op->getParentOp()))
+    arriving[op.getResult()] = receive.event;
 }
 
 void StepEmitter::waitForMessages(Operation *op) {
@@ -118,19 +120,133 @@ void StepEmitter::emit(dist::ReduceStagesOp op) {
           {operandOf(op.getInput()), operandOf(op.getResult())});
 }
 
-/// A body of its own, called once: the trace shows its microbatch.
+//===----------------------------------------------------------------------===//
+// Pipelined loops
+//===----------------------------------------------------------------------===//
+//
+//   dist.time_loop .. {dist.order = #dist.order<run 0:0, send 4:0, run 0:1,
+//   ..>}
+// becomes
+//   step.schedule of [@0F, @send, ..] calls [0, 0, 1, 0, 0, 1, ..]
+//
+// Tasks and messages have a body each, and receives one more that waits: the
+// first reader of an instance calls it. Operands with slots lie where the
+// microbatch has its own.
+
+/// Bytes from slot to slot of what a task or message makes.
+static int64_t strideOf(OpResult result) {
+  auto strides =
+      result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kStepSlotStrides);
+  return strides ? strides[result.getResultNumber()] : 0;
+}
+
+/// Where the loop's operands lie as its first microbatch reads them.
+void StepEmitter::emitCarried(dist::TimeLoopOp loop) {
+  auto lists = loop->getAttrOfType<DenseI64ArrayAttr>(kStepCarriedSlots);
+  Operation *returned = loop.getBody().front().getTerminator();
+  for (unsigned i = 0; i < loop.getNumResults(); ++i) {
+    Value init = loop.getInits()[i];
+    if (dist::isReplacedInPlace(loop, i)) {
+      rt::Operand replaced = operandOf(loop.getResult(i));
+      copy(loop, operandOf(init), replaced);
+      operands[loop.getCarried()[i]] = std::move(replaced);
+      continue;
+    }
+    // What the microbatch before left; the first one finds the loop's operand.
+    rt::Operand before = operandOf(returned->getOperand(i));
+    before.slots = lists ? static_cast<int32_t>(lists[i]) : -1;
+    before.slotStride = before.slots < 0
+                            ? 0
+                            : strideOf(cast<OpResult>(returned->getOperand(i)));
+    operands[loop.getCarried()[i]] = before;
+    if (before.slots >= 0)
+      before.offset +=
+          before.slotStride * table.programs.back().slots[before.slots].front();
+    before.slots = -1;
+    before.slotStride = 0;
+    copy(loop, operandOf(init), before);
+  }
+}
+
+/// The loop's order as calls of bodies; those that do nothing are left out.
+rt::ScheduleOp
+StepEmitter::callsOf(dist::TimeLoopOp loop,
+                     const llvm::DenseMap<Operation *, int32_t> &bodyOf) {
+  rt::ScheduleOp schedule;
+  std::map<dist::StepName, Operation *> named = dist::getNamedSteps(loop);
+  llvm::DenseMap<Operation *, SmallVector<dist::InstanceRead>> reads;
+  llvm::DenseMap<Operation *, int32_t> waitOf; // by receive
+  for (auto [name, op] : named) {
+    reads[op] = dist::getInstancesRead(op);
+    for (const dist::InstanceRead &read : reads[op]) {
+      auto recv = dyn_cast<dist::RecvOp>(read.value.getOwner());
+      if (!recv || operandOf(read.value).numElements() == 0 ||
+          waitOf.contains(recv))
+        continue;
+      int32_t outer = std::exchange(current, newBody("wait"));
+      waitOf[recv] = current;
+      command(recv, rt::WaitOp{}, {}).waits = {eventOf(recv.getMessage())};
+      current = outer;
+    }
+  }
+  llvm::DenseSet<std::pair<Operation *, int32_t>> arrived;
+  for (const dist::OrderAttr::Step &step : dist::getOrder(loop).getSteps()) {
+    Operation *op = named.at({step.kind, step.number});
+    for (const dist::InstanceRead &read : reads[op]) {
+      auto wait = waitOf.find(read.value.getOwner());
+      int32_t instance = step.microbatch - read.distance;
+      if (wait != waitOf.end() && instance >= 0 &&
+          step.kind != dist::OrderAttr::Sent &&
+          arrived.insert({wait->first, instance}).second)
+        schedule.calls.push_back({wait->second, instance});
+    }
+    if (int32_t body = bodyOf.lookup(op); !bodies[body].empty())
+      schedule.calls.push_back({body, step.microbatch});
+  }
+  return schedule;
+}
+
+LogicalResult StepEmitter::emitPipeline(dist::TimeLoopOp loop) {
+  auto offsets = loop->getAttrOfType<DenseI64ArrayAttr>(kStepArgumentOffsets);
+  if (!offsets || offsets.size() != 1)
+    return loop.emitError("time loop has no offset for its step's number");
+  if (failed(place(loop.getStep(), offsets[0])))
+    return failure();
+  mlir::Block &block = loop.getBody().front();
+  for (Operation &op : block)
+    if (failed(placeResults(&op)))
+      return failure();
+  emitCarried(loop);
+  llvm::DenseMap<Operation *, int32_t> bodyOf;
+  for (Operation &op : block.without_terminator()) {
+    auto task = dyn_cast<dist::TaskOp>(op);
+    std::string name =
+        task ? task.getLabel().str() : op.getName().stripDialect().str();
+    int32_t outer = std::exchange(current, newBody(name));
+    bodyOf[&op] = current;
+    LogicalResult done = emitOp(&op);
+    current = outer;
+    if (failed(done))
+      return failure();
+  }
+  rt::ScheduleOp schedule = callsOf(loop, bodyOf);
+  command(loop, schedule, {operandOf(loop.getStep())});
+  return success();
+}
+
+/// What the task replaces lies where the loop has it.
 LogicalResult StepEmitter::emit(dist::TaskOp task) {
+  auto loop = cast<dist::TimeLoopOp>(task->getParentOp());
   for (auto [i, init] : llvm::enumerate(task.getInits())) {
     rt::Operand carried = operandOf(task->getResult(i));
     copy(task, operandOf(init), carried);
     operands[task.getBody().getArgument(i)] = carried;
   }
-  FailureOr<int32_t> body = emitNested(task.getBody(), task.getLabel().str());
-  if (failed(body))
+  if (failed(emitBody(task.getBody().front(), current)))
     return failure();
-  rt::CallOp call;
-  call.body = *body;
-  call.microbatch = static_cast<int32_t>(task.getMicrobatch());
-  command(task, call, {});
+  for (auto [i, init] : llvm::enumerate(task.getInits()))
+    copy(task, operandOf(task->getResult(i)),
+         operandOf(
+             loop.getResult(cast<BlockArgument>(init).getArgNumber() - 1)));
   return success();
 }

@@ -58,6 +58,8 @@ private:
   std::optional<HoldLess> again(const Held &held);
   bool group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
              HoldLess &way);
+  bool groupByTask(mlir::Block *block, ArrayRef<OpOperand *> reads,
+                   HoldLess &way);
   bool isThere(Value value, Operation *before);
   bool repeat(Value value, HoldLess::Copy &copy, llvm::DenseSet<Operation *> &);
   std::optional<HoldLess> scatter(const Held &held);
@@ -72,11 +74,50 @@ private:
 // Again
 //===----------------------------------------------------------------------===//
 
+/// Has the readers share a copy before the first of them.
+static void copyFor(mlir::Block *block, ArrayRef<OpOperand *> reads,
+                    HoldLess &way) {
+  if (reads.empty())
+    return;
+  HoldLess::Copy &copy = way.copies.emplace_back();
+  llvm::append_range(copy.reads, reads);
+  for (OpOperand *read : reads) {
+    Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
+    if (!copy.before || reader->isBeforeInBlock(copy.before))
+      copy.before = reader;
+  }
+}
+
+/// In a pipelined loop each task has a copy of its own: between tasks nothing
+/// is computed.
+bool Finder::groupByTask(mlir::Block *block, ArrayRef<OpOperand *> reads,
+                         HoldLess &way) {
+  Operation *around = block->findAncestorOpInBlock(*liveness.opAt(position));
+  llvm::MapVector<Operation *, SmallVector<OpOperand *>> byTask;
+  for (OpOperand *read : reads)
+    byTask[block->findAncestorOpInBlock(*read->getOwner())].push_back(read);
+  for (auto &[task, inside] : byTask) {
+    if (!isa_and_nonnull<dist::TaskOp>(task) ||
+        llvm::any_of(inside, [task = task](OpOperand *read) {
+          return read->getOwner() == task;
+        }))
+      return false;
+    mlir::Block *body = &cast<dist::TaskOp>(task).getBody().front();
+    if (task != around)
+      copyFor(body, inside, way);
+    else if (!group(body, inside, /*isMade=*/false, way))
+      return false;
+  }
+  return true;
+}
+
 /// Groups the readers inside a block by where they stand to the position; false
 /// if one cannot do without the value there. `isMade`: the value exists at the
 /// block's begin or is made in it.
 bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
                    HoldLess &way) {
+  if (dist::getOrder(block->getParentOp()))
+    return groupByTask(block, reads, way);
   Operation *around = block->findAncestorOpInBlock(*liveness.opAt(position));
   SmallVector<OpOperand *> before, inside, behind;
   for (OpOperand *read : reads) {
@@ -92,20 +133,9 @@ bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
     else
       (at < position ? before : behind).push_back(read);
   }
-  auto copyFor = [&](ArrayRef<OpOperand *> group) {
-    if (group.empty())
-      return;
-    HoldLess::Copy &copy = way.copies.emplace_back();
-    llvm::append_range(copy.reads, group);
-    for (OpOperand *read : group) {
-      Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
-      if (!copy.before || reader->isBeforeInBlock(copy.before))
-        copy.before = reader;
-    }
-  };
   if (!isMade)
-    copyFor(before);
-  copyFor(behind);
+    copyFor(block, before, way);
+  copyFor(block, behind, way);
   if (inside.empty())
     return true;
   // What is decided by data runs in no copy: not all may come there.
@@ -249,11 +279,33 @@ OpOperand *entryOf(ValueTie &tie, Operation *loop) {
   return nullptr;
 }
 
-/// One loop, or task of a stage, on the way of an accumulator.
+/// One loop on the way of an accumulator.
 struct Carry {
   Operation *loop, *adder;
   ValueTie tie;
 };
+
+/// The loop's adder. In a pipelined loop a task has it, and the tie gets what
+/// the task calls the accumulator.
+Operation *findAdder(Operation *op, ValueTie &tie, Monoid monoid) {
+  auto loop = dyn_cast<dist::TimeLoopOp>(op);
+  auto result = cast<OpResult>(tie.targets.front());
+  if (!loop || !dist::getOrder(loop))
+    return adderOf(tie, op, monoid);
+  unsigned index = result.getResultNumber();
+  if (!dist::isReplacedInPlace(loop, index) ||
+      !loop.getCarried()[index].hasOneUse())
+    return nullptr;
+  auto next =
+      cast<OpResult>(loop.getBody().front().getTerminator()->getOperand(index));
+  std::optional<ValueTie> inTask = tieOf(next);
+  Operation *adder = next.hasOneUse() && inTask
+                         ? adderOf(*inTask, next.getOwner(), monoid)
+                         : nullptr;
+  if (adder)
+    llvm::append_range(tie.targets, inTask->targets);
+  return adder;
+}
 
 /// The loops that add to what is scattered, first to last; empty if not all of
 /// them do nothing else with it, or if it does not begin as zeros.
@@ -267,7 +319,7 @@ SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
       return {};
     Operation *loop = result.getOwner();
     OpOperand *entry = entryOf(*tie, loop);
-    Operation *adder = adderOf(*tie, loop, scatter.getMonoid());
+    Operation *adder = findAdder(loop, *tie, scatter.getMonoid());
     if (!entry || !adder || !cast<ValueTieOpInterface>(loop).getTripCount())
       return {};
     carries.push_back({loop, adder, *tie});

@@ -77,6 +77,78 @@ static void annotate(func::FuncOp function, Storages &storages) {
   });
 }
 
+namespace {
+/// The lists of slots of a function, each once.
+class SlotLists {
+public:
+  explicit SlotLists(MLIRContext *context) : builder(context) {}
+  /// The number of the list, or -1 if it has slot 0 alone.
+  int64_t add(const SlotList &slots) {
+    if (llvm::all_of(slots, [](int32_t slot) { return slot == 0; }))
+      return -1;
+    lists.insert(builder.getDenseI32ArrayAttr(shortened(slots)));
+    return llvm::find(lists, builder.getDenseI32ArrayAttr(shortened(slots))) -
+           lists.begin();
+  }
+  ArrayAttr get() { return builder.getArrayAttr(lists.getArrayRef()); }
+
+private:
+  /// Its first part, if the rest repeats it.
+  static ArrayRef<int32_t> shortened(ArrayRef<int32_t> slots) {
+    for (size_t period = 1; period < slots.size(); ++period) {
+      size_t i = period;
+      while (i < slots.size() && slots[i] == slots[i - period])
+        ++i;
+      if (i == slots.size())
+        return slots.take_front(period);
+    }
+    return slots;
+  }
+
+  Builder builder;
+  llvm::SetVector<Attribute> lists;
+};
+} // namespace
+
+/// Writes down in which slots instances of values lie: those that tasks leave
+/// for others, and what shares memory with them inside the tasks.
+static void annotateSlots(func::FuncOp function, Storages &storages) {
+  SlotLists lists(function.getContext());
+  llvm::DenseMap<Storage *, int64_t> listOf;
+  llvm::DenseMap<Operation *, SmallVector<int64_t>> carried;
+  for (auto &[key, place] : storages.instances()) {
+    Value value = key;
+    listOf[storages.find(value)] = lists.add(place.slots);
+    Operation *loop = value.getParentRegion()->getParentOp();
+    SmallVector<int64_t> &all = carried[loop];
+    all.resize(loop->getNumResults(), -1);
+    for (auto &[index, list] : place.carried)
+      all[index] = lists.add(list);
+  }
+  Builder b(function.getContext());
+  function.getBody().walk([&](Operation *op) {
+    op->removeAttr(kStepSlots);
+    op->removeAttr(kStepSlotStrides);
+    if (dist::getOrder(op))
+      return;
+    SmallVector<int64_t> numbers, strides;
+    for (Value result : op->getResults()) {
+      Storage *storage = storages.find(result);
+      bool isInstance = storage && storage->block;
+      numbers.push_back(isInstance ? listOf.lookup(storage) : -1);
+      strides.push_back(isInstance ? storage->block->stride : 0);
+    }
+    if (llvm::all_of(strides, [](int64_t stride) { return stride == 0; }))
+      return;
+    op->setAttr(kStepSlots, b.getDenseI64ArrayAttr(numbers));
+    op->setAttr(kStepSlotStrides, b.getDenseI64ArrayAttr(strides));
+  });
+  for (auto &[loop, numbers] : carried)
+    loop->setAttr(kStepCarriedSlots, b.getDenseI64ArrayAttr(numbers));
+  if (!storages.instances().empty())
+    function->setAttr(kStepSlotLists, lists.get());
+}
+
 /// Values of types without a size cannot be placed.
 static LogicalResult checkTypes(func::FuncOp function) {
   auto hasBytes = [](Type type) {
@@ -125,6 +197,8 @@ static void explainPeak(Storages &storages, MemoryPlan &plan) {
     std::string what = op ? op->getName().getStringRef().str() : "argument";
     if (auto call = dyn_cast_or_null<func::CallOp>(op))
       what = call.getCallee().str();
+    if (storage->stride)
+      what = "what tasks leave for others";
     std::string text = llvm::formatv("{0} bytes of {1} are alive at the peak",
                                      storage->bytes, what);
     remark::analysis(
@@ -152,7 +226,7 @@ static std::vector<Operation *> bestOrder(func::FuncOp function,
       break;
     applyOrder(function, orders[i]);
     Storages storages(function, symbols);
-    best = std::min(best, {placeStorages(storages.all()), i});
+    best = std::min(best, {storages.place(), i});
   }
   return orders[best.second];
 }
@@ -167,7 +241,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   applyOrder(function, best);
   Storages storages(function, symbols);
   MemoryPlan plan;
-  plan.arenaBytes = placeStorages(storages.all());
+  plan.arenaBytes = storages.place();
   plan.lowerBoundBytes = storages.mostAlive();
   for (BlockArgument argument : function.getArguments())
     if (Storage *storage = storages.find(argument)) {
@@ -177,6 +251,7 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
         plan.stateBytes += bytes;
     }
   annotate(function, storages);
+  annotateSlots(function, storages);
   Builder b(function.getContext());
   function->setAttr(kStepArenaBytes, b.getI64IntegerAttr(plan.arenaBytes));
   remark::analysis(function.getLoc(),

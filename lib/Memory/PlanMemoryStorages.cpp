@@ -87,6 +87,17 @@ SmallVector<ValueTie> popt::regionTies(Operation *op) {
   return op->getNumRegions() ? valueTiesOf(op) : SmallVector<ValueTie>();
 }
 
+SmallVector<ValueTie> popt::replacedTies(Operation *op) {
+  SmallVector<ValueTie> ties = regionTies(op);
+  auto loop = dyn_cast<dist::TimeLoopOp>(op);
+  if (loop && dist::getOrder(loop))
+    llvm::erase_if(ties, [&](const ValueTie &tie) {
+      auto result = cast<OpResult>(tie.targets.front());
+      return !dist::isReplacedInPlace(loop, result.getResultNumber());
+    });
+  return ties;
+}
+
 SmallVector<BlockArgument> popt::ownArguments(Operation *op) {
   SmallVector<BlockArgument> arguments;
   if (!isLoop(op))
@@ -236,7 +247,7 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       return WalkResult::skip();
     for (BlockArgument argument : ownArguments(op))
       add(argument);
-    for (ValueTie &tie : regionTies(op))
+    for (ValueTie &tie : replacedTies(op))
       if (Storage *storage = storageOf.lookup(tie.targets.front()))
         for (Value carried : ArrayRef(tie.targets).drop_front()) {
           storage->values.push_back(carried);
@@ -244,7 +255,12 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
         }
     return WalkResult::advance();
   });
+  for (auto loop : function.getBody().getOps<dist::TimeLoopOp>())
+    if (dist::getOrder(loop))
+      addInstances(loop);
   for (auto &storage : storages) {
+    if (!storage || storage->stride)
+      continue;
     storage->begin = INT64_MAX;
     for (Value value : storage->values) {
       storage->begin = std::min(storage->begin, timeline.definedAt(value));
@@ -277,14 +293,53 @@ void Storages::add(Value value) {
   storageOf[value] = storages.back().get();
 }
 
+/// What tasks leave for others is alive during the whole loop, in slots; what
+/// the loop hands to the next microbatch is one of these values.
+void Storages::addInstances(dist::TimeLoopOp loop) {
+  InstanceMemory memory = placeInstances(loop);
+  if (memory.places.empty())
+    return;
+  storages.push_back(std::make_unique<Storage>());
+  Storage *block = storages.back().get();
+  block->index = storages.size() - 1;
+  block->bytes = memory.bytes;
+  block->stride = memory.stride;
+  block->begin = timeline.begin(loop);
+  block->end = timeline.end(loop);
+  for (auto &[value, place] : memory.places) {
+    block->values.push_back(value);
+    Storage *storage = storageOf.lookup(value);
+    storage->block = block;
+    storage->inFrame = place.inFrame;
+    places[value] = std::move(place);
+  }
+  for (auto [value, index] : getCarriedInstances(loop)) {
+    Storage *storage = storageOf.lookup(value);
+    Storage *result = storageOf.lookup(loop.getResult(index));
+    if (!storage || !result)
+      continue;
+    merge(storage, result);
+    storageOf[loop.getCarried()[index]] = storage;
+    storage->values.push_back(loop.getCarried()[index]);
+  }
+}
+
 Storage *Storages::find(Value value) { return storageOf.lookup(baseOf(value)); }
 
 SmallVector<Storage *> Storages::all() {
   SmallVector<Storage *> result;
   for (auto &storage : storages)
-    if (storage)
+    if (storage && !storage->block)
       result.push_back(storage.get());
   return result;
+}
+
+int64_t Storages::place() {
+  int64_t bytes = placeStorages(all());
+  for (auto &storage : storages)
+    if (storage && storage->block)
+      storage->offset = storage->block->offset + storage->inFrame;
+  return bytes;
 }
 
 int64_t Storages::mostAlive(int64_t *out_position) {
@@ -308,6 +363,10 @@ Storage *Storages::merge(Storage *into, Storage *from) {
   into->begin = std::min(into->begin, from->begin);
   into->end = std::max(into->end, from->end);
   into->isArgument |= from->isArgument;
+  if (from->block) {
+    into->block = from->block;
+    into->inFrame = from->inFrame;
+  }
   for (Value value : from->values) {
     storageOf[value] = into;
     into->values.push_back(value);
@@ -408,13 +467,14 @@ void Storages::shareOperands(Block &block) {
     SmallVector<std::pair<unsigned, Storage *>> dying;
     for (OpOperand &use : op.getOpOperands()) {
       Storage *operand = find(use.get());
-      if (operand && !operand->isArgument &&
+      if (operand && !operand->isArgument && !operand->block &&
           operand->end == timeline.begin(&op) && !taken.contains(operand))
         dying.push_back({use.getOperandNumber(), operand});
     }
     for (OpResult result : op.getResults()) {
       Storage *own = find(result);
-      if (!own || own->isArgument || own->begin != timeline.begin(&op))
+      if (!own || own->isArgument || own->block ||
+          own->begin != timeline.begin(&op))
         continue;
       for (auto [number, operand] : dying) {
         // diesAt asks the ties of a loop.

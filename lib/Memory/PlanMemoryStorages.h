@@ -10,6 +10,8 @@
 #ifndef POPT_LIB_MEMORY_PLANMEMORYSTORAGES_H
 #define POPT_LIB_MEMORY_PLANMEMORYSTORAGES_H
 
+#include "PlanMemorySlots.h"
+
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Support/Tensors.h"
@@ -38,6 +40,9 @@ bool mayWriteOver(mlir::Operation *op, unsigned result,
 llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
 /// What the regions of an operation carry or return (ValueTieOpInterface).
 llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
+/// Those of them that are one memory: not what a pipelined loop hands from one
+/// instance to the next.
+llvm::SmallVector<ValueTie> replacedTies(mlir::Operation *op);
 
 /// Sets `step.view` and puts copies (transposes that permute nothing) where a
 /// value must leave under a name whose memory is overwritten before.
@@ -65,6 +70,12 @@ private:
 /// Bytes of the arena that values share, and when they are in use.
 struct Storage {
   int64_t bytes = 0;
+  /// Of a block of slots: bytes of a slot; else 0.
+  int64_t stride = 0;
+  /// Of what has an instance for each microbatch: its block, and its place in a
+  /// frame.
+  Storage *block = nullptr;
+  int64_t inFrame = 0;
   int64_t begin = 0, end = 0;
   int64_t offset = -1;
   bool isArgument = false;
@@ -79,12 +90,21 @@ public:
 
   /// The storage of a value, or null if it has no memory in the arena.
   Storage *find(mlir::Value value);
+  /// Slots of what the tasks of the function's pipelined loops leave for
+  /// others, by value.
+  const llvm::MapVector<mlir::Value, InstancePlace> &instances() const {
+    return places;
+  }
+  /// Gives everything its offset; returns the arena's bytes.
+  int64_t place();
+  /// What has to be placed: blocks of slots, not what lies in them.
   llvm::SmallVector<Storage *> all();
   /// The most bytes alive at once, arguments included; and at which position.
   int64_t mostAlive(int64_t *out_position = nullptr);
 
 private:
   void add(mlir::Value value);
+  void addInstances(dist::TimeLoopOp loop);
   Storage *merge(Storage *into, Storage *from);
   /// True if nothing reads `storage` after `op` begins, and `op` may write
   /// `result` over what it reads of it.
@@ -100,6 +120,7 @@ private:
   Timeline timeline;
   std::vector<std::unique_ptr<Storage>> storages; ///< null: merged away
   llvm::DenseMap<mlir::Value, Storage *> storageOf;
+  llvm::MapVector<mlir::Value, InstancePlace> places;
 };
 
 /// The orders of a function's operations that are compared; the first is the

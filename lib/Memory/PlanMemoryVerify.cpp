@@ -24,6 +24,7 @@ struct Placed {
   Value value;
   int64_t offset, bytes;
   int64_t begin, end; ///< positions, both included
+  bool isInSlots;
   bool overlaps(const Placed &o) const {
     return offset < o.offset + o.bytes && o.offset < offset + bytes;
   }
@@ -38,7 +39,24 @@ public:
 
 private:
   LogicalResult collect();
+  LogicalResult collectSlots();
+  /// An instance of a value in a pipelined loop.
+  struct Instance {
+    Value value;
+    std::pair<int64_t, int64_t> bytes; ///< first, and behind the last
+    InstanceLife life;
+  };
+  LogicalResult collectInstances(dist::TimeLoopOp loop,
+                                 std::vector<Instance> &all);
+  LogicalResult checkInstances(std::vector<Instance> &all);
+  std::pair<int64_t, int64_t> bytesAt(Value value, DenseI32ArrayAttr list,
+                                      int64_t microbatch);
   void add(Value value, int64_t offset, int64_t begin, int64_t end);
+  /// The list of slots by which the value lies in its memory; null if it is in
+  /// slot 0.
+  DenseI32ArrayAttr slotsOf(Value value);
+  DenseI32ArrayAttr listAt(int64_t number);
+  bool isInSlots(Value value);
   int64_t lastRead(Value value, int64_t before = INT64_MAX);
   bool mayWrite(const Placed &written, const Placed &alive);
   bool writesOver(Operation *op, unsigned result, Value alive);
@@ -49,6 +67,8 @@ private:
   SymbolTable symbols;
   Timeline timeline;
   std::vector<Placed> placed;
+  /// What tasks of pipelined loops leave for others.
+  llvm::DenseSet<Value> instances;
   /// Results of operations with regions, by what is tied to them.
   llvm::DenseMap<Value, Value> resultOfCarried;
   llvm::DenseMap<OpOperand *, Value> resultOfYield;
@@ -76,8 +96,132 @@ int64_t PlanVerifier::lastRead(Value value, int64_t before) {
 
 void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
                        int64_t end) {
-  if (offset >= 0 && bytesOf(value) > 0)
-    placed.push_back({value, offset, bytesOf(value), begin, end});
+  if (offset < 0 || bytesOf(value) == 0)
+    return;
+  int64_t bytes = bytesOf(value);
+  bool hasSlots = isInSlots(value);
+  if (DenseI32ArrayAttr slots = slotsOf(value))
+    bytes = bytesAt(value, slots,
+                    llvm::max_element(slots.asArrayRef()) -
+                        slots.asArrayRef().begin())
+                .second -
+            offset;
+  // An instance may be read after the text's last reader, and by the next
+  // microbatch.
+  if (instances.contains(value)) {
+    Operation *loop = value.getParentRegion()->getParentOp();
+    begin = timeline.begin(loop);
+    end = timeline.end(loop);
+  }
+  placed.push_back({value, offset, bytes, begin, end, hasSlots});
+}
+
+bool PlanVerifier::isInSlots(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  auto strides = result ? result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(
+                              kStepSlotStrides)
+                        : DenseI64ArrayAttr();
+  return strides && strides[result.getResultNumber()] > 0;
+}
+
+DenseI32ArrayAttr PlanVerifier::slotsOf(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  auto numbers =
+      result ? result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kStepSlots)
+             : DenseI64ArrayAttr();
+  return numbers ? listAt(numbers[result.getResultNumber()])
+                 : DenseI32ArrayAttr();
+}
+
+DenseI32ArrayAttr PlanVerifier::listAt(int64_t number) {
+  auto lists = function->getAttrOfType<ArrayAttr>(kStepSlotLists);
+  return number < 0 ? DenseI32ArrayAttr()
+                    : cast<DenseI32ArrayAttr>(lists[number]);
+}
+
+static int64_t slotAt(DenseI32ArrayAttr list, int64_t microbatch) {
+  return list ? list[microbatch % list.size()] : 0;
+}
+
+/// The bytes that the value's instance of a microbatch takes.
+std::pair<int64_t, int64_t>
+PlanVerifier::bytesAt(Value value, DenseI32ArrayAttr list, int64_t microbatch) {
+  auto result = cast<OpResult>(value);
+  unsigned i = result.getResultNumber();
+  auto offsets =
+      result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
+  auto strides =
+      result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kStepSlotStrides);
+  int64_t begin = offsets ? offsets[i] : 0;
+  if (strides)
+    begin += slotAt(list, microbatch) * strides[i];
+  return {begin, begin + bytesOf(value)};
+}
+
+/// The instances of a loop's values, and when they are alive.
+LogicalResult PlanVerifier::collectInstances(dist::TimeLoopOp loop,
+                                             std::vector<Instance> &all) {
+  auto carried = loop->getAttrOfType<DenseI64ArrayAttr>(kStepCarriedSlots);
+  for (auto &[key, lives] : findInstanceLives(loop)) {
+    Value value = key;
+    if (bytesOf(value) == 0)
+      continue;
+    instances.insert(value);
+    DenseI32ArrayAttr list = slotsOf(value);
+    for (auto [i, life] : llvm::enumerate(lives.instances))
+      if (life.begin >= 0)
+        all.push_back({value, bytesAt(value, list, i), life});
+    for (auto [index, life] : lives.initial) {
+      DenseI32ArrayAttr read = listAt(carried ? carried[index] : -1);
+      all.push_back({value, bytesAt(value, read, 0), {-1, life.end}});
+      for (size_t i = 1; i < lives.instances.size(); ++i)
+        if (slotAt(read, i) != slotAt(list, i - 1))
+          return emitError(value.getLoc())
+                 << "microbatch " << i << " reads slot " << slotAt(read, i)
+                 << " of what the one before left in slot "
+                 << slotAt(list, i - 1);
+    }
+  }
+  return success();
+}
+
+/// No instance lies where another one is that is alive.
+LogicalResult PlanVerifier::checkInstances(std::vector<Instance> &all) {
+  llvm::stable_sort(all, [](const Instance &a, const Instance &b) {
+    return a.life.begin < b.life.begin;
+  });
+  std::multimap<int64_t, const Instance *> alive; // by first byte
+  std::multimap<int64_t, decltype(alive)::iterator> byEnd;
+  for (const Instance &written : all) {
+    while (!byEnd.empty() && byEnd.begin()->first < written.life.begin) {
+      alive.erase(byEnd.begin()->second);
+      byEnd.erase(byEnd.begin());
+    }
+    // Those alive do not overlap, so only the last one before can reach across.
+    auto it = alive.upper_bound(written.bytes.first);
+    if (it != alive.begin())
+      --it;
+    for (; it != alive.end() && it->first < written.bytes.second; ++it)
+      if (it->second->bytes.second > written.bytes.first)
+        return emitError(written.value.getLoc())
+               << "an instance at byte " << written.bytes.first
+               << " is made in step " << written.life.begin
+               << " of the order, where another one is read until step "
+               << it->second->life.end;
+    byEnd.emplace(written.life.end,
+                  alive.emplace(written.bytes.first, &written));
+  }
+  return success();
+}
+
+LogicalResult PlanVerifier::collectSlots() {
+  for (auto loop : function.getBody().getOps<dist::TimeLoopOp>()) {
+    std::vector<Instance> all;
+    if (dist::getOrder(loop) &&
+        (failed(collectInstances(loop, all)) || failed(checkInstances(all))))
+      return failure();
+  }
+  return success();
 }
 
 LogicalResult PlanVerifier::collect() {
@@ -117,10 +261,14 @@ LogicalResult PlanVerifier::collect() {
         }
         if (op->hasAttr(kStepView) || isAmongConstants(op))
           return WalkResult::advance();
+        auto loop = dyn_cast<dist::TimeLoopOp>(op);
+        bool isPipelined = loop && dist::getOrder(loop);
         for (auto [result, offset] :
              llvm::zip(op->getResults(), offsets.asArrayRef()))
-          add(result, offset, timeline.begin(op),
-              std::max(timeline.end(op), lastRead(result)));
+          if (!isPipelined ||
+              dist::isReplacedInPlace(loop, result.getResultNumber()))
+            add(result, offset, timeline.begin(op),
+                std::max(timeline.end(op), lastRead(result)));
         return isa<dist::BucketOp>(op) ? WalkResult::skip()
                                        : WalkResult::advance();
       });
@@ -175,7 +323,7 @@ static std::string describe(Value value) {
 
 LogicalResult PlanVerifier::run() {
   function.getBody().walk([&](Operation *op) {
-    for (ValueTie &tie : regionTies(op)) {
+    for (ValueTie &tie : replacedTies(op)) {
       Value result = tie.targets.front();
       for (OpOperand *source : tie.sources)
         if (source->getOwner() != op)
@@ -186,7 +334,7 @@ LogicalResult PlanVerifier::run() {
       }
     }
   });
-  if (failed(collect()))
+  if (failed(collectSlots()) || failed(collect()))
     return failure();
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
     return a.begin < b.begin;
@@ -207,7 +355,10 @@ LogicalResult PlanVerifier::run() {
     for (; it != alive.end() && it->first < written.offset + written.bytes;
          ++it) {
       const Placed *other = it->second;
-      if (written.overlaps(*other) && !mayWrite(written, *other)) {
+      // What is in slots is checked by instance.
+      if (written.overlaps(*other) &&
+          !(written.isInSlots && other->isInSlots) &&
+          !mayWrite(written, *other)) {
         auto diagnostic = emitError(written.value.getLoc())
                           << describe(written.value) << " at byte "
                           << written.offset << " overwrites "

@@ -76,18 +76,21 @@ struct Lives {
 };
 } // namespace
 
-/// Keeps sent instances alive up to the last step that begins before their
-/// messages are taken.
+/// Keeps sent instances alive up to the first task that starts after their
+/// messages are taken: before it the coordinate waits for them, and after the
+/// receives that stand there.
 static void extendWhileUnderWay(const TaskGraph &graph,
                                 const Schedule &schedule,
                                 const Simulation &simulation,
                                 std::map<Key, Lives> &found) {
   // Per coordinate: when each task begins, and at which position.
   std::vector<std::vector<std::pair<double, int>>> begins;
+  std::vector<int> lastPosition;
   for (size_t c = 0; c < schedule.order.size(); ++c) {
     const std::vector<Step> &steps = schedule.order[c];
     std::vector<int> position = positions(steps);
     begins.emplace_back();
+    lastPosition.push_back(position.empty() ? -1 : position.back());
     for (size_t i = 0; i < steps.size(); ++i)
       if (steps[i].kind == Step::Run)
         begins[c].emplace_back(
@@ -100,8 +103,8 @@ static void extendWhileUnderWay(const TaskGraph &graph,
     const auto &steps = begins[t.source];
     auto after = std::lower_bound(steps.begin(), steps.end(),
                                   std::make_pair(run.taken, -1));
-    if (after != steps.begin())
-      life.end = std::max(life.end, std::prev(after)->second);
+    int end = after == steps.end() ? lastPosition[t.source] : after->second - 1;
+    life.end = std::max(life.end, end);
   }
 }
 

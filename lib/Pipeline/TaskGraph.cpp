@@ -177,9 +177,12 @@ char TaskGraph::letter(int task) const {
                                                                           : 'I';
 }
 
+std::string TaskGraph::label(int task) const {
+  return std::to_string(stageOf(task)) + letter(task);
+}
+
 std::string TaskGraph::label(int task, int microbatch) const {
-  return std::to_string(stageOf(task)) + letter(task) +
-         std::to_string(microbatch);
+  return label(task) + std::to_string(microbatch);
 }
 
 std::string TaskGraph::describe(int task, int microbatch) const {

@@ -3,7 +3,8 @@
 // Each coordinate of the stage axis runs its function for its own ranks. The
 // functions take turns: each goes on until it needs a message that has not been
 // sent, or a reduction that others have not reached. If none can go on they
-// wait for each other for ever, which is an error. Tested by
+// wait for each other for ever, which is an error. A pipelined time loop goes
+// on step by step in its order, with a frame for each microbatch. Tested by
 // test/unit/Reference/StagesTest.cpp and test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
@@ -19,12 +20,23 @@ using namespace popt;
 using namespace popt::reference;
 
 namespace {
+/// A pipelined time loop on its way.
+struct RunningLoop {
+  dist::TimeLoopOp loop;
+  std::map<dist::StepName, Operation *> named;
+  SmallVector<dist::OrderAttr::Step> steps;
+  size_t next = 0;
+  SmallVector<RankTensors> carried; ///< what is replaced in place: as it is now
+  std::vector<Frame> frames;        ///< by microbatch
+};
+
 /// A function on its way.
 struct Running {
   func::FuncOp function;
   int64_t stage = 0;
   Frame frame;
   Operation *next = nullptr;
+  std::optional<RunningLoop> loop; ///< at `next`
 };
 
 class StageRunner {
@@ -41,6 +53,14 @@ private:
   FailureOr<bool> advance(Running &running);
   /// Operations between stages: false if it has to wait.
   FailureOr<bool> runBetween(Running &running, Operation &op);
+  /// Messages are those of the microbatch, values those of the frame.
+  LogicalResult send(dist::SendOp op, int64_t microbatch, const Frame &frame);
+  FailureOr<bool> receive(dist::RecvOp op, int64_t microbatch, Frame &frame);
+  /// A pipelined loop: false if it has to wait. `moved`: if it has gone on.
+  FailureOr<bool> runLoop(Running &running, dist::TimeLoopOp loop, bool &moved);
+  LogicalResult enterLoop(Running &running, dist::TimeLoopOp loop);
+  void leaveLoop(Running &running);
+  LogicalResult runTask(RunningLoop &running, dist::TaskOp task, Frame &frame);
   FailureOr<bool> reduce(Running &running, dist::ReduceStagesOp op);
 
   Evaluator &evaluator;
@@ -107,28 +127,134 @@ FailureOr<bool> StageRunner::reduce(Running &running, dist::ReduceStagesOp op) {
   return true;
 }
 
+LogicalResult StageRunner::send(dist::SendOp op, int64_t microbatch,
+                                const Frame &frame) {
+  FailureOr<RankTensors> value = evaluator.read(op.getInput(), frame);
+  if (failed(value))
+    return failure();
+  int64_t number = op.getMessage() + microbatch;
+  if (!messages.try_emplace(number, std::move(*value)).second)
+    return op.emitOpError()
+           << "sends message " << number << ", which has been sent before";
+  return success();
+}
+
+FailureOr<bool> StageRunner::receive(dist::RecvOp op, int64_t microbatch,
+                                     Frame &frame) {
+  auto message = messages.find(op.getMessage() + microbatch);
+  if (message == messages.end())
+    return false;
+  for (const Tensor &tensor : message->second)
+    if (!hasType(tensor, op.getResult().getType()))
+      return op.emitOpError() << "receives " << tensor.str();
+  frame.values[op.getResult()] = message->second;
+  return true;
+}
+
 FailureOr<bool> StageRunner::runBetween(Running &running, Operation &op) {
-  if (auto send = dyn_cast<dist::SendOp>(op)) {
-    FailureOr<RankTensors> value =
-        evaluator.read(send.getInput(), running.frame);
+  if (auto message = dyn_cast<dist::SendOp>(op))
+    return failed(send(message, 0, running.frame)) ? FailureOr<bool>(failure())
+                                                   : true;
+  if (auto message = dyn_cast<dist::RecvOp>(op))
+    return receive(message, 0, running.frame);
+  return reduce(running, cast<dist::ReduceStagesOp>(op));
+}
+
+//===----------------------------------------------------------------------===//
+// Pipelined loops
+//===----------------------------------------------------------------------===//
+
+LogicalResult StageRunner::enterLoop(Running &running, dist::TimeLoopOp loop) {
+  RunningLoop &now = running.loop.emplace();
+  now.loop = loop;
+  now.named = dist::getNamedSteps(loop);
+  now.steps = dist::getOrder(loop).getSteps();
+  for (Value init : loop.getInits()) {
+    FailureOr<RankTensors> value = evaluator.read(init, running.frame);
     if (failed(value))
       return failure();
-    if (!messages.try_emplace(send.getMessage(), std::move(*value)).second)
-      return send.emitOpError() << "sends message " << send.getMessage()
-                                << ", which has been sent before";
-    return true;
+    now.carried.push_back(std::move(*value));
   }
-  if (auto recv = dyn_cast<dist::RecvOp>(op)) {
-    auto message = messages.find(recv.getMessage());
-    if (message == messages.end())
-      return false;
-    for (const Tensor &tensor : message->second)
-      if (!hasType(tensor, recv.getResult().getType()))
-        return recv.emitOpError() << "receives " << tensor.str();
-    running.frame.values[recv.getResult()] = message->second;
-    return true;
+  now.frames.resize(loop.getNumSteps());
+  for (auto [i, frame] : llvm::enumerate(now.frames)) {
+    frame.parent = &running.frame;
+    frame.ranks = running.frame.ranks;
+    frame.callDepth = running.frame.callDepth;
+    frame.values[loop.getStep()] =
+        RankTensors(frame.ranks.size(), Tensor::scalar<int32_t>(i));
   }
-  return reduce(running, cast<dist::ReduceStagesOp>(op));
+  return success();
+}
+
+LogicalResult StageRunner::runTask(RunningLoop &running, dist::TaskOp task,
+                                   Frame &frame) {
+  dist::TimeLoopOp loop = running.loop;
+  mlir::Operation *returned = loop.getBody().front().getTerminator();
+  // What is not replaced in place is the instance of the microbatch before.
+  for (const dist::InstanceRead &read : dist::getInstancesRead(task)) {
+    if (read.distance == 0)
+      continue;
+    BlockArgument argument = loop.getCarried()[read.carried];
+    if (&frame == &running.frames.front())
+      frame.values[argument] = running.carried[read.carried];
+    else
+      frame.values[argument] = (&frame - 1)->values.lookup(read.value);
+  }
+  SmallVector<RankTensors> arguments;
+  SmallVector<unsigned> replaced;
+  for (Value init : task.getInits()) {
+    replaced.push_back(cast<BlockArgument>(init).getArgNumber() - 1);
+    arguments.push_back(running.carried[replaced.back()]);
+  }
+  LockstepResults results = evaluator.runRegion(
+      task.getBody(), std::move(arguments), frame, frame.ranks);
+  if (failed(results))
+    return failure();
+  for (auto [result, tensors] : llvm::zip_equal(task.getResults(), *results))
+    frame.values[result] = std::move(tensors);
+  for (unsigned i : replaced)
+    running.carried[i] = frame.values[returned->getOperand(i)];
+  return success();
+}
+
+void StageRunner::leaveLoop(Running &running) {
+  dist::TimeLoopOp loop = running.loop->loop;
+  mlir::Operation *returned = loop.getBody().front().getTerminator();
+  for (unsigned i = 0; i < loop.getNumResults(); ++i) {
+    // Nobody reads a last instance that has not been made.
+    const auto &last = running.loop->frames.back().values;
+    auto next = last.find(returned->getOperand(i));
+    if (dist::isReplacedInPlace(loop, i))
+      running.frame.values[loop.getResult(i)] = running.loop->carried[i];
+    else if (next != last.end())
+      running.frame.values[loop.getResult(i)] = next->second;
+  }
+  running.loop.reset();
+}
+
+FailureOr<bool> StageRunner::runLoop(Running &running, dist::TimeLoopOp loop,
+                                     bool &moved) {
+  if (!running.loop && failed(enterLoop(running, loop)))
+    return failure();
+  RunningLoop &now = *running.loop;
+  for (; now.next < now.steps.size(); ++now.next, moved = true) {
+    auto [kind, number, microbatch] = now.steps[now.next];
+    Operation *op = now.named.at({kind, number});
+    Frame &frame = now.frames[microbatch];
+    if (auto recv = dyn_cast<dist::RecvOp>(op)) {
+      FailureOr<bool> done = receive(recv, microbatch, frame);
+      if (failed(done) || !*done)
+        return done;
+    } else if (auto message = dyn_cast<dist::SendOp>(op)) {
+      if (failed(send(message, microbatch, frame)))
+        return failure();
+    } else if (auto task = dyn_cast<dist::TaskOp>(op)) {
+      if (failed(runTask(now, task, frame)))
+        return failure();
+    }
+  }
+  leaveLoop(running);
+  return true;
 }
 
 FailureOr<bool> StageRunner::advance(Running &running) {
@@ -137,6 +263,13 @@ FailureOr<bool> StageRunner::advance(Running &running) {
     Operation &op = *running.next;
     if (isa<dist::SendOp, dist::RecvOp, dist::ReduceStagesOp>(op)) {
       FailureOr<bool> done = runBetween(running, op);
+      if (failed(done))
+        return failure();
+      if (!*done)
+        return moved;
+    } else if (dist::getOrder(&op)) {
+      FailureOr<bool> done =
+          runLoop(running, cast<dist::TimeLoopOp>(op), moved);
       if (failed(done))
         return failure();
       if (!*done)

@@ -272,19 +272,15 @@ static void replaceCombinesInLoops(func::FuncOp main) {
   }
 }
 
-/// The schedule of a plan: {kind = "custom", order = "FILE.csv"}.
+/// The schedule of a plan.
 static void readSchedule(ModuleOp module, ScheduleOptions &options) {
-  auto schedule = module->getAttrOfType<DictionaryAttr>(dist::kSchedule);
-  if (!schedule)
+  auto planned = module->getAttrOfType<dist::ScheduleAttr>(dist::kSchedule);
+  if (!planned)
     return;
-  if (auto kind = schedule.getAs<StringAttr>("kind"))
-    options.kind = kind.str();
-  if (auto order = schedule.getAs<StringAttr>("order"))
-    options.order = order.str();
-  if (auto chunks = schedule.getAs<IntegerAttr>("chunks"))
-    options.chunks = chunks.getInt();
-  if (auto microbatches = schedule.getAs<IntegerAttr>("microbatches"))
-    options.microbatches = microbatches.getInt();
+  options.kind = planned.getKind().str();
+  options.order = planned.getOrder().str();
+  options.chunks = planned.getChunks();
+  options.microbatches = planned.getMicrobatches();
 }
 
 namespace {

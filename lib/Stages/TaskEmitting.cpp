@@ -1,17 +1,15 @@
 //===- TaskEmitting.cpp - The tasks of all stages in a schedule's order ---===//
 //
-// A time loop on a stage axis becomes, in each stage's function, its tasks one
-// after another: one `dist.task` per task and microbatch, a `dist.send` behind
-// the task that makes what another coordinate reads, a `dist.recv` before the
-// first task that reads it. The body is thus written out once per microbatch;
-// kernels are equal and exist once, and memory is planned over the very order
-// that runs. docs/Rationale/Stages.md has the reasons. Tested by
+// A time loop on a stage axis becomes, in each stage's function, a time loop
+// with the stage's tasks: one `dist.task` per task, a `dist.send` and a
+// `dist.recv` per message, each once for all microbatches. `dist.order` says in
+// which order they run, and for which microbatch. docs/Rationale/Stages.md has
+// the reasons. Tested by
 // test/Stages/split-stages-loops.mlir and test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Pipeline/Check.h"
 #include "popt/Pipeline/Slots.h"
 #include "popt/Pipeline/Timeline.h"
@@ -40,23 +38,48 @@ public:
 
 private:
   using Stage = StageFunctions::Stage;
-  /// Sent, and not yet known to be taken.
-  struct Sent {
-    Value value;
-    int64_t message;
-    double taken;
+  /// What a stage's loop carries of what the whole loop does.
+  struct Carried {
+    int index;    ///< in the whole loop
+    int crossing; ///< whose instance before it is; -1: replaced in place
+    Value init;
+    BlockArgument argument;
+  };
+  /// The loop of one stage as it grows.
+  struct StageLoop {
+    StageLoop(dist::TimeLoopOp whole, int64_t coordinate)
+        : coordinate(coordinate), block(std::make_unique<mlir::Block>()),
+          builder(whole.getContext()) {
+      builder.setInsertionPointToEnd(block.get());
+      block->addArgument(whole.getStep().getType(), whole.getStep().getLoc());
+    }
+    BlockArgument carry(int index, int crossing, Value init) {
+      BlockArgument argument =
+          block->addArgument(init.getType(), init.getLoc());
+      carried.push_back({index, crossing, init, argument});
+      return argument;
+    }
+    int64_t coordinate;
+    std::unique_ptr<mlir::Block> block;
+    OpBuilder builder;
+    SmallVector<Carried> carried;
+    llvm::DenseMap<int, Value> replaced; ///< next values, by index
+    llvm::DenseMap<int, Value> values;   ///< by crossing
   };
   LogicalResult makeSchedule();
   LogicalResult drawTimeline();
   void explain();
   void enter(int64_t coordinate);
-  void emitOrder(int64_t coordinate);
-  void emitTask(int64_t coordinate, int task, int microbatch);
-  Value inBody(OpBuilder &b, IRMapping &map, Value value, int64_t coordinate,
-               int microbatch);
+  void emitLoop(int64_t coordinate);
+  void emitStep(StageLoop &stage, const pipeline::Step &step);
+  void emitTask(StageLoop &stage, int task);
+  Value inBody(OpBuilder &b, IRMapping &map, Value value, StageLoop &stage);
+  Value instanceBefore(Value carried, StageLoop &stage);
+  dist::OrderAttr orderOf(int64_t coordinate);
   void leave();
-  int64_t messageOf(int transfer, int microbatch) const {
-    return firstMessage + int64_t(transfer) * microbatches() + microbatch;
+  /// The number of the message of microbatch 0; the others follow.
+  int64_t messageOf(int transfer) const {
+    return firstMessage + int64_t(transfer) * microbatches();
   }
   int microbatches() const { return builder.problem.microbatches; }
 
@@ -67,10 +90,6 @@ private:
   Schedule schedule;
   Simulation simulation;
   int64_t firstMessage = 0;
-  /// Per coordinate: what the loop carries now, by number.
-  std::vector<SmallVector<Value>> carried;
-  /// Per coordinate: values by crossing and microbatch.
-  std::vector<llvm::DenseMap<std::pair<int, int>, Value>> values;
 };
 
 } // namespace popt
@@ -245,8 +264,8 @@ void TaskEmitter::enter(int64_t coordinate) {
     bool isRead =
         builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >= 0 ||
         functions.uses.readAt(loop.getCarried()[i]).count(coordinate);
-    carried[coordinate].push_back(isRead ? functions.valueAt(stage, init)
-                                         : Value());
+    if (isRead)
+      (void)functions.valueAt(stage, init);
   }
   // What was sent before the loop is received before the loop's messages.
   for (auto &[source, messages] : stage.expected)
@@ -256,52 +275,59 @@ void TaskEmitter::enter(int64_t coordinate) {
 
 /// A value of the loop's body inside a task.
 Value TaskEmitter::inBody(OpBuilder &b, IRMapping &map, Value value,
-                          int64_t coordinate, int microbatch) {
+                          StageLoop &stage) {
   if (Value known = map.lookupOrNull(value))
     return known;
+  int64_t coordinate = stage.coordinate;
   Operation *definer = value.getDefiningOp();
-  if (int index = builder.carriedIndex(value); index >= 0) {
-    // Another task replaces it: in the microbatch before, if there is one.
-    Value outer =
-        functions.stages[coordinate].values.lookup(loop.getInits()[index]);
-    if (microbatch > 0) {
-      Value next = builder.nextOf(static_cast<unsigned>(index));
-      int crossing = builder.crossing(next, builder.sourceOf(next, coordinate),
-                                      /*distance=*/1);
-      outer = values[coordinate].lookup({crossing, microbatch - 1});
-    }
-    map.map(value, outer);
-    return outer;
-  }
-  if (definer && definer->getBlock() == &loop.getBody().front()) {
-    if (builder.isFree(definer)) {
-      for (Value operand : functions.uses.operandsOf(definer))
-        (void)inBody(b, map, operand, coordinate, microbatch);
-      dist::setPlace(b.clone(*definer, map), {});
-      return map.lookup(value);
-    }
+  Value outer;
+  if (builder.carriedIndex(value) >= 0) {
+    outer = instanceBefore(value, stage);
+  } else if (!definer || definer->getBlock() != &loop.getBody().front()) {
+    outer = functions.stages[coordinate].values.lookupOrNull(value);
+  } else if (builder.isFree(definer)) {
+    for (Value operand : functions.uses.operandsOf(definer))
+      (void)inBody(b, map, operand, stage);
+    dist::setPlace(b.clone(*definer, map), {});
+    return map.lookup(value);
+  } else {
     int crossing = builder.crossing(value, builder.sourceOf(value, coordinate));
-    Value outer = values[coordinate].lookup({crossing, microbatch});
-    map.map(value, outer);
-    return outer;
+    outer = stage.values.lookup(crossing);
   }
-  Value outer = functions.stages[coordinate].values.lookupOrNull(value);
   if (outer)
     map.map(value, outer);
   return outer;
 }
 
-void TaskEmitter::emitTask(int64_t coordinate, int task, int microbatch) {
-  Stage &stage = functions.stages[coordinate];
-  OpBuilder &b = *stage.builder;
+/// What the loop carries and another task replaces: the instance of the
+/// microbatch before, an argument of the body.
+Value TaskEmitter::instanceBefore(Value carried, StageLoop &stage) {
+  int index = builder.carriedIndex(carried);
+  Value init =
+      functions.stages[stage.coordinate].values.lookup(loop.getInits()[index]);
+  if (microbatches() == 1)
+    return init;
+  Value next = builder.nextOf(static_cast<unsigned>(index));
+  int crossing =
+      builder.crossing(next, builder.sourceOf(next, stage.coordinate),
+                       /*distance=*/1);
+  for (const Carried &known : stage.carried)
+    if (known.index == index && known.crossing == crossing)
+      return known.argument;
+  return stage.carry(index, crossing, init);
+}
+
+void TaskEmitter::emitTask(StageLoop &stage, int task) {
   SmallVector<unsigned> own; // of what is carried
   SmallVector<Value> inits;
   SmallVector<Type> types;
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
-    if (builder.taskOfCarried(i, coordinate) == task) {
+    if (builder.taskOfCarried(i, stage.coordinate) == task) {
       own.push_back(i);
-      inits.push_back(carried[coordinate][i]);
-      types.push_back(inits.back().getType());
+      Value init =
+          functions.stages[stage.coordinate].values.lookup(loop.getInits()[i]);
+      inits.push_back(stage.carry(static_cast<int>(i), -1, init));
+      types.push_back(init.getType());
     }
   SmallVector<int> outputs;
   for (int output : graph->outputs[task])
@@ -309,99 +335,133 @@ void TaskEmitter::emitTask(int64_t coordinate, int task, int microbatch) {
       outputs.push_back(output);
   for (int output : outputs)
     types.push_back(builder.crossings[output].value.getType());
-  auto op = dist::TaskOp::create(b, loop.getLoc(), types, inits,
-                                 graph->label(task, microbatch),
-                                 static_cast<uint64_t>(microbatch));
+  auto op =
+      dist::TaskOp::create(stage.builder, loop.getLoc(), types, inits,
+                           static_cast<uint64_t>(task), graph->label(task));
   mlir::Block &block = op.getBody().emplaceBlock();
   IRMapping map;
   for (auto [i, init] : llvm::zip_equal(own, inits))
     map.map(loop.getCarried()[i],
             block.addArgument(init.getType(), init.getLoc()));
   OpBuilder inner = OpBuilder::atBlockBegin(&block);
-  auto scalar = RankedTensorType::get({}, inner.getI32Type());
-  // The step's number, as a constant of the program's own language.
-  auto *dialect =
-      b.getContext()->getOrLoadDialect<stablehlo::StablehloDialect>();
-  Operation *number = dialect->materializeConstant(
-      inner, DenseElementsAttr::get(scalar, int32_t(microbatch)), scalar,
-      loop.getLoc());
-  map.map(loop.getStep(), number->getResult(0));
+  map.map(loop.getStep(), stage.block->getArgument(0));
   for (const TaskGraphBuilder::Node &node : builder.nodes) {
     if (node.task != task)
       continue;
     for (Value operand : functions.uses.operandsOf(node.op))
-      (void)inBody(inner, map, operand, coordinate, microbatch);
+      (void)inBody(inner, map, operand, stage);
     dist::setPlace(inner.clone(*node.op, map), {});
   }
   SmallVector<Value> yielded;
-  mlir::Operation *returned = loop.getBody().front().getTerminator();
   for (unsigned i : own)
-    yielded.push_back(map.lookup(returned->getOperand(i)));
+    yielded.push_back(map.lookup(builder.nextOf(i)));
   for (int output : outputs)
     yielded.push_back(map.lookup(builder.crossings[output].value));
   dist::YieldOp::create(inner, loop.getLoc(), yielded);
   for (auto [position, i] : llvm::enumerate(own))
-    carried[coordinate][i] = op->getResult(static_cast<unsigned>(position));
+    stage.replaced[static_cast<int>(i)] =
+        op->getResult(static_cast<unsigned>(position));
   for (auto [position, output] : llvm::enumerate(outputs))
-    values[coordinate][{output, microbatch}] =
+    stage.values[output] =
         op->getResult(static_cast<unsigned>(own.size() + position));
 }
 
-void TaskEmitter::emitOrder(int64_t coordinate) {
-  Stage &stage = functions.stages[coordinate];
-  OpBuilder &b = *stage.builder;
+void TaskEmitter::emitStep(StageLoop &stage, const pipeline::Step &step) {
+  OpBuilder &b = stage.builder;
+  if (step.kind == pipeline::Step::Run)
+    return emitTask(stage, step.index);
+  const pipeline::Transfer &transfer = graph->transfers[step.index];
+  Value global = builder.crossings[transfer.value].value;
+  int64_t message = messageOf(step.index);
   StringRef mesh = functions.meshOp.getSymName();
+  if (step.kind == pipeline::Step::Receive) {
+    stage.values[transfer.value] =
+        dist::RecvOp::create(b, global.getLoc(), global.getType(), message,
+                             transfer.source, mesh)
+            .getResult();
+    return;
+  }
+  Value value = stage.values.lookup(transfer.value);
+  dist::SendOp::create(b, value.getLoc(), value, message, transfer.destination,
+                       mesh);
+  dist::SentOp::create(b, loop.getLoc(), value, message);
+}
+
+/// The order of the coordinate's steps, waits for what it sends included.
+dist::OrderAttr TaskEmitter::orderOf(int64_t coordinate) {
+  using Order = dist::OrderAttr;
   // When each message is taken, and each task of this coordinate starts.
-  std::map<std::pair<int, int>, double> takenAt;
+  std::map<std::pair<int, int>, double> takenAt, startOf;
   for (const pipeline::TransferRun &run : simulation.transfers)
     takenAt[{run.transfer, run.microbatch}] = run.taken;
-  std::map<std::pair<int, int>, double> startOf;
   for (const pipeline::TaskRun &run : simulation.coordinates[coordinate].tasks)
     startOf[{run.task, run.microbatch}] = run.start;
-  std::vector<Sent> open;
+  SmallVector<Order::Step> order;
+  std::vector<std::pair<double, Order::Step>> open; // when it is taken
   for (const pipeline::Step &step : schedule.order[coordinate]) {
     if (step.kind == pipeline::Step::Run) {
       // Memory of what is taken by then may be used again: in the predicted
       // execution this waits for nothing, so that none waits for ever.
       double start = startOf[{step.index, step.microbatch}];
-      llvm::erase_if(open, [&](const Sent &sent) {
-        if (sent.taken > start)
+      llvm::erase_if(open, [&](const std::pair<double, Order::Step> &sent) {
+        if (sent.first > start)
           return false;
-        dist::SentOp::create(b, loop.getLoc(), sent.value, sent.message);
+        order.push_back(sent.second);
         return true;
       });
-      emitTask(coordinate, step.index, step.microbatch);
+      order.push_back({Order::Run, step.index, step.microbatch});
       continue;
     }
-    const pipeline::Transfer &transfer = graph->transfers[step.index];
-    int64_t message = messageOf(step.index, step.microbatch);
-    std::pair<int, int> key{transfer.value, step.microbatch};
-    if (step.kind == pipeline::Step::Send) {
-      Value value = values[coordinate].lookup(key);
-      dist::SendOp::create(b, value.getLoc(), value, message,
-                           transfer.destination, mesh);
-      open.push_back({value, message, takenAt[{step.index, step.microbatch}]});
-      continue;
-    }
-    Value global = builder.crossings[transfer.value].value;
-    values[coordinate][key] =
-        dist::RecvOp::create(b, global.getLoc(), global.getType(), message,
-                             transfer.source, mesh)
-            .getResult();
+    auto message = static_cast<int32_t>(messageOf(step.index));
+    bool isSend = step.kind == pipeline::Step::Send;
+    order.push_back(
+        {isSend ? Order::Send : Order::Recv, message, step.microbatch});
+    if (isSend)
+      open.push_back({takenAt[{step.index, step.microbatch}],
+                      {Order::Sent, message, step.microbatch}});
   }
-  for (const Sent &sent : open)
-    stage.sent.push_back({sent.value, sent.message});
+  for (const auto &sent : open)
+    order.push_back(sent.second);
+  return Order::get(loop.getContext(), order);
 }
 
+/// The stage's loop: its tasks and messages, each once.
+void TaskEmitter::emitLoop(int64_t coordinate) {
+  if (schedule.order[coordinate].empty())
+    return;
+  StageLoop stage(loop, coordinate);
+  std::set<std::pair<int, int>> known; // kind, number
+  for (const pipeline::Step &step : schedule.order[coordinate])
+    if (known.insert({step.kind, step.index}).second)
+      emitStep(stage, step);
+  OpBuilder &b = *functions.stages[coordinate].builder;
+  SmallVector<Value> inits, next;
+  SmallVector<Type> types;
+  for (const Carried &carried : stage.carried) {
+    inits.push_back(carried.init);
+    types.push_back(carried.init.getType());
+    next.push_back(carried.crossing < 0
+                       ? stage.replaced.lookup(carried.index)
+                       : stage.values.lookup(carried.crossing));
+  }
+  dist::ReturnOp::create(stage.builder, loop.getLoc(), next);
+  auto own = dist::TimeLoopOp::create(b, loop.getLoc(), types, inits,
+                                      loop.getAxesAttr(), loop.getMeshAttr());
+  own.getBody().push_back(stage.block.release());
+  own->setAttr(dist::kOrder, orderOf(coordinate));
+  for (auto [i, carried] : llvm::enumerate(stage.carried))
+    if (carried.crossing < 0)
+      functions.stages[coordinate].values.map(loop.getResult(carried.index),
+                                              own.getResult(i));
+}
+
+/// What the loops have made is sent to those that read it.
 void TaskEmitter::leave() {
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
     Places made;
-    for (size_t c = 0; c < functions.stages.size(); ++c) {
-      if (builder.taskOfCarried(static_cast<unsigned>(i), c) < 0)
-        continue;
-      functions.stages[c].values.map(result, carried[c][i]);
-      made.insert(static_cast<int64_t>(c));
-    }
+    for (size_t c = 0; c < functions.stages.size(); ++c)
+      if (builder.taskOfCarried(static_cast<unsigned>(i), c) >= 0)
+        made.insert(static_cast<int64_t>(c));
     if (!made.empty())
       functions.publish(result, made);
   }
@@ -412,15 +472,13 @@ LogicalResult TaskEmitter::run() {
     return failure();
   explain();
   size_t coordinates = functions.stages.size();
-  carried.resize(coordinates);
-  values.resize(coordinates);
   firstMessage = functions.nextMessage;
   functions.nextMessage +=
       static_cast<int64_t>(graph->transfers.size()) * microbatches();
   for (size_t c = 0; c < coordinates; ++c)
     enter(static_cast<int64_t>(c));
   for (size_t c = 0; c < coordinates; ++c)
-    emitOrder(static_cast<int64_t>(c));
+    emitLoop(static_cast<int64_t>(c));
   leave();
   return success();
 }

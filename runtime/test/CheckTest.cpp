@@ -100,13 +100,9 @@ TEST_F(CheckTest, RegionsTogether) {
   }
   says("its regions are too large");
 }
-TEST_F(CheckTest, Slots) {
-  p().numSlots = 0;
-  says("it has 0 slots and 0 events");
-}
 TEST_F(CheckTest, Events) {
   p().numEvents = 1 << 25;
-  says("it has 1 slots and 33554432 events");
+  says("it has 33554432 events");
 }
 TEST_F(CheckTest, Streams) {
   p().commands[0].stream = 16;
@@ -217,9 +213,7 @@ TEST_F(CheckTest, BodyCircle) {
 }
 TEST_F(CheckTest, BodyDepth) {
   for (int i = 1; i < 80; ++i) {
-    CallOp call;
-    call.body = i;
-    b.add(call, {});
+    b.add(ScheduleOp{{{i, 0}}}, {});
     int32_t end = static_cast<int32_t>(p().commands.size());
     p().bodies.push_back({end, end, ""});
   }
@@ -234,13 +228,21 @@ TEST_F(CheckTest, OperandStrides) {
   says("reaches from byte -72");
 }
 TEST_F(CheckTest, OperandSlots) {
-  p().numSlots = 3;
-  p().commands[0].operands[0].slotStride = 1 << 20;
+  Operand &first = p().commands[0].operands[0];
+  first.slotStride = 1 << 20;
+  first.slots = 0;
+  says("list 0 of slots does not exist");
+  p().slots = {{2, 0}};
   says("reaches from byte 0 to");
+  p().slots = {{}};
+  says("list 0 of slots is empty");
+  p().slots = {{0, -1}};
+  says("list 0 of slots has slot -1");
 }
 // No product of what a table can say overflows.
 TEST_F(CheckTest, OperandSlotsHuge) {
-  p().numSlots = INT32_MAX;
+  p().slots = {{INT32_MAX}};
+  p().commands[0].operands[0].slots = 0;
   p().commands[0].operands[0].slotStride = INT64_MAX;
   says("reaches from byte 0 to more than 2^63 of a region");
   p().commands[0].operands[0].slotStride = -INT64_MAX;
@@ -453,16 +455,23 @@ TEST_F(CheckTest, SendDense) {
   b.add(send, {column});
   says("command 2 (send_start): its operand is not dense");
 }
-TEST_F(CheckTest, CallSlot) {
+TEST_F(CheckTest, Schedule) {
   p().bodies.push_back({0, 0, "empty"});
-  CallOp call;
-  call.body = 1;
-  call.slot = 1;
   Command c;
-  c.op = call;
+  c.op = ScheduleOp{{{1, 0}, {2, 0}}};
   p().commands.push_back(c);
   p().bodies[0].end = 3;
-  says("slot 1 of 1");
+  says("body 2 does not exist");
+  p().commands[2].op = ScheduleOp{{{1, 0}, {1, -1}}};
+  says("it calls body 1 for microbatch -1");
+  p().commands[2].op = ScheduleOp{{{1, 0}, {1, 1 << 20}}};
+  says("it calls body 1 for microbatch 1048576");
+  p().commands[2].op = ScheduleOp{{{1, 0}, {1, 1 << 19}}};
+  p().numEvents = 100;
+  says("its program has 100 events for each of 524289 microbatches");
+  p().numEvents = 1;
+  p().commands[2].operands = {y};
+  says("its counter is no integer");
 }
 
 namespace {

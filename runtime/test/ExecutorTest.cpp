@@ -15,7 +15,7 @@ static void addOne(void *const *operands, const int64_t *) {
 /// o0 += the scalars: the rank, and the command's.
 static void record(void *const *operands, const int64_t *scalars) {
   int64_t *log = static_cast<int64_t *>(operands[0]);
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < 3; ++i)
     log[i] += scalars[i];
 }
 /// o1 = o0 < 5.
@@ -76,22 +76,19 @@ TEST(Executor, LoopWhileCaseCall) {
 
 TEST(Executor, ScalarsAndSlots) {
   TableBuilder b({{"a", 2, AxisKind::Device}});
-  Operand log = b.argument("log", POPT_RT_I64, {2, 4});
+  Operand log = b.argument("log", POPT_RT_I64, {2, 3});
   Operand index = b.argument("index", POPT_RT_I32, {});
   Scalar rank = Scalar::rankTable(b.table.addAxisIndexTable({0, 1, 2}));
   KernelOp kernel;
   kernel.symbol = b.kernel("record");
-  kernel.scalars = {
-      Scalar::constant(-7), {Scalar::Kind::Microbatch}, {Scalar::Kind::Slot}};
-  b.program().numSlots = 2;
+  kernel.scalars = {Scalar::constant(-7), {Scalar::Kind::Microbatch}};
+  b.program().slots = {{0, 0, 1}}; // of microbatch 5: the last
   Operand slot = log;
-  slot.shape = {4};
-  slot.slotStride = 32;
-  CallOp call;
-  call.body = 1;
-  call.microbatch = 5;
-  call.slot = 1;
-  b.add(call, {});
+  slot.shape = {3};
+  slot.slotStride = 24;
+  slot.slots = 0;
+  Operand counter = b.argument("counter", POPT_RT_I32, {});
+  b.add(ScheduleOp{{{1, 5}}}, {counter});
   b.add(SetOp{rank}, {index});
   int32_t begin = static_cast<int32_t>(b.program().commands.size());
   b.program().bodies.push_back({begin, begin, "body"});
@@ -100,14 +97,15 @@ TEST(Executor, ScalarsAndSlots) {
               [&](int32_t rank, Executor &executor) {
                 int64_t *l = static_cast<int64_t *>(executor.argument(0));
                 int32_t *i = static_cast<int32_t *>(executor.argument(1));
-                std::memset(l, 0, 64);
+                std::memset(l, 0, 48);
                 *i = 40;
                 std::string error;
                 ASSERT_TRUE(executor.step(error)) << error;
                 EXPECT_EQ(l[0], 0); // slot 0 is untouched
-                std::vector<int64_t> got(l + 4, l + 8);
-                EXPECT_EQ(got, (std::vector<int64_t>{rank, -7, 5, 1}));
+                std::vector<int64_t> got(l + 3, l + 6);
+                EXPECT_EQ(got, (std::vector<int64_t>{rank, -7, 5}));
                 EXPECT_EQ(*i, rank);
+                EXPECT_EQ(*static_cast<int32_t *>(executor.argument(2)), 5);
               });
 }
 

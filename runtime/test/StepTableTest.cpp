@@ -22,7 +22,7 @@ static StepTable everything() {
   b.table.arguments[1].layout.pins.push_back({0, {0, 1}});
   Program &p = b.program();
   p.numEvents = 2;
-  p.numSlots = 2;
+  p.slots = {{0, 1}};
   int32_t tp = b.table.addGroup({{2, 1, 2}});
   b.add(MatmulOp{}, {x, w, y}).location = location;
   CollectiveOp reduce;
@@ -35,6 +35,7 @@ static StepTable everything() {
   Operand moving = y;
   moving.shape = {1, 5};
   moving.slotStride = 20;
+  moving.slots = 0;
   b.add(kernel, {moving});
   Operand constant;
   constant.region = 1;
@@ -63,10 +64,7 @@ static StepTable everything() {
   loop2.body = 1;
   b.add(loop2, {pred});
   b.add(CaseOp{{1, -1}}, {pred});
-  CallOp call;
-  call.body = 1;
-  call.slot = 1;
-  b.add(call, {});
+  b.add(ScheduleOp{{{1, 0}, {1, 1}}}, {s});
   ConvOp conv;
   conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
   conv.padLow = conv.padHigh = {0};

@@ -3,8 +3,8 @@
 // RUN: %popt %s --apply-plan=plan=%t/p.json | FileCheck %s -DFOLDER=%t
 // RUN: echo '{"popt_plan": 1, "mesh": {"stage": [["pp", 2]]}, "schedule": {"kind": "custom", "order": "/a.csv"}}' > %t/p.json
 // RUN: %popt %s --apply-plan=plan=%t/p.json | FileCheck %s --check-prefix=ROOT
-// CHECK: dist.schedule = {kind = "custom", order = "[[FOLDER]]/orders/a.csv"}
-// ROOT: dist.schedule = {kind = "custom", order = "/a.csv"}
+// CHECK: dist.schedule = #dist.schedule<"custom", order = "[[FOLDER]]/orders/a.csv">
+// ROOT: dist.schedule = #dist.schedule<"custom", order = "/a.csv">
 func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   return %x : tensor<8xf32>
 }

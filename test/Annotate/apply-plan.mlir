@@ -5,7 +5,7 @@
 // RUN: not %popt %s --apply-plan=state=parms=res0 2>&1 | FileCheck %s --check-prefix=STATE
 // RUN: not %popt %s --apply-plan=plan=%S/Inputs/missing.json 2>&1 | FileCheck %s --check-prefix=MISSING
 
-// CHECK: dist.schedule = {kind = "1f1b"}
+// CHECK: dist.schedule = #dist.schedule<"1f1b">
 // CHECK: dist.mesh @mesh = <["tp"=2, "dp"=2]>
 // OPTIONS: dist.mesh @mesh = <stage ["pp"=4], ["dp"=8]>
 dist.mesh @mesh = <["dp"=2]>

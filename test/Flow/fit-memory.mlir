@@ -109,26 +109,24 @@ func.func @accumulate(%x: tensor<4x8x64xf32>) -> tensor<32x64xf32> {
   return %1 : tensor<32x64xf32>
 }
 
-// The tasks of a stage carry it from one to the next.
+// The task of a pipelined loop adds to it.
 // CHECK-LABEL: func.func @tasks
 func.func @tasks(%x: tensor<8x64xf32>) -> tensor<32x64xf32> {
   // CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.000000e+00> : tensor<32x64xf32>
-  // CHECK: %[[FIRST:.+]] = dist.task "0B0" microbatch 0 (%{{.+}} = %[[ZERO]]) -> tensor<32x64xf32>
+  // CHECK: %[[SUM:.+]] = dist.time_loop {{.*}} = %[[ZERO]]) -> (tensor<32x64xf32>)
+  // CHECK: dist.task 0 "0B" (%{{.+}} = %{{.+}}) -> tensor<32x64xf32>
   // CHECK: dist.reduce_scatter
-  // CHECK: %[[SECOND:.+]] = dist.task "0B1" microbatch 1 (%{{.+}} = %[[FIRST]]) -> tensor<32x64xf32>
-  // CHECK: dist.reduce_scatter
-  // CHECK: return %[[SECOND]]
-  // REMARK: reduce_scatter over {"dp"} in each of 2 rounds instead of once behind the loop
+  // CHECK: dist.return %{{.+}} : tensor<32x64xf32>
+  // CHECK: return %[[SUM]]
+  // REMARK: reduce_scatter over {"dp"} in each of 4 rounds instead of once behind the loop
   %zero = stablehlo.constant dense<0.0> : tensor<64x64xf32>
-  %0 = dist.task "0B0" microbatch 0 (%sum = %zero) -> (tensor<64x64xf32>) {
-    %g = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
-    %next = stablehlo.add %sum, %g : tensor<64x64xf32>
-    dist.yield %next : tensor<64x64xf32>
-  }
-  %1 = dist.task "0B1" microbatch 1 (%sum = %0) -> (tensor<64x64xf32>) {
-    %g = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
-    %next = stablehlo.add %sum, %g : tensor<64x64xf32>
-    dist.yield %next : tensor<64x64xf32>
+  %1 = dist.time_loop over {"mb"} on @mesh (%step, %all = %zero) -> (tensor<64x64xf32>) attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2, run 0:3>} {
+    %0 = dist.task 0 "0B" (%sum = %all) -> (tensor<64x64xf32>) {
+      %g = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+      %next = stablehlo.add %sum, %g : tensor<64x64xf32>
+      dist.yield %next : tensor<64x64xf32>
+    }
+    dist.return %0 : tensor<64x64xf32>
   }
   %2 = dist.reduce_scatter %1 sum dim 0 over {"dp"} on @mesh : tensor<64x64xf32> -> tensor<32x64xf32>
   return %2 : tensor<32x64xf32>

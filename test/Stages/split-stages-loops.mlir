@@ -8,30 +8,27 @@
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-LABEL: func.func @main_pp0
 // CHECK: %[[ZERO:.+]] = stablehlo.constant dense<0.0
-// CHECK: %[[F0:.+]] = dist.task "0F0" microbatch 0 ()
-// CHECK:   stablehlo.constant dense<0> : tensor<i32>
+// CHECK: %[[SUM:.+]] = dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[CARRIED:.+]] = %[[ZERO]])
+// CHECK-SAME: #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, recv 3:0, sent 0:0, sent 0:1, run 1:0, run 0:2, send 0:2, recv 3:1, run 1:1, recv 3:2, sent 0:2, run 1:2>
+// CHECK: %[[F:.+]] = dist.task 0 "0F" ()
+// CHECK:   stablehlo.dynamic_slice %{{.*}}, %[[STEP]]
 // CHECK:   stablehlo.tanh
-// CHECK: dist.send %[[F0]] message 0 to 1
-// CHECK: dist.task "0F1" microbatch 1
-// CHECK: dist.send %{{.*}} message 1 to 1
-// CHECK: %[[G0:.+]] = dist.recv message 3 from 1
-// CHECK: %[[A0:.+]] = dist.task "0B0" microbatch 0 (%[[OLD:.+]] = %[[ZERO]])
-// CHECK:   stablehlo.multiply %[[G0]], %[[F0]]
-// CHECK: dist.task "0F2" microbatch 2
-// CHECK: %[[A1:.+]] = dist.task "0B1" microbatch 1 (%{{.*}} = %[[A0]])
-// CHECK: %[[A2:.+]] = dist.task "0B2" microbatch 2 (%{{.*}} = %[[A1]])
-// CHECK: return %[[A2]]
+// CHECK: dist.send %[[F]] message 0 to 1
+// CHECK: dist.sent %[[F]] message 0
+// CHECK: %[[G:.+]] = dist.recv message 3 from 1
+// CHECK: %[[B:.+]] = dist.task 1 "0B" (%[[OLD:.+]] = %[[CARRIED]])
+// CHECK:   stablehlo.multiply %[[G]], %[[F]]
+// CHECK: dist.return %[[B]]
+// CHECK: return %[[SUM]]
 
 // CHECK-LABEL: func.func @main_pp1
+// CHECK: #dist.order<recv 0:0, run 2:0, send 3:0, recv 0:1, run 2:1, send 3:1, recv 0:2, sent 3:0, sent 3:1, run 2:2, send 3:2, sent 3:2>
 // CHECK: dist.recv message 0 from 0
-// CHECK: dist.task "1F0" microbatch 0
+// CHECK: dist.task 2 "1F"
 // CHECK: dist.send %{{.*}} message 3 to 0
 
 // GPIPE-LABEL: func.func @main_pp0
-// GPIPE: dist.task "0F0" microbatch 0
-// GPIPE: dist.task "0F1" microbatch 1
-// GPIPE: dist.task "0F2" microbatch 2
-// GPIPE: dist.task "0B0" microbatch 0
+// GPIPE: #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, run 0:2, send 0:2, recv 3:0, {{.*}}run 1:0,
 func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
@@ -53,22 +50,17 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
 // microbatch, none from the last one. The first one reads the initial value.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-LABEL: func.func @main_pp0
-// CHECK: %[[P0:.+]]:2 = dist.task "0F0" microbatch 0
-// CHECK: dist.send %[[P0]]#1
-// CHECK: %[[P1:.+]]:2 = dist.task "0F1" microbatch 1 (%{{.*}} = %[[P0]]#0)
-// CHECK: dist.send %[[P1]]#1
-// CHECK: dist.task "0F2" microbatch 2
-// CHECK-NOT: dist.send
+// CHECK: #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, run 0:2, sent 0:0, sent 0:1>
+// CHECK: %[[P:.+]]:2 = dist.task 0 "0F" (
+// CHECK: dist.send %[[P]]#1
+// CHECK: dist.return %[[P]]#0
 // CHECK-LABEL: func.func @main_pp1
 // CHECK: %[[INIT:.+]] = stablehlo.constant dense<1.0
-// CHECK: dist.task "1F0" microbatch 0
-// CHECK:   stablehlo.tanh %[[INIT]]
-// CHECK: %[[R0:.+]] = dist.recv
-// CHECK: dist.task "1F1" microbatch 1
-// CHECK:   stablehlo.tanh %[[R0]]
-// CHECK: %[[R1:.+]] = dist.recv
-// CHECK: dist.task "1F2" microbatch 2
-// CHECK:   stablehlo.tanh %[[R1]]
+// CHECK: dist.time_loop {{.*}}, %[[BEFORE:.+]] = %[[INIT]]) -> {{.*}}#dist.order<run 1:0, recv 0:0, run 1:1, recv 0:1, run 1:2>
+// CHECK: dist.task 1 "1F"
+// CHECK:   stablehlo.tanh %[[BEFORE]]
+// CHECK: %[[NEXT:.+]] = dist.recv
+// CHECK: dist.return %{{.*}}%[[NEXT]]
 // GPIPE-LABEL: func.func @main_pp0
 func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
   %one = stablehlo.constant dense<1.0> : tensor<4xf32>
@@ -115,19 +107,18 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 // waits for is a weight part all the same.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 // CHECK-LABEL: func.func @main_pp1
-// CHECK: dist.task "1F0"
-// CHECK-NOT: dist.task "1W
+// CHECK: dist.task {{.*}} "1F"
+// CHECK-NOT: "1W"
 // GPIPE-LABEL: func.func @main_pp1
 // ZB-LABEL: func.func @main_pp0
-// ZB: dist.task "0W0"
+// ZB: dist.task {{.*}} "0W"
 // ZB-LABEL: func.func @main_pp1
-// ZB: dist.task "1F0"
+// ZB: dist.task {{.*}} "1F"
 // ZB:   stablehlo.exponential
 // ZB-NOT: stablehlo.multiply
 // ZB: dist.send
-// ZB: dist.task "1W0"
+// ZB: dist.task {{.*}} "1W"
 // ZB:   stablehlo.multiply
-// ZB: dist.task "1W1"
 func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> (tensor<4xf32>, tensor<4xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
   %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero, %b = %zero) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -149,9 +140,9 @@ func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> (tensor<4xf32
 // broadcast.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 // CHECK-LABEL: func.func @main_pp0
-// CHECK: %[[F0:.+]]:2 = dist.task "0F0" microbatch 0 ({{.*}}) -> (tensor<8x4xf32>, tensor<4xbf16>)
+// CHECK: %[[F0:.+]]:2 = dist.task {{.*}} "0F" ({{.*}}) -> (tensor<8x4xf32>, tensor<4xbf16>)
 // CHECK: dist.send %[[F0]]#1
-// CHECK: dist.task "0B0" microbatch 0
+// CHECK: dist.task {{.*}} "0B"
 // CHECK:   %[[WIDE:.+]] = stablehlo.convert %[[F0]]#1
 // CHECK:   %[[ROWS:.+]] = stablehlo.broadcast_in_dim %[[WIDE]]
 // CHECK:   stablehlo.multiply %{{.*}}, %[[ROWS]]

@@ -90,6 +90,8 @@ public:
 
   /// `F`, `B`, `I` or `W`.
   char letter(int task) const;
+  /// `2F`: stage and letter.
+  std::string label(int task) const;
   /// `2F3`: stage, letter, microbatch, as in the text form.
   std::string label(int task, int microbatch) const;
   /// `forward 2F3 (microbatch 3, stage 2, coordinate 2)`.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "DistSyntax.h"
-#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"

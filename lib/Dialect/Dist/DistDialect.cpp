@@ -77,6 +77,8 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "\"dist.memory_price\" is not a number of "
                                 "seconds per byte, 0 or more";
   }
+  if (attr.getName() == kOrder)
+    return verifyOrder(op, attr.getValue());
   if (attr.getName() == kSharding)
     return op->emitError()
            << "\"dist.sharding\" stands on arguments and results of functions; "

@@ -170,19 +170,19 @@ LogicalResult ReduceStagesOp::verify() {
 // Tasks
 //===----------------------------------------------------------------------===//
 
-/// `"0F3" microbatch 3 (%old = %sum) -> (types) { .. }`.
+/// `3 "1B" (%old = %sum) -> (types) { .. }`.
 ParseResult TaskOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr label;
-  int64_t microbatch = 0;
+  int64_t number = 0;
   SmallVector<OpAsmParser::Argument> arguments;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  if (parser.parseAttribute(label, "label", result.attributes) ||
-      parser.parseKeyword("microbatch") || parser.parseInteger(microbatch) ||
+  if (parser.parseInteger(number) ||
+      parser.parseAttribute(label, "label", result.attributes) ||
       parser.parseAssignmentList(arguments, operands) ||
       parser.parseOptionalArrowTypeList(result.types))
     return failure();
   Builder &b = parser.getBuilder();
-  result.addAttribute("microbatch", b.getI64IntegerAttr(microbatch));
+  result.addAttribute("number", b.getI64IntegerAttr(number));
   if (result.types.size() < operands.size())
     return parser.emitError(parser.getNameLoc())
            << "task has " << operands.size() << " operands, but "
@@ -200,7 +200,7 @@ ParseResult TaskOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void TaskOp::print(OpAsmPrinter &printer) {
-  printer << " " << getLabelAttr() << " microbatch " << getMicrobatch() << " (";
+  printer << " " << getNumber() << " " << getLabelAttr() << " (";
   llvm::interleaveComma(
       llvm::zip(getBody().getArguments(), getInits()), printer, [&](auto pair) {
         printer << std::get<0>(pair) << " = " << std::get<1>(pair);
@@ -210,7 +210,7 @@ void TaskOp::print(OpAsmPrinter &printer) {
   printer << " ";
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
-                                           {"label", "microbatch"});
+                                           {"label", "number"});
 }
 
 LogicalResult TaskOp::verify() {

@@ -206,7 +206,11 @@ LogicalResult Importer::importProgram(const rt::Program &program, size_t index,
         ranks.push_back(rank);
     attributes.set("ranks", builder.getDenseI32ArrayAttr(ranks));
   }
-  attributes.set("slots", builder.getI32IntegerAttr(program.numSlots));
+  attributes.set("slots",
+                 builder.getArrayAttr(llvm::map_to_vector(
+                     program.slots, [&](const std::vector<int32_t> &list) {
+                       return Attribute(builder.getDenseI32ArrayAttr(list));
+                     })));
   attributes.set("events", builder.getI32IntegerAttr(program.numEvents));
   auto op = record<ProgramOp>(symbols.choose(orElse(program.name, "program")),
                               program.name, attributes);

@@ -69,15 +69,15 @@ void RankExtentAttr::print(AsmPrinter &printer) const {
 OperandAttr step::parseOperandAttr(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   FlatSymbolRefAttr region, rankOffset;
-  int64_t offset = 0, slotStride = 0;
+  int64_t offset = 0, slotStride = 0, slots = -1;
   if (parseSymbol(parser, region) || parser.parseLSquare() ||
       parser.parseInteger(offset))
     return {};
   while (succeeded(parser.parseOptionalPlus())) {
     SMLoc termLoc = parser.getCurrentLocation();
     int64_t stride = 0;
-    OptionalParseResult isSlot = parser.parseOptionalInteger(stride);
-    if (!isSlot.has_value()) {
+    OptionalParseResult isStride = parser.parseOptionalInteger(stride);
+    if (!isStride.has_value()) {
       if (rankOffset)
         return parser.emitError(termLoc, "an address has one rank table"),
                OperandAttr();
@@ -85,9 +85,14 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
         return {};
       continue;
     }
-    if (failed(*isSlot) || parser.parseStar() || parser.parseKeyword("slot"))
+    if (slots >= 0)
+      return parser.emitError(termLoc, "an address has one list of slots"),
+             OperandAttr();
+    if (failed(*isStride) || parser.parseStar() ||
+        parser.parseKeyword("slots") || parser.parseLSquare() ||
+        parser.parseInteger(slots) || parser.parseRSquare())
       return {};
-    slotStride += stride;
+    slotStride = stride;
   }
   SmallVector<int64_t> shape, strides;
   SmallVector<RankExtentAttr> extents;
@@ -106,14 +111,15 @@ OperandAttr step::parseOperandAttr(AsmParser &parser) {
       }))
     return {};
   return parser.getChecked<OperandAttr>(loc, parser.getContext(), region,
-                                        offset, slotStride, type, shape,
+                                        offset, slotStride, slots, type, shape,
                                         strides, rankOffset, extents);
 }
 
 void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
   printer << operand.getRegion() << "[" << operand.getOffset();
-  if (operand.getSlotStride())
-    printer << " + " << operand.getSlotStride() << " * slot";
+  if (operand.getSlots() >= 0)
+    printer << " + " << operand.getSlotStride() << " * slots["
+            << operand.getSlots() << "]";
   if (operand.getRankOffset())
     printer << " + " << operand.getRankOffset();
   printer << "] : ";
@@ -148,7 +154,7 @@ void OperandAttr::print(AsmPrinter &printer) const {
 
 LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   FlatSymbolRefAttr region, int64_t, int64_t,
-                                  Type type, ArrayRef<int64_t> shape,
+                                  int64_t, Type type, ArrayRef<int64_t> shape,
                                   ArrayRef<int64_t> strides, FlatSymbolRefAttr,
                                   ArrayRef<RankExtentAttr>) {
   if (!strides.empty() && strides.size() != shape.size())
@@ -167,7 +173,7 @@ LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 using Kind = rt::Scalar::Kind;
 
 static const std::pair<StringRef, Kind> kWords[] = {
-    {"microbatch", Kind::Microbatch}, {"slot", Kind::Slot}};
+    {"microbatch", Kind::Microbatch}};
 
 ScalarAttr step::parseScalarAttr(AsmParser &parser) {
   MLIRContext *context = parser.getContext();
@@ -185,8 +191,7 @@ ScalarAttr step::parseScalarAttr(AsmParser &parser) {
   for (auto [word, kind] : kWords)
     if (succeeded(parser.parseOptionalKeyword(word)))
       return ScalarAttr::get(context, kind, 0, {});
-  parser.emitError(loc,
-                   "a scalar is a number, microbatch, slot or a rank table");
+  parser.emitError(loc, "a scalar is a number, microbatch or a rank table");
   return {};
 }
 

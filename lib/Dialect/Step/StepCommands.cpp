@@ -23,10 +23,11 @@ OperandAttr Describer::operand(const rt::Operand &operand) {
   for (const rt::RankExtent &extent : operand.rankExtents)
     extents.push_back(RankExtentAttr::get(
         context, extent.dim, names.rankTables.ref(extent.rankTable)));
-  return OperandAttr::get(
-      context, names.regions.ref(operand.region), operand.offset,
-      operand.slotStride, fromRuntimeType(context, operand.type), operand.shape,
-      operand.strides, names.rankTables.ref(operand.rankOffset), extents);
+  return OperandAttr::get(context, names.regions.ref(operand.region),
+                          operand.offset, operand.slotStride, operand.slots,
+                          fromRuntimeType(context, operand.type), operand.shape,
+                          operand.strides,
+                          names.rankTables.ref(operand.rankOffset), extents);
 }
 
 rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
@@ -34,6 +35,7 @@ rt::Operand step::toRuntime(OperandAttr attr, const Names &names) {
   operand.region = names.regions.index(attr.getRegion());
   operand.offset = attr.getOffset();
   operand.slotStride = attr.getSlotStride();
+  operand.slots = static_cast<int32_t>(attr.getSlots());
   operand.type = *toRuntimeType(attr.getElementType());
   operand.shape = attr.getShape();
   operand.strides = attr.getStrides();
@@ -323,12 +325,27 @@ rt::AnyOp CaseOp::toRuntime(const Names &names) {
   return op;
 }
 
-void Describer::operator()(const rt::CallOp &op) {
-  set("body", names.bodies.ref(op.body));
-  set("microbatch", op.microbatch);
-  set("slot", op.slot);
+void Describer::operator()(const rt::ScheduleOp &op) {
+  llvm::SetVector<int32_t> called;
+  SmallVector<int32_t> calls;
+  for (auto [body, microbatch] : op.calls) {
+    called.insert(body);
+    auto position = llvm::find(called, body) - called.begin();
+    calls.append({static_cast<int32_t>(position), microbatch});
+  }
+  SmallVector<Attribute> bodies;
+  for (int32_t body : called)
+    bodies.push_back(names.bodies.ref(body));
+  set("bodies", builder.getArrayAttr(bodies));
+  set("calls", builder.getDenseI32ArrayAttr(calls));
 }
-rt::AnyOp CallOp::toRuntime(const Names &names) {
-  return rt::CallOp{names.bodies.index(getBodyAttr()), int32_t(getMicrobatch()),
-                    int32_t(getSlot())};
+rt::AnyOp ScheduleOp::toRuntime(const Names &names) {
+  SmallVector<int32_t> bodies;
+  for (auto body : getBodies().getAsRange<FlatSymbolRefAttr>())
+    bodies.push_back(names.bodies.index(body));
+  rt::ScheduleOp op;
+  ArrayRef<int32_t> calls = getCalls();
+  for (size_t i = 0; i + 1 < calls.size(); i += 2)
+    op.calls.push_back({bodies[calls[i]], calls[i + 1]});
+  return op;
 }

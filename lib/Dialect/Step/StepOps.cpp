@@ -332,6 +332,19 @@ LogicalResult step::verifyCommand(CommandOpInterface command,
   return success();
 }
 
+LogicalResult ScheduleOp::verify() {
+  ArrayRef<int32_t> calls = getCalls();
+  if (calls.size() % 2)
+    return emitOpError() << "has " << calls.size()
+                         << " numbers as its calls; each is a body and a "
+                            "microbatch";
+  for (size_t i = 0; i < calls.size(); i += 2)
+    if (calls[i] < 0 || static_cast<size_t>(calls[i]) >= getBodies().size())
+      return emitOpError() << "calls body " << calls[i] << " of "
+                           << getBodies().size();
+  return success();
+}
+
 LogicalResult PlaceOp::verifySymbolUses(SymbolTableCollection &tables) {
   if (failed(verifyName<ArgumentOp, ResultOp>(
           *this, (*this)->getParentOfType<TableOp>(), getValueAttr(),

@@ -31,7 +31,7 @@ public:
   void operator()(const rt::LoopOp &op);
   void operator()(const rt::WhileOp &op);
   void operator()(const rt::CaseOp &op);
-  void operator()(const rt::CallOp &op);
+  void operator()(const rt::ScheduleOp &op);
   void operator()(const rt::WaitOp &op);
 
   void set(llvm::StringRef name, mlir::Attribute value) {

@@ -85,7 +85,8 @@ rt::Command Translator::translateCommand(CommandOpInterface op) {
 rt::Program Translator::translateProgram(ProgramOp op) {
   rt::Program program;
   program.name = nameOf(op);
-  program.numSlots = static_cast<int32_t>(op.getSlots());
+  for (auto list : op.getSlots().getAsRange<DenseI32ArrayAttr>())
+    program.slots.push_back(list.asArrayRef());
   program.numEvents = static_cast<int32_t>(op.getEvents());
   names.regions = NameList();
   names.bodies = NameList();

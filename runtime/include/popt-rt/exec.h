@@ -46,6 +46,7 @@ struct TraceEvent {
   int32_t command = 0; ///< program counter
   int32_t stream = 0;
   int32_t microbatch = 0;
+  int32_t body = -1;         ///< what a schedule called; -1: the command itself
   double begin = 0, end = 0; ///< seconds of the steady clock
 };
 

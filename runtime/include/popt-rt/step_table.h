@@ -102,12 +102,14 @@ struct RankExtent {
 };
 
 /// A strided view of memory. Address of element (i, j, ..) in bytes:
-///   region + offset + slotStride * slot + rankTables[rankOffset][rank]
+///   region + offset + slotStride * slot of the microbatch (Program::slots)
+///          + rankTables[rankOffset][rank]
 ///          + size of type * (i * strides[0] + ...)
 struct Operand {
   int32_t region = 0;
   int64_t offset = 0;
   int64_t slotStride = 0;
+  int32_t slots = -1; ///< into Program::slots; -1: slot 0
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;
   std::vector<int64_t> strides; ///< in elements; empty means dense row-major
@@ -128,8 +130,7 @@ struct Scalar {
   enum class Kind : uint8_t {
     Constant,   ///< value
     RankTable,  ///< rankTables[value][rank]; so an axis index is a rank table
-    Microbatch, ///< of the innermost Call
-    Slot,       ///< of the innermost Call
+    Microbatch, ///< of the innermost Schedule, 0 outside
   };
   Kind kind = Kind::Constant;
   int64_t value = 0;
@@ -264,11 +265,12 @@ struct CaseOp {
   std::vector<int32_t> branches;
 };
 
-/// Runs `body` with this microbatch and slot: the schedule of a pipeline is a
-/// list of Calls.
-struct CallOp {
-  int32_t body = 0;
-  int32_t microbatch = 0, slot = 0;
+/// Runs bodies one after another, each for one microbatch: the schedule of a
+/// pipeline. Before each call o0, if present (an integer in host memory), is
+/// set to the microbatch. Bodies do not differ from microbatch to microbatch;
+/// what differs is the slots of operands, and the events.
+struct ScheduleOp {
+  std::vector<std::pair<int32_t, int32_t>> calls; ///< body, microbatch
 };
 
 /// Does nothing itself; it waits for its events.
@@ -276,7 +278,7 @@ struct WaitOp {};
 
 using AnyOp = std::variant<KernelOp, MatmulOp, ConvOp, CopyOp, FillOp, SetOp,
                            CollectiveOp, SendOp, RecvOp, LoopOp, WhileOp,
-                           CaseOp, CallOp, WaitOp>;
+                           CaseOp, ScheduleOp, WaitOp>;
 
 /// The alternatives of AnyOp by name, in its order: the numbers in files.
 enum class Opcode : uint8_t {
@@ -292,7 +294,7 @@ enum class Opcode : uint8_t {
   Loop,
   While,
   Case,
-  Call,
+  Schedule,
   Wait,
 };
 inline Opcode opcodeOf(const AnyOp &op) {
@@ -304,8 +306,9 @@ const char *name(Opcode opcode);
 struct Command {
   AnyOp op;
   std::vector<Operand> operands;
-  int32_t location = -1;      ///< into StepTable::locations
-  int32_t stream = 0;         ///< 0 compute; others may run concurrently
+  int32_t location = -1; ///< into StepTable::locations
+  int32_t stream = 0;    ///< 0 compute; others may run concurrently
+  // Each microbatch has events of its own, also of the same number.
   std::vector<int32_t> waits; ///< events that must be complete before it starts
   int32_t event = -1;         ///< complete when this command is; 0..numEvents-1
 };
@@ -359,8 +362,15 @@ struct Program {
   std::vector<Place> resultPlaces;   ///< one per StepTable::results
   std::vector<Command> commands;
   std::vector<Body> bodies; ///< bodies[0] is the step
-  int32_t numSlots = 1;     ///< slots that Calls may name: 0..numSlots-1
+  /// Where instances of values lie that outlive a call: the slot of microbatch
+  /// m is list[m % size of the list].
+  std::vector<std::vector<int32_t>> slots;
   int32_t numEvents = 0;
+
+  /// One more than the highest microbatch of a Schedule; at least 1.
+  int32_t numMicrobatches() const;
+  /// The highest slot that the operand can be in.
+  int64_t lastSlot(const Operand &operand) const;
 };
 
 struct StepTable {
@@ -400,7 +410,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 3;
+constexpr uint32_t kStepTableVersion = 4;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

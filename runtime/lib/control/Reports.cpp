@@ -251,12 +251,10 @@ popt::rt::traceAsJson(const StepTable &table,
             (event.stream ? "stream " + tid : "compute") + "\"}}");
       }
       std::string label = name(command), where;
-      int32_t microbatch = event.microbatch;
-      if (auto *call = std::get_if<CallOp>(&command.op)) {
-        label += " " + program.bodies[call->body].name;
-        microbatch = call->microbatch;
-      }
-      if (command.location >= 0) {
+      if (event.body >= 0)
+        label = "call " + program.bodies[event.body].name +
+                std::to_string(event.microbatch);
+      else if (command.location >= 0) {
         const Location &location = table.locations[command.location];
         if (!location.name.empty())
           label += " " + location.name;
@@ -267,10 +265,10 @@ popt::rt::traceAsJson(const StepTable &table,
                     (event.begin - begin) * 1e6,
                     (event.end - event.begin) * 1e6);
       add("{\"ph\": \"X\", \"name\": " + quoted(label) + ", \"cat\": \"" +
-          name(command) + "\", \"pid\": " + pid +
+          (event.body >= 0 ? "call" : name(command)) + "\", \"pid\": " + pid +
           ", \"tid\": " + std::to_string(event.stream) + ", " + times +
           ", \"args\": {\"command\": " + std::to_string(event.command) +
-          ", \"microbatch\": " + std::to_string(microbatch) +
+          ", \"microbatch\": " + std::to_string(event.microbatch) +
           (where.empty() ? "" : ", \"at\": " + quoted(where)) + "}}");
     }
   }

@@ -229,9 +229,10 @@ bool Checker::program(size_t index) {
   }
   if (total > kMaxBytes)
     return fail("its regions are too large");
-  if (p->numSlots < 1 || p->numEvents < 0 || p->numEvents > 1 << 24)
-    return fail("it has " + str(int64_t(p->numSlots)) + " slots and " +
-                str(int64_t(p->numEvents)) + " events");
+  if (p->numEvents < 0 || p->numEvents > kMaxEvents)
+    return fail("it has " + str(int64_t(p->numEvents)) + " events");
+  if (!slots())
+    return false;
   if (p->argumentPlaces.size() != t.arguments.size() ||
       p->resultPlaces.size() != t.results.size())
     return fail("it places " + str(int64_t(p->argumentPlaces.size())) +
@@ -278,6 +279,18 @@ bool Checker::program(size_t index) {
   return true;
 }
 
+bool Checker::slots() {
+  for (size_t i = 0; i < p->slots.size(); ++i) {
+    std::string list = "list " + str(int64_t(i)) + " of slots ";
+    if (p->slots[i].empty())
+      return fail(list + "is empty");
+    for (int32_t slot : p->slots[i])
+      if (slot < 0)
+        return fail(list + "has slot " + str(int64_t(slot)));
+  }
+  return true;
+}
+
 bool Checker::bodies() {
   if (p->bodies.empty())
     return fail("it has no bodies");
@@ -319,9 +332,10 @@ bool Checker::depth(int32_t index, std::vector<int> &state, int level) {
     } else if (auto *loop = std::get_if<WhileOp>(&op)) {
       if (!visit(loop->condition) || !visit(loop->body))
         return false;
-    } else if (auto *call = std::get_if<CallOp>(&op)) {
-      if (!visit(call->body))
-        return false;
+    } else if (auto *schedule = std::get_if<ScheduleOp>(&op)) {
+      for (auto [child, microbatch] : schedule->calls)
+        if (!visit(child))
+          return false;
     } else if (auto *branches = std::get_if<CaseOp>(&op)) {
       for (int32_t branch : branches->branches)
         if (branch != -1 && !visit(branch))
@@ -356,7 +370,9 @@ bool Checker::operand(const Operand &o, bool written) {
     low += std::min(a, b);
     high += std::max(a, b);
   };
-  extend(0, Wide(o.slotStride) * (p->numSlots - 1));
+  if (o.slots != -1 && !within(o.slots, p->slots))
+    return fail("list " + str(int64_t(o.slots)) + " of slots does not exist");
+  extend(0, Wide(o.slotStride) * p->lastSlot(o));
   if (o.rankOffset != -1) {
     if (!rankTable(o.rankOffset))
       return false;
@@ -428,7 +444,7 @@ bool Checker::operand(const Operand &o, bool written) {
 }
 
 bool Checker::scalar(const Scalar &s) {
-  if (s.kind > Scalar::Kind::Slot)
+  if (s.kind > Scalar::Kind::Microbatch)
     return fail("a scalar is of no kind");
   return s.kind != Scalar::Kind::RankTable || within(s.value, t.rankTables) ||
          fail("rank table " + str(s.value) + " does not exist");

@@ -286,7 +286,7 @@ bool Checker::mayOverlap(const Operand &a, const Operand &b) {
       low += std::min(x, y);
       high += std::max(x, y);
     };
-    extend(0, Wide(o.slotStride) * (p->numSlots - 1));
+    extend(0, Wide(o.slotStride) * p->lastSlot(o));
     if (o.rankOffset != -1 && !ranksOf.empty()) {
       Wide least = INT64_MAX, most = INT64_MIN;
       for (int64_t rank : ranksOf) {
@@ -369,14 +369,19 @@ bool Checker::op(const Command &c, const RecvOp &op) {
          (op.channel >= 0 || fail("channel " + str(int64_t(op.channel))));
 }
 
+/// The first operand counts what runs.
+bool Checker::counter(const Command &c) {
+  const Operand &o = c.operands[0];
+  if (!operand(o, true))
+    return false;
+  return (isIntegerType(o.type) && o.numElements() == 1 && o.slots < 0) ||
+         fail("its counter is no integer");
+}
+
 bool Checker::op(const Command &c, const LoopOp &op) {
   if (!count(c, 0, 1) || !body(op.body) || !scalar(op.count))
     return false;
-  if (c.operands.empty())
-    return true;
-  return operand(c.operands[0], true) && ((isIntegerType(c.operands[0].type) &&
-                                           c.operands[0].numElements() == 1) ||
-                                          fail("its counter is no integer"));
+  return c.operands.empty() || counter(c);
 }
 
 bool Checker::op(const Command &c, const WhileOp &op) {
@@ -401,10 +406,19 @@ bool Checker::op(const Command &c, const CaseOp &op) {
          fail("its index is no integer");
 }
 
-bool Checker::op(const Command &c, const CallOp &op) {
-  if (!count(c, 0, 0) || !body(op.body))
+bool Checker::op(const Command &c, const ScheduleOp &op) {
+  if (!count(c, 0, 1))
     return false;
-  return (op.slot >= 0 && op.slot < p->numSlots) ||
-         fail("slot " + str(int64_t(op.slot)) + " of " +
-              str(int64_t(p->numSlots)));
+  for (auto [child, microbatch] : op.calls) {
+    if (!body(child))
+      return false;
+    if (microbatch < 0 || microbatch >= kMaxMicrobatches)
+      return fail("it calls body " + str(int64_t(child)) + " for microbatch " +
+                  str(int64_t(microbatch)));
+  }
+  if (Wide(p->numEvents) * p->numMicrobatches() > kMaxEvents)
+    return fail("its program has " + str(int64_t(p->numEvents)) +
+                " events for each of " + str(int64_t(p->numMicrobatches())) +
+                " microbatches");
+  return c.operands.empty() || counter(c);
 }

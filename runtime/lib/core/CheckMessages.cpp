@@ -85,27 +85,39 @@ class Conversation {
 public:
   /// `talks`: by program, the commands that talk or wait in their order.
   Conversation(const StepTable &table,
-               const std::vector<std::vector<int32_t>> &talks)
-      : t(table), talks(talks), states(table.programOfRank.size()) {}
+               const std::vector<std::vector<Talk>> &talks)
+      : t(table), talks(talks), states(table.programOfRank.size()) {
+    std::vector<size_t> events;
+    for (const Program &program : table.programs)
+      events.push_back(size_t(program.numEvents) *
+                       size_t(program.numMicrobatches()));
+    for (size_t rank = 0; rank < states.size(); ++rank)
+      states[rank].events.resize(events[table.programOfRank[rank]]);
+  }
   Blame run();
 
 private:
-  const std::vector<int32_t> &talkOf(size_t rank) const {
+  const std::vector<Talk> &talkOf(size_t rank) const {
     return talks[t.programOfRank[rank]];
   }
   /// Null where the rank has no peer.
   Lane *laneOf(int64_t rank, const Transfer &transfer);
   bool hasPlace(int64_t rank, const Transfer &transfer);
+  /// A transfer that the event stands for, of this microbatch.
+  Pending &eventOf(int64_t rank, int32_t event, int32_t microbatch) {
+    return states[rank]
+        .events[size_t(microbatch) * t.programOf(rank).numEvents + event];
+  }
   Pending post(int64_t rank, int32_t index, const Transfer &transfer);
   bool arrive(int64_t rank, const CollectiveOp &op, bool &moved);
-  bool start(int64_t rank, int32_t index, const Transfer &transfer,
+  bool start(int64_t rank, const Talk &talk, const Transfer &transfer,
              bool &moved);
   bool advance(int64_t rank);
   Blame findStuck();
   Blame findLeft();
 
   const StepTable &t;
-  const std::vector<std::vector<int32_t>> &talks;
+  const std::vector<std::vector<Talk>> &talks;
   std::vector<RankState> states;
   std::map<std::tuple<int64_t, int64_t, int32_t>, Lane> lanes;
   /// Of each list of a group on a channel: how often each member came by.
@@ -180,17 +192,18 @@ bool Conversation::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
 }
 
 /// Starts a transfer; true if the rank can go on after it.
-bool Conversation::start(int64_t rank, int32_t index, const Transfer &transfer,
-                         bool &moved) {
+bool Conversation::start(int64_t rank, const Talk &talk,
+                         const Transfer &transfer, bool &moved) {
   RankState &state = states[rank];
-  int32_t event = t.programOf(rank).commands[index].event;
+  int32_t number = t.programOf(rank).commands[talk.command].event;
+  Pending *event =
+      number < 0 ? nullptr : &eventOf(rank, number, talk.microbatch);
   if (!state.posted) {
-    if ((event >= 0 && !state.events[event].isTaken()) ||
-        !hasPlace(rank, transfer))
+    if ((event && !event->isTaken()) || !hasPlace(rank, transfer))
       return false;
-    Pending pending = post(rank, index, transfer);
-    if (event >= 0) {
-      state.events[event] = pending;
+    Pending pending = post(rank, talk.command, transfer);
+    if (event) {
+      *event = pending;
       return true;
     }
     state.blocking = pending;
@@ -206,25 +219,24 @@ bool Conversation::start(int64_t rank, int32_t index, const Transfer &transfer,
 bool Conversation::advance(int64_t rank) {
   RankState &state = states[rank];
   const Program &program = t.programOf(rank);
-  const std::vector<int32_t> &talk = talkOf(rank);
-  state.events.resize(static_cast<size_t>(program.numEvents));
+  const std::vector<Talk> &talk = talkOf(rank);
   size_t before = state.next;
   bool moved = false;
   for (; state.next < talk.size() && blame.text.empty(); ++state.next) {
-    int32_t index = talk[state.next];
-    const Command &c = program.commands[index];
+    const Command &c = program.commands[talk[state.next].command];
     bool canGo = true;
-    for (int32_t event : c.waits) {
-      canGo = canGo && state.events[event].isTaken();
+    for (int32_t number : c.waits) {
+      Pending &event = eventOf(rank, number, talk[state.next].microbatch);
+      canGo = canGo && event.isTaken();
       if (canGo)
-        state.events[event] = {};
+        event = {};
     }
     if (canGo)
       if (auto *op = std::get_if<CollectiveOp>(&c.op))
         canGo = arrive(rank, *op, moved);
     if (canGo)
       if (std::optional<Transfer> transfer = transferOf(c))
-        canGo = start(rank, index, *transfer, moved);
+        canGo = start(rank, talk[state.next], *transfer, moved);
     if (!canGo)
       break;
   }
@@ -234,10 +246,10 @@ bool Conversation::advance(int64_t rank) {
 /// The first rank that has not come to its end.
 Blame Conversation::findStuck() {
   for (size_t rank = 0; rank < states.size(); ++rank) {
-    const std::vector<int32_t> &talk = talkOf(rank);
+    const std::vector<Talk> &talk = talkOf(rank);
     if (states[rank].next == talk.size())
       continue;
-    int32_t index = talk[states[rank].next];
+    int32_t index = talk[states[rank].next].command;
     std::optional<Transfer> transfer =
         transferOf(t.programOf(rank).commands[index]);
     bool isFull = transfer && transfer->isSend && !states[rank].posted &&
@@ -288,8 +300,8 @@ bool Checker::joinsPrograms(const CollectiveOp &op) const {
 }
 
 /// The commands of a body that talk or wait, in the order in which they run.
-bool Checker::collectTalk(int32_t body, bool isCertain,
-                          std::vector<int32_t> &talk) {
+bool Checker::collectTalk(int32_t body, int32_t microbatch, bool isCertain,
+                          std::vector<Talk> &talk) {
   for (int32_t i = p->bodies[body].begin; i < p->bodies[body].end; ++i) {
     const Command &c = p->commands[i];
     at.command = i;
@@ -300,13 +312,13 @@ bool Checker::collectTalk(int32_t body, bool isCertain,
         (isTransfer || (collective && joinsPrograms(*collective))))
       return fail("it is between programs, and data decides whether it runs");
     if (isCertain && (isTransfer || collective || !c.waits.empty()))
-      talk.push_back(i);
+      talk.push_back({i, microbatch});
     if (talk.size() > kMaxTalk)
       return fail("its program talks more often than can be checked");
     if (auto *loop = std::get_if<LoopOp>(&c.op)) {
       bool isConstant = loop->count.kind == Scalar::Kind::Constant;
       size_t before = talk.size();
-      if (!collectTalk(loop->body, isCertain && isConstant, talk))
+      if (!collectTalk(loop->body, microbatch, isCertain && isConstant, talk))
         return false;
       size_t once = talk.size() - before;
       for (int64_t n = 1; once > 0 && n < loop->count.value; ++n) {
@@ -318,15 +330,16 @@ bool Checker::collectTalk(int32_t body, bool isCertain,
       if (loop->count.value <= 0)
         talk.resize(before);
     } else if (auto *loop = std::get_if<WhileOp>(&c.op)) {
-      if (!collectTalk(loop->condition, false, talk) ||
-          !collectTalk(loop->body, false, talk))
+      if (!collectTalk(loop->condition, microbatch, false, talk) ||
+          !collectTalk(loop->body, microbatch, false, talk))
         return false;
-    } else if (auto *call = std::get_if<CallOp>(&c.op)) {
-      if (!collectTalk(call->body, isCertain, talk))
-        return false;
+    } else if (auto *schedule = std::get_if<ScheduleOp>(&c.op)) {
+      for (auto [child, number] : schedule->calls)
+        if (!collectTalk(child, number, isCertain, talk))
+          return false;
     } else if (auto *branches = std::get_if<CaseOp>(&c.op)) {
       for (int32_t branch : branches->branches)
-        if (branch != -1 && !collectTalk(branch, false, talk))
+        if (branch != -1 && !collectTalk(branch, microbatch, false, talk))
           return false;
     }
   }
@@ -336,13 +349,16 @@ bool Checker::collectTalk(int32_t body, bool isCertain,
 bool Checker::messages() {
   if (t.programs.size() < 2)
     return true;
-  std::vector<std::vector<int32_t>> talks(t.programs.size());
+  std::vector<std::vector<Talk>> talks(t.programs.size());
+  std::vector<int32_t> microbatches;
+  for (const Program &program : t.programs)
+    microbatches.push_back(program.numMicrobatches());
   for (size_t index = 0; index < t.programs.size(); ++index) {
     p = &t.programs[index];
     at = Problem();
     at.program = static_cast<int32_t>(index);
     where = "program " + str(int64_t(index)) + ": ";
-    if (!collectTalk(0, true, talks[index]))
+    if (!collectTalk(0, 0, true, talks[index]))
       return false;
   }
   where.clear();

@@ -12,6 +12,8 @@ constexpr int64_t kMaxGranule = int64_t(1) << 40;
 constexpr int32_t kMaxStreams = 16;
 constexpr size_t kMaxRank = 24; ///< dimensions of an operand
 constexpr int kMaxDepth = 64;   ///< bodies that run within each other
+constexpr int32_t kMaxMicrobatches = 1 << 20;
+constexpr int64_t kMaxEvents = 1 << 24; ///< of all microbatches
 
 template <typename T> bool within(int64_t index, const std::vector<T> &list) {
   return index >= 0 && static_cast<size_t>(index) < list.size();
@@ -31,6 +33,11 @@ inline std::string str(const std::vector<int64_t> &shape) {
 inline bool isIntegerType(ElementType t) {
   return t >= POPT_RT_I1 && t <= POPT_RT_UI64;
 }
+
+/// A command that talks or waits, and the microbatch it does so for.
+struct Talk {
+  int32_t command, microbatch;
+};
 
 /// Returns false all the way up at the first problem, which it keeps.
 class Checker {
@@ -61,10 +68,12 @@ private:
   bool program(size_t index);
   bool messages();
   bool joinsPrograms(const CollectiveOp &op) const;
-  bool collectTalk(int32_t body, bool isCertain, std::vector<int32_t> &talk);
+  bool collectTalk(int32_t body, int32_t microbatch, bool isCertain,
+                   std::vector<Talk> &talk);
   bool place(const Place &place, const std::vector<int64_t> &shape,
              ElementType type);
   bool stateMoves();
+  bool slots();
   bool bodies();
   bool depth(int32_t body, std::vector<int> &state, int level);
   bool command(const Command &c);
@@ -90,8 +99,9 @@ private:
   bool op(const Command &c, const LoopOp &op);
   bool op(const Command &c, const WhileOp &op);
   bool op(const Command &c, const CaseOp &op);
-  bool op(const Command &c, const CallOp &op);
+  bool op(const Command &c, const ScheduleOp &op);
   bool op(const Command &c, const WaitOp &) { return count(c, 0, 0); }
+  bool counter(const Command &c);
   bool transfer(const Command &c, int32_t peer, bool written);
   bool pieces(const Pieces &pieces, const Operand &small, const Operand &large,
               const std::vector<std::vector<int32_t>> &lists);

@@ -49,8 +49,9 @@ int64_t Operand::numElements() const {
 }
 
 static constexpr const char *opcodeNames[] = {
-    "kernel",     "matmul",     "conv", "copy",  "fill", "set",  "collective",
-    "send_start", "recv_start", "loop", "while", "case", "call", "wait"};
+    "kernel", "matmul",     "conv",       "copy",       "fill",
+    "set",    "collective", "send_start", "recv_start", "loop",
+    "while",  "case",       "schedule",   "wait"};
 static_assert(std::size(opcodeNames) == std::variant_size_v<AnyOp> &&
                   std::size(opcodeNames) == size_t(Opcode::Wait) + 1,
               "every command has an opcode and a name");
@@ -64,6 +65,22 @@ const char *popt::rt::name(const Command &command) {
   if (auto *op = std::get_if<CollectiveOp>(&command.op))
     return name(op->kind);
   return name(opcodeOf(command.op));
+}
+
+int32_t Program::numMicrobatches() const {
+  int32_t most = 0;
+  for (const Command &command : commands)
+    if (auto *schedule = std::get_if<ScheduleOp>(&command.op))
+      for (auto [body, microbatch] : schedule->calls)
+        most = std::max(most, microbatch);
+  return most + 1;
+}
+
+int64_t Program::lastSlot(const Operand &operand) const {
+  if (operand.slots < 0)
+    return 0;
+  const std::vector<int32_t> &list = slots[operand.slots];
+  return *std::max_element(list.begin(), list.end());
 }
 
 //===----------------------------------------------------------------------===//

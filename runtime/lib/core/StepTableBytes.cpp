@@ -221,7 +221,7 @@ template <typename A> static void fields(A &a, RankExtent &v) {
   numbers(a, v.dim, v.rankTable);
 }
 template <typename A> static void fields(A &a, Operand &v) {
-  numbers(a, v.region, v.offset, v.slotStride, v.type, v.rankOffset);
+  numbers(a, v.region, v.offset, v.slotStride, v.slots, v.type, v.rankOffset);
   a.numbers(v.shape);
   a.numbers(v.strides);
   a.records(v.rankExtents);
@@ -277,8 +277,8 @@ template <typename A> static void fields(A &a, WhileOp &v) {
 template <typename A> static void fields(A &a, CaseOp &v) {
   a.numbers(v.branches);
 }
-template <typename A> static void fields(A &a, CallOp &v) {
-  numbers(a, v.body, v.microbatch, v.slot);
+template <typename A> static void fields(A &a, ScheduleOp &v) {
+  a.records(v.calls);
 }
 template <typename A> static void fields(A &, WaitOp &) {}
 template <typename A> static void fields(A &a, Command &v) {
@@ -321,7 +321,8 @@ template <typename A> static void fields(A &a, Program &v) {
   a.records(v.resultPlaces);
   a.records(v.commands);
   a.records(v.bodies);
-  numbers(a, v.numSlots, v.numEvents);
+  a.records(v.slots);
+  numbers(a, v.numEvents);
 }
 template <typename A> static void fields(A &a, StepTable &v) {
   a.text(v.meshName);

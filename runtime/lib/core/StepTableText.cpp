@@ -32,8 +32,8 @@ static std::string regionName(const Program &program, int32_t index) {
 std::string popt::rt::toString(const Operand &operand, const Program &program) {
   std::ostringstream os;
   os << regionName(program, operand.region) << "[" << operand.offset;
-  if (operand.slotStride)
-    os << " + " << operand.slotStride << "*slot";
+  if (operand.slots >= 0)
+    os << " + " << operand.slotStride << "*slot" << operand.slots;
   if (operand.rankOffset >= 0)
     os << " + table" << operand.rankOffset << "[rank]";
   os << "] : " << popt_rt_element_type_name(operand.type) << "["

@@ -1,7 +1,7 @@
 //===- Executor.cpp - One rank's loop over commands -----------------------===//
 //
 // A step runs body 0: each command waits for its events, gets its addresses and
-// is put into its stream. Control commands (loop, while, case, call) run bodies
+// is put into its stream. Control commands (loop, while, case, schedule) run bodies
 // recursively; check() has bounded the depth.
 //
 // The host runs ahead of the device. It waits for it in while and case, which
@@ -45,9 +45,8 @@ bool RankExecutor::checkDevice(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_device_last_error(device));
 }
 
-bool RankExecutor::waitFor(int32_t event, int32_t index) {
-  popt_rt_request *request = requests[event];
-  requests[event] = nullptr;
+bool RankExecutor::waitFor(popt_rt_request *&pending, int32_t index) {
+  popt_rt_request *request = std::exchange(pending, nullptr);
   if (!request)
     return true;
   double begin = now();
@@ -58,10 +57,12 @@ bool RankExecutor::waitFor(int32_t event, int32_t index) {
 
 bool RankExecutor::waitForEvents(const Command &command, int32_t index) {
   for (int32_t event : command.waits) {
-    if (requests[event] && !waitFor(event, index))
+    int32_t number = numberOf(event);
+    if (!waitFor(requests[number], index))
       return false;
     if (numStreams > 1 &&
-        !checkDevice(popt_rt_device_wait(device, command.stream, event), index))
+        !checkDevice(popt_rt_device_wait(device, command.stream, number),
+                     index))
       return false;
   }
   return true;
@@ -69,9 +70,9 @@ bool RankExecutor::waitForEvents(const Command &command, int32_t index) {
 
 bool RankExecutor::recordEvent(const Command &command, int32_t index) {
   return command.event < 0 || numStreams == 1 ||
-         checkDevice(
-             popt_rt_device_record(device, command.stream, command.event),
-             index);
+         checkDevice(popt_rt_device_record(device, command.stream,
+                                           numberOf(command.event)),
+                     index);
 }
 
 bool RankExecutor::finishStreams(int32_t index) {
@@ -146,8 +147,6 @@ int64_t RankExecutor::evaluate(const Scalar &scalar) const {
     return table.rankTables[scalar.value][rank];
   case Scalar::Kind::Microbatch:
     return microbatch;
-  case Scalar::Kind::Slot:
-    return slot;
   }
   return 0;
 }
@@ -209,7 +208,7 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
   popt_rt_op op{index, record.name.c_str(), record.stream};
   const Operand &operand = command.operands[0];
   popt_rt_request *request = nullptr;
-  if (command.event >= 0 && !waitFor(command.event, index))
+  if (command.event >= 0 && !waitFor(requests[numberOf(command.event)], index))
     return false;
   int64_t count = operand.numElements();
   popt_rt_status status =
@@ -220,7 +219,7 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
   if (!check(status, index))
     return false;
   if (command.event >= 0) {
-    requests[command.event] = request;
+    requests[numberOf(command.event)] = request;
     return true;
   }
   double begin = now();
@@ -273,12 +272,19 @@ bool RankExecutor::run(const CaseOp &op, Record &record, int32_t index) {
   return op.branches[which] < 0 || runBody(op.branches[which]);
 }
 
-bool RankExecutor::run(const CallOp &op, Record &, int32_t) {
-  int64_t outerMicrobatch = std::exchange(microbatch, op.microbatch);
-  int64_t outerSlot = std::exchange(slot, op.slot);
-  bool ok = runBody(op.body);
-  microbatch = outerMicrobatch;
-  slot = outerSlot;
+bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
+  int64_t outer = microbatch;
+  bool ok = true;
+  for (auto [body, number] : op.calls) {
+    microbatch = number;
+    double begin = ring.empty() ? 0 : now();
+    ok = (record.pointers.empty() || writeInteger(record, index, number)) &&
+         runBody(body);
+    note({index, record.command->stream, number, body}, begin);
+    if (!ok)
+      break;
+  }
+  microbatch = outer;
   return ok;
 }
 
@@ -290,10 +296,23 @@ bool RankExecutor::run(const WaitOp &, Record &, int32_t) { return true; }
 //===----------------------------------------------------------------------===//
 
 void RankExecutor::resolveAddresses(Record &record) {
-  if (record.moves)
-    for (size_t i = 0; i < record.addresses.size(); ++i)
+  if (!record.moves)
+    return;
+  for (size_t i = 0; i < record.addresses.size(); ++i)
+    if (const Address &a = record.addresses[i]; a.slots)
       record.pointers[i] =
-          record.addresses[i].base + record.addresses[i].slotStride * slot;
+          a.base +
+          a.slotStride *
+              (*a.slots)[static_cast<size_t>(microbatch) % a.slots->size()];
+}
+
+/// Ends an event of the trace, if there is one.
+void RankExecutor::note(TraceEvent event, double begin) {
+  if (ring.empty())
+    return;
+  event.begin = begin;
+  event.end = now();
+  ring[recorded++ % ring.size()] = event;
 }
 
 bool RankExecutor::runCommand(int32_t index) {
@@ -302,13 +321,9 @@ bool RankExecutor::runCommand(int32_t index) {
   if (!waitForEvents(command, index))
     return false;
   resolveAddresses(record);
-  if (ring.empty())
-    return record.handler(*this, record, index) && recordEvent(command, index);
-  TraceEvent event{index, command.stream, static_cast<int32_t>(microbatch),
-                   now(), 0};
+  double begin = ring.empty() ? 0 : now();
   bool ok = record.handler(*this, record, index) && recordEvent(command, index);
-  event.end = now();
-  ring[recorded++ % ring.size()] = event;
+  note({index, command.stream, static_cast<int32_t>(microbatch)}, begin);
   return ok;
 }
 
@@ -360,8 +375,8 @@ bool RankExecutor::step(std::string &out_error) {
     entry.second = {};
   int32_t first = program.bodies[0].begin;
   bool ok = runBody(0);
-  for (size_t event = 0; event < requests.size() && ok; ++event)
-    ok = waitFor(static_cast<int32_t>(event), first);
+  for (size_t i = 0; i < requests.size() && ok; ++i)
+    ok = waitFor(requests[i], first);
   if (numStreams > 1)
     ok = ok && finishStreams(first); // state moves run in stream 0
   for (const StateMove &move : stateMoves)

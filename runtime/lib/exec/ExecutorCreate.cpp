@@ -32,7 +32,9 @@ RankExecutor::RankExecutor(std::shared_ptr<const Prepared> thePrepared,
       program(table.programOf(rank)), device(device), transport(transport),
       records(program.commands.size()), argumentCopies(table.arguments.size()),
       resultCopies(table.results.size()),
-      requests(static_cast<size_t>(program.numEvents), nullptr) {}
+      requests(static_cast<size_t>(program.numEvents) *
+                   static_cast<size_t>(program.numMicrobatches()),
+               nullptr) {}
 
 RankExecutor::~RankExecutor() {
   for (popt_rt_request *request : requests)
@@ -46,7 +48,8 @@ RankExecutor::~RankExecutor() {
 bool RankExecutor::create(std::string &out_error) {
   for (const Command &command : program.commands)
     numStreams = std::max(numStreams, command.stream + 1);
-  if (popt_rt_device_open(device, numStreams, program.numEvents)) {
+  if (popt_rt_device_open(device, numStreams,
+                          static_cast<int32_t>(requests.size()))) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
@@ -259,7 +262,10 @@ Address RankExecutor::addressOf(const Operand &operand) const {
   address.base = regions[operand.region] + operand.offset;
   if (operand.rankOffset >= 0)
     address.base += table.rankTables[operand.rankOffset][rank];
-  address.slotStride = operand.slotStride;
+  if (operand.slots >= 0) {
+    address.slotStride = operand.slotStride;
+    address.slots = &program.slots[operand.slots];
+  }
   return address;
 }
 
@@ -275,7 +281,7 @@ bool RankExecutor::mayOverlap(const Operand &a, const Operand &b) const {
     if (o.rankOffset >= 0)
       extend(table.rankTables[o.rankOffset][rank],
              table.rankTables[o.rankOffset][rank]);
-    extend(0, o.slotStride * (program.numSlots - 1));
+    extend(0, o.slotStride * program.lastSlot(o));
     int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
     std::vector<int64_t> strides = o.resolvedStrides();
     for (size_t i = 0; i < strides.size(); ++i)
@@ -295,7 +301,7 @@ bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
   record.stream = popt_rt_device_stream(device, command.stream);
   for (const Operand &operand : command.operands) {
     record.addresses.push_back(addressOf(operand));
-    record.moves |= operand.slotStride != 0;
+    record.moves |= operand.slots >= 0;
     record.pointers.push_back(record.addresses.back().base);
   }
   auto make = [&](const auto &op) { return create(op, record, out_error); };

@@ -17,6 +17,7 @@ namespace popt::rt {
 struct Address {
   uint8_t *base = nullptr;
   int64_t slotStride = 0;
+  const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
 };
 
 class RankExecutor;
@@ -113,7 +114,7 @@ private:
   bool run(const LoopOp &op, Record &record, int32_t index);
   bool run(const WhileOp &op, Record &record, int32_t index);
   bool run(const CaseOp &op, Record &record, int32_t index);
-  bool run(const CallOp &op, Record &record, int32_t index);
+  bool run(const ScheduleOp &op, Record &record, int32_t index);
   bool run(const WaitOp &op, Record &record, int32_t index);
   template <typename Op>
   static bool handle(RankExecutor &executor, Record &record, int32_t index) {
@@ -144,8 +145,14 @@ private:
 
   // Order and failure.
   bool waitForEvents(const Command &command, int32_t index);
-  bool waitFor(int32_t event, int32_t index);
+  /// The number that the device and `requests` have for an event: each
+  /// microbatch has events of its own.
+  int32_t numberOf(int32_t event) const {
+    return static_cast<int32_t>(microbatch) * program.numEvents + event;
+  }
+  bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
+  void note(TraceEvent event, double begin);
   bool finishStreams(int32_t index);
   bool check(popt_rt_status status, int32_t index);
   bool checkDevice(popt_rt_status status, int32_t index);
@@ -178,9 +185,9 @@ private:
   std::vector<StateMove> stateMoves;
   std::vector<std::vector<uint8_t>> argumentCopies, resultCopies;
 
-  int64_t microbatch = 0, slot = 0;
+  int64_t microbatch = 0;
   int32_t numStreams = 1;
-  std::vector<popt_rt_request *> requests; ///< by event
+  std::vector<popt_rt_request *> requests; ///< by numberOf
   std::map<std::string, CommCount> counts;
   std::string error;
   double waited = 0;

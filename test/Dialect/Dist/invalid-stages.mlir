@@ -64,7 +64,7 @@ func.func @ascend(%a: tensor<f32>) -> tensor<f32> {
 
 func.func @yields(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{has a body that does not yield its results}}
-  %0 = dist.task "0F0" microbatch 0 () -> (tensor<4xf32>) {
+  %0 = dist.task 0 "0F" () -> (tensor<4xf32>) {
     dist.yield
   }
   return %0 : tensor<4xf32>
@@ -74,7 +74,7 @@ func.func @yields(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @few(%x: tensor<4xf32>) {
   // expected-error @+1 {{task has 1 operands, but 0 results}}
-  dist.task "0F0" microbatch 0 (%old = %x) {
+  dist.task 0 "0F" (%old = %x) {
     dist.yield
   }
   return
@@ -87,7 +87,7 @@ func.func @arguments(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "dist.task"(%x) ({
   ^bb0(%a: tensor<2xf32>):
     "dist.yield"(%x) : (tensor<4xf32>) -> ()
-  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  }) {label = "0F", number = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
 
@@ -98,6 +98,6 @@ func.func @begin(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
   %0 = "dist.task"(%x) ({
   ^bb0(%a: tensor<4xf32>):
     "dist.yield"(%y) : (tensor<2xf32>) -> ()
-  }) {label = "0F0", microbatch = 0 : i64} : (tensor<4xf32>) -> tensor<2xf32>
+  }) {label = "0F", number = 0 : i64} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }

@@ -22,15 +22,3 @@ func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 
   dist.sent %x message 3 : tensor<4xf32>
   return %1 : tensor<4xf32>
 }
-
-// CHECK-LABEL: @task
-func.func @task(%x: tensor<4xf32>, %sum: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
-  // CHECK: dist.task "0F3" microbatch 3 (%[[OLD:.+]] = %{{.*}}) -> (tensor<4xf32>, tensor<4xf32>) {
-  %0:2 = dist.task "0F3" microbatch 3 (%old = %sum) -> (tensor<4xf32>, tensor<4xf32>) {
-    %1 = stablehlo.tanh %x : tensor<4xf32>
-    %2 = stablehlo.add %old, %1 : tensor<4xf32>
-    // CHECK: dist.yield %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<4xf32>
-    dist.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
-  }
-  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
-}

@@ -39,12 +39,51 @@ step.table {
 
 // -----
 
+step.table {
+  step.program @main {
+    step.region @arena arena 64
+    step.body @step {
+      // expected-error @+1 {{an address has one list of slots}}
+      step.fill 0x0 (@arena[0 + 4 * slots[0] + 8 * slots[1]] : 4xi32)
+    }
+  }
+}
+
+// -----
+
+// step.schedule, C1.
+step.table {
+  step.program @main {
+    step.body @step {
+      // expected-error @+1 {{has 3 numbers as its calls; each is a body and a microbatch}}
+      step.schedule of [@other] calls [0, 0, 1] ()
+    }
+    step.body @other {
+    }
+  }
+}
+
+// -----
+
+step.table {
+  step.program @main {
+    step.body @step {
+      // expected-error @+1 {{calls body 1 of 1}}
+      step.schedule of [@other] calls [0, 0, 1, 0] ()
+    }
+    step.body @other {
+    }
+  }
+}
+
+// -----
+
 // #step.scalar.
 step.table {
   step.program @main {
     step.region @arena arena 64
     step.body @step {
-      // expected-error @+1 {{a scalar is a number, microbatch, slot or a rank table}}
+      // expected-error @+1 {{a scalar is a number, microbatch or a rank table}}
       step.set ranks (@arena[0] : i32)
     }
   }
@@ -266,7 +305,7 @@ step.table {
     step.region @arena arena 64
     step.body @step {
       // expected-error @+1 {{with exactly 1 elements}}
-      step.set slot ()
+      step.set microbatch ()
     }
   }
 }
@@ -415,25 +454,13 @@ step.table {
 
 // -----
 
-// step.call C1, C2.
-step.table {
-  step.program @main {
-    step.region @arena arena 64
-    step.body @step {
-      // expected-error @+1 {{with exactly 0 elements}}
-      step.call @step (@arena[0] : i1)
-    }
-  }
-}
-
-// -----
-
+// step.schedule, C2.
 dist.mesh @mesh = <["x"=2]>
 step.table {
   step.program @main {
     step.body @step {
       // expected-error @+1 {{uses @task, but there is no body of that name}}
-      step.call @task ()
+      step.schedule of [@task] calls [0, 0] ()
     }
   }
 }

@@ -4,7 +4,7 @@
 // RUN: popt %s --mlir-print-op-generic | popt | FileCheck %s --check-prefix=GENERIC
 // RUN: popt %s --verify-step-table -o /dev/null
 
-// GENERIC: step.kernel[0] @kernel_0_add scalars [microbatch, slot, -7, @ahead]
+// GENERIC: step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead]
 
 // CHECK: dist.mesh @mesh = <["dp"=2], time ["mb"=2], ["tp"=2]>
 dist.mesh @mesh = <["dp"=2], time ["mb"=2], ["tp"=2]>
@@ -38,8 +38,8 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
   // CHECK: step.result @loss : tensor<f32> layout <@mesh, [], partial = max{"dp"}>
   step.result @loss : tensor<f32> layout <@mesh, [], partial = max{"dp"}>
 
-  // CHECK: step.program @front on [0, 1] slots 2 events 2 {
-  step.program @front on [0, 1] slots 2 events 2 {
+  // CHECK: step.program @front on [0, 1] slots [array<i32: 0, 1>] events 2 {
+  step.program @front on [0, 1] slots [array<i32: 0, 1>] events 2 {
     // CHECK-NEXT: step.region @arena arena 4096
     step.region @arena arena 4096
     // CHECK: step.region @host host 64
@@ -54,8 +54,8 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
     step.place @loss at @arena[320]
     // CHECK: step.body @step {
     step.body @step {
-      // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [microbatch, slot, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
-      step.kernel[0] @kernel_0_add scalars [microbatch, slot, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
+      // CHECK-NEXT: step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
+      step.kernel[0] @kernel_0_add scalars [microbatch, -7, @ahead] (@arena[0] : 3x3xf32, @arena[256] : 3x3xf32) loc("kernel_0_add mlp"("model.py":3:7))
       // CHECK: step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
       step.matmul (@arena[0] : 3x3xf32, @arena[512] : 3x3xf32 strides [1, 3], @arena[576] : 3x3xf32) loc("dot")
       // CHECK: step.matmul batch 1 rows 0 columns 2 contracted 0 (@arena[0] : 2xf32, @arena[512] : 2x2x2xf32, @arena[576] : 2x2x2xf32)
@@ -66,8 +66,8 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
       step.conv strides [] pad [] [] dilation [] [] reversal [] batch_groups 2 (@arena[0] : 2x1xf32, @arena[512] : 2x1xf32, @arena[576] : 1x2xf32)
       // CHECK: step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
       step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
-      // CHECK: step.copy (@arena[64 + 16 * slot + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
-      step.copy (@arena[64 + 16 * slot + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
+      // CHECK: step.copy (@arena[64 + 16 * slots[0] + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
+      step.copy (@arena[64 + 16 * slots[0] + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
       // CHECK: step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
       step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
       // CHECK: step.fill 0xffffffffffffffff3ff0000000000001 (@arena[0] : complex<f64>)
@@ -112,8 +112,10 @@ step.table info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2,
       step.while @condition do @layer (@host[24] : i1)
       // CHECK: step.case branches [none, @layer] (@host[24] : i1)
       step.case branches [none, @layer] (@host[24] : i1)
-      // CHECK: step.call @layer microbatch 1 slot 1 ()
-      step.call @layer microbatch 1 slot 1 ()
+      // CHECK: step.schedule of [@layer, @condition] calls [0, 0, 1, 0, 0, 1] (@host[8] : i32)
+      step.schedule of [@layer, @condition] calls [0, 0, 1, 0, 0, 1] (@host[8] : i32)
+      // CHECK: step.schedule of [] calls [] ()
+      step.schedule of [] calls [] ()
     }
     // CHECK: step.body @layer "body" {
     step.body @layer "body" {

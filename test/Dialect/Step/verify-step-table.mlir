@@ -8,27 +8,25 @@ step.table {
   step.rank_table @next = [1, -1]
   step.rank_table @previous = [-1, 0]
   step.argument @x : tensor<4xf32> layout <@mesh, [{}], at = {"pp" = [0]}>
-  step.program @first on [0] slots 2 events 2 {
+  step.program @first on [0] slots [array<i32: 0, 1>] events 2 {
     step.region @arena arena 128
     step.place @x at @arena[0]
     step.body @step {
-      step.call @forward ()
-      step.call @forward microbatch 1 slot 1 ()
+      step.schedule of [@forward] calls [0, 0, 0, 1] ()
     }
     step.body @forward {
-      step.copy (@arena[0] : 4xf32, @arena[64 + 16 * slot] : 4xf32)
-      step.send_start to @next (@arena[64 + 16 * slot] : 4xf32) stream 1 event 0
+      step.copy (@arena[0] : 4xf32, @arena[64 + 16 * slots[0]] : 4xf32)
+      step.send_start to @next (@arena[64 + 16 * slots[0]] : 4xf32) stream 1 event 0
       step.wait () waits [0]
     }
   }
-  step.program @second on [1] slots 2 events 2 {
+  step.program @second on [1] slots [array<i32: 0, 1>] events 2 {
     step.region @arena arena 128
     step.body @step {
-      step.call @forward ()
-      step.call @forward microbatch 1 slot 1 ()
+      step.schedule of [@forward] calls [0, 0, 0, 1] ()
     }
     step.body @forward {
-      step.recv_start from @previous (@arena[64 + 16 * slot] : 4xf32) event 1
+      step.recv_start from @previous (@arena[64 + 16 * slots[0]] : 4xf32) event 1
       step.wait () waits [1]
     }
   }
@@ -78,7 +76,7 @@ step.table {
   // expected-error @+1 {{is not sound: body 0 runs itself}}
   step.program @main {
     step.body @step {
-      step.call @step ()
+      step.schedule of [@step] calls [0, 0] ()
     }
   }
 }

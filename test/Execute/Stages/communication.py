@@ -55,7 +55,7 @@ def scheduled(options, model, microbatches):
 def split(lines):
     """(lines from the first task to the last one's end, lines inside of tasks)"""
     starts = [i for i, line in enumerate(lines) if "dist.task" in line]
-    ends = [next(k for k in range(i, len(lines)) if lines[k].startswith("    }")) for i in starts]
+    ends = [next(k for k in range(i, len(lines)) if lines[k].startswith("      }")) for i in starts]
     inside = [line for begin, end in zip(starts, ends) for line in lines[begin:end]]
     return lines[starts[0]:ends[-1]], inside
 

@@ -1,4 +1,4 @@
-module attributes {dist.schedule = {kind = "1f1b", microbatches = 4}} {
+module attributes {dist.schedule = #dist.schedule<"1f1b", microbatches = 4>} {
   dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
   func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
@@ -13,7 +13,7 @@ module attributes {dist.schedule = {kind = "1f1b", microbatches = 4}} {
 
 // -----
 
-module attributes {dist.schedule = {kind = "1f1b", chunks = 2}} {
+module attributes {dist.schedule = #dist.schedule<"1f1b", chunks = 2>} {
   dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
   func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
@@ -28,7 +28,7 @@ module attributes {dist.schedule = {kind = "1f1b", chunks = 2}} {
 
 // -----
 
-module attributes {dist.schedule = {kind = "custom", order = "none.csv"}} {
+module attributes {dist.schedule = #dist.schedule<"custom", order = "none.csv">} {
   dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
   func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
@@ -43,7 +43,7 @@ module attributes {dist.schedule = {kind = "custom", order = "none.csv"}} {
 
 // -----
 
-module attributes {dist.schedule = {kind = "hanayo"}} {
+module attributes {dist.schedule = #dist.schedule<"hanayo">} {
   dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
   func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<4xf32>

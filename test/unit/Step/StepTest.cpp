@@ -96,7 +96,7 @@ TEST_F(StepTest, LocationsOutOfOrder) {
 }
 
 TEST_F(StepTest, IgnoredField) {
-  set().value = {rt::Scalar::Kind::Slot, 1};
+  set().value = {rt::Scalar::Kind::Microbatch, 1};
   EXPECT_TRUE(importFails());
   EXPECT_NE(message.find("a field that its command ignores"), std::string::npos)
       << message;

@@ -153,22 +153,31 @@ def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [SameOperandsAndResultType]> 
 
 def Dist_TaskOp : Dist_Op<"task", [
     SingleBlockImplicitTerminator<"YieldOp">]> {
-  let summary = "One task of one microbatch";
+  let summary = "One task of a pipeline";
   let description = [{
     What a stage runs at a stretch: a visit, or a part of one, of one microbatch.
-    Tasks of a stage, and the messages between them, run in the order in which
-    they stand. Operands are carried: accumulators, which the task replaces. The
-    first results are their new values, the others are read by later tasks and
-    messages. The body reads other values from around it.
+    Tasks stand in time loops, once for all microbatches, with the messages
+    between them; `dist.order` of the loop says in which order they run, for
+    which microbatch. Its steps name tasks by their number. The label has the
+    task's stage and kind, for people.
+
+    Operands are carried from microbatch to microbatch: accumulators, which the
+    task replaces. The first results are their new values, the others are read
+    by other tasks and messages. The body reads other values from around it.
 
     ```mlir
-    func.func @main_pp0(%x: tensor<4xf32>, %sum: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {dist.stage = 0 : i64} {
-      %0:2 = dist.task "0F3" microbatch 3 (%old = %sum) -> (tensor<4xf32>, tensor<4xf32>) {
-        %1 = stablehlo.tanh %x : tensor<4xf32>
-        %2 = stablehlo.add %old, %1 : tensor<4xf32>
-        dist.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+    func.func @main_pp0(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 : i64} {
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+          attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
+        %1 = dist.task 0 "0F" (%old = %sum) -> tensor<4xf32> {
+          %2 = stablehlo.tanh %x : tensor<4xf32>
+          %3 = stablehlo.add %old, %2 : tensor<4xf32>
+          dist.yield %3 : tensor<4xf32>
+        }
+        dist.return %1 : tensor<4xf32>
       }
-      return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+      return %0 : tensor<4xf32>
     }
     ```
 
@@ -178,8 +187,8 @@ def Dist_TaskOp : Dist_Op<"task", [
     - (C3) there are at least as many results as operands, and the first have
       the operands' types.
   }];
-  let arguments = (ins Variadic<AnyType>:$inits, StrAttr:$label,
-                       I64Attr:$microbatch);
+  let arguments = (ins Variadic<AnyType>:$inits, I64Attr:$number,
+                       StrAttr:$label);
   let results = (outs Variadic<AnyType>);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;

@@ -17,6 +17,11 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <map>
+
+#define GET_ATTRDEF_CLASSES
+#include "popt/Dialect/Dist/PipelineAttrs.h.inc"
+
 #define GET_OP_CLASSES
 #include "popt/Dialect/Dist/StageOps.h.inc"
 
@@ -28,8 +33,10 @@ inline constexpr llvm::StringLiteral kPlace = "dist.place";
 inline constexpr llvm::StringLiteral kStage = "dist.stage";
 /// On the module: what was predicted of its pipeline, by name.
 inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
-/// Of a module: the plan's schedule, as JSON.
+/// On a module: the plan's schedule, a #dist.schedule.
 inline constexpr llvm::StringLiteral kSchedule = "dist.schedule";
+/// On the time loop of a stage: the #dist.order in which its tasks run.
+inline constexpr llvm::StringLiteral kOrder = "dist.order";
 /// On arguments and results of such a function: their number in the program.
 inline constexpr llvm::StringLiteral kIndex = "dist.index";
 
@@ -51,6 +58,53 @@ std::string getScope(llvm::StringRef name);
 
 /// True for tasks and what is between stages: they keep their order.
 bool isOrdered(mlir::Operation *op);
+
+//===----------------------------------------------------------------------===//
+// Pipelined time loops
+//===----------------------------------------------------------------------===//
+//
+// The time loop of a stage has its tasks and messages, once for all
+// microbatches, and `dist.order`: a list of (task or message, microbatch). Each
+// result of an operation of the body has an *instance* per microbatch.
+//
+//   %sum, %h = dist.time_loop .. (%step, %old = %zero, %before = %first)
+//       attributes {dist.order = #dist.order<run 0:0, send 0:0, run 0:1, ..>} {
+//     %f:2 = dist.task 0 "0F" (%in = %old) { .. %before .. }
+//     dist.send %f#1 message 0 ..
+//     dist.return %f#0, %f#1
+//
+// What the loop carries is either *replaced in place* by one task, whose
+// operand it is (%old), or it is the instance of the microbatch before (%before
+// reads %f#1), and in the first microbatch the loop's operand.
+//
+// Messages have numbers for all microbatches: that of microbatch i is i more
+// than the operation's.
+
+/// The order in which the loop's tasks run; null if it is no pipelined loop.
+OrderAttr getOrder(mlir::Operation *op);
+
+/// How steps of an order call an operation: kind, and number of the task or
+/// message.
+using StepName = std::pair<int, int64_t>;
+std::optional<StepName> getStepName(mlir::Operation *op);
+/// The operations of the loop's body by name.
+std::map<StepName, mlir::Operation *> getNamedSteps(TimeLoopOp loop);
+
+/// True if one task replaces what the loop carries.
+bool isReplacedInPlace(TimeLoopOp loop, unsigned index);
+
+/// A value of the body that one of its operations reads.
+struct InstanceRead {
+  mlir::OpResult value;
+  int distance; ///< 1: the instance of the microbatch before
+  int carried;  ///< what the loop carries that this is, or -1
+};
+/// All of them, but for what is replaced in place.
+llvm::SmallVector<InstanceRead> getInstancesRead(mlir::Operation *op);
+
+/// Checks "dist.order" of an operation: each task runs once for each
+/// microbatch, after what it reads.
+mlir::LogicalResult verifyOrder(mlir::Operation *op, mlir::Attribute order);
 
 /// The functions that ranks run: one per coordinate of the stage axis, in their
 /// order, or `@main` alone. Empty if there is neither.

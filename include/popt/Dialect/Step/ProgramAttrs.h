@@ -27,6 +27,17 @@ inline constexpr llvm::StringLiteral kStepOffset = "step.offset";
 /// carried (the step's number).
 inline constexpr llvm::StringLiteral kStepArgumentOffsets =
     "step.argument_offsets";
+/// On a function with pipelines: lists of slots, for each microbatch one; the
+/// first follows the last.
+inline constexpr llvm::StringLiteral kStepSlotLists = "step.slot_lists";
+/// On an operation in a pipelined loop: for each result the list by which it
+/// lies in slots, or -1 (slot 0).
+inline constexpr llvm::StringLiteral kStepSlots = "step.slots";
+/// With it: the bytes from slot to slot; 0 if it lies in none.
+inline constexpr llvm::StringLiteral kStepSlotStrides = "step.slot_strides";
+/// On a pipelined loop: for each carried value the list of the slots in which
+/// it is read, or -1.
+inline constexpr llvm::StringLiteral kStepCarriedSlots = "step.carried_slots";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
 /// On the function: bytes of the arena, and of what lies in it.

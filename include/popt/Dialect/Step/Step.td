@@ -134,14 +134,16 @@ def Step_ProgramOp : Step_Record<"program", "TableOp", [
     SymbolTable, NoTerminator, SingleBlock, NoRegionArguments]> {
   let summary = "What some ranks run";
   let description = [{
-    Regions, places and bodies; the first body is the step. `slots` (1) bounds
-    the slots of calls, `events` (0) the events of commands.
+    Regions, places and bodies; the first body is the step. `slots` are lists of
+    the slots of microbatches, of which the last is followed by the first;
+    `events` (0) bounds the events of commands, which each microbatch has of its
+    own.
 
     ```mlir
-    step.program @stage0 on [0, 1] slots 2 events 4 {
+    step.program @stage0 on [0, 1] slots [array<i32: 0, 1>] events 4 {
       step.region @arena arena 4096
       step.body @step {
-        step.call @forward slot 1 ()
+        step.schedule of [@forward] calls [0, 0, 0, 1] ()
       }
       step.body @forward {
       }
@@ -153,7 +155,7 @@ def Step_ProgramOp : Step_Record<"program", "TableOp", [
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
                        OptionalAttr<DenseI32ArrayAttr>:$ranks,
-                       DefaultValuedAttr<I32Attr, "1">:$slots,
+                       DefaultValuedAttr<TypedArrayAttrBase<DenseI32ArrayAttr, "lists of slots">, "{}">:$slots,
                        DefaultValuedAttr<I32Attr, "0">:$events);
   let regions = (region SizedRegion<1>:$records);
   let assemblyFormat = [{

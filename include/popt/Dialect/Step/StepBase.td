@@ -80,12 +80,13 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
   let description = [{
     `@arena[4096] : 4x8xf32` is a region, a byte in it, and what lies there,
     dense and row-major unless strides (in elements) follow. The byte may have
-    further terms: a multiple of the slot, a rank table.
+    further terms: a multiple of the microbatch's slot (the program lists slots),
+    a rank table.
 
     ```mlir
     #plain = #step.operand<@arena[4096] : 4x8xf32>
     #transposed = #step.operand<@arena[4096] : 8x4xf32 strides [1, 8]>
-    #moving = #step.operand<@arena[4096 + 128 * slot + @table0] : 4xf32 extents [0 to @table1]>
+    #moving = #step.operand<@arena[4096 + 128 * slots[0] + @table0] : 4xf32 extents [0 to @table1]>
     ```
 
     **Constraints**
@@ -96,6 +97,7 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
     AttrParameter<"::mlir::FlatSymbolRefAttr", "the memory">:$region,
     AttrOrTypeParameter<"int64_t", "bytes">:$offset,
     AttrOrTypeParameter<"int64_t", "bytes from slot to slot">:$slotStride,
+    AttrOrTypeParameter<"int64_t", "the list of slots, or -1">:$slots,
     AttrParameter<"::mlir::Type", "of one element">:$elementType,
     OptionalArrayRefParameter<"int64_t", "extents">:$shape,
     OptionalArrayRefParameter<"int64_t", "in elements; empty if dense">:$strides,
@@ -107,8 +109,8 @@ def Step_OperandAttr : Step_Attr<"Operand", "operand"> {
 def Step_ScalarAttr : Step_Attr<"Scalar", "scalar"> {
   let summary = "An integer that a command needs when it starts";
   let description = [{
-    One of: a number; `microbatch` and `slot` of the innermost call; a rank
-    table `@table0`.
+    One of: a number; `microbatch` of the innermost schedule; a rank table
+    `@table0`.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"::popt::rt::Scalar::Kind", "where it is from">:$kind,

@@ -372,22 +372,26 @@ def Step_CaseOp : Step_Command<"case", (ins ArrayAttr:$branches),
   }];
 }
 
-def Step_CallOp : Step_Command<"call",
-    (ins FlatSymbolRefAttr:$body, DefaultValuedAttr<I32Attr, "0">:$microbatch,
-         DefaultValuedAttr<I32Attr, "0">:$slot),
-    "$body (`microbatch` $microbatch^)? (`slot` $slot^)?", Step_Operands<0>> {
-  let summary = "Runs a body for one microbatch";
+def Step_ScheduleOp : Step_Command<"schedule",
+    (ins TypedArrayAttrBase<FlatSymbolRefAttr, "bodies">:$bodies,
+         DenseI32ArrayAttr:$calls),
+    "`of` $bodies `calls` $calls", Step_OperandListAttr> {
+  let summary = "Runs bodies one after another, each for one microbatch";
   let description = [{
-    A pipeline's schedule is a list of calls: task, microbatch, slot.
+    A pipeline's schedule: pairs of a body's position in the list and a
+    microbatch. An operand, an integer in host memory, is set to the microbatch
+    before each call.
 
     ```mlir
-    step.call @forward microbatch 3 slot 1 ()
+    step.schedule of [@forward, @backward] calls [0, 0, 0, 1, 1, 0, 1, 1] (@host[0] : i32)
     ```
 
     **Constraints**
-    - (C1) it has no operands;
-    - (C2) the body is a `step.body` of the program.
+    - (C1) calls are pairs, and the first of each is a position in the list;
+    - (C2) the bodies are a `step.body` of the program;
+    - (C3) it has at most one operand.
   }];
+  let hasVerifier = 1;
 }
 
 #endif // POPT_DIALECT_STEP_STEPCOMMANDS_TD

@@ -1,0 +1,133 @@
+//===- StageAttrs.cpp - Schedules and orders as attributes ----------------===//
+//
+//   #dist.schedule<"1f1b", microbatches = 8>
+//   #dist.order<run 0:0, send 1:0, sent 1:0, recv 2:0, run 1:0>
+//
+// Tests: test/Dialect/Dist/pipelines.mlir, invalid-pipelines.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Stages.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::dist;
+
+//===----------------------------------------------------------------------===//
+// #dist.schedule
+//===----------------------------------------------------------------------===//
+
+Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
+  std::string kind, order;
+  int64_t chunks = 0, microbatches = 0;
+  if (parser.parseLess() || parser.parseString(&kind))
+    return {};
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word) || parser.parseEqual())
+      return {};
+    if (word == "order") {
+      if (parser.parseString(&order))
+        return {};
+    } else if (word == "chunks" || word == "microbatches") {
+      if (parser.parseInteger(word == "chunks" ? chunks : microbatches))
+        return {};
+    } else {
+      return parser.emitError(loc)
+                 << "\"" << word
+                 << "\" is nothing that a schedule has; there are order, "
+                    "chunks and microbatches",
+             Attribute();
+    }
+  }
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), kind, order, chunks, microbatches);
+}
+
+void ScheduleAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printer.printString(getKind());
+  if (!getOrder().empty()) {
+    printer << ", order = ";
+    printer.printString(getOrder());
+  }
+  if (getChunks())
+    printer << ", chunks = " << getChunks();
+  if (getMicrobatches())
+    printer << ", microbatches = " << getMicrobatches();
+  printer << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// #dist.order
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral kStepKinds[] = {"run", "send", "recv", "sent"};
+
+OrderAttr OrderAttr::get(MLIRContext *context, ArrayRef<Step> steps) {
+  SmallVector<int32_t> numbers;
+  for (const Step &step : steps)
+    numbers.append({step.kind, step.number, step.microbatch});
+  return get(context, numbers);
+}
+
+StringRef OrderAttr::getName(Kind kind) { return kStepKinds[kind]; }
+
+SmallVector<OrderAttr::Step> OrderAttr::getSteps() const {
+  SmallVector<Step> steps;
+  for (size_t i = 0; i + 2 < getNumbers().size(); i += 3)
+    steps.push_back({static_cast<Kind>(getNumbers()[i]), getNumbers()[i + 1],
+                     getNumbers()[i + 2]});
+  return steps;
+}
+
+LogicalResult OrderAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                ArrayRef<int32_t> numbers) {
+  for (size_t i = 0; i + 2 < numbers.size(); i += 3)
+    if (numbers[i + 1] < 0 || numbers[i + 2] < 0)
+      return emitError() << "order has step " << kStepKinds[numbers[i]] << " "
+                         << numbers[i + 1] << ":" << numbers[i + 2]
+                         << "; numbers and microbatches count from 0";
+  return success();
+}
+
+Attribute OrderAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int32_t> numbers;
+  auto parseStep = [&]() -> ParseResult {
+    SMLoc stepLoc = parser.getCurrentLocation();
+    StringRef word;
+    int32_t number = 0, microbatch = 0;
+    if (parser.parseKeyword(&word))
+      return failure();
+    const auto *kind = llvm::find(kStepKinds, word);
+    if (kind == std::end(kStepKinds))
+      return parser.emitError(stepLoc)
+             << "\"" << word
+             << "\" is no kind of step; there are run, send, recv and sent";
+    if (parser.parseInteger(number) || parser.parseColon() ||
+        parser.parseInteger(microbatch))
+      return failure();
+    numbers.append(
+        {static_cast<int32_t>(kind - kStepKinds), number, microbatch});
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseStep))
+    return {};
+  return parser.getChecked<OrderAttr>(loc, parser.getContext(),
+                                      ArrayRef<int32_t>(numbers));
+}
+
+void OrderAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleaveComma(getSteps(), printer, [&](const Step &step) {
+    printer << kStepKinds[step.kind] << " " << step.number << ":"
+            << step.microbatch;
+  });
+  printer << ">";
+}

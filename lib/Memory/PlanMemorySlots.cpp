@@ -1,0 +1,151 @@
+//===- PlanMemorySlots.cpp - Where instances of a pipeline's values lie ---===//
+//
+// See PlanMemorySlots.h. Covered by test/Memory/plan-memory-slots.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Support/Tensors.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace popt;
+
+SmallVector<std::pair<Value, int>>
+popt::getCarriedInstances(dist::TimeLoopOp loop) {
+  SmallVector<std::pair<Value, int>> carried;
+  Operation *returned = loop.getBody().front().getTerminator();
+  for (unsigned i = 0; i < loop.getNumResults(); ++i)
+    if (!dist::isReplacedInPlace(loop, i))
+      carried.push_back({returned->getOperand(i), static_cast<int>(i)});
+  return carried;
+}
+
+llvm::MapVector<Value, InstanceLives>
+popt::findInstanceLives(dist::TimeLoopOp loop) {
+  int64_t microbatches = loop.getNumSteps();
+  llvm::MapVector<Value, InstanceLives> lives;
+  llvm::DenseMap<Operation *, SmallVector<dist::InstanceRead>> reads;
+  for (Operation &op : loop.getBody().front().without_terminator()) {
+    reads[&op] = dist::getInstancesRead(&op);
+    // The first results of a task are replaced in place.
+    size_t replaced = isa<dist::TaskOp>(op) ? op.getNumOperands() : 0;
+    for (OpResult result : op.getResults().drop_front(replaced))
+      lives[result].instances.resize(microbatches);
+  }
+  for (auto [value, index] : getCarriedInstances(loop))
+    lives[value].initial[index] = {0, 0};
+  std::map<dist::StepName, Operation *> named = dist::getNamedSteps(loop);
+  for (auto [at, step] : llvm::enumerate(dist::getOrder(loop).getSteps())) {
+    auto position = static_cast<int64_t>(at);
+    Operation *op = named.at({step.kind, step.number});
+    for (const dist::InstanceRead &read : reads[op]) {
+      InstanceLives &of = lives[read.value];
+      if (step.microbatch >= read.distance)
+        of.instances[step.microbatch - read.distance].end = position;
+      else
+        of.initial[read.carried].end = position;
+    }
+    for (Value result : op->getResults())
+      if (auto it = lives.find(result); it != lives.end())
+        it->second.instances[step.microbatch] = {position, position};
+  }
+  return lives;
+}
+
+bool InstanceLives::operator==(const InstanceLives &other) const {
+  auto isEqual = [](const InstanceLife &a, const InstanceLife &b) {
+    return a.begin == b.begin && a.end == b.end;
+  };
+  return initial.empty() && other.initial.empty() &&
+         std::equal(instances.begin(), instances.end(), other.instances.begin(),
+                    other.instances.end(), isEqual);
+}
+
+namespace {
+/// Values whose instances live alike.
+struct SlotFrame {
+  const InstanceLives *lives;
+  int64_t bytes = 0;
+  SmallVector<Value> values;
+  SlotList slots;
+  std::map<int, SlotList> carried;
+};
+} // namespace
+
+/// Puts values that live alike into one frame, or each into its own.
+static std::vector<SlotFrame>
+formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
+           llvm::MapVector<Value, InstancePlace> &places) {
+  std::vector<SlotFrame> frames;
+  for (auto &[key, life] : lives) {
+    Value value = key;
+    if (bytesOf(value) == 0)
+      continue;
+    auto frame = llvm::find_if(frames, [&, life = &life](const SlotFrame &of) {
+      return isShared && *of.lives == *life;
+    });
+    if (frame == frames.end())
+      frame = frames.insert(frames.end(), SlotFrame{&life, 0, {}, {}, {}});
+    places[value].inFrame = frame->bytes;
+    frame->bytes += llvm::alignTo(bytesOf(value), kArenaAlignment);
+    frame->values.push_back(value);
+  }
+  return frames;
+}
+
+static InstanceMemory place(const llvm::MapVector<Value, InstanceLives> &lives,
+                            bool isShared) {
+  InstanceMemory memory;
+  std::vector<SlotFrame> frames = formFrames(lives, isShared, memory.places);
+  // Positions from 1: what the loop begins with is there before.
+  std::vector<std::pair<Storage, int32_t *>> instances;
+  auto add = [&](const SlotFrame &frame, InstanceLife life, int32_t *slot) {
+    Storage &storage = instances.emplace_back().first;
+    storage.bytes = frame.bytes;
+    storage.begin = life.begin + 1;
+    storage.end = life.end + 1;
+    instances.back().second = slot;
+  };
+  for (SlotFrame &frame : frames) {
+    frame.slots.assign(frame.lives->instances.size(), 0);
+    for (auto [index, life] : frame.lives->initial) {
+      frame.carried[index].assign(frame.slots.size(), 0);
+      add(frame, {-1, life.end}, &frame.carried[index].front());
+    }
+    for (auto [i, life] : llvm::enumerate(frame.lives->instances))
+      if (life.begin >= 0)
+        add(frame, life, &frame.slots[i]);
+  }
+  SmallVector<Storage *> storages;
+  for (auto &[storage, slot] : instances)
+    storages.push_back(&storage);
+  memory.bytes = placeStorages(storages);
+  int64_t stride = 0;
+  for (auto &[storage, slot] : instances)
+    stride = std::gcd(stride, storage.offset);
+  memory.stride = std::max<int64_t>(stride, kArenaAlignment);
+  for (auto &[storage, slot] : instances)
+    *slot = static_cast<int32_t>(storage.offset / memory.stride);
+  for (SlotFrame &frame : frames) {
+    // Each microbatch reads the instance of the one before.
+    for (auto &[index, slots] : frame.carried)
+      std::copy(frame.slots.begin(), std::prev(frame.slots.end()),
+                std::next(slots.begin()));
+    for (Value value : frame.values) {
+      memory.places[value].slots = frame.slots;
+      memory.places[value].carried = frame.carried;
+    }
+  }
+  return memory;
+}
+
+InstanceMemory popt::placeInstances(dist::TimeLoopOp loop) {
+  llvm::MapVector<Value, InstanceLives> lives = findInstanceLives(loop);
+  InstanceMemory together = place(lives, /*isShared=*/true);
+  // A frame per value fits better and takes a list per value; not for little.
+  InstanceMemory apart = place(lives, /*isShared=*/false);
+  bool isBetter = together.bytes - apart.bytes > together.bytes / 64;
+  return isBetter ? std::move(apart) : std::move(together);
+}
