@@ -1,6 +1,6 @@
 //===- VerifyImported.cpp - What holds after Import -----------------------===//
 //
-// One `@main`; func, stablehlo, chlo and dist operations; static shapes;
+// A known target; one `@main`; func, stablehlo, chlo and dist operations; static shapes;
 // element types that kernels and the reference interpreter compute with; no
 // custom call that nobody does, unless somebody else runs the program. Tests:
 // test/Import/verify-imported.mlir, verify-imported-calls.mlir.
@@ -10,12 +10,14 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/OpModels/Routine.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace popt {
 #define GEN_PASS_DEF_VERIFYIMPORTEDPASS
@@ -124,7 +126,20 @@ static LogicalResult verifyCall(stablehlo::CustomCallOp call) {
             "the call is known";
 }
 
+/// The target that the module names, if it names one, exists.
+static LogicalResult verifyTarget(ModuleOp module) {
+  Attribute target = module->getAttr(kTarget);
+  auto name = dyn_cast_if_present<StringAttr>(target);
+  if (!target || (name && findTarget(name.getValue())))
+    return success();
+  return module.emitError()
+         << kTarget << " is " << target << "; a module may be for the target "
+         << llvm::join(targetNames(), ", ");
+}
+
 static LogicalResult verifyModule(ModuleOp module, bool isExecuted) {
+  if (failed(verifyTarget(module)))
+    return failure();
   func::FuncOp main;
   for (Operation &op : *module.getBody()) {
     if (isa<dist::MeshOp>(op))

@@ -1,6 +1,6 @@
 //===- Target.cpp - The devices that kernels are made for -----------------===//
 //
-// A target is one class here and one line in `findTarget`. Tested by
+// A target is one class here and one line in `allTargets`. Tested by
 // test/unit/Interfaces/TargetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -28,20 +28,35 @@ public:
 
 } // namespace
 
-const Target *findTarget(StringRef name) {
+/// The first is the one of modules that name none.
+static ArrayRef<const Target *> allTargets() {
   static const Cpu cpu;
-  return name == cpu.name() ? &cpu : nullptr;
+  static const Target *const all[] = {&cpu};
+  return all;
+}
+
+std::vector<std::string> targetNames() {
+  std::vector<std::string> names;
+  for (const Target *target : allTargets())
+    names.push_back(target->name().str());
+  return names;
+}
+
+const Target *findTarget(StringRef name) {
+  for (const Target *target : allTargets())
+    if (target->name() == name)
+      return target;
+  return nullptr;
 }
 
 const Target &targetOf(Operation *op) {
-  // Most modules say nothing: then no parent has to be looked at twice.
   auto module = dyn_cast<ModuleOp>(op);
   if (!module)
     module = op->getParentOfType<ModuleOp>();
   auto name =
       module ? module->getAttrOfType<StringAttr>(kTarget) : StringAttr();
-  const Target *target = findTarget(name ? name.getValue() : "cpu");
-  return target ? *target : *findTarget("cpu");
+  const Target *target = name ? findTarget(name.getValue()) : nullptr;
+  return target ? *target : *allTargets().front();
 }
 
 } // namespace popt

@@ -104,3 +104,29 @@ func.func @main(%x: tensor<4xcomplex<f64>>) {
   %0 = chlo.bessel_i1e %x : tensor<4xcomplex<f64>> -> tensor<4xcomplex<f64>>
   return
 }
+
+// -----
+
+module attributes {popt.target = "cpu"} {
+  func.func @main() {
+    return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{popt.target is "gpu"; a module may be for the target cpu}}
+module attributes {popt.target = "gpu"} {
+  func.func @main() {
+    return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{popt.target is 80 : i64; a module may be for the target cpu}}
+module attributes {popt.target = 80} {
+  func.func @main() {
+    return
+  }
+}

@@ -9,6 +9,8 @@
 #define POPT_INTERFACES_TARGET_H
 
 #include "mlir/IR/Operation.h"
+#include <string>
+#include <vector>
 
 namespace popt {
 
@@ -18,6 +20,7 @@ inline constexpr llvm::StringLiteral kTarget = "popt.target";
 /// What a library can be asked to do.
 enum class LibraryCall { Contraction, Convolution };
 
+/// What decisions about kernels ask of a kind of device.
 class Target {
 public:
   virtual ~Target() = default;
@@ -29,9 +32,12 @@ public:
                           llvm::ArrayRef<mlir::Type> elements) const = 0;
 };
 
+/// The names of all targets.
+std::vector<std::string> targetNames();
 /// The target of that name, or null.
 const Target *findTarget(llvm::StringRef name);
-/// The target of the module around an operation.
+/// The target of the module around an operation. What the module says has been
+/// checked by verify-imported.
 const Target &targetOf(mlir::Operation *op);
 
 } // namespace popt
