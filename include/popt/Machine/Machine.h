@@ -101,6 +101,7 @@ struct HostSpec {
   double bytesPerSecond = 0;
 };
 
+/// What time and bytes cost: devices, the links between them, the host.
 class Machine {
 public:
   std::string name;
@@ -177,10 +178,6 @@ struct WireSummary {
   /// `none`.
   std::string str() const;
 };
-
-/// The name in `names` nearest to `name` by edits, or nothing if none is near.
-std::optional<std::string> nearestName(std::string_view name,
-                                       const std::vector<std::string> &names);
 
 } // namespace popt
 #endif // POPT_MACHINE_MACHINE_H

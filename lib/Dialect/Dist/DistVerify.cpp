@@ -22,15 +22,10 @@ using namespace popt::dist;
 
 std::string dist::checkAxes(ArrayRef<AxisRefAttr> refs, const Mesh &mesh) {
   AxisList seen;
-  SmallVector<StringRef> names;
-  for (const MeshAxis &axis : mesh.axes)
-    names.push_back(axis.name);
   for (AxisRefAttr attr : refs) {
     std::optional<AxisRef> ref = attr.toAxisRef(mesh);
     if (!ref)
-      return ("axis \"" + attr.getName() + "\" is not in the mesh " +
-              mesh.str() + suggestName(attr.getName(), names))
-          .str();
+      return describeUnknownAxis(attr.getName(), mesh);
     int64_t whole = mesh.axes[ref->axis].size;
     if (!attr.isWhole() && (whole % ref->end() != 0 || ref->size == whole))
       return "part " + mesh.str(*ref) + " is no proper part of axis \"" +

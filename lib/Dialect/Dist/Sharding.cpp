@@ -9,6 +9,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Outside.h"
+#include "popt/Text/Names.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -261,41 +262,24 @@ std::string dist::describeResult(FunctionOpInterface func, unsigned index) {
   return describe("result", index, name);
 }
 
-std::optional<StringRef> dist::nearestName(StringRef name,
-                                           ArrayRef<StringRef> names) {
-  std::optional<StringRef> best;
-  unsigned least = std::max<size_t>(1, name.size() / 3) + 1;
-  for (StringRef candidate : names) {
-    unsigned distance =
-        name.edit_distance(candidate, /*AllowReplacements=*/true, least);
-    if (distance < least && distance < candidate.size()) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
-}
-
-std::string dist::suggestName(StringRef name, ArrayRef<StringRef> names) {
-  std::optional<StringRef> nearest = nearestName(name, names);
-  return nearest ? (", did you mean \"" + *nearest + "\"?").str() : "";
-}
-
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// The first axis that a sharding names and the mesh lacks, as a message.
-static std::string checkNames(ShardingAttr sharding, const Mesh &mesh) {
-  SmallVector<StringRef> known;
+std::string dist::describeUnknownAxis(StringRef name, const Mesh &mesh) {
+  std::vector<std::string> known;
   for (const MeshAxis &axis : mesh.axes)
     known.push_back(axis.name);
+  return "axis \"" + name.str() + "\" is not in the mesh " + mesh.str() +
+         suggestName(name, known);
+}
+
+/// The first axis that a sharding names and the mesh lacks, as a message.
+static std::string checkNames(ShardingAttr sharding, const Mesh &mesh) {
   std::string problem;
   auto check = [&](StringRef name) {
-    if (problem.empty() && !llvm::is_contained(known, name))
-      problem = ("axis \"" + name + "\" is not in the mesh " + mesh.str() +
-                 suggestName(name, known))
-                    .str();
+    if (problem.empty() && !mesh.find(name.str()))
+      problem = describeUnknownAxis(name, mesh);
   };
   for (DimShardingAttr dim : sharding.getDims())
     for (AxisRefAttr ref : dim.getAxes())

@@ -7,6 +7,7 @@
 #include "SdyAxes.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Text/Names.h"
 
 using namespace mlir;
 using namespace popt;
@@ -20,12 +21,11 @@ using namespace popt::sdy;
 static std::string checkAxis(AxisRefAttr axis, MeshAttr mesh) {
   int64_t size = mesh.getAxisSize(axis.getName());
   if (size == 0) {
-    SmallVector<StringRef> names;
+    std::vector<std::string> names;
     for (MeshAxisAttr known : mesh.getAxes())
-      names.push_back(known.getName());
-    return ("axis \"" + axis.getName() + "\" is not in the mesh" +
-            dist::suggestName(axis.getName(), names))
-        .str();
+      names.push_back(known.getName().str());
+    return "axis \"" + axis.getName().str() + "\" is not in the mesh" +
+           suggestName(axis.getName(), names);
   }
   SubAxisInfoAttr part = axis.getSubAxisInfo();
   if (!part)

@@ -173,7 +173,6 @@ private:
   RankedTensorType typeOf(Value x) {
     return cast<RankedTensorType>(x.getType());
   }
-  ArrayRef<int64_t> shapeOf(Value x) { return typeOf(x).getShape(); }
   Value splat(RankedTensorType type, double value) {
     Type element = type.getElementType();
     Attribute attr = isa<FloatType>(element)

@@ -281,11 +281,14 @@ TEST_F(ShardingTest, NamesOfLocations) {
       getLocationName(FusedLoc::get(&context, {unknown, name})).getValue());
 }
 
-TEST_F(ShardingTest, NearestNames) {
-  EXPECT_EQ(", did you mean \"data\"?", suggestName("dta", {"model", "data"}));
-  EXPECT_EQ("", suggestName("batch", {"model", "data"}));
-  EXPECT_EQ("", suggestName("x", {"y"}));
-  EXPECT_EQ("", suggestName("x", {}));
+TEST_F(ShardingTest, UnknownAxes) {
+  Mesh mesh;
+  mesh.axes = {{"model", 2, AxisKind::Device}, {"data", 4, AxisKind::Device}};
+  EXPECT_EQ("axis \"dta\" is not in the mesh <[\"model\"=2, \"data\"=4]>, did "
+            "you mean \"data\"?",
+            describeUnknownAxis("dta", mesh));
+  EXPECT_EQ("axis \"x\" is not in the mesh <[\"model\"=2, \"data\"=4]>",
+            describeUnknownAxis("x", mesh));
 }
 
 TEST_F(ShardingTest, ChecksSpeakOfNamesRankAndUse) {

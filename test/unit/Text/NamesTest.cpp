@@ -19,4 +19,5 @@ TEST(NamesTest, OfShortNamesSomethingIsLeft) {
   EXPECT_EQ(nearestName("dq", {"dp", "tp"}), "dp");
   EXPECT_EQ(nearestName("y", {"x"}), std::nullopt);
   EXPECT_EQ(nearestName("", {"x"}), std::nullopt);
+  EXPECT_EQ(nearestName("x", {}), std::nullopt);
 }

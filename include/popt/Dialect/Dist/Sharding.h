@@ -96,12 +96,8 @@ std::string describeResult(mlir::FunctionOpInterface func, unsigned index);
 /// The answer reads `axis "x" of size 4 is used twice`.
 std::string checkSharding(ShardingAttr sharding, mlir::Type type, MeshOp mesh);
 
-/// The name among `names` nearest to `name`, if one is near enough to be meant.
-std::optional<llvm::StringRef>
-nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> names);
-/// `, did you mean "x"?`, or nothing.
-std::string suggestName(llvm::StringRef name,
-                        llvm::ArrayRef<llvm::StringRef> names);
+/// `axis "z" is not in the mesh <["x"=2]>`, with the nearest name there is.
+std::string describeUnknownAxis(llvm::StringRef name, const Mesh &mesh);
 
 } // namespace popt::dist
 #endif // POPT_DIALECT_DIST_SHARDING_H
