@@ -115,12 +115,13 @@ static void addTime(OpPassManager &manager) {
 }
 
 static void addStages(OpPassManager &manager, const FlowOptions &options) {
-  // From here on each coordinate of a stage axis has a program of its own, with
-  // its tasks in the order of the schedule.
-  SplitStagesPassOptions split;
-  split.schedule = options.schedule;
-  split.timeline = options.timeline;
-  manager.addPass(createSplitStagesPass(split));
+  // One order for the tasks of all stages, while they are still one program.
+  manager.addPass(createFormTasksPass({options.schedule}));
+  manager.addPass(createScheduleTasksPass());
+  if (!options.timeline.empty())
+    manager.addPass(createDrawTimelinePass({options.timeline}));
+  // From here on each coordinate of a stage axis has a program of its own.
+  manager.addPass(createSplitStagesPass());
 }
 
 static void addMessages(OpPassManager &manager, const FlowOptions &options) {

@@ -8,16 +8,10 @@
 // Tests: test/Stages/split-stages.mlir, by execution test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
-#include "SplitStages.h"
+#include "Pipelines.h"
 
 #include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
-#include "popt/Interfaces/Build.h"
-#include "popt/Interfaces/ModuleMachine.h"
-#include "popt/Pipeline/Schedule.h"
 #include "popt/Stages/Passes.h"
-
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace popt;
@@ -31,10 +25,9 @@ namespace popt {
 // Functions
 //===----------------------------------------------------------------------===//
 
-StageFunctions::StageFunctions(func::FuncOp main, dist::MeshOp meshOp, int axis,
-                               const ScheduleOptions &options)
-    : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis),
-      options(options), uses(main, mesh.axes[axis].size) {}
+StageFunctions::StageFunctions(const StageProgram &program)
+    : main(program.main), meshOp(program.meshOp), mesh(program.mesh),
+      axis(program.axis), uses(main, mesh.axes[axis].size) {}
 
 /// The attributes of an argument or result, with where it is.
 static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
@@ -197,13 +190,6 @@ void StageFunctions::end() {
 }
 
 LogicalResult StageFunctions::run() {
-  size_t most = 0;
-  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
-    if (size_t count = loop.getBody().front().getOperations().size();
-        count > most) {
-      most = count;
-      longestLoop = loop;
-    }
   begin();
   for (BlockArgument argument : main.getArguments())
     publish(argument, uses.heldAt(argument));
@@ -215,72 +201,7 @@ LogicalResult StageFunctions::run() {
       return failure();
   }
   end();
-  if (info.empty())
-    return success();
-  // The loop that takes longest speaks for the step.
-  const Predicted &longest = *std::max_element(
-      info.begin(), info.end(), [](const Predicted &a, const Predicted &b) {
-        return a.seconds < b.seconds;
-      });
-  Builder b(meshOp.getContext());
-  auto text = [&](const char *name, const std::string &value) {
-    return b.getNamedAttr(name, b.getStringAttr(value));
-  };
-  meshOp->getParentOp()->setAttr(
-      dist::kPipeline,
-      b.getDictionaryAttr({text("activation_slots", longest.slots),
-                           text("kept_bytes", longest.keptBytes),
-                           text("predicted_bubble",
-                                llvm::formatv("{0:f6}", longest.bubble).str()),
-                           text("predicted_loop_s",
-                                llvm::formatv("{0:e6}", longest.seconds).str()),
-                           text("schedule", longest.schedule)}));
   return success();
-}
-
-/// Every next value of what a time loop carries is made by an operation of its
-/// body.
-static void makeNextValues(func::FuncOp main) {
-  for (auto loop : main.front().getOps<dist::TimeLoopOp>()) {
-    mlir::Block &body = loop.getBody().front();
-    for (OpOperand &next : body.getTerminator()->getOpOperands()) {
-      Operation *definer = next.get().getDefiningOp();
-      if (definer && definer->getBlock() == &body)
-        continue;
-      OpBuilder b(body.getTerminator());
-      next.set(buildCopy(b, loop.getLoc(), next.get()));
-    }
-  }
-}
-
-/// In a time loop stages exchange messages alone: what is combined there is
-/// combined at the last of its places.
-static void replaceCombinesInLoops(func::FuncOp main) {
-  SmallVector<dist::CombineOp> combines;
-  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
-    llvm::append_range(combines,
-                       loop.getBody().front().getOps<dist::CombineOp>());
-  for (dist::CombineOp combine : combines) {
-    OpBuilder b(combine);
-    Value all = combine.getInputs().front();
-    for (Value term : llvm::drop_begin(combine.getInputs())) {
-      all = buildCombined(b, combine.getLoc(), combine.getMonoid(), all, term);
-      dist::setPlace(all.getDefiningOp(), combine.getAt().back());
-    }
-    combine.replaceAllUsesWith(all);
-    combine.erase();
-  }
-}
-
-/// The schedule of a plan.
-static void readSchedule(ModuleOp module, ScheduleOptions &options) {
-  auto planned = module->getAttrOfType<dist::ScheduleAttr>(dist::kSchedule);
-  if (!planned)
-    return;
-  options.kind = planned.getKind().str();
-  options.order = planned.getOrder().str();
-  options.chunks = planned.getChunks();
-  options.microbatches = planned.getMicrobatches();
 }
 
 namespace {
@@ -289,49 +210,10 @@ struct SplitStagesPass
   using SplitStagesPassBase::SplitStagesPassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    dist::MeshOp meshOp = dist::getMesh(module);
-    auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!meshOp || !main || main.isExternal())
-      return;
-    std::optional<int> axis = dist::findStageAxis(meshOp.toMesh());
-    std::string error;
-    if (!schedule.empty() && !StringRef(schedule).ends_with(".csv") &&
-        !pipeline::parseScheduleKind(schedule, error)) {
-      meshOp.emitError(error);
-      return signalPassFailure();
-    }
-    if (!axis || main.front().getOps<dist::TimeLoopOp>().empty()) {
-      auto warn = [&](StringRef what) {
-        meshOp.emitWarning()
-            << what
-            << ", as there is no pipeline: one takes a stage axis and a folded "
-               "time axis, such as --mesh stage:pp=2,time:mb=4";
-      };
-      if (!timeline.empty())
-        warn("--timeline: nothing is drawn");
-      if (!schedule.empty() || module->hasAttr(dist::kSchedule))
-        warn("the schedule is not used");
-    }
-    if (!axis)
+    std::optional<StageProgram> program = findStageProgram(getOperation());
+    if (!program)
       return markAllAnalysesPreserved();
-    FailureOr<Machine> machine = machineOf(module);
-    if (failed(machine))
-      return signalPassFailure();
-    ScheduleOptions options;
-    options.timeline = timeline;
-    options.machine = std::move(*machine);
-    if (schedule.empty())
-      readSchedule(module, options);
-    else if (StringRef(schedule).ends_with(".csv"))
-      options.order = schedule;
-    else
-      options.kind = schedule;
-    if (!options.order.empty())
-      options.kind = "custom";
-    replaceCombinesInLoops(main);
-    makeNextValues(main);
-    if (failed(StageFunctions(main, meshOp, *axis, options).run()))
+    if (failed(StageFunctions(*program).run()))
       return signalPassFailure();
   }
 };

@@ -65,20 +65,12 @@ private:
   llvm::DenseMap<mlir::Value, Places> carried, carriedReads;
 };
 
-/// How the pipeline of a time loop is scheduled.
-struct ScheduleOptions {
-  std::string kind = "1f1b"; ///< a name of popt/Pipeline/Schedule.h
-  std::string order;         ///< the file of schedule "custom"
-  /// What a plan takes for granted; 0: nothing.
-  int64_t chunks = 0, microbatches = 0;
-  std::string timeline; ///< SVG file, or empty
-  Machine machine;
-};
+struct StageProgram;
 
+/// Builds the functions of all coordinates.
 class StageFunctions {
 public:
-  StageFunctions(mlir::func::FuncOp main, dist::MeshOp meshOp, int axis,
-                 const ScheduleOptions &options);
+  explicit StageFunctions(const StageProgram &program);
   mlir::LogicalResult run();
 
 private:
@@ -108,18 +100,9 @@ private:
   dist::MeshOp meshOp;
   Mesh mesh;
   int axis;
-  const ScheduleOptions &options;
   StageUses uses;
   std::vector<Stage> stages;
   int64_t nextMessage = 0;
-  dist::TimeLoopOp longestLoop; ///< the one with most operations
-  /// What was predicted of each pipelined loop.
-  struct Predicted {
-    std::string schedule;
-    double seconds, bubble;
-    std::string slots, keptBytes; ///< per coordinate
-  };
-  llvm::SmallVector<Predicted> info;
 };
 
 } // namespace popt

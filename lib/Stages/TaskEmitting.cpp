@@ -1,29 +1,18 @@
 //===- TaskEmitting.cpp - The tasks of all stages in a schedule's order ---===//
 //
-// A time loop on a stage axis becomes, in each stage's function, a time loop
-// with the stage's tasks: one `dist.task` per task, a `dist.send` and a
+// A time loop that is cut into tasks becomes, in each stage's function, a time
+// loop with the stage's tasks: one `dist.task` per task, a `dist.send` and a
 // `dist.recv` per message, each once for all microbatches. `dist.order` says in
 // which order they run, and for which microbatch. docs/Rationale/Stages.md has
-// the reasons. Tested by
-// test/Stages/split-stages-loops.mlir and test/Execute/Stages.
+// the reasons. Tested by test/Stages/split-stages-loops.mlir and
+// test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
-#include "TaskForming.h"
-
-#include "popt/Pipeline/Check.h"
-#include "popt/Pipeline/Slots.h"
-#include "popt/Pipeline/Timeline.h"
-
-#include "mlir/IR/Remarks.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/ToolOutputFile.h"
+#include "Pipelines.h"
 
 using namespace mlir;
 using namespace popt;
 using pipeline::Schedule;
-using pipeline::Simulation;
 
 namespace popt {
 
@@ -32,8 +21,7 @@ class TaskEmitter {
 public:
   TaskEmitter(StageFunctions &functions, dist::TimeLoopOp loop)
       : functions(functions), loop(loop),
-        builder(loop, functions.uses, functions.mesh, functions.axis,
-                functions.options.machine) {}
+        builder(loop, functions.uses, functions.mesh, functions.axis) {}
   LogicalResult run();
 
 private:
@@ -66,9 +54,6 @@ private:
     llvm::DenseMap<int, Value> replaced; ///< next values, by index
     llvm::DenseMap<int, Value> values;   ///< by crossing
   };
-  LogicalResult makeSchedule();
-  LogicalResult drawTimeline();
-  void explain();
   void enter(int64_t coordinate);
   void emitLoop(int64_t coordinate);
   void emitStep(StageLoop &stage, const pipeline::Step &step);
@@ -88,158 +73,10 @@ private:
   TaskGraphBuilder builder;
   std::optional<pipeline::TaskGraph> graph;
   Schedule schedule;
-  Simulation simulation;
   int64_t firstMessage = 0;
 };
 
 } // namespace popt
-
-//===----------------------------------------------------------------------===//
-// The schedule
-//===----------------------------------------------------------------------===//
-
-LogicalResult TaskEmitter::makeSchedule() {
-  const ScheduleOptions &options = functions.options;
-  std::string error, text;
-  auto kind = pipeline::parseScheduleKind(options.kind, error);
-  if (!kind)
-    return functions.meshOp.emitError(error);
-  if (!options.order.empty()) {
-    auto file = llvm::MemoryBuffer::getFile(options.order);
-    if (!file)
-      return functions.meshOp.emitError() << "schedule " << options.order
-                                          << ": " << file.getError().message();
-    text = (*file)->getBuffer().str();
-  }
-  const std::string &name =
-      options.order.empty() ? options.kind : options.order;
-  builder.form(pipeline::splitsWeight(*kind), pipeline::cutsLastVisit(*kind));
-  // Such as a machine on which a task takes for ever.
-  error = builder.problem.check();
-  if (!error.empty())
-    return loop.emitOpError("cannot be pipelined: ") << error;
-  graph.emplace(builder.problem);
-  bool isMain = loop == functions.longestLoop;
-  if (isMain && options.microbatches && options.microbatches != microbatches())
-    return functions.meshOp.emitError()
-           << "the plan's schedule is for " << options.microbatches
-           << " microbatches, the time loop has " << microbatches();
-  if (isMain && options.chunks && options.chunks != graph->maxChunks())
-    return functions.meshOp.emitError()
-           << "the plan's schedule is for " << options.chunks
-           << " chunks per coordinate, the placement has " << graph->maxChunks()
-           << "; chunks are runs of layers pinned to one coordinate";
-  std::optional<Schedule> made =
-      options.order.empty()
-          ? pipeline::generate(*graph, *kind, error)
-          : pipeline::readSchedule(*graph, text, options.order, error);
-  // What is asked for is meant for the longest loop. Others (what a mean
-  // divides by, a loop before a time barrier) may have fewer visits.
-  if (!isMain && (!made || !pipeline::check(*graph, *made).empty()))
-    made = pipeline::generate(*graph, pipeline::ScheduleKind::OneFOneB, error);
-  if (!made) {
-    InFlightDiagnostic refusal = functions.meshOp.emitError(
-        options.order.empty() ? error : "schedule " + error);
-    auto loops = functions.main.front().getOps<dist::TimeLoopOp>();
-    if (size_t count = size_t(std::distance(loops.begin(), loops.end()));
-        count > 1)
-      refusal.attachNote(loop.getLoc())
-          << "time barriers cut the step into " << count
-          << " loops, each a pipeline of its own, and this is the longest; "
-             "1f1b and gpipe fit them all, and --remarks-filter=schedule names "
-             "the barriers";
-    return refusal;
-  }
-  pipeline::dissolveBundles(*made);
-  error = pipeline::check(*graph, *made);
-  if (!error.empty())
-    return functions.meshOp.emitError()
-           << "schedule \"" << name << "\" is not right: " << error;
-  schedule = made->hasTransfers() ? *made : withTransfers(*graph, *made);
-  std::optional<Simulation> run = pipeline::simulate(*graph, schedule, error);
-  assert(run && "the check finds whoever waits for ever");
-  // A visit that was to be cut but has no loss takes long; what waits for it
-  // waits there, where least is kept.
-  if (pipeline::cutsLastVisit(*kind) && !made->hasTransfers()) {
-    schedule = receiveOnArrival(*graph, schedule, *run);
-    run = pipeline::simulate(*graph, schedule, error);
-    assert(run && "receiving earlier lets nobody wait longer");
-  }
-  simulation = std::move(*run);
-  return drawTimeline();
-}
-
-LogicalResult TaskEmitter::drawTimeline() {
-  const std::string &file = functions.options.timeline;
-  if (file.empty() || loop != functions.longestLoop)
-    return success();
-  std::error_code error;
-  llvm::ToolOutputFile out(file, error, llvm::sys::fs::OF_Text);
-  if (error)
-    return functions.meshOp.emitError()
-           << "--timeline: cannot write " << file << ": " << error.message();
-  out.os() << pipeline::timelineSvg(
-      *graph, simulation,
-      llvm::formatv("{0}, {1} stages, {2} microbatches", schedule.name,
-                    builder.problem.coordinates, microbatches())
-          .str());
-  out.keep();
-  return success();
-}
-
-/// Per coordinate: most instances of a value that one of its tasks leaves for
-/// another (activations), at least the one that is worked on.
-static std::vector<int> activationSlots(const pipeline::TaskGraph &graph,
-                                        const pipeline::Slots &slots) {
-  const pipeline::Problem &problem = graph.problem;
-  std::vector<int> most(problem.coordinates, 0);
-  for (const pipeline::Task &task : problem.tasks)
-    most[task.coordinate] = 1;
-  for (const pipeline::SlotAssignment &kept : slots.values) {
-    const pipeline::Value &value = problem.values[kept.value];
-    auto readers = llvm::count_if(value.readers, [&](int reader) {
-      return problem.tasks[reader].coordinate == kept.coordinate;
-    });
-    // What only passes between coordinates is no activation.
-    if (value.bytes > 0 && readers > (kept.transfer < 0 ? 0 : 1))
-      most[kept.coordinate] = std::max(most[kept.coordinate], kept.count);
-  }
-  return most;
-}
-
-template <typename Number>
-static std::string commaList(const std::vector<Number> &numbers) {
-  std::string text;
-  for (Number number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
-void TaskEmitter::explain() {
-  pipeline::Slots slots = pipeline::assignSlots(*graph, schedule, &simulation);
-  std::string perStage = commaList(activationSlots(*graph, slots));
-  int64_t messages = 0, bytes = 0;
-  for (const pipeline::TransferRun &run : simulation.transfers) {
-    ++messages;
-    bytes += builder.problem.values[graph->transfers[run.transfer].value].bytes;
-  }
-  remark::passed(
-      loop.getLoc(),
-      remark::RemarkOpts::name("schedule-tasks").category("schedule"))
-      << llvm::formatv("schedule {0}: {1} tasks of {2} microbatches on {3} "
-                       "coordinates; predicted makespan {4:e3} s, bubble "
-                       "{5:f3}; {6} messages of {7} bytes per rank; "
-                       "activation slots per coordinate {8}, at most {9} "
-                       "bytes kept between tasks",
-                       schedule.name, builder.problem.tasks.size(),
-                       microbatches(), builder.problem.coordinates,
-                       simulation.makespan, simulation.bubble(), messages,
-                       bytes, perStage, commaList(slots.peakBytes))
-             .str();
-  functions.info.push_back({schedule.name, simulation.makespan,
-                            simulation.bubble(), perStage,
-                            commaList(slots.peakBytes)});
-}
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -350,7 +187,9 @@ void TaskEmitter::emitTask(StageLoop &stage, int task) {
       continue;
     for (Value operand : functions.uses.operandsOf(node.op))
       (void)inBody(inner, map, operand, stage);
-    dist::setPlace(inner.clone(*node.op, map), {});
+    Operation *own = inner.clone(*node.op, map);
+    dist::setPlace(own, {});
+    own->removeAttr(dist::kInTasks);
   }
   SmallVector<Value> yielded;
   for (unsigned i : own)
@@ -387,42 +226,15 @@ void TaskEmitter::emitStep(StageLoop &stage, const pipeline::Step &step) {
   dist::SentOp::create(b, loop.getLoc(), value, message);
 }
 
-/// The order of the coordinate's steps, waits for what it sends included.
+/// The coordinate's order, with the module's numbers of messages.
 dist::OrderAttr TaskEmitter::orderOf(int64_t coordinate) {
-  using Order = dist::OrderAttr;
-  // When each message is taken, and each task of this coordinate starts.
-  std::map<std::pair<int, int>, double> takenAt, startOf;
-  for (const pipeline::TransferRun &run : simulation.transfers)
-    takenAt[{run.transfer, run.microbatch}] = run.taken;
-  for (const pipeline::TaskRun &run : simulation.coordinates[coordinate].tasks)
-    startOf[{run.task, run.microbatch}] = run.start;
-  SmallVector<Order::Step> order;
-  std::vector<std::pair<double, Order::Step>> open; // when it is taken
-  for (const pipeline::Step &step : schedule.order[coordinate]) {
-    if (step.kind == pipeline::Step::Run) {
-      // Memory of what is taken by then may be used again: in the predicted
-      // execution this waits for nothing, so that none waits for ever.
-      double start = startOf[{step.index, step.microbatch}];
-      llvm::erase_if(open, [&](const std::pair<double, Order::Step> &sent) {
-        if (sent.first > start)
-          return false;
-        order.push_back(sent.second);
-        return true;
-      });
-      order.push_back({Order::Run, step.index, step.microbatch});
-      continue;
-    }
-    auto message = static_cast<int32_t>(messageOf(step.index));
-    bool isSend = step.kind == pipeline::Step::Send;
-    order.push_back(
-        {isSend ? Order::Send : Order::Recv, message, step.microbatch});
-    if (isSend)
-      open.push_back({takenAt[{step.index, step.microbatch}],
-                      {Order::Sent, message, step.microbatch}});
-  }
-  for (const auto &sent : open)
-    order.push_back(sent.second);
-  return Order::get(loop.getContext(), order);
+  auto orders = loop->getAttrOfType<ArrayAttr>(dist::kOrders);
+  auto order = cast<dist::OrderAttr>(orders[coordinate]);
+  SmallVector<dist::OrderAttr::Step> steps = order.getSteps();
+  for (dist::OrderAttr::Step &step : steps)
+    if (step.kind != dist::OrderAttr::Run)
+      step.number = static_cast<int32_t>(messageOf(step.number));
+  return dist::OrderAttr::get(loop.getContext(), steps);
 }
 
 /// The stage's loop: its tasks and messages, each once.
@@ -468,9 +280,13 @@ void TaskEmitter::leave() {
 }
 
 LogicalResult TaskEmitter::run() {
-  if (failed(makeSchedule()))
+  if (failed(builder.read()))
     return failure();
-  explain();
+  graph.emplace(builder.problem);
+  FailureOr<Schedule> written = readOrders(loop, *graph);
+  if (failed(written))
+    return failure();
+  schedule = std::move(*written);
   size_t coordinates = functions.stages.size();
   firstMessage = functions.nextMessage;
   functions.nextMessage +=

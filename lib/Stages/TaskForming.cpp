@@ -1,7 +1,7 @@
 //===- TaskForming.cpp - From the body of a time loop to tasks ------------===//
 //
-// See TaskForming.h. Tested by test/Stages/split-stages-loops.mlir and by
-// execution in test/Execute/Stages.
+// See TaskForming.h. Tested by test/Stages/form-tasks.mlir and by execution in
+// test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
@@ -14,9 +14,11 @@ using namespace mlir;
 using namespace popt;
 
 TaskGraphBuilder::TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses,
-                                   const Mesh &mesh, int axis,
-                                   const Machine &machine)
-    : loop(loop), uses(uses), mesh(mesh), axis(axis), machine(machine) {}
+                                   const Mesh &mesh, int axis)
+    : loop(loop), uses(uses), mesh(mesh), axis(axis) {
+  problem.coordinates = static_cast<int>(mesh.axes[axis].size);
+  problem.microbatches = static_cast<int>(loop.getNumSteps());
+}
 
 //===----------------------------------------------------------------------===//
 // Nodes
@@ -232,7 +234,8 @@ int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
   return node < 0 ? -1 : nodes[node].task;
 }
 
-double TaskGraphBuilder::secondsOf(Operation *op) const {
+double TaskGraphBuilder::secondsOf(Operation *op,
+                                   const Machine &machine) const {
   int64_t bytes = 0;
   for (Type type : op->getOperandTypes())
     bytes += bytesOf(type);
@@ -255,15 +258,7 @@ double TaskGraphBuilder::secondsOf(Operation *op) const {
   return machine.computeSeconds("f32", flops, isMap ? bytes / 4 : bytes);
 }
 
-void TaskGraphBuilder::makeProblem() {
-  problem = pipeline::Problem();
-  problem.coordinates = static_cast<int>(mesh.axes[axis].size);
-  problem.microbatches = static_cast<int>(loop.getNumSteps());
-  int level = machine.level(mesh, mesh.ref(axis));
-  if (level >= 0) {
-    problem.link.latencySeconds = machine.links[level].latencySeconds;
-    problem.link.bytesPerSecond = machine.links[level].bytesPerSecond;
-  }
+void TaskGraphBuilder::makeTasks(const Machine &machine) {
   // Tasks by coordinate, visit and part; visits behind a cut move up by one.
   std::vector<int> cut(visits.size(), 0);
   for (size_t i = 0; i < nodes.size(); ++i)
@@ -287,8 +282,12 @@ void TaskGraphBuilder::makeProblem() {
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].task = tasks[keyOf(i)];
-    problem.tasks[nodes[i].task].seconds += secondsOf(nodes[i].op);
+    problem.tasks[nodes[i].task].seconds += secondsOf(nodes[i].op, machine);
   }
+}
+
+/// What tasks make for each other.
+void TaskGraphBuilder::findValues() {
   for (size_t i = 0; i < nodes.size(); ++i) {
     for (auto [value, maker] : inputs[i])
       if (nodes[maker].task != nodes[i].task)
@@ -359,7 +358,8 @@ int TaskGraphBuilder::crossing(Value value, int64_t coordinate,
   return it == crossingOf.end() ? -1 : it->second;
 }
 
-void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
+void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit,
+                            const Machine &machine) {
   findNodes();
   findLevels();
   mergeGroups();
@@ -370,5 +370,88 @@ void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit) {
     cutMiddle();
   if (splitsWeight)
     splitWeights();
-  makeProblem();
+  makeTasks(machine);
+  findValues();
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks as attributes
+//===----------------------------------------------------------------------===//
+
+void TaskGraphBuilder::write() {
+  Builder b(loop.getContext());
+  SmallVector<Attribute> tasks;
+  for (const pipeline::Task &task : problem.tasks)
+    tasks.push_back(dist::TaskAttr::get(
+        b.getContext(), task.coordinate, task.visit,
+        task.part == pipeline::Part::Weight, b.getF64FloatAttr(task.seconds)));
+  loop->setAttr(dist::kTasks, b.getArrayAttr(tasks));
+  llvm::MapVector<Operation *, SmallVector<int64_t>> tasksOf;
+  for (const Node &node : nodes)
+    tasksOf[node.op].push_back(node.task);
+  for (auto &[op, list] : tasksOf)
+    op->setAttr(dist::kInTasks, b.getDenseI64ArrayAttr(list));
+}
+
+LogicalResult TaskGraphBuilder::readTasks() {
+  auto tasks = loop->getAttrOfType<ArrayAttr>(dist::kTasks);
+  if (!tasks)
+    return loop.emitOpError("is not cut into tasks (form-tasks): it has no "
+                            "\"dist.tasks\"");
+  for (auto task : tasks.getAsRange<dist::TaskAttr>())
+    problem.tasks.push_back(
+        {task.getCoordinate(), task.getVisit(),
+         task.getWeight() ? pipeline::Part::Weight : pipeline::Part::Main,
+         task.getSeconds().getValueAsDouble()});
+  return success();
+}
+
+LogicalResult TaskGraphBuilder::readNodes() {
+  mlir::Block &body = loop.getBody().front();
+  auto count = static_cast<int64_t>(problem.tasks.size());
+  for (Operation &op : body.without_terminator()) {
+    auto list = op.getAttrOfType<DenseI64ArrayAttr>(dist::kInTasks);
+    if (!list) {
+      for (Value operand : uses.operandsOf(&op))
+        if (carriedIndex(operand) >= 0)
+          return op.emitOpError("is in no task, but reads what the loop "
+                                "carries");
+      freeOps.insert(&op);
+      continue;
+    }
+    Places places = uses.runsAt(&op);
+    if (places.size() != static_cast<size_t>(list.size()))
+      return op.emitOpError()
+             << "is in " << list.size() << " tasks, but runs at "
+             << places.size() << " coordinates";
+    for (auto [coordinate, task] : llvm::zip(places, list.asArrayRef())) {
+      if (task < 0 || task >= count)
+        return op.emitOpError() << "is in task " << task << " of " << count;
+      if (problem.tasks[task].coordinate != coordinate)
+        return op.emitOpError()
+               << "runs at coordinate " << coordinate << ", but its task "
+               << task << " at " << problem.tasks[task].coordinate;
+      nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
+      nodes.push_back({&op, static_cast<int>(coordinate)});
+      nodes.back().task = static_cast<int>(task);
+    }
+  }
+  for (Value next : body.getTerminator()->getOperands()) {
+    Operation *definer = next.getDefiningOp();
+    if (!definer || definer->getBlock() != &body || isFree(definer))
+      return loop.emitOpError("returns what none of its tasks makes");
+  }
+  return success();
+}
+
+LogicalResult TaskGraphBuilder::read() {
+  if (failed(readTasks()) || failed(readNodes()))
+    return failure();
+  for (size_t i = 0; i < nodes.size(); ++i)
+    inputs.push_back(inputsOf(static_cast<int>(i)));
+  findValues();
+  std::string error = problem.check();
+  if (!error.empty())
+    return loop.emitOpError("cannot be pipelined: ") << error;
+  return success();
 }

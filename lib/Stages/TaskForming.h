@@ -56,13 +56,18 @@ public:
   };
 
   TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses, const Mesh &mesh,
-                   int axis, const Machine &machine);
+                   int axis);
 
-  /// Cuts the body into tasks as the kind of schedule needs them.
-  void form(bool splitsWeight, bool cutsLastVisit);
+  /// Cuts the body into tasks as the kind of schedule needs them; the machine
+  /// says what they take.
+  void form(bool splitsWeight, bool cutsLastVisit, const Machine &machine);
+  /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
+  void write();
+  /// Finds the graph of the tasks that are written down.
+  mlir::LogicalResult read();
 
   pipeline::Problem problem;
-  /// The first values of the problem; those behind are orders alone.
+  /// The first values of the problem; those after them are orders alone.
   std::vector<Crossing> crossings;
   std::vector<Node> nodes; ///< in program order, then by coordinate
 
@@ -87,10 +92,13 @@ private:
   std::vector<bool> findAncestorsOfScalars() const;
   void cutMiddle();
   void splitWeights();
-  void makeProblem();
+  void makeTasks(const Machine &machine);
+  void findValues();
+  mlir::LogicalResult readTasks();
+  mlir::LogicalResult readNodes();
   void addCrossing(mlir::Value value, int maker, int reader, int distance);
   void addCarried(int node);
-  double secondsOf(mlir::Operation *op) const;
+  double secondsOf(mlir::Operation *op, const Machine &machine) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
   /// the node that makes each for it.
@@ -100,7 +108,6 @@ private:
   StageUses &uses;
   const Mesh &mesh;
   int axis;
-  const Machine &machine;
   llvm::DenseSet<mlir::Operation *> freeOps;
   llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
   std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;

@@ -1,63 +1,220 @@
-// Schedules that do not fit.
-// RUN: not %popt %s --split-stages=schedule=gpip 2>&1 | FileCheck %s --check-prefix=NAME
-// RUN: not %popt %s --split-stages=schedule=interleaved-1f1b 2>&1 | FileCheck %s --check-prefix=COUNT
-// RUN: not %popt %s --split-stages=schedule=zb-v 2>&1 | FileCheck %s --check-prefix=CHUNKS
-// RUN: not %popt %s --split-stages=schedule=%t.none.csv 2>&1 | FileCheck %s --check-prefix=FILE
-// RUN: echo '0F0,0F1,0B0' > %t.few.csv
-// RUN: not %popt %s --split-stages=schedule=%t.few.csv 2>&1 | FileCheck %s --check-prefix=FEW
-// RUN: not %popt %s --set-machine=cluster=%t.none.json --split-stages 2>&1 | FileCheck %s --check-prefix=CLUSTER
-// RUN: sed 's/1e10,/1e-320,/' %src/test/Collectives/Inputs/two-nodes.json > %t.slow.json
-// RUN: not %popt %s --set-machine=cluster=%t.slow.json --split-stages 2>&1 | FileCheck %s --check-prefix=SLOW
-// RUN: not %popt %s --split-stages=timeline=%t.none/t.svg 2>&1 | FileCheck %s --check-prefix=SVG
+// Tasks and orders that stand on a loop but do not fit.
+// RUN: %popt %s --split-stages --split-input-file --verify-diagnostics
 
-// RUN: %popt %src/test/Stages/split-stages.mlir --split-input-file --split-stages=timeline=%t.svg 2>&1 | FileCheck %s --check-prefix=DRAWN
-
-// DRAWN: warning: --timeline: nothing is drawn, as there is no pipeline: one takes a stage axis and a folded time axis
-// NAME: invalid.mlir:[[#@LINE+9]]:1: error: schedule "gpip" is unknown, did you mean "gpipe"?
-// COUNT: error: schedule "interleaved-1f1b" takes a multiple of 2 microbatches on 2 coordinates, there are 3
-// CHUNKS: error: schedule "zb-v" takes two chunks per coordinate
-// FILE: error: schedule {{.*}}none.csv: No such file or directory
-// FEW: error: schedule {{.*}}few.csv:2:1: there are 1 rows, the stage axis has 2 coordinates
-// CLUSTER: error: {{.*}}none.json
-// SLOW: error: 'dist.time_loop' op cannot be pipelined: task 0 takes inf seconds, which is no cost
-// SVG: error: --timeline: cannot write {{.*}}t.svg: No such file or directory
-
-dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
-func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op is not cut into tasks (form-tasks): it has no "dist.tasks"}}
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
-    %c = stablehlo.constant dense<0> : tensor<i32>
-    %row = stablehlo.dynamic_slice %x, %step, %c, sizes = [1, 4] : (tensor<3x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
-    %flat = stablehlo.reshape %row : (tensor<1x4xf32>) -> tensor<4xf32>
-    %h = stablehlo.tanh %flat {dist.place = array<i64: 0>} : tensor<4xf32>
-    %g = stablehlo.exponential %h {dist.place = array<i64: 1>} : tensor<4xf32>
-    %d = stablehlo.multiply %g, %h {dist.place = array<i64: 0>} : tensor<4xf32>
-    %next = stablehlo.add %sum, %d : tensor<4xf32>
+    %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
     dist.return %next : tensor<4xf32>
   }
   return %0 : tensor<4xf32>
 }
 
-// What is carried from one microbatch to the next keeps their order; terms of a
-// sum may come in any.
-// RUN: printf '0F1,0F0\n\n' > %t.swapped.csv
-// RUN: not %popt %src/test/Stages/Inputs/in-order.mlir --split-stages=schedule=%t.swapped.csv 2>&1 | FileCheck %s --check-prefix=ORDER
-// RUN: printf '0F0,0F1\n\n' > %t.in-turn.csv
-// RUN: %popt %src/test/Stages/Inputs/in-order.mlir --split-stages=schedule=%t.in-turn.csv | FileCheck %s --check-prefix=FINE
-// RUN: sed 's/subtract/add/' %src/test/Stages/Inputs/in-order.mlir > %t.sum.mlir
-// RUN: %popt %t.sum.mlir --split-stages=schedule=%t.swapped.csv | FileCheck %s --check-prefix=FINE
-// ORDER: in-order.mlir:1:1: error: schedule "{{.*}}swapped.csv" is not right: forward 0F1 (microbatch 1, stage 0, coordinate 0) runs before
-// FINE: dist.task
+// -----
 
-// What a plan takes for granted.
-// RUN: not %popt %src/test/Stages/Inputs/planned.mlir --split-stages --split-input-file 2>&1 | FileCheck %s --check-prefix=PLANNED
-// PLANNED: planned.mlir:2:3: error: the plan's schedule is for 4 microbatches, the time loop has 2
-// PLANNED: error: the plan's schedule is for 2 chunks per coordinate, the placement has 1; chunks are runs of layers pinned to one coordinate
-// PLANNED: error: schedule none.csv: No such file or directory
-// PLANNED: error: schedule "hanayo" is not in this build; known are gpipe
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has its tasks in no order (schedule-tasks): it has no "dist.orders"}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
 
-// Between time barriers there is less than a whole pipeline.
-// RUN: not %popt %src/test/Stages/Inputs/two-loops.mlir --split-stages=schedule=zb-v 2>&1 | FileCheck %s --check-prefix=BARRIER
-// RUN: %popt %src/test/Stages/Inputs/two-loops.mlir --split-stages=schedule=gpipe | FileCheck %s --check-prefix=FINE
-// BARRIER: two-loops.mlir:2:1: error: schedule "zb-v" takes two chunks per coordinate, the placement has 1
-// BARRIER: two-loops.mlir:9:8: note: time barriers cut the step into 2 loops, each a pipeline of its own, and this is the longest; 1f1b and gpipe fit them all, and --remarks-filter=schedule names the barriers
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has orders of 1 coordinates, the stage axis has 2}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>], dist.orders = [#dist.order<>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has orders that are not right: forward 1F0 (microbatch 0, stage 1, coordinate 1) never runs}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>], dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, sent 0:1>, #dist.order<recv 0:0, recv 0:1, run 1:1>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has step send 0:1 in its orders, but no step sent after it}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>], dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0>, #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has step sent 0:1 in its orders, but nothing is sent before that it waits for}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>], dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, sent 0:1, send 0:1, sent 0:0>, #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op cannot be pipelined: visit 0 of coordinate 1 is there twice}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+    // expected-error @+1 {{'stablehlo.add' op is in no task, but reads what the loop carries}}
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    // expected-error @+1 {{'stablehlo.tanh' op is in 2 tasks, but runs at 1 coordinates}}
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0, 1>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    // expected-error @+1 {{'stablehlo.tanh' op is in task 2 of 2}}
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 2>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+    // expected-error @+1 {{'stablehlo.tanh' op runs at coordinate 0, but its task 1 at 1}}
+    %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has a "dist.tasks" that is no list of #dist.task on a dist.time_loop}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.tasks = [1]} {
+    %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  // expected-error @+1 {{'dist.time_loop' op has a "dist.orders" that is no list of #dist.order on a dist.time_loop}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.orders = 1} {
+    %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+    // expected-error @+1 {{'stablehlo.tanh' op has a "dist.in_tasks" that is no array<i64: ..>}}
+    %h = stablehlo.tanh %x {dist.in_tasks = 0 : i64, dist.place = array<i64: 0>} : tensor<4xf32>
+    %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'dist.time_loop' op returns what none of its tasks makes}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %old = %x) -> (tensor<4xf32>)
+      attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>]} {
+    dist.return %x : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}

@@ -1,7 +1,7 @@
 // The body of a time loop becomes tasks in the order of a schedule.
-// RUN: %popt %s --split-stages=schedule=1f1b --split-input-file | FileCheck %s
-// RUN: %popt %s --split-stages=schedule=gpipe --split-input-file | FileCheck %s --check-prefix=GPIPE
-// RUN: %popt %s --split-stages=schedule=zb-h1 --split-input-file | FileCheck %s --check-prefix=ZB
+// RUN: %popt %s --form-tasks=schedule=1f1b --schedule-tasks --split-stages --split-input-file | FileCheck %s
+// RUN: %popt %s --form-tasks=schedule=gpipe --schedule-tasks --split-stages --split-input-file | FileCheck %s --check-prefix=GPIPE
+// RUN: %popt %s --form-tasks=schedule=zb-h1 --schedule-tasks --split-stages --split-input-file | FileCheck %s --check-prefix=ZB
 
 // Forward at 0, forward and backward at 1, backward at 0 with its accumulator.
 // 1f1b begins at coordinate 0 with one forward more than it has backwards open.

@@ -1,5 +1,5 @@
 // Which visits a schedule that tells forward from backward cuts in two.
-// RUN: %popt %s --split-stages=schedule=gpipe --split-input-file | FileCheck %s
+// RUN: %popt %s --form-tasks=schedule=gpipe --schedule-tasks --split-stages --split-input-file | FileCheck %s
 
 // A loss is returned: what it is computed from goes first, for all microbatches.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>

@@ -49,6 +49,132 @@ def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 
+def FormTasksPass : Pass<"form-tasks", "::mlir::ModuleOp"> {
+  let summary = "Cut time loops on a stage axis into tasks";
+  let description = [{
+    A task is what a coordinate of the stage axis runs without interruption for
+    one microbatch: one of its visits, or a part of one (TaskForming.h). The
+    loop gets `dist.tasks`, with the seconds that each task takes on the
+    machine; each operation of the body gets `dist.in_tasks`, its task at each
+    coordinate where it runs. Operations without it are in no task: each task
+    that reads one has a copy.
+
+    Some schedules run the weight part of visits apart, or cut the last visit in
+    two; so this pass asks which schedule is meant, and writes it on the module
+    (`dist.schedule`), where the next passes find it.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+        %h = stablehlo.tanh %x {dist.place = array<i64: 0>} : tensor<4xf32>
+        %next = stablehlo.add %sum, %h {dist.place = array<i64: 1>} : tensor<4xf32>
+        dist.return %next : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+          attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+        %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+        %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+        dist.return %next : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"schedule", "schedule", "std::string", "\"\"",
+           "1f1b, gpipe, another name of a schedule, or an order file "
+           "(F.csv); empty: that of the plan, else 1f1b">];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
+def ScheduleTasksPass : Pass<"schedule-tasks", "::mlir::ModuleOp"> {
+  let summary = "Put the tasks of all stages into the order of a schedule";
+  let description = [{
+    The tasks of all coordinates are one problem of popt/Pipeline. The schedule
+    that the module asks for (`dist.schedule`) is generated, or read from a
+    file, and checked; the loop gets `dist.orders`, one `#dist.order` per
+    coordinate. Steps name tasks by their index in `dist.tasks`, and messages by
+    theirs among the values that one coordinate sends to another. `sent` stands
+    before the first task that starts, as simulated, after the message was
+    taken. A remark, and `dist.pipeline` of the module, have the predicted
+    makespan, bubble and slots.
+
+    The schedule is meant for the longest loop; another loop that it does not
+    fit takes 1f1b.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+          attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>]} {
+        %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+        %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+        dist.return %next : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+          attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>],
+                      dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, sent 0:1>,
+                                     #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1>]} {
+        %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+        %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+        dist.return %next : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def DrawTimelinePass : Pass<"draw-timeline", "::mlir::ModuleOp"> {
+  let summary = "Draw when the tasks of a schedule run";
+  let description = [{
+    Simulates `dist.orders` of the longest time loop on the machine and writes a
+    picture: a lane per coordinate, with its tasks and messages. The module
+    stays as it is.
+
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+    func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
+      %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+          attributes {dist.tasks = [#dist.task<at 0 visit 0, 1.0e-06>, #dist.task<at 1 visit 0, 1.0e-06>],
+                      dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, sent 0:1>,
+                                     #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1>]} {
+        %h = stablehlo.tanh %x {dist.in_tasks = array<i64: 0>, dist.place = array<i64: 0>} : tensor<4xf32>
+        %next = stablehlo.add %sum, %h {dist.in_tasks = array<i64: 1>, dist.place = array<i64: 1>} : tensor<4xf32>
+        dist.return %next : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the SVG file that is written">];
+}
+
 def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
   let summary = "One function per coordinate of the stage axis";
   let description = [{
@@ -60,11 +186,10 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     function that reads them; `dist.combine` becomes `dist.reduce_stages` in all
     that have a term or read the result.
 
-    The body of a time loop is cut into tasks (TaskForming.h): what a coordinate
-    runs at a stretch of one microbatch. The tasks of all coordinates are put
-    into the order of a schedule, which is checked and simulated; each function
-    then has its tasks one after another (`dist.task`), one per microbatch, with
-    messages between them. A remark has the predicted makespan, bubble and slots.
+    A time loop that is cut into tasks (form-tasks) and has orders
+    (schedule-tasks) becomes a time loop in each function, with the coordinate's
+    tasks (`dist.task`) and messages, each once for all microbatches, and
+    `dist.order`, which says in which order they run.
 
     A function has the arguments that its coordinate holds, and the results;
     `dist.index` is their number in the whole program, and their shardings say
@@ -99,13 +224,7 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let options = [
-    Option<"schedule", "schedule", "std::string", "\"\"",
-           "the order of tasks; empty: that of the plan, else 1f1b">,
-    Option<"timeline", "timeline", "std::string", "\"\"",
-           "draw the simulated timeline into this SVG file">];
   let dependentDialects = ["::popt::dist::DistDialect",
-                           "::popt::stablehlo::StablehloDialect",
                            "::mlir::func::FuncDialect"];
 }
 

@@ -79,6 +79,9 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   }
   if (attr.getName() == kOrder)
     return verifyOrder(op, attr.getValue());
+  if (attr.getName() == kTasks || attr.getName() == kOrders ||
+      attr.getName() == kInTasks)
+    return verifyTasks(op, attr);
   if (attr.getName() == kSharding)
     return op->emitError()
            << "\"dist.sharding\" stands on arguments and results of functions; "

@@ -163,3 +163,26 @@ LogicalResult dist::verifyOrder(Operation *op, Attribute attr) {
                << "never runs task " << name.second << ":" << i;
   return success();
 }
+
+/// The loop has a list of such attributes.
+template <typename Attr>
+static LogicalResult verifyList(Operation *op, NamedAttribute attr,
+                                StringRef what) {
+  auto list = dyn_cast<ArrayAttr>(attr.getValue());
+  if (isa<TimeLoopOp>(op) && list && llvm::all_of(list, llvm::IsaPred<Attr>))
+    return success();
+  return op->emitOpError() << "has a " << attr.getName()
+                           << " that is no list of " << what
+                           << " on a dist.time_loop";
+}
+
+LogicalResult dist::verifyTasks(Operation *op, NamedAttribute attr) {
+  if (attr.getName() == kTasks)
+    return verifyList<TaskAttr>(op, attr, "#dist.task");
+  if (attr.getName() == kOrders)
+    return verifyList<OrderAttr>(op, attr, "#dist.order");
+  if (isa<DenseI64ArrayAttr>(attr.getValue()))
+    return success();
+  return op->emitOpError() << "has a " << attr.getName()
+                           << " that is no array<i64: ..>";
+}

@@ -1,6 +1,7 @@
-//===- StageAttrs.cpp - Schedules and orders as attributes ----------------===//
+//===- StageAttrs.cpp - Schedules, tasks and orders as attributes ---------===//
 //
 //   #dist.schedule<"1f1b", microbatches = 8>
+//   #dist.task<at 0 visit 1 weight, 2.0e-3>
 //   #dist.order<run 0:0, send 1:0, sent 1:0, recv 2:0, run 1:0>
 //
 // Tests: test/Dialect/Dist/pipelines.mlir, invalid-pipelines.mlir.
@@ -59,6 +60,47 @@ void ScheduleAttr::print(AsmPrinter &printer) const {
     printer << ", chunks = " << getChunks();
   if (getMicrobatches())
     printer << ", microbatches = " << getMicrobatches();
+  printer << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// #dist.task
+//===----------------------------------------------------------------------===//
+
+LogicalResult TaskAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               int32_t coordinate, int32_t visit, bool,
+                               FloatAttr seconds) {
+  if (coordinate < 0 || visit < 0)
+    return emitError() << "task is visit " << visit << " of coordinate "
+                       << coordinate << "; both count from 0";
+  double value = seconds.getValueAsDouble();
+  if (!seconds.getType().isF64() || !(value >= 0))
+    return emitError() << "task takes " << seconds
+                       << " seconds; that is an f64 that is not negative";
+  return success();
+}
+
+Attribute TaskAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  int32_t coordinate = 0, visit = 0;
+  FloatAttr seconds;
+  if (parser.parseLess() || parser.parseKeyword("at") ||
+      parser.parseInteger(coordinate) || parser.parseKeyword("visit") ||
+      parser.parseInteger(visit))
+    return {};
+  bool isWeight = succeeded(parser.parseOptionalKeyword("weight"));
+  if (parser.parseComma() ||
+      parser.parseAttribute(seconds, parser.getBuilder().getF64Type()) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<TaskAttr>(loc, parser.getContext(), coordinate,
+                                     visit, isWeight, seconds);
+}
+
+void TaskAttr::print(AsmPrinter &printer) const {
+  printer << "<at " << getCoordinate() << " visit " << getVisit()
+          << (getWeight() ? " weight, " : ", ");
+  printer.printAttributeWithoutType(getSeconds());
   printer << ">";
 }
 

@@ -6,6 +6,16 @@ module attributes {a = #dist.schedule<"1f1b", steps = 2>} {}
 
 // -----
 
+// expected-error @+1 {{task is visit -1 of coordinate 0; both count from 0}}
+module attributes {a = #dist.task<at 0 visit -1, 1.0>} {}
+
+// -----
+
+// expected-error @+1 {{task takes -1.000000e+00 : f64 seconds; that is an f64 that is not negative}}
+module attributes {a = #dist.task<at 0 visit 0, -1.0>} {}
+
+// -----
+
 // expected-error @+1 {{"walk" is no kind of step; there are run, send, recv and sent}}
 module attributes {a = #dist.order<walk 0:0>} {}
 

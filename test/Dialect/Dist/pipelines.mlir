@@ -10,8 +10,12 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 func.func private @attributes() attributes {
   // CHECK-SAME: file = #dist.schedule<"custom", order = "a.csv">
   file = #dist.schedule<"custom", order = "a.csv">,
+  // CHECK-SAME: gradients = #dist.task<at 0 visit 1 weight, 2.000000e-03>
+  gradients = #dist.task<at 0 visit 1 weight, 2.0e-3>,
   // CHECK-SAME: none = #dist.order<>
-  none = #dist.order<>}
+  none = #dist.order<>,
+  // CHECK-SAME: task = #dist.task<at 1 visit 0, 5.000000e-01>
+  task = #dist.task<at 1 visit 0, 5.000000e-01>}
 
 // One task and its message, and the accumulator that the task replaces.
 // CHECK-LABEL: @in_place

@@ -25,10 +25,10 @@ protected:
   mlir::OwningOpRef<mlir::ModuleOp> split(const std::string &text,
                                           const std::string &schedule) {
     auto module = parse(text);
-    SplitStagesPassOptions options;
-    options.schedule = schedule;
     mlir::PassManager manager(&context);
-    manager.addPass(createSplitStagesPass(options));
+    manager.addPass(createFormTasksPass({schedule}));
+    manager.addPass(createScheduleTasksPass());
+    manager.addPass(createSplitStagesPass());
     if (!module || mlir::failed(manager.run(*module)))
       return {};
     return module;

@@ -25,13 +25,40 @@ def Dist_ScheduleAttr : Dist_Attr<"Schedule", "schedule"> {
     AttrOrTypeParameter<"int64_t", "0: any">:$microbatches);
 }
 
+def Dist_TaskAttr : Dist_Attr<"Task", "task"> {
+  let summary = "A task: what a coordinate runs without interruption";
+  let description = [{
+    Its coordinate of the stage axis, its visit (which entry of the coordinate
+    per microbatch), and the seconds it takes, predicted or measured. `weight`
+    marks the visit's weight part, which no other coordinate waits for within
+    the loop.
+
+    ```mlir
+    #backward = #dist.task<at 0 visit 1, 1.5e-3>
+    #gradients = #dist.task<at 0 visit 1 weight, 2.0e-3>
+    ```
+
+    **Constraints**
+    - (C1) coordinate and visit are not negative;
+    - (C2) the seconds are an f64 that is not negative.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int32_t", "of the stage axis">:$coordinate,
+    AttrOrTypeParameter<"int32_t", "0, 1, ... per coordinate">:$visit,
+    AttrOrTypeParameter<"bool", "the weight part of the visit">:$weight,
+    AttrParameter<"::mlir::FloatAttr", "seconds, an f64">:$seconds);
+  let genVerifyDecl = 1;
+}
+
 def Dist_OrderAttr : Dist_Attr<"Order", "order"> {
   let summary = "The order in which a coordinate runs tasks and messages";
   let description = [{
     Steps, each with its microbatch: `run 3:0` runs task 3 for microbatch 0,
     `send 1:0` starts to send message 1 of microbatch 0, `recv` announces memory
     for one, `sent` waits until one has been taken. Tasks and messages are those
-    of the time loop whose `dist.order` it is.
+    of the time loop whose `dist.order` it is; in `dist.orders`, of a loop that
+    is not yet split, they are numbered as in `dist.tasks`, and messages in the
+    order in which tasks make what other coordinates read.
 
     ```mlir
     #order = #dist.order<run 0:0, send 1:0, run 0:1, sent 1:0, recv 2:0, run 1:0, run 1:1>

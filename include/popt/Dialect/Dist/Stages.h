@@ -33,8 +33,15 @@ inline constexpr llvm::StringLiteral kPlace = "dist.place";
 inline constexpr llvm::StringLiteral kStage = "dist.stage";
 /// On the module: what was predicted of its pipeline, by name.
 inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
-/// On a module: the plan's schedule, a #dist.schedule.
+/// On a module: the schedule that is asked for, a #dist.schedule.
 inline constexpr llvm::StringLiteral kSchedule = "dist.schedule";
+/// On a time loop that is cut into tasks: its #dist.task list.
+inline constexpr llvm::StringLiteral kTasks = "dist.tasks";
+/// On an operation of its body: its task at each coordinate that runs it.
+/// Without it every task that reads the operation has a copy.
+inline constexpr llvm::StringLiteral kInTasks = "dist.in_tasks";
+/// On such a loop: a #dist.order for each coordinate of the stage axis.
+inline constexpr llvm::StringLiteral kOrders = "dist.orders";
 /// On the time loop of a stage: the #dist.order in which its tasks run.
 inline constexpr llvm::StringLiteral kOrder = "dist.order";
 /// On arguments and results of such a function: their number in the program.
@@ -105,6 +112,9 @@ llvm::SmallVector<InstanceRead> getInstancesRead(mlir::Operation *op);
 /// Checks "dist.order" of an operation: each task runs once for each
 /// microbatch, after what it reads.
 mlir::LogicalResult verifyOrder(mlir::Operation *op, mlir::Attribute order);
+
+/// Checks "dist.tasks", "dist.orders" and "dist.in_tasks" of an operation.
+mlir::LogicalResult verifyTasks(mlir::Operation *op, mlir::NamedAttribute attr);
 
 /// The functions that ranks run: one per coordinate of the stage axis, in their
 /// order, or `@main` alone. Empty if there is neither.

@@ -1,0 +1,74 @@
+//===- DrawTimeline.cpp - A picture of when tasks and messages run --------===//
+//
+// Simulates the written order of the longest loop. Tested by
+// test/Stages/draw-timeline.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Pipelines.h"
+
+#include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Pipeline/Simulate.h"
+#include "popt/Pipeline/Timeline.h"
+#include "popt/Stages/Passes.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_DRAWTIMELINEPASS
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+namespace {
+struct DrawTimelinePass
+    : public popt::impl::DrawTimelinePassBase<DrawTimelinePass> {
+  using DrawTimelinePassBase::DrawTimelinePassBase;
+
+  LogicalResult draw(StageProgram &program) {
+    FailureOr<ScheduleRequest> request = scheduleOf(program);
+    FailureOr<Machine> machine = machineOf(getOperation());
+    if (failed(request) || failed(machine))
+      return failure();
+    dist::TimeLoopOp loop = program.longestLoop();
+    StageUses uses(program.main, program.mesh.axes[program.axis].size);
+    TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
+    builder.problem.link = linkOf(program, *machine);
+    if (failed(builder.read()))
+      return failure();
+    pipeline::TaskGraph graph(builder.problem);
+    FailureOr<pipeline::Schedule> order = readOrders(loop, graph);
+    if (failed(order))
+      return failure();
+    std::string error;
+    std::optional<pipeline::Simulation> run =
+        pipeline::simulate(graph, *order, error);
+    assert(run && "the check finds whoever waits for ever");
+    std::error_code status;
+    llvm::ToolOutputFile out(file, status, llvm::sys::fs::OF_Text);
+    if (status)
+      return program.meshOp.emitError()
+             << "--timeline: cannot write " << file << ": " << status.message();
+    out.os() << pipeline::timelineSvg(
+        graph, *run,
+        llvm::formatv("{0}, {1} stages, {2} microbatches",
+                      pipeline::name(request->kind),
+                      builder.problem.coordinates, builder.problem.microbatches)
+            .str());
+    out.keep();
+    return success();
+  }
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    std::optional<StageProgram> program = findStageProgram(getOperation());
+    if (!program || program->loops().empty())
+      return warnOfNoPipeline(getOperation(), "--timeline: nothing is drawn");
+    if (failed(draw(*program)))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,55 @@
+//===- Pipelines.h - What the passes over pipelines share -----------------===//
+//
+// form-tasks cuts time loops into tasks, schedule-tasks puts the tasks into an
+// order and split-stages writes them into the stages' functions. Between them
+// the module has attributes: "dist.schedule", and on each loop "dist.tasks",
+// "dist.in_tasks" (on its operations) and "dist.orders". Private to lib/Stages.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_STAGES_PIPELINES_H
+#define POPT_LIB_STAGES_PIPELINES_H
+
+#include "TaskForming.h"
+
+namespace popt {
+
+/// A program with a stage axis that is not yet split.
+struct StageProgram {
+  mlir::func::FuncOp main;
+  dist::MeshOp meshOp;
+  Mesh mesh;
+  int axis;
+
+  mlir::ModuleOp module() { return main->getParentOfType<mlir::ModuleOp>(); }
+  auto loops() { return main.front().getOps<dist::TimeLoopOp>(); }
+  /// The loop with most operations: the schedule is meant for it.
+  dist::TimeLoopOp longestLoop();
+};
+/// Nothing if the module has no stage axis.
+std::optional<StageProgram> findStageProgram(mlir::ModuleOp module);
+
+/// The schedule that the module asks for.
+struct ScheduleRequest {
+  pipeline::ScheduleKind kind = pipeline::ScheduleKind::OneFOneB;
+  std::string name = "1f1b"; ///< for messages: of the schedule, or of the file
+  std::string order;         ///< the file of an order, or empty
+  /// What a plan takes for granted; 0: nothing.
+  int64_t chunks = 0, microbatches = 0;
+};
+/// Reads "dist.schedule"; without it that is 1f1b. An unknown name is an error.
+mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
+
+/// The link between coordinates of the stage axis.
+pipeline::Link linkOf(const StageProgram &program, const Machine &machine);
+
+/// Warns that what was asked for is not done, as the program has no pipeline.
+void warnOfNoPipeline(mlir::ModuleOp module, llvm::StringRef what);
+
+/// The order of "dist.orders" as a schedule; an error if it does not fit the
+/// loop's tasks.
+mlir::FailureOr<pipeline::Schedule>
+readOrders(dist::TimeLoopOp loop, const pipeline::TaskGraph &graph);
+
+} // namespace popt
+
+#endif // POPT_LIB_STAGES_PIPELINES_H

@@ -1,0 +1,286 @@
+//===- ScheduleTasks.cpp - The tasks of all stages in a schedule's order --===//
+//
+// Before and after IR: Passes.td. The schedule is generated or read from a file,
+// checked, and simulated on the machine; where a stage waits until what it sent
+// has been taken follows from the simulation. Tested by
+// test/Stages/schedule-tasks.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Pipelines.h"
+
+#include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Pipeline/Check.h"
+#include "popt/Pipeline/Simulate.h"
+#include "popt/Pipeline/Slots.h"
+#include "popt/Stages/Passes.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace popt;
+using pipeline::Schedule;
+using pipeline::Simulation;
+
+namespace popt {
+#define GEN_PASS_DEF_SCHEDULETASKSPASS
+#include "popt/Stages/Passes.h.inc"
+} // namespace popt
+
+namespace {
+/// What was predicted of one loop.
+struct Predicted {
+  std::string schedule;
+  double seconds, bubble;
+  std::string slots, keptBytes; ///< per coordinate
+};
+
+/// Schedules the tasks of one loop.
+class LoopScheduler {
+public:
+  LoopScheduler(StageProgram &program, dist::TimeLoopOp loop,
+                const TaskGraphBuilder &builder, bool isLongest)
+      : program(program), loop(loop), builder(builder), graph(builder.problem),
+        isLongest(isLongest) {}
+  LogicalResult run(const ScheduleRequest &request);
+  Predicted explain();
+  /// One order per coordinate, waits for what is sent included.
+  ArrayAttr orders() const;
+
+private:
+  FailureOr<Schedule> make(const ScheduleRequest &request);
+  dist::OrderAttr orderOf(int64_t coordinate) const;
+  int microbatches() const { return builder.problem.microbatches; }
+
+  StageProgram &program;
+  dist::TimeLoopOp loop;
+  const TaskGraphBuilder &builder;
+  pipeline::TaskGraph graph;
+  bool isLongest;
+  Schedule schedule;
+  Simulation simulation;
+};
+} // namespace
+
+/// The order that is asked for, or 1f1b where it is not meant for this loop.
+FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
+  std::string error, text;
+  if (!request.order.empty()) {
+    auto file = llvm::MemoryBuffer::getFile(request.order);
+    if (!file)
+      return program.meshOp.emitError() << "schedule " << request.order << ": "
+                                        << file.getError().message();
+    text = (*file)->getBuffer().str();
+  }
+  std::optional<Schedule> made =
+      request.order.empty()
+          ? pipeline::generate(graph, request.kind, error)
+          : pipeline::readSchedule(graph, text, request.order, error);
+  // What is asked for is meant for the longest loop. Others (what a mean
+  // divides by, a loop before a time barrier) may have fewer visits.
+  if (!isLongest && (!made || !pipeline::check(graph, *made).empty()))
+    made = pipeline::generate(graph, pipeline::ScheduleKind::OneFOneB, error);
+  if (made)
+    return *made;
+  InFlightDiagnostic refusal = program.meshOp.emitError(
+      request.order.empty() ? error : "schedule " + error);
+  auto loops = program.loops();
+  if (size_t count = size_t(std::distance(loops.begin(), loops.end()));
+      count > 1)
+    refusal.attachNote(loop.getLoc())
+        << "time barriers cut the step into " << count
+        << " loops, each a pipeline of its own, and this is the longest; "
+           "1f1b and gpipe fit them all, and --remarks-filter=schedule names "
+           "the barriers";
+  return refusal;
+}
+
+LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
+  if (isLongest && request.microbatches &&
+      request.microbatches != microbatches())
+    return program.meshOp.emitError()
+           << "the plan's schedule is for " << request.microbatches
+           << " microbatches, the time loop has " << microbatches();
+  if (isLongest && request.chunks && request.chunks != graph.maxChunks())
+    return program.meshOp.emitError()
+           << "the plan's schedule is for " << request.chunks
+           << " chunks per coordinate, the placement has " << graph.maxChunks()
+           << "; chunks are runs of layers pinned to one coordinate";
+  FailureOr<Schedule> made = make(request);
+  if (failed(made))
+    return failure();
+  pipeline::dissolveBundles(*made);
+  std::string error = pipeline::check(graph, *made);
+  if (!error.empty())
+    return program.meshOp.emitError()
+           << "schedule \"" << request.name << "\" is not right: " << error;
+  schedule = made->hasTransfers() ? *made : withTransfers(graph, *made);
+  std::optional<Simulation> run = pipeline::simulate(graph, schedule, error);
+  assert(run && "the check finds whoever waits for ever");
+  // A visit that was to be cut but has no loss takes long; what waits for it
+  // waits there, where least is kept.
+  if (pipeline::cutsLastVisit(request.kind) && !made->hasTransfers()) {
+    schedule = receiveOnArrival(graph, schedule, *run);
+    run = pipeline::simulate(graph, schedule, error);
+    assert(run && "receiving earlier lets nobody wait longer");
+  }
+  simulation = std::move(*run);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Orders
+//===----------------------------------------------------------------------===//
+
+dist::OrderAttr LoopScheduler::orderOf(int64_t coordinate) const {
+  using Order = dist::OrderAttr;
+  // When each message is taken, and each task of this coordinate starts.
+  std::map<std::pair<int, int>, double> takenAt, startOf;
+  for (const pipeline::TransferRun &run : simulation.transfers)
+    takenAt[{run.transfer, run.microbatch}] = run.taken;
+  for (const pipeline::TaskRun &run : simulation.coordinates[coordinate].tasks)
+    startOf[{run.task, run.microbatch}] = run.start;
+  SmallVector<Order::Step> order;
+  std::vector<std::pair<double, Order::Step>> open; // when it is taken
+  for (const pipeline::Step &step : schedule.order[coordinate]) {
+    Order::Step written{Order::Run, step.index, step.microbatch};
+    if (step.kind == pipeline::Step::Run) {
+      // Memory of what is taken by then may be used again: in the predicted
+      // execution this waits for nothing, so that none waits for ever.
+      double start = startOf[{step.index, step.microbatch}];
+      llvm::erase_if(open, [&](const std::pair<double, Order::Step> &sent) {
+        if (sent.first > start)
+          return false;
+        order.push_back(sent.second);
+        return true;
+      });
+    } else if (step.kind == pipeline::Step::Receive) {
+      written.kind = Order::Recv;
+    } else {
+      written.kind = Order::Send;
+      open.push_back({takenAt[{step.index, step.microbatch}],
+                      {Order::Sent, step.index, step.microbatch}});
+    }
+    order.push_back(written);
+  }
+  for (const auto &sent : open)
+    order.push_back(sent.second);
+  return Order::get(program.meshOp.getContext(), order);
+}
+
+ArrayAttr LoopScheduler::orders() const {
+  SmallVector<Attribute> orders;
+  for (size_t c = 0; c < schedule.order.size(); ++c)
+    orders.push_back(orderOf(static_cast<int64_t>(c)));
+  return ArrayAttr::get(program.meshOp.getContext(), orders);
+}
+
+//===----------------------------------------------------------------------===//
+// What is predicted
+//===----------------------------------------------------------------------===//
+
+/// Per coordinate: most instances of a value that one of its tasks leaves for
+/// another (activations), at least the one that is worked on.
+static std::vector<int> activationSlots(const pipeline::TaskGraph &graph,
+                                        const pipeline::Slots &slots) {
+  const pipeline::Problem &problem = graph.problem;
+  std::vector<int> most(problem.coordinates, 0);
+  for (const pipeline::Task &task : problem.tasks)
+    most[task.coordinate] = 1;
+  for (const pipeline::SlotAssignment &kept : slots.values) {
+    const pipeline::Value &value = problem.values[kept.value];
+    auto readers = llvm::count_if(value.readers, [&](int reader) {
+      return problem.tasks[reader].coordinate == kept.coordinate;
+    });
+    // What only passes between coordinates is no activation.
+    if (value.bytes > 0 && readers > (kept.transfer < 0 ? 0 : 1))
+      most[kept.coordinate] = std::max(most[kept.coordinate], kept.count);
+  }
+  return most;
+}
+
+template <typename Number>
+static std::string commaList(const std::vector<Number> &numbers) {
+  std::string text;
+  for (Number number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
+Predicted LoopScheduler::explain() {
+  pipeline::Slots slots = pipeline::assignSlots(graph, schedule, &simulation);
+  std::string perStage = commaList(activationSlots(graph, slots));
+  int64_t messages = 0, bytes = 0;
+  for (const pipeline::TransferRun &run : simulation.transfers) {
+    ++messages;
+    bytes += builder.problem.values[graph.transfers[run.transfer].value].bytes;
+  }
+  remark::passed(
+      loop.getLoc(),
+      remark::RemarkOpts::name("schedule-tasks").category("schedule"))
+      << llvm::formatv("schedule {0}: {1} tasks of {2} microbatches on {3} "
+                       "coordinates; predicted makespan {4:e3} s, bubble "
+                       "{5:f3}; {6} messages of {7} bytes per rank; "
+                       "activation slots per coordinate {8}, at most {9} "
+                       "bytes kept between tasks",
+                       schedule.name, builder.problem.tasks.size(),
+                       microbatches(), builder.problem.coordinates,
+                       simulation.makespan, simulation.bubble(), messages,
+                       bytes, perStage, commaList(slots.peakBytes))
+             .str();
+  return {schedule.name, simulation.makespan, simulation.bubble(), perStage,
+          commaList(slots.peakBytes)};
+}
+
+/// The loop that takes longest speaks for the step.
+static DictionaryAttr describe(MLIRContext *context,
+                               ArrayRef<Predicted> predicted) {
+  const Predicted &longest =
+      *llvm::max_element(predicted, [](const Predicted &a, const Predicted &b) {
+        return a.seconds < b.seconds;
+      });
+  Builder b(context);
+  auto text = [&](const char *name, const std::string &value) {
+    return b.getNamedAttr(name, b.getStringAttr(value));
+  };
+  return b.getDictionaryAttr(
+      {text("activation_slots", longest.slots),
+       text("kept_bytes", longest.keptBytes),
+       text("predicted_bubble", llvm::formatv("{0:f6}", longest.bubble).str()),
+       text("predicted_loop_s", llvm::formatv("{0:e6}", longest.seconds).str()),
+       text("schedule", longest.schedule)});
+}
+
+namespace {
+struct ScheduleTasksPass
+    : public popt::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
+  using ScheduleTasksPassBase::ScheduleTasksPassBase;
+
+  void runOnOperation() override {
+    std::optional<StageProgram> program = findStageProgram(getOperation());
+    if (!program || program->loops().empty())
+      return markAllAnalysesPreserved();
+    FailureOr<ScheduleRequest> request = scheduleOf(*program);
+    FailureOr<Machine> machine = machineOf(getOperation());
+    if (failed(request) || failed(machine))
+      return signalPassFailure();
+    StageUses uses(program->main, program->mesh.axes[program->axis].size);
+    dist::TimeLoopOp longest = program->longestLoop();
+    SmallVector<Predicted> predicted;
+    for (dist::TimeLoopOp loop : program->loops()) {
+      TaskGraphBuilder builder(loop, uses, program->mesh, program->axis);
+      builder.problem.link = linkOf(*program, *machine);
+      if (failed(builder.read()))
+        return signalPassFailure();
+      LoopScheduler scheduler(*program, loop, builder, loop == longest);
+      if (failed(scheduler.run(*request)))
+        return signalPassFailure();
+      predicted.push_back(scheduler.explain());
+      loop->setAttr(dist::kOrders, scheduler.orders());
+    }
+    getOperation()->setAttr(dist::kPipeline,
+                            describe(&getContext(), predicted));
+  }
+};
+} // namespace
