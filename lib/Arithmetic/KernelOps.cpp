@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Arithmetic/KernelOps.h"
 
+#include "mlir/IR/Matchers.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -229,6 +231,20 @@ static Value fromFloat8Bits(KernelOps &k, Value byte, FloatType type) {
                     k.b.getF32Type());
 }
 
+/// The bits that `fromStorage` made a bf16 register of; none for other values.
+static Value bitsOfBF16(Value x) {
+  auto cast = x.getDefiningOp<arith::BitcastOp>();
+  auto shift = cast ? cast.getIn().getDefiningOp<arith::ShLIOp>() : nullptr;
+  auto wide = shift ? shift.getLhs().getDefiningOp<arith::ExtUIOp>() : nullptr;
+  if (!wide || !getElementTypeOrSelf(wide.getIn().getType()).isInteger(16) ||
+      !getElementTypeOrSelf(x.getType()).isF32())
+    return {};
+  APInt amount;
+  bool isHalf =
+      matchPattern(shift.getRhs(), m_ConstantInt(&amount)) && amount == 16;
+  return isHalf ? wide.getIn() : Value();
+}
+
 Value KernelOps::toStorage(Value x, Type element) {
   if (element.isInteger(1))
     return op<arith::ExtUIOp>(withElement(x, b.getI8Type()), x);
@@ -242,6 +258,8 @@ Value KernelOps::toStorage(Value x, Type element) {
   if (isEightBitFloat(element))
     return toFloat8Bits(*this, x, cast<FloatType>(element));
   if (element.isBF16()) {
+    if (Value rounded = bitsOfBF16(x))
+      return rounded;
     Type half = withElement(x, b.getI16Type());
     if (!hasBF16)
       return op<arith::TruncIOp>(half, roundToBF16Bits(*this, x));

@@ -41,98 +41,97 @@ InFlightDiagnostic KernelEmitter::emitError(Operation *op) {
 // Memory
 //===----------------------------------------------------------------------===//
 
+static Value allLanes(KernelOps &k, unsigned lanes) {
+  return k.constant(VectorType::get({int64_t(lanes)}, k.b.getI1Type()),
+                    k.b.getBoolAttr(true));
+}
+
+/// x0 y0 x1 y1 ...
+static Value interleave(KernelOps &k, Value x, Value y) {
+  SmallVector<int64_t> order;
+  for (int64_t i = 0, lanes = lanesOf(x); i < lanes; ++i)
+    order.append({i, lanes + i});
+  return k.op<vector::ShuffleOp>(x, y, order);
+}
+
+/// Every second lane of x.
+static Value everySecond(KernelOps &k, Value x, int64_t first) {
+  SmallVector<int64_t> order;
+  for (int64_t i = first, lanes = lanesOf(x); i < lanes; i += 2)
+    order.push_back(i);
+  return k.op<vector::ShuffleOp>(x, x, order);
+}
+
 Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
   unsigned parts = storageParts(from.element);
   Type stored = storageType(from.element);
   unsigned lanes = lanesOfForm(linear);
+  Value mask = lanes ? maskOf(linear) : Value();
+  auto zeros = [&](VectorType type) {
+    return ops.constant(type, b.getZeroAttr(stored));
+  };
+  auto readNeighbours = [&](Value first, int64_t count, Value where) -> Value {
+    auto type = VectorType::get({count}, stored);
+    if (where)
+      return vector::MaskedLoadOp::create(b, loc, type, from.memref, first,
+                                          where, zeros(type));
+    return vector::LoadOp::create(b, loc, type, from.memref, first);
+  };
   auto read = [&](const LinearForm &at) -> Value {
     if (!lanes)
       return memref::LoadOp::create(b, loc, from.memref, materialise(at));
-    auto type = VectorType::get({int64_t(lanes)}, stored);
-    Value mask = maskOf(at);
-    std::optional<SymbolId> lane = laneOf(at);
-    bool contiguous = lane.has_value();
-    LinearForm base;
-    for (const LinearForm::Term &term : at.terms) {
-      contiguous &= !symbols[term.symbol].isVector;
-      contiguous &= term.symbol != lane || term.coefficient == 1;
-    }
-    auto zeros = [&] { return ops.constant(type, b.getZeroAttr(stored)); };
-    if (contiguous) {
-      // The address of the first lane: the counter's own value.
-      Value first;
-      for (const LinearForm::Term &term : at.terms) {
-        Value value = symbols[term.symbol].value;
-        if (term.coefficient != 1)
-          value = ops.op<arith::MulIOp>(value, ops.index(term.coefficient));
-        first = first ? ops.op<arith::AddIOp>(first, value) : value;
-      }
-      if (at.constant)
-        first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
-      if (mask)
-        return vector::MaskedLoadOp::create(b, loc, type, from.memref, first,
-                                            mask, zeros());
-      return vector::LoadOp::create(b, loc, type, from.memref, first);
-    }
+    if (Value first = firstLane(at, 1))
+      return readNeighbours(first, lanes, mask);
     if (parts == 1)
       if (Value elements = loadTransposed(from, at))
         return elements;
-    if (!mask)
-      mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
-                          b.getBoolAttr(true));
+    auto type = VectorType::get({int64_t(lanes)}, stored);
+    Value where = mask ? mask : allLanes(ops, lanes);
     return vector::GatherOp::create(b, loc, type, from.memref,
                                     ValueRange{ops.index(0)}, materialise(at),
-                                    mask, zeros());
+                                    where, zeros(type));
   };
-  Elem result;
-  result.re = ops.fromStorage(read(linear * parts), from.element);
-  if (parts == 2)
-    result.im = read(linear * 2 + LinearForm(1));
-  return result;
+  if (parts == 1)
+    return {ops.fromStorage(read(linear), from.element), {}};
+  if (Value first = lanes ? firstLane(linear * 2, 2) : Value()) {
+    Value both = readNeighbours(first, 2 * lanes,
+                                mask ? interleave(ops, mask, mask) : mask);
+    return {everySecond(ops, both, 0), everySecond(ops, both, 1)};
+  }
+  return {read(linear * 2), read(linear * 2 + LinearForm(1))};
 }
 
 void KernelEmitter::store(const Storage &to, const LinearForm &linear,
                           Elem value) {
   unsigned parts = storageParts(to.element);
   unsigned lanes = lanesOfForm(linear);
+  Value mask = lanes ? maskOf(linear) : Value();
+  auto writeNeighbours = [&](Value elements, Value first, Value where) {
+    if (where)
+      vector::MaskedStoreOp::create(b, loc, to.memref, first, where, elements);
+    else
+      vector::StoreOp::create(b, loc, elements, to.memref, first);
+  };
   auto write = [&](Value element, const LinearForm &at) {
     if (!lanes) {
       memref::StoreOp::create(b, loc, element, to.memref, materialise(at));
       return;
     }
     element = ops.broadcast(element, lanes);
-    std::optional<SymbolId> lane = laneOf(at);
-    bool contiguous = lane.has_value();
-    for (const LinearForm::Term &term : at.terms) {
-      contiguous &= !symbols[term.symbol].isVector;
-      contiguous &= term.symbol != lane || term.coefficient == 1;
-    }
-    Value mask = maskOf(at);
-    if (contiguous) {
-      Value first;
-      for (const LinearForm::Term &term : at.terms) {
-        Value part = symbols[term.symbol].value;
-        if (term.coefficient != 1)
-          part = ops.op<arith::MulIOp>(part, ops.index(term.coefficient));
-        first = first ? ops.op<arith::AddIOp>(first, part) : part;
-      }
-      if (at.constant)
-        first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
-      if (mask)
-        vector::MaskedStoreOp::create(b, loc, to.memref, first, mask, element);
-      else
-        vector::StoreOp::create(b, loc, element, to.memref, first);
-      return;
-    }
-    if (!mask)
-      mask = ops.constant(VectorType::get({int64_t(lanes)}, b.getI1Type()),
-                          b.getBoolAttr(true));
+    if (Value first = firstLane(at, 1))
+      return writeNeighbours(element, first, mask);
     vector::ScatterOp::create(b, loc, Type(), to.memref,
-                              ValueRange{ops.index(0)}, materialise(at), mask,
-                              element);
+                              ValueRange{ops.index(0)}, materialise(at),
+                              mask ? mask : allLanes(ops, lanes), element);
   };
   if (parts == 1)
     return write(ops.toStorage(value.re, to.element), linear);
+  if (Value first = lanes ? firstLane(linear * 2, 2) : Value()) {
+    Value both = interleave(ops, ops.broadcast(value.re, lanes),
+                            ops.broadcast(value.im, lanes));
+    return writeNeighbours(both, first,
+                           mask ? interleave(ops, mask, mask) : mask);
+  }
   write(value.re, linear * 2);
   write(value.im, linear * 2 + LinearForm(1));
 }

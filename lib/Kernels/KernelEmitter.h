@@ -89,6 +89,9 @@ public:
   /// The lane counter in a form, if any.
   std::optional<SymbolId> laneOf(const LinearForm &form) const;
   unsigned lanesOfForm(const LinearForm &form) const;
+  /// The form's value at the first lane, if from lane to lane it grows by
+  /// `stride`; else null.
+  mlir::Value firstLane(const LinearForm &form, int64_t stride);
   /// Notes that the innermost loop over a symbol should be cut at `at`, so that
   /// `form` lies on one side in each part.
   void requestCut(const LinearForm &form, int64_t at);

@@ -54,6 +54,27 @@ unsigned KernelEmitter::lanesOfForm(const LinearForm &form) const {
   return 0;
 }
 
+Value KernelEmitter::firstLane(const LinearForm &at, int64_t stride) {
+  std::optional<SymbolId> lane = laneOf(at);
+  if (!lane)
+    return {};
+  for (const LinearForm::Term &term : at.terms)
+    if (symbols[term.symbol].isVector ||
+        (term.symbol == *lane && term.coefficient != stride))
+      return {};
+  // The counter's own value is that of the first lane.
+  Value first;
+  for (const LinearForm::Term &term : at.terms) {
+    Value value = symbols[term.symbol].value;
+    if (term.coefficient != 1)
+      value = ops.op<arith::MulIOp>(value, ops.index(term.coefficient));
+    first = first ? ops.op<arith::AddIOp>(first, value) : value;
+  }
+  if (at.constant)
+    first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
+  return first;
+}
+
 Value KernelEmitter::materialise(const LinearForm &form) {
   unsigned level = levelOf(form);
   assert(level < scopes.size() && "index of a closed loop");

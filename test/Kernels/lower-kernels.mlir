@@ -45,3 +45,32 @@ func.func private @in_place(%x: tensor<64xf32>) -> tensor<64xf32> attributes {po
   %0 = stablehlo.negate %x : tensor<64xf32>
   return %0 : tensor<64xf32>
 }
+
+// Complex numbers are read and written as they lie in memory, a part in every
+// second lane; the last vector is masked.
+// CHECK-LABEL: func.func @complex
+// CHECK-NOT: vector.gather
+// CHECK: vector.load {{.*}} vector<128xf32>
+// CHECK: vector.shuffle {{.*}} [0, 2, 4,
+// CHECK: vector.shuffle {{.*}} [1, 3, 5,
+// CHECK: vector.shuffle {{.*}} [0, 64, 1, 65,
+// CHECK-NOT: vector.scatter
+// CHECK: vector.store {{.*}} vector<128xf32>
+// CHECK: vector.maskedload {{.*}} vector<128xf32>
+// CHECK: vector.maskedstore {{.*}} vector<128xf32>
+func.func private @complex(%x: tensor<100xcomplex<f32>>) -> tensor<100xcomplex<f32>> attributes {popt.kernel} {
+  %0 = stablehlo.negate %x : tensor<100xcomplex<f32>>
+  return %0 : tensor<100xcomplex<f32>>
+}
+
+// A result of bf16 is rounded once.
+// CHECK-LABEL: func.func @rounded_once
+// CHECK: arith.negf
+// CHECK: arith.trunci
+// CHECK-NOT: arith.trunci
+// CHECK: vector.store
+// CHECK: return
+func.func private @rounded_once(%x: tensor<64xbf16>) -> tensor<64xbf16> attributes {popt.kernel} {
+  %0 = stablehlo.negate %x : tensor<64xbf16>
+  return %0 : tensor<64xbf16>
+}
