@@ -34,7 +34,8 @@ namespace {
 class PinReader {
 public:
   PinReader(func::FuncOp main, dist::MeshOp meshOp, int axis)
-      : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis) {}
+      : main(main), meshOp(meshOp), mesh(meshOp.toMesh()), axis(axis),
+        attrs(main) {}
 
   LogicalResult run();
 
@@ -57,6 +58,7 @@ private:
   dist::MeshOp meshOp;
   Mesh mesh;
   int axis;
+  dist::BoundaryAttrs attrs;
   PlaceSet pinned = 0;
 };
 } // namespace
@@ -67,10 +69,9 @@ LogicalResult PinReader::checkMesh() {
       return meshOp.emitError()
              << "the mesh has two stage axes, \"" << axisName() << "\" and \""
              << mesh.axes[i].name << "\"; make them one";
-  if (mesh.axes[axis].size > 64)
-    return meshOp.emitError()
-           << "stage axis \"" << axisName() << "\" has " << mesh.axes[axis].size
-           << " coordinates; there may be 64";
+  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
+    return loop.emitOpError("has operations without places: place-stages comes "
+                            "before fold-time");
   return success();
 }
 
@@ -114,10 +115,10 @@ PinReader::split(Operation *blamed, const std::string &what,
 LogicalResult PinReader::readArguments() {
   Builder b(main.getContext());
   for (BlockArgument argument : main.getArguments()) {
-    dist::ShardingAttr sharding = dist::getSharding(argument);
+    unsigned i = argument.getArgNumber();
+    dist::ShardingAttr sharding = attrs.getSharding(i);
     if (!sharding)
       continue;
-    unsigned i = argument.getArgNumber();
     SmallVector<int64_t> place;
     FailureOr<dist::ShardingAttr> rest =
         split(main, dist::describeArgument(main, i), sharding, place);
@@ -125,8 +126,8 @@ LogicalResult PinReader::readArguments() {
       return failure();
     if (place.empty())
       continue;
-    dist::setSharding(argument, *rest);
-    main.setArgAttr(i, dist::kPlace, b.getDenseI64ArrayAttr(place));
+    attrs.setSharding(i, *rest);
+    attrs.arguments[i].set(dist::kPlace, b.getDenseI64ArrayAttr(place));
   }
   return success();
 }
@@ -143,15 +144,17 @@ LogicalResult PinReader::readResults() {
   auto stateArguments = dist::getStateArguments(main);
   for (unsigned i = 0; i < main.getNumResults(); ++i) {
     SmallVector<int64_t> place, own;
-    if (dist::ShardingAttr sharding = dist::getResultSharding(main, i)) {
+    if (dist::ShardingAttr sharding = attrs.getResultSharding(i)) {
       FailureOr<dist::ShardingAttr> rest =
           split(main, dist::describeResult(main, i), sharding, place);
       if (failed(rest))
         return failure();
-      dist::setResultSharding(main, i, *rest);
+      attrs.setResultSharding(i, *rest);
     }
     if (std::optional<unsigned> argument = stateArguments[i]) {
-      own = dist::getArgumentPlace(main, *argument);
+      if (auto pin = dyn_cast_or_null<DenseI64ArrayAttr>(
+              attrs.arguments[*argument].get(dist::kPlace)))
+        own.append(pin.asArrayRef().begin(), pin.asArrayRef().end());
       if (!place.empty() && place != own) {
         InFlightDiagnostic error =
             main.emitError()
@@ -167,8 +170,9 @@ LogicalResult PinReader::readResults() {
       place = own;
     }
     if (!place.empty())
-      main.setResultAttr(i, dist::kPlace, b.getDenseI64ArrayAttr(place));
+      attrs.results[i].set(dist::kPlace, b.getDenseI64ArrayAttr(place));
   }
+  attrs.write();
   return success();
 }
 

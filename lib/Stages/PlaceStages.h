@@ -5,18 +5,16 @@
 // with it (`combinePlaces`: sums over places). Private to lib/Stages.
 // docs/Rationale/Stages.md has the reasons.
 //
-// A *place set* is a set of coordinates of the stage axis. Each value has the
-// set of coordinates where it can exist without a message: pinned arguments at
-// their pins, unpinned inputs and constants everywhere, results of an operation
-// where all its operands can. Operations whose set has several members run
-// wherever they are read; all others run at one coordinate, chosen for all of
-// them at once by least bytes sent.
+// Operations that can run at several coordinates (Availability.h) run wherever
+// they are read; all others run at one coordinate, chosen for all of them at
+// once by least bytes sent.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_STAGES_PLACESTAGES_H
 #define POPT_LIB_STAGES_PLACESTAGES_H
 
-#include "popt/Dialect/Dist/Stages.h"
+#include "Availability.h"
+
 #include "popt/Search/Pairwise.h"
 #include "popt/Support/Tensors.h"
 
@@ -24,14 +22,6 @@
 
 namespace popt {
 
-using PlaceSet = uint64_t; ///< bit i: coordinate i
-
-inline PlaceSet placeOf(int64_t coordinate) {
-  return PlaceSet(1) << coordinate;
-}
-inline int countPlaces(PlaceSet set) { return llvm::popcount(set); }
-PlaceSet toPlaceSet(llvm::ArrayRef<int64_t> coordinates);
-llvm::SmallVector<int64_t> toCoordinates(PlaceSet set);
 /// True for operations that compute elements of the result from elements of
 /// operands of the same size.
 bool isMap(mlir::Operation *op);
@@ -68,23 +58,21 @@ public:
 
 private:
   void findAvailable();
-  bool findAvailableOnce();
+  bool limitState();
   void findParameters();
   void findGradients();
   void choose();
   void findReads();
   double moveCost(mlir::Value value) const;
-  /// The operands, and what regions read from outside.
   llvm::ArrayRef<mlir::Value> operandsOf(mlir::Operation *op) const {
-    return operands.find(op)->second;
+    return availability.operandsOf(op);
   }
 
   mutable mlir::func::FuncOp main; ///< a handle: asking it is not const
   int64_t coordinates;
-  PlaceSet everywhere;
-  std::vector<mlir::Operation *> ops;
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> operands;
-  llvm::DenseMap<mlir::Operation *, PlaceSet> sets;
+  Availability availability;
+  llvm::ArrayRef<mlir::Operation *> ops;
+  llvm::DenseMap<mlir::Operation *, PlaceSet> sets;   ///< where operations run
   llvm::DenseMap<mlir::Operation *, PlaceSet> pinned; ///< by the user
   llvm::DenseSet<mlir::Operation *> chosen; ///< those the solver places
   std::vector<PlaceSet> held;               ///< by argument

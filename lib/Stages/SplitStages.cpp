@@ -32,7 +32,7 @@ StageFunctions::StageFunctions(const StageProgram &program)
 /// The attributes of an argument or result, with where it is.
 static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
                                dist::MeshOp meshOp, const Mesh &mesh, int axis,
-                               const Places &places, unsigned index,
+                               PlaceSet places, unsigned index,
                                std::optional<unsigned> state) {
   NamedAttrList attrs(old);
   Builder b(context);
@@ -41,8 +41,8 @@ static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
   if (auto sharding =
           dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding))) {
     Layout layout = sharding.toLayout(mesh);
-    layout.pins.push_back(
-        {axis, std::vector<int64_t>(places.begin(), places.end())});
+    SmallVector<int64_t> at = toCoordinates(places);
+    layout.pins.push_back({axis, {at.begin(), at.end()}});
     llvm::sort(layout.pins);
     attrs.set(dist::kSharding, dist::ShardingAttr::fromLayout(
                                    context, meshOp.getRef(), mesh, layout));
@@ -62,7 +62,7 @@ void StageFunctions::begin() {
     SmallVector<DictionaryAttr> inputAttrs, resultAttrs;
     llvm::DenseMap<unsigned, unsigned> local; // of results
     for (unsigned i = 0; i < main.getNumResults(); ++i)
-      if (uses.resultAt(i).count(c)) {
+      if (isIn(uses.resultAt(i), c)) {
         local[i] = stage.results.size();
         stage.results.push_back(i);
         results.push_back(main.getResultTypes()[i]);
@@ -72,8 +72,8 @@ void StageFunctions::begin() {
       }
     SmallVector<BlockArgument> held;
     for (BlockArgument argument : main.getArguments()) {
-      Places places = uses.heldAt(argument);
-      if (!places.count(c))
+      PlaceSet places = uses.heldAt(argument);
+      if (!isIn(places, c))
         continue;
       unsigned i = argument.getArgNumber();
       std::optional<unsigned> state;
@@ -103,14 +103,9 @@ void StageFunctions::begin() {
 }
 
 /// Sends a value that exists now to where it is read later.
-void StageFunctions::publish(Value value, const Places &madeAt) {
-  for (int64_t reader : uses.readAt(value)) {
-    if (madeAt.count(reader))
-      continue;
-    int64_t source = *madeAt.begin();
-    for (int64_t candidate : madeAt)
-      if (std::abs(candidate - reader) < std::abs(source - reader))
-        source = candidate;
+void StageFunctions::publish(Value value, PlaceSet madeAt) {
+  for (int64_t reader : toCoordinates(uses.readAt(value) & ~madeAt)) {
+    int64_t source = nearestPlace(madeAt, reader);
     int64_t message = nextMessage++;
     Stage &from = stages[source];
     Value own = from.values.lookup(value);
@@ -165,8 +160,8 @@ void StageFunctions::convertCombine(dist::CombineOp op) {
 void StageFunctions::convert(Operation *op) {
   if (auto combine = dyn_cast<dist::CombineOp>(op))
     return convertCombine(combine);
-  Places places = uses.runsAt(op);
-  for (int64_t c : places) {
+  PlaceSet places = uses.runsAt(op);
+  for (int64_t c : toCoordinates(places)) {
     Stage &stage = stages[c];
     for (Value operand : uses.operandsOf(op))
       (void)valueAt(stage, operand);

@@ -7,19 +7,18 @@
 #ifndef POPT_LIB_STAGES_SPLITSTAGES_H
 #define POPT_LIB_STAGES_SPLITSTAGES_H
 
-#include "popt/Dialect/Dist/Stages.h"
+#include "Availability.h"
+
 #include "popt/Machine/Machine.h"
 #include "popt/Support/Tensors.h"
 
 #include "mlir/IR/IRMapping.h"
 
 #include <map>
-#include <set>
 
 namespace popt {
 
-using Places = std::set<int64_t>; ///< coordinates of the stage axis
-
+/// Where operations run and values are read, once place-stages has given places.
 /// Operations of time loops count like those around them: what a loop carries
 /// is where its next value is made.
 class StageUses {
@@ -28,41 +27,34 @@ public:
 
   /// True if every coordinate could run the operation without a message.
   bool canRunEverywhere(mlir::Operation *op) const {
-    return canRunAt.find(op)->second == everywhere &&
+    return availability.of(op) == availability.everywhere() &&
            dist::getPlace(op).empty();
   }
 
-  Places runsAt(mlir::Operation *op) const;
+  PlaceSet runsAt(mlir::Operation *op) const;
   /// Where an argument lies.
-  Places heldAt(mlir::BlockArgument argument) const;
+  PlaceSet heldAt(mlir::BlockArgument argument) const;
   /// Where a result of the program lies.
-  Places resultAt(unsigned index) const;
-  const Places &readAt(mlir::Value value) { return reads[value]; }
+  PlaceSet resultAt(unsigned index) const;
+  PlaceSet readAt(mlir::Value value) const { return reads.lookup(value); }
   /// Operands, and what regions read from outside.
-  llvm::ArrayRef<mlir::Value> operandsOf(mlir::Operation *op) {
-    return operands[op];
+  llvm::ArrayRef<mlir::Value> operandsOf(mlir::Operation *op) const {
+    return availability.operandsOf(op);
   }
 
 private:
-  Places available(mlir::Value value) const;
-  void findAvailable();
-  bool findAvailableOnce();
   void findReads();
   void readOperands(mlir::Operation *op);
-  /// Where a value is made for those who read it at `wanted`.
-  Places madeFor(mlir::Value value, const Places &wanted) const;
   /// Notes where arguments are read; false if nothing is new.
   bool growArguments();
 
   mutable mlir::func::FuncOp main; ///< a handle: asking it is not const
-  Places everywhere;
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> operands;
-  /// Where an operation's operands are: all of them if it has no place.
-  llvm::DenseMap<mlir::Operation *, Places> canRunAt;
-  llvm::DenseMap<mlir::Value, Places> reads;
-  std::vector<Places> argumentReads;
-  /// Of what time loops carry: where it can be, and where it is read.
-  llvm::DenseMap<mlir::Value, Places> carried, carriedReads;
+  Availability availability;
+  llvm::SmallVector<std::optional<unsigned>> stateArguments; ///< by result
+  llvm::DenseMap<mlir::Value, PlaceSet> reads;
+  std::vector<PlaceSet> argumentReads;
+  /// Where what time loops carry is read.
+  llvm::DenseMap<mlir::Value, PlaceSet> carriedReads;
 };
 
 struct StageProgram;
@@ -92,7 +84,7 @@ private:
   void convertCombine(dist::CombineOp op);
   mlir::LogicalResult convertLoop(dist::TimeLoopOp loop);
   void end();
-  void publish(mlir::Value value, const Places &madeAt);
+  void publish(mlir::Value value, PlaceSet madeAt);
   mlir::Value valueAt(Stage &stage, mlir::Value value);
   mlir::Value receive(Stage &stage, mlir::Value value);
 

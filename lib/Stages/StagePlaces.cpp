@@ -11,8 +11,6 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 
-#include "mlir/Transforms/RegionUtils.h"
-
 using namespace mlir;
 using namespace popt;
 
@@ -21,44 +19,16 @@ using namespace popt;
 /// many times its bytes.
 static constexpr double kParameterFactor = 1000;
 
-PlaceSet popt::toPlaceSet(ArrayRef<int64_t> coordinates) {
-  PlaceSet set = 0;
-  for (int64_t coordinate : coordinates)
-    set |= placeOf(coordinate);
-  return set;
-}
-
-SmallVector<int64_t> popt::toCoordinates(PlaceSet set) {
-  SmallVector<int64_t> coordinates;
-  for (int64_t i = 0; i < 64; ++i)
-    if (set & placeOf(i))
-      coordinates.push_back(i);
-  return coordinates;
-}
-
 StagePlaces::StagePlaces(func::FuncOp main, int64_t coordinates)
-    : main(main), coordinates(coordinates),
-      everywhere(coordinates == 64 ? ~PlaceSet(0) : placeOf(coordinates) - 1) {
-  for (Operation &op : main.front()) {
-    SmallVector<Value> &list = operands[&op];
-    llvm::append_range(list, op.getOperands());
-    for (Region &region : op.getRegions()) {
-      llvm::SetVector<Value> captured;
-      getUsedValuesDefinedAbove(region, captured);
-      for (Value value : captured)
-        if (!llvm::is_contained(list, value))
-          list.push_back(value);
-    }
-    if (op.hasTrait<OpTrait::IsTerminator>())
-      continue;
-    ops.push_back(&op);
-    if (SmallVector<int64_t> place = dist::getPlace(&op); !place.empty())
-      pinned[&op] = toPlaceSet(place);
-  }
+    : main(main), coordinates(coordinates), availability(main, coordinates),
+      ops(availability.ops()) {
+  for (Operation *op : ops)
+    if (SmallVector<int64_t> place = dist::getPlace(op); !place.empty())
+      pinned[op] = toPlaceSet(place);
   for (unsigned i = 0; i < main.getNumArguments(); ++i)
     held.push_back(toPlaceSet(dist::getArgumentPlace(main, i)));
   floats.resize(held.size(), false);
-  limits.resize(held.size(), everywhere);
+  limits.resize(held.size(), availability.everywhere());
 }
 
 static std::optional<unsigned> stateResult(func::FuncOp main, unsigned index) {
@@ -81,46 +51,37 @@ PlaceSet StagePlaces::available(Value value) const {
 
 PlaceSet StagePlaces::heldAt(BlockArgument argument) const {
   unsigned i = argument.getArgNumber();
-  if (held[i] || limits[i] == everywhere)
+  if (held[i] || limits[i] == availability.everywhere())
     return held[i];
   // One of the places that can update it, if nothing reads it there.
   PlaceSet at = reads.lookup(argument) & limits[i];
-  return at ? at : placeOf(toCoordinates(limits[i]).front());
+  return at ? at : placeOf(firstPlace(limits[i]));
 }
 
 /// True if some state turned out to have fewer places that can update it.
-bool StagePlaces::findAvailableOnce() {
-  for (Operation *op : ops) {
-    if (auto it = pinned.find(op); it != pinned.end()) {
-      sets[op] = it->second;
-      continue;
-    }
-    if (auto combine = dyn_cast<dist::CombineOp>(op)) {
-      sets[op] = toPlaceSet(combine.getAt());
-      continue;
-    }
-    PlaceSet set = everywhere;
-    for (Value operand : operandsOf(op))
-      set &= available(operand);
-    sets[op] = set;
-  }
+bool StagePlaces::limitState() {
   bool changed = false;
   Operation *terminator = main.front().getTerminator();
   for (unsigned i = 0; i < held.size(); ++i) {
     std::optional<unsigned> result = stateResult(main, i);
     if (held[i] || floats[i] || !result)
       continue;
-    PlaceSet next = available(terminator->getOperand(*result)) & limits[i];
+    PlaceSet next =
+        availability.of(terminator->getOperand(*result)) & limits[i];
     changed |= next != limits[i];
     limits[i] = next;
     floats[i] = countPlaces(next) < 2;
+    availability.setArgument(i, floats[i] ? 0 : next);
   }
   return changed;
 }
 
 void StagePlaces::findAvailable() {
-  while (findAvailableOnce()) {
-  }
+  do
+    availability.find();
+  while (limitState());
+  for (Operation *op : ops)
+    sets[op] = availability.of(op);
 }
 
 void StagePlaces::findParameters() {

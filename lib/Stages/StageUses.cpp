@@ -1,37 +1,24 @@
 //===- StageUses.cpp - Where operations run and values are read -----------===//
 //
-// What is available where goes forward through the program, what is read where
-// goes backward, and where state is held follows from both. See SplitStages.h.
-// Tested by test/Stages/split-stages.mlir.
+// What is read where goes backward through the program, from where values can
+// be (Availability.h), and where state is held follows from both. See
+// SplitStages.h. Tested by test/Stages/split-stages.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "SplitStages.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
-
-#include "mlir/Transforms/RegionUtils.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 
 using namespace mlir;
 using namespace popt;
 
-static Places toPlaces(ArrayRef<int64_t> list) {
-  return Places(list.begin(), list.end());
-}
-
-static Places intersect(const Places &a, const Places &b) {
-  Places both;
-  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(),
-                        std::inserter(both, both.end()));
-  return both;
-}
-
 /// Of the places that can, those that make what is read at `wanted`.
-static Places madeAmong(const Places &can, const Places &wanted) {
+static PlaceSet madeAmong(PlaceSet can, PlaceSet wanted) {
   // No place has all operands: they are sent to where the result is read.
-  if (wanted.empty() || can.empty())
+  if (!wanted || !can)
     return wanted;
-  Places both = intersect(can, wanted);
-  return both.empty() ? Places{*can.begin()} : both;
+  PlaceSet both = can & wanted;
+  return both ? both : placeOf(firstPlace(can));
 }
 
 /// The values that the body of a loop returns.
@@ -39,39 +26,10 @@ static ValueRange returnedBy(dist::TimeLoopOp loop) {
   return loop.getBody().front().getTerminator()->getOperands();
 }
 
-/// Visits the operations of the function and of its time loops, which are not
-/// visited themselves, in order.
-static void forEachOp(func::FuncOp main,
-                      llvm::function_ref<void(Operation *)> visit) {
-  for (Operation &op : main.front().without_terminator()) {
-    auto loop = dyn_cast<dist::TimeLoopOp>(op);
-    if (!loop) {
-      visit(&op);
-      continue;
-    }
-    for (Operation &inner : loop.getBody().front().without_terminator())
-      visit(&inner);
-  }
-}
-
-StageUses::StageUses(func::FuncOp main, int64_t coordinates) : main(main) {
-  for (int64_t i = 0; i < coordinates; ++i)
-    everywhere.insert(i);
-  forEachOp(main, [&](Operation *op) {
-    SmallVector<Value> &list = operands[op];
-    llvm::append_range(list, op->getOperands());
-    for (Region &region : op->getRegions()) {
-      llvm::SetVector<Value> captured;
-      getUsedValuesDefinedAbove(region, captured);
-      for (Value value : captured)
-        if (!llvm::is_contained(list, value))
-          list.push_back(value);
-    }
-  });
-  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
-    for (BlockArgument argument : loop.getCarried())
-      carried[argument] = everywhere;
-  findAvailable();
+StageUses::StageUses(func::FuncOp main, int64_t coordinates)
+    : main(main), availability(main, coordinates),
+      stateArguments(dist::getStateArguments(main)) {
+  availability.find();
   // What is read where follows from what state is held where, and the other way
   // round.
   argumentReads.resize(main.getNumArguments());
@@ -80,126 +38,68 @@ StageUses::StageUses(func::FuncOp main, int64_t coordinates) : main(main) {
   while (growArguments());
 }
 
-Places StageUses::available(Value value) const {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    if (isa<dist::TimeLoopOp>(argument.getOwner()->getParentOp())) {
-      auto it = carried.find(argument);
-      return it == carried.end() ? everywhere : it->second;
-    }
-    Places pin =
-        toPlaces(dist::getArgumentPlace(main, argument.getArgNumber()));
-    return pin.empty() ? everywhere : pin;
-  }
-  auto result = cast<OpResult>(value);
-  if (auto loop = dyn_cast<dist::TimeLoopOp>(result.getOwner()))
-    return available(returnedBy(loop)[result.getResultNumber()]);
-  return canRunAt.find(result.getOwner())->second;
-}
-
-bool StageUses::findAvailableOnce() {
-  forEachOp(main, [&](Operation *op) {
-    Places &places = canRunAt[op];
-    places = toPlaces(dist::getPlace(op));
-    if (auto combine = dyn_cast<dist::CombineOp>(op))
-      places = toPlaces(combine.getAt());
-    if (!places.empty())
-      return;
-    places = everywhere;
-    for (Value operand : operands[op])
-      places = intersect(places, available(operand));
-  });
-  bool changed = false;
-  for (auto loop : main.front().getOps<dist::TimeLoopOp>())
-    for (auto [argument, value] :
-         llvm::zip_equal(loop.getCarried(), returnedBy(loop))) {
-      Places next = intersect(carried[argument], available(value));
-      changed |= next != carried[argument];
-      carried[argument] = next;
-    }
-  return changed;
-}
-
-void StageUses::findAvailable() {
-  while (findAvailableOnce()) {
-  }
-}
-
-Places StageUses::runsAt(Operation *op) const {
-  const Places &can = canRunAt.find(op)->second;
+PlaceSet StageUses::runsAt(Operation *op) const {
+  PlaceSet can = availability.of(op);
   if (!dist::getPlace(op).empty() || isa<dist::CombineOp>(op))
     return can;
-  Places wanted;
+  PlaceSet wanted = 0;
   for (Value result : op->getResults())
-    if (auto it = reads.find(result); it != reads.end())
-      wanted.insert(it->second.begin(), it->second.end());
+    wanted |= readAt(result);
   return madeAmong(can, wanted);
 }
 
-Places StageUses::madeFor(Value value, const Places &wanted) const {
-  return madeAmong(available(value), wanted);
-}
-
-Places StageUses::heldAt(BlockArgument argument) const {
-  Places pin = toPlaces(dist::getArgumentPlace(main, argument.getArgNumber()));
-  if (!pin.empty())
+PlaceSet StageUses::heldAt(BlockArgument argument) const {
+  PlaceSet pin =
+      toPlaceSet(dist::getArgumentPlace(main, argument.getArgNumber()));
+  if (pin)
     return pin;
-  const Places &at = argumentReads[argument.getArgNumber()];
-  return at.empty() ? Places{0} : at;
+  PlaceSet at = argumentReads[argument.getArgNumber()];
+  return at ? at : placeOf(0);
 }
 
 bool StageUses::growArguments() {
   bool changed = false;
-  for (BlockArgument argument : main.getArguments()) {
-    Places &all = argumentReads[argument.getArgNumber()];
-    size_t before = all.size();
-    all.insert(reads[argument].begin(), reads[argument].end());
-    changed |= all.size() != before;
-  }
+  auto grow = [&](PlaceSet &all, Value argument) {
+    PlaceSet more = readAt(argument) & ~all;
+    changed |= more != 0;
+    all |= more;
+  };
+  for (BlockArgument argument : main.getArguments())
+    grow(argumentReads[argument.getArgNumber()], argument);
   for (auto loop : main.front().getOps<dist::TimeLoopOp>())
-    for (BlockArgument argument : loop.getCarried()) {
-      Places &all = carriedReads[argument];
-      size_t before = all.size();
-      all.insert(reads[argument].begin(), reads[argument].end());
-      changed |= all.size() != before;
-    }
+    for (BlockArgument argument : loop.getCarried())
+      grow(carriedReads[argument], argument);
   return changed;
 }
 
-Places StageUses::resultAt(unsigned index) const {
-  if (std::optional<unsigned> argument = dist::getStateArgument(main, index))
+PlaceSet StageUses::resultAt(unsigned index) const {
+  if (std::optional<unsigned> argument = stateArguments[index])
     return heldAt(main.getArgument(*argument));
-  Places pin = toPlaces(dist::getResultPlace(main, index));
-  if (!pin.empty())
+  if (PlaceSet pin = toPlaceSet(dist::getResultPlace(main, index)))
     return pin;
   Value value = main.front().getTerminator()->getOperand(index);
   if (auto argument = dyn_cast<BlockArgument>(value))
-    return {*heldAt(argument).begin()};
-  Places can = available(value);
-  return {can.empty() ? 0 : *can.begin()};
+    return placeOf(firstPlace(heldAt(argument)));
+  PlaceSet can = availability.of(value);
+  return placeOf(can ? firstPlace(can) : 0);
 }
 
 void StageUses::readOperands(Operation *op) {
-  auto read = [&](Value value, const Places &at) {
-    reads[value].insert(at.begin(), at.end());
-  };
   if (auto combine = dyn_cast<dist::CombineOp>(op)) {
     for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
-      read(value, {at});
+      reads[value] |= placeOf(at);
     return;
   }
-  Places at = runsAt(op);
-  for (Value operand : operands[op])
-    read(operand, at);
+  PlaceSet at = runsAt(op);
+  for (Value operand : operandsOf(op))
+    reads[operand] |= at;
 }
 
 void StageUses::findReads() {
   reads.clear();
-  auto read = [&](Value value, const Places &at) {
-    reads[value].insert(at.begin(), at.end());
-  };
   Operation *terminator = main.front().getTerminator();
   for (auto [i, value] : llvm::enumerate(terminator->getOperands()))
-    read(value, resultAt(static_cast<unsigned>(i)));
+    reads[value] |= resultAt(static_cast<unsigned>(i));
   for (Operation &op : llvm::reverse(main.front().without_terminator())) {
     auto loop = dyn_cast<dist::TimeLoopOp>(op);
     if (!loop) {
@@ -208,17 +108,15 @@ void StageUses::findReads() {
     }
     for (auto [result, value, argument] : llvm::zip_equal(
              loop.getResults(), returnedBy(loop), loop.getCarried())) {
-      Places wanted = carriedReads[argument];
-      wanted.insert(reads[result].begin(), reads[result].end());
-      read(value, madeFor(value, wanted));
+      PlaceSet wanted = carriedReads.lookup(argument) | readAt(result);
+      reads[value] |= madeAmong(availability.of(value), wanted);
     }
     for (Operation &inner :
          llvm::reverse(loop.getBody().front().without_terminator()))
       readOperands(&inner);
-    for (auto [init, value, argument] : llvm::zip_equal(
-             loop.getInits(), returnedBy(loop), loop.getCarried())) {
-      read(init, madeFor(value, reads[value]));
-      read(init, reads[argument]);
-    }
+    for (auto [init, value, argument] :
+         llvm::zip_equal(loop.getInits(), returnedBy(loop), loop.getCarried()))
+      reads[init] |=
+          madeAmong(availability.of(value), readAt(value)) | readAt(argument);
   }
 }

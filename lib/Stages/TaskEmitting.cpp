@@ -95,12 +95,12 @@ void TaskEmitter::enter(int64_t coordinate) {
     if (node.coordinate == coordinate)
       fetch(node.op);
   for (Operation &op : body.without_terminator())
-    if (builder.isFree(&op) && functions.uses.runsAt(&op).count(coordinate))
+    if (builder.isFree(&op) && isIn(functions.uses.runsAt(&op), coordinate))
       fetch(&op);
   for (auto [i, init] : llvm::enumerate(loop.getInits())) {
     bool isRead =
         builder.taskOfCarried(static_cast<unsigned>(i), coordinate) >= 0 ||
-        functions.uses.readAt(loop.getCarried()[i]).count(coordinate);
+        isIn(functions.uses.readAt(loop.getCarried()[i]), coordinate);
     if (isRead)
       (void)functions.valueAt(stage, init);
   }
@@ -270,11 +270,11 @@ void TaskEmitter::emitLoop(int64_t coordinate) {
 /// What the loops have made is sent to those that read it.
 void TaskEmitter::leave() {
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
-    Places made;
+    PlaceSet made = 0;
     for (size_t c = 0; c < functions.stages.size(); ++c)
       if (builder.taskOfCarried(static_cast<unsigned>(i), c) >= 0)
-        made.insert(static_cast<int64_t>(c));
-    if (!made.empty())
+        made |= placeOf(static_cast<int64_t>(c));
+    if (made)
       functions.publish(result, made);
   }
 }

@@ -64,7 +64,7 @@ void TaskGraphBuilder::findNodes() {
     }
     bool isReturned = llvm::any_of(
         op.getResults(), [&](Value value) { return returned.contains(value); });
-    Places places = uses.runsAt(&op);
+    PlaceSet places = uses.runsAt(&op);
     bool isEverywhere = !readsBound && uses.canRunEverywhere(&op);
     bool isRepeated = grows(&op) && places == uses.readAt(op.getResult(0));
     if (!readsCarried && !isReturned && (isEverywhere || isRepeated) &&
@@ -72,7 +72,7 @@ void TaskGraphBuilder::findNodes() {
       freeOps.insert(&op);
       continue;
     }
-    for (int64_t coordinate : places) {
+    for (int64_t coordinate : toCoordinates(places)) {
       nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
       nodes.push_back({&op, static_cast<int>(coordinate)});
     }
@@ -87,12 +87,7 @@ int TaskGraphBuilder::nodeAt(Operation *op, int64_t coordinate) const {
 }
 
 int64_t TaskGraphBuilder::sourceOf(Value value, int64_t reader) const {
-  Places made = uses.runsAt(value.getDefiningOp());
-  int64_t source = *made.begin();
-  for (int64_t candidate : made)
-    if (std::abs(candidate - reader) < std::abs(source - reader))
-      source = candidate;
-  return source;
+  return nearestPlace(uses.runsAt(value.getDefiningOp()), reader);
 }
 
 SmallVector<std::pair<Value, int>> TaskGraphBuilder::inputsOf(int node) const {
@@ -419,7 +414,7 @@ LogicalResult TaskGraphBuilder::readNodes() {
       freeOps.insert(&op);
       continue;
     }
-    Places places = uses.runsAt(&op);
+    SmallVector<int64_t> places = toCoordinates(uses.runsAt(&op));
     if (places.size() != static_cast<size_t>(list.size()))
       return op.emitOpError()
              << "is in " << list.size() << " tasks, but runs at "

@@ -45,7 +45,7 @@ std::vector<bool> TaskGraphBuilder::findAncestorsOfScalars() const {
         definer->getBlock() != &body ||
         reachesState(loop->getResult(next.getOperandNumber())))
       continue;
-    for (int64_t coordinate : uses.runsAt(definer))
+    for (int64_t coordinate : toCoordinates(uses.runsAt(definer)))
       if (int node = nodeAt(definer, coordinate); node >= 0)
         isAncestor[node] = true;
   }

@@ -244,18 +244,20 @@ void Folder::buildLoop(int loopNumber) {
 
   // In program order, each end right after what it takes: nothing else then
   // keeps the terms alive.
+  llvm::DenseMap<Value, SmallVector<Operation *, 1>> endsByOperand;
+  for (Operation *end : loop.ends)
+    endsByOperand[end->getOperand(0)].push_back(end);
   auto endsOf = [&](Value value) {
-    for (Operation *end : loop.ends)
-      if (end->getOperand(0) == value)
-        accumulate(end, valueIn(value));
+    for (Operation *end : endsByOperand.lookup(value))
+      accumulate(end, valueIn(value));
   };
   for (Operation *end : loop.ends)
     if (!plan.varies(end->getOperand(0)))
       accumulate(end, valueIn(end->getOperand(0)));
-  std::vector<Operation *> order = loop.computed;
+  llvm::SetVector<Operation *> both(loop.computed.begin(), loop.computed.end());
   for (Value value : loop.read)
-    if (!llvm::is_contained(order, value.getDefiningOp()))
-      order.push_back(value.getDefiningOp());
+    both.insert(value.getDefiningOp());
+  SmallVector<Operation *> order = both.takeVector();
   llvm::sort(order,
              [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
   llvm::DenseSet<Value> isRead(loop.read.begin(), loop.read.end());
@@ -365,21 +367,20 @@ void Folder::explain(int number) {
 /// A remark for every gather between devices that steps read: it stands before
 /// the loop, whole, for all of them (law L8).
 void Folder::explainGathers() {
+  // The operations that some step reads, also through others.
+  llvm::DenseSet<Operation *> read;
+  for (Operation &op : llvm::reverse(block.without_terminator()))
+    for (Operation *user : op.getUsers()) {
+      user = block.findAncestorOpInBlock(*user);
+      if (user->hasTrait<OpTrait::IsTerminator>())
+        continue;
+      if (plan.varies(user) || (!isTimeEnd(user, mesh) && read.contains(user)))
+        read.insert(&op);
+    }
   for (auto gather : block.getOps<dist::AllGatherOp>()) {
     if (isTimeEnd(gather, mesh) || plan.varies(gather.getOperation()))
       continue;
-    SmallVector<Operation *> work(gather->getUsers());
-    llvm::DenseSet<Operation *> seen;
-    bool isRead = false;
-    while (!work.empty() && !isRead) {
-      Operation *user = block.findAncestorOpInBlock(*work.pop_back_val());
-      if (!seen.insert(user).second || user->hasTrait<OpTrait::IsTerminator>())
-        continue;
-      isRead = plan.varies(user);
-      if (!isTimeEnd(user, mesh))
-        llvm::append_range(work, user->getUsers());
-    }
-    if (isRead)
+    if (read.contains(gather))
       remark::passed(
           gather.getLoc(),
           remark::RemarkOpts::name("hoisted-gather").category("schedule"))

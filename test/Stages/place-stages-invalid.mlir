@@ -17,7 +17,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
-// expected-error @+1 {{stage axis "pp" has 65 coordinates; there may be 64}}
+// expected-error @+1 {{'dist.mesh' op has stage axis "pp" of 65 coordinates; there may be 64}}
 dist.mesh @mesh = <stage ["pp"=65]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   return %a : tensor<8xf32>
@@ -75,4 +75,16 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error @+1 {{dimension 0 of the constraint is split over stage axis "pp"}}
   %0 = dist.constraint %a <@mesh, [{"pp"}]> : tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"pp" = [0]}>}) -> tensor<4xf32> {
+  // expected-error @+1 {{'dist.time_loop' op has operations without places: place-stages comes before fold-time}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %x) -> (tensor<4xf32>) {
+    %next = stablehlo.add %sum, %x : tensor<4xf32>
+    dist.return %next : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
 }

@@ -77,6 +77,8 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "\"dist.memory_price\" is not a number of "
                                 "seconds per byte, 0 or more";
   }
+  if (attr.getName() == kPlace)
+    return verifyPlace(op, attr.getValue());
   if (attr.getName() == kOrder)
     return verifyOrder(op, attr.getValue());
   if (attr.getName() == kTasks || attr.getName() == kOrders ||
@@ -142,6 +144,8 @@ LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
                             globalType(func.getArgAttr(index, kGlobalType),
                                        func.getArgumentTypes()[index]),
                             describeArgument(func, index));
+  if (attr.getName() == kPlace)
+    return verifyPlace(op, attr.getValue());
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of argument " << index
                            << " is not a string";
@@ -179,6 +183,8 @@ LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
                             globalType(func.getResultAttr(index, kGlobalType),
                                        func.getResultTypes()[index]),
                             describeResult(func, index));
+  if (attr.getName() == kPlace)
+    return verifyPlace(op, attr.getValue());
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "\"dist.name\" of result " << index
                            << " is not a string";

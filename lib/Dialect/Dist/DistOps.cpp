@@ -7,6 +7,7 @@
 #include "DistSyntax.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Support/Assembly.h"
 
 #include "mlir/IR/Builders.h"
@@ -122,6 +123,11 @@ void DistDialect::registerOperations() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult MeshOp::verify() {
+  for (const MeshAxis &axis : toMesh().axes)
+    if (axis.kind == AxisKind::Stage && axis.size > kMostCoordinates)
+      return emitOpError() << "has stage axis \"" << axis.name << "\" of "
+                           << axis.size << " coordinates; there may be "
+                           << kMostCoordinates;
   auto module = dyn_cast_or_null<ModuleOp>((*this)->getParentOp());
   if (!module) // No other symbol table of popt's holds a mesh.
     return success();

@@ -26,6 +26,28 @@ std::optional<int> dist::findStageAxis(const Mesh &mesh) {
   return std::nullopt;
 }
 
+LogicalResult dist::verifyPlace(Operation *op, Attribute place) {
+  auto list = dyn_cast<DenseI64ArrayAttr>(place);
+  if (!list || list.empty())
+    return op->emitError("\"dist.place\" is no list of coordinates, as "
+                         "array<i64: 0>");
+  MeshOp meshOp = getMesh(op);
+  Mesh mesh = meshOp ? meshOp.toMesh() : Mesh();
+  std::optional<int> axis = findStageAxis(mesh);
+  if (!axis)
+    return success(); // a stage axis of one coordinate is no stage axis
+  int64_t last = -1;
+  for (int64_t coordinate : list.asArrayRef()) {
+    if (coordinate <= last || coordinate >= mesh.axes[*axis].size)
+      return op->emitError()
+             << "\"dist.place\" has coordinate " << coordinate
+             << "; stage axis \"" << mesh.axes[*axis].name << "\" has "
+             << mesh.axes[*axis].size << ", and they ascend";
+    last = coordinate;
+  }
+  return success();
+}
+
 static SmallVector<int64_t> toList(Attribute attr) {
   auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attr);
   return array ? SmallVector<int64_t>(array.asArrayRef())

@@ -101,3 +101,24 @@ func.func @begin(%x: tensor<4xf32>, %y: tensor<2xf32>) -> tensor<2xf32> {
   }) {label = "0F", number = 0 : i64} : (tensor<4xf32>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{"dist.place" has coordinate 2; stage axis "pp" has 2, and they ascend}}
+  %0 = stablehlo.tanh %x {dist.place = array<i64: 0, 2>} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{"dist.place" has coordinate 0; stage axis "pp" has 2, and they ascend}}
+func.func private @argument(tensor<4xf32> {dist.place = array<i64: 1, 0>})
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{"dist.place" is no list of coordinates, as array<i64: 0>}}
+func.func private @result() -> (tensor<4xf32> {dist.place = 1 : i64})

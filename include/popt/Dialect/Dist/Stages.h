@@ -47,10 +47,15 @@ inline constexpr llvm::StringLiteral kOrder = "dist.order";
 /// On arguments and results of such a function: their number in the program.
 inline constexpr llvm::StringLiteral kIndex = "dist.index";
 
+/// A stage axis is no longer: sets of coordinates are words.
+inline constexpr int64_t kMostCoordinates = 64;
+
 /// The stage axis of more than one coordinate, if the mesh has one; the first,
 /// if it has several.
 std::optional<int> findStageAxis(const Mesh &mesh);
 
+/// Checks "dist.place": coordinates of the module's stage axis, ascending.
+mlir::LogicalResult verifyPlace(mlir::Operation *op, mlir::Attribute place);
 /// Where an operation runs; empty if that is open.
 llvm::SmallVector<int64_t> getPlace(mlir::Operation *op);
 void setPlace(mlir::Operation *op, llvm::ArrayRef<int64_t> place);
