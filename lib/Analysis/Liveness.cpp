@@ -9,8 +9,6 @@
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
-#include "mlir/IR/Matchers.h"
-
 using namespace mlir;
 
 namespace popt {
@@ -19,9 +17,8 @@ namespace popt {
 // Positions
 //===----------------------------------------------------------------------===//
 
-Liveness::Liveness(func::FuncOp function) : kernels(function) {
-  ops.push_back(nullptr);
-  number(function.getBody());
+Liveness::Liveness(func::FuncOp function)
+    : positions(function), kernels(function) {
   findHeld(function);
   function.walk([&](Operation *op) {
     if (!isa<dist::BucketOp>(op))
@@ -29,7 +26,7 @@ Liveness::Liveness(func::FuncOp function) : kernels(function) {
   });
   shareState(function);
   takeOver();
-  std::vector<int64_t> change(ops.size() + 1, 0);
+  std::vector<int64_t> change(positions.last() + 2, 0);
   for (const Held &held : all) {
     change[held.begin] += held.bytes;
     change[std::max(held.begin, held.end) + 1] -= held.bytes;
@@ -39,31 +36,13 @@ Liveness::Liveness(func::FuncOp function) : kernels(function) {
     bytes.push_back(now += by);
 }
 
-void Liveness::number(Region &region) {
-  for (mlir::Block &block : region)
-    for (Operation &op : block) {
-      beginOf[&op] = ops.size();
-      ops.push_back(&op);
-      for (Region &inner : op.getRegions())
-        number(inner);
-      if (op.getNumRegions())
-        ops.push_back(&op);
-      endOf[&op] = ops.size() - 1;
-    }
-}
-
 int64_t Liveness::at(Operation *op) const {
   return begin(kernels.lastOfKernel(op));
 }
 
 int64_t Liveness::readAt(OpOperand &use) const {
-  int64_t position = at(use.getOwner());
-  Region *home = viewedBy(use.get()).getParentRegion();
-  for (Region *region = use.getOwner()->getParentRegion();
-       region && region != home; region = region->getParentRegion())
-    if (isLoop(region->getParentOp()))
-      position = end(region->getParentOp());
-  return position;
+  return positions.readAt(use.getOwner(), at(use.getOwner()),
+                          viewedBy(use.get()).getParentRegion());
 }
 
 int64_t Liveness::lastRead(Value value) const {
@@ -114,24 +93,20 @@ void Liveness::findHeld(func::FuncOp function) {
     add(argument, 0);
     if (Held *held = find(argument)) {
       held->isArgument = true;
-      held->end = ops.size() - 1;
+      held->end = positions.last();
     }
   }
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    ElementsAttr constant;
-    bool isSmall = matchPattern(op, m_Constant(&constant)) &&
-                   (!constant.isSplat() ||
-                    bytesOf(op->getResult(0).getType()) <= kMaxConstantBytes);
-    if (!isView(op) && !isFused(op) && !isSmall)
+    if (!isView(op) && !isFused(op) && !isAmongConstants(op))
       for (Value result : op->getResults()) {
         int64_t from = begin(op);
         // Made where it is read.
         if (LocalKernels::kindOf(op) == KernelKind::Source) {
-          from = ops.size();
+          from = INT64_MAX;
           forEachRead(result, [&](OpOperand &use) {
             from = std::min(from, readAt(use));
           });
-          if (from == static_cast<int64_t>(ops.size()))
+          if (from == INT64_MAX)
             continue;
         }
         add(result, from);
@@ -208,7 +183,7 @@ void Liveness::takeOver() {
   for (Held &held : all) {
     if (held.isArgument || held.bytes == 0 || held.begin >= held.end)
       continue;
-    Operation *op = ops[held.end];
+    Operation *op = opAt(held.end);
     KernelKind kind = LocalKernels::kindOf(op);
     if (kind != KernelKind::Map && kind != KernelKind::InPlaceUpdate &&
         !isa<dist::AllReduceOp, dist::ToPartialOp>(op))

@@ -16,8 +16,6 @@
 #include "popt/Interfaces/Build.h"
 #include "popt/Memory/PlanMemory.h"
 
-#include "mlir/IR/Matchers.h"
-
 using namespace mlir;
 using namespace popt;
 
@@ -28,12 +26,6 @@ Value popt::baseOf(Value value) {
     value = op->getOperand(0);
   }
   return value;
-}
-
-bool popt::isAmongConstants(Operation *op) {
-  ElementsAttr value;
-  return matchPattern(op, m_Constant(&value)) &&
-         (!value.isSplat() || bytesOf(op->getResult(0)) <= kMaxConstantBytes);
 }
 
 bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
@@ -184,41 +176,10 @@ void popt::prepareViewsAndCopies(func::FuncOp function) {
   });
 }
 
-//===----------------------------------------------------------------------===//
-// Timeline
-//===----------------------------------------------------------------------===//
-
-Timeline::Timeline(func::FuncOp function) { number(function.getBody()); }
-
-void Timeline::number(Region &region) {
-  for (Block &block : region)
-    for (Operation &op : block) {
-      beginOf[&op] = ++next;
-      for (Region &inner : op.getRegions())
-        number(inner);
-      if (op.getNumRegions())
-        ++next;
-      endOf[&op] = next;
-    }
-}
-
-int64_t Timeline::readAt(OpOperand &use) const {
-  Operation *user = use.getOwner();
-  // A view in a loop reads memory from around it in every round.
-  Region *home = baseOf(use.get()).getParentRegion();
-  int64_t at = begin(user);
-  for (Region *region = user->getParentRegion(); region && region != home;
-       region = region->getParentRegion())
-    if (isLoop(region->getParentOp()))
-      at = end(region->getParentOp());
-  return at;
-}
-
-int64_t Timeline::definedAt(Value value) const {
-  if (Operation *op = value.getDefiningOp())
-    return begin(op);
-  Operation *owner = cast<BlockArgument>(value).getOwner()->getParentOp();
-  return isa<func::FuncOp>(owner) ? 0 : begin(owner);
+// A view in a loop reads memory from around it in every step.
+int64_t popt::readAt(const Positions &positions, OpOperand &use) {
+  return positions.readAt(use.getOwner(), positions.begin(use.getOwner()),
+                          baseOf(use.get()).getParentRegion());
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,7 +196,7 @@ static void forEachUse(Value value, llvm::function_ref<void(OpOperand &)> f) {
 }
 
 Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
-    : function(function), symbols(symbols), timeline(function) {
+    : function(function), symbols(symbols), positions(function) {
   for (BlockArgument argument : function.getArguments())
     add(argument);
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -263,17 +224,17 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       continue;
     storage->begin = INT64_MAX;
     for (Value value : storage->values) {
-      storage->begin = std::min(storage->begin, timeline.definedAt(value));
+      storage->begin = std::min(storage->begin, positions.definedAt(value));
       Operation *op = value.getDefiningOp();
-      storage->end = std::max(storage->end, op ? timeline.end(op)
-                                               : timeline.definedAt(value));
+      storage->end = std::max(storage->end, op ? positions.end(op)
+                                               : positions.definedAt(value));
       forEachUse(value, [&](OpOperand &use) {
-        storage->end = std::max(storage->end, timeline.readAt(use));
+        storage->end = std::max(storage->end, readAt(positions, use));
       });
       auto argument = dyn_cast<BlockArgument>(value);
       if (argument && argument.getOwner() == &function.getBody().front()) {
         storage->isArgument = true;
-        storage->end = timeline.last();
+        storage->end = positions.last();
       }
     }
   }
@@ -304,8 +265,8 @@ void Storages::addInstances(dist::TimeLoopOp loop) {
   block->index = storages.size() - 1;
   block->bytes = memory.bytes;
   block->stride = memory.stride;
-  block->begin = timeline.begin(loop);
-  block->end = timeline.end(loop);
+  block->begin = positions.begin(loop);
+  block->end = positions.end(loop);
   for (auto &[value, place] : memory.places) {
     block->values.push_back(value);
     Storage *storage = storageOf.lookup(value);
@@ -343,7 +304,7 @@ int64_t Storages::place() {
 }
 
 int64_t Storages::mostAlive(int64_t *out_position) {
-  std::vector<int64_t> change(timeline.last() + 2, 0);
+  std::vector<int64_t> change(positions.last() + 2, 0);
   for (Storage *storage : all()) {
     int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
     change[storage->begin] += bytes;
@@ -381,7 +342,7 @@ int64_t Storages::lastRead(Storage *storage, int64_t before) {
   int64_t last = -1;
   for (Value value : storage->values)
     forEachUse(value, [&](OpOperand &use) {
-      int64_t at = timeline.readAt(use);
+      int64_t at = readAt(positions, use);
       if (at < before)
         last = std::max(last, at);
     });
@@ -390,8 +351,8 @@ int64_t Storages::lastRead(Storage *storage, int64_t before) {
 
 bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
                       int64_t lastRead) {
-  if (lastRead != timeline.begin(op))
-    return lastRead < timeline.begin(op);
+  if (lastRead != positions.begin(op))
+    return lastRead < positions.begin(op);
   return mayWriteOver(
       op, result, [&](Value value) { return find(value) == storage; }, symbols);
 }
@@ -446,7 +407,7 @@ void Storages::shareYields(Block &block) {
           continue;
         if (isLoop(&op) &&
             !diesAt(carried, result.getOwner(), result.getResultNumber(),
-                    lastRead(carried, timeline.end(&op))))
+                    lastRead(carried, positions.end(&op))))
           continue;
         merge(carried, own);
       }
@@ -468,13 +429,13 @@ void Storages::shareOperands(Block &block) {
     for (OpOperand &use : op.getOpOperands()) {
       Storage *operand = find(use.get());
       if (operand && !operand->isArgument && !operand->block &&
-          operand->end == timeline.begin(&op) && !taken.contains(operand))
+          operand->end == positions.begin(&op) && !taken.contains(operand))
         dying.push_back({use.getOperandNumber(), operand});
     }
     for (OpResult result : op.getResults()) {
       Storage *own = find(result);
       if (!own || own->isArgument || own->block ||
-          own->begin != timeline.begin(&op))
+          own->begin != positions.begin(&op))
         continue;
       for (auto [number, operand] : dying) {
         // diesAt asks the ties of a loop.
@@ -482,7 +443,7 @@ void Storages::shareOperands(Block &block) {
             (!isLoop(&op) &&
              !mayShare(&op, result.getResultNumber(), number, symbols)) ||
             !diesAt(operand, &op, result.getResultNumber(),
-                    timeline.begin(&op)))
+                    positions.begin(&op)))
           continue;
         merge(operand, own);
         taken.insert(operand);

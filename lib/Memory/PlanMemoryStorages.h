@@ -12,6 +12,7 @@
 
 #include "PlanMemorySlots.h"
 
+#include "popt/Analysis/Positions.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Support/Tensors.h"
@@ -23,8 +24,6 @@ namespace popt {
 
 /// The value whose memory a view (or a chain of them) shows.
 mlir::Value baseOf(mlir::Value value);
-/// True for a constant that lies among the constants, not in the arena.
-bool isAmongConstants(mlir::Operation *op);
 /// True for a call of a kernel.
 bool isKernelCall(mlir::Operation *op, const mlir::SymbolTable &symbols);
 /// True if the operation may write result `result` over operand `operand`.
@@ -48,24 +47,8 @@ llvm::SmallVector<ValueTie> replacedTies(mlir::Operation *op);
 /// value must leave under a name whose memory is overwritten before.
 void prepareViewsAndCopies(mlir::func::FuncOp function);
 
-/// Numbers of operations, and who reads what until when.
-class Timeline {
-public:
-  explicit Timeline(mlir::func::FuncOp function);
-
-  int64_t begin(mlir::Operation *op) const { return beginOf.lookup(op); }
-  int64_t end(mlir::Operation *op) const { return endOf.lookup(op); }
-  int64_t last() const { return next; }
-  /// The position at which a use has been read.
-  int64_t readAt(mlir::OpOperand &use) const;
-  /// The position from which the value's memory holds it.
-  int64_t definedAt(mlir::Value value) const;
-
-private:
-  void number(mlir::Region &region);
-  llvm::DenseMap<mlir::Operation *, int64_t> beginOf, endOf;
-  int64_t next = 0;
-};
+/// The position at which a use has been read.
+int64_t readAt(const Positions &positions, mlir::OpOperand &use);
 
 /// Bytes of the arena that values share, and when they are in use.
 struct Storage {
@@ -117,7 +100,7 @@ private:
 
   mlir::func::FuncOp function;
   const mlir::SymbolTable &symbols;
-  Timeline timeline;
+  Positions positions;
   std::vector<std::unique_ptr<Storage>> storages; ///< null: merged away
   llvm::DenseMap<mlir::Value, Storage *> storageOf;
   llvm::MapVector<mlir::Value, InstancePlace> places;

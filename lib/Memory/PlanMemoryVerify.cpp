@@ -34,7 +34,7 @@ class PlanVerifier {
 public:
   explicit PlanVerifier(func::FuncOp function)
       : function(function), symbols(function->getParentOfType<ModuleOp>()),
-        timeline(function) {}
+        positions(function) {}
   LogicalResult run();
 
 private:
@@ -65,7 +65,7 @@ private:
 
   func::FuncOp function;
   SymbolTable symbols;
-  Timeline timeline;
+  Positions positions;
   std::vector<Placed> placed;
   /// What tasks of pipelined loops leave for others.
   llvm::DenseSet<Value> instances;
@@ -87,7 +87,7 @@ int64_t PlanVerifier::lastRead(Value value, int64_t before) {
   for (OpOperand &use : value.getUses()) {
     int64_t at = use.getOwner()->hasAttr(kStepView)
                      ? lastRead(use.getOwner()->getResult(0), before)
-                     : timeline.readAt(use);
+                     : readAt(positions, use);
     if (at < before)
       last = std::max(last, at);
   }
@@ -110,8 +110,8 @@ void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
   // microbatch.
   if (instances.contains(value)) {
     Operation *loop = value.getParentRegion()->getParentOp();
-    begin = timeline.begin(loop);
-    end = timeline.end(loop);
+    begin = positions.begin(loop);
+    end = positions.end(loop);
   }
   placed.push_back({value, offset, bytes, begin, end, hasSlots});
 }
@@ -237,7 +237,7 @@ LogicalResult PlanVerifier::collect() {
                         : IntegerAttr();
     bool inPlace = result && result.getInt() == offset.getInt();
     add(argument, offset.getInt(), 0,
-        inPlace ? lastRead(argument) : timeline.last());
+        inPlace ? lastRead(argument) : positions.last());
   }
   WalkResult walk = function.getBody().walk<WalkOrder::PreOrder>(
       [&](Operation *op) -> WalkResult {
@@ -250,8 +250,8 @@ LogicalResult PlanVerifier::collect() {
           return WalkResult::interrupt();
         }
         for (auto [i, argument] : llvm::enumerate(own))
-          add(argument, places[i], timeline.begin(op),
-              std::max(timeline.begin(op), lastRead(argument)));
+          add(argument, places[i], positions.begin(op),
+              std::max(positions.begin(op), lastRead(argument)));
         if (!op->getNumResults())
           return WalkResult::advance();
         auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
@@ -267,8 +267,8 @@ LogicalResult PlanVerifier::collect() {
              llvm::zip(op->getResults(), offsets.asArrayRef()))
           if (!isPipelined ||
               dist::isReplacedInPlace(loop, result.getResultNumber()))
-            add(result, offset, timeline.begin(op),
-                std::max(timeline.end(op), lastRead(result)));
+            add(result, offset, positions.begin(op),
+                std::max(positions.end(op), lastRead(result)));
         return isa<dist::BucketOp>(op) ? WalkResult::skip()
                                        : WalkResult::advance();
       });
@@ -303,7 +303,7 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     if (next != alive.value)
       continue;
     for (Value carried : carriedOf.lookup(next)) {
-      int64_t last = lastRead(carried, timeline.end(parent));
+      int64_t last = lastRead(carried, positions.end(parent));
       if (last > written.begin ||
           (last == written.begin &&
            !writesOver(op, result.getResultNumber(), alive.value)))

@@ -1,10 +1,17 @@
 //===- Liveness.h - Bytes that a local program holds ----------------------===//
 //
-// An estimate for decisions before kernels are formed and memory is planned, in
-// the order in which the operations stand. Operations are numbered, those in
-// regions between the first and the last number of the operation around them;
-// what is held is an interval of these numbers. As in plan-memory, but without
-// its kernels:
+// Memory is asked for at three points of the flow, each time with what is known
+// there:
+//
+//   before Partition   live values at the peak (lib/Partition): which values
+//                      are alive where the program holds most, by the hints of
+//                      propagation; the insides of loops are not looked at
+//   local program      `Liveness`, here
+//   exact              plan-memory (lib/Memory), with the kernels as formed, in
+//                      the order that it chooses
+//
+// Here what is held is an interval of positions (Positions.h), in the order in
+// which the operations stand. As in plan-memory, but without its kernels:
 //
 //   views            name their operand's memory
 //   kernels          operations on elements run where the last operation of
@@ -26,6 +33,7 @@
 
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/LocalCosts.h"
+#include "popt/Analysis/Positions.h"
 
 namespace popt {
 
@@ -51,10 +59,12 @@ public:
   /// The bytes above `target`, summed over all positions.
   double above(int64_t target) const;
 
-  int64_t begin(mlir::Operation *op) const { return beginOf.lookup(op); }
-  int64_t end(mlir::Operation *op) const { return endOf.lookup(op); }
+  int64_t begin(mlir::Operation *op) const { return positions.begin(op); }
+  int64_t end(mlir::Operation *op) const { return positions.end(op); }
   /// What stands at the position, or the operation that ends there.
-  mlir::Operation *opAt(int64_t position) const { return ops[position]; }
+  mlir::Operation *opAt(int64_t position) const {
+    return positions.opAt(position);
+  }
   /// Where the operation runs: with the last one of its kernel.
   int64_t at(mlir::Operation *op) const;
   /// True if only its own kernel reads it.
@@ -69,7 +79,6 @@ public:
   int64_t readAt(mlir::OpOperand &use) const;
 
 private:
-  void number(mlir::Region &region);
   void findHeld(mlir::func::FuncOp function);
   void add(mlir::Value value, int64_t from);
   void merge(mlir::Value into, mlir::Value from);
@@ -78,8 +87,7 @@ private:
   void shareState(mlir::func::FuncOp function);
   void takeOver();
 
-  llvm::DenseMap<mlir::Operation *, int64_t> beginOf, endOf;
-  std::vector<mlir::Operation *> ops; ///< by position
+  Positions positions;
   LocalKernels kernels;
   llvm::DenseMap<mlir::Value, size_t> heldOf;
   std::vector<Held> all;
