@@ -62,8 +62,9 @@ conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT 
 	  done; \
 	fi; exit $$status
 
-docs: build ## write docs/Dialects and docs/Passes.md from the .td files
+docs: build ## write docs/Dialects, docs/Passes.md and the table of docs/Flow.md
 	@$(PYTHON) docs/generate.py --llvm $(LLVM)
+	@$(PYTHON) docs/flow.py --popt $(BUILD)/bin/popt
 
 asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
 	@[ -f build-asan/build.ninja ] || cmake --preset asan

@@ -283,6 +283,12 @@ void registerFlows() {
     Option<int64_t> memoryBudget{*this, "memory-budget",
                                  llvm::cl::desc("bytes per device; 0: any"),
                                  llvm::cl::init(0)};
+    Option<std::string> schedule{
+        *this, "schedule",
+        llvm::cl::desc("of the pipeline; empty: the plan's, else 1f1b")};
+    Option<std::string> timeline{
+        *this, "timeline",
+        llvm::cl::desc("SVG file for the simulated schedule")};
   };
   for (auto [name, stage] : flows)
     PassPipelineRegistration<Options>(
@@ -295,6 +301,8 @@ void registerFlows() {
           options.batch = given.batch;
           options.cluster = given.cluster;
           options.memoryBudget = given.memoryBudget;
+          options.schedule = given.schedule;
+          options.timeline = given.timeline;
           buildFlow(manager, options, stage);
         });
 }
