@@ -2,7 +2,8 @@
 //
 // A known target; one `@main`; func, stablehlo, chlo and dist operations; static shapes;
 // element types that kernels and the reference interpreter compute with; no
-// custom call that nobody does, unless somebody else runs the program. Tests:
+// custom call that nobody does, unless somebody else runs the program; nothing
+// that acts in the order of tokens. Tests:
 // test/Import/verify-imported.mlir, verify-imported-calls.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -126,6 +127,21 @@ static LogicalResult verifyCall(stablehlo::CustomCallOp call) {
             "the call is known";
 }
 
+/// Tokens order what acts by more than its results.
+static LogicalResult verifyTokens(Operation *op) {
+  auto isToken = [](Value v) { return isa<stablehlo::TokenType>(v.getType()); };
+  if (isa<stablehlo::CreateTokenOp, stablehlo::AfterAllOp>(op) ||
+      op->hasTrait<OpTrait::IsTerminator>() ||
+      (llvm::none_of(op->getOperands(), isToken) &&
+       llvm::none_of(op->getResults(), isToken)))
+    return success();
+  return op->emitError()
+         << op->getName()
+         << " exchanges data while the program runs, which popt's programs do "
+            "not: make what it takes an argument of @main, and what it gives a "
+            "result";
+}
+
 /// The target that the module names, if it names one, exists.
 static LogicalResult verifyTarget(ModuleOp module) {
   Attribute target = module->getAttr(kTarget);
@@ -161,7 +177,8 @@ static LogicalResult verifyModule(ModuleOp module, bool isExecuted) {
   WalkResult walked = main.walk([&](Operation *op) {
     auto call = dyn_cast<stablehlo::CustomCallOp>(op);
     if (failed(verifyOperation(op)) ||
-        (isExecuted && call && failed(verifyCall(call))))
+        (isExecuted && call && failed(verifyCall(call))) ||
+        failed(verifyTokens(op)))
       return WalkResult::interrupt();
     return WalkResult::advance();
   });

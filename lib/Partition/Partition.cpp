@@ -140,8 +140,8 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
   LocaliseContext context(builder, model, input.mesh, input.meshName(), rule,
                           *layouts, operands);
   FailureOr<SmallVector<Value>> results = model.localise(context);
-  if (failed(results))
-    return op->emitOpError("cannot be made local with its chosen layouts");
+  if (failed(results)) // the model has said why
+    return failure();
   // Regions are carried out as they are; what they capture is local now.
   for (Value value : *results)
     if (Operation *made = value.getDefiningOp())

@@ -107,6 +107,24 @@ func.func @main(%x: tensor<4xcomplex<f64>>) {
 
 // -----
 
+func.func @main() -> tensor<4xf32> {
+  %0 = stablehlo.create_token : !stablehlo.token
+  // expected-error @+1 {{stablehlo.infeed exchanges data while the program runs, which popt's programs do not: make what it takes an argument of @main, and what it gives a result}}
+  %1:2 = "stablehlo.infeed"(%0) <{infeed_config = "a"}> : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
+  return %1#0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.create_token : !stablehlo.token
+  // expected-error @+1 {{stablehlo.outfeed exchanges data while the program runs}}
+  %1 = "stablehlo.outfeed"(%x, %0) <{outfeed_config = "b"}> : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
+  return %x : tensor<4xf32>
+}
+
+// -----
+
 module attributes {popt.target = "cpu"} {
   func.func @main() {
     return

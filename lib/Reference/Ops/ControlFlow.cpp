@@ -63,9 +63,9 @@ static LocalResults runCustomCall(LocalCall &call) {
     return SmallVector<Tensor>{call.operands[0]};
   if (std::optional<RoutineCall> routine = routineOf(call.op))
     return runRoutine(call, *routine);
-  return call.op->emitOpError()
-         << "has target \"" << target
-         << "\", which the reference interpreter does not know";
+  return call.op->emitError()
+         << "nothing is known that does the custom call \"" << target
+         << "\"; express it by StableHLO operations";
 }
 
 //===----------------------------------------------------------------------===//

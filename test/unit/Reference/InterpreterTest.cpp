@@ -135,7 +135,7 @@ TEST_F(InterpreterTest, NamesWhatItDoesNotKnow) {
     })",
                   {f32({2}, {1, 2})})
                   .empty());
-  expectMessage("target \"mystery\"");
+  expectMessage("does the custom call \"mystery\"");
   context.allowUnregisteredDialects();
   run(R"(func.func @main() { "odd.thing"() : () -> () return })", {});
   expectMessage("'odd.thing' op is not supported by the reference interpreter");
