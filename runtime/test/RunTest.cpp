@@ -9,8 +9,11 @@
 #include "Tables.h"
 #include "control/Session.h"
 #include "control/Shards.h"
+#include <csignal>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -148,6 +151,57 @@ TEST_F(RunTest, StepsOverBatches) {
               1,
               file("batches.npz") + ": it has 2 batches for 3 steps; --repeat "
                                     "starts again with the first");
+}
+
+TEST_F(RunTest, Log) {
+  ASSERT_EQ(run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                 "--log", file("log.jsonl")})
+                .status,
+            0);
+  std::istringstream lines(contents(file("log.jsonl")));
+  int step = 0;
+  for (std::string line; std::getline(lines, line);) {
+    json object = json::parse(line);
+    EXPECT_EQ(object["step"], ++step);
+    EXPECT_GT(object["seconds"], 0);
+    EXPECT_EQ(object["metrics"], json({{"total", 595. + 140 * step}}));
+  }
+  EXPECT_EQ(step, 2);
+  expectError({"--log", file("log.jsonl"), "--bench", "2"}, 2,
+              "--log logs the steps of a run, and --bench measures instead; "
+              "leave one out");
+  expectError({"--inputs", file("in.npz"), "--log", file("no/log.jsonl")}, 1,
+              "cannot write " + file("no/log.jsonl") +
+                  ": No such file or directory");
+}
+
+// Ctrl-C: the step is finished, and what was asked for is written.
+TEST_F(RunTest, Interrupted) {
+  std::thread user([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    kill(getpid(), SIGINT);
+  });
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+           "--steps", "100000000", "--repeat", "--log", file("log.jsonl"),
+           "--outputs", file("out.npz"), "--expect", file("in.npz")});
+  user.join();
+  EXPECT_EQ(outcome.status, 130);
+  std::smatch stopped;
+  ASSERT_TRUE(std::regex_search(
+      outcome.err, stopped,
+      std::regex("stopping after this step; once more stops at once\n[^]*"
+                 "model: note: stopped after step ([0-9]+) of 100000000; "
+                 "results are not compared with ")))
+      << outcome.err;
+  int64_t steps = std::stoll(stopped[1]);
+  std::string log = contents(file("log.jsonl"));
+  EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), steps);
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readTensors(file("out.npz"), out, error)) << error;
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0),
+            100 + steps);
 }
 
 TEST_F(RunTest, Expect) {
@@ -420,8 +474,10 @@ TEST_F(RunTest, InitIsDeterministic) {
       popt_rt_cpu_create(1, &transport, &device))
     _exit(3);
   Collector collector(job);
+  StopGate gate(job.table().numRanks());
   SessionOutcome outcome =
-      Session(job, device, transport, rank == 0 ? &collector : nullptr).run();
+      Session(job, device, transport, gate, rank == 0 ? &collector : nullptr)
+          .run();
   std::string error = outcome.error;
   if (error.empty() && rank == 0 && !collector.finish(error))
     std::fprintf(stderr, "%s\n", error.c_str());

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <unistd.h>
 
 using namespace popt::rt;
 
@@ -61,8 +62,7 @@ static double now() {
       .count();
 }
 
-Collector::Collector(const Job &job)
-    : job(job), table(job.table()), lastProgress(now()) {
+Collector::Collector(const Job &job) : job(job), table(job.table()) {
   for (const Result &result : table.results)
     if (job.wantsResults())
       results.emplace_back(result.type, result.shape);
@@ -70,11 +70,17 @@ Collector::Collector(const Job &job)
     const std::string &name = table.results[index].name;
     metricNames.push_back(name.empty() ? "res" + std::to_string(index) : name);
   }
+  progress =
+      std::make_unique<Progress>(job.options.program, metricNames, job.numSteps,
+                                 stderr, isatty(STDERR_FILENO) != 0);
 }
 
-bool Collector::readExpected(std::string &out_error) {
-  return job.options.expect.empty() ||
-         readTensors(job.options.expect, expected, out_error);
+bool Collector::open(std::string &out_error) {
+  if (!job.options.expect.empty() &&
+      !readTensors(job.options.expect, expected, out_error))
+    return false;
+  return job.options.log.empty() ||
+         progress->openLog(job.options.log, out_error);
 }
 
 void Collector::addNote(const std::string &note) const {
@@ -98,17 +104,21 @@ void Collector::addMetrics(const Bytes &values) {
   metricRows.push_back(std::move(row));
 }
 
-void Collector::addStep(int64_t step) {
-  double time = now();
-  if (job.numSteps < 2 || time - lastProgress < 2)
-    return;
-  lastProgress = time;
-  std::string text =
-      "step " + std::to_string(step + 1) + "/" + std::to_string(job.numSteps);
-  if (!metricRows.empty())
-    for (size_t m = 0; m < metricNames.size(); ++m)
-      text += "  " + metricNames[m] + " " + metricRows.back()[m];
-  std::fprintf(stderr, "%s: %s\n", job.options.program.c_str(), text.c_str());
+void Collector::start() { progress->start(now()); }
+
+bool Collector::addStep(int64_t step, std::string &out_error) {
+  return progress->addStep(step,
+                           metricRows.empty() ? MetricRow() : metricRows.back(),
+                           now(), out_error);
+}
+
+void Collector::stop(int64_t steps) {
+  isStopped = true;
+  addNote("stopped after step " + std::to_string(steps) + " of " +
+          std::to_string(job.numSteps) +
+          (job.options.expect.empty()
+               ? ""
+               : "; results are not compared with " + job.options.expect));
 }
 
 void Collector::addResult(size_t index, const Bytes &blocks) {
@@ -250,5 +260,5 @@ bool Collector::finish(std::string &out_error) {
     std::fputs(benchAsJson(benchReport()).c_str(), stdout);
     std::fflush(stdout);
   }
-  return options.expect.empty() || compareResults(out_error);
+  return options.expect.empty() || isStopped || compareResults(out_error);
 }

@@ -3,6 +3,7 @@
 #define POPT_RT_LIB_CONTROL_COLLECTOR_H
 
 #include "Job.h"
+#include "Progress.h"
 #include "Reports.h"
 #include "World.h"
 
@@ -38,8 +39,10 @@ public:
   void addNote(const std::string &note) const;
   /// The values of all metrics of one step, by rank, kMetricBytes each.
   void addMetrics(const Bytes &values);
-  /// A step is over; says so every other second.
-  void addStep(int64_t step);
+  /// The steps begin.
+  void start();
+  /// A step is over: shown, and logged. False and a message if it can't be.
+  [[nodiscard]] bool addStep(int64_t step, std::string &out_error);
   /// The blocks of a result, by rank.
   void addResult(size_t index, const Bytes &blocks);
   /// By rank.
@@ -48,7 +51,12 @@ public:
   /// False and a message if a file can't be written or results differ from
   /// what was expected.
   [[nodiscard]] bool finish(std::string &out_error);
-  [[nodiscard]] bool readExpected(std::string &out_error);
+  /// Reads what is compared with, and begins the log.
+  [[nodiscard]] bool open(std::string &out_error);
+  /// Ends what is shown of steps, before other messages.
+  void endProgress() { progress->finish(); }
+  /// The run was stopped after so many steps.
+  void stop(int64_t steps);
 
 private:
   void warnOfReplicas() const;
@@ -64,7 +72,8 @@ private:
   std::vector<std::string> metricNames;
   std::vector<MetricRow> metricRows;
   std::vector<RankReport> reports;
-  double lastProgress = 0;
+  std::unique_ptr<Progress> progress;
+  bool isStopped = false;
 };
 
 } // namespace popt::rt

@@ -33,7 +33,7 @@ public:
   }
   bool wantsMetrics() const {
     return !metricResults.empty() && options.bench == 0 &&
-           (!options.metrics.empty() || numSteps > 1);
+           (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
   }
   /// True if this rank has a block of the result.
   bool holdsResult(size_t result, int64_t rank) const;

@@ -97,6 +97,8 @@ const Flag kFlags[] = {
      }},
     {"--metrics", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.metrics); }},
+    {"--log", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.log); }},
     {"--init", "random[:SEED]", init},
     {"--bench", "K",
      [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
@@ -170,6 +172,11 @@ bool popt::rt::parseOptions(int argc, const char *const *argv,
       return false;
     }
   }
+  if (!out_options.log.empty() && out_options.bench > 0) {
+    out_error = "--log logs the steps of a run, and --bench measures instead; "
+                "leave one out";
+    return false;
+  }
   return true;
 }
 
@@ -197,6 +204,8 @@ const char *popt::rt::runHelp() {
                          argument (arg0, ...), so that outputs are inputs
                          again, the rest as res0, ...
   --metrics FILE         write the scalar results of every step as JSON
+  --log FILE             the same while it runs: a line per step, {"step": 17,
+                         "seconds": 0.0031, "metrics": {"loss": 0.41}}
   --expect FILE          compare the results of the last step with the keys
                          present (res0, ..., names; state also by argument);
                          exit 1 and print a table if they differ
@@ -214,7 +223,10 @@ Measure:
                          one thread per stream; opens in Perfetto
 Help:
   --help, --help-env     flags, environment variables
-Exit status: 0 done, 1 the input or the run failed, 2 wrong usage.
+Ctrl-C ends the run after the step and writes what was asked for; a second one
+ends it at once.
+Exit status: 0 done, 1 the input or the run failed, 2 wrong usage, 130 stopped
+by Ctrl-C.
 )";
 }
 

@@ -125,7 +125,7 @@ static std::string real(double value, int digits) {
   return text;
 }
 
-static std::string quoted(const std::string &text) {
+std::string popt::rt::quotedJson(const std::string &text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '"' || c == '\\') {
@@ -180,7 +180,8 @@ static std::string list(const std::vector<T> &values, F text,
 std::string popt::rt::metricsAsJson(const std::vector<std::string> &names,
                                     const std::vector<MetricRow> &rows) {
   auto same = [](const std::string &s) { return s; };
-  return "{\"names\": " + list(names, quoted) + ",\n \"metrics_per_step\": " +
+  return "{\"names\": " + list(names, quotedJson) +
+         ",\n \"metrics_per_step\": " +
          list(
              rows, [&](const MetricRow &row) { return list(row, same); },
              ",\n  ") +
@@ -198,7 +199,7 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
     if (count.count == 0)
       continue;
     comm +=
-        (comm.empty() ? "" : ", ") + quoted(kind) +
+        (comm.empty() ? "" : ", ") + quotedJson(kind) +
         ": {\"count\": " + std::to_string(count.count) + ", \"wire_bytes\": " +
         std::to_string(static_cast<int64_t>(std::llround(count.wireBytes))) +
         "}";
@@ -264,12 +265,12 @@ popt::rt::traceAsJson(const StepTable &table,
       std::snprintf(times, sizeof times, "\"ts\": %.3f, \"dur\": %.3f",
                     (event.begin - begin) * 1e6,
                     (event.end - event.begin) * 1e6);
-      add("{\"ph\": \"X\", \"name\": " + quoted(label) + ", \"cat\": \"" +
+      add("{\"ph\": \"X\", \"name\": " + quotedJson(label) + ", \"cat\": \"" +
           (event.body >= 0 ? "call" : name(command)) + "\", \"pid\": " + pid +
           ", \"tid\": " + std::to_string(event.stream) + ", " + times +
           ", \"args\": {\"command\": " + std::to_string(event.command) +
           ", \"microbatch\": " + std::to_string(event.microbatch) +
-          (where.empty() ? "" : ", \"at\": " + quoted(where)) + "}}");
+          (where.empty() ? "" : ", \"at\": " + quotedJson(where)) + "}}");
     }
   }
   return out + "\n]}\n";

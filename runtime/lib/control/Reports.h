@@ -22,6 +22,9 @@ bool compare(const std::string &key, const Tensor &got, const Tensor &expected,
 /// A table of the differences, worst first where they are many.
 std::string toTable(const std::vector<Difference> &differences);
 
+/// The text as a JSON string, with its quotes.
+std::string quotedJson(const std::string &text);
+
 /// One step's scalars; complex numbers are pairs.
 using MetricRow = std::vector<std::string>;
 /// An element as JSON, with as many digits as it takes to read it back.

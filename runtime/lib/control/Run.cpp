@@ -12,16 +12,18 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "Session.h"
+#include "StopGate.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/transport_threads.h"
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <thread>
 
 using namespace popt::rt;
 
 namespace {
-enum Status { kDone = 0, kFailed = 1, kUsage = 2 };
+enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
 
 /// The ranks of this process, with all that they run on.
 class Launcher {
@@ -30,7 +32,8 @@ public:
   ~Launcher();
   [[nodiscard]] bool start(std::string &out_error);
   /// Runs all sessions; false and the first failure if one failed.
-  [[nodiscard]] bool run(Collector &collector, std::string &out_error);
+  [[nodiscard]] bool run(Collector &collector, StopGate &gate,
+                         std::string &out_error);
 
 private:
   const Job &job;
@@ -66,12 +69,13 @@ bool Launcher::start(std::string &out_error) {
   return false;
 }
 
-bool Launcher::run(Collector &collector, std::string &out_error) {
+bool Launcher::run(Collector &collector, StopGate &gate,
+                   std::string &out_error) {
   std::vector<SessionOutcome> outcomes(transports.size());
   std::vector<std::thread> threads;
   for (size_t rank = 0; rank < transports.size(); ++rank)
     threads.emplace_back([&, rank] {
-      Session session(job, devices[rank], transports[rank],
+      Session session(job, devices[rank], transports[rank], gate,
                       rank == 0 ? &collector : nullptr);
       outcomes[rank] = session.run();
     });
@@ -133,14 +137,27 @@ static int runProgram(Options options, LoadedProgram program,
   if (!job.checkOutputs(error) || !job.readTensors(error))
     return fail(job.options, kFailed, error);
   Collector collector(job);
-  if (!collector.readExpected(error))
+  if (!collector.open(error))
     return fail(job.options, kFailed, error);
+  StopGate gate(job.table().numRanks());
   {
+    // A measurement that is cut short is worth nothing: it ends at once.
+    std::optional<InterruptHandler> handler;
+    if (job.options.bench == 0)
+      handler.emplace(gate);
     Launcher launcher(job);
-    if (!launcher.start(error) || !launcher.run(collector, error))
+    bool ran = launcher.start(error) && launcher.run(collector, gate, error);
+    collector.endProgress();
+    if (!ran)
       return fail(job.options, kFailed, error);
   }
-  return collector.finish(error) ? kDone : fail(job.options, kFailed, error);
+  int64_t steps = gate.stoppedAfter();
+  bool isStopped = steps >= 0 && steps < job.numSteps;
+  if (isStopped)
+    collector.stop(steps);
+  if (!collector.finish(error))
+    return fail(job.options, kFailed, error);
+  return isStopped ? kStopped : kDone;
 }
 
 int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,

@@ -29,9 +29,10 @@ static double now() {
 }
 
 Session::Session(const Job &job, popt_rt_device *device,
-                 popt_rt_transport *transport, Collector *collector)
+                 popt_rt_transport *transport, StopGate &gate,
+                 Collector *collector)
     : job(job), table(job.table()), rank(popt_rt_transport_rank(transport)),
-      device(device), transport(transport), collector(collector) {}
+      device(device), transport(transport), gate(gate), collector(collector) {}
 
 SessionOutcome Session::run() {
   SessionOutcome outcome;
@@ -107,7 +108,10 @@ bool Session::runSteps(std::string &error) {
   if (!world->barrier("start of the run", error))
     return false;
   report.begin = now();
-  for (int64_t step = 0; step < job.numSteps; ++step)
+  if (collector)
+    collector->start();
+  for (int64_t step = 0; step < job.numSteps && gate.mayBegin(rank, step);
+       ++step)
     if (!runStep(step, error))
       return false;
   return true;
@@ -133,9 +137,7 @@ bool Session::runStep(int64_t step, std::string &error) {
   }
   if (job.wantsMetrics() && !sendMetrics(error))
     return false;
-  if (collector)
-    collector->addStep(step);
-  return true;
+  return !collector || collector->addStep(step, error);
 }
 
 /// This rank's block of a result; the terms of a partial one are combined.

@@ -4,6 +4,7 @@
 
 #include "Collector.h"
 #include "Job.h"
+#include "StopGate.h"
 #include "World.h"
 
 namespace popt::rt {
@@ -20,7 +21,7 @@ struct SessionOutcome {
 class Session {
 public:
   Session(const Job &job, popt_rt_device *device, popt_rt_transport *transport,
-          Collector *collector);
+          StopGate &gate, Collector *collector);
   SessionOutcome run();
 
 private:
@@ -40,6 +41,7 @@ private:
   const int32_t rank;
   popt_rt_device *const device;
   popt_rt_transport *const transport;
+  StopGate &gate;
   Collector *const collector;
   std::unique_ptr<World> world;
   std::unique_ptr<Executor> executor;

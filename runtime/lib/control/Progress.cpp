@@ -1,0 +1,101 @@
+//===- Progress.cpp - What a user sees while a run goes on ----------------===//
+//
+// See the header. Tests: ProgressTest, and RunTest for the flags.
+//
+//===----------------------------------------------------------------------===//
+#include "Progress.h"
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+using namespace popt::rt;
+
+/// Seconds between two changes of the line.
+static constexpr double kTerminalPause = 0.1, kFilePause = 2;
+
+std::string popt::rt::clockTime(double seconds) {
+  int64_t whole = static_cast<int64_t>(std::ceil(seconds));
+  char text[32];
+  if (whole < 3600)
+    std::snprintf(text, sizeof(text), "%d:%02d", static_cast<int>(whole / 60),
+                  static_cast<int>(whole % 60));
+  else
+    std::snprintf(text, sizeof(text), "%lld:%02d:%02d",
+                  static_cast<long long>(whole / 3600),
+                  static_cast<int>(whole / 60 % 60),
+                  static_cast<int>(whole % 60));
+  return text;
+}
+
+Progress::Progress(std::string program, std::vector<std::string> metrics,
+                   int64_t numSteps, std::FILE *out, bool isTerminal)
+    : program(std::move(program)), metricNames(std::move(metrics)),
+      numSteps(numSteps), out(out), isTerminal(isTerminal) {}
+
+Progress::~Progress() {
+  finish();
+  if (log)
+    std::fclose(log);
+}
+
+bool Progress::openLog(const std::string &path, std::string &out_error) {
+  logPath = path;
+  log = std::fopen(path.c_str(), "w");
+  if (!log)
+    out_error = "cannot write " + path + ": " + std::strerror(errno);
+  return log != nullptr;
+}
+
+void Progress::start(double now) { began = lastStep = lastShown = now; }
+
+std::string Progress::line(int64_t step, const MetricRow &metrics,
+                           double now) const {
+  std::string text = program + ": step " + std::to_string(step + 1) + "/" +
+                     std::to_string(numSteps);
+  for (size_t m = 0; m < metrics.size(); ++m)
+    text += "  " + metricNames[m] + " " + metrics[m];
+  double mean = (now - began) / static_cast<double>(step + 1);
+  char timing[64];
+  std::snprintf(timing, sizeof(timing), "  %.4g ms", mean * 1e3);
+  double left = mean * static_cast<double>(numSteps - step - 1);
+  return text + timing + "  " + clockTime(left) + " left";
+}
+
+bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
+                       std::string &out_error) {
+  if (log) {
+    std::fprintf(log, "{\"step\": %lld, \"seconds\": %.9g, \"metrics\": {",
+                 static_cast<long long>(step + 1), now - lastStep);
+    for (size_t m = 0; m < metrics.size(); ++m)
+      std::fprintf(log, "%s%s: %s", m ? ", " : "",
+                   quotedJson(metricNames[m]).c_str(), metrics[m].c_str());
+    if (std::fputs("}}\n", log) < 0 || std::fflush(log) != 0) {
+      out_error = "cannot write " + logPath + ": " + std::strerror(errno);
+      return false;
+    }
+  }
+  lastStep = now;
+  double pause = isTerminal ? kTerminalPause : kFilePause;
+  bool isLast = step + 1 == numSteps;
+  if (numSteps < 2 || (now - lastShown < pause && !(isTerminal && isLast)))
+    return true;
+  lastShown = now;
+  std::string text = line(step, metrics, now);
+  size_t length = text.size();
+  if (isTerminal) {
+    if (length < shownLength)
+      text.append(shownLength - length, ' ');
+    shownLength = length;
+    std::fprintf(out, "\r%s", text.c_str());
+  } else {
+    std::fprintf(out, "%s\n", text.c_str());
+  }
+  std::fflush(out);
+  return true;
+}
+
+void Progress::finish() {
+  if (shownLength)
+    std::fputc('\n', out);
+  shownLength = 0;
+}

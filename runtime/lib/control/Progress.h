@@ -1,0 +1,57 @@
+//===- Progress.h - What a user sees while a run goes on --------*- C++ -*-===//
+//
+// On a terminal one line that is written over; in a file or a pipe a plain line
+// every other second. With --log a file gets one JSON object a step, as it
+// happens.
+//
+//   popt-run: step 17/100  loss 0.4127  3.1 ms  0:00 left
+//   {"step": 17, "seconds": 0.0031, "metrics": {"loss": 0.41270}}
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_PROGRESS_H
+#define POPT_RT_LIB_CONTROL_PROGRESS_H
+
+#include "Reports.h"
+#include <cstdio>
+
+namespace popt::rt {
+
+/// `seconds` as `m:ss`, from an hour on as `h:mm:ss`.
+std::string clockTime(double seconds);
+
+class Progress {
+public:
+  /// Writes to `out`; `isTerminal` if it is one.
+  Progress(std::string program, std::vector<std::string> metrics,
+           int64_t numSteps, std::FILE *out, bool isTerminal);
+  ~Progress();
+  Progress(const Progress &) = delete;
+  Progress &operator=(const Progress &) = delete;
+
+  /// Begins the file of --log. False and a message if it can't be written.
+  [[nodiscard]] bool openLog(const std::string &path, std::string &out_error);
+  /// The steps begin.
+  void start(double now);
+  /// A step is over. `metrics` may be empty. False and a message if the log
+  /// can't be written.
+  [[nodiscard]] bool addStep(int64_t step, const MetricRow &metrics, double now,
+                             std::string &out_error);
+  /// Ends the line on the terminal, if there is one.
+  void finish();
+
+private:
+  std::string line(int64_t step, const MetricRow &metrics, double now) const;
+
+  const std::string program;
+  const std::vector<std::string> metricNames;
+  const int64_t numSteps;
+  std::FILE *const out;
+  const bool isTerminal;
+  std::FILE *log = nullptr;
+  std::string logPath;
+  double began = 0, lastStep = 0, lastShown = 0;
+  size_t shownLength = 0; ///< of the line on the terminal
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_PROGRESS_H

@@ -1,0 +1,106 @@
+// What a user sees of a run while it goes on, and how one is stopped.
+#include "control/Progress.h"
+#include "control/StopGate.h"
+#include "popt-rt/data.h"
+#include <cstdio>
+#include <gtest/gtest.h>
+#include <set>
+#include <thread>
+
+using namespace popt::rt;
+
+namespace {
+/// What was written to a temporary file.
+std::string contents(std::FILE *file) {
+  std::string text;
+  std::rewind(file);
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file))
+    text += static_cast<char>(c);
+  std::fclose(file);
+  return text;
+}
+} // namespace
+
+TEST(Progress, ClockTime) {
+  EXPECT_EQ(clockTime(0), "0:00");
+  EXPECT_EQ(clockTime(0.2), "0:01");
+  EXPECT_EQ(clockTime(61), "1:01");
+  EXPECT_EQ(clockTime(3600 + 62), "1:01:02");
+}
+
+TEST(Progress, LinesInAFileComeEveryOtherSecond) {
+  std::FILE *out = std::tmpfile();
+  std::string error;
+  {
+    Progress progress("model", {"loss"}, 10, out, /*isTerminal=*/false);
+    progress.start(100);
+    for (int step = 0; step < 10; ++step)
+      ASSERT_TRUE(progress.addStep(step, {"0.5"}, 101 + step, error));
+  }
+  EXPECT_EQ(contents(out), "model: step 2/10  loss 0.5  1000 ms  0:08 left\n"
+                           "model: step 4/10  loss 0.5  1000 ms  0:06 left\n"
+                           "model: step 6/10  loss 0.5  1000 ms  0:04 left\n"
+                           "model: step 8/10  loss 0.5  1000 ms  0:02 left\n"
+                           "model: step 10/10  loss 0.5  1000 ms  0:00 left\n");
+}
+
+TEST(Progress, TheLineOnATerminalIsWrittenOver) {
+  std::FILE *out = std::tmpfile();
+  std::string error;
+  {
+    Progress progress("model", {"loss"}, 3, out, /*isTerminal=*/true);
+    progress.start(0);
+    ASSERT_TRUE(progress.addStep(0, {"0.125"}, 1, error));
+    ASSERT_TRUE(progress.addStep(1, {"9"}, 1.05, error)); // too soon
+    ASSERT_TRUE(progress.addStep(2, {"7"}, 1.08, error)); // the last is shown
+  }
+  EXPECT_EQ(contents(out), "\rmodel: step 1/3  loss 0.125  1000 ms  0:02 left"
+                           "\rmodel: step 3/3  loss 7  360 ms  0:00 left     "
+                           "\n");
+}
+
+TEST(Progress, ALogThatCannotBeWritten) {
+  Progress progress("model", {}, 2, stderr, false);
+  std::string error;
+  EXPECT_FALSE(progress.openLog("/nowhere/log.jsonl", error));
+  EXPECT_EQ(error,
+            "cannot write /nowhere/log.jsonl: No such file or directory");
+  ASSERT_TRUE(progress.openLog("/dev/full", error));
+  EXPECT_FALSE(progress.addStep(0, {}, 1, error));
+  EXPECT_EQ(error, "cannot write /dev/full: No space left on device");
+}
+
+TEST(StopGate, OpenUntilAsked) {
+  StopGate gate(2);
+  EXPECT_TRUE(gate.mayBegin(0, 0));
+  EXPECT_TRUE(gate.mayBegin(1, 0));
+  EXPECT_TRUE(gate.mayBegin(1, 1));
+  EXPECT_EQ(gate.stoppedAfter(), -1);
+  gate.request();
+  // Rank 1 has begun step 1, so rank 0 does it, too.
+  EXPECT_TRUE(gate.mayBegin(0, 1));
+  EXPECT_FALSE(gate.mayBegin(0, 2));
+  EXPECT_FALSE(gate.mayBegin(1, 2));
+  EXPECT_EQ(gate.stoppedAfter(), 2);
+}
+
+// However ranks race with the wish, all run the same steps.
+TEST(StopGate, AllRanksStopAfterTheSameStep) {
+  for (int round = 0; round < 50; ++round) {
+    constexpr int ranks = 4;
+    StopGate gate(ranks);
+    int64_t ran[ranks] = {};
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+      threads.emplace_back([&, rank] {
+        while (gate.mayBegin(rank, ran[rank]))
+          ++ran[rank];
+      });
+    std::this_thread::sleep_for(std::chrono::microseconds(round));
+    gate.request();
+    for (std::thread &thread : threads)
+      thread.join();
+    EXPECT_EQ(std::set<int64_t>(ran, ran + ranks).size(), 1u);
+    EXPECT_EQ(gate.stoppedAfter(), ran[0]);
+  }
+}
