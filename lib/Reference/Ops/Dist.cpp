@@ -295,17 +295,29 @@ static LockstepResults runCollective(LockstepCall &call) {
   return SmallVector<RankTensors>{result};
 }
 
+/// The pairs of a permute are ranks of its mesh. Where every time step runs at
+/// once, as if it had ranks of its own, each pair stands for one per time step.
+static Groups pairsOf(dist::PermuteOp op, const Mesh &lockstep) {
+  const Mesh mesh = dist::getMesh(op).toMesh();
+  std::map<int64_t, SmallVector<int64_t>> ranksOf; // by time step
+  for (int64_t rank = 0; rank < lockstep.numRanks(); ++rank)
+    ranksOf[mesh.rank(lockstep.coordinates(rank))].push_back(rank);
+  Groups pairs;
+  for (Attribute attribute : op.getPairs()) {
+    ArrayRef<int64_t> pair = cast<DenseI64ArrayAttr>(attribute).asArrayRef();
+    for (auto [source, target] :
+         llvm::zip_equal(ranksOf[pair[0]], ranksOf[pair[1]]))
+      pairs.push_back({source, target});
+  }
+  return pairs;
+}
+
 static LockstepResults runPermute(LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
   auto op = cast<dist::PermuteOp>(call.op);
-  Groups pairs;
-  for (Attribute attribute : op.getPairs()) {
-    ArrayRef<int64_t> pair = cast<DenseI64ArrayAttr>(attribute).asArrayRef();
-    pairs.emplace_back(pair.begin(), pair.end());
-  }
-  FailureOr<Groups> present = presentGroups(call, pairs);
+  FailureOr<Groups> present = presentGroups(call, pairsOf(op, *mesh));
   if (failed(present))
     return failure();
   std::optional<Move> move = moveOf(call, *mesh);
