@@ -388,7 +388,10 @@ static LocalResults runRoll(LocalCall &call) {
 static LockstepResults runDistManual(LockstepCall &call) {
   auto op = cast<dist::ManualOp>(call.op);
   ManualRegion manual;
-  manual.mesh = lockstepMesh(dist::getMesh(op).toMesh());
+  // Ranks of a region by hand are devices; time steps alone have none.
+  manual.mesh = call.evaluator.mesh() ? *call.evaluator.mesh()
+                                      : lockstepMesh(dist::getMesh(op).toMesh(),
+                                                     /*eachMoment=*/false);
   for (const AxisRef &ref : op.getManualAxes().toAxisList(manual.mesh))
     manual.manualAxes.push_back(ref.axis);
   for (unsigned i = 0; i < op.getInputs().size(); ++i)
