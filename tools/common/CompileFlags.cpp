@@ -10,9 +10,11 @@
 #include "popt/InitAll.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
+#include "popt/Text/Names.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -24,6 +26,23 @@ namespace popt::tools {
 namespace {
 
 namespace cl = llvm::cl;
+
+/// A flag of a few words; another one is an error that lists them.
+template <typename T> class Choice : public cl::parser<T> {
+public:
+  using cl::parser<T>::parser;
+  bool parse(cl::Option &flag, StringRef name, StringRef value, T &out) {
+    std::vector<std::string> known;
+    for (unsigned i = 0; i < this->getNumOptions(); ++i)
+      known.push_back(this->getOption(i).str());
+    if (llvm::is_contained(known, value))
+      return cl::parser<T>::parse(flag, name, value, out);
+    return flag.error("\"" + value.str() + "\" is none of " +
+                      llvm::join(known, ", ") +
+                      suggestName(value.str(), known));
+  }
+};
+template <typename T> using ChoiceFlag = cl::opt<T, false, Choice<T>>;
 
 struct Flags {
   cl::OptionCategory category{"Compile flags"};
@@ -54,7 +73,7 @@ struct Flags {
       cl::desc("processor to compile for (default: this one)")};
   cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
                          cl::desc("optimisation of kernels: 0 to 3")};
-  cl::opt<Stage> emit{
+  ChoiceFlag<Stage> emit{
       "emit", cl::desc("what to write"), cl::init(Stage::Executable),
       cl::cat(category),
       cl::values(
@@ -68,7 +87,7 @@ struct Flags {
           clEnumValN(Stage::LLVM, "llvm", "kernels as LLVM IR"),
           clEnumValN(Stage::Object, "obj", "kernels, a shared object"),
           clEnumValN(Stage::Executable, "exe", "a binary (default)"))};
-  cl::opt<Format> format{
+  ChoiceFlag<Format> format{
       "format", cl::desc("in whose words --emit writes a module"),
       cl::init(Format::Dist), cl::cat(category),
       cl::values(
@@ -78,7 +97,7 @@ struct Flags {
                      "shardings; partitioned: the local program with "
                      "StableHLO's collectives and time axes as loops; "
                      "scheduled: the same, communication made cheaper"))};
-  cl::opt<GroupForm> groups{
+  ChoiceFlag<GroupForm> groups{
       "replica-groups",
       cl::desc("how collectives of --format=stablehlo name their groups"),
       cl::init(GroupForm::Lists), cl::cat(category),
@@ -87,7 +106,7 @@ struct Flags {
                  clEnumValN(GroupForm::Axes, "axes",
                             "axes of the mesh: the text does not grow with the "
                             "number of devices"))};
-  cl::opt<Boundary> boundary{
+  ChoiceFlag<Boundary> boundary{
       "boundary",
       cl::desc("what @main of a local program in --format=stablehlo takes"),
       cl::init(Boundary::Local), cl::cat(category),
