@@ -240,10 +240,13 @@ def main():
             flags = ["--cluster=" + args.cluster]
             if case.is_on_two:
                 flags.append("--format=stablehlo")
-            if args.verify and case.mesh.ranks() <= 64 and not case.is_on_two:
-                flags.append("--verify-phases")
             result = run([args.bin / "poptc", source, "--emit=partitioned", "-o", "-",
                           *flags])
+            if (args.verify and case.mesh.ranks() <= 64 and not case.is_on_two and
+                    not result.returncode):
+                checked = run([args.bin / "popt-run", source, "--verify-phases",
+                               "--init", "random", *flags])
+                result = checked if checked.returncode else result
             if result.returncode:
                 error = result.stderr.strip() or f"status {result.returncode}"
                 # A sub-axis divides every block that it splits (law L1).

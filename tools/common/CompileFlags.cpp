@@ -44,35 +44,10 @@ public:
 };
 template <typename T> using ChoiceFlag = cl::opt<T, false, Choice<T>>;
 
-struct Flags {
-  cl::OptionCategory category{"Compile flags"};
-  cl::opt<std::string> input{cl::Positional, cl::desc("MODEL.mlir"),
-                             cl::Required, cl::cat(category)};
-  cl::opt<std::string> mesh{
-      "mesh", cl::value_desc("axes"), cl::cat(category),
-      cl::desc("add axes (major, in the order given) or override sizes by "
-               "name: stage:pp=2,dp=2,time:mb=4")};
-  cl::opt<std::string> plan{"plan", cl::value_desc("P.json"), cl::cat(category),
-                            cl::desc("shardings, strategies and state")};
-  cl::opt<std::string> state{
-      "state", cl::value_desc("arg=res,..."), cl::cat(category),
-      cl::desc("which results are the next value of which arguments, by name, "
-               "subtree (params=result[0]) or number; none: no state")};
-  cl::opt<std::string> batch{
-      "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
-      cl::desc("batch dimensions of inputs, which time axes split")};
-  cl::opt<std::string> cluster{
-      "cluster", cl::value_desc("C.json"), cl::init("builtin"),
-      cl::cat(category),
-      cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
-               "(least bytes sent)")};
-  cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
-                              cl::desc("cpu (default) or sm_90")};
-  cl::opt<std::string> cpu{
-      "target-cpu", cl::cat(category),
-      cl::desc("processor to compile for (default: this one)")};
-  cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
-                         cl::desc("optimisation of kernels: 0 to 3")};
+/// What a compiler writes; popt-run writes nothing.
+struct OutputFlags {
+  explicit OutputFlags(cl::OptionCategory &category) : category(category) {}
+  cl::OptionCategory &category;
   ChoiceFlag<Stage> emit{
       "emit", cl::desc("what to write"), cl::init(Stage::Executable),
       cl::cat(category),
@@ -115,10 +90,38 @@ struct Flags {
           clEnumValN(Boundary::Global, "global",
                      "whole tensors with sdy shardings; the program is "
                      "one manual computation, as JAX compiles it"))};
-  cl::opt<bool> verifyPhases{
-      "verify-phases", cl::cat(category),
-      cl::desc("run every phase with the reference interpreter and stop at the "
-               "first that changes a result")};
+};
+
+struct Flags {
+  cl::OptionCategory category{"Compile flags"};
+  std::optional<OutputFlags> output;
+  cl::opt<std::string> input{cl::Positional, cl::desc("MODEL.mlir"),
+                             cl::Required, cl::cat(category)};
+  cl::opt<std::string> mesh{
+      "mesh", cl::value_desc("axes"), cl::cat(category),
+      cl::desc("add axes (major, in the order given) or override sizes by "
+               "name: stage:pp=2,dp=2,time:mb=4")};
+  cl::opt<std::string> plan{"plan", cl::value_desc("P.json"), cl::cat(category),
+                            cl::desc("shardings, strategies and state")};
+  cl::opt<std::string> state{
+      "state", cl::value_desc("arg=res,..."), cl::cat(category),
+      cl::desc("which results are the next value of which arguments, by name, "
+               "subtree (params=result[0]) or number; none: no state")};
+  cl::opt<std::string> batch{
+      "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
+      cl::desc("batch dimensions of inputs, which time axes split")};
+  cl::opt<std::string> cluster{
+      "cluster", cl::value_desc("C.json"), cl::init("builtin"),
+      cl::cat(category),
+      cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
+               "(least bytes sent)")};
+  cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
+                              cl::desc("cpu (default) or sm_90")};
+  cl::opt<std::string> cpu{
+      "target-cpu", cl::cat(category),
+      cl::desc("processor to compile for (default: this one)")};
+  cl::opt<char> optLevel{"O", cl::Prefix, cl::init('3'), cl::cat(category),
+                         cl::desc("optimisation of kernels: 0 to 3")};
   cl::opt<std::string> remarks{
       "remarks-filter", cl::value_desc("regex"), cl::cat(category),
       cl::desc("print the decisions of the categories that match")};
@@ -147,9 +150,11 @@ Flags *flags = nullptr;
 
 } // namespace
 
-void registerCompileFlags() {
+void registerCompileFlags(bool writes) {
   static Flags instance;
   flags = &instance;
+  if (writes)
+    flags->output.emplace(flags->category);
 }
 
 cl::OptionCategory &compileFlagCategory() { return flags->category; }
@@ -171,7 +176,7 @@ static void refuseValue(StringRef tool, StringRef flag, StringRef value,
 }
 
 /// Formats are of modules, groups and boundaries of local ones in StableHLO.
-static void checkFormat(StringRef tool) {
+static void checkFormat(StringRef tool, const OutputFlags &output) {
   auto refuseWithout = [&](const cl::Option &flag, StringRef needed) {
     if (!flag.getNumOccurrences())
       return;
@@ -179,12 +184,12 @@ static void checkFormat(StringRef tool) {
                  << "\n";
     std::exit(2);
   };
-  if (flags->emit > Stage::Scheduled)
-    refuseWithout(flags->format, "--emit=scheduled or a phase before it");
-  if (flags->format != Format::StableHLO || flags->emit < Stage::Partitioned) {
+  if (output.emit > Stage::Scheduled)
+    refuseWithout(output.format, "--emit=scheduled or a phase before it");
+  if (output.format != Format::StableHLO || output.emit < Stage::Partitioned) {
     StringRef needed = "--format=stablehlo and --emit=partitioned or scheduled";
-    refuseWithout(flags->groups, needed);
-    refuseWithout(flags->boundary, needed);
+    refuseWithout(output.groups, needed);
+    refuseWithout(output.boundary, needed);
   }
 }
 
@@ -198,7 +203,8 @@ CompileFlags readCompileFlags(StringRef tool) {
                  << ": expected -O0 to -O3\n";
     std::exit(2);
   }
-  checkFormat(tool);
+  if (flags->output)
+    checkFormat(tool, *flags->output);
   std::string problem;
   if (!flags->remarks.empty() &&
       !llvm::Regex(flags->remarks).isValid(problem)) {
@@ -238,13 +244,14 @@ CompileFlags readCompileFlags(StringRef tool) {
   result.flow.memoryBudget = budget.value_or(0);
   result.flow.schedule = flags->schedule;
   result.flow.timeline = flags->timeline;
-  result.flow.format = flags->format;
-  result.flow.groups = flags->groups;
-  result.flow.boundary = flags->boundary;
   result.flow.optLevel = flags->optLevel - '0';
   result.flow.cpu = flags->cpu;
-  result.emit = flags->emit;
-  result.verifyPhases = flags->verifyPhases;
+  if (flags->output) {
+    result.emit = flags->output->emit;
+    result.flow.format = flags->output->format;
+    result.flow.groups = flags->output->groups;
+    result.flow.boundary = flags->output->boundary;
+  }
   result.printCommands = flags->printCommands;
   result.reportTime = flags->reportTime;
   result.verbose = flags->verbose;

@@ -10,8 +10,9 @@
 
 namespace popt::tools {
 
-/// Declares the flags; call before parsing the command line.
-void registerCompileFlags();
+/// Declares the flags; call before parsing the command line. `writes`: those of
+/// what is written, --emit among them, as well.
+void registerCompileFlags(bool writes);
 
 /// What --help shows; a tool's own flags join it.
 llvm::cl::OptionCategory &compileFlagCategory();
@@ -20,8 +21,8 @@ llvm::cl::OptionCategory &compileFlagCategory();
 struct CompileFlags {
   std::string input;
   FlowOptions flow;
-  Stage emit;
-  bool verifyPhases, printCommands, reportTime, verbose, saveTemps;
+  Stage emit = Stage::Executable;
+  bool printCommands, reportTime, verbose, saveTemps;
   std::string remarks; ///< regular expression of remark categories
 };
 /// The flags as given. Flags of parts that this build does not have end the

@@ -215,8 +215,9 @@ std::optional<Stage> referenceStage(StringRef name) {
   return std::nullopt;
 }
 
-int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
+int runReference(Compilation &compilation, const ReferenceOptions &options,
                  const std::vector<const char *> &runArgs) {
+  const Stage stage = options.stage;
   static constexpr std::pair<Stage, StringLiteral> names[] = {
       {Stage::Imported, "import"},
       {Stage::Annotated, "annotate"},
@@ -226,7 +227,7 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
   Session current;
   session = &current;
   session->compilation = &compilation;
-  session->options.poisonPadding = poisonPadding;
+  session->options.poisonPadding = options.poisonPadding;
   session->options.copyRtol = 1e-3;
   session->options.copyAtol = 1e-4;
   OwningOpRef<ModuleOp> parsed =
@@ -238,7 +239,7 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
   func::FuncOp main;
   for (auto [phase, name] : names) {
     bool isLast = phase == stage;
-    if (!isLast && !compilation.flags.verifyPhases && phase != signature)
+    if (!isLast && !options.verifyPhases && phase != signature)
       continue;
     if (phase > stage)
       break;
@@ -258,14 +259,24 @@ int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
   rt::LoadedProgram program;
   program.table = makeTable(main);
   // Without --verify-phases the last phase alone is run.
-  if (!compilation.flags.verifyPhases)
+  if (!options.verifyPhases)
     session->phases.erase(session->phases.begin(), session->phases.end() - 1);
   program.symbol = [](const std::string &) {
     return reinterpret_cast<void *>(&interpretKernel);
   };
   int status = rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
                            std::move(program));
-  return session->failed && status == 0 ? 1 : status;
+  if (session->failed && status == 0)
+    return 1;
+  if (options.verifyPhases && status == 0)
+    llvm::errs() << "popt-run: results are the same after "
+                 << llvm::join(llvm::map_range(session->phases,
+                                               [](const Phase &phase) {
+                                                 return phase.name;
+                                               }),
+                               ", ")
+                 << "\n";
+  return status;
 }
 
 } // namespace popt::tools

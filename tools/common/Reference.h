@@ -9,9 +9,16 @@ namespace popt::tools {
 /// The stage that --at names, if the interpreter can run it.
 std::optional<Stage> referenceStage(llvm::StringRef name);
 
-/// Runs the program at `stage` (with --verify-phases: at every stage up to it,
-/// comparing) under the run flags. Returns the exit status.
-int runReference(Compilation &compilation, Stage stage, bool poisonPadding,
+/// How popt-run asks for the interpreter.
+struct ReferenceOptions {
+  Stage stage = Stage::Partitioned; ///< the program that is run
+  /// Runs it at every stage up to that one, and compares.
+  bool verifyPhases = false;
+  bool poisonPadding = false;
+};
+
+/// Runs the program under the run flags. Returns the exit status.
+int runReference(Compilation &compilation, const ReferenceOptions &options,
                  const std::vector<const char *> &runArgs);
 
 } // namespace popt::tools

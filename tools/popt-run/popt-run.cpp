@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace popt;
 
 int main(int argc, char **argv) {
-  tools::registerCompileFlags();
+  tools::registerCompileFlags(/*writes=*/false);
   static llvm::cl::opt<bool> reference(
       "reference", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("run the reference interpreter"));
@@ -29,6 +29,11 @@ int main(int argc, char **argv) {
       llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
       llvm::cl::desc("with --reference: imported, annotated, propagated, "
                      "partitioned (default) or folded"));
+  static llvm::cl::opt<bool> verifyPhases(
+      "verify-phases", llvm::cl::cat(tools::compileFlagCategory()),
+      llvm::cl::desc("run every phase (up to --at, else all) with the "
+                     "reference interpreter and stop at the first that changes "
+                     "a result"));
   static llvm::cl::opt<bool> poison(
       "poison-padding", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("with --reference: padding holds NaN or large numbers"));
@@ -52,7 +57,7 @@ int main(int argc, char **argv) {
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
 
-  if (reference || flags.verifyPhases) {
+  if (reference || verifyPhases) {
     std::optional<Stage> stage = tools::referenceStage(at);
     if (!stage) {
       llvm::errs() << "popt-run: --at=" << at
@@ -60,9 +65,12 @@ int main(int argc, char **argv) {
                       "partitioned or folded\n";
       return 2;
     }
-    return tools::runReference(compilation,
-                               flags.verifyPhases ? Stage::Folded : *stage,
-                               poison, runArgs);
+    tools::ReferenceOptions options;
+    options.stage =
+        verifyPhases && !at.getNumOccurrences() ? Stage::Folded : *stage;
+    options.verifyPhases = verifyPhases;
+    options.poisonPadding = poison;
+    return tools::runReference(compilation, options, runArgs);
   }
   for (const llvm::cl::Option *flag :
        std::initializer_list<const llvm::cl::Option *>{&at, &poison})

@@ -126,7 +126,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
 }
 
 int main(int argc, char **argv) {
-  tools::registerCompileFlags();
+  tools::registerCompileFlags(/*writes=*/true);
   static llvm::cl::opt<std::string> output(
       "o", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("output file (default a.out; - is stdout for text)"),
