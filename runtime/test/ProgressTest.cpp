@@ -86,7 +86,7 @@ TEST(StopGate, OpenUntilAsked) {
 
 // However ranks race with the wish, all run the same steps.
 TEST(StopGate, AllRanksStopAfterTheSameStep) {
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < 20; ++round) {
     constexpr int ranks = 4;
     StopGate gate(ranks);
     int64_t ran[ranks] = {};

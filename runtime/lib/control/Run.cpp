@@ -11,13 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
+#include "HostMemory.h"
 #include "Session.h"
 #include "StopGate.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/transport_threads.h"
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 using namespace popt::rt;
@@ -73,12 +76,22 @@ bool Launcher::run(Collector &collector, StopGate &gate,
                    std::string &out_error) {
   std::vector<SessionOutcome> outcomes(transports.size());
   std::vector<std::thread> threads;
-  for (size_t rank = 0; rank < transports.size(); ++rank)
-    threads.emplace_back([&, rank] {
+  for (size_t rank = 0; rank < transports.size(); ++rank) {
+    auto runRank = [&, rank] {
       Session session(job, devices[rank], transports[rank], gate,
                       rank == 0 ? &collector : nullptr);
       outcomes[rank] = session.run();
-    });
+    };
+    try {
+      threads.emplace_back(runRank);
+    } catch (const std::system_error &error) {
+      outcomes[rank] = {"cannot start a thread for rank " +
+                            std::to_string(rank) + ": " + error.what(),
+                        /*isCause=*/true};
+      popt_rt_transport_abort(transports[rank], outcomes[rank].error.c_str());
+      break;
+    }
+  }
   for (std::thread &thread : threads)
     thread.join();
   // Where none began it (a time limit ends all alike) the first rank speaks.
@@ -134,7 +147,9 @@ static int runProgram(Options options, LoadedProgram program,
   if (int status = checkRanks(options, tableOf(*prepared).numRanks()))
     return status;
   Job job(std::move(options), std::move(prepared), compileSeconds);
-  if (!job.checkOutputs(error) || !job.readTensors(error))
+  if (!job.checkOutputs(error) ||
+      !checkMemory(job.table(), availableMemory(), error) ||
+      !job.readTensors(error))
     return fail(job.options, kFailed, error);
   Collector collector(job);
   if (!collector.open(error))
@@ -174,5 +189,11 @@ int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,
     std::fputs(environmentHelp(), stdout);
     return kDone;
   }
-  return runProgram(std::move(options), std::move(program), compileSeconds);
+  std::string name = options.program;
+  try {
+    return runProgram(std::move(options), std::move(program), compileSeconds);
+  } catch (const std::bad_alloc &) {
+    std::fprintf(stderr, "%s: error: out of memory\n", name.c_str());
+    return kFailed;
+  }
 }

@@ -16,6 +16,7 @@
 #include "../core/Checksum.h"
 #include "Shards.h"
 #include <chrono>
+#include <new>
 
 using namespace popt::rt;
 
@@ -37,8 +38,12 @@ Session::Session(const Job &job, popt_rt_device *device,
 SessionOutcome Session::run() {
   SessionOutcome outcome;
   std::string error;
-  if (runAll(error))
-    return outcome;
+  try {
+    if (runAll(error))
+      return outcome;
+  } catch (const std::bad_alloc &) {
+    error = "out of memory";
+  }
   if (error.empty())
     error = "failed";
   outcome.isCause = popt_rt_transport_health(transport) == POPT_RT_OK;

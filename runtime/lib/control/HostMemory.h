@@ -1,0 +1,19 @@
+//===- HostMemory.h - Is there memory for a run? ----------------*- C++ -*-===//
+#ifndef POPT_RT_LIB_CONTROL_HOSTMEMORY_H
+#define POPT_RT_LIB_CONTROL_HOSTMEMORY_H
+
+#include "popt-rt/step_table.h"
+
+namespace popt::rt {
+
+/// Bytes that this process can still have: what the kernel says is available,
+/// swap included, and no more than its control group allows. -1: unknown.
+int64_t availableMemory();
+
+/// False and a message if the arenas of all ranks together take more than
+/// `available` bytes (-1: any number will do).
+[[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
+                               std::string &out_error);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_HOSTMEMORY_H

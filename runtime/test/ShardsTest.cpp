@@ -1,0 +1,62 @@
+// Blocks of tensors on their way to ranks and back.
+#include "control/Shards.h"
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+
+using namespace popt::rt;
+
+// Splitting and assembling are inverse for uneven splits, sub-axes, granules
+// and pins; partial arguments keep their value once.
+TEST(Shards, ThereAndBack) {
+  std::mt19937 random(51);
+  for (int round = 0; round < 300; ++round) {
+    StepTable table;
+    table.mesh.axes = {{"a", 4, AxisKind::Device}, {"b", 3, AxisKind::Device}};
+    Argument a;
+    Result r;
+    std::vector<AxisRef> free = {{0, 1, 2}, {0, 2, 2}, {1, 1, 3}};
+    std::shuffle(free.begin(), free.end(), random);
+    for (int d = 0; d < 3; ++d) {
+      a.shape.push_back(random() % 14);
+      DimLayout dim;
+      dim.granule = 1 + random() % 2;
+      while (!free.empty() && random() % 2) {
+        dim.axes.push_back(free.back());
+        free.pop_back();
+      }
+      a.layout.dims.push_back(dim);
+    }
+    a.type = POPT_RT_I32;
+    a.localShape = localShape(a.layout, a.shape);
+    r.type = a.type;
+    r.shape = a.shape;
+    r.localShape = a.localShape;
+    r.layout = a.layout;
+    Tensor whole(a.type, a.shape), back(a.type, a.shape);
+    for (uint8_t &byte : whole.data)
+      byte = static_cast<uint8_t>(random());
+    int owners = 0;
+    std::map<int64_t, std::vector<uint8_t>> blocks;
+    for (int64_t rank = 0; rank < 12; ++rank) {
+      Tensor local(a.type, a.localShape);
+      splitArgument(table, a, rank, whole.data.data(), local.data.data(), true);
+      std::vector<uint8_t> block = packBlock(table, r, rank, local.data.data());
+      EXPECT_EQ(int64_t(block.size()), blockBytes(table, r, rank));
+      int64_t owner = ownerOf(table, r, rank);
+      EXPECT_LE(owner, rank);
+      EXPECT_EQ(ownerOf(table, r, owner), owner);
+      owners += owner == rank;
+      if (owner == rank) {
+        blocks[rank] = block;
+        unpackBlock(table, r, rank, block.data(), back.data.data());
+      }
+      EXPECT_EQ(block, blocks[owner]);
+    }
+    EXPECT_EQ(back.data, whole.data);
+    int64_t numBlocks = 1;
+    for (auto &dim : a.layout.dims)
+      numBlocks *= product(dim.axes);
+    EXPECT_EQ(owners, numBlocks);
+  }
+}
