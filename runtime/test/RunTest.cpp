@@ -9,6 +9,7 @@
 #include "Tables.h"
 #include "control/HostMemory.h"
 #include "control/Session.h"
+#include "control/Shards.h"
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <regex>
