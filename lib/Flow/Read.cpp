@@ -1,8 +1,9 @@
 //===- Read.cpp - Reading a module without trusting it --------------------===//
 //
 // MLIR's parser is recursive: a text of thousands of nested brackets would
-// overflow its stack. And it would answer a type that popt never takes with
-// what one operation says of its operands. This file looks for both first.
+// overflow its stack; and it makes room for as many results as the number after
+// a `#` says. And it would answer a type that popt never takes with what one
+// operation says of its operands. This file looks for all of these first.
 // Tested by test/Flow/nesting.test and types.test.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +21,7 @@ namespace popt {
 
 /// No program that a front end prints comes near it.
 static constexpr int kMaxDepth = 256;
+static constexpr unsigned kMaxResults = 1 << 16;
 
 namespace {
 /// Goes through the characters of a text without those of comments and strings,
@@ -63,10 +65,24 @@ private:
 };
 } // namespace
 
+/// The text begins with the number of a result, `#7`, that is too large.
+static bool isLargeNumber(StringRef text) {
+  unsigned number;
+  return text.consume_front("#") && !text.empty() && llvm::isDigit(text[0]) &&
+         (text.consumeInteger(10, number) || number >= kMaxResults);
+}
+
 std::optional<std::string> checkNesting(StringRef text, StringRef file) {
   int depth = 0;
   for (Code code(text); code.next();)
     switch (code.get()) {
+    case '#':
+      if (isLargeNumber(code.rest()))
+        return llvm::formatv(
+                   "{0}: error: no operation has more than {1} results",
+                   code.place(file), kMaxResults)
+            .str();
+      break;
     case '(':
     case '[':
     case '{':

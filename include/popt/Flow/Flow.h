@@ -89,7 +89,8 @@ void registerFlowDialects(mlir::DialectRegistry &registry);
 mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::StringRef path,
                                              mlir::MLIRContext *context);
 
-/// Says where the text is nested deeper than the parser may go, or nothing.
+/// Says where the text is nested deeper than the parser may go, or numbers
+/// results higher than it has room for; or nothing.
 std::optional<std::string> checkNesting(llvm::StringRef text,
                                         llvm::StringRef file);
 
