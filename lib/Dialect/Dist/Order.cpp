@@ -119,9 +119,13 @@ LogicalResult dist::verifyOrder(Operation *op, Attribute attr) {
   if (!order || !loop)
     return op->emitOpError("has a \"dist.order\" that is no #dist.order of a "
                            "dist.time_loop");
-  // What the loop's own verifier refuses.
-  if (!loop.getBody().hasOneBlock() || loop.getBody().front().empty() ||
-      !loop.getBody().front().back().hasTrait<OpTrait::IsTerminator>())
+  // What the loop's own verifier, which comes after this one, refuses.
+  size_t carried = loop.getNumResults();
+  if (!loop.getBody().hasOneBlock() || loop.getInits().size() != carried ||
+      loop.getBody().getNumArguments() != carried + 1 ||
+      loop.getBody().front().empty() ||
+      !loop.getBody().front().back().hasTrait<OpTrait::IsTerminator>() ||
+      loop.getBody().front().back().getNumOperands() != carried)
     return success();
   if (failed(verifyBody(loop)))
     return failure();

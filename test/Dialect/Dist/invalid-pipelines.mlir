@@ -194,3 +194,20 @@ func.func @main(%first: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// The loop is not one by itself; that is said, whatever its order is.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%first: tensor<4xf32>) attributes {dist.stage = 1 : i64} {
+  // expected-error @+1 {{carries 1 values, but its body returns 0}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %old = %first) -> (tensor<4xf32>)
+      attributes {dist.order = #dist.order<run 0:0, recv 2:0, run 0:1>} {
+    dist.task 0 "1F" () {
+      %1 = stablehlo.tanh %old : tensor<4xf32>
+      dist.yield
+    }
+    %2 = dist.recv message 2 from 0 on @mesh : tensor<4xf32>
+  }
+  return
+}
