@@ -58,17 +58,8 @@ sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
   zero.re = k.broadcast(k.constant(part, e.b.getZeroAttr(part)), lanes);
   if (isa<ComplexType>(type))
     zero.im = zero.re;
-  SmallVector<LinearForm> counters;
-  std::function<Values(ValueRange)> open = [&](ValueRange sofar) -> Values {
-    size_t d = counters.size();
-    if (d < extents.size())
-      return e.loop(0, extents[d], 0, sofar,
-                    [&](const LinearForm &counter, ValueRange current) {
-                      counters.push_back(counter);
-                      Values next = open(current);
-                      counters.pop_back();
-                      return next;
-                    });
+  auto addProduct = [&](ArrayRef<LinearForm> counters,
+                        ValueRange sofar) -> Values {
     Product p = at(counters);
     auto spread = [&](Elem &elem) {
       elem.re = k.broadcast(elem.re, lanes);
@@ -88,11 +79,7 @@ sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
     else
       next.re =
           k.op<arith::AddIOp>(sum.re, k.op<arith::MulIOp>(p.lhs.re, p.rhs.re));
-    if (p.inside) {
-      next.re = k.select(p.inside, next.re, sum.re);
-      if (next.im)
-        next.im = k.select(p.inside, next.im, sum.im);
-    }
+    next = e.choose(p.inside, next, sum);
     Values values = {next.re};
     if (next.im)
       values.push_back(next.im);
@@ -101,7 +88,7 @@ sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
   Values start = {zero.re};
   if (zero.im)
     start.push_back(zero.im);
-  Values sum = open(start);
+  Values sum = e.fold(extents, 0, start, addProduct);
   Elem result{sum[0], zero.im ? sum[1] : Value()};
   result.re = k.roundTo(result.re, type);
   return result;
@@ -199,13 +186,6 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
       e, type, lanes, extents, [&](ArrayRef<LinearForm> counters) {
         SmallVector<LinearForm> lhsAt(in.size()), rhsAt(kernel.size());
         Value inside;
-        auto require = [&](Value condition) {
-          if (!condition)
-            return;
-          if (inside)
-            k.unify(inside, condition);
-          inside = inside ? k.op<arith::AndIOp>(inside, condition) : condition;
-        };
         for (size_t i = 0; i < spatial; ++i) {
           int64_t dim = numbers.getInputSpatialDimensions()[i];
           int64_t kernelDim = numbers.getKernelSpatialDimensions()[i];
@@ -213,11 +193,7 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
           LinearForm position = out * strides[i] +
                                 counters[i] * rhsDilation[i] -
                                 LinearForm(low[i]);
-          int64_t span = (in[dim] - 1) * lhsDilation[i] + 1;
-          require(e.inBounds(position, 0, span));
-          LinearForm safe = e.clampIndex(position, 0, span - 1);
-          require(e.inBounds(e.modulo(safe, lhsDilation[i]), 0, 1));
-          lhsAt[dim] = e.floorDiv(safe, lhsDilation[i]);
+          lhsAt[dim] = e.undilate(position, in[dim], lhsDilation[i], inside);
           rhsAt[kernelDim] =
               reversal[i] ? LinearForm(kernel[kernelDim] - 1) - counters[i]
                           : counters[i];

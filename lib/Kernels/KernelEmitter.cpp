@@ -136,6 +136,14 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
   write(value.im, linear * 2 + LinearForm(1));
 }
 
+void KernelEmitter::storeAll(Value value, const Storage &to) {
+  SmallVector<int64_t, 4> extents = loopExtents({value}, {});
+  nest(extents, [&](ArrayRef<LinearForm> counters) {
+    LinearForm linear = linearise(counters, extents);
+    store(to, linear, element(value, {linear, std::nullopt}));
+  });
+}
+
 std::optional<KernelEmitter::Storage>
 KernelEmitter::storageOf(Value value) const {
   auto found = stored.find(value);
@@ -418,16 +426,9 @@ void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
     SmallVector<int64_t, 4> extents = loopExtents(values, strides);
     if (llvm::is_contained(extents, 0))
       continue;
-    auto linearOf = [&](ArrayRef<LinearForm> counters) {
-      LinearForm linear;
-      for (auto [extent, counter] :
-           llvm::zip(ArrayRef(extents).take_front(counters.size()), counters))
-        linear = linear * extent + counter;
-      return linear;
-    };
     SmallVector<bool> written(terminator->getNumOperands());
     auto writeAll = [&](ArrayRef<LinearForm> counters) {
-      ElementIndex index{linearOf(counters), std::nullopt};
+      ElementIndex index{linearise(counters, extents), std::nullopt};
       // All are read before any is written: a result may take the place of an
       // argument.
       SmallVector<Elem> elems;
@@ -445,7 +446,7 @@ void KernelEmitter::emitNests(ArrayRef<unsigned> group) {
       for (unsigned i : rows)
         if (countOf(i) == count) {
           written[i] = true;
-          ElementIndex index{linearOf(counters), std::nullopt};
+          ElementIndex index{linearise(counters, extents), std::nullopt};
           store(results[i], index.linear, element(valueOf(i), index));
         }
     };

@@ -67,6 +67,8 @@ public:
   llvm::SmallVector<LinearForm, 4> dimsOf(const ElementIndex &index,
                                           Shape shape);
   ElementIndex indexOf(llvm::ArrayRef<LinearForm> dims, Shape shape);
+  /// `yes` where the condition holds, `no` elsewhere; null holds everywhere.
+  Elem choose(mlir::Value condition, Elem yes, Elem no);
 
   //===--------------------------------------------------------------------===//
   // Index arithmetic (KernelIndexEmit.cpp)
@@ -86,6 +88,12 @@ public:
   mlir::Value materialise(const LinearForm &form);
   /// low <= form < high as i1 or a vector; null if always true.
   mlir::Value inBounds(const LinearForm &form, int64_t low, int64_t high);
+  /// The index of what lies at a position of a dimension whose `extent`
+  /// elements are `dilation` apart; `inside` becomes false where nothing does.
+  LinearForm undilate(const LinearForm &position, int64_t extent,
+                      int64_t dilation, mlir::Value &inside);
+  /// Two such conditions as one.
+  mlir::Value both(mlir::Value a, mlir::Value b);
   /// The lane counter in a form, if any.
   std::optional<SymbolId> laneOf(const LinearForm &form) const;
   unsigned lanesOfForm(const LinearForm &form) const;
@@ -107,6 +115,8 @@ public:
   };
   Elem load(const Storage &from, const LinearForm &linear);
   void store(const Storage &to, const LinearForm &linear, Elem value);
+  /// Stores every element of a value.
+  void storeAll(mlir::Value value, const Storage &to);
 
   //===--------------------------------------------------------------------===//
   // Loops (KernelLoops.cpp)
@@ -130,6 +140,14 @@ public:
   using NestBody = std::function<void(llvm::ArrayRef<LinearForm>)>;
   void nest(llvm::ArrayRef<int64_t> extents, const NestBody &body,
             const NestBody &atDepth = nullptr);
+  /// The same without vectors.
+  void nestInOrder(llvm::ArrayRef<int64_t> extents, const NestBody &body);
+  /// Loops over `extents` that carry values, the innermost in vectors of
+  /// `lanes` if that is not 0.
+  using FoldBody =
+      std::function<Values(llvm::ArrayRef<LinearForm>, mlir::ValueRange)>;
+  Values fold(llvm::ArrayRef<int64_t> extents, unsigned lanes,
+              mlir::ValueRange initial, const FoldBody &body);
   /// A nest that may read operands across their minor dimension
   /// (KernelTranspose.cpp).
   void nestWithTiles(llvm::ArrayRef<int64_t> extents, const NestBody &body);
@@ -198,7 +216,13 @@ private:
   using ScopePtr = std::shared_ptr<Scope>;
 
   SymbolId newSymbol(IndexSymbol symbol);
+  /// A symbol for a value that lies in [low, high].
+  LinearForm symbolOf(mlir::Value value, unsigned level, int64_t low,
+                      int64_t high);
   void setInsertion();
+  /// Emits in a block of `op`, in a scope of its own.
+  void inScope(mlir::Operation *op, mlir::Block *block,
+               llvm::function_ref<void(Scope &)> emit);
   Elem emitElement(mlir::Value value, const ElementIndex &index);
   std::optional<Elem> fromRowBuffer(mlir::Value value,
                                     const LinearForm &linear);

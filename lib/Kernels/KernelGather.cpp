@@ -84,20 +84,10 @@ static Elem dynamicUpdateSliceElement(KernelEmitter &e,
   SmallVector<LinearForm> at;
   for (auto [d, start] : llvm::enumerate(op.getStartIndices())) {
     LinearForm moved = dims[d] - startIndex(e, start, {}, shape[d] - window[d]);
-    if (Value condition = e.inBounds(moved, 0, window[d])) {
-      if (inside)
-        e.ops.unify(inside, condition);
-      inside = inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
-    }
+    inside = e.both(inside, e.inBounds(moved, 0, window[d]));
     at.push_back(e.clampIndex(moved, 0, window[d] - 1));
   }
-  Elem update = e.elementAt(op.getUpdate(), at);
-  if (!inside)
-    return update;
-  Elem result{e.ops.select(inside, update.re, old.re), {}};
-  if (old.im)
-    result.im = e.ops.select(inside, update.im, old.im);
-  return result;
+  return e.choose(inside, e.elementAt(op.getUpdate(), at), old);
 }
 
 std::optional<Elem> popt::emitGatherElement(KernelEmitter &e, Operation *op,

@@ -41,6 +41,13 @@ int64_t popt::elementCount(Shape shape) {
   return count;
 }
 
+LinearForm popt::linearise(llvm::ArrayRef<LinearForm> at, Shape extents) {
+  LinearForm linear;
+  for (auto [extent, position] : llvm::zip(extents, at))
+    linear = linear * extent + position;
+  return linear;
+}
+
 llvm::SmallVector<int64_t, 4> popt::stridesOf(Shape shape) {
   llvm::SmallVector<int64_t, 4> strides(shape.size(), 1);
   for (size_t i = shape.size(); i-- > 1;)

@@ -73,6 +73,8 @@ public:
 using Shape = llvm::ArrayRef<int64_t>;
 
 int64_t elementCount(Shape shape);
+/// Number of the element at `at` among these extents, row-major.
+LinearForm linearise(llvm::ArrayRef<LinearForm> at, Shape extents);
 /// Row-major strides.
 llvm::SmallVector<int64_t, 4> stridesOf(Shape shape);
 

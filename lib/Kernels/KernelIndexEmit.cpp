@@ -187,11 +187,52 @@ Value KernelEmitter::inBounds(const LinearForm &form, int64_t low,
   Value value = materialise(form), result;
   if (least < low)
     result = ops.cmpi(CmpI::sge, value, ops.intLike(value, low));
-  if (most >= high) {
-    Value below = ops.cmpi(CmpI::slt, value, ops.intLike(value, high));
-    result = result ? ops.op<arith::AndIOp>(result, below) : below;
-  }
+  if (most >= high)
+    result = both(result, ops.cmpi(CmpI::slt, value, ops.intLike(value, high)));
   return result;
+}
+
+LinearForm KernelEmitter::undilate(const LinearForm &position, int64_t extent,
+                                   int64_t dilation, Value &inside) {
+  int64_t span = (extent - 1) * dilation + 1;
+  inside = both(inside, inBounds(position, 0, span));
+  LinearForm safe = clampIndex(position, 0, span - 1);
+  inside = both(inside, inBounds(modulo(safe, dilation), 0, 1));
+  return floorDiv(safe, dilation);
+}
+
+Value KernelEmitter::both(Value a, Value b) {
+  if (!a || !b)
+    return a ? a : b;
+  ops.unify(a, b);
+  return ops.op<arith::AndIOp>(a, b);
+}
+
+Elem KernelEmitter::choose(Value condition, Elem yes, Elem no) {
+  if (!condition)
+    return yes;
+  Elem chosen{ops.select(condition, yes.re, no.re), {}};
+  if (yes.im)
+    chosen.im = ops.select(condition, yes.im, no.im);
+  return chosen;
+}
+
+static Value clampValue(KernelOps &ops, Value value, int64_t low,
+                        int64_t high) {
+  return ops.op<arith::MinSIOp>(
+      ops.op<arith::MaxSIOp>(value, ops.intLike(value, low)),
+      ops.intLike(value, high));
+}
+
+LinearForm KernelEmitter::symbolOf(Value value, unsigned level, int64_t low,
+                                   int64_t high) {
+  IndexSymbol symbol;
+  symbol.value = value;
+  symbol.level = level;
+  symbol.isVector = lanesOf(value) > 0;
+  symbol.low = low;
+  symbol.high = high;
+  return LinearForm::symbol(newSymbol(symbol));
 }
 
 LinearForm KernelEmitter::clampIndex(const LinearForm &form, int64_t low,
@@ -201,23 +242,14 @@ LinearForm KernelEmitter::clampIndex(const LinearForm &form, int64_t low,
     return form;
   unsigned level = levelOf(form);
   Value value = materialise(form);
-  IndexSymbol symbol;
-  atLevel(level, [&] {
-    symbol.value = ops.op<arith::MinSIOp>(
-        ops.op<arith::MaxSIOp>(value, ops.intLike(value, low)),
-        ops.intLike(value, high));
-  });
-  symbol.level = level;
-  symbol.isVector = lanesOf(value) > 0;
-  symbol.low = low;
-  symbol.high = high;
-  return LinearForm::symbol(newSymbol(symbol));
+  atLevel(level, [&] { value = clampValue(ops, value, low, high); });
+  return symbolOf(value, level, low, high);
 }
 
 LinearForm KernelEmitter::indexFromData(Value integer, bool isUnsigned,
                                         unsigned level, int64_t low,
                                         int64_t high) {
-  IndexSymbol symbol;
+  Value index;
   atLevel(level, [&] {
     Type type = ops.withElement(integer, b.getIndexType());
     unsigned width =
@@ -229,25 +261,13 @@ LinearForm KernelEmitter::indexFromData(Value integer, bool isUnsigned,
     }
     Value value = isUnsigned ? ops.op<arith::IndexCastUIOp>(type, integer)
                              : ops.op<arith::IndexCastOp>(type, integer);
-    symbol.value = ops.op<arith::MinSIOp>(
-        ops.op<arith::MaxSIOp>(value, ops.intLike(value, low)),
-        ops.intLike(value, high));
+    index = clampValue(ops, value, low, high);
   });
-  symbol.level = level;
-  symbol.isVector = lanesOf(integer) > 0;
-  symbol.low = low;
-  symbol.high = high;
-  return LinearForm::symbol(newSymbol(symbol));
+  return symbolOf(index, level, low, high);
 }
 
 LinearForm KernelEmitter::indexOfValue(Value value, int64_t low, int64_t high) {
-  IndexSymbol symbol;
-  symbol.value = value;
-  symbol.level = depth();
-  symbol.isVector = lanesOf(value) > 0;
-  symbol.low = low;
-  symbol.high = high;
-  return LinearForm::symbol(newSymbol(symbol));
+  return symbolOf(value, depth(), low, high);
 }
 
 void KernelEmitter::requestCut(const LinearForm &form, int64_t at) {

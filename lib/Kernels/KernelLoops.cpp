@@ -56,6 +56,20 @@ Value KernelEmitter::maskOf(const LinearForm &form) const {
   return {};
 }
 
+void KernelEmitter::inScope(Operation *op, mlir::Block *block,
+                            llvm::function_ref<void(Scope &)> emit) {
+  Scope &parent = *scopes.back();
+  Operation *previous = std::exchange(parent.next, op);
+  scopes.push_back(std::make_shared<Scope>());
+  Scope &scope = *scopes.back();
+  scope.block = block;
+  setInsertion();
+  emit(scope);
+  scopes.pop_back();
+  parent.next = previous;
+  setInsertion();
+}
+
 KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
                                               unsigned lanes, bool isTail,
                                               int64_t loopLow, int64_t loopHigh,
@@ -76,9 +90,6 @@ KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
   if (!attempts.empty() && attempts.back().level == depth() &&
       attempts.back().detour == detours)
     attempts.back().loops.push_back(op);
-  Scope &parent = *scopes.back();
-  Operation *previous = parent.next;
-  parent.next = op;
   IndexSymbol counter;
   counter.value = op.getInductionVar();
   counter.level = scopes.size();
@@ -89,17 +100,13 @@ KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
   counter.loopLow = loopLow;
   counter.loopHigh = loopHigh;
   SymbolId symbol = newSymbol(counter);
-  scopes.push_back(std::make_shared<Scope>());
-  scopes.back()->block = op.getBody();
-  scopes.back()->counter = symbol;
-  setInsertion();
-  Values next = body(LinearForm::symbol(symbol), op.getRegionIterArgs());
-  setInsertion();
-  if (!initial.empty())
-    scf::YieldOp::create(b, loc, next);
-  scopes.pop_back();
-  parent.next = previous;
-  setInsertion();
+  inScope(op, op.getBody(), [&](Scope &scope) {
+    scope.counter = symbol;
+    Values next = body(LinearForm::symbol(symbol), op.getRegionIterArgs());
+    setInsertion();
+    if (!initial.empty())
+      scf::YieldOp::create(b, loc, next);
+  });
 
   // Where padding or the parts of a concatenation meet, each side gets a loop.
   SmallVector<int64_t, 2> at = cuts.lookup(symbol);
@@ -154,9 +161,6 @@ void KernelEmitter::dynamicLoop(
     Value low, Value high, int64_t minimum, int64_t maximum,
     const std::function<void(const LinearForm &)> &body) {
   auto op = scf::ForOp::create(b, loc, low, high, ops.index(1));
-  Scope &parent = *scopes.back();
-  Operation *previous = parent.next;
-  parent.next = op;
   IndexSymbol counter;
   counter.value = op.getInductionVar();
   counter.level = scopes.size();
@@ -164,30 +168,19 @@ void KernelEmitter::dynamicLoop(
   counter.high = maximum - 1;
   counter.loopHigh = maximum;
   SymbolId symbol = newSymbol(counter);
-  scopes.push_back(std::make_shared<Scope>());
-  scopes.back()->block = op.getBody();
-  scopes.back()->isConditional = true;
-  setInsertion();
-  body(LinearForm::symbol(symbol));
-  scopes.pop_back();
-  parent.next = previous;
-  setInsertion();
+  inScope(op, op.getBody(), [&](Scope &scope) {
+    scope.isConditional = true;
+    body(LinearForm::symbol(symbol));
+  });
 }
 
 void KernelEmitter::conditional(Value condition,
                                 llvm::function_ref<void()> emit) {
   auto op = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/false);
-  Scope &parent = *scopes.back();
-  Operation *previous = parent.next;
-  parent.next = op;
-  scopes.push_back(std::make_shared<Scope>());
-  scopes.back()->block = op.thenBlock();
-  scopes.back()->isConditional = true;
-  setInsertion();
-  emit();
-  scopes.pop_back();
-  parent.next = previous;
-  setInsertion();
+  inScope(op, op.thenBlock(), [&](Scope &scope) {
+    scope.isConditional = true;
+    emit();
+  });
 }
 
 bool KernelEmitter::tryVector(llvm::function_ref<void()> emit) {
@@ -230,4 +223,32 @@ void KernelEmitter::nest(ArrayRef<int64_t> extents, const NestBody &body,
     loop(0, extents[d], 0, ValueRange(), inside);
   };
   open();
+}
+
+KernelEmitter::Values KernelEmitter::fold(ArrayRef<int64_t> extents,
+                                          unsigned lanes, ValueRange initial,
+                                          const FoldBody &body) {
+  SmallVector<LinearForm> counters;
+  std::function<Values(ValueRange)> open = [&](ValueRange values) -> Values {
+    size_t d = counters.size();
+    if (d == extents.size())
+      return body(counters, values);
+    return loop(0, extents[d], d + 1 == extents.size() ? lanes : 0, values,
+                [&](const LinearForm &counter, ValueRange current) {
+                  counters.push_back(counter);
+                  Values next = open(current);
+                  counters.pop_back();
+                  return next;
+                });
+  };
+  return open(initial);
+}
+
+void KernelEmitter::nestInOrder(ArrayRef<int64_t> extents,
+                                const NestBody &body) {
+  fold(extents, 0, ValueRange(),
+       [&](ArrayRef<LinearForm> counters, ValueRange) -> Values {
+         body(counters);
+         return {};
+       });
 }

@@ -14,6 +14,7 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -173,29 +174,86 @@ static Elem foldLanes(KernelEmitter &e, Combiner &combiner, Elem elem) {
   return {first(elem.re), elem.im ? first(elem.im) : Value()};
 }
 
-/// The loops of one reduction: extents, and the operand index for counters.
 namespace {
+/// Which dimensions of its operands a reduction reduces.
+struct ReducedDims {
+  explicit ReducedDims(stablehlo::ReduceOp op);
+
+  SmallVector<bool> isReduced;
+  /// True if they are the last ones, but for dimensions of size 1.
+  bool isSuffix = true;
+  /// True if neighbours in memory are reduced.
+  bool isLast = true;
+  /// Elements that become one.
+  int64_t elements = 1;
+};
+
+/// The loops of one reduction: extents, and the operand index for counters.
 struct ReductionLoops {
   SmallVector<int64_t, 4> extents;
   std::function<ElementIndex(ArrayRef<LinearForm>)> index;
 };
 } // namespace
 
-static Values
-fold(KernelEmitter &e, const ReductionLoops &loops, unsigned lanes,
-     SmallVectorImpl<LinearForm> &counters, ValueRange values,
-     const std::function<Values(const ElementIndex &, ValueRange)> &step) {
-  unsigned d = counters.size();
-  if (d == loops.extents.size())
-    return step(loops.index(counters), values);
-  bool last = d + 1 == loops.extents.size();
-  return e.loop(0, loops.extents[d], last ? lanes : 0, values,
-                [&](const LinearForm &counter, ValueRange current) {
-                  counters.push_back(counter);
-                  Values next = fold(e, loops, lanes, counters, current, step);
-                  counters.pop_back();
-                  return next;
-                });
+ReducedDims::ReducedDims(stablehlo::ReduceOp op) {
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
+  isReduced.resize(shape.size());
+  for (int64_t dim : op.getDimensions())
+    isReduced[dim] = true;
+  bool seen = false;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    isSuffix &= isReduced[d] || !seen || shape[d] == 1;
+    seen |= isReduced[d];
+    if (isReduced[d])
+      elements *= shape[d];
+  }
+  isLast = isSuffix || (!shape.empty() && isReduced.back());
+}
+
+/// Loops over elements that are neighbours in memory, dimensions merged where
+/// they can be; nothing if a merged one is reduced in part.
+static std::optional<ReductionLoops>
+loopsOverNeighbours(KernelEmitter &e, stablehlo::ReduceOp op,
+                    const ReducedDims &dims, const ElementIndex &index) {
+  int64_t block = dims.elements;
+  if (!dims.isSuffix || block == 0)
+    return std::nullopt;
+  ReductionLoops loops;
+  int64_t inner = 1;
+  SmallVector<int64_t, 4> all = e.loopExtents(op.getInputs(), {block});
+  // Those of the reduced block: from the innermost up to `block` elements.
+  while (inner < block && !all.empty()) {
+    loops.extents.insert(loops.extents.begin(), all.back());
+    inner *= all.pop_back_val();
+  }
+  if (inner != block)
+    return std::nullopt;
+  LinearForm base = index.linear * block;
+  loops.index = [base, extents = loops.extents](ArrayRef<LinearForm> at) {
+    return ElementIndex{base + linearise(at, extents), std::nullopt};
+  };
+  return loops;
+}
+
+/// One loop for each reduced dimension.
+static ReductionLoops loopsOverDims(KernelEmitter &e, stablehlo::ReduceOp op,
+                                    const ReducedDims &dims,
+                                    const ElementIndex &index) {
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
+  ReductionLoops loops;
+  auto kept = e.dimsOf(index, shapeOf(op.getResult(0)));
+  for (size_t d = 0; d < shape.size(); ++d)
+    if (dims.isReduced[d])
+      loops.extents.push_back(shape[d]);
+  loops.index = [&e, kept, isReduced = dims.isReduced,
+                 shape](ArrayRef<LinearForm> at) {
+    SmallVector<LinearForm> position;
+    unsigned k = 0, r = 0;
+    for (size_t d = 0; d < shape.size(); ++d)
+      position.push_back(isReduced[d] ? at[r++] : kept[k++]);
+    return e.indexOf(position, shape);
+  };
+  return loops;
 }
 
 /// Says where a processor's vectors stand idle, if it is worth saying.
@@ -216,120 +274,84 @@ static void remarkScalar(Operation *op, const ReductionLoops &loops) {
              .str();
 }
 
-static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
-                                       const ElementIndex &index) {
-  unsigned count = op.getInputs().size();
-  Value input = op.getInputs().front();
-  ArrayRef<int64_t> shape = shapeOf(input);
-  ArrayRef<int64_t> resultShape = shapeOf(op.getResult(0));
-  SmallVector<Type> types;
+static SmallVector<Elem> initialElements(KernelEmitter &e, ValueRange values) {
+  SmallVector<Elem> elems;
+  for (Value value : values)
+    elems.push_back(e.element(value, ElementIndex()));
+  return elems;
+}
+
+static SmallVector<Type> elementTypesOf(ValueRange values) {
+  return llvm::map_to_vector(values, elementTypeOf);
+}
+
+static SmallVector<Elem> inputsAt(KernelEmitter &e, stablehlo::ReduceOp op,
+                                  const ElementIndex &at) {
+  SmallVector<Elem> elems;
   for (Value operand : op.getInputs())
-    types.push_back(elementTypeOf(operand));
-  Combiner combiner(e, op.getBody(), types);
-  SmallVector<Elem> init;
-  for (Value value : op.getInitValues())
-    init.push_back(e.element(value, ElementIndex()));
+    elems.push_back(e.element(operand, at));
+  return elems;
+}
 
-  SmallVector<bool> reduced(shape.size());
-  for (int64_t dim : op.getDimensions())
-    reduced[dim] = true;
-  bool seenReduced = false, isSuffix = true;
-  int64_t block = 1;
-  for (size_t d = 0; d < shape.size(); ++d) {
-    isSuffix &= reduced[d] || !seenReduced || shape[d] == 1;
-    seenReduced |= reduced[d];
-    if (reduced[d])
-      block *= shape[d];
-  }
-  ReductionLoops loops;
-  if (isSuffix && block > 0) {
-    // The reduced elements are neighbours; dimensions merge where they can.
-    int64_t inner = 1;
-    SmallVector<int64_t, 4> all = e.loopExtents(op.getInputs(), {block});
-    // Those of the reduced block: from the innermost up to `block` elements.
-    while (inner < block && !all.empty()) {
-      loops.extents.insert(loops.extents.begin(), all.back());
-      inner *= all.pop_back_val();
-    }
-    if (inner == block) {
-      LinearForm base = index.linear * block;
-      loops.index = [base, extents = loops.extents](ArrayRef<LinearForm> at) {
-        LinearForm linear;
-        for (auto [extent, counter] : llvm::zip(extents, at))
-          linear = linear * extent + counter;
-        return ElementIndex{base + linear, std::nullopt};
-      };
-    }
-  }
-  if (!loops.index) {
-    loops.extents.clear();
-    auto kept = e.dimsOf(index, resultShape);
-    for (size_t d = 0; d < shape.size(); ++d)
-      if (reduced[d])
-        loops.extents.push_back(shape[d]);
-    loops.index = [&e, kept, reduced, shape](ArrayRef<LinearForm> at) {
-      SmallVector<LinearForm> dims;
-      unsigned k = 0, r = 0;
-      for (size_t d = 0; d < shape.size(); ++d)
-        dims.push_back(reduced[d] ? at[r++] : kept[k++]);
-      return e.indexOf(dims, shape);
-    };
-  }
-  auto inputsAt = [&](const ElementIndex &at) {
-    SmallVector<Elem> elems;
-    for (Value operand : op.getInputs())
-      elems.push_back(e.element(operand, at));
-    return elems;
-  };
-
-  unsigned outerLanes = e.lanesOfForm(index.linear);
-  bool lastIsReduced = isSuffix || (!shape.empty() && reduced.back());
-  // Lanes across rows would gather; rows one by one read what is contiguous.
-  if (outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
-      !loops.extents.empty() && loops.extents.back() >= 8)
-    e.failVector();
-  SmallVector<LinearForm> counters;
-  if (!outerLanes && count == 1 && combiner.isMonoid() && lastIsReduced &&
-      !loops.extents.empty() && loops.extents.back() >= 4) {
-    unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
-    unsigned lanes =
-        std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
-                          llvm::PowerOf2Ceil(loops.extents.back()));
-    SmallVector<Elem> result;
-    bool worked = e.tryVector([&] {
-      SmallVector<Elem> start = {
-          combiner.identity(broadcastAll(e, init, lanes)[0])};
-      Values values =
-          fold(e, loops, lanes, counters, flatten(start),
-               [&](const ElementIndex &at, ValueRange current) {
+/// A monoid along the last dimension: accumulators in lanes, combined as a tree
+/// at the end. Nothing if what is reduced cannot be had in vectors.
+static std::optional<SmallVector<Elem>>
+reduceInLanes(KernelEmitter &e, stablehlo::ReduceOp op, Combiner &combiner,
+              const ReductionLoops &loops, ArrayRef<Elem> init) {
+  unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
+  unsigned lanes = std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
+                                     llvm::PowerOf2Ceil(loops.extents.back()));
+  SmallVector<Elem> result;
+  bool worked = e.tryVector([&] {
+    SmallVector<Elem> start = {
+        combiner.identity(broadcastAll(e, init, lanes)[0])};
+    Values values =
+        e.fold(loops.extents, lanes, flatten(start),
+               [&](ArrayRef<LinearForm> counters, ValueRange current) {
+                 ElementIndex at = loops.index(counters);
                  SmallVector<Elem> sofar = unflatten(current, start);
                  SmallVector<Elem> next = broadcastAll(
-                     e, combiner.combine(sofar, inputsAt(at)), lanes);
-                 if (Value mask = e.maskOf(at.linear)) {
-                   next[0].re = e.ops.select(mask, next[0].re, sofar[0].re);
-                   if (next[0].im)
-                     next[0].im = e.ops.select(mask, next[0].im, sofar[0].im);
-                 }
+                     e, combiner.combine(sofar, inputsAt(e, op, at)), lanes);
+                 next[0] = e.choose(e.maskOf(at.linear), next[0], sofar[0]);
                  return flatten(next);
                });
-      result = unflatten(values, start);
-    });
-    if (worked) {
-      Elem folded = foldLanes(e, combiner, result[0]);
-      return combiner.finish(combiner.combine(init, {folded}));
-    }
-    counters.clear();
-  }
+    result = unflatten(values, start);
+  });
+  if (!worked)
+    return std::nullopt;
+  Elem folded = foldLanes(e, combiner, result[0]);
+  return combiner.finish(combiner.combine(init, {folded}));
+}
+
+static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
+                                       const ElementIndex &index) {
+  Combiner combiner(e, op.getBody(), elementTypesOf(op.getInputs()));
+  SmallVector<Elem> init = initialElements(e, op.getInitValues());
+  const ReducedDims dims(op);
+  std::optional<ReductionLoops> neighbours =
+      loopsOverNeighbours(e, op, dims, index);
+  const ReductionLoops loops =
+      neighbours ? *neighbours : loopsOverDims(e, op, dims, index);
+
+  unsigned outerLanes = e.lanesOfForm(index.linear);
+  const bool isRow = op.getInputs().size() == 1 && combiner.isMonoid() &&
+                     dims.isLast && !loops.extents.empty();
+  // Lanes across rows would gather; rows one by one read what is contiguous.
+  if (outerLanes && isRow && loops.extents.back() >= 8)
+    e.failVector();
+  if (!outerLanes && isRow && loops.extents.back() >= 4)
+    if (auto result = reduceInLanes(e, op, combiner, loops, init))
+      return *result;
   if (!outerLanes)
     remarkScalar(op, loops);
   SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
-  Values values =
-      fold(e, loops, 0, counters, flatten(start),
-           [&](const ElementIndex &at, ValueRange current) {
-             return flatten(broadcastAll(
-                 e, combiner.combine(unflatten(current, start), inputsAt(at)),
-                 outerLanes));
-           });
+  Values values = e.fold(
+      loops.extents, 0, flatten(start),
+      [&](ArrayRef<LinearForm> counters, ValueRange current) {
+        SmallVector<Elem> elems = inputsAt(e, op, loops.index(counters));
+        return flatten(broadcastAll(
+            e, combiner.combine(unflatten(current, start), elems), outerLanes));
+      });
   return combiner.finish(unflatten(values, start));
 }
 
@@ -338,13 +360,8 @@ static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,
                                              const ElementIndex &index) {
   ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
   size_t rank = shape.size();
-  SmallVector<Type> types;
-  SmallVector<Elem> init;
-  for (Value operand : op.getInputs())
-    types.push_back(elementTypeOf(operand));
-  for (Value value : op.getInitValues())
-    init.push_back(e.element(value, ElementIndex()));
-  Combiner combiner(e, op.getBody(), types);
+  SmallVector<Elem> init = initialElements(e, op.getInitValues());
+  Combiner combiner(e, op.getBody(), elementTypesOf(op.getInputs()));
   auto listOr = [&](std::optional<ArrayRef<int64_t>> list, int64_t value) {
     return list ? SmallVector<int64_t>(list->begin(), list->end())
                 : SmallVector<int64_t>(rank, value);
@@ -362,51 +379,27 @@ static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,
   if (elementCount(shape) == 0)
     return combiner.finish(start);
 
-  ReductionLoops loops;
-  loops.extents.assign(op.getWindowDimensions().begin(),
-                       op.getWindowDimensions().end());
-  SmallVector<LinearForm> counters;
-  SmallVector<LinearForm> window;
-  loops.index = [&](ArrayRef<LinearForm> at) {
-    window.assign(at.begin(), at.end());
-    return ElementIndex();
-  };
   Values values =
-      fold(e, loops, 0, counters, flatten(start),
-           [&](const ElementIndex &, ValueRange current) {
-             Value inside;
-             auto require = [&](Value condition) {
-               if (!condition)
-                 return;
-               if (inside)
-                 e.ops.unify(inside, condition);
-               inside = inside ? e.ops.op<arith::AndIOp>(inside, condition)
-                               : condition;
-             };
-             SmallVector<LinearForm> at;
-             for (size_t d = 0; d < rank; ++d) {
-               LinearForm position = dims[d] * strides[d] +
-                                     window[d] * windowDilations[d] -
-                                     LinearForm(lowPadding[d]);
-               int64_t span = (shape[d] - 1) * baseDilations[d] + 1;
-               require(e.inBounds(position, 0, span));
-               LinearForm safe = e.clampIndex(position, 0, span - 1);
-               require(e.inBounds(e.modulo(safe, baseDilations[d]), 0, 1));
-               at.push_back(e.floorDiv(safe, baseDilations[d]));
-             }
-             SmallVector<Elem> sofar = unflatten(current, start), elems;
-             for (Value operand : op.getInputs())
-               elems.push_back(e.elementAt(operand, at));
-             SmallVector<Elem> next =
-                 broadcastAll(e, combiner.combine(sofar, elems), lanes);
-             if (inside)
-               for (auto [now, before] : llvm::zip(next, sofar)) {
-                 now.re = e.ops.select(inside, now.re, before.re);
-                 if (now.im)
-                   now.im = e.ops.select(inside, now.im, before.im);
+      e.fold(op.getWindowDimensions(), 0, flatten(start),
+             [&](ArrayRef<LinearForm> window, ValueRange current) {
+               Value inside;
+               SmallVector<LinearForm> at;
+               for (size_t d = 0; d < rank; ++d) {
+                 LinearForm position = dims[d] * strides[d] +
+                                       window[d] * windowDilations[d] -
+                                       LinearForm(lowPadding[d]);
+                 at.push_back(
+                     e.undilate(position, shape[d], baseDilations[d], inside));
                }
-             return flatten(next);
-           });
+               SmallVector<Elem> sofar = unflatten(current, start), elems;
+               for (Value operand : op.getInputs())
+                 elems.push_back(e.elementAt(operand, at));
+               SmallVector<Elem> next =
+                   broadcastAll(e, combiner.combine(sofar, elems), lanes);
+               for (auto [now, before] : llvm::zip(next, sofar))
+                 now = e.choose(inside, now, before);
+               return flatten(next);
+             });
   return combiner.finish(unflatten(values, start));
 }
 

@@ -22,15 +22,6 @@ static Type elementTypeOf(Value value) {
   return getElementTypeOrSelf(value.getType());
 }
 
-static Elem choose(KernelEmitter &e, Value condition, Elem a, Elem c) {
-  if (!condition)
-    return a;
-  Elem result{e.ops.select(condition, a.re, c.re), {}};
-  if (a.im)
-    result.im = e.ops.select(condition, a.im, c.im);
-  return result;
-}
-
 //===----------------------------------------------------------------------===//
 // Sources
 //===----------------------------------------------------------------------===//
@@ -165,8 +156,8 @@ static Elem concatenateElement(KernelEmitter &e, stablehlo::ConcatenateOp op,
       at[dim] = e.clampIndex(dims[dim] - LinearForm(begin), 0, extent - 1);
       Elem elem = e.elementAt(operand, at);
       // Parts come in order: what is not before this one is here or later.
-      result = result ? choose(e, e.inBounds(dims[dim], begin, high + 1), elem,
-                               *result)
+      result = result ? e.choose(e.inBounds(dims[dim], begin, high + 1), elem,
+                                 *result)
                       : elem;
     }
     begin = end;
@@ -183,13 +174,6 @@ static Elem padElement(KernelEmitter &e, stablehlo::PadOp op,
     return padding;
   SmallVector<LinearForm> at;
   Value inside;
-  auto require = [&](Value condition) {
-    if (!condition)
-      return;
-    if (inside)
-      e.ops.unify(inside, condition);
-    inside = inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
-  };
   for (auto [d, form] : llvm::enumerate(dims)) {
     int64_t step = op.getInteriorPadding()[d] + 1;
     LinearForm moved = form - LinearForm(op.getEdgePaddingLow()[d]);
@@ -201,13 +185,9 @@ static Elem padElement(KernelEmitter &e, stablehlo::PadOp op,
       e.requestCut(moved, 0);
     if (high >= span)
       e.requestCut(moved, span);
-    require(e.inBounds(moved, 0, span));
-    LinearForm position = e.clampIndex(moved, 0, span - 1);
-    if (step > 1)
-      require(e.inBounds(e.modulo(position, step), 0, 1));
-    at.push_back(e.floorDiv(position, step));
+    at.push_back(e.undilate(moved, from[d], step, inside));
   }
-  return choose(e, inside, e.elementAt(op.getOperand(), at), padding);
+  return e.choose(inside, e.elementAt(op.getOperand(), at), padding);
 }
 
 /// complex<f64> and two complex<f32>, each of which has the halves of one of

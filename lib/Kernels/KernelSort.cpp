@@ -17,6 +17,7 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace popt;
@@ -27,11 +28,122 @@ using CmpI = arith::CmpIPredicate;
 /// Row buffers up to this many bytes live on the stack.
 constexpr int64_t maxStackBytes = 64 * 1024;
 
+namespace {
+/// Sorts rows that lie `inner` elements apart in the results.
+class RowSorter {
+public:
+  RowSorter(KernelEmitter &e, stablehlo::SortOp op, ArrayRef<Storage> results,
+            int64_t n, int64_t inner)
+      : e(e), k(e.ops), op(op), results(results), n(n), inner(inner) {}
+
+  void allocateScratch();
+  void freeScratch();
+  /// Emits the passes over the row that begins at `base`.
+  void sortRow(const LinearForm &base);
+
+private:
+  void mergePass(const LinearForm &base, Value width);
+  Values mergeStep(const LinearForm &base, Value width,
+                   const LinearForm &counter, Value i, Value j);
+  SmallVector<Elem> read(const LinearForm &base, Value position);
+
+  KernelEmitter &e;
+  KernelOps &k;
+  stablehlo::SortOp op;
+  ArrayRef<Storage> results;
+  int64_t n, inner;
+  bool isOnStack = true;
+  SmallVector<Storage> scratch; ///< one row of each result
+};
+} // namespace
+
+void RowSorter::allocateScratch() {
+  int64_t bytes = 0;
+  for (const Storage &result : results)
+    bytes += n * storageParts(result.element) *
+             storageType(result.element).getIntOrFloatBitWidth() / 8;
+  isOnStack = bytes <= maxStackBytes;
+  for (const Storage &result : results) {
+    auto type = MemRefType::get({n * storageParts(result.element)},
+                                storageType(result.element));
+    Value buffer;
+    if (isOnStack)
+      buffer = memref::AllocaOp::create(e.b, e.loc, type);
+    else
+      buffer = memref::AllocOp::create(e.b, e.loc, type);
+    scratch.push_back({buffer, result.element});
+  }
+}
+
+void RowSorter::freeScratch() {
+  if (!isOnStack)
+    for (const Storage &buffer : scratch)
+      memref::DeallocOp::create(e.b, e.loc, buffer.memref);
+}
+
+SmallVector<Elem> RowSorter::read(const LinearForm &base, Value position) {
+  LinearForm form =
+      e.indexOfValue(k.op<arith::MinSIOp>(position, k.index(n - 1)), 0, n - 1);
+  SmallVector<Elem> elems;
+  for (const Storage &result : results)
+    elems.push_back(e.load(result, base + form * inner));
+  return elems;
+}
+
+/// One element of a merge; `i` and `j` are the next of the left and the right
+/// run. Returns these for the next element.
+Values RowSorter::mergeStep(const LinearForm &base, Value width,
+                            const LinearForm &counter, Value i, Value j) {
+  Value length = k.index(n), twice = k.op<arith::AddIOp>(width, width);
+  Value at = e.materialise(counter);
+  Value offset = k.op<arith::RemUIOp>(at, twice);
+  Value begin = k.op<arith::SubIOp>(at, offset);
+  Value middle =
+      k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, width), length);
+  Value end = k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, twice), length);
+  Value fresh = k.cmpi(CmpI::eq, offset, k.index(0));
+  i = k.select(fresh, begin, i);
+  j = k.select(fresh, middle, j);
+  SmallVector<Elem> left = read(base, i), right = read(base, j), arguments;
+  for (auto [l, r] : llvm::zip(left, right)) {
+    arguments.push_back(r);
+    arguments.push_back(l);
+  }
+  Value rightFirst = e.applyRegion(op.getComparator(), arguments)[0].re;
+  Value leftDone = k.cmpi(CmpI::sge, i, middle);
+  Value rightLeft = k.cmpi(CmpI::slt, j, end);
+  Value takeRight =
+      k.op<arith::OrIOp>(leftDone, k.op<arith::AndIOp>(rightLeft, rightFirst));
+  for (auto [buffer, l, r] : llvm::zip(scratch, left, right))
+    e.store(buffer, counter, e.choose(takeRight, r, l));
+  Value one = k.index(1);
+  return {k.select(takeRight, i, k.op<arith::AddIOp>(i, one)),
+          k.select(takeRight, k.op<arith::AddIOp>(j, one), j)};
+}
+
+/// Merges runs of `width` elements into the scratch row, and copies that back.
+void RowSorter::mergePass(const LinearForm &base, Value width) {
+  Value zero = k.index(0);
+  e.loop(0, n, 0, ValueRange{zero, zero},
+         [&](const LinearForm &counter, ValueRange next) {
+           return mergeStep(base, width, counter, next[0], next[1]);
+         });
+  e.nestInOrder({n}, [&](ArrayRef<LinearForm> at) {
+    for (auto [result, buffer] : llvm::zip(results, scratch))
+      e.store(result, base + at[0] * inner, e.load(buffer, at[0]));
+  });
+}
+
+void RowSorter::sortRow(const LinearForm &base) {
+  int64_t passes = llvm::Log2_64_Ceil(n);
+  e.nestInOrder({passes}, [&](ArrayRef<LinearForm> pass) {
+    mergePass(base, k.op<arith::ShLIOp>(k.index(1), e.materialise(pass[0])));
+  });
+}
+
 void emitSort(KernelEmitter &e, stablehlo::SortOp op,
               ArrayRef<Storage> results) {
-  KernelOps &k = e.ops;
-  ArrayRef<int64_t> shape =
-      cast<ShapedType>(op.getInputs().front().getType()).getShape();
+  ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
   if (elementCount(shape) == 0)
     return;
   int64_t dim = op.getDimension() < 0
@@ -41,106 +153,14 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
   int64_t inner = 1, outer = 1;
   for (int64_t d = 0; d < int64_t(shape.size()); ++d)
     (d < dim ? outer : inner) *= d == dim ? 1 : shape[d];
-  for (auto [input, result] : llvm::zip(op.getInputs(), results)) {
-    Storage target = result;
-    Value from = input;
-    SmallVector<int64_t, 4> extents = e.loopExtents({from}, {});
-    e.nest(extents, [&](ArrayRef<LinearForm> counters) {
-      LinearForm linear;
-      for (auto [extent, counter] : llvm::zip(extents, counters))
-        linear = linear * extent + counter;
-      e.store(target, linear, e.element(from, {linear, std::nullopt}));
-    });
-  }
+  for (auto [input, result] : llvm::zip(op.getInputs(), results))
+    e.storeAll(input, result);
   if (n < 2)
     return;
-  int64_t bytes = 0;
-  for (const Storage &result : results)
-    bytes += n * storageParts(result.element) *
-             storageType(result.element).getIntOrFloatBitWidth() / 8;
-  SmallVector<Storage> scratch;
-  for (const Storage &result : results) {
-    auto type = MemRefType::get({n * storageParts(result.element)},
-                                storageType(result.element));
-    Value buffer;
-    if (bytes <= maxStackBytes)
-      buffer = memref::AllocaOp::create(e.b, e.loc, type);
-    else
-      buffer = memref::AllocOp::create(e.b, e.loc, type);
-    scratch.push_back({buffer, result.element});
-  }
-  int64_t passes = 0;
-  while ((int64_t(1) << passes) < n)
-    ++passes;
-
-  auto mergePass = [&](const LinearForm &base, Value width) {
-    Value last = k.index(n - 1), length = k.index(n);
-    Value twice = k.op<arith::AddIOp>(width, width);
-    auto step = [&](const LinearForm &counter, ValueRange current) -> Values {
-      Value at = e.materialise(counter);
-      Value offset = k.op<arith::RemUIOp>(at, twice);
-      Value begin = k.op<arith::SubIOp>(at, offset);
-      Value middle =
-          k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, width), length);
-      Value end =
-          k.op<arith::MinSIOp>(k.op<arith::AddIOp>(begin, twice), length);
-      Value fresh = k.cmpi(CmpI::eq, offset, k.index(0));
-      Value i = k.select(fresh, begin, current[0]);
-      Value j = k.select(fresh, middle, current[1]);
-      auto read = [&](Value position) {
-        LinearForm form =
-            e.indexOfValue(k.op<arith::MinSIOp>(position, last), 0, n - 1);
-        SmallVector<Elem> elems;
-        for (const Storage &result : results)
-          elems.push_back(e.load(result, base + form * inner));
-        return elems;
-      };
-      SmallVector<Elem> left = read(i), right = read(j), arguments;
-      for (auto [l, r] : llvm::zip(left, right)) {
-        arguments.push_back(r);
-        arguments.push_back(l);
-      }
-      Value rightFirst = e.applyRegion(op.getComparator(), arguments)[0].re;
-      Value leftDone = k.cmpi(CmpI::sge, i, middle);
-      Value rightLeft = k.cmpi(CmpI::slt, j, end);
-      Value takeRight = k.op<arith::OrIOp>(
-          leftDone, k.op<arith::AndIOp>(rightLeft, rightFirst));
-      for (auto [buffer, l, r] : llvm::zip(scratch, left, right)) {
-        Elem taken{k.select(takeRight, r.re, l.re), {}};
-        if (l.im)
-          taken.im = k.select(takeRight, r.im, l.im);
-        e.store(buffer, counter, taken);
-      }
-      Value one = k.index(1);
-      return {k.select(takeRight, i, k.op<arith::AddIOp>(i, one)),
-              k.select(takeRight, k.op<arith::AddIOp>(j, one), j)};
-    };
-    Value zero = k.index(0);
-    e.loop(0, n, 0, ValueRange{zero, zero}, step);
-    e.loop(0, n, 0, ValueRange(),
-           [&](const LinearForm &counter, ValueRange) -> Values {
-             for (auto [result, buffer] : llvm::zip(results, scratch))
-               e.store(result, base + counter * inner, e.load(buffer, counter));
-             return {};
-           });
-  };
-  e.loop(0, outer, 0, ValueRange(),
-         [&](const LinearForm &o, ValueRange) -> Values {
-           e.loop(0, inner, 0, ValueRange(),
-                  [&](const LinearForm &i, ValueRange) -> Values {
-                    LinearForm base = o * (n * inner) + i;
-                    e.loop(0, passes, 0, ValueRange(),
-                           [&](const LinearForm &p, ValueRange) -> Values {
-                             Value width = k.op<arith::ShLIOp>(
-                                 k.index(1), e.materialise(p));
-                             mergePass(base, width);
-                             return {};
-                           });
-                    return {};
-                  });
-           return {};
-         });
-  if (bytes > maxStackBytes)
-    for (const Storage &buffer : scratch)
-      memref::DeallocOp::create(e.b, e.loc, buffer.memref);
+  RowSorter sorter(e, op, results, n, inner);
+  sorter.allocateScratch();
+  e.nestInOrder({outer, inner}, [&](ArrayRef<LinearForm> at) {
+    sorter.sortRow(at[0] * (n * inner) + at[1]);
+  });
+  sorter.freeScratch();
 }

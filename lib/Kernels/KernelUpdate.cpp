@@ -27,24 +27,15 @@ void emitLinearAlgebra(KernelEmitter &e, Operation *op, const Storage &result);
 
 /// Fills `to` with the elements of `value`, unless they are there already.
 static void copyTo(KernelEmitter &e, Value value, const Storage &to) {
-  auto copy = [&] {
-    SmallVector<int64_t, 4> extents = e.loopExtents({value}, {});
-    e.nest(extents, [&](ArrayRef<LinearForm> counters) {
-      LinearForm linear;
-      for (auto [extent, counter] : llvm::zip(extents, counters))
-        linear = linear * extent + counter;
-      e.store(to, linear, e.element(value, {linear, std::nullopt}));
-    });
-  };
   std::optional<Storage> from = e.storageOf(value);
   if (!from)
-    return copy();
+    return e.storeAll(value, to);
   auto address = [&](Value memref) -> Value {
     return memref::ExtractAlignedPointerAsIndexOp::create(e.b, e.loc, memref);
   };
   Value differ =
       e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
-  e.conditional(differ, copy);
+  e.conditional(differ, [&] { e.storeAll(value, to); });
 }
 
 /// A start index as it stands in the data, far out of range at most.
@@ -108,8 +99,10 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   for (int64_t d : windowDims)
     windowExtents.push_back(updateShape[d]);
 
-  SmallVector<LinearForm> batch;
-  auto oneWindow = [&] {
+  SmallVector<int64_t> batchExtents;
+  for (int64_t d : batchDims)
+    batchExtents.push_back(updateShape[d]);
+  e.nestInOrder(batchExtents, [&](ArrayRef<LinearForm> batch) {
     SmallVector<LinearForm> start(shape.size());
     for (auto [i, dim] :
          llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
@@ -124,9 +117,8 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
       start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
     Value inside;
     for (size_t d = 0; d < shape.size(); ++d)
-      if (Value condition = e.inBounds(start[d], 0, shape[d] - extent[d] + 1))
-        inside =
-            inside ? e.ops.op<arith::AndIOp>(inside, condition) : condition;
+      inside =
+          e.both(inside, e.inBounds(start[d], 0, shape[d] - extent[d] + 1));
     auto write = [&] {
       e.nest(windowExtents, [&](ArrayRef<LinearForm> counters) {
         SmallVector<LinearForm> at(start), from(updateShape.size());
@@ -153,142 +145,137 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
       e.conditional(inside, write);
     else
       write();
-  };
-  std::function<void()> open = [&] {
-    if (batch.size() == batchDims.size())
-      return oneWindow();
-    e.loop(0, updateShape[batchDims[batch.size()]], 0, ValueRange(),
-           [&](const LinearForm &counter, ValueRange) -> Values {
-             batch.push_back(counter);
-             open();
-             batch.pop_back();
-             return {};
-           });
-  };
-  open();
+  });
 }
 
-static void emitSelectAndScatter(KernelEmitter &e,
-                                 stablehlo::SelectAndScatterOp op,
-                                 const Storage &result) {
-  KernelOps &k = e.ops;
-  ArrayRef<int64_t> shape = shapeOf(op.getOperand());
-  ArrayRef<int64_t> source = shapeOf(op.getSource());
-  size_t rank = shape.size();
+namespace {
+/// Adds each element of the source where its window selects one.
+class SelectAndScatter {
+public:
+  SelectAndScatter(KernelEmitter &e, stablehlo::SelectAndScatterOp op,
+                   const Storage &result);
+  void run();
+
+private:
+  Values search(ArrayRef<LinearForm> at, unsigned lanes);
+  Values compare(ArrayRef<LinearForm> at, ArrayRef<LinearForm> offset,
+                 unsigned lanes, ValueRange sofar);
+  void addAt(ArrayRef<LinearForm> at);
+  /// True if the window at some such position may lie in the padding alone.
+  bool mayBeEmpty(ArrayRef<LinearForm> at) const;
+
+  KernelEmitter &e;
+  KernelOps &k;
+  stablehlo::SelectAndScatterOp op;
+  const Storage &result;
+  ArrayRef<int64_t> shape, source;
+  size_t rank;
+  SmallVector<int64_t> window, strides, low;
+};
+} // namespace
+
+SelectAndScatter::SelectAndScatter(KernelEmitter &e,
+                                   stablehlo::SelectAndScatterOp op,
+                                   const Storage &result)
+    : e(e), k(e.ops), op(op), result(result), shape(shapeOf(op.getOperand())),
+      source(shapeOf(op.getSource())), rank(shape.size()), low(rank, 0) {
+  auto listOr = [&](std::optional<ArrayRef<int64_t>> list) {
+    return list ? SmallVector<int64_t>(list->begin(), list->end())
+                : SmallVector<int64_t>(rank, 1);
+  };
+  window = listOr(op.getWindowDimensions());
+  strides = listOr(op.getWindowStrides());
+  if (auto padding = op.getPadding())
+    for (size_t d = 0; d < rank; ++d)
+      low[d] = padding->getValues<int64_t>()[{d, 0}];
+}
+
+/// One candidate of a window against the best so far: whether one was found,
+/// its value, its element number.
+Values SelectAndScatter::compare(ArrayRef<LinearForm> at,
+                                 ArrayRef<LinearForm> offset, unsigned lanes,
+                                 ValueRange sofar) {
+  Value inside;
+  SmallVector<LinearForm> place;
+  for (size_t i = 0; i < rank; ++i) {
+    LinearForm position = at[i] * strides[i] + offset[i] - LinearForm(low[i]);
+    inside = e.both(inside, e.inBounds(position, 0, shape[i]));
+    place.push_back(e.clampIndex(position, 0, shape[i] - 1));
+  }
+  Elem candidate = e.elementAt(op.getOperand(), place);
+  Value number = e.materialise(e.indexOf(place, shape).linear);
+  Value found = sofar[0];
+  Elem best{sofar[1], {}};
+  Value keep = e.applyRegion(op.getSelect(), {best, candidate})[0].re;
+  k.unify(keep, found);
+  Value take = k.op<arith::XOrIOp>(k.op<arith::AndIOp>(keep, found),
+                                   k.intLike(found, 1));
+  take = k.broadcast(e.both(take, inside), lanes);
+  return {k.op<arith::OrIOp>(found, take),
+          k.broadcast(k.select(take, candidate.re, best.re), lanes),
+          k.broadcast(k.select(take, number, sofar[2]), lanes)};
+}
+
+Values SelectAndScatter::search(ArrayRef<LinearForm> at, unsigned lanes) {
+  Type type = registerType(getElementTypeOrSelf(op.getOperand().getType()));
+  Value no =
+      k.broadcast(k.constant(e.b.getI1Type(), e.b.getBoolAttr(false)), lanes);
+  Value zero = k.broadcast(k.constant(type, e.b.getZeroAttr(type)), lanes);
+  Value nowhere = k.broadcast(k.index(0), lanes);
+  return e.fold(window, 0, ValueRange{no, zero, nowhere},
+                [&](ArrayRef<LinearForm> offset, ValueRange sofar) {
+                  return compare(at, offset, lanes, sofar);
+                });
+}
+
+bool SelectAndScatter::mayBeEmpty(ArrayRef<LinearForm> at) const {
+  for (size_t i = 0; i < rank; ++i) {
+    auto [least, most] = e.rangeOf(at[i] * strides[i]);
+    if (least - low[i] + window[i] - 1 < 0 || most - low[i] >= shape[i])
+      return true;
+  }
+  return false;
+}
+
+/// The element of the source at this position; in lanes if the position is.
+void SelectAndScatter::addAt(ArrayRef<LinearForm> at) {
+  unsigned lanes = 0;
+  for (const LinearForm &form : at)
+    lanes = std::max(lanes, e.lanesOfForm(form));
+  Values selected = search(at, lanes);
+  Elem update = e.elementAt(op.getSource(), at);
+  auto write = [&] {
+    LinearForm target = e.indexOfValue(selected[2], 0, elementCount(shape) - 1);
+    Elem old = e.load(result, target);
+    Elem sum = e.applyRegion(op.getScatter(), {old, update})[0];
+    e.store(result, target, sum);
+  };
+  // A window in the padding alone selects nothing.
+  if (!lanes)
+    return e.conditional(selected[0], write);
+  // In lanes the window has one element per channel, so every lane exists;
+  // windows without an element are left to the scalar form.
+  if (mayBeEmpty(at))
+    e.failVector();
+  write();
+}
+
+void SelectAndScatter::run() {
   Elem init = e.element(op.getInitValue(), ElementIndex());
   int64_t total = elementCount(shape);
   e.nest({total}, [&](ArrayRef<LinearForm> counters) {
     e.store(result, counters[0], init);
   });
-  auto listOr = [&](std::optional<ArrayRef<int64_t>> list) {
-    return list ? SmallVector<int64_t>(list->begin(), list->end())
-                : SmallVector<int64_t>(rank, 1);
-  };
-  SmallVector<int64_t> window = listOr(op.getWindowDimensions());
-  SmallVector<int64_t> strides = listOr(op.getWindowStrides());
-  SmallVector<int64_t> low(rank, 0);
-  if (auto padding = op.getPadding())
-    for (size_t d = 0; d < rank; ++d)
-      low[d] = padding->getValues<int64_t>()[{d, 0}];
   if (total == 0)
     return;
-
-  auto onePosition = [&](ArrayRef<LinearForm> at) {
-    // found, its value, its element number; in lanes if the position is.
-    unsigned lanes = 0;
-    for (const LinearForm &form : at)
-      lanes = std::max(lanes, e.lanesOfForm(form));
-    Type type = registerType(getElementTypeOrSelf(op.getOperand().getType()));
-    Value no =
-        k.broadcast(k.constant(e.b.getI1Type(), e.b.getBoolAttr(false)), lanes);
-    Value zero = k.broadcast(k.constant(type, e.b.getZeroAttr(type)), lanes);
-    Value nowhere = k.broadcast(k.index(0), lanes);
-    SmallVector<LinearForm> offset;
-    std::function<Values(ValueRange)> search =
-        [&](ValueRange values) -> Values {
-      size_t d = offset.size();
-      if (d < rank)
-        return e.loop(0, window[d], 0, values,
-                      [&](const LinearForm &counter, ValueRange current) {
-                        offset.push_back(counter);
-                        Values next = search(current);
-                        offset.pop_back();
-                        return next;
-                      });
-      Value inside;
-      SmallVector<LinearForm> place;
-      for (size_t i = 0; i < rank; ++i) {
-        LinearForm position =
-            at[i] * strides[i] + offset[i] - LinearForm(low[i]);
-        if (Value condition = e.inBounds(position, 0, shape[i])) {
-          if (inside)
-            k.unify(inside, condition);
-          inside = inside ? k.op<arith::AndIOp>(inside, condition) : condition;
-        }
-        place.push_back(e.clampIndex(position, 0, shape[i] - 1));
-      }
-      Elem candidate = e.elementAt(op.getOperand(), place);
-      Value number = e.materialise(e.indexOf(place, shape).linear);
-      Value found = values[0];
-      Elem best{values[1], {}};
-      Value keep = e.applyRegion(op.getSelect(), {best, candidate})[0].re;
-      k.unify(keep, found);
-      Value take = k.op<arith::XOrIOp>(k.op<arith::AndIOp>(keep, found),
-                                       k.intLike(found, 1));
-      if (inside) {
-        k.unify(inside, take);
-        take = k.op<arith::AndIOp>(take, inside);
-      }
-      take = k.broadcast(take, lanes);
-      return {k.op<arith::OrIOp>(found, take),
-              k.broadcast(k.select(take, candidate.re, best.re), lanes),
-              k.broadcast(k.select(take, number, values[2]), lanes)};
-    };
-    Values selected = search(ValueRange{no, zero, nowhere});
-    Elem update = e.elementAt(op.getSource(), at);
-    auto write = [&] {
-      LinearForm target = e.indexOfValue(selected[2], 0, total - 1);
-      Elem old = e.load(result, target);
-      Elem sum = e.applyRegion(op.getScatter(), {old, update})[0];
-      e.store(result, target, sum);
-    };
-    // A window in the padding alone selects nothing.
-    if (lanes) {
-      // In lanes the window has one element per channel, so every lane exists;
-      // windows without an element are left to the scalar form.
-      bool mayBeEmpty = false;
-      for (size_t i = 0; i < rank; ++i) {
-        auto [least, most] = e.rangeOf(at[i] * strides[i]);
-        mayBeEmpty |= least - low[i] + window[i] - 1 < 0;
-        mayBeEmpty |= most - low[i] >= shape[i];
-      }
-      if (mayBeEmpty)
-        e.failVector();
-      return write();
-    }
-    e.conditional(selected[0], write);
-  };
   // Channels of one position never meet: lanes there keep the order.
   bool channels = rank && window.back() == 1 && strides.back() == 1 &&
                   low.back() == 0 && source.back() == shape.back();
-  SmallVector<LinearForm> at;
-  std::function<void()> open = [&] {
-    size_t d = at.size();
-    if (d == rank)
-      return onePosition(at);
-    auto inside = [&](const LinearForm &counter, ValueRange) -> Values {
-      at.push_back(counter);
-      open();
-      at.pop_back();
-      return {};
-    };
-    unsigned lanes = d + 1 == rank && channels ? e.chooseLanes(source[d]) : 0;
-    if (lanes &&
-        e.tryVector([&] { e.loop(0, source[d], lanes, ValueRange(), inside); }))
-      return;
-    e.loop(0, source[d], 0, ValueRange(), inside);
-  };
-  open();
+  auto add = [&](ArrayRef<LinearForm> at) { addAt(at); };
+  if (channels)
+    e.nest(source, add);
+  else
+    e.nestInOrder(source, add);
 }
 
 bool popt::isOwnRoot(Operation *op) {
@@ -304,7 +291,7 @@ void popt::emitOwnRoot(KernelEmitter &e, Operation *op,
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
     return emitScatter(e, scatter, results);
   if (auto select = dyn_cast<stablehlo::SelectAndScatterOp>(op))
-    return emitSelectAndScatter(e, select, results[0]);
+    return SelectAndScatter(e, select, results[0]).run();
   if (auto sort = dyn_cast<stablehlo::SortOp>(op))
     return emitSort(e, sort, results);
   emitLinearAlgebra(e, op, results[0]);

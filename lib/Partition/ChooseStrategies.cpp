@@ -103,24 +103,16 @@ void explainMisfit(PartitionInput &input) {
 }
 
 class ChooseStrategies
-    : public impl::ChooseStrategiesPassBase<ChooseStrategies> {
+    : public PassOnInput<impl::ChooseStrategiesPassBase<ChooseStrategies>> {
 public:
-  using Base::Base;
-  ChooseStrategies(ChooseStrategiesPassOptions options,
-                   std::shared_ptr<ReshardPool> pool)
-      : Base(std::move(options)), pool(std::move(pool)) {}
+  using PassOnInput::PassOnInput;
 
-  void runOnOperation() override {
-    FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), pool);
-    if (failed(read))
-      return signalPassFailure();
-    PartitionInput &input = **read;
+  LogicalResult runOn(PartitionInput &input) override {
     dist::dropTrivialAxes(input.main);
     writeArgumentShardings(input);
     StrategyProblem problem(input);
     if (failed(problem.build()))
-      return signalPassFailure();
+      return failure();
     PairwiseOptions options;
     options.maxIterations = iterations;
     // What propagation left, and everything whole everywhere (the first label).
@@ -147,7 +139,7 @@ public:
                         writeLayouts(input, op, layouts);
                       });
       explainMisfit(input);
-      return signalPassFailure();
+      return failure();
     }
     remark::analysis(
         input.main.getLoc(),
@@ -177,10 +169,8 @@ public:
                       writeLayouts(input, op, layouts);
                     });
     cloneSources(input);
+    return success();
   }
-
-private:
-  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace

@@ -38,6 +38,29 @@ struct PartitionInput {
 /// machine. Costs of reshards come from the pool; null for none.
 mlir::FailureOr<std::unique_ptr<PartitionInput>>
 readInput(mlir::ModuleOp module, const std::shared_ptr<ReshardPool> &pool);
+/// A pass that starts from there, with the pool that the flow gives it.
+template <typename PassBase> class PassOnInput : public PassBase {
+public:
+  using PassBase::PassBase;
+  explicit PassOnInput(std::shared_ptr<ReshardPool> pool)
+      : pool(std::move(pool)) {}
+  template <typename Options>
+  PassOnInput(Options options, std::shared_ptr<ReshardPool> pool)
+      : PassBase(std::move(options)), pool(std::move(pool)) {}
+
+  void runOnOperation() final {
+    mlir::FailureOr<std::unique_ptr<PartitionInput>> input =
+        readInput(this->getOperation(), pool);
+    if (mlir::failed(input) || mlir::failed(runOn(**input)))
+      this->signalPassFailure();
+  }
+
+private:
+  virtual mlir::LogicalResult runOn(PartitionInput &input) = 0;
+
+  std::shared_ptr<ReshardPool> pool;
+};
+
 /// True if the operation has regions that are divided like the code around
 /// them: those of tied operations and manual ones. Other regions run as they
 /// are.

@@ -48,27 +48,19 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
   return success();
 }
 
-class ExpandReshards : public impl::ExpandReshardsPassBase<ExpandReshards> {
+class ExpandReshards
+    : public PassOnInput<impl::ExpandReshardsPassBase<ExpandReshards>> {
 public:
-  using Base::Base;
-  explicit ExpandReshards(std::shared_ptr<ReshardPool> pool)
-      : pool(std::move(pool)) {}
+  using PassOnInput::PassOnInput;
 
-  void runOnOperation() override {
-    FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), pool);
-    if (failed(read))
-      return signalPassFailure();
-    PartitionInput &input = **read;
+  LogicalResult runOn(PartitionInput &input) override {
     SmallVector<dist::ReshardOp> reshards;
     input.main.walk([&](dist::ReshardOp op) { reshards.push_back(op); });
     for (dist::ReshardOp op : reshards)
       if (failed(expand(input, op)))
-        return signalPassFailure();
+        return failure();
+    return success();
   }
-
-private:
-  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace

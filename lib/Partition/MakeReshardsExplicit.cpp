@@ -298,21 +298,14 @@ private:
 };
 
 class MakeReshardsExplicit
-    : public impl::MakeReshardsExplicitPassBase<MakeReshardsExplicit> {
+    : public PassOnInput<
+          impl::MakeReshardsExplicitPassBase<MakeReshardsExplicit>> {
 public:
-  using Base::Base;
-  explicit MakeReshardsExplicit(std::shared_ptr<ReshardPool> pool)
-      : pool(std::move(pool)) {}
+  using PassOnInput::PassOnInput;
 
-  void runOnOperation() override {
-    FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), pool);
-    if (failed(read) || failed(Resharder(**read).run()))
-      return signalPassFailure();
+  LogicalResult runOn(PartitionInput &input) override {
+    return Resharder(input).run();
   }
-
-private:
-  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace

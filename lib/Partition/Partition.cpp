@@ -184,6 +184,108 @@ static ArrayAttr sendPairsAttr(Builder &builder, const Mesh &mesh,
   return builder.getArrayAttr(pairs);
 }
 
+/// Writes the collective that one step of a reshard is.
+class CollectiveMaker {
+public:
+  CollectiveMaker(OpBuilder &builder, dist::ReshardOp op,
+                  PartitionInput &input, const ReshardStep &step,
+                  RankedTensorType global)
+      : builder(builder), op(op), input(input), step(step), global(global) {}
+
+  Value make(Value value, const Layout &from, const Layout &to);
+
+private:
+  /// A collective over the axes of the step; `own` is what it alone has.
+  template <typename Collective, typename... Own>
+  Value overAxes(Value value, Own... own) {
+    auto axes = dist::AxisListAttr::fromAxisList(builder.getContext(),
+                                                 input.mesh, step.axes);
+    return Collective::create(builder, op.getLoc(), after, value, own..., axes,
+                              nullptr, input.meshName(), asType, fromAttr,
+                              toAttr);
+  }
+  Value toPartial(Value value, const Layout &from, const Layout &to);
+  Value permute(Value value, ArrayAttr pairs) {
+    return dist::PermuteOp::create(builder, op.getLoc(), after, value, pairs,
+                                   input.meshName(), asType, fromAttr, toAttr);
+  }
+
+  OpBuilder &builder;
+  dist::ReshardOp op;
+  PartitionInput &input;
+  const ReshardStep &step;
+  RankedTensorType global, after;
+  // The clause `as ... from ... to`, where blocks differ in size.
+  TypeAttr asType;
+  dist::ShardingAttr fromAttr, toAttr;
+};
+
+Value CollectiveMaker::toPartial(Value value, const Layout &from,
+                                 const Layout &to) {
+  if (step.dim >= 0) {
+    OpLayouts layouts;
+    layouts.operands = {from};
+    layouts.results = {to};
+    FactorRule none;
+    LocaliseContext localise(builder, op, input.mesh, input.meshName(), none,
+                             layouts, value);
+    return localise.blockAsTerm(after, step.dim, step.monoid);
+  }
+  // The clause says nothing of where terms come from.
+  if (from.pins != to.pins)
+    asType = {}, fromAttr = toAttr = {};
+  return overAxes<dist::ToPartialOp>(
+      value, dist::MonoidAttr::get(builder.getContext(), step.monoid),
+      keepersOf(builder, input.mesh, step.axes, from));
+}
+
+Value CollectiveMaker::make(Value value, const Layout &from, const Layout &to) {
+  after = localType(global, to);
+  bool isUneven = false;
+  for (auto [dim, size] : llvm::enumerate(global.getShape()))
+    isUneven |= !isEven(from.dims[dim], size) || !isEven(to.dims[dim], size);
+  if (isUneven) {
+    asType = TypeAttr::get(global);
+    fromAttr = input.attr(from);
+    toAttr = input.attr(to);
+  }
+  auto monoid = dist::MonoidAttr::get(builder.getContext(), from.monoid);
+  IntegerAttr dim = builder.getI64IntegerAttr(step.dim);
+  IntegerAttr root = builder.getI64IntegerAttr(step.root);
+  switch (step.kind) {
+  case ReshardKind::AllReduce:
+    return overAxes<dist::AllReduceOp>(value, monoid);
+  case ReshardKind::AllGather:
+    return overAxes<dist::AllGatherOp>(value, dim);
+  case ReshardKind::ReduceScatter:
+    return overAxes<dist::ReduceScatterOp>(value, monoid, dim);
+  case ReshardKind::AllToAll:
+    return overAxes<dist::AllToAllOp>(
+        value, dim, builder.getI64IntegerAttr(step.concatDim));
+  case ReshardKind::Slice:
+    return overAxes<dist::AllSliceOp>(value, dim);
+  case ReshardKind::ToPartial:
+    return toPartial(value, from, to);
+  case ReshardKind::Restrict:
+    return value;
+  case ReshardKind::Broadcast:
+    return overAxes<dist::BroadcastOp>(value, root);
+  case ReshardKind::Scatter:
+    return overAxes<dist::ScatterOp>(value, dim, root);
+  case ReshardKind::Gather:
+    return overAxes<dist::GatherOp>(value, dim, root);
+  case ReshardKind::Reduce:
+    return overAxes<dist::ReduceOp>(value, monoid, root);
+  case ReshardKind::Send:
+    return permute(value, sendPairsAttr(builder, input.mesh, from, to));
+  case ReshardKind::Permute:
+    return permute(value, permutePairs(builder, input.mesh,
+                                       std::vector<int64_t>(global.getShape()),
+                                       from, to));
+  }
+  llvm_unreachable("unknown kind of step");
+}
+
 LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
                                           OpBuilder &builder) {
   Layout from = op.getFrom().toLayout(input.mesh).closed();
@@ -208,110 +310,15 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     return success();
   }
   const ReshardStep &step = steps->front();
-  MLIRContext *context = builder.getContext();
   // Terms of narrow floats are sent as f32; what is combined is rounded once.
   if (isHeldWide(type, from) || isHeldWide(type, to)) {
     value = toWide(builder, loc, value);
     type = widen(type);
   }
-  const Layout held = to;
-  from = simplified(input.mesh, from);
-  to = simplified(input.mesh, to);
-  RankedTensorType after = localType(type, to);
-  FlatSymbolRefAttr mesh = input.meshName();
-  auto axes = dist::AxisListAttr::fromAxisList(context, input.mesh, step.axes);
-  auto monoid = dist::MonoidAttr::get(context, from.monoid);
-  bool uneven = false;
-  for (auto [dim, size] : llvm::enumerate(type.getShape()))
-    uneven |= !isEven(from.dims[dim], size) || !isEven(to.dims[dim], size);
-  TypeAttr global = uneven ? TypeAttr::get(type) : TypeAttr();
-  dist::ShardingAttr fromAttr, toAttr;
-  if (uneven) {
-    fromAttr = input.attr(from);
-    toAttr = input.attr(to);
-  }
-  auto i64 = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
-  switch (step.kind) {
-  case ReshardKind::AllReduce:
-    value = dist::AllReduceOp::create(builder, loc, after, value, monoid, axes,
-                                      nullptr, mesh, global, fromAttr, toAttr);
-    break;
-  case ReshardKind::AllGather:
-    value = dist::AllGatherOp::create(builder, loc, after, value, i64(step.dim),
-                                      axes, nullptr, mesh, global, fromAttr,
-                                      toAttr);
-    break;
-  case ReshardKind::ReduceScatter:
-    value = dist::ReduceScatterOp::create(builder, loc, after, value, monoid,
-                                          i64(step.dim), axes, nullptr, mesh,
-                                          global, fromAttr, toAttr);
-    break;
-  case ReshardKind::AllToAll:
-    value = dist::AllToAllOp::create(builder, loc, after, value, i64(step.dim),
-                                     i64(step.concatDim), axes, nullptr, mesh,
-                                     global, fromAttr, toAttr);
-    break;
-  case ReshardKind::Slice:
-    value =
-        dist::AllSliceOp::create(builder, loc, after, value, i64(step.dim),
-                                 axes, nullptr, mesh, global, fromAttr, toAttr);
-    break;
-  case ReshardKind::ToPartial:
-    if (step.dim >= 0) {
-      OpLayouts layouts;
-      layouts.operands = {from};
-      layouts.results = {to};
-      FactorRule none;
-      LocaliseContext localise(builder, op, input.mesh, mesh, none, layouts,
-                               value);
-      value = localise.blockAsTerm(after, step.dim, step.monoid);
-      break;
-    }
-    // The clause says nothing of where terms come from.
-    if (from.pins != to.pins)
-      global = {}, fromAttr = toAttr = {};
-    value = dist::ToPartialOp::create(
-        builder, loc, after, value, dist::MonoidAttr::get(context, step.monoid),
-        keepersOf(builder, input.mesh, step.axes, from), axes, nullptr, mesh,
-        global, fromAttr, toAttr);
-    break;
-  case ReshardKind::Restrict:
-    break;
-  case ReshardKind::Broadcast:
-    value = dist::BroadcastOp::create(builder, loc, after, value,
-                                      i64(step.root), axes, nullptr, mesh,
-                                      global, fromAttr, toAttr);
-    break;
-  case ReshardKind::Scatter:
-    value = dist::ScatterOp::create(builder, loc, after, value, i64(step.dim),
-                                    i64(step.root), axes, nullptr, mesh, global,
-                                    fromAttr, toAttr);
-    break;
-  case ReshardKind::Gather:
-    value = dist::GatherOp::create(builder, loc, after, value, i64(step.dim),
-                                   i64(step.root), axes, nullptr, mesh, global,
-                                   fromAttr, toAttr);
-    break;
-  case ReshardKind::Reduce:
-    value = dist::ReduceOp::create(builder, loc, after, value, monoid,
-                                   i64(step.root), axes, nullptr, mesh, global,
-                                   fromAttr, toAttr);
-    break;
-  case ReshardKind::Send:
-    value =
-        dist::PermuteOp::create(builder, loc, after, value,
-                                sendPairsAttr(builder, input.mesh, from, to),
-                                mesh, global, fromAttr, toAttr);
-    break;
-  case ReshardKind::Permute:
-    value = dist::PermuteOp::create(
-        builder, loc, after, value,
-        permutePairs(builder, input.mesh, std::vector<int64_t>(type.getShape()),
-                     from, to),
-        mesh, global, fromAttr, toAttr);
-    break;
-  }
-  local.map(op.getResult(), toHeld(builder, loc, value, op.getType(), held));
+  CollectiveMaker maker(builder, op, input, step, type);
+  value = maker.make(value, simplified(input.mesh, from),
+                     simplified(input.mesh, to));
+  local.map(op.getResult(), toHeld(builder, loc, value, op.getType(), to));
   return success();
 }
 
@@ -522,21 +529,13 @@ LogicalResult Partitioner::run() {
   return success();
 }
 
-class Partition : public impl::PartitionPassBase<Partition> {
+class Partition : public PassOnInput<impl::PartitionPassBase<Partition>> {
 public:
-  using Base::Base;
-  explicit Partition(std::shared_ptr<ReshardPool> pool)
-      : pool(std::move(pool)) {}
+  using PassOnInput::PassOnInput;
 
-  void runOnOperation() override {
-    FailureOr<std::unique_ptr<PartitionInput>> read =
-        readInput(getOperation(), pool);
-    if (failed(read) || failed(Partitioner(**read).run()))
-      return signalPassFailure();
+  LogicalResult runOn(PartitionInput &input) override {
+    return Partitioner(input).run();
   }
-
-private:
-  std::shared_ptr<ReshardPool> pool;
 };
 
 } // namespace

@@ -79,20 +79,24 @@ struct Space::Expansion {
     }
   }
 
+  /// Splits a dim by the atoms of `added`, which gives it the list `whole`.
+  void slice(size_t v, uint16_t whole, uint16_t added) {
+    State next = state;
+    next.lists[v] = whole;
+    Edge edge;
+    edge.kind = ReshardKind::Slice;
+    edge.dim = dimOf(v);
+    edge.list = added;
+    add(next, edge, {copy(next), 0});
+  }
+
   void slices() {
     uint32_t atoms = space.freeAtoms(state);
     for (size_t v = 0; v < space.spec.dims.size(); ++v)
       if (space.canSplit(state, v))
-        extensions(v, state.lists[v], atoms,
-                   [&](uint16_t whole, uint16_t tail) {
-                     State next = state;
-                     next.lists[v] = whole;
-                     Edge edge;
-                     edge.kind = ReshardKind::Slice;
-                     edge.dim = dimOf(v);
-                     edge.list = tail;
-                     add(next, edge, {copy(next), 0});
-                   });
+        extensions(
+            v, state.lists[v], atoms,
+            [&](uint16_t whole, uint16_t tail) { slice(v, whole, tail); });
   }
 
   /// The list without the parts at its minor end that are the minor part of
@@ -154,13 +158,7 @@ struct Space::Expansion {
             space.children[whole * space.numAtoms + space.lists[list].atoms[i]];
       if (!space.inDim[v][whole].legal)
         continue;
-      State next = state;
-      next.lists[v] = whole;
-      Edge edge;
-      edge.kind = ReshardKind::Slice;
-      edge.dim = dimOf(v);
-      edge.list = major;
-      add(next, edge, {copy(next), 0});
+      slice(v, whole, major);
     }
   }
 

@@ -205,70 +205,100 @@ static bool cutAtCommonDivisors(const Mesh &mesh, size_t most,
 
 static constexpr int64_t maxBlocks = int64_t(1) << 20;
 
+namespace {
+
+/// Makes a search problem of at most `most` atoms, or of more where an exact
+/// one needs them. What stays in place is taken out of `a` and `b`, which are
+/// `from` and `to` at first.
+class ProblemMaker {
+public:
+  ProblemMaker(const Mesh &mesh, const std::vector<int64_t> &shape,
+               const Layout &from, const Layout &to, size_t most)
+      : mesh(mesh), shape(shape), from(from), to(to), most(most), a(from),
+        b(to), base(shape.size()) {}
+
+  Problem make();
+
+private:
+  template <typename Keeps> void keepPins(Keeps &&keeps);
+  template <typename Keeps> void keepPartial(Keeps &&keeps);
+  void keepDim(size_t dim, const AxisList &axes);
+  template <typename Drop> void dropAtoms(Drop &&drop);
+
+  void keepTime();
+  void findAtoms();
+  void keepWhatAgrees();
+  void addIdleAxes();
+  void choosePins();
+  void chooseDims();
+  void makeDims(const std::vector<bool> &isTaken);
+
+  bool isTime(const AxisRef &ref) const {
+    return mesh.axes[ref.axis].kind == AxisKind::Time;
+  }
+  bool isInTarget(const AxisRef &ref) const {
+    return std::find(b.partial.begin(), b.partial.end(), ref) !=
+               b.partial.end() &&
+           !pinOf(a, ref.axis) && !pinOf(b, ref.axis);
+  }
+
+  const Mesh &mesh;
+  const std::vector<int64_t> &shape;
+  const Layout &from, &to;
+  const size_t most;
+  Problem problem;
+  SpaceSpec &spec = problem.spec;
+  Layout a, b;
+  std::vector<AxisList> base; ///< by dim: what stays
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What stays in place
+//===----------------------------------------------------------------------===//
+
 /// Takes the pins that `keeps` names, of which both sides have the same, and
 /// terms over them, out of the problem.
-template <typename Keeps>
-static void keepPins(const Mesh &mesh, Layout &a, Layout &b, SpaceSpec &spec,
-                     Keeps &&keeps) {
-  auto takeOut = [&](Layout &layout, const Pin &pin, bool isFirst) {
+template <typename Keeps> void ProblemMaker::keepPins(Keeps &&keeps) {
+  auto takeOut = [&](Layout &layout, const Pin &pin) {
     AxisList terms;
     for (const AxisRef &ref : layout.partial)
       if (ref.axis == pin.axis)
         terms.push_back(ref);
     layout.partial = removeOverlapping(mesh, layout.partial, terms);
     layout.pins.erase(std::find(layout.pins.begin(), layout.pins.end(), pin));
-    if (isFirst)
-      spec.basePartial.insert(spec.basePartial.end(), terms.begin(),
-                              terms.end());
+    return terms;
   };
   std::vector<Pin> pins = a.pins;
   for (const Pin &pin : pins) {
     if (!keeps(pin))
       continue;
-    takeOut(a, pin, true);
-    takeOut(b, pin, false);
+    AxisList terms = takeOut(a, pin);
+    spec.basePartial.insert(spec.basePartial.end(), terms.begin(), terms.end());
+    takeOut(b, pin);
     spec.basePins.push_back(pin);
   }
 }
 
-static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
-                           const Layout &from, const Layout &to,
-                           const size_t most) {
-  Problem problem;
-  SpaceSpec &spec = problem.spec;
-  spec.twoMonoids =
-      !from.partial.empty() && !to.partial.empty() && from.monoid != to.monoid;
-  Layout a = from, b = to;
-  std::vector<AxisList> base(shape.size());
+/// The same for axes over which both sides are partial.
+template <typename Keeps> void ProblemMaker::keepPartial(Keeps &&keeps) {
+  AxisList moving;
+  for (const AxisRef &ref : a.partial)
+    (keeps(ref) ? spec.basePartial : moving).push_back(ref);
+  a.partial = moving;
+  b.partial = removeOverlapping(mesh, b.partial, spec.basePartial);
+}
 
-  // Only along device axes values move to other coordinates; the caller has
-  // seen that the others agree.
-  keepPins(mesh, a, b, spec, [&](const Pin &pin) {
-    return mesh.axes[pin.axis].kind != AxisKind::Device;
-  });
-  auto keepPartial = [&](auto &&keep) {
-    AxisList moving;
-    for (const AxisRef &ref : a.partial)
-      (keep(ref) ? spec.basePartial : moving).push_back(ref);
-    a.partial = moving;
-    b.partial = removeOverlapping(mesh, b.partial, spec.basePartial);
-  };
-  auto keepDim = [&](size_t d, const AxisList &axes) {
-    base[d].insert(base[d].end(), axes.begin(), axes.end());
-    a.dims[d].axes = *removePrefix(mesh, a.dims[d].axes, axes);
-    b.dims[d].axes = *removePrefix(mesh, b.dims[d].axes, axes);
-  };
-  auto isInTarget = [&](const AxisRef &ref) {
-    return std::find(b.partial.begin(), b.partial.end(), ref) !=
-               b.partial.end() &&
-           !pinOf(a, ref.axis) && !pinOf(b, ref.axis);
-  };
-  auto isTime = [&](const AxisRef &ref) {
-    return mesh.axes[ref.axis].kind == AxisKind::Time;
-  };
+void ProblemMaker::keepDim(size_t dim, const AxisList &axes) {
+  base[dim].insert(base[dim].end(), axes.begin(), axes.end());
+  a.dims[dim].axes = *removePrefix(mesh, a.dims[dim].axes, axes);
+  b.dims[dim].axes = *removePrefix(mesh, b.dims[dim].axes, axes);
+}
 
-  // What differs between moments on both sides in the same way does so all the
-  // way: on any other every moment would wait for all.
+/// What differs between moments on both sides in the same way does so all the
+/// way: on any other every moment would wait for all.
+void ProblemMaker::keepTime() {
   for (size_t d = 0; d < shape.size(); ++d) {
     AxisList kept = keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]);
     while (!kept.empty() && !isTime(kept.back()))
@@ -278,50 +308,56 @@ static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
   if (!spec.twoMonoids)
     keepPartial(
         [&](const AxisRef &ref) { return isTime(ref) && isInTarget(ref); });
+}
 
-  auto dropAtoms = [&](auto &&drop) {
-    spec.atoms.erase(std::remove_if(spec.atoms.begin(), spec.atoms.end(), drop),
-                     spec.atoms.end());
-  };
+//===----------------------------------------------------------------------===//
+// Atoms
+//===----------------------------------------------------------------------===//
+
+template <typename Drop> void ProblemMaker::dropAtoms(Drop &&drop) {
+  spec.atoms.erase(std::remove_if(spec.atoms.begin(), spec.atoms.end(), drop),
+                   spec.atoms.end());
+}
+
+void ProblemMaker::findAtoms() {
   // Parts of axes that stay need none.
-  auto findAtoms = [&] {
-    AxisList kept = spec.basePartial;
-    for (const AxisList &axes : base)
-      kept.insert(kept.end(), axes.begin(), axes.end());
-    spec.atoms = usedAtoms(mesh, a, b);
-    dropAtoms([&](const Atom &atom) { return overlaps(atom, kept); });
-  };
-  findAtoms();
-  if (spec.atoms.size() > most) {
-    // Keep what both sides agree on where it is.
-    spec.exact = false;
-    keepPins(mesh, a, b, spec, [&](const Pin &pin) {
-      auto terms = [&](const Layout &layout) {
-        return overlaps(layout.partial, {mesh.ref(pin.axis)});
-      };
-      const Pin *other = pinOf(b, pin.axis);
-      return other && *other == pin && terms(a) == terms(b) &&
-             !(terms(a) && spec.twoMonoids);
-    });
-    for (size_t d = 0; d < shape.size(); ++d)
-      keepDim(d, keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]));
-    if (!spec.twoMonoids)
-      keepPartial(isInTarget);
-    findAtoms();
-    // Digits that neither uses need no atoms.
-    AxisList used = allRefs(mesh, a), more = allRefs(mesh, b);
-    used.insert(used.end(), more.begin(), more.end());
-    dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
-    // Axes that travel together become one; further ones only if need be.
-    joinAtoms(mesh, a, b, false, most, spec.atoms);
-    joinAtoms(mesh, a, b, true, most, spec.atoms);
-    if (spec.atoms.size() > most)
-      problem.solvable = false;
-  }
-  if (most > maxAtoms && replacesAxes(mesh, a, b))
-    problem.isCut = cutAtCommonDivisors(mesh, most, spec.atoms);
+  AxisList kept = spec.basePartial;
+  for (const AxisList &axes : base)
+    kept.insert(kept.end(), axes.begin(), axes.end());
+  spec.atoms = usedAtoms(mesh, a, b);
+  dropAtoms([&](const Atom &atom) { return overlaps(atom, kept); });
+}
 
-  // Device axes that neither layout mentions can help with reductions.
+/// Fewer atoms: what both sides agree on stays where it is, and what travels
+/// together is one.
+void ProblemMaker::keepWhatAgrees() {
+  spec.exact = false;
+  keepPins([&](const Pin &pin) {
+    auto terms = [&](const Layout &layout) {
+      return overlaps(layout.partial, {mesh.ref(pin.axis)});
+    };
+    const Pin *other = pinOf(b, pin.axis);
+    return other && *other == pin && terms(a) == terms(b) &&
+           !(terms(a) && spec.twoMonoids);
+  });
+  for (size_t d = 0; d < shape.size(); ++d)
+    keepDim(d, keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]));
+  if (!spec.twoMonoids)
+    keepPartial([&](const AxisRef &ref) { return isInTarget(ref); });
+  findAtoms();
+  // Digits that neither uses need no atoms.
+  AxisList used = allRefs(mesh, a), more = allRefs(mesh, b);
+  used.insert(used.end(), more.begin(), more.end());
+  dropAtoms([&](const Atom &atom) { return !overlaps(atom, used); });
+  // Axes that travel together become one; further ones only if need be.
+  joinAtoms(mesh, a, b, false, most, spec.atoms);
+  joinAtoms(mesh, a, b, true, most, spec.atoms);
+  if (spec.atoms.size() > most)
+    problem.solvable = false;
+}
+
+/// Device axes that neither layout mentions can help with reductions.
+void ProblemMaker::addIdleAxes() {
   for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
     AxisRef whole = mesh.ref(axis);
     if (whole.size == 1 || mesh.axes[axis].kind != AxisKind::Device ||
@@ -334,7 +370,13 @@ static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
       spec.exact = false;
   }
   std::sort(spec.atoms.begin(), spec.atoms.end());
+}
 
+//===----------------------------------------------------------------------===//
+// Pins and dimensions that take part
+//===----------------------------------------------------------------------===//
+
+void ProblemMaker::choosePins() {
   for (size_t i = 0; i < mesh.axes.size(); ++i) {
     PinnedAxis pinned;
     pinned.axis = static_cast<int>(i);
@@ -359,17 +401,14 @@ static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     std::sort(pinned.choices.begin(), pinned.choices.end());
     spec.pinned.push_back(std::move(pinned));
   }
+}
 
-  for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
-    for (const AxisRef &ref : b.partial)
-      if (ref.contains(spec.atoms[atom][0]))
-        spec.creatable |= 1u << atom;
-
-  // Dimensions: those of the layouts first, others while there is room (four
-  // atoms on ten dims are 17,160 placements).
+/// Those of the layouts first, others while there is room (four atoms on ten
+/// dims are 17,160 placements).
+void ProblemMaker::chooseDims() {
   const size_t room[mostAtoms + 1] = {maxDims, maxDims, maxDims, maxDims,
                                       10,      4,       3};
-  std::vector<bool> taken(shape.size(), false);
+  std::vector<bool> isTaken(shape.size(), false);
   size_t count = 0;
   for (int pass = 0; pass < 2; ++pass)
     for (size_t d = 0; d < shape.size(); ++d) {
@@ -387,14 +426,18 @@ static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
         problem.solvable &= pass == 1;
         continue;
       }
-      taken[d] = true;
+      isTaken[d] = true;
       count += 1 + two;
     }
+  makeDims(isTaken);
+}
+
+void ProblemMaker::makeDims(const std::vector<bool> &isTaken) {
   int64_t blocks = 1; // of a dim that all atoms split
   for (const Atom &atom : spec.atoms)
     blocks *= product(atom);
   for (size_t d = 0; d < shape.size(); ++d) {
-    if (!taken[d])
+    if (!isTaken[d])
       continue;
     const DimLayout &x = from.dims[d], &y = to.dims[d];
     // Blocks of uneven dims are counted one by one.
@@ -405,17 +448,40 @@ static Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
     if (!x.axes.empty() && !y.axes.empty() && x.granule != y.granule)
       spec.dims.push_back({static_cast<int>(d), y.granule, {}});
   }
-  return problem;
+}
+
+Problem ProblemMaker::make() {
+  spec.twoMonoids =
+      !from.partial.empty() && !to.partial.empty() && from.monoid != to.monoid;
+  // Only along device axes values move to other coordinates; the caller has
+  // seen that the others agree.
+  keepPins([&](const Pin &pin) {
+    return mesh.axes[pin.axis].kind != AxisKind::Device;
+  });
+  keepTime();
+  findAtoms();
+  if (spec.atoms.size() > most)
+    keepWhatAgrees();
+  if (most > maxAtoms && replacesAxes(mesh, a, b))
+    problem.isCut = cutAtCommonDivisors(mesh, most, spec.atoms);
+  addIdleAxes();
+  choosePins();
+  for (size_t atom = 0; atom < spec.atoms.size(); ++atom)
+    for (const AxisRef &ref : b.partial)
+      if (ref.contains(spec.atoms[atom][0]))
+        spec.creatable |= 1u << atom;
+  chooseDims();
+  return std::move(problem);
 }
 
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to) {
-  return makeProblem(mesh, shape, from, to, maxAtoms);
+  return ProblemMaker(mesh, shape, from, to, maxAtoms).make();
 }
 
 Problem makeFinerProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                          const Layout &from, const Layout &to) {
-  return makeProblem(mesh, shape, from, to, mostAtoms);
+  return ProblemMaker(mesh, shape, from, to, mostAtoms).make();
 }
 
 } // namespace popt::reshard

@@ -138,6 +138,15 @@ private:
   double sweep(bool forward);
   std::vector<int> decode(bool forward);
   void improve(std::vector<int> &labels);
+  /// Nodes between which no edges close a cycle.
+  struct Forest {
+    std::vector<bool> contains;  ///< by node
+    std::vector<int> walk;       ///< parents before children
+    std::vector<int> parentEdge; ///< by node; -1: none
+  };
+  Forest growForest(const std::vector<int> &order) const;
+  void addToParent(Incidence up, const std::vector<double> &costs);
+  void gatherForestCosts(const Forest &forest);
   bool improveForest(const std::vector<int> &order);
   void improveForests();
   void keep(std::vector<int> labels);
@@ -164,7 +173,7 @@ private:
   double entries = 0; ///< of all tables, each as often as it is used
   double work = 0;    ///< entries looked at
   // Scratch of the functions below; members, so that their memory stays.
-  std::vector<double> beliefs, leastOfClass;
+  std::vector<double> beliefs, leastOfClass, belowClass;
   std::vector<std::vector<double>> forestCosts; ///< by node
 };
 
@@ -307,14 +316,10 @@ void Solver::improve(std::vector<int> &labels) {
   }
 }
 
-/// Finds the best labels of an induced forest, all other nodes as in the best
-/// answer, and takes them: nodes join the forest in the given order unless they
-/// would close a cycle. Returns whether a part of the gap worth having closed.
-bool Solver::improveForest(const std::vector<int> &order) {
-  constexpr double worthwhile = 0.01;
-  const std::vector<int> &labels = best.labels;
-  int count = static_cast<int>(labels.size());
-  std::vector<int> component(count, -1); // union-find; -1: fixed
+/// Nodes join in the given order unless they would close a cycle.
+Solver::Forest Solver::growForest(const std::vector<int> &order) const {
+  int count = static_cast<int>(problem.nodes.size());
+  std::vector<int> component(count, -1); // union-find; -1: outside
   auto find = [&](int node) {
     while (component[node] != node)
       node = component[node] = component[component[node]];
@@ -323,87 +328,97 @@ bool Solver::improveForest(const std::vector<int> &order) {
   std::vector<int> roots;
   for (int node : order) {
     roots.clear();
-    bool closes = false;
     for (Incidence i : incident[node])
       if (component[other(i)] >= 0)
         roots.push_back(find(other(i)));
     std::sort(roots.begin(), roots.end());
-    closes = std::adjacent_find(roots.begin(), roots.end()) != roots.end();
-    if (closes)
+    if (std::adjacent_find(roots.begin(), roots.end()) != roots.end())
       continue;
     component[node] = node;
     for (int root : roots)
       component[root] = node;
   }
 
-  // Parents before children, so that messages run from the back.
-  std::vector<int> walk;
-  std::vector<int> parentEdge(count, -1);
+  Forest forest;
+  forest.parentEdge.assign(count, -1);
+  forest.contains.assign(count, false);
+  for (int node = 0; node < count; ++node)
+    forest.contains[node] = component[node] >= 0;
   std::vector<bool> seen(count, false);
+  std::vector<int> &walk = forest.walk;
   for (int start = 0; start < count; ++start) {
-    if (component[start] < 0 || seen[start])
+    if (!forest.contains[start] || seen[start])
       continue;
     seen[start] = true;
     walk.push_back(start);
     for (size_t next = walk.size() - 1; next < walk.size(); ++next)
       for (Incidence i : incident[walk[next]])
-        if (int o = other(i); component[o] >= 0 && !seen[o]) {
+        if (int o = other(i); forest.contains[o] && !seen[o]) {
           seen[o] = true;
-          parentEdge[o] = i.edge;
+          forest.parentEdge[o] = i.edge;
           walk.push_back(o);
         }
   }
+  return forest;
+}
 
-  std::vector<std::vector<double>> &costs = forestCosts;
-  costs.resize(count);
-  for (std::vector<double> &of : costs)
-    of.clear();
+/// Adds the cheapest way below each label of the parent to the parent's costs.
+void Solver::addToParent(Incidence up, const std::vector<double> &costs) {
+  const auto &edge = problem.edges[up.edge];
   std::vector<double> &least = leastOfClass;
-  std::vector<double> below;
-  for (size_t k = walk.size(); k-- > 0;) {
-    int node = walk[k];
-    std::vector<double> &b = costs[node];
+  least.assign(up.isA ? edge.table->rows : edge.table->columns, kInfinity);
+  const auto &cls = classes(up);
+  for (size_t l = 0; l < costs.size(); ++l)
+    least[cls[l]] = std::min(least[cls[l]], costs[l]);
+  belowClass.assign(up.isA ? edge.table->columns : edge.table->rows, kInfinity);
+  relaxAll(least, up, belowClass);
+  int parent = other(up);
+  const auto &parentClass = up.isA ? edge.classOfB : edge.classOfA;
+  std::vector<double> &above = forestCosts[parent];
+  if (above.empty())
+    above.assign(problem.nodes[parent].size(), 0.0);
+  for (size_t l = 0; l < above.size(); ++l)
+    above[l] += belowClass[parentClass[l]];
+}
+
+/// Leaves `forestCosts` with the least cost of each label of a node and all
+/// that hangs below it, nodes outside the forest labelled as in the best
+/// answer.
+void Solver::gatherForestCosts(const Forest &forest) {
+  forestCosts.resize(problem.nodes.size());
+  for (std::vector<double> &costs : forestCosts)
+    costs.clear();
+  for (size_t k = forest.walk.size(); k-- > 0;) {
+    int node = forest.walk[k];
+    std::vector<double> &b = forestCosts[node];
     const std::vector<double> &own = problem.nodes[node];
     if (b.empty())
       b.assign(own.size(), 0.0);
     for (size_t l = 0; l < own.size(); ++l)
       b[l] += own[l];
     Incidence up{-1, false};
-    for (Incidence i : incident[node]) {
-      if (i.edge == parentEdge[node]) {
+    for (Incidence i : incident[node])
+      if (i.edge == forest.parentEdge[node])
         up = i;
-        continue;
-      }
-      if (component[other(i)] < 0)
-        addCosts(i, labels[other(i)], b);
-    }
-    if (up.edge < 0)
-      continue;
-    // Cheapest way below each class of the parent.
-    const auto &shape = *problem.edges[up.edge].table;
-    int ownClasses = up.isA ? shape.rows : shape.columns;
-    int parentClasses = up.isA ? shape.columns : shape.rows;
-    least.assign(ownClasses, kInfinity);
-    const auto &cls = classes(up);
-    for (size_t l = 0; l < b.size(); ++l)
-      least[cls[l]] = std::min(least[cls[l]], b[l]);
-    below.assign(parentClasses, kInfinity);
-    relaxAll(least, up, below);
-    int parent = other(up);
-    const auto &parentClass = up.isA ? problem.edges[up.edge].classOfB
-                                     : problem.edges[up.edge].classOfA;
-    std::vector<double> &above = costs[parent];
-    if (above.empty())
-      above.assign(problem.nodes[parent].size(), 0.0);
-    for (size_t l = 0; l < above.size(); ++l)
-      above[l] += below[parentClass[l]];
+      else if (!forest.contains[other(i)])
+        addCosts(i, best.labels[other(i)], b);
+    if (up.edge >= 0)
+      addToParent(up, b);
   }
+}
 
-  std::vector<int> candidate = labels;
-  for (int node : walk) {
-    std::vector<double> &b = costs[node];
-    if (parentEdge[node] >= 0) {
-      Incidence up{parentEdge[node], problem.edges[parentEdge[node]].a == node};
+/// Finds the best labels of an induced forest, all other nodes as in the best
+/// answer, and takes them. Returns whether a part of the gap worth having
+/// closed.
+bool Solver::improveForest(const std::vector<int> &order) {
+  constexpr double worthwhile = 0.01;
+  const Forest forest = growForest(order);
+  gatherForestCosts(forest);
+  std::vector<int> candidate = best.labels;
+  for (int node : forest.walk) {
+    std::vector<double> &b = forestCosts[node];
+    if (int edge = forest.parentEdge[node]; edge >= 0) {
+      Incidence up{edge, problem.edges[edge].a == node};
       addCosts(up, candidate[other(up)], b);
     }
     candidate[node] = int(std::min_element(b.begin(), b.end()) - b.begin());

@@ -5,7 +5,8 @@
 
 No .cpp has more than 600 lines, no function more than 100, and three types of
 four in headers have a comment above. Prints what breaks the rule; exit status 1
-if anything does. The exceptions below are older than the rule, and only shrink.
+if anything does. The exceptions below are older than the rule; one that is no
+longer needed is an error, too, so that the list only shrinks.
 """
 import os
 import re
@@ -13,28 +14,9 @@ import sys
 
 FOLDERS = ["include", "lib", "tools", "runtime", "test"]
 FILE_LINES, FUNCTION_LINES, DOCUMENTED = 600, 100, 0.75
-# What is larger still: files, and how many functions of a file.
-LARGER_FILES = {
-    "runtime/lib/control/Run.cpp",
-    "runtime/lib/exec/Executor.cpp",
-    "runtime/test/ExecutorTest.cpp",
-}
+# Functions that are longer still, by file: how many.
 LONG_FUNCTIONS = {
-    "lib/Kernels/KernelReduce.cpp": 1,
-    "lib/Kernels/KernelSort.cpp": 1,
-    "lib/Kernels/KernelUpdate.cpp": 1,
-    "lib/Partition/Partition.cpp": 1,
-    "lib/Reshard/Problem.cpp": 1,
-    "lib/Search/Pairwise.cpp": 1,
     "lib/Stages/StagePlaces.cpp": 1,
-    "runtime/conformance/ArgumentsTest.cpp": 1,
-    "runtime/lib/core/Check.cpp": 1,
-    "runtime/lib/core/CheckMessages.cpp": 1,
-    "runtime/lib/exec/Collective.cpp": 1,
-    "runtime/test/ExecutorTest.cpp": 1,
-    "test/tools/popt-check/GenerateManual.cpp": 1,
-    "test/unit/Reference/CollectivesTest.cpp": 1,
-    "test/unit/Reshard/Ranks.h": 1,
 }
 # A line that begins what braces hold but is no function.
 NO_FUNCTION = re.compile(r"^\s*(namespace|extern \"C\"|struct|class|union|enum|typedef)\b|=\s*\{?$")
@@ -77,6 +59,7 @@ def functions(text):
 def main(source):
     broken = []
     types = undocumented = 0
+    unused = dict(LONG_FUNCTIONS)
     for folder in FOLDERS:
         for path, _, names in sorted(os.walk(os.path.join(source, folder))):
             for name in sorted(names):
@@ -87,12 +70,14 @@ def main(source):
                 with open(file) as f:
                     text = f.read()
                 lines = text.split("\n")
-                if name.endswith(".cpp") and len(lines) - 1 > FILE_LINES and where not in LARGER_FILES:
+                if name.endswith(".cpp") and len(lines) - 1 > FILE_LINES:
                     broken.append(f"{where}: {len(lines) - 1} lines, {FILE_LINES} may be")
                 long = [f"{where}:{start}: a function of {length} lines, {FUNCTION_LINES} may be"
                         for start, length in functions(text) if length > FUNCTION_LINES]
                 if len(long) > LONG_FUNCTIONS.get(where, 0):
                     broken += long
+                if len(long) == LONG_FUNCTIONS.get(where):
+                    del unused[where]
                 if not name.endswith(".h"):
                     continue
                 for i, line in enumerate(lines):
@@ -100,6 +85,8 @@ def main(source):
                         types += 1
                         above = lines[i - 2 if lines[i - 1].lstrip().startswith("template") else i - 1].strip()
                         undocumented += not (above.startswith(("//", "*")) or above.endswith("*/"))
+    broken += [f"{where}: has not {count} functions of more than {FUNCTION_LINES} lines; "
+               "take it off the list" for where, count in unused.items()]
     share = 1 - undocumented / types
     if share < DOCUMENTED:
         broken.append(f"{share:.0%} of {types} types in headers have a comment above, {DOCUMENTED:.0%} must")

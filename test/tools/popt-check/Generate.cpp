@@ -8,6 +8,13 @@ using namespace popt;
 using namespace popt::check;
 using popt::reference::ElementType;
 
+std::string popt::check::list(const Dims &numbers) {
+  std::string text;
+  for (int64_t number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
 std::string popt::check::typeText(ElementType type, const Dims &shape) {
   std::string text = "tensor<";
   for (int64_t extent : shape)

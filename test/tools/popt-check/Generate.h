@@ -36,6 +36,8 @@ std::string typeText(reference::ElementType type, const Dims &shape);
 inline std::string typeText(const Value &value) {
   return typeText(value.type, value.shape);
 }
+/// `1, 2, 3`.
+std::string list(const Dims &numbers);
 /// The largest magnitude up to which integers, and a few sums of them, are
 /// exact; for integer types the largest value.
 double exactLimit(reference::ElementType type);

@@ -16,13 +16,6 @@ using namespace popt::check;
 
 using Type = reference::ElementType;
 
-static std::string list(const Dims &numbers) {
-  std::string text;
-  for (int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
 //===----------------------------------------------------------------------===//
 // Matrices
 //===----------------------------------------------------------------------===//
@@ -64,12 +57,22 @@ Value Generator::dominated(Type type, const Dims &shape, bool lower) {
 
 static double epsilonOf(Type type) { return type == Type::F64 ? 1e-13 : 1e-5; }
 
-static Dims matrixShape(Choices &choices, Dims batch) {
-  int64_t size = choices.between(1, 6);
-  batch.push_back(size);
-  batch.push_back(size);
-  return batch;
-}
+namespace {
+/// One square matrix, or a batch of them along a first dimension.
+struct Squares {
+  explicit Squares(Choices &choices)
+      : type(choices.oneIn(4) ? Type::F64 : Type::F32),
+        isComplex(choices.oneIn(3)), isBatch(choices.below(2)) {
+    if (isBatch)
+      shape.push_back(choices.between(1, 5));
+    shape.resize(shape.size() + 2, choices.between(1, 6));
+  }
+
+  Type type; ///< of real and imaginary parts
+  bool isComplex, isBatch;
+  Dims shape;
+};
+} // namespace
 
 static Type complexTypeOf(Type type) {
   return type == Type::F64 ? Type::C128 : Type::C64;
@@ -103,12 +106,7 @@ Value Generator::besideDiagonal(Type type, const Dims &shape, bool lower) {
 
 /// L L^H has L as its factor, up to signs of the diagonal, which is positive.
 std::optional<Value> Generator::cholesky() {
-  Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
-  const bool isComplex = choices.oneIn(3);
-  Dims batch;
-  if (choices.below(2))
-    batch.push_back(choices.between(1, 5));
-  Dims shape = matrixShape(choices, batch);
+  const auto [type, isComplex, isBatch, shape] = Squares(choices);
   Value l = dominated(type, shape, true), adjoint = l;
   if (isComplex) {
     Value im = besideDiagonal(type, shape, /*lower=*/true);
@@ -117,7 +115,7 @@ std::optional<Value> Generator::cholesky() {
   }
   const std::string n = std::to_string(shape.size() - 1);
   Value a = emit("stablehlo.dot_general " + l.name + ", " + adjoint.name +
-                     (batch.empty() ? "" : ", batching_dims = [0] x [0]") +
+                     (isBatch ? ", batching_dims = [0] x [0]" : "") +
                      ", contracting_dims = [" + n + "] x [" + n + "] : (" +
                      typeText(l) + ", " + typeText(l) + ") -> " +
                      typeText(l.type, shape),
@@ -133,12 +131,8 @@ std::optional<Value> Generator::cholesky() {
 }
 
 std::optional<Value> Generator::triangularSolve() {
-  Type type = choices.oneIn(4) ? Type::F64 : Type::F32;
-  const bool isComplex = choices.oneIn(3);
-  Dims batch;
-  if (choices.below(2))
-    batch.push_back(choices.between(1, 5));
-  Dims shape = matrixShape(choices, batch), other = shape;
+  const auto [type, isComplex, isBatch, shape] = Squares(choices);
+  Dims other = shape;
   const bool lower = choices.below(2) == 0, left = choices.below(3) > 0;
   Value a = dominated(type, shape, lower);
   other[other.size() - (left ? 1 : 2)] = choices.between(1, 7);
@@ -232,6 +226,83 @@ std::optional<Value> Generator::customWindow() {
 // Regions partitioned by hand
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// The collective inside a region, along one axis of the mesh.
+struct ManualMove {
+  std::string text;    ///< `"stablehlo.all_reduce"(%block) ...`
+  Dims left;           ///< the shape that leaves the region on a coordinate
+  int64_t outDim;      ///< the dimension that is split there; -1: none
+  bool hasSum = false; ///< each coordinate gets the sum of the blocks
+};
+} // namespace
+
+static const char *const kChannel =
+    "channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
+
+/// `dense<[[0, 2], [1, 3]]> : tensor<2x2xi64>`.
+static std::string listOfLists(const std::vector<std::vector<int64_t>> &rows) {
+  std::string text;
+  for (const std::vector<int64_t> &row : rows)
+    text += (text.empty() ? "[" : ", [") + list({row.begin(), row.end()}) + "]";
+  return "dense<[" + text + "]> : tensor<" + std::to_string(rows.size()) + "x" +
+         std::to_string(rows.front().size()) + "xi64>";
+}
+
+/// Moves the block of a value that is split along `dim` into blocks of shape
+/// `block`, over the coordinates of each group; nothing if no dimension fits.
+static std::optional<ManualMove>
+randomMove(Choices &choices, Type type, const Dims &block, int64_t dim,
+           const std::vector<std::vector<int64_t>> &groups,
+           llvm::function_ref<std::string(const char *)> bodyOf) {
+  const int64_t size = static_cast<int64_t>(groups.front().size());
+  const std::string among =
+      "replica_groups = " + listOfLists(groups) + ", " + kChannel;
+  const std::string global = ", use_global_device_ids";
+  ManualMove move{"", block, dim};
+  switch (choices.below(4)) {
+  case 0:
+    move.text = "\"stablehlo.all_reduce\"(%block) <{" + among + global + "}> " +
+                bodyOf(type == Type::I1 ? "or" : "add");
+    move.outDim = -1;
+    move.hasSum = true;
+    return move;
+  case 1:
+    move.text = "\"stablehlo.all_gather\"(%block) <{all_gather_dim = " +
+                std::to_string(dim) + " : i64, " + among + global + "}>";
+    move.left[dim] *= size;
+    move.outDim = -1;
+    return move;
+  case 2: {
+    std::vector<std::vector<int64_t>> pairs;
+    for (const std::vector<int64_t> &group : groups)
+      for (size_t i = 0; i < group.size(); ++i)
+        pairs.push_back({group[i], group[(i + 1) % group.size()]});
+    move.text =
+        "\"stablehlo.collective_permute\"(%block) <{source_target_pairs = " +
+        listOfLists(pairs) + ", " + kChannel + "}>";
+    return move;
+  }
+  default: {
+    std::vector<int64_t> others;
+    for (int64_t d = 0; d < static_cast<int64_t>(block.size()); ++d)
+      if (d != dim && block[d] % size == 0)
+        others.push_back(d);
+    if (others.empty())
+      return std::nullopt;
+    const int64_t to = choices.of(others);
+    move.text = "\"stablehlo.all_to_all\"(%block) <{split_dimension = " +
+                std::to_string(to) +
+                " : i64, concat_dimension = " + std::to_string(dim) +
+                " : i64, split_count = " + std::to_string(size) + " : i64, " +
+                among + "}>";
+    move.left[dim] *= size;
+    move.left[to] /= size;
+    move.outDim = to;
+    return move;
+  }
+  }
+}
+
 /// A value enters split along one axis of the mesh, is sent by a collective
 /// over that axis, and leaves.
 std::optional<Value> Generator::manualRegion() {
@@ -256,87 +327,31 @@ std::optional<Value> Generator::manualRegion() {
   const std::string name = mesh->axes[axis].name;
   // At an open edge propagation may add axes, also parts.
   const bool isOpen = choices.below(2) == 1;
-  auto sharding = [&](int64_t rank, int64_t split) {
+  auto sharding = [&](int64_t split) {
     std::string text = "#dist.sharding<@mesh, [";
-    for (int64_t d = 0; d < rank; ++d)
+    for (int64_t d = 0; d < source.rank(); ++d)
       text += std::string(d ? ", {" : "{") +
               (d == split ? "\"" + name + (isOpen ? "\", ?}" : "\"}")
                : isOpen   ? "?}"
                           : "}");
     return text + "]>";
   };
-  std::string groups;
-  for (const std::vector<int64_t> &group :
-       mesh->groups({mesh->ref(static_cast<int>(axis))}))
-    groups += (groups.empty() ? "[" : ", [") +
-              list({group.begin(), group.end()}) + "]";
-  groups = "replica_groups = dense<[" + groups + "]> : tensor<" +
-           std::to_string(mesh->numRanks() / size) + "x" +
-           std::to_string(size) +
-           "xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, "
-           "type = 1>, use_global_device_ids";
+  std::optional<ManualMove> move =
+      randomMove(choices, source.type, local, dim,
+                 mesh->groups({mesh->ref(static_cast<int>(axis))}),
+                 [&](const char *op) { return scalarBody(op, source.type); });
+  if (!move)
+    return std::nullopt;
   const std::string block = typeText(source.type, local);
-  Dims left = local, result = source.shape;
-  int64_t outDim = dim;
-  double bound = source.bound;
-  std::string body, how;
-  switch (choices.below(4)) {
-  case 0: // Every coordinate gets the sum of the blocks.
-    body = "\"stablehlo.all_reduce\"(%block) <{" + groups + "}> ";
-    outDim = -1;
-    result = local;
-    bound *= static_cast<double>(size);
-    how = source.type == Type::I1 ? "or" : "add";
-    break;
-  case 1:
-    body = "\"stablehlo.all_gather\"(%block) <{all_gather_dim = " +
-           std::to_string(dim) + " : i64, " + groups + "}>";
-    left[dim] *= size;
-    outDim = -1;
-    break;
-  case 2: {
-    std::string pairs;
-    int64_t count = 0;
-    for (const std::vector<int64_t> &group :
-         mesh->groups({mesh->ref(static_cast<int>(axis))}))
-      for (size_t i = 0; i < group.size(); ++i, ++count)
-        pairs += std::string(count ? ", " : "") + "[" +
-                 std::to_string(group[i]) + ", " +
-                 std::to_string(group[(i + 1) % group.size()]) + "]";
-    body = "\"stablehlo.collective_permute\"(%block) <{source_target_pairs = "
-           "dense<[" +
-           pairs + "]> : tensor<" + std::to_string(count) +
-           "x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, "
-           "type = 1>}>";
-    break;
-  }
-  default: {
-    std::vector<int64_t> others;
-    for (int64_t d = 0; d < source.rank(); ++d)
-      if (d != dim && source.shape[d] % size == 0)
-        others.push_back(d);
-    if (others.empty())
-      return std::nullopt;
-    const int64_t to = choices.of(others);
-    body = "\"stablehlo.all_to_all\"(%block) <{split_dimension = " +
-           std::to_string(to) +
-           " : i64, concat_dimension = " + std::to_string(dim) +
-           " : i64, split_count = " + std::to_string(size) + " : i64, " +
-           groups.substr(0, groups.rfind(", use_global")) + "}>";
-    left[dim] *= size;
-    left[to] /= size;
-    outDim = to;
-  }
-  }
-  if (!how.empty())
-    body += scalarBody(how.c_str(), source.type);
-  const std::string leaving = typeText(source.type, left);
+  const std::string leaving = typeText(source.type, move->left);
+  const Dims &result = move->hasSum ? local : source.shape;
   return emit(
-      "dist.manual(" + source.name + ") in [" + sharding(source.rank(), dim) +
-          "] out [" + sharding(static_cast<int64_t>(result.size()), outDim) +
-          "] axes {\"" + name + "\"} (%block: " + block +
-          ") {\n      %moved = " + body + " : (" + block + ") -> " + leaving +
+      "dist.manual(" + source.name + ") in [" + sharding(dim) + "] out [" +
+          sharding(move->outDim) + "] axes {\"" + name +
+          "\"} (%block: " + block + ") {\n      %moved = " + move->text +
+          " : (" + block + ") -> " + leaving +
           "\n      dist.return %moved : " + leaving + "\n    } : (" +
           typeText(source) + ") -> " + typeText(source.type, result),
-      source.type, result, bound);
+      source.type, result,
+      move->hasSum ? source.bound * static_cast<double>(size) : source.bound);
 }

@@ -9,13 +9,6 @@ using namespace popt::check;
 
 using Type = reference::ElementType;
 
-static std::string list(const Dims &numbers) {
-  std::string text;
-  for (int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
 static Dims upTo(int64_t count) {
   Dims numbers;
   for (int64_t i = 0; i < count; ++i)

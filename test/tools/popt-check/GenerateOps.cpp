@@ -11,13 +11,6 @@ using popt::reference::ElementType;
 
 using Type = ElementType;
 
-static std::string list(const Dims &numbers) {
-  std::string text;
-  for (int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
 static bool isOrdered(Type type) { return !reference::isComplex(type); }
 static bool isWide(Type type) { return type == Type::F32 || type == Type::F64; }
 static double epsilonOf(Type type) { return type == Type::F64 ? 1e-14 : 1e-6; }

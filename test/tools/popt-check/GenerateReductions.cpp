@@ -11,13 +11,6 @@ using popt::reference::ElementType;
 
 using Type = ElementType;
 
-static std::string list(const Dims &numbers) {
-  std::string text;
-  for (int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
 static std::string array(const Dims &numbers) {
   return "array<i64" + std::string(numbers.empty() ? "" : ": ") +
          list(numbers) + ">";
@@ -81,11 +74,14 @@ std::optional<Value> Generator::reduce() {
               sum ? errorOfSum(source, terms) : source.error);
 }
 
+/// Exact values of some rank with an order.
+static bool hasOrderedRows(const Value &v) {
+  return v.rank() >= 1 && v.error == 0 && isOrdered(v.type) &&
+         v.type != Type::I1;
+}
+
 std::optional<Value> Generator::argmax() {
-  auto x = pick([](const Value &v) {
-    return v.rank() >= 1 && v.error == 0 && isOrdered(v.type) &&
-           v.type != Type::I1;
-  });
+  auto x = pick(hasOrderedRows);
   if (!x)
     return std::nullopt;
   auto dim = choices.below(static_cast<uint32_t>(x->rank()));
@@ -363,10 +359,7 @@ std::optional<Value> Generator::convolution() {
 //===----------------------------------------------------------------------===//
 
 std::optional<Value> Generator::sort() {
-  auto x = pick([](const Value &v) {
-    return v.rank() >= 1 && v.error == 0 && isOrdered(v.type) &&
-           v.type != Type::I1;
-  });
+  auto x = pick(hasOrderedRows);
   if (!x)
     return std::nullopt;
   auto dim = choices.below(static_cast<uint32_t>(x->rank()));

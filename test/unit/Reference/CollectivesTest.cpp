@@ -228,11 +228,33 @@ static std::string onMesh(llvm::StringRef in, llvm::StringRef out,
       .str();
 }
 
-/// The mesh's algebra of a move: what is laid out as `from` becomes `to`.
+/// A move of the mesh's algebra: what is laid out as `from` becomes `to`. Each
+/// tensor is of 5 x 3 elements.
 struct MoveCase {
-  const char *name, *in, *out, *op;
+  const char *name;
+  const char *op;
   Layout from, to;
+  bool hasClause = true; ///< `as ... from ... to`
 };
+
+static std::string typeOf(const Layout &layout) {
+  return "tensor<" + std::to_string(localExtent(layout.dims[0], 5)) + "x" +
+         std::to_string(localExtent(layout.dims[1], 3)) + "xf32>";
+}
+
+static std::string moduleOf(const MoveCase &move, const Mesh &mesh) {
+  std::string in = typeOf(move.from), out = typeOf(move.to);
+  std::string text = std::string(move.op) + " on @mesh : " + in;
+  if (in != out || llvm::StringRef(move.op).starts_with("dist.permute"))
+    text += " -> " + out;
+  auto sharding = [&](const Layout &layout) {
+    return "#dist.sharding<@mesh, " + layout.str(mesh) + ">";
+  };
+  if (move.hasClause)
+    text += " as tensor<5x3xf32> from " + sharding(move.from) + " to " +
+            sharding(move.to);
+  return onMesh(in, out, text);
+}
 
 static Layout layout(std::vector<AxisList> dims, AxisList partial = {}) {
   Layout l;
@@ -247,110 +269,69 @@ static Layout pinned(Layout layout, std::vector<Pin> pins) {
   return layout;
 }
 
-// Dimension 5 splits unevenly, and padding is poisoned: every move must give
-// the blocks of `to`.
-TEST_F(CollectivesTest, MovesOfTheAlgebra) {
+static std::vector<MoveCase> moves() {
   const Mesh mesh = mesh2x2();
   const AxisRef dp = mesh.ref(0), tp = mesh.ref(1);
-  const std::vector<MoveCase> cases = {
-      {"all_gather", "tensor<2x3xf32>", "tensor<3x3xf32>",
-       "dist.all_gather %x dim 0 over {\"tp\"} on @mesh : tensor<2x3xf32> -> "
-       "tensor<3x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
-       layout({{dp, tp}, {}}), layout({{dp}, {}})},
-      {"all_slice", "tensor<3x3xf32>", "tensor<2x3xf32>",
-       "dist.all_slice %x dim 0 over {\"tp\"} on @mesh : tensor<3x3xf32> -> "
-       "tensor<2x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
-       "to #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]>",
-       layout({{dp}, {}}), layout({{dp, tp}, {}})},
-      {"all_to_all", "tensor<3x3xf32>", "tensor<5x2xf32>",
-       "dist.all_to_all %x split 1 concat 0 over {\"dp\"} on @mesh : "
-       "tensor<3x3xf32> -> tensor<5x2xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
-       "to #dist.sharding<@mesh, [{}, {\"dp\"} ]>",
-       layout({{dp}, {}}), layout({{}, {dp}})},
-      {"reduce_scatter", "tensor<5x3xf32>", "tensor<3x3xf32>",
-       "dist.reduce_scatter %x sum dim 0 over {\"tp\"} on @mesh : "
-       "tensor<5x3xf32> -> tensor<3x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{}, {} ], partial = sum{\"tp\"}> "
-       "to #dist.sharding<@mesh, [{\"tp\"}, {} ]>",
+  const Layout whole = layout({{}, {}}), rows = layout({{dp}, {}});
+  const Layout pieces = layout({{dp, tp}, {}});
+  return {
+      {"all_gather", R"(dist.all_gather %x dim 0 over {"tp"})", pieces, rows},
+      {"all_slice", R"(dist.all_slice %x dim 0 over {"tp"})", rows, pieces},
+      {"all_to_all", R"(dist.all_to_all %x split 1 concat 0 over {"dp"})", rows,
+       layout({{}, {dp}})},
+      {"reduce_scatter", R"(dist.reduce_scatter %x sum dim 0 over {"tp"})",
        layout({{}, {}}, {tp}), layout({{tp}, {}})},
-      {"all_reduce", "tensor<3x3xf32>", "tensor<3x3xf32>",
-       "dist.all_reduce %x sum over {\"tp\"} on @mesh : tensor<3x3xf32> "
-       "as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
-       layout({{dp}, {}}, {tp}), layout({{dp}, {}})},
-      {"to_partial", "tensor<3x3xf32>", "tensor<3x3xf32>",
-       "dist.to_partial %x sum over {\"tp\"} on @mesh : tensor<3x3xf32> "
-       "as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ]> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}>",
-       layout({{dp}, {}}), layout({{dp}, {}}, {tp})},
-      {"broadcast", "tensor<3x3xf32>", "tensor<3x3xf32>",
-       "dist.broadcast %x root 1 over {\"tp\"} on @mesh : tensor<3x3xf32> "
-       "as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
-       pinned(layout({{dp}, {}}), {{1, {1}}}), layout({{dp}, {}})},
-      {"broadcast without a clause", "tensor<5x3xf32>", "tensor<5x3xf32>",
-       "dist.broadcast %x root 2 over {\"dp\", \"tp\"} on @mesh : "
-       "tensor<5x3xf32>",
-       pinned(layout({{}, {}}), {{0, {1}}, {1, {0}}}), layout({{}, {}})},
-      {"scatter", "tensor<5x3xf32>", "tensor<3x3xf32>",
-       "dist.scatter %x dim 0 root 1 over {\"dp\"} on @mesh : tensor<5x3xf32> "
-       "-> tensor<3x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{}, {} ], at = {\"dp\" = [1]}> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ]>",
-       pinned(layout({{}, {}}), {{0, {1}}}), layout({{dp}, {}})},
-      {"scatter from one of two axes' order", "tensor<5x3xf32>",
-       "tensor<2x3xf32>",
-       "dist.scatter %x dim 0 root 1 over {\"tp\", \"dp\"} on @mesh : "
-       "tensor<5x3xf32> -> tensor<2x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{}, {} ], at = {\"dp\" = [1], \"tp\" = "
-       "[0]}> to #dist.sharding<@mesh, [{\"tp\", \"dp\"}, {} ]>",
-       pinned(layout({{}, {}}), {{0, {1}}, {1, {0}}}), layout({{tp, dp}, {}})},
-      {"gather", "tensor<2x3xf32>", "tensor<3x3xf32>",
-       "dist.gather %x dim 0 root 1 over {\"tp\"} on @mesh : tensor<2x3xf32> "
-       "-> tensor<3x3xf32> as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\", \"tp\"}, {} ]> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}>",
-       layout({{dp, tp}, {}}), pinned(layout({{dp}, {}}), {{1, {1}}})},
-      {"reduce", "tensor<3x3xf32>", "tensor<3x3xf32>",
-       "dist.reduce %x sum root 1 over {\"tp\"} on @mesh : tensor<3x3xf32> "
-       "as tensor<5x3xf32> "
-       "from #dist.sharding<@mesh, [{\"dp\"}, {} ], partial = sum{\"tp\"}> "
-       "to #dist.sharding<@mesh, [{\"dp\"}, {} ], at = {\"tp\" = [1]}>",
-       layout({{dp}, {}}, {tp}), pinned(layout({{dp}, {}}), {{1, {1}}})},
-      {"reduce without a clause", "tensor<5x3xf32>", "tensor<5x3xf32>",
-       "dist.reduce %x sum root 0 over {\"tp\"} on @mesh : tensor<5x3xf32>",
-       layout({{}, {}}, {tp}), pinned(layout({{}, {}}), {{1, {0}}})},
-      {"to_partial of what one has", "tensor<5x3xf32>", "tensor<5x3xf32>",
-       "dist.to_partial %x sum keep [1] over {\"tp\"} on @mesh : "
-       "tensor<5x3xf32>",
-       pinned(layout({{}, {}}), {{1, {1}}}), layout({{}, {}}, {tp})},
-      {"permute between pins", "tensor<5x3xf32>", "tensor<5x3xf32>",
-       "dist.permute %x pairs [[0, 1], [2, 3]] on @mesh : tensor<5x3xf32> -> "
-       "tensor<5x3xf32>",
-       pinned(layout({{}, {}}), {{1, {0}}}),
-       pinned(layout({{}, {}}), {{1, {1}}})},
+      {"all_reduce", R"(dist.all_reduce %x sum over {"tp"})",
+       layout({{dp}, {}}, {tp}), rows},
+      {"to_partial", R"(dist.to_partial %x sum over {"tp"})", rows,
+       layout({{dp}, {}}, {tp})},
+      {"broadcast", R"(dist.broadcast %x root 1 over {"tp"})",
+       pinned(rows, {{1, {1}}}), rows},
+      {"broadcast_without_a_clause",
+       R"(dist.broadcast %x root 2 over {"dp", "tp"})",
+       pinned(whole, {{0, {1}}, {1, {0}}}), whole, false},
+      {"scatter", R"(dist.scatter %x dim 0 root 1 over {"dp"})",
+       pinned(whole, {{0, {1}}}), rows},
+      {"scatter_in_the_order_of_two_axes",
+       R"(dist.scatter %x dim 0 root 1 over {"tp", "dp"})",
+       pinned(whole, {{0, {1}}, {1, {0}}}), layout({{tp, dp}, {}})},
+      {"gather", R"(dist.gather %x dim 0 root 1 over {"tp"})", pieces,
+       pinned(rows, {{1, {1}}})},
+      {"reduce", R"(dist.reduce %x sum root 1 over {"tp"})",
+       layout({{dp}, {}}, {tp}), pinned(rows, {{1, {1}}})},
+      {"reduce_without_a_clause", R"(dist.reduce %x sum root 0 over {"tp"})",
+       layout({{}, {}}, {tp}), pinned(whole, {{1, {0}}}), false},
+      {"to_partial_of_what_one_has",
+       R"(dist.to_partial %x sum keep [1] over {"tp"})",
+       pinned(whole, {{1, {1}}}), layout({{}, {}}, {tp}), false},
+      {"permute_between_pins", "dist.permute %x pairs [[0, 1], [2, 3]]",
+       pinned(whole, {{1, {0}}}), pinned(whole, {{1, {1}}}), false},
   };
+}
+
+/// Dimension 5 splits unevenly, and padding is poisoned: every move must give
+/// the blocks of `to`.
+class MovesOfTheAlgebra : public CollectivesTest,
+                          public testing::WithParamInterface<MoveCase> {};
+
+TEST_P(MovesOfTheAlgebra, GiveTheBlocksOfTheTarget) {
+  const MoveCase &c = GetParam();
+  const Mesh mesh = mesh2x2();
   Tensor x = count(ElementType::F32, {5, 3});
   options.poisonPadding = true;
-  for (const MoveCase &c : cases) {
-    SCOPED_TRACE(c.name);
-    messages.clear();
-    auto got = run(onMesh(c.in, c.out, c.op), mesh,
-                   {distribute(mesh, c.from, x, Padding::Poison)});
-    ASSERT_EQ(got.size(), 1u) << messages;
-    std::string error;
-    MaybeTensor back = collect(mesh, c.to, {5, 3}, got[0], error);
-    ASSERT_TRUE(back) << error;
-    EXPECT_TENSOR(*back, x);
-  }
+  auto got = run(moduleOf(c, mesh), mesh,
+                 {distribute(mesh, c.from, x, Padding::Poison)});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  std::string error;
+  MaybeTensor back = collect(mesh, c.to, {5, 3}, got[0], error);
+  ASSERT_TRUE(back) << error;
+  EXPECT_TENSOR(*back, x);
 }
+
+INSTANTIATE_TEST_SUITE_P(All, MovesOfTheAlgebra, testing::ValuesIn(moves()),
+                         [](const auto &info) {
+                           return std::string(info.param.name);
+                         });
 
 TEST_F(CollectivesTest, EqualBlocksWithoutAClause) {
   const Mesh mesh = mesh2x2();

@@ -11,6 +11,17 @@ namespace popt::test {
 
 using Shape = std::vector<int64_t>;
 
+/// Whole axes of a mesh by number.
+struct AxesOf {
+  const Mesh &mesh;
+  AxisList operator()(std::vector<int> axes) const {
+    AxisList list;
+    for (int axis : axes)
+      list.push_back(mesh.ref(axis));
+    return list;
+  }
+};
+
 inline Layout layoutOf(std::vector<AxisList> dims, AxisList partial = {},
                        Monoid monoid = Monoid::Sum) {
   Layout l = Layout::replicate(dims.size());

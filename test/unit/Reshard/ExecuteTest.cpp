@@ -142,12 +142,7 @@ TEST(ExecuteTest, OtherMonoids) {
 TEST(ExecuteTest, ManyAxes) {
   Mesh mesh({{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}});
   Shape shape{8, 8, 6};
-  auto ax = [&](std::vector<int> axes) {
-    AxisList list;
-    for (int a : axes)
-      list.push_back(mesh.ref(a));
-    return list;
-  };
+  AxesOf ax{mesh};
   std::vector<Layout> layouts{
       layoutOf({ax({0, 1, 2}), ax({3, 4, 5}), {}}),
       layoutOf({ax({0, 1, 2}), ax({5, 4, 3}), {}}),
@@ -332,12 +327,7 @@ TEST(ExecuteTest, PinsAndOtherMonoids) {
 TEST(ExecuteTest, PinsOnManyAxes) {
   Mesh mesh({{"a", 2}, {"b", 2}, {"c", 3}, {"d", 2}, {"e", 2}, {"f", 2}});
   Shape shape{8, 6};
-  auto ax = [&](std::vector<int> axes) {
-    AxisList list;
-    for (int a : axes)
-      list.push_back(mesh.ref(a));
-    return list;
-  };
+  AxesOf ax{mesh};
   std::vector<Layout> layouts{
       layoutOf({ax({0, 1}), ax({3})}), layoutOf({ax({4}), ax({5})}),
       layoutOf({{}, {}}, ax({4})), layoutOf({ax({0}), {}}, ax({1, 5})),

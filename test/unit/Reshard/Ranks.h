@@ -61,6 +61,7 @@ void forEach(const std::vector<DimBlock> &box, Visit &&visit) {
 /// Marks what no step may read.
 constexpr int64_t missing = INT64_MIN;
 
+/// The blocks of one tensor on all ranks of a mesh.
 class Ranks {
 public:
   Ranks(const Mesh &mesh, const Shape &shape)
@@ -213,129 +214,164 @@ private:
     return "";
   }
 
+  static void allocate(Piece &out, std::vector<DimBlock> box, int64_t fill) {
+    out.box = std::move(box);
+    out.data.assign(out.size(), fill);
+  }
+  /// A box that joins those of the members along `dim`.
+  template <typename BoxOf>
+  static std::string allocateJoined(const std::vector<int64_t> &group, int dim,
+                                    int64_t fill, BoxOf boxOf, Piece &out) {
+    std::vector<std::vector<DimBlock>> boxes;
+    for (int64_t member : group)
+      boxes.push_back(boxOf(member));
+    std::vector<DimBlock> joined;
+    if (std::string error = join(boxes, dim, joined); !error.empty())
+      return error;
+    allocate(out, joined, fill);
+    return "";
+  }
+
+  std::string send(int64_t r, const ReshardStep &step, const Layout &before,
+                   Piece &out) const {
+    allocate(out, pieces[r].box, missing);
+    std::vector<bool> sent(pieces.size(), false), got = sent;
+    for (auto [source, target] : sendPairs(mesh, before, step.after)) {
+      if (sent[source] || got[target])
+        return "a rank sends or receives twice";
+      sent[source] = got[target] = true;
+      if (target == r)
+        out = pieces[source];
+    }
+    return "";
+  }
+
+  /// `isTarget`: a rank that gets something.
+  std::string gather(bool isTarget, const std::vector<int64_t> &group,
+                     const ReshardStep &step, Piece &out) const {
+    auto boxOf = [&](int64_t member) { return pieces[member].box; };
+    std::string error = allocateJoined(group, step.dim, missing, boxOf, out);
+    for (int64_t member : group)
+      if (error.empty() && isTarget)
+        copyFrom(pieces[member], out);
+    return error;
+  }
+
+  std::string allToAll(int64_t r, const std::vector<int64_t> &group,
+                       const ReshardStep &step, Piece &out) const {
+    auto boxOf = [&](int64_t member) {
+      return share(pieces[member].box, step, r);
+    };
+    std::string error =
+        allocateJoined(group, step.concatDim, missing, boxOf, out);
+    for (int64_t member : group)
+      if (error.empty())
+        copyFrom(pieces[member], out);
+    return error;
+  }
+
+  std::string reduce(int64_t r, bool isTarget,
+                     const std::vector<int64_t> &group, const ReshardStep &step,
+                     Piece &out) const {
+    const Piece &own = pieces[r];
+    if (!isTarget) {
+      allocate(out, own.box, missing);
+      return "";
+    }
+    bool isScattered = step.kind == ReshardKind::ReduceScatter;
+    allocate(out, isScattered ? share(own.box, step, r) : own.box,
+             identity(step.monoid));
+    for (int64_t m : group) {
+      if (!(pieces[m].box == own.box))
+        return "the terms have different blocks";
+      forEach(out.box, [&](const Shape &index) {
+        int64_t &v = out.data[out.offset(index)];
+        v = combine(step.monoid, v, pieces[m].data[pieces[m].offset(index)]);
+      });
+    }
+    return "";
+  }
+
+  std::string permute(int64_t r, const ReshardStep &step, const Layout &before,
+                      Piece &out) const {
+    std::vector<int64_t> sources =
+        permuteSources(mesh, shape, before, step.after);
+    std::vector<int64_t> sorted = sources;
+    std::sort(sorted.begin(), sorted.end());
+    for (size_t i = 0; i < sorted.size(); ++i)
+      if (sorted[i] != static_cast<int64_t>(i))
+        return "the sources are no permutation";
+    // The traffic stays within the axes that the step names.
+    std::vector<int64_t> a = mesh.coordinates(sources[r]),
+                         b = mesh.coordinates(r);
+    for (size_t axis = 0; axis < a.size(); ++axis)
+      if (a[axis] != b[axis] && !overlaps(step.axes, {mesh.ref(axis)}))
+        return "the sources cross an axis that the step does not name";
+    out = pieces[sources[r]];
+    return "";
+  }
+
+  std::string toPartial(int64_t r, const std::vector<int64_t> &group,
+                        const ReshardStep &step, const Layout &before,
+                        Piece &out) const {
+    if (step.dim < 0) {
+      allocate(out, pieces[r].box, identity(step.monoid));
+      for (int64_t member : keptTerms(mesh, step.axes, before))
+        if (group[member] == r)
+          copyFrom(pieces[r], out);
+      return "";
+    }
+    auto boxOf = [&](int64_t member) { return pieces[member].box; };
+    std::string error =
+        allocateJoined(group, step.dim, identity(step.monoid), boxOf, out);
+    if (error.empty())
+      copyFrom(pieces[r], out);
+    return error;
+  }
+
   std::string runOn(int64_t r, const ReshardStep &step, const Layout &before,
-                    Piece &out) {
+                    Piece &out) const {
     const Piece &own = pieces[r];
     std::vector<int64_t> group = mesh.group(step.axes, r);
     if (step.root >= 0 && step.root >= static_cast<int64_t>(group.size()))
       return "the root is no member of the group";
-    int64_t root = step.root < 0 ? -1 : group[step.root];
-    auto allocate = [&](std::vector<DimBlock> box, int64_t fill) {
-      out.box = std::move(box);
-      out.data.assign(out.size(), fill);
-    };
+    const bool isTarget = step.root < 0 || group[step.root] == r;
     switch (step.kind) {
     case ReshardKind::Restrict:
-      allocate(own.box, missing);
+      allocate(out, own.box, missing);
       if (exists(step.after, r))
         copyFrom(own, out);
-      break;
+      return "";
     case ReshardKind::Broadcast:
-      out = pieces[root];
-      break;
-    case ReshardKind::Scatter:
-      allocate(share(pieces[root].box, step, r), missing);
-      copyFrom(pieces[root], out);
-      break;
-    case ReshardKind::Send: {
-      allocate(own.box, missing);
-      std::vector<bool> sent(pieces.size(), false), got = sent;
-      for (auto [source, target] : sendPairs(mesh, before, step.after)) {
-        if (sent[source] || got[target])
-          return "a rank sends or receives twice";
-        sent[source] = got[target] = true;
-        if (target == r)
-          out = pieces[source];
-      }
-      break;
+      out = pieces[group[step.root]];
+      return "";
+    case ReshardKind::Scatter: {
+      const Piece &whole = pieces[group[step.root]];
+      allocate(out, share(whole.box, step, r), missing);
+      copyFrom(whole, out);
+      return "";
     }
+    case ReshardKind::Send:
+      return send(r, step, before, out);
     case ReshardKind::Slice:
-      allocate(share(own.box, step, r), missing);
+      allocate(out, share(own.box, step, r), missing);
       copyFrom(own, out);
-      break;
+      return "";
     case ReshardKind::Gather:
-    case ReshardKind::AllGather: {
-      std::vector<std::vector<DimBlock>> boxes;
-      for (int64_t m : group)
-        boxes.push_back(pieces[m].box);
-      std::vector<DimBlock> joined;
-      if (std::string e = join(boxes, step.dim, joined); !e.empty())
-        return e;
-      allocate(joined, missing);
-      for (int64_t m : group)
-        if (root < 0 || root == r)
-          copyFrom(pieces[m], out);
-      break;
-    }
-    case ReshardKind::AllToAll: {
-      std::vector<std::vector<DimBlock>> boxes;
-      for (int64_t m : group)
-        boxes.push_back(share(pieces[m].box, step, r));
-      std::vector<DimBlock> joined;
-      if (std::string e = join(boxes, step.concatDim, joined); !e.empty())
-        return e;
-      allocate(joined, missing);
-      for (int64_t m : group)
-        copyFrom(pieces[m], out);
-      break;
-    }
+    case ReshardKind::AllGather:
+      return gather(isTarget, group, step, out);
+    case ReshardKind::AllToAll:
+      return allToAll(r, group, step, out);
     case ReshardKind::Reduce:
     case ReshardKind::AllReduce:
-    case ReshardKind::ReduceScatter: {
-      if (root >= 0 && root != r) {
-        allocate(own.box, missing);
-        break;
-      }
-      allocate(step.kind == ReshardKind::ReduceScatter ? share(own.box, step, r)
-                                                       : own.box,
-               identity(step.monoid));
-      for (int64_t m : group) {
-        if (!(pieces[m].box == own.box))
-          return "the terms have different blocks";
-        forEach(out.box, [&](const Shape &index) {
-          int64_t &v = out.data[out.offset(index)];
-          v = combine(step.monoid, v, pieces[m].data[pieces[m].offset(index)]);
-        });
-      }
-      break;
+    case ReshardKind::ReduceScatter:
+      return reduce(r, isTarget, group, step, out);
+    case ReshardKind::Permute:
+      return permute(r, step, before, out);
+    case ReshardKind::ToPartial:
+      return toPartial(r, group, step, before, out);
     }
-    case ReshardKind::Permute: {
-      std::vector<int64_t> sources =
-          permuteSources(mesh, shape, before, step.after);
-      std::vector<int64_t> sorted = sources;
-      std::sort(sorted.begin(), sorted.end());
-      for (size_t i = 0; i < sorted.size(); ++i)
-        if (sorted[i] != static_cast<int64_t>(i))
-          return "the sources are no permutation";
-      // The traffic stays within the axes that the step names.
-      std::vector<int64_t> a = mesh.coordinates(sources[r]),
-                           b = mesh.coordinates(r);
-      for (size_t axis = 0; axis < a.size(); ++axis)
-        if (a[axis] != b[axis] && !overlaps(step.axes, {mesh.ref(axis)}))
-          return "the sources cross an axis that the step does not name";
-      out = pieces[sources[r]];
-      break;
-    }
-    case ReshardKind::ToPartial: {
-      if (step.dim < 0) {
-        allocate(own.box, identity(step.monoid));
-        for (int64_t member : keptTerms(mesh, step.axes, before))
-          if (group[member] == r)
-            copyFrom(own, out);
-        break;
-      }
-      std::vector<std::vector<DimBlock>> boxes;
-      for (int64_t m : group)
-        boxes.push_back(pieces[m].box);
-      std::vector<DimBlock> joined;
-      if (std::string e = join(boxes, step.dim, joined); !e.empty())
-        return e;
-      allocate(joined, identity(step.monoid));
-      copyFrom(own, out);
-      break;
-    }
-    }
-    return "";
+    return "the kind of the step is unknown";
   }
 };
 
