@@ -60,4 +60,12 @@ function(popt_tablegen td output)
   add_dependencies(popt-headers ${id})
 endfunction()
 
+# popt_tablegen_pair(TD name kind generator-args...)
+#   NAME.h.inc with the declarations of a kind and NAME.cpp.inc with the
+#   definitions.
+function(popt_tablegen_pair td name kind)
+  popt_tablegen(${td} ${name}.h.inc -gen-${kind}-decls ${ARGN})
+  popt_tablegen(${td} ${name}.cpp.inc -gen-${kind}-defs ${ARGN})
+endfunction()
+
 add_custom_target(popt-headers)

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "../../test/unit/Kernels/Program.h"
 
+#include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Reference/FromMLIR.h"
 
 #include "mlir/Parser/Parser.h"
@@ -25,49 +26,39 @@ namespace {
 struct Case {
   const char *name;
   int64_t elements;
-  const char *text;
+  std::string text;
 };
 } // namespace
+
+/// Of %x and %b, as %10.
+static const std::string gelu =
+    R"mlir(  %half = stablehlo.constant dense<0.5> : tensor<1024x1536xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<1024x1536xf32>
+  %c = stablehlo.constant dense<0.044715> : tensor<1024x1536xf32>
+  %s = stablehlo.constant dense<0.797884583> : tensor<1024x1536xf32>
+  %0 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<1536xf32>) -> tensor<1024x1536xf32>
+  %1 = stablehlo.add %x, %0 : tensor<1024x1536xf32>
+  %2 = stablehlo.multiply %1, %1 : tensor<1024x1536xf32>
+  %3 = stablehlo.multiply %2, %1 : tensor<1024x1536xf32>
+  %4 = stablehlo.multiply %c, %3 : tensor<1024x1536xf32>
+  %5 = stablehlo.add %1, %4 : tensor<1024x1536xf32>
+  %6 = stablehlo.multiply %s, %5 : tensor<1024x1536xf32>
+  %7 = stablehlo.tanh %6 : tensor<1024x1536xf32>
+  %8 = stablehlo.add %one, %7 : tensor<1024x1536xf32>
+  %9 = stablehlo.multiply %half, %8 : tensor<1024x1536xf32>
+  %10 = stablehlo.multiply %1, %9 : tensor<1024x1536xf32>)mlir";
 
 static const Case cases[] = {
     {"bias + tanh GELU 1024x1536", 1024 * 1536, R"mlir(
 func.func @main(%x: tensor<1024x1536xf32>, %b: tensor<1536xf32>) -> tensor<1024x1536xf32> {
-  %half = stablehlo.constant dense<0.5> : tensor<1024x1536xf32>
-  %one = stablehlo.constant dense<1.0> : tensor<1024x1536xf32>
-  %c = stablehlo.constant dense<0.044715> : tensor<1024x1536xf32>
-  %s = stablehlo.constant dense<0.797884583> : tensor<1024x1536xf32>
-  %0 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<1536xf32>) -> tensor<1024x1536xf32>
-  %1 = stablehlo.add %x, %0 : tensor<1024x1536xf32>
-  %2 = stablehlo.multiply %1, %1 : tensor<1024x1536xf32>
-  %3 = stablehlo.multiply %2, %1 : tensor<1024x1536xf32>
-  %4 = stablehlo.multiply %c, %3 : tensor<1024x1536xf32>
-  %5 = stablehlo.add %1, %4 : tensor<1024x1536xf32>
-  %6 = stablehlo.multiply %s, %5 : tensor<1024x1536xf32>
-  %7 = stablehlo.tanh %6 : tensor<1024x1536xf32>
-  %8 = stablehlo.add %one, %7 : tensor<1024x1536xf32>
-  %9 = stablehlo.multiply %half, %8 : tensor<1024x1536xf32>
-  %10 = stablehlo.multiply %1, %9 : tensor<1024x1536xf32>
-  return %10 : tensor<1024x1536xf32>
+)mlir" + gelu + R"mlir(  return %10 : tensor<1024x1536xf32>
 })mlir"},
-    {"bf16 bias + tanh GELU 1024x1536", 1024 * 1536, R"mlir(
+    {"bf16 bias + tanh GELU 1024x1536", 1024 * 1536,
+     R"mlir(
 func.func @main(%xb: tensor<1024x1536xbf16>, %b: tensor<1536xf32>) -> tensor<1024x1536xbf16> {
   %x = stablehlo.convert %xb : (tensor<1024x1536xbf16>) -> tensor<1024x1536xf32>
-  %half = stablehlo.constant dense<0.5> : tensor<1024x1536xf32>
-  %one = stablehlo.constant dense<1.0> : tensor<1024x1536xf32>
-  %c = stablehlo.constant dense<0.044715> : tensor<1024x1536xf32>
-  %s = stablehlo.constant dense<0.797884583> : tensor<1024x1536xf32>
-  %0 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<1536xf32>) -> tensor<1024x1536xf32>
-  %1 = stablehlo.add %x, %0 : tensor<1024x1536xf32>
-  %2 = stablehlo.multiply %1, %1 : tensor<1024x1536xf32>
-  %3 = stablehlo.multiply %2, %1 : tensor<1024x1536xf32>
-  %4 = stablehlo.multiply %c, %3 : tensor<1024x1536xf32>
-  %5 = stablehlo.add %1, %4 : tensor<1024x1536xf32>
-  %6 = stablehlo.multiply %s, %5 : tensor<1024x1536xf32>
-  %7 = stablehlo.tanh %6 : tensor<1024x1536xf32>
-  %8 = stablehlo.add %one, %7 : tensor<1024x1536xf32>
-  %9 = stablehlo.multiply %half, %8 : tensor<1024x1536xf32>
-  %10 = stablehlo.multiply %1, %9 : tensor<1024x1536xf32>
-  %11 = stablehlo.convert %10 : (tensor<1024x1536xf32>) -> tensor<1024x1536xbf16>
+)mlir" + gelu +
+         R"mlir(  %11 = stablehlo.convert %10 : (tensor<1024x1536xf32>) -> tensor<1024x1536xbf16>
   return %11 : tensor<1024x1536xbf16>
 })mlir"},
     {"softmax, scale, causal mask 4096x128", 4096 * 128, R"mlir(

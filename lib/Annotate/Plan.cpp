@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Plan.h"
+#include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Json.h"
 #include "popt/Text/Names.h"
 
@@ -38,16 +39,6 @@ bool popt::matchesName(std::string_view pattern, std::string_view name) {
   while (p < pattern.size() && pattern[p] == '*')
     ++p;
   return p == pattern.size();
-}
-
-static const std::vector<std::string> &scheduleNames() {
-  static const std::vector<std::string> names = {
-      "gpipe",      "1f1b",   "eager-1f1b",    "interleaved-1f1b",
-      "looped-bfs", "zb-h1",  "zb-h2",         "zb-v",
-      "v-half",     "v-min",  "dualpipe",      "dualpipev",
-      "chimera",    "hanayo", "pipedream-2bw", "pipedream-async",
-      "zb-1p",      "custom"};
-  return names;
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,10 +197,9 @@ static void readSchedule(const JsonPlace &place, Plan &plan) {
   PlanSchedule schedule;
   JsonPlace kind = place.required("kind");
   schedule.kind = kind.string();
-  const std::vector<std::string> &names = scheduleNames();
-  if (std::find(names.begin(), names.end(), schedule.kind) == names.end())
-    kind.fail("schedule \"" + schedule.kind + "\" is unknown" +
-              suggestName(schedule.kind, names));
+  std::string error;
+  if (!pipeline::parseScheduleKind(schedule.kind, error))
+    kind.fail(error);
   if (place.has("chunks"))
     schedule.chunks = place.at("chunks").integer(1);
   if (place.has("microbatches"))

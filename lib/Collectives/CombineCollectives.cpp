@@ -375,15 +375,12 @@ void Combiner::combine(mlir::Block &block) {
 }
 
 class CombineCollectives
-    : public impl::CombineCollectivesPassBase<CombineCollectives> {
-  using Base::Base;
+    : public PassOnFunctions<
+          impl::CombineCollectivesPassBase<CombineCollectives>> {
+  using PassOnFunctions::PassOnFunctions;
 
-  void runOnOperation() override {
-    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
-      Combiner(input, function, memoryBudget).run();
-    };
-    if (failed(forEachFunction(getOperation(), run)))
-      signalPassFailure();
+  void runOn(const CollectivesInput &input, func::FuncOp function) override {
+    Combiner(input, function, memoryBudget).run();
   }
 };
 

@@ -8,6 +8,24 @@
 
 namespace popt {
 
+/// A pass over the functions of a partitioned module.
+template <typename PassBase> class PassOnFunctions : public PassBase {
+public:
+  using PassBase::PassBase;
+
+  void runOnOperation() final {
+    auto run = [&](const CollectivesInput &input, mlir::func::FuncOp function) {
+      runOn(input, function);
+    };
+    if (mlir::failed(forEachFunction(this->getOperation(), run)))
+      this->signalPassFailure();
+  }
+
+private:
+  virtual void runOn(const CollectivesInput &input,
+                     mlir::func::FuncOp function) = 0;
+};
+
 /// The value as terms of a partial value for the groups of `like`, at no cost:
 /// the first member keeps it, the others take the identity. Zeros are terms of
 /// zero as they are.

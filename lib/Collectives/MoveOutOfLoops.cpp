@@ -342,15 +342,12 @@ void LoopMover::move(ValueTieOpInterface loop) {
     runBefore(loop, op);
 }
 
-class MoveOutOfLoops : public impl::MoveOutOfLoopsPassBase<MoveOutOfLoops> {
-  using Base::Base;
+class MoveOutOfLoops
+    : public PassOnFunctions<impl::MoveOutOfLoopsPassBase<MoveOutOfLoops>> {
+  using PassOnFunctions::PassOnFunctions;
 
-  void runOnOperation() override {
-    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
-      LoopMover(input, function, memoryBudget).run();
-    };
-    if (failed(forEachFunction(getOperation(), run)))
-      signalPassFailure();
+  void runOn(const CollectivesInput &input, func::FuncOp function) override {
+    LoopMover(input, function, memoryBudget).run();
   }
 };
 

@@ -233,15 +233,12 @@ void Reassociator::sink(mlir::Block &block) {
   }
 }
 
-class Reassociate : public impl::ReassociatePassBase<Reassociate> {
-  using Base::Base;
+class Reassociate
+    : public PassOnFunctions<impl::ReassociatePassBase<Reassociate>> {
+  using PassOnFunctions::PassOnFunctions;
 
-  void runOnOperation() override {
-    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
-      Reassociator(input, function).run();
-    };
-    if (failed(forEachFunction(getOperation(), run)))
-      signalPassFailure();
+  void runOn(const CollectivesInput &input, func::FuncOp function) override {
+    Reassociator(input, function).run();
   }
 };
 

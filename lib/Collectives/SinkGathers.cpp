@@ -327,15 +327,12 @@ void GatherSinker::sink(mlir::Block &block) {
       rewrite(value);
 }
 
-class SinkGathers : public impl::SinkGathersPassBase<SinkGathers> {
-  using Base::Base;
+class SinkGathers
+    : public PassOnFunctions<impl::SinkGathersPassBase<SinkGathers>> {
+  using PassOnFunctions::PassOnFunctions;
 
-  void runOnOperation() override {
-    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
-      GatherSinker(input).run(function);
-    };
-    if (failed(forEachFunction(getOperation(), run)))
-      signalPassFailure();
+  void runOn(const CollectivesInput &input, func::FuncOp function) override {
+    GatherSinker(input).run(function);
   }
 };
 

@@ -49,6 +49,15 @@ private:
     return input.machine.collective(kind, input.mesh, axes, bytes);
   }
   dist::AllReduceOp split(dist::AllReduceOp reduce);
+  int levelOf(const AxisRef &ref) const {
+    return input.machine.level(input.mesh, ref);
+  }
+  int outermostLevel(const AxisList &axes) const {
+    int level = 0;
+    for (const AxisRef &ref : axes)
+      level = std::max(level, levelOf(ref));
+    return level;
+  }
   Operation *splitInOrder(Operation *op);
   Operation *buildInOrder(Operation *op, const AxisList &axes,
                           const AxisList &inner, const AxisList &outer);
@@ -88,12 +97,7 @@ dist::AllReduceOp LevelSplitter::split(dist::AllReduceOp reduce) {
       isRoundedTwice(reduce.getType(), reduce.getMonoid()))
     return {};
   AxisList axes = partsOf(reduce.getAxesAttr().toAxisList(input.mesh));
-  auto levelOf = [&](const AxisRef &ref) {
-    return input.machine.level(input.mesh, ref);
-  };
-  int outermost = 0;
-  for (const AxisRef &ref : axes)
-    outermost = std::max(outermost, levelOf(ref));
+  const int outermost = outermostLevel(axes);
   int64_t bytes = bytesOf(reduce.getType());
   CommCost before = costOf(Collective::AllReduce, axes, bytes), best = before;
   AxisList bestInner, bestOuter;
@@ -203,12 +207,7 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
        isRoundedTwice(op->getResult(0).getType(), scatter.getMonoid())))
     return nullptr;
   AxisList axes = partsOf(collective.getAxesAttr().toAxisList(input.mesh));
-  auto levelOf = [&](const AxisRef &ref) {
-    return input.machine.level(input.mesh, ref);
-  };
-  int outermost = 0;
-  for (const AxisRef &ref : axes)
-    outermost = std::max(outermost, levelOf(ref));
+  const int outermost = outermostLevel(axes);
   Collective kind = scatter ? Collective::ReduceScatter : Collective::AllGather;
   // Of the side on which there is all of it.
   int64_t bytes = bytesOf(scatter ? op->getOperand(0).getType()
@@ -324,15 +323,12 @@ Operation *LevelSplitter::buildInOrder(Operation *op, const AxisList &axes,
   return across;
 }
 
-class SplitByLevel : public impl::SplitByLevelPassBase<SplitByLevel> {
-  using Base::Base;
+class SplitByLevel
+    : public PassOnFunctions<impl::SplitByLevelPassBase<SplitByLevel>> {
+  using PassOnFunctions::PassOnFunctions;
 
-  void runOnOperation() override {
-    auto run = [&](const CollectivesInput &input, func::FuncOp function) {
-      LevelSplitter(input).run(function);
-    };
-    if (failed(forEachFunction(getOperation(), run)))
-      signalPassFailure();
+  void runOn(const CollectivesInput &input, func::FuncOp function) override {
+    LevelSplitter(input).run(function);
   }
 };
 

@@ -16,6 +16,7 @@
 #include "SdyShardings.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Export/Passes.h"
@@ -111,12 +112,10 @@ static void remarkHostMemory(func::FuncOp main, const Mesh &mesh) {
 
 LogicalResult ExportStablehlo::run() {
   ModuleOp module = getOperation();
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!main || main.isExternal())
-    return module.emitError("module has no function @main with a body");
-  dist::MeshOp mesh = dist::getMesh(module);
-  if (!mesh)
-    return module.emitError("module has no dist.mesh");
+  FailureOr<dist::MainOnMesh> found = dist::requireMain(module);
+  if (failed(found))
+    return failure();
+  auto [main, mesh] = *found;
   if (failed(check(main, mesh)))
     return failure();
   Mesh axes = mesh.toMesh();

@@ -53,6 +53,7 @@ private:
       return fail("expected a number");
     return true;
   }
+  bool parseNumbers(std::vector<int64_t> &numbers);
   bool parseNumbers(std::vector<int64_t> &numbers, StringRef close);
   bool parseOne(GspmdSharding &sharding);
   bool parseTiles(GspmdSharding &sharding);
@@ -65,15 +66,20 @@ private:
 };
 } // namespace
 
-/// `1,2,3]`, to the closing bracket.
-bool Parser::parseNumbers(std::vector<int64_t> &numbers, StringRef close) {
+/// `1,2,3`.
+bool Parser::parseNumbers(std::vector<int64_t> &numbers) {
   do {
     int64_t number;
     if (!parseNumber(number))
       return false;
     numbers.push_back(number);
   } while (consume(","));
-  return expect(close);
+  return true;
+}
+
+/// `1,2,3]`, to the closing bracket.
+bool Parser::parseNumbers(std::vector<int64_t> &numbers, StringRef close) {
+  return parseNumbers(numbers) && expect(close);
 }
 
 bool Parser::parseKind(Kind &kind) {
@@ -125,12 +131,8 @@ static std::vector<int64_t> transposedIota(ArrayRef<int64_t> sizes,
 bool Parser::parseDevices(GspmdSharding &sharding, int64_t count) {
   std::vector<int64_t> &devices = sharding.devices;
   if (!consume("<=")) {
-    do {
-      int64_t device;
-      if (!parseNumber(device))
-        return false;
-      devices.push_back(device);
-    } while (consume(","));
+    if (!parseNumbers(devices))
+      return false;
   } else {
     std::vector<int64_t> sizes, permutation;
     if (!expect("[") || !parseNumbers(sizes, "]"))

@@ -125,35 +125,33 @@ FailureOr<sdy::TensorShardingAttr> Importer::convertOne(Attribute attr,
 
 LogicalResult Importer::importFunction(FunctionOpInterface func) {
   dist::BoundaryAttrs attrs(func);
-  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-    NamedAttrList &list = attrs.arguments[i];
+  // What the list said, if anything.
+  auto convert = [&](NamedAttrList &list, Type type) -> FailureOr<Attribute> {
     Attribute attr = list.get(name);
     if (!attr)
-      continue;
-    auto sharding = convertOne(attr, func.getArgumentTypes()[i], {}, func);
+      return attr;
+    auto sharding = convertOne(attr, type, {}, func);
     if (failed(sharding))
       return failure();
     list.erase(name);
     if (*sharding)
       list.set(sdy::kShardingAttr, *sharding);
-    if (!func.isExternal()) {
+    return attr;
+  };
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    FailureOr<Attribute> said =
+        convert(attrs.arguments[i], func.getArgumentTypes()[i]);
+    if (failed(said))
+      return failure();
+    if (*said && !func.isExternal()) {
       builder.setInsertionPointToStart(&func.getFunctionBody().front());
-      addToGroup(mesh.lookup(cast<StringAttr>(attr))[0], func.getArgument(i),
+      addToGroup(mesh.lookup(cast<StringAttr>(*said))[0], func.getArgument(i),
                  func.getLoc());
     }
   }
-  for (unsigned i = 0; i < func.getNumResults(); ++i) {
-    NamedAttrList &list = attrs.results[i];
-    Attribute attr = list.get(name);
-    if (!attr)
-      continue;
-    auto sharding = convertOne(attr, func.getResultTypes()[i], {}, func);
-    if (failed(sharding))
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (failed(convert(attrs.results[i], func.getResultTypes()[i])))
       return failure();
-    list.erase(name);
-    if (*sharding)
-      list.set(sdy::kShardingAttr, *sharding);
-  }
   attrs.write();
   return success();
 }

@@ -303,14 +303,19 @@ LogicalResult Importer::importManual(sdy::ManualComputationOp op) {
 
 /// The body in place of the operation, between constraints.
 LogicalResult Importer::importNamed(sdy::NamedComputationOp op) {
+  auto constrainAll = [&](MutableArrayRef<Value> values, auto shardings) {
+    if (shardings)
+      for (auto [i, value] : llvm::enumerate(values)) {
+        FailureOr<Value> made = constrain(value, shardings->getSharding(i), op);
+        if (failed(made))
+          return failure();
+        value = *made;
+      }
+    return success();
+  };
   SmallVector<Value> inputs(op.getOperands());
-  if (auto shardings = op.getInShardings())
-    for (auto [i, input] : llvm::enumerate(inputs)) {
-      FailureOr<Value> value = constrain(input, shardings->getSharding(i), op);
-      if (failed(value))
-        return failure();
-      input = *value;
-    }
+  if (failed(constrainAll(inputs, op.getInShardings())))
+    return failure();
   Block &body = op.getBody().front();
   Operation *end = body.getTerminator();
   op->getBlock()->getOperations().splice(op->getIterator(),
@@ -319,13 +324,8 @@ LogicalResult Importer::importNamed(sdy::NamedComputationOp op) {
   for (auto [arg, input] : llvm::zip(body.getArguments(), inputs))
     arg.replaceAllUsesWith(input);
   SmallVector<Value> results(end->getOperands());
-  if (auto shardings = op.getOutShardings())
-    for (auto [i, result] : llvm::enumerate(results)) {
-      FailureOr<Value> value = constrain(result, shardings->getSharding(i), op);
-      if (failed(value))
-        return failure();
-      result = *value;
-    }
+  if (failed(constrainAll(results, op.getOutShardings())))
+    return failure();
   op->replaceAllUsesWith(results);
   op->erase();
   return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Interfaces/ModuleMachine.h"
 
 using namespace mlir;
@@ -14,12 +15,10 @@ namespace popt {
 
 FailureOr<std::unique_ptr<PartitionInput>>
 readInput(ModuleOp module, const std::shared_ptr<ReshardPool> &pool) {
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!main || main.isExternal())
-    return module.emitError("module has no function @main with a body");
-  dist::MeshOp meshOp = dist::getMesh(module);
-  if (!meshOp)
-    return module.emitError("module has no dist.mesh; add one");
+  FailureOr<dist::MainOnMesh> found = dist::requireMain(module);
+  if (failed(found))
+    return failure();
+  auto [main, meshOp] = *found;
   std::string error;
   ReshardPool own;
   std::shared_ptr<ReshardBook> book =

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -80,13 +81,10 @@ class VerifyPartitioned
   }
 
   LogicalResult verify() {
-    ModuleOp module = getOperation();
-    auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!main || main.isExternal())
-      return module.emitError("module has no function @main with a body");
-    dist::MeshOp mesh = dist::getMesh(module);
-    if (!mesh)
-      return module.emitError("module has no dist.mesh");
+    FailureOr<dist::MainOnMesh> found = dist::requireMain(getOperation());
+    if (failed(found))
+      return failure();
+    auto [main, mesh] = *found;
     for (BlockArgument argument : main.getArguments()) {
       unsigned i = argument.getArgNumber();
       if (failed(checkBoundary(

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
 
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Pipeline/Check.h"
 
@@ -15,9 +16,8 @@ using pipeline::Schedule;
 using Order = dist::OrderAttr;
 
 std::optional<StageProgram> popt::findStageProgram(ModuleOp module) {
-  dist::MeshOp meshOp = dist::getMesh(module);
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (!meshOp || !main || main.isExternal())
+  auto [main, meshOp] = dist::getMain(module);
+  if (!main || !meshOp)
     return std::nullopt;
   Mesh mesh = meshOp.toMesh();
   std::optional<int> axis = dist::findStageAxis(mesh);

@@ -10,6 +10,7 @@
 #include "PlaceStages.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Stages/Passes.h"
 
@@ -272,10 +273,8 @@ struct PlaceStagesPass
   using PlaceStagesPassBase::PlaceStagesPassBase;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    dist::MeshOp meshOp = dist::getMesh(module);
-    auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!meshOp || !main || main.isExternal())
+    auto [main, meshOp] = dist::getMain(getOperation());
+    if (!main || !meshOp)
       return;
     Mesh mesh = meshOp.toMesh();
     std::optional<int> axis = dist::findStageAxis(mesh);

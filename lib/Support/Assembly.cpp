@@ -25,3 +25,11 @@ void popt::printRegionWithArguments(OpAsmPrinter &printer, Region &region) {
   printer << ") ";
   printer.printRegion(region, /*printEntryBlockArgs=*/false);
 }
+
+std::string popt::describeRank(int64_t listed, int64_t rank) {
+  if (listed == rank)
+    return "";
+  return (Twine(listed) + " dimension" + (listed == 1 ? " is" : "s are") +
+          " listed for a value of rank " + Twine(rank))
+      .str();
+}

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
 
+#include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Interfaces/ModuleMachine.h"
@@ -419,9 +420,8 @@ struct FoldTimePass : public popt::impl::FoldTimePassBase<FoldTimePass> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    dist::MeshOp meshOp = dist::getMesh(module);
-    auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!meshOp || !main || main.isExternal())
+    auto [main, meshOp] = dist::getMain(module);
+    if (!main || !meshOp)
       return;
     Mesh mesh = meshOp.toMesh();
     if (timeAxesOf(mesh).empty() || main->hasAttr(dist::kFolded))

@@ -82,6 +82,8 @@ private:
   bool areKnown(Number x, Number y) { return x.known && y.known; }
   Number made(Value value) { return {std::nullopt, value}; }
   RankedTensorType i32() { return RankedTensorType::get({}, b.getI32Type()); }
+  template <typename Compute>
+  Number apply(Arithmetic operation, Number x, Number y, Compute compute);
   Number add(Number x, Number y);
   Number sub(Number x, Number y);
   Number mul(Number x, Number y);
@@ -125,23 +127,29 @@ Value TimeWriter::valueOf(Number n) {
   return buildNumber(b, loc, *n.known);
 }
 
+/// Known numbers are computed, others by an operation.
+template <typename Compute>
+Number TimeWriter::apply(Arithmetic operation, Number x, Number y,
+                         Compute compute) {
+  if (areKnown(x, y))
+    return number(compute(*x.known, *y.known));
+  return made(buildArithmetic(b, loc, operation, valueOf(x), valueOf(y)));
+}
+
 Number TimeWriter::add(Number x, Number y) {
   if (x.known == 0)
     return y;
   if (y.known == 0)
     return x;
-  if (areKnown(x, y))
-    return number(*x.known + *y.known);
-  return made(buildArithmetic(b, loc, Arithmetic::Add, valueOf(x), valueOf(y)));
+  return apply(Arithmetic::Add, x, y,
+               [](int64_t a, int64_t b) { return a + b; });
 }
 
 Number TimeWriter::sub(Number x, Number y) {
   if (y.known == 0)
     return x;
-  if (areKnown(x, y))
-    return number(*x.known - *y.known);
-  return made(
-      buildArithmetic(b, loc, Arithmetic::Subtract, valueOf(x), valueOf(y)));
+  return apply(Arithmetic::Subtract, x, y,
+               [](int64_t a, int64_t b) { return a - b; });
 }
 
 Number TimeWriter::mul(Number x, Number y) {
@@ -149,26 +157,20 @@ Number TimeWriter::mul(Number x, Number y) {
     return y;
   if (y.known == 1)
     return x;
-  if (areKnown(x, y))
-    return number(*x.known * *y.known);
-  return made(
-      buildArithmetic(b, loc, Arithmetic::Multiply, valueOf(x), valueOf(y)));
+  return apply(Arithmetic::Multiply, x, y,
+               [](int64_t a, int64_t b) { return a * b; });
 }
 
 Number TimeWriter::div(Number x, Number y) {
   if (y.known == 1)
     return x;
-  if (areKnown(x, y))
-    return number(*x.known / *y.known);
-  return made(
-      buildArithmetic(b, loc, Arithmetic::Divide, valueOf(x), valueOf(y)));
+  return apply(Arithmetic::Divide, x, y,
+               [](int64_t a, int64_t b) { return a / b; });
 }
 
 Number TimeWriter::min(Number x, Number y) {
-  if (areKnown(x, y))
-    return number(std::min(*x.known, *y.known));
-  return made(
-      buildArithmetic(b, loc, Arithmetic::Minimum, valueOf(x), valueOf(y)));
+  return apply(Arithmetic::Minimum, x, y,
+               [](int64_t a, int64_t b) { return std::min(a, b); });
 }
 
 Number TimeWriter::indexOf(const AxisList &axes) {

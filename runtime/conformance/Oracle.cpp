@@ -261,23 +261,14 @@ template <typename T> static T applyInteger(popt_rt_monoid monoid, T a, T b) {
   }
 }
 
+/// All values in their order, by `apply` of two.
 template <typename T>
-static void combineInteger(popt_rt_monoid monoid,
-                           const std::vector<const unsigned char *> &values,
-                           unsigned char *out) {
+static void combineReal(T (*apply)(popt_rt_monoid, T, T), popt_rt_monoid monoid,
+                        const std::vector<const unsigned char *> &values,
+                        unsigned char *out) {
   T result = read<T>(values[0]);
   for (size_t i = 1; i < values.size(); ++i)
-    result = applyInteger(monoid, result, read<T>(values[i]));
-  memcpy(out, &result, sizeof(T));
-}
-
-template <typename T>
-static void combineFloat(popt_rt_monoid monoid,
-                         const std::vector<const unsigned char *> &values,
-                         unsigned char *out) {
-  T result = read<T>(values[0]);
-  for (size_t i = 1; i < values.size(); ++i)
-    result = applyFloat(monoid, result, read<T>(values[i]));
+    result = apply(monoid, result, read<T>(values[i]));
   memcpy(out, &result, sizeof(T));
 }
 
@@ -333,25 +324,25 @@ void combine(popt_rt_monoid monoid, popt_rt_element_type type,
     return;
   }
   case POPT_RT_I8:
-    return combineInteger<int8_t>(monoid, values, out);
+    return combineReal<int8_t>(applyInteger, monoid, values, out);
   case POPT_RT_I16:
-    return combineInteger<int16_t>(monoid, values, out);
+    return combineReal<int16_t>(applyInteger, monoid, values, out);
   case POPT_RT_I32:
-    return combineInteger<int32_t>(monoid, values, out);
+    return combineReal<int32_t>(applyInteger, monoid, values, out);
   case POPT_RT_I64:
-    return combineInteger<int64_t>(monoid, values, out);
+    return combineReal<int64_t>(applyInteger, monoid, values, out);
   case POPT_RT_UI8:
-    return combineInteger<uint8_t>(monoid, values, out);
+    return combineReal<uint8_t>(applyInteger, monoid, values, out);
   case POPT_RT_UI16:
-    return combineInteger<uint16_t>(monoid, values, out);
+    return combineReal<uint16_t>(applyInteger, monoid, values, out);
   case POPT_RT_UI32:
-    return combineInteger<uint32_t>(monoid, values, out);
+    return combineReal<uint32_t>(applyInteger, monoid, values, out);
   case POPT_RT_UI64:
-    return combineInteger<uint64_t>(monoid, values, out);
+    return combineReal<uint64_t>(applyInteger, monoid, values, out);
   case POPT_RT_F32:
-    return combineFloat<float>(monoid, values, out);
+    return combineReal<float>(applyFloat, monoid, values, out);
   case POPT_RT_F64:
-    return combineFloat<double>(monoid, values, out);
+    return combineReal<double>(applyFloat, monoid, values, out);
   case POPT_RT_C64:
     return combineComplex<float>(monoid, values, out);
   case POPT_RT_C128:

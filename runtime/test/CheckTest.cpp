@@ -6,12 +6,23 @@
 using namespace popt::rt;
 
 namespace {
+/// A table, and what the checker says of it.
+struct TableTest : testing::Test {
+  explicit TableTest(std::vector<MeshAxis> axes) : b(std::move(axes)) {}
+  void says(const std::string &piece) {
+    std::string problem = check(b.table);
+    EXPECT_NE(problem.find(piece), std::string::npos)
+        << "expected: " << piece << "\ngot: " << problem;
+  }
+
+  TableBuilder b;
+};
+
 /// x [7, 6] on a=2; y = x * w; all-gather of y.
-struct CheckTest : testing::Test {
-  TableBuilder b{{{"a", 2, AxisKind::Device}}};
+struct CheckTest : TableTest {
   Operand x, w, y, all;
 
-  CheckTest() {
+  CheckTest() : TableTest({{"a", 2, AxisKind::Device}}) {
     x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {}});
     w = b.argument("w", POPT_RT_F32, {6, 5});
     y = b.tensor(POPT_RT_F32, {4, 5});
@@ -30,11 +41,6 @@ struct CheckTest : testing::Test {
   Program &p() { return b.program(); }
   template <typename T> T &op(size_t i) {
     return std::get<T>(p().commands[i].op);
-  }
-  void says(const std::string &piece) {
-    std::string problem = check(b.table);
-    EXPECT_NE(problem.find(piece), std::string::npos)
-        << "expected: " << piece << "\ngot: " << problem;
   }
 };
 } // namespace
@@ -476,11 +482,10 @@ TEST_F(CheckTest, Schedule) {
 
 namespace {
 /// Two programs: rank 0 sends x to rank 1 and waits, then both add up y.
-struct MessagesTest : testing::Test {
-  TableBuilder b{{{"pp", 2, AxisKind::Stage}}};
+struct MessagesTest : TableTest {
   CollectiveOp reduce;
 
-  MessagesTest() {
+  MessagesTest() : TableTest({{"pp", 2, AxisKind::Stage}}) {
     Operand x = b.tensor(POPT_RT_F32, {4}), y = b.tensor(POPT_RT_F32, {4});
     b.program().numEvents = 1;
     reduce.group = b.table.addGroup({{0, 1, 2}});
@@ -501,11 +506,6 @@ struct MessagesTest : testing::Test {
   }
   Command &command(size_t program, size_t i) {
     return b.table.programs[program].commands[i];
-  }
-  void says(const std::string &piece) {
-    std::string problem = check(b.table);
-    EXPECT_NE(problem.find(piece), std::string::npos)
-        << "expected: " << piece << "\ngot: " << problem;
   }
 };
 } // namespace

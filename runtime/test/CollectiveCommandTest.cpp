@@ -1,4 +1,5 @@
 //===- CollectiveCommandTest.cpp - Collective commands on 1 to 4 ranks ----===//
+#include "Indices.h"
 #include "Tables.h"
 #include "transport/Transport.h"
 #include <mutex>
@@ -29,25 +30,14 @@ struct Grid {
 /// element of `from` whose index in `dim` is below `count`.
 void moveBlock(Grid &from, Grid &to, int dim, int64_t begin, int64_t target,
                int64_t count, const std::function<void(float, float &)> &put) {
-  std::vector<int64_t> shape = from.shape, index(shape.size(), 0);
+  std::vector<int64_t> shape = from.shape;
   shape[dim] = count;
-  for (int64_t e : shape)
-    if (e == 0)
-      return;
-  for (;;) {
+  forEachIndex(shape, [&](const std::vector<int64_t> &index) {
     std::vector<int64_t> f = index, t = index;
     f[dim] += begin;
     t[dim] += target;
     put(from.at(f), to.at(t));
-    size_t d = shape.size();
-    while (d-- > 0) {
-      if (++index[d] < shape[d])
-        break;
-      index[d] = 0;
-    }
-    if (d == size_t(-1))
-      return;
-  }
+  });
 }
 } // namespace
 

@@ -4,6 +4,7 @@
 // comparison is equality, whatever the order of summation.
 //
 //===----------------------------------------------------------------------===//
+#include "Indices.h"
 #include "Tables.h"
 #include "device/cpu/Conv.h"
 #include "device/cpu/Onednn.h"
@@ -100,26 +101,6 @@ static Buffer randomBuffer(std::mt19937 &random, ElementType type,
           {double(int(random() % 3)) - (isUnsigned ? 0 : 1),
            isComplex(type) ? double(int(random() % 3)) - 1 : 0});
   return b;
-}
-
-static void
-forEachIndex(const std::vector<int64_t> &shape,
-             const std::function<void(const std::vector<int64_t> &)> &body) {
-  std::vector<int64_t> index(shape.size(), 0);
-  for (int64_t extent : shape)
-    if (extent == 0)
-      return;
-  for (;;) {
-    body(index);
-    size_t d = shape.size();
-    while (d-- > 0) {
-      if (++index[d] < shape[d])
-        break;
-      index[d] = 0;
-    }
-    if (d == size_t(-1))
-      return;
-  }
 }
 
 static int64_t at(const Operand &o, const std::vector<int64_t> &index) {

@@ -1,5 +1,6 @@
 //===- StridedTest.cpp - Copies and fills against element by element ------===//
 #include "device/cpu/Strided.h"
+#include "Indices.h"
 #include "Tables.h"
 #include <numeric>
 
@@ -38,26 +39,6 @@ static View randomView(std::mt19937 &random, const std::vector<int64_t> &shape,
   }
   out_elements = stride;
   return view;
-}
-
-static void
-forEachIndex(const std::vector<int64_t> &shape,
-             const std::function<void(const std::vector<int64_t> &)> &body) {
-  std::vector<int64_t> index(shape.size(), 0);
-  for (int64_t extent : shape)
-    if (extent == 0)
-      return;
-  for (;;) {
-    body(index);
-    size_t d = shape.size();
-    while (d-- > 0) {
-      if (++index[d] < shape[d])
-        break;
-      index[d] = 0;
-    }
-    if (d == size_t(-1))
-      return;
-  }
 }
 
 TEST(Strided, Copies) {

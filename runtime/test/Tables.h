@@ -2,10 +2,9 @@
 #ifndef POPT_RT_TEST_TABLES_H
 #define POPT_RT_TEST_TABLES_H
 
+#include "RankThreads.h"
 #include "popt-rt/data.h"
-#include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
-#include "popt-rt/transport_threads.h"
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -122,33 +121,18 @@ inline void onEveryRank(LoadedProgram program,
   std::string error;
   std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
   ASSERT_TRUE(prepared) << error;
-  int32_t ranks = static_cast<int32_t>(tableOf(*prepared).numRanks());
-  std::vector<popt_rt_transport *> transports(ranks);
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = 30;
-  ASSERT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
-            POPT_RT_OK);
-  std::vector<popt_rt_device *> devices(ranks);
-  ASSERT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
-            POPT_RT_OK);
-  std::vector<std::thread> threads;
-  for (int32_t rank = 0; rank < ranks; ++rank)
-    threads.emplace_back([&, rank] {
-      std::string message;
-      auto executor = Executor::create(prepared, rank, devices[rank],
-                                       transports[rank], message);
-      EXPECT_TRUE(executor) << message;
-      if (executor)
-        body(rank, *executor);
-      else
-        popt_rt_transport_abort(transports[rank], message.c_str());
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
-  for (popt_rt_transport *transport : transports)
-    popt_rt_transport_destroy(transport);
+  auto run = [&](int32_t rank, popt_rt_device *device,
+                 popt_rt_transport *transport) {
+    std::string message;
+    auto executor =
+        Executor::create(prepared, rank, device, transport, message);
+    if (!executor)
+      return message;
+    body(rank, *executor);
+    return std::string();
+  };
+  EXPECT_EQ("", runOnThreads(
+                    static_cast<int32_t>(tableOf(*prepared).numRanks()), run));
 }
 
 /// A folder for the files of one test, removed afterwards.

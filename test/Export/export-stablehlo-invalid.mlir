@@ -6,7 +6,7 @@ module {
 
 // -----
 
-// expected-error@+1 {{module has no dist.mesh}}
+// expected-error@+1 {{module has no dist.mesh; add one}}
 module {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     return %x : tensor<4xf32>

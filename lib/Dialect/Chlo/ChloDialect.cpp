@@ -94,42 +94,8 @@ void RaggedDotDimensionNumbersAttr::print(AsmPrinter &printer) const {
 }
 
 //===----------------------------------------------------------------------===//
-// is_inf, is_neg_inf, is_pos_inf, constant, top_k
+// constant, top_k
 //===----------------------------------------------------------------------===//
-
-static LogicalResult inferPred(Value operand, SmallVectorImpl<Type> &types) {
-  auto type = cast<RankedTensorType>(operand.getType());
-  types.push_back(type.clone(IntegerType::get(type.getContext(), 1)));
-  return success();
-}
-
-LogicalResult IsInfOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                        Adaptor adaptor,
-                                        SmallVectorImpl<Type> &types) {
-  return inferPred(adaptor.getOperand(), types);
-}
-
-LogicalResult IsNegInfOp::inferReturnTypes(MLIRContext *,
-                                           std::optional<Location>,
-                                           Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
-  return inferPred(adaptor.getOperand(), types);
-}
-
-LogicalResult IsPosInfOp::inferReturnTypes(MLIRContext *,
-                                           std::optional<Location>,
-                                           Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
-  return inferPred(adaptor.getOperand(), types);
-}
-
-LogicalResult ConstantOp::inferReturnTypes(MLIRContext *,
-                                           std::optional<Location>,
-                                           Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getValue().getType());
-  return success();
-}
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 

@@ -219,16 +219,11 @@ MeshAttr MeshAttr::fromMesh(MLIRContext *context, const Mesh &mesh) {
 //===----------------------------------------------------------------------===//
 
 Attribute AxisRefAttr::parse(AsmParser &parser, Type) {
-  AxisRefAttr ref;
-  if (parser.parseLess() || parseAxisRef(parser, ref) || parser.parseGreater())
-    return {};
-  return ref;
+  return parseInAngles<AxisRefAttr>(parser, parseAxisRef);
 }
 
 void AxisRefAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printAxisRef(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printAxisRef);
 }
 
 LogicalResult AxisRefAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -354,16 +349,11 @@ void dist::printDim(AsmPrinter &printer, DimShardingAttr dim) {
 }
 
 Attribute DimShardingAttr::parse(AsmParser &parser, Type) {
-  DimShardingAttr dim;
-  if (parser.parseLess() || parseDim(parser, dim) || parser.parseGreater())
-    return {};
-  return dim;
+  return parseInAngles<DimShardingAttr>(parser, parseDim);
 }
 
 void DimShardingAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printDim(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printDim);
 }
 
 LogicalResult
@@ -395,16 +385,11 @@ static void printPin(AsmPrinter &printer, PinAttr pin) {
 }
 
 Attribute PinAttr::parse(AsmParser &parser, Type) {
-  PinAttr pin;
-  if (parser.parseLess() || parsePin(parser, pin) || parser.parseGreater())
-    return {};
-  return pin;
+  return parseInAngles<PinAttr>(parser, parsePin);
 }
 
 void PinAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printPin(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printPin);
 }
 
 LogicalResult PinAttr::verify(function_ref<InFlightDiagnostic()> emitError,

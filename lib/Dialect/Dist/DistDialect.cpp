@@ -132,63 +132,68 @@ static LogicalResult verifyDeviceIds(Operation *op, Attribute attr,
   return success();
 }
 
-LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op,
-                                                    unsigned regionIndex,
+/// The argument's next value is a result of its type, and of no other's.
+static LogicalResult verifyState(FunctionOpInterface op, unsigned index,
+                                 Attribute attr) {
+  auto result = dyn_cast<IntegerAttr>(attr);
+  if (!result || !result.getType().isSignlessInteger(64))
+    return op.emitError() << "\"dist.state\" of argument " << index
+                          << " is not a 64-bit integer";
+  if (result.getInt() < 0 || result.getInt() >= op.getNumResults())
+    return op.emitError() << "the state of " << describeArgument(op, index)
+                          << " is result " << result.getInt()
+                          << ", but there are " << op.getNumResults()
+                          << " results";
+  Type argType = op.getArgumentTypes()[index];
+  Type resultType = op.getResultTypes()[result.getInt()];
+  if (argType != resultType)
+    return op.emitError() << "the state of " << describeArgument(op, index)
+                          << " has type " << argType << ", but result "
+                          << result.getInt() << " has type " << resultType;
+  return verifyOneState(op, index);
+}
+
+/// What may stand on arguments and results alike.
+static LogicalResult verifyBoundary(FunctionOpInterface func, bool isResult,
+                                    unsigned index, NamedAttribute attr) {
+  auto what = [&] {
+    return isResult ? describeResult(func, index)
+                    : describeArgument(func, index);
+  };
+  if (attr.getName() == kSharding)
+    return verifyShardingOf(
+        func, attr.getValue(),
+        isResult ? globalType(func.getResultAttr(index, kGlobalType),
+                              func.getResultTypes()[index])
+                 : globalType(func.getArgAttr(index, kGlobalType),
+                              func.getArgumentTypes()[index]),
+        what());
+  if (attr.getName() == kPlace)
+    return verifyPlace(func, attr.getValue());
+  if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
+    return func.emitError()
+           << "\"dist.name\" of " << (isResult ? "result " : "argument ")
+           << index << " is not a string";
+  if (attr.getName() == kDeviceIds)
+    return verifyDeviceIds(func, attr.getValue(), what());
+  return success();
+}
+
+LogicalResult DistDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                     unsigned index,
                                                     NamedAttribute attr) {
   auto func = dyn_cast<FunctionOpInterface>(op);
   if (!func)
     return success();
-  if (attr.getName() == kSharding)
-    return verifyShardingOf(op, attr.getValue(),
-                            globalType(func.getArgAttr(index, kGlobalType),
-                                       func.getArgumentTypes()[index]),
-                            describeArgument(func, index));
-  if (attr.getName() == kPlace)
-    return verifyPlace(op, attr.getValue());
-  if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
-    return op->emitError() << "\"dist.name\" of argument " << index
-                           << " is not a string";
-  if (attr.getName() == kDeviceIds)
-    return verifyDeviceIds(op, attr.getValue(), describeArgument(func, index));
-  if (attr.getName() != kState)
-    return success();
-  auto result = dyn_cast<IntegerAttr>(attr.getValue());
-  if (!result || !result.getType().isSignlessInteger(64))
-    return op->emitError() << "\"dist.state\" of argument " << index
-                           << " is not a 64-bit integer";
-  if (result.getInt() < 0 || result.getInt() >= func.getNumResults())
-    return op->emitError() << "the state of " << describeArgument(func, index)
-                           << " is result " << result.getInt()
-                           << ", but there are " << func.getNumResults()
-                           << " results";
-  Type argType = func.getArgumentTypes()[index];
-  Type resultType = func.getResultTypes()[result.getInt()];
-  if (argType != resultType)
-    return op->emitError() << "the state of " << describeArgument(func, index)
-                           << " has type " << argType << ", but result "
-                           << result.getInt() << " has type " << resultType;
-  return verifyOneState(func, index);
+  return attr.getName() == kState
+             ? verifyState(func, index, attr.getValue())
+             : verifyBoundary(func, /*isResult=*/false, index, attr);
 }
 
-LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op,
-                                                       unsigned regionIndex,
+LogicalResult DistDialect::verifyRegionResultAttribute(Operation *op, unsigned,
                                                        unsigned index,
                                                        NamedAttribute attr) {
   auto func = dyn_cast<FunctionOpInterface>(op);
-  if (!func)
-    return success();
-  if (attr.getName() == kSharding)
-    return verifyShardingOf(op, attr.getValue(),
-                            globalType(func.getResultAttr(index, kGlobalType),
-                                       func.getResultTypes()[index]),
-                            describeResult(func, index));
-  if (attr.getName() == kPlace)
-    return verifyPlace(op, attr.getValue());
-  if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
-    return op->emitError() << "\"dist.name\" of result " << index
-                           << " is not a string";
-  if (attr.getName() == kDeviceIds)
-    return verifyDeviceIds(op, attr.getValue(), describeResult(func, index));
-  return success();
+  return func ? verifyBoundary(func, /*isResult=*/true, index, attr)
+              : success();
 }

@@ -23,17 +23,10 @@ using namespace popt::dist;
 
 static ParseResult parseDirectionWord(OpAsmParser &parser,
                                       DirectionAttr &direction) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef word;
-  if (parser.parseKeyword(&word))
-    return failure();
-  std::optional<Direction> parsed = symbolizeDirection(word);
-  if (!parsed)
-    return parser.emitError(loc)
-           << "\"" << word
-           << "\" is no direction; there are none, forward, backward";
-  direction = DirectionAttr::get(parser.getContext(), *parsed);
-  return success();
+  return parseWord(
+      parser, direction,
+      [](StringRef word) { return symbolizeDirection(word); }, "direction",
+      "none, forward, backward");
 }
 
 static void printDirectionWord(OpAsmPrinter &printer, Operation *,
@@ -43,27 +36,11 @@ static void printDirectionWord(OpAsmPrinter &printer, Operation *,
 
 /// `[[0, 2], [1, 3]]`.
 static ParseResult parseRankLists(OpAsmParser &parser, ArrayAttr &lists) {
-  SmallVector<Attribute> parsed;
-  auto parseList = [&]() -> ParseResult {
-    SmallVector<int64_t> ranks;
-    if (parseIntegers(parser, ranks))
-      return failure();
-    parsed.push_back(DenseI64ArrayAttr::get(parser.getContext(), ranks));
-    return success();
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseList))
-    return failure();
-  lists = ArrayAttr::get(parser.getContext(), parsed);
-  return success();
+  return parseIntegerLists<DenseI64ArrayAttr>(parser, lists);
 }
-
 static void printRankLists(OpAsmPrinter &printer, Operation *,
                            ArrayAttr lists) {
-  printer << "[";
-  llvm::interleaveComma(lists, printer, [&](Attribute list) {
-    printIntegers(printer, cast<DenseI64ArrayAttr>(list).asArrayRef());
-  });
-  printer << "]";
+  printIntegerLists<DenseI64ArrayAttr>(printer, lists);
 }
 
 /// `{"dp"}` or `[[0, 2], [1, 3]]`.

@@ -30,16 +30,3 @@ void dist::printAxes(AsmPrinter &printer, ArrayRef<AxisRefAttr> axes) {
                         [&](AxisRefAttr ref) { printAxisRef(printer, ref); });
   printer << "}";
 }
-
-ParseResult dist::parseIntegers(AsmParser &parser,
-                                SmallVectorImpl<int64_t> &values) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-    return parser.parseInteger(values.emplace_back());
-  });
-}
-
-void dist::printIntegers(AsmPrinter &printer, ArrayRef<int64_t> values) {
-  printer << "[";
-  llvm::interleaveComma(values, printer);
-  printer << "]";
-}

@@ -3,6 +3,7 @@
 #define POPT_LIB_DIALECT_DIST_DISTSYNTAX_H
 
 #include "popt/Dialect/Dist/Dist.h"
+#include "popt/Support/Assembly.h"
 
 namespace popt::dist {
 
@@ -26,10 +27,6 @@ inline void printMonoidWord(mlir::OpAsmPrinter &printer, mlir::Operation *,
                             MonoidAttr monoid) {
   printer << popt::name(monoid.getValue());
 }
-/// `[0, 1]`.
-mlir::ParseResult parseIntegers(mlir::AsmParser &parser,
-                                llvm::SmallVectorImpl<int64_t> &values);
-void printIntegers(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> values);
 
 /// What is wrong with axes of a mesh (unknown, used twice, no part of their
 /// axis), or nothing.

@@ -13,6 +13,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "popt/Support/Assembly.h"
 
 using namespace mlir;
 using namespace popt;
@@ -333,11 +334,9 @@ std::string dist::checkSharding(ShardingAttr sharding, Type type,
     return problem;
   auto tensor = dyn_cast<RankedTensorType>(type);
   int64_t rank = tensor ? tensor.getRank() : 0;
-  if (sharding.getRank() != rank)
-    return (Twine(sharding.getRank()) + " dimension" +
-            (sharding.getRank() == 1 ? " is" : "s are") +
-            " listed for a value of rank " + Twine(rank))
-        .str();
+  problem = describeRank(sharding.getRank(), rank);
+  if (!problem.empty())
+    return problem;
   Layout layout = sharding.toLayout(mesh);
   problem = checkTwice(layout, mesh);
   if (!problem.empty())

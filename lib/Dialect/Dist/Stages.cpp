@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Stages.h"
 
+#include "popt/Dialect/Dist/Main.h"
+
 #include "DistSyntax.h"
 #include "popt/Dialect/Dist/Sharding.h"
 
@@ -83,6 +85,22 @@ bool dist::isOrdered(Operation *op) {
   return isa<SendOp, SentOp, RecvOp, ReduceStagesOp, TaskOp>(op);
 }
 
+MainOnMesh dist::getMain(ModuleOp module) {
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  if (main && main.isExternal())
+    main = {};
+  return {main, getMesh(module)};
+}
+
+FailureOr<MainOnMesh> dist::requireMain(ModuleOp module) {
+  MainOnMesh found = getMain(module);
+  if (!found.main)
+    return module.emitError("module has no function @main with a body");
+  if (!found.mesh)
+    return module.emitError("module has no dist.mesh; add one");
+  return found;
+}
+
 SmallVector<func::FuncOp> dist::getPrograms(ModuleOp module) {
   SmallVector<func::FuncOp> programs;
   for (auto func : module.getOps<func::FuncOp>())
@@ -91,8 +109,7 @@ SmallVector<func::FuncOp> dist::getPrograms(ModuleOp module) {
   llvm::sort(programs, [](func::FuncOp a, func::FuncOp b) {
     return *getStage(a) < *getStage(b);
   });
-  auto main = module.lookupSymbol<func::FuncOp>("main");
-  if (programs.empty() && main && !main.isExternal())
+  if (func::FuncOp main = getMain(module).main; programs.empty() && main)
     programs.push_back(main);
   return programs;
 }

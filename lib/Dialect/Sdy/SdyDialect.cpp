@@ -11,6 +11,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "popt/Support/Assembly.h"
 
 using namespace mlir;
 using namespace popt;
@@ -91,12 +92,7 @@ std::string sdy::checkSharding(TensorShardingAttr sharding, Type type,
                ? ""
                : "dimensions are listed for a mesh of one device; write []";
   int64_t rank = shaped ? shaped.getRank() : 0;
-  if (sharding.getRank() != rank)
-    return (Twine(sharding.getRank()) + " dimension" +
-            (sharding.getRank() == 1 ? " is" : "s are") +
-            " listed for a value of rank " + Twine(rank))
-        .str();
-  return "";
+  return describeRank(sharding.getRank(), rank);
 }
 
 static LogicalResult verifySharding(Operation *op, Attribute attr, Type type,
@@ -244,24 +240,26 @@ LogicalResult SdyDialect::verifyOperationAttribute(Operation *op,
   return success();
 }
 
-LogicalResult SdyDialect::verifyRegionArgAttribute(Operation *op,
-                                                   unsigned regionIndex,
-                                                   unsigned index,
-                                                   NamedAttribute attr) {
+static LogicalResult verifyBoundary(Operation *op, NamedAttribute attr,
+                                    unsigned index, bool isResult) {
   auto func = dyn_cast<FunctionOpInterface>(op);
   if (!func || attr.getName() != kShardingAttr)
     return success();
-  return verifySharding(op, attr.getValue(), func.getArgumentTypes()[index],
-                        dist::describeArgument(func, index));
+  return verifySharding(op, attr.getValue(),
+                        isResult ? func.getResultTypes()[index]
+                                 : func.getArgumentTypes()[index],
+                        isResult ? dist::describeResult(func, index)
+                                 : dist::describeArgument(func, index));
 }
 
-LogicalResult SdyDialect::verifyRegionResultAttribute(Operation *op,
-                                                      unsigned regionIndex,
+LogicalResult SdyDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned index,
+                                                   NamedAttribute attr) {
+  return verifyBoundary(op, attr, index, /*isResult=*/false);
+}
+
+LogicalResult SdyDialect::verifyRegionResultAttribute(Operation *op, unsigned,
                                                       unsigned index,
                                                       NamedAttribute attr) {
-  auto func = dyn_cast<FunctionOpInterface>(op);
-  if (!func || attr.getName() != kShardingAttr)
-    return success();
-  return verifySharding(op, attr.getValue(), func.getResultTypes()[index],
-                        dist::describeResult(func, index));
+  return verifyBoundary(op, attr, index, /*isResult=*/true);
 }

@@ -38,37 +38,8 @@ static void printShardingList(OpAsmPrinter &printer, Operation *,
   printer << "]";
 }
 
-static ParseResult parseNameList(OpAsmParser &parser, ManualAxesAttr &attr) {
-  return parseStripped(parser, attr);
-}
-static void printNameList(OpAsmPrinter &printer, Operation *,
-                          ManualAxesAttr attr) {
-  attr.print(printer);
-}
-
-static ParseResult parseAxes(OpAsmParser &parser, AxisRefListAttr &attr) {
-  return parseStripped(parser, attr);
-}
-static void printAxes(OpAsmPrinter &printer, Operation *,
-                      AxisRefListAttr attr) {
-  attr.print(printer);
-}
-
-static ParseResult parseAxesPerDim(OpAsmParser &parser,
-                                   ListOfAxisRefListsAttr &attr) {
-  return parseStripped(parser, attr);
-}
-static void printAxesPerDim(OpAsmPrinter &printer, Operation *,
-                            ListOfAxisRefListsAttr attr) {
-  attr.print(printer);
-}
-
-static ParseResult parseAllToAllParams(OpAsmParser &parser,
-                                       AllToAllParamListAttr &attr) {
-  return parseStripped(parser, attr);
-}
-static void printAllToAllParams(OpAsmPrinter &printer, Operation *,
-                                AllToAllParamListAttr attr) {
+template <typename Attr>
+static void printStripped(OpAsmPrinter &printer, Operation *, Attr attr) {
   attr.print(printer);
 }
 
@@ -92,18 +63,10 @@ static void printReduction(OpAsmPrinter &printer, Operation *,
 
 static ParseResult parseDirection(OpAsmParser &parser,
                                   PropagationDirectionAttr &attr) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef word;
-  if (parser.parseKeyword(&word))
-    return failure();
-  std::optional<PropagationDirection> direction =
-      symbolizePropagationDirection(word);
-  if (!direction)
-    return parser.emitError(loc)
-           << "\"" << word
-           << "\" is no direction; there are NONE, FORWARD, BACKWARD";
-  attr = PropagationDirectionAttr::get(parser.getContext(), *direction);
-  return success();
+  return parseWord(
+      parser, attr,
+      [](StringRef word) { return symbolizePropagationDirection(word); },
+      "direction", "NONE, FORWARD, BACKWARD");
 }
 static void printDirection(OpAsmPrinter &printer, Operation *,
                            PropagationDirectionAttr attr) {

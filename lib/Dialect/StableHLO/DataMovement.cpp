@@ -31,14 +31,6 @@ void ConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), isInt ? "c" : "cst");
 }
 
-LogicalResult ConstantOp::inferReturnTypes(MLIRContext *,
-                                           std::optional<Location>,
-                                           Adaptor adaptor,
-                                           SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getValue().getType());
-  return success();
-}
-
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 // Elements from the bytes of `"0x..."`; null where they do not suit the type.
@@ -390,20 +382,7 @@ LogicalResult DynamicSliceOp::verify() {
       failed(verifyStartIndices(*this, getStartIndices(),
                                 type.getRank()))) // C1, C2
     return failure();
-  for (auto [dim, size] : llvm::enumerate(getSliceSizes()))
-    if (size < 0 || size > type.getDimSize(dim)) // C3
-      return emitOpError() << "slice size " << size << " of dimension " << dim
-                           << " is not between 0 and the operand's size "
-                           << type.getDimSize(dim);
-  return success();
-}
-
-LogicalResult
-DynamicUpdateSliceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                       Adaptor adaptor,
-                                       SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getOperand().getType());
-  return success();
+  return verifySliceSizes(*this, getSliceSizes(), type); // C3
 }
 
 LogicalResult DynamicUpdateSliceOp::verify() {

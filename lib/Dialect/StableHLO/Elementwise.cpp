@@ -147,13 +147,6 @@ LogicalResult CompareOp::verify() {
 // Ternary
 //===----------------------------------------------------------------------===//
 
-LogicalResult SelectOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                         Adaptor adaptor,
-                                         SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getOnTrue().getType());
-  return success();
-}
-
 LogicalResult SelectOp::verify() {
   RankedTensorType type = getOnTrue().getType();
   RankedTensorType pred = getPred().getType();
@@ -165,13 +158,6 @@ LogicalResult SelectOp::verify() {
     return emitOpError() << "on_true and on_false have types " << type
                          << " and " << getOnFalse().getType()
                          << ", expected the same";
-  return success();
-}
-
-LogicalResult ClampOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                        Adaptor adaptor,
-                                        SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getOperand().getType());
   return success();
 }
 

@@ -170,11 +170,8 @@ LogicalResult GatherOp::verify() {
       failed(verifyCount(*this, "slice_sizes", getSliceSizes().size(), rank,
                          "operand dimension"))) // C13
     return failure();
-  for (auto [dim, size] : llvm::enumerate(getSliceSizes()))
-    if (size < 0 || size > operand.getDimSize(dim)) // C13
-      return emitOpError() << "slice size " << size << " of dimension " << dim
-                           << " is not between 0 and the operand's size "
-                           << operand.getDimSize(dim);
+  if (failed(verifySliceSizes(*this, getSliceSizes(), operand))) // C13
+    return failure();
   for (auto list : {dims.collapsed, dims.batching})
     for (int64_t dim : list)
       if (getSliceSizes()[dim] > 1) // C6, C8

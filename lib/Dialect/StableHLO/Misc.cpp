@@ -42,14 +42,6 @@ LogicalResult CholeskyOp::verify() { // C2, C3
   return verifySquare(*this, "a", getA().getType());
 }
 
-LogicalResult
-TriangularSolveOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                    Adaptor adaptor,
-                                    SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getB().getType());
-  return success();
-}
-
 LogicalResult TriangularSolveOp::verify() {
   RankedTensorType a = getA().getType(), b = getB().getType();
   if (a.getElementType() != b.getElementType() ||

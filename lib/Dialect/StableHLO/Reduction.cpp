@@ -144,14 +144,6 @@ LogicalResult ReduceWindowOp::verifyRegions() { // C9
   return verifyCombiner(*this, "body", getBody(), scalarsOf(getInputs()));
 }
 
-LogicalResult
-SelectAndScatterOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                     Adaptor adaptor,
-                                     SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getOperand().getType());
-  return success();
-}
-
 LogicalResult SelectAndScatterOp::verify() {
   RankedTensorType type = getOperand().getType();
   int64_t rank = type.getRank();
@@ -273,14 +265,6 @@ BatchNormTrainingOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 
 LogicalResult BatchNormInferenceOp::verify() {
   return verifyBatchNorm(*this, getFeatureIndex());
-}
-
-LogicalResult
-BatchNormInferenceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                                       Adaptor adaptor,
-                                       SmallVectorImpl<Type> &types) {
-  types.push_back(adaptor.getOperand().getType());
-  return success();
 }
 
 LogicalResult BatchNormGradOp::verify() {

@@ -138,3 +138,15 @@ std::string shapeToString(ArrayRef<int64_t> shape) {
 }
 
 } // namespace popt::stablehlo
+
+LogicalResult popt::stablehlo::verifySliceSizes(Operation *op,
+                                                ArrayRef<int64_t> sizes,
+                                                RankedTensorType operand) {
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (size < 0 || size > operand.getDimSize(dim))
+      return op->emitOpError()
+             << "slice size " << size << " of dimension " << dim
+             << " is not between 0 and the operand's size "
+             << operand.getDimSize(dim);
+  return success();
+}

@@ -42,6 +42,11 @@ mlir::LogicalResult verifyPadding(mlir::Operation *op,
                                   mlir::DenseIntElementsAttr padding,
                                   int64_t rank);
 
+/// Sizes, one per dimension, lie between 0 and the operand's.
+mlir::LogicalResult verifySliceSizes(mlir::Operation *op,
+                                     llvm::ArrayRef<int64_t> sizes,
+                                     mlir::RankedTensorType operand);
+
 /// All values of a variadic list have the shape of the first one.
 mlir::LogicalResult verifySameShapes(mlir::Operation *op, llvm::StringRef name,
                                      mlir::ValueRange values);

@@ -14,6 +14,13 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::step;
 
+/// A function that returns null after an error, as a ParseResult.
+template <auto parse, typename Attr>
+static ParseResult parsed(AsmParser &parser, Attr &attr) {
+  attr = parse(parser);
+  return success(attr != nullptr);
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "popt/Dialect/Step/StepAttrs.cpp.inc"
 
@@ -50,16 +57,12 @@ static void printExtent(AsmPrinter &printer, RankExtentAttr extent) {
 }
 
 Attribute RankExtentAttr::parse(AsmParser &parser, Type) {
-  if (parser.parseLess())
-    return {};
-  RankExtentAttr extent = parseExtent(parser);
-  return !extent || parser.parseGreater() ? Attribute() : extent;
+  return parseInAngles<RankExtentAttr>(parser,
+                                       parsed<parseExtent, RankExtentAttr>);
 }
 
 void RankExtentAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printExtent(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printExtent);
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,16 +143,12 @@ void step::printOperandAttr(AsmPrinter &printer, OperandAttr operand) {
 }
 
 Attribute OperandAttr::parse(AsmParser &parser, Type) {
-  if (parser.parseLess())
-    return {};
-  OperandAttr operand = parseOperandAttr(parser);
-  return !operand || parser.parseGreater() ? Attribute() : operand;
+  return parseInAngles<OperandAttr>(parser,
+                                    parsed<parseOperandAttr, OperandAttr>);
 }
 
 void OperandAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printOperandAttr(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printOperandAttr);
 }
 
 LogicalResult OperandAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -211,16 +210,11 @@ void step::printScalarAttr(AsmPrinter &printer, ScalarAttr scalar) {
 }
 
 Attribute ScalarAttr::parse(AsmParser &parser, Type) {
-  if (parser.parseLess())
-    return {};
-  ScalarAttr scalar = parseScalarAttr(parser);
-  return !scalar || parser.parseGreater() ? Attribute() : scalar;
+  return parseInAngles<ScalarAttr>(parser, parsed<parseScalarAttr, ScalarAttr>);
 }
 
 void ScalarAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printScalarAttr(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printScalarAttr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,14 +244,9 @@ void step::printPiecesAttr(AsmPrinter &printer, PiecesAttr pieces) {
 }
 
 Attribute PiecesAttr::parse(AsmParser &parser, Type) {
-  if (parser.parseLess())
-    return {};
-  PiecesAttr pieces = parsePiecesAttr(parser);
-  return !pieces || parser.parseGreater() ? Attribute() : pieces;
+  return parseInAngles<PiecesAttr>(parser, parsed<parsePiecesAttr, PiecesAttr>);
 }
 
 void PiecesAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printPiecesAttr(printer, *this);
-  printer << ">";
+  printInAngles(printer, *this, printPiecesAttr);
 }

@@ -206,29 +206,12 @@ static void printBranches(OpAsmPrinter &printer, Operation *,
   printer << "]";
 }
 
-/// `[[0, 2], [1, 3]]`.
 static ParseResult parseRankLists(OpAsmParser &parser, ArrayAttr &lists) {
-  SmallVector<Attribute> parsed;
-  if (parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Square, [&]() -> ParseResult {
-            SmallVector<int32_t> ranks;
-            if (parseIntegers(parser, ranks))
-              return failure();
-            parsed.push_back(parser.getBuilder().getDenseI32ArrayAttr(ranks));
-            return success();
-          }))
-    return failure();
-  lists = ArrayAttr::get(parser.getContext(), parsed);
-  return success();
+  return parseIntegerLists<DenseI32ArrayAttr>(parser, lists);
 }
-
 static void printRankLists(OpAsmPrinter &printer, Operation *,
                            ArrayAttr lists) {
-  printer << "[";
-  llvm::interleaveComma(lists, printer, [&](Attribute list) {
-    printIntegers(printer, cast<DenseI32ArrayAttr>(list).asArrayRef());
-  });
-  printer << "]";
+  printIntegerLists<DenseI32ArrayAttr>(printer, lists);
 }
 
 #define GET_OP_CLASSES

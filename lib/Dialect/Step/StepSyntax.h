@@ -3,6 +3,7 @@
 #define POPT_LIB_DIALECT_STEP_STEPSYNTAX_H
 
 #include "popt/Dialect/Step/Step.h"
+#include "popt/Support/Assembly.h"
 
 namespace popt::step {
 
@@ -15,20 +16,6 @@ void printScalarAttr(mlir::AsmPrinter &printer, ScalarAttr scalar);
 /// `dim 0 counts @table0 offsets @table1`; null after an error.
 PiecesAttr parsePiecesAttr(mlir::AsmParser &parser);
 void printPiecesAttr(mlir::AsmPrinter &printer, PiecesAttr pieces);
-/// `[0, 1]`.
-template <typename T>
-mlir::ParseResult parseIntegers(mlir::AsmParser &parser,
-                                llvm::SmallVectorImpl<T> &values) {
-  return parser.parseCommaSeparatedList(
-      mlir::AsmParser::Delimiter::Square,
-      [&] { return parser.parseInteger(values.emplace_back()); });
-}
-template <typename T>
-void printIntegers(mlir::AsmPrinter &printer, llvm::ArrayRef<T> values) {
-  printer << "[";
-  llvm::interleaveComma(values, printer);
-  printer << "]";
-}
 
 } // namespace popt::step
 #endif // POPT_LIB_DIALECT_STEP_STEPSYNTAX_H

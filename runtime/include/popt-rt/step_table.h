@@ -101,6 +101,9 @@ struct RankExtent {
   int32_t rankTable = 0;
 };
 
+/// Strides, in elements, of a row-major tensor.
+std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape);
+
 /// A strided view of memory. Address of element (i, j, ..) in bytes:
 ///   region + offset + slotStride * slot of the microbatch (Program::slots)
 ///          + rankTables[rankOffset][rank]

@@ -15,9 +15,7 @@ using namespace popt::rt;
 // Operands
 //===----------------------------------------------------------------------===//
 
-std::vector<int64_t> Operand::resolvedStrides() const {
-  if (!strides.empty() || shape.empty())
-    return strides;
+std::vector<int64_t> popt::rt::denseStrides(const std::vector<int64_t> &shape) {
   std::vector<int64_t> result(shape.size());
   int64_t stride = 1;
   for (size_t i = shape.size(); i-- > 0;) {
@@ -25,6 +23,10 @@ std::vector<int64_t> Operand::resolvedStrides() const {
     stride *= shape[i];
   }
   return result;
+}
+
+std::vector<int64_t> Operand::resolvedStrides() const {
+  return strides.empty() ? denseStrides(shape) : strides;
 }
 
 bool Operand::isDense() const {

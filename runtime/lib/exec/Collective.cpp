@@ -23,16 +23,6 @@ using namespace popt::rt;
 // Blocks
 //===----------------------------------------------------------------------===//
 
-static std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape) {
-  std::vector<int64_t> strides(shape.size());
-  int64_t stride = 1;
-  for (size_t i = shape.size(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= shape[i];
-  }
-  return strides;
-}
-
 void RankCollective::addPart(
     Side &side, const Operand &operand,
     const std::vector<std::pair<int32_t, Range>> &ranges) {

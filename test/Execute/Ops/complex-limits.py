@@ -8,14 +8,12 @@ beside a NaN, and the sign of the zero of tanh where both parts are infinite. Th
 a number whose imaginary part is infinite or NaN is NaN (docs/Accuracy.md). A difference is
 printed: exit status 1. --reference runs popt's interpreter instead of compiled code.
 """
-import argparse
 import itertools
-import os
-import subprocess
 import sys
-import tempfile
 
 import numpy as np
+
+from run_module import options_of, run_module
 
 FUNCTIONS = {
     "chlo.acos": np.arccos,
@@ -43,19 +41,8 @@ def run(options, text, z):
              for i, name in enumerate(FUNCTIONS)]
     results = ", ".join(f"%{i}" for i in range(len(FUNCTIONS)))
     types = ", ".join([tensor] * len(FUNCTIONS))
-    with tempfile.TemporaryDirectory() as folder:
-        module, inputs, outputs = (os.path.join(folder, f) for f in ("m.mlir", "i.npz", "o.npz"))
-        with open(module, "w") as file:
-            file.write(f"func.func public @main(%x: {tensor}) -> ({types}) {{\n{''.join(lines)}"
-                       f"  return {results} : {types}\n}}\n")
-        np.savez(inputs, arg0=z)
-        command = [os.path.join(options.bin, "popt-run"), module, "--inputs", inputs,
-                   "--outputs", outputs] + ["--reference"] * options.reference
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"popt-run failed:\n{done.stderr}")
-        loaded = np.load(outputs)
-        return [loaded[f"res{i}"] for i in range(len(FUNCTIONS))]
+    return run_module(options, f"func.func public @main(%x: {tensor}) -> ({types}) {{\n"
+                      f"{''.join(lines)}  return {results} : {types}\n}}\n", z)
 
 
 def is_same(got, wanted, signs):
@@ -67,11 +54,7 @@ def is_same(got, wanted, signs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True)
-    parser.add_argument("--reference", action="store_true")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     failures = 0
     for text, element in ("f32", np.complex64), ("f64", np.complex128):
         z = np.array([complex(*parts) for parts in itertools.product(PARTS, PARTS)], element)

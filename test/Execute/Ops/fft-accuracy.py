@@ -8,14 +8,12 @@ ones in one step and longer ones in two. An
 error above one unit in the last place of the element's part and 2^-60 of the largest element
 fails: exit status 1. --reference runs popt's interpreter instead of compiled code.
 """
-import argparse
-import os
-import subprocess
 import sys
-import tempfile
 
 import mpmath
 import numpy as np
+
+from run_module import options_of, run_module
 
 mpmath.mp.prec = 200
 ROWS = 3
@@ -46,25 +44,11 @@ def run(options, kind, x, n):
     text = (f"func.func public @main(%x: {types[0]}) -> {types[1]} {{\n"
             f"  %0 = stablehlo.fft %x, type = {kind}, length = [{n}] : ({types[0]}) -> {types[1]}\n"
             f"  return %0 : {types[1]}\n}}\n")
-    with tempfile.TemporaryDirectory() as folder:
-        module, inputs, outputs = (os.path.join(folder, f) for f in ("m.mlir", "i.npz", "o.npz"))
-        with open(module, "w") as file:
-            file.write(text)
-        np.savez(inputs, arg0=x)
-        command = [os.path.join(options.bin, "popt-run"), module, "--inputs", inputs,
-                   "--outputs", outputs] + ["--reference"] * options.reference
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"popt-run failed on\n{text}{done.stderr}")
-        return np.load(outputs)["res0"].astype(complex)
+    return run_module(options, text, x)[0].astype(complex)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True)
-    parser.add_argument("--reference", action="store_true")
-    options = parser.parse_args()
+    options = options_of(__doc__)
     rng = np.random.default_rng(0)
     failures = 0
     for kind in "FFT", "IFFT", "RFFT", "IRFFT":

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Execute.h"
+#include "../../../runtime/test/RankThreads.h"
 #include "Compare.h"
 #include "popt-rt/data.h"
 #include "popt-rt/device_cpu.h"
@@ -24,8 +25,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/Passes.h"
 #include <cmath>
-#include <mutex>
-#include <thread>
 
 using namespace mlir;
 using namespace popt;
@@ -384,7 +383,6 @@ private:
   std::shared_ptr<const rt::Prepared> prepared;
   ArrayRef<RankTensors> arguments;
   SmallVector<RankTensors> results;
-  std::mutex mutex;
 };
 } // namespace
 
@@ -439,38 +437,14 @@ std::optional<SmallVector<RankTensors>> Ranks::run() {
   const rt::StepTable &table = tableOf(*prepared);
   const auto n = static_cast<size_t>(table.numRanks());
   results.assign(table.results.size(), RankTensors(n));
-  std::vector<popt_rt_transport *> transports(n, nullptr);
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = 30;
-  if (popt_rt_threads_create(static_cast<int32_t>(n), &options,
-                             transports.data()) != POPT_RT_OK) {
-    error = "cannot start the ranks";
-    return std::nullopt;
-  }
-  std::vector<popt_rt_device *> devices(n, nullptr);
-  if (popt_rt_cpu_create(static_cast<int32_t>(n), transports.data(),
-                         devices.data()) != POPT_RT_OK)
-    error = "cannot make the devices";
-  std::vector<std::thread> threads;
-  for (size_t rank = 0; rank < n; ++rank)
-    threads.emplace_back([&, rank] {
-      std::string wrong;
-      if (devices[rank] && runRank(static_cast<int32_t>(rank), devices[rank],
-                                   transports[rank], wrong))
-        return;
-      {
-        std::lock_guard<std::mutex> lock(mutex);
-        if (error.empty())
-          error = wrong.empty() ? "a rank failed" : wrong;
-      }
-      popt_rt_transport_abort(transports[rank], wrong.c_str());
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
-  for (popt_rt_transport *transport : transports)
-    popt_rt_transport_destroy(transport);
+  error = rt::runOnThreads(
+      static_cast<int32_t>(n),
+      [&](int32_t rank, popt_rt_device *device, popt_rt_transport *transport) {
+        std::string wrong;
+        if (runRank(rank, device, transport, wrong))
+          return std::string();
+        return wrong.empty() ? "a rank failed" : wrong;
+      });
   if (!error.empty())
     return std::nullopt;
   return std::move(results);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/EmitStep.h"
+#include "../../../runtime/test/RankThreads.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
@@ -17,7 +18,6 @@
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 #include <random>
-#include <thread>
 
 using namespace mlir;
 using namespace popt;
@@ -132,41 +132,30 @@ protected:
       return {};
     int ranks = table.numRanks();
     std::vector<Floats> results(ranks);
-    std::vector<popt_rt_transport *> transports(ranks);
-    popt_rt_threads_options options = {};
-    options.timeout_seconds = 30;
-    EXPECT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
-              POPT_RT_OK);
-    std::vector<popt_rt_device *> devices(ranks);
-    EXPECT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
-              POPT_RT_OK);
-    std::vector<std::thread> threads;
-    for (int rank = 0; rank < ranks; ++rank)
-      threads.emplace_back([&, rank] {
-        std::string message;
-        auto executor = rt::Executor::create(prepared, rank, devices[rank],
-                                             transports[rank], message);
-        ASSERT_TRUE(executor) << message;
-        for (size_t i = 0; i < arguments.size(); ++i) {
-          Floats values = arguments[i](rank);
-          std::copy(values.begin(), values.end(),
-                    static_cast<float *>(executor->argument(i)));
-        }
-        for (int step = 0; step < steps; ++step)
-          EXPECT_TRUE(executor->step(message)) << message;
-        int64_t count = 1;
-        for (int64_t extent : table.results[result].localShape)
-          count *= extent;
-        auto *data =
-            static_cast<const float *>(executor->result(result, message));
-        results[rank].assign(data, data + count);
-      });
-    for (std::thread &thread : threads)
-      thread.join();
-    for (popt_rt_device *device : devices)
-      popt_rt_device_destroy(device);
-    for (popt_rt_transport *transport : transports)
-      popt_rt_transport_destroy(transport);
+    auto runRank = [&](int rank, popt_rt_device *device,
+                       popt_rt_transport *transport) {
+      std::string message;
+      auto executor =
+          rt::Executor::create(prepared, rank, device, transport, message);
+      if (!executor)
+        return message;
+      for (size_t i = 0; i < arguments.size(); ++i) {
+        Floats values = arguments[i](rank);
+        std::copy(values.begin(), values.end(),
+                  static_cast<float *>(executor->argument(i)));
+      }
+      for (int step = 0; step < steps; ++step)
+        if (!executor->step(message))
+          return message;
+      int64_t count = 1;
+      for (int64_t extent : table.results[result].localShape)
+        count *= extent;
+      auto *data =
+          static_cast<const float *>(executor->result(result, message));
+      results[rank].assign(data, data + count);
+      return std::string();
+    };
+    EXPECT_EQ("", rt::runOnThreads(ranks, runRank));
     return results;
   }
 

@@ -12,6 +12,7 @@
 // were run, is added to the file: docs/operations.py reads it.
 //
 //===----------------------------------------------------------------------===//
+#include "../ContextTest.h"
 #include "Strategies.h"
 #include "Terms.h"
 
@@ -106,21 +107,17 @@ struct Case {
   Operation *op;
 };
 
-class LocaliseTest : public testing::Test {
+DialectRegistry registryOfModels() {
+  DialectRegistry registry;
+  registerOpModels(registry);
+  registry.insert<func::FuncDialect, popt::stablehlo::StablehloDialect,
+                  chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect>();
+  return registry;
+}
+
+class LocaliseTest : public popt::test::ContextTest {
 protected:
-  LocaliseTest() {
-    DialectRegistry registry;
-    registerOpModels(registry);
-    registry.insert<func::FuncDialect, popt::stablehlo::StablehloDialect,
-                    chlo::ChloDialect, sdy::SdyDialect, dist::DistDialect>();
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-    context.disableMultithreading();
-    context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
-      messages += diagnostic.str() + "\n";
-      return success();
-    });
-  }
+  LocaliseTest() : ContextTest(registryOfModels()) {}
 
   ~LocaliseTest() override {
     std::printf("%zu operations, %zu distinct names, %d strategies run, %d "
@@ -436,8 +433,6 @@ private:
     return true;
   }
 
-  MLIRContext context;
-  std::string messages;
   std::set<std::string> seen, names, refused;
   std::map<std::string, int> counts;
   int strategies = 0, withTerms = 0, uneven = 0, failures = 0;

@@ -7,6 +7,7 @@
 // form-reduce-scatter.
 //
 //===----------------------------------------------------------------------===//
+#include "../ContextTest.h"
 #include "../OpModels/Terms.h"
 
 #include "popt/Collectives/Passes.h"
@@ -27,20 +28,12 @@ namespace ref = popt::reference;
 
 namespace {
 
-class ReshardTest : public testing::Test {
+class ReshardTest : public popt::test::ContextTest {
 protected:
-  ReshardTest() {
-    DialectRegistry registry;
-    registry.insert<func::FuncDialect, popt::stablehlo::StablehloDialect,
-                    dist::DistDialect>();
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-    context.disableMultithreading();
-    context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
-      messages += diagnostic.str() + "\n";
-      return success();
-    });
-  }
+  ReshardTest()
+      : ContextTest(
+            dialects<func::FuncDialect, popt::stablehlo::StablehloDialect,
+                     dist::DistDialect>()) {}
 
   OwningOpRef<ModuleOp> parseMesh(const std::string &text) {
     return parseSourceString<ModuleOp>(
@@ -138,8 +131,6 @@ protected:
     return RankedTensorType::get(shape, Float32Type::get(&context));
   }
 
-  MLIRContext context;
-  std::string messages;
   int runs = 0, reduceScatters = 0;
 };
 

@@ -436,11 +436,7 @@ TEST_P(CheckTest, RandomSwaps) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CheckTest, testing::ValuesIn(allKinds()),
-                         [](const auto &info) {
-                           std::string s = name(info.param);
-                           std::replace(s.begin(), s.end(), '-', '_');
-                           return s;
-                         });
+                         nameOfKind);
 
 //===----------------------------------------------------------------------===//
 // Words

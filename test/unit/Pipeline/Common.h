@@ -21,6 +21,14 @@ inline const std::vector<ScheduleKind> &allKinds() {
   return kinds;
 }
 
+/// Its name as gtest takes names.
+inline std::string
+nameOfKind(const testing::TestParamInfo<ScheduleKind> &info) {
+  std::string text = name(info.param);
+  std::replace(text.begin(), text.end(), '-', '_');
+  return text;
+}
+
 /// A point of the published tables, in their words.
 struct Point {
   ScheduleKind kind = ScheduleKind::GPipe;

@@ -1,6 +1,7 @@
 // Schedules in real time: the runtime's executor and transport, with kernels
 // that sleep as long as the simulated tasks take. What is measured is what was
 // predicted.
+#include "../../../runtime/test/RankThreads.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
@@ -9,7 +10,7 @@
 
 #include <chrono>
 #include <gtest/gtest.h>
-#include <thread>
+#include <numeric>
 
 using namespace popt;
 using namespace popt::pipeline;
@@ -88,44 +89,32 @@ double measure(rt::StepTable table) {
   if (!prepared)
     return 0;
   int32_t ranks = static_cast<int32_t>(rt::tableOf(*prepared).numRanks());
-  std::vector<popt_rt_transport *> transports(static_cast<size_t>(ranks));
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = 30;
-  EXPECT_EQ(popt_rt_threads_create(ranks, &options, transports.data()),
-            POPT_RT_OK);
-  std::vector<popt_rt_device *> devices(static_cast<size_t>(ranks));
-  EXPECT_EQ(popt_rt_cpu_create(ranks, transports.data(), devices.data()),
-            POPT_RT_OK);
   std::vector<std::vector<std::pair<double, double>>> times(
       static_cast<size_t>(ranks));
-  std::vector<std::thread> threads;
-  for (int32_t rank = 0; rank < ranks; ++rank)
-    threads.emplace_back([&, rank] {
-      std::string message;
-      auto executor = rt::Executor::create(prepared, rank, devices[rank],
-                                           transports[rank], message);
-      EXPECT_TRUE(executor) << message;
-      std::vector<int32_t> everybody;
-      for (int32_t r = 0; r < ranks; ++r)
-        everybody.push_back(r);
-      popt_rt_group *world = nullptr;
-      EXPECT_EQ(popt_rt_group_create(transports[rank], everybody.data(), ranks,
-                                     99, &world),
-                POPT_RT_OK);
-      for (int step = 0; executor && step < 4; ++step) {
-        popt_rt_op op{0, "start", nullptr};
-        EXPECT_EQ(popt_rt_barrier(world, &op), POPT_RT_OK);
-        double begin = now();
-        EXPECT_TRUE(executor->step(message)) << message;
-        times[rank].push_back({begin, now()});
-      }
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
-  for (popt_rt_transport *transport : transports)
-    popt_rt_transport_destroy(transport);
+  auto run = [&](int32_t rank, popt_rt_device *device,
+                 popt_rt_transport *transport) {
+    std::string message;
+    auto executor =
+        rt::Executor::create(prepared, rank, device, transport, message);
+    if (!executor)
+      return message;
+    std::vector<int32_t> everybody(static_cast<size_t>(ranks));
+    std::iota(everybody.begin(), everybody.end(), 0);
+    popt_rt_group *world = nullptr;
+    if (popt_rt_group_create(transport, everybody.data(), ranks, 99, &world) !=
+        POPT_RT_OK)
+      return std::string("cannot make the group of all");
+    for (int step = 0; step < 4; ++step) {
+      popt_rt_op op{0, "start", nullptr};
+      EXPECT_EQ(popt_rt_barrier(world, &op), POPT_RT_OK);
+      double begin = now();
+      if (!executor->step(message))
+        return message;
+      times[rank].push_back({begin, now()});
+    }
+    return std::string();
+  };
+  EXPECT_EQ("", rt::runOnThreads(ranks, run));
   double best = 1e9;
   for (size_t step = 1; step < 4; ++step) {
     double begin = 1e18, end = 0;

@@ -222,11 +222,7 @@ TEST_P(ClosedFormTest, MakespansAndPeaks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ClosedFormTest, testing::ValuesIn(allKinds()),
-                         [](const auto &info) {
-                           std::string s = name(info.param);
-                           std::replace(s.begin(), s.end(), '-', '_');
-                           return s;
-                         });
+                         nameOfKind);
 
 /// Conditions of the latency table are words: "always", "any m (...)", or
 /// expressions set apart by commas.

@@ -2,6 +2,7 @@
 #ifndef POPT_TEST_UNIT_REFERENCE_MLIRUTIL_H
 #define POPT_TEST_UNIT_REFERENCE_MLIRUTIL_H
 
+#include "../ContextTest.h"
 #include "TestUtil.h"
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -14,20 +15,13 @@
 namespace popt::reference {
 
 /// Parses and runs module texts; messages are kept.
-class ModuleTest : public testing::Test {
+class ModuleTest : public popt::test::ContextTest {
 protected:
-  ModuleTest() {
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::func::FuncDialect, popt::stablehlo::StablehloDialect,
-                    popt::chlo::ChloDialect, popt::sdy::SdyDialect,
-                    popt::dist::DistDialect>();
-    context.appendDialectRegistry(registry);
-    context.disableMultithreading();
-    context.getDiagEngine().registerHandler([&](mlir::Diagnostic &diagnostic) {
-      messages += diagnostic.str() + "\n";
-      return mlir::success();
-    });
-  }
+  ModuleTest()
+      : ContextTest(
+            dialects<mlir::func::FuncDialect, popt::stablehlo::StablehloDialect,
+                     popt::chlo::ChloDialect, popt::sdy::SdyDialect,
+                     popt::dist::DistDialect>()) {}
 
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text) {
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
@@ -59,8 +53,6 @@ protected:
     EXPECT_NE(messages.find(part.str()), std::string::npos) << messages;
   }
 
-  mlir::MLIRContext context;
-  std::string messages;
   InterpreterOptions options;
 };
 

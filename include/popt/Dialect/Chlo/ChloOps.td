@@ -82,6 +82,10 @@ class Chlo_TestOp<string mnemonic>
   let assemblyFormat = [{
     $operand attr-dict `:` type($operand) `->` type($result)
   }];
+  let extraClassDefinition = SHLO_ResultType<
+      "::llvm::cast<::mlir::RankedTensorType>(adaptor.getOperand().getType())"
+      ".clone(::mlir::IntegerType::get(adaptor.getOperand().getContext(), 1))"
+      >.inference;
 }
 
 def Chlo_AcosOp : Chlo_UnaryOp<"acos", SHLO_FloatOrComplexTensor> {
@@ -198,6 +202,7 @@ def Chlo_ConstantOp : Chlo_Op<"constant",
   let results = (outs SHLO_Tensor:$output);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
+  let extraClassDefinition = SHLO_TypeOf<"getValue">.inference;
 }
 
 def Chlo_TopKOp : Chlo_Op<"top_k", [Pure, InferTypeOpAdaptor]> {

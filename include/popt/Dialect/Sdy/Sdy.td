@@ -73,7 +73,7 @@ def Sdy_ManualComputationOp : Sdy_Op<"manual_computation", [RecursiveMemoryEffec
     `(` operands `)`
     `in_shardings` `` `=` `` custom<ShardingList>($in_shardings)
     `out_shardings` `` `=` `` custom<ShardingList>($out_shardings)
-    `manual_axes` `` `=` `` custom<NameList>($manual_axes)
+    `manual_axes` `` `=` `` custom<Stripped>($manual_axes)
     custom<BodyRegion>($body) attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
@@ -186,21 +186,21 @@ class Sdy_CollectiveOp<string mnemonic, string what, dag parameters>
 def Sdy_AllGatherOp : Sdy_CollectiveOp<"all_gather", "Removes minor axes of dimensions",
     (ins Sdy_ListOfAxisRefLists:$gathering_axes)> {
   let assemblyFormat = [{
-    custom<AxesPerDim>($gathering_axes) $tensor `out_sharding` `` `=` ``
+    custom<Stripped>($gathering_axes) $tensor `out_sharding` `` `=` ``
     $out_sharding attr-dict `:` type($result)
   }];
 }
 def Sdy_AllSliceOp : Sdy_CollectiveOp<"all_slice", "Adds minor axes to dimensions",
     (ins Sdy_ListOfAxisRefLists:$slicing_axes)> {
   let assemblyFormat = [{
-    custom<AxesPerDim>($slicing_axes) $tensor `out_sharding` `` `=` ``
+    custom<Stripped>($slicing_axes) $tensor `out_sharding` `` `=` ``
     $out_sharding attr-dict `:` type($result)
   }];
 }
 def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", "Moves axes between dimensions",
     (ins Sdy_AllToAllParamList:$params)> {
   let assemblyFormat = [{
-    custom<AllToAllParams>($params) $tensor `out_sharding` `` `=` `` $out_sharding
+    custom<Stripped>($params) $tensor `out_sharding` `` `=` `` $out_sharding
     attr-dict `:` type($result)
   }];
 }
@@ -214,7 +214,7 @@ def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", "Reduces unreduced axes",
     (ins Sdy_AxisRefList:$reduction_axes,
          DefaultValuedAttr<Sdy_ReductionOpAttr, "::popt::sdy::ReductionOp::SUM">:$reduction_op)> {
   let assemblyFormat = [{
-    custom<Reduction>($reduction_op) custom<Axes>($reduction_axes) $tensor
+    custom<Reduction>($reduction_op) custom<Stripped>($reduction_axes) $tensor
     `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)
   }];
 }
@@ -223,21 +223,21 @@ def Sdy_ReduceScatterOp : Sdy_CollectiveOp<"reduce_scatter",
     (ins Sdy_ListOfAxisRefLists:$reduce_scatter_axes,
          DefaultValuedAttr<Sdy_ReductionOpAttr, "::popt::sdy::ReductionOp::SUM">:$reduction_op)> {
   let assemblyFormat = [{
-    custom<Reduction>($reduction_op) custom<AxesPerDim>($reduce_scatter_axes) $tensor
+    custom<Reduction>($reduction_op) custom<Stripped>($reduce_scatter_axes) $tensor
     `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)
   }];
 }
 def Sdy_ShardedToUnreducedOp : Sdy_CollectiveOp<"sharded_to_unreduced",
     "Makes minor axes of dimensions unreduced", (ins Sdy_ListOfAxisRefLists:$axes)> {
   let assemblyFormat = [{
-    custom<AxesPerDim>($axes) $tensor `out_sharding` `` `=` `` $out_sharding
+    custom<Stripped>($axes) $tensor `out_sharding` `` `=` `` $out_sharding
     attr-dict `:` type($result)
   }];
 }
 def Sdy_ReplicatedToUnreducedOp : Sdy_CollectiveOp<"replicated_to_unreduced",
     "Makes replicated axes unreduced", (ins Sdy_AxisRefList:$axes)> {
   let assemblyFormat = [{
-    custom<Axes>($axes) $tensor `out_sharding` `` `=` `` $out_sharding attr-dict
+    custom<Stripped>($axes) $tensor `out_sharding` `` `=` `` $out_sharding attr-dict
     `:` type($result)
   }];
 }

@@ -133,6 +133,21 @@ def SHLO_Pointwise : NativeOpTrait<"Pointwise"> {
   let cppNamespace = "::popt::stablehlo::OpTrait";
 }
 
+// How the result's type follows: `type` is an expression over the `adaptor`.
+class SHLO_ResultType<string type> {
+  code inference = [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, ::std::optional<::mlir::Location>,
+        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      types.push_back(}] # type # [{);
+      return ::llvm::success();
+    }
+  }];
+}
+class SHLO_TypeOf<string getter>
+    : SHLO_ResultType<"adaptor." # getter # "().getType()">;
+
+
 class SHLO_Op<string mnemonic, list<Trait> traits = []>
     : Op<StablehloDialect, mnemonic, traits>;
 

@@ -25,6 +25,7 @@ def SHLO_ConstantOp : SHLO_Op<"constant",
   let results = (outs SHLO_Tensor:$output);
   let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
+  let extraClassDefinition = SHLO_TypeOf<"getValue">.inference;
 }
 
 def SHLO_IotaOp : SHLO_Op<"iota", [Pure]> {
@@ -261,6 +262,7 @@ def SHLO_DynamicUpdateSliceOp : SHLO_Op<"dynamic_update_slice",
   let results = (outs SHLO_Tensor:$result);
   let hasVerifier = 1;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+  let extraClassDefinition = SHLO_TypeOf<"getOperand">.inference;
 }
 
 //===----------------------------------------------------------------------===//

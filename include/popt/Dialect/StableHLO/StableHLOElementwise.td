@@ -318,6 +318,7 @@ def SHLO_SelectOp : SHLO_Op<"select",
       custom<SelectType>(type($pred), type($on_true), type($on_false),
                          type($result))
   }];
+  let extraClassDefinition = SHLO_TypeOf<"getOnTrue">.inference;
 }
 
 def SHLO_ClampOp : SHLO_Op<"clamp",
@@ -339,6 +340,7 @@ def SHLO_ClampOp : SHLO_Op<"clamp",
     $min `,` $operand `,` $max attr-dict `:`
       custom<SameType>(type($min), type($operand), type($max), type($result))
   }];
+  let extraClassDefinition = SHLO_TypeOf<"getOperand">.inference;
 }
 
 #endif // POPT_DIALECT_STABLEHLO_ELEMENTWISE

@@ -41,6 +41,7 @@ def SHLO_TriangularSolveOp : SHLO_Op<"triangular_solve",
       BoolAttr:$unit_diagonal, SHLO_TransposeAttr:$transpose_a);
   let results = (outs SHLO_FloatOrComplexTensor:$result);
   let hasVerifier = 1;
+  let extraClassDefinition = SHLO_TypeOf<"getB">.inference;
 }
 
 def SHLO_FftOp : SHLO_Op<"fft", [Pure, InferTypeOpAdaptor]> {

@@ -99,6 +99,7 @@ def SHLO_SelectAndScatterOp : SHLO_BodyOp<"select_and_scatter",
   let results = (outs SHLO_Tensor:$result);
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
+  let extraClassDefinition = SHLO_TypeOf<"getOperand">.inference;
 }
 
 def SHLO_SortOp : SHLO_BodyOp<"sort",
@@ -173,6 +174,7 @@ def SHLO_BatchNormInferenceOp : SHLO_Op<"batch_norm_inference",
                        I64Attr:$feature_index);
   let results = (outs SHLO_FloatTensor:$result);
   let hasVerifier = 1;
+  let extraClassDefinition = SHLO_TypeOf<"getOperand">.inference;
 }
 
 def SHLO_BatchNormGradOp : SHLO_Op<"batch_norm_grad",

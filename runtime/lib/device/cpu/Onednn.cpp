@@ -140,11 +140,7 @@ bool OnednnPrimitive::createReorder(const Onednn &library,
     return false;
   }
   // A slow reorder is still a reorder: nothing else knows the packed format.
-  scratchMemory = memory(dnnl_query_scratchpad_md);
-  scratch = lib->dnnl_memory_desc_get_size(&scratchMemory);
-  if (lib->dnnl_primitive_create(&primitive, desc) != dnnl_success)
-    primitive = nullptr;
-  return primitive != nullptr;
+  return createFromDesc();
 }
 
 bool OnednnPrimitive::finish() {
@@ -153,6 +149,10 @@ bool OnednnPrimitive::finish() {
                                  &implementation);
   if (std::strncmp(implementation, "ref", 3) == 0)
     return false;
+  return createFromDesc();
+}
+
+bool OnednnPrimitive::createFromDesc() {
   scratchMemory = memory(dnnl_query_scratchpad_md);
   scratch = lib->dnnl_memory_desc_get_size(&scratchMemory);
   if (lib->dnnl_primitive_create(&primitive, desc) != dnnl_success)

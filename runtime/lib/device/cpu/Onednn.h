@@ -94,6 +94,7 @@ public:
 
 private:
   bool finish();
+  bool createFromDesc();
   friend class OnednnCall;
   const Onednn *lib = nullptr;
   dnnl_primitive_desc_t desc = nullptr;

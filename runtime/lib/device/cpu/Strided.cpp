@@ -50,16 +50,6 @@ int64_t popt::rt::iterations(const Loops &loops) {
   return count;
 }
 
-std::vector<int64_t> popt::rt::denseStrides(const std::vector<int64_t> &shape) {
-  std::vector<int64_t> strides(shape.size());
-  int64_t stride = 1;
-  for (size_t i = shape.size(); i-- > 0;) {
-    strides[i] = stride;
-    stride *= shape[i];
-  }
-  return strides;
-}
-
 //===----------------------------------------------------------------------===//
 // Copy
 //===----------------------------------------------------------------------===//

@@ -50,8 +50,6 @@ private:
   size_t width = 1;
 };
 
-std::vector<int64_t> denseStrides(const std::vector<int64_t> &shape);
-
 /// Calls body(offsets) for every iteration; offsets in elements, per operand.
 template <typename F> void forEach(const Loops &loops, F body) {
   std::array<int64_t, 3> at{};

@@ -1,0 +1,57 @@
+//===- RankThreads.h - Ranks as threads of a test -------------------------===//
+#ifndef POPT_RT_TEST_RANKTHREADS_H
+#define POPT_RT_TEST_RANKTHREADS_H
+
+#include "popt-rt/device_cpu.h"
+#include "popt-rt/transport_threads.h"
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace popt::rt {
+
+/// What a rank does; returns what went wrong, or nothing.
+using RankBody = std::function<std::string(int32_t rank, popt_rt_device *,
+                                           popt_rt_transport *)>;
+
+/// Runs `body` on a thread per rank. A rank that fails ends the others; returns
+/// what the first one said.
+inline std::string runOnThreads(int32_t ranks, const RankBody &body) {
+  std::vector<popt_rt_transport *> transports(ranks, nullptr);
+  std::vector<popt_rt_device *> devices(ranks, nullptr);
+  popt_rt_threads_options options = {};
+  options.timeout_seconds = 30;
+  if (popt_rt_threads_create(ranks, &options, transports.data()) != POPT_RT_OK)
+    return "cannot start the ranks";
+  std::string error;
+  std::mutex mutex;
+  auto run = [&](int32_t rank) {
+    std::string wrong = body(rank, devices[rank], transports[rank]);
+    if (wrong.empty())
+      return;
+    popt_rt_transport_abort(transports[rank], wrong.c_str());
+    std::lock_guard<std::mutex> lock(mutex);
+    if (error.empty())
+      error = wrong;
+  };
+  std::vector<std::thread> threads;
+  if (popt_rt_cpu_create(ranks, transports.data(), devices.data()) ==
+      POPT_RT_OK)
+    for (int32_t rank = 0; rank < ranks; ++rank)
+      threads.emplace_back(run, rank);
+  else
+    error = "cannot make the devices";
+  for (std::thread &thread : threads)
+    thread.join();
+  for (popt_rt_device *device : devices)
+    if (device)
+      popt_rt_device_destroy(device);
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  return error;
+}
+
+} // namespace popt::rt
+#endif // POPT_RT_TEST_RANKTHREADS_H
