@@ -79,10 +79,8 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
   }
   if (attr.getName() == kPlace)
     return verifyPlace(op, attr.getValue());
-  if (attr.getName() == kOrder)
-    return verifyOrder(op, attr.getValue());
-  if (attr.getName() == kTasks || attr.getName() == kOrders ||
-      attr.getName() == kInTasks)
+  if (attr.getName() == kOrder || attr.getName() == kTasks ||
+      attr.getName() == kOrders || attr.getName() == kInTasks)
     return verifyTasks(op, attr);
   if (attr.getName() == kSharding)
     return op->emitError()

@@ -113,20 +113,7 @@ static LogicalResult verifyBody(TimeLoopOp loop) {
   return success();
 }
 
-LogicalResult dist::verifyOrder(Operation *op, Attribute attr) {
-  auto order = dyn_cast<OrderAttr>(attr);
-  auto loop = dyn_cast<TimeLoopOp>(op);
-  if (!order || !loop)
-    return op->emitOpError("has a \"dist.order\" that is no #dist.order of a "
-                           "dist.time_loop");
-  // What the loop's own verifier, which comes after this one, refuses.
-  size_t carried = loop.getNumResults();
-  if (!loop.getBody().hasOneBlock() || loop.getInits().size() != carried ||
-      loop.getBody().getNumArguments() != carried + 1 ||
-      loop.getBody().front().empty() ||
-      !loop.getBody().front().back().hasTrait<OpTrait::IsTerminator>() ||
-      loop.getBody().front().back().getNumOperands() != carried)
-    return success();
+LogicalResult dist::verifyOrder(TimeLoopOp loop) {
   if (failed(verifyBody(loop)))
     return failure();
   std::map<StepName, Operation *> named = getNamedSteps(loop);
@@ -135,7 +122,7 @@ LogicalResult dist::verifyOrder(Operation *op, Attribute attr) {
     reads[step] = getInstancesRead(step);
   int64_t microbatches = loop.getNumSteps();
   llvm::DenseSet<std::pair<Operation *, int64_t>> done;
-  for (const OrderAttr::Step &step : order.getSteps()) {
+  for (const OrderAttr::Step &step : getOrder(loop).getSteps()) {
     auto text = [&] {
       return (OrderAttr::getName(step.kind) + " " + Twine(step.number) + ":" +
               Twine(step.microbatch))
@@ -181,6 +168,12 @@ static LogicalResult verifyList(Operation *op, NamedAttribute attr,
 }
 
 LogicalResult dist::verifyTasks(Operation *op, NamedAttribute attr) {
+  if (attr.getName() == kOrder) {
+    if (isa<TimeLoopOp>(op) && isa<OrderAttr>(attr.getValue()))
+      return success();
+    return op->emitOpError("has a \"dist.order\" that is no #dist.order of a "
+                           "dist.time_loop");
+  }
   if (attr.getName() == kTasks)
     return verifyList<TaskAttr>(op, attr, "#dist.task");
   if (attr.getName() == kOrders)

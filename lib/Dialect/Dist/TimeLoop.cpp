@@ -9,6 +9,7 @@
 #include "DistSyntax.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -126,4 +127,9 @@ LogicalResult TimeLoopOp::verify() {
       return failure();
   }
   return success();
+}
+
+// The order says what of the body runs when, so the body comes first.
+LogicalResult TimeLoopOp::verifyRegions() {
+  return getOrder(*this) ? verifyOrder(*this) : success();
 }

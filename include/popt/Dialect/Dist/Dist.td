@@ -334,6 +334,7 @@ def Dist_TimeLoopOp : Dist_Op<"time_loop", [RecursiveMemoryEffects,
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     /// Product of the axes' sizes.
     int64_t getNumSteps();

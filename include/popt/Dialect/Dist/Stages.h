@@ -114,11 +114,12 @@ struct InstanceRead {
 /// All of them, but for what is replaced in place.
 llvm::SmallVector<InstanceRead> getInstancesRead(mlir::Operation *op);
 
-/// Checks "dist.order" of an operation: each task runs once for each
+/// Checks the order of a loop that has one: each task runs once for each
 /// microbatch, after what it reads.
-mlir::LogicalResult verifyOrder(mlir::Operation *op, mlir::Attribute order);
+mlir::LogicalResult verifyOrder(TimeLoopOp loop);
 
-/// Checks "dist.tasks", "dist.orders" and "dist.in_tasks" of an operation.
+/// Checks that "dist.order", "dist.tasks", "dist.orders" and "dist.in_tasks"
+/// stand where they may and are of their kinds.
 mlir::LogicalResult verifyTasks(mlir::Operation *op, mlir::NamedAttribute attr);
 
 /// The functions that ranks run: one per coordinate of the stage axis, in their
