@@ -69,7 +69,7 @@ OPERATION = re.compile(r"\b((?:stablehlo|chlo|dist)\.[a-z_0-9]+)")
 class Row:
     def __init__(self):
         self.passes = self.whole = False
-        self.combined, self.sent, self.terms = set(), set(), {}
+        self.combined, self.sent, self.partial = set(), set(), {}
 
     def add(self, rule, sets, rest):
         sizes = dict(re.findall(r"([i-z](?:_\d+)?)=(\d+)", rule[rule.rindex("{"):]))
@@ -91,25 +91,25 @@ class Row:
                 self.combined.add(monoid)
             elif int(size) > 1:
                 self.whole = True
-        terms = re.search(r"; terms (.*)$", rest)
-        for monoid, groups in re.findall(r"([a-z]+)((?: \{[^}]*\})+)", terms.group(1) if terms
+        partial = re.search(r"; partial (.*)$", rest)
+        for monoid, groups in re.findall(r"([a-z]+)((?: \{[^}]*\})+)", partial.group(1) if partial
                                          else ""):
-            self.terms.setdefault(monoid, set()).add(groups.strip())
+            self.partial.setdefault(monoid, set()).add(groups.strip())
 
     def text(self, name):
         if name in ELSEWHERE:
             return ELSEWHERE[name], "", "", "", ""
         sent = NOTES.get(name) if self.sent else None
-        if len(self.terms) == len(MONOIDS):
-            terms = "every monoid"
+        if len(self.partial) == len(MONOIDS):
+            partial = "every monoid"
         else:
-            terms = ", ".join(m for m in MONOIDS if m in self.terms)
+            partial = ", ".join(m for m in MONOIDS if m in self.partial)
         return ("yes" if self.passes else "",
                 ", ".join(m for m in MONOIDS if m in self.combined),
                 sent or "; ".join(sorted(self.sent)),
                 "some" if self.whole and (self.passes or self.sent or self.combined)
                 else "all" if self.whole else "",
-                terms)
+                partial)
 
 
 def rows_of(popt):
@@ -174,15 +174,15 @@ def page(rows, counts):
         "`test/unit/OpModels/Inputs` and `test/OpModels`. Written by `docs/operations.py`; a test",
         "says so if it is not current.", "",
         "- *Free*: some dims pass: every index is computed on its own.",
-        "- *Split, combined by*: split dims leave terms; the result is partial under this monoid.",
+        "- *Split, combined by*: split dims leave partial values; the result is partial under this monoid.",
         "- *Split, sends*: dims whose elements depend on each other and that are divided all the",
         "  same; the operation communicates itself, without gathering the tensor.",
         "- *Whole*: dims that are gathered first.",
-        "- *Terms pass*: monoids under which a partial operand gives a partial result, without a",
+        "- *Partial passes*: monoids under which a partial operand gives a partial result, without a",
         "  reduction in between.",
         "- *Verified*: strategies that were executed and gave the numbers of the undivided",
-        "  operation: axes on dims, meshes, uneven blocks, terms.", "",
-        "| operation | free | split, combined by | split, sends | whole | terms pass | verified |",
+        "  operation: axes on dims, meshes, uneven blocks, partial values.", "",
+        "| operation | free | split, combined by | split, sends | whole | partial passes | verified |",
         "|---|---|---|---|---|---|---:|"]
     for name in sorted(rows):
         count = f"{counts[name]:,}" if name in counts else ""
@@ -194,7 +194,7 @@ def page(rows, counts):
         "",
         "Every row is executed: `test/unit/OpModels/LocaliseTest.cpp` runs each sample, and each",
         "operation of the corpus, in every strategy over meshes of 2, 3, 4, 2x2, 2x3 and 2x2x3",
-        "ranks, uneven blocks and terms included, with poison in the padding, against the",
+        "ranks, uneven blocks and partial values included, with poison in the padding, against the",
         "undivided operation; values are compared exactly. What has no count is executed as the",
         "operations that it becomes, or with its regions in `test/Execute`."]
     return "\n".join(lines) + "\n"

@@ -10,7 +10,7 @@
 // format's are in test/unit/Annotate/PlanTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "PlanSlots.h"
+#include "BoundaryValues.h"
 #include "StateQuestions.h"
 
 #include "popt/Annotate/Passes.h"
@@ -90,7 +90,7 @@ class Applier {
 public:
   Applier(ModuleOp module, func::FuncOp main, const Plan &plan,
           const GivenOptions &given)
-      : module(module), main(main), plan(plan), given(given), slots(main) {}
+      : module(module), main(main), plan(plan), given(given), boundary(main) {}
   LogicalResult run();
 
 private:
@@ -101,14 +101,14 @@ private:
   void applySchedule();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
-                                      const PlanSlot &slot,
+                                      const BoundaryValue &value,
                                       dist::ShardingAttr old);
 
   ModuleOp module;
   func::FuncOp main;
   const Plan &plan;
   const GivenOptions &given;
-  PlanSlots slots;
+  BoundaryValues boundary;
   dist::MeshOp meshOp;
 };
 } // namespace
@@ -224,20 +224,20 @@ LogicalResult Applier::applyState() {
         return emitOptionError(module, "state", "", "");
       return std::move(emitError(module.getLoc()) << "state: ");
     };
-    auto arguments = slots.matchState(argument, true);
-    auto results = slots.matchState(result, false);
+    auto arguments = boundary.matchState(argument, true);
+    auto results = boundary.matchState(result, false);
     if (arguments.empty())
-      return slots.noMatch(error(), argument, true, false);
+      return boundary.noMatch(error(), argument, true, false);
     if (results.empty() && result == "none") {
-      for (const PlanSlot *slot : arguments) {
-        forget(slot->index);
-        attrs.arguments[slot->index].set(dist::kResident,
-                                         UnitAttr::get(module.getContext()));
+      for (const BoundaryValue *value : arguments) {
+        forget(value->index);
+        attrs.arguments[value->index].set(dist::kResident,
+                                          UnitAttr::get(module.getContext()));
       }
       continue;
     }
     if (results.empty())
-      return slots.noMatch(error(), result, false, true);
+      return boundary.noMatch(error(), result, false, true);
     if (arguments.size() != results.size())
       return error() << "\"" << argument << "\" matches " << arguments.size()
                      << " arguments, but \"" << result << "\" "
@@ -293,18 +293,18 @@ toRefs(MLIRContext *context, const std::vector<PlanAxis> &axes) {
 
 /// The value's sharding with what the entry says of it.
 FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
-                                             const PlanSlot &slot,
+                                             const BoundaryValue &value,
                                              dist::ShardingAttr old) {
   MLIRContext *context = module.getContext();
   if (!old)
     old = dist::ShardingAttr::getReplicated(meshOp.getRef(),
-                                            slot.type.getRank(), true);
+                                            value.type.getRank(), true);
   SmallVector<dist::DimShardingAttr> dims(old.getDims());
   if (entry.dims) {
     if (entry.dims->size() > dims.size())
       return emitError(module.getLoc())
              << entry.path << ".dims: " << entry.dims->size()
-             << " dimensions are listed, but \"" << slot.name << "\" has rank "
+             << " dimensions are listed, but \"" << value.name << "\" has rank "
              << dims.size();
     for (auto [i, dim] : llvm::enumerate(dims)) {
       PlanDim given = i < entry.dims->size() ? (*entry.dims)[i] : PlanDim();
@@ -328,11 +328,11 @@ FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
       context, meshOp.getRef(), dims, monoid, partial,
       entry.dims ? ArrayRef<dist::AxisRefAttr>() : old.getReplicated(), pins,
       entry.memory.value_or(old.getMemory()));
-  std::string problem = dist::checkSharding(sharding, slot.type, meshOp);
+  std::string problem = dist::checkSharding(sharding, value.type, meshOp);
   if (!problem.empty())
     return emitError(module.getLoc())
            << entry.path << ": " << problem << " in the sharding of \""
-           << slot.name << "\"";
+           << value.name << "\"";
   return sharding;
 }
 
@@ -386,31 +386,31 @@ LogicalResult Applier::applyShardings() {
         return failure();
       continue;
     }
-    auto matched = slots.match(entry.match, true, !entry.onlyInputs);
+    auto matched = boundary.match(entry.match, true, !entry.onlyInputs);
     if (entry.onlyInputs)
-      llvm::erase_if(matched, [&](const PlanSlot *slot) {
-        return attrs.stateOf(slot->index).has_value();
+      llvm::erase_if(matched, [&](const BoundaryValue *value) {
+        return attrs.stateOf(value->index).has_value();
       });
     if (matched.empty())
-      return slots.noMatch(
+      return boundary.noMatch(
           std::move(emitError(module.getLoc()) << entry.path << ": "),
           entry.match, true, !entry.onlyInputs);
-    for (const PlanSlot *slot : matched) {
+    for (const BoundaryValue *value : matched) {
       FailureOr<dist::ShardingAttr> sharding =
-          merge(entry, *slot,
-                slot->isArgument ? attrs.getSharding(slot->index)
-                                 : attrs.getResultSharding(slot->index));
+          merge(entry, *value,
+                value->isArgument ? attrs.getSharding(value->index)
+                                  : attrs.getResultSharding(value->index));
       if (failed(sharding))
         return failure();
-      if (slot->isArgument)
-        attrs.setSharding(slot->index, *sharding);
+      if (value->isArgument)
+        attrs.setSharding(value->index, *sharding);
       else
-        attrs.setResultSharding(slot->index, *sharding);
+        attrs.setResultSharding(value->index, *sharding);
       // A plan speaks of the one mesh, in its order of devices.
-      (slot->isArgument ? attrs.arguments : attrs.results)[slot->index].erase(
+      (value->isArgument ? attrs.arguments : attrs.results)[value->index].erase(
           dist::kDeviceIds);
-      (slot->isArgument ? changedArguments : changedResults)
-          .insert(slot->index);
+      (value->isArgument ? changedArguments : changedResults)
+          .insert(value->index);
     }
   }
   // A state result follows its argument unless the plan names it itself.

@@ -6,16 +6,15 @@
 //                       {dist.sharding = [{"dp"}, {}], replicated = {"mb"}})
 //     %0 = dist.constraint %x [{"dp", "mb"}, {}]
 //
-// Arguments and results are whole in time; what reads the argument reads the
-// constraint instead. This is the only place where a time axis comes into a
-// program.
+// Arguments and results are whole in time; readers of the argument read the
+// constraint instead. Time axes enter a program only here.
 //
-// Time axes stand behind the device axes that the batch keeps, and before those
-// that a constraint of the user takes off it on the way: with experts over
-// "ep", batch over {"dp", "ep"} and dispatched tensors over [{"ep"}, {"dp"}],
-// inputs are read as {"dp", "mb", "ep"}. A microbatch is then made of whole
-// blocks of "dp" before and after, where {"dp", "ep", "mb"} would leave pieces
-// of them, so that every step would wait for all (docs/Rationale/TimeAxes.md).
+// Time axes are minor to the device axes that the batch keeps, and major to
+// those that a constraint of the user takes off it: with experts over "ep",
+// batch over {"dp", "ep"} and dispatched tensors over [{"ep"}, {"dp"}], inputs
+// are read as {"dp", "mb", "ep"}. A microbatch is then made of whole blocks of
+// "dp" before and after, where {"dp", "ep", "mb"} would leave pieces of them,
+// so that every time step would wait for all (docs/Rationale/TimeAxes.md).
 //
 // Before and after IR: Passes.td. Tests: test/Annotate/split-batches.mlir,
 // split-batches-leaving.mlir, split-batches-invalid.mlir.
@@ -172,8 +171,8 @@ LogicalResult Splitter::findWritten() {
         }))
       return main.emitError()
              << dist::describeArgument(main, i)
-             << (isState(i) ? " is state, which every moment has whole"
-                            : " has terms over a time axis")
+             << (isState(i) ? " is state, which every time step has whole"
+                            : " is partial over a time axis")
              << "; only dims of inputs are split over time axes";
     if (failed(checkWritten(argument.getLoc(), dist::describeArgument(main, i),
                             layout)))
@@ -183,9 +182,9 @@ LogicalResult Splitter::findWritten() {
   return success();
 }
 
-/// Dims that the user named. They are closed: what came behind the time axes
-/// would take the steps apart. What nothing splits yet takes the mesh's data
-/// axis as well: that it is the batch is what the user said.
+/// Dims that the user named. They are closed: an axis minor to the time axes
+/// would take the time steps apart. What nothing splits yet takes the mesh's
+/// data axis as well: that it is the batch is what the user said.
 LogicalResult Splitter::findNamed() {
   for (const auto &[pattern, dim] : named) {
     bool isFound = false;
@@ -199,7 +198,7 @@ LogicalResult Splitter::findNamed() {
       if (isState(i))
         return main.emitError() << "--batch=" << pattern << "=" << dim << ": "
                                 << dist::describeArgument(main, i)
-                                << " is state, which every moment has whole";
+                                << " is state, which every time step has whole";
       if (dim >= type.getRank())
         return main.emitError()
                << "--batch=" << pattern << "=" << dim << ": "

@@ -11,10 +11,10 @@
 //   end(j) = min over i of max(end(i), ready(j)) + latency + wire(i + 1 .. j)
 //
 // is the earliest end of the first j if messages follow each other and overlap
-// with computation, as in MG-WFBP (Shi, Chu and Li, INFOCOM 2019). Chosen is
-// the k that makes least of end(n) + k latencies: where nothing overlaps, each
-// message costs a latency of its own, and where everything does, the end is
-// what counts.
+// with computation, as in MG-WFBP (Shi, Chu and Li, INFOCOM 2019). The k with
+// the least end(n) + k latencies is chosen: where nothing overlaps, each
+// message costs a latency of its own, and where everything does, only the end
+// counts.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -92,8 +92,8 @@ bool canBeCombined(const CollectivesInput &input, Operation *op) {
          isOverDevices(input, cast<dist::CollectiveOpInterface>(op));
 }
 
-/// True if other stages decide when it ends. A bucket is never formed across
-/// one: what a member's readers send would wait for it.
+/// True if other coordinates of the stage axis decide when it ends. A bucket is
+/// never formed across one: what a member's readers send would wait for it.
 bool waitsForStages(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -250,8 +250,8 @@ Cuts Combiner::choose(ArrayRef<Candidate> candidates) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
-/// Replaces the members by one bucket behind the last of their operands. Their
-/// readers that stand before it move behind it; messages keep their order.
+/// Replaces the members by one bucket after the last of their operands. Their
+/// readers before it move after it; messages keep their order.
 void Combiner::build(ArrayRef<Candidate> members) {
   mlir::Block *block = members.front().op->getBlock();
   Operation *last = nullptr, *first = nullptr;
@@ -305,7 +305,7 @@ void Combiner::build(ArrayRef<Candidate> members) {
   for (const Candidate &member : members)
     member.op->erase();
   // What reads a member before the bucket stands, and what reads that. What is
-  // sent to other stages keeps its order.
+  // sent to other coordinates of the stage axis keeps its order.
   SmallVector<Operation *> work;
   bool sends = false;
   for (Operation *op = first; op != bucket; op = op->getNextNode()) {

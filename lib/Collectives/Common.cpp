@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace popt {
 
-Value toTerms(OpBuilder &builder, dist::AllReduceOp like, Value value) {
+Value toPartials(OpBuilder &builder, dist::AllReduceOp like, Value value) {
   Monoid monoid = like.getMonoid();
   bool keepsZero =
       monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;

@@ -26,11 +26,11 @@ private:
                      mlir::func::FuncOp function) = 0;
 };
 
-/// The value as terms of a partial value for the groups of `like`, at no cost:
-/// the first member keeps it, the others take the identity. Zeros are terms of
+/// The value as a partial value for the groups of `like`, at no cost: the first
+/// member keeps it, the others take the identity. Zeros are partial values of
 /// zero as they are.
-mlir::Value toTerms(mlir::OpBuilder &builder, dist::AllReduceOp like,
-                    mlir::Value value);
+mlir::Value toPartials(mlir::OpBuilder &builder, dist::AllReduceOp like,
+                       mlir::Value value);
 
 /// The remark of a rewrite: `<what>: sends 8 bytes instead of 16, 8 fewer, in
 /// 1.0e-6 s instead of 2.0e-6`.

@@ -35,9 +35,9 @@ RankedTensorType withElement(RankedTensorType type, Type element) {
   return RankedTensorType::get(type.getShape(), element);
 }
 
-/// A sum that is converted and then only sliced (terms of narrow floats are
-/// f32) is sliced first and then converted; so for every operation on single
-/// elements.
+/// A sum that is converted and then only sliced (partial values of narrow
+/// floats are f32) is sliced first and then converted; so for every operation
+/// on single elements.
 void sliceFirst(dist::AllReduceOp reduce) {
   if (!reduce->hasOneUse())
     return;

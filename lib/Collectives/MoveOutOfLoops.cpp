@@ -1,12 +1,12 @@
 //===- MoveOutOfLoops.cpp - Communicate once, not in every round ----------===//
 //
-// Accumulations are reduced after the loop, collectives of what does not change
-// run before it. Before and after IR: Passes.td. Tested by
+// Reduces accumulations after the loop, and runs collectives of loop-invariant
+// values before it. Before and after IR: Passes.td. Tested by
 // test/Collectives/move-out-of-loops.mlir, and by execution there.
 //
-// Which values a loop carries is what its model ties (ValueTieOpInterface);
-// inner loops come first, so that what leaves them may leave the outer ones as
-// well.
+// The carried values are those that the loop's model ties
+// (ValueTieOpInterface). Inner loops come first, so that what leaves them may
+// also leave the outer ones.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -64,8 +64,8 @@ private:
   void move(ValueTieOpInterface loop);
 
   // Accumulations.
-  bool isTerm(Value value, const Carried &carried, const Variation &variation,
-              Accumulation &accumulation);
+  bool isPartial(Value value, const Carried &carried,
+                 const Variation &variation, Accumulation &accumulation);
   void reduceAfter(ValueTieOpInterface loop, const Carried &carried);
 
   // Invariants.
@@ -121,8 +121,8 @@ dist::AllReduceOp findReduction(Value value) {
   return {};
 }
 
-/// If what is reduced is carried by a loop whose entry makes terms for the same
-/// groups: that operation.
+/// The operation that makes the carried value partial for the same groups at
+/// the entry of the loop, if there is one.
 dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
   auto loop = reduce.getInput().getDefiningOp<ValueTieOpInterface>();
   if (!loop || !loop.isLoop())
@@ -141,8 +141,9 @@ dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
 
 /// True if `value` is the carried value, an all-reduced one, or linear in such;
 /// what else is added or read is the same for the whole group.
-bool LoopMover::isTerm(Value value, const Carried &carried,
-                       const Variation &variation, Accumulation &accumulation) {
+bool LoopMover::isPartial(Value value, const Carried &carried,
+                          const Variation &variation,
+                          Accumulation &accumulation) {
   dist::AllReduceOp like = accumulation.like;
   if (value == carried.inBody) {
     accumulation.readsCarried = true;
@@ -157,7 +158,8 @@ bool LoopMover::isTerm(Value value, const Carried &carried,
         like.getReplicaGroupsAttr() != reduce.getReplicaGroupsAttr())
       return false;
     accumulation.reduces.push_back(reduce);
-    // An inner loop that carries terms may begin with the carried ones.
+    // An inner loop that carries partial values may begin with the carried
+    // ones.
     if (dist::ToPartialOp entry = innerEntry(reduce);
         entry && entry.getInput() == carried.inBody) {
       accumulation.readsCarried = true;
@@ -172,12 +174,12 @@ bool LoopMover::isTerm(Value value, const Carried &carried,
     return false;
   for (const LinearGroup &group : model.getLinearGroups(like.getMonoid())) {
     Accumulation tried = accumulation;
-    bool hasTerm = false, fits = true;
+    bool hasPartial = false, fits = true;
     for (OpOperand &operand : op->getOpOperands()) {
       bool isLinear = llvm::is_contained(group, operand.getOperandNumber());
       Accumulation before = tried;
-      if (isLinear && isTerm(operand.get(), carried, variation, tried)) {
-        hasTerm = true;
+      if (isLinear && isPartial(operand.get(), carried, variation, tried)) {
+        hasPartial = true;
         continue;
       }
       tried = std::move(before);
@@ -185,7 +187,7 @@ bool LoopMover::isTerm(Value value, const Carried &carried,
       if (isLinear)
         tried.whole.push_back(&operand);
     }
-    if (!fits || !hasTerm)
+    if (!fits || !hasPartial)
       continue;
     accumulation = std::move(tried);
     return true;
@@ -205,7 +207,7 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
   Accumulation accumulation;
   accumulation.like = like;
   if (!variation.isUniform(carried.inBody, like) ||
-      !isTerm(yielded, carried, variation, accumulation) ||
+      !isPartial(yielded, carried, variation, accumulation) ||
       !accumulation.readsCarried || accumulation.reduces.empty())
     return;
   CommCost perRound;
@@ -230,7 +232,7 @@ void LoopMover::reduceAfter(ValueTieOpInterface loop, const Carried &carried) {
   accumulation.whole.push_back(carried.entry);
   for (OpOperand *operand : accumulation.whole) {
     OpBuilder builder(operand->getOwner());
-    operand->set(toTerms(builder, like, operand->get()));
+    operand->set(toPartials(builder, like, operand->get()));
   }
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);

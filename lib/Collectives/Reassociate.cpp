@@ -1,14 +1,14 @@
-//===- Reassociate.cpp - Reduce a sum once, not its terms -----------------===//
+//===- Reassociate.cpp - Reduce a sum once, not its operands --------------===//
 //
-// Moves all-reduces behind linear operations where that sends fewer bytes, and
-// joins all-reduces that follow each other. Before and after IR: Passes.td.
-// Tested by test/Collectives/reassociate.mlir, and by execution there.
+// Moves all-reduces after linear operations where that sends fewer bytes, and
+// joins consecutive all-reduces. Before and after IR: Passes.td. Tested by
+// test/Collectives/reassociate.mlir, and by execution there.
 //
 // A value is *deferrable* if it is the result of an all-reduce, or of an
-// operation that is linear in operands that are deferrable; what it reads or
-// adds besides must be the same for the whole group. Deferrable values with one
-// reader form trees, and each tree is cut where least is sent: above an
-// operation costs what its operands cost, below it one all-reduce of its
+// operation that is linear in operands that are deferrable; its other operands
+// must be the same for the whole group. Deferrable values with one reader form
+// trees, and each tree is cut where the fewest bytes are sent: a cut above an
+// operation costs what its operands cost, a cut below it one all-reduce of its
 // result.
 //
 //===----------------------------------------------------------------------===//
@@ -164,7 +164,7 @@ std::optional<Deferrable> Reassociator::examine(Operation *op) {
   return best;
 }
 
-/// Leaves `value` without its reductions: terms of what it was.
+/// Leaves `value` without its reductions: partial values of the former value.
 void Reassociator::strip(Value value) {
   const Deferrable entry = deferrable.lookup(value);
   if (entry.deferred.empty()) {
@@ -177,7 +177,7 @@ void Reassociator::strip(Value value) {
   OpBuilder builder(op);
   for (unsigned operand : entry.whole)
     op->setOperand(operand,
-                   toTerms(builder, entry.like, op->getOperand(operand)));
+                   toPartials(builder, entry.like, op->getOperand(operand)));
   for (unsigned operand : entry.deferred)
     strip(op->getOperand(operand));
 }

@@ -1,13 +1,13 @@
 //===- SinkGathers.cpp - Gather results instead of operands ---------------===//
 //
-// Moves all-gathers behind operations on single elements where that sends fewer
-// bytes, and slices before them where that undoes gathers. Before and after IR:
+// Moves all-gathers after elementwise operations where that sends fewer bytes,
+// and slices before them where that undoes gathers. Before and after IR:
 // Passes.td. Tested by test/Collectives/sink-gathers.mlir, and by execution
 // there.
 //
 // As in Reassociate.cpp, values with one reader form trees, and each tree is
-// cut where least is sent. Here every operand of an operation must be gathered
-// in the same way, or be one number repeated.
+// cut where the fewest bytes are sent. Here every operand of an operation must
+// be gathered in the same way, or be one number repeated.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -142,7 +142,7 @@ std::optional<AxisList> GatherSinker::leftOf(dist::AllGatherOp gather,
                       slice.getAxesAttr().toAxisList(input.mesh));
 }
 
-/// What is no longer sent if `slice` is taken of what `value` is made of.
+/// Bytes no longer sent if `slice` is applied to the operands of `value`.
 CommCost GatherSinker::savedBy(dist::AllSliceOp slice, Value value) {
   CommCost saved;
   Operation *op = value.getDefiningOp();

@@ -155,12 +155,14 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
   }
   // With uneven blocks every step says from which layout to which.
   TypeAttr global;
-  Layout terms = Layout::replicate(whole.getRank()), left = terms, blocks, full;
-  terms.monoid = left.monoid = reduce.getMonoid();
-  terms.partial = inner;
-  terms.partial.insert(terms.partial.end(), outer.begin(), outer.end());
-  llvm::sort(terms.partial);
-  terms.partial = mergeParts(input.mesh, terms.partial);
+  Layout partialLayout = Layout::replicate(whole.getRank()),
+         left = partialLayout, blocks, full;
+  partialLayout.monoid = left.monoid = reduce.getMonoid();
+  partialLayout.partial = inner;
+  partialLayout.partial.insert(partialLayout.partial.end(), outer.begin(),
+                               outer.end());
+  llvm::sort(partialLayout.partial);
+  partialLayout.partial = mergeParts(input.mesh, partialLayout.partial);
   left.dims[dim].axes = mergeParts(input.mesh, inner);
   left.partial = mergeParts(input.mesh, outer);
   blocks = left;
@@ -177,8 +179,8 @@ dist::AllReduceOp LevelSplitter::build(dist::AllReduceOp reduce,
   IntegerAttr dimAttr = builder.getI64IntegerAttr(dim);
   value = dist::ReduceScatterOp::create(
       builder, loc, blockType, value, reduce.getMonoidAttr(), dimAttr,
-      axesAttr(inner), nullptr, reduce.getMeshAttr(), global, layout(terms),
-      layout(left));
+      axesAttr(inner), nullptr, reduce.getMeshAttr(), global,
+      layout(partialLayout), layout(left));
   auto across = dist::AllReduceOp::create(
       builder, loc, blockType, value, reduce.getMonoidAttr(), axesAttr(outer),
       nullptr, reduce.getMeshAttr(), global, layout(left), layout(blocks));

@@ -3,9 +3,9 @@
 // A local program runs on every coordinate, but much of what it computes is the
 // same along some axes: arguments that are replicated there, results of
 // all-reduces and all-gathers, and what is computed from such values alone. A
-// sum of terms may be scaled before or after it is reduced if the scale is one
-// number for the whole group, and this is how a pass over the local program
-// knows.
+// partial sum may be scaled before or after it is reduced if the scale is one
+// number for the whole group. This analysis tells a pass over the local program
+// whether it is.
 //
 //   varies(argument)      axes of its sharding
 //   varies(all_reduce A)  varies(operand) without A      (all_gather as well)
@@ -13,8 +13,8 @@
 //   varies(axis_index A)  A
 //   varies(op)            the union over what it reads
 //
-// Values in loops are the least fixpoint; what a loop or a branch decides by
-// varies as well. Padding may differ anywhere.
+// Values in loops are the least fixpoint. If the condition of a loop or branch
+// varies, its results vary. Padding may differ anywhere.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_COLLECTIVES_VARIATION_H

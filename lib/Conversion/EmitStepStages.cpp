@@ -1,4 +1,4 @@
-//===- EmitStepStages.cpp - Messages between stages -----------------------===//
+//===- EmitStepStages.cpp - Messages along the stage axis -----------------===//
 //
 // A message is sent to the rank of the other stage that has the same device
 // coordinates; a rank table has the peers.

@@ -46,7 +46,8 @@ public:
           attr(next));
       now = next;
     }
-    // Pinned values are there at all coordinates; of terms one is the value.
+    // Pinned values are there at all coordinates; one coordinate of a partial
+    // value holds the whole.
     if (!program.partial.empty())
       value = dist::ToPartialOp::create(
           builder, loc, value.getType(), value, monoid(program),
@@ -115,8 +116,8 @@ private:
   dist::MonoidAttr monoid(const Layout &layout) {
     return dist::MonoidAttr::get(builder.getContext(), layout.monoid);
   }
-  /// The members of a group of the partial axes that hold terms: all, unless
-  /// pins say where.
+  /// The members of a group of the partial axes that hold partial values: all,
+  /// unless pins say which.
   std::vector<int64_t> holders(const Layout &layout) {
     std::vector<int64_t> held;
     for (int64_t member = 0; member < product(layout.partial); ++member) {

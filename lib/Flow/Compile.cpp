@@ -1,7 +1,7 @@
 //===- Compile.cpp - Table and kernels ------------------------------------===//
 //
-// What stands behind the passes: kernels to machine code, `@main` to a step
-// table. Tested by execution in test/Execute.
+// What follows the passes: kernels to machine code, `@main` to a step table.
+// Tested by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/EmitStep.h"

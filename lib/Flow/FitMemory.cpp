@@ -1,17 +1,17 @@
 //===- FitMemory.cpp - Hold less where the budget is exceeded -------------===//
 //
-// Gathers again, or in every step, what the memory budget has no room for.
-// Before and after IR: Passes.td. The ways stand in HoldLess.h. Tested by
-// test/Flow/fit-memory.mlir, and by execution in
+// Rematerializes, once or in every time step, values for which the memory
+// budget has no room. Before and after IR: Passes.td. Rematerialize.h has the
+// ways. Tested by test/Flow/fit-memory.mlir, and by execution in
 // test/Execute/Collectives/budget.test.
 //
-// Where memory goes is estimated (Liveness.h), how much a step takes is known
-// only when kernels are formed and memory is planned (Evaluate.h): the program
-// is evaluated, the estimate is scaled to the answer, and what is decided by
-// the estimate is evaluated again.
+// The live bytes are estimated (Liveness.h); what a step really takes is known
+// only after kernels are formed and memory is planned (Evaluate.h). So the
+// program is evaluated, the estimate is scaled to the answer, and the result of
+// the choices is evaluated again.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Memory/HoldLess.h"
+#include "popt/Memory/Rematerialize.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -29,12 +29,13 @@ namespace popt {
 
 namespace {
 
-/// So often the program is measured at most.
+/// The program is measured at most this often.
 constexpr int maxMeasured = 8;
-/// So many rounds in a row need not leave less above the target: where one
-/// value goes another may come, and equal layers have equal peaks.
+/// This many rounds in a row may pass without less excess over the target:
+/// another value may be live at the peak instead, and equal layers have equal
+/// peaks.
 constexpr int maxWithoutGain = 16;
-/// What frees less than this part of what is too much is not looked at.
+/// Ways that free less than this fraction of the excess are ignored.
 constexpr int64_t leastPart = 1024;
 
 class MemoryFitter {
@@ -42,7 +43,7 @@ public:
   MemoryFitter(const CollectivesInput &input, func::FuncOp function)
       : input(input), function(function) {}
 
-  /// Moves what is made to its first reader where that holds less. It costs
+  /// Moves operations to their first reader where that holds less. It costs
   /// nothing.
   void sink();
   /// Holds less until the estimate is at most `target`; false if nothing
@@ -51,7 +52,8 @@ public:
   int64_t estimate() const { return Liveness(function).peak(); }
 
 private:
-  void explain(const HoldLess &way, const HoldLess *next, int64_t peak);
+  void explain(const Rematerialization &way, const Rematerialization *next,
+               int64_t peak);
   void eraseUnread();
 
   const CollectivesInput &input;
@@ -104,8 +106,8 @@ void MemoryFitter::sink() {
   });
 }
 
-void MemoryFitter::explain(const HoldLess &way, const HoldLess *next,
-                           int64_t peak) {
+void MemoryFitter::explain(const Rematerialization &way,
+                           const Rematerialization *next, int64_t peak) {
   std::string runnerUp = "there was no other way";
   if (next)
     runnerUp = llvm::formatv("next best was {0}, {1:e2} s per byte",
@@ -144,8 +146,9 @@ bool MemoryFitter::fit(int64_t target) {
       least = now;
       without = 0;
     }
-    std::vector<HoldLess> ways = waysToHoldLess(input, liveness, position);
-    llvm::erase_if(ways, [&](const HoldLess &way) {
+    std::vector<Rematerialization> ways =
+        waysToRematerialize(input, liveness, position);
+    llvm::erase_if(ways, [&](const Rematerialization &way) {
       return way.freed < excess / leastPart;
     });
     llvm::DenseSet<Value> gone, needed;
@@ -154,9 +157,9 @@ bool MemoryFitter::fit(int64_t target) {
     for (auto [number, way] : llvm::enumerate(ways)) {
       if (excess <= 0)
         break;
-      // What an earlier one changed is looked at again in the next round.
+      // Values that an earlier change touched wait for the next round.
       bool isFresh = !needed.contains(way.value);
-      for (const HoldLess::Copy &copy : way.copies) {
+      for (const Rematerialization::Copy &copy : way.copies) {
         isFresh &= !erased.contains(copy.before);
         for (Operation *op : copy.ops)
           isFresh &= !erased.contains(op);
@@ -168,12 +171,12 @@ bool MemoryFitter::fit(int64_t target) {
       explain(way, number + 1 < ways.size() ? &ways[number + 1] : nullptr,
               liveness.peak());
       gone.insert(way.value);
-      for (const HoldLess::Copy &copy : way.copies)
+      for (const Rematerialization::Copy &copy : way.copies)
         for (Value source : copy.sources)
           needed.insert(viewedBy(source));
       if (way.scatter)
         erased.insert(way.scatter);
-      holdLess(way);
+      rematerialize(way);
       excess -= way.freed;
       changed = true;
     }
@@ -201,7 +204,8 @@ public:
   }
 
 private:
-  /// What a step takes; the estimate if the program cannot be compiled.
+  /// The bytes that a step takes; the estimate if the program cannot be
+  /// compiled.
   int64_t measured(func::FuncOp function, int64_t estimate) {
     FlowOptions options;
     options.memoryBudget = memoryBudget;
@@ -248,7 +252,7 @@ private:
       remark::passed(function.getLoc(), name) << text;
     else
       remark::missed(function.getLoc(), name)
-          << text + ": what else is held is needed or cannot be made again";
+          << text + ": what else is held is needed or cannot be rematerialized";
   }
 };
 

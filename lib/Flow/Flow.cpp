@@ -1,6 +1,6 @@
 //===- Flow.cpp - The phases in order -------------------------------------===//
 //
-// Each pass stands after the sentence that says why it is here. Tested by
+// A comment before each pass says why it runs there. Tested by
 // test/Flow/stages.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -107,8 +107,8 @@ static void addPartition(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addTime(OpPassManager &manager) {
-  // From here on moments are steps of loops: what communicates stands where,
-  // and as often as, it runs, which is what the next passes work on.
+  // From here on time steps are iterations of loops: each collective is where,
+  // and runs as often as, the next passes need to know.
   manager.addPass(createFoldTimePass());
   // Slices of one batch, read by several operations.
   manager.addPass(createCSEPass());
@@ -190,8 +190,8 @@ void buildToMemory(OpPassManager &manager, const FlowOptions &options) {
 
 /// The words of JAX and XLA for what the flow has made so far.
 static void addExport(OpPassManager &manager, const FlowOptions &options,
-                      Stage last) {
-  if (last <= Stage::Propagated)
+                      Emit last) {
+  if (last <= Emit::Propagated)
     return manager.addPass(createExportSdyPass());
   ExportStablehloPassOptions given;
   given.groups = options.groups;
@@ -204,55 +204,55 @@ static void addExport(OpPassManager &manager, const FlowOptions &options,
 
 /// A flow that ends in StableHLO: no kernels, no stages.
 static void buildExport(OpPassManager &manager, const FlowOptions &options,
-                        Stage last) {
-  if (last >= Stage::Partitioned) {
+                        Emit last) {
+  if (last >= Emit::Partitioned) {
     if (options.memoryBudget > 0)
       addPrice(manager, options);
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
-    // StableHLO knows no moments; loops it does.
+    // StableHLO has no time axes; loops it does.
     addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Stage::Scheduled)
+  if (last >= Emit::Scheduled)
     addCollectives(manager, options);
   addExport(manager, options, last);
   manager.addPass(createVerifyIRPass());
 }
 
-void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
+void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
-  addImport(manager, /*isExecuted=*/last >= Stage::Scheduled &&
+  addImport(manager, /*isExecuted=*/last >= Emit::Scheduled &&
                          options.format == Format::Dist);
-  if (last >= Stage::Annotated)
+  if (last >= Emit::Annotated)
     addAnnotate(manager, options);
   // The next phase may rely on what this one made.
   manager.addPass(createVerifyIRPass());
-  if (last >= Stage::Propagated) {
+  if (last >= Emit::Propagated) {
     addPropagate(manager);
     manager.addPass(createVerifyIRPass());
   }
   if (options.format == Format::StableHLO)
     return buildExport(manager, options, last);
-  if (last >= Stage::Partitioned) {
+  if (last >= Emit::Partitioned) {
     // What memory is worth is one number for all that follows.
     if (options.memoryBudget > 0)
       addPrice(manager, options);
     addPartition(manager, options);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Stage::Folded) {
+  if (last >= Emit::Folded) {
     addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
-  // Moments and stages are folded and split in this order: a schedule is one of
-  // the tasks of all stages.
-  if (last >= Stage::Partitioned) {
+  // Time is folded before stages are split: a schedule orders the tasks of all
+  // coordinates.
+  if (last >= Emit::Partitioned) {
     addStages(manager, options);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Stage::Scheduled) {
+  if (last >= Emit::Scheduled) {
     addCollectives(manager, options);
     addMessages(manager, options);
     manager.addPass(createVerifyIRPass());
@@ -263,12 +263,12 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Stage last) {
 }
 
 void registerFlows() {
-  static constexpr std::pair<StringLiteral, Stage> flows[] = {
-      {"popt-import", Stage::Imported},
-      {"popt-annotate", Stage::Annotated},
-      {"popt-propagate", Stage::Propagated},
-      {"popt-partition", Stage::Partitioned},
-      {"popt-schedule", Stage::Scheduled}};
+  static constexpr std::pair<StringLiteral, Emit> flows[] = {
+      {"popt-import", Emit::Imported},
+      {"popt-annotate", Emit::Annotated},
+      {"popt-propagate", Emit::Propagated},
+      {"popt-partition", Emit::Partitioned},
+      {"popt-schedule", Emit::Scheduled}};
   struct Options : public PassPipelineOptions<Options> {
     Option<std::string> mesh{*this, "mesh",
                              llvm::cl::desc("axes to add or override")};
@@ -290,10 +290,10 @@ void registerFlows() {
         *this, "timeline",
         llvm::cl::desc("SVG file for the simulated schedule")};
   };
-  for (auto [name, stage] : flows)
+  for (auto [name, last] : flows)
     PassPipelineRegistration<Options>(
         name, "The compile flow up to this phase",
-        [stage = stage](OpPassManager &manager, const Options &given) {
+        [last = last](OpPassManager &manager, const Options &given) {
           FlowOptions options;
           options.mesh = given.mesh;
           options.plan = given.plan;
@@ -303,7 +303,7 @@ void registerFlows() {
           options.memoryBudget = given.memoryBudget;
           options.schedule = given.schedule;
           options.timeline = given.timeline;
-          buildFlow(manager, options, stage);
+          buildFlow(manager, options, last);
         });
 }
 

@@ -43,7 +43,7 @@ static std::optional<int64_t> findDevice(Operation *op) {
 }
 
 /// Operations that differ from device to device, in program order: the numbers
-/// of devices outside of manual regions, and what is made of them.
+/// of devices outside of manual regions, and what is computed from them.
 static llvm::SetVector<Operation *> findDiffering(ModuleOp module) {
   llvm::SetVector<Operation *> differing;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {

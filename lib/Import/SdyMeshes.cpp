@@ -178,7 +178,7 @@ std::vector<int64_t> SdyMeshes::devicesAt(sdy::MeshAttr from) const {
   return devices;
 }
 
-/// Which block or term a place holds.
+/// Which block or partial value a device holds.
 static int64_t heldAt(const Mesh &mesh, const Layout &layout, int64_t place) {
   std::vector<int64_t> coordinates = mesh.coordinates(place);
   int64_t block = 0;

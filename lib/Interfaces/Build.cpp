@@ -1,6 +1,6 @@
 //===- Build.cpp - Operations that phases build ---------------------------===//
 //
-// See Build.h. Tested through the phases: test/Partition/narrow-terms.mlir,
+// See Build.h. Tested through the phases: test/Partition/widen-partials.mlir,
 // test/Memory/plan-memory.mlir, fold-time.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -101,8 +101,8 @@ Value buildCombined(OpBuilder &builder, Location loc, Monoid monoid, Value x,
   llvm_unreachable("unknown monoid");
 }
 
-Value buildTerm(OpBuilder &builder, Location loc, Value number, Value value,
-                Monoid monoid) {
+Value buildPartial(OpBuilder &builder, Location loc, Value number, Value value,
+                   Monoid monoid) {
   auto type = cast<RankedTensorType>(value.getType());
   Value isZero = stablehlo::CompareOp::create(
       builder, loc, number, buildNumber(builder, loc, 0),
@@ -131,7 +131,7 @@ Value buildSlice(OpBuilder &builder, Location loc, Value value, int64_t dim,
       builder.getDenseI64ArrayAttr(SmallVector<int64_t>(type.getRank(), 1)));
 }
 
-/// Start indices: 0 but for one dimension.
+/// Start indices: 0 except in one dimension.
 static SmallVector<Value> startsAt(OpBuilder &builder, Location loc,
                                    Value value, int64_t dim, Value begin) {
   SmallVector<Value> starts(cast<RankedTensorType>(value.getType()).getRank(),

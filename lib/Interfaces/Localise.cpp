@@ -197,10 +197,10 @@ Value LocaliseContext::slice(Value whole) {
   return whole;
 }
 
-// The room behind the value takes the padding of the last blocks, so that
+// The room after the value takes the padding of the last blocks, so that
 // dynamic_update_slice clamps nothing.
-Value LocaliseContext::blockAsTerm(RankedTensorType type, int64_t dim,
-                                   Monoid monoid) {
+Value LocaliseContext::blockAsPartial(RankedTensorType type, int64_t dim,
+                                      Monoid monoid) {
   Type element = type.getElementType();
   Value identity = scalar(element, monoid);
   Value block = maskPadding(0, operands[0], dim, identity);

@@ -68,12 +68,12 @@ static void addEntryPoint(LLVM::LLVMFuncOp body) {
   for (Type argument : body.getArgumentTypes()) {
     bool isPointer = isa<LLVM::LLVMPointerType>(argument);
     Value base = block->getArgument(isPointer ? 0 : 1);
-    Value slot = base;
+    Value address = base;
     if (isPointer && position)
-      slot = LLVM::GEPOp::create(b, loc, pointer, pointer, base,
-                                 LLVM::GEPArg(int32_t(position)));
+      address = LLVM::GEPOp::create(b, loc, pointer, pointer, base,
+                                    LLVM::GEPArg(int32_t(position)));
     position += isPointer;
-    arguments.push_back(LLVM::LoadOp::create(b, loc, argument, slot));
+    arguments.push_back(LLVM::LoadOp::create(b, loc, argument, address));
   }
   LLVM::CallOp::create(b, loc, body, arguments);
   LLVM::ReturnOp::create(b, loc, ValueRange());

@@ -15,7 +15,7 @@ using namespace popt;
 
 /// Above this, a cluster takes no further operations.
 constexpr unsigned maxClusterOps = 400;
-/// Work per element that is done again rather than stored.
+/// Work per element that is repeated rather than stored.
 constexpr unsigned cheapCost = 4;
 /// So many places ask for elements of one operation at most, and so much work
 /// per element of a cluster is done at further places than the first.

@@ -96,7 +96,7 @@ static std::optional<SmallVector<int64_t, 4>> resultDimsOf(Operation *op) {
   return dims;
 }
 
-/// True if a kept dim lies behind a reduced one.
+/// True if a kept dim comes after a reduced one.
 static bool isColumnReduction(Operation *op) {
   FactorRule rule = cast<ShardingOpInterface>(op).getFactorRule();
   auto shape = cast<RankedTensorType>(op->getOperand(0).getType()).getShape();

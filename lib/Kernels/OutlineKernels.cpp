@@ -32,8 +32,8 @@
 using namespace mlir;
 using namespace popt;
 
-/// Puts operations behind what they read, and what keeps its order in it, with
-/// as few changes as that takes.
+/// Puts operations after what they read, and ordered ones in their order, with
+/// as few changes as possible.
 static void sortInOrder(mlir::Block &block) {
   std::vector<Operation *> ops;
   llvm::DenseMap<Operation *, unsigned> positions;
@@ -76,7 +76,7 @@ static void sortInOrder(mlir::Block &block) {
       if (--waitsFor[reader] == 0)
         ready.insert(reader);
   }
-  // The terminator was last but for what nothing reads.
+  // The terminator was last except for operations that nothing reads.
   Operation *terminator = ops.back();
   terminator->moveBefore(&block, block.end());
 }

@@ -211,8 +211,8 @@ static std::string checkPins(const Mesh &mesh, const Layout &layout) {
     for (const AxisRef &ref : layout.partial)
       if (ref.axis == pin.axis && !mesh.isWhole(ref))
         return "sub-axis " + mesh.str(ref) + " is partial, but " + axis +
-               " is pinned: terms over pinned coordinates are over the whole "
-               "axis";
+               " is pinned: partial values over pinned coordinates are over "
+               "the whole axis";
     for (const AxisRef &ref : busy)
       if (ref.axis == pin.axis)
         return axis + " is pinned and also used by " + mesh.str(ref);

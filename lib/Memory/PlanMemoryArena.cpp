@@ -3,9 +3,9 @@
 // Placing intervals of time with sizes in one arena is strip packing, which is
 // hard; two greedy orders (largest first, earliest first) with best fit come
 // within a few percent of the lower bound, and the better one is taken. The
-// first needs only the holes of the moment; the second looks at all that is
-// alive meanwhile, and long programs do without it where the first is near the
-// bound. Arguments come first, in order, because the user's data lies there
+// first needs only the gaps at the current point; the second looks at all that
+// is alive meanwhile, and long programs do without it where the first is near
+// the bound. Arguments come first, in order, because the user's data lies there
 // between steps. Offsets are multiples of 64 bytes.
 //
 // Covered by test/Memory/plan-memory.mlir.

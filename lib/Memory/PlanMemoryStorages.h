@@ -107,7 +107,7 @@ private:
 };
 
 /// The orders of a function's operations that are compared; the first is the
-/// given one but for readers of state that can precede its overwriting.
+/// given one, except for readers of state that can precede its overwriting.
 std::vector<std::vector<mlir::Operation *>>
 ordersToTry(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
 

@@ -1,9 +1,9 @@
 //===- AxisParts.cpp - Which axes are worth taking apart ------------------===//
 //
-// Parts that somebody wrote are tried in any case. An axis that nobody took
-// apart is cut where a factor of a contraction or convolution is not divided by
-// the axis, but by a part: more parts would be exact as well, but the number of
-// layouts, and of searches between them, grows with each. Tested by
+// Parts that a sharding names are always tried. An axis that no sharding cuts
+// is cut where a factor of a contraction or convolution is not divisible by the
+// axis, but by a part of it. More parts would be correct, too, but the number
+// of layouts, and of searches between them, grows with each. Tested by
 // test/Partition/axis-parts.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,7 @@ static constexpr size_t kMostParts = 3;
 static constexpr size_t kMostOperations = 8192;
 
 /// Where the shardings of a function cut each axis; in a long one those of its
-/// arguments, results and constraints alone, not what propagation made of them.
+/// arguments, results and constraints alone, not the propagated ones.
 static std::vector<std::set<int64_t>> writtenCuts(const PartitionInput &input,
                                                   bool isLong) {
   std::vector<std::set<int64_t>> cuts(input.mesh.axes.size());

@@ -110,7 +110,7 @@ SmallVector<OpOperand *> usesInOrder(Value value) {
   return uses;
 }
 
-/// Bits of an element, and of a term (law L2: those of narrow floats are held
+/// Bits of an element, and of a partial value (law L2: narrow floats are held
 /// and sent as f32).
 static std::pair<int, int> bitsOf(RankedTensorType type) {
   Type element = type.getElementType();

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "ExecutionCost.h"
 
-#include "NarrowTerms.h"
+#include "WidenPartials.h"
 
 #include "popt/Support/Tensors.h"
 
@@ -27,7 +27,7 @@ bool isSourceValue(Value value) {
   return model && model.isSource();
 }
 
-/// How many moments have something of their own in these layouts.
+/// In how many time steps values in these layouts differ.
 static double stepsOf(const Mesh &mesh, const OpLayouts &layouts) {
   std::set<AxisRef> axes;
   auto add = [&](const Layout &layout) {
@@ -89,8 +89,8 @@ double executionCost(const PartitionInput &input, Operation *op,
           input.machine
               .collective(move.kind, input.mesh, move.axes, move.bufferBytes)
               .seconds;
-  // What differs between moments runs at each of them. The tie-breaker counts
-  // one: less is in memory.
+  // An operation that varies over time runs in each time step. The tie-breaker
+  // counts one: less is in memory.
   seconds *= stepsOf(input.mesh, layouts);
   return seconds + kBytesPerElement * elements /
                        input.machine.links.front().bytesPerSecond;

@@ -1,9 +1,9 @@
 //===- MakeReshardsExplicit.cpp - dist.reshard where layouts differ -------===//
 //
-// For each value the layouts in which it is read form a tree whose root is the
-// layout in which it is made and whose edges are reshards: the cheapest such
-// tree, so that readers share moves. Before and after IR: Passes.td. Tested by
-// test/Partition/make-reshards-explicit.mlir.
+// The layouts in which a value is read form a tree whose root is the layout in
+// which it is computed and whose edges are reshards. The cheapest such tree is
+// chosen, so that readers share moves. Before and after IR: Passes.td. Tested
+// by test/Partition/make-reshards-explicit.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
@@ -107,7 +107,7 @@ Tree cheapestTree(const Plans &plans) {
   }
 }
 
-/// The coordinates of the stage axis where a value is made; empty if open.
+/// The coordinates of the stage axis where a value is computed; empty if open.
 SmallVector<int64_t> placeOf(Value value) {
   if (Operation *op = value.getDefiningOp())
     return dist::getPlace(op);
@@ -170,7 +170,8 @@ private:
     return versions;
   }
 
-  /// True if moments hold different parts of a value, or different terms.
+  /// True if a value varies over time: its time steps hold different blocks or
+  /// partial values.
   bool differs(const Layout &layout) {
     auto isTime = [&](const AxisRef &axis) {
       return input.mesh.axes[axis.axis].kind == AxisKind::Time;
@@ -198,8 +199,8 @@ private:
                                   : planOf(input, value,
                                            (*versions)[from].layout,
                                            (*versions)[to].layout));
-    // What follows the moments is not made from what waits for all of them: a
-    // reader in a time loop would be in a second one.
+    // A layout that varies over time is not made from one that waits for all
+    // time steps: its reader in the time loop would need a second loop.
     for (size_t from = 1; from < count && differs((*versions)[0].layout);
          ++from)
       for (size_t to = 1; to < count; ++to)
@@ -243,8 +244,9 @@ private:
     return success();
   }
 
-  /// A message to another stage carries the smaller of the two: a move that
-  /// makes more of a value runs where it is read, any other where it is made.
+  /// A message to another coordinate of the stage axis carries the smaller of
+  /// the two: a move that makes more of a value runs where it is read, any
+  /// other where it is made.
   SmallVector<int64_t> placeOfMove(RankedTensorType type, const Version &from,
                                    const Version &to) {
     SmallVector<int64_t> made = placeOf(from.value);

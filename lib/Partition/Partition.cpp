@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Common.h"
-#include "NarrowTerms.h"
 #include "Strategies.h"
+#include "WidenPartials.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -74,10 +74,10 @@ FailureOr<OpLayouts> Partitioner::layoutsOf(Operation *op) {
   return layouts;
 }
 
-/// The members that keep their terms; null if that is the first.
+/// The members that keep their partial values; null if that is the first.
 static DenseI64ArrayAttr keepersOf(Builder &builder, const Mesh &mesh,
                                    const AxisList &axes, const Layout &from) {
-  std::vector<int64_t> kept = keptTerms(mesh, axes, from);
+  std::vector<int64_t> kept = keptPartials(mesh, axes, from);
   if (kept == std::vector<int64_t>{0})
     return {};
   return builder.getDenseI64ArrayAttr(kept);
@@ -112,10 +112,11 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
   };
   bool wide = isWide(op->getOperands(), layouts->operands) ||
               isWide(op->getResults(), layouts->results);
-  // A source is made whole in its terms, then all but one coordinate drop it.
-  Layout terms;
+  // A source that is partial is computed whole, then all coordinates except one
+  // drop it.
+  Layout partialLayout;
   if (op.isSource()) {
-    terms = layouts->results[0];
+    partialLayout = layouts->results[0];
     layouts->results[0].partial.clear();
     wide = false;
   }
@@ -129,7 +130,7 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
     layout.pins.clear();
   for (Layout &layout : layouts->results)
     layout.pins.clear();
-  // What makes terms of narrow floats or reads them runs in f32.
+  // Operations with narrow partial operands or results run in f32.
   WideOp widened;
   ShardingOpInterface model = op;
   if (wide) {
@@ -153,11 +154,11 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
         });
   for (auto [global, value, layout] :
        llvm::zip_equal(op->getResults(), *results, layouts->results)) {
-    bool hasTerms = !terms.partial.empty();
+    bool isPartial = !partialLayout.partial.empty();
     value = toHeld(builder, op->getLoc(), value, global.getType(),
-                   hasTerms ? terms : layout);
-    if (hasTerms)
-      value = makePartial(builder, op->getLoc(), value, terms);
+                   isPartial ? partialLayout : layout);
+    if (isPartial)
+      value = makePartial(builder, op->getLoc(), value, partialLayout);
     local.map(global, value);
   }
   return success();
@@ -187,9 +188,8 @@ static ArrayAttr sendPairsAttr(Builder &builder, const Mesh &mesh,
 /// Writes the collective that one step of a reshard is.
 class CollectiveMaker {
 public:
-  CollectiveMaker(OpBuilder &builder, dist::ReshardOp op,
-                  PartitionInput &input, const ReshardStep &step,
-                  RankedTensorType global)
+  CollectiveMaker(OpBuilder &builder, dist::ReshardOp op, PartitionInput &input,
+                  const ReshardStep &step, RankedTensorType global)
       : builder(builder), op(op), input(input), step(step), global(global) {}
 
   Value make(Value value, const Layout &from, const Layout &to);
@@ -229,9 +229,9 @@ Value CollectiveMaker::toPartial(Value value, const Layout &from,
     FactorRule none;
     LocaliseContext localise(builder, op, input.mesh, input.meshName(), none,
                              layouts, value);
-    return localise.blockAsTerm(after, step.dim, step.monoid);
+    return localise.blockAsPartial(after, step.dim, step.monoid);
   }
-  // The clause says nothing of where terms come from.
+  // The clause does not say where partial values come from.
   if (from.pins != to.pins)
     asType = {}, fromAttr = toAttr = {};
   return overAxes<dist::ToPartialOp>(
@@ -310,7 +310,8 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     return success();
   }
   const ReshardStep &step = steps->front();
-  // Terms of narrow floats are sent as f32; what is combined is rounded once.
+  // Partial values of narrow floats are sent as f32; what is combined is
+  // rounded once.
   if (isHeldWide(type, from) || isHeldWide(type, to)) {
     value = toWide(builder, loc, value);
     type = widen(type);

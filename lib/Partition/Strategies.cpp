@@ -4,12 +4,12 @@
 // choice (unused, a factor, a linear group under a monoid), or one for each of
 // its parts: 4 heads on an axis of 8 leave a part of 2 for another factor. Axes
 // that meet on one factor stand in mesh order, and in the orders that the user
-// wrote somewhere. What does not leave one contiguous block per coordinate is
-// dropped by layoutsFromStrategy.
+// wrote somewhere. layoutsFromStrategy drops strategies that do not leave one
+// contiguous block per coordinate.
 //
-// The number of strategies is a power of the number of axes. Where there are
-// too many, those remain that do with nearly all axes what propagation did.
-// Tested by test/Partition/choose-strategies.mlir and many-axes.mlir.
+// The number of strategies is a power of the number of axes. If there are too
+// many, those remain that agree with propagation on nearly all axes. Tested by
+// test/Partition/choose-strategies.mlir and many-axes.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Strategies.h"
@@ -33,7 +33,7 @@ constexpr size_t kMostNear = 192;
 /// Up to so many axes, all strategies are tried with everything pinned, too.
 constexpr size_t kMostPinnedAxes = 2;
 
-/// One way for terms to pass through the operation.
+/// One way for partial values to pass through the operation.
 struct ThroughChoice {
   Monoid monoid;
   LinearGroup group;
@@ -51,9 +51,9 @@ public:
     current.factors.resize(rule.factors.size());
     hinted = hintedAxes(hints);
     for (const Layout &layout : hints.operands)
-      llvm::append_range(hintedTerms, layout.partial);
+      llvm::append_range(hintedPartials, layout.partial);
     for (const Layout &layout : hints.results)
-      llvm::append_range(hintedTerms, layout.partial);
+      llvm::append_range(hintedPartials, layout.partial);
   }
 
   std::vector<Candidate> run() {
@@ -109,7 +109,7 @@ private:
 
   /// True if the hints have the axis somewhere.
   bool isHintedAnywhere(const AxisRef &axis) const {
-    return overlaps(hintedTerms, {axis}) ||
+    return overlaps(hintedPartials, {axis}) ||
            llvm::any_of(hinted, [&](const AxisList &axes) {
              return overlaps(axes, {axis});
            });
@@ -161,8 +161,8 @@ private:
     });
   }
 
-  /// True if some axes can split the factor; between moments no operation
-  /// communicates.
+  /// True if some axes can split the factor; no operation communicates between
+  /// time steps.
   bool isShardable(size_t index) const {
     return rule.factors[index].kind == FactorKind::PassThrough ||
            (rule.factors[index].kind == FactorKind::Reduction &&
@@ -274,7 +274,7 @@ private:
       chosenMonoid = choice.monoid;
       current.group = choice.group;
       current.through.push_back(axis);
-      decide(overlaps(hintedTerms, {axis}), then);
+      decide(overlaps(hintedPartials, {axis}), then);
       current.through.pop_back();
       current.group = group;
       chosenMonoid = before;
@@ -316,7 +316,7 @@ private:
   SmallVector<Type> operandTypes, resultTypes;
   ShardingOpInterface op;
   std::vector<AxisList> hinted; ///< by factor
-  AxisList hintedTerms;
+  AxisList hintedPartials;
   std::set<std::tuple<size_t, AxisRef, AxisList>> timePrefixes;
   Strategy current;
   std::optional<Monoid> chosenMonoid;
@@ -330,8 +330,8 @@ private:
 
 } // namespace
 
-/// Whether terms of this element type combine by the monoid. Monoids come from
-/// the whole function: that of one value need not fit another.
+/// Whether partial values of this element type combine by the monoid. Monoids
+/// come from the whole function: that of one value need not fit another.
 static bool isDefined(Monoid monoid, Type element) {
   switch (monoid) {
   case Monoid::Sum:
@@ -362,8 +362,7 @@ static AxisList axesOf(const Mesh &mesh, const std::vector<Pin> &pins) {
   return axes;
 }
 
-/// True if some operand or result has one of the axes in a dim or counts terms
-/// over it.
+/// True if some operand or result is split or partial over one of the axes.
 static bool useAxes(const OpLayouts &layouts, const AxisList &axes) {
   auto uses = [&](const Layout &layout) {
     return overlaps(layout.usedAxes(), axes);
@@ -505,8 +504,8 @@ bool followFromStrategy(const Mesh &mesh, ShardingOpInterface op,
   return expected && *expected == layouts;
 }
 
-/// True if a layout keeps what the user bound: closed dims but for time axes
-/// behind, open dims in their leading axes, no terms unless bound.
+/// True if a layout keeps what the user bound: closed dims except for minor
+/// time axes, open dims in their leading axes, and partial axes only if bound.
 static bool agrees(const Mesh &mesh, const Layout &layout,
                    const Layout &bound) {
   if (layout.partial != bound.partial)

@@ -1,8 +1,8 @@
 //===- Strategies.h - The ways in which one operation may be divided ------===//
 //
 // Enumerates strategies of an operation: every mesh axis goes to one of its
-// factors, carries terms through a linear group, or is left unused. Private to
-// lib/Partition.
+// factors, carries partial values through a linear group, or is left unused.
+// Private to lib/Partition.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_PARTITION_STRATEGIES_H
@@ -52,7 +52,8 @@ std::vector<Candidate> enumerateCandidates(const Mesh &mesh,
                                            const StrategyOptions &options);
 
 /// True if layouts follow from a strategy: axes only on factors that can be
-/// split, terms only through linear groups, and all operands and results agree.
+/// split, partial values only through linear groups, and all operands and
+/// results agree.
 bool followFromStrategy(const Mesh &mesh, ShardingOpInterface op,
                         const FactorRule &rule, const OpLayouts &layouts);
 

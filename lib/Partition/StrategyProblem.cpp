@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "StrategyProblem.h"
 
-#include "HeldAtPeak.h"
+#include "LiveAtPeak.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -17,14 +17,15 @@ using namespace mlir;
 
 namespace popt {
 
-/// Law L7: what needs all moments inside of a loop or branch tears that apart.
-/// As many bytes on the wire are what it costs: more than any way around it.
+/// Law L7: a value of all time steps that is needed inside a loop or branch
+/// takes the loop or branch out of the time loop. As many bytes on the wire are
+/// what it costs: more than any way around it.
 static constexpr double nestedBarrier = 1e9;
 
-/// True if the move needs what other moments have: blocks of a moment, or its
-/// terms, do not stay what they are.
-static bool joinsMoments(const Mesh &mesh, const Layout &from,
-                         const Layout &to) {
+/// True if the move needs values of other time steps: the blocks or partial
+/// values of a time step change.
+static bool joinsTimeSteps(const Mesh &mesh, const Layout &from,
+                           const Layout &to) {
   auto isTime = [&](const AxisRef &axis) {
     return mesh.axes[axis.axis].kind == AxisKind::Time;
   };
@@ -57,8 +58,8 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
     for (int target : *to->sorted)
       built->costs.push_back(
           times * from->space->cost(source, target) +
-          (isNested && joinsMoments(mesh, from->space->layout(source),
-                                    from->space->layout(target))
+          (isNested && joinsTimeSteps(mesh, from->space->layout(source),
+                                      from->space->layout(target))
                ? nestedBarrier / input.machine.links.front().bytesPerSecond
                : 0));
   table = built;
@@ -275,7 +276,7 @@ LogicalResult StrategyProblem::addItem(Operation *op) {
 LogicalResult StrategyProblem::build() {
   memoryPrice = dist::getMemoryPrice(func);
   if (memoryPrice > 0)
-    held = heldAtPeak(func, mesh);
+    held = liveAtPeak(func, mesh);
 
   // Labels first: hubs need those of all users.
   addBoundary();

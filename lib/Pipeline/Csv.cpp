@@ -2,8 +2,8 @@
 // format is that of torch.distributed.pipelining (class _Action and the CSV
 // files that _PipelineScheduleRuntime loads); Schedule.h lists the cells.
 //
-// A cell names a slot, not a task: `2B3` stands for whatever tasks the backward
-// and weight slots of stage 2 hold. SEND_F and RECV_F stand for the messages of
+// A cell names a role, not a task: `2B3` stands for whatever tasks have the
+// backward and weight roles of stage 2. SEND_F and RECV_F stand for the messages of
 // forward tasks, SEND_B and RECV_B for those of all others; a cell takes all
 // that no earlier cell took. Test: test/unit/Pipeline/CsvTest.cpp.
 
@@ -35,7 +35,7 @@ private:
   bool readBundle(std::string_view cell);
   bool readAction(std::string_view cell);
   bool split(std::string_view cell, Action &action);
-  bool addTasks(const Action &a, SlotKind kind);
+  bool addTasks(const Action &a, Role role);
   bool addMessages(const Action &a, std::string_view cell);
   bool fail(const std::string &message) {
     error = file + ":" + std::to_string(row + 1) + ":" +
@@ -212,24 +212,24 @@ bool Reader::readAction(std::string_view cell) {
   if (!split(cell, a))
     return false;
   if (a.kind == "F")
-    return addTasks(a, SlotKind::Forward);
+    return addTasks(a, Role::Forward);
   if (a.kind == "I")
-    return addTasks(a, SlotKind::Backward);
+    return addTasks(a, Role::Backward);
   if (a.kind == "W")
-    return addTasks(a, SlotKind::Weight);
+    return addTasks(a, Role::Weight);
   if (a.kind != "B")
     return addMessages(a, cell);
   std::vector<Step> &steps = schedule.order[row];
   size_t first = steps.size();
-  addTasks(a, SlotKind::Backward);
-  addTasks(a, SlotKind::Weight);
+  addTasks(a, Role::Backward);
+  addTasks(a, Role::Weight);
   for (size_t i = first; i + 1 < steps.size(); ++i)
     steps[i].joined = true;
   return true;
 }
 
-bool Reader::addTasks(const Action &a, SlotKind kind) {
-  for (int t : graph.slot(row, graph.chunkOfStage(a.stage), kind))
+bool Reader::addTasks(const Action &a, Role role) {
+  for (int t : graph.tasksOf(row, graph.chunkOfStage(a.stage), role))
     schedule.order[row].push_back({Step::Run, false, t, a.microbatch});
   return true;
 }
@@ -241,15 +241,15 @@ static bool isSendOf(const TaskGraph &graph, int transfer, int stage,
   int producer = graph.problem.values[graph.transfers[transfer].value].producer;
   return graph.stageOf(producer) == stage &&
          (graph.isUncut(producer) ||
-          (graph.kindOf(producer) == SlotKind::Forward) == forward);
+          (graph.roleOf(producer) == Role::Forward) == forward);
 }
 
 /// The reader that a receive is written under: forward ones first.
 static int mainReader(const TaskGraph &graph, int transfer) {
   const std::vector<int> &readers = graph.transfers[transfer].readers;
   return *std::min_element(readers.begin(), readers.end(), [&](int a, int b) {
-    return std::make_pair(graph.kindOf(a), a) <
-           std::make_pair(graph.kindOf(b), b);
+    return std::make_pair(graph.roleOf(a), a) <
+           std::make_pair(graph.roleOf(b), b);
   });
 }
 
@@ -257,7 +257,7 @@ static bool isReceiveOf(const TaskGraph &graph, int transfer, int stage,
                         bool forward) {
   int reader = mainReader(graph, transfer);
   return graph.stageOf(reader) == stage &&
-         (graph.kindOf(reader) == SlotKind::Forward) == forward;
+         (graph.roleOf(reader) == Role::Forward) == forward;
 }
 
 bool Reader::addMessages(const Action &a, std::string_view cell) {
@@ -326,7 +326,7 @@ public:
   }
 
 private:
-  /// Tasks of one slot and microbatch, as many as stand together.
+  /// Tasks of one role and microbatch, as many as stand together.
   std::string taskCell(const std::vector<Step> &steps, size_t &i, size_t end) {
     const Step &s = steps[i];
     std::string cell = graph.label(s.index, s.microbatch);
@@ -373,7 +373,7 @@ private:
     int task = send ? graph.problem.values[t.value].producer
                     : mainReader(graph, s.index);
     int j = s.microbatch + (send ? 0 : graph.problem.values[t.value].distance);
-    bool forward = graph.kindOf(task) == SlotKind::Forward;
+    bool forward = graph.roleOf(task) == Role::Forward;
     return std::to_string(graph.stageOf(task)) + (send ? "SEND_" : "RECV_") +
            (forward ? "F" : "B") + std::to_string(j);
   }

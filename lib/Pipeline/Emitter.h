@@ -1,7 +1,7 @@
 // Writes the order of one coordinate in the words of the generators: the next
 // forward, backward, input or weight gradient of a chunk. A word emits nothing
-// once all microbatches of its kind are out, and only counts where the slot is
-// empty.
+// once all microbatches of its kind are out, and only counts where no task
+// has the role.
 #ifndef POPT_LIB_PIPELINE_EMITTER_H
 #define POPT_LIB_PIPELINE_EMITTER_H
 
@@ -79,7 +79,7 @@ private:
       emit(chunk, kind, counts[chunk].next[kind]++);
   }
   void emit(int chunk, int kind, int microbatch) {
-    for (int task : graph.slot(coordinate, chunk, SlotKind(kind)))
+    for (int task : graph.tasksOf(coordinate, chunk, Role(kind)))
       order.push_back({Step::Run, false, task, microbatch});
   }
   void join(size_t first) {

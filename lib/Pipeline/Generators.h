@@ -23,8 +23,8 @@ void emitInterleaved(Emitter &e, Place at, int chunks, int m);
 void emitZeroBubbleV(Emitter &e, Place at);
 void emitDualPipeV(Emitter &e, Place at, int m);
 
-/// Moves steps that the order would wait for in vain behind those that can run
-/// (Repair.cpp). The order of each coordinate is the preference.
+/// Moves steps that would deadlock after those that can run (Repair.cpp). The
+/// order of each coordinate is the preference.
 void repair(const TaskGraph &graph, Schedule &schedule);
 
 /// What `listSchedule` is asked for.

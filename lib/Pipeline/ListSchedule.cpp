@@ -83,7 +83,7 @@ private:
   };
 
   Key key(int task, int microbatch) const {
-    bool weight = graph.kindOf(task) == SlotKind::Weight;
+    bool weight = graph.roleOf(task) == Role::Weight;
     int urgency = !weight ? 1 : policy.deferWeights ? 2 : 0;
     return {urgency, -graph.problem.tasks[task].visit, microbatch, task};
   }

@@ -193,7 +193,7 @@ private:
     }
     double forward = 0, other = 0;
     for (size_t i = begin; i < end; ++i)
-      (graph.kindOf(steps[i].index) == SlotKind::Forward ? forward : other) +=
+      (graph.roleOf(steps[i].index) == Role::Forward ? forward : other) +=
           problem.tasks[steps[i].index].seconds;
     double seconds =
         forward + other - problem.overlap * std::min(forward, other);

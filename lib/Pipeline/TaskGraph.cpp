@@ -1,5 +1,5 @@
-// Slots, stages, transfers and distances of a pipelining problem. TaskGraph.h
-// has the correspondence between visits and slots.
+// Roles, stages, transfers and distances of a pipelining problem. TaskGraph.h
+// has the correspondence between visits and roles.
 // Test: test/unit/Pipeline/ProblemTest.cpp.
 
 #include "popt/Pipeline/TaskGraph.h"
@@ -18,16 +18,16 @@ TaskGraph::TaskGraph(const Problem &problem) : problem(problem) {
   tasksAt.resize(problem.coordinates);
   for (size_t t = 0; t < n; ++t)
     tasksAt[problem.tasks[t].coordinate].push_back(t);
-  findSlots();
+  findRoles();
   findTransfers();
   numberStages();
   findHops();
 }
 
-void TaskGraph::findSlots() {
+void TaskGraph::findRoles() {
   chunk.resize(problem.tasks.size());
-  kinds.resize(problem.tasks.size());
-  slots.resize(problem.coordinates);
+  roles.resize(problem.tasks.size());
+  byRole.resize(problem.coordinates);
   stageIds.resize(problem.coordinates);
   for (int c = 0; c < problem.coordinates; ++c) {
     std::vector<int> tasks = tasksAt[c];
@@ -41,15 +41,15 @@ void TaskGraph::findSlots() {
       rank.emplace(at(t).visit, rank.size());
     int visits = rank.size(), forwards = (visits + 1) / 2;
     stageIds[c].assign(forwards, -1);
-    slots[c].resize(3 * forwards);
+    byRole[c].resize(3 * forwards);
     for (int t : tasks) {
       int visit = rank[at(t).visit];
       bool forward = visit < forwards;
       chunk[t] = forward ? visit : visits - 1 - visit;
-      kinds[t] = at(t).part == Part::Weight ? SlotKind::Weight
-                 : forward                  ? SlotKind::Forward
-                                            : SlotKind::Backward;
-      slots[c][3 * chunk[t] + int(kinds[t])].push_back(t);
+      roles[t] = at(t).part == Part::Weight ? Role::Weight
+                 : forward                  ? Role::Forward
+                                            : Role::Backward;
+      byRole[c][3 * chunk[t] + int(roles[t])].push_back(t);
     }
   }
 }
@@ -105,11 +105,10 @@ void TaskGraph::numberStages() {
   for (int c = 0; c < problem.coordinates; ++c)
     for (int k = 0; k < chunks(c); ++k) {
       int least = std::numeric_limits<int>::max();
-      for (SlotKind kind :
-           {SlotKind::Forward, SlotKind::Weight, SlotKind::Backward}) {
-        for (int t : slot(c, k, kind))
+      for (Role role : {Role::Forward, Role::Weight, Role::Backward}) {
+        for (int t : tasksOf(c, k, role))
           least = std::min(least, level[t]);
-        if (!slot(c, k, kind).empty())
+        if (!tasksOf(c, k, role).empty())
           break;
       }
       keys.emplace_back(least, c, k);
@@ -126,12 +125,12 @@ void TaskGraph::findHops() {
   std::vector<int> toEnd(problem.tasks.size(), 0);
   hops.assign(problem.coordinates, 0);
   for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    if (kinds[*it] != SlotKind::Forward)
+    if (roles[*it] != Role::Forward)
       continue;
     for (int v : outputs[*it])
       if (problem.values[v].distance == 0)
         for (int r : problem.values[v].readers)
-          if (kinds[r] == SlotKind::Forward) {
+          if (roles[r] == Role::Forward) {
             int hop = at(r).coordinate != at(*it).coordinate;
             toEnd[*it] = std::max(toEnd[*it], toEnd[r] + hop);
           }
@@ -152,12 +151,12 @@ int TaskGraph::usedCoordinates() const {
                        [](const std::vector<int> &t) { return !t.empty(); });
 }
 
-const std::vector<int> &TaskGraph::slot(int coordinate, int chunk,
-                                        SlotKind kind) const {
+const std::vector<int> &TaskGraph::tasksOf(int coordinate, int chunk,
+                                           Role role) const {
   static const std::vector<int> none;
   if (chunk >= chunks(coordinate))
     return none;
-  return slots[coordinate][3 * chunk + int(kind)];
+  return byRole[coordinate][3 * chunk + int(role)];
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,16 +164,16 @@ const std::vector<int> &TaskGraph::slot(int coordinate, int chunk,
 //===----------------------------------------------------------------------===//
 
 char TaskGraph::letter(int task) const {
-  switch (kinds[task]) {
-  case SlotKind::Forward:
+  switch (roles[task]) {
+  case Role::Forward:
     return 'F';
-  case SlotKind::Weight:
+  case Role::Weight:
     return 'W';
-  case SlotKind::Backward:
+  case Role::Backward:
     break;
   }
-  return slot(at(task).coordinate, chunk[task], SlotKind::Weight).empty() ? 'B'
-                                                                          : 'I';
+  return tasksOf(at(task).coordinate, chunk[task], Role::Weight).empty() ? 'B'
+                                                                         : 'I';
 }
 
 std::string TaskGraph::label(int task) const {

@@ -150,12 +150,12 @@ private:
   /// others have backwards, it has none, and no forward waits for it.
   bool isWhole(int task) const {
     auto isBackward = [&](int other) {
-      return graph.kindOf(other) == SlotKind::Backward;
+      return graph.roleOf(other) == Role::Backward;
     };
     const std::vector<Task> &tasks = graph.problem.tasks;
     int c = tasks[task].coordinate, number = static_cast<int>(tasks.size());
     if (graph.letter(task) != 'F' ||
-        !graph.slot(c, graph.chunkOf(task), SlotKind::Backward).empty())
+        !graph.tasksOf(c, graph.chunkOf(task), Role::Backward).empty())
       return false;
     bool any = false;
     for (int other = 0; other < number && !any; ++other)

@@ -1,7 +1,7 @@
 //===- Graph.cpp - What propagation works on ------------------------------===//
 //
 // Walks every function in program order, into regions whose operation ties
-// values, and makes slots and nodes. The order in which a change of a slot
+// values, and makes cells and nodes. The order in which a change of a cell
 // wakes nodes is that of a stack: what comes last in `wakes` is visited first,
 // so users stand there from the last to the first. Tested through
 // test/Propagate.
@@ -77,23 +77,23 @@ static void completeRule(FactorRule &rule) {
 }
 
 //===----------------------------------------------------------------------===//
-// Slots and nodes
+// Cells and nodes
 //===----------------------------------------------------------------------===//
 
-std::optional<unsigned> Graph::addSlot(Value value) {
+std::optional<unsigned> Graph::addCell(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || !type.hasStaticShape())
     return std::nullopt;
-  Slot slot;
-  slot.value = value;
-  slot.type = type;
+  Cell cell;
+  cell.value = value;
+  cell.type = type;
   dist::ShardingAttr sharding = dist::getSharding(value);
   if (auto constraint = value.getDefiningOp<dist::ConstraintOp>())
     sharding = constraint.getSharding();
-  slot.layout = sharding ? readLayout(sharding, mesh) : openLayout(type);
-  slots.push_back(std::move(slot));
-  unsigned index = slots.size() - 1;
-  slotOf[value] = index;
+  cell.layout = sharding ? readLayout(sharding, mesh) : openLayout(type);
+  cells.push_back(std::move(cell));
+  unsigned index = cells.size() - 1;
+  cellOf[value] = index;
   return index;
 }
 
@@ -137,11 +137,11 @@ void Graph::addOperation(Operation *op) {
     operations.push_back(op);
   SmallVector<ValueTie> ties = valueTiesOf(op);
   for (Value result : op->getResults())
-    addSlot(result);
+    addCell(result);
   for (const ValueTie &tie : ties)
-    if (std::optional<unsigned> slot = find(tie.targets.front()))
+    if (std::optional<unsigned> cell = find(tie.targets.front()))
       for (Value target : llvm::drop_begin(tie.targets))
-        slotOf[target] = *slot;
+        cellOf[target] = *cell;
 
   Node node;
   std::optional<FactorRule> rule;
@@ -154,15 +154,15 @@ void Graph::addOperation(Operation *op) {
     kept.factors = std::move(rule->factors);
     for (auto [value, tensor] :
          llvm::zip_equal(op->getOperands(), rule->operands))
-      if (std::optional<unsigned> slot = find(value)) {
-        node.slots.push_back(*slot);
+      if (std::optional<unsigned> cell = find(value)) {
+        node.cells.push_back(*cell);
         kept.operands.push_back(std::move(tensor));
       }
-    node.numOperands = node.slots.size();
+    node.numOperands = node.cells.size();
     for (auto [value, tensor] :
          llvm::zip_equal(op->getResults(), rule->results))
-      if (std::optional<unsigned> slot = find(value)) {
-        node.slots.push_back(*slot);
+      if (std::optional<unsigned> cell = find(value)) {
+        node.cells.push_back(*cell);
         kept.results.push_back(std::move(tensor));
       }
     completeRule(kept);
@@ -182,7 +182,7 @@ void Graph::addOperation(Operation *op) {
     addTie(tie);
 }
 
-/// Makes the node between the sources of a tie and the slot of its targets.
+/// Makes the node between the sources of a tie and the cell of its targets.
 Node *Graph::addTie(const ValueTie &tie) {
   std::optional<unsigned> target = find(tie.targets.front());
   if (!target)
@@ -190,13 +190,13 @@ Node *Graph::addTie(const ValueTie &tie) {
   Node node;
   node.kind = PropagationClass::Relayout;
   for (OpOperand *source : tie.sources)
-    if (std::optional<unsigned> slot = find(source->get())) {
-      node.slots.push_back(*slot);
+    if (std::optional<unsigned> cell = find(source->get())) {
+      node.cells.push_back(*cell);
       tieOf[source] = nodes.size();
     }
-  node.numOperands = node.slots.size();
-  node.slots.push_back(*target);
-  node.rule = identityRule(slots[*target].type, node.numOperands);
+  node.numOperands = node.cells.size();
+  node.cells.push_back(*target);
+  node.rule = identityRule(cells[*target].type, node.numOperands);
   tieAt[*target] = {nodes.size(), tie.targets};
   nodes.push_back(std::move(node));
   return &nodes.back();
@@ -205,7 +205,7 @@ Node *Graph::addTie(const ValueTie &tie) {
 void Graph::addBlock(mlir::Block &block) {
   for (Value arg : block.getArguments())
     if (!find(arg))
-      addSlot(arg);
+      addCell(arg);
   for (Operation &op : block)
     addOperation(&op);
 }
@@ -272,21 +272,21 @@ void Graph::addManual(dist::ManualOp op) {
   mlir::Block &body = op.getBody().front();
   for (BlockArgument arg : body.getArguments()) {
     unsigned index = arg.getArgNumber();
-    std::optional<unsigned> slot = addSlot(arg);
-    if (!slot)
+    std::optional<unsigned> cell = addCell(arg);
+    if (!cell)
       continue;
     auto view = makeView(op.getInSharding(index), /*targetIsInside=*/true);
-    slots[*slot].layout = view->erase(view->bound);
+    cells[*cell].layout = view->erase(view->bound);
     addTie({{&op->getOpOperand(index)}, {arg}})->manual = std::move(view);
   }
   addBlock(body);
   for (OpResult result : op->getResults()) {
     unsigned index = result.getResultNumber();
-    std::optional<unsigned> slot = find(result);
-    if (!slot)
+    std::optional<unsigned> cell = find(result);
+    if (!cell)
       continue;
     auto view = makeView(op.getOutSharding(index), /*targetIsInside=*/false);
-    slots[*slot].layout = view->bound;
+    cells[*cell].layout = view->bound;
     addTie({{&body.getTerminator()->getOpOperand(index)}, {result}})->manual =
         std::move(view);
   }
@@ -318,21 +318,21 @@ void Graph::addResults(FunctionOpInterface func) {
       argument = func.getArgument(it->second);
       state = find(argument);
     }
-    if (state && sharding && isUnknown(slots[*state].layout))
-      slots[*state].layout = readLayout(sharding, mesh);
+    if (state && sharding && isUnknown(cells[*state].layout))
+      cells[*state].layout = readLayout(sharding, mesh);
     if (state &&
-        (!sharding || readLayout(sharding, mesh) == slots[*state].layout) &&
-        slots[*state].type.getShape() == slots[*value].type.getShape()) {
-      result.slot = *state;
+        (!sharding || readLayout(sharding, mesh) == cells[*state].layout) &&
+        cells[*state].type.getShape() == cells[*value].type.getShape()) {
+      result.cell = *state;
       result.isTied = true;
       addTie({{&returned}, {argument}});
     } else {
-      Slot slot;
-      slot.type = slots[*value].type;
-      slot.layout =
-          sharding ? readLayout(sharding, mesh) : openLayout(slot.type);
-      result.slot = slots.size();
-      slots.push_back(std::move(slot));
+      Cell cell;
+      cell.type = cells[*value].type;
+      cell.layout =
+          sharding ? readLayout(sharding, mesh) : openLayout(cell.type);
+      result.cell = cells.size();
+      cells.push_back(std::move(cell));
     }
     results.push_back(result);
   }
@@ -359,24 +359,24 @@ void Graph::addGroups() {
   llvm::DenseMap<unsigned, unsigned> firstOf;
   SmallVector<std::pair<unsigned, unsigned>> members;
   module.walk([&](dist::ShardingGroupOp op) {
-    std::optional<unsigned> slot = find(op.getInput());
-    if (!slot)
+    std::optional<unsigned> cell = find(op.getInput());
+    if (!cell)
       return;
     unsigned number =
         numberOf.try_emplace(op.getGroup(), numberOf.size()).first->second;
-    auto [it, isNew] = firstOf.try_emplace(*slot, number);
+    auto [it, isNew] = firstOf.try_emplace(*cell, number);
     numbers.unionSets(it->second, number);
     if (isNew)
-      members.push_back({*slot, number});
+      members.push_back({*cell, number});
   });
   llvm::DenseMap<unsigned, unsigned> indexOf;
-  for (auto [slot, number] : members) {
+  for (auto [cell, number] : members) {
     auto [it, isNew] =
         indexOf.try_emplace(numbers.getLeaderValue(number), groups.size());
     if (isNew)
       groups.emplace_back();
-    groups[it->second].push_back(slot);
-    slots[slot].group = static_cast<int>(it->second);
+    groups[it->second].push_back(cell);
+    cells[cell].group = static_cast<int>(it->second);
   }
 }
 
@@ -402,12 +402,12 @@ void Graph::wakeUsers(Value value, SmallVectorImpl<unsigned> &wakes) {
 }
 
 void Graph::addWakes() {
-  for (unsigned slot = 0; slot < slots.size(); ++slot) {
-    Value owner = slots[slot].value;
+  for (unsigned cell = 0; cell < cells.size(); ++cell) {
+    Value owner = cells[cell].value;
     if (!owner)
       continue;
-    SmallVectorImpl<unsigned> &wakes = slots[slot].wakes;
-    if (auto tie = tieAt.find(slot); tie != tieAt.end()) {
+    SmallVectorImpl<unsigned> &wakes = cells[cell].wakes;
+    if (auto tie = tieAt.find(cell); tie != tieAt.end()) {
       for (Value target : llvm::drop_begin(tie->second.second))
         wakeUsers(target, wakes);
       wakes.push_back(tie->second.first);

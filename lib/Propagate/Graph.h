@@ -1,8 +1,8 @@
 //===- Graph.h - What propagation works on --------------------------------===//
 //
-// A slot is a place for a sharding: a value, or several that operations tie. A
-// node is something through which shardings spread between slots: an operation
-// with a factor rule, a tie, or a barrier. Nodes are numbered in program order.
+// A cell holds one sharding: of a value, or of several that operations tie. A
+// node relates cells: an operation with a factor rule, a tie, or a barrier.
+// Nodes are numbered in program order.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_PROPAGATE_GRAPH_H
@@ -19,7 +19,7 @@
 namespace popt {
 
 /// Values that have one sharding.
-struct Slot {
+struct Cell {
   mlir::Value value; ///< the first of its values; null for a function's result
   mlir::RankedTensorType type;
   Layout layout;
@@ -47,10 +47,10 @@ struct ManualView {
   Layout erase(const Layout &outside) const;
 };
 
-/// An operation, by its factors and the slots it ties.
+/// An operation, by its factors and the cells it ties.
 struct Node {
   FactorRule rule;
-  llvm::SmallVector<unsigned, 4> slots; ///< operands, then results
+  llvm::SmallVector<unsigned, 4> cells; ///< operands, then results
   unsigned numOperands = 0;
   PropagationClass kind = PropagationClass::Compute;
   /// Every operand that is not a scalar has one use.
@@ -64,13 +64,13 @@ struct Node {
   std::array<uint8_t, 2> quietDirections = {0, 0};
 };
 
-/// A function's result and the slot of the value that is returned there.
+/// A function's result and the cell of the value that is returned there.
 struct FunctionResult {
   mlir::FunctionOpInterface func;
   unsigned index = 0;
-  unsigned value = 0; ///< slot of the returned value
-  /// The result's own slot, or that of the argument it becomes.
-  unsigned slot = 0;
+  unsigned value = 0; ///< cell of the returned value
+  /// The result's own cell, or that of the argument it becomes.
+  unsigned cell = 0;
   /// The result has no sharding of its own.
   bool isTied = false;
 };
@@ -88,23 +88,23 @@ public:
   mlir::ModuleOp module;
   const Mesh &mesh;
   AxisList time; ///< axes that also closed dims take
-  std::vector<Slot> slots;
+  std::vector<Cell> cells;
   std::vector<Node> nodes;
   std::vector<FunctionResult> results;
   /// Members of each sharding group, in program order.
   std::vector<llvm::SmallVector<unsigned>> groups;
-  /// Operations whose results have slots, in program order.
+  /// Operations whose results have cells, in program order.
   std::vector<mlir::Operation *> operations;
 
   std::optional<unsigned> find(mlir::Value value) const {
-    auto it = slotOf.find(value);
-    return it == slotOf.end() ? std::nullopt : std::optional(it->second);
+    auto it = cellOf.find(value);
+    return it == cellOf.end() ? std::nullopt : std::optional(it->second);
   }
 
   /// The tie whose target this is, or null.
   const Node *findTie(mlir::Value target) const {
-    std::optional<unsigned> slot = find(target);
-    auto it = slot ? tieAt.find(*slot) : tieAt.end();
+    std::optional<unsigned> cell = find(target);
+    auto it = cell ? tieAt.find(*cell) : tieAt.end();
     return it == tieAt.end() ? nullptr : &nodes[it->second.first];
   }
 
@@ -117,14 +117,14 @@ private:
   void addResults(mlir::FunctionOpInterface func);
   void addGroups();
   void addWakes();
-  std::optional<unsigned> addSlot(mlir::Value value);
+  std::optional<unsigned> addCell(mlir::Value value);
   void wakeUsers(mlir::Value value, llvm::SmallVectorImpl<unsigned> &wakes);
   std::optional<FactorRule> makeRule(mlir::Operation *op, Node &node);
 
-  llvm::DenseMap<mlir::Value, unsigned> slotOf;
+  llvm::DenseMap<mlir::Value, unsigned> cellOf;
   llvm::DenseMap<mlir::Operation *, unsigned> nodeOf, orderOf;
   llvm::DenseMap<mlir::OpOperand *, unsigned> tieOf;
-  /// Per slot of a tie: its node and targets.
+  /// Per cell of a tie: its node and targets.
   llvm::DenseMap<unsigned,
                  std::pair<unsigned, llvm::SmallVector<mlir::Value, 3>>>
       tieAt;
@@ -132,8 +132,8 @@ private:
 
 /// True if a layout says nothing: no axes, all dims open.
 bool isUnknown(const Layout &layout);
-/// The layout of a slot as it is written: the axes of its pins are `replicated`
-/// in the slot alone.
+/// The layout of a cell as it is written: the axes of its pins are `replicated`
+/// in the cell alone.
 Layout withoutPinnedAxes(Layout layout);
 
 } // namespace popt

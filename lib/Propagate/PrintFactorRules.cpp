@@ -15,8 +15,8 @@ namespace popt {
 #include "popt/Propagate/Passes.h.inc"
 } // namespace popt
 
-/// ` terms sum {0, 1} max {0}`, or nothing.
-static std::string describeTerms(ShardingOpInterface model) {
+/// ` sum {0, 1} max {0}`, or nothing.
+static std::string describeLinearGroups(ShardingOpInterface model) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (Monoid monoid : {Monoid::Sum, Monoid::Prod, Monoid::Max, Monoid::Min,
@@ -59,14 +59,14 @@ struct PrintFactorRulesPass
       std::string rule = factors.str();
       std::string moves = describeMoves(model, factors);
       std::string spread = model.getPropagationRule().str();
-      std::string terms = describeTerms(model);
+      std::string partials = describeLinearGroups(model);
       InFlightDiagnostic remark = model->emitRemark() << "factors " << rule;
       if (spread != rule)
         remark << "; spread along " << spread;
       if (!moves.empty())
         remark << "; communicates along" << moves;
-      if (!terms.empty())
-        remark << "; terms" << terms;
+      if (!partials.empty())
+        remark << "; partial" << partials;
     });
     markAllAnalysesPreserved();
   }

@@ -59,8 +59,8 @@ struct Projection {
 };
 
 /// Reads the axes of factors off a layout. What the user closed is closed to
-/// devices; `time` axes may still come behind unless the layout says that they
-/// are replicated.
+/// devices; `time` axes may still be added as minor axes unless the layout says
+/// that they are replicated.
 TensorProjection project(const FactorRule &rule, const TensorFactors &tensor,
                          const Layout &layout, AxesRef time = {});
 /// Writes them back into the dims; true if that changed something.

@@ -4,7 +4,7 @@
 // becomes
 //   %0 = stablehlo.add %x, %y {dist.shardings = [[{"dp"}, {}]]}
 // and %y has the same. Constraints are applied (ApplyConstraints.cpp), a graph
-// of slots and nodes is built (Graph.cpp), rounds run on it (Propagator.cpp,
+// of cells and nodes is built (Graph.cpp), rounds run on it (Propagator.cpp,
 // FactorStrategies.cpp), and the result is written back here. Tested by
 // test/Propagate/propagate-shardings.mlir.
 //
@@ -99,11 +99,11 @@ public:
 
 private:
   /// Null if nothing is known and it may stay so.
-  dist::ShardingAttr makeSharding(unsigned slot) {
-    Layout layout = withoutPinnedAxes(graph.slots[slot].layout);
+  dist::ShardingAttr makeSharding(unsigned cell) {
+    Layout layout = withoutPinnedAxes(graph.cells[cell].layout);
     if (close)
       layout = layout.closed();
-    makeLegal(graph.mesh, graph.slots[slot].type, layout);
+    makeLegal(graph.mesh, graph.cells[cell].type, layout);
     if (!close && isUnknown(layout))
       return {};
     return dist::ShardingAttr::fromLayout(graph.module.getContext(), meshName,
@@ -129,9 +129,9 @@ private:
     SmallVector<DictionaryAttr> attrs;
     for (BlockArgument arg : func.getArguments()) {
       NamedAttrList list(func.getArgAttrDict(arg.getArgNumber()));
-      std::optional<unsigned> slot = graph.find(arg);
+      std::optional<unsigned> cell = graph.find(arg);
       if (dist::ShardingAttr sharding =
-              slot ? makeSharding(*slot) : dist::ShardingAttr())
+              cell ? makeSharding(*cell) : dist::ShardingAttr())
         setSharding(list, arg.getType(), sharding);
       attrs.push_back(list.getDictionary(func.getContext()));
     }
@@ -148,7 +148,7 @@ private:
          ++begin) {
       const FunctionResult &result = graph.results[begin];
       NamedAttrList list(attrs[result.index]);
-      if (dist::ShardingAttr sharding = makeSharding(result.slot))
+      if (dist::ShardingAttr sharding = makeSharding(result.cell))
         setSharding(list, func.getResultTypes()[result.index], sharding);
       attrs[result.index] = list.getDictionary(func.getContext());
     }
@@ -164,10 +164,10 @@ private:
       const Node *tie = graph.findTie(target);
       if (!tie || !tie->manual)
         return;
-      const Slot &slot = graph.slots[tie->slots.back()];
+      const Cell &cell = graph.cells[tie->cells.back()];
       Layout layout = tie->manual->targetIsInside
-                          ? tie->manual->add(slot.layout)
-                          : slot.layout;
+                          ? tie->manual->add(cell.layout)
+                          : cell.layout;
       if (close)
         layout = layout.closed();
       makeLegal(graph.mesh, cast<RankedTensorType>(global), layout);
@@ -187,13 +187,13 @@ private:
     SmallVector<Attribute> shardings;
     bool isKnown = false;
     for (Value result : op->getResults()) {
-      std::optional<unsigned> slot = graph.find(result);
+      std::optional<unsigned> cell = graph.find(result);
       dist::ShardingAttr sharding =
-          slot ? makeSharding(*slot) : dist::ShardingAttr();
+          cell ? makeSharding(*cell) : dist::ShardingAttr();
       isKnown |= sharding != dist::ShardingAttr();
       if (!sharding)
         sharding = dist::ShardingAttr::getReplicated(
-            meshName, slot ? graph.slots[*slot].type.getRank() : 0,
+            meshName, cell ? graph.cells[*cell].type.getRank() : 0,
             /*open=*/!close);
       shardings.push_back(sharding);
     }

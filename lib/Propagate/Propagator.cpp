@@ -55,24 +55,24 @@ static bool hasAxes(const Layout &layout) {
                       [](const DimLayout &dim) { return !dim.axes.empty(); });
 }
 
-/// Propagates between slots along a rule. Calls `onChange` for each slot that
+/// Propagates between cells along a rule. Calls `onChange` for each cell that
 /// changed, in order.
-bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
+bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> cells,
                        unsigned numOperands, bool isElementwise,
                        Strategy strategy, ArrayRef<Direction> directions,
                        const ManualView *manual,
                        llvm::function_ref<void(unsigned)> onChange) {
-  Layout seen; // the last slot, as the others see it
+  Layout seen; // the last cell, as the others see it
   if (manual)
-    seen = manual->toSources(graph.slots[slots.back()].layout);
+    seen = manual->toSources(graph.cells[cells.back()].layout);
   auto layoutOf = [&](size_t i) -> Layout & {
-    return manual && i + 1 == slots.size() ? seen
-                                           : graph.slots[slots[i]].layout;
+    return manual && i + 1 == cells.size() ? seen
+                                           : graph.cells[cells[i]].layout;
   };
   Projection projection;
   projection.numOperands = numOperands;
   SmallVector<const TensorFactors *> tensors;
-  for (size_t i = 0; i < slots.size(); ++i) {
+  for (size_t i = 0; i < cells.size(); ++i) {
     tensors.push_back(i < numOperands ? &rule.operands[i]
                                       : &rule.results[i - numOperands]);
     projection.tensors.push_back(
@@ -87,34 +87,34 @@ bool Propagator::apply(const FactorRule &rule, ArrayRef<unsigned> slots,
     if (!writeBack(rule, *tensors[i], projection.tensors[i], layoutOf(i)))
       continue;
     any = true;
-    Slot &slot = graph.slots[slots[i]];
+    Cell &cell = graph.cells[cells[i]];
     if (&layoutOf(i) == &seen)
-      slot.layout = manual->toTarget(seen);
-    slot.changed = ++clock;
-    onChange(slots[i]);
+      cell.layout = manual->toTarget(seen);
+    cell.changed = ++clock;
+    onChange(cells[i]);
   }
   return any;
 }
 
-void Propagator::wake(unsigned slot, unsigned except) {
-  for (unsigned node : graph.slots[slot].wakes)
+void Propagator::wake(unsigned cell, unsigned except) {
+  for (unsigned node : graph.cells[cell].wakes)
     if (node != except && !isQueued[node]) {
       isQueued[node] = true;
       stack.push_back(node);
     }
 }
 
-/// Gives the other members of its sharding group the slot's layout.
-SmallVector<unsigned> Propagator::shareWithGroup(unsigned slot) {
+/// Gives the other members of its sharding group the cell's layout.
+SmallVector<unsigned> Propagator::shareWithGroup(unsigned cell) {
   SmallVector<unsigned> others;
-  int group = graph.slots[slot].group;
+  int group = graph.cells[cell].group;
   if (group < 0)
     return others;
   for (unsigned member : graph.groups[group]) {
-    if (member == slot)
+    if (member == cell)
       continue;
-    graph.slots[member].layout = graph.slots[slot].layout;
-    graph.slots[member].changed = clock;
+    graph.cells[member].layout = graph.cells[cell].layout;
+    graph.cells[member].changed = clock;
     others.push_back(member);
   }
   return others;
@@ -130,9 +130,9 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
   // What changed nothing then changes nothing now, if nothing changed since.
   bool isQuiet = node.quietDirections[strategy] == key;
   bool isEmpty = true;
-  for (unsigned slot : node.slots) {
-    isQuiet &= graph.slots[slot].changed <= node.quietAt[strategy];
-    isEmpty &= !hasAxes(graph.slots[slot].layout);
+  for (unsigned cell : node.cells) {
+    isQuiet &= graph.cells[cell].changed <= node.quietAt[strategy];
+    isEmpty &= !hasAxes(graph.cells[cell].layout);
   }
   isEmpty &= !node.manual;
   if (isQuiet || isEmpty)
@@ -143,11 +143,11 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
     directions.push_back(factor.blocked ? Direction::None
                          : factor.kind == FactorKind::PassThrough ? pass
                                                                   : other);
-  bool changed = apply(node.rule, node.slots, node.numOperands,
+  bool changed = apply(node.rule, node.cells, node.numOperands,
                        node.kind == PropagationClass::Elementwise, strategy,
-                       directions, node.manual.get(), [&](unsigned slot) {
-                         wake(slot, index);
-                         for (unsigned member : shareWithGroup(slot))
+                       directions, node.manual.get(), [&](unsigned cell) {
+                         wake(cell, index);
+                         for (unsigned member : shareWithGroup(cell))
                            wake(member, index);
                        });
   if (changed)
@@ -167,14 +167,14 @@ void Propagator::visitResults(Strategy strategy) {
       continue;
     FactorRule rule;
     TensorFactors dims;
-    for (int64_t size : graph.slots[result.value].type.getShape())
+    for (int64_t size : graph.cells[result.value].type.getShape())
       dims.push_back({rule.add(size)});
     rule.operands = {dims};
     rule.results = {dims};
     SmallVector<Direction> directions(dims.size(), Direction::Both);
-    apply(rule, {result.value, result.slot}, 1, /*isElementwise=*/false,
+    apply(rule, {result.value, result.cell}, 1, /*isElementwise=*/false,
           strategy, directions, /*manual=*/nullptr,
-          [&](unsigned slot) { shareWithGroup(slot); });
+          [&](unsigned cell) { shareWithGroup(cell); });
   }
 }
 
@@ -213,7 +213,7 @@ void Propagator::runPriority() {
 namespace {
 /// A sharding with dims that wait for their turn.
 struct Deferred {
-  unsigned slot;
+  unsigned cell;
   Layout layout; ///< as the user wrote it
 };
 } // namespace
@@ -247,14 +247,14 @@ static void restore(Layout &layout, const Layout &original, int priority) {
 /// that they do not contradict each other.
 void Propagator::shareGroups() {
   for (ArrayRef<unsigned> group : graph.groups) {
-    const unsigned *known = llvm::find_if(group, [&](unsigned slot) {
-      return !isUnknown(graph.slots[slot].layout);
+    const unsigned *known = llvm::find_if(group, [&](unsigned cell) {
+      return !isUnknown(graph.cells[cell].layout);
     });
     if (known == group.end())
       continue;
-    Layout layout = graph.slots[*known].layout;
-    for (unsigned slot : group)
-      graph.slots[slot].layout = layout;
+    Layout layout = graph.cells[*known].layout;
+    for (unsigned cell : group)
+      graph.cells[cell].layout = layout;
   }
 }
 
@@ -262,8 +262,8 @@ void Propagator::run() {
   shareGroups();
   std::vector<Deferred> deferred;
   std::set<int> priorities;
-  for (unsigned i = 0; i < graph.slots.size(); ++i) {
-    Layout &layout = graph.slots[i].layout;
+  for (unsigned i = 0; i < graph.cells.size(); ++i) {
+    Layout &layout = graph.cells[i].layout;
     bool waits = false;
     for (const DimLayout &dim : layout.dims)
       if (dim.priority > 0) {
@@ -278,8 +278,8 @@ void Propagator::run() {
   runPriority();
   for (int priority : priorities) {
     for (const Deferred &entry : deferred) {
-      restore(graph.slots[entry.slot].layout, entry.layout, priority);
-      graph.slots[entry.slot].changed = ++clock;
+      restore(graph.cells[entry.cell].layout, entry.layout, priority);
+      graph.cells[entry.cell].changed = ++clock;
     }
     runPriority();
   }

@@ -31,12 +31,12 @@ private:
   void runStrategy(Strategy strategy, unsigned round);
   void visit(unsigned index, Strategy strategy, unsigned round);
   void visitResults(Strategy strategy);
-  bool apply(const FactorRule &rule, llvm::ArrayRef<unsigned> slots,
+  bool apply(const FactorRule &rule, llvm::ArrayRef<unsigned> cells,
              unsigned numOperands, bool isElementwise, Strategy strategy,
              llvm::ArrayRef<Direction> directions, const ManualView *manual,
              llvm::function_ref<void(unsigned)> onChange);
-  void wake(unsigned slot, unsigned except);
-  llvm::SmallVector<unsigned> shareWithGroup(unsigned slot);
+  void wake(unsigned cell, unsigned except);
+  llvm::SmallVector<unsigned> shareWithGroup(unsigned cell);
 
   Graph &graph;
   PropagationOptions options;

@@ -31,18 +31,18 @@ struct Members {
 static std::vector<Members> collect(Graph &graph) {
   std::vector<Members> groups(graph.groups.size());
   graph.module.walk([&](dist::ShardingGroupOp op) {
-    std::optional<unsigned> slot = graph.find(op.getInput());
-    if (!slot || graph.slots[*slot].group < 0)
+    std::optional<unsigned> cell = graph.find(op.getInput());
+    if (!cell || graph.cells[*cell].group < 0)
       return;
-    Members &group = groups[graph.slots[*slot].group];
+    Members &group = groups[graph.cells[*cell].group];
     group.ops.push_back(op);
-    const Layout &layout = graph.slots[*slot].layout;
+    const Layout &layout = graph.cells[*cell].layout;
     if (isUnknown(layout))
       return;
     if (!group.known)
       group.known = op;
     else if (!group.other &&
-             graph.slots[*graph.find(group.known.getInput())].layout != layout)
+             graph.cells[*graph.find(group.known.getInput())].layout != layout)
       group.other = op;
   });
   return groups;
@@ -54,7 +54,7 @@ bool popt::separateGroups(Graph &graph, FlatSymbolRefAttr meshName) {
     if (!group.other)
       continue;
     auto layoutOf = [&](dist::ShardingGroupOp op) {
-      return graph.slots[*graph.find(op.getInput())].layout.str(graph.mesh);
+      return graph.cells[*graph.find(op.getInput())].layout.str(graph.mesh);
     };
     InFlightDiagnostic diag =
         group.known.emitWarning()

@@ -102,8 +102,8 @@ static bool existsAt(const Layout &layout,
   });
 }
 
-/// The number of this coordinate among those that hold different terms. On a
-/// pinned axis the first pinned coordinate counts as 0.
+/// The number of this coordinate among those that hold different partial
+/// values. On a pinned axis the first pinned coordinate counts as 0.
 static bool keepsValue(const Mesh &mesh, const Layout &layout,
                        const std::vector<int64_t> &coordinates) {
   return llvm::all_of(layout.partial, [&](const AxisRef &ref) {
@@ -155,14 +155,14 @@ RankTensors popt::reference::distribute(const Mesh &mesh, const Layout &layout,
   return result;
 }
 
-/// Coordinates along the partial axes, as one number: the term that a rank
+/// Coordinates along the partial axes as one number: which partial value a rank
 /// holds.
-static int64_t termOf(const Mesh &mesh, const Layout &layout,
-                      const std::vector<int64_t> &coordinates) {
-  int64_t term = 0;
+static int64_t numberOfPartial(const Mesh &mesh, const Layout &layout,
+                               const std::vector<int64_t> &coordinates) {
+  int64_t partial = 0;
   for (const AxisRef &ref : layout.partial)
-    term = term * ref.size + mesh.coordinate(ref, coordinates);
-  return term;
+    partial = partial * ref.size + mesh.coordinate(ref, coordinates);
+  return partial;
 }
 
 MaybeTensor popt::reference::collect(const Mesh &mesh, const Layout &layout,
@@ -181,7 +181,8 @@ MaybeTensor popt::reference::collect(const Mesh &mesh, const Layout &layout,
   const bool widen = isSmallFloat(type) && !layout.partial.empty();
   const ElementType sumType = widen ? ElementType::F32 : type;
   Tensor global(sumType, shape);
-  // First holder of each (block, term), and whether a block has a term yet.
+  // First holder of each (block, partial value), and whether a block has a
+  // partial value yet.
   std::map<std::pair<std::vector<int64_t>, int64_t>, int64_t> holder;
   std::map<std::vector<int64_t>, bool> started;
   for (int64_t rank = 0; rank < mesh.numRanks(); ++rank) {
@@ -200,8 +201,8 @@ MaybeTensor popt::reference::collect(const Mesh &mesh, const Layout &layout,
       continue;
     const Tensor block = extractBox(tensor, origin, extent);
     const std::vector<int64_t> where(begin.begin(), begin.end());
-    auto [it, isNew] =
-        holder.try_emplace({where, termOf(mesh, layout, coordinates)}, rank);
+    auto [it, isNew] = holder.try_emplace(
+        {where, numberOfPartial(mesh, layout, coordinates)}, rank);
     if (!isNew) {
       if (rtol < 0 || locals[it->second].sharesBufferWith(tensor))
         continue;
@@ -214,20 +215,20 @@ MaybeTensor popt::reference::collect(const Mesh &mesh, const Layout &layout,
       }
       continue;
     }
-    Tensor term = convert(block, sumType);
+    Tensor partial = convert(block, sumType);
     if (bool &has = started[where]; has) {
       MaybeTensor sum = binary(operationOf(layout.monoid),
-                               extractBox(global, begin, extent), term);
+                               extractBox(global, begin, extent), partial);
       if (!sum) {
         error = std::string(popt::name(layout.monoid)) +
                 " is not defined for " + reference::name(type);
         return std::nullopt;
       }
-      term = *sum;
+      partial = *sum;
     } else {
       has = true;
     }
-    global = insertBox(std::move(global), term, begin);
+    global = insertBox(std::move(global), partial, begin);
   }
   return convert(global, type);
 }

@@ -45,14 +45,15 @@ SmallVector<Tensor> popt::reference::heldBy(const LockstepCall &call,
   return tensors;
 }
 
-MaybeTensor popt::reference::combine(ArrayRef<Tensor> terms, const Body &body) {
-  const ElementType type = terms[0].type();
-  if (terms.size() == 1)
-    return terms[0];
+MaybeTensor popt::reference::combine(ArrayRef<Tensor> partials,
+                                     const Body &body) {
+  const ElementType type = partials[0].type();
+  if (partials.size() == 1)
+    return partials[0];
   if (!body.op) {
-    Tensor sum = terms[0];
-    for (const Tensor &term : terms.drop_front()) {
-      MaybeTensors next = map({sum, term}, type, body);
+    Tensor sum = partials[0];
+    for (const Tensor &partial : partials.drop_front()) {
+      MaybeTensors next = map({sum, partial}, type, body);
       if (!next)
         return std::nullopt;
       sum = (*next)[0];
@@ -60,9 +61,9 @@ MaybeTensor popt::reference::combine(ArrayRef<Tensor> terms, const Body &body) {
     return sum;
   }
   const ElementType sumType = isSmallFloat(type) ? ElementType::F32 : type;
-  Tensor sum = convert(terms[0], sumType);
-  for (const Tensor &term : terms.drop_front()) {
-    MaybeTensor next = binary(*body.op, sum, convert(term, sumType));
+  Tensor sum = convert(partials[0], sumType);
+  for (const Tensor &partial : partials.drop_front()) {
+    MaybeTensor next = binary(*body.op, sum, convert(partial, sumType));
     if (!next)
       return std::nullopt;
     sum = *next;

@@ -25,8 +25,9 @@ mlir::FailureOr<Groups> presentGroups(const LockstepCall &call,
 llvm::SmallVector<Tensor> heldBy(const LockstepCall &call,
                                  llvm::ArrayRef<int64_t> group, unsigned i = 0);
 
-/// Combines the terms from left to right; narrow floats in f32, rounded once.
-MaybeTensor combine(llvm::ArrayRef<Tensor> terms, const Body &body);
+/// Combines the partial values from left to right; narrow floats in f32,
+/// rounded once.
+MaybeTensor combine(llvm::ArrayRef<Tensor> partials, const Body &body);
 
 /// Part `index` of `count` equal parts along `dim`.
 Tensor part(const Tensor &x, int64_t dim, int64_t count, int64_t index);

@@ -75,17 +75,17 @@ FailureOr<SmallVector<RankTensors>>
 popt::reference::interpretLockstep(ModuleOp module, const Mesh &mesh,
                                    ArrayRef<RankTensors> arguments,
                                    const InterpreterOptions &options) {
-  const Mesh all = lockstepMesh(mesh, options.eachMoment);
+  const Mesh all = lockstepMesh(mesh, options.eachTimeStep);
   return run(module, &all, arguments, options);
 }
 
-Mesh popt::reference::lockstepMesh(const Mesh &mesh, bool eachMoment) {
+Mesh popt::reference::lockstepMesh(const Mesh &mesh, bool eachTimeStep) {
   Mesh all = mesh;
   for (MeshAxis &axis : all.axes)
-    if (eachMoment || axis.kind != AxisKind::Time)
+    if (eachTimeStep || axis.kind != AxisKind::Time)
       axis.kind = AxisKind::Device;
-  // Device numbers cover device and stage axes only; with time axes, every
-  // moment of a device would need its own.
+  // Device numbers cover device and stage axes only; with time axes, every time
+  // step of a device would need its own.
   if (all.numRanks() != mesh.numRanks())
     all.deviceIds.clear();
   return all;

@@ -17,7 +17,7 @@ using namespace popt::reference;
 namespace {
 
 /// An argument or result of a partitioned function.
-struct Slot {
+struct BoundaryType {
   RankedTensorType global;
   Layout layout;
 };
@@ -25,22 +25,23 @@ struct Slot {
 } // namespace
 
 /// From the attributes of an argument or result of this (local) type.
-static Slot slotOf(const Mesh &mesh, Type local, Attribute global,
-                   dist::ShardingAttr sharding) {
-  Slot slot;
+static BoundaryType boundaryTypeOf(const Mesh &mesh, Type local,
+                                   Attribute global,
+                                   dist::ShardingAttr sharding) {
+  BoundaryType boundary;
   auto type = dyn_cast_or_null<TypeAttr>(global);
-  slot.global = dyn_cast<RankedTensorType>(type ? type.getValue() : local);
-  const size_t rank = slot.global ? slot.global.getRank() : 0;
-  slot.layout =
+  boundary.global = dyn_cast<RankedTensorType>(type ? type.getValue() : local);
+  const size_t rank = boundary.global ? boundary.global.getRank() : 0;
+  boundary.layout =
       sharding ? sharding.toLayout(mesh).closed() : Layout::replicate(rank);
-  return slot;
+  return boundary;
 }
 
-static LogicalResult check(func::FuncOp func, const Slot &slot,
+static LogicalResult check(func::FuncOp func, const BoundaryType &boundary,
                            const Twine &what) {
-  if (slot.global && slot.global.hasStaticShape() &&
-      slot.layout.dims.size() == size_t(slot.global.getRank()) &&
-      elementTypeFromMLIR(slot.global.getElementType()))
+  if (boundary.global && boundary.global.hasStaticShape() &&
+      boundary.layout.dims.size() == size_t(boundary.global.getRank()) &&
+      elementTypeFromMLIR(boundary.global.getElementType()))
     return success();
   return func.emitError() << what
                           << " has no tensor type that fits its sharding";
@@ -71,15 +72,16 @@ interpretPartitioned(func::FuncOp func, const Mesh &mesh,
       options.poisonPadding ? Padding::Poison : Padding::Zero;
   SmallVector<RankTensors> locals;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
-    Slot slot = slotOf(mesh, func.getArgument(i).getType(),
+    BoundaryType boundary =
+        boundaryTypeOf(mesh, func.getArgument(i).getType(),
                        func.getArgAttr(i, dist::kGlobalType),
                        dist::getSharding(func.getArgument(i)));
-    if (failed(check(func, slot, "argument " + Twine(i))))
+    if (failed(check(func, boundary, "argument " + Twine(i))))
       return failure();
-    if (!hasType(argument, slot.global))
-      return func.emitError() << "argument " << i << " has type " << slot.global
-                              << ", got " << argument.str();
-    locals.push_back(distribute(mesh, slot.layout, argument, padding));
+    if (!hasType(argument, boundary.global))
+      return func.emitError() << "argument " << i << " has type "
+                              << boundary.global << ", got " << argument.str();
+    locals.push_back(distribute(mesh, boundary.layout, argument, padding));
   }
   auto results = interpretLockstep(func->getParentOfType<ModuleOp>(), mesh,
                                    locals, interpreter);
@@ -87,15 +89,16 @@ interpretPartitioned(func::FuncOp func, const Mesh &mesh,
     return failure();
   SmallVector<Tensor> globals;
   for (auto [i, blocks] : llvm::enumerate(*results)) {
-    Slot slot = slotOf(mesh, func.getResultTypes()[i],
+    BoundaryType boundary =
+        boundaryTypeOf(mesh, func.getResultTypes()[i],
                        func.getResultAttr(i, dist::kGlobalType),
                        dist::getResultSharding(func, i));
-    if (failed(check(func, slot, "result " + Twine(i))))
+    if (failed(check(func, boundary, "result " + Twine(i))))
       return failure();
     std::string error;
     MaybeTensor global =
-        collect(mesh, slot.layout, slot.global.getShape(), blocks, error,
-                options.copyRtol, options.copyAtol);
+        collect(mesh, boundary.layout, boundary.global.getShape(), blocks,
+                error, options.copyRtol, options.copyAtol);
     if (!global)
       return func.emitError() << "result " << i << ": " << error;
     globals.push_back(std::move(*global));
@@ -103,8 +106,8 @@ interpretPartitioned(func::FuncOp func, const Mesh &mesh,
   return globals;
 }
 
-/// One function per stage: each has some of the program's arguments and
-/// results.
+/// One function per coordinate of the stage axis: each has some of the
+/// program's arguments and results.
 static FailureOr<SmallVector<Tensor>>
 interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
                         const Mesh &mesh, int axis, ArrayRef<Tensor> arguments,
@@ -117,19 +120,21 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
   for (func::FuncOp func : functions) {
     StageProgram program{func, *dist::getStage(func), {}};
     for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-      Slot slot = slotOf(mesh, func.getArgument(i).getType(),
+      BoundaryType boundary =
+          boundaryTypeOf(mesh, func.getArgument(i).getType(),
                          func.getArgAttr(i, dist::kGlobalType),
                          dist::getSharding(func.getArgument(i)));
       unsigned index = dist::getArgumentIndex(func, i);
-      if (failed(check(func, slot, "argument " + Twine(i))))
+      if (failed(check(func, boundary, "argument " + Twine(i))))
         return failure();
-      if (index >= arguments.size() || !hasType(arguments[index], slot.global))
+      if (index >= arguments.size() ||
+          !hasType(arguments[index], boundary.global))
         return func.emitError()
-               << "argument " << i << " of type " << slot.global
+               << "argument " << i << " of type " << boundary.global
                << " is argument " << index << " of the program, which has "
                << arguments.size();
       program.arguments.push_back(
-          distribute(mesh, slot.layout, arguments[index], padding));
+          distribute(mesh, boundary.layout, arguments[index], padding));
     }
     for (unsigned i = 0; i < func.getNumResults(); ++i)
       numResults =
@@ -140,16 +145,17 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
   if (failed(results))
     return failure();
   // What each rank has of each result; where it has nothing, anything.
-  SmallVector<Slot> slots(numResults);
+  SmallVector<BoundaryType> boundaries(numResults);
   SmallVector<RankTensors> blocks(numResults);
   for (auto [program, own] : llvm::zip_equal(programs, *results))
     for (auto [i, tensors] : llvm::enumerate(own)) {
       func::FuncOp func = program.function;
       unsigned index = dist::getResultIndex(func, static_cast<unsigned>(i));
-      slots[index] = slotOf(mesh, func.getResultTypes()[i],
-                            func.getResultAttr(i, dist::kGlobalType),
-                            dist::getResultSharding(func, i));
-      if (failed(check(func, slots[index], "result " + Twine(i))))
+      boundaries[index] =
+          boundaryTypeOf(mesh, func.getResultTypes()[i],
+                         func.getResultAttr(i, dist::kGlobalType),
+                         dist::getResultSharding(func, i));
+      if (failed(check(func, boundaries[index], "result " + Twine(i))))
         return failure();
       blocks[index].resize(mesh.numRanks(), tensors.front());
       size_t next = 0;
@@ -158,13 +164,13 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
           blocks[index][rank] = tensors[next++];
     }
   SmallVector<Tensor> globals;
-  for (auto [i, slot] : llvm::enumerate(slots)) {
-    if (!slot.global)
-      return module.emitError() << "no stage has result " << i;
+  for (auto [i, boundary] : llvm::enumerate(boundaries)) {
+    if (!boundary.global)
+      return module.emitError() << "no coordinate has result " << i;
     std::string error;
     MaybeTensor global =
-        collect(mesh, slot.layout, slot.global.getShape(), blocks[i], error,
-                options.copyRtol, options.copyAtol);
+        collect(mesh, boundary.layout, boundary.global.getShape(), blocks[i],
+                error, options.copyRtol, options.copyAtol);
     if (!global)
       return module.emitError() << "result " << i << ": " << error;
     globals.push_back(std::move(*global));
@@ -190,8 +196,8 @@ popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
   if (!mesh)
     return module.emitError("module is partitioned but has no mesh");
   auto entry = module.lookupSymbol<func::FuncOp>(interpreter.entry);
-  interpreter.eachMoment = !entry->hasAttr(dist::kFolded);
+  interpreter.eachTimeStep = !entry->hasAttr(dist::kFolded);
   return interpretPartitioned(
-      entry, lockstepMesh(mesh.toMesh(), interpreter.eachMoment), arguments,
+      entry, lockstepMesh(mesh.toMesh(), interpreter.eachTimeStep), arguments,
       options, interpreter);
 }

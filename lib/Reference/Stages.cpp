@@ -1,11 +1,11 @@
-//===- Stages.cpp - One function per stage, with messages between them ----===//
+//===- Stages.cpp - One function per coordinate of a stage axis -----------===//
 //
 // Each coordinate of the stage axis runs its function for its own ranks. The
 // functions take turns: each goes on until it needs a message that has not been
-// sent, or a reduction that others have not reached. If none can go on they
-// wait for each other for ever, which is an error. A pipelined time loop goes
-// on step by step in its order, with a frame for each microbatch. Tested by
-// test/unit/Reference/StagesTest.cpp and test/Execute/Stages.
+// sent, or a reduction that others have not reached. If none can go on, that is
+// an error. A pipelined time loop goes on step by step in its order, with a
+// frame for each microbatch. Tested by test/unit/Reference/StagesTest.cpp and
+// test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "Stages.h"
@@ -51,7 +51,7 @@ public:
 private:
   /// Runs what can run; true if something did.
   FailureOr<bool> advance(Running &running);
-  /// Operations between stages: false if it has to wait.
+  /// Operations between coordinates of the stage axis: false if it has to wait.
   FailureOr<bool> runBetween(Running &running, Operation &op);
   /// Messages are those of the microbatch, values those of the frame.
   LogicalResult send(dist::SendOp op, int64_t microbatch, const Frame &frame);
@@ -68,8 +68,8 @@ private:
   int axis;
   std::vector<Running> programs;
   std::map<int64_t, RankTensors> messages;
-  /// By message, then stage.
-  std::map<int64_t, std::map<int64_t, RankTensors>> terms;
+  /// By message, then coordinate of the stage axis.
+  std::map<int64_t, std::map<int64_t, RankTensors>> partials;
 };
 } // namespace
 
@@ -97,7 +97,7 @@ LogicalResult StageRunner::start(func::FuncOp function, int64_t stage,
 }
 
 FailureOr<bool> StageRunner::reduce(Running &running, dist::ReduceStagesOp op) {
-  auto &parts = terms[op.getMessage()];
+  auto &parts = partials[op.getMessage()];
   FailureOr<RankTensors> own = evaluator.read(op.getInput(), running.frame);
   if (failed(own))
     return failure();
@@ -300,7 +300,7 @@ FailureOr<std::vector<SmallVector<RankTensors>>> StageRunner::finish() {
       break;
     if (!moved)
       return waits->emitOpError(
-          "waits for ever: no other stage can go on either");
+          "waits forever: no other coordinate can go on either");
   }
   std::vector<SmallVector<RankTensors>> results;
   for (Running &running : programs) {

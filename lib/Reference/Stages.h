@@ -1,4 +1,4 @@
-//===- Stages.h - Interpreting the functions of all stages ----------------===//
+//===- Stages.h - Interpreting the functions of a stage axis --------------===//
 #ifndef POPT_LIB_REFERENCE_STAGES_H
 #define POPT_LIB_REFERENCE_STAGES_H
 

@@ -94,7 +94,7 @@ struct Estimator::Walk {
   const bool hasTwoMonoids;
   double total = 0;
 
-  uint32_t lostTerms() const {
+  uint32_t lostPartials() const {
     return hasTwoMonoids ? now.partial : now.partial & ~to.partial;
   }
 
@@ -206,7 +206,7 @@ struct Estimator::Walk {
   }
 
   bool reduceScatter() {
-    const uint32_t lost = lostTerms() & ~on.timeAxes;
+    const uint32_t lost = lostPartials() & ~on.timeAxes;
     for (size_t d = 0; d < on.shape.size() && lost; ++d) {
       Brief next = now;
       uint32_t axes = 0;
@@ -262,9 +262,9 @@ struct Estimator::Walk {
 double Estimator::seconds(const Brief &from, const Brief &to) const {
   bool hasTwoMonoids = from.partial && to.partial && from.monoid != to.monoid;
   Walk walk{*this, from, to, hasTwoMonoids};
-  while (walk.permute() || walk.reduce(walk.lostTerms() & timeAxes) ||
+  while (walk.permute() || walk.reduce(walk.lostPartials() & timeAxes) ||
          walk.slice() || walk.reduceScatter() || walk.allToAll() ||
-         walk.reduce(walk.lostTerms()) || walk.gather())
+         walk.reduce(walk.lostPartials()) || walk.gather())
     ;
   if (to.partial & ~walk.now.partial)
     walk.copy(to);

@@ -43,7 +43,8 @@ public:
   Estimator(const Mesh &mesh, const Machine &machine,
             std::vector<int64_t> shape, int elementBits, int partialBits);
 
-  /// Nothing for a layout that is more than whole axes in dims and terms.
+  /// Nothing for a layout that has anything but whole axes in dims and
+  /// `partial`.
   std::optional<Brief> brief(const Layout &layout) const;
   double seconds(const Brief &from, const Brief &to) const;
 

@@ -1,7 +1,7 @@
-// A plan for more moving axes than the search takes, and what strategies on
-// such meshes are compared by: takes what is cheapest at first sight, step by
-// step. It is correct for every pair of layouts and says that it is not least.
-// Test: test/unit/Reshard (ManyAxes, Estimates).
+// A greedy plan for more moving axes than the search takes; strategies on such
+// meshes are compared by it. It is correct for every pair of layouts, and says
+// that it may not be the cheapest. Test: test/unit/Reshard (ManyAxes,
+// Estimates).
 
 #include "Problem.h"
 
@@ -9,7 +9,7 @@
 
 namespace popt::reshard {
 
-/// True if both layouts consist of the same blocks and as many terms.
+/// True if both layouts consist of the same blocks and as many partial values.
 static bool haveSameBlocks(const Layout &a, const Layout &b,
                            const std::vector<int64_t> &shape) {
   if (product(a.partial) != product(b.partial) ||
@@ -31,7 +31,7 @@ static bool haveSameBlocks(const Layout &a, const Layout &b,
   return true;
 }
 
-/// The axes that either layout uses, but for dims that agree.
+/// The axes that either layout uses, except in dims that agree.
 static AxisList wholeAxesThatChange(const Mesh &mesh, const Layout &a,
                                     const Layout &b) {
   AxisList result;
@@ -48,16 +48,18 @@ static AxisList wholeAxesThatChange(const Mesh &mesh, const Layout &a,
   return result;
 }
 
-/// The pins of `a` that `b` has not, or that one of the two has terms over.
+/// The pins of `a` that `b` does not have, or over which one of the two is
+/// partial.
 static std::vector<Pin> pinsThatChange(const Mesh &mesh, const Layout &a,
                                        const Layout &b) {
   std::vector<Pin> pins;
   for (const Pin &pin : a.pins) {
     AxisList axis{mesh.ref(pin.axis)};
-    bool terms = overlaps(a.partial, axis);
+    bool isPartial = overlaps(a.partial, axis);
     bool isSame =
         std::find(b.pins.begin(), b.pins.end(), pin) != b.pins.end() &&
-        terms == overlaps(b.partial, axis) && (!terms || a.monoid == b.monoid);
+        isPartial == overlaps(b.partial, axis) &&
+        (!isPartial || a.monoid == b.monoid);
     if (!isSame)
       pins.push_back(pin);
   }
@@ -97,17 +99,18 @@ public:
     to.partial = removeOverlapping(mesh, to.partial, axesOf(mesh, won));
     spread(lost);
     move(to);
-    AxisList terms = removeOverlapping(mesh, to.partial, now.partial);
-    if (!terms.empty())
-      makeTerms(terms, to);
+    AxisList partials = removeOverlapping(mesh, to.partial, now.partial);
+    if (!partials.empty())
+      makePartials(partials, to);
     if (!won.empty()) {
       Layout next = now;
       next.pins = target.pins;
       add(ReshardKind::Restrict, axesOf(mesh, won), next);
     }
-    AxisList wonTerms = removeOverlapping(mesh, target.partial, now.partial);
-    if (!wonTerms.empty())
-      makeTerms(wonTerms, target);
+    AxisList gainedPartials =
+        removeOverlapping(mesh, target.partial, now.partial);
+    if (!gainedPartials.empty())
+      makePartials(gainedPartials, target);
     for (const ReshardStep &step : plan.steps) {
       plan.seconds += step.seconds;
       plan.wireBytes += step.wireBytes;
@@ -128,8 +131,8 @@ private:
     return mesh.axes[ref.axis].kind == AxisKind::Time;
   }
 
-  /// How many moments hold something of their own.
-  int64_t moments(const Layout &layout) const {
+  /// In how many time steps the value differs.
+  int64_t timeSteps(const Layout &layout) const {
     int64_t count = 1;
     for (const AxisRef &ref : layout.usedAxes())
       if (isTime(ref))
@@ -150,12 +153,12 @@ private:
               ? bytes(next)
               : std::max(bytes(now), bytes(next));
       CommCost cost = machine.collective(*collective, mesh, axes, buffer);
-      int64_t times = moments(next);
+      int64_t times = timeSteps(next);
       step.seconds = cost.seconds * static_cast<double>(times);
       step.wireBytes = cost.wireBytes * times;
     } else if (kind != ReshardKind::Restrict) {
-      step.seconds =
-          machine.copySeconds(bytes(next)) * static_cast<double>(moments(next));
+      step.seconds = machine.copySeconds(bytes(next)) *
+                     static_cast<double>(timeSteps(next));
     }
     step.axes = std::move(axes);
     step.after = next;
@@ -164,33 +167,33 @@ private:
     return plan.steps.back();
   }
 
-  void makeTerms(const AxisList &axes, const Layout &next) {
+  void makePartials(const AxisList &axes, const Layout &next) {
     add(ReshardKind::ToPartial, axes, next).monoid = target.monoid;
   }
 
   /// From pinned coordinates to all.
   void spread(const std::vector<Pin> &lost) {
-    std::vector<Pin> terms, copies;
+    std::vector<Pin> partials, copies;
     int64_t root = 0;
     for (const Pin &pin : lost) {
       AxisRef axis = mesh.ref(pin.axis);
       if (overlaps(from.partial, {axis})) {
-        terms.push_back(pin);
+        partials.push_back(pin);
         continue;
       }
       copies.push_back(pin);
       root = root * axis.size + pin.coordinates.front();
     }
     Layout next = now;
-    removePins(next, terms);
-    if (!terms.empty())
-      add(ReshardKind::ToPartial, axesOf(mesh, terms), next);
+    removePins(next, partials);
+    if (!partials.empty())
+      add(ReshardKind::ToPartial, axesOf(mesh, partials), next);
     removePins(next, copies);
     if (!copies.empty())
       add(ReshardKind::Broadcast, axesOf(mesh, copies), next).root = root;
   }
 
-  /// Until the dims are those of `to`, and no terms are left that it has not.
+  /// Until the dims are those of `to`, and it is partial only where `to` is.
   void move(const Layout &to) {
     while (permute(to) || accumulate(to) || slice(to) || reduceScatter(to) ||
            allToAll(to) || allReduce(to) || gather(to))
@@ -216,8 +219,9 @@ private:
     return *removePrefix(mesh, dim.axes, kept(dim, d, to));
   }
 
-  /// Terms that `to` has not, or has over parts that cannot be told from them.
-  AxisList lostTerms(const Layout &to) const {
+  /// Partial axes that `to` does not have, or has over parts that cannot be
+  /// separated from them.
+  AxisList lostPartials(const Layout &to) const {
     if (now.monoid != to.monoid && !to.partial.empty())
       return now.partial;
     AxisList lost;
@@ -254,7 +258,7 @@ private:
     return next;
   }
 
-  Layout withoutTerms(Layout layout, const AxisList &axes) const {
+  Layout withoutPartials(Layout layout, const AxisList &axes) const {
     layout.partial = removeOverlapping(mesh, layout.partial, axes);
     return layout;
   }
@@ -290,15 +294,15 @@ private:
     return true;
   }
 
-  /// Moments first: devices then communicate once.
+  /// Time first: devices then communicate once.
   bool accumulate(const Layout &to) {
-    AxisList terms;
-    for (const AxisRef &ref : lostTerms(to))
+    AxisList partials;
+    for (const AxisRef &ref : lostPartials(to))
       if (isTime(ref))
-        terms.push_back(ref);
-    if (terms.empty())
+        partials.push_back(ref);
+    if (partials.empty())
       return false;
-    add(ReshardKind::AllReduce, terms, withoutTerms(now, terms));
+    add(ReshardKind::AllReduce, partials, withoutPartials(now, partials));
     return true;
   }
 
@@ -316,14 +320,14 @@ private:
   }
 
   bool reduceScatter(const Layout &to) {
-    const AxisList lost = lostTerms(to);
+    const AxisList lost = lostPartials(to);
     for (size_t d = 0; d < shape.size() && !lost.empty(); ++d) {
       AxisList axes = leadingAxes(
           d, to, [&](const AxisRef &ref) { return isPartOf(ref, lost); });
       if (axes.empty())
         continue;
       add(ReshardKind::ReduceScatter, axes,
-          withoutTerms(withMore(d, axes, to), axes), d);
+          withoutPartials(withMore(d, axes, to), axes), d);
       return true;
     }
     return false;
@@ -351,10 +355,10 @@ private:
   }
 
   bool allReduce(const Layout &to) {
-    AxisList lost = lostTerms(to);
+    AxisList lost = lostPartials(to);
     if (lost.empty())
       return false;
-    add(ReshardKind::AllReduce, lost, withoutTerms(now, lost));
+    add(ReshardKind::AllReduce, lost, withoutPartials(now, lost));
     return true;
   }
 

@@ -32,7 +32,7 @@ struct Space::Expansion {
   void add(State next, Edge edge, CommCost cost) {
     if (!next.partial)
       next.second = 0;
-    // What differs between moments is moved at each of them.
+    // A value that varies over time is moved in each time step.
     int64_t steps = space.steps(next);
     cost.seconds = rounded(cost.seconds * static_cast<double>(steps));
     cost.wireBytes *= steps;
@@ -167,7 +167,7 @@ struct Space::Expansion {
   }
 
   void reductions() {
-    // Terms over pinned coordinates become terms over all first.
+    // Partial values over pinned coordinates first become partial over all.
     uint32_t all = state.partial & ~space.pinnedAtoms(state);
     for (uint32_t part = all; part; part = (part - 1) & all) {
       State next = state;
@@ -185,7 +185,7 @@ struct Space::Expansion {
           State next = state;
           next.lists[v] = whole;
           uint32_t part = space.lists[tail].mask;
-          // Moments accumulate, and then slice.
+          // Time steps accumulate, and then slice.
           if (space.haveTime(part))
             return;
           next.partial &= ~part;
@@ -198,14 +198,14 @@ struct Space::Expansion {
         });
   }
 
-  /// True if terms of the target's monoid may appear here.
+  /// True if the layout may become partial by the target's monoid here.
   bool mayCreate() const {
     if (!space.spec.creatable)
       return false;
     return !space.spec.twoMonoids || !state.partial || state.second;
   }
 
-  void terms() {
+  void partials() {
     if (!mayCreate())
       return;
     uint32_t all = space.spec.creatable & space.freeAtoms(state);
@@ -259,7 +259,7 @@ struct Space::Expansion {
       add(next, edge, {copy(next), 0});
     }
 
-    // Moments keep everything, and then slice.
+    // Time steps keep everything, and then slice.
     if (space.haveTime(part))
       return;
     edge.kind = ReshardKind::AllToAll;
@@ -280,8 +280,8 @@ struct Space::Expansion {
     }
   }
 
-  /// All nodes with the same blocks and as many terms. What an atom does not
-  /// change stays on its coordinates.
+  /// All nodes with the same blocks and as many partial values. What an atom
+  /// does not change stays on its coordinates.
   int levelOf(uint32_t mask) const {
     return std::max(space.groups[mask].level, 0);
   }
@@ -315,18 +315,18 @@ struct Space::Expansion {
     }
   }
 
-  int64_t terms(uint32_t mask) const {
+  int64_t partials(uint32_t mask) const {
     return space.groups[mask].devices * space.groups[mask].steps;
   }
 
   void choosePartial(uint32_t mask, State &next) {
     const uint32_t pinned = space.pinnedAtoms(state);
     const uint32_t stay = state.partial & pinned;
-    const int64_t count = terms(state.partial & ~pinned);
+    const int64_t count = partials(state.partial & ~pinned);
     uint32_t rest = static_cast<uint32_t>(space.groups.size() - 1) & ~mask &
                     ~space.groups[mask].conflicts;
     for (uint32_t part = rest;; part = (part - 1) & rest) {
-      if (space.groups[part].possible && terms(part) == count) {
+      if (space.groups[part].possible && partials(part) == count) {
         next.partial = static_cast<uint16_t>(part | stay);
         permute(next);
       }
@@ -362,8 +362,8 @@ struct Space::Expansion {
   const Coordinates &choice(size_t i, int pin) const {
     return pinned(i).choices[pin - 1];
   }
-  /// True if there are terms over the whole axis.
-  bool haveTerms(size_t i) const {
+  /// True if the layout is partial over the whole axis.
+  bool havePartials(size_t i) const {
     return (state.partial & pinned(i).atoms) == pinned(i).atoms;
   }
   bool isFree(size_t i) const { return !(space.used(state) & pinned(i).atoms); }
@@ -394,7 +394,7 @@ struct Space::Expansion {
     if (space.spec.pinned.empty())
       return;
     restrictions();
-    pinnedTerms();
+    pinnedPartials();
     broadcasts();
     sends();
     rootedReductions();
@@ -409,7 +409,7 @@ struct Space::Expansion {
           if (!pin || pin == now || (!now && !isFree(i)))
             return false;
           return !now ||
-                 (!haveTerms(i) && includes(choice(i, now), choice(i, pin)));
+                 (!havePartials(i) && includes(choice(i, now), choice(i, pin)));
         },
         [&](const State &next, uint32_t mask) {
           Edge edge;
@@ -419,9 +419,9 @@ struct Space::Expansion {
         });
   }
 
-  /// Pinned copies become terms, terms over some coordinates terms over more;
-  /// other copies become terms beside them.
-  void pinnedTerms() {
+  /// Pinned copies become partial, and partial values over some coordinates
+  /// become partial over more; other copies become partial with them.
+  void pinnedPartials() {
     changePins(
         0, state, 0,
         [&](size_t i, int pin) {
@@ -429,7 +429,7 @@ struct Space::Expansion {
           if (!now || (pin && (choice(i, pin).size() < 2 ||
                                !includes(choice(i, pin), choice(i, now)))))
             return false;
-          if (haveTerms(i))
+          if (havePartials(i))
             return pin != now;
           return mayCreate() && !(pinned(i).atoms & ~space.spec.creatable);
         },
@@ -454,7 +454,9 @@ struct Space::Expansion {
         });
   }
 
-  bool isPinnedCopy(size_t i) const { return state.pinOf(i) && !haveTerms(i); }
+  bool isPinnedCopy(size_t i) const {
+    return state.pinOf(i) && !havePartials(i);
+  }
 
   /// To everywhere, whole or in blocks.
   void broadcasts() {
@@ -516,14 +518,14 @@ struct Space::Expansion {
         });
   }
 
-  /// Terms or blocks go to one coordinate.
+  /// Partial values or blocks go to one coordinate.
   void rootedReductions() {
     auto isOne = [&](size_t i, int pin) {
       return pin && !state.pinOf(i) && choice(i, pin).size() == 1;
     };
     changePins(
         0, state, 0,
-        [&](size_t i, int pin) { return isOne(i, pin) && haveTerms(i); },
+        [&](size_t i, int pin) { return isOne(i, pin) && havePartials(i); },
         [&](State next, uint32_t mask) {
           next.partial &= static_cast<uint16_t>(~mask);
           Edge edge;
@@ -577,7 +579,7 @@ std::vector<Edge> Space::edgesWith(int number, uint64_t permuteLevels) {
   expansion.drops();
   expansion.slices();
   expansion.slicesToWholeAxes();
-  expansion.terms();
+  expansion.partials();
   expansion.permutes();
   expansion.pins();
   return std::move(expansion.edges);

@@ -1,8 +1,8 @@
 // Who sends to whom in a Permute step. Layouts before and after consist of the
-// same blocks and terms; a rank receives from one that holds its new block,
-// from itself where possible, and always from one that agrees with it on the
-// digits whose role does not change, so that the traffic stays within the axes
-// that move. Test: test/unit/Reshard/ExecuteTest.cpp.
+// same blocks and partial values; a rank receives from one that holds its new
+// block, from itself where possible, and always from one that agrees with it on
+// the digits whose role does not change, so that the traffic stays within the
+// axes that move. Test: test/unit/Reshard/ExecuteTest.cpp.
 
 #include "popt/Reshard/Reshard.h"
 
@@ -42,7 +42,7 @@ static AxisList commonParts(const Mesh &mesh, const Layout &a,
 }
 
 /// What a part does in a layout: (dim, stride of its digit in the number of the
-/// block), (-1, 0) if it counts terms, (-2, 0) if it holds copies.
+/// block), (-1, 0) if it numbers partial values, (-2, 0) if it holds copies.
 static std::pair<int64_t, int64_t> roleOf(const Layout &layout,
                                           const AxisRef &part) {
   for (size_t d = 0; d < layout.dims.size(); ++d) {
@@ -64,15 +64,15 @@ std::vector<int64_t> permuteSources(const Mesh &mesh,
       stay.push_back(part);
   }
 
-  // Block, number of the term among those that move, digits that stay.
+  // Block, number of the partial value among those that move, digits that stay.
   auto holds = [&](const Layout &layout, int64_t rank) {
     std::vector<int64_t> coords = mesh.coordinates(rank), key;
     for (const DimBlock &block : blocksAt(mesh, layout, shape, coords))
       key.insert(key.end(), {block.begin, block.extent});
-    int64_t term = 0;
+    int64_t partial = 0;
     for (const AxisRef &ref : removeOverlapping(mesh, layout.partial, stay))
-      term = term * ref.size + mesh.coordinate(ref, coords);
-    key.push_back(term);
+      partial = partial * ref.size + mesh.coordinate(ref, coords);
+    key.push_back(partial);
     for (const AxisRef &part : stay)
       key.push_back(mesh.coordinate(part, coords));
     return key;
@@ -151,8 +151,8 @@ sendPairs(const Mesh &mesh, const Layout &before, const Layout &after) {
   return pairs;
 }
 
-std::vector<int64_t> keptTerms(const Mesh &mesh, const AxisList &axes,
-                               const Layout &before) {
+std::vector<int64_t> keptPartials(const Mesh &mesh, const AxisList &axes,
+                                  const Layout &before) {
   if (before.pins.empty())
     return {0};
   std::vector<int64_t> kept;

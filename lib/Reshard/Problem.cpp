@@ -110,7 +110,7 @@ static std::vector<Atom> usedAtoms(const Mesh &mesh, const Layout &from,
 }
 
 /// True if two atoms can be one: in each layout `next` follows `atom` in a dim,
-/// or, if `unsplit`, both hold copies or both count terms.
+/// or, if `unsplit`, both hold copies or both are partial.
 static bool travelTogether(const Mesh &mesh, const Atom &atom, const Atom &next,
                            const Layout &from, const Layout &to, bool unsplit) {
   for (const Layout *layout : {&from, &to}) {
@@ -258,24 +258,25 @@ private:
 // What stays in place
 //===----------------------------------------------------------------------===//
 
-/// Takes the pins that `keeps` names, of which both sides have the same, and
-/// terms over them, out of the problem.
+/// Removes from the problem the pins that `keeps` names, which both sides
+/// share, and the partial axes over them.
 template <typename Keeps> void ProblemMaker::keepPins(Keeps &&keeps) {
   auto takeOut = [&](Layout &layout, const Pin &pin) {
-    AxisList terms;
+    AxisList partials;
     for (const AxisRef &ref : layout.partial)
       if (ref.axis == pin.axis)
-        terms.push_back(ref);
-    layout.partial = removeOverlapping(mesh, layout.partial, terms);
+        partials.push_back(ref);
+    layout.partial = removeOverlapping(mesh, layout.partial, partials);
     layout.pins.erase(std::find(layout.pins.begin(), layout.pins.end(), pin));
-    return terms;
+    return partials;
   };
   std::vector<Pin> pins = a.pins;
   for (const Pin &pin : pins) {
     if (!keeps(pin))
       continue;
-    AxisList terms = takeOut(a, pin);
-    spec.basePartial.insert(spec.basePartial.end(), terms.begin(), terms.end());
+    AxisList partials = takeOut(a, pin);
+    spec.basePartial.insert(spec.basePartial.end(), partials.begin(),
+                            partials.end());
     takeOut(b, pin);
     spec.basePins.push_back(pin);
   }
@@ -296,8 +297,8 @@ void ProblemMaker::keepDim(size_t dim, const AxisList &axes) {
   b.dims[dim].axes = *removePrefix(mesh, b.dims[dim].axes, axes);
 }
 
-/// What differs between moments on both sides in the same way does so all the
-/// way: on any other every moment would wait for all.
+/// A value that varies over time in the same way on both sides does so on the
+/// whole path: otherwise every time step would wait for all.
 void ProblemMaker::keepTime() {
   for (size_t d = 0; d < shape.size(); ++d) {
     AxisList kept = keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]);
@@ -333,12 +334,12 @@ void ProblemMaker::findAtoms() {
 void ProblemMaker::keepWhatAgrees() {
   spec.exact = false;
   keepPins([&](const Pin &pin) {
-    auto terms = [&](const Layout &layout) {
+    auto isPartial = [&](const Layout &layout) {
       return overlaps(layout.partial, {mesh.ref(pin.axis)});
     };
     const Pin *other = pinOf(b, pin.axis);
-    return other && *other == pin && terms(a) == terms(b) &&
-           !(terms(a) && spec.twoMonoids);
+    return other && *other == pin && isPartial(a) == isPartial(b) &&
+           !(isPartial(a) && spec.twoMonoids);
   });
   for (size_t d = 0; d < shape.size(); ++d)
     keepDim(d, keptPrefix(mesh, a.dims[d], b.dims[d], shape[d]));
@@ -388,7 +389,8 @@ void ProblemMaker::choosePins() {
     for (const Layout *layout : {&a, &b})
       if (const Pin *pin = pinOf(*layout, pinned.axis))
         add(pin->coordinates);
-    // What some hold the terms of can be there at one of them first.
+    // A value that is partial over some coordinates may first exist at one of
+    // them.
     if (const Pin *pin = pinOf(b, pinned.axis);
         pin && overlaps(b.partial, {mesh.ref(pinned.axis)}))
       add({pin->coordinates.front()});

@@ -1,7 +1,7 @@
 //===- Problem.h - Two layouts as a search problem ------------------------===//
 //
 // Both functions take layouts that are closed and without axes of size 1, and
-// that agree in pins, memory, and terms over pinned axes.
+// that agree in pins, memory, and in being partial over pinned axes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_RESHARD_PROBLEM_H

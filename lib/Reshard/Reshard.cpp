@@ -139,7 +139,7 @@ struct Explored {
 struct Known {
   Layout layout; ///< normalized
   bool isPlain = false;
-  uint64_t terms = 0; ///< set of its partial axes, if it is plain
+  uint64_t partialAxes = 0; ///< set of its partial axes, if it is plain
   struct Coded {
     State state;
     Symmetry::Renaming canonical;
@@ -151,7 +151,7 @@ struct Known {
 } // namespace
 
 struct reshard::Pool {
-  /// One space for all that are equal but for the extents of even dims.
+  /// One space for all that are equal except for the extents of even dims.
   std::map<std::vector<int64_t>, std::shared_ptr<Explored>> models;
   MeasuredDims measured;
 };
@@ -216,7 +216,7 @@ bool ReshardCosts::Impl::comparable(const Layout &from,
          "rank mismatch");
   if (from.memory != to.memory)
     return false;
-  // Pins on other axes than those of devices, and terms over them.
+  // Pins on other axes than those of devices, and partial axes over them.
   auto isFixed = [&](const Pin &pin) {
     return mesh.axes[pin.axis].kind != AxisKind::Device;
   };
@@ -268,11 +268,11 @@ bool ReshardCosts::Impl::isPlain(const Layout &layout) const {
 Explored *ReshardCosts::Impl::spaceOf(const Layout &from, const Layout &to) {
   Explored **plain = nullptr;
   if (isPlain(from) && isPlain(to)) {
-    uint64_t terms = 0;
+    uint64_t partialAxes = 0;
     for (const AxisRef &ref : to.partial)
-      terms |= uint64_t(1) << ref.axis;
-    bool two = !from.partial.empty() && terms && from.monoid != to.monoid;
-    plain = &plainSpaces[{terms, two}];
+      partialAxes |= uint64_t(1) << ref.axis;
+    bool two = !from.partial.empty() && partialAxes && from.monoid != to.monoid;
+    plain = &plainSpaces[{partialAxes, two}];
     if (*plain)
       return *plain;
   }
@@ -358,7 +358,7 @@ ReshardCosts::Impl::planOf(Space &space,
       continue;
     step.dim = edge.dim;
     step.concatDim = edge.concatDim;
-    // Terms over pinned coordinates are terms already.
+    // Partial values over pinned coordinates are partial already.
     bool isMade = edge.kind == ReshardKind::ToPartial &&
                   !overlaps(before.partial, step.axes);
     bool second = isMade || space.isSecond(node);
@@ -507,7 +507,7 @@ int ReshardCosts::number(const Layout &layout) {
   if (impl->estimator)
     known.brief = impl->estimator->brief(known.layout);
   for (const AxisRef &ref : known.layout.partial)
-    known.terms |= uint64_t(1) << ref.axis % 64;
+    known.partialAxes |= uint64_t(1) << ref.axis % 64;
   impl->known.push_back(std::move(known));
   return static_cast<int>(impl->known.size()) - 1;
 }
@@ -528,8 +528,9 @@ double ReshardCosts::seconds(int from, int to) {
     std::optional<CommCost> known = cost(a.layout, b.layout);
     return known ? known->seconds : std::numeric_limits<double>::infinity();
   }
-  bool two = a.terms && b.terms && a.layout.monoid != b.layout.monoid;
-  Explored *&explored = impl->plainSpaces[{b.terms, two}];
+  bool two =
+      a.partialAxes && b.partialAxes && a.layout.monoid != b.layout.monoid;
+  Explored *&explored = impl->plainSpaces[{b.partialAxes, two}];
   if (!explored)
     explored = impl->spaceOf(a.layout, b.layout);
   if (!explored)

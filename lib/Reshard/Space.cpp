@@ -290,24 +290,26 @@ std::optional<State> Space::code(const Layout &layout, bool second) const {
   for (size_t d = 0; d < seen.size(); ++d)
     if (!seen[d] && product(layout.dims[d].axes) > 1)
       return std::nullopt;
-  AxisList terms = removeOverlapping(mesh, layout.partial, spec.basePartial);
-  terms.erase(std::remove_if(terms.begin(), terms.end(),
-                             [](const AxisRef &ref) { return ref.size == 1; }),
-              terms.end());
+  AxisList partials = removeOverlapping(mesh, layout.partial, spec.basePartial);
+  partials.erase(
+      std::remove_if(partials.begin(), partials.end(),
+                     [](const AxisRef &ref) { return ref.size == 1; }),
+      partials.end());
   for (int a = 0; a < numAtoms; ++a) {
     const Atom &atom = spec.atoms[a];
     bool all = std::all_of(atom.begin(), atom.end(), [&](const AxisRef &part) {
-      return std::any_of(terms.begin(), terms.end(), [&](const AxisRef &ref) {
-        return ref.contains(part) && part.pre % ref.pre == 0 &&
-               ref.end() % part.end() == 0;
-      });
+      return std::any_of(
+          partials.begin(), partials.end(), [&](const AxisRef &ref) {
+            return ref.contains(part) && part.pre % ref.pre == 0 &&
+                   ref.end() % part.end() == 0;
+          });
     });
     if (!all)
       continue;
     state.partial |= 1u << a;
-    terms = removeOverlapping(mesh, terms, atom);
+    partials = removeOverlapping(mesh, partials, atom);
   }
-  if (!terms.empty())
+  if (!partials.empty())
     return std::nullopt;
   for (const Pin &pin : layout.pins) {
     if (std::find(spec.basePins.begin(), spec.basePins.end(), pin) !=

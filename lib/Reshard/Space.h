@@ -33,8 +33,8 @@ struct VirtualDim {
 /// An axis along which a layout may be pinned.
 struct PinnedAxis {
   int axis = 0;
-  /// Where: the pins of source and target, and the first coordinate of terms
-  /// that the target has. At most three.
+  /// The pins of source and target, and the first coordinate of the target's
+  /// partial values. At most three.
   std::vector<std::vector<int64_t>> choices;
   uint32_t atoms = 0; ///< those that make up the axis
 };
@@ -48,8 +48,8 @@ struct SpaceSpec {
   std::vector<Pin> basePins;      ///< pins that stay
   /// Atoms that ToPartial may make partial.
   uint32_t creatable = 0;
-  /// Source and target have different monoids: terms of the first must be gone
-  /// before terms of the second appear.
+  /// Source and target have different monoids: the value must not be partial by
+  /// the first when it becomes partial by the second.
   bool twoMonoids = false;
   bool exact = true;
 
@@ -232,10 +232,10 @@ private:
   bool isTheSame(const State &a, const State &b) const;
   Layout layout(const State &state, const Layout &like, Monoid first,
                 Monoid second) const;
-  /// How many moments hold something of their own: a move between devices then
-  /// runs as often.
+  /// In how many time steps the value differs: a move between devices runs as
+  /// often.
   int64_t steps(const State &state) const;
-  /// Where an atom stands: nowhere, in the terms, or at a stride of a dim.
+  /// What an atom does: nothing, partial, or a stride of a dim.
   std::array<int64_t, mostAtoms> places(const State &state) const;
   /// True if some of the atoms has a part of a time axis.
   bool haveTime(uint32_t mask) const { return groups[mask].steps > 1; }

@@ -23,7 +23,7 @@ std::vector<int64_t> Space::evenKind() const {
     elements *= extent;
   std::vector<int64_t> kind{elements, elementBits, partialBits,
                             static_cast<int64_t>(spec.dims.size())};
-  // The spec, but for which dims they are.
+  // The spec, except which dims they are.
   SpaceSpec names = spec;
   for (size_t v = 0; v < names.dims.size(); ++v)
     names.dims[v].dim = static_cast<int>(v);
@@ -98,9 +98,9 @@ std::vector<int64_t> Space::permuteClass(int number, int level) const {
   if (hasTwoCuts)
     return {number, level};
   const uint32_t pinned = pinnedAtoms(state);
-  const Group &terms = groups[state.partial & ~pinned];
-  std::vector<int64_t> key{level, terms.devices * terms.steps, state.second,
-                           state.pins, state.partial & pinned};
+  const Group &partials = groups[state.partial & ~pinned];
+  std::vector<int64_t> key{level, partials.devices * partials.steps,
+                           state.second, state.pins, state.partial & pinned};
   for (const RealDim &real : realDims) {
     int split = real.virtuals[0];
     for (int v : real.virtuals)
@@ -129,7 +129,8 @@ bool Space::canBeDisjoint(const State &state, const State &target) const {
 
 double Space::leastSeconds(int from, int to) const {
   const State &state = states[from], &target = states[to];
-  // Terms may arise, values be nowhere, and moments cost otherwise.
+  // The value may become partial, may be pinned away, and time steps cost
+  // otherwise.
   if (state == target || target.partial || spec.pinned.size() ||
       haveTime(static_cast<uint32_t>(groups.size() - 1)) || baseSteps > 1)
     return 0;

@@ -1,4 +1,4 @@
-//===- Symmetry.h - Nodes that are the same but for names -----------------===//
+//===- Symmetry.h - Layouts that differ only in names ---------------------===//
 //
 // What a move costs depends on how many blocks a dim has and on which links a
 // group crosses, not on what dims and axes are called: [{"x"}, {}, {}] to

@@ -3,8 +3,8 @@
 // A tree of one monoid's operations whose leaves are made at several
 // coordinates is a chain of messages, and its result another to each reader.
 // Where several coordinates read it (the norm of all gradients, the gradient of
-// a weight that two coordinates hold), it becomes one term per coordinate and
-// one `dist.combine`:
+// a weight that two coordinates hold), it becomes one partial sum per
+// coordinate and one `dist.combine`:
 //
 //   %s = add %a, %b    a, b made at 0       %t = add %a, %b    at 0
 //   %r = add %s, %c    c made at 1     ->   %r = combine sum(%t, %c) at [0, 1]
@@ -83,8 +83,9 @@ std::optional<MonoidTree> Combiner::treeOf(Operation *root) {
   return tree;
 }
 
-/// Where a term is made: a transposed or scaled one where what it is made of
-/// is. As that is what is sent, both ends may have been chosen for the scaling.
+/// Where a partial value is computed; a transposed or scaled one, where its
+/// operand is. As that is what is sent, both ends may have been chosen for the
+/// scaling.
 PlaceSet Combiner::placeOfLeaf(Value leaf) {
   while (true) {
     PlaceSet at = places.available(leaf);
@@ -190,34 +191,34 @@ PlaceSet Combiner::holdersOfUpdated(Value value) {
   return all;
 }
 
-/// One term per place, then their combination.
+/// One partial value per place, then their combination.
 void Combiner::rewrite(const MonoidTree &tree) {
   OpBuilder builder(tree.root);
   PlaceSet all = placesOfLeaves(tree);
   PlaceSet first = placeOf(toCoordinates(all).front());
-  SmallVector<Value> terms;
+  SmallVector<Value> partials;
   SmallVector<int64_t> at = toCoordinates(all);
   for (int64_t coordinate : at) {
-    Value term;
+    Value partial;
     for (Value leaf : tree.leaves) {
       PlaceSet own = placeOfLeaf(leaf);
       if (countPlaces(own) != 1)
         own = first;
       if (own != placeOf(coordinate))
         continue;
-      if (!term) {
-        term = leaf;
+      if (!partial) {
+        partial = leaf;
         continue;
       }
       Operation *op = builder.clone(*tree.root);
-      op->setOperands({term, leaf});
+      op->setOperands({partial, leaf});
       dist::setPlace(op, {coordinate});
-      term = op->getResult(0);
+      partial = op->getResult(0);
     }
-    terms.push_back(term);
+    partials.push_back(partial);
   }
   auto combine = dist::CombineOp::create(
-      builder, tree.root->getLoc(), terms,
+      builder, tree.root->getLoc(), partials,
       dist::MonoidAttr::get(builder.getContext(), tree.monoid),
       builder.getDenseI64ArrayAttr(at));
   if (dist::ShardingAttr sharding = dist::getSharding(tree.root->getResult(0)))
@@ -228,10 +229,11 @@ void Combiner::rewrite(const MonoidTree &tree) {
   remark::passed(
       combine.getLoc(),
       remark::RemarkOpts::name("combine-places").category("propagate"))
-      << llvm::formatv("terms of {0} coordinates are combined at once: one "
-                       "all-reduce of {1} bytes in place of a chain of "
-                       "messages",
-                       at.size(), bytesOf(combine.getType()))
+      << llvm::formatv(
+             "partial values of {0} coordinates are combined at once: one "
+             "all-reduce of {1} bytes in place of a chain of "
+             "messages",
+             at.size(), bytesOf(combine.getType()))
              .str();
 }
 

@@ -46,7 +46,7 @@ struct DrawTimelinePass
     std::string error;
     std::optional<pipeline::Simulation> run =
         pipeline::simulate(graph, *order, error);
-    assert(run && "the check finds whoever waits for ever");
+    assert(run && "the check finds whoever waits forever");
     std::error_code status;
     llvm::ToolOutputFile out(file, status, llvm::sys::fs::OF_Text);
     if (status)

@@ -44,8 +44,9 @@ static void replaceCombinesInLoops(StageProgram &program) {
   for (dist::CombineOp combine : combines) {
     OpBuilder b(combine);
     Value all = combine.getInputs().front();
-    for (Value term : llvm::drop_begin(combine.getInputs())) {
-      all = buildCombined(b, combine.getLoc(), combine.getMonoid(), all, term);
+    for (Value partial : llvm::drop_begin(combine.getInputs())) {
+      all =
+          buildCombined(b, combine.getLoc(), combine.getMonoid(), all, partial);
       dist::setPlace(all.getDefiningOp(), combine.getAt().back());
     }
     combine.replaceAllUsesWith(all);
@@ -77,7 +78,7 @@ static LogicalResult formTasks(StageProgram &program,
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
     builder.form(pipeline::splitsWeight(request.kind),
                  pipeline::cutsLastVisit(request.kind), *machine);
-    // Such as a machine on which a task takes for ever.
+    // Such as a machine on which a task takes forever.
     std::string error = builder.problem.check();
     if (!error.empty())
       return loop.emitOpError("cannot be pipelined: ") << error;

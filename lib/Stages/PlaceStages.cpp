@@ -232,7 +232,7 @@ LogicalResult PinReader::run() {
 //===----------------------------------------------------------------------===//
 
 /// Gives each reader a broadcast of its own: what is sent is the operand. Those
-/// that end at one coordinate are merged again behind Partition.
+/// that end at one coordinate are merged after Partition.
 static void repeatBroadcasts(func::FuncOp main) {
   for (Operation &op : llvm::make_early_inc_range(main.front())) {
     if (kernelKindOf(&op) != KernelKind::Broadcast ||

@@ -117,7 +117,7 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
            << "schedule \"" << request.name << "\" is not right: " << error;
   schedule = made->hasTransfers() ? *made : withTransfers(graph, *made);
   std::optional<Simulation> run = pipeline::simulate(graph, schedule, error);
-  assert(run && "the check finds whoever waits for ever");
+  assert(run && "the check finds whoever waits forever");
   // A visit that was to be cut but has no loss takes long; what waits for it
   // waits there, where least is kept.
   if (pipeline::cutsLastVisit(request.kind) && !made->hasTransfers()) {
@@ -147,7 +147,7 @@ dist::OrderAttr LoopScheduler::orderOf(int64_t coordinate) const {
     Order::Step written{Order::Run, step.index, step.microbatch};
     if (step.kind == pipeline::Step::Run) {
       // Memory of what is taken by then may be used again: in the predicted
-      // execution this waits for nothing, so that none waits for ever.
+      // execution this waits for nothing, so that none waits forever.
       double start = startOf[{step.index, step.microbatch}];
       llvm::erase_if(open, [&](const std::pair<double, Order::Step> &sent) {
         if (sent.first > start)

@@ -3,7 +3,7 @@
 // Before and after IR: Passes.td. Operations are visited in program order and
 // copied into the functions of the coordinates that run them. All messages and
 // reductions between stages so stand in one order, the program's, in every
-// function; each waits only for what is earlier in it, so none waits for ever.
+// function; each waits only for what is earlier in it, so none waits forever.
 //
 // Tests: test/Stages/split-stages.mlir, by execution test/Execute/Stages.
 //
@@ -89,7 +89,7 @@ void StageFunctions::begin() {
     stage.function =
         func::FuncOp::create(outer, main.getLoc(), name,
                              FunctionType::get(context, inputs, results));
-    stage.function->setAttr(dist::kStage, outer.getI64IntegerAttr(c));
+    stage.function->setAttr(dist::kCoordinate, outer.getI64IntegerAttr(c));
     stage.function.setAllArgAttrs(inputAttrs);
     stage.function.setAllResultAttrs(resultAttrs);
     Block *block = stage.function.addEntryBlock();
@@ -145,10 +145,10 @@ void StageFunctions::convertCombine(dist::CombineOp op) {
   int64_t message = nextMessage++;
   for (auto [operand, at] : llvm::zip(op.getInputs(), op.getAt())) {
     Stage &stage = stages[at];
-    Value term = valueAt(stage, operand);
+    Value partial = valueAt(stage, operand);
     stage.values.map(
         op.getResult(),
-        dist::ReduceStagesOp::create(*stage.builder, op.getLoc(), term,
+        dist::ReduceStagesOp::create(*stage.builder, op.getLoc(), partial,
                                      op.getMonoidAttr(), op.getAtAttr(),
                                      stage.builder->getI64IntegerAttr(message),
                                      meshOp.getRef())

@@ -115,7 +115,7 @@ static int64_t elementsOf(Value value) {
   return type && type.hasStaticShape() ? type.getNumElements() : 0;
 }
 
-/// The operations that make what updates a pinned argument: behind elementwise
+/// The operations that make what updates a pinned argument: after elementwise
 /// operations of its size.
 void StagePlaces::findGradients() {
   Operation *terminator = main.front().getTerminator();

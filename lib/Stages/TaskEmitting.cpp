@@ -1,4 +1,4 @@
-//===- TaskEmitting.cpp - The tasks of all stages in a schedule's order ---===//
+//===- TaskEmitting.cpp - All tasks in a schedule's order -----------------===//
 //
 // A time loop that is cut into tasks becomes, in each stage's function, a time
 // loop with the stage's tasks: one `dist.task` per task, a `dist.send` and a

@@ -254,7 +254,7 @@ double TaskGraphBuilder::secondsOf(Operation *op,
 }
 
 void TaskGraphBuilder::makeTasks(const Machine &machine) {
-  // Tasks by coordinate, visit and part; visits behind a cut move up by one.
+  // Tasks by coordinate, visit and part; visits after a cut move up by one.
   std::vector<int> cut(visits.size(), 0);
   for (size_t i = 0; i < nodes.size(); ++i)
     if (isSecondHalf[i])
@@ -311,7 +311,7 @@ void TaskGraphBuilder::addCrossing(Value value, int maker, int reader,
     readers.push_back(nodes[reader].task);
 }
 
-/// True if steps may replace what is carried in any order: they add a term, or
+/// True if steps may update the carried value in any order: they add to it, or
 /// write their part of a buffer.
 static bool isOrderFree(Value carried) {
   if (!carried.hasOneUse())

@@ -1,8 +1,8 @@
 //===- FoldTime.cpp - Time axes become loops ------------------------------===//
 //
-// Builds the loops that the plan says; the essay is in FoldTime.h, before and
-// after IR in Passes.td. Tested by test/Time/fold-time.mlir and by
-// execution in test/Execute/Time.
+// Builds the loops of the plan; the essay is in FoldTime.h, before and after IR
+// in Passes.td. Tested by test/Time/fold-time.mlir and by execution in
+// test/Execute/Time.
 //
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
@@ -47,7 +47,7 @@ private:
   void buildLoop(int number);
   void computeIn(Operation *op, int number);
   Value valueIn(Value value);
-  Value momentIn(dist::AxisIndexOp op);
+  Value timeStepIn(dist::AxisIndexOp op);
   void finishEnd(Operation *end, Value result);
   void explain(int number);
   void explainGathers();
@@ -92,7 +92,7 @@ RankedTensorType Folder::stackType(Value value) {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
-/// The type in which terms are added up: sums of narrow floats round once.
+/// The type of the accumulator: sums of narrow floats round once.
 static RankedTensorType accumulatorType(dist::AllReduceOp reduce) {
   auto type = cast<RankedTensorType>(reduce.getType());
   Type element = type.getElementType();
@@ -109,7 +109,7 @@ static RankedTensorType accumulatorType(dist::AllReduceOp reduce) {
 //===----------------------------------------------------------------------===//
 
 /// The coordinate along (a part of) a time axis: a digit of the step's number.
-Value Folder::momentIn(dist::AxisIndexOp op) {
+Value Folder::timeStepIn(dist::AxisIndexOp op) {
   Value value;
   for (const AxisRef &axis : op.getAxes().toAxisList(mesh)) {
     // The step's number counts the axes in mesh order, the last fastest.
@@ -138,7 +138,7 @@ Value Folder::valueIn(Value value) {
   if (Value known = inLoop.lookupOrNull(value))
     return known;
   Operation *op = value.getDefiningOp();
-  if (!op || plan.varies(op) || !plan.isSunk(op))
+  if (!op || plan.varies(op) || !plan.isSunkIntoLoop(op))
     return value;
   for (Value operand : op->getOperands())
     inLoop.map(operand, valueIn(operand));
@@ -177,13 +177,13 @@ void Folder::computeIn(Operation *op, int number) {
   loc = op->getLoc();
   auto index = dyn_cast<dist::AxisIndexOp>(op);
   if (index) {
-    inLoop.map(index.getResult(), momentIn(index));
+    inLoop.map(index.getResult(), timeStepIn(index));
   } else {
     for (Value value : valuesRead(op))
       if (!inLoop.contains(value))
         inLoop.map(value, valueIn(value));
     b.clone(*op, inLoop);
-    // What regions name of the moment.
+    // The time step's number inside regions.
     if (op->getNumRegions())
       inLoop.lookup(op->getResult(0))
           .getDefiningOp()
@@ -192,7 +192,7 @@ void Folder::computeIn(Operation *op, int number) {
               return;
             OpBuilder::InsertionGuard guard(b);
             b.setInsertionPoint(inner);
-            inner.replaceAllUsesWith(momentIn(inner));
+            inner.replaceAllUsesWith(timeStepIn(inner));
             inner.erase();
           });
   }
@@ -243,8 +243,8 @@ void Folder::buildLoop(int loopNumber) {
   for (auto &[value, carried] : stacks)
     carried.now = body->getArgument(next++);
 
-  // In program order, each end right after what it takes: nothing else then
-  // keeps the terms alive.
+  // In program order, each end right after its operand, so that nothing else
+  // keeps the operand alive.
   llvm::DenseMap<Value, SmallVector<Operation *, 1>> endsByOperand;
   for (Operation *end : loop.ends)
     endsByOperand[end->getOperand(0)].push_back(end);
@@ -294,7 +294,7 @@ void Folder::buildLoop(int loopNumber) {
     kept[value] = made.getResult(next++);
 }
 
-/// What an end's readers get, behind its loop.
+/// What an end's readers get, after its loop.
 void Folder::finishEnd(Operation *end, Value result) {
   loc = end->getLoc();
   if (auto reduce = dyn_cast<dist::AllReduceOp>(end)) {
@@ -365,8 +365,8 @@ void Folder::explain(int number) {
   }
 }
 
-/// A remark for every gather between devices that steps read: it stands before
-/// the loop, whole, for all of them (law L8).
+/// A remark for every gather between devices that steps read: it is placed
+/// before the loop, once for all of them (law L8).
 void Folder::explainGathers() {
   // The operations that some step reads, also through others.
   llvm::DenseSet<Operation *> read;

@@ -1,43 +1,44 @@
-//===- FoldTime.h - Moments become loops ----------------------------------===//
+//===- FoldTime.h - Time axes become loops --------------------------------===//
 //
 // Until here a time axis was an axis like any other: the program says what each
-// coordinate does, moments included. Folding turns the coordinates along time
-// axes into the steps of loops.
+// coordinate does, time steps included. Folding turns the coordinates along
+// time axes into iterations of loops.
 //
-// Moves. What crosses moments is written in three words first
-// (FoldTimeMoves.cpp): this moment's number, an all-reduce, and an all-gather.
-// A slice over time is a dynamic slice at the moment's number; terms are kept
-// by moment 0; every other move is one of these after the other. Moves over
-// device and time axes together are taken apart.
+// Moves. Moves over time axes are first reduced to three operations
+// (FoldTimeMoves.cpp): the time step's number, an all-reduce, and an
+// all-gather. A slice over time is a dynamic slice at the time step's number;
+// to_partial keeps the value in time step 0; every other move is a sequence of
+// these. Moves over device and time axes together are taken apart.
 //
-// What varies. A value varies if its operation has the moment's number or
-// reads what varies. All-reduces and all-gathers over time end this: their
-// results are the same at all moments. They are the *ends* of a loop. What does
-// not vary runs once.
+// What varies. A value varies if its operation reads the time step's number or
+// a value that varies. All-reduces and all-gathers over time stop this: their
+// results are the same in all time steps. They are the *ends* of a loop.
+// Operations that do not vary run once.
 //
-// Levels (law L6). An end is available after the loop that it ends; what
-// varies and reads it, or what is computed of it, belongs to a later loop. An
-// end runs in the latest loop that its readers allow, and a loop consists of
-// the ancestors of its ends. So the sum that a mean divides by is an early loop
-// of nothing but its own ancestors.
+// Levels (law L6). An end is available after the loop that it ends. A varying
+// operation that reads it, or a value computed from it, belongs to a later
+// loop. An end runs in the latest loop that its readers allow, and a loop
+// consists of the ancestors of its ends. So the count that a mean divides by is
+// an early loop of only its own ancestors.
 //
-// Kept or computed again. What two loops need is computed in the first one and
-// stored for all steps, or computed again in the second, whichever is cheaper:
-// a minimum cut between the ends of a loop and what there is without it, in
-// seconds of the machine; stored bytes cost what Machine::timeSeconds says.
+// Kept or computed again. Values that two loops need are computed in the first
+// one and stored for all time steps, or computed again in the second, whichever
+// is cheaper: a minimum cut between the ends of a loop and the values that
+// exist without it, in seconds of the machine; stored bytes cost what
+// Machine::timeSeconds says.
 //
-// Sunk. Sources, views, broadcasts and what is computed of sources alone do not
-// vary but are made inside the loop: they cost nothing, and stored they would
-// take memory.
+// Sunk into the loop. Sources, views, broadcasts and values computed only from
+// sources do not vary, but are computed inside the loop: they cost nothing
+// there, and stored they would take memory.
 //
-// Loops and branches of the program. Those that need no other moment are
-// operations of a time loop like any other. Those in which moments meet run
-// once, and the blocks of their regions are folded by the same rules; what they
-// carry has an entry per moment (law L7, FoldTimeRegions.cpp).
+// Loops and branches of the program. Those that need no other time step are
+// operations of a time loop like any other. Those with a move over time inside
+// run once, and their regions are folded by the same rules; the values that
+// they carry have an entry per time step (law L7, FoldTimeRegions.cpp).
 //
-// The result is dist.time_loop operations among what runs once, in one order:
-// prologue, loop, what its ends lead to, loop, ..., epilogue. An all-reduce
-// over device and time axes has become an accumulator and, behind the loop, an
+// The result is dist.time_loop operations among those that run once: prologue,
+// loop, what depends on its ends, loop, ..., epilogue. An all-reduce over
+// device and time axes has become an accumulator and, after the loop, an
 // all-reduce over the device axes (law L9).
 //
 // Tests: test/Time/fold-time*.mlir, and by execution test/Execute/Time.
@@ -58,12 +59,12 @@ namespace popt {
 
 /// True if the list has a part of a time axis.
 bool haveTime(const Mesh &mesh, const AxisList &axes);
-/// The time axes of a mesh that have several moments, major to minor.
+/// The time axes of a mesh with more than one time step, major to minor.
 AxisList timeAxesOf(const Mesh &mesh);
 /// The axes of `axes` of which `isTime` holds or does not, in order.
 AxisList timePart(const Mesh &mesh, const AxisList &axes, bool isTime);
 
-/// Writes what crosses moments as `dist.axis_index`, `dist.all_reduce` and
+/// Writes moves over time as `dist.axis_index`, `dist.all_reduce` and
 /// `dist.all_gather` (over time axes alone).
 mlir::LogicalResult writeOutTime(mlir::func::FuncOp main, dist::MeshOp meshOp);
 
@@ -73,10 +74,10 @@ bool isTimeEnd(mlir::Operation *op, const Mesh &mesh);
 /// An end in the regions of an operation, or null.
 mlir::Operation *endInside(mlir::Operation *op, const Mesh &mesh);
 
-/// If the operation has an end inside, makes all that enters or leaves it the
-/// same at all moments; true if something was rewritten. `entries` are
-/// the slices made so; a located error if moments differ in
-/// which regions they run.
+/// If the operation has an end inside, makes all its operands and results the
+/// same in all time steps; true if something was rewritten. `entries` are the
+/// slices made so; a located error if time steps differ in which regions they
+/// run.
 mlir::FailureOr<bool> openRegions(mlir::Operation *op, const Mesh &mesh,
                                   mlir::FlatSymbolRefAttr meshName,
                                   llvm::function_ref<bool(mlir::Value)> varies,
@@ -90,7 +91,8 @@ public:
       : block(block), meshName(meshOp.getRef()), mesh(meshOp.toMesh()),
         machine(machine), entries(entries) {}
 
-  /// Says where everything runs; a located error if moments cannot be folded.
+  /// Decides where everything runs; a located error if time axes cannot be
+  /// folded.
   mlir::LogicalResult make();
 
   /// True for what runs in loops. Ends do not.
@@ -113,7 +115,7 @@ public:
   const Loop &loop(int number) const { return loops[number - 1]; } ///< from 1
 
   /// True for what is made where it is read.
-  bool isSunk(mlir::Operation *op);
+  bool isSunkIntoLoop(mlir::Operation *op);
 
 private:
   bool spread(mlir::Operation *op);

@@ -1,4 +1,4 @@
-//===- FoldTimeMoves.cpp - Three words for what crosses moments -----------===//
+//===- FoldTimeMoves.cpp - Moves over time as three operations ------------===//
 //
 //   %0 = dist.all_slice %x dim 0 over {"dp", "mb"}
 // becomes
@@ -7,7 +7,7 @@
 //   %0 = stablehlo.dynamic_slice %1, %2 * 4, ...
 //
 // and so on for every operation that names a time axis; see FoldTime.h. Where
-// blocks are uneven, their begins are computed: a block of n elements is split
+// blocks are uneven, their starts are computed: a block of n elements is split
 // into ceil(n / k) at each axis. Tested by test/Time/fold-time-moves.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -332,9 +332,9 @@ Value TimeWriter::gather(Value x, int64_t dim, const AxisList &axes,
   return x;
 }
 
-/// The blocks of all moments, which differ in size: gathered along a dimension
-/// of their own and then put where they belong, the first moment first, so that
-/// each covers the padding of the one before.
+/// The blocks of all time steps, which differ in size: gathered along a
+/// dimension of their own and then written to their positions, first time step
+/// first, so that each covers the padding of the one before.
 Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
                                int64_t extent, const DimLayout &from,
                                const DimLayout &to) {
@@ -413,7 +413,7 @@ void TimeWriter::write(dist::AllGatherOp op) {
   op.erase();
 }
 
-/// Moment 0 keeps the value, the others the identity.
+/// Time step 0 keeps the value, the others the identity.
 void TimeWriter::write(dist::ToPartialOp op) {
   AxisList axes = op.getAxesAttr().toAxisList(mesh);
   AxisList devices = timePart(mesh, axes, /*isTime=*/false);
@@ -423,8 +423,8 @@ void TimeWriter::write(dist::ToPartialOp op) {
     x = dist::ToPartialOp::create(b, loc, type, x, op.getMonoidAttr(),
                                   attr(devices), nullptr, meshName, nullptr,
                                   nullptr, nullptr);
-  Value moment = valueOf(indexOf(timePart(mesh, axes, /*isTime=*/true)));
-  x = buildTerm(b, loc, moment, x, op.getMonoid());
+  Value step = valueOf(indexOf(timePart(mesh, axes, /*isTime=*/true)));
+  x = buildPartial(b, loc, step, x, op.getMonoid());
   op.replaceAllUsesWith(x);
   op.erase();
 }

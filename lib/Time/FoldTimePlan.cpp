@@ -17,8 +17,9 @@ using namespace popt;
 // What varies
 //===----------------------------------------------------------------------===//
 
-/// True if the operation itself has the moment's number, in a region or not.
-static bool readsMoment(Operation *op, const Mesh &mesh) {
+/// True if the operation itself reads the time step's number, in a region or
+/// not.
+static bool readsTimeStep(Operation *op, const Mesh &mesh) {
   return op
       ->walk([&](dist::AxisIndexOp index) {
         return haveTime(mesh, index.getAxes().toAxisList(mesh))
@@ -39,7 +40,8 @@ bool TimePlan::spread(Operation *op) {
   };
   SmallVector<ValueTie> ties = valueTiesOf(op);
   if (ties.empty()) {
-    if (readsMoment(op, mesh) || llvm::any_of(valuesRead(op), [&](Value value) {
+    if (readsTimeStep(op, mesh) ||
+        llvm::any_of(valuesRead(op), [&](Value value) {
           return varyingValues.contains(value);
         }))
       llvm::for_each(op->getResults(), mark);
@@ -48,7 +50,7 @@ bool TimePlan::spread(Operation *op) {
   llvm::DenseSet<OpOperand *> carried;
   for (ValueTie &tie : ties)
     carried.insert(tie.sources.begin(), tie.sources.end());
-  // A predicate that varies: moments go different ways.
+  // A predicate that varies: time steps take different branches.
   auto decides = [&](Operation *by) {
     return llvm::any_of(by->getOpOperands(), [&](OpOperand &operand) {
       return !carried.contains(&operand) &&
@@ -90,7 +92,7 @@ void TimePlan::findVarying() {
     if (endInside(&op, mesh))
       continue;
     // It runs in a loop also if only a part of what it makes varies.
-    if (readsMoment(&op, mesh) ||
+    if (readsTimeStep(&op, mesh) ||
         llvm::any_of(
             op.getResults(),
             [&](Value value) { return varyingValues.contains(value); }) ||
@@ -101,7 +103,7 @@ void TimePlan::findVarying() {
   }
 }
 
-/// Makes an operation in which moments meet one that runs once.
+/// Makes an operation with a move over time inside one that runs once.
 FailureOr<bool> TimePlan::openNext() {
   for (Operation *op : ops) {
     FailureOr<bool> opened = openRegions(
@@ -129,9 +131,10 @@ static Value passedOn(OpResult result) {
   return {};
 }
 
-/// What an operation in a loop makes the same at all moments: what a loop of
-/// the program passes on is read where it comes from; for readers outside any
-/// other value is that of moment 0. True if something was rewritten.
+/// Hoists results that do not vary over time: a value that a loop of the
+/// program passes on unchanged is read where it comes from; for readers
+/// outside, any other value is that of time step 0. True if something was
+/// rewritten.
 bool TimePlan::takeOut() {
   for (Operation *op : ops) {
     if (!varies(op))
@@ -158,12 +161,13 @@ bool TimePlan::takeOut() {
         b.setInsertionPointAfter(op);
         auto axes = dist::AxisListAttr::fromAxisList(b.getContext(), mesh,
                                                      timeAxesOf(mesh));
-        Value moment = dist::AxisIndexOp::create(
+        Value step = dist::AxisIndexOp::create(
             b, op->getLoc(), RankedTensorType::get({}, b.getI32Type()), axes,
             meshName);
-        Value term = buildTerm(b, op->getLoc(), moment, result, Monoid::Sum);
+        Value partial =
+            buildPartial(b, op->getLoc(), step, result, Monoid::Sum);
         same = dist::AllReduceOp::create(
-            b, op->getLoc(), result.getType(), term,
+            b, op->getLoc(), result.getType(), partial,
             dist::MonoidAttr::get(b.getContext(), Monoid::Sum), axes, nullptr,
             meshName, nullptr, nullptr, nullptr);
       }
@@ -188,7 +192,7 @@ LogicalResult TimePlan::checkEnds() {
     if (mergeParts(mesh, own) != all)
       return op->emitOpError()
              << "is over " << mesh.str(own)
-             << ", but the program's moments are " << mesh.str(all)
+             << ", but the program's time axes are " << mesh.str(all)
              << "; time axes are folded together, in order";
   }
   auto main = dyn_cast<func::FuncOp>(block.getParentOp());
@@ -197,7 +201,7 @@ LogicalResult TimePlan::checkEnds() {
       return result.get().getDefiningOp()->emitOpError()
              << "makes "
              << dist::describeResult(main, result.getOperandNumber())
-             << ", which differs between moments; results are whole in time";
+             << ", which varies over time; results are whole in time";
   return success();
 }
 
@@ -415,7 +419,7 @@ bool TimePlan::isOfSources(Operation *op) {
   return ofSources[op] = result;
 }
 
-bool TimePlan::isSunk(Operation *op) {
+bool TimePlan::isSunkIntoLoop(Operation *op) {
   std::optional<KernelKind> kind = kindOf(op);
   return kind == KernelKind::Source || kind == KernelKind::View ||
          kind == KernelKind::Broadcast || isOfSources(op);

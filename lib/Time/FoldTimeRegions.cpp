@@ -1,7 +1,8 @@
-//===- FoldTimeRegions.cpp - Loops and branches in which moments meet -----===//
+//===- FoldTimeRegions.cpp - Loops and branches with time barriers --------===//
 //
-// A loop or branch of the program in which moments need each other can't run at
-// each moment on its own: it runs once, and its regions are folded (law L7).
+// A loop or branch of the program in which time steps need each other's values
+// cannot run in each time step alone: it runs once, and its regions are folded
+// (law L7).
 //
 //   %1 = stablehlo.while(%v = %0) ... {
 //     %2 = dist.all_reduce %v sum over {"mb"}        an end, inside
@@ -16,10 +17,10 @@
 //     %3 = stablehlo.subtract %v, %2
 //     stablehlo.return dist.all_gather (reshape %3) dim 0 over {"mb"}
 //   }
-// and what reads %1 reads its slice. What regions read of the moment from
-// around them is gathered in front in the same way. The operation itself has
-// then the same at all moments, and its regions are blocks like the function's
-// own.
+// and readers of %1 read their slice. Values from outside that vary and that
+// the regions read are gathered before the operation in the same way. The
+// operation itself then does not vary, and its regions are folded like the
+// function's body.
 //
 // Tested by test/Time/fold-time-regions.mlir, and by execution in
 // test/Execute/Time.
@@ -82,7 +83,7 @@ private:
 };
 } // namespace
 
-/// One entry per moment, along a new leading dimension.
+/// One entry per time step, along a new leading dimension.
 Value RegionOpener::stackAt(Value value) {
   // A reshaped slice of the stack.
   if (entries.contains(value))
@@ -101,15 +102,15 @@ Value RegionOpener::stackAt(Value value) {
       nullptr, nullptr, nullptr);
 }
 
-/// This moment's entry, of the given type, for these readers.
+/// This time step's entry, of the given type, for these readers.
 void RegionOpener::replaceByEntry(ArrayRef<OpOperand *> uses, Value stack,
                                   Type type) {
   if (uses.empty())
     return;
   Location loc = stack.getLoc();
-  Value moment = dist::AxisIndexOp::create(
+  Value step = dist::AxisIndexOp::create(
       b, loc, RankedTensorType::get({}, b.getI32Type()), axes(), meshName);
-  Value entry = buildReshape(b, loc, buildSliceAt(b, loc, stack, 0, moment, 1),
+  Value entry = buildReshape(b, loc, buildSliceAt(b, loc, stack, 0, step, 1),
                              cast<RankedTensorType>(type).getShape());
   entries.insert(entry);
   for (OpOperand *use : uses)
@@ -154,9 +155,9 @@ void RegionOpener::openTie(const ValueTie &tie) {
   }
 }
 
-/// The operand by which data that differs between moments decides what runs.
-static OpOperand *decidesByMoment(Operation *op, ArrayRef<ValueTie> ties,
-                                  function_ref<bool(Value)> varies) {
+/// The operand by which data that varies over time decides what runs.
+static OpOperand *decidesByTimeStep(Operation *op, ArrayRef<ValueTie> ties,
+                                    function_ref<bool(Value)> varies) {
   llvm::DenseSet<OpOperand *> tied;
   for (const ValueTie &tie : ties)
     tied.insert(tie.sources.begin(), tie.sources.end());
@@ -181,13 +182,13 @@ FailureOr<bool> popt::openRegions(Operation *op, const Mesh &mesh,
   if (!end)
     return false;
   SmallVector<ValueTie> ties = valueTiesOf(op);
-  if (OpOperand *by = decidesByMoment(op, ties, varies)) {
+  if (OpOperand *by = decidesByTimeStep(op, ties, varies)) {
     InFlightDiagnostic error =
         end->emitOpError()
-        << "over time axes needs what all moments have, inside of "
-        << op->getName() << ", where each moment goes its own way";
+        << "over time axes needs the values of all time steps, inside of "
+        << op->getName() << ", where each time step goes its own way";
     error.attachNote(by->get().getLoc())
-        << "this decides, and differs between moments";
+        << "this decides, and varies over time";
     return failure();
   }
   SmallVector<ValueTie> open;
@@ -207,11 +208,12 @@ FailureOr<bool> popt::openRegions(Operation *op, const Mesh &mesh,
   remark::passed(
       op->getLoc(),
       remark::RemarkOpts::name("time-barrier-inside").category("schedule"))
-      << llvm::formatv("{0} runs once, with time loops inside: {1} in it needs "
-                       "what all moments have; {2} bytes are kept for all "
-                       "steps",
-                       op->getName().getStringRef(),
-                       end->getName().getStringRef(), opener.bytesKept())
+      << llvm::formatv(
+             "{0} runs once, with time loops inside: {1} in it needs "
+             "the values of all time steps; {2} bytes are kept for all "
+             "steps",
+             op->getName().getStringRef(), end->getName().getStringRef(),
+             opener.bytesKept())
              .str();
   return true;
 }

@@ -86,7 +86,7 @@ TEST_P(TransferTest, ManyInFlight) {
       if (received != sent)
         return "wrong messages";
     }
-    // One-sided flood: the sender waits for a place, not for ever.
+    // One-sided flood: the sender waits for a place, not forever.
     for (int64_t i = 0; i < 1000; ++i) {
       popt_rt_request *request = nullptr;
       int64_t value = i;

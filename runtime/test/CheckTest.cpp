@@ -514,7 +514,7 @@ TEST_F(MessagesTest, Sound) { EXPECT_EQ(check(b.table), ""); }
 
 TEST_F(MessagesTest, WaitsForEver) {
   std::swap(command(1, 0), command(1, 1));
-  says("it waits for ever: no rank can go on");
+  says("it waits forever: no rank can go on");
 }
 
 /// Many messages before the peer takes the first: as many as transports hold,
@@ -542,7 +542,7 @@ TEST_F(MessagesTest, Places) {
   EXPECT_EQ(check(table(POPT_RT_OPEN_TRANSFERS, false)), "");
   EXPECT_EQ(check(table(5 * POPT_RT_OPEN_TRANSFERS, true)), "");
   std::string problem = check(table(POPT_RT_OPEN_TRANSFERS + 1, false));
-  EXPECT_NE(problem.find("rank 0, command 128 (send_start): it waits for ever: "
+  EXPECT_NE(problem.find("rank 0, command 128 (send_start): it waits forever: "
                          "128 messages to rank 1 are under way, more have no "
                          "place"),
             std::string::npos)

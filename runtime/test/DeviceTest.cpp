@@ -11,8 +11,8 @@
 using namespace popt::rt;
 
 namespace {
-/// The CPU behind addresses that are none: each is the real one plus a
-/// distance that no process has mapped.
+/// A CPU with fake addresses: each is the real one plus a distance that no
+/// process has mapped.
 class OpaqueDevice : public CpuDevice {
 public:
   using CpuDevice::CpuDevice;

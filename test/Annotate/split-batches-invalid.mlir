@@ -13,7 +13,7 @@ func.func @main(%w: tensor<4xf32> {dist.state = 0 : i64},
 // -----
 
 dist.mesh @mesh = <time ["mb"=4]>
-// expected-error @+1 {{argument 0 is state, which every moment has whole; only dims of inputs are split over time axes}}
+// expected-error @+1 {{argument 0 is state, which every time step has whole; only dims of inputs are split over time axes}}
 func.func @main(%w: tensor<4xf32> {dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{"mb"}]>}) -> tensor<4xf32> {
   return %w : tensor<4xf32>
 }
@@ -21,7 +21,7 @@ func.func @main(%w: tensor<4xf32> {dist.state = 0 : i64, dist.sharding = #dist.s
 // -----
 
 dist.mesh @mesh = <time ["mb"=4]>
-// expected-error @+1 {{argument 0 has terms over a time axis; only dims of inputs are split over time axes}}
+// expected-error @+1 {{argument 0 is partial over a time axis; only dims of inputs are split over time axes}}
 func.func @main(%w: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], partial = sum{"mb"}>}) -> tensor<4xf32> {
   return %w : tensor<4xf32>
 }

@@ -8,7 +8,7 @@
 // RUN: not %popt %s --split-batches=batch=batches*=0 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: sed -e 's/, time \["mb"=4\]//' %s | not %popt --split-batches=batch=arg0=0 2>&1 | FileCheck %s --check-prefix=TIME
 // FORM: error: batch: "x=x" is not written NAME=DIM
-// STATE: error: --batch=arg1=0: argument 1 is state, which every moment has whole
+// STATE: error: --batch=arg1=0: argument 1 is state, which every time step has whole
 // RANK: error: --batch=arg0=2: argument 0 ("batch['x']") of type 'tensor<4x16xf32>' has no dimension 2
 // NAME: error: --batch=batches*=0: "batches*" matches no argument
 // NAME: note: "batch['x']" of type 'tensor<4x16xf32>' is a candidate

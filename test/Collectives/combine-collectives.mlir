@@ -88,7 +88,7 @@ dist.mesh @mesh = <["a"=2], stage ["pp"=2]>
 // What is sent to another stage keeps its order: message 1 waits for message 0,
 // which waits for the bucket.
 // CHECK-LABEL: func.func @messages
-func.func @messages(%x: tensor<4xf32>, %y: tensor<6xf32>) -> tensor<6xf32> attributes {dist.stage = 0 : i64} {
+func.func @messages(%x: tensor<4xf32>, %y: tensor<6xf32>) -> tensor<6xf32> attributes {dist.coordinate = 0 : i64} {
   // CHECK: %[[SUMS:.+]]:2 = dist.bucket(
   // CHECK: dist.send %[[SUMS]]#0 message 0
   // CHECK-NEXT: dist.send %arg1 message 1

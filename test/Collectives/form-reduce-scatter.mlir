@@ -28,7 +28,7 @@ func.func @more_reduced(%x: tensor<6x4xf32>) -> tensor<2x4xf32> {
   return %1 : tensor<2x4xf32>
 }
 
-// More axes are sliced than reduced: terms are sliced, too.
+// More axes are sliced than reduced: partial values are sliced, too.
 // CHECK-LABEL: func.func @more_sliced
 func.func @more_sliced(%x: tensor<6x4xf32>) -> tensor<1x4xf32> {
   // CHECK-NEXT: %[[SLICED:.+]] = dist.all_slice %arg0 dim 0 over {"a"} on @mesh : tensor<6x4xf32> -> tensor<3x4xf32>

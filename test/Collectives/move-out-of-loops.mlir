@@ -5,15 +5,15 @@
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
 
-// A gradient is accumulated: terms are carried, and reduced after the loop.
+// A gradient is accumulated: partial values are carried, and reduced after the loop.
 // CHECK-LABEL: func.func @accumulation
 func.func @accumulation(%x: tensor<3x4xf32>, %init: tensor<4xf32>) -> tensor<4xf32> {
-  // CHECK: %[[TERMS:.+]] = dist.to_partial %arg1 sum over {"a"} on @mesh : tensor<4xf32>
-  // CHECK: %[[LOOP:.+]]:2 = stablehlo.while(%{{.+}} = %{{.+}}, %[[CARRIED:.+]] = %[[TERMS]])
+  // CHECK: %[[PARTIALS:.+]] = dist.to_partial %arg1 sum over {"a"} on @mesh : tensor<4xf32>
+  // CHECK: %[[LOOP:.+]]:2 = stablehlo.while(%{{.+}} = %{{.+}}, %[[CARRIED:.+]] = %[[PARTIALS]])
   // CHECK: do
   // CHECK-NOT: dist.all_reduce
-  // CHECK: %[[TERM:.+]] = stablehlo.reshape
-  // CHECK: %[[NEXT:.+]] = stablehlo.add %[[CARRIED]], %[[TERM]]
+  // CHECK: %[[PARTIAL:.+]] = stablehlo.reshape
+  // CHECK: %[[NEXT:.+]] = stablehlo.add %[[CARRIED]], %[[PARTIAL]]
   // CHECK: stablehlo.return %{{.+}}, %[[NEXT]]
   // CHECK: %[[SUM:.+]] = dist.all_reduce %[[LOOP]]#1 sum over {"a"} on @mesh : tensor<4xf32>
   // CHECK-NEXT: return %[[SUM]]
@@ -37,7 +37,7 @@ func.func @accumulation(%x: tensor<3x4xf32>, %init: tensor<4xf32>) -> tensor<4xf
 }
 
 // A moving average: the carried value is scaled, too, and what is added besides
-// is kept by one coordinate. Zeros are terms as they are.
+// is kept by one coordinate. Zeros are partial values as they are.
 // CHECK-LABEL: func.func @average
 func.func @average(%x: tensor<4xf32>, %y: tensor<4xf32>, %decay: tensor<f32>) -> tensor<4xf32> {
   // CHECK: stablehlo.while(%{{.+}} = %{{.+}}, %{{.+}} = %cst)

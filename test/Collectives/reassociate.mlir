@@ -8,11 +8,11 @@
 
 dist.mesh @mesh = <["a"=2, "b"=3]>
 
-// Two terms of one sum.
+// Two partial values of one sum.
 // CHECK-LABEL: func.func @sum
 func.func @sum(%x: tensor<6x4xf32>, %y: tensor<6x4xf32>) -> tensor<6x4xf32> {
-  // CHECK-NEXT: %[[TERMS:.+]] = stablehlo.add %arg0, %arg1
-  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[TERMS]] sum over {"b"} on @mesh : tensor<6x4xf32>
+  // CHECK-NEXT: %[[PARTIALS:.+]] = stablehlo.add %arg0, %arg1
+  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[PARTIALS]] sum over {"b"} on @mesh : tensor<6x4xf32>
   // CHECK-NEXT: return %[[SUM]]
   // REMARK: [[@LINE+1]]:8: remark: [Passed] reassociate | Category:collectives | Remark="all_reduce over {"b"} after stablehlo.add instead of before: sends 128 bytes instead of 256, 128 fewer, in
   %0 = dist.all_reduce %x sum over {"b"} on @mesh : tensor<6x4xf32>
@@ -26,8 +26,8 @@ func.func @sum(%x: tensor<6x4xf32>, %y: tensor<6x4xf32>) -> tensor<6x4xf32> {
 // CHECK-LABEL: func.func @through
 func.func @through(%x: tensor<6x4xf32>, %y: tensor<4x6xf32>, %scale: tensor<f32>) -> tensor<6xf32> {
   // CHECK-NOT: dist.all_reduce
-  // CHECK: %[[TERMS:.+]] = stablehlo.reduce(
-  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[TERMS]] sum over {"a", "b"} on @mesh : tensor<6xf32>
+  // CHECK: %[[PARTIALS:.+]] = stablehlo.reduce(
+  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[PARTIALS]] sum over {"a", "b"} on @mesh : tensor<6xf32>
   // CHECK-NEXT: return %[[SUM]]
   // REMARK: all_reduce over {"a", "b"} after stablehlo.reduce instead of before: sends 40 bytes instead of 320, 280 fewer
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -44,8 +44,8 @@ func.func @through(%x: tensor<6x4xf32>, %y: tensor<4x6xf32>, %scale: tensor<f32>
 // What becomes larger is reduced before: the tree is cut where least is sent.
 // CHECK-LABEL: func.func @cut
 func.func @cut(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6x4xf32> {
-  // CHECK-NEXT: %[[TERMS:.+]] = stablehlo.add %arg0, %arg1
-  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[TERMS]] sum over {"a"} on @mesh : tensor<6xf32>
+  // CHECK-NEXT: %[[PARTIALS:.+]] = stablehlo.add %arg0, %arg1
+  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[PARTIALS]] sum over {"a"} on @mesh : tensor<6xf32>
   // CHECK-NEXT: stablehlo.broadcast_in_dim %[[SUM]]
   // REMARK: all_reduce over {"a"} after stablehlo.add instead of before: sends 24 bytes instead of 48, 24 fewer
   %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<6xf32>
@@ -58,10 +58,10 @@ func.func @cut(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6x4xf32> {
 // What is added besides is kept by one coordinate of each group.
 // CHECK-LABEL: func.func @whole
 func.func @whole(%x: tensor<6x4xf32>, %y: tensor<6x4xf32>, %z: tensor<6x4xf32>) -> tensor<6x4xf32> {
-  // CHECK-NEXT: %[[TERM:.+]] = dist.to_partial %arg2 sum over {"a"}
-  // CHECK-NEXT: %[[FIRST:.+]] = stablehlo.add %arg0, %[[TERM]]
-  // CHECK-NEXT: %[[TERMS:.+]] = stablehlo.add %[[FIRST]], %arg1
-  // CHECK-NEXT: dist.all_reduce %[[TERMS]] sum over {"a"}
+  // CHECK-NEXT: %[[PARTIAL:.+]] = dist.to_partial %arg2 sum over {"a"}
+  // CHECK-NEXT: %[[FIRST:.+]] = stablehlo.add %arg0, %[[PARTIAL]]
+  // CHECK-NEXT: %[[PARTIALS:.+]] = stablehlo.add %[[FIRST]], %arg1
+  // CHECK-NEXT: dist.all_reduce %[[PARTIALS]] sum over {"a"}
   // REMARK: all_reduce over {"a"} after stablehlo.add instead of before: sends 96 bytes instead of 192
   %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<6x4xf32>
   %1 = dist.all_reduce %y sum over {"a"} on @mesh : tensor<6x4xf32>
@@ -73,8 +73,8 @@ func.func @whole(%x: tensor<6x4xf32>, %y: tensor<6x4xf32>, %z: tensor<6x4xf32>) 
 // Other monoids, and groups given as ranks.
 // CHECK-LABEL: func.func @maximum
 func.func @maximum(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
-  // CHECK-NEXT: %[[TERMS:.+]] = stablehlo.maximum %arg0, %arg1
-  // CHECK-NEXT: dist.all_reduce %[[TERMS]] max over {{\[\[}}0, 3], [1, 4], [2, 5]] on @mesh
+  // CHECK-NEXT: %[[PARTIALS:.+]] = stablehlo.maximum %arg0, %arg1
+  // CHECK-NEXT: dist.all_reduce %[[PARTIALS]] max over {{\[\[}}0, 3], [1, 4], [2, 5]] on @mesh
   // REMARK: all_reduce over 3 groups of ranks after stablehlo.maximum instead of before: sends 24 bytes instead of 48
   %0 = dist.all_reduce %x max over [[0, 3], [1, 4], [2, 5]] on @mesh : tensor<6xf32>
   %1 = dist.all_reduce %y max over [[0, 3], [1, 4], [2, 5]] on @mesh : tensor<6xf32>
@@ -86,8 +86,8 @@ func.func @maximum(%x: tensor<6xf32>, %y: tensor<6xf32>) -> tensor<6xf32> {
 // others.
 // CHECK-LABEL: func.func @contraction
 func.func @contraction(%x: tensor<6x8xf32>, %w: tensor<8x2xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}, {}]>}) -> tensor<6x2xf32> {
-  // CHECK-NEXT: %[[TERMS:.+]] = stablehlo.dot_general %arg0, %arg1
-  // CHECK-NEXT: dist.all_reduce %[[TERMS]] sum over {"a"} on @mesh : tensor<6x2xf32>
+  // CHECK-NEXT: %[[PARTIALS:.+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-NEXT: dist.all_reduce %[[PARTIALS]] sum over {"a"} on @mesh : tensor<6x2xf32>
   // REMARK: all_reduce over {"a"} after stablehlo.dot_general instead of before: sends 48 bytes instead of 192, 144 fewer
   %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<6x8xf32>
   %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<6x8xf32>, tensor<8x2xf32>) -> tensor<6x2xf32>
@@ -99,8 +99,8 @@ func.func @contraction(%x: tensor<6x8xf32>, %w: tensor<8x2xf32> {dist.sharding =
 // CHECK-LABEL: func.func @uniform
 func.func @uniform(%x: tensor<6xf32>, %y: tensor<6xf32>, %s: tensor<f32> {dist.sharding = #dist.sharding<@mesh, [], partial = sum{"a"}>}) -> tensor<6xf32> {
   // CHECK: %[[SCALE:.+]] = dist.all_reduce %arg2
-  // CHECK: %[[TERMS:.+]] = stablehlo.add
-  // CHECK-NEXT: dist.all_reduce %[[TERMS]] sum over {"a"} on @mesh : tensor<6xf32>
+  // CHECK: %[[PARTIALS:.+]] = stablehlo.add
+  // CHECK-NEXT: dist.all_reduce %[[PARTIALS]] sum over {"a"} on @mesh : tensor<6xf32>
   // REMARK: all_reduce over {"a"} after stablehlo.add instead of before: sends 24 bytes instead of 48
   %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<6xf32>
   %1 = dist.all_reduce %y sum over {"a"} on @mesh : tensor<6xf32>
@@ -128,8 +128,8 @@ func.func @in_loop(%x: tensor<6xf32>, %n: tensor<i32>) -> tensor<6xf32> {
   // CHECK: %[[OUTSIDE:.+]] = dist.all_reduce %arg0
   // CHECK: stablehlo.while
   // CHECK: do
-  // CHECK: %[[TERMS:.+]] = stablehlo.add
-  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[TERMS]] sum over {"a"}
+  // CHECK: %[[PARTIALS:.+]] = stablehlo.add
+  // CHECK-NEXT: %[[SUM:.+]] = dist.all_reduce %[[PARTIALS]] sum over {"a"}
   // CHECK-NEXT: stablehlo.add %[[SUM]], %[[OUTSIDE]]
   // REMARK: all_reduce over {"a"} after stablehlo.add instead of before: sends 24 bytes instead of 48
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -208,7 +208,7 @@ func.func @no_gain(%x: tensor<6xf32>, %y: tensor<6xf32>) -> (tensor<6xf32>, tens
   return %0, %2, %5, %8, %11 : tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>
 }
 
-// Left alone: terms of narrow floats would be rounded.
+// Left alone: partial values of narrow floats would be rounded.
 // CHECK-LABEL: func.func @narrow
 func.func @narrow(%x: tensor<6xbf16>, %y: tensor<6xbf16>) -> tensor<6xbf16> {
   // CHECK-COUNT-2: dist.all_reduce

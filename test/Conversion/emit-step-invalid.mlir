@@ -61,10 +61,10 @@ func.func @main() -> tensor<4xf32> {
 // expected-error @below {{no function has argument 0}}
 module {
   dist.mesh @mesh = <stage ["pp"=2]>
-  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.stage = 0 : i64} {
+  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.coordinate = 0 : i64} {
     return
   }
-  func.func @main_pp1() attributes {dist.stage = 1 : i64} {
+  func.func @main_pp1() attributes {dist.coordinate = 1 : i64} {
     return
   }
 }
@@ -74,10 +74,10 @@ module {
 // expected-error @below {{no function has result 0}}
 module {
   dist.mesh @mesh = <stage ["pp"=2]>
-  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.stage = 0 : i64} {
+  func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.coordinate = 0 : i64} {
     return %x : tensor<4xf32>
   }
-  func.func @main_pp1() attributes {dist.stage = 1 : i64} {
+  func.func @main_pp1() attributes {dist.coordinate = 1 : i64} {
     return
   }
 }

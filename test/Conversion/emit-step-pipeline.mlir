@@ -15,7 +15,7 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-NEXT: step.send_start{{.*}} (@arena[[[AT]] + 64 * slots[0]] : 2x4xf32) event 0
 // CHECK: step.body @sent
 // CHECK-NEXT: step.wait{{.*}} waits [0]
-func.func @main_pp0(%x: tensor<4x2xf32> {dist.index = 0 : i64}) attributes {dist.stage = 0 : i64} {
+func.func @main_pp0(%x: tensor<4x2xf32> {dist.index = 0 : i64}) attributes {dist.coordinate = 0 : i64} {
   dist.time_loop over {"mb"} on @mesh (%step) -> ()
       attributes {dist.order = #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, run 0:2, send 0:2, sent 0:1, sent 0:2>} {
     %0 = dist.task 0 "0F" () -> (tensor<2x4xf32>) {
@@ -37,7 +37,7 @@ func.func @main_pp0(%x: tensor<4x2xf32> {dist.index = 0 : i64}) attributes {dist
 // CHECK: step.body @"1F"
 // CHECK: step.body @wait
 // CHECK-NEXT: step.wait{{.*}} waits [0]
-func.func @main_pp1(%zero: tensor<4x2xf32> {dist.index = 1 : i64}) -> (tensor<4x2xf32> {dist.index = 0 : i64}) attributes {dist.stage = 1 : i64} {
+func.func @main_pp1(%zero: tensor<4x2xf32> {dist.index = 1 : i64}) -> (tensor<4x2xf32> {dist.index = 0 : i64}) attributes {dist.coordinate = 1 : i64} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %last = %zero) -> (tensor<4x2xf32>)
       attributes {dist.order = #dist.order<recv 0:0, run 1:0, recv 0:1, run 1:1, recv 0:2, run 1:2>} {
     %1 = dist.recv message 0 from 0 on @mesh : tensor<2x4xf32>

@@ -17,7 +17,7 @@ dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
 // CHECK: step.wait[2] () waits [0]
 // CHECK: step.all_reduce[3] sum over @[[GROUP]] id 5
 // CHECK: step.wait[4] () waits [1]
-func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> {dist.index = 0 : i64}) attributes {dist.stage = 0 : i64} {
+func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> {dist.index = 0 : i64}) attributes {dist.coordinate = 0 : i64} {
   dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
   dist.send %x message 4 to 1 on @mesh : tensor<4xf32>
   %0 = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : tensor<4xf32>
@@ -26,7 +26,7 @@ func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64}) -> (tensor<4xf32> 
 }
 // Both messages may arrive in any order; each reader waits for its own, the last
 // through a view.
-func.func @main_pp1() -> (tensor<4xf32> {dist.index = 1 : i64}, tensor<2x2xf32> {dist.index = 2 : i64}) attributes {dist.stage = 1 : i64} {
+func.func @main_pp1() -> (tensor<4xf32> {dist.index = 1 : i64}, tensor<2x2xf32> {dist.index = 2 : i64}) attributes {dist.coordinate = 1 : i64} {
   %0 = dist.recv message 3 from 0 on @mesh : tensor<4xf32>
   %1 = dist.recv message 4 from 0 on @mesh : tensor<4xf32>
   %2 = dist.reduce_stages %0 sum at [0, 1] message 5 on @mesh : tensor<4xf32>

@@ -1,6 +1,6 @@
-// A sum of terms keeps the sign of zero: the others hold -0, for -0 + 0 would
-// be 0. Of an argument in terms, of a block, of a whole value, and of a sum over
-// moments; interpreted and compiled.
+// A sum of partial values keeps the sign of zero: the others hold -0, for -0 + 0 would
+// be 0. Of an argument in partial values, of a block, of a whole value, and of a sum over
+// time steps; interpreted and compiled.
 // REQUIRES: popt-run, numpy
 // RUN: %python -c "import numpy as n; n.savez(r'%t.npz', arg0=n.full((8, 6), -0.0, 'f'), arg1=n.full((8, 6), -0.0, 'f')); n.savez(r'%t.expected.npz', res0=n.full((8, 6), -2**31, 'i'), res1=n.full((8, 6), -2**31, 'i'), res2=n.full((8, 6), -2**31, 'i'), res3=n.full(6, -2**31, 'i'))"
 // RUN: %popt-run %s --reference --inputs %t.npz --expect %t.expected.npz --rtol 0 --atol 0

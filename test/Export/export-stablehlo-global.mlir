@@ -40,14 +40,14 @@ func.func @main(%x: tensor<3x4xf32> {dist.global_type = tensor<5x8xf32>, dist.sh
 
 // -----
 
-// What lives at some coordinates is sent to all; terms are combined, those of
+// What lives at some coordinates is sent to all; partial are combined, those of
 // the coordinates that hold some. Of an argument one coordinate holds all.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[IS_FIRST:.+]] = stablehlo.compare EQ
-// CHECK: %[[TERM:.+]] = stablehlo.select %[[IS_FIRST]]
+// CHECK: %[[PARTIAL:.+]] = stablehlo.select %[[IS_FIRST]]
 // CHECK: "stablehlo.all_reduce"
 // CHECK: %[[HOLDS:.+]] = stablehlo.or
-// CHECK: %[[HELD:.+]] = stablehlo.select %[[HOLDS]], %[[TERM]]
+// CHECK: %[[HELD:.+]] = stablehlo.select %[[HOLDS]], %[[PARTIAL]]
 // CHECK: "stablehlo.all_reduce"(%[[HELD]])
 dist.mesh @mesh = <["a"=3]>
 func.func @main(%x: tensor<4xf32> {dist.global_type = tensor<4xf32>, dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [1]}>},

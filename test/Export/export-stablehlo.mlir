@@ -110,7 +110,7 @@ func.func @main(%x: tensor<4xbf16> {dist.global_type = tensor<4xbf16>}, %y: tens
 
 // -----
 
-// Copies become terms without communication; what a root has is a sum of bits.
+// Copies become partial values without communication; what a root has is a sum of bits.
 // CHECK-LABEL: func.func @main
 // CHECK: stablehlo.select %{{.*}}, %{{.*}}, %{{.*}} : tensor<i1>, tensor<4xf32>
 // CHECK: %[[FIRST:.+]] = stablehlo.compare EQ

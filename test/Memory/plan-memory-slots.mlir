@@ -8,7 +8,7 @@
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=4]>
 // CHECK-LABEL: func.func @main_pp0
 // CHECK-SAME: step.slot_lists = [array<i32: {{.+}}>]
-func.func @main_pp0(%x: tensor<16xf32>, %zero: tensor<16xf32>) -> tensor<16xf32> attributes {dist.stage = 0 : i64} {
+func.func @main_pp0(%x: tensor<16xf32>, %zero: tensor<16xf32>) -> tensor<16xf32> attributes {dist.coordinate = 0 : i64} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<16xf32>)
       attributes {dist.order = #dist.order<run 0:0, send 0:0, run 0:1, send 0:1, sent 0:0, recv 4:0, run 1:0, run 0:2, send 0:2, sent 0:1, recv 4:1, run 1:1, run 0:3, send 0:3, sent 0:2, recv 4:2, run 1:2, sent 0:3, recv 4:3, run 1:3>} {
     // CHECK: dist.task 0 "0F"
@@ -42,7 +42,7 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
 // CHECK-SAME: step.slot_lists
 // CHECK: dist.time_loop
 // CHECK-SAME: step.carried_slots = array<i64: {{[0-9]+}}>
-func.func @main_pp1(%first: tensor<16xf32>) attributes {dist.stage = 1 : i64} {
+func.func @main_pp1(%first: tensor<16xf32>) attributes {dist.coordinate = 1 : i64} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %before = %first) -> (tensor<16xf32>)
       attributes {dist.order = #dist.order<recv 0:0, run 0:0, recv 0:1, run 0:1, run 0:2>} {
     dist.task 0 "1F" () {

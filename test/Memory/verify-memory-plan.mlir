@@ -107,7 +107,7 @@ func.func @main(%x: tensor<4xf32> {step.offset = 0 : i64}) -> (tensor<4xf32> {st
 // Both microbatches lie in one slot, and the second is made before the first is
 // read.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
-func.func @main_pp0(%x: tensor<4xf32> {step.offset = 64 : i64}) attributes {dist.stage = 0 : i64} {
+func.func @main_pp0(%x: tensor<4xf32> {step.offset = 64 : i64}) attributes {dist.coordinate = 0 : i64} {
   dist.time_loop over {"mb"} on @mesh (%step) -> ()
       attributes {dist.order = #dist.order<run 0:0, run 0:1, run 1:0, run 1:1>, step.argument_offsets = array<i64: 128>} {
     // expected-error @+1 {{an instance at byte 0 is made in step 1 of the order, where another one is read until step 2}}
@@ -128,7 +128,7 @@ func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
 // -----
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
-func.func @main_pp1(%first: tensor<4xf32> {step.offset = 64 : i64}) attributes {dist.stage = 1 : i64, step.slot_lists = [array<i32: 0, 1>]} {
+func.func @main_pp1(%first: tensor<4xf32> {step.offset = 64 : i64}) attributes {dist.coordinate = 1 : i64, step.slot_lists = [array<i32: 0, 1>]} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %before = %first) -> (tensor<4xf32>)
       attributes {dist.order = #dist.order<run 0:0, recv 0:0, run 0:1>, step.argument_offsets = array<i64: 128>, step.carried_slots = array<i64: 0>, step.offsets = array<i64: 0>} {
     dist.task 0 "1F" () {

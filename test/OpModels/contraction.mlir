@@ -1,7 +1,7 @@
 // Batch, free and contracted loops.
 // RUN: %popt %s --print-factor-rules -o /dev/null 2>&1 | FileCheck %s
 //
-// CHECK: factors ([i, k, j],[i, j, l])->([i, k, l]) {i=2, j=4, k=8, l=6} reduction={j}; terms sum {0} {1}
+// CHECK: factors ([i, k, j],[i, j, l])->([i, k, l]) {i=2, j=4, k=8, l=6} reduction={j}; partial sum {0} {1}
 // CHECK: factors ([j, i],[i, k])->([j, k]) {i=4, j=8, k=6} reduction={i:or}
 // CHECK: factors ([j, i],[i, k])->([j, k]) {i=4, j=8, k=6} reduction={i}
 

@@ -1,19 +1,19 @@
 // Elements move and stay what they are.
 // RUN: %popt %s --print-factor-rules -o /dev/null 2>&1 | FileCheck %s
 //
-// CHECK: factors ([i, k])->([i, j, k]) {i=4, j=5, k=6}; terms sum {0} prod {0} max {0} min {0} and {0} or {0} xor {0}
-// CHECK: factors ([i, _])->([i, j]) {i=4, j=6}; terms sum
-// CHECK: factors ([i, j])->([j, i]) {i=4, j=6}; terms sum
-// CHECK: factors ([i, j])->([ij]) {i=4, j=6}; terms sum
-// CHECK: factors ([i, jk])->([ij, k]) {i=4, j=2, k=3}; terms sum
-// CHECK: factors ([i, jk])->([i, _, j, k]) {i=4, j=2, k=3}; terms sum
-// CHECK: factors ([i, l])->([j, k]) {i=4, j=3, k=8, l=6} need_replication={i, j, k, l}; spread along ([i, lm])->([j, km]) {i=4, j=3, k=4, l=3, m=2} need_replication={i, j, k, l}; terms sum
-// CHECK: factors ([ij, m])->([ik, l]) {i=2, j=3, k=2, l=6, m=4} need_replication={j, k, l, m}; spread along ([ij, mn])->([ik, ln]) {i=2, j=3, k=2, l=3, m=2, n=2} need_replication={j, k, l, m}; terms sum
-// CHECK: factors ([_, _])->([_, _]) {}; spread along ()->() {}; terms sum
-// CHECK: factors ([i, j])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; terms sum
-// CHECK: factors ([i, j],[])->([i, j]) {i=4, j=7} permutation={j}; spread along ([i, j],[])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; terms sum
-// CHECK: factors ([i, j])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; terms sum
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=7} permutation={j}; spread along ([i, j],[i, j])->([i, j]) {i=4, j=7} need_replication={j}{{.*}}; terms sum
+// CHECK: factors ([i, k])->([i, j, k]) {i=4, j=5, k=6}; partial sum {0} prod {0} max {0} min {0} and {0} or {0} xor {0}
+// CHECK: factors ([i, _])->([i, j]) {i=4, j=6}; partial sum
+// CHECK: factors ([i, j])->([j, i]) {i=4, j=6}; partial sum
+// CHECK: factors ([i, j])->([ij]) {i=4, j=6}; partial sum
+// CHECK: factors ([i, jk])->([ij, k]) {i=4, j=2, k=3}; partial sum
+// CHECK: factors ([i, jk])->([i, _, j, k]) {i=4, j=2, k=3}; partial sum
+// CHECK: factors ([i, l])->([j, k]) {i=4, j=3, k=8, l=6} need_replication={i, j, k, l}; spread along ([i, lm])->([j, km]) {i=4, j=3, k=4, l=3, m=2} need_replication={i, j, k, l}; partial sum
+// CHECK: factors ([ij, m])->([ik, l]) {i=2, j=3, k=2, l=6, m=4} need_replication={j, k, l, m}; spread along ([ij, mn])->([ik, ln]) {i=2, j=3, k=2, l=3, m=2, n=2} need_replication={j, k, l, m}; partial sum
+// CHECK: factors ([_, _])->([_, _]) {}; spread along ()->() {}; partial sum
+// CHECK: factors ([i, j])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; partial sum
+// CHECK: factors ([i, j],[])->([i, j]) {i=4, j=7} permutation={j}; spread along ([i, j],[])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; partial sum
+// CHECK: factors ([i, j])->([i, j]) {i=4, j=6} permutation={j}{{.*}}; partial sum
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=7} permutation={j}; spread along ([i, j],[i, j])->([i, j]) {i=4, j=7} need_replication={j}{{.*}}; partial sum
 // CHECK: factors ()->([i, j]) {i=4, j=6}
 // CHECK: factors ()->([i, j]) {i=4, j=6}
 

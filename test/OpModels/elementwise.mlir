@@ -1,16 +1,16 @@
 // One loop per dim; scalar operands take no part; what is linear in what.
 // RUN: %popt %s --print-factor-rules -o /dev/null 2>&1 | FileCheck %s
 //
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms sum {0, 1}
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms sum {0} {1} prod {0, 1}
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms sum {0}
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms max {0, 1}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial sum {0, 1}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial sum {0} {1} prod {0, 1}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial sum {0}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial max {0, 1}
 // CHECK: factors ([i, j])->([i, j]) {i=4, j=6}
-// CHECK: factors ([i, j])->([i, j]) {i=4, j=6}; terms sum {0}
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms or {0, 1}
-// CHECK: factors ([],[i, j],[i, j])->([i, j]) {i=4, j=6}; terms sum {1, 2} prod {1, 2} max {1, 2} min {1, 2} and {1, 2} or {1, 2} xor {1, 2}
+// CHECK: factors ([i, j])->([i, j]) {i=4, j=6}; partial sum {0}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial or {0, 1}
+// CHECK: factors ([],[i, j],[i, j])->([i, j]) {i=4, j=6}; partial sum {1, 2} prod {1, 2} max {1, 2} min {1, 2} and {1, 2} or {1, 2} xor {1, 2}
 // CHECK: factors ([],[i, j],[])->([i, j]) {i=4, j=6}
-// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; terms xor {0, 1}
+// CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}; partial xor {0, 1}
 // CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}
 // CHECK: factors ([i, j])->([i, j]) {i=4, j=6}
 // CHECK: factors ([i, j],[i, j])->([i, j]) {i=4, j=6}

@@ -1,11 +1,11 @@
 // Reduced loops by the body's monoid; windows.
 // RUN: %popt %s --print-factor-rules -o /dev/null 2>&1 | FileCheck %s
 //
-// CHECK: factors ([i, j],[])->([i]) {i=4, j=6} reduction={j}; terms sum {0, 1}
-// CHECK: factors ([i, j],[])->([]) {i=4, j=6} reduction={i:max, j:max}; terms max {0, 1}
+// CHECK: factors ([i, j],[])->([i]) {i=4, j=6} reduction={j}; partial sum {0, 1}
+// CHECK: factors ([i, j],[])->([]) {i=4, j=6} reduction={i:max, j:max}; partial max {0, 1}
 // CHECK: factors ([i, j],[i, j],[],[])->([i],[i]) {i=4, j=6} reduction={j:custom}; spread along ([i, j],[i, j],[],[])->([i],[i]) {i=4, j=6} need_replication={j}; communicates along {j}
-// CHECK: factors ([i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[])->([i, j]) {i=4, j=3} permutation={j}{{.*}}; terms max {0, 1}
-// CHECK: factors ([i, j],[i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[i, k],[])->([i, j]) {i=4, j=6, k=3} need_replication={k} permutation={j}{{.*}}; terms sum {1, 2}
+// CHECK: factors ([i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[])->([i, j]) {i=4, j=3} permutation={j}{{.*}}; partial max {0, 1}
+// CHECK: factors ([i, j],[i, j],[])->([i, j]) {i=4, j=6} permutation={j}; spread along ([i, j],[i, k],[])->([i, j]) {i=4, j=6, k=3} need_replication={k} permutation={j}{{.*}}; partial sum {1, 2}
 
 func.func @reduction(%x: tensor<4x6xf32>, %s: tensor<f32>, %i: tensor<4x6xi32>, %j: tensor<i32>, %y: tensor<4x3xf32>) {
   %0 = stablehlo.reduce(%x init: %s) applies stablehlo.add across dimensions = [1] : (tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>

@@ -24,7 +24,7 @@ func.func @main(
 
 // -----
 
-// A split contraction leaves terms. Adding them first costs one reduction
+// A split contraction leaves partial values. Adding them first costs one reduction
 // instead of two.
 dist.mesh @mesh = <["tp"=2]>
 // CHECK-LABEL: func.func @main
@@ -45,7 +45,7 @@ func.func @main(
 
 // -----
 
-// An exponential of terms is no term: they are reduced before.
+// An exponential of partial values is not partial: they are reduced before.
 dist.mesh @mesh = <["tp"=2]>
 // CHECK-LABEL: func.func @main
 func.func @main(

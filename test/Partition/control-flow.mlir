@@ -4,7 +4,7 @@
 
 dist.mesh @mesh = <["x"=4]>
 
-// A sum accumulated in a counted loop stays in terms; it is reduced once, after
+// A sum accumulated in a counted loop stays in partial values; it is reduced once, after
 // the loop.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[LOOP:.+]]:{{[0-9]}} = stablehlo.while
@@ -66,8 +66,8 @@ dist.mesh @mesh = <["x"=2]>
 // one reduced to the part that is needed next.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: %[[X:.+]]: tensor<32768x6xf32>
-// CHECK: %[[TERM:.+]] = stablehlo.dot_general %[[X]], %[[X]]
-// CHECK: %[[PART:.+]] = dist.reduce_scatter %[[TERM]] sum dim 0 over {"x"}
+// CHECK: %[[PARTIAL:.+]] = stablehlo.dot_general %[[X]], %[[X]]
+// CHECK: %[[PART:.+]] = dist.reduce_scatter %[[PARTIAL]] sum dim 0 over {"x"}
 // CHECK: stablehlo.optimization_barrier %[[X]], %[[PART]] : tensor<32768x6xf32>, tensor<3x6xf32>
 func.func @main(%x: tensor<65536x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>})
     -> (tensor<65536x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"x"}, {}]>}, tensor<6x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {

@@ -157,7 +157,7 @@ func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 
 // -----
 
-// A sum of blocks is a term, not the sum.
+// A sum of blocks is a partial value, not the sum.
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"}, {}]>}, %z: tensor<f32> {dist.sharding = #dist.sharding<@mesh, []>}) -> tensor<6xf32> {
   // expected-error @+1 {{'stablehlo.reduce' op cannot run on blocks}}
@@ -167,7 +167,7 @@ func.func @main(%x: tensor<4x6xf32> {dist.sharding = #dist.sharding<@mesh, [{"a"
 
 // -----
 
-// The exponential of terms is no term.
+// The exponential of partial values is not partial.
 dist.mesh @mesh = <["a"=2]>
 func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], partial = sum{"a"}>}) -> tensor<4xf32> {
   // expected-error @+1 {{'stablehlo.exponential' op cannot run on blocks}}

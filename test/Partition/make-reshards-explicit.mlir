@@ -76,8 +76,8 @@ func.func @main(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{}], a
 
 // -----
 
-// What follows the moments is not made from what waits for all of them, though
-// one gather of the whole is cheaper than one per moment: the reader would be in
+// What follows the time steps is not made from what waits for all of them, though
+// one gather of the whole is cheaper than one per time step: the reader would be in
 // a second time loop.
 dist.mesh @mesh = <["tp"=2], time ["mb"=4]>
 // CHECK-LABEL: func.func @main

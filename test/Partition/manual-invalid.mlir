@@ -99,7 +99,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
   dist.manual(%x, %s) in [#dist.sharding<@mesh, [{"b"}]>, #dist.sharding<@mesh, []>] out [] axes {"b"} (%u: tensor<2xf32>, %t: tensor<f32>) {
     %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
     ^bb0(%l: tensor<f32>, %r: tensor<f32>):
-      // expected-error @+1 {{combines with a value from outside the body of stablehlo.all_reduce; gather the terms by all_gather}}
+      // expected-error @+1 {{combines with a value from outside the body of stablehlo.all_reduce; gather the partial values by all_gather}}
       %1 = stablehlo.multiply %l, %t : tensor<f32>
       %2 = stablehlo.add %1, %r : tensor<f32>
       stablehlo.return %2 : tensor<f32>
@@ -117,7 +117,7 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{"b"}]
     %0 = "stablehlo.all_reduce"(%u) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> ({
     ^bb0(%l: tensor<f32>, %r: tensor<f32>):
       %1 = stablehlo.compare LT, %l, %r : (tensor<f32>, tensor<f32>) -> tensor<i1>
-      // expected-error @+1 {{has regions and combines in the body of stablehlo.all_reduce; gather the terms by all_gather}}
+      // expected-error @+1 {{has regions and combines in the body of stablehlo.all_reduce; gather the partial values by all_gather}}
       %2 = "stablehlo.if"(%1) ({
         stablehlo.return %l : tensor<f32>
       }, {

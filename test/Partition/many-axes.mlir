@@ -3,7 +3,7 @@
 // RUN: %popt %s --propagate-shardings --set-machine=cluster=builtin:bytes --choose-strategies --make-reshards-explicit --expand-reshards --partition --split-input-file | FileCheck %s
 
 // Fully sharded weights, tensor and sequence parallel: weights are gathered,
-// the contracted dimension leaves terms, which are scattered.
+// the contracted dimension leaves partial values, which are scattered.
 dist.mesh @mesh = <["dp"=2, "fsdp"=2, "tp"=2, "sp"=2, "ep"=2]>
 // CHECK-LABEL: func.func @main
 func.func @main(

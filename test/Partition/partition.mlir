@@ -32,7 +32,7 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   %1 = dist.reshard %x from <@mesh, [{}, {}], partial = max{"a"}> to <@mesh, [{}, {"a"}]> {dist.shardings = [#dist.sharding<@mesh, [{}, {"a"}]>]} : tensor<8x6xf32>
   // CHECK-NEXT: dist.all_to_all %arg1 split 1 concat 0 over {"a"} on @mesh : tensor<4x6xf32> -> tensor<8x3xf32>
   %2 = dist.reshard %y from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {"a"}]> {dist.shardings = [#dist.sharding<@mesh, [{}, {"a"}]>]} : tensor<8x6xf32>
-  // A block becomes a term: the identity everywhere else.
+  // A block becomes a partial value: the identity everywhere else.
   // CHECK-NEXT: stablehlo.constant dense<-0.000000e+00>
   // CHECK: %[[BEGIN:.+]], %{{.+}} = dist.block {"a"} of 8 on @mesh
   // CHECK: stablehlo.dynamic_update_slice %{{.+}}, %arg1, %[[BEGIN]]
@@ -124,7 +124,7 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   %1 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{"a"}, {}]> {dist.shardings = [#dist.sharding<@mesh, [{"a"}, {}]>]} : tensor<8x6xf32>
   // CHECK-NEXT: %[[SENT:.+]] = dist.permute %arg0 pairs {{\[\[}}1, 3]] on @mesh : tensor<8x6xf32> -> tensor<8x6xf32>
   %2 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{}, {}], at = {"a" = [3]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>]} : tensor<8x6xf32>
-  // CHECK-NEXT: %[[TERMS:.+]] = dist.to_partial %arg0 sum keep [1] over {"a"} on @mesh : tensor<8x6xf32>
+  // CHECK-NEXT: %[[PARTIALS:.+]] = dist.to_partial %arg0 sum keep [1] over {"a"} on @mesh : tensor<8x6xf32>
   %3 = dist.reshard %x from <@mesh, [{}, {}], at = {"a" = [1]}> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<8x6xf32>
   // CHECK-NEXT: %[[GATHERED:.+]] = dist.gather %arg1 dim 0 root 3 over {"a"} on @mesh : tensor<2x6xf32> -> tensor<8x6xf32>
   %4 = dist.reshard %y from <@mesh, [{"a"}, {}]> to <@mesh, [{}, {}], at = {"a" = [3]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>]} : tensor<8x6xf32>
@@ -133,14 +133,14 @@ func.func @main(%x: tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, 
   // CHECK-NEXT: %[[ALLTERMS:.+]] = dist.to_partial %arg3 sum keep [1, 2] over {"a"} on @mesh : tensor<8x6xf32>
   %6 = dist.reshard %t from <@mesh, [{}, {}], partial = sum{"a"}, at = {"a" = [1, 2]}> to <@mesh, [{}, {}], partial = sum{"a"}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>]} : tensor<8x6xf32>
   %7 = dist.reshard %0 from <@mesh, [{}, {}]> to <@mesh, [{}, {}], at = {"a" = [0, 2]}> {dist.shardings = [#dist.sharding<@mesh, [{}, {}], at = {"a" = [0, 2]}>]} : tensor<8x6xf32>
-  // CHECK-NEXT: return %[[ALL]], %[[BLOCKS]], %[[SENT]], %[[TERMS]], %[[GATHERED]], %[[SUM]], %[[ALLTERMS]], %[[ALL]]
+  // CHECK-NEXT: return %[[ALL]], %[[BLOCKS]], %[[SENT]], %[[PARTIALS]], %[[GATHERED]], %[[SUM]], %[[ALLTERMS]], %[[ALL]]
   return {dist.operand_shardings = [#dist.sharding<@mesh, [{}, {}]>, #dist.sharding<@mesh, [{"a"}, {}]>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>, #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [3]}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [0]}>, #dist.sharding<@mesh, [{}, {}], partial = sum{"a"}>, #dist.sharding<@mesh, [{}, {}], at = {"a" = [0, 2]}>]} %0, %1, %2, %3, %4, %5, %6, %7 : tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>, tensor<8x6xf32>
 }
 
 // -----
 
 // Uneven blocks: the rooted collective says which layouts. A constant that
-// enters terms over pinned coordinates is kept by the first of these.
+// enters partial values over pinned coordinates is kept by the first of these.
 dist.mesh @mesh = <["a"=3]>
 // CHECK-LABEL: func.func @main
 func.func @main(%x: tensor<7xf32> {dist.sharding = #dist.sharding<@mesh, [{}], at = {"a" = [0]}>}) -> (tensor<7xf32>, tensor<7xf32>) {

@@ -5,7 +5,7 @@
 dist.mesh @mesh = <["x"=4]>
 
 // The user splits the contracted dimension and says nothing about the result:
-// it becomes a term that is reduced. Left whole it costs an all-reduce; split,
+// it becomes a partial value that is reduced. Left whole it costs an all-reduce; split,
 // a reduce-scatter, half of that.
 // HINT-LABEL: func @main
 // HINT-SAME: -> (tensor<8x16xf32> {dist.bound = #dist.sharding<@mesh, [{?}, {?}]>, dist.sharding = #dist.sharding<@mesh, [{}, {}]>})

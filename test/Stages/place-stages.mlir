@@ -108,7 +108,7 @@ func.func @main(%w: tensor<8xf32> {dist.state = 0 : i64, dist.sharding = #dist.s
 
 // -----
 
-// A transposed term is one of the coordinate where it was made, wherever the
+// A transposed partial value is one of the coordinate where it was made, wherever the
 // transposition would run.
 dist.mesh @mesh = <stage ["pp"=2]>
 // CHECK-LABEL: @main

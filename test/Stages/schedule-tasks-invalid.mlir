@@ -33,7 +33,7 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
   return %0 : tensor<4xf32>
 }
 
-// What is carried from one microbatch to the next keeps their order; terms of a
+// What is carried from one microbatch to the next keeps their order; partial values of a
 // sum may come in any.
 // RUN: printf '0F1,0F0\n\n' > %t.swapped.csv
 // RUN: not %popt %src/test/Stages/Inputs/in-order.mlir --form-tasks=schedule=%t.swapped.csv --schedule-tasks 2>&1 | FileCheck %s --check-prefix=ORDER

@@ -79,7 +79,7 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
 
 // -----
 
-// Inside a time loop stages exchange messages alone: terms are combined at the
+// Inside a time loop stages exchange messages alone: partial values are combined at the
 // last of their places.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 // CHECK-LABEL: func.func @main_pp0

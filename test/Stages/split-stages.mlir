@@ -7,7 +7,7 @@ dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
 // CHECK-LABEL: func.func @main_pp0
 // CHECK-SAME: %[[X:[^ ]*]]: tensor<4xf32> {dist.global_type = tensor<8xf32>, dist.index = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{"dp"}], at = {"pp" = [0]}>}
 // CHECK-SAME: %{{[^ ]*}}: tensor<4xf32> {dist.index = 1 : i64, dist.state = 0 : i64})
-// CHECK-SAME: -> (tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.stage = 0 : i64}
+// CHECK-SAME: -> (tensor<4xf32> {dist.index = 1 : i64}) attributes {dist.coordinate = 0 : i64}
 // CHECK: %[[C:.+]] = stablehlo.constant
 // CHECK: %[[T:.+]] = stablehlo.tanh %[[X]]
 // CHECK: dist.send %[[T]] message 0 to 1 on @mesh
@@ -17,7 +17,7 @@ dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
 // CHECK: return
 
 // CHECK-LABEL: func.func @main_pp1
-// CHECK-SAME: -> (tensor<4xf32> {dist.index = 0 : i64}) attributes {dist.stage = 1 : i64}
+// CHECK-SAME: -> (tensor<4xf32> {dist.index = 0 : i64}) attributes {dist.coordinate = 1 : i64}
 // CHECK: %[[C:.+]] = stablehlo.constant
 // CHECK: %[[R:.+]] = dist.recv message 0 from 0 on @mesh
 // CHECK: %[[N:.+]] = stablehlo.multiply %[[R]], %[[C]]
@@ -54,7 +54,7 @@ func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 
 // -----
 
-// A combination is one reduction among those that have terms; who else reads it
+// A combination is one reduction among those that have partial values; who else reads it
 // is sent the result by the nearest.
 dist.mesh @mesh = <stage ["pp"=4]>
 // CHECK-LABEL: func.func @main_pp0

@@ -3,7 +3,7 @@
 
 dist.mesh @mesh = <time ["mb"=2]>
 func.func @main() -> tensor<i32> {
-  // expected-error @+1 {{makes result 0, which differs between moments; results are whole in time}}
+  // expected-error @+1 {{makes result 0, which varies over time; results are whole in time}}
   %0 = dist.axis_index {"mb"} on @mesh : tensor<i32>
   return %0 : tensor<i32>
 }
@@ -12,14 +12,14 @@ func.func @main() -> tensor<i32> {
 
 dist.mesh @mesh = <time ["a"=2, "b"=2]>
 func.func @main(%x: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{is over {"a"}, but the program's moments are {"a", "b"}; time axes are folded together, in order}}
+  // expected-error @+1 {{is over {"a"}, but the program's time axes are {"a", "b"}; time axes are folded together, in order}}
   %0 = dist.all_reduce %x sum over {"a"} on @mesh : tensor<f32>
   return %0 : tensor<f32>
 }
 
 // -----
 
-// A loop of the program in which moments need each other, and which runs as
+// A loop of the program in which time steps need each other, and which runs as
 // often as each of them says.
 dist.mesh @mesh = <time ["mb"=2]>
 func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
@@ -28,11 +28,11 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2xf32> {
   cond {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>
     %2 = stablehlo.reduce(%v init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
-    // expected-note @+1 {{this decides, and differs between moments}}
+    // expected-note @+1 {{this decides, and varies over time}}
     %go = stablehlo.compare GT, %2, %zero : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %go : tensor<i1>
   } do {
-    // expected-error @+1 {{over time axes needs what all moments have, inside of stablehlo.while, where each moment goes its own way}}
+    // expected-error @+1 {{over time axes needs the values of all time steps, inside of stablehlo.while, where each time step goes its own way}}
     %2 = dist.all_reduce %v sum over {"mb"} on @mesh : tensor<2xf32>
     %3 = stablehlo.subtract %v, %2 : tensor<2xf32>
     stablehlo.return %3 : tensor<2xf32>

@@ -1,5 +1,5 @@
-// How moves over time axes are written out: slices at the moment's number, terms
-// kept by moment 0, and everything else as gather, reduction and slice.
+// How moves over time axes are written out: slices at the time step's number, partial values
+// kept by time step 0, and everything else as gather, reduction and slice.
 // RUN: %popt %s --split-input-file --fold-time | FileCheck %s
 
 // A slice over device and time axes: the device's part runs once.
@@ -29,7 +29,7 @@ func.func @main(%x: tensor<5xf32>) -> tensor<3xf32> {
 
 // -----
 
-// Copies become terms: step 0 keeps the value.
+// Copies become partial values: step 0 keeps the value.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<4xf32>)
 // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} = %{{.+}})
@@ -63,7 +63,7 @@ func.func @main(%x: tensor<4x6xf32>) -> (tensor<2x6xf32>, tensor<2x3xf32>) {
 
 // -----
 
-// A block's place: the device's begins where it began, the moment's follows from
+// A block's place: the device's begins where it began, the time step's follows from
 // the step.
 // CHECK-LABEL: func.func @main
 // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} = %{{.+}})

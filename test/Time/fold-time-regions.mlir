@@ -1,11 +1,11 @@
-// Loops and branches in which moments need each other run once, and their
-// regions are folded; what they carry has an entry per moment.
+// Loops and branches in which time steps need each other run once, and their
+// regions are folded; what they carry has an entry per time step.
 // RUN: %popt %s --split-input-file --fold-time --cse | FileCheck %s
 // RUN: %popt %s --split-input-file --fold-time --remarks-filter=schedule 2>&1 | FileCheck %s --check-prefix=REMARK
 
 // A loop: the mean of the batch in each of its rounds. What differs enters in a
-// buffer with an entry per moment, and leaves in one; the counter is as it was.
-// REMARK: stablehlo.while runs once, with time loops inside: dist.all_reduce in it needs what all moments have; 64 bytes are kept for all steps
+// buffer with an entry per time step, and leaves in one; the counter is as it was.
+// REMARK: stablehlo.while runs once, with time loops inside: dist.all_reduce in it needs the values of all time steps; 64 bytes are kept for all steps
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<16xf32>, %[[N:.+]]: tensor<i32>)
 // CHECK: %[[ALL:.+]] = dist.time_loop over {"mb"} on @mesh ({{.*}}) -> (tensor<4x4xf32>)
@@ -43,7 +43,7 @@ func.func @main(%x: tensor<16xf32>, %n: tensor<i32>) -> tensor<4xf32> {
 
 // -----
 
-// A branch: what its regions read of the moment from around them is kept in
+// A branch: what its regions read of the time step from around them is kept in
 // front. The region without a barrier keeps its result in the same form.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<16xf32>, %[[WHICH:.+]]: tensor<i1>)
@@ -73,7 +73,7 @@ func.func @main(%x: tensor<16xf32>, %which: tensor<i1>) -> tensor<4xf32> {
 
 // -----
 
-// A loop that carries nothing of the moment and only adds up: it has no need to
+// A loop that carries nothing of the time step and only adds up: it has no need to
 // keep anything, and the time loop in it is an accumulator.
 // CHECK-LABEL: func.func @main
 // CHECK-NOT: dist.time_loop

@@ -1,7 +1,7 @@
 // Coordinates along time axes become steps of loops.
 // RUN: %popt %s --split-input-file --fold-time | FileCheck %s
 
-// What differs between moments is in the loop; the sum over devices and moments
+// What differs between time steps is in the loop; the sum over devices and time steps
 // is an accumulator, and one all-reduce behind it. The update runs once.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[W:.+]]: tensor<16x4xf32>, %[[X:.+]]: tensor<8x16xf32>, %[[D:.+]]: tensor<8x4xf32>)
@@ -10,8 +10,8 @@
 // CHECK: %[[SUM:.+]] = dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %[[ACC:.+]] = %[[ZERO]]) -> (tensor<16x4xf32>) {
 // CHECK: %[[ROW:.+]] = stablehlo.multiply %[[STEP]], %{{.+}} : tensor<i32>
 // CHECK: %[[ROWS:.+]] = stablehlo.dynamic_slice %[[X]], %[[ROW]],
-// CHECK: %[[TERM:.+]] = stablehlo.dot_general %[[ROWS]],
-// CHECK: %[[NEXT:.+]] = stablehlo.add %[[ACC]], %[[TERM]]
+// CHECK: %[[PARTIAL:.+]] = stablehlo.dot_general %[[ROWS]],
+// CHECK: %[[NEXT:.+]] = stablehlo.add %[[ACC]], %[[PARTIAL]]
 // CHECK: dist.return %[[NEXT]]
 // CHECK: %[[ALL:.+]] = dist.all_reduce %[[SUM]] sum over {"dp"} on @mesh
 // CHECK: stablehlo.subtract %[[W]], %[[ALL]]
@@ -91,7 +91,7 @@ func.func @main(%x: tensor<32x4096xf32>, %w: tensor<4096x512xf32>) -> tensor<512
 // -----
 
 // A gather over time writes slices of one buffer; over devices and time, the
-// devices' part is behind the loop. What does not differ between moments and
+// devices' part is after the loop. What does not differ between time steps and
 // costs something runs before the loop; broadcasts and constants in it.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<8x4xf32>, %[[B:.+]]: tensor<4xf32>)
@@ -132,7 +132,7 @@ func.func @main() -> tensor<i32> {
 
 // -----
 
-// A loop that runs at every moment also makes what is the same at all: what it
+// A loop that runs at every time step also makes what is the same at all: what it
 // passes on is read where it comes from, its counter is that of step 0.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: (%[[X:.+]]: tensor<4xf32>, %[[W:.+]]: tensor<2xf32>)

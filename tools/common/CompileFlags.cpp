@@ -48,20 +48,20 @@ template <typename T> using ChoiceFlag = cl::opt<T, false, Choice<T>>;
 struct OutputFlags {
   explicit OutputFlags(cl::OptionCategory &category) : category(category) {}
   cl::OptionCategory &category;
-  ChoiceFlag<Stage> emit{
-      "emit", cl::desc("what to write"), cl::init(Stage::Executable),
+  ChoiceFlag<Emit> emit{
+      "emit", cl::desc("what to write"), cl::init(Emit::Executable),
       cl::cat(category),
       cl::values(
-          clEnumValN(Stage::Imported, "imported", "after Import"),
-          clEnumValN(Stage::Annotated, "annotated", "after Annotate"),
-          clEnumValN(Stage::Propagated, "propagated", "after Propagate"),
-          clEnumValN(Stage::Partitioned, "partitioned", "the local program"),
-          clEnumValN(Stage::Folded, "folded", "with time axes as loops"),
-          clEnumValN(Stage::Scheduled, "scheduled", "kernels and memory"),
-          clEnumValN(Stage::Step, "step", "the step table as text"),
-          clEnumValN(Stage::LLVM, "llvm", "kernels as LLVM IR"),
-          clEnumValN(Stage::Object, "obj", "kernels, a shared object"),
-          clEnumValN(Stage::Executable, "exe", "a binary (default)"))};
+          clEnumValN(Emit::Imported, "imported", "after Import"),
+          clEnumValN(Emit::Annotated, "annotated", "after Annotate"),
+          clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
+          clEnumValN(Emit::Partitioned, "partitioned", "the local program"),
+          clEnumValN(Emit::Folded, "folded", "with time axes as loops"),
+          clEnumValN(Emit::Scheduled, "scheduled", "kernels and memory"),
+          clEnumValN(Emit::Step, "step", "the step table as text"),
+          clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),
+          clEnumValN(Emit::Object, "obj", "kernels, a shared object"),
+          clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
   ChoiceFlag<Format> format{
       "format", cl::desc("in whose words --emit writes a module"),
       cl::init(Format::Dist), cl::cat(category),
@@ -184,9 +184,9 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
                  << "\n";
     std::exit(2);
   };
-  if (output.emit > Stage::Scheduled)
+  if (output.emit > Emit::Scheduled)
     refuseWithout(output.format, "--emit=scheduled or a phase before it");
-  if (output.format != Format::StableHLO || output.emit < Stage::Partitioned) {
+  if (output.format != Format::StableHLO || output.emit < Emit::Partitioned) {
     StringRef needed = "--format=stablehlo and --emit=partitioned or scheduled";
     refuseWithout(output.groups, needed);
     refuseWithout(output.boundary, needed);
@@ -306,7 +306,7 @@ Compilation::Compilation(const CompileFlags &flags)
                                           /*printAsEmitRemarks=*/true);
 }
 
-bool Compilation::run(Stage last) {
+bool Compilation::run(Emit last) {
   if (!module)
     module = readModule(flags.input, &context);
   if (!module)
@@ -315,7 +315,7 @@ bool Compilation::run(Stage last) {
   // The flow verifies once a phase. After each pass, as `popt` does, takes as
   // long as the passes themselves.
   manager.enableVerifier(false);
-  buildFlow(manager, flags.flow, std::min(last, Stage::Scheduled));
+  buildFlow(manager, flags.flow, std::min(last, Emit::Scheduled));
   if (flags.printCommands) {
     manager.printAsTextualPipeline(llvm::errs());
     llvm::errs() << "\n";

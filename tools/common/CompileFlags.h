@@ -21,7 +21,7 @@ llvm::cl::OptionCategory &compileFlagCategory();
 struct CompileFlags {
   std::string input;
   FlowOptions flow;
-  Stage emit = Stage::Executable;
+  Emit emit = Emit::Executable;
   bool printCommands, reportTime, verbose, saveTemps;
   std::string remarks; ///< regular expression of remark categories
 };
@@ -35,11 +35,11 @@ void parseCommandLine(int argc, const char *const *argv,
                       llvm::StringRef overview);
 
 /// A context with all of popt, remarks as asked for, and the module, run up to
-/// `flags.emit` (at most Stage::Scheduled).
+/// `flags.emit` (at most Emit::Scheduled).
 struct Compilation {
   explicit Compilation(const CompileFlags &flags);
   /// False after a diagnostic.
-  bool run(Stage last);
+  bool run(Emit last);
 
   const CompileFlags &flags;
   mlir::MLIRContext context;

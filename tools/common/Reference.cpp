@@ -56,7 +56,7 @@ void blameOperation(ArrayRef<Tensor> arguments) {
   OwningOpRef<ModuleOp> global =
       readModule(compilation.flags.input, &compilation.context);
   PassManager before(&compilation.context);
-  buildFlow(before, compilation.flags.flow, Stage::Propagated);
+  buildFlow(before, compilation.flags.flow, Emit::Propagated);
   buildReshards(before, compilation.flags.flow);
   if (!global || failed(before.run(*global)))
     return;
@@ -201,29 +201,29 @@ rt::StepTable makeTable(func::FuncOp main) {
 
 } // namespace
 
-std::optional<Stage> referenceStage(StringRef name) {
+std::optional<Emit> referencePhase(StringRef name) {
   if (name == "imported")
-    return Stage::Imported;
+    return Emit::Imported;
   if (name == "annotated")
-    return Stage::Annotated;
+    return Emit::Annotated;
   if (name == "propagated")
-    return Stage::Propagated;
+    return Emit::Propagated;
   if (name == "partitioned")
-    return Stage::Partitioned;
+    return Emit::Partitioned;
   if (name == "folded")
-    return Stage::Folded;
+    return Emit::Folded;
   return std::nullopt;
 }
 
 int runReference(Compilation &compilation, const ReferenceOptions &options,
                  const std::vector<const char *> &runArgs) {
-  const Stage stage = options.stage;
-  static constexpr std::pair<Stage, StringLiteral> names[] = {
-      {Stage::Imported, "import"},
-      {Stage::Annotated, "annotate"},
-      {Stage::Propagated, "propagate"},
-      {Stage::Partitioned, "partition"},
-      {Stage::Folded, "fold-time"}};
+  const Emit last = options.last;
+  static constexpr std::pair<Emit, StringLiteral> names[] = {
+      {Emit::Imported, "import"},
+      {Emit::Annotated, "annotate"},
+      {Emit::Propagated, "propagate"},
+      {Emit::Partitioned, "partition"},
+      {Emit::Folded, "fold-time"}};
   Session current;
   session = &current;
   session->compilation = &compilation;
@@ -235,13 +235,13 @@ int runReference(Compilation &compilation, const ReferenceOptions &options,
   if (!parsed)
     return 1;
   // Arguments and results as the user sees them, and what --state says.
-  const Stage signature = std::min(stage, Stage::Annotated);
+  const Emit signature = std::min(last, Emit::Annotated);
   func::FuncOp main;
   for (auto [phase, name] : names) {
-    bool isLast = phase == stage;
+    bool isLast = phase == last;
     if (!isLast && !options.verifyPhases && phase != signature)
       continue;
-    if (phase > stage)
+    if (phase > last)
       break;
     compilation.module = cast<ModuleOp>((*parsed)->clone());
     if (!compilation.run(phase))

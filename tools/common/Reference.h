@@ -6,13 +6,13 @@
 
 namespace popt::tools {
 
-/// The stage that --at names, if the interpreter can run it.
-std::optional<Stage> referenceStage(llvm::StringRef name);
+/// The phase that --at names, if the interpreter can run it.
+std::optional<Emit> referencePhase(llvm::StringRef name);
 
 /// How popt-run asks for the interpreter.
 struct ReferenceOptions {
-  Stage stage = Stage::Partitioned; ///< the program that is run
-  /// Runs it at every stage up to that one, and compares.
+  Emit last = Emit::Partitioned; ///< the program that is run
+  /// Runs it after every phase up to that one, and compares.
   bool verifyPhases = false;
   bool poisonPadding = false;
 };

@@ -79,9 +79,10 @@ void printPlan(ModuleOp module, const rt::StepTable &table,
       return it == table.info.end() ? "" : it->second;
     };
     os << "pipeline " << fact("schedule") << ": predicted bubble "
-       << fact("predicted_bubble") << "\n  activation slots per stage "
-       << fact("activation_slots") << "\n  bytes kept between tasks, per stage "
-       << fact("kept_bytes") << "\n";
+       << fact("predicted_bubble") << "\n  activation slots per coordinate "
+       << fact("activation_slots")
+       << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
+       << "\n";
   }
   int64_t bytes = 0;
   for (const rt::Region &region : program.regions)

@@ -1,7 +1,7 @@
 //===- Failure.cpp - How a command fails on a file ------------------------===//
 //
 // Two failures are the same if both are crashes, both are hangs, or the first
-// messages are equal but for places, numbers and names: these change while a
+// messages are equal except for places, numbers and names: these change while a
 // module shrinks.
 //
 //===----------------------------------------------------------------------===//

@@ -58,16 +58,16 @@ int main(int argc, char **argv) {
   tools::Compilation compilation(flags);
 
   if (reference || verifyPhases) {
-    std::optional<Stage> stage = tools::referenceStage(at);
-    if (!stage) {
+    std::optional<Emit> last = tools::referencePhase(at);
+    if (!last) {
       llvm::errs() << "popt-run: --at=" << at
                    << ": expected imported, annotated, propagated, "
                       "partitioned or folded\n";
       return 2;
     }
     tools::ReferenceOptions options;
-    options.stage =
-        verifyPhases && !at.getNumOccurrences() ? Stage::Folded : *stage;
+    options.last =
+        verifyPhases && !at.getNumOccurrences() ? Emit::Folded : *last;
     options.verifyPhases = verifyPhases;
     options.poisonPadding = poison;
     return tools::runReference(compilation, options, runArgs);
@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
       llvm::errs() << "popt-run: --" << flag->ArgStr << ": needs --reference\n";
       return 2;
     }
-  if (!compilation.run(Stage::Scheduled))
+  if (!compilation.run(Emit::Scheduled))
     return 1;
   FailureOr<CompiledProgram> program =
       compileProgram(*compilation.module, flags.flow);

@@ -83,7 +83,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
                 const char *self) {
   const tools::CompileFlags &flags = compilation.flags;
   ModuleOp module = *compilation.module;
-  if (flags.emit <= Stage::Scheduled) {
+  if (flags.emit <= Emit::Scheduled) {
     std::string text;
     llvm::raw_string_ostream os(text);
     // The flow has verified it.
@@ -96,7 +96,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
     os << "\n";
     return writeFile(output, text) ? 0 : 1;
   }
-  if (flags.emit == Stage::LLVM) {
+  if (flags.emit == Emit::LLVM) {
     FailureOr<std::string> text = kernelsAsLLVM(module, flags.flow);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
   }
@@ -104,9 +104,9 @@ static int emit(tools::Compilation &compilation, StringRef output,
   if (failed(program))
     return 1;
   StringRef object(program->sharedObject.data(), program->sharedObject.size());
-  if (flags.emit == Stage::Step)
+  if (flags.emit == Emit::Step)
     return writeStep(module, program->table, output) ? 0 : 1;
-  if (flags.emit == Stage::Object)
+  if (flags.emit == Emit::Object)
     return writeFile(output, object) ? 0 : 1;
   std::string launcher = findLauncher(self);
   if (launcher.empty()) {

@@ -6,8 +6,8 @@
 //                      in registers on the way to a reader in the same loops.
 //                      Nothing is known of other readers or of code between.
 //   local program      `LocalKernels`: an operation belongs to the kernel that
-//                      all its readers are in. Nothing is computed twice but
-//                      what every reader may copy.
+//                      all its readers are in. Nothing is computed twice,
+//                      except values that every reader may copy.
 //   exact              form-kernels (lib/Kernels/KernelClusters.h): with
 //   further
 //                      results of one kernel, values that are computed again,
@@ -29,7 +29,7 @@ namespace popt {
 
 /// The value whose memory a view shows.
 mlir::Value viewedBy(mlir::Value value);
-/// The uses of a value and of all views of it, but for the views themselves.
+/// The uses of a value and of all its views, except the views themselves.
 void forEachRead(mlir::Value value,
                  llvm::function_ref<void(mlir::OpOperand &)> visit);
 
@@ -54,9 +54,9 @@ public:
 
   /// The kind of loops; Opaque for loops and branches of the program.
   static KernelKind kindOf(mlir::Operation *op);
-  /// True for what loops of a kernel can compute.
+  /// True for operations that the loops of a kernel can compute.
   static bool isInKernel(mlir::Operation *op);
-  /// True for what is repeated in every kernel that reads it.
+  /// True for values that are recomputed in every kernel that reads them.
   static bool isCopied(mlir::Operation *op);
 
 private:

@@ -54,14 +54,14 @@ public:
   int64_t peakPosition() const;
   int64_t peakDuring(mlir::Operation *op) const;
 
-  /// The most bytes alive from one operation to another behind it.
+  /// The most bytes alive from one operation to a later one.
   int64_t most(mlir::Operation *first, mlir::Operation *last) const;
   /// The bytes above `target`, summed over all positions.
   double above(int64_t target) const;
 
   int64_t begin(mlir::Operation *op) const { return positions.begin(op); }
   int64_t end(mlir::Operation *op) const { return positions.end(op); }
-  /// What stands at the position, or the operation that ends there.
+  /// The operation at the position, or the one that ends there.
   mlir::Operation *opAt(int64_t position) const {
     return positions.opAt(position);
   }
@@ -70,7 +70,7 @@ public:
   /// True if only its own kernel reads it.
   bool isFused(mlir::Operation *op) const { return kernels.isFused(op); }
 
-  /// What is held, in program order.
+  /// The values that are held, in program order.
   llvm::ArrayRef<Held> held() const { return all; }
   /// The last position at which the value or a view of it is read; 0: nowhere.
   int64_t lastRead(mlir::Value value) const;

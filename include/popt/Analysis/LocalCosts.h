@@ -34,13 +34,13 @@ mlir::LogicalResult forEachFunction(
 /// True if combining these elements in two steps would round them twice.
 bool isRoundedTwice(mlir::Type type, Monoid monoid);
 
-/// The kind in the cost model, or nothing for what sends nothing.
+/// The kind in the cost model, or nothing for operations that send nothing.
 std::optional<Collective> costKind(dist::CollectiveOpInterface op);
 /// The buffer by which the cost model counts this operation.
 int64_t bufferBytes(dist::CollectiveOpInterface op);
-/// What one execution costs.
+/// The cost of one execution.
 CommCost costOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
-/// What a collective over the same groups would cost.
+/// The cost of a collective over the same groups.
 CommCost costLike(const CollectivesInput &input, dist::CollectiveOpInterface op,
                   Collective kind, int64_t bufferBytes);
 
@@ -50,13 +50,14 @@ double latencyOf(const CollectivesInput &input, dist::CollectiveOpInterface op);
 bool isOverDevices(const CollectivesInput &input,
                    dist::CollectiveOpInterface op);
 
-/// Seconds of the computation alone. What kernels fuse is counted by its
-/// arithmetic; only what reads and writes memory of its own by its bytes.
+/// Seconds of the computation alone. Operations that kernels fuse count by
+/// their arithmetic; only those that read and write memory of their own count
+/// by their bytes.
 double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
 
 /// Of a collective its cost, of anything else its computation.
 CommCost costOfRun(const CollectivesInput &input, mlir::Operation *op);
-/// How often the block runs in a step; nothing if nobody knows.
+/// How often the block runs in a step; nothing if it is unknown.
 std::optional<int64_t> runsOf(mlir::Block *block);
 
 CommCost operator+(const CommCost &a, const CommCost &b);
@@ -66,7 +67,8 @@ CommCost operator*(int64_t times, const CommCost &a);
 bool isBetter(const CommCost &a, const CommCost &b);
 
 /// Seconds that a step of the local program takes if everything runs one after
-/// the other, on the slowest stage; without what stages wait for each other.
+/// the other, at the slowest coordinate of the stage axis, without waiting for
+/// each other.
 double secondsOfStep(mlir::ModuleOp module);
 
 /// `{"dp"}`, or `2 groups of ranks`.

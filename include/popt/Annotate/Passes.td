@@ -7,23 +7,23 @@ include "mlir/Pass/PassBase.td"
 def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
   let summary = "Write the plan's words on the module";
   let description = [{
-    Changes the mesh, the state contract and the shardings of `@main`'s
-    arguments and results as a plan file and the options say. Axes override
-    those of the module by name; new ones come before them, in the order given,
-    and so are more major. For each value the last matching entry of the plan
-    wins, part by part (dims, at, partial, memory). A state result follows its
-    argument. The plan's `schedule` becomes the module attribute
-    `dist.schedule`, which Stages reads.
+    Applies a plan file and the options to the module: the mesh, the state, and
+    the shardings of `@main`'s arguments and results. Axes override those of the
+    module by name; new axes come before them, in the order given, and are more
+    major. For each value the last matching entry of the plan wins, part by part
+    (dims, at, partial, memory). A state result follows its argument. The plan's
+    `schedule` becomes the module attribute `dist.schedule`, which Stages reads.
 
     A pattern that matches no argument and no result is an error that names the
     nearest one. In `state` the name of a subtree (`params`, `result[0]`) stands
-    for its leaves, which pair by what is below it, and the result `none` says
-    that an argument is no state.
+    for its leaves, which are paired by their names below it; the result `none`
+    says that an argument is no state.
 
-    What Import asked of state (`dist.state_candidates`) is settled here: a
-    donated argument takes the only result left to it, else it is an error that
-    prints the pairings. Of arguments that are not donated the module keeps
-    `dist.state_facts` for runs of several steps, which refuse to guess.
+    Questions that Import left open about state (`dist.state_candidates`) are
+    settled here: a donated argument takes the only result left for it; if
+    several are left, an error prints the pairings. For arguments that are not
+    donated the module keeps `dist.state_facts`, because runs of several steps
+    refuse to guess.
 
     Before, with `--apply-plan='mesh=tp=2'`:
     ```mlir
@@ -50,10 +50,10 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
 def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
   let summary = "Say for which machine the module is compiled";
   let description = [{
-    Writes the module's attribute `dist.machine`, which every pass reads that
-    compares costs: a built-in name, or the contents of a cluster file, so that
-    the module does not change with the file. Without the attribute the machine
-    is `builtin`; naming it removes the attribute.
+    Writes the module attribute `dist.machine`, which every pass that compares
+    costs reads: a built-in name, or the contents of a cluster file, so that the
+    module does not change with the file. Without the attribute the machine is
+    `builtin`; naming it removes the attribute.
 
     Before, with `--set-machine=cluster=builtin:bytes`:
     ```mlir
@@ -74,23 +74,23 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
 def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
   let summary = "Put time axes on the batch dimensions of inputs";
   let description = [{
-    Does nothing on a mesh without time axes. Else the program is to run in
-    steps, and each reads a slice of the batch. Which dimensions are the batch:
+    Does nothing on a mesh without time axes. Otherwise the program runs in time
+    steps, each of which reads a slice of the batch. The batch dimensions are
     those that the plan's `inputs` (or the module) split over a time axis, and
-    those that `batch` names; where there are none, the dims of inputs that are
-    split over an axis called `dp`, `data` or `batch`. None of these is an error
-    that lists the inputs. A dimension that `batch` names and nothing splits
-    takes such an axis of the mesh as well.
+    those that `batch` names; if there are none, the dims of inputs that are
+    split over an axis called `dp`, `data` or `batch`. If there are none of
+    these either, an error lists the inputs. A dimension that `batch` names and
+    nothing splits is also split over such an axis of the mesh.
 
-    Time axes are minor to the others of a dimension, so that a step is a slice
-    of what this device has; they become the mesh's last ones. Only device axes
-    that a constraint inside the program takes off the batch come behind them
-    (`{"dp", "mb", "ep"}` where dispatched tensors are `[{"ep"}, {"dp"} ]`), so
-    that microbatches stay in one piece; that constraint's kin, which have these
-    axes on the batch, take the same order. Arguments and
-    results stay whole in time: the slice is a constraint after the argument.
-    What they are sharded on otherwise spreads after the batch (`p1`), so that
-    what can follow the batch does.
+    Time axes are minor to the others of a dimension, so that a time step is a
+    slice of what a device has; they become the mesh's last axes. Only device
+    axes that a constraint inside the program takes off the batch are minor to
+    them (`{"dp", "mb", "ep"}` where dispatched tensors are `[{"ep"}, {"dp"}
+    ]`), so that microbatches stay in one piece; other constraints that have
+    these axes on the batch take the same order. Arguments and results stay
+    whole in time: the slice is a constraint after the argument. Their other
+    axes spread after the batch (`p1`), so that every operation that can follow
+    the batch does.
 
     Before:
     ```mlir

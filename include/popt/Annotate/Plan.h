@@ -32,8 +32,8 @@ struct PlanDim {
   bool open = false;          ///< the list ends with "?"
 };
 
-/// What the plan says of the values whose name matches. A part that is not
-/// given leaves what an earlier match, or the module, said.
+/// The plan's decisions for the values whose name matches. A part that is not
+/// given stays as an earlier match, or the module, has it.
 struct PlanSharding {
   std::string match;
   std::string path;        ///< where it stands in the file
@@ -51,8 +51,8 @@ struct MeshOverride {
   std::optional<AxisKind> kind; ///< nothing: as the module has it, or device
 };
 
-/// The schedule of a pipeline, by name or from a file. What numbers there are
-/// must be those of the program.
+/// The schedule of a pipeline, by name or from a file. Numbers that are given
+/// must agree with the program.
 struct PlanSchedule {
   std::string kind;
   std::string order;                   ///< a file, of kind "custom"; else empty

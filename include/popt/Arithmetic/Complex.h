@@ -1,10 +1,10 @@
 //===- Complex.h - Complex arithmetic on register pairs -------------------===//
 //
-// What overflows, cancels or rounds twice in f32 does not in f64: functions of
-// complex64 are computed in f64 and rounded once, by the same code as those of
-// complex128. `Wide` is that code's view of an operand; it knows whether the
-// parts were f32, in which case squares neither overflow nor underflow and
-// products are exact.
+// Intermediate results that overflow, cancel or round twice in f32 do not in
+// f64: functions of complex64 are computed in f64 and rounded once, by the same
+// code as those of complex128. `Wide` is that code's view of an operand; it
+// knows whether the parts were f32, in which case squares neither overflow nor
+// underflow and products are exact.
 //
 // docs/Accuracy.md has the bounds.
 //

@@ -7,20 +7,20 @@ include "mlir/Pass/PassBase.td"
 def FormReduceScatterPass : Pass<"form-reduce-scatter", "::mlir::ModuleOp"> {
   let summary = "Reduce only what is kept";
   let description = [{
-    An `all_reduce` all of whose users are `all_slice` computes elements that
-    nobody keeps. With A the axes of the all-reduce and S those of the slice,
-    major to minor, let M be the axes of S that are also in A. If they stand
-    together in S = P, M, Q, the pair becomes
+    If all users of an `all_reduce` are `all_slice`, it computes elements that
+    nobody reads. With A the axes of the all-reduce and S those of the slice,
+    major to minor, let M be the axes of S that are also in A. If they are
+    adjacent in S = P, M, Q, the pair becomes
 
-    1. a slice over P (terms are sliced as well as sums),
+    1. a slice over P (partial values are sliced like sums),
     2. a reduce-scatter over M,
     3. a slice over Q,
     4. an all-reduce over the rest of A, of the block that is left;
 
     steps without axes are left out. If several slices differ, each gets its own
-    sequence, where together they send fewer bytes than the all-reduce. A sum of
-    a float narrower than f32 is never cut into 2 and 4, as it would be rounded
-    twice. Every rewrite is a remark of category `collectives`.
+    sequence, provided that together they send fewer bytes than the all-reduce.
+    A sum of floats narrower than f32 is never cut into steps 2 and 4, which
+    would round it twice. Every rewrite is a remark of category `collectives`.
 
     Before, on `a` of size 2 and `b` of size 3:
     ```mlir
@@ -41,20 +41,20 @@ class CollectivesPass<string name> : Pass<name, "::mlir::ModuleOp"> {
 }
 
 def ReassociatePass : CollectivesPass<"reassociate"> {
-  let summary = "Reduce a sum once instead of its terms";
+  let summary = "Reduce a sum once instead of its operands";
   let description = [{
     An operation that is linear in its operands (its model says in which) may
-    take terms and have its result reduced. All-reduces with the same monoid and
-    groups, and the linear operations that alone read them, form trees; each is
-    cut where least is sent: the sum of two all-reduced values is reduced once,
-    a value that becomes smaller is reduced afterwards, one that becomes larger
-    before. What an operation reads besides must be the same for the whole
-    group: a scale that differs from coordinate to coordinate stays behind the
-    reduction. An all_reduce of an all_reduce becomes one over both groups' axes
-    if it sends no more and is no slower.
+    take partial values and have its result reduced instead. All-reduces with
+    the same monoid and groups, and the linear operations that alone read them,
+    form trees; each is cut where the fewest bytes are sent: the sum of two
+    all-reduced values is reduced once, a value that becomes smaller is reduced
+    afterwards, one that becomes larger before. Its other operands must be the
+    same for the whole group: a scale that differs between coordinates stays
+    after the reduction. An all_reduce of an all_reduce becomes one over both
+    groups' axes if it sends no more and is no slower.
 
     Left alone: values with further readers, sums of floats narrower than f32
-    (terms would be rounded), reductions on the other side of a loop's border.
+    (partial values would be rounded), reductions outside of the loop or branch.
     Every rewrite is a remark of category `collectives`.
 
     Before:
@@ -74,20 +74,20 @@ def ReassociatePass : CollectivesPass<"reassociate"> {
 def SinkGathersPass : CollectivesPass<"sink-gathers"> {
   let summary = "Gather results instead of operands";
   let description = [{
-    An operation on single elements gives the same blocks whether it runs on
-    gathered operands or on blocks. All-gathers of the same groups and
-    dimension, and the operations on single elements that alone read them and
-    numbers repeated, form trees; each is cut where least is sent: two gathered
-    operands become one gathered result, a conversion to a narrower type comes
-    first, one to a wider type afterwards.
+    An elementwise operation may run on gathered operands, or on blocks whose
+    result is then gathered. All-gathers of the same groups and dimension, and
+    the operations on single elements that alone read them and numbers repeated,
+    form trees; each is cut where the fewest bytes are sent: two gathered
+    operands become one gathered result, a conversion to a narrower type moves
+    before the gather, one to a wider type after it.
 
-    The other way round, a slice comes before operations on single elements if
-    it meets an all_gather there of which it keeps a part: a slice over the
-    first of the gathered axes leaves a gather over the others, a slice over
-    all of them leaves nothing.
+    A slice moves the other way, before elementwise operations, if their operand
+    is an all_gather of which it keeps a part: a slice over the first of the
+    gathered axes leaves a gather over the others, a slice over all of them
+    leaves nothing.
 
-    Left alone: values with further readers, gathers on the other side of a
-    loop's border. Every rewrite is a remark of category `collectives`.
+    Left alone: values with further readers, gathers outside of the loop or
+    branch. Every rewrite is a remark of category `collectives`.
 
     Before, on `a` of size 2:
     ```mlir
@@ -108,26 +108,26 @@ def SinkGathersPass : CollectivesPass<"sink-gathers"> {
 def MoveOutOfLoopsPass : CollectivesPass<"move-out-of-loops"> {
   let summary = "Communicate once instead of in every round of a loop";
   let description = [{
-    Two kinds of collectives leave a loop whose number of rounds is known:
+    Two kinds of collectives leave a loop whose number of iterations is known:
 
-    - *accumulations*: a carried value to which every round adds all-reduced
-      terms carries the terms instead, and is reduced after the loop. Between
-      carried and yielded value may stand any operations that are linear in
-      both, whose other operands are the same for the whole group. At the loop's
-      entry the first coordinate of each group keeps the value and the others
-      take the identity.
-    - *invariants*: a collective of what does not change in the loop, together
-      with the operations that compute its operand, stands before the loop. It
-      then holds its result during the whole loop; where `memory-budget` would
-      be exceeded it stays.
+    - *accumulations*: if every iteration adds an all-reduced value to a carried
+      one, the loop carries the partial value instead, and it is reduced after
+      the loop. Between the carried and the yielded value there may be any
+      operations that are linear in both and whose other operands are the same
+      for the whole group. On entry the first coordinate of each group keeps the
+      initial value and the others take the identity.
+    - *invariants*: a collective whose operand does not change in the loop moves
+      before it, together with the operations that compute the operand. Its
+      result is then held during the whole loop; it stays where that would
+      exceed `memory-budget`.
 
-    Choose-strategies places the reductions and gathers that Partition adds, so
-    this is for collectives that a user wrote and for loops around them.
+    choose-strategies already places the reductions and gathers that Partition
+    adds, so this pass serves collectives that a user wrote.
 
-    Left alone: loops whose number of rounds depends on data, sums of floats
+    Left alone: loops whose number of iterations depends on data, sums of floats
     narrower than f32, carried values with other readers in the loop. Every
-    rewrite is a remark of category `collectives`; what a budget or an unknown
-    number of rounds prevents is a missed one.
+    rewrite is a remark of category `collectives`, and so is (as missed) what a
+    budget or an unknown number of iterations prevents.
 
     Before:
     ```mlir
@@ -158,21 +158,21 @@ def SplitByLevelPass : CollectivesPass<"split-by-level"> {
   let summary = "Send less over slow links";
   let description = [{
     A collective whose groups cross levels of links runs at the speed of the
-    slowest one. Where the machine has levels, an `all_reduce` over axes of
-    several of them becomes a `reduce_scatter` over the fast ones, an
+    slowest one. Where the machine has levels of links, an `all_reduce` over
+    axes of several levels becomes a `reduce_scatter` over the fast ones, an
     `all_reduce` of the block over the slow ones, and an `all_gather` over the
-    fast ones, cut at the level where that takes the least time and if it takes
-    less than before; what is left over several levels is looked at again. An
-    axis that crosses a level itself is used in parts. An `all_gather` first
-    brings single blocks over the slow links and then gathers over the fast
-    ones; a `reduce_scatter` goes the other way. Their pieces then stand in
-    another order, and a local transpose puts them right where the slow axes are
-    the major ones. Bytes stay the same in all.
+    fast ones, cut at the level where this takes the least time, if it takes
+    less than before. If the middle part still crosses levels, it is cut in the
+    same way. An axis that itself crosses a level is used in parts. An
+    `all_gather` first sends single blocks over the slow links and then gathers
+    over the fast ones; a `reduce_scatter` does the opposite. If the slow axes
+    are the major ones, the pieces arrive in another order and a local transpose
+    restores it. The total bytes stay the same.
 
-    Of an `all_reduce` the first dimension that the fast axes divide is
-    scattered, else all elements in a row. Left alone: gathers and
-    reduce-scatters of uneven blocks, sums of floats narrower than f32, which would
-    be rounded twice, and groups given as ranks.
+    An `all_reduce` is scattered along the first dimension that the fast axes
+    divide, or else over all elements in row-major order. Left alone: gathers
+    and reduce-scatters of uneven blocks, sums of floats narrower than f32,
+    which would be rounded twice, and groups given as ranks.
 
     Before, on two nodes of four devices, `<["dp"=8]>`:
     ```mlir
@@ -192,24 +192,24 @@ def SplitByLevelPass : CollectivesPass<"split-by-level"> {
 def CombineCollectivesPass : CollectivesPass<"combine-collectives"> {
   let summary = "Run independent collectives over the same groups as one";
   let description = [{
-    Every collective costs a latency, whatever its size. All-reduces,
-    all-gathers and reduce-scatters over the same groups of which none depends
-    on another go into a `dist.bucket`, which the members of a group run with
-    one meeting and without copies.
+    Every collective costs a latency, however small it is. All-reduces,
+    all-gathers and reduce-scatters over the same groups that do not depend on
+    each other go into a `dist.bucket`, which the members of a group run with
+    one rendezvous and without copies.
 
     Collectives are taken in the order in which their operands exist, and a
     bucket is a run of this order: gradients stay in the order of the backward
-    pass, so that their messages can overlap with what is still computed. More
-    buckets end earlier, since the first need not wait for the last operand;
-    fewer have fewer latencies. Chosen is what makes least of the end of the
-    last message, if messages overlap with computation, plus one latency for
-    each. Where latency is 0 nothing changes.
+    pass, so that their messages can overlap with the rest of it. More buckets
+    end earlier, because the first need not wait for the last operand; fewer
+    buckets have fewer latencies. The pass minimises the end of the last
+    message, assuming that messages overlap with computation, plus one latency
+    per bucket. Where latency is 0 nothing changes.
 
-    The bucket stands behind the last of its operands, and what reads the
-    results before moves behind it. If there is no room for all results at
-    once under `memory-budget`, collectives are taken in the order in which they
-    stand, a bucket stands where the first of them does, and holds at most what
-    is left under the budget between its first and its last. Every bucket is a remark of category
+    The bucket is placed after the last of its operands, and earlier readers of
+    its results move after it. If `memory-budget` has no room for all results at
+    once, collectives are taken in program order instead, a bucket is placed at
+    its first member, and its results take at most what the budget leaves
+    between its first and last member. Every bucket is a remark of category
     `collectives`.
 
     Before:

@@ -31,12 +31,12 @@ def EmitStepPass : Pass<"emit-step", "::mlir::ModuleOp"> {
 def VerifyStepTablePass : Pass<"verify-step-table", "::mlir::ModuleOp"> {
   let summary = "Prove a step table sound";
   let description = [{
-    Makes the binary table of a module with one `step.table` and proves, as
-    before every run, that it can't read or write outside its memory, index a
-    list out of range, recurse without end, or start a collective on which the
-    members disagree. What is not sound is an error at its record or command.
-    The module must also survive its own text: printed, parsed and translated
-    again the table has the same bytes. The module is unchanged.
+    Translates a module with one `step.table` to the binary table and proves, as
+    before every run, that the table cannot read or write outside its memory,
+    index a list out of range, recurse without end, or start a collective on
+    which the members disagree. An error points at the record or command.
+    Printing, parsing and translating the module must also give the same bytes.
+    The module is not changed.
 
     The lines
     ```mlir

@@ -9,17 +9,18 @@ def ExportStablehloPass : Pass<"export-stablehlo", "::mlir::ModuleOp"> {
   let description = [{
     Collectives of `dist` become those of `stablehlo`, `dist.axis_index` and
     `dist.block` arithmetic on `partition_id`, a time loop a `while`. Where
-    blocks are uneven, members exchange pieces of one size, which are spread out
-    before and put together after. What StableHLO or XLA has no collective for is
-    made of others: rooted forms of masked sums of bits, reductions by bits of
-    integers of a gather. The number of a partition is that of the device.
+    blocks are uneven, members exchange pieces of one size, which are padded
+    before and joined after. Operations for which StableHLO or XLA has no
+    collective are built from others: rooted forms from masked sums of bits,
+    bitwise reductions of integers from a gather. The partition number is the
+    device number.
 
-    Arguments and results carry the user's name, the global type and the sharding
-    in `mhlo.frontend_attributes`, state `tf.aliasing_output`. With
-    `boundary=global` the program is the body of one `sdy.manual_computation` and
-    `@main` takes and returns global tensors: what JAX compiles, and popt reads.
-    Blocks that are uneven, pinned or partial at the boundary are cut from whole
-    tensors there.
+    Arguments and results carry the user's name, the global type and the
+    sharding in `mhlo.frontend_attributes`, state `tf.aliasing_output`. With
+    `boundary=global` the program is the body of one `sdy.manual_computation`
+    and `@main` takes and returns global tensors: this is what JAX compiles and
+    popt reads. Blocks that are uneven, pinned or partial at the boundary are
+    then sliced from whole tensors inside.
 
     Before:
     ```mlir
@@ -64,10 +65,11 @@ def ExportSdyPass : Pass<"export-sdy", "::mlir::ModuleOp"> {
   let description = [{
     The opposite of `import-sdy`: the mesh, the shardings of arguments, results
     and operations, constraints, groups, barriers and manual regions are written
-    as JAX and Shardy read them. Loops and branches get none themselves: what
-    they read and yield has theirs. What sdy cannot say is left out, each with a
-    remark: time axes (and stage axes' pins), pins, memory, units of a split,
-    terms combined by anything but sum, max and min.
+    as JAX and Shardy read them. Loops and branches get no shardings; their
+    operands and the values that they yield have them. What sdy cannot express
+    is left out, each with a remark: time axes (and stage axes' pins), pins,
+    memory, granules, and partial values combined by anything but sum, max and
+    min.
 
     Before:
     ```mlir

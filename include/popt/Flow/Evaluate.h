@@ -15,18 +15,18 @@
 
 namespace popt {
 
-/// What a step would take.
+/// The predicted cost of a step.
 struct Evaluation {
-  /// If everything runs one after the other, on the slowest stage; without what
-  /// stages wait for each other.
+  /// If everything runs one after the other, at the slowest coordinate of the
+  /// stage axis, without waiting for each other.
   double seconds = 0;
-  /// Of the arena, by function: one per stage.
+  /// Of the arena, by function: one per coordinate of the stage axis.
   llvm::StringMap<int64_t> bytes;
   /// Of the largest arena.
   int64_t peakBytes() const;
 };
 
-/// What a module that is evaluated has been through.
+/// How far the module to evaluate has been compiled.
 enum class Progress {
   Propagated,  ///< it is global
   Collectives, ///< it is local, and kernels are not formed yet

@@ -20,7 +20,7 @@ namespace popt {
 class ReshardPool;
 
 /// Where to stop, in the order of the flow.
-enum class Stage {
+enum class Emit {
   Imported,
   Annotated,
   Propagated,
@@ -33,7 +33,7 @@ enum class Stage {
   Executable,
 };
 
-/// In whose words the module is written that buildFlow leaves.
+/// The dialects of the module that buildFlow leaves.
 enum class Format {
   Dist,      ///< popt's own
   StableHLO, ///< global programs with sdy, local ones as StableHLO alone
@@ -48,7 +48,7 @@ struct FlowOptions {
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's
   std::string timeline;            ///< SVG of the simulated schedule, or empty
-  /// StableHLO: time axes are folded in local programs, and Stage::Scheduled is
+  /// StableHLO: time axes are folded in local programs, and Emit::Scheduled is
   /// the local program after Collectives.
   Format format = Format::Dist;
   GroupForm groups = GroupForm::Lists; ///< of collectives in StableHLO
@@ -64,7 +64,7 @@ struct FlowOptions {
 /// Scheduled). They verify where a user's words come in and once a phase, so a
 /// pass manager need not after each pass.
 void buildFlow(mlir::OpPassManager &manager, const FlowOptions &options,
-               Stage last);
+               Emit last);
 
 /// Appends the passes of Partition that work on the global program: after them
 /// every reshard is one collective, and `partition` is what remains.
@@ -105,11 +105,11 @@ struct CompiledProgram {
   llvm::SmallVector<char, 0> sharedObject; ///< of the kernels
 };
 
-/// From a module at Stage::Scheduled to table and kernels.
+/// From a module at Emit::Scheduled to table and kernels.
 mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
                                                 const FlowOptions &options);
 
-/// The LLVM IR of the kernels of a module at Stage::Scheduled.
+/// The LLVM IR of the kernels of a module at Emit::Scheduled.
 mlir::FailureOr<std::string> kernelsAsLLVM(mlir::ModuleOp module,
                                            const FlowOptions &options);
 

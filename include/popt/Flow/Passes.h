@@ -1,7 +1,7 @@
 //===- Passes.h - Passes of the flow itself -------------------------------===//
 //
-// What belongs to no phase but stands between them, and decisions that are made
-// by trying the flow.
+// Passes that belong to no phase, and decisions that are made by trying the
+// flow.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_FLOW_PASSES_H

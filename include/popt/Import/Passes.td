@@ -42,7 +42,7 @@ def ImportGspmdPass : Pass<"import-gspmd", "::mlir::ModuleOp"> {
   let description = [{
     `mhlo.sharding` strings of arguments, results and operations become
     `sdy.sharding`, `custom_call @Sharding` a constraint (open in
-    `unspecified_dims`), and what lies between `@SPMDFullToShardShape` and
+    `unspecified_dims`), and operations between `@SPMDFullToShardShape` and
     `@SPMDShardToFullShape` an `sdy.manual_computation`. The mesh is the
     coarsest one in which all strings can be written, with axes `axis_0`,
     `axis_1`, ..., over `mhlo.num_partitions` devices; strings that no mesh
@@ -138,12 +138,13 @@ def DropEffectsPass : Pass<"drop-effects", "::mlir::ModuleOp"> {
   let description = [{
     Compiled programs run without Python. Callbacks whose results reach no
     result of the function (`jax.debug.print`, `jax.debug.callback`,
-    `io_callback` for its effect) are removed with one warning, as is what is
-    computed for them alone; a callback whose result is used is an error. Tokens
-    then order nothing: arguments, results, loops, branches and barriers lose
-    them, and `tf.aliasing_output` counts the results that stay. A value takes
-    the place of its `annotate_device_placement`, `MoveToHost`, `MoveToDevice`
-    or `LayoutConstraint`, with a remark; their shardings become constraints.
+    `io_callback` for its effect) are removed with one warning, together with
+    operations that only they read; a callback whose result is used is an error.
+    Tokens then order nothing: arguments, results, loops, branches and barriers
+    lose them, and `tf.aliasing_output` counts the results that stay. A value
+    takes the place of its `annotate_device_placement`, `MoveToHost`,
+    `MoveToDevice` or `LayoutConstraint`, with a remark; their shardings become
+    constraints.
 
     Before:
     ```mlir
@@ -167,12 +168,12 @@ def ImportStatePass : Pass<"import-state", "::mlir::ModuleOp"> {
   let summary = "Name arguments and results, and find the state";
   let description = [{
     `dist.name` of an argument is its location's name, of a result its
-    `jax.result_info`. Both are ways down a tree, such as `opt[0].mu['w']`, and
-    decide which result is an argument's next value (`dist.state`): subtrees of
-    equal keys and types are paired by what they are called, donated ones else
-    by the order of the call, the others by their place in it, if the result
-    carries them on. What has its type alone is not taken. docs/Decisions/0017
-    has the rule and its reasons.
+    `jax.result_info`. Both are paths in a tree, such as `opt[0].mu['w']`, and
+    decide which result is an argument's next value (`dist.state`). Subtrees of
+    equal keys and types are paired by name; donated ones otherwise by the order
+    of the call; the others by their position in it, if the result carries them
+    on. Equal types alone are not enough. docs/Decisions/0017 has the rule and
+    its reasons.
 
     `tf.aliasing_output` and `jax.buffer_donor` say what is donated; the pairs
     that they imply count only if nothing has a name, which a remark says. Names

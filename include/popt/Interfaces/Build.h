@@ -41,12 +41,12 @@ mlir::Value buildZeros(mlir::OpBuilder &builder, mlir::Location loc,
 /// A tensor all of whose elements are the monoid's identity.
 mlir::Value buildIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::RankedTensorType type, Monoid monoid);
-/// Two terms together, element by element.
+/// Two partial values combined, element by element.
 mlir::Value buildCombined(mlir::OpBuilder &builder, mlir::Location loc,
                           Monoid monoid, mlir::Value x, mlir::Value y);
 /// `value` where the number is 0, else the identity.
-mlir::Value buildTerm(mlir::OpBuilder &builder, mlir::Location loc,
-                      mlir::Value number, mlir::Value value, Monoid monoid);
+mlir::Value buildPartial(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value number, mlir::Value value, Monoid monoid);
 
 /// Elements [begin, begin + extent) of a dimension.
 mlir::Value buildSlice(mlir::OpBuilder &builder, mlir::Location loc,
@@ -60,7 +60,7 @@ mlir::Value buildSliceAt(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildUpdateAt(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, mlir::Value piece, int64_t dim,
                           mlir::Value begin);
-/// `value` with `count` zeros behind the last element of a dimension.
+/// `value` with `count` zeros after the last element of a dimension.
 mlir::Value buildExtended(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, int64_t dim, int64_t count);
 

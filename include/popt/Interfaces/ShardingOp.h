@@ -2,12 +2,13 @@
 //
 // An operation is described by its factors (the loops it stands for; see
 // popt/Layout/Factors.h) and by its *linear groups*: the sets of operands that
-// may hold terms of a partial value together, so that the results are terms,
-// too (law L2). add has the group {0, 1}, multiply the groups {0} and {1}.
+// may be partial together, so that the results are partial, too (law L2). add
+// has the group {0, 1}, multiply the groups {0} and {1}.
 //
-// A Strategy gives axes to factors and, for axes that carry terms, names a
-// linear group. Layouts of operands and results follow from it; the operation
-// then runs on local blocks, and `localise` builds that local program.
+// A Strategy assigns axes to factors and, for axes that carry partial values,
+// names a linear group. Layouts of operands and results follow from it; the
+// operation then runs on local blocks, and `localise` builds that local
+// program.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_INTERFACES_SHARDINGOP_H
@@ -23,14 +24,14 @@
 
 namespace popt {
 
-/// Operands (by index) that hold terms together.
+/// Operands (by index) that are partial together.
 using LinearGroup = llvm::SmallVector<unsigned, 2>;
 using LinearGroups = llvm::SmallVector<LinearGroup, 2>;
 
 /// How one operation is divided among the coordinates of the mesh.
 struct Strategy {
   FactorAxes factors; ///< axes per factor of the rule
-  /// Axes along which the operands of `group` hold terms.
+  /// Axes over which the operands of `group` are partial.
   AxisList through;
   LinearGroup group;
   /// The monoid of `through` and of the axes on reduction factors.
@@ -115,10 +116,10 @@ public:
   mlir::Value zero(mlir::Type elementType);
   /// This coordinate's block, in the layout of result 0, of a whole value.
   mlir::Value slice(mlir::Value whole);
-  /// Operand 0, a block along `dim`, as a term of a value of this type: the
-  /// identity everywhere but in the block.
-  mlir::Value blockAsTerm(mlir::RankedTensorType type, int64_t dim,
-                          Monoid monoid);
+  /// Operand 0, a block along `dim`, as a partial value of this type: the
+  /// identity everywhere except in the block.
+  mlir::Value blockAsPartial(mlir::RankedTensorType type, int64_t dim,
+                             Monoid monoid);
   /// The operation as it is, on local operands and with local result types.
   /// Attributes that hold shardings are dropped.
   llvm::SmallVector<mlir::Value>

@@ -1,8 +1,8 @@
 //===- Target.h - The devices that kernels are made for -------------------===//
 //
-// What of a kind of device decides which operations are kernels, which are
-// library calls, and the form of loops. A module names its target in the
-// attribute `popt.target`; one without is for this processor's kind.
+// The properties of a kind of device that decide which operations are kernels,
+// which are library calls, and the form of loops. A module names its target in
+// the attribute `popt.target`; one without is for this processor's kind.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_INTERFACES_TARGET_H
@@ -17,7 +17,7 @@ namespace popt {
 /// On a module: the name of its target.
 inline constexpr llvm::StringLiteral kTarget = "popt.target";
 
-/// What a library can be asked to do.
+/// What a library can do.
 enum class LibraryCall { Contraction, Convolution };
 
 /// What decisions about kernels ask of a kind of device.

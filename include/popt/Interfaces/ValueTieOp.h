@@ -6,9 +6,9 @@
 
 namespace popt {
 
-/// Values that are one value at different times or on different paths: what
-/// enters and leaves a loop, the results of a branch. All targets have one
-/// sharding; each source keeps its own, and shardings spread between them.
+/// Values that are one value at different times or on different paths: the
+/// operands and results of a loop, the results of a branch. All targets have
+/// one sharding; each source keeps its own, and shardings spread between them.
 struct ValueTie {
   llvm::SmallVector<mlir::OpOperand *, 2> sources;
   /// The first owns the tie: an operation's result or a block argument.

@@ -8,8 +8,8 @@ def ValueTieOpInterface : OpInterface<"ValueTieOpInterface"> {
   let description = [{
     How an operation with regions that run on tensors of their own (loops,
     branches), or one that passes its operands on unchanged, ties its values:
-    what enters, what is carried, what leaves. Only such regions are looked
-    into; bodies of reductions are not.
+    operands, carried values, results. Only such regions are visited; bodies of
+    reductions are not.
   }];
   let cppNamespace = "::popt";
 

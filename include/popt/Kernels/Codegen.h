@@ -41,7 +41,8 @@ struct CodegenOptions {
   unsigned optLevel = 3;
 };
 
-/// What kernels are compiled for: made once, shared by all kernels.
+/// The target for which kernels are compiled; created once, shared by all
+/// kernels.
 class KernelTarget {
 public:
   static llvm::Expected<KernelTarget> create(const CodegenOptions &options);
@@ -60,8 +61,8 @@ private:
   KernelTarget();
 };
 
-/// Registers what code generation needs of MLIR: the dialects kernels are
-/// lowered to and their translations to LLVM IR.
+/// Registers the parts of MLIR that code generation needs: the dialects kernels
+/// are lowered to and their translations to LLVM IR.
 void registerCodegenDialects(mlir::DialectRegistry &registry);
 
 /// Lowers every function of `kernels` to the LLVM dialect and adds the exported

@@ -1,8 +1,8 @@
 //===- FormKernels.h - Clusters of operations become kernels --------------===//
 //
-// What runs as one kernel. A *cluster* is a set of operations of one block that
-// is computed by one loop nest per result; form-kernels grows clusters from
-// their roots towards operands and outlines each into a function
+// Which operations run as one kernel. A *cluster* is a set of operations of one
+// block that is computed by one loop nest per result; form-kernels grows
+// clusters from their roots towards operands and outlines each into a function
 //
 //   func.func private @kernel_0_add(...) -> (...) attributes {popt.kernel}
 //

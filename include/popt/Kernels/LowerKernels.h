@@ -17,7 +17,7 @@
 
 namespace popt {
 
-/// What of the processor decides the form of loops.
+/// The properties of the processor that decide the form of loops.
 struct LowerKernelsTarget {
   unsigned vectorBits = 512;
   bool hasBF16 = false;

@@ -9,10 +9,10 @@ def FormKernelsPass : Pass<"form-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Operations that one loop nest can compute become a function with the unit
     attribute `popt.kernel`, called in place; equal clusters become one
-    function. Operations that nothing carries out as they are are written out
-    first, and transposes that contractions alone read become their strides.
-    Collectives, library calls, control flow and views stay between kernels. The
-    rules stand in FormKernels.h.
+    function. Operations that neither a kernel nor a library computes directly
+    are decomposed first, and transposes that only contractions read become
+    strides. Collectives, library calls, control flow and views stay between
+    kernels. FormKernels.h has the rules.
 
     Before:
     ```mlir

@@ -1,10 +1,10 @@
 //===- Factors.h - The loops of an operation and how dims map to them -----===//
 //
-// Every operation that can be sharded is described by its *factors*: the loops
-// it stands for. A dimension of an operand or a result is a list of factors,
-// major to minor (most dimensions are one factor; reshape [6] -> [2, 3] has
-// dimension 0 of the operand made of factors i, j). To shard an operation is to
-// give axes to factors; the layouts of operands and results follow.
+// Every operation that can be sharded is described by its *factors*: its loops.
+// A dimension of an operand or a result is a list of factors, major to minor
+// (most dimensions are one factor; reshape [6] -> [2, 3] has dimension 0 of the
+// operand made of factors i, j). To shard an operation is to give axes to
+// factors; the layouts of operands and results follow.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LAYOUT_FACTORS_H
@@ -34,8 +34,8 @@ struct Factor {
   bool blocked = false;
 };
 
-/// One dimension: the factors it is made of, major to minor. Empty for a
-/// dimension that takes no part (size 1, or not described).
+/// One dimension: its factors, major to minor. Empty for a dimension that takes
+/// no part (size 1, or not described).
 using DimFactors = std::vector<int>;
 using TensorFactors = std::vector<DimFactors>; ///< one per dimension
 
@@ -44,8 +44,8 @@ struct FactorRule {
   std::vector<TensorFactors> operands;
   std::vector<TensorFactors> results;
   /// Operands that enter a reduction once per result element (the initial value
-  /// of a reduce, the operand of a scatter-add): over the axes of reduction
-  /// factors they hold terms, as the results do.
+  /// of a reduce, the operand of a scatter-add): they are partial over the axes
+  /// of reduction factors, as the results are.
   std::vector<int> inits;
 
   int add(int64_t size, FactorKind kind = FactorKind::PassThrough,
@@ -54,7 +54,7 @@ struct FactorRule {
     return static_cast<int>(factors.size()) - 1;
   }
   /// Empty if well formed: every factor index exists, and a factor appears at
-  /// most once in a tensor. Else what is wrong.
+  /// most once in a tensor. Otherwise the error.
   std::string check() const;
   /// Shardy's notation: `([i, k],[k, j])->([i, j]) {i=8, j=16, k=32}
   /// reduction={k}`.
@@ -64,7 +64,7 @@ struct FactorRule {
 /// Axes per factor, in the order of FactorRule::factors.
 using FactorAxes = std::vector<AxisList>;
 
-/// Layout of a tensor whose dims are made of factors with these axes. The axes
+/// Layout of a tensor whose dims consist of factors with these axes. The axes
 /// of a dimension are those of its factors, major to minor. Nothing if the
 /// result would not be a contiguous block per coordinate: a factor is split
 /// while a more major factor of the same dimension is not split to size 1, or

@@ -17,7 +17,7 @@
 // the split is g consecutive elements: an extent n has ceil(n / g) units.
 //
 // Not splitting. An axis that is mentioned in no dimension holds copies
-// (replicated), or, if listed in `partial`, *terms*: the value is the
+// (replicated), or, if listed in `partial`, *partial values*: the value is the
 // combination, by a commutative monoid, of what the coordinates along the axis
 // hold. Replicated to partial is free (one coordinate keeps the value, the
 // others take the identity), sharded to partial is free (pad with identity),
@@ -36,8 +36,9 @@
 //       minor axis is a concatenation. Nothing has to divide, padding is
 //       unspecified. [test/unit/Layout/BlocksTest.cpp]
 //   L2  A partial value flows through operations that are linear in it; copies
-//       and blocks become partial for nothing. Terms narrower than f32 are held
-//       and sent as f32 and rounded once. [test/unit/OpModels/LocaliseTest.cpp]
+//       and blocks become partial for nothing. Partial values narrower than f32
+//       are held and sent as f32 and rounded once.
+//       [test/unit/OpModels/LocaliseTest.cpp]
 // Of time axes:
 //   L3  The program's arguments are whole in time and present at every place:
 //       reading them in any time layout is free. [test/Time/fold-time.mlir]
@@ -50,7 +51,7 @@
 //       loops need is kept or computed again. [test/Time/fold-time-price.mlir]
 //   L7  A loop or branch without a barrier inside is in the time loop; with one
 //       it runs once and its body is folded. [test/Time/fold-time-regions.mlir]
-//   L8  What a loop gathers or scatters in every round stands before it, in it
+//   L8  A gather or scatter of every iteration is placed before the loop, in it
 //       or once per use, by price under the memory budget.
 //       [test/Flow/fit-memory.mlir]
 //   L9  Sums over time and over devices commute: accumulate first, communicate
@@ -62,8 +63,8 @@
 //       graph stays acyclic. [test/Stages/split-stages-parts.mlir]
 //   L12 The weight part of a visit is what reaches no other coordinate within the
 //       loop. [test/Stages/split-stages-parts.mlir]
-//   L13 Sums over differently pinned values are one all-reduce over the stages
-//       that have a term. [test/Stages/place-stages.mlir]
+//   L13 Sums over differently pinned values are one all-reduce over the
+//       coordinates that have a partial value. [test/Stages/place-stages.mlir]
 // Of programs:
 //   L14 Partitioned equals single device, for every operation, sharding and mesh;
 //       of layouts: distribute, move, collect gives the value back.
@@ -85,8 +86,8 @@
 
 namespace popt {
 
-/// How the terms of a partial value combine. On i1 add means or, and multiply
-/// means and, so Sum and Prod never occur with i1.
+/// How partial values combine. On i1 add means or, and multiply means and, so
+/// Sum and Prod never occur with i1.
 enum class Monoid : uint8_t { Sum, Prod, Max, Min, And, Or, Xor };
 const char *name(Monoid monoid); ///< "sum", "prod", "max", ...
 std::optional<Monoid> parseMonoid(std::string_view name);
@@ -131,8 +132,8 @@ struct Layout {
     l.dims.resize(rank);
     return l;
   }
-  /// Closed everywhere and without priorities or `replicated`: what remains of
-  /// a layout once propagation is over.
+  /// Closed everywhere and without priorities or `replicated`: the part of a
+  /// layout that matters after propagation.
   Layout closed() const;
   bool isFullyReplicated() const; ///< no axis, no partial, no pin
   /// Axes used by dims and partial, in mesh order.

@@ -1,8 +1,8 @@
-//===- Mesh.h - Named axes of devices, stages and moments -----------------===//
+//===- Mesh.h - Named axes of devices, stages and time --------------------===//
 //
 // A mesh is an ordered list of named axes, major to minor. Device and stage
-// axes enumerate ranks; time axes enumerate moments on one rank. An axis may be
-// used in parts: a sub-axis is a run of digits of the axis' mixed-radix
+// axes enumerate ranks; time axes enumerate time steps on one rank. An axis may
+// be used in parts: a sub-axis is a run of digits of the axis' mixed-radix
 // coordinate.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,7 @@ namespace popt {
 enum class AxisKind : uint8_t {
   Device, ///< different devices, all running the same program
   Stage,  ///< different devices, each running its own operations
-  Time,   ///< different moments on the same device
+  Time,   ///< time steps on the same device
 };
 
 struct MeshAxis {
@@ -76,7 +76,7 @@ public:
   /// Physical device of each rank; empty means rank r is device r.
   std::vector<int64_t> deviceIds;
 
-  /// Empty if the mesh is well formed, else what is wrong (duplicate or empty
+  /// Empty if the mesh is well formed, else the error (duplicate or empty
   /// names, sizes below 1, a rank count that overflows, deviceIds that are not
   /// a permutation).
   std::string check() const;
@@ -127,7 +127,7 @@ bool overlaps(const AxisList &a, const AxisList &b);
 /// The longest list that is a prefix of both, splitting axes into parts where
 /// only a part is shared ("x" and "x":(1)2 share "x":(1)2).
 AxisList commonPrefix(const Mesh &mesh, const AxisList &a, const AxisList &b);
-/// What remains of `a` after `prefix`, or nothing if `prefix` is not a prefix.
+/// The rest of `a` after `prefix`, or nothing if `prefix` is not a prefix.
 std::optional<AxisList> removePrefix(const Mesh &mesh, const AxisList &a,
                                      const AxisList &prefix);
 /// The parts of `a` (in order) that overlap nothing in `b`.

@@ -7,10 +7,10 @@
 //
 // Communication follows the alpha-beta model: a message of n bytes takes
 // latency + n / bandwidth. A collective over k devices runs a ring, unless it
-// has a root; formulas and their sources stand at Collective. Links form
-// levels, innermost (fastest) first: level 0 joins `devices` neighbours, level
-// 1 joins that many groups of level 0, and so on. A collective runs at the
-// speed of the outermost level that its group crosses.
+// has a root; Collective has the formulas and their sources. Links form levels,
+// innermost (fastest) first: level 0 joins `devices` neighbours, level 1 joins
+// that many groups of level 0, and so on. A collective runs at the speed of the
+// outermost level that its group crosses.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_MACHINE_MACHINE_H
@@ -122,7 +122,7 @@ public:
   /// file as the text of its contents. Nothing, and `error`, as for `load`.
   static std::optional<std::string> wordsOf(const std::string &nameOrPath,
                                             std::string &error);
-  /// The machine of such words.
+  /// The machine of such a name.
   static std::optional<Machine> fromWords(const std::string &words,
                                           std::string &error);
   /// Reads the text of a cluster.json; `file` is used in messages only.
@@ -147,7 +147,7 @@ public:
   CommCost collective(Collective kind, const Mesh &mesh, const AxisList &axes,
                       int64_t bufferBytes) const;
 
-  /// What a move over time axes of this many steps costs (law L5). A reduction
+  /// The cost of a move over time axes of this many steps (law L5). A reduction
   /// is an accumulator, which every step reads and writes. Anything else keeps
   /// the buffer for all steps: it costs a copy, and for the memory as much as
   /// sending it would, so that no machine has it for nothing.

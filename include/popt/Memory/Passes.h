@@ -1,6 +1,6 @@
 //===- Passes.h - Passes of the phase Memory ----------------------------===//
 //
-// Where what is held lies: one arena per rank.
+// Offsets for everything that is held: one arena per rank.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_MEMORY_PASSES_H

@@ -8,13 +8,13 @@ def PlanMemoryPass : Pass<"plan-memory", "::mlir::ModuleOp"> {
   let summary = "Give every tensor its place in one arena";
   let description = [{
     Every argument, result and value of a rank's program gets an offset in one
-    arena, planned at compile time: the step allocates nothing. Values that name
-    the same memory (views, what a loop carries, results that take over an
+    arena, planned at compile time: the step allocates nothing. Values with the
+    same memory (views, carried values of a loop, results that take over an
     operand that dies there) share one storage; storages that are alive at the
     same time do not overlap. Operations are put into an order that holds less,
-    if one is found. A remark of category `schedule` has the bytes and what is
-    largest at the peak; an arena larger than `budget` is an error at the
-    operation that holds most.
+    if one is found. A remark of category `schedule` has the bytes and the
+    largest live values at the peak; an arena larger than `budget` is an error
+    at the operation that holds most.
 
     Before:
     ```mlir
@@ -44,8 +44,8 @@ def VerifyMemoryPlanPass : Pass<"verify-memory-plan", "::mlir::ModuleOp"> {
   let summary = "Check that no tensor is overwritten before its last reader";
   let description = [{
     Follows the offsets that plan-memory wrote, operation by operation, and
-    checks that what is read is what was written there last. The module is left
-    as it is: before and after are the same.
+    checks that every value read is the one that was last written there. The
+    module is left as it is: before and after are the same.
   }];
 }
 

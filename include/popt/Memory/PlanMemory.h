@@ -1,7 +1,7 @@
 //===- PlanMemory.h - Every tensor gets its place in one arena ------------===//
 //
 // Memory is planned once, at compile time: one arena per rank, the same offsets
-// on all ranks of a program. What lies in it:
+// on all ranks of a program. Its contents:
 //
 //   arguments    fixed, from offset 0 on, in order
 //   state        a result that replaces an argument is written over it where no
@@ -13,8 +13,8 @@
 // A *storage* is memory that one or more values name: a reshape, and a
 // transpose that contractions alone read, name their operand's; a kernel's or
 // all-reduce's result may take over the storage of an operand that dies there;
-// what a loop carries is one storage for operand, block arguments, yielded
-// value and result, as far as nothing overwrites what is still read.
+// a carried value is one storage for operand, block arguments, yielded value
+// and result, unless that would overwrite a value that is still read.
 //
 // Storages are intervals of time, and an arena without overlaps is a placement
 // of rectangles: largest first, each in the smallest gap that fits. Before
@@ -39,7 +39,8 @@ struct MemoryPlan {
   int64_t argumentBytes = 0;   ///< of which arguments, state included
   int64_t stateBytes = 0;      ///< of which state
   int64_t lowerBoundBytes = 0; ///< the most that is alive at once
-  /// The largest of it beside the arguments: where made, and what.
+  /// The largest values in it besides arguments: the operation, and where it
+  /// is.
   std::vector<std::pair<mlir::Location, std::string>> largest;
 };
 

@@ -116,10 +116,10 @@ def PartitionPass : Pass<"partition", "::mlir::ModuleOp"> {
   let summary = "Turn the global program into the local one";
   let description = [{
     Rewrites `@main` to types of the largest block: each operation through its
-    op model, each one-step reshard into a `dist` collective. Function
-    arguments and results keep `dist.sharding` and get `dist.global_type`. A
-    `dist.manual` gives way to its body, whose collectives become those of
-    `dist`, over axes, or over lists of ranks if their groups are those of none.
+    op model, each one-step reshard into a `dist` collective. Function arguments
+    and results keep `dist.sharding` and get `dist.global_type`. A `dist.manual`
+    is replaced by its body, whose collectives become those of `dist`, over
+    axes, or over lists of ranks if no axes have their groups.
 
     Before:
     ```mlir

@@ -17,12 +17,12 @@ enum class Placement : uint8_t {
   V,    ///< stages 0..p-1 on coordinates 0..p-1, then back: p-1..0, ...
 };
 
-/// What a stage of a chain takes.
+/// The costs of one stage of a chain.
 struct StageCost {
   double forward = 1, input = 1, weight = 1; ///< seconds
 };
 
-/// A network whose stages follow each other, as papers have it.
+/// A network whose stages follow each other, as in papers.
 struct ChainSpec {
   int coordinates = 1;
   int chunks = 1; ///< stages per coordinate

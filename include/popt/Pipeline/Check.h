@@ -24,7 +24,7 @@
 
 namespace popt::pipeline {
 
-/// What a schedule may take.
+/// Limits for a schedule.
 struct CheckOptions {
   SendModel sends;
   /// Per coordinate, fixedBytes included; empty: no limit.

@@ -1,18 +1,19 @@
 //===- Problem.h - Tasks, values and links of one pipelined step ----------===//
 //
-// The time loop of a step on a stage axis, reduced to what an order of
-// execution can depend on. Coordinates of the stage axis run *tasks*, once per
-// microbatch; tasks exchange *values*, one instance per microbatch; a value
-// whose reader sits on another coordinate travels over a *link*. What the
-// tasks compute is of no interest here, least of all differentiation.
+// The time loop of a step on a stage axis, reduced to the facts on which an
+// order of execution can depend. Coordinates of the stage axis run *tasks*,
+// once per microbatch; tasks exchange *values*, one instance per microbatch; a
+// value whose reader sits on another coordinate travels over a *link*. What the
+// tasks compute does not matter here; in particular, nothing here knows about
+// differentiation.
 //
 // A coordinate is entered several times per microbatch; each entry is a
-// *visit*, numbered in the order in which they happen. A chain of stages
-// visits a coordinate twice, forward and backward, and its last coordinate
-// once (forward and backward in one task) or twice if that task was cut. What
-// of a visit reaches no other coordinate within the loop is its weight part, a
-// task of its own where it was split off: it may run at any later time. So a
-// task is (coordinate, visit, part), and a schedule (Schedule.h) is, per
+// *visit*, numbered in the order in which they happen. A chain of stages visits
+// a coordinate twice, forward and backward, and its last coordinate once
+// (forward and backward in one task) or twice if that task was cut. The part of
+// a visit that reaches no other coordinate within the loop is its weight part.
+// If it is split off it is a task of its own, which may run at any later time.
+// So a task is (coordinate, visit, part), and a schedule (Schedule.h) is, per
 // coordinate, an order of (task, microbatch).
 //
 //   coordinate 0      coordinate 1       coordinate 2
@@ -22,7 +23,7 @@
 //
 // Memory follows from values: an instance occupies its producer's coordinate
 // from the start of its producer to the end of its last reader there, and the
-// coordinate of a reader from the moment its receive is posted.
+// coordinate of a reader from the time its receive is posted.
 //
 // Files: Problem.h (given), TaskGraph.h (what follows from it), Schedule.h
 // (orders, generators, text form), Check.h (is an order right), Simulate.h (how
@@ -46,7 +47,7 @@ enum class Part : uint8_t {
   Weight, ///< what reaches no other coordinate within the loop
 };
 
-/// What a coordinate runs at a stretch.
+/// What a coordinate runs without interruption.
 struct Task {
   int coordinate = 0;
   int visit = 0; ///< 0, 1, ... per coordinate
@@ -54,14 +55,15 @@ struct Task {
   double seconds = 0;
 };
 
-/// What a task makes for other tasks, one instance per microbatch. A value of
-/// no bytes is a dependency only.
+/// A value that a task computes for other tasks, one instance per microbatch. A
+/// value of no bytes is a dependency only.
 struct Value {
   int producer = 0;
   std::vector<int> readers; ///< tasks, in any order; none: kept by nobody
   int64_t bytes = 0;
   /// A reader of microbatch j reads the instance of microbatch j - distance,
-  /// and nothing while that is negative: what steps hand to later steps.
+  /// and nothing while that is negative: these are the values that microbatches
+  /// hand to later ones.
   int distance = 0;
   std::string name; ///< for messages; may be empty
 };
@@ -73,7 +75,7 @@ struct Link {
   double bytesPerSecond = std::numeric_limits<double>::infinity();
 };
 
-/// Tasks, the values between them, and what both cost.
+/// Tasks, the values between them, and the costs of both.
 struct Problem {
   int coordinates = 1;
   int microbatches = 1;
@@ -87,9 +89,9 @@ struct Problem {
   /// Bytes each coordinate holds all the time (weights, state); or empty.
   std::vector<int64_t> fixedBytes;
 
-  /// Empty if well formed, else what is wrong: indices out of range, the same
-  /// task or reader twice, costs that are no numbers, tasks that wait for each
-  /// other in a circle (the placement is cyclic).
+  /// Empty if well formed, else the error: indices out of range, the same task
+  /// or reader twice, costs that are no numbers, tasks that wait for each other
+  /// in a circle (the placement is cyclic).
   std::string check() const;
 
   const Link &linkBetween(int source, int destination) const {

@@ -19,7 +19,7 @@
 //   custom            read from a file (`readSchedule`)
 //
 // The rules hold for chains. On any other graph d is the coordinate's distance
-// from the end, and where a rule waits for ever the nearest step that can run
+// from the end, and where a rule would deadlock, the nearest step that can run
 // goes first (Repair.cpp): the result is always executable. Where the placement
 // is not the rule's (several chunks for a rule of one, layers placed forth and
 // back for interleaved-1f1b, in a loop for zb-v), the tasks are list-scheduled
@@ -45,8 +45,8 @@ struct Step {
     Receive, ///< `index` is a transfer; posts the receive, readers wait for it
   };
   Kind kind = Run;
-  /// Runs as one bundle with the next step: starts when all can, and what any
-  /// of them makes exists when all are done.
+  /// Runs as one bundle with the next step: it starts when all can, and the
+  /// results of each exist when all are done.
   bool joined = false;
   int index = 0;
   int microbatch = 0;

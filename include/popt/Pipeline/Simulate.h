@@ -51,12 +51,13 @@ struct TransferRun {
   double taken = 0; ///< arrived, and its receive posted
 };
 
-/// What happened at one coordinate.
+/// The events at one coordinate.
 struct CoordinateRun {
   std::vector<TaskRun> tasks; ///< in order
   double busySeconds = 0;
   double firstStart = 0, lastEnd = 0; ///< both 0 if it has no task
-  /// Bytes held from each moment on, moments ascending; begins with fixedBytes.
+  /// Bytes held from each point in time on, times ascending; begins with
+  /// fixedBytes.
   std::vector<std::pair<double, int64_t>> memory;
   int64_t peakBytes = 0;
 
@@ -79,7 +80,7 @@ struct Simulation {
 };
 
 /// `schedule` must pass `check` up to its deadlock rule; transfers are added if
-/// it has none. Nothing, and who waits for what in `error`, if it deadlocks.
+/// it has none. Nothing if it deadlocks; `error` then says who waits for what.
 std::optional<Simulation> simulate(const TaskGraph &graph,
                                    const Schedule &schedule, std::string &error,
                                    const SendModel &sends = {});

@@ -4,10 +4,10 @@
 // visits. The correspondence: of n visits of a coordinate the first
 // ceil(n / 2) are forward, one *chunk* each, and visit n - 1 - k is the
 // backward of chunk k. With n odd the middle visit is both: forward and
-// backward of the innermost chunk are one task, and its backward slot is empty.
-// A slot may be empty in other ways (nothing but a weight part, no weight part,
-// fewer chunks than on other coordinates), so generators run over slots and
-// emit whatever tasks stand there.
+// backward of the innermost chunk are one task, and no task has
+// its backward *role*. A role may have no task for other reasons, too (only a
+// weight part, no weight part, fewer chunks than on other coordinates), so
+// generators run over roles and emit whatever tasks have them.
 //
 // A chunk on a coordinate is a *stage*. Stages are numbered by the level of
 // their forward task (its longest chain of predecessors), then by coordinate:
@@ -24,8 +24,9 @@
 
 namespace popt::pipeline {
 
-/// A kind of work of one stage. The letters are those of the text form.
-enum class SlotKind : uint8_t {
+/// What a task does within its stage, as the generators see it. The letters are
+/// those of the text form.
+enum class Role : uint8_t {
   Forward,  ///< F
   Backward, ///< B, or I (input gradient) where a weight part follows
   Weight,   ///< W
@@ -74,15 +75,15 @@ public:
   int coordinateOfStage(int stage) const { return stageList[stage].coordinate; }
   int chunkOfStage(int stage) const { return stageList[stage].chunk; }
   int chunkOf(int task) const { return chunk[task]; }
-  SlotKind kindOf(int task) const { return kinds[task]; }
+  Role roleOf(int task) const { return roles[task]; }
   /// True if the visit is the middle one of its coordinate, and was not cut:
   /// forward and backward at once.
   bool isUncut(int task) const {
-    return kindOf(task) == SlotKind::Forward &&
-           slot(at(task).coordinate, chunkOf(task), SlotKind::Backward).empty();
+    return roleOf(task) == Role::Forward &&
+           tasksOf(at(task).coordinate, chunkOf(task), Role::Backward).empty();
   }
-  /// The tasks of a slot; weight slots may have two, others have one or none.
-  const std::vector<int> &slot(int coordinate, int chunk, SlotKind kind) const;
+  /// The tasks of a role; the weight role may have two, others have one or none.
+  const std::vector<int> &tasksOf(int coordinate, int chunk, Role role) const;
 
   /// Hops from the first chunk of a coordinate to the farthest stage that its
   /// forward reaches through forward tasks: p - 1 - d in a chain of p.
@@ -96,7 +97,7 @@ public:
   std::string label(int task, int microbatch) const;
   /// `forward 2F3 (microbatch 3, stage 2, coordinate 2)`.
   std::string describe(int task, int microbatch) const;
-  /// `"h1"`, or what makes it if it has no name.
+  /// `"h1"`, or the task that computes it if it has no name.
   std::string describeValue(int value) const;
 
   /// The microbatch whose instance of `value` a task of `microbatch` reads;
@@ -110,20 +111,20 @@ public:
   }
 
 private:
-  struct StagePlace {
+  struct StagePosition {
     int coordinate = 0, chunk = 0;
   };
   const Task &at(int task) const { return problem.tasks[task]; }
-  void findSlots();
+  void findRoles();
   void findTransfers();
   void numberStages();
   void findHops();
 
-  std::vector<int> chunk;                           // per task
-  std::vector<SlotKind> kinds;                      // per task
-  std::vector<std::vector<std::vector<int>>> slots; // coordinate, 3*chunk+kind
-  std::vector<std::vector<int>> stageIds;           // coordinate, chunk
-  std::vector<StagePlace> stageList;
+  std::vector<int> chunk;                            // per task
+  std::vector<Role> roles;                           // per task
+  std::vector<std::vector<std::vector<int>>> byRole; // coordinate, 3*chunk+role
+  std::vector<std::vector<int>> stageIds;            // coordinate, chunk
+  std::vector<StagePosition> stageList;
   std::vector<int> hops; // per coordinate
 };
 

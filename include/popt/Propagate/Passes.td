@@ -8,12 +8,13 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
   let summary = "Spread the user's shardings to every value";
   let description = [{
     Shardings of arguments, results, constraints and annotated operations spread
-    along the factors of operations until nothing changes. What nobody asked for
-    is replicated. Afterwards every argument, result and operation has a closed
-    sharding; constraints keep the one that the user wrote.
+    along the factors of operations until nothing changes. Dimensions that no
+    sharding reaches are replicated. Afterwards every argument, result and
+    operation has a closed sharding; constraints keep the one that the user
+    wrote.
 
-    Mode `sdy` gives what Shardy gives for the same annotations. Nested loops,
-    the urgent first:
+    Mode `sdy` gives the same result as Shardy for the same annotations. Nested
+    loops, outermost first:
 
     1. priorities that the user wrote, `p0` first;
     2. kinds of operations: elementwise and reshaping ones whose operands have
@@ -31,8 +32,8 @@ def PropagateShardingsPass : Pass<"propagate-shardings", "::mlir::ModuleOp"> {
     the layout that costs least, never more than with the hints.
 
     Before that, a closed constraint is copied to the value that it constrains
-    if nothing contradicts it. A state argument and its result share a sharding,
-    as do the values that a loop or a branch ties.
+    if nothing contradicts it. A state argument and its result share a sharding;
+    so do the values that a loop or a branch ties.
 
     A sharding in the host's memory is an error, as nothing moves values there.
 
@@ -81,10 +82,10 @@ def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
 def PrintFactorRulesPass : Pass<"print-factor-rules", "::mlir::ModuleOp"> {
   let summary = "Say what popt knows of each operation";
   let description = [{
-    A remark on every operation that has an op model: its factors, in Shardy's
-    notation; along which others shardings spread, if they differ; and which
-    operands may hold the terms of a partial value together, per monoid. The
-    module is left as it is: before and after are the same.
+    Emits a remark on every operation that has an op model: its factors, in
+    Shardy's notation; the factors along which shardings spread, if they differ;
+    and, per monoid, which operands may be partial together. The module is left
+    as it is: before and after are the same.
 
     ```
     remark: factors ([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}; terms sum {0} {1}

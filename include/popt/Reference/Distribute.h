@@ -2,7 +2,7 @@
 //
 // The block algebra of popt/Layout/Layout.h carried out on Tensors. Rank r of
 // `mesh` holds, in a tensor of the layout's local shape, its block at the
-// beginning of every dimension; what lies beyond is padding.
+// beginning of every dimension; the rest is padding.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_REFERENCE_DISTRIBUTE_H
@@ -13,7 +13,7 @@
 
 namespace popt::reference {
 
-/// What padding holds: zeros, or NaN (floats), true (i1) and large numbers
+/// The contents of padding: zeros, or NaN (floats), true (i1) and large numbers
 /// (integers).
 enum class Padding { Zero, Poison };
 
@@ -30,7 +30,7 @@ Binary operationOf(Monoid monoid);
 RankTensors distribute(const Mesh &mesh, const Layout &layout,
                        const Tensor &global, Padding kind = Padding::Zero);
 
-/// Puts the blocks together, combining partial terms in rank order (narrow
+/// Puts the blocks together, combining partial values in rank order (narrow
 /// floats in f32). On failure `error` says which rank is wrong: a tensor of
 /// another type, or a copy that differs from the first by more than `atol +
 /// rtol * |first|` (a negative `rtol` leaves copies unchecked).

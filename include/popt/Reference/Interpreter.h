@@ -1,8 +1,8 @@
 //===- Interpreter.h - Runs a module, slowly and plainly ------------------===//
 //
 // The reference interpreter evaluates StableHLO, CHLO, func and dist operations
-// on Tensors. It shares no code with compiled kernels, so that what both agree
-// on is right.
+// on Tensors. It shares no code with compiled kernels, so that results on which
+// both agree are right.
 //
 // Two forms:
 // - *one rank*: a module with global types, at any phase before Partition.
@@ -34,12 +34,12 @@ namespace popt::reference {
 struct InterpreterOptions {
   /// The function to run.
   std::string entry = "main";
-  /// Fill what lies beyond a rank's block after a collective with NaN or large
-  /// numbers instead of zeros: finds masks that are missing.
+  /// Fills the padding of a rank's block after a collective with NaN or large
+  /// numbers instead of zeros; this finds missing masks.
   bool poisonPadding = false;
-  /// In lockstep, moments are coordinates like devices. False once time axes
+  /// In lockstep, time steps are coordinates like devices. False once time axes
   /// are loops.
-  bool eachMoment = true;
+  bool eachTimeStep = true;
   /// Deeper calls are an error, so that recursion ends.
   int maxCallDepth = 200;
   /// A larger result is an error instead of an attempt.
@@ -62,8 +62,8 @@ interpretLockstep(mlir::ModuleOp module, const Mesh &mesh,
                   const InterpreterOptions &options = {});
 
 /// The mesh whose ranks are all coordinates of `mesh`: stage and time axes
-/// become device axes; time axes only if each moment has a coordinate.
-Mesh lockstepMesh(const Mesh &mesh, bool eachMoment = true);
+/// become device axes; time axes only if each time step has a coordinate.
+Mesh lockstepMesh(const Mesh &mesh, bool eachTimeStep = true);
 
 /// Names of the operations that the interpreter knows, sorted.
 std::vector<std::string> supportedOperations();

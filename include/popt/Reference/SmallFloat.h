@@ -20,8 +20,8 @@ struct FloatFormat {
   bool hasInfinity; ///< false: the all-ones pattern is the only NaN
 };
 
-/// The bits of `value` rounded to `format`. What is too large becomes infinity,
-/// or NaN in a format without infinities.
+/// The bits of `value` rounded to `format`. A number that is too large becomes
+/// infinity, or NaN in a format without infinities.
 uint32_t encodeFloat(double value, FloatFormat format);
 double decodeFloat(uint32_t bits, FloatFormat format);
 

@@ -2,7 +2,7 @@
 //
 // A Tensor is an element type, a static shape and a dense row-major buffer.
 // Copies share the buffer; writing through `mutableData` separates them first.
-// Sharing is what makes a value that is equal on every rank cost one buffer and
+// Because of sharing, a value that is equal on every rank costs one buffer and
 // one evaluation.
 //
 // Element storage: i1 is one byte holding 0 or 1, complex numbers are pairs,

@@ -160,7 +160,7 @@ MaybeTensor raggedDot(const Tensor &lhs, const Tensor &rhs,
                       int64_t raggedDim, std::optional<int64_t> groupDim,
                       ElementType resultType, Ints resultShape);
 
-/// What the dimensions of a convolution are, and how its window walks.
+/// The dimensions of a convolution, and the steps of its window.
 struct ConvolutionSpec {
   int64_t inputBatch = 0, inputFeature = 1;
   Shape inputSpatial;
@@ -212,7 +212,7 @@ MaybeTensors map(llvm::ArrayRef<Tensor> xs, ElementType resultType,
 // Indexing (Semantics/Gather.cpp, Scatter.cpp, Sort.cpp)
 //===----------------------------------------------------------------------===//
 
-/// What the dimensions of a gather are, as StableHLO names them.
+/// The dimensions of a gather, as StableHLO names them.
 struct GatherDims {
   Shape offsetDims, collapsedSliceDims, operandBatchingDims,
       startIndicesBatchingDims, startIndexMap;
@@ -222,7 +222,7 @@ struct GatherDims {
 Tensor gather(const Tensor &x, const Tensor &indices, const GatherDims &dims,
               Ints sliceSizes, Ints resultShape);
 
-/// What the dimensions of a scatter are, as StableHLO names them.
+/// The dimensions of a scatter, as StableHLO names them.
 struct ScatterDims {
   Shape updateWindowDims, insertedWindowDims, inputBatchingDims,
       scatterIndicesBatchingDims, scatterDimsToOperandDims;

@@ -17,12 +17,12 @@
 //   AllReduce      partial axes become free             2(k-1)/k of the buffer
 //   Permute        blocks stay what they are and move   the buffer
 //                  to other coordinates
-//   ToPartial      copies or blocks become terms        a local copy
+//   ToPartial      copies or blocks become partial      a local copy
 //   Restrict       copies count at fewer coordinates    nothing
 //   Broadcast      what is pinned goes everywhere       the buffer
 //   Scatter        what is pinned becomes blocks        (k-1)/k of the operand
 //   Gather         blocks go to one coordinate          (k-1)/k of the result
-//   Reduce         terms are combined at one coordinate the buffer
+//   Reduce         partials combine at one coordinate   the buffer
 //   Send           what is pinned moves to other        the buffer
 //                  coordinates, one message each
 //
@@ -50,17 +50,17 @@
 // many axes, are found by a search towards the one target
 // (lib/Reshard/DirectedSearch.h).
 //
-// The last six are about pins on device axes. A pinned value is read by nobody
-// elsewhere, so restricting it is free; terms over pinned coordinates become
-// terms over all of them where the others take the identity (ToPartial). Values
-// are pinned on the way only where source or target pin them (of terms, also to
-// the first of their coordinates): unless sending is cheaper than copying,
-// nothing is won elsewhere (OptimalTest). Pins on stage axes stay: places are
-// not a matter of layouts.
+// The last six are about pins on device axes. A pinned value is not read at
+// other coordinates, so restricting it is free; partial values over pinned
+// coordinates become partial over all of them when the others take the identity
+// (ToPartial). Values are pinned on the way only where source or target pin
+// them (partial values also to the first of their coordinates): unless sending
+// is cheaper than copying, other pins gain nothing (OptimalTest). Pins on stage
+// axes stay: places are not a matter of layouts.
 //
 // Over a time axis there are only slices, all-gathers (everything is kept),
-// all-reduces (accumulators) and terms; Machine::timeSeconds prices them. A
-// move between devices of what differs between moments runs at each of them,
+// all-reduces (accumulators) and ToPartial; Machine::timeSeconds prices them. A
+// move between devices of a value that varies over time runs in each time step,
 // and costs as often: accumulate first, communicate once.
 //
 // Ties go to fewer steps, then to the move found first, in an order that
@@ -114,14 +114,14 @@ struct ReshardStep {
   /// axis whose role changes (see permuteSources for what goes where).
   AxisList axes;
   /// The dim that is gathered, or that is split by Slice, ReduceScatter,
-  /// Scatter and AllToAll. ToPartial: the dim whose blocks become terms, -1 for
-  /// copies.
+  /// Scatter and AllToAll. ToPartial: the dim whose blocks become partial, -1
+  /// for copies.
   int dim = -1;
   int concatDim = -1; ///< AllToAll: the dim that loses the axes
   /// Broadcast, Scatter, Gather, Reduce: the member of the group, numbered
   /// along `axes`, that has the value or gets it.
   int64_t root = -1;
-  /// AllReduce, ReduceScatter, Reduce, ToPartial: how terms combine.
+  /// AllReduce, ReduceScatter, Reduce, ToPartial: how partial values combine.
   Monoid monoid = Monoid::Sum;
   Layout after; ///< the layout that holds when the step is done
   double seconds = 0;
@@ -131,7 +131,7 @@ struct ReshardStep {
   std::string str(const Mesh &mesh) const;
 };
 
-/// Moves that lead from one layout to another, and what they cost.
+/// Moves that lead from one layout to another, and their cost.
 struct ReshardPlan {
   std::vector<ReshardStep> steps;
   double seconds = 0;
@@ -157,9 +157,9 @@ constexpr int mostSearchedAxes = 3;
 /// machine must outlive the object. Not thread-safe.
 class ReshardCosts {
 public:
-  /// `partialBits` is the width in which terms are held and sent (f32 for
-  /// narrower floats); 0 means `elementBits`. Tensors on one mesh and machine
-  /// share in `pool` what they have in common.
+  /// `partialBits` is the width in which partial values are held and sent (f32
+  /// for narrower floats); 0 means `elementBits`. Tensors on one mesh and
+  /// machine share searches in `pool`.
   ReshardCosts(const Mesh &mesh, const Machine &machine,
                std::vector<int64_t> shape, int elementBits, int partialBits = 0,
                std::shared_ptr<reshard::Pool> pool = nullptr);
@@ -167,10 +167,10 @@ public:
   ReshardCosts(ReshardCosts &&) noexcept;
 
   /// Nothing if the two differ in memory, or in pins on a stage or time axis or
-  /// in terms over one: such moves are not part of this search. Both layouts
-  /// must pass Layout::check; `open`, `priority` and `replicated` play no role.
-  /// Of axes whose sizes have common divisors a plan may use parts that neither
-  /// layout names, and cost less.
+  /// in partial values over one: such moves are not part of this search. Both
+  /// layouts must pass Layout::check; `open`, `priority` and `replicated` play
+  /// no role. Of axes whose sizes have common divisors a plan may use parts
+  /// that neither layout names, and cost less.
   std::optional<CommCost> cost(const Layout &from, const Layout &to);
   /// A number for a layout whose costs are asked often.
   int number(const Layout &layout);
@@ -209,13 +209,13 @@ std::optional<ReshardPlan> planReshard(const Mesh &mesh, const Machine &machine,
                                        const Layout &to, int partialBits = 0);
 
 /// The layout in fewer words: without pins to all coordinates of a device axis,
-/// and without the terms of an axis pinned to one coordinate. Steps are between
-/// such layouts.
+/// and without partial values over an axis pinned to one coordinate. Steps are
+/// between such layouts.
 Layout simplified(const Mesh &mesh, Layout layout);
 
 /// For a Permute step between two layouts: entry r is the rank whose block rank
 /// r receives. A bijection that keeps blocks in place where it can. Both
-/// layouts must consist of the same blocks and terms, equally often.
+/// layouts must consist of the same blocks and partial values, equally often.
 std::vector<int64_t> permuteSources(const Mesh &mesh,
                                     const std::vector<int64_t> &shape,
                                     const Layout &before, const Layout &after);
@@ -226,10 +226,10 @@ std::vector<std::pair<int64_t, int64_t>>
 sendPairs(const Mesh &mesh, const Layout &before, const Layout &after);
 
 /// For a ToPartial step of copies: the members of a group over `axes` whose
-/// value stays, ascending: of copies the first, of terms over pinned
-/// coordinates all of these. The others take the identity.
-std::vector<int64_t> keptTerms(const Mesh &mesh, const AxisList &axes,
-                               const Layout &before);
+/// value stays, ascending: of copies the first, of partial values over pinned
+/// coordinates all of them. The others take the identity.
+std::vector<int64_t> keptPartials(const Mesh &mesh, const AxisList &axes,
+                                  const Layout &before);
 
 } // namespace popt
 #endif // POPT_RESHARD_RESHARD_H

@@ -27,7 +27,7 @@ public:
   /// Solves; the side of each node: true for the source's. Of the cheapest
   /// cuts that with the fewest nodes on the source's side.
   std::vector<bool> solve(int source, int sink);
-  /// What the cut pays, after `solve`.
+  /// The cost of the cut, after `solve`.
   int64_t cost() const { return flow; }
 
 private:

@@ -1,19 +1,18 @@
 //===- Pairwise.h - Choose one label per node, pay per node and per edge --===//
 //
-// The discrete problem behind choosing strategies: every node takes one label;
-// the cost is a sum over nodes and over edges, where an edge looks at the
-// *class* of the labels at its ends (many strategies of an operation leave an
-// operand in the same layout). Problem, solver and check are apart: `check`
-// before, `evaluate` after, and the solver returns a lower bound beside its
-// answer.
+// The discrete problem of choosing strategies: every node takes one label; the
+// cost is a sum over nodes and over edges, where an edge looks at the *class*
+// of the labels at its ends (many strategies of an operation leave an operand
+// in the same layout). Problem, solver and check are apart: `check` before,
+// `evaluate` after, and the solver returns a lower bound beside its answer.
 //
 // Method: labels that others beat and nodes with few neighbours are taken out,
-// exactly (lib/Search/Contract.h). For what is left, sequential tree-reweighted
-// message passing (TRW-S; Kolmogorov, IEEE PAMI 28(10), 2006), whose bound
-// equals that of the linear-programming relaxation at its fixed points, then
-// iterated conditional modes from the decoded labels and from the caller's
-// starts. Where a gap to the bound remains, the labels of whole induced forests
-// are chosen anew, exactly, with the rest fixed.
+// exactly (lib/Search/Contract.h). On the remaining core it runs sequential
+// tree-reweighted message passing (TRW-S; Kolmogorov, IEEE PAMI 28(10), 2006),
+// whose bound equals that of the linear-programming relaxation at its fixed
+// points, then iterated conditional modes from the decoded labels and from the
+// caller's starts. Where a gap to the bound remains, the labels of whole
+// induced forests are chosen anew, exactly, with the rest fixed.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_SEARCH_PAIRWISE_H
@@ -58,7 +57,8 @@ struct PairwiseOptions {
   /// Stops when (cost - bound) <= gap * cost.
   double gap = 1e-9;
   /// After looking at n times as many entries of tables, n times the gap is
-  /// enough: what is left to gain is worth ever less of the time that it takes.
+  /// enough: the remaining gain is worth less and less of the time that it
+  /// takes.
   double entriesPerGap = std::numeric_limits<double>::infinity();
   /// Stops after five rounds in which neither cost nor bound improve by this
   /// fraction.
@@ -69,7 +69,7 @@ struct PairwiseOptions {
   std::vector<std::vector<int>> starts;
 };
 
-/// An answer, and what no answer can be below.
+/// An answer, and a lower bound of all answers.
 struct PairwiseSolution {
   std::vector<int> labels;
   double cost = std::numeric_limits<double>::infinity();

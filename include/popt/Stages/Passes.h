@@ -1,7 +1,7 @@
 //===- Passes.h - Passes of the phase Stages ----------------------------===//
 //
-// Which coordinate of a stage axis runs what, and one program per coordinate
-// with its tasks in the order of a schedule.
+// Decides which coordinate of a stage axis runs each operation, and makes one
+// program per coordinate with its tasks in the order of a schedule.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_STAGES_PASSES_H

@@ -7,19 +7,20 @@ include "mlir/Pass/PassBase.td"
 def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
   let summary = "Give every operation its coordinate of the stage axis";
   let description = [{
-    Pins on a stage axis say where arguments live; here everything else gets its
-    place, `dist.place`. Operations run where least bytes are sent, and where
-    the parameters are that they read. What can be made everywhere (constants,
-    counters, learning-rate schedules) has no place and runs wherever it is
-    read. State that is not pinned is held where it is read, if its next value
-    can be made there; else one coordinate holds it.
+    Pins on a stage axis say where arguments live; this pass gives every other
+    value and operation its place, `dist.place`. Operations run where their
+    parameters are, and otherwise where the fewest bytes are sent. Values that
+    can be computed everywhere (constants, counters, learning-rate schedules)
+    have no place and are computed wherever they are read. State that is not
+    pinned is held where it is read, if its next value can be computed there;
+    otherwise one coordinate holds it.
 
     The choice for all operations is one pairwise problem; a remark has its cost
-    and a lower bound. Sums of terms from several coordinates that several
-    coordinates read become `dist.combine`: one all-reduce later.
+    and a lower bound. A sum of values from several coordinates that several
+    coordinates read becomes a `dist.combine`, later one all-reduce.
 
-    A state result has the place of its argument. Pins leave the shardings: what
-    follows divides the operations of a place over device axes.
+    A state result has the place of its argument. Pins leave the shardings:
+    later phases divide the operations of a place over device axes only.
 
     Before:
     ```mlir
@@ -178,13 +179,14 @@ def DrawTimelinePass : Pass<"draw-timeline", "::mlir::ModuleOp"> {
 def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
   let summary = "One function per coordinate of the stage axis";
   let description = [{
-    `@main`, whose operations say where they run (`dist.place`), becomes one
+    Splits `@main`, whose operations say where they run (`dist.place`), into one
     function per coordinate, named after axis and coordinate. A value that is
-    read elsewhere is sent when it exists (`dist.send`) and received before its
-    first reader (`dist.recv`); messages between two coordinates are received in
-    the order in which they are sent. Operations without a place run in every
-    function that reads them; `dist.combine` becomes `dist.reduce_stages` in all
-    that have a term or read the result.
+    read at another coordinate is sent as soon as it exists (`dist.send`) and
+    received before its first reader (`dist.recv`); messages between two
+    coordinates are received in the order in which they are sent. Operations
+    without a place run in every function that reads them; `dist.combine`
+    becomes `dist.reduce_stages` in all functions that have an operand or read
+    the result.
 
     A time loop that is cut into tasks (form-tasks) and has orders
     (schedule-tasks) becomes a time loop in each function, with the coordinate's
@@ -209,7 +211,7 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2]>
     func.func @main_pp0(%x: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{} ], at = {"pp" = [0]}>, dist.global_type = tensor<8xf32>, dist.index = 0 : i64})
-        attributes {dist.stage = 0 : i64} {
+        attributes {dist.coordinate = 0 : i64} {
       %0 = stablehlo.tanh %x : tensor<8xf32>
       dist.send %0 message 0 to 1 on @mesh : tensor<8xf32>
       dist.sent %0 message 0 : tensor<8xf32>
@@ -217,7 +219,7 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     }
     func.func @main_pp1()
         -> (tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{} ], at = {"pp" = [1]}>, dist.global_type = tensor<8xf32>, dist.index = 0 : i64})
-        attributes {dist.stage = 1 : i64} {
+        attributes {dist.coordinate = 1 : i64} {
       %0 = dist.recv message 0 from 0 on @mesh : tensor<8xf32>
       %1 = stablehlo.negate %0 : tensor<8xf32>
       return %1 : tensor<8xf32>

@@ -24,7 +24,7 @@ namespace popt {
 
 using Json = nlohmann::ordered_json;
 
-/// A JSON value and where it stands.
+/// A JSON value and its position.
 struct JsonPlace {
   const Json &value;
   std::string path;
@@ -56,7 +56,7 @@ struct JsonPlace {
 };
 
 /// Parses `text` and hands its root, whose path is `root`, to `read`. Returns
-/// the first mistake, or nothing. A key that stands twice is one.
+/// the first mistake, or nothing. A key that occurs twice is an error.
 std::string readJson(std::string_view text, const std::string &file,
                      const std::string &root,
                      const std::function<void(const JsonPlace &)> &read);

@@ -7,31 +7,32 @@ include "mlir/Pass/PassBase.td"
 def FoldTimePass : Pass<"fold-time", "::mlir::ModuleOp"> {
   let summary = "Turn time axes into loops";
   let description = [{
-    Partition takes a time axis for one of devices: the local program says what
-    each coordinate does, moments included. This pass makes the coordinates along
-    time axes the steps of `dist.time_loop` operations. What does not differ
-    between moments runs once, before, between or behind the loops; what does
-    runs at every step. An all-reduce over time is an accumulator, over devices
-    and time an accumulator and one all-reduce behind the loop; an all-gather
-    over time writes slices of one buffer; a slice is a dynamic slice at the
-    step; terms are kept by step 0.
+    Partition treats a time axis like an axis of devices: the local program says
+    what each coordinate does, time steps included. This pass makes the
+    coordinates along time axes the iterations of `dist.time_loop` operations.
+    Operations that do not vary over time run once, before, between or after the
+    loops; the others run in every time step. An all-reduce over time becomes an
+    accumulator; over devices and time, an accumulator and one all-reduce after
+    the loop. An all-gather over time writes slices of one buffer; a slice
+    becomes a dynamic slice at the time step; `dist.to_partial` keeps the value
+    in time step 0.
 
-    Where something that varies needs what all moments made together, a second
+    Where an operation that varies needs a value of all time steps, a second
     loop begins (a time barrier). Values that both loops need are kept for all
-    steps or computed again, whichever is cheaper on the machine, the module's
-    price of memory (price-memory) included; a remark of category `schedule`
-    names the operation and the bytes. A gather between
-    devices that does not vary stands before the loop, with a remark of its
-    bytes.
+    time steps or computed again, whichever is cheaper on the machine, the
+    module's price of memory (price-memory) included; a remark of category
+    `schedule` names the operation and the bytes. A gather between devices that
+    does not vary is placed before the loop, with a remark of its bytes.
 
-    A loop or branch of the program without such a move inside is in the time
-    loop like any other operation. One with a move over time inside runs once,
-    and the blocks of its regions are folded in the same way: what differs
-    between moments enters and leaves it in buffers with an entry per moment.
+    A loop or branch of the program without such a move inside is part of the
+    time loop like any other operation. One with a move over time inside runs
+    once, and its regions are folded in the same way: values that vary over time
+    enter and leave it in buffers with an entry per time step.
 
-    The function gets the attribute `dist.folded`; time axes are named by loops
-    alone afterwards. Moves over a part of several time axes, and moments that
-    differ in how often a loop runs in which they need each other, are errors.
+    The function gets the attribute `dist.folded`; afterwards only loops name
+    time axes. Two things are errors: moves over some of several time axes, and
+    a loop with a time barrier inside whose number of iterations varies over
+    time.
 
     Before:
     ```mlir

@@ -97,8 +97,9 @@ static std::vector<std::vector<int64_t>> connectedParts(ArrayAttr pairs) {
   return result;
 }
 
-/// A mesh in which moments are numbered like devices, if `axes` has some.
-static Mesh numberMoments(const Mesh &mesh, const AxisList &axes) {
+/// A mesh in which time steps are numbered like devices, if `axes` has time
+/// axes.
+static Mesh numberTimeSteps(const Mesh &mesh, const AxisList &axes) {
   Mesh result = mesh;
   if (llvm::any_of(axes, [&](const AxisRef &ref) {
         return mesh.axes[ref.axis].kind == AxisKind::Time;
@@ -120,7 +121,7 @@ std::vector<std::vector<int64_t>> dist::detail::groups(Operation *op,
   AxisList axes;
   if (AxisListAttr attr = collective.getAxesAttr())
     axes = attr.toAxisList(mesh);
-  return numberMoments(mesh, axes).groups(axes);
+  return numberTimeSteps(mesh, axes).groups(axes);
 }
 
 /// Number of members of each group. The groups are well formed.

@@ -76,7 +76,7 @@ SmallVector<int64_t> dist::getResultPlace(func::FuncOp func, unsigned index) {
 }
 
 std::optional<int64_t> dist::getStage(func::FuncOp func) {
-  if (auto stage = func->getAttrOfType<IntegerAttr>(kStage))
+  if (auto stage = func->getAttrOfType<IntegerAttr>(kCoordinate))
     return stage.getInt();
   return std::nullopt;
 }

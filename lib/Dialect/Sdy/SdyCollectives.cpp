@@ -171,7 +171,7 @@ static LogicalResult verifyAddedUnreduced(Operation *op,
                            << toString(shardings.to.getUnreducedAxes());
 }
 
-/// C6: what is reduced is what the operand's terms stand for.
+/// C6: the reduced axes are those over which the operand is unreduced.
 static LogicalResult verifyReduction(Operation *op, const Shardings &shardings,
                                      ReductionOp reduction) {
   ArrayRef<AxisRefAttr> before = shardings.unreduced();

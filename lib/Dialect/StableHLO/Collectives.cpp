@@ -145,7 +145,7 @@ static LogicalResult verifyRoots(Operation *op, bool hasDynamicRoot) {
   return success();
 }
 
-// Shapes of `small` and `large` agree but for dimension `dim`, where `large`
+// Shapes of `small` and `large` agree except in dimension `dim`, where `large`
 // is the group size times as long.
 static LogicalResult verifyScaled(Operation *op, StringRef dimName, int64_t dim,
                                   Type smallType, Type largeType,

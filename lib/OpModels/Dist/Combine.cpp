@@ -1,8 +1,9 @@
 //===- Combine.cpp - Models of dist.combine and dist.task -----------------===//
 //
-// Loops: one per dimension, the same in all operands and the result. Terms of
-// the operation's own monoid pass through all operands at once (L2). Tested by
-// test/Stages/place-stages.mlir and by execution in test/Execute/Stages.
+// Loops: one per dimension, the same in all operands and the result. Partial
+// values of the operation's own monoid pass through all operands at once (L2).
+// Tested by test/Stages/place-stages.mlir and by execution in
+// test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"
@@ -26,15 +27,15 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
     return rule;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    // Terms of moments are reduced before values of stages are combined: once,
-    // not at every moment.
+    // Partial values over time are reduced before values of several places are
+    // combined: once, not in every time step.
     dist::MeshOp mesh = dist::getMesh(op);
     if (mesh && llvm::any_of(mesh.toMesh().axes, [](const MeshAxis &axis) {
           return axis.kind == AxisKind::Time && axis.size > 1;
         }))
       return {};
     if (cast<dist::CombineOp>(op).getMonoid() != monoid ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     LinearGroup all;
     for (unsigned i = 0; i < op->getNumOperands(); ++i)

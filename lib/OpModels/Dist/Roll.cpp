@@ -39,7 +39,7 @@ struct RollModel : public OpModelBase<RollModel, dist::RollOp> {
     return rule;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0}};
   }

@@ -1,8 +1,8 @@
 //===- TimeLoop.cpp - The model of dist.time_loop -------------------------===//
 //
 // A loop like any other to what comes after fold-time: carried values are tied,
-// and it runs as often as its axes have moments. Tested by
-// test/Time/time-loop.mlir and by execution in test/Execute/Time.
+// and it runs once per time step. Tested by test/Time/time-loop.mlir and by
+// execution in test/Execute/Time.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"

@@ -1,7 +1,7 @@
 //===- Build.h - Short names for building local programs ------------------===//
 //
-// What the models that communicate build again and again: scalars, counters,
-// slices of one dimension, and collectives over blocks of equal size.
+// What several models that communicate build: scalars, counters, slices of one
+// dimension, and collectives over blocks of equal size.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_OPMODELS_STABLEHLO_BUILD_H
@@ -62,7 +62,7 @@ public:
   mlir::Value concatenate(llvm::ArrayRef<mlir::Value> parts, int64_t dim);
   /// Elements [begin, begin + extent) of one dimension.
   mlir::Value slice(mlir::Value x, int64_t dim, int64_t begin, int64_t extent);
-  /// `x` with `count` further elements, all `fill` (a scalar), behind the last
+  /// `x` with `count` further elements, all `fill` (a scalar), after the last
   /// of the dimension; `isFront` puts them before the first.
   mlir::Value extend(mlir::Value x, int64_t dim, int64_t count,
                      mlir::Value fill, bool isFront = false);

@@ -48,11 +48,12 @@ FactorRule collectiveRule(Operation *op, ArrayRef<int64_t> moved) {
   return rule;
 }
 
-/// All operands but roots at once, if their element types keep terms.
+/// All operands except roots together, if partial values of their element types
+/// stay exact.
 LinearGroups allOperands(Operation *op, Monoid monoid) {
   LinearGroup group;
   for (auto [i, result] : llvm::enumerate(op->getResults())) {
-    if (!keepsTerms(elementOf(result), monoid))
+    if (!keepsPartials(elementOf(result), monoid))
       return {};
     group.push_back(static_cast<unsigned>(i));
   }
@@ -236,7 +237,8 @@ struct AllToAllModel
   }
 };
 
-/// A rank that is no target gets zeros: terms of sums, not of products.
+/// A rank that is no target gets zeros: partial values of sums, not of
+/// products.
 bool zeroIsIdentity(Monoid monoid) {
   return monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;
 }

@@ -14,8 +14,8 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// Terms of bf16 products are summed in f32, from operands that were converted
-/// to it. The library reads bf16 operands for such a result itself.
+/// Partial sums of bf16 products are f32, from operands that were converted to
+/// it. The library reads bf16 operands for such a result itself.
 void readNarrow(MutableArrayRef<Value> operands) {
   SmallVector<Value> narrow;
   for (Value operand : operands)
@@ -62,7 +62,7 @@ struct DotGeneralModel
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     if (monoid != Monoid::Sum ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0}, {1}};
   }

@@ -181,7 +181,7 @@ struct ConvolutionModel
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     if (monoid != Monoid::Sum ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0}, {1}};
   }

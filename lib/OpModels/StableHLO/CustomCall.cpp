@@ -49,7 +49,8 @@ std::optional<FactorRule> carriedRule(Operation *op) {
     for (int64_t factor : factors)
       rule.factors[factor].kind = kind;
   };
-  // How terms combine is not said, so a reduction stays without a monoid.
+  // The rule does not say how partial values combine, so a reduction has no
+  // monoid.
   setKind(attr.getReductionFactors(), FactorKind::Reduction);
   setKind(attr.getNeedReplicationFactors(), FactorKind::NeedReplication);
   setKind(attr.getPermutationFactors(), FactorKind::Permutation);

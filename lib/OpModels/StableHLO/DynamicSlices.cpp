@@ -4,10 +4,11 @@
 // too. Start indices are clamped globally; then each coordinate
 //
 //  - of dynamic_slice contributes the rows that it has, zero elsewhere, so that
-//    the result is the terms of a sum:
+//    the result is a partial sum:
 //
 //      %at = clamp(0, %start, size - taken) - %begin
-//      %term = select(0 <= %at + iota < extent, rows of %x at (%at + iota), 0)
+//      %partial = select(0 <= %at + iota < extent, rows of %x at (%at + iota),
+//                        0)
 //
 //  - of dynamic_update_slice writes the rows that fall into its block. That is
 //    a scatter, which drops what lies outside: nothing is sent, and the block
@@ -56,7 +57,7 @@ struct DynamicSliceModel
     return PropagationClass::Window;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0}};
   }
@@ -71,7 +72,7 @@ struct DynamicSliceModel
       return context.clone({{slice.getSliceSizesAttrName(),
                              context.builder.getDenseI64ArrayAttr(
                                  context.localResultType(0).getShape())}});
-    return SmallVector<Value>{termOf(slice, context, split)};
+    return SmallVector<Value>{partialOf(slice, context, split)};
   }
 
 private:
@@ -98,12 +99,12 @@ private:
   }
 
   /// What this coordinate has of the slice, zero elsewhere.
-  static Value termOf(stablehlo::DynamicSliceOp slice, LocaliseContext &context,
-                      ArrayRef<int64_t> split) {
+  static Value partialOf(stablehlo::DynamicSliceOp slice,
+                         LocaliseContext &context, ArrayRef<int64_t> split) {
     Build build(context);
     RankedTensorType global = context.globalOperandType(0);
-    Value term = context.operands[0];
-    ArrayRef<int64_t> local = shapeOf(term);
+    Value partial = context.operands[0];
+    ArrayRef<int64_t> local = shapeOf(partial);
     SmallVector<int64_t> sizes(context.localResultType(0).getShape());
     SmallVector<Value> starts(sizes.size(), build.i32Scalar(0));
     SmallVector<Value> begins(sizes.size());
@@ -128,16 +129,16 @@ private:
         sizes[dim] = local[dim];
     }
     if (ArrayRef(sizes) != local)
-      term = stablehlo::DynamicSliceOp::create(
-          build.b, build.loc, RankedTensorType::get(sizes, elementOf(term)),
-          term, starts, sizes);
+      partial = stablehlo::DynamicSliceOp::create(
+          build.b, build.loc, RankedTensorType::get(sizes, elementOf(partial)),
+          partial, starts, sizes);
     SmallVector<Value> rows;
     for (int64_t dim : split) {
       sizes[dim] = slice.getSliceSizes()[dim];
       rows.push_back(build.add(build.iota({sizes[dim]}, 0),
                                build.broadcast(begins[dim], {sizes[dim]})));
       if (sizes[dim] != 1)
-        term = takeRows(build, term, rows.back(), dim);
+        partial = takeRows(build, partial, rows.back(), dim);
     }
     Value isOwn;
     for (auto [dim, numbers] : llvm::zip_equal(split, rows)) {
@@ -151,8 +152,8 @@ private:
       isOwn = isOwn ? build.binary<stablehlo::AndOp>(isOwn, isHere) : isHere;
     }
     Value zero =
-        build.broadcast(context.scalar(elementOf(term), Monoid::Sum), sizes);
-    return build.select(isOwn, term, zero);
+        build.broadcast(context.scalar(elementOf(partial), Monoid::Sum), sizes);
+    return build.select(isOwn, partial, zero);
   }
 
   /// The rows, by number along one dim; numbers outside are clamped.
@@ -203,7 +204,7 @@ struct DynamicUpdateSliceModel
     return PropagationClass::Window;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0, 1}};
   }

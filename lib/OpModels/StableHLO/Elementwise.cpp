@@ -32,9 +32,10 @@ enum class Linearity {
   Select,  ///< {1, 2} under every monoid
 };
 
-/// True if converting terms and adding is adding and converting. Floats must
-/// not become narrower, as terms would be rounded. Integers wrap, so they must
-/// not become wider: terms that wrap to a small sum no longer do.
+/// True if converting partial sums and adding equals adding and converting.
+/// Floats must not become narrower, because partial sums would be rounded.
+/// Integers wrap, so they must not become wider: partial sums that wrap to a
+/// small sum no longer do.
 bool commutesWithSums(Type from, Type to) {
   auto bits = [](Type type) {
     auto complex = dyn_cast<ComplexType>(type);
@@ -54,7 +55,7 @@ LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
   auto onlyUnder = [&](bool holds, LinearGroup group) {
     return holds ? LinearGroups{group} : LinearGroups{};
   };
-  bool isSum = monoid == Monoid::Sum && keepsTerms(type, Monoid::Sum);
+  bool isSum = monoid == Monoid::Sum && keepsPartials(type, Monoid::Sum);
   switch (linearity) {
   case Linearity::None:
     return {};
@@ -65,7 +66,7 @@ LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
   case Linearity::Multiply:
     if (isBool)
       return onlyUnder(monoid == Monoid::And, both);
-    if (monoid == Monoid::Prod && keepsTerms(type, Monoid::Sum))
+    if (monoid == Monoid::Prod && keepsPartials(type, Monoid::Sum))
       return {both};
     return isSum ? LinearGroups{{0}, {1}} : LinearGroups{};
   case Linearity::Divide:
@@ -82,12 +83,12 @@ LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {
     return onlyUnder(monoid == Monoid::Xor, both);
   case Linearity::Convert: {
     Type from = elementOf(op->getOperand(0));
-    return onlyUnder(isSum && keepsTerms(from, Monoid::Sum) &&
+    return onlyUnder(isSum && keepsPartials(from, Monoid::Sum) &&
                          commutesWithSums(from, type),
                      {0});
   }
   case Linearity::Select:
-    return onlyUnder(keepsTerms(type, monoid), {1, 2});
+    return onlyUnder(keepsPartials(type, monoid), {1, 2});
   }
   return {};
 }

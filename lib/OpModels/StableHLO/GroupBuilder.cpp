@@ -48,11 +48,13 @@ LogicalResult GroupBuilder::checkBodies(Operation *op) {
         return inner.emitError()
                << "combines with a value from outside the body of "
                << op->getName()
-               << "; gather the terms by all_gather and combine them there";
+               << "; gather the partial values by all_gather and combine them "
+                  "there";
       if (inner.getNumRegions())
         return inner.emitError()
                << "has regions and combines in the body of " << op->getName()
-               << "; gather the terms by all_gather and combine them there";
+               << "; gather the partial values by all_gather and combine them "
+                  "there";
     }
   }
   return success();

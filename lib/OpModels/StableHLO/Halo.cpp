@@ -150,7 +150,7 @@ void Transfer::schedule() {
   }
   if (!isGathered)
     return;
-  // Everything is at home then, the sources one behind the other.
+  // Everything is local then, the sources one after the other.
   for (Message &message : messages) {
     message.at += message.from * sourceExtent;
     message.from = message.to;

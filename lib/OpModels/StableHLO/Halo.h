@@ -20,15 +20,17 @@
 // in each of which a coordinate sends and receives at most once; a round is one
 // dist.permute of slabs as long as its longest message. Long messages come
 // first, and those of equal distance stay together, so a round usually moves
-// equal slabs to equal places. What stays at home is a round without a permute.
-// If rounds would send as much as an all-gather, that is done instead.
+// equal slabs to equal places. Elements that stay on their coordinate are a
+// round without a permute. If rounds would send as much as an all-gather, that
+// is done instead.
 //
 // Building. Slabs are cut, sent, and put into the window, at places that may
 // depend on the coordinate (tables that are indexed by dist.axis_index). Slabs
-// may bring rests: a message that is shorter than its slab, the padding of an
-// uneven block. The compiler therefore paints every coordinate's window
-// beforehand and emits a mask only where a rest would stay in a place that is
-// read. If no place depends on the coordinate the window is a concatenation:
+// may contain invalid elements: the end of a slab whose message is shorter, the
+// padding of an uneven block. The compiler therefore simulates every
+// coordinate's window and emits a mask only where an invalid element would stay
+// in a position that is read. If no place depends on the coordinate the window
+// is a concatenation:
 //
 //   %last = stablehlo.slice %x [3:4]
 //   %left = dist.permute %last pairs [[0, 1], [1, 2], [2, 3]]
@@ -36,7 +38,8 @@
 //
 // Elements of the window that lie outside the tensor are the operation's own
 // fill (zero of a convolution, the initial value of a window reduction). The
-// zeros that a permute leaves on who is no target are used as such.
+// zeros that a permute leaves on a coordinate that receives nothing are used as
+// such.
 //
 // Why so: docs/Rationale/Halo.md.
 // Test: test/unit/OpModels/LocaliseTest.cpp (every strategy, executed) and
@@ -81,8 +84,8 @@ public:
         read(product(this->axes)), data(read.size()) {}
 
   /// Adds a value of which the coordinates hold `blocks`, and want `windows`,
-  /// one or several parts each. Its local extent is `localExtent`; it lies
-  /// behind what was added before.
+  /// one or several parts each. Its local extent is `localExtent`; it comes
+  /// after what was added before.
   void add(llvm::ArrayRef<DimBlock> blocks, int64_t localExtent,
            llvm::ArrayRef<std::vector<Window>> windows);
   /// The whole window is read: where no elements are, there must be the fill.
@@ -123,7 +126,7 @@ std::vector<DimBlock> runsOf(int64_t begin, int64_t count, int64_t distance,
 
 /// A dimension in which element i stands at i * spacing, and of which each
 /// coordinate sees `length` positions from `begins` on and reads those in
-/// `wanted`. The windows hold the elements; the first stands `phases` behind
+/// `wanted`. The windows hold the elements; the first is `phases` after
 /// `begins`.
 struct SpreadWindows {
   SpreadWindows(llvm::ArrayRef<int64_t> begins,

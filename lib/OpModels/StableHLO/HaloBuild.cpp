@@ -1,9 +1,9 @@
 //===- HaloBuild.cpp - Transfers as local programs ------------------------===//
 //
 // Emits what Halo.cpp planned: slabs are cut and permuted, and put together to
-// windows. Which rests would stay where the operation reads is known for every
-// coordinate, and only these are masked. Before and after: Halo.h. Tested by
-// test/Partition/halo.mlir and test/unit/OpModels/LocaliseTest.cpp.
+// windows. Which invalid elements would stay where the operation reads is known
+// for every coordinate, and only these are masked. Before and after: Halo.h.
+// Tested by test/Partition/halo.mlir and test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "Build.h"
@@ -161,7 +161,7 @@ Value spread(LocaliseContext &context, Value window, int64_t dim,
     return window;
   }
   left = {};
-  // Room for the largest phase in front, and for the length behind.
+  // Room for the largest phase before, and for the length after.
   int64_t room = windows.spacing - 1;
   int64_t least = *llvm::min_element(windows.phases);
   int64_t high =

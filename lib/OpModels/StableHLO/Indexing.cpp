@@ -1,18 +1,18 @@
 //===- Indexing.cpp - Models of gather and scatter ------------------------===//
 //
 // gather: batch dims of the indices and whole slices of the operand pass. An
-// operand dim from which single elements are taken by index may be split:
-// every coordinate looks up what it has, masks the rest, and the results are
-// terms of a sum:
+// operand dim from which single elements are taken by index may be split: every
+// coordinate looks up what it has and masks the rest, and the result is a
+// partial sum:
 //
 //   %clamped = clamp(0, %indices, size - 1)       global semantics
 //   %local = %clamped - %begin
 //   %r = select(begin <= %clamped < begin + extent, gather(%x, %local), 0)
 //
-// Windows shorter than a split dim are looked up element by element.
-// scatter: an operand dim addressed by index may be split, too; updates that
-// fall outside the block are dropped by scatter itself. Split updates are a
-// reduction by the body's monoid; the operand holds terms over their axes.
+// Windows shorter than a split dim are looked up element by element. scatter:
+// an operand dim addressed by index may be split, too; updates that fall
+// outside the block are dropped by scatter itself. Split updates are a
+// reduction by the body's monoid; the operand is partial over their axes.
 // Tested by test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -190,7 +190,7 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0}};
   }
@@ -429,7 +429,7 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto scatter = cast<stablehlo::ScatterOp>(op);
     if (monoidOf(scatter) != monoid ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0, 2}};
   }

@@ -13,7 +13,7 @@ using namespace mlir;
 
 namespace popt {
 
-bool keepsTerms(Type type, Monoid monoid) {
+bool keepsPartials(Type type, Monoid monoid) {
   if (monoid != Monoid::Sum && monoid != Monoid::Prod)
     return true;
   if (type.isInteger(1))

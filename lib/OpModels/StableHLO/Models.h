@@ -22,11 +22,11 @@ inline TensorFactors noFactors(mlir::Value value) {
   return TensorFactors(rankOf(value));
 }
 
-/// True if terms of this element type may be combined after further linear
-/// operations: integers wrap and wide floats round late, but terms of floats
+/// True if partial values of this element type may be combined after further
+/// linear operations: integers wrap and wide floats round late, but floats
 /// narrower than f32 would be rounded before they are added. On i1, add means
 /// or and multiply means and, so sums and products do not occur.
-bool keepsTerms(mlir::Type elementType, Monoid monoid);
+bool keepsPartials(mlir::Type elementType, Monoid monoid);
 
 /// The monoid that a reducer body computes, or nothing for a custom body: one
 /// operation on the two block arguments, returned.

@@ -6,9 +6,9 @@
 
 namespace popt {
 
-/// All operands are terms, or none.
+/// All operands are partial, or none.
 inline LinearGroups allOperands(mlir::Operation *op, Monoid monoid) {
-  if (!keepsTerms(elementOf(op->getResult(0)), monoid))
+  if (!keepsPartials(elementOf(op->getResult(0)), monoid))
     return {};
   LinearGroup all;
   for (unsigned i = 0; i < op->getNumOperands(); ++i)

@@ -1,8 +1,8 @@
 //===- Reduction.cpp - Model of reduce ------------------------------------===//
 //
 // reduce: kept dims pass, reduced dims are reductions by the body's monoid; the
-// initial value holds terms over their axes, so that it counts once. Bodies
-// that are no monoids (argmax pairs) stand in ReduceByBody.cpp. Tested by
+// initial value is partial over their axes, so that it counts once. Bodies that
+// are no monoids (argmax pairs) stand in ReduceByBody.cpp. Tested by
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -67,7 +67,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
     auto reduce = cast<stablehlo::ReduceOp>(op);
     if (reduce.getInputs().size() != 1 ||
         monoidOfBody(reduce.getBody()) != monoid ||
-        !keepsTerms(elementOf(reduce.getInputs().front()), monoid))
+        !keepsPartials(elementOf(reduce.getInputs().front()), monoid))
       return {};
     return {{0, 1}};
   }

@@ -28,7 +28,7 @@ namespace hlo = popt::stablehlo;
 namespace popt {
 namespace {
 
-/// Operations of the kind behind this one.
+/// The number of rng operations after this one.
 uint64_t countFollowing(hlo::RngOp op) {
   uint64_t count = 0;
   bool isBehind = false;

@@ -10,7 +10,7 @@
 //   %scan = reduce_window(concatenate(%prefix, %masked))
 //   %result = slice(%scan) [1:]
 //
-// Reverse scans put the combination of the later blocks behind. On one
+// Reverse scans put the combination of the later blocks after it. On one
 // coordinate a long scan is written as scans of blocks of 16 in the same way,
 // since window by window it would take n^2. Tested by
 // test/unit/OpModels/LocaliseTest.cpp and test/OpModels/scan.mlir.

@@ -64,7 +64,7 @@ struct SelectAndScatterModel
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
     if (monoidOfBody(scatter.getScatter()) != monoid ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{1, 2}};
   }
@@ -183,7 +183,7 @@ static ScatterDim splitScatterDim(const WindowDim &walk, int64_t d,
     dim.windows.push_back({none, std::max<int64_t>(0, touched.extent - none)});
     if (!block.extent)
       continue;
-    // Windows that are none must begin behind the block.
+    // Invalid windows must begin after the block.
     dim.isClean &= none == 0;
     dim.isClean &= !touched.extent || (base >= 0 && end <= elements);
     if (touched.extent < dim.count)

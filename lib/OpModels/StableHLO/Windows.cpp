@@ -49,7 +49,7 @@ struct ReduceWindowModel
     auto window = cast<stablehlo::ReduceWindowOp>(op);
     if (window.getInputs().size() != 1 ||
         monoidOfBody(window.getBody()) != monoid ||
-        !keepsTerms(elementOf(op->getResult(0)), monoid))
+        !keepsPartials(elementOf(op->getResult(0)), monoid))
       return {};
     return {{0, 1}};
   }
@@ -144,8 +144,8 @@ private:
     return rule;
   }
 
-  /// Padding takes no part in a window. In the local program that of split
-  /// dims is made of elements, which only a monoid can be told to ignore.
+  /// Padding takes no part in a window. In the local program the padding of
+  /// split dims consists of elements, which only a monoid can ignore.
   static bool seesPadding(stablehlo::ReduceWindowOp window,
                           ArrayRef<LocalWindows> split) {
     return llvm::any_of(split, [&](const LocalWindows &along) {
@@ -170,7 +170,7 @@ private:
     return spread(context, valid, 0, transfer.axes, along.windows, flag(false),
                   left);
   }
-  /// The windows with a flag in front of the values:
+  /// The windows with a flag before the values:
   ///   %0:2 = reduce_window(%valid, %x) init: true, %init
   ///            { both valid: body, else the valid one }
   static SmallVector<Value>

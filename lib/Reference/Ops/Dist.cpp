@@ -172,7 +172,7 @@ static MaybeTensor assemble(const Move &move, int64_t rank,
     const Box common = have.intersect(target);
     if (common.empty())
       continue;
-    Tensor term = convert(
+    Tensor partial = convert(
         extractBox(tensor, common.within(have), common.extent), sumType);
     const Shape at = common.within(target);
     if (bool &has = started[common.key()]; !has) {
@@ -181,12 +181,12 @@ static MaybeTensor assemble(const Move &move, int64_t rank,
       continue; // a copy of what is there
     } else {
       MaybeTensor sum =
-          binary(*move.op, extractBox(result, at, common.extent), term);
+          binary(*move.op, extractBox(result, at, common.extent), partial);
       if (!sum)
         return std::nullopt;
-      term = *sum;
+      partial = *sum;
     }
-    result = insertBox(std::move(result), term, at);
+    result = insertBox(std::move(result), partial, at);
   }
   return convert(result, type);
 }
@@ -391,7 +391,7 @@ static LockstepResults runDistManual(LockstepCall &call) {
   // Ranks of a region by hand are devices; time steps alone have none.
   manual.mesh = call.evaluator.mesh() ? *call.evaluator.mesh()
                                       : lockstepMesh(dist::getMesh(op).toMesh(),
-                                                     /*eachMoment=*/false);
+                                                     /*eachTimeStep=*/false);
   for (const AxisRef &ref : op.getManualAxes().toAxisList(manual.mesh))
     manual.manualAxes.push_back(ref.axis);
   for (unsigned i = 0; i < op.getInputs().size(); ++i)

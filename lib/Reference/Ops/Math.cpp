@@ -24,7 +24,7 @@ static LocalResults runRngBitGenerator(LocalCall &call) {
   return SmallVector<Tensor>{bits->first, bits->second};
 }
 
-/// The stream of an operation is the number of those behind it.
+/// The stream of an operation is the number of such operations after it.
 static LocalResults runRng(LocalCall &call) {
   auto op = cast<stablehlo::RngOp>(call.op);
   uint64_t following = 0;

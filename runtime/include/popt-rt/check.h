@@ -13,8 +13,8 @@
 
 namespace popt::rt {
 
-/// The first thing that is not sound, and where: indices into the table, -1 for
-/// what the problem is not about.
+/// The first problem, and where: indices into the table, -1 for those that do
+/// not apply.
 struct Problem {
   std::string text; ///< empty if the table is sound
   int32_t program = -1;

@@ -11,8 +11,8 @@
 
 namespace popt::rt {
 
-/// What the members of a group do together. Commands of a step table are those
-/// up to Scatter; the others are calls of a transport alone.
+/// What the members of a group do in a collective. Commands of a step table are
+/// those up to Scatter; the others are calls of a transport alone.
 enum class CollectiveKind : uint8_t {
   AllReduce,
   AllGather,

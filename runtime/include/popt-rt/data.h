@@ -2,9 +2,9 @@
 //
 // Files are read whole and copied into Tensors: dense, row-major,
 // little-endian. Whatever a file holds, the answer is its tensors or a message
-// that names file, key and what is wrong. bfloat16 and the 8-bit floats have no
-// numpy type: npz files hold them as unsigned integers of the same width, and
-// readers who know better reinterpret them.
+// that names the file, the key and the problem. bfloat16 and the 8-bit floats
+// have no numpy type: npz files hold them as unsigned integers of the same
+// width, and readers who know better reinterpret them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_DATA_H

@@ -4,9 +4,9 @@
 // up in memory, the executable in the shared object that it carries. prepare()
 // checks the table and resolves symbols, once for all ranks of this process.
 // One Executor per rank then owns that rank's memory on its device: everything
-// is allocated before the first step. What happens on the device goes through
-// device.h, what happens between ranks through transport.h, and both only
-// there.
+// is allocated before the first step. Work on the device goes through device.h
+// and communication between ranks through transport.h, and through nothing
+// else.
 //
 // Errors, here and in all C++ of the runtime: a function that can fail returns
 // false or null and puts one line into `out_error`; the C API returns a status
@@ -34,7 +34,7 @@ struct LoadedProgram {
   std::function<void *(const std::string &name)> symbol;
 };
 
-/// What the ranks of one process share. Immutable after prepare().
+/// State that the ranks of one process share. Immutable after prepare().
 class Prepared;
 /// Null and a message if the table is not sound or a symbol is missing.
 std::shared_ptr<const Prepared> prepare(LoadedProgram program,
@@ -50,7 +50,7 @@ struct TraceEvent {
   double begin = 0, end = 0; ///< seconds of the steady clock
 };
 
-/// What one rank communicated in one step. Bytes are those that a ring
+/// The communication of one rank in one step. Bytes are those that a ring
 /// algorithm sends: all-reduce 2(k-1)/k of the buffer, all-gather and
 /// all-to-all (k-1)/k of the full buffer, reduce-scatter (k-1) times the shard,
 /// permute and send the buffer.
@@ -72,8 +72,8 @@ public:
   virtual ~Executor() = default;
 
   /// Where the host writes this rank's block, dense in the local shape; null if
-  /// the rank holds none. What was written counts from upload() on; on a device
-  /// whose memory the host addresses it is in place at once.
+  /// the rank holds none. Writes take effect at upload(); on a device whose
+  /// memory the host addresses it is in place at once.
   virtual void *argument(size_t index) = 0;
   [[nodiscard]] virtual bool upload(size_t index, std::string &out_error) = 0;
 
@@ -91,7 +91,7 @@ public:
   virtual int64_t arenaBytes() const = 0;
   /// Scratch of libraries and of packing for collectives: one block.
   virtual int64_t workspaceBytes() const = 0;
-  /// What the last step communicated, by kind ("all_reduce", ...).
+  /// The communication of the last step, by kind ("all_reduce", ...).
   virtual const std::map<std::string, CommCount> &communication() const = 0;
 
   /// Seconds of the last step that this rank waited for ranks that run other

@@ -25,7 +25,7 @@ namespace popt::rt {
 using Routine = void (*)(void *const *addresses, const int64_t *scalars);
 
 /// A tensor of a call: 'T' the matrix' element type, 'R' its real part's, 'C'
-/// its complex type, 'I' i32; then its dims behind the batch:
+/// its complex type, 'I' i32; then its dims after the batch:
 ///   m, n, r, u, v as above; k = min(m, n); p = n - 1; q = left ? m : n
 /// Two lists are words between spaces: "Tmn Tk".
 struct LapackRoutine {

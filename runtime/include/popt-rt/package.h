@@ -20,8 +20,9 @@ bool writePackage(const std::string &launcherPath,
                   const std::vector<uint8_t> &sharedObject,
                   const std::string &outPath, std::string &out_error);
 
-/// Reads what writePackage() appended to the file at `path` and loads the
-/// kernels. The program keeps the kernels loaded until the process ends.
+/// Reads the package that writePackage() appended to the file at `path` and
+/// loads the kernels. The program keeps the kernels loaded until the process
+/// ends.
 bool loadPackage(const std::string &path, LoadedProgram &out_program,
                  std::string &out_error);
 

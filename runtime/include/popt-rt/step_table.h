@@ -1,9 +1,9 @@
 //===- step_table.h - The compiled step: a table of commands --------------===//
 //
 // A compiled program is kernels (machine code) and one StepTable: everything
-// that happens around the kernels. A table holds for every rank where its
-// tensors lie, in which order what runs, who communicates what with whom, and
-// which line of the user's program each command comes from. The executor
+// that happens around the kernels. A table says for every rank where its
+// tensors lie, in which order commands run, who communicates what with whom,
+// and which line of the user's program each command comes from. The executor
 // (exec.h) interprets it; the JIT and the executable share it; check.h proves
 // it safe; the `step` dialect is its printed form.
 //
@@ -16,7 +16,7 @@
 //       commands, bodies        a body is a run of commands; bodies[0] is the
 //                               whole step
 //
-// Numbers that differ between the ranks of one program stand in *rank tables*
+// Numbers that differ between the ranks of one program are in *rank tables*
 // (one int64 per rank of the run) and are named by their index; -1 means none.
 // All other numbers are the same on all ranks of a program. The program counter
 // (index into Program::commands) is the identity of an operation in traces and
@@ -45,9 +45,9 @@ namespace popt::rt {
 
 using ElementType = popt_rt_element_type;
 
-// What ranks hold is said in the compiler's own words: popt/Layout/Layout.h has
-// the algebra of meshes and layouts. A table's layouts are closed and have no
-// time axes: arguments and results of the program are whole in time.
+// The blocks of ranks are described by the compiler's own meshes and layouts
+// (popt/Layout/Layout.h). A table's layouts are closed and have no time axes:
+// arguments and results of the program are whole in time.
 using popt::AxisKind;
 using popt::AxisList;
 using popt::AxisRef;

@@ -145,19 +145,21 @@ bool Session::runStep(int64_t step, std::string &error) {
   return !collector || collector->addStep(step, error);
 }
 
-/// This rank's block of a result; the terms of a partial one are combined.
+/// This rank's block of a result; the partial values of a partial one are
+/// combined.
 const void *Session::combined(size_t index, Bytes &buffer, std::string &error) {
   const Result &result = table.results[index];
   const void *local = executor->result(index, error);
-  std::vector<int32_t> terms = termsOf(table, result.layout, rank);
-  if (!local || terms.size() < 2)
+  std::vector<int32_t> partials = partialsOf(table, result.layout, rank);
+  if (!local || partials.size() < 2)
     return local;
   int64_t count = 1;
   for (int64_t extent : result.localShape)
     count *= extent;
   buffer.resize(static_cast<size_t>(count) * popt_rt_element_size(result.type));
-  bool ok = world->combine("partial result", terms, local, buffer.data(), count,
-                           result.type, toC(result.layout.monoid), error);
+  bool ok =
+      world->combine("partial result", partials, local, buffer.data(), count,
+                     result.type, toC(result.layout.monoid), error);
   return ok ? buffer.data() : nullptr;
 }
 

@@ -159,8 +159,8 @@ int64_t popt::rt::ownerOf(const StepTable &table, const Result &result,
   return mesh.rank(coordinates);
 }
 
-std::vector<int32_t> popt::rt::termsOf(const StepTable &table,
-                                       const Layout &layout, int64_t rank) {
+std::vector<int32_t> popt::rt::partialsOf(const StepTable &table,
+                                          const Layout &layout, int64_t rank) {
   std::vector<int32_t> ranks = {static_cast<int32_t>(rank)};
   if (layout.partial.empty())
     return ranks;

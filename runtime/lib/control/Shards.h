@@ -32,10 +32,10 @@ inline bool isReplica(const StepTable &table, const Result &result,
   return ownerOf(table, result, rank) != rank;
 }
 
-/// The ranks whose terms of a partial result combine with this rank's, in
+/// The ranks whose partial values of a result combine with this rank's, in
 /// order. Just this rank if the result is not partial.
-std::vector<int32_t> termsOf(const StepTable &table, const Layout &layout,
-                             int64_t rank);
+std::vector<int32_t> partialsOf(const StepTable &table, const Layout &layout,
+                                int64_t rank);
 
 /// Floats normal(0, 0.02), integers 0 or 1; a function of seed and `stream`
 /// (the argument's number) alone.

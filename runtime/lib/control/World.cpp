@@ -75,12 +75,12 @@ bool World::combine(const char *what, const std::vector<int32_t> &ranks,
                     popt_rt_element_type type, popt_rt_monoid monoid,
                     std::string &out_error) {
   popt_rt_op op{0, what, nullptr};
-  popt_rt_group *terms = nullptr;
+  popt_rt_group *partials = nullptr;
   return check(popt_rt_group_create(transport, ranks.data(),
                                     static_cast<int32_t>(ranks.size()),
-                                    kChannel + 1, &terms),
+                                    kChannel + 1, &partials),
                out_error) &&
-         check(popt_rt_all_reduce(terms, &op, mine, out_combined, count, type,
-                                  monoid),
+         check(popt_rt_all_reduce(partials, &op, mine, out_combined, count,
+                                  type, monoid),
                out_error);
 }

@@ -256,11 +256,11 @@ Blame Conversation::findStuck() {
                   !hasPlace(rank, *transfer);
     return {static_cast<int64_t>(rank), index,
             isFull
-                ? "it waits for ever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
+                ? "it waits forever: " + str(int64_t(POPT_RT_OPEN_TRANSFERS)) +
                       " messages to rank " +
                       str(t.rankTables[transfer->peerTable][rank]) +
                       " are under way, more have no place"
-                : "it waits for ever: no rank can go on"};
+                : "it waits forever: no rank can go on"};
   }
   return {};
 }

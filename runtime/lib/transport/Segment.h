@@ -94,7 +94,7 @@ struct TransferRing {
 struct GroupBlock {
   int32_t size;
   int32_t channel;
-  /// Offsets of the arrays behind the block, from the segment's base.
+  /// Offsets of the arrays after the block, from the segment's base.
   uint64_t ranksOffset;
   uint64_t membersOffset;
   uint64_t countsOffset; // all_to_all: per member, send and receive counts

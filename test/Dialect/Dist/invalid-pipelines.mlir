@@ -199,7 +199,7 @@ func.func @main(%first: tensor<4xf32>) -> tensor<4xf32> {
 
 // The loop is not one by itself; that is said, whatever its order is.
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
-func.func @main(%first: tensor<4xf32>) attributes {dist.stage = 1 : i64} {
+func.func @main(%first: tensor<4xf32>) attributes {dist.coordinate = 1 : i64} {
   // expected-error @+1 {{carries 1 values, but its body returns 0}}
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %old = %first) -> (tensor<4xf32>)
       attributes {dist.order = #dist.order<run 0:0, recv 2:0, run 0:1>} {

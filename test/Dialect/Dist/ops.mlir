@@ -80,7 +80,7 @@ func.func @bucket(%x: tensor<4xf32>, %y: tensor<6xi32>) -> (tensor<4xf32>, tenso
   return %0#0, %0#1 : tensor<4xf32>, tensor<3xi32>
 }
 
-// Collectives with a root, and terms of some members.
+// Collectives with a root, and partial values of some members.
 // CHECK-LABEL: func.func @rooted
 func.func @rooted(%x: tensor<3x4xf32>) {
   // CHECK-NEXT: dist.broadcast %arg0 root 1 over {"dp"} on @mesh : tensor<3x4xf32>

@@ -19,7 +19,7 @@ func.func private @attributes() attributes {
 
 // One task and its message, and the accumulator that the task replaces.
 // CHECK-LABEL: @in_place
-func.func @in_place(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 : i64} {
+func.func @in_place(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
   // CHECK: attributes {dist.order = #dist.order<run 3:0, send 6:0, run 3:1, send 6:1, sent 6:0, sent 6:1>} {
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
       attributes {dist.order = #dist.order<run 3:0, send 6:0, run 3:1, send 6:1, sent 6:0, sent 6:1>} {
@@ -41,7 +41,7 @@ func.func @in_place(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> at
 // The task reads what the message of the microbatch before has brought; the
 // last message does not exist.
 // CHECK-LABEL: @before
-func.func @before(%first: tensor<4xf32>) attributes {dist.stage = 1 : i64} {
+func.func @before(%first: tensor<4xf32>) attributes {dist.coordinate = 1 : i64} {
   // CHECK: dist.order = #dist.order<run 0:0, recv 2:0, run 0:1>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %old = %first) -> (tensor<4xf32>)
       attributes {dist.order = #dist.order<run 0:0, recv 2:0, run 0:1>} {

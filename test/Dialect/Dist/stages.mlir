@@ -11,7 +11,7 @@ func.func @combine(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
 }
 
 // CHECK-LABEL: @stage
-func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 : i64} {
+func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
   // CHECK: dist.send %{{.*}} message 3 to 1 on @mesh : tensor<4xf32>
   dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
   // CHECK: %[[Y:.+]] = dist.recv message 4 from 1 on @mesh : tensor<4xf32>

@@ -204,7 +204,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
 
 // -----
 
-// A reduction makes no terms.
+// A reduction makes no partial values.
 sdy.mesh @mesh = <["x"=4, "y"=2, "z"=2]>
 func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
   // expected-error @+1 {{has the unreduced axis "y" in out_sharding, which its operand lacks}}

@@ -6,7 +6,7 @@
 The model has a layer per stage whose activations are most of its memory. Of
 each schedule
 
-  printed    activation slots per stage are those of the rule
+  printed    activation slots per coordinate are those of the rule
   kept       what more is printed to be kept than under 1f1b is what more is
              measured (--bench), in activations
   growing    with twice the microbatches the measured memory grows by what the
@@ -95,8 +95,8 @@ def run(options, stages, microbatches, schedule, silent=False):
         numbers = lambda name: [int(n) for n in re.search(name + r" ([\d, ]+)", text)[1].split(",")]
         bench = subprocess.run([file("step"), "--init", "random", "--bench", "1"],
                                capture_output=True, text=True, check=True, timeout=600)
-        return (numbers("activation slots per stage"),
-                numbers("bytes kept between tasks, per stage"),
+        return (numbers("activation slots per coordinate"),
+                numbers("bytes kept between tasks, per coordinate"),
                 json.loads(bench.stdout)["peak_bytes"])
 
 

@@ -1,6 +1,6 @@
 // Loops and branches of the program in which microbatches need each other: batch
 // normalisation in a loop over layers, with a branch inside of it and a loop in
-// the loop. They run once, and their bodies are folded. Every moment on its own,
+// the loop. They run once, and their bodies are folded. Every time step on its own,
 // folded and compiled, with poison in the padding.
 // RUN: %popt-run %s --mesh=dp=1 --reference --at=imported --init random:3 --steps 2 --outputs %t.npz
 // RUN: %popt-run %s --mesh=time:mb=2 --reference --poison-padding --init random:3 --steps 2 --expect %t.npz --rtol 1e-4 --atol 1e-6
@@ -53,7 +53,7 @@ func.func @main(%w: tensor<3x8x8xf32> {dist.state = 0 : i64},
       %added = stablehlo.add %normal, %largestWide : tensor<20x8xf32>
       stablehlo.return %added : tensor<20x8xf32>
     }) : (tensor<i1>) -> tensor<20x8xf32>
-    // A loop in the loop, which reads of the moment from around it.
+    // A loop in the loop, which reads of the time step from around it.
     %inner:2 = stablehlo.while(%j = %izero, %v = %out) : tensor<i32>, tensor<20x8xf32>
     cond {
       %two = stablehlo.constant dense<2> : tensor<i32>

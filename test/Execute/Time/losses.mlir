@@ -1,7 +1,7 @@
 // Losses whose microbatches need each other: a masked mean (its denominator is
 // an early loop) and a contrastive loss (the other side is kept for all steps),
 // a loop around the batch, and a batch of 10 that neither 2 x 4 nor 3 divides.
-// Every moment on its own, folded and compiled, with poison in the padding.
+// Every time step on its own, folded and compiled, with poison in the padding.
 // RUN: %popt-run %s --mesh=dp=1 --reference --at=imported --init random:3 --steps 2 --outputs %t.npz
 // RUN: %popt-run %s --mesh=time:mb=2 --reference --poison-padding --init random:3 --steps 2 --expect %t.npz --rtol 1e-4 --atol 1e-6
 // RUN: %popt-run %s --mesh=time:mb=4 --reference --poison-padding --init random:3 --steps 2 --expect %t.npz --rtol 1e-4 --atol 1e-6
@@ -24,7 +24,7 @@ func.func @main(%w: tensor<6x8xf32> {dist.state = 0 : i64},
   %izero = stablehlo.constant dense<0> : tensor<i32>
   %a0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<10x6xf32>, tensor<6x8xf32>) -> tensor<10x8xf32>
   %b0 = stablehlo.dot_general %y, %w, contracting_dims = [1] x [0] : (tensor<10x6xf32>, tensor<6x8xf32>) -> tensor<10x8xf32>
-  // Three rounds of a loop over the batch: each moment runs its own.
+  // Three rounds of a loop over the batch: each time step runs its own.
   %loop:2 = stablehlo.while(%i = %izero, %a = %a0) : tensor<i32>, tensor<10x8xf32>
   cond {
     %three = stablehlo.constant dense<3> : tensor<i32>

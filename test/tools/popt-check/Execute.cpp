@@ -296,14 +296,14 @@ Outcome Engine::compare(ModuleOp partitioned, const Program &program,
 // Running
 //===----------------------------------------------------------------------===//
 
-OwningOpRef<ModuleOp> Engine::lower(ModuleOp annotated, Stage last) {
+OwningOpRef<ModuleOp> Engine::lower(ModuleOp annotated, Emit last) {
   OwningOpRef<ModuleOp> module = cast<ModuleOp>(annotated->clone());
   if (!lowers(*module, last))
     return nullptr;
   return module;
 }
 
-bool Engine::lowers(ModuleOp module, Stage last) {
+bool Engine::lowers(ModuleOp module, Emit last) {
   said.clear();
   std::unique_ptr<PassManager> own;
   // Passes that were set up once run again; plans change from item to item.
@@ -327,7 +327,7 @@ Engine::evaluate(ModuleOp module, const std::vector<Tensor> &arguments) {
 }
 
 Outcome Engine::interpret(ModuleOp annotated, const Program &program) {
-  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Partitioned);
+  OwningOpRef<ModuleOp> module = lower(annotated, Emit::Partitioned);
   if (!module)
     return {Outcome::Refused, said};
   reference::InterpreterOptions options;
@@ -342,7 +342,7 @@ Outcome Engine::interpret(ModuleOp annotated, const Program &program) {
 
 Outcome Engine::interpretExported(ModuleOp annotated, const Program &program,
                                   GroupForm groups) {
-  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Folded);
+  OwningOpRef<ModuleOp> module = lower(annotated, Emit::Folded);
   if (!module)
     return {Outcome::Refused, said};
   OwningOpRef<ModuleOp> exported = cast<ModuleOp>((*module)->clone());
@@ -491,7 +491,7 @@ std::optional<Engine::Compiled> Engine::compile(ModuleOp scheduled) {
 }
 
 Outcome Engine::runCompiled(ModuleOp annotated, const Program &program) {
-  OwningOpRef<ModuleOp> module = lower(annotated, Stage::Scheduled);
+  OwningOpRef<ModuleOp> module = lower(annotated, Emit::Scheduled);
   if (!module)
     return {Outcome::Refused, "compiled: " + said};
   const Mesh mesh = meshOf(*module);

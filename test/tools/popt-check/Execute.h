@@ -55,10 +55,10 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text);
 
   /// Whether the flow up to `last` takes the module; it is changed.
-  bool lowers(mlir::ModuleOp module, Stage last);
+  bool lowers(mlir::ModuleOp module, Emit last);
 
   /// Partitions the annotated module and interprets it on every coordinate,
-  /// with poisoned padding; terms of partial arguments are made up so that they
+  /// with poisoned padding; partial of partial arguments are made up so that they
   /// combine to the argument.
   Outcome interpret(mlir::ModuleOp annotated, const Program &program);
   /// The same of the partitioned program as StableHLO.
@@ -74,7 +74,7 @@ public:
   const std::string &error() const { return said; }
 
 private:
-  mlir::OwningOpRef<mlir::ModuleOp> lower(mlir::ModuleOp annotated, Stage last);
+  mlir::OwningOpRef<mlir::ModuleOp> lower(mlir::ModuleOp annotated, Emit last);
   Outcome compare(mlir::ModuleOp partitioned, const Program &program,
                   llvm::ArrayRef<reference::RankTensors> results);
 
@@ -88,7 +88,7 @@ private:
   std::string said;
   /// By the text of the kernels; the last used first.
   std::list<std::pair<std::string, std::shared_ptr<LoadedKernels>>> loaded;
-  std::map<std::pair<std::string, Stage>, std::unique_ptr<mlir::PassManager>>
+  std::map<std::pair<std::string, Emit>, std::unique_ptr<mlir::PassManager>>
       managers;
 };
 

@@ -306,7 +306,7 @@ private:
       // Of what is refused anyhow the compiler's words count.
       std::string why = engine.error();
       bool lowers = engine.lowers(
-          *program->module, compiled ? Stage::Scheduled : Stage::Partitioned);
+          *program->module, compiled ? Emit::Scheduled : Emit::Partitioned);
       return {Outcome::Refused, lowers ? why : engine.error()};
     }
     return compiled ? engine.runCompiled(*program->module, *program)

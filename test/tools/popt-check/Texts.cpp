@@ -347,9 +347,9 @@ Outcome Texts::make(Engine &engine, uint64_t number, Choices &choices,
     if (!module)
       return judge(false, engine.error(), text);
   }
-  static const std::vector<Stage> stages = {Stage::Partitioned,
-                                            Stage::Scheduled, Stage::Imported};
-  return judge(engine.lowers(*module, stages[number % stages.size()]),
+  static const std::vector<Emit> ends = {Emit::Partitioned, Emit::Scheduled,
+                                         Emit::Imported};
+  return judge(engine.lowers(*module, ends[number % ends.size()]),
                engine.error(), text);
 }
 

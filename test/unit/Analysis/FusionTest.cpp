@@ -76,7 +76,7 @@ TEST_P(Fusion, ForeseesWhatKernelsStore) {
   ASSERT_TRUE(module);
   FlowOptions options;
   PassManager manager(&context);
-  buildFlow(manager, options, Stage::Propagated);
+  buildFlow(manager, options, Emit::Propagated);
   buildToCollectives(manager, options);
   ASSERT_TRUE(succeeded(manager.run(*module)));
   int64_t foreseen = 0, formed = 0;

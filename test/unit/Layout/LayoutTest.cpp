@@ -160,6 +160,6 @@ TEST(LayoutTest, CheckRefusesPins) {
   l.partial = {x0};
   l.pins = {{0, {0}}};
   EXPECT_EQ(l.check(mesh(), {4}),
-            "sub-axis \"x\":(1)2 is partial, but axis \"x\" is pinned: terms "
-            "over pinned coordinates are over the whole axis");
+            "sub-axis \"x\":(1)2 is partial, but axis \"x\" is pinned: partial "
+            "values over pinned coordinates are over the whole axis");
 }

@@ -50,7 +50,7 @@ struct Input {
   RankTensors ranks;
 };
 
-/// A random value in a layout; terms are random, too, and the value is what
+/// A random value in a layout; partial are random, too, and the value is what
 /// they combine to. Padding is poison. Nothing if they do not combine.
 inline std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
                                       const Layout &layout,

@@ -134,7 +134,7 @@ protected:
   int runs = 0, reduceScatters = 0;
 };
 
-/// All pairs on two axes; terms of a maximum must not become those of a sum.
+/// All pairs on two axes; partial of a maximum must not become those of a sum.
 TEST_F(ReshardTest, AllPairs) {
   for (const char *text : {R"("a"=3)", R"("a"=2, "b"=2)", R"("a"=2, "b"=3)"})
     for (Monoid monoid : {Monoid::Sum, Monoid::Max})

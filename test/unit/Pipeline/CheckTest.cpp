@@ -283,18 +283,18 @@ TEST_P(CheckTest, Deadlocks) {
       move(steps, from, to);
   };
   for (int s = 0; s + 1 < graph.stages(); ++s) {
-    auto task = [&](int stage, SlotKind kind) {
-      return graph.slot(graph.coordinateOfStage(stage),
-                        graph.chunkOfStage(stage), kind)[0];
+    auto task = [&](int stage, Role role) {
+      return graph.tasksOf(graph.coordinateOfStage(stage),
+                           graph.chunkOfStage(stage), role)[0];
     };
     int c = graph.coordinateOfStage(s), next = graph.coordinateOfStage(s + 1);
     for (int j = 0; c != next && j < problem.microbatches; ++j)
       for (int k = j + 1; k < problem.microbatches; ++k) {
         Schedule broken = bare;
-        moveBehind(broken.order[c], task(s, SlotKind::Forward), k,
-                   task(s, SlotKind::Backward), j);
-        moveBehind(broken.order[next], task(s + 1, SlotKind::Backward), j,
-                   task(s + 1, SlotKind::Forward), k);
+        moveBehind(broken.order[c], task(s, Role::Forward), k,
+                   task(s, Role::Backward), j);
+        moveBehind(broken.order[next], task(s + 1, Role::Backward), j,
+                   task(s + 1, Role::Forward), k);
         std::string error = mustCatch(broken, "deadlock");
         found += error.rfind("deadlock: ", 0) == 0;
       }

@@ -100,7 +100,7 @@ static Problem mergedTurn(int p, int m) {
         merged.tasks.push_back(task);
         continue;
       }
-      into[t] = into[graph.slot(p - 1, 0, graph.kindOf(t))[0]];
+      into[t] = into[graph.tasksOf(p - 1, 0, graph.roleOf(t))[0]];
       merged.tasks[into[t]].seconds += task.seconds;
     }
   for (Value v : chain.values) {

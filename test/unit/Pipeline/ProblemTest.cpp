@@ -96,14 +96,14 @@ TEST(ProblemTest, SlotsOfAFusedStage) {
   spec.fuseLast = spec.splitWeight = true;
   Problem problem = makeChain(spec);
   TaskGraph graph(problem);
-  EXPECT_EQ(graph.slot(1, 0, SlotKind::Forward).size(), 1u);
-  EXPECT_EQ(graph.slot(1, 0, SlotKind::Backward).size(), 0u);
-  EXPECT_EQ(graph.slot(1, 0, SlotKind::Weight).size(), 1u);
-  EXPECT_EQ(graph.slot(1, 5, SlotKind::Weight).size(), 0u);
-  int fused = graph.slot(1, 0, SlotKind::Forward)[0];
+  EXPECT_EQ(graph.tasksOf(1, 0, Role::Forward).size(), 1u);
+  EXPECT_EQ(graph.tasksOf(1, 0, Role::Backward).size(), 0u);
+  EXPECT_EQ(graph.tasksOf(1, 0, Role::Weight).size(), 1u);
+  EXPECT_EQ(graph.tasksOf(1, 5, Role::Weight).size(), 0u);
+  int fused = graph.tasksOf(1, 0, Role::Forward)[0];
   EXPECT_EQ(graph.describe(fused, 3),
             "forward 1F3 (microbatch 3, stage 1, coordinate 1)");
-  EXPECT_EQ(graph.label(graph.slot(0, 0, SlotKind::Backward)[0], 2), "0I2");
+  EXPECT_EQ(graph.label(graph.tasksOf(0, 0, Role::Backward)[0], 2), "0I2");
   // Forward and backward in one: 1 + 1 seconds.
   EXPECT_EQ(problem.tasks[fused].seconds, 2);
 }

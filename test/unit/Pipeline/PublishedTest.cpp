@@ -31,7 +31,7 @@ static std::optional<json> published(const std::string &file) {
                     " is not there (set POPT_SHARED)";                         \
   const json &VARIABLE = *VARIABLE##Read
 
-static std::optional<ScheduleKind> kindOf(const json &row,
+static std::optional<ScheduleKind> roleOf(const json &row,
                                           const char *key = "name") {
   std::string error;
   return parseScheduleKind(row[key].get<std::string>(), error);
@@ -66,7 +66,7 @@ TEST(PublishedTest, GoldenRows) {
   POPT_NEEDS(table, "schedules.json");
   int rows = 0;
   for (const json &row : table["golden_rows"]) {
-    std::optional<ScheduleKind> kind = kindOf(row, "schedule");
+    std::optional<ScheduleKind> kind = roleOf(row, "schedule");
     if (!kind)
       continue;
     SCOPED_TRACE(row.dump());
@@ -90,7 +90,7 @@ TEST(PublishedTest, OrderTexts) {
   POPT_NEEDS(table, "schedules.json");
   int texts = 0;
   for (const json &row : table["rows"]) {
-    std::optional<ScheduleKind> kind = kindOf(row);
+    std::optional<ScheduleKind> kind = roleOf(row);
     if (!kind || !row.contains("order_example"))
       continue;
     const json &example = row["order_example"];
@@ -238,7 +238,7 @@ static bool latencyHolds(const std::string &valid, const Point &at) {
 TEST(PublishedTest, LatencyForms) {
   POPT_NEEDS(table, "schedules.json");
   for (const json &form : table["latency_forms"]) {
-    std::optional<ScheduleKind> kind = kindOf(form, "schedule");
+    std::optional<ScheduleKind> kind = roleOf(form, "schedule");
     ASSERT_TRUE(kind);
     int compared = 0;
     for (const Point &at : pointsOf(*kind)) {

@@ -167,7 +167,7 @@ public:
             t = std::max(t, arrival(x, j));
       }
       inside.insert({steps[k].index, steps[k].microbatch});
-      (graph.kindOf(steps[k].index) == SlotKind::Forward ? forward : other) +=
+      (graph.roleOf(steps[k].index) == Role::Forward ? forward : other) +=
           task.seconds;
     }
     t += forward + other - graph.problem.overlap * std::min(forward, other);

@@ -115,7 +115,7 @@ static const char *kStages = R"(
   dist.mesh @mesh = <["dp"=2], stage ["pp"=2]>
   func.func @main_pp0(%x: tensor<4xf32> {dist.index = 0 : i64,
         dist.sharding = #dist.sharding<@mesh, [{"dp"}], at = {"pp" = [0]}>,
-        dist.global_type = tensor<8xf32>}) attributes {dist.stage = 0 : i64} {
+        dist.global_type = tensor<8xf32>}) attributes {dist.coordinate = 0 : i64} {
     dist.send %x message 0 to 1 on @mesh : tensor<4xf32>
     FIRST
     dist.sent %x message 0 : tensor<4xf32>
@@ -123,7 +123,7 @@ static const char *kStages = R"(
   }
   func.func @main_pp1() -> (tensor<4xf32> {dist.index = INDEX : i64,
         dist.sharding = #dist.sharding<@mesh, [{"dp"}], at = {"pp" = [1]}>,
-        dist.global_type = tensor<8xf32>}) attributes {dist.stage = 1 : i64} {
+        dist.global_type = tensor<8xf32>}) attributes {dist.coordinate = 1 : i64} {
     %0 = dist.recv message 0 from 0 on @mesh : tensor<4xf32>
     SECOND
     return %0 : tensor<4xf32>
@@ -162,11 +162,11 @@ TEST_F(ProgramTest, StagesThatDoNotFit) {
   fails(stages("", ""), {f32({1}, {1})},
         "argument 0 of type 'tensor<8xf32>' is argument 0 of the program, "
         "which has 1");
-  fails(stages("", "", "1"), {x}, "no stage has result 0");
+  fails(stages("", "", "1"), {x}, "no coordinate has result 0");
   fails(stages("dist.send %x message 0 to 1 on @mesh : tensor<4xf32>", ""), {x},
         "sends message 0, which has been sent before");
   fails(stages("%r = dist.recv message 7 from 1 on @mesh : tensor<4xf32>", ""),
-        {x}, "waits for ever: no other stage can go on either");
+        {x}, "waits forever: no other coordinate can go on either");
   fails(stages("%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
                "tensor<4xf32>",
                "%c = stablehlo.constant dense<1.0> : tensor<f32>\n"

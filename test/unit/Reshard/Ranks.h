@@ -316,7 +316,7 @@ private:
                         Piece &out) const {
     if (step.dim < 0) {
       allocate(out, pieces[r].box, identity(step.monoid));
-      for (int64_t member : keptTerms(mesh, step.axes, before))
+      for (int64_t member : keptPartials(mesh, step.axes, before))
         if (group[member] == r)
           copyFrom(pieces[r], out);
       return "";

@@ -25,8 +25,8 @@ inline constexpr llvm::StringLiteral kDonated = "dist.donated";
 /// that nor a name says that it is state, but its place in the call.
 inline constexpr llvm::StringLiteral kNotDonated = "dist.not_donated";
 inline constexpr llvm::StringLiteral kByPlace = "dist.by_place";
-/// On a module: what runs of several steps must know of state, by
-/// the keys of lib/Annotate/StateQuestions.cpp.
+/// On a module: facts about state for runs of several steps, by the keys of
+/// lib/Annotate/StateQuestions.cpp.
 inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";
 
 /// The attributes of a function's arguments and results. Changes of the

@@ -150,9 +150,9 @@ def Dist_ReshardOp : Dist_Op<"reshard", [Pure, SameOperandsAndResultType]> {
 def Dist_RollOp : Dist_Op<"roll", [Pure, SameOperandsAndResultType]> {
   let summary = "Moves elements around a dimension";
   let description = [{
-    Element i of the dimension becomes element i + `by`; what leaves at the end
-    comes back at the begin. The type is global: Partition makes a local program
-    of it.
+    Element i of the dimension becomes element i + `by`; elements that leave at
+    the end come back at the start. The type is global: Partition makes a local
+    program of it.
 
     ```mlir
     func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
@@ -295,16 +295,16 @@ def Dist_BlockOp : Dist_Op<"block", [Pure]> {
 
 def Dist_TimeLoopOp : Dist_Op<"time_loop", [RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
-  let summary = "Runs its body once for every moment of time axes";
+  let summary = "Runs its body once for every time step";
   let description = [{
-    What fold-time makes of the operations that differ between moments. The body
-    runs once per step, one step after the other; the number of steps is the
-    product of the axes, and the first block argument is the step's number, from
-    0: the mixed-radix number, major to minor, of the moment along the axes as
+    What fold-time makes of the operations that vary over time. The body runs
+    once per step, one step after the other; the number of steps is the product
+    of the axes, and the first block argument is the step's number, from 0: the
+    mixed-radix number, major to minor, of the time step along the axes as
     listed. The other arguments are carried from step to step: accumulators, and
     buffers of which each step writes its slice. They begin as the operands; the
-    results are what the last step returns. The body reads other values from
-    around the loop.
+    results are the values that the last time step returns. The body reads other
+    values from around the loop.
 
     ```mlir
     dist.mesh @mesh = <time ["mb"=4]>

@@ -7,7 +7,7 @@ include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 
 def Dist_MonoidAttr : Dist_Attr<"Monoid", "monoid"> {
-  let summary = "How the terms of a partial value combine";
+  let summary = "How partial values combine";
   let description = "One of `sum`, `prod`, `max`, `min`, `and`, `or`, `xor`.";
   let parameters = (ins AttrOrTypeParameter<"::popt::Monoid", "the operation">:$value);
   let returnType = "::popt::Monoid";
@@ -26,11 +26,11 @@ def Dist_MeshAxisAttr : Dist_Attr<"MeshAxis", "mesh_axis"> {
 def Dist_MeshAttr : Dist_Attr<"Mesh", "mesh"> {
   let summary = "Named axes, major to minor";
   let description = [{
-    Axes stand major to minor in the order in which they are printed. Each
-    group names what the coordinates of its axes are: different devices (no
-    word), devices with their own operations (`stage`), or moments on one device
-    (`time`). Groups may alternate in any order. `device_ids` lists the physical
-    device of each rank; without it rank r is device r.
+    Axes are printed major to minor. Each group names what the coordinates of
+    its axes are: different devices (no word), devices with their own operations
+    (`stage`), or time steps on one device (`time`). Groups may alternate in any
+    order. `device_ids` lists the physical device of each rank; without it rank
+    r is device r.
 
     ```mlir
     #mesh = #dist.mesh<["dp"=2, "tp"=2], stage ["pp"=4], time ["mb"=8]>
@@ -137,7 +137,7 @@ def Dist_ShardingAttr : Dist_Attr<"Sharding", "sharding"> {
     }
     ```
 
-    **Constraints**, checked where the sharding stands
+    **Constraints**, checked where the sharding is attached
     - (C1) the mesh is the module's and has the axes;
     - (C2) the number of dimensions is the tensor's rank;
     - (C3) no axis is used twice; a part divides its axis;
@@ -176,11 +176,12 @@ def Dist_ShardingAttr : Dist_Attr<"Sharding", "sharding"> {
 def Dist_MoveAttr : Dist_Attr<"Move", "move"> {
   let summary = "One step of a reshard";
   let description = [{
-    What moves, along which axes, and the sharding afterwards:
-    `<all_to_all over {"x"} dim 0 from 1 to <@mesh, [{"x"}, {} ]>>`. The kinds are
-    those of popt/Reshard/Reshard.h, with underscores. `dim` is the dimension
-    that is gathered or split, `from` the one that an all-to-all gathers, `root`
-    the member of a group that has the value or gets it, `by` how terms combine.
+    What moves, along which axes, and the sharding afterwards: `<all_to_all over
+    {"x"} dim 0 from 1 to <@mesh, [{"x"}, {} ]>>`. The kinds are those of
+    popt/Reshard/Reshard.h, with underscores. `dim` is the dimension that is
+    gathered or split, `from` the one that an all-to-all gathers, `root` the
+    member of a group that has the value or gets it, `by` how partial values
+    combine.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"::popt::ReshardKind", "what moves">:$kind,
@@ -188,7 +189,7 @@ def Dist_MoveAttr : Dist_Attr<"Move", "move"> {
     AttrOrTypeParameter<"int64_t", "gathered or split dimension; -1: none">:$dim,
     AttrOrTypeParameter<"int64_t", "gathered dimension of an all-to-all; -1: none">:$concatDim,
     AttrOrTypeParameter<"int64_t", "member of the group; -1: none">:$root,
-    AttrOrTypeParameter<"::popt::Monoid", "how terms combine">:$monoid,
+    AttrOrTypeParameter<"::popt::Monoid", "how partial values combine">:$monoid,
     AttrParameter<"ShardingAttr", "the sharding afterwards">:$after);
   let extraClassDeclaration = [{
     /// The plain C++ form, without costs.

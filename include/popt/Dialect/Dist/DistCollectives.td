@@ -189,7 +189,7 @@ def Dist_AllSliceOp : Dist_CollectiveOp<"all_slice", "AllSlice", (ins I64Attr:$d
 
 def Dist_ToPartialOp : Dist_CollectiveOp<"to_partial", "ToPartial",
     (ins Dist_MonoidAttr:$monoid), [Pure, SameOperandsAndResultType]> {
-  let summary = "Makes copies the terms of a partial value; nothing is sent";
+  let summary = "Makes copies partial; nothing is sent";
   let description = !strconcat([{
     The first member of the group keeps its value, the others take the monoid's
     identity. Of a value that exists at some members only, those listed by
@@ -236,8 +236,8 @@ def Dist_ToPartialOp : Dist_CollectiveOp<"to_partial", "ToPartial",
   }];
 }
 
-// One member of each group, the root, has what the others get, or gets what
-// they have.
+// One member of each group, the root, sends to the others, or receives from
+// them.
 class Dist_RootedText {
   string constraints = [{
     - (C4) the root is a member of the group;
@@ -255,7 +255,7 @@ def Dist_BroadcastOp : Dist_RootedOp<"broadcast", "Broadcast", (ins),
     [SameOperandsAndResultType]> {
   let summary = "Every member gets what the root holds";
   let description = !strconcat([{
-    What the others hold is not read.
+    The blocks of the other members are not read.
 
     ```mlir
     dist.mesh @mesh = <["dp"=4]>
@@ -274,8 +274,8 @@ def Dist_BroadcastOp : Dist_RootedOp<"broadcast", "Broadcast", (ins),
 def Dist_ScatterOp : Dist_RootedOp<"scatter", "Scatter", (ins I64Attr:$dim)> {
   let summary = "Every member gets its block of what the root holds";
   let description = !strconcat([{
-    Member i of the group gets block i of the dimension: the axes become the most
-    minor ones of it. What the others hold is not read.
+    Member i of the group gets block i of the dimension: the axes become the
+    most minor ones of it. The blocks of the other members are not read.
 
     ```mlir
     dist.mesh @mesh = <["dp"=2]>
@@ -296,7 +296,7 @@ def Dist_ScatterOp : Dist_RootedOp<"scatter", "Scatter", (ins I64Attr:$dim)> {
 def Dist_GatherOp : Dist_RootedOp<"gather", "Gather", (ins I64Attr:$dim)> {
   let summary = "The root puts the blocks of its group together";
   let description = !strconcat([{
-    An all-gather whose result exists at the root alone: what the others have is
+    An all-gather whose result exists only at the root; elsewhere it is
     unspecified.
 
     ```mlir
@@ -319,7 +319,7 @@ def Dist_ReduceOp : Dist_RootedOp<"reduce", "Reduce", (ins Dist_MonoidAttr:$mono
     [SameOperandsAndResultType]> {
   let summary = "The root combines what its group holds";
   let description = !strconcat([{
-    An all-reduce whose result exists at the root alone: what the others have is
+    An all-reduce whose result exists only at the root; elsewhere it is
     unspecified.
 
     ```mlir

@@ -11,15 +11,15 @@ def Dist_Dialect : Dialect {
   let summary = "Layouts of tensors on a mesh, and the moves between them";
   let description = [{
     `dist` says where tensors are. A module has one mesh, `dist.mesh`; a value
-    has a sharding, `#dist.sharding`, which states what every coordinate of the
+    has a sharding, `#dist.sharding`, which says what each coordinate of the
     mesh holds of it. The operations come in two forms:
 
     - *global*: the types are those of the program that the user wrote
       (`dist.constraint`, `dist.sharding_group`, `dist.propagation_barrier`,
       `dist.manual`, `dist.reshard`);
-    - *local*: the types are those of one coordinate's blocks; what is between
-      coordinates is an explicit collective (`dist.all_reduce`, ...) over axes
-      of the mesh.
+    - *local*: the types are those of one coordinate's blocks; communication
+      between coordinates is an explicit collective (`dist.all_reduce`, ...)
+      over axes of the mesh.
 
     Shardings are attributes beside the types, not part of them:
 

@@ -41,22 +41,22 @@ def Dist_CombineOp : Dist_Op<"combine", [Pure, SameOperandsAndResultType]> {
   let hasVerifier = 1;
 }
 
-// What functions of stages have. No trait says that these have no effects: they
-// stay in order.
+// Operations in the functions of a stage axis. No trait says that these have no
+// effects: they stay in order.
 
 def Dist_SendOp : Dist_Op<"send"> {
   let summary = "Starts to send a value to the same rank of another stage";
   let description = [{
-    Each rank of this stage sends its block to the rank of coordinate `to` of
-    the stage axis that has the same device coordinates. Nothing waits: the
-    operand must stay as it is until `dist.sent` of the same message. The number
-    names the message in the whole module; the `dist.recv` of that number takes
-    it. Messages between two coordinates are received in the order in which they
-    are sent.
+    Each rank that runs the function sends its block to the rank of coordinate
+    `to` of the stage axis that has the same device coordinates. Nothing waits:
+    the operand must stay as it is until `dist.sent` of the same message. The
+    number names the message in the whole module; the `dist.recv` of that number
+    takes it. Messages between two coordinates are received in the order in
+    which they are sent.
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2]>
-    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.stage = 0 : i64} {
+    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.coordinate = 0 : i64} {
       dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
       dist.sent %x message 3 : tensor<4xf32>
       return
@@ -82,7 +82,7 @@ def Dist_SentOp : Dist_Op<"sent"> {
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2]>
-    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.stage = 0 : i64} {
+    func.func @main_pp0(%x: tensor<4xf32>) attributes {dist.coordinate = 0 : i64} {
       dist.send %x message 3 to 1 on @mesh : tensor<4xf32>
       dist.sent %x message 3 : tensor<4xf32>
       return
@@ -101,7 +101,7 @@ def Dist_RecvOp : Dist_Op<"recv"> {
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2]>
-    func.func @main_pp1() -> tensor<4xf32> attributes {dist.stage = 1 : i64} {
+    func.func @main_pp1() -> tensor<4xf32> attributes {dist.coordinate = 1 : i64} {
       %0 = dist.recv message 3 from 0 on @mesh : tensor<4xf32>
       return %0 : tensor<4xf32>
     }
@@ -122,14 +122,14 @@ def Dist_RecvOp : Dist_Op<"recv"> {
 def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [SameOperandsAndResultType]> {
   let summary = "An all-reduce among some coordinates of the stage axis";
   let description = [{
-    Every rank of the listed coordinates gets the combination of what the ranks
-    with its device coordinates hold there, in the order of the list. The number
-    names the operation: its other parts stand in the functions of the other
-    coordinates.
+    Every rank of the listed coordinates gets the combination, in the order of
+    the list, of the blocks that ranks with its device coordinates hold there.
+    The number identifies the operation; its other parts are in the functions of
+    the other coordinates.
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=4]>
-    func.func @main_pp0(%x: tensor<f32>) -> tensor<f32> attributes {dist.stage = 0 : i64} {
+    func.func @main_pp0(%x: tensor<f32>) -> tensor<f32> attributes {dist.coordinate = 0 : i64} {
       %0 = dist.reduce_stages %x sum at [0, 3] message 7 on @mesh : tensor<f32>
       return %0 : tensor<f32>
     }
@@ -155,11 +155,11 @@ def Dist_TaskOp : Dist_Op<"task", [
     SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "One task of a pipeline";
   let description = [{
-    What a stage runs at a stretch: a visit, or a part of one, of one microbatch.
-    Tasks stand in time loops, once for all microbatches, with the messages
-    between them; `dist.order` of the loop says in which order they run, for
-    which microbatch. Its steps name tasks by their number. The label has the
-    task's stage and kind, for people.
+    What a coordinate runs of one microbatch without interruption: a visit, or a
+    part of one. Tasks are in time loops, once for all microbatches, with the
+    messages between them; `dist.order` of the loop says in which order they
+    run, for which microbatch. Its steps name tasks by their number. The label
+    has the task's stage and kind, for readers.
 
     Operands are carried from microbatch to microbatch: accumulators, which the
     task replaces. The first results are their new values, the others are read
@@ -167,7 +167,7 @@ def Dist_TaskOp : Dist_Op<"task", [
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
-    func.func @main_pp0(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.stage = 0 : i64} {
+    func.func @main_pp0(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
       %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
           attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
         %1 = dist.task 0 "0F" (%old = %sum) -> tensor<4xf32> {

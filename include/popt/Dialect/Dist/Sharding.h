@@ -1,6 +1,6 @@
 //===- Sharding.h - Reading and writing the shardings of values -----------===//
 //
-// Shardings stand beside types as attributes: on a function's arguments and
+// Shardings are attributes, not part of types: on a function's arguments and
 // results, and on operations, one per result. These helpers hide where. A value
 // without a sharding is fully open: propagation decides.
 //
@@ -92,8 +92,8 @@ mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
 std::string describeArgument(mlir::FunctionOpInterface func, unsigned index);
 std::string describeResult(mlir::FunctionOpInterface func, unsigned index);
 
-/// Says what is wrong with a sharding of a value of this type, or nothing.
-/// The answer reads `axis "x" of size 4 is used twice`.
+/// Returns the error in a sharding of a value of this type, or nothing. The
+/// answer reads `axis "x" of size 4 is used twice`.
 std::string checkSharding(ShardingAttr sharding, mlir::Type type, MeshOp mesh);
 
 /// `axis "z" is not in the mesh <["x"=2]>`, with the nearest name there is.

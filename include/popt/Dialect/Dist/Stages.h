@@ -1,12 +1,12 @@
 //===- Stages.h - Places on the stage axis --------------------------------===//
 //
-// On a stage axis operations run at one coordinate, not at all of them. Where a
-// value is pinned or an operation runs stands in one attribute, `dist.place`: a
+// On a stage axis operations run at one coordinate, not at all of them. One
+// attribute, `dist.place`, says where a value is pinned or an operation runs: a
 // list of coordinates. An operation without it runs wherever its results are
 // read: constants, counters, learning-rate schedules.
 //
 // After split-stages each coordinate has a function of its own, with
-// `dist.stage` its coordinate, and arguments and results with `dist.index`,
+// `dist.coordinate` its coordinate, and arguments and results with `dist.index`,
 // their number in the whole program.
 //
 //===----------------------------------------------------------------------===//
@@ -30,8 +30,8 @@ namespace popt::dist {
 /// On an operation, argument or result: coordinates of the stage axis.
 inline constexpr llvm::StringLiteral kPlace = "dist.place";
 /// On a function: the coordinate whose ranks run it.
-inline constexpr llvm::StringLiteral kStage = "dist.stage";
-/// On the module: what was predicted of its pipeline, by name.
+inline constexpr llvm::StringLiteral kCoordinate = "dist.coordinate";
+/// On the module: predictions for its pipeline, by name.
 inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
 /// On a module: the schedule that is asked for, a #dist.schedule.
 inline constexpr llvm::StringLiteral kSchedule = "dist.schedule";
@@ -68,7 +68,8 @@ llvm::SmallVector<int64_t> getResultPlace(mlir::func::FuncOp func,
 /// The scope in a location's name: `jit(step)/jvp(mlp)/dense` is `mlp/dense`.
 std::string getScope(llvm::StringRef name);
 
-/// True for tasks and what is between stages: they keep their order.
+/// True for tasks and for operations between coordinates of the stage axis:
+/// they keep their order.
 bool isOrdered(mlir::Operation *op);
 
 //===----------------------------------------------------------------------===//
@@ -102,7 +103,7 @@ std::optional<StepName> getStepName(mlir::Operation *op);
 /// The operations of the loop's body by name.
 std::map<StepName, mlir::Operation *> getNamedSteps(TimeLoopOp loop);
 
-/// True if one task replaces what the loop carries.
+/// True if one task replaces the carried value.
 bool isReplacedInPlace(TimeLoopOp loop, unsigned index);
 
 /// A value of the body that one of its operations reads.
@@ -111,7 +112,7 @@ struct InstanceRead {
   int distance; ///< 1: the instance of the microbatch before
   int carried;  ///< what the loop carries that this is, or -1
 };
-/// All of them, but for what is replaced in place.
+/// All of them, except those that are replaced in place.
 llvm::SmallVector<InstanceRead> getInstancesRead(mlir::Operation *op);
 
 /// Checks the order of a loop that has one: each task runs once for each

@@ -28,7 +28,7 @@ struct TreeKey {
 };
 using TreePath = std::vector<TreeKey>;
 
-/// The keys of a name. What does not read as a path is one key.
+/// The keys of a name. A text that is not a path is one key.
 TreePath parseTreePath(llvm::StringRef name);
 
 /// What follows `prefix` in the name of a leaf of the subtree `prefix`: empty
@@ -44,8 +44,8 @@ using NamePair = std::pair<std::string, std::string>;
 std::vector<NamePair> foldPairs(llvm::ArrayRef<NamePair> pairs,
                                 llvm::ArrayRef<std::string> arguments);
 
-/// `params=result[0],opt=result[1]`, as --state takes it; what does not fit on
-/// a line is counted.
+/// `params=result[0],opt=result[1]`, as --state takes it; the number of those
+/// that do not fit on a line follows.
 std::string toText(llvm::ArrayRef<NamePair> pairs);
 
 } // namespace popt::dist

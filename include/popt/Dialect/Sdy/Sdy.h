@@ -37,7 +37,7 @@ inline constexpr llvm::StringLiteral kShardingRuleAttr = "sdy.sharding_rule";
 /// The sharding of a function argument or an operation's result, or null.
 TensorShardingAttr getSharding(mlir::Value value);
 
-/// What is wrong with a sharding of a value of this type, or nothing.
+/// The error in a sharding of a value of this type, or nothing.
 std::string checkSharding(TensorShardingAttr sharding, mlir::Type type,
                           mlir::Operation *op);
 

@@ -195,8 +195,8 @@ def SHLO_Atan2Op : SHLO_BinaryOp<"atan2", SHLO_FloatOrComplexTensor> {
 def SHLO_DivOp : SHLO_BinaryOp<"divide", SHLO_IntFloatOrComplexTensor> {
   let summary = "quotient";
   let description = [{
-    Integers divide towards zero. What an integer divided by zero gives is left
-    to the implementation.
+    Integers divide towards zero. The result of an integer division by zero is
+    up to the implementation.
   }];
 }
 def SHLO_MaxOp : SHLO_BinaryOp<"maximum", SHLO_Tensor, [Commutative]> {

@@ -1,7 +1,7 @@
 //===- ProgramAttrs.h - What a rank's program says of itself --------------===//
 //
 // Between the forming of kernels and the step table a rank's program is `func`
-// with calls of kernels. What is decided about it stands in these attributes.
+// with calls of kernels. Decisions about it are in these attributes.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_DIALECT_STEP_PROGRAMATTRS_H
@@ -40,13 +40,13 @@ inline constexpr llvm::StringLiteral kStepSlotStrides = "step.slot_strides";
 inline constexpr llvm::StringLiteral kStepCarriedSlots = "step.carried_slots";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
-/// On the function: bytes of the arena, and of what lies in it.
+/// On the function: bytes of the arena, and of its contents.
 inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
 
 /// Constants of at most so many bytes lie in the table; a larger one of equal
 /// elements is filled in when it is needed.
 inline constexpr int64_t kMaxConstantBytes = 4096;
-/// What lies in the arena begins at a multiple of so many bytes.
+/// Everything in the arena begins at a multiple of this many bytes.
 inline constexpr int64_t kArenaAlignment = 64;
 
 } // namespace popt

@@ -168,8 +168,8 @@ def Step_ProgramOp : Step_Record<"program", "TableOp", [
 def Step_RegionOp : Step_Record<"region", "ProgramOp"> {
   let summary = "A block of memory";
   let description = [{
-    `arena` is the rank's device memory, `host` its host memory, `constants`
-    what the table holds. The number is bytes.
+    `arena` is the rank's device memory, `host` its host memory, `constants` the
+    constants of the table. The number is bytes.
 
     ```mlir
     step.region @arena arena 4096
@@ -184,7 +184,7 @@ def Step_PlaceOp : Step_Op<"place", [
     HasParent<"ProgramOp">, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Where an argument or a result lies";
   let description = [{
-    What has no place is not on the ranks of this program.
+    An argument or result without a place is not on the ranks of this program.
 
     ```mlir
     step.place @"params['w']" at @arena[128]

@@ -17,8 +17,8 @@ def Step_Dialect : Dialect {
     list. Table to operations to text and back loses nothing:
 
     - `poptc MODEL.mlir --emit=step` prints it;
-    - `popt --verify-step-table` makes the table of what it reads, proves it
-      sound (the same proof that precedes every run) and says where it is not.
+    - `popt --verify-step-table` translates the text to a table, proves it sound
+      (the same proof that precedes every run) and says where it is not.
 
     Operands are addresses, not values: no operation of the dialect has SSA
     operands or results. What the commands do is stated in

@@ -12,8 +12,8 @@ def Step_OperandListAttr : TypedArrayAttrBase<Step_OperandAttr, "list of operand
 def Step_ScalarListAttr : TypedArrayAttrBase<Step_ScalarAttr, "list of scalars">;
 class Step_Operands<int n> : ConfinedAttr<Step_OperandListAttr, [ArrayCount<n>]>;
 
-/// `format` is what is particular to the command; around it stand its index,
-/// its operands, and stream and events.
+/// `format` is the part specific to the command; around it are printed its
+/// index, its operands, and stream and events.
 class Step_Command<string mnemonic, dag particular, string format,
                    Attr operandList> : Op<Step_Dialect, mnemonic, [
     HasParent<"BodyOp">, CommandOpInterface,
@@ -278,7 +278,7 @@ class Step_Transfer<string mnemonic, string word>
 def Step_SendStartOp : Step_Transfer<"send_start", "to"> {
   let summary = "Starts to send to another rank";
   let description = [{
-    The rank table says for each rank to whom; -1 is nobody. The transfer is
+    The rank table says for each rank to whom; -1 is no rank. The transfer is
     complete when a later command waits for the event.
 
     ```mlir

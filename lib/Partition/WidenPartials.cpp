@@ -1,9 +1,9 @@
-//===- NarrowTerms.cpp - Terms of narrow floats are f32 -------------------===//
+//===- WidenPartials.cpp - Partial values of narrow floats are f32 --------===//
 //
-// See NarrowTerms.h.
+// See WidenPartials.h.
 //
 //===----------------------------------------------------------------------===//
-#include "NarrowTerms.h"
+#include "WidenPartials.h"
 
 #include "popt/Interfaces/Build.h"
 
@@ -20,7 +20,7 @@ static bool isNarrow(Type type) {
 }
 
 bool isHeldWide(Type global, const Layout &layout) {
-  // The greatest of rounded terms is the rounded greatest.
+  // The maximum of rounded values is the rounded maximum.
   return isNarrow(global) && !layout.partial.empty() &&
          (layout.monoid == Monoid::Sum || layout.monoid == Monoid::Prod);
 }

@@ -1,15 +1,15 @@
-//===- HeldAtPeak.cpp - What is held where a step holds most --------------===//
+//===- LiveAtPeak.cpp - Live values at the peak of a step -----------------===//
 //
-// A coarse picture before anything is chosen: kernels are what isNeverStored
-// knows of them, views are their operand's memory, new state lies where the old
-// was, and the insides of loops are not looked at. Tested by
+// A coarse estimate before anything is chosen: values that isNeverStored knows
+// are in registers, a view shares its operand's memory, new state replaces the
+// old in place, and the bodies of loops are ignored. Tested by
 // test/Flow/price-memory.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "HeldAtPeak.h"
+#include "LiveAtPeak.h"
 
 #include "ExecutionCost.h"
-#include "NarrowTerms.h"
+#include "WidenPartials.h"
 
 #include "popt/Support/Tensors.h"
 
@@ -25,7 +25,7 @@ double bytesHeld(RankedTensorType type, const Layout &layout) {
       bytesOf(isHeldWide(type, layout) ? widen(local) : local));
 }
 
-llvm::DenseSet<Value> heldAtPeak(func::FuncOp main, const Mesh &mesh) {
+llvm::DenseSet<Value> liveAtPeak(func::FuncOp main, const Mesh &mesh) {
   mlir::Block &block = main.getBody().front();
   llvm::DenseMap<Operation *, size_t> positions;
   for (Operation &op : block)

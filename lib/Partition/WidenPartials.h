@@ -1,10 +1,10 @@
-//===- NarrowTerms.h - Terms of narrow floats are f32 ---------------------===//
+//===- WidenPartials.h - Partial values of narrow floats are f32 ----------===//
 //
-// A sum of bf16 terms must round once (law L2): rounding each rank's term first
+// A bf16 sum must round once (law L2): rounding each rank's partial sum first
 // loses what single-device execution keeps. So wherever a value of a float type
 // narrower than f32 is partial by sum or product, its local blocks are f32: the
-// operation that makes the terms runs in f32, they are sent as f32, and what
-// the reduction gives is converted:
+// operation that computes the partial values runs in f32, they are sent as f32,
+// and the result of the reduction is converted:
 //
 //   %0 = stablehlo.dot_general %x, %w : (bf16, bf16) -> bf16   partial = sum
 // becomes
@@ -13,11 +13,11 @@
 //   %2 = stablehlo.convert %1 : f32 -> bf16
 //
 // Only arguments and results of the program keep their own types. Tests:
-// test/Partition/narrow-terms.mlir, test/Execute/narrow-terms.mlir.
+// test/Partition/widen-partials.mlir, test/Execute/widen-partials.mlir.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_LIB_PARTITION_NARROWTERMS_H
-#define POPT_LIB_PARTITION_NARROWTERMS_H
+#ifndef POPT_LIB_PARTITION_WIDENPARTIALS_H
+#define POPT_LIB_PARTITION_WIDENPARTIALS_H
 
 #include "popt/Interfaces/OpModel.h"
 
@@ -52,4 +52,4 @@ private:
 };
 
 } // namespace popt
-#endif // POPT_LIB_PARTITION_NARROWTERMS_H
+#endif // POPT_LIB_PARTITION_WIDENPARTIALS_H

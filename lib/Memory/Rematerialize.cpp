@@ -1,11 +1,11 @@
-//===- HoldLess.cpp - Ways to hold less at one position -------------------===//
+//===- Rematerialize.cpp - Ways to hold less at one position --------------===//
 //
-// Finds, prices and makes them; see HoldLess.h. Tested by
+// Finds, prices and applies them; see Rematerialize.h. Tested by
 // test/Flow/fit-memory.mlir, and by execution in
 // test/Execute/Collectives/budget.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Memory/HoldLess.h"
+#include "popt/Memory/Rematerialize.h"
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
@@ -22,7 +22,7 @@ namespace {
 /// More operations than this are not repeated for one value.
 constexpr size_t maxRepeated = 16;
 
-bool isRunAgain(const CollectivesInput &input, Operation *op) {
+bool canRematerialize(const CollectivesInput &input, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
     return false;
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
@@ -39,47 +39,49 @@ public:
          int64_t position)
       : input(input), liveness(liveness), position(position) {}
 
-  std::vector<HoldLess> run() {
+  std::vector<Rematerialization> run() {
     for (const Held &held : liveness.held()) {
       if (held.isArgument || held.bytes == 0 || held.begin > position ||
           held.end < position)
         continue;
-      if (std::optional<HoldLess> way =
-              held.values.size() == 1 ? again(held) : scatter(held))
+      if (std::optional<Rematerialization> way =
+              held.values.size() == 1 ? recompute(held) : scatter(held))
         ways.push_back(std::move(*way));
     }
-    llvm::stable_sort(ways, [](const HoldLess &a, const HoldLess &b) {
-      return a.price() < b.price();
-    });
+    llvm::stable_sort(
+        ways, [](const Rematerialization &a, const Rematerialization &b) {
+          return a.price() < b.price();
+        });
     return std::move(ways);
   }
 
 private:
-  std::optional<HoldLess> again(const Held &held);
+  std::optional<Rematerialization> recompute(const Held &held);
   bool group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
-             HoldLess &way);
+             Rematerialization &way);
   bool groupByTask(mlir::Block *block, ArrayRef<OpOperand *> reads,
-                   HoldLess &way);
+                   Rematerialization &way);
   bool isThere(Value value, Operation *before);
-  bool repeat(Value value, HoldLess::Copy &copy, llvm::DenseSet<Operation *> &);
-  std::optional<HoldLess> scatter(const Held &held);
+  bool repeat(Value value, Rematerialization::Copy &copy,
+              llvm::DenseSet<Operation *> &);
+  std::optional<Rematerialization> scatter(const Held &held);
 
   const CollectivesInput &input;
   const Liveness &liveness;
   int64_t position;
-  std::vector<HoldLess> ways;
+  std::vector<Rematerialization> ways;
 };
 
 //===----------------------------------------------------------------------===//
-// Again
+// Recompute
 //===----------------------------------------------------------------------===//
 
-/// Has the readers share a copy before the first of them.
+/// Lets the readers share a copy before the first of them.
 static void copyFor(mlir::Block *block, ArrayRef<OpOperand *> reads,
-                    HoldLess &way) {
+                    Rematerialization &way) {
   if (reads.empty())
     return;
-  HoldLess::Copy &copy = way.copies.emplace_back();
+  Rematerialization::Copy &copy = way.copies.emplace_back();
   llvm::append_range(copy.reads, reads);
   for (OpOperand *read : reads) {
     Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
@@ -91,7 +93,7 @@ static void copyFor(mlir::Block *block, ArrayRef<OpOperand *> reads,
 /// In a pipelined loop each task has a copy of its own: between tasks nothing
 /// is computed.
 bool Finder::groupByTask(mlir::Block *block, ArrayRef<OpOperand *> reads,
-                         HoldLess &way) {
+                         Rematerialization &way) {
   Operation *around = block->findAncestorOpInBlock(*liveness.opAt(position));
   llvm::MapVector<Operation *, SmallVector<OpOperand *>> byTask;
   for (OpOperand *read : reads)
@@ -111,15 +113,15 @@ bool Finder::groupByTask(mlir::Block *block, ArrayRef<OpOperand *> reads,
   return true;
 }
 
-/// Groups the readers inside a block by where they stand to the position; false
-/// if one cannot do without the value there. `isMade`: the value exists at the
-/// block's begin or is made in it.
+/// Groups the readers inside a block by whether they come before, around or
+/// after the position; false if one needs the value there. `isMade`: the value
+/// exists at the block's begin or is computed in it.
 bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
-                   HoldLess &way) {
+                   Rematerialization &way) {
   if (dist::getOrder(block->getParentOp()))
     return groupByTask(block, reads, way);
   Operation *around = block->findAncestorOpInBlock(*liveness.opAt(position));
-  SmallVector<OpOperand *> before, inside, behind;
+  SmallVector<OpOperand *> before, inside, after;
   for (OpOperand *read : reads) {
     Operation *reader = block->findAncestorOpInBlock(*read->getOwner());
     if (!reader)
@@ -131,14 +133,15 @@ bool Finder::group(mlir::Block *block, ArrayRef<OpOperand *> reads, bool isMade,
     else if (at == position)
       return false;
     else
-      (at < position ? before : behind).push_back(read);
+      (at < position ? before : after).push_back(read);
   }
   if (!isMade)
     copyFor(block, before, way);
-  copyFor(block, behind, way);
+  copyFor(block, after, way);
   if (inside.empty())
     return true;
-  // What is decided by data runs in no copy: not all may come there.
+  // Copies are not put under conditions that depend on data: not all ranks may
+  // reach them.
   if (!isLoop(around) || !cast<ValueTieOpInterface>(around).getTripCount())
     return false;
   mlir::Block *body = inside.front()->getOwner()->getBlock();
@@ -168,11 +171,12 @@ bool Finder::isThere(Value value, Operation *before) {
   return liveness.lastRead(viewedBy(value)) >= needed;
 }
 
-/// Collects what must run again, operands first; false if that is too much.
-bool Finder::repeat(Value value, HoldLess::Copy &copy,
+/// Collects the operations to repeat, operands first; false if there are too
+/// many.
+bool Finder::repeat(Value value, Rematerialization::Copy &copy,
                     llvm::DenseSet<Operation *> &seen) {
   Operation *op = value.getDefiningOp();
-  if (!op || !isRunAgain(input, op))
+  if (!op || !canRematerialize(input, op))
     return false;
   if (!seen.insert(op).second)
     return true;
@@ -188,12 +192,12 @@ bool Finder::repeat(Value value, HoldLess::Copy &copy,
   return true;
 }
 
-std::optional<HoldLess> Finder::again(const Held &held) {
-  HoldLess way;
+std::optional<Rematerialization> Finder::recompute(const Held &held) {
+  Rematerialization way;
   way.value = held.values.front();
   way.freed = held.bytes;
   Operation *op = way.value.getDefiningOp();
-  if (!op || !isRunAgain(input, op) || held.begin >= position)
+  if (!op || !canRematerialize(input, op) || held.begin >= position)
     return std::nullopt;
   SmallVector<OpOperand *> reads;
   forEachRead(way.value, [&](OpOperand &use) { reads.push_back(&use); });
@@ -204,13 +208,13 @@ std::optional<HoldLess> Finder::again(const Held &held) {
     return std::nullopt;
   way.runsBefore = *before;
   way.readers = reads.size();
-  for (HoldLess::Copy &copy : way.copies) {
+  for (Rematerialization::Copy &copy : way.copies) {
     llvm::DenseSet<Operation *> seen;
     std::optional<int64_t> runs = runsOf(copy.before->getBlock());
     if (!runs || !repeat(way.value, copy, seen))
       return std::nullopt;
-    for (Operation *again : copy.ops)
-      way.extra = way.extra + *runs * costOfRun(input, again);
+    for (Operation *op : copy.ops)
+      way.extra = way.extra + *runs * costOfRun(input, op);
     way.runs += *runs;
     way.moved += copy.reads.size();
   }
@@ -232,7 +236,7 @@ std::optional<HoldLess> Finder::again(const Held &held) {
 //===----------------------------------------------------------------------===//
 
 /// The operation that adds to a carried value, if it is elementwise and linear
-/// in it and in what it adds, and nothing else knows of the value.
+/// in both operands, and nothing else reads the value.
 Operation *adderOf(ValueTie &tie, Operation *loop, Monoid monoid) {
   OpOperand *next = nullptr;
   for (OpOperand *source : tie.sources)
@@ -279,7 +283,7 @@ OpOperand *entryOf(ValueTie &tie, Operation *loop) {
   return nullptr;
 }
 
-/// One loop on the way of an accumulator.
+/// One of the loops through which an accumulator passes.
 struct Carry {
   Operation *loop, *adder;
   ValueTie tie;
@@ -307,8 +311,8 @@ Operation *findAdder(Operation *op, ValueTie &tie, Monoid monoid) {
   return adder;
 }
 
-/// The loops that add to what is scattered, first to last; empty if not all of
-/// them do nothing else with it, or if it does not begin as zeros.
+/// The loops that add to the scattered value, first to last; empty if one of
+/// them does anything else with it, or if it does not begin as zeros.
 SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
   SmallVector<Carry> carries;
   for (Value value = scatter.getInput();;) {
@@ -331,7 +335,7 @@ SmallVector<Carry> carriesTo(dist::ReduceScatterOp scatter) {
   return carries;
 }
 
-std::optional<HoldLess> Finder::scatter(const Held &held) {
+std::optional<Rematerialization> Finder::scatter(const Held &held) {
   for (Value value : held.values) {
     auto scatter = value.hasOneUse()
                        ? dyn_cast<dist::ReduceScatterOp>(*value.user_begin())
@@ -343,7 +347,7 @@ std::optional<HoldLess> Finder::scatter(const Held &held) {
     std::optional<int64_t> outer = runsOf(scatter->getBlock());
     if (carries.empty() || !outer)
       continue;
-    HoldLess way;
+    Rematerialization way;
     way.value = value;
     way.scatter = scatter;
     way.runsBefore = *outer;
@@ -360,13 +364,13 @@ std::optional<HoldLess> Finder::scatter(const Held &held) {
 
 } // namespace
 
-std::vector<HoldLess> waysToHoldLess(const CollectivesInput &input,
-                                     const Liveness &liveness,
-                                     int64_t position) {
+std::vector<Rematerialization>
+waysToRematerialize(const CollectivesInput &input, const Liveness &liveness,
+                    int64_t position) {
   return Finder(input, liveness, position).run();
 }
 
-std::string HoldLess::str(const CollectivesInput &input) const {
+std::string Rematerialization::str(const CollectivesInput &input) const {
   auto describe = [&](Operation *op) {
     std::string text = op->getName().stripDialect().str();
     if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
@@ -374,7 +378,7 @@ std::string HoldLess::str(const CollectivesInput &input) const {
     return text;
   };
   if (scatter)
-    return llvm::formatv("{0} in each of {1} rounds instead of {2} behind the "
+    return llvm::formatv("{0} in each of {1} rounds instead of {2} after the "
                          "loop, so that blocks are accumulated",
                          describe(scatter), runs,
                          runsBefore == 1
@@ -384,9 +388,10 @@ std::string HoldLess::str(const CollectivesInput &input) const {
   std::string text = describe(value.getDefiningOp());
   if (size_t others = copies.front().ops.size() - 1)
     text += llvm::formatv(", with {0} operations before it,", others);
-  return text + llvm::formatv(" again for {0} of {1} readers, {2} times in all "
-                              "instead of {3}",
-                              moved, readers, runs, runsBefore)
+  return text + llvm::formatv(
+                    " rematerialized for {0} of {1} readers, {2} times in all "
+                    "instead of {3}",
+                    moved, readers, runs, runsBefore)
                     .str();
 }
 
@@ -415,10 +420,10 @@ static void scatterInLoops(dist::ReduceScatterOp scatter) {
   scatter.erase();
 }
 
-void holdLess(const HoldLess &way) {
+void rematerialize(const Rematerialization &way) {
   if (way.scatter)
     return scatterInLoops(way.scatter);
-  for (const HoldLess::Copy &copy : way.copies) {
+  for (const Rematerialization::Copy &copy : way.copies) {
     OpBuilder builder(copy.before);
     IRMapping map;
     for (Operation *op : copy.ops)

@@ -1,13 +1,13 @@
-//===- PlanSlots.h - What the names of a plan match -----------------------===//
-#ifndef POPT_LIB_ANNOTATE_PLANSLOTS_H
-#define POPT_LIB_ANNOTATE_PLANSLOTS_H
+//===- BoundaryValues.h - What the names of a plan match ------------------===//
+#ifndef POPT_LIB_ANNOTATE_BOUNDARYVALUES_H
+#define POPT_LIB_ANNOTATE_BOUNDARYVALUES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace popt {
 
 /// An argument or a result of @main.
-struct PlanSlot {
+struct BoundaryValue {
   bool isArgument;
   unsigned index;
   std::string name;
@@ -15,30 +15,30 @@ struct PlanSlot {
 };
 
 /// Those of @main, by name and by number (`arg0`, `res0`).
-class PlanSlots {
+class BoundaryValues {
 public:
-  explicit PlanSlots(mlir::func::FuncOp main);
+  explicit BoundaryValues(mlir::func::FuncOp main);
 
-  llvm::SmallVector<const PlanSlot *> match(llvm::StringRef pattern,
-                                            bool arguments, bool results) const;
+  llvm::SmallVector<const BoundaryValue *>
+  match(llvm::StringRef pattern, bool arguments, bool results) const;
   /// What a pattern matches, or else the leaves of the subtree that it names.
-  llvm::SmallVector<const PlanSlot *> matchState(llvm::StringRef pattern,
-                                                 bool isArgument) const;
+  llvm::SmallVector<const BoundaryValue *> matchState(llvm::StringRef pattern,
+                                                      bool isArgument) const;
   /// The error, which ends in what may have been meant.
   mlir::InFlightDiagnostic noMatch(mlir::InFlightDiagnostic error,
                                    llvm::StringRef pattern, bool arguments,
                                    bool results) const;
 
 private:
-  std::vector<PlanSlot> slots;
+  std::vector<BoundaryValue> boundary;
 };
 
 /// Puts results into the order of arguments where both are the leaves of one
 /// subtree. Returns a leaf that only one of them has, or nothing.
 std::string alignSubtrees(llvm::StringRef argument, llvm::StringRef result,
-                          llvm::ArrayRef<const PlanSlot *> arguments,
-                          llvm::MutableArrayRef<const PlanSlot *> results);
+                          llvm::ArrayRef<const BoundaryValue *> arguments,
+                          llvm::MutableArrayRef<const BoundaryValue *> results);
 
 } // namespace popt
 
-#endif // POPT_LIB_ANNOTATE_PLANSLOTS_H
+#endif // POPT_LIB_ANNOTATE_BOUNDARYVALUES_H

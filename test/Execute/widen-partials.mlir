@@ -1,5 +1,5 @@
 // Terms narrower than f32 are summed as f32 and rounded once: 257 + 2 is 259,
-// in bf16 260; terms that were rounded themselves would give 256 + 2. Interpreted
+// in bf16 260; partial that were rounded themselves would give 256 + 2. Interpreted
 // and compiled, on even and uneven blocks.
 // REQUIRES: popt-run, numpy
 // RUN: %python %S/narrow_terms.py %t
