@@ -152,52 +152,83 @@ double StagePlaces::moveCost(Value value) const {
   return parameters.contains(value) ? bytes * kParameterFactor : bytes;
 }
 
-void StagePlaces::choose() {
-  PairwiseProblem problem;
-  llvm::DenseMap<Operation *, int> nodeOf;
-  std::vector<int> nodeOfArgument(held.size(), -1);
-  const size_t labels = static_cast<size_t>(coordinates);
-  auto addNode = [&] {
+namespace {
+/// A pairwise problem whose nodes choose a coordinate each.
+class PlaceProblem {
+public:
+  explicit PlaceProblem(size_t coordinates) : labels(coordinates) {
+    for (size_t label = 0; label < labels; ++label)
+      same.push_back(static_cast<int>(label));
+  }
+  int addNode() {
     problem.nodes.emplace_back(labels, 0.0);
     return static_cast<int>(problem.nodes.size()) - 1;
-  };
+  }
+  /// The node pays unless it is at one of these places.
+  void payOutside(int node, PlaceSet set, double cost) {
+    for (size_t label = 0; label < labels; ++label)
+      if (!isIn(set, static_cast<int64_t>(label)))
+        problem.nodes[node][label] += cost;
+  }
+  /// Two nodes pay unless they are at one place.
+  void connect(int a, int b, double cost);
+  PairwiseSolution solve();
+
+private:
+  const size_t labels;
+  PairwiseProblem problem;
+  std::vector<int> same;
+  std::map<double, std::shared_ptr<PairwiseProblem::Table>> tables;
+};
+} // namespace
+
+void PlaceProblem::connect(int a, int b, double cost) {
+  if (a == b || cost == 0)
+    return;
+  auto &table = tables[cost];
+  if (!table) {
+    table = std::make_shared<PairwiseProblem::Table>();
+    table->rows = table->columns = static_cast<int>(labels);
+    for (size_t r = 0; r < labels; ++r)
+      for (size_t c = 0; c < labels; ++c)
+        table->costs.push_back(r == c ? 0 : cost);
+  }
+  problem.edges.push_back({a, b, same, same, table});
+}
+
+PairwiseSolution PlaceProblem::solve() {
+  if (problem.nodes.empty()) {
+    PairwiseSolution nothing;
+    nothing.cost = nothing.bound = 0;
+    return nothing;
+  }
+  // Where everything costs the same the lower coordinate is taken.
+  for (std::vector<double> &costs : problem.nodes)
+    for (size_t label = 0; label < labels; ++label)
+      costs[label] += 1e-6 * static_cast<double>(label);
+  PairwiseOptions options;
+  options.starts.emplace_back(problem.nodes.size(), 0);
+  return popt::solve(problem, options);
+}
+
+void StagePlaces::choose() {
+  PlaceProblem problem(static_cast<size_t>(coordinates));
+  llvm::DenseMap<Operation *, int> nodeOf;
+  std::vector<int> nodeOfArgument(held.size(), -1);
   chosen.clear();
   for (Operation *op : ops)
     if (!pinned.contains(op) && countPlaces(sets[op]) < 2) {
       chosen.insert(op);
-      nodeOf[op] = addNode();
+      nodeOf[op] = problem.addNode();
     }
   for (size_t i = 0; i < held.size(); ++i)
     if (floats[i])
-      nodeOfArgument[i] = addNode();
+      nodeOfArgument[i] = problem.addNode();
   auto nodeOfValue = [&](Value value) {
     if (auto argument = dyn_cast<BlockArgument>(value))
       return nodeOfArgument[argument.getArgNumber()];
     auto it = nodeOf.find(value.getDefiningOp());
     return it == nodeOf.end() ? -1 : it->second;
-  };
-  auto payOutside = [&](int node, PlaceSet set, double cost) {
-    for (size_t label = 0; label < labels; ++label)
-      if (!(set & placeOf(label)))
-        problem.nodes[node][label] += cost;
-  };
-
-  std::vector<int> same(labels);
-  for (size_t label = 0; label < labels; ++label)
-    same[label] = static_cast<int>(label);
-  std::map<double, std::shared_ptr<PairwiseProblem::Table>> tables;
-  auto connect = [&](int a, int b, double cost) {
-    if (a == b || cost == 0)
-      return;
-    auto &table = tables[cost];
-    if (!table) {
-      table = std::make_shared<PairwiseProblem::Table>();
-      table->rows = table->columns = static_cast<int>(labels);
-      for (size_t r = 0; r < labels; ++r)
-        for (size_t c = 0; c < labels; ++c)
-          table->costs.push_back(r == c ? 0 : cost);
-    }
-    problem.edges.push_back({a, b, same, same, table});
   };
   // A value with several readers at nodes passes through a hub, so that it is
   // paid about once, wherever its readers are together.
@@ -206,7 +237,7 @@ void StagePlaces::choose() {
     if (auto combine = dyn_cast<dist::CombineOp>(op)) {
       for (auto [value, at] : llvm::zip(combine.getInputs(), combine.getAt()))
         if (int made = nodeOfValue(value); made >= 0)
-          payOutside(made, placeOf(at), moveCost(value));
+          problem.payOutside(made, placeOf(at), moveCost(value));
       continue;
     }
     int node = nodeOf.count(op) ? nodeOf[op] : -1;
@@ -218,14 +249,14 @@ void StagePlaces::choose() {
       if (made >= 0 && node >= 0)
         readers[operand].push_back(node);
       else if (node >= 0)
-        payOutside(node, available(operand), moveCost(operand));
+        problem.payOutside(node, available(operand), moveCost(operand));
       else if (made >= 0)
-        payOutside(made, sets[op], moveCost(operand));
+        problem.payOutside(made, sets[op], moveCost(operand));
     }
     if (auto it = gradients.find(op); it != gradients.end() && node >= 0)
-      payOutside(node, it->second,
-                 kParameterFactor *
-                     static_cast<double>(bytesOf(op->getResult(0).getType())));
+      problem.payOutside(node, it->second,
+                         kParameterFactor * static_cast<double>(bytesOf(
+                                                op->getResult(0).getType())));
   }
   Operation *terminator = main.front().getTerminator();
   auto stateArguments = dist::getStateArguments(main);
@@ -234,35 +265,24 @@ void StagePlaces::choose() {
     std::optional<unsigned> argument = stateArguments[i];
     PlaceSet at = argument ? held[*argument] : 0;
     if (made >= 0 && argument && floats[*argument])
-      connect(made, nodeOfArgument[*argument],
-              kParameterFactor * moveCost(value));
+      problem.connect(made, nodeOfArgument[*argument],
+                      kParameterFactor * moveCost(value));
     else if (made >= 0 && at)
-      payOutside(made, at, kParameterFactor * moveCost(value));
+      problem.payOutside(made, at, kParameterFactor * moveCost(value));
   }
   for (auto &[value, nodes] : readers) {
     int made = nodeOfValue(value);
     double cost = moveCost(value);
     if (nodes.size() == 1) {
-      connect(made, nodes.front(), cost);
+      problem.connect(made, nodes.front(), cost);
       continue;
     }
-    int hub = addNode();
-    connect(made, hub, cost);
+    int hub = problem.addNode();
+    problem.connect(made, hub, cost);
     for (int node : nodes)
-      connect(hub, node, cost);
+      problem.connect(hub, node, cost);
   }
-  if (problem.nodes.empty()) {
-    solution = PairwiseSolution();
-    solution.cost = solution.bound = 0;
-    return;
-  }
-  // Where everything costs the same the lower coordinate is taken.
-  for (std::vector<double> &costs : problem.nodes)
-    for (size_t label = 0; label < labels; ++label)
-      costs[label] += 1e-6 * static_cast<double>(label);
-  PairwiseOptions options;
-  options.starts.emplace_back(problem.nodes.size(), 0);
-  solution = popt::solve(problem, options);
+  solution = problem.solve();
   for (auto [op, node] : nodeOf)
     sets[op] = placeOf(solution.labels[node]);
   for (size_t i = 0; i < held.size(); ++i)

@@ -15,9 +15,7 @@ import sys
 FOLDERS = ["include", "lib", "tools", "runtime", "test"]
 FILE_LINES, FUNCTION_LINES, DOCUMENTED = 600, 100, 0.75
 # Functions that are longer still, by file: how many.
-LONG_FUNCTIONS = {
-    "lib/Stages/StagePlaces.cpp": 1,
-}
+LONG_FUNCTIONS = {}
 # A line that begins what braces hold but is no function.
 NO_FUNCTION = re.compile(r"^\s*(namespace|extern \"C\"|struct|class|union|enum|typedef)\b|=\s*\{?$")
 TYPE = re.compile(r"\s*(template <.*> ?)?(struct|class|union|enum class|enum) (?:\[\[\w+\]\] )?\w+\b[^;()]*$")
