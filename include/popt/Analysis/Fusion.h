@@ -9,9 +9,8 @@
 //                      all its readers are in. Nothing is computed twice,
 //                      except values that every reader may copy.
 //   exact              form-kernels (lib/Kernels/KernelClusters.h): with
-//   further
-//                      results of one kernel, values that are computed again,
-//                      and loops that do not fit together.
+//                      further results of one kernel, values that are computed
+//                      again, and loops that do not fit together.
 //
 // test/unit/Analysis/FusionTest.cpp holds the bytes that the second leaves to
 // be stored against those that the third stores, on the corpus.
