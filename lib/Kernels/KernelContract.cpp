@@ -134,7 +134,6 @@ static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
 
 static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
                                const ElementIndex &index) {
-  KernelOps &k = e.ops;
   auto numbers = op.getDimensionNumbers();
   Value lhs = op.getLhs(), rhs = op.getRhs(), result = op.getResult();
   ArrayRef<int64_t> in = shapeOf(lhs), kernel = shapeOf(rhs);
