@@ -9,9 +9,6 @@
 
 #include "Availability.h"
 
-#include "popt/Machine/Machine.h"
-#include "popt/Support/Tensors.h"
-
 #include "mlir/IR/IRMapping.h"
 
 #include <map>

@@ -34,7 +34,9 @@
 
 #include "SplitStages.h"
 
+#include "popt/Machine/Machine.h"
 #include "popt/Pipeline/Schedule.h"
+#include "popt/Support/Tensors.h"
 
 namespace popt {
 

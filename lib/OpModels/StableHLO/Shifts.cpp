@@ -46,6 +46,14 @@ struct ShiftModel : public MovementModel<Concrete, Op> {
            !llvm::is_contained(shapeOf(op->getOperand(0)), 0) &&
            !llvm::is_contained(shapeOf(op->getResult(0)), 0);
   }
+  /// The transfers, of blocks as they are.
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    SmallVector<InnerMove> moves;
+    addMoves(Concrete::splitDims(op, mesh, layouts),
+             localOperandType(op, 0, layouts), moves);
+    return moves;
+  }
 
 protected:
   /// One transfer per split dim that is not kept, to a window as long as the
@@ -280,13 +288,6 @@ struct ReverseModel : public ShiftModel<ReverseModel, stablehlo::ReverseOp> {
     return movedDimsRule(op->getOperand(0), op->getResult(0),
                          [&](int64_t d) { return !isMoved(op, d); });
   }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    SmallVector<InnerMove> moves;
-    addMoves(splitDims(op, mesh, layouts), localOperandType(op, 0, layouts),
-             moves);
-    return moves;
-  }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     SmallVector<Value> local(context.operands);
@@ -299,6 +300,7 @@ struct ReverseModel : public ShiftModel<ReverseModel, stablehlo::ReverseOp> {
   }
 
 private:
+  friend ShiftModel;
   static bool isMoved(Operation *op, int64_t dim) {
     return llvm::is_contained(cast<stablehlo::ReverseOp>(op).getDimensions(),
                               dim);
@@ -332,13 +334,6 @@ struct ConcatenateModel
   FactorRule getPropagationRule(Operation *op) const {
     return dimsRule(op, FactorKind::NeedReplication);
   }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    SmallVector<InnerMove> moves;
-    addMoves(splitDims(op, mesh, layouts), localOperandType(op, 0, layouts),
-             moves);
-    return moves;
-  }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     SmallVector<Transfer> split = splitDims(op, context.mesh, context.layouts);
@@ -358,6 +353,7 @@ struct ConcatenateModel
   }
 
 private:
+  friend ShiftModel;
   static FactorRule dimsRule(Operation *op, FactorKind kind) {
     FactorRule rule;
     TensorFactors dims;

@@ -63,7 +63,8 @@ struct Pending {
 struct RankState {
   size_t next = 0;
   bool posted = false; ///< the command at `next` has been started
-  std::vector<Pending> events;
+  /// Those under way, by event and microbatch.
+  std::map<std::pair<int32_t, int32_t>, Pending> events;
   Pending blocking;
 };
 
@@ -86,14 +87,7 @@ public:
   /// `talks`: by program, the commands that talk or wait in their order.
   Conversation(const StepTable &table,
                const std::vector<std::vector<Talk>> &talks)
-      : t(table), talks(talks), states(table.programOfRank.size()) {
-    std::vector<size_t> events;
-    for (const Program &program : table.programs)
-      events.push_back(size_t(program.numEvents) *
-                       size_t(program.numMicrobatches()));
-    for (size_t rank = 0; rank < states.size(); ++rank)
-      states[rank].events.resize(events[table.programOfRank[rank]]);
-  }
+      : t(table), talks(talks), states(table.programOfRank.size()) {}
   Blame run();
 
 private:
@@ -103,13 +97,9 @@ private:
   /// Null where the rank has no peer.
   Lane *laneOf(int64_t rank, const Transfer &transfer);
   bool hasPlace(int64_t rank, const Transfer &transfer);
-  /// A transfer that the event stands for, of this microbatch.
-  Pending &eventOf(int64_t rank, int32_t event, int32_t microbatch) {
-    return states[rank]
-        .events[size_t(microbatch) * t.programOf(rank).numEvents + event];
-  }
   Pending post(int64_t rank, int32_t index, const Transfer &transfer);
   bool arrive(int64_t rank, const CollectiveOp &op, bool &moved);
+  bool endEvent(int64_t rank, int32_t event, int32_t microbatch);
   bool start(int64_t rank, const Talk &talk, const Transfer &transfer,
              bool &moved);
   bool advance(int64_t rank);
@@ -191,19 +181,29 @@ bool Conversation::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
   return true;
 }
 
+/// Forgets what the event stands for; false if that is still under way.
+bool Conversation::endEvent(int64_t rank, int32_t event, int32_t microbatch) {
+  auto &events = states[rank].events;
+  auto it = events.find({event, microbatch});
+  if (it == events.end())
+    return true;
+  if (!it->second.isTaken())
+    return false;
+  events.erase(it);
+  return true;
+}
+
 /// Starts a transfer; true if the rank can go on after it.
 bool Conversation::start(int64_t rank, const Talk &talk,
                          const Transfer &transfer, bool &moved) {
   RankState &state = states[rank];
-  int32_t number = t.programOf(rank).commands[talk.command].event;
-  Pending *event =
-      number < 0 ? nullptr : &eventOf(rank, number, talk.microbatch);
+  int32_t event = t.programOf(rank).commands[talk.command].event;
   if (!state.posted) {
-    if ((event && !event->isTaken()) || !hasPlace(rank, transfer))
+    if (!endEvent(rank, event, talk.microbatch) || !hasPlace(rank, transfer))
       return false;
     Pending pending = post(rank, talk.command, transfer);
-    if (event) {
-      *event = pending;
+    if (event >= 0) {
+      state.events[{event, talk.microbatch}] = pending;
       return true;
     }
     state.blocking = pending;
@@ -225,12 +225,8 @@ bool Conversation::advance(int64_t rank) {
   for (; state.next < talk.size() && blame.text.empty(); ++state.next) {
     const Command &c = program.commands[talk[state.next].command];
     bool canGo = true;
-    for (int32_t number : c.waits) {
-      Pending &event = eventOf(rank, number, talk[state.next].microbatch);
-      canGo = canGo && event.isTaken();
-      if (canGo)
-        event = {};
-    }
+    for (int32_t event : c.waits)
+      canGo = canGo && endEvent(rank, event, talk[state.next].microbatch);
     if (canGo)
       if (auto *op = std::get_if<CollectiveOp>(&c.op))
         canGo = arrive(rank, *op, moved);
@@ -350,9 +346,6 @@ bool Checker::messages() {
   if (t.programs.size() < 2)
     return true;
   std::vector<std::vector<Talk>> talks(t.programs.size());
-  std::vector<int32_t> microbatches;
-  for (const Program &program : t.programs)
-    microbatches.push_back(program.numMicrobatches());
   for (size_t index = 0; index < t.programs.size(); ++index) {
     p = &t.programs[index];
     at = Problem();

@@ -111,8 +111,16 @@ static bool allOnes(const Dims &list) {
                      [](int64_t v) { return v == 1; });
 }
 
+/// True if all windows are reversed, or none is: libraries know no mixture.
+static bool areReversedAlike(const ConvShape &s) {
+  return std::all_of(
+      s.op.windowReversal.begin(), s.op.windowReversal.end(),
+      [&](uint8_t v) { return bool(v) == bool(s.op.windowReversal[0]); });
+}
+
 static bool forwardRoles(const ConvShape &s, Roles &r) {
-  if (!allOnes(s.op.lhsDilation) || s.op.batchGroups != 1)
+  if (!allOnes(s.op.lhsDilation) || s.op.batchGroups != 1 ||
+      !areReversedAlike(s))
     return false;
   r.kind = Roles::Kind::Forward;
   r.image = view(s.lhs, s.lhsStrides);
@@ -124,17 +132,14 @@ static bool forwardRoles(const ConvShape &s, Roles &r) {
   r.padHigh = s.op.padHigh;
   for (int i = 0; i < s.spatial; ++i)
     r.dilates.push_back(s.op.rhsDilation[i] - 1);
-  bool reversed = s.op.windowReversal[0];
-  for (int i = 0; i < s.spatial; ++i)
-    if (bool(s.op.windowReversal[i]) != reversed)
-      return false;
-  r.mirrored = reversed;
+  r.mirrored = s.op.windowReversal[0];
   r.roleOf = {0, 1, 2};
   return true;
 }
 
 static bool dataRoles(const ConvShape &s, Roles &r) {
-  if (!allOnes(s.op.windowStrides) || s.op.batchGroups != 1)
+  if (!allOnes(s.op.windowStrides) || s.op.batchGroups != 1 ||
+      !areReversedAlike(s))
     return false;
   r.kind = Roles::Kind::Data;
   r.image = view(s.out, s.outStrides);
@@ -146,10 +151,7 @@ static bool dataRoles(const ConvShape &s, Roles &r) {
   std::swap(r.filter.shape[in], r.filter.shape[in + 1]);
   std::swap(r.filter.strides[in], r.filter.strides[in + 1]);
   r.strides = s.op.lhsDilation;
-  bool reversed = s.op.windowReversal[0];
   for (int i = 0; i < s.spatial; ++i) {
-    if (bool(s.op.windowReversal[i]) != reversed)
-      return false;
     int64_t window = (s.rhsExtent(i) - 1) * s.op.rhsDilation[i] + 1;
     int64_t low = window - 1 - s.op.padLow[i];
     int64_t high =
@@ -160,7 +162,7 @@ static bool dataRoles(const ConvShape &s, Roles &r) {
     r.padLow.push_back(low);
     r.padHigh.push_back(std::max<int64_t>(high, 0));
   }
-  r.mirrored = !reversed;
+  r.mirrored = !s.op.windowReversal[0];
   r.roleOf = {2, 1, 0};
   return true;
 }
