@@ -6,10 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CompileFlags.h"
 
-#include "popt/Annotate/Plan.h"
 #include "popt/InitAll.h"
-#include "popt/Kernels/Codegen.h"
-#include "popt/Machine/Bytes.h"
 #include "popt/Text/Names.h"
 
 #include "mlir/IR/Remarks.h"
@@ -159,19 +156,15 @@ void registerCompileFlags(bool writes) {
 
 cl::OptionCategory &compileFlagCategory() { return flags->category; }
 
-static void refuse(StringRef tool, StringRef flag) {
-  llvm::errs() << tool << ": " << flag << ": not in this build\n";
-  std::exit(2);
-}
-
-/// Ends with status 2 if there is a problem, which may name the flag, too.
-static void refuseValue(StringRef tool, StringRef flag, StringRef value,
+/// Ends with status 2. The problem may name the flag, too.
+static void refuseValue(StringRef tool, const cl::Option &flag, StringRef value,
                         StringRef problem) {
-  if (problem.empty())
-    return;
-  problem.consume_front((flag + ": ").str());
-  llvm::errs() << tool << ": --" << flag << "=" << value << ": " << problem
-               << "\n";
+  problem.consume_front((flag.ArgStr + ": ").str());
+  // -O2, but --mesh=dp=2.
+  StringRef dashes = flag.ArgStr.size() == 1 ? "-" : "--";
+  StringRef equals = flag.ArgStr.size() == 1 ? "" : "=";
+  llvm::errs() << tool << ": " << dashes << flag.ArgStr << equals << value
+               << ": " << problem << "\n";
   std::exit(2);
 }
 
@@ -194,14 +187,27 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
 }
 
 CompileFlags readCompileFlags(StringRef tool) {
-  if (flags->target != "cpu")
-    refuse(tool, "--target=" + flags->target);
-  if (flags->recompute.getNumOccurrences() && flags->recompute != "none")
-    refuse(tool, "--recompute");
-  if (flags->optLevel < '0' || flags->optLevel > '3') {
-    llvm::errs() << tool << ": -O" << flags->optLevel
-                 << ": expected -O0 to -O3\n";
-    std::exit(2);
+  CompileFlags result;
+  std::string optLevel(1, flags->optLevel);
+  std::pair<const cl::Option *, StringRef> options[] = {
+      {&flags->mesh, flags->mesh},
+      {&flags->plan, flags->plan},
+      {&flags->state, flags->state},
+      {&flags->batch, flags->batch},
+      {&flags->cluster, flags->cluster},
+      {&flags->memoryBudget, flags->memoryBudget},
+      {&flags->schedule, flags->schedule},
+      {&flags->timeline, flags->timeline},
+      {&flags->target, flags->target},
+      {&flags->cpu, flags->cpu},
+      {&flags->recompute, flags->recompute},
+      {&flags->optLevel, optLevel}};
+  for (auto [flag, value] : options) {
+    if (!flag->getNumOccurrences())
+      continue;
+    std::string problem = setOption(result.flow, flag->ArgStr, value);
+    if (!problem.empty())
+      refuseValue(tool, *flag, value, problem);
   }
   if (flags->output)
     checkFormat(tool, *flags->output);
@@ -212,40 +218,7 @@ CompileFlags readCompileFlags(StringRef tool) {
                  << ": not a regular expression: " << problem << "\n";
     std::exit(2);
   }
-  std::vector<MeshOverride> mesh;
-  problem = parseMeshOverrides(flags->mesh.getValue(), mesh);
-  refuseValue(tool, "mesh", flags->mesh, problem);
-  std::vector<std::pair<std::string, std::string>> state;
-  problem = parseStateList(flags->state.getValue(), state);
-  refuseValue(tool, "state", flags->state, problem);
-  CodegenOptions codegen;
-  codegen.cpu = flags->cpu;
-  if (llvm::Error error = KernelTarget::create(codegen).takeError())
-    refuseValue(tool, "target-cpu", flags->cpu,
-                llvm::toString(std::move(error)));
-  std::optional<int64_t> budget;
-  if (flags->memoryBudget.getNumOccurrences()) {
-    budget = parseBytes(flags->memoryBudget.getValue());
-    refuseValue(tool, "memory-budget", flags->memoryBudget,
-                budget ? ""
-                       : "expected a number of bytes from 1, such as 80GB, "
-                         "1.5GiB or 4096");
-  }
-  std::vector<std::pair<std::string, int64_t>> batch;
-  problem = parseBatchList(flags->batch.getValue(), batch);
-  refuseValue(tool, "batch", flags->batch, problem);
-  CompileFlags result;
   result.input = flags->input;
-  result.flow.mesh = flags->mesh;
-  result.flow.plan = flags->plan;
-  result.flow.state = flags->state;
-  result.flow.batch = flags->batch;
-  result.flow.cluster = flags->cluster;
-  result.flow.memoryBudget = budget.value_or(0);
-  result.flow.schedule = flags->schedule;
-  result.flow.timeline = flags->timeline;
-  result.flow.optLevel = flags->optLevel - '0';
-  result.flow.cpu = flags->cpu;
   if (flags->output) {
     result.emit = flags->output->emit;
     result.flow.format = flags->output->format;

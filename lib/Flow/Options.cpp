@@ -1,0 +1,94 @@
+//===- Options.cpp - What the compile flags say ---------------------------===//
+//
+// One reader for the flags of poptc and popt-run and for the options of the
+// C API. Values are checked here, before a module is read; what they say of a
+// module's names is checked where they are applied.
+//
+// Tests: OptionsTest; test/Flow/usage.test.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Annotate/Plan.h"
+#include "popt/Flow/Flow.h"
+#include "popt/Kernels/Codegen.h"
+#include "popt/Machine/Bytes.h"
+#include "popt/Text/Names.h"
+
+using namespace mlir;
+
+namespace popt {
+
+namespace {
+/// An option that is a text; `check` says what is wrong with it.
+struct TextOption {
+  StringLiteral name;
+  std::string FlowOptions::*field;
+  std::string (*check)(const std::string &text);
+};
+} // namespace
+
+static std::string acceptAny(const std::string &) { return ""; }
+
+static std::string checkMesh(const std::string &text) {
+  std::vector<MeshOverride> mesh;
+  return parseMeshOverrides(text, mesh);
+}
+
+static std::string checkState(const std::string &text) {
+  std::vector<std::pair<std::string, std::string>> state;
+  return parseStateList(text, state);
+}
+
+static std::string checkBatch(const std::string &text) {
+  std::vector<std::pair<std::string, int64_t>> batch;
+  return parseBatchList(text, batch);
+}
+
+static std::string checkCpu(const std::string &text) {
+  CodegenOptions codegen;
+  codegen.cpu = text;
+  return llvm::toString(KernelTarget::create(codegen).takeError());
+}
+
+static const TextOption kTexts[] = {
+    {"mesh", &FlowOptions::mesh, checkMesh},
+    {"plan", &FlowOptions::plan, acceptAny},
+    {"state", &FlowOptions::state, checkState},
+    {"batch", &FlowOptions::batch, checkBatch},
+    {"cluster", &FlowOptions::cluster, acceptAny},
+    {"schedule", &FlowOptions::schedule, acceptAny},
+    {"timeline", &FlowOptions::timeline, acceptAny},
+    {"target-cpu", &FlowOptions::cpu, checkCpu},
+};
+
+std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
+  for (const TextOption &option : kTexts)
+    if (name == option.name) {
+      options.*option.field = value.str();
+      return option.check(value.str());
+    }
+  if (name == "memory-budget") {
+    std::optional<int64_t> bytes = parseBytes(value.str());
+    options.memoryBudget = bytes.value_or(0);
+    return bytes ? ""
+                 : "expected a number of bytes from 1, such as 80GB, 1.5GiB or "
+                   "4096";
+  }
+  if (name == "O") {
+    if (value.size() != 1 || value[0] < '0' || value[0] > '3')
+      return "expected -O0 to -O3";
+    options.optLevel = value[0] - '0';
+    return "";
+  }
+  if (name == "target")
+    return value == "cpu" ? "" : "not in this build";
+  if (name == "recompute")
+    return value == "none" ? "" : "not in this build";
+  std::vector<std::string> known = {"memory-budget", "O", "target",
+                                    "recompute"};
+  for (const TextOption &option : kTexts)
+    known.push_back(option.name.str());
+  return "there is no option \"" + name.str() + "\"" +
+         suggestName(name.str(), known);
+}
+
+} // namespace popt
