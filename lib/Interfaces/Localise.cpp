@@ -243,9 +243,11 @@ static void dropAnnotations(Region &region) {
   });
 }
 
-SmallVector<Value> LocaliseContext::clone(ArrayRef<NamedAttribute> replaced) {
+SmallVector<Value>
+LocaliseContext::cloneOn(ValueRange local,
+                         ArrayRef<NamedAttribute> replaced) const {
   OperationState state(loc(), op->getName());
-  state.addOperands(operands);
+  state.addOperands(local);
   state.addTypes(localResultTypes());
   for (NamedAttribute attribute : op->getAttrs())
     if (!attribute.getName().strref().starts_with("dist."))
@@ -258,8 +260,7 @@ SmallVector<Value> LocaliseContext::clone(ArrayRef<NamedAttribute> replaced) {
     region.cloneInto(copy, mapping);
     dropAnnotations(*copy);
   }
-  Operation *local = builder.create(state);
-  return SmallVector<Value>(local->getResults());
+  return SmallVector<Value>(builder.create(state)->getResults());
 }
 
 } // namespace popt

@@ -22,10 +22,18 @@ using namespace popt::reference;
 void OpTable::add(StringRef name, LocalHandler handler) {
   entries[name].local = handler;
 }
-void OpTable::addLockstep(StringRef name, LockstepHandler handler) {
-  entries[name].lockstep = handler;
+void OpTable::add(Handlers<LocalHandler> handlers) {
+  for (auto [name, handler] : handlers)
+    add(name, handler);
 }
-void OpTable::addIdentity(StringRef name) { entries[name].isIdentity = true; }
+void OpTable::addLockstep(Handlers<LockstepHandler> handlers) {
+  for (auto [name, handler] : handlers)
+    entries[name].lockstep = handler;
+}
+void OpTable::addIdentity(std::initializer_list<StringRef> names) {
+  for (StringRef name : names)
+    entries[name].isIdentity = true;
+}
 
 const OpTable::Entry *OpTable::find(StringRef name) const {
   auto it = entries.find(name);
@@ -89,6 +97,14 @@ LogicalResult LocalCall::unsupported() const {
   llvm::interleaveComma(op->getOperandTypes(), diag);
   return diag;
 }
+LocalResults LocalCall::constant(ElementsAttr value) const {
+  std::optional<Tensor> tensor = tensorFromAttribute(value);
+  if (!tensor)
+    return op->emitOpError("has a value that the reference interpreter cannot "
+                           "read");
+  return SmallVector<Tensor>{std::move(*tensor)};
+}
+
 LocalResults LocalCall::result(MaybeTensor tensor) const {
   if (!tensor)
     return unsupported();

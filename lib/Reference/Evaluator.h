@@ -56,7 +56,21 @@ struct LocalCall {
   /// One result, or `unsupported`.
   LocalResults result(MaybeTensor tensor) const;
   LocalResults results(MaybeTensors tensors) const;
+  /// The value of a constant.
+  LocalResults constant(mlir::ElementsAttr value) const;
 };
+
+inline Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
+
+/// Of an attribute with `getLhsBatchingDimensions` and so on.
+template <typename Numbers> DotDims toDotDims(Numbers numbers) {
+  DotDims dims;
+  dims.lhsBatch = toShape(numbers.getLhsBatchingDimensions());
+  dims.rhsBatch = toShape(numbers.getRhsBatchingDimensions());
+  dims.lhsContract = toShape(numbers.getLhsContractingDimensions());
+  dims.rhsContract = toShape(numbers.getRhsContractingDimensions());
+  return dims;
+}
 
 /// One operation on all ranks of a frame.
 struct LockstepCall {
@@ -74,10 +88,14 @@ using LockstepHandler = LockstepResults (*)(LockstepCall &);
 /// Operation name to handler.
 class OpTable {
 public:
+  template <typename Handler>
+  using Handlers = std::initializer_list<std::pair<llvm::StringRef, Handler>>;
+
   void add(llvm::StringRef name, LocalHandler handler);
-  void addLockstep(llvm::StringRef name, LockstepHandler handler);
-  /// The operation returns its operand(s): annotations.
-  void addIdentity(llvm::StringRef name);
+  void add(Handlers<LocalHandler> handlers);
+  void addLockstep(Handlers<LockstepHandler> handlers);
+  /// The operations return their operand(s): annotations.
+  void addIdentity(std::initializer_list<llvm::StringRef> names);
 
   struct Entry {
     LocalHandler local = nullptr;

@@ -123,7 +123,13 @@ public:
   /// The operation as it is, on local operands and with local result types.
   /// Attributes that hold shardings are dropped.
   llvm::SmallVector<mlir::Value>
-  clone(llvm::ArrayRef<mlir::NamedAttribute> replaced = {});
+  clone(llvm::ArrayRef<mlir::NamedAttribute> replaced = {}) const {
+    return cloneOn(operands, replaced);
+  }
+  /// The same on other local operands.
+  llvm::SmallVector<mlir::Value>
+  cloneOn(mlir::ValueRange local,
+          llvm::ArrayRef<mlir::NamedAttribute> replaced = {}) const;
 };
 
 /// A tensor type with the shape of the largest block.

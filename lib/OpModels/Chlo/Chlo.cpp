@@ -20,15 +20,7 @@ template <typename Op, unsigned cost, PointFn emit>
 struct ChloElementwiseModel
     : public PointwiseModel<ChloElementwiseModel<Op, cost, emit>, Op, cost,
                             emit> {
-  FactorRule getFactorRule(Operation *op) const {
-    FactorRule rule;
-    TensorFactors dims;
-    for (int64_t size : shapeOf(op->getResult(0)))
-      dims.push_back({rule.add(size)});
-    rule.operands.assign(op->getNumOperands(), dims);
-    rule.results = {dims};
-    return rule;
-  }
+  FactorRule getFactorRule(Operation *op) const { return mapRule(op); }
 };
 
 /// The work per element is in additions.

@@ -88,15 +88,7 @@ private:
 };
 
 struct MulhiModel : public OpModelBase<MulhiModel, chlo::MulhiOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    FactorRule rule;
-    TensorFactors dims;
-    for (int64_t size : shapeOf(op->getResult(0)))
-      dims.push_back({rule.add(size)});
-    rule.operands = {dims, dims};
-    rule.results = {dims};
-    return rule;
-  }
+  FactorRule getFactorRule(Operation *op) const { return mapRule(op); }
   PropagationClass getPropagationClass(Operation *op) const {
     return PropagationClass::Elementwise;
   }

@@ -12,8 +12,9 @@
 // Tested by test/Import/shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "../StableHLO/Models.h"
+#include "../StableHLO/Build.h"
 #include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Interfaces/Build.h"
 
 using namespace mlir;
 
@@ -37,10 +38,8 @@ public:
   }
 
 private:
-  Value constant(Type element, ArrayRef<int64_t> shape) {
-    auto type = RankedTensorType::get(shape, element);
-    return stablehlo::ConstantOp::create(
-        b, loc, cast<ElementsAttr>(b.getZeroAttr(type)));
+  Value zeros(Type element, ArrayRef<int64_t> shape) {
+    return buildZeros(b, loc, RankedTensorType::get(shape, element));
   }
   Value broadcast(Value x, ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
     return stablehlo::BroadcastInDimOp::create(
@@ -51,22 +50,7 @@ private:
     return stablehlo::IotaOp::create(
         b, loc, RankedTensorType::get(shape, b.getI32Type()), dim);
   }
-  Value sum(Value x, int64_t dim) {
-    SmallVector<int64_t> shape(shapeOf(x));
-    shape.erase(shape.begin() + dim);
-    Type element = elementOf(x);
-    auto scalar = RankedTensorType::get({}, element);
-    auto reduce = stablehlo::ReduceOp::create(
-        b, loc, TypeRange(RankedTensorType::get(shape, element)), ValueRange(x),
-        ValueRange(constant(element, {})), b.getDenseI64ArrayAttr({dim}));
-    OpBuilder inner(b.getContext());
-    mlir::Block *body =
-        inner.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
-    Value both = stablehlo::AddOp::create(
-        inner, loc, scalar, body->getArgument(0), body->getArgument(1));
-    stablehlo::ReturnOp::create(inner, loc, both);
-    return reduce->getResult(0);
-  }
+  Value sum(Value x, int64_t dim) { return buildSum(b, loc, x, {dim}); }
 
   /// Where each group begins and ends, as tensor<groups x i32>.
   void findBounds() {
@@ -74,7 +58,7 @@ private:
     auto type = RankedTensorType::get({groups}, b.getI32Type());
     if (sizes.getType() != type)
       sizes = stablehlo::ConvertOp::create(b, loc, type, sizes);
-    Value none = constant(b.getI32Type(), {groups});
+    Value none = zeros(b.getI32Type(), {groups});
     sizes = stablehlo::MaxOp::create(b, loc, type, sizes, none);
     SmallVector<int64_t> square{groups, groups};
     Value upTo =
@@ -82,7 +66,7 @@ private:
                                      stablehlo::ComparisonDirection::LE);
     Value counted = stablehlo::SelectOp::create(
         b, loc, RankedTensorType::get(square, b.getI32Type()), upTo,
-        broadcast(sizes, square, {1}), constant(b.getI32Type(), square));
+        broadcast(sizes, square, {1}), zeros(b.getI32Type(), square));
     ends = sum(counted, 1);
     begins = stablehlo::SubtractOp::create(b, loc, type, ends, sizes);
   }
@@ -102,7 +86,7 @@ private:
     Value inside = stablehlo::AndOp::create(b, loc, from.getType(), from, to);
     return stablehlo::SelectOp::create(
         b, loc, cast<RankedTensorType>(x.getType()),
-        broadcast(inside, shape, {0, dim}), x, constant(elementOf(x), shape));
+        broadcast(inside, shape, {0, dim}), x, zeros(elementOf(x), shape));
   }
 
   /// One copy for each group, along a new dim 0.

@@ -17,15 +17,7 @@ namespace popt {
 namespace {
 
 struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    FactorRule rule;
-    TensorFactors all;
-    for (int64_t size : shapeOf(op->getResult(0)))
-      all.push_back({rule.add(size)});
-    rule.operands.assign(op->getNumOperands(), all);
-    rule.results.push_back(all);
-    return rule;
-  }
+  FactorRule getFactorRule(Operation *op) const { return mapRule(op); }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     // Partial values over time are reduced before values of several places are
     // combined: once, not in every time step.
@@ -48,9 +40,7 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
 };
 
 /// A loop of one step: what it carries is tied, and so is what it yields.
-struct TaskModel : public TiedOpModelBase<TaskModel, dist::TaskOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const { return {}; }
+struct TaskModel : public RegionModelBase<TaskModel, dist::TaskOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     auto task = cast<dist::TaskOp>(op);
     Operation *yield = task.getBody().front().getTerminator();

@@ -39,9 +39,7 @@ struct RollModel : public OpModelBase<RollModel, dist::RollOp> {
     return rule;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}};
+    return ifKeepsPartials(op, monoid, {{0}});
   }
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::Broadcast;

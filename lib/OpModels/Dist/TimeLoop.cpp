@@ -13,17 +13,9 @@ namespace popt {
 namespace {
 
 /// Carried values: what enters, what the body sees, and what leaves.
-struct TimeLoopModel : public TiedOpModelBase<TimeLoopModel, dist::TimeLoopOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const { return {}; }
+struct TimeLoopModel : public RegionModelBase<TimeLoopModel, dist::TimeLoopOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
-    auto loop = cast<dist::TimeLoopOp>(op);
-    Operation *next = loop.getBody().front().getTerminator();
-    SmallVector<ValueTie> ties;
-    for (unsigned i = 0; i < op->getNumResults(); ++i)
-      ties.push_back({{&op->getOpOperand(i), &next->getOpOperand(i)},
-                      {op->getResult(i), loop.getCarried()[i]}});
-    return ties;
+    return tiesOfLoop(op, {cast<dist::TimeLoopOp>(op).getCarried()});
   }
   bool isLoop(Operation *op) const { return true; }
   std::optional<int64_t> getTripCount(Operation *op) const {

@@ -16,7 +16,7 @@
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "Models.h"
+#include "Build.h"
 
 using namespace mlir;
 
@@ -62,22 +62,11 @@ public:
         b, loc, type, values, b.getDenseI64ArrayAttr({feature}));
   }
   Value sum(Value values) {
-    auto scalar = RankedTensorType::get({}, type.getElementType());
-    Value zero = constant(scalar, APFloat(0.0));
     SmallVector<int64_t> dims;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (dim != feature)
         dims.push_back(dim);
-    auto reduce = stablehlo::ReduceOp::create(
-        b, loc, TypeRange(perFeature()), ValueRange(values), ValueRange(zero),
-        b.getDenseI64ArrayAttr(dims));
-    OpBuilder inner(b.getContext());
-    mlir::Block *body =
-        inner.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
-    Value both = stablehlo::AddOp::create(
-        inner, loc, scalar, body->getArgument(0), body->getArgument(1));
-    stablehlo::ReturnOp::create(inner, loc, both);
-    return reduce->getResult(0);
+    return buildSum(b, loc, values, dims);
   }
   Value mean(Value values) {
     return divide(sum(values), countLike(perFeature()));

@@ -175,6 +175,32 @@ std::optional<SmallVector<Value>> applyPointwise(OpBuilder &b, Location loc,
   return results;
 }
 
+SmallVector<int64_t> withoutDims(ArrayRef<int64_t> shape,
+                                 ArrayRef<int64_t> dims) {
+  SmallVector<int64_t> kept;
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (!llvm::is_contained(dims, static_cast<int64_t>(dim)))
+      kept.push_back(size);
+  return kept;
+}
+
+Value buildSum(OpBuilder &b, Location loc, Value x, ArrayRef<int64_t> dims) {
+  auto scalar = RankedTensorType::get({}, elementOf(x));
+  Value zero = buildZeros(b, loc, scalar);
+  auto type =
+      RankedTensorType::get(withoutDims(shapeOf(x), dims), elementOf(x));
+  auto reduce = stablehlo::ReduceOp::create(b, loc, TypeRange(type),
+                                            ValueRange(x), ValueRange(zero),
+                                            b.getDenseI64ArrayAttr(dims));
+  OpBuilder inner(b.getContext());
+  mlir::Block *body =
+      inner.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
+  Value both = stablehlo::AddOp::create(
+      inner, loc, scalar, body->getArgument(0), body->getArgument(1));
+  stablehlo::ReturnOp::create(inner, loc, both);
+  return reduce->getResult(0);
+}
+
 bool isSelfContained(Region &region) {
   bool isClosed = true;
   region.walk([&](Operation *op) {

@@ -98,6 +98,13 @@ std::optional<llvm::SmallVector<mlir::Value>>
 applyPointwise(mlir::OpBuilder &b, mlir::Location loc, mlir::Block &body,
                mlir::ValueRange arguments, llvm::ArrayRef<int64_t> shape);
 
+/// The sum over some dimensions.
+mlir::Value buildSum(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x,
+                     llvm::ArrayRef<int64_t> dims);
+/// The shape of a reduction over some dimensions.
+llvm::SmallVector<int64_t> withoutDims(llvm::ArrayRef<int64_t> shape,
+                                       llvm::ArrayRef<int64_t> dims);
+
 /// Fills `region` with a reducer that has a flag before the values, on either
 /// side: of two valid operands it is `body`, else it is the valid one.
 void addFlaggedBody(mlir::Location loc, mlir::Block &body,

@@ -133,19 +133,38 @@ localiseRooted(LocaliseContext &context,
 // Models
 //===----------------------------------------------------------------------===//
 
-struct AllReduceModel
-    : public OpModelBase<AllReduceModel, stablehlo::AllReduceOp> {
+/// True if the operation maps partial values of the monoid to partial values.
+bool passesPartials(Operation *op, Collective kind, Monoid monoid) {
+  // Members that get nothing have zeros: partial values of sums, not of
+  // products.
+  const bool leavesZeros = kind == Collective::Permute ||
+                           kind == Collective::Broadcast ||
+                           kind == Collective::Reduce;
+  if (leavesZeros && monoid != Monoid::Sum && monoid != Monoid::Or &&
+      monoid != Monoid::Xor)
+    return false;
+  return op->getNumRegions() == 0 || monoidOfBody(op->getRegion(0)) == monoid;
+}
+
+/// A collective of this kind; along no dimension, if the model says nothing.
+template <typename Concrete, typename Op, Collective kind>
+struct CollectiveModel : public OpModelBase<Concrete, Op> {
   FactorRule getFactorRule(Operation *op) const {
     return collectiveRule(op, {});
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return monoidOfBody(op->getRegion(0)) == monoid ? allOperands(op, monoid)
-                                                    : LinearGroups();
+    return passesPartials(op, kind, monoid) ? allOperands(op, monoid)
+                                            : LinearGroups();
   }
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {
-    return movesOf(op, Collective::AllReduce, mesh, layouts);
+    return movesOf(op, kind, mesh, layouts);
   }
+};
+
+struct AllReduceModel
+    : public CollectiveModel<AllReduceModel, stablehlo::AllReduceOp,
+                             Collective::AllReduce> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     Region &body = op->getRegion(0);
@@ -159,20 +178,13 @@ struct AllReduceModel
 };
 
 struct ReduceScatterModel
-    : public OpModelBase<ReduceScatterModel, stablehlo::ReduceScatterOp> {
+    : public CollectiveModel<ReduceScatterModel, stablehlo::ReduceScatterOp,
+                             Collective::ReduceScatter> {
   static int64_t dimOf(Operation *op) {
     return cast<stablehlo::ReduceScatterOp>(op).getScatterDimension();
   }
   FactorRule getFactorRule(Operation *op) const {
     return collectiveRule(op, {dimOf(op)});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return monoidOfBody(op->getRegion(0)) == monoid ? allOperands(op, monoid)
-                                                    : LinearGroups();
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::ReduceScatter, mesh, layouts);
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
@@ -188,19 +200,13 @@ struct ReduceScatterModel
 };
 
 struct AllGatherModel
-    : public OpModelBase<AllGatherModel, stablehlo::AllGatherOp> {
+    : public CollectiveModel<AllGatherModel, stablehlo::AllGatherOp,
+                             Collective::AllGather> {
   static int64_t dimOf(Operation *op) {
     return cast<stablehlo::AllGatherOp>(op).getAllGatherDim();
   }
   FactorRule getFactorRule(Operation *op) const {
     return collectiveRule(op, {dimOf(op)});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return allOperands(op, monoid);
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::AllGather, mesh, layouts);
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
@@ -213,19 +219,13 @@ struct AllGatherModel
 };
 
 struct AllToAllModel
-    : public OpModelBase<AllToAllModel, stablehlo::AllToAllOp> {
+    : public CollectiveModel<AllToAllModel, stablehlo::AllToAllOp,
+                             Collective::AllToAll> {
   FactorRule getFactorRule(Operation *op) const {
     auto exchange = cast<stablehlo::AllToAllOp>(op);
     return collectiveRule(
         op, {static_cast<int64_t>(exchange.getSplitDimension()),
              static_cast<int64_t>(exchange.getConcatDimension())});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return allOperands(op, monoid);
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::AllToAll, mesh, layouts);
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
@@ -237,25 +237,10 @@ struct AllToAllModel
   }
 };
 
-/// A rank that is no target gets zeros: partial values of sums, not of
-/// products.
-bool zeroIsIdentity(Monoid monoid) {
-  return monoid == Monoid::Sum || monoid == Monoid::Or || monoid == Monoid::Xor;
-}
-
 struct CollectivePermuteModel
-    : public OpModelBase<CollectivePermuteModel,
-                         stablehlo::CollectivePermuteOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return zeroIsIdentity(monoid) ? allOperands(op, monoid) : LinearGroups();
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::Permute, mesh, layouts);
-  }
+    : public CollectiveModel<CollectivePermuteModel,
+                             stablehlo::CollectivePermuteOp,
+                             Collective::Permute> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     FailureOr<GroupBuilder> builder = GroupBuilder::get(context);
@@ -266,18 +251,9 @@ struct CollectivePermuteModel
 };
 
 struct CollectiveBroadcastModel
-    : public OpModelBase<CollectiveBroadcastModel,
-                         stablehlo::CollectiveBroadcastOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return zeroIsIdentity(monoid) ? allOperands(op, monoid) : LinearGroups();
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::Broadcast, mesh, layouts);
-  }
+    : public CollectiveModel<CollectiveBroadcastModel,
+                             stablehlo::CollectiveBroadcastOp,
+                             Collective::Broadcast> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     return localiseRooted(
@@ -288,19 +264,9 @@ struct CollectiveBroadcastModel
 };
 
 struct CollectiveReduceModel
-    : public OpModelBase<CollectiveReduceModel, stablehlo::CollectiveReduceOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {});
-  }
-  LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    return zeroIsIdentity(monoid) && monoidOfBody(op->getRegion(0)) == monoid
-               ? allOperands(op, monoid)
-               : LinearGroups();
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    return movesOf(op, Collective::Reduce, mesh, layouts);
-  }
+    : public CollectiveModel<CollectiveReduceModel,
+                             stablehlo::CollectiveReduceOp,
+                             Collective::Reduce> {
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
     Region &body = op->getRegion(0);

@@ -61,10 +61,7 @@ struct DotGeneralModel
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (monoid != Monoid::Sum ||
-        !keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}, {1}};
+    return bilinearGroups(op, monoid);
   }
 
   KernelKind getKernelKind(Operation *op, const Target &target) const {
@@ -132,9 +129,7 @@ struct DotGeneralModel
     mask(0, numbers.getLhsContractingDimensions());
     mask(1, numbers.getRhsContractingDimensions());
     readNarrow(masked);
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, masked);
-    return inner.clone();
+    return context.cloneOn(masked);
   }
 };
 

@@ -45,9 +45,7 @@ struct OptimizationBarrierModel
 
 /// Every result is what one of the regions returns.
 template <typename Op>
-struct BranchModel : public TiedOpModelBase<BranchModel<Op>, Op> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const { return {}; }
+struct BranchModel : public RegionModelBase<BranchModel<Op>, Op> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     SmallVector<ValueTie> ties;
     for (OpResult result : op->getResults()) {
@@ -63,18 +61,11 @@ struct BranchModel : public TiedOpModelBase<BranchModel<Op>, Op> {
 };
 
 /// Carried values: what enters, what condition and body see, and what leaves.
-struct WhileModel : public TiedOpModelBase<WhileModel, stablehlo::WhileOp> {
-  FactorRule getFactorRule(Operation *op) const { return replicatedRule(op); }
-  FactorRule getPropagationRule(Operation *op) const { return {}; }
+struct WhileModel : public RegionModelBase<WhileModel, stablehlo::WhileOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     auto loop = cast<stablehlo::WhileOp>(op);
-    Operation *next = loop.getBody().front().getTerminator();
-    SmallVector<ValueTie> ties;
-    for (unsigned i = 0; i < op->getNumResults(); ++i)
-      ties.push_back({{&op->getOpOperand(i), &next->getOpOperand(i)},
-                      {op->getResult(i), loop.getCond().getArgument(i),
-                       loop.getBody().getArgument(i)}});
-    return ties;
+    return tiesOfLoop(
+        op, {loop.getCond().getArguments(), loop.getBody().getArguments()});
   }
   bool isLoop(Operation *op) const { return true; }
   std::optional<int64_t> getTripCount(Operation *op) const {

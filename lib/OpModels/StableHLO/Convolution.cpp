@@ -180,10 +180,7 @@ struct ConvolutionModel
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (monoid != Monoid::Sum ||
-        !keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}, {1}};
+    return bilinearGroups(op, monoid);
   }
 
   KernelKind getKernelKind(Operation *op, const Target &target) const {
@@ -264,9 +261,7 @@ struct ConvolutionModel
       replaced.emplace_back(
           conv.getBatchGroupCountAttrName(),
           builder.getI64IntegerAttr(localCount(conv.getBatchGroupCount())));
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, local);
-    return inner.clone(replaced);
+    return context.cloneOn(local, replaced);
   }
 
 private:

@@ -57,9 +57,7 @@ struct DynamicSliceModel
     return PropagationClass::Window;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}};
+    return ifKeepsPartials(op, monoid, {{0}});
   }
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::GatherLike;
@@ -204,9 +202,7 @@ struct DynamicUpdateSliceModel
     return PropagationClass::Window;
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0, 1}};
+    return ifKeepsPartials(op, monoid, {{0, 1}});
   }
   KernelKind getKernelKind(Operation *op, const Target &target) const {
     return KernelKind::InPlaceUpdate;

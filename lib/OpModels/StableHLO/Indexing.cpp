@@ -190,9 +190,7 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
-    if (!keepsPartials(elementOf(op->getResult(0)), monoid))
-      return {};
-    return {{0}};
+    return ifKeepsPartials(op, monoid, {{0}});
   }
 
   KernelKind getKernelKind(Operation *op, const Target &target) const {
@@ -428,10 +426,9 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto scatter = cast<stablehlo::ScatterOp>(op);
-    if (monoidOf(scatter) != monoid ||
-        !keepsPartials(elementOf(op->getResult(0)), monoid))
+    if (monoidOf(scatter) != monoid)
       return {};
-    return {{0, 2}};
+    return ifKeepsPartials(op, monoid, {{0, 2}});
   }
 
   KernelKind getKernelKind(Operation *op, const Target &target) const {
@@ -465,11 +462,8 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
           writtenAlong(scatter, dim) !=
               context.globalOperandType(0).getDimSize(dim))
         addressed.push_back(dim);
-    if (addressed.empty()) {
-      LocaliseContext inner(builder, op, context.mesh, context.meshName,
-                            context.rule, context.layouts, operands);
-      return inner.clone();
-    }
+    if (addressed.empty())
+      return context.cloneOn(operands);
     return writeOwn(scatter, context, operands, addressed);
   }
 

@@ -53,6 +53,40 @@ FactorRule replicatedRule(Operation *op) {
   return rule;
 }
 
+SmallVector<ValueTie> tiesOfLoop(Operation *loop, ArrayRef<ValueRange> seen) {
+  Operation *next = loop->getRegions().back().front().getTerminator();
+  SmallVector<ValueTie> ties;
+  for (unsigned i = 0; i < loop->getNumResults(); ++i) {
+    ValueTie tie{{&loop->getOpOperand(i), &next->getOpOperand(i)},
+                 {loop->getResult(i)}};
+    for (ValueRange carried : seen)
+      tie.targets.push_back(carried[i]);
+    ties.push_back(std::move(tie));
+  }
+  return ties;
+}
+
+FactorRule mapRule(Operation *op) {
+  FactorRule rule;
+  TensorFactors dims;
+  for (int64_t size : shapeOf(op->getResult(0)))
+    dims.push_back({rule.add(size)});
+  rule.operands.assign(op->getNumOperands(), dims);
+  rule.results.assign(op->getNumResults(), dims);
+  return rule;
+}
+
+LinearGroups ifKeepsPartials(Operation *op, Monoid monoid,
+                             LinearGroups groups) {
+  return keepsPartials(elementOf(op->getResult(0)), monoid) ? groups
+                                                            : LinearGroups();
+}
+
+LinearGroups bilinearGroups(Operation *op, Monoid monoid) {
+  return monoid == Monoid::Sum ? ifKeepsPartials(op, monoid, {{0}, {1}})
+                               : LinearGroups();
+}
+
 FactorRule sharedDimsRule(Operation *op,
                           function_ref<FactorKind(int64_t)> kindOf) {
   FactorRule rule;

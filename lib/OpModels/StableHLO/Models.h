@@ -27,6 +27,11 @@ inline TensorFactors noFactors(mlir::Value value) {
 /// narrower than f32 would be rounded before they are added. On i1, add means
 /// or and multiply means and, so sums and products do not occur.
 bool keepsPartials(mlir::Type elementType, Monoid monoid);
+/// The groups if the result's partial values may be combined later, else none.
+LinearGroups ifKeepsPartials(mlir::Operation *op, Monoid monoid,
+                             LinearGroups groups);
+/// A sum of products of two operands is linear in each of them.
+LinearGroups bilinearGroups(mlir::Operation *op, Monoid monoid);
 
 /// The monoid that a reducer body computes, or nothing for a custom body: one
 /// operation on the two block arguments, returned.
@@ -43,6 +48,24 @@ llvm::SmallVector<InnerMove> reduceByBodyMoves(mlir::Operation *reduce,
 /// A rule without shardable factors: every dim of every operand and result
 /// needs the whole dimension.
 FactorRule replicatedRule(mlir::Operation *op);
+
+/// The base of models of loops and branches: their ties say what is divided.
+template <typename Concrete, typename Op>
+struct RegionModelBase : public TiedOpModelBase<Concrete, Op> {
+  FactorRule getFactorRule(mlir::Operation *op) const {
+    return replicatedRule(op);
+  }
+  FactorRule getPropagationRule(mlir::Operation *op) const { return {}; }
+};
+
+/// The ties of the values that a loop carries: what enters, what its regions
+/// see (`seen`, a range a region), what the body yields and what leaves.
+llvm::SmallVector<ValueTie> tiesOfLoop(mlir::Operation *loop,
+                                       llvm::ArrayRef<mlir::ValueRange> seen);
+
+/// The rule of elementwise operations: one loop per dimension, the same in all
+/// operands and results.
+FactorRule mapRule(mlir::Operation *op);
 
 /// Loops of the dims that operand and result share; `kindOf` says which need to
 /// be whole.

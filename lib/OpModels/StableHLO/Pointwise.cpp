@@ -72,24 +72,23 @@ Elem point::remainder(const Point &p) {
   return {p.k.op<arith::RemFOp>(p.x(), p.y()), {}};
 }
 
-Elem point::maximum(const Point &p) {
+template <typename OfFloats, typename OfUnsigned, typename OfSigned>
+static Elem extreme(const Point &p, bool isMaximum) {
   if (p.isComplex())
-    return complexop::extreme(p.k, p.in[0], p.in[1], true);
+    return complexop::extreme(p.k, p.in[0], p.in[1], isMaximum);
   if (p.isFloat())
-    return {p.k.op<arith::MaximumFOp>(p.x(), p.y()), {}};
+    return {p.k.op<OfFloats>(p.x(), p.y()), {}};
   if (p.isUnsignedOrPred())
-    return {p.k.op<arith::MaxUIOp>(p.x(), p.y()), {}};
-  return {p.k.op<arith::MaxSIOp>(p.x(), p.y()), {}};
+    return {p.k.op<OfUnsigned>(p.x(), p.y()), {}};
+  return {p.k.op<OfSigned>(p.x(), p.y()), {}};
+}
+
+Elem point::maximum(const Point &p) {
+  return extreme<arith::MaximumFOp, arith::MaxUIOp, arith::MaxSIOp>(p, true);
 }
 
 Elem point::minimum(const Point &p) {
-  if (p.isComplex())
-    return complexop::extreme(p.k, p.in[0], p.in[1], false);
-  if (p.isFloat())
-    return {p.k.op<arith::MinimumFOp>(p.x(), p.y()), {}};
-  if (p.isUnsignedOrPred())
-    return {p.k.op<arith::MinUIOp>(p.x(), p.y()), {}};
-  return {p.k.op<arith::MinSIOp>(p.x(), p.y()), {}};
+  return extreme<arith::MinimumFOp, arith::MinUIOp, arith::MinSIOp>(p, false);
 }
 
 static Value integerPower(const Point &p) {

@@ -97,10 +97,7 @@ private:
   /// With flags, operand 0 says which elements take part.
   SmallVector<Value> reduceOver(ArrayRef<Value> inputs, ArrayRef<Value> inits,
                                 ArrayRef<int64_t> dims, bool withFlags) {
-    SmallVector<int64_t> shape;
-    for (auto [dim, size] : llvm::enumerate(shapeOf(inputs.front())))
-      if (!llvm::is_contained(dims, static_cast<int64_t>(dim)))
-        shape.push_back(size);
+    SmallVector<int64_t> shape = withoutDims(shapeOf(inputs.front()), dims);
     SmallVector<Type> types;
     for (Value input : inputs)
       types.push_back(RankedTensorType::get(shape, elementOf(input)));

@@ -97,9 +97,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
           0, masked[0], dims,
           context.scalar(elementOf(op->getOperand(0)), monoid));
     }
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, masked);
-    return inner.clone();
+    return context.cloneOn(masked);
   }
 };
 

@@ -63,10 +63,9 @@ struct SelectAndScatterModel
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
-    if (monoidOfBody(scatter.getScatter()) != monoid ||
-        !keepsPartials(elementOf(op->getResult(0)), monoid))
+    if (monoidOfBody(scatter.getScatter()) != monoid)
       return {};
-    return {{1, 2}};
+    return ifKeepsPartials(op, monoid, {{1, 2}});
   }
   bool communicatesAlong(Operation *op, unsigned factor) const {
     return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;

@@ -294,9 +294,7 @@ struct ReverseModel : public ShiftModel<ReverseModel, stablehlo::ReverseOp> {
     for (const Transfer &transfer :
          splitDims(op, context.mesh, context.layouts))
       local[0] = buildTransfer(context, transfer, local[0], {});
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, local);
-    return inner.clone();
+    return context.cloneOn(local);
   }
 
 private:

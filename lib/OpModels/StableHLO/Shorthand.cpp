@@ -73,33 +73,18 @@ std::optional<std::array<StringRef, 3>> einsumLabels(StringRef config) {
 /// Sums over the dims whose labels stand nowhere else; drops these labels.
 Value sumUnused(OpBuilder &b, Location loc, Value operand, std::string &labels,
                 StringRef elsewhere) {
-  SmallVector<int64_t> dims, shape;
+  SmallVector<int64_t> dims;
   std::string kept;
   for (auto [dim, label] : llvm::enumerate(labels)) {
-    if (elsewhere.contains(label)) {
+    if (elsewhere.contains(label))
       kept += label;
-      shape.push_back(shapeOf(operand)[dim]);
-    } else {
+    else
       dims.push_back(static_cast<int64_t>(dim));
-    }
   }
   if (dims.empty())
     return operand;
   labels = kept;
-  Type element = elementOf(operand);
-  auto scalar = RankedTensorType::get({}, element);
-  Value zero = stablehlo::ConstantOp::create(
-      b, loc, cast<ElementsAttr>(b.getZeroAttr(scalar)));
-  auto sum = stablehlo::ReduceOp::create(
-      b, loc, TypeRange(RankedTensorType::get(shape, element)),
-      ValueRange(operand), ValueRange(zero), b.getDenseI64ArrayAttr(dims));
-  OpBuilder inner(b.getContext());
-  mlir::Block *body =
-      inner.createBlock(&sum.getBody(), {}, {scalar, scalar}, {loc, loc});
-  Value both = stablehlo::AddOp::create(
-      inner, loc, scalar, body->getArgument(0), body->getArgument(1));
-  stablehlo::ReturnOp::create(inner, loc, both);
-  return sum->getResult(0);
+  return buildSum(b, loc, operand, dims);
 }
 
 struct EinsumModel : public ShorthandModel<EinsumModel, stablehlo::EinsumOp> {
@@ -165,15 +150,7 @@ struct BroadcastModel
 };
 
 struct MapModel : public ShorthandModel<MapModel, stablehlo::MapOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    FactorRule rule;
-    TensorFactors dims;
-    for (int64_t size : shapeOf(op->getResult(0)))
-      dims.push_back({rule.add(size)});
-    rule.operands.assign(op->getNumOperands(), dims);
-    rule.results = {dims};
-    return rule;
-  }
+  FactorRule getFactorRule(Operation *op) const { return mapRule(op); }
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &b) const {
     return applyPointwise(b, op->getLoc(), op->getRegion(0).front(),

@@ -48,10 +48,9 @@ struct ReduceWindowModel
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     auto window = cast<stablehlo::ReduceWindowOp>(op);
     if (window.getInputs().size() != 1 ||
-        monoidOfBody(window.getBody()) != monoid ||
-        !keepsPartials(elementOf(op->getResult(0)), monoid))
+        monoidOfBody(window.getBody()) != monoid)
       return {};
-    return {{0, 1}};
+    return ifKeepsPartials(op, monoid, {{0, 1}});
   }
   bool communicatesAlong(Operation *op, unsigned factor) const {
     return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
@@ -110,9 +109,8 @@ struct ReduceWindowModel
     }
     if (isFlagged)
       return reduceFlagged(window, context, local, flags, padding, spacings);
-    LocaliseContext inner(context.builder, op, context.mesh, context.meshName,
-                          context.rule, context.layouts, local);
-    return inner.clone(
+    return context.cloneOn(
+        local,
         {{window.getPaddingAttrName(), pairsAttr(context.builder, padding)},
          {window.getBaseDilationsAttrName(),
           context.builder.getDenseI64ArrayAttr(spacings)}});

@@ -12,41 +12,29 @@ using namespace popt;
 using namespace popt::reference;
 
 static LocalResults runConstant(LocalCall &call) {
-  auto op = cast<chlo::ConstantOp>(call.op);
-  std::optional<Tensor> value = tensorFromAttribute(op.getValue());
-  if (!value)
-    return op.emitOpError("has a value that the reference interpreter cannot "
-                          "read");
-  return SmallVector<Tensor>{std::move(*value)};
+  return call.constant(cast<chlo::ConstantOp>(call.op).getValue());
 }
 
 static LocalResults runMulhi(LocalCall &call) {
   return call.result(multiplyHigh(call.operands[0], call.operands[1]));
 }
 
-static Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
-
 static LocalResults runRaggedDot(LocalCall &call) {
   auto numbers =
       cast<chlo::RaggedDotOp>(call.op).getRaggedDotDimensionNumbers();
-  DotDims dims;
-  dims.lhsBatch = toShape(numbers.getLhsBatchingDimensions());
-  dims.rhsBatch = toShape(numbers.getRhsBatchingDimensions());
-  dims.lhsContract = toShape(numbers.getLhsContractingDimensions());
-  dims.rhsContract = toShape(numbers.getRhsContractingDimensions());
   if (numbers.getLhsRaggedDimensions().size() != 1)
     return call.unsupported();
   std::optional<int64_t> groupDim;
   if (!numbers.getRhsGroupDimensions().empty())
     groupDim = numbers.getRhsGroupDimensions()[0];
   return call.result(raggedDot(call.operands[0], call.operands[1],
-                               call.operands[2], dims,
+                               call.operands[2], toDotDims(numbers),
                                numbers.getLhsRaggedDimensions()[0], groupDim,
                                call.resultElement(), call.resultShape()));
 }
 
 void popt::reference::registerChloOps(OpTable &table) {
-  table.add("chlo.constant", runConstant);
-  table.add("chlo.mulhi", runMulhi);
-  table.add("chlo.ragged_dot", runRaggedDot);
+  table.add({{"chlo.constant", runConstant},
+             {"chlo.mulhi", runMulhi},
+             {"chlo.ragged_dot", runRaggedDot}});
 }

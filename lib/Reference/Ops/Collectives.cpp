@@ -341,13 +341,13 @@ static LockstepResults runId(LockstepCall &call) {
 }
 
 void popt::reference::registerCollectiveOps(OpTable &table) {
-  table.addLockstep("stablehlo.all_gather", runAllGather);
-  table.addLockstep("stablehlo.all_reduce", runAllReduce);
-  table.addLockstep("stablehlo.all_to_all", runAllToAll);
-  table.addLockstep("stablehlo.collective_broadcast", runCollectiveBroadcast);
-  table.addLockstep("stablehlo.collective_permute", runCollectivePermute);
-  table.addLockstep("stablehlo.collective_reduce", runCollectiveReduce);
-  table.addLockstep("stablehlo.partition_id", runId);
-  table.addLockstep("stablehlo.reduce_scatter", runReduceScatter);
-  table.addLockstep("stablehlo.replica_id", runId);
+  table.addLockstep({{"stablehlo.all_gather", runAllGather},
+                     {"stablehlo.all_reduce", runAllReduce},
+                     {"stablehlo.all_to_all", runAllToAll},
+                     {"stablehlo.collective_broadcast", runCollectiveBroadcast},
+                     {"stablehlo.collective_permute", runCollectivePermute},
+                     {"stablehlo.collective_reduce", runCollectiveReduce},
+                     {"stablehlo.partition_id", runId},
+                     {"stablehlo.reduce_scatter", runReduceScatter},
+                     {"stablehlo.replica_id", runId}});
 }

@@ -12,8 +12,6 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
-
 static LocalResults runDot(LocalCall &call) {
   DotDims dims;
   dims.lhsContract = {call.operands[0].rank() - 1};
@@ -25,13 +23,8 @@ static LocalResults runDot(LocalCall &call) {
 static LocalResults runDotGeneral(LocalCall &call) {
   auto numbers =
       cast<stablehlo::DotGeneralOp>(call.op).getDotDimensionNumbers();
-  DotDims dims;
-  dims.lhsBatch = toShape(numbers.getLhsBatchingDimensions());
-  dims.rhsBatch = toShape(numbers.getRhsBatchingDimensions());
-  dims.lhsContract = toShape(numbers.getLhsContractingDimensions());
-  dims.rhsContract = toShape(numbers.getRhsContractingDimensions());
-  return call.result(dotGeneral(call.operands[0], call.operands[1], dims,
-                                call.resultElement()));
+  return call.result(dotGeneral(call.operands[0], call.operands[1],
+                                toDotDims(numbers), call.resultElement()));
 }
 
 static LocalResults runEinsum(LocalCall &call) {
@@ -76,9 +69,9 @@ static LocalResults runConvolution(LocalCall &call) {
 }
 
 void popt::reference::registerContractionOps(OpTable &table) {
-  table.add("stablehlo.convolution", runConvolution);
-  table.add("stablehlo.dot", runDot);
-  table.add("stablehlo.dot_general", runDotGeneral);
-  table.add("stablehlo.einsum", runEinsum);
-  table.add("stablehlo.unary_einsum", runEinsum);
+  table.add({{"stablehlo.convolution", runConvolution},
+             {"stablehlo.dot", runDot},
+             {"stablehlo.dot_general", runDotGeneral},
+             {"stablehlo.einsum", runEinsum},
+             {"stablehlo.unary_einsum", runEinsum}});
 }

@@ -168,13 +168,13 @@ static LockstepResults runToken(LockstepCall &call) {
 }
 
 void popt::reference::registerControlFlowOps(OpTable &table) {
-  table.addLockstep("func.call", runCall);
-  table.addLockstep("stablehlo.after_all", runToken);
-  table.addLockstep("stablehlo.case", runCase);
-  table.addLockstep("stablehlo.composite", runComposite);
-  table.addLockstep("stablehlo.create_token", runToken);
-  table.addLockstep("stablehlo.if", runIf);
-  table.addLockstep("stablehlo.while", runWhile);
+  table.addLockstep({{"func.call", runCall},
+                     {"stablehlo.after_all", runToken},
+                     {"stablehlo.case", runCase},
+                     {"stablehlo.composite", runComposite},
+                     {"stablehlo.create_token", runToken},
+                     {"stablehlo.if", runIf},
+                     {"stablehlo.while", runWhile}});
   table.add("stablehlo.custom_call", runCustomCall);
-  table.addIdentity("stablehlo.optimization_barrier");
+  table.addIdentity({"stablehlo.optimization_barrier"});
 }

@@ -440,27 +440,25 @@ static LocalResults runCombine(LocalCall &call) {
 }
 
 void popt::reference::registerDistOps(OpTable &table) {
-  table.addIdentity("dist.constraint");
-  table.addIdentity("dist.propagation_barrier");
-  table.addIdentity("dist.reshard");
-  table.addIdentity("dist.sharding_group");
-  table.addLockstep("dist.all_gather", runCollective);
-  table.addLockstep("dist.all_reduce", runCollective);
-  table.addLockstep("dist.all_slice", runCollective);
-  table.addLockstep("dist.all_to_all", runCollective);
-  table.addLockstep("dist.axis_index", runAxisIndex);
-  table.addLockstep("dist.block", runBlock);
-  table.addLockstep("dist.broadcast", runCollective);
-  table.addLockstep("dist.bucket", runBucket);
+  table.addIdentity({"dist.constraint", "dist.propagation_barrier",
+                     "dist.reshard", "dist.sharding_group"});
+  table.addLockstep({{"dist.all_gather", runCollective},
+                     {"dist.all_reduce", runCollective},
+                     {"dist.all_slice", runCollective},
+                     {"dist.all_to_all", runCollective},
+                     {"dist.axis_index", runAxisIndex},
+                     {"dist.block", runBlock},
+                     {"dist.broadcast", runCollective},
+                     {"dist.bucket", runBucket},
+                     {"dist.gather", runCollective},
+                     {"dist.manual", runDistManual},
+                     {"dist.permute", runPermute},
+                     {"dist.reduce", runCollective},
+                     {"dist.reduce_scatter", runCollective},
+                     {"dist.scatter", runCollective},
+                     {"dist.task", runTask},
+                     {"dist.time_loop", runTimeLoop},
+                     {"dist.to_partial", runCollective}});
   table.add("dist.combine", runCombine);
-  table.addLockstep("dist.gather", runCollective);
-  table.addLockstep("dist.manual", runDistManual);
   table.add("dist.roll", runRoll);
-  table.addLockstep("dist.permute", runPermute);
-  table.addLockstep("dist.reduce", runCollective);
-  table.addLockstep("dist.reduce_scatter", runCollective);
-  table.addLockstep("dist.scatter", runCollective);
-  table.addLockstep("dist.task", runTask);
-  table.addLockstep("dist.time_loop", runTimeLoop);
-  table.addLockstep("dist.to_partial", runCollective);
 }

@@ -11,8 +11,6 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
-
 /// Scalar start indices; unsigned ones beyond the signed range saturate.
 static Shape startIndices(ArrayRef<Tensor> scalars) {
   Shape start;
@@ -88,10 +86,10 @@ static LocalResults runTopK(LocalCall &call) {
 }
 
 void popt::reference::registerIndexingOps(OpTable &table) {
-  table.add("chlo.top_k", runTopK);
-  table.add("stablehlo.dynamic_slice", runDynamicSlice);
-  table.add("stablehlo.dynamic_update_slice", runDynamicUpdateSlice);
-  table.add("stablehlo.gather", runGather);
-  table.add("stablehlo.scatter", runScatter);
-  table.add("stablehlo.sort", runSort);
+  table.add({{"chlo.top_k", runTopK},
+             {"stablehlo.dynamic_slice", runDynamicSlice},
+             {"stablehlo.dynamic_update_slice", runDynamicUpdateSlice},
+             {"stablehlo.gather", runGather},
+             {"stablehlo.scatter", runScatter},
+             {"stablehlo.sort", runSort}});
 }

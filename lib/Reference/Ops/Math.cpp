@@ -68,9 +68,9 @@ static_assert(int(FftKind::IRFFT) == int(stablehlo::FftType::IRFFT) &&
               int(FftKind::IFFT) == int(stablehlo::FftType::IFFT));
 
 void popt::reference::registerMathOps(OpTable &table) {
-  table.add("stablehlo.cholesky", runCholesky);
-  table.add("stablehlo.fft", runFft);
-  table.add("stablehlo.rng", runRng);
-  table.add("stablehlo.rng_bit_generator", runRngBitGenerator);
-  table.add("stablehlo.triangular_solve", runTriangularSolve);
+  table.add({{"stablehlo.cholesky", runCholesky},
+             {"stablehlo.fft", runFft},
+             {"stablehlo.rng", runRng},
+             {"stablehlo.rng_bit_generator", runRngBitGenerator},
+             {"stablehlo.triangular_solve", runTriangularSolve}});
 }

@@ -119,11 +119,11 @@ static LocalResults runBatchNormGrad(LocalCall &call) {
 }
 
 void popt::reference::registerReductionOps(OpTable &table) {
-  table.add("stablehlo.batch_norm_grad", runBatchNormGrad);
-  table.add("stablehlo.batch_norm_inference", runBatchNormInference);
-  table.add("stablehlo.batch_norm_training", runBatchNormTraining);
-  table.add("stablehlo.map", runMap);
-  table.add("stablehlo.reduce", runReduce);
-  table.add("stablehlo.reduce_window", runReduceWindow);
-  table.add("stablehlo.select_and_scatter", runSelectAndScatter);
+  table.add({{"stablehlo.batch_norm_grad", runBatchNormGrad},
+             {"stablehlo.batch_norm_inference", runBatchNormInference},
+             {"stablehlo.batch_norm_training", runBatchNormTraining},
+             {"stablehlo.map", runMap},
+             {"stablehlo.reduce", runReduce},
+             {"stablehlo.reduce_window", runReduceWindow},
+             {"stablehlo.select_and_scatter", runSelectAndScatter}});
 }

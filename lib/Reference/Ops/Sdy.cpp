@@ -66,17 +66,13 @@ static LockstepResults runNamedComputation(LockstepCall &call) {
 
 void popt::reference::registerSdyOps(OpTable &table) {
   // Values are global, so collectives only change where they are.
-  for (const char *name :
-       {"sdy.all_gather", "sdy.all_reduce", "sdy.all_slice", "sdy.all_to_all",
-        "sdy.collective_permute", "sdy.reduce_scatter",
-        "sdy.replicated_to_unreduced", "sdy.sharded_to_unreduced"})
-    table.addIdentity(name);
-  table.addIdentity("sdy.data_flow_edge");
-  table.addIdentity("sdy.func_data_flow_edge");
-  table.addIdentity("sdy.propagation_barrier");
-  table.addIdentity("sdy.reshard");
-  table.addIdentity("sdy.sharding_constraint");
-  table.addIdentity("sdy.sharding_group");
-  table.addLockstep("sdy.manual_computation", runManualComputation);
-  table.addLockstep("sdy.named_computation", runNamedComputation);
+  table.addIdentity({"sdy.all_gather", "sdy.all_reduce", "sdy.all_slice",
+                     "sdy.all_to_all", "sdy.collective_permute",
+                     "sdy.data_flow_edge", "sdy.func_data_flow_edge",
+                     "sdy.propagation_barrier", "sdy.reduce_scatter",
+                     "sdy.replicated_to_unreduced", "sdy.reshard",
+                     "sdy.sharded_to_unreduced", "sdy.sharding_constraint",
+                     "sdy.sharding_group"});
+  table.addLockstep({{"sdy.manual_computation", runManualComputation},
+                     {"sdy.named_computation", runNamedComputation}});
 }

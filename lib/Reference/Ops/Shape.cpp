@@ -12,12 +12,7 @@ using namespace popt;
 using namespace popt::reference;
 
 static LocalResults runConstant(LocalCall &call) {
-  auto op = cast<stablehlo::ConstantOp>(call.op);
-  std::optional<Tensor> value = tensorFromAttribute(op.getValue());
-  if (!value)
-    return op.emitOpError("has a value that the reference interpreter cannot "
-                          "read");
-  return SmallVector<Tensor>{std::move(*value)};
+  return call.constant(cast<stablehlo::ConstantOp>(call.op).getValue());
 }
 
 static LocalResults runIota(LocalCall &call) {
@@ -74,14 +69,14 @@ static LocalResults runSlice(LocalCall &call) {
 }
 
 void popt::reference::registerShapeOps(OpTable &table) {
-  table.add("stablehlo.broadcast", runBroadcast);
-  table.add("stablehlo.broadcast_in_dim", runBroadcastInDim);
-  table.add("stablehlo.concatenate", runConcatenate);
-  table.add("stablehlo.constant", runConstant);
-  table.add("stablehlo.iota", runIota);
-  table.add("stablehlo.pad", runPad);
-  table.add("stablehlo.reshape", runReshape);
-  table.add("stablehlo.reverse", runReverse);
-  table.add("stablehlo.slice", runSlice);
-  table.add("stablehlo.transpose", runTranspose);
+  table.add({{"stablehlo.broadcast", runBroadcast},
+             {"stablehlo.broadcast_in_dim", runBroadcastInDim},
+             {"stablehlo.concatenate", runConcatenate},
+             {"stablehlo.constant", runConstant},
+             {"stablehlo.iota", runIota},
+             {"stablehlo.pad", runPad},
+             {"stablehlo.reshape", runReshape},
+             {"stablehlo.reverse", runReverse},
+             {"stablehlo.slice", runSlice},
+             {"stablehlo.transpose", runTranspose}});
 }

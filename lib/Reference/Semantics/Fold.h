@@ -23,23 +23,21 @@ template <typename T> int64_t totalOrderKey(T value) {
   return bits < 0 ? Bits(bits ^ std::numeric_limits<Bits>::max()) : bits;
 }
 
-template <typename T> T foldMaximum(T x, T y) {
+/// A NaN if there is one; -0 is below 0.
+template <typename T> T foldExtreme(T x, T y, bool isMaximum) {
   if constexpr (std::is_floating_point_v<T>) {
     if (std::isnan(x) || std::isnan(y))
       return std::isnan(x) ? x : y;
     if (x == y)
-      return std::signbit(x) ? y : x;
+      return std::signbit(x) == isMaximum ? y : x;
   }
-  return x > y ? x : y;
+  return (isMaximum ? x > y : x < y) ? x : y;
+}
+template <typename T> T foldMaximum(T x, T y) {
+  return foldExtreme(x, y, true);
 }
 template <typename T> T foldMinimum(T x, T y) {
-  if constexpr (std::is_floating_point_v<T>) {
-    if (std::isnan(x) || std::isnan(y))
-      return std::isnan(x) ? x : y;
-    if (x == y)
-      return std::signbit(x) ? x : y;
-  }
-  return x < y ? x : y;
+  return foldExtreme(x, y, false);
 }
 
 /// Calls `use(TypeTag<T>(), fold)` with fold(T, T) -> T computing `op`; false
