@@ -1,12 +1,10 @@
 //===- RunTest.cpp - Flags, files and exit statuses of the driver ---------===//
 //
-// The program: on a 2 x 2 mesh, uneven, w [7, 5] is state, x [7, 5] changes per
-// step, b is resident: w += x * b; total (a partial sum over both axes) is a
-// metric; n counts steps.
+// The program is UpdateProgram.h's.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
-#include "Tables.h"
+#include "UpdateProgram.h"
 #include "control/HostMemory.h"
 #include "control/Session.h"
 #include "control/Shards.h"
@@ -23,19 +21,6 @@
 using namespace popt::rt;
 using nlohmann::json;
 
-/// o0 w, o1 x, o2 b, o3 total, o4 n; scalars: rows, columns, width.
-static void updateKernel(void *const *o, const int64_t *scalars) {
-  float *w = static_cast<float *>(o[0]);
-  const float *x = static_cast<const float *>(o[1]);
-  float b = *static_cast<const float *>(o[2]), total = 0;
-  int64_t rows = scalars[1], columns = scalars[2], width = scalars[3];
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t c = 0; c < columns; ++c)
-      total += w[r * width + c] += x[r * width + c] * b;
-  *static_cast<float *>(o[3]) = total;
-  *static_cast<int32_t *>(o[4]) += 1;
-}
-
 namespace {
 struct Outcome {
   int status = 0;
@@ -48,27 +33,7 @@ struct RunTest : testing::Test {
   TensorMap inputs, batches;
 
   RunTest() {
-    TableBuilder b({{"a", 2, AxisKind::Device}, {"b", 2, AxisKind::Device}});
-    Operand w = b.argument("params['w']", POPT_RT_F32, {7, 5}, {{0}, {1}});
-    Operand x = b.argument("x", POPT_RT_F32, {7, 5}, {{0}, {1}});
-    Operand scale = b.argument("b", POPT_RT_F32, {});
-    Operand n = b.argument("n", POPT_RT_I32, {});
-    Operand total = b.tensor(POPT_RT_F32, {});
-    b.result("params['w']", w, {7, 5}, {{0}, {1}});
-    b.result("total", total, {});
-    b.table.results[1].layout.partial = {{0, 1, 2}, {1, 1, 2}};
-    b.result("n", n, {});
-    b.state(0, 0);
-    b.state(3, 2);
-    KernelOp kernel;
-    kernel.symbol = b.kernel("update");
-    kernel.scalars = {Scalar::rankTable(b.table.addRankTable({4, 4, 3, 3})),
-                      Scalar::rankTable(b.table.addRankTable({3, 2, 3, 2})),
-                      Scalar::constant(3)};
-    int32_t location = b.table.addLocation({"model.py", 12, 3, "update"});
-    b.add(kernel, {w, x, scale, total, n}).location = location;
-    table = b.table;
-
+    table = updateProgram();
     std::vector<float> values(35), steps(70);
     for (int i = 0; i < 35; ++i)
       values[i] = float(i);

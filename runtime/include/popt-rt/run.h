@@ -1,11 +1,14 @@
-//===- run.h - The run driver of popt-run and of every compiled binary ----===//
+//===- run.h - The two ways to run a loaded program -----------------------===//
 #ifndef POPT_RT_RUN_H
 #define POPT_RT_RUN_H
 
 #include "popt-rt/exec.h"
+#include "popt-rt/program.h"
 
 namespace popt::rt {
 
+/// The run driver of popt-run and of every compiled binary.
+///
 /// Runs the program as the flags say (argv[0] is the name in messages). Returns
 /// the exit status: 0 done, 1 the input or the run failed, 2 wrong usage.
 /// `compileSeconds` is what --bench reports.
@@ -19,6 +22,12 @@ int runFlagLength(int argc, const char *const *argv, int index);
 
 /// The run flags, one per line, as --help prints them.
 const char *runHelp();
+
+/// Starts the ranks of a program that is called, as popt_rt_program_load() does
+/// for one in a file.
+popt_rt_status startProgram(LoadedProgram program,
+                            const popt_rt_program_options *options,
+                            popt_rt_program **out_program);
 
 } // namespace popt::rt
 

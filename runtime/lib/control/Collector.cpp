@@ -95,7 +95,7 @@ void Collector::addMetrics(const Bytes &values) {
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (size_t m = 0; m < row.size(); ++m) {
       const Result &result = table.results[job.metricResults[m]];
-      if (!job.holdsResult(job.metricResults[m], rank) ||
+      if (!holdsResult(table, job.metricResults[m], rank) ||
           isReplica(table, result, rank))
         continue;
       row[m] = elementAsJson(result.type, at, 0);
@@ -125,7 +125,7 @@ void Collector::addResult(size_t index, const Bytes &blocks) {
   const Result &result = table.results[index];
   const uint8_t *at = blocks.data();
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
-    if (job.holdsResult(index, rank) && !isReplica(table, result, rank)) {
+    if (holdsResult(table, index, rank) && !isReplica(table, result, rank)) {
       unpackBlock(table, result, rank, at, results[index].data.data());
       at += blockBytes(table, result, rank);
     }

@@ -26,11 +26,6 @@ Job::Job(Options theOptions, std::shared_ptr<const Prepared> thePrepared,
   }
 }
 
-bool Job::holdsResult(size_t result, int64_t rank) const {
-  return table().programOf(rank).resultPlaces[result].region >= 0 &&
-         holdsValue(table().mesh, table().results[result].layout, rank);
-}
-
 bool Job::readTensors(std::string &out_error) {
   return readBatches(out_error) && checkSteps(out_error) &&
          readInputs(out_error);

@@ -35,8 +35,6 @@ public:
     return !metricResults.empty() && options.bench == 0 &&
            (!options.metrics.empty() || !options.log.empty() || numSteps > 1);
   }
-  /// True if this rank has a block of the result.
-  bool holdsResult(size_t result, int64_t rank) const;
 
   const Options options;
   const std::shared_ptr<const Prepared> prepared;

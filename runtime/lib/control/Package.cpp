@@ -83,7 +83,8 @@ bool popt::rt::writePackage(const std::string &launcherPath,
 }
 
 /// Opens a shared object that lies in memory; never closed, since kernels run
-/// until the process ends.
+/// until the process ends. Nor is its file: the loader knows libraries by path,
+/// and the next one would get this number, and this library.
 static void *openObject(const uint8_t *data, size_t size, std::string &error) {
   int fd = memfd_create("popt-kernels", MFD_CLOEXEC);
   if (fd < 0) {
@@ -108,8 +109,8 @@ static void *openObject(const uint8_t *data, size_t size, std::string &error) {
   if (!handle) {
     const char *reason = dlerror();
     error = std::string("cannot load the kernels: ") + (reason ? reason : "");
+    close(fd);
   }
-  close(fd);
   return handle;
 }
 

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "Session.h"
 #include "../core/Checksum.h"
+#include "ResultBlock.h"
 #include "Shards.h"
 #include <chrono>
 #include <new>
@@ -108,7 +109,7 @@ bool Session::runSteps(std::string &error) {
   metricCounts.assign(world->size(), 0);
   for (size_t m : job.metricResults)
     for (int32_t r = 0; r < world->size(); ++r)
-      if (job.holdsResult(m, r) && !isReplica(table, table.results[m], r))
+      if (holdsResult(table, m, r) && !isReplica(table, table.results[m], r))
         metricCounts[r] += kMetricBytes;
   if (!world->barrier("start of the run", error))
     return false;
@@ -145,31 +146,14 @@ bool Session::runStep(int64_t step, std::string &error) {
   return !collector || collector->addStep(step, error);
 }
 
-/// This rank's block of a result; the partial values of a partial one are
-/// combined.
-const void *Session::combined(size_t index, Bytes &buffer, std::string &error) {
-  const Result &result = table.results[index];
-  const void *local = executor->result(index, error);
-  std::vector<int32_t> partials = partialsOf(table, result.layout, rank);
-  if (!local || partials.size() < 2)
-    return local;
-  int64_t count = 1;
-  for (int64_t extent : result.localShape)
-    count *= extent;
-  buffer.resize(static_cast<size_t>(count) * popt_rt_element_size(result.type));
-  bool ok =
-      world->combine("partial result", partials, local, buffer.data(), count,
-                     result.type, toC(result.layout.monoid), error);
-  return ok ? buffer.data() : nullptr;
-}
-
 bool Session::sendMetrics(std::string &error) {
   Bytes values, buffer, all;
   for (size_t index : job.metricResults) {
-    if (!job.holdsResult(index, rank))
+    if (!holdsResult(table, index, rank))
       continue;
     const Result &result = table.results[index];
-    const void *data = combined(index, buffer, error);
+    const void *data =
+        readBlock(table, index, *executor, *world, buffer, error);
     if (!data)
       return false;
     if (isReplica(table, result, rank))
@@ -194,11 +178,11 @@ bool Session::sendResults(std::string &error) {
     const Result &result = table.results[i];
     std::vector<int64_t> counts(world->size(), 0);
     for (int32_t r = 0; r < world->size(); ++r)
-      if (job.holdsResult(i, r) && !isReplica(table, result, r))
+      if (holdsResult(table, i, r) && !isReplica(table, result, r))
         counts[r] = blockBytes(table, result, r);
     Bytes block, buffer, all;
-    if (job.holdsResult(i, rank)) {
-      const void *data = combined(i, buffer, error);
+    if (holdsResult(table, i, rank)) {
+      const void *data = readBlock(table, i, *executor, *world, buffer, error);
       if (!data)
         return false;
       block = packBlock(table, result, rank, data);

@@ -34,7 +34,6 @@ private:
   bool sendMetrics(std::string &error);
   bool sendResults(std::string &error);
   bool sendReport(std::string &error);
-  const void *combined(size_t result, Bytes &buffer, std::string &error);
 
   const Job &job;
   const StepTable &table;

@@ -101,6 +101,11 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
       .run(local, static_cast<const char *>(whole) + block.start);
 }
 
+bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
+  return table.programOf(rank).resultPlaces[index].region >= 0 &&
+         holdsValue(table.mesh, table.results[index].layout, rank);
+}
+
 int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
                              int64_t rank) {
   BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
@@ -127,6 +132,15 @@ void popt::rt::unpackBlock(const StepTable &table, const Result &result,
   StridedCopy(block.extents, block.wholeStrides, denseStrides(block.extents),
               block.width)
       .run(static_cast<char *>(whole) + block.start, packed);
+}
+
+void popt::rt::placeBlock(const StepTable &table, const Result &result,
+                          int64_t rank, const void *local, void *whole) {
+  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
+                  result.layout, rank);
+  StridedCopy(block.extents, block.wholeStrides, block.localStrides,
+              block.width)
+      .run(static_cast<char *>(whole) + block.start, local);
 }
 
 int64_t popt::rt::ownerOf(const StepTable &table, const Result &result,

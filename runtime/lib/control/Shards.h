@@ -17,13 +17,18 @@ bool holdsValue(const Mesh &mesh, const Layout &layout, int64_t rank);
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 
+/// True if this rank has a block of the result.
+bool holdsResult(const StepTable &table, size_t result, int64_t rank);
+
 /// This rank's block of a result without padding: its bytes, itself (`local` is
-/// dense in the local shape), and back into the whole tensor.
+/// dense in the local shape), and back into the whole tensor; or at once.
 int64_t blockBytes(const StepTable &table, const Result &result, int64_t rank);
 std::vector<uint8_t> packBlock(const StepTable &table, const Result &result,
                                int64_t rank, const void *local);
 void unpackBlock(const StepTable &table, const Result &result, int64_t rank,
                  const void *packed, void *whole);
+void placeBlock(const StepTable &table, const Result &result, int64_t rank,
+                const void *local, void *whole);
 
 /// The first rank that holds the same block as this one, which may be itself.
 int64_t ownerOf(const StepTable &table, const Result &result, int64_t rank);

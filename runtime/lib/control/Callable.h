@@ -1,0 +1,89 @@
+//===- Callable.h - A program whose ranks wait for calls --------*- C++ -*-===//
+//
+// The other way to run a program besides the run driver: no files, no flags,
+// and no collector. A thread for each rank sleeps between calls. A call puts a
+// request in the middle and wakes all; each rank splits the caller's tensors
+// itself, runs a step, and writes its own blocks of the results into the
+// caller's memory, so that nothing is sent or copied twice.
+//
+//   caller   request ──▶ wake ........................ all done ──▶ return
+//   rank 0               split, step, write blocks ───▶
+//   rank 1               split, step, write blocks ─────▶
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_CALLABLE_H
+#define POPT_RT_LIB_CONTROL_CALLABLE_H
+
+#include "../transport/Wait.h"
+#include "World.h"
+#include "popt-rt/exec.h"
+#include "popt-rt/program.h"
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace popt::rt {
+
+class Callable {
+public:
+  /// Starts the ranks. Null and a message if memory or a thread is missing.
+  static std::unique_ptr<Callable>
+  create(std::shared_ptr<const Prepared> prepared, double timeoutSeconds,
+         std::string &out_error);
+  ~Callable();
+
+  /// What ranks are to do: first take arguments, then step, then give results.
+  struct Request {
+    std::vector<popt_rt_value> arguments, results;
+    bool steps = true;
+  };
+  /// Runs a request that is in order. `keepGoing` is asked while it lasts.
+  popt_rt_status call(const Request &request,
+                      const std::function<bool()> &keepGoing,
+                      std::string &out_error);
+
+  const StepTable &table() const { return tableOf(*prepared); }
+  int64_t memoryBytes(int32_t rank) const;
+
+private:
+  /// One rank, with all that it runs on.
+  struct Rank {
+    popt_rt_transport *transport = nullptr;
+    popt_rt_device *device = nullptr;
+    std::unique_ptr<World> world;
+    std::unique_ptr<Executor> executor;
+    std::thread thread;
+    std::string error;    ///< of the last request; empty if it succeeded
+    bool isCause = false; ///< it failed by itself, not because a peer did
+  };
+
+  Callable(std::shared_ptr<const Prepared> prepared)
+      : prepared(std::move(prepared)) {}
+  bool start(double timeoutSeconds, std::string &error);
+  void runRank(int32_t rank);
+  bool open(Rank &rank, std::string &error);
+  bool serve(Rank &rank, std::string &error);
+  bool give(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool accept(const Request &wanted, std::string &error) const;
+  void wakeRanks();
+  void waitForRanks(const std::function<bool()> &keepGoing);
+  std::string firstError() const;
+
+  const std::shared_ptr<const Prepared> prepared;
+  std::vector<Rank> ranks;
+  std::mutex callers;
+  WaitPolicy policy;
+
+  /// Changed by the caller while no rank works, read by ranks while they do.
+  const Request *request = nullptr;
+  bool ends = false;
+  std::string failure;        ///< why it can't be called any more
+  std::vector<bool> hasValue; ///< by argument
+  bool hasStepped = false;
+  /// How many requests there have been; how many ranks are busy with the last.
+  std::atomic<uint32_t> requests{0}, busy{0};
+  std::atomic<uint32_t> sleepingRanks{0}, sleepingCallers{0};
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_CALLABLE_H

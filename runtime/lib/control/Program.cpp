@@ -1,0 +1,163 @@
+//===- Program.cpp - The C API of programs that are called ----------------===//
+//
+// Tests: CallableTest.
+//
+//===----------------------------------------------------------------------===//
+#include "popt-rt/program.h"
+#include "Callable.h"
+#include "popt-rt/package.h"
+#include "popt-rt/run.h"
+#include <new>
+
+using namespace popt::rt;
+
+/// A callable program, and its tensors as C sees them.
+struct popt_rt_program {
+  std::unique_ptr<Callable> callable;
+  std::vector<std::string> argumentLayouts, resultLayouts;
+};
+
+static thread_local std::string lastError;
+
+static popt_rt_status fail(popt_rt_status status, std::string message) {
+  lastError = std::move(message);
+  return status;
+}
+
+/// Runs `body`; C knows no exceptions.
+template <typename Body> static popt_rt_status guarded(Body body) {
+  try {
+    return body();
+  } catch (const std::bad_alloc &) {
+    return fail(POPT_RT_OUT_OF_MEMORY, "out of memory");
+  }
+}
+
+popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
+                                      const popt_rt_program_options *options,
+                                      popt_rt_program **out_program) {
+  constexpr double kDefaultTimeout = 60;
+  double timeout = options ? options->timeout_seconds : 0;
+  std::string error;
+  std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
+  if (!prepared)
+    return fail(POPT_RT_INVALID_ARGUMENT, error);
+  auto program = std::make_unique<popt_rt_program>();
+  program->callable = Callable::create(
+      std::move(prepared), timeout > 0 ? timeout : kDefaultTimeout, error);
+  if (!program->callable)
+    return fail(POPT_RT_SYSTEM_ERROR, error);
+  const StepTable &table = program->callable->table();
+  for (const Argument &argument : table.arguments)
+    program->argumentLayouts.push_back(argument.layout.str(table.mesh));
+  for (const Result &result : table.results)
+    program->resultLayouts.push_back(result.layout.str(table.mesh));
+  *out_program = program.release();
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_program_load(const char *path,
+                                    const popt_rt_program_options *options,
+                                    popt_rt_program **out_program) {
+  return guarded([&] {
+    LoadedProgram loaded;
+    std::string error;
+    if (!loadPackage(path, loaded, error))
+      return fail(POPT_RT_INVALID_ARGUMENT, error);
+    return startProgram(std::move(loaded), options, out_program);
+  });
+}
+
+void popt_rt_program_destroy(popt_rt_program *program) { delete program; }
+
+int32_t popt_rt_program_num_ranks(const popt_rt_program *program) {
+  return static_cast<int32_t>(program->callable->table().numRanks());
+}
+
+int32_t popt_rt_program_num_arguments(const popt_rt_program *program) {
+  return static_cast<int32_t>(program->callable->table().arguments.size());
+}
+
+int32_t popt_rt_program_num_results(const popt_rt_program *program) {
+  return static_cast<int32_t>(program->callable->table().results.size());
+}
+
+/// An Argument or a Result as C sees it.
+template <typename Value>
+static popt_rt_status
+describe(const std::vector<Value> &values, int32_t index, int32_t Value::*state,
+         const std::vector<std::string> &layouts, popt_rt_tensor *out_tensor) {
+  if (index < 0 || static_cast<size_t>(index) >= values.size())
+    return fail(POPT_RT_INVALID_ARGUMENT, "there is no number " +
+                                              std::to_string(index) + " of " +
+                                              std::to_string(values.size()));
+  const Value &value = values[index];
+  int64_t bytes = static_cast<int64_t>(popt_rt_element_size(value.type));
+  for (int64_t extent : value.shape)
+    bytes *= extent;
+  *out_tensor = {value.name.c_str(),
+                 value.type,
+                 static_cast<int32_t>(value.shape.size()),
+                 value.shape.data(),
+                 bytes,
+                 value.*state,
+                 layouts[index].c_str()};
+  return POPT_RT_OK;
+}
+
+popt_rt_status popt_rt_program_argument(const popt_rt_program *program,
+                                        int32_t index,
+                                        popt_rt_tensor *out_argument) {
+  return describe(program->callable->table().arguments, index,
+                  &Argument::stateResult, program->argumentLayouts,
+                  out_argument);
+}
+
+popt_rt_status popt_rt_program_result(const popt_rt_program *program,
+                                      int32_t index,
+                                      popt_rt_tensor *out_result) {
+  return describe(program->callable->table().results, index,
+                  &Result::stateArgument, program->resultLayouts, out_result);
+}
+
+int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
+  bool exists = rank >= 0 && rank < popt_rt_program_num_ranks(program);
+  return exists ? program->callable->memoryBytes(rank) : 0;
+}
+
+static popt_rt_status request(popt_rt_program *program,
+                              Callable::Request request,
+                              popt_rt_keep_going keep_going, void *context) {
+  std::function<bool()> keepGoing;
+  if (keep_going)
+    keepGoing = [=] { return keep_going(context) != 0; };
+  std::string error;
+  popt_rt_status status = program->callable->call(request, keepGoing, error);
+  return status == POPT_RT_OK ? status : fail(status, error);
+}
+
+popt_rt_status
+popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
+                     int32_t num_arguments, const popt_rt_value *results,
+                     int32_t num_results, popt_rt_keep_going keep_going,
+                     void *context) {
+  return guarded([&] {
+    return request(program,
+                   {{arguments, arguments + num_arguments},
+                    {results, results + num_results},
+                    /*steps=*/true},
+                   keep_going, context);
+  });
+}
+
+popt_rt_status popt_rt_program_read(popt_rt_program *program,
+                                    const popt_rt_value *results,
+                                    int32_t num_results) {
+  return guarded([&] {
+    return request(program,
+                   {{}, {results, results + num_results}, /*steps=*/false},
+                   nullptr, nullptr);
+  });
+}
+
+const char *popt_rt_program_last_error(void) { return lastError.c_str(); }
