@@ -1,10 +1,12 @@
 //===- Compile.cpp - Table and kernels ------------------------------------===//
 //
-// What follows the passes: kernels to machine code, `@main` to a step table.
+// What follows the passes: kernels to machine code, `@main` to a step table,
+// and either as text.
 // Tested by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Conversion/EmitStep.h"
+#include "popt/Dialect/Step/Table.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Kernels/LowerKernels.h"
@@ -45,6 +47,43 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
     return failure();
   program.sharedObject = std::move(*object);
   return program;
+}
+
+/// Whether a constant of booleans would be printed in hex.
+static bool hasLargeBooleans(ModuleOp module) {
+  bool found = false;
+  module.walk([&](Operation *op) {
+    for (NamedAttribute attr : op->getAttrs())
+      if (auto elements = dyn_cast<DenseElementsAttr>(attr.getValue()))
+        found |= elements.getElementType().isInteger(1) && !elements.isSplat();
+  });
+  return found;
+}
+
+std::string printModule(ModuleOp module, const FlowOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  // The flow has verified it.
+  OpPrintingFlags printing;
+  printing.enableDebugInfo(false).assumeVerified();
+  // Versions of MLIR differ in how many bits a boolean takes in hex.
+  if (options.format == Format::StableHLO && hasLargeBooleans(module))
+    printing.printLargeElementsAttrWithHex(-1);
+  module->print(os, printing);
+  os << "\n";
+  return text;
+}
+
+FailureOr<std::string> printStep(ModuleOp module, const rt::StepTable &table) {
+  FailureOr<OwningOpRef<ModuleOp>> step =
+      importStepTable(table, UnknownLoc::get(module.getContext()));
+  if (failed(step))
+    return failure();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  (*step)->print(os, stepPrintingFlags());
+  os << "\n";
+  return text;
 }
 
 FailureOr<std::string> kernelsAsLLVM(ModuleOp module,

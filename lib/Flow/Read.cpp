@@ -169,22 +169,29 @@ std::optional<std::string> checkTypes(StringRef text, StringRef file) {
   return std::nullopt;
 }
 
-OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context) {
+OwningOpRef<ModuleOp> readModule(StringRef path, MLIRContext *context,
+                                 raw_ostream &errors) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(path, &message);
   if (!file) {
-    llvm::errs() << path << ": error: " << message << "\n";
+    errors << path << ": error: " << message << "\n";
     return nullptr;
   }
-  if (!file->getBuffer().starts_with("ML\xefR"))
+  return parseModule(std::move(file), context, errors);
+}
+
+OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
+                                  MLIRContext *context, raw_ostream &errors) {
+  StringRef name = text->getBufferIdentifier();
+  if (!text->getBuffer().starts_with("ML\xefR"))
     for (auto check : {checkNesting, checkTypes})
-      if (std::optional<std::string> problem = check(file->getBuffer(), path)) {
-        llvm::errs() << *problem << "\n";
+      if (std::optional<std::string> problem = check(text->getBuffer(), name)) {
+        errors << *problem << "\n";
         return nullptr;
       }
   llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), SMLoc());
-  SourceMgrDiagnosticHandler handler(sources, context);
+  sources.AddNewSourceBuffer(std::move(text), SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, context, errors);
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(sources, ParserConfig(context));
   return module;

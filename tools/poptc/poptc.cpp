@@ -9,7 +9,6 @@
 #include "../common/Report.h"
 
 #include "popt-rt/package.h"
-#include "popt/Dialect/Step/Table.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -39,20 +38,6 @@ static bool writeFile(StringRef path, StringRef bytes) {
   return true;
 }
 
-/// The table as text that `popt` reads.
-static bool writeStep(ModuleOp module, const rt::StepTable &table,
-                      StringRef output) {
-  FailureOr<OwningOpRef<ModuleOp>> step =
-      importStepTable(table, UnknownLoc::get(module.getContext()));
-  if (failed(step))
-    return false;
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  (*step)->print(os, stepPrintingFlags());
-  os << "\n";
-  return writeFile(output, text);
-}
-
 /// The launcher lies beside this executable, or in the installation's lib
 /// folder.
 static std::string findLauncher(const char *self) {
@@ -68,34 +53,12 @@ static std::string findLauncher(const char *self) {
   return "";
 }
 
-/// Whether a constant of booleans would be printed in hex.
-static bool hasLargeBooleans(ModuleOp module) {
-  bool found = false;
-  module.walk([&](Operation *op) {
-    for (NamedAttribute attr : op->getAttrs())
-      if (auto elements = dyn_cast<DenseElementsAttr>(attr.getValue()))
-        found |= elements.getElementType().isInteger(1) && !elements.isSplat();
-  });
-  return found;
-}
-
 static int emit(tools::Compilation &compilation, StringRef output,
                 const char *self) {
   const tools::CompileFlags &flags = compilation.flags;
   ModuleOp module = *compilation.module;
-  if (flags.emit <= Emit::Scheduled) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    // The flow has verified it.
-    OpPrintingFlags printing;
-    printing.enableDebugInfo(false).assumeVerified();
-    // Versions of MLIR differ in how many bits a boolean takes in hex.
-    if (flags.flow.format == Format::StableHLO && hasLargeBooleans(module))
-      printing.printLargeElementsAttrWithHex(-1);
-    module->print(os, printing);
-    os << "\n";
-    return writeFile(output, text) ? 0 : 1;
-  }
+  if (flags.emit <= Emit::Scheduled)
+    return writeFile(output, printModule(module, flags.flow)) ? 0 : 1;
   if (flags.emit == Emit::LLVM) {
     FailureOr<std::string> text = kernelsAsLLVM(module, flags.flow);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
@@ -104,8 +67,10 @@ static int emit(tools::Compilation &compilation, StringRef output,
   if (failed(program))
     return 1;
   StringRef object(program->sharedObject.data(), program->sharedObject.size());
-  if (flags.emit == Emit::Step)
-    return writeStep(module, program->table, output) ? 0 : 1;
+  if (flags.emit == Emit::Step) {
+    FailureOr<std::string> text = printStep(module, program->table);
+    return succeeded(text) && writeFile(output, *text) ? 0 : 1;
+  }
   if (flags.emit == Emit::Object)
     return writeFile(output, object) ? 0 : 1;
   std::string launcher = findLauncher(self);

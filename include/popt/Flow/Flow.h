@@ -89,10 +89,15 @@ void registerFlows();
 /// Registers dialects with their op models, and what code generation needs.
 void registerFlowDialects(mlir::DialectRegistry &registry);
 
-/// Reads a module whose text passes both checks below. Diagnostics go to the
-/// context.
-mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::StringRef path,
-                                             mlir::MLIRContext *context);
+/// Reads a module whose text passes both checks below. Errors of the text are
+/// printed to `errors`.
+mlir::OwningOpRef<mlir::ModuleOp>
+readModule(llvm::StringRef path, mlir::MLIRContext *context,
+           llvm::raw_ostream &errors = llvm::errs());
+/// The same of text that is called by the buffer's name.
+mlir::OwningOpRef<mlir::ModuleOp>
+parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
+            mlir::MLIRContext *context, llvm::raw_ostream &errors);
 
 /// Says where the text is nested deeper than the parser may go, or numbers
 /// results higher than it has room for; or nothing.
@@ -113,6 +118,13 @@ struct CompiledProgram {
 /// From a module at Emit::Scheduled to table and kernels.
 mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
                                                 const FlowOptions &options);
+
+/// A module of the flow as --emit prints it.
+std::string printModule(mlir::ModuleOp module, const FlowOptions &options);
+
+/// A step table as text that `popt` reads.
+mlir::FailureOr<std::string> printStep(mlir::ModuleOp module,
+                                       const rt::StepTable &table);
 
 /// The LLVM IR of the kernels of a module at Emit::Scheduled.
 mlir::FailureOr<std::string> kernelsAsLLVM(mlir::ModuleOp module,

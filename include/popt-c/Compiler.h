@@ -1,0 +1,79 @@
+/* The compiler as a library: a module's text in, a program that runs out.
+ *
+ *   popt_option options[] = {{"mesh", "dp=2,tp=2"}, {"plan", "plan.json"}};
+ *   popt_executable *step;
+ *   if (popt_compile(text, "step.mlir", options, 2, &callbacks, &step) == 0) {
+ *     popt_rt_program *program;
+ *     popt_executable_start(step, NULL, &program);     (popt-rt/program.h)
+ *   }
+ *
+ * Functions return 0, or 1 after an error that went to `message`. Executables
+ * are independent of each other; one is used by one thread at a time. */
+#ifndef POPT_C_COMPILER_H
+#define POPT_C_COMPILER_H
+
+#include "popt-rt/program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct popt_executable popt_executable;
+
+/* A flag of poptc without its dashes, such as {"memory-budget", "80GB"}. */
+typedef struct popt_option {
+  const char *name;
+  const char *value;
+} popt_option;
+
+typedef enum popt_severity {
+  POPT_REMARK = 0,
+  POPT_WARNING = 1,
+  POPT_ERROR = 2
+} popt_severity;
+
+/* What the compiler calls while it works, from the thread that called it. Every
+ * field may be NULL. */
+typedef struct popt_callbacks {
+  void *context;
+  /* A message with its place, the source line and its notes, as poptc prints
+   * it: "train.py:12:7: error: ...". The text is the callee's until it
+   * returns. */
+  void (*message)(void *context, popt_severity severity, const char *text);
+  /* Asked before each pass; 0 stops the compilation, which is an error. */
+  int (*keep_going)(void *context);
+} popt_callbacks;
+
+/* Compiles the text of a StableHLO module; `name` stands for it in messages.
+ * An option that poptc would refuse is an error. `callbacks` may be NULL. */
+int popt_compile(const char *text, const char *name, const popt_option *options,
+                 int32_t num_options, const popt_callbacks *callbacks,
+                 popt_executable **out_executable);
+
+/* Frees it; programs that were started from it live on. NULL is allowed. */
+void popt_executable_destroy(popt_executable *executable);
+
+/* Starts its ranks as threads of this process. POPT_RT_OK, or why not:
+ * popt_rt_program_last_error() has the text. `options` may be NULL. */
+popt_rt_status
+popt_executable_start(const popt_executable *executable,
+                      const popt_rt_program_options *options,
+                      popt_rt_program **out_program);
+
+/* The program after a phase, as poptc --emit=PHASE writes it: "imported" to
+ * "scheduled", or "step". It belongs to the executable until the next call. */
+int popt_executable_text(popt_executable *executable, const char *phase,
+                         const popt_callbacks *callbacks,
+                         const char **out_text);
+
+/* What was decided, as poptc -v prints it. It belongs to the executable. */
+const char *popt_executable_report(const popt_executable *executable);
+
+/* Seconds that a step takes by the machine's cost model, if everything runs one
+ * after the other; pipelines overlap. */
+double popt_executable_seconds(popt_executable *executable);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,259 @@
+//===- Compiler.cpp - The C API of the compiler ---------------------------===//
+//
+// A compilation reads the module's text, runs the flow in a context of its own
+// and passes every message on, with its source line, to the caller. What stays
+// of it is plain data: the step table and the kernels; `text` and `seconds`
+// compile again, up to where they need it.
+//
+// Tests: test/unit/CAPI/CompilerTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt-c/Compiler.h"
+
+#include "../../tools/common/Report.h"
+#include "popt-rt/run.h"
+#include "popt/Flow/Evaluate.h"
+#include "popt/Flow/Flow.h"
+#include "popt/Kernels/Codegen.h"
+#include "popt/Text/Names.h"
+
+#include "mlir/IR/Action.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace popt;
+
+struct popt_executable {
+  std::string source, name;
+  FlowOptions options;
+  CompiledProgram program;
+  std::string report, text;
+  std::optional<double> seconds;
+};
+
+namespace {
+
+constexpr std::pair<StringLiteral, Emit> kPhases[] = {
+    {"imported", Emit::Imported},
+    {"annotated", Emit::Annotated},
+    {"propagated", Emit::Propagated},
+    {"partitioned", Emit::Partitioned},
+    {"folded", Emit::Folded},
+    {"scheduled", Emit::Scheduled},
+    {"step", Emit::Step}};
+
+/// Prints each message with its source line and hands it on.
+class Messages : public SourceMgrDiagnosticHandler {
+public:
+  Messages(llvm::SourceMgr &sources, MLIRContext *context,
+           const popt_callbacks &callbacks)
+      : SourceMgrDiagnosticHandler(sources, context, stream),
+        callbacks(callbacks) {
+    setHandler([this](Diagnostic &message) {
+      text.clear();
+      // Errors of options have no place in a file.
+      if (isa<UnknownLoc>(message.getLocation()))
+        stream << "error: " << message << "\n";
+      else
+        emitDiagnostic(message);
+      send(toC(message.getSeverity()), text);
+    });
+  }
+  void send(popt_severity severity, const std::string &text) const {
+    if (callbacks.message)
+      callbacks.message(callbacks.context, severity, text.c_str());
+  }
+
+private:
+  static popt_severity toC(DiagnosticSeverity severity) {
+    switch (severity) {
+    case DiagnosticSeverity::Error:
+      return POPT_ERROR;
+    case DiagnosticSeverity::Warning:
+      return POPT_WARNING;
+    default:
+      return POPT_REMARK;
+    }
+  }
+  const popt_callbacks callbacks;
+  std::string text;
+  llvm::raw_string_ostream stream{text};
+};
+
+/// One run of the flow over a module's text.
+class Compilation {
+public:
+  Compilation(const popt_executable &executable,
+              const popt_callbacks *callbacks)
+      : executable(executable),
+        callbacks(callbacks ? *callbacks : popt_callbacks()),
+        context(registry(), MLIRContext::Threading::DISABLED),
+        messages(sources, &context, this->callbacks) {
+    context.printOpOnDiagnostic(false);
+    context.registerActionHandler(
+        [this](llvm::function_ref<void()> work, const tracing::Action &) {
+          if (mayGoOn())
+            work();
+        });
+  }
+
+  /// False after an error. A module that is not parsed yet is parsed.
+  bool run(Emit last) {
+    if (!module)
+      parse();
+    if (!module)
+      return false;
+    PassManager manager(&context);
+    manager.enableVerifier(false);
+    buildFlow(manager, executable.options, std::min(last, Emit::Scheduled));
+    return succeeded(manager.run(*module)) && mayGoOn();
+  }
+  /// Asks the caller; after the first no, all passes are skipped.
+  bool mayGoOn() {
+    if (isStopped || !callbacks.keep_going)
+      return !isStopped;
+    isStopped = callbacks.keep_going(callbacks.context) == 0;
+    if (isStopped)
+      messages.send(POPT_ERROR, "error: the compilation was interrupted\n");
+    return !isStopped;
+  }
+
+  const popt_executable &executable;
+  const popt_callbacks callbacks;
+  MLIRContext context;
+  llvm::SourceMgr sources;
+  Messages messages;
+  OwningOpRef<ModuleOp> module;
+
+private:
+  static DialectRegistry registry() {
+    DialectRegistry registry;
+    registerFlowDialects(registry);
+    return registry;
+  }
+  void parse() {
+    std::string errors;
+    llvm::raw_string_ostream stream(errors);
+    module = parseModule(
+        llvm::MemoryBuffer::getMemBuffer(executable.source, executable.name),
+        &context, stream);
+    if (!errors.empty())
+      messages.send(module ? POPT_WARNING : POPT_ERROR, errors);
+  }
+  bool isStopped = false;
+};
+
+} // namespace
+
+/// Compiles what `executable` says, and puts the program into it.
+static bool compile(popt_executable &executable, Compilation &compilation) {
+  if (!compilation.run(Emit::Scheduled))
+    return false;
+  FailureOr<CompiledProgram> program =
+      compileProgram(*compilation.module, executable.options);
+  if (failed(program))
+    return false;
+  executable.program = std::move(*program);
+  llvm::raw_string_ostream stream(executable.report);
+  tools::printPlan(*compilation.module, executable.program.table, stream);
+  return true;
+}
+
+int popt_compile(const char *text, const char *name, const popt_option *options,
+                 int32_t num_options, const popt_callbacks *callbacks,
+                 popt_executable **out_executable) {
+  auto executable = std::make_unique<popt_executable>();
+  executable->source = text;
+  executable->name = name;
+  auto fail = [&](const std::string &message) {
+    if (callbacks && callbacks->message)
+      callbacks->message(callbacks->context, POPT_ERROR, message.c_str());
+    return 1;
+  };
+  for (const popt_option &option :
+       llvm::ArrayRef(options, static_cast<size_t>(num_options))) {
+    std::string problem =
+        setOption(executable->options, option.name, option.value);
+    if (!problem.empty())
+      return fail(std::string("error: ") + option.name + " = \"" +
+                  option.value + "\": " + problem + "\n");
+  }
+  Compilation compilation(*executable, callbacks);
+  if (!compile(*executable, compilation))
+    return 1;
+  *out_executable = executable.release();
+  return 0;
+}
+
+void popt_executable_destroy(popt_executable *executable) { delete executable; }
+
+popt_rt_status popt_executable_start(const popt_executable *executable,
+                                     const popt_rt_program_options *options,
+                                     popt_rt_program **out_program) {
+  rt::LoadedProgram loaded;
+  loaded.table = executable->program.table;
+  if (!executable->program.sharedObject.empty()) {
+    llvm::Expected<LoadedKernels> kernels =
+        LoadedKernels::load(executable->program.sharedObject);
+    // As poptc has linked it, it loads; the message is the loader's.
+    std::shared_ptr<LoadedKernels> shared;
+    if (kernels)
+      shared = std::make_shared<LoadedKernels>(std::move(*kernels));
+    else
+      llvm::consumeError(kernels.takeError());
+    loaded.symbol = [shared](const std::string &symbol) -> void * {
+      return shared ? reinterpret_cast<void *>(shared->lookup(symbol))
+                    : nullptr;
+    };
+  }
+  return rt::startProgram(std::move(loaded), options, out_program);
+}
+
+int popt_executable_text(popt_executable *executable, const char *phase,
+                         const popt_callbacks *callbacks,
+                         const char **out_text) {
+  Compilation compilation(*executable, callbacks);
+  auto found = llvm::find_if(
+      kPhases, [&](const auto &entry) { return entry.first == phase; });
+  if (found == std::end(kPhases)) {
+    std::vector<std::string> known;
+    for (const auto &entry : kPhases)
+      known.push_back(entry.first.str());
+    compilation.messages.send(POPT_ERROR, "error: \"" + std::string(phase) +
+                                              "\" is none of " +
+                                              llvm::join(known, ", ") +
+                                              suggestName(phase, known) + "\n");
+    return 1;
+  }
+  if (!compilation.run(found->second))
+    return 1;
+  if (found->second == Emit::Step) {
+    FailureOr<std::string> text =
+        printStep(*compilation.module, executable->program.table);
+    if (failed(text))
+      return 1;
+    executable->text = std::move(*text);
+  } else {
+    executable->text = printModule(*compilation.module, executable->options);
+  }
+  *out_text = executable->text.c_str();
+  return 0;
+}
+
+const char *popt_executable_report(const popt_executable *executable) {
+  return executable->report.c_str();
+}
+
+double popt_executable_seconds(popt_executable *executable) {
+  if (!executable->seconds) {
+    Compilation compilation(*executable, nullptr);
+    std::optional<Evaluation> evaluation;
+    if (compilation.run(Emit::Propagated))
+      evaluation = evaluate(*compilation.module, Progress::Propagated,
+                            executable->options);
+    executable->seconds = evaluation ? evaluation->seconds : 0;
+  }
+  return *executable->seconds;
+}
