@@ -144,7 +144,9 @@ TEST_P(FailureTest, ARankThatLeftIsNamed) {
     if (popt_rt_transport_rank(transport) == 1)
       return "";
     return expectFailure(transport, popt_rt_barrier(group, &op),
-                         POPT_RT_ABORTED, {"rank 1 left without taking part"});
+                         POPT_RT_ABORTED,
+                         {"rank 1 (last seen in op 3) left without "
+                          "taking part"});
   });
 }
 
@@ -292,7 +294,7 @@ TEST_P(FailureTest, AKilledProcessIsNamed) {
         if (std::chrono::steady_clock::now() - start > std::chrono::seconds(2))
           return "too late";
         return expectFailure(transport, status, POPT_RT_ABORTED,
-                             {"rank 2 died (process "});
+                             {" of rank 2 (last seen in op 1) died"});
       });
   for (int32_t rank = 0; rank < 4; ++rank) {
     EXPECT_EQ(outcomes[rank].error, "");

@@ -418,6 +418,8 @@ struct GroupRecorder : popt_rt_transport {
   const char *name() const override { return "recorder"; }
   void setTimeout(double) override {}
   void abort(const char *) override {}
+  void computing(int64_t) override {}
+  void idle() override {}
   popt_rt_status health(std::string *) override { return POPT_RT_OK; }
   popt_rt_status allocate(size_t, void *&) override {
     return POPT_RT_OUT_OF_MEMORY;

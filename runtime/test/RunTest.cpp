@@ -21,6 +21,13 @@
 using namespace popt::rt;
 using nlohmann::json;
 
+/// The kernel of the program, but one of the ranks takes its time.
+static void slowUpdateKernel(void *const *o, const int64_t *scalars) {
+  if (scalars[1] == 4 && scalars[2] == 2)
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  updateKernel(o, scalars);
+}
+
 namespace {
 struct Outcome {
   int status = 0;
@@ -55,7 +62,8 @@ struct RunTest : testing::Test {
     ASSERT_TRUE(writeTensors(file(name), tensors, error)) << error;
   }
 
-  Outcome run(std::vector<std::string> flags) {
+  Outcome run(std::vector<std::string> flags,
+              void (*kernel)(void *const *, const int64_t *) = updateKernel) {
     std::vector<const char *> argv = {"/bin/model"};
     for (const std::string &flag : flags)
       argv.push_back(flag.c_str());
@@ -63,7 +71,7 @@ struct RunTest : testing::Test {
     testing::internal::CaptureStdout();
     Outcome outcome;
     outcome.status = runMain(static_cast<int>(argv.size()), argv.data(),
-                             loaded(table, {{"update", updateKernel}}), 1.5);
+                             loaded(table, {{"update", kernel}}), 1.5);
     outcome.err = testing::internal::GetCapturedStderr();
     outcome.out = testing::internal::GetCapturedStdout();
     return outcome;
@@ -76,6 +84,14 @@ struct RunTest : testing::Test {
   }
 };
 } // namespace
+
+// Three ranks wait for the fourth, which computes for longer than the limit.
+TEST_F(RunTest, TimeoutIsForSilence) {
+  Outcome outcome = run({"--inputs", file("in.npz"), "--timeout=0.1",
+                         "--metrics", file("m.json")},
+                        slowUpdateKernel);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
 
 TEST_F(RunTest, OneCall) {
   Outcome outcome =

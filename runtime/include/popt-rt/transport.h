@@ -86,10 +86,22 @@ const char *popt_rt_transport_name(const popt_rt_transport *transport);
  * the transport; valid until the calling thread's next call. */
 const char *popt_rt_last_error(popt_rt_transport *transport);
 
-/* How long a call waits for its peers, in seconds; 0 waits for ever. The
- * message names the ranks that are missing and the operation. */
+/* How long a call waits for a peer that shows no sign of life, in seconds; 0
+ * waits for ever. The limit begins anew whenever the peer enters a call, and
+ * while it computes (popt_rt_transport_computing) or waits for ranks that do.
+ * So it ends waits for ranks that do nothing, that are stopped, or that wait
+ * for one another. The message names the ranks that are missing and the
+ * operation. */
 void popt_rt_transport_set_timeout(popt_rt_transport *transport,
                                    double seconds);
+
+/* Says that this rank computes whenever it is not in a call, until
+ * popt_rt_transport_idle(), and that it begins operation `op_id` (as in
+ * popt_rt_op; -1 for none), which messages name. A rank that does not say so is
+ * given up when it enters no call for as long as the limit. Both take a
+ * nanosecond or two, and are called by one thread of a rank. */
+void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id);
+void popt_rt_transport_idle(popt_rt_transport *transport);
 
 /* Ends the run for all ranks: calls that wait, and all later calls, of every
  * rank return POPT_RT_ABORTED with `message`, unless something failed before.

@@ -214,8 +214,8 @@ const char *popt::rt::runHelp() {
 Run:
   -n N                   ranks; must be what the program was compiled for
   --transport T          threads (default), mpi, nccl
-  --timeout S            seconds until a rank that waits gives up (default 60;
-                         0: never)
+  --timeout S            seconds until a rank gives up another that neither
+                         computes nor communicates (default 60; 0: never)
   --save DIR, --save-every N, --keep N, --resume DIR   checkpoints
 Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout

@@ -39,12 +39,16 @@ Session::Session(const Job &job, popt_rt_device *device,
 SessionOutcome Session::run() {
   SessionOutcome outcome;
   std::string error;
+  bool done = false;
+  popt_rt_transport_computing(transport, -1);
   try {
-    if (runAll(error))
-      return outcome;
+    done = runAll(error);
   } catch (const std::bad_alloc &) {
     error = "out of memory";
   }
+  popt_rt_transport_idle(transport);
+  if (done)
+    return outcome;
   if (error.empty())
     error = "failed";
   outcome.isCause = popt_rt_transport_health(transport) == POPT_RT_OK;

@@ -318,6 +318,8 @@ void RankExecutor::note(TraceEvent event, double begin) {
 bool RankExecutor::runCommand(int32_t index) {
   Record &record = records[index];
   const Command &command = *record.command;
+  if (transport)
+    popt_rt_transport_computing(transport, index);
   if (!waitForEvents(command, index))
     return false;
   resolveAddresses(record);

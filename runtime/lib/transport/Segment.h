@@ -45,7 +45,6 @@ struct alignas(128) MemberSlot {
   std::atomic<uint32_t> arrived;
   /// The same, for the member alone.
   uint32_t sequence;
-  std::atomic<int64_t> lastOp;
   uint64_t fingerprint;
   uint64_t send;
   uint64_t recv;
@@ -141,10 +140,21 @@ struct SegmentHeader {
   std::atomic<uint64_t> groups[maxGroups];
 };
 
-/// A rank's place in the header's second part.
+/// A rank's place in the header's second part. Patience.h says what peers
+/// conclude from it.
 struct alignas(128) RankSlot {
   std::atomic<int32_t> process; // 0 before it has attached
   std::atomic<uint32_t> left;
+  /// Calls entered so far.
+  alignas(128) std::atomic<uint64_t> calls;
+  /// One more than the last operation that the rank began, 0 before the first.
+  std::atomic<int64_t> begun;
+  /// 1 if the rank computes whenever it does not wait.
+  std::atomic<uint32_t> computes;
+  /// How many of its threads have waited for a while.
+  std::atomic<uint32_t> waiting;
+  /// Until when those that it waits for are known to be alive.
+  std::atomic<int64_t> assured;
 };
 
 /// A mapped segment; one per process, or per process-private transport.

@@ -29,8 +29,8 @@ ThreadsGroup::ThreadsGroup(ThreadsTransport &transport, GroupBlock &block,
       members(transport.segment->at<MemberSlot>(block.membersOffset)),
       counts(transport.segment->at<int64_t>(block.countsOffset)),
       sources(theRanks.size()), outputs(theRanks.size()),
-      sendStage(transport.stagingHeap()), recvStage(transport.stagingHeap()),
-      bucketTable(transport.stagingHeap()) {
+      sightings(theRanks.size()), sendStage(transport.stagingHeap()),
+      recvStage(transport.stagingHeap()), bucketTable(transport.stagingHeap()) {
   ranks = std::move(theRanks);
   channel = theChannel;
   member = theMember;
@@ -218,6 +218,7 @@ static uint64_t fingerprintOf(const popt_rt_op &op, const Collective &c,
 
 void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   MemberSlot &me = members[member];
+  transport.enter(op);
   me.send = segment().publish(c.send);
   me.recv = segment().publish(c.recv);
   me.fingerprint = fingerprintOf(op, c, size());
@@ -235,7 +236,6 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
     std::copy_n(c.counts, size(), countsOf(member));
     std::copy_n(c.recvCounts, size(), countsOf(member) + size());
   }
-  me.lastOp.store(op.id, std::memory_order_relaxed);
   me.arrived.store(me.sequence + 1, std::memory_order_relaxed);
 }
 
@@ -400,79 +400,69 @@ bool ThreadsGroup::work(const Collective &c) {
 //===----------------------------------------------------------------------===//
 
 bool ThreadsGroup::waitForEpoch(uint32_t epoch) {
-  int64_t start = 0;
+  Patience patience(transport, sightings);
   return waitUntil(
       block.epoch, block.sleepers, transport.policy,
       [&](uint32_t value) { return reached(value, epoch); },
-      [&] { return tick(start, epoch); });
+      [&] { return tick(patience, epoch); });
 }
 
-/// "rank 1 (last in op 7), rank 3 (not started)"
-static std::string listRanks(const std::vector<std::string> &names) {
-  std::string text = names.size() == 1 ? "rank " : "ranks ";
-  for (size_t i = 0; i < names.size(); ++i)
-    text += (i ? ", " : "") + names[i];
+/// "rank 1 (last seen in op 7)", "ranks 1 (...), 3 (not seen yet)"
+std::string ThreadsGroup::listRanks(const std::vector<int32_t> &some) const {
+  std::string text = some.size() == 1 ? "rank " : "ranks ";
+  for (size_t i = 0; i < some.size(); ++i)
+    text += (i ? ", " : "") + describeRank(segment(), ranks[some[i]]);
   return text;
 }
 
 /// Called when a rank has waited a while: looks for a failure, for peers that
 /// are gone, and for the time limit. How long it may sleep now, or -1.
-int64_t ThreadsGroup::tick(int64_t &start, uint32_t epoch) {
+int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
   if (segment().hasFailed())
     return -1;
-  MemberSlot &me = members[member];
-  std::vector<std::string> missing, gone, slow;
-  int64_t now = nowNanoseconds(), limit = transport.timeoutNanoseconds();
-  bool late = start != 0 && limit != 0 && now - start >= limit;
-  bool first = start == 0;
-  if (first)
-    start = now;
-  for (int32_t m = 0; m < size() && !first; ++m) {
-    std::string rank = std::to_string(ranks[m]);
-    if (members[m].working.load())
-      slow.push_back(rank);
-    if (reached(members[m].arrived.load(), me.sequence + 1))
-      continue;
-    if (segment().rankSlot(ranks[m]).left.load())
-      gone.push_back(rank);
-    missing.push_back(rank +
-                      (members[m].arrived.load()
-                           ? " (last seen in op " +
-                                 std::to_string(members[m].lastOp.load()) + ")"
-                           : " (not seen yet)"));
-  }
-  // A peer may have arrived, finished and even left since the word was read.
-  if (reached(block.epoch.load(), epoch))
-    return 0;
-  std::string here = std::string(name(static_cast<CollectiveKind>(me.kind))) +
-                     " of " + describeOp(me.opId, me.opName);
-  if (!gone.empty())
-    segment().failAll(POPT_RT_ABORTED, here + ": " + listRanks(gone) +
-                                           " left without taking part");
-  if (late)
-    segment().failAll(
-        POPT_RT_TIMEOUT,
-        here + " timed out after " + std::to_string(limit / 1000000) + " ms: " +
-            (missing.empty()
-                 ? (slow.empty() ? std::string("all ranks arrived but it did "
-                                               "not finish")
-                                 : listRanks(slow) + " did not finish")
-                 : listRanks(missing) + " did not arrive"));
-  if (!first)
+  if (patience.look()) {
+    MemberSlot &me = members[member];
+    std::vector<int32_t> gone, late, slow;
+    for (int32_t m = 0; m < size(); ++m) {
+      bool works = members[m].working.load();
+      bool arrived = reached(members[m].arrived.load(), me.sequence + 1);
+      if (m == member || (arrived && !works))
+        continue;
+      if (!arrived && segment().rankSlot(ranks[m]).left.load())
+        gone.push_back(m);
+      if (!patience.isLate(m, ranks[m], works))
+        continue;
+      (arrived ? slow : late).push_back(m);
+    }
+    // A peer may have arrived, finished and even left since the word was read.
+    if (reached(block.epoch.load(), epoch))
+      return 0;
+    std::string here = std::string(name(static_cast<CollectiveKind>(me.kind))) +
+                       " of " + describeOp(me.opId, me.opName);
+    if (!gone.empty())
+      segment().failAll(POPT_RT_ABORTED, here + ": " + listRanks(gone) +
+                                             " left without taking part");
+    if (patience.isOver())
+      segment().failAll(
+          POPT_RT_TIMEOUT,
+          here + " timed out after " + patience.describeLimit() + ": " +
+              (!late.empty()   ? listRanks(late) + " did not arrive"
+               : !slow.empty() ? listRanks(slow) + " did not finish"
+                               : "all ranks arrived but it did not finish"));
     transport.checkProcesses();
-  if (segment().hasFailed())
-    return -1;
-  return std::max<int64_t>(
-      1000,
-      limit ? std::min(tickNanoseconds, start + limit - now) : tickNanoseconds);
+    if (segment().hasFailed())
+      return -1;
+  }
+  return patience.sleep();
 }
 
-/// Waits until no peer touches this rank's buffers any more; at most two
-/// seconds, for a peer that died at work.
+/// Waits until no peer touches this rank's buffers any more; not for one that
+/// is gone, and at most two seconds.
 popt_rt_status ThreadsGroup::leaveFailed() {
   int64_t deadline = nowNanoseconds() + 2'000'000'000;
   for (int32_t m = 0; m < size(); ++m)
     while (m != member && members[m].working.load() &&
+           !segment().rankSlot(ranks[m]).left.load() &&
            nowNanoseconds() < deadline)
       usleep(100);
   return transport.failed();

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
+#include "Patience.h"
 #include "ThreadsRequest.h"
 
 #include <algorithm>
@@ -40,6 +41,7 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
                                            popt_rt_request *&request) {
   if (segment().hasFailed())
     return transport.failed();
+  transport.enter(op);
   int32_t source = isSend ? member : peer, target = isSend ? peer : member;
   TransferRing *transfers = segment().findRing(block, source, target);
   if (!transfers)
@@ -137,15 +139,11 @@ void ThreadsGroup::ring(int32_t m) {
 /// Waits until `ready`, looking again whenever this member's bell rings.
 template <typename Ready>
 bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
-  int64_t start = 0;
+  Patience patience(transport, sightings);
   auto tick = [&]() -> int64_t {
     if (segment().hasFailed())
       return -1;
-    int64_t now = nowNanoseconds(), limit = transport.timeoutNanoseconds();
-    if (start == 0)
-      start = now;
-    else
-      transport.checkProcesses();
+    bool first = !patience.look();
     int32_t peer = ranks[request.peer];
     // In this order: the peer may do its part and then leave.
     bool left = segment().rankSlot(peer).left.load();
@@ -160,17 +158,15 @@ bool ThreadsGroup::waitForBell(const ThreadsRequest &request, Ready ready) {
       segment().failAll(POPT_RT_ABORTED,
                         here + ": rank " + std::to_string(peer) +
                             " left without the matching " + match);
-    if (limit && now - start >= limit)
+    if (!first && patience.isLate(request.peer, peer,
+                                  members[request.peer].working.load()))
       segment().failAll(POPT_RT_TIMEOUT,
-                        here + " timed out after " +
-                            std::to_string(limit / 1000000) + " ms: rank " +
-                            std::to_string(peer) +
+                        here + " timed out after " + patience.describeLimit() +
+                            ": rank " + describeRank(segment(), peer) +
                             " has not started the matching " + match);
-    if (segment().hasFailed())
-      return -1;
-    return std::max<int64_t>(
-        1000, limit ? std::min(tickNanoseconds, start + limit - now)
-                    : tickNanoseconds);
+    if (!first)
+      transport.checkProcesses();
+    return segment().hasFailed() ? -1 : patience.sleep();
   };
   MemberSlot &me = members[member];
   return waitUntil(

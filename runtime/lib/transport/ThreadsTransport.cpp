@@ -22,7 +22,7 @@ using namespace popt::rt;
 ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
                                    int32_t theRank, int32_t cores,
                                    int64_t cacheBytes, double timeoutSeconds)
-    : segment(std::move(theSegment)),
+    : segment(std::move(theSegment)), slot(segment->rankSlot(theRank)),
       policy(WaitPolicy::choose(segment->size(), cores, segment->isPrivate())),
       cores(cores), cacheBytes(cacheBytes), timeout(0),
       heap(segment->isPrivate() ? nullptr : segment->heap(theRank),
@@ -35,7 +35,7 @@ ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
 ThreadsTransport::~ThreadsTransport() {
   // Groups hold staging memory of the heap.
   groups.clear();
-  segment->rankSlot(rank).left.store(1);
+  slot.left.store(1);
 }
 
 void ThreadsTransport::setTimeout(double seconds) {
@@ -52,6 +52,12 @@ popt_rt_status ThreadsTransport::health(std::string *message) {
   return segment->failure(message);
 }
 
+void ThreadsTransport::computing(int64_t op) {
+  slot.begun.store(op + 1, std::memory_order_relaxed);
+  if (!slot.computes.load(std::memory_order_relaxed))
+    slot.computes.store(1);
+}
+
 popt_rt_status ThreadsTransport::failed() {
   std::string message;
   popt_rt_status status = segment->failure(&message);
@@ -62,9 +68,9 @@ void ThreadsTransport::checkProcesses() {
   if (segment->isPrivate())
     return;
   for (int32_t r = 0; r < size; ++r) {
-    RankSlot &slot = segment->rankSlot(r);
-    int32_t process = slot.process.load();
-    if (r == rank || process == 0 || slot.left.load())
+    RankSlot &peer = segment->rankSlot(r);
+    int32_t process = peer.process.load();
+    if (r == rank || process == 0 || peer.left.load())
       continue;
     // A process that nobody has waited for yet still takes signals, but a
     // pidfd of it is readable.
@@ -77,10 +83,12 @@ void ThreadsTransport::checkProcesses() {
       close(fd);
     }
 #endif
-    if (dead && !slot.left.load())
-      segment->failAll(POPT_RT_ABORTED, "rank " + std::to_string(r) +
-                                            " died (process " +
-                                            std::to_string(process) + ")");
+    if (!dead || peer.left.load())
+      continue;
+    segment->failAll(POPT_RT_ABORTED, "process " + std::to_string(process) +
+                                          " of rank " +
+                                          describeRank(*segment, r) + " died");
+    peer.left.store(1);
   }
 }
 

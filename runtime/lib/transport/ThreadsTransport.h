@@ -35,6 +35,7 @@
 #define POPT_RT_LIB_TRANSPORT_THREADSTRANSPORT_H
 
 #include "Heap.h"
+#include "Patience.h"
 #include "Reduce.h"
 #include "Segment.h"
 #include "Transport.h"
@@ -54,11 +55,20 @@ public:
   void setTimeout(double seconds) override;
   void abort(const char *message) override;
   popt_rt_status health(std::string *message) override;
+  void computing(int64_t op) override;
+  void idle() override { slot.computes.store(0); }
   popt_rt_status allocate(size_t bytes, void *&memory) override;
   void free(void *memory) override;
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
                            std::unique_ptr<popt_rt_group> &group) override;
+
+  /// Notes that the rank enters a call.
+  void enter(const popt_rt_op &op) {
+    slot.begun.store(op.id + 1, std::memory_order_relaxed);
+    slot.calls.store(slot.calls.load(std::memory_order_relaxed) + 1,
+                     std::memory_order_relaxed);
+  }
 
   /// Sets the calling thread's error to what ended the transport.
   popt_rt_status failed();
@@ -69,6 +79,8 @@ public:
   void checkProcesses();
 
   const std::shared_ptr<Segment> segment;
+  /// This rank's place in it.
+  RankSlot &slot;
   const WaitPolicy policy;
   const int32_t cores;
   const int64_t cacheBytes;
@@ -122,8 +134,9 @@ private:
   void runBlock(const Collective &c, int64_t index);
   bool stageBucket(const std::vector<Collective> &collectives);
   bool waitForEpoch(uint32_t epoch);
-  int64_t tick(int64_t &start, uint32_t epoch);
+  int64_t tick(Patience &patience, uint32_t epoch);
   popt_rt_status leaveFailed();
+  std::string listRanks(const std::vector<int32_t> &some) const;
   std::string describeSlot(int32_t m) const;
   int64_t *countsOf(int32_t m) const { return counts + 2 * size() * m; }
   void *sendOf(int32_t m, const Work &work) const {
@@ -168,6 +181,8 @@ private:
   /// Reused by every block: the n pointers that a kernel takes.
   std::vector<const void *> sources;
   std::vector<void *> outputs;
+  /// Of the members, for waits that last.
+  std::vector<Sighting> sightings;
   std::vector<std::unique_ptr<ThreadsRequest>> requests;
   std::vector<ThreadsRequest *> freeRequests;
   /// Copies of buffers that peers cannot use in place; grown when needed.

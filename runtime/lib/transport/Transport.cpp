@@ -62,6 +62,12 @@ void popt_rt_transport_set_timeout(popt_rt_transport *transport,
   transport->setTimeout(seconds);
 }
 
+void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id) {
+  transport->computing(op_id);
+}
+
+void popt_rt_transport_idle(popt_rt_transport *transport) { transport->idle(); }
+
 void popt_rt_transport_abort(popt_rt_transport *transport,
                              const char *message) {
   transport->abort(message ? message : "");

@@ -1,0 +1,99 @@
+//===- Patience.cpp - How long a rank waits for its peers -----------------===//
+//
+// Tested by runtime/conformance (PatienceTest.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patience.h"
+
+#include "ThreadsTransport.h"
+
+#include <algorithm>
+#include <cstdio>
+
+using namespace popt::rt;
+
+/// How much longer than the limit a rank waits whose peer waits too.
+static constexpr int64_t graceNanoseconds = 2 * tickNanoseconds;
+
+std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
+  const RankSlot &slot = segment.rankSlot(rank);
+  int64_t begun = slot.begun.load(std::memory_order_relaxed);
+  return std::to_string(rank) +
+         (begun == 0 ? " (not seen yet)"
+                     : (slot.waiting.load() ? " (waits in op "
+                                            : " (last seen in op ") +
+                           std::to_string(begun - 1) + ")");
+}
+
+/// Whether a signal has stopped a process, as `kill -STOP` does.
+static bool isStopped(int32_t process) {
+  char path[32], state = 0;
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  FILE *file = fopen(path, "r");
+  if (!file)
+    return false;
+  // 12 (name) T ...: names may hold anything, so the last parenthesis counts.
+  char text[512];
+  text[fread(text, 1, sizeof text - 1, file)] = 0;
+  fclose(file);
+  if (const char *end = strrchr(text, ')'))
+    sscanf(end + 1, " %c", &state);
+  return state == 'T';
+}
+
+Patience::~Patience() {
+  if (start)
+    transport.slot.waiting.fetch_sub(1);
+}
+
+bool Patience::look() {
+  now = nowNanoseconds();
+  limit = transport.timeoutNanoseconds();
+  seen = INT64_MAX;
+  someoneIsLate = false;
+  if (start)
+    return true;
+  start = assured = now;
+  transport.slot.waiting.fetch_add(1);
+  return false;
+}
+
+bool Patience::isLate(int32_t m, int32_t rank, bool isWorking) {
+  const RankSlot &slot = transport.segment->rankSlot(rank);
+  Sighting &peer = sightings[m];
+  uint64_t calls = slot.calls.load(std::memory_order_relaxed);
+  bool isWaiting = slot.waiting.load() != 0;
+  bool isBusy = !isWaiting && (isWorking || slot.computes.load());
+  // Threads of one process stop together.
+  if (isBusy && !transport.segment->isPrivate())
+    isBusy = !isStopped(slot.process.load());
+  if (isBusy || calls != peer.calls)
+    peer.alive = now;
+  else
+    peer.alive =
+        std::max({peer.alive, start, isWaiting ? slot.assured.load() : 0});
+  peer.calls = calls;
+  seen = std::min(seen, peer.alive);
+  bool isLate = limit != 0 &&
+                now - peer.alive >= limit + (isWaiting ? graceNanoseconds : 0);
+  someoneIsLate |= isLate;
+  return isLate;
+}
+
+bool Patience::isOver() const {
+  return someoneIsLate ||
+         (seen == INT64_MAX && limit != 0 && now - assured >= limit);
+}
+
+int64_t Patience::sleep() {
+  if (seen != INT64_MAX)
+    assured = seen;
+  std::atomic<int64_t> &published = transport.slot.assured;
+  if (published.load() < assured)
+    published.store(assured);
+  int64_t left = limit ? assured + limit - now : tickNanoseconds;
+  // Past the limit a peer that waits too has a moment left.
+  return left > 0 ? std::clamp<int64_t>(left, 1000, tickNanoseconds)
+                  : tickNanoseconds / 10;
+}
