@@ -191,6 +191,7 @@ popt_rt_status Callable::call(const Request &wanted,
 void Callable::runRank(int32_t number) {
   Rank &rank = ranks[number];
   bool isOpen = false;
+  popt_rt_transport_computing(rank.transport, -1);
   for (uint32_t served = 0;;) {
     try {
       bool ok = isOpen ? serve(rank, rank.error) : open(rank, rank.error);
