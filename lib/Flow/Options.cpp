@@ -11,7 +11,10 @@
 #include "popt/Flow/Flow.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
+#include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Names.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 
@@ -43,6 +46,17 @@ static std::string checkBatch(const std::string &text) {
   return parseBatchList(text, batch);
 }
 
+static std::string checkSchedule(const std::string &text) {
+  if (StringRef(text).ends_with(".csv"))
+    return "";
+  std::string error;
+  std::optional<pipeline::ScheduleKind> kind =
+      pipeline::parseScheduleKind(text, error);
+  return kind == pipeline::ScheduleKind::Custom
+             ? "an order of your own is a file: --schedule=F.csv"
+             : error;
+}
+
 static std::string checkCpu(const std::string &text) {
   CodegenOptions codegen;
   codegen.cpu = text;
@@ -55,10 +69,21 @@ static const TextOption kTexts[] = {
     {"state", &FlowOptions::state, checkState},
     {"batch", &FlowOptions::batch, checkBatch},
     {"cluster", &FlowOptions::cluster, acceptAny},
-    {"schedule", &FlowOptions::schedule, acceptAny},
+    {"schedule", &FlowOptions::schedule, checkSchedule},
     {"timeline", &FlowOptions::timeline, acceptAny},
     {"target-cpu", &FlowOptions::cpu, checkCpu},
 };
+
+/// For an option of which this build has only the first of its values.
+static std::string checkFirst(StringRef value,
+                              const std::vector<std::string> &values) {
+  if (value == values.front())
+    return "";
+  if (llvm::is_contained(values, value))
+    return "not in this build";
+  return "\"" + value.str() + "\" is none of " + llvm::join(values, ", ") +
+         suggestName(value.str(), values);
+}
 
 std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
   for (const TextOption &option : kTexts)
@@ -80,9 +105,9 @@ std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
     return "";
   }
   if (name == "target")
-    return value == "cpu" ? "" : "not in this build";
+    return checkFirst(value, {"cpu", "sm_90"});
   if (name == "recompute")
-    return value == "none" ? "" : "not in this build";
+    return checkFirst(value, {"none", "selective", "full"});
   std::vector<std::string> known = {"memory-budget", "O", "target",
                                     "recompute"};
   for (const TextOption &option : kTexts)

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CompileFlags.h"
+#include "ChoiceFlag.h"
 
 #include "popt/InitAll.h"
-#include "popt/Text/Names.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -23,23 +22,6 @@ namespace popt::tools {
 namespace {
 
 namespace cl = llvm::cl;
-
-/// A flag of a few words; another one is an error that lists them.
-template <typename T> class Choice : public cl::parser<T> {
-public:
-  using cl::parser<T>::parser;
-  bool parse(cl::Option &flag, StringRef name, StringRef value, T &out) {
-    std::vector<std::string> known;
-    for (unsigned i = 0; i < this->getNumOptions(); ++i)
-      known.push_back(this->getOption(i).str());
-    if (llvm::is_contained(known, value))
-      return cl::parser<T>::parse(flag, name, value, out);
-    return flag.error("\"" + value.str() + "\" is none of " +
-                      llvm::join(known, ", ") +
-                      suggestName(value.str(), known));
-  }
-};
-template <typename T> using ChoiceFlag = cl::opt<T, false, Choice<T>>;
 
 /// What a compiler writes; popt-run writes nothing.
 struct OutputFlags {
@@ -125,8 +107,10 @@ struct Flags {
   cl::opt<bool> verbose{"v", cl::cat(category), cl::desc("say what is done")};
   cl::opt<bool> printCommands{"###", cl::cat(category),
                               cl::desc("print the passes, run nothing")};
-  cl::opt<bool> saveTemps{"save-temps", cl::cat(category),
-                          cl::desc("keep the module after every phase")};
+  cl::opt<bool> saveTemps{
+      "save-temps", cl::cat(category),
+      cl::desc("keep the module after every pass that changes "
+               "it, in M.temps beside the output")};
   cl::opt<bool> reportTime{"ftime-report", cl::cat(category),
                            cl::desc("print the time of every pass")};
   cl::opt<std::string> memoryBudget{
@@ -296,12 +280,16 @@ bool Compilation::run(Emit last) {
   }
   if (flags.reportTime)
     manager.enableTiming();
-  if (flags.saveTemps)
+  if (flags.saveTemps) {
+    SmallString<128> folder(llvm::sys::path::parent_path(flags.output));
+    llvm::sys::path::append(folder,
+                            llvm::sys::path::stem(flags.input) + ".temps");
     manager.enableIRPrintingToFileTree(
         [](Pass *, Operation *) { return false; },
         [](Pass *, Operation *) { return true; }, /*printModuleScope=*/true,
         /*printAfterOnlyOnChange=*/true, /*printAfterOnlyOnFailure=*/false,
-        llvm::sys::path::stem(flags.input).str() + ".temps");
+        folder);
+  }
   return succeeded(manager.run(*module));
 }
 

@@ -20,6 +20,7 @@ llvm::cl::OptionCategory &compileFlagCategory();
 /// What the command line says.
 struct CompileFlags {
   std::string input;
+  std::string output; ///< poptc's; temporaries go beside it
   FlowOptions flow;
   Emit emit = Emit::Executable;
   bool printCommands, reportTime, verbose, saveTemps;

@@ -201,20 +201,6 @@ rt::StepTable makeTable(func::FuncOp main) {
 
 } // namespace
 
-std::optional<Emit> referencePhase(StringRef name) {
-  if (name == "imported")
-    return Emit::Imported;
-  if (name == "annotated")
-    return Emit::Annotated;
-  if (name == "propagated")
-    return Emit::Propagated;
-  if (name == "partitioned")
-    return Emit::Partitioned;
-  if (name == "folded")
-    return Emit::Folded;
-  return std::nullopt;
-}
-
 int runReference(Compilation &compilation, const ReferenceOptions &options,
                  const std::vector<const char *> &runArgs) {
   const Emit last = options.last;

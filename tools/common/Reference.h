@@ -6,9 +6,6 @@
 
 namespace popt::tools {
 
-/// The phase that --at names, if the interpreter can run it.
-std::optional<Emit> referencePhase(llvm::StringRef name);
-
 /// How popt-run asks for the interpreter.
 struct ReferenceOptions {
   Emit last = Emit::Partitioned; ///< the program that is run

@@ -6,6 +6,7 @@
 // comparisons work as always.
 //
 //===----------------------------------------------------------------------===//
+#include "../common/ChoiceFlag.h"
 #include "../common/CompileFlags.h"
 #include "../common/Reference.h"
 
@@ -24,11 +25,17 @@ int main(int argc, char **argv) {
   static llvm::cl::opt<bool> reference(
       "reference", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("run the reference interpreter"));
-  static llvm::cl::opt<std::string> at(
+  static tools::ChoiceFlag<Emit> at(
       "at", llvm::cl::cat(tools::compileFlagCategory()),
-      llvm::cl::init("partitioned"), llvm::cl::value_desc("phase"),
-      llvm::cl::desc("with --reference: imported, annotated, propagated, "
-                     "partitioned (default) or folded"));
+      llvm::cl::init(Emit::Partitioned),
+      llvm::cl::desc("with --reference: the program that it runs"),
+      llvm::cl::values(
+          clEnumValN(Emit::Imported, "imported", "after Import"),
+          clEnumValN(Emit::Annotated, "annotated", "after Annotate"),
+          clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
+          clEnumValN(Emit::Partitioned, "partitioned",
+                     "the local program (default)"),
+          clEnumValN(Emit::Folded, "folded", "with time axes as loops")));
   static llvm::cl::opt<bool> verifyPhases(
       "verify-phases", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("run every phase (up to --at, else all) with the "
@@ -58,16 +65,8 @@ int main(int argc, char **argv) {
   tools::Compilation compilation(flags);
 
   if (reference || verifyPhases) {
-    std::optional<Emit> last = tools::referencePhase(at);
-    if (!last) {
-      llvm::errs() << "popt-run: --at=" << at
-                   << ": expected imported, annotated, propagated, "
-                      "partitioned or folded\n";
-      return 2;
-    }
     tools::ReferenceOptions options;
-    options.last =
-        verifyPhases && !at.getNumOccurrences() ? Emit::Folded : *last;
+    options.last = verifyPhases && !at.getNumOccurrences() ? Emit::Folded : at;
     options.verifyPhases = verifyPhases;
     options.poisonPadding = poison;
     return tools::runReference(compilation, options, runArgs);

@@ -101,17 +101,17 @@ int main(int argc, char **argv) {
       "poptc: compiles an annotated StableHLO module to a parallel binary\n");
   tools::CompileFlags flags = tools::readCompileFlags("poptc");
   // Linking kernels resets every option of this process to its default.
-  const std::string path = output;
+  flags.output = output;
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
   if (!compilation.run(flags.emit))
     return 1;
   if (flags.printCommands)
     return 0;
-  int status = emit(compilation, path, argv[0]);
+  int status = emit(compilation, flags.output, argv[0]);
   if (status == 0 && flags.verbose)
     llvm::errs() << llvm::format(
-        "poptc: %s in %.2f s\n", path.c_str(),
+        "poptc: %s in %.2f s\n", flags.output.c_str(),
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
             .count());
   return status;

@@ -45,6 +45,22 @@ CASES = [
     (2, "positional", ["poptc"]),
     (2, "positional", ["popt-run"]),
     (2, "nothing", ["poptc", dp4, "--emit=nothing"]),
+    (2, "\"partitoned\" is none of imported, annotated, propagated, partitioned, folded, "
+     "scheduled, step, llvm, obj, exe, did you mean \"partitioned\"?",
+     ["poptc", dp4, "--emit=partitoned"]),
+    (2, "poptc: --target=cpo: \"cpo\" is none of cpu, sm_90, did you mean \"cpu\"?",
+     ["poptc", dp4, "--target=cpo"]),
+    (2, "popt-run: --recompute=ful: \"ful\" is none of none, selective, full, did you mean "
+     "\"full\"?", ["popt-run", dp4, "--recompute=ful"]),
+    (2, "poptc: --schedule=1f1: schedule \"1f1\" is unknown, did you mean \"1f1b\"?",
+     ["poptc", dp4, "--schedule=1f1"]),
+    (2, "popt-run: --schedule=x: schedule \"x\" is unknown; known are gpipe, 1f1b, eager-1f1b, ",
+     ["popt-run", dp4, "--schedule=x"]),
+    (2, "poptc: --schedule=custom: an order of your own is a file: --schedule=F.csv",
+     ["poptc", dp4, "--schedule=custom"]),
+    (2, "popt-run: for the --at option: \"partitoned\" is none of imported, annotated, propagated, "
+     "partitioned, folded, did you mean \"partitioned\"?",
+     ["popt-run", dp4, "--reference", "--at=partitoned", "--inputs", inputs]),
     (2, "-O7: expected -O0 to -O3", ["poptc", dp4, "-O7"]),
     (2, "--remarks-filter=[: not a regular expression", ["poptc", dp4, "--remarks-filter=["]),
     (2, "poptc: --mesh=xx:dp=2: \"xx\" is no kind of axis", ["poptc", dp4, "--mesh=xx:dp=2"]),
@@ -61,8 +77,6 @@ CASES = [
     (2, "--memory-budget=0: expected a number", ["popt-run", dp4, "--memory-budget=0"]),
     (1, "more than the memory budget of 4096 bytes", ["poptc", dp4, "--memory-budget=4096"]),
     (2, "poptc: --state=x: \"x\" is not written argument=result", ["poptc", dp4, "--state=x"]),
-    (2, "expected imported, annotated, propagated, partitioned or folded",
-     ["popt-run", dp4, "--reference", "--at=nowhere", "--inputs", inputs]),
     (0, "popt-run: results are the same after import, annotate, propagate, partition, fold-time",
      ["popt-run", dp4, "--verify-phases", "--inputs", inputs]),
     (0, "popt-run: results are the same after import, annotate",
@@ -144,6 +158,10 @@ CASES = [
     # Right usage.
     (0, "popt", ["poptc", "--version"]),
     (0, "--poison-padding", ["popt-run", "--help"]),
+    (0, "poptc appends each program to a copy of this executable, which runs it",
+     ["popt-launch", "--help"]),
+    (1, "popt-launch: error: it carries no program; poptc makes executables", ["popt-launch"]),
+    (0, "", ["poptc", dp4, "--save-temps", "-o", "lonely/step"]),
     (0, "", ["poptc", dp4, "-o", "out"]),
     (0, "", ["popt-run", dp4, "-n", "4", "--inputs", inputs]),
     (0, "note: oneDNN (libdnnl.so.2) was not found: contractions run", ["popt-run", dp4, "--inputs", inputs],
@@ -163,5 +181,8 @@ for status, message, command, *added in CASES:
         wrong += 1
         print(f"{' '.join(command)}\n  exit status {done.returncode}, expected {status} and "
               f"\"{message}\"\n  {said[:600]}")
+if not os.path.isdir("lonely/dp4.temps") or os.path.exists("dp4.temps"):
+    wrong += 1
+    print("--save-temps wrote " + ", ".join(os.listdir(".")) + " and not lonely/dp4.temps")
 print(f"{len(CASES)} commands, {wrong} wrong")
 sys.exit(1 if wrong else 0)
