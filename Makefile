@@ -9,7 +9,7 @@ NINJA     = cmake --build
 PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
   liblld-22-dev clang-22 clang-format-22 g++ cmake ninja-build ccache \
   nlohmann-json3-dev zlib1g-dev libdnnl-dev liblapack3 libgtest-dev libopenmpi-dev openmpi-bin \
-  python3 python3-venv python3-psutil
+  python3 python3-dev python3-venv python3-psutil
 
 .DEFAULT_GOAL := build
 .PHONY: help deps build demo check check-all bench docs asan tsan format \
@@ -38,13 +38,13 @@ demo: deps ## compile and run a small GPT training step on 4 ranks and on 1
 	@$(NINJA) $(BUILD) --target poptc popt-run popt-launch
 	@$(PYTHON) demo/run.py --bin $(BUILD)/bin
 
-check: build venv ## run all tests; the last line counts them
+check: venv build ## run all tests; the last line counts them
 	@$(PYTHON) test/check.py --build $(BUILD)
 
-check-all: build venv ## the same with the long sweeps and fuzzers
+check-all: venv build ## the same with the long sweeps and fuzzers
 	@POPT_LONG=1 $(PYTHON) test/check.py --build $(BUILD)
 
-bench: build venv ## popt beside JAX/XLA and Open MPI: ratios
+bench: venv build ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
 
 # Other projects' own tests; nothing of theirs is in this repository.
@@ -89,14 +89,16 @@ check-format: ## say which C++ files clang-format would change
 	@$(LLVM)/bin/clang-format --dry-run -Werror $(FORMATTED)
 
 # A machine that cannot reach PyPI goes on without: the tests that need JAX are
-# then listed as skipped.
+# then listed as skipped. The compiled part of the Python package is built for
+# this environment, so a build folder that is there looks for it.
 venv: ## a Python environment in .venv with JAX, for tests and examples
 	@if ! cmp -s python/requirements.txt $(VENV)/installed.txt; then \
 	  echo "making $(VENV)"; \
 	  { $(PYTHON) -m venv $(VENV) || /usr/bin/python3 -m venv --clear $(VENV); } && \
 	  $(VENV)/bin/python -m pip install -q --disable-pip-version-check --retries 2 --timeout 20 \
 	    -r python/requirements.txt && \
-	  cp python/requirements.txt $(VENV)/installed.txt || \
+	  cp python/requirements.txt $(VENV)/installed.txt && \
+	  { [ ! -f $(BUILD)/build.ninja ] || cmake $(BUILD) > /dev/null; } || \
 	  echo "warning: $(VENV) is incomplete (no PyPI?): tests that need JAX will be skipped" >&2; \
 	fi
 

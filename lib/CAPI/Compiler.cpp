@@ -54,11 +54,13 @@ public:
     setHandler([this](Diagnostic &message) {
       text.clear();
       // Errors of options have no place in a file.
+      popt_severity severity = toC(message.getSeverity());
+      static constexpr StringLiteral names[] = {"remark", "warning", "error"};
       if (isa<UnknownLoc>(message.getLocation()))
-        stream << "error: " << message << "\n";
+        stream << names[severity] << ": " << message << "\n";
       else
         emitDiagnostic(message);
-      send(toC(message.getSeverity()), text);
+      send(severity, text);
     });
   }
   void send(popt_severity severity, const std::string &text) const {

@@ -1,21 +1,22 @@
-"""popt from Python: write a JAX step as popt reads it, compile it, run it.
+"""popt from Python: a JAX function as one parallel program.
 
     import popt
-    case = popt.export(train_step, (params, opt, batch), mesh={"dp": 2, "tp": 2},
-                       in_shardings=(specs, specs, P("dp")), donate_argnums=(0, 1),
-                       path="step/dp2_tp2.mlir")
-    program = popt.compile(case.module_file, "step/dp2_tp2")
-    results = popt.run(program, case.inputs_file)
+    step = popt.compile(train_step, (params, opt, batch), mesh={"dp": 2, "tp": 2},
+                        in_shardings=(specs, specs, P("dp")))
+    params, opt, loss = step(params, opt, batch)
 
-    ins, outs = popt.shardings(train_step, (params, opt, batch), mesh={"dp": 2, "tp": 2},
-                               plan="plan.json")   # for jax.jit instead
+In steps, through files: `export` writes the module and its inputs, `compile_file`
+a binary, `run` runs it. `shardings` are what propagation finds, for `jax.jit`.
 
-Importing this package does not import JAX; only `export` and `shardings` need it.
+Importing this package does not import JAX.
 """
 from .arrays import load_arrays, save_arrays
+from .compiled import Array, Compiled, compile
+from .errors import CompileError, CompileWarning, PoptError
 from .export import Exported, export
 from .shardings import shardings
-from .tools import PoptError, compile, find_tool, run
+from .tools import ToolError, compile_file, find_tool, run
 
-__all__ = ["Exported", "PoptError", "compile", "export", "find_tool",
-           "load_arrays", "run", "save_arrays", "shardings"]
+__all__ = ["Array", "CompileError", "CompileWarning", "Compiled", "Exported", "PoptError",
+           "ToolError", "compile", "compile_file", "export", "find_tool", "load_arrays", "run",
+           "save_arrays", "shardings"]

@@ -48,7 +48,7 @@ def load_arrays(file, dtypes=None):
     for key, name in (dtypes or {}).items():
         if key not in arrays:
             continue
-        dtype = _dtype(name)
+        dtype = dtype_of(name)
         if arrays[key].dtype == dtype:
             continue
         if dtype.itemsize != arrays[key].dtype.itemsize:
@@ -58,7 +58,8 @@ def load_arrays(file, dtypes=None):
     return arrays
 
 
-def _dtype(name):
+def dtype_of(name):
+    """numpy's type of this name, also where ml_dtypes has it."""
     try:
         return np.dtype(name)
     except TypeError:

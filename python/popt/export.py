@@ -21,6 +21,8 @@ class Exported:
               that what `export(state=…)` binds. popt itself goes by names.
     mesh      {axis: size}, empty without shardings
     leaves    the argument values in order, or None for a shape without data
+    in_tree, out_tree
+              structures of the arguments (a tuple) and of what fn returns
     module_file, inputs_file, case_file
               what `export(path=…)` wrote, None where it wrote nothing
     """
@@ -30,6 +32,8 @@ class Exported:
     state: dict
     mesh: dict
     leaves: list
+    in_tree: object = None
+    out_tree: object = None
     module_file: str = None
     inputs_file: str = None
     case_file: str = None
@@ -165,7 +169,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
                  for key, leaf in out_leaves],
         state=dict(sorted(aliased.items())),
         mesh=dict(mesh.shape) if mesh is not None else {},
-        leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves])
+        leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
+        in_tree=jax.tree.structure(args), out_tree=jax.tree.structure(lowered.out_info))
     if path is not None:
         _write(exported, os.fspath(path), inputs)
     return exported

@@ -6,7 +6,7 @@ import re
 import tempfile
 
 from .export import export
-from .tools import compile as run_poptc
+from .tools import compile_file
 
 
 def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=None, flags=()):
@@ -46,7 +46,7 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
             with open(os.path.join(scratch, "plan.json"), "w") as file:
                 json.dump(plan, file)
             plan = file.name
-        run_poptc(module, found, mesh=dict(mesh.shape), plan=plan, emit="propagated",
+        compile_file(module, found, mesh=dict(mesh.shape), plan=plan, emit="propagated",
                   flags=["--format=stablehlo", *flags])
         ins, outs = _boundary(found)
     names = [leaf["name"] for leaf in exported.args + exported.results]

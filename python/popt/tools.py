@@ -5,9 +5,10 @@ import subprocess
 import tempfile
 
 from .arrays import load_arrays
+from .errors import PoptError
 
 
-class PoptError(RuntimeError):
+class ToolError(PoptError):
     """A tool failed. `status` is its exit status (1: the input or the run, 2:
     wrong usage, negative: a signal), `stderr` what it said."""
 
@@ -18,14 +19,20 @@ class PoptError(RuntimeError):
         self.command, self.status, self.stderr = command, status, stderr
 
 
-def find_tool(name):
-    """Path of a popt tool: in $POPT_BIN, in the build or installation that this
-    package lies in, or on PATH. Errors: FileNotFoundError."""
+def tool_folders():
+    """Where tools are looked for before PATH: $POPT_BIN, then the build or the
+    installation that this package lies in."""
     here = os.path.dirname(os.path.abspath(__file__))
     folders = [os.environ.get("POPT_BIN"), os.path.join(here, "..", "..", "build", "bin"),
                os.path.join(here, "..", "..", "..", "..", "bin")]
-    for folder in filter(None, folders):
-        file = os.path.normpath(os.path.join(folder, name))
+    return [os.path.normpath(folder) for folder in folders if folder]
+
+
+def find_tool(name):
+    """Path of a popt tool: in $POPT_BIN, in the build or installation that this
+    package lies in, or on PATH. Errors: FileNotFoundError."""
+    for folder in tool_folders():
+        file = os.path.join(folder, name)
         if os.access(file, os.X_OK) and os.path.isfile(file):
             return file
     file = shutil.which(name)
@@ -51,11 +58,11 @@ def _flags(mesh=None, plan=None, target=None, opt_level=None, extra=()):
 def _run(command, timeout):
     done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     if done.returncode:
-        raise PoptError(command, done.returncode, done.stderr)
+        raise ToolError(command, done.returncode, done.stderr)
     return done
 
 
-def compile(model, output, *, mesh=None, plan=None, target=None, opt_level=None, emit=None,
+def compile_file(model, output, *, mesh=None, plan=None, target=None, opt_level=None, emit=None,
             flags=(), timeout=None):
     """Compiles a module file with poptc and returns the path of what it wrote.
 
@@ -65,7 +72,7 @@ def compile(model, output, *, mesh=None, plan=None, target=None, opt_level=None,
     plan       plan.json
     target     "cpu" or a GPU such as "sm_90"; opt_level 0 to 3
     flags      further poptc flags; timeout in seconds
-    Errors: PoptError, FileNotFoundError (no poptc), subprocess.TimeoutExpired.
+    Errors: ToolError, FileNotFoundError (no poptc), subprocess.TimeoutExpired.
     """
     command = [find_tool("poptc"), os.fspath(model)]
     command += _flags(mesh, plan, target, opt_level, flags)
@@ -81,13 +88,13 @@ def run(program, inputs, *, ranks=None, mesh=None, plan=None, outputs=None, dtyp
     per rank); state by its argument, "arg0", so that it can be passed in again.
 
     program    a compiled executable, or a .mlir module (then popt-run compiles
-               it in memory; mesh and plan as in `compile`)
+               it in memory; mesh and plan as in `compile_file`)
     inputs     .npz or .safetensors file, or a list of arrays in `@main`'s order
     ranks      in-process ranks; default: what the program was compiled for
     outputs    keep the results in this .npz file
     dtypes     {"res0": "bfloat16"}: types that .npz stores as bits
     flags      further run flags, such as ["--steps", 20, "--batches", file]
-    Errors: as `compile`; ValueError from `dtypes`.
+    Errors: as `compile_file`; ValueError from `dtypes`.
     """
     from .arrays import save_arrays
     program = os.fspath(program)

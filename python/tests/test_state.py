@@ -550,7 +550,7 @@ def test_functions_that_are_no_steps(tmp_path):
 def test_an_executable_goes_on_where_it_stopped(tmp_path):
     fn, args, advance, *_ = CASES["sorted_dict_not_donated"]
     case = popt.export(fn, args, path=tmp_path / "m.mlir")
-    program = popt.compile(case.module_file, tmp_path / "exe")
+    program = popt.compile_file(case.module_file, tmp_path / "exe")
     first = popt.run(program, case.inputs_file, outputs=tmp_path / "a.npz", flags=["--steps", 3])
     second = popt.run(program, {**first, "arg4": X}, flags=["--steps", 2])
     after, _ = loop(fn, args, advance, 5)

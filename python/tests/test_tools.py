@@ -1,4 +1,4 @@
-"""popt.compile and popt.run: how they find and call the tools, what they raise."""
+"""popt.compile_file and popt.run: how they find and call the tools, what they raise."""
 import os
 import stat
 
@@ -17,7 +17,7 @@ def fake_tool(folder, name, script):
 def test_compile_passes_the_flags(tmp_path, monkeypatch):
     monkeypatch.setenv("POPT_BIN", str(tmp_path))
     fake_tool(tmp_path, "poptc", 'for last; do :; done; echo "$@" > "$last"\n')
-    out = popt.compile("m.mlir", tmp_path / "exe", mesh={"dp": 2, "tp": 4}, plan="p.json",
+    out = popt.compile_file("m.mlir", tmp_path / "exe", mesh={"dp": 2, "tp": 4}, plan="p.json",
                        target="cpu", opt_level=2, emit="partitioned", flags=["--memory-budget", 8])
     assert open(out).read().split() == [
         "m.mlir", "--mesh", "dp=2,tp=4", "--plan", "p.json", "--target", "cpu", "-O2",
@@ -27,8 +27,8 @@ def test_compile_passes_the_flags(tmp_path, monkeypatch):
 def test_a_failure_carries_status_and_message(tmp_path, monkeypatch):
     monkeypatch.setenv("POPT_BIN", str(tmp_path))
     fake_tool(tmp_path, "poptc", 'echo "m.mlir:3:1: error: unknown axis" >&2; exit 1\n')
-    with pytest.raises(popt.PoptError, match="status 1:\nm.mlir:3:1: error: unknown axis") as error:
-        popt.compile("m.mlir", tmp_path / "exe")
+    with pytest.raises(popt.ToolError, match="status 1:\nm.mlir:3:1: error: unknown axis") as error:
+        popt.compile_file("m.mlir", tmp_path / "exe")
     assert error.value.status == 1
 
 
@@ -59,7 +59,7 @@ def test_export_compile_run(tmp_path):
     x, w = (rng.standard_normal(s).astype(np.float32) for s in ((4, 6), (6, 8)))
     case = popt.export(lambda x, w: jnp.tanh(x @ w), (x, w), mesh={"dp": 2, "tp": 2},
                        in_shardings=(P("dp"), P(None, "tp")), path=tmp_path / "m.mlir")
-    program = popt.compile(case.module_file, tmp_path / "exe")
+    program = popt.compile_file(case.module_file, tmp_path / "exe")
     got = popt.run(program, case.inputs_file)
     np.testing.assert_allclose(got["res0"], np.tanh(x @ w), rtol=1e-5, atol=1e-6)
 
@@ -86,7 +86,7 @@ def test_factorisations(tmp_path):
     step = jax.value_and_grad(loss, argnums=(0, 1))
     case = popt.export(step, (a, b), mesh={"dp": 3}, in_shardings=(P("dp"), P("dp")),
                        path=tmp_path / "m.mlir")
-    program = popt.compile(case.module_file, tmp_path / "exe")
+    program = popt.compile_file(case.module_file, tmp_path / "exe")
     got = popt.run(program, case.inputs_file)
     for i, leaf in enumerate(jax.tree.leaves(step(a, b))):
         np.testing.assert_allclose(got[f"res{i}"], leaf, rtol=1e-3, atol=1e-4)

@@ -1,0 +1,360 @@
+"""A JAX function as one parallel program in this process.
+
+    step = popt.compile(train_step, (params, opt, batch), mesh={"dp": 2, "tp": 2},
+                        in_shardings=(specs, specs, P("dp")))
+    for batch in batches:
+        params, opt, loss = step(params, opt, batch)
+
+The first call gives the ranks, which are threads, their blocks of all arguments.
+What is state (`step.state`) stays with them: the call returns `popt.Array`s that
+stand for it, and taking them in again costs nothing.
+"""
+import json
+import math
+import os
+import re
+import tempfile
+import threading
+import warnings
+import weakref
+
+import numpy as np
+
+from . import native
+from .arrays import dtype_of
+from .errors import CompileError, CompileWarning
+from .export import export
+from .tools import compile_file
+
+_SEVERITIES = ("remark", "warning", "error")
+# Of numbers that Python writes, each a part of the next; bfloat16 is a V to numpy.
+_KINDS = "bifVc"
+
+
+def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
+            state=None, names=None, plan=None, schedule=None, batch=None, memory_budget=None,
+            cluster=None, opt_level=None, timeout=60, options=None, source_root=None):
+    """Compiles `fn(*args)` and starts its ranks; returns a `Compiled`.
+
+    fn, args, in_shardings, out_shardings, donate_argnums, names, source_root
+                    as for `export`; leaves may be `jax.ShapeDtypeStruct`
+    mesh            {"stage:pp": 2, "dp": 2, "time:mb": 4}, the same as text,
+                    "stage:pp=2,dp=2,time:mb=4", or a `jax.sharding.Mesh`. A kind
+                    before the name makes a pipeline's or a microbatch axis; the
+                    shardings may name all of them. None: one rank
+    state           {parameter: path in the result, or None for no state}, where
+                    names and tree structure leave it open (see `Compiled.state`)
+    plan            plan.json, or a dict in its form
+    schedule        of the pipeline, such as "1f1b"
+    batch           {argument name: its batch dimension}, for time axes
+    memory_budget   bytes of a rank's memory: 80e9, "80GB"
+    cluster         the machine whose costs count
+    opt_level       of kernels, 0 to 3
+    timeout         seconds that a rank waits for a peer that does not move
+    options         {flag of poptc without its dashes: value}, for the rest
+
+    The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
+    lines of the source, PoptError if the ranks can't start (no memory),
+    ImportError where the package was installed without its compiled part, and
+    what `export` raises. Ctrl-C stops the compilation.
+
+    A module file instead of a function goes to `compile_file`.
+    """
+    if isinstance(fn, (str, os.PathLike)):
+        return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
+    axes = _axes_of(mesh)
+    exported = export(fn, args, mesh=_export_mesh(mesh, axes), in_shardings=in_shardings,
+                      out_shardings=out_shardings, donate_argnums=donate_argnums, state=state,
+                      names=names, source_root=source_root)
+    scratch = None
+    if isinstance(plan, dict):
+        scratch = tempfile.TemporaryDirectory(prefix="popt-")
+        path = os.path.join(scratch.name, "plan.json")
+        with open(path, "w") as file:
+            json.dump(plan, file)
+        plan = path
+    if isinstance(batch, dict):
+        batch = ",".join(f"{name}={dim}" for name, dim in batch.items())
+    if isinstance(memory_budget, (int, float)):
+        memory_budget = str(math.floor(memory_budget))
+    flags = {"mesh": ",".join(f"{axis}={size}" for axis, size in axes.items()),
+             "plan": plan and os.fspath(plan), "schedule": schedule, "batch": batch,
+             "memory-budget": memory_budget, "cluster": cluster and os.fspath(cluster),
+             "O": opt_level, **(options or {})}
+    flags = [(name, str(value)) for name, value in flags.items() if value not in (None, "")]
+    messages = []
+    name = getattr(fn, "__name__", type(fn).__name__)
+    executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
+    _report(messages, failed=executable is None)
+    program = executable.start(float(timeout))
+    return Compiled(name, exported, executable, program,
+                    [text for severity, text in messages if severity == 0], scratch)
+
+
+class Compiled:
+    """A function that runs on several ranks. Call it with arguments of the
+    structure and types that it was compiled for.
+
+    state       {argument: result}: which results are the next value of which
+                arguments, by subtree, such as {"params": "result[0]"}. Their
+                values stay in the ranks' memory, where the next call updates
+                them in place, as `jax.jit` does with donated arguments
+    remarks     what the compiler noted
+    exported    the module and its metadata
+
+    One call at a time; other threads wait. Arguments that are `jax.Array`s, or
+    state of another function, are copied to the ranks when they change; numpy
+    arrays on every call.
+    """
+
+    def __init__(self, name, exported, executable, program, remarks, scratch):
+        import jax
+        self.__name__ = name
+        self.exported, self.remarks = exported, remarks
+        self._executable, self._program, self._scratch = executable, program, scratch
+        self._flatten, self._unflatten = jax.tree_util.tree_flatten, jax.tree_util.tree_unflatten
+        self._lock = threading.Lock()
+        self._last = None
+        program.convert = _converter(program)
+        program.array_type = Array
+        program.immutable_types = (jax.Array, Array)
+        # Newest state and program refer to each other: whoever lets go of this
+        # lets go of both.
+        weakref.finalize(self, program.forget)
+
+    def __call__(self, *args):
+        leaves, tree = self._flatten(args)
+        if tree != self.exported.in_tree:
+            raise TypeError(f"{self.__name__} is called with {tree}, but was compiled for "
+                            f"{self.exported.in_tree}")
+        results = []
+        with self._lock:
+            try:
+                self._program.call(leaves, results)
+            finally:
+                # After Ctrl-C, too: the step was done.
+                if results:
+                    self._last = results
+        return self._unflatten(self.exported.out_tree, results)
+
+    @property
+    def last(self):
+        """What the last call returned, or would have, had it not been interrupted."""
+        return self._last and self._unflatten(self.exported.out_tree, self._last)
+
+    @property
+    def state(self):
+        results = self._program.results
+        pairs = {}
+        for argument in self._program.arguments:
+            if argument.state >= 0:
+                ours, theirs = _outer(argument.name, results[argument.state].name)
+                pairs[ours] = theirs
+        return pairs
+
+    @property
+    def shardings(self):
+        """(arguments, results): pytrees of `PartitionSpec`, in the form of the
+        arguments (a tuple) and of the result."""
+        specs = [[_spec(tensor.layout) for tensor in tensors]
+                 for tensors in (self._program.arguments, self._program.results)]
+        return (self._unflatten(self.exported.in_tree, specs[0]),
+                self._unflatten(self.exported.out_tree, specs[1]))
+
+    @property
+    def memory(self):
+        """Bytes that each rank has taken, a list."""
+        return self._program.memory
+
+    @property
+    def cost(self):
+        """What the cost model predicts: {"step_seconds": …}, if everything runs one
+        after the other (pipelines overlap)."""
+        return {"step_seconds": self._executable.seconds()}
+
+    def text(self, phase="partitioned"):
+        """The program after a phase, as `poptc --emit=PHASE` writes it: "imported",
+        "annotated", "propagated", "partitioned", "folded", "scheduled", "step".
+        Errors: CompileError for another phase."""
+        messages = []
+        text = self._executable.text(phase, messages)
+        if text is None:
+            _report([m for m in messages if m[0] == 2], failed=True)
+        return text
+
+    def report(self):
+        """What was decided, as `poptc -v` prints it."""
+        return self._executable.report()
+
+    def __repr__(self):
+        return f"<popt.Compiled {self.__name__}, {len(self.memory)} ranks>"
+
+
+class Array(np.lib.mixins.NDArrayOperatorsMixin):
+    """State in the memory of the ranks.
+
+    The function that returned it takes it back at no cost. Anything else that
+    looks at it (numpy, JAX, another compiled function, `float`) gets a copy,
+    which is made once. A later call of the function updates the memory in
+    place; from then on an array that nobody has looked at is gone, as a donated
+    one of JAX: `np.asarray(array)` before that keeps it.
+    """
+    __slots__ = ("_program", "_index", "_version", "_host", "__weakref__")
+
+    def __init__(self, program, index, version):
+        self._program, self._index, self._version, self._host = program, index, version, None
+
+    @property
+    def _tensor(self):
+        return self._program.result(self._index)
+
+    @property
+    def shape(self):
+        return self._tensor.shape
+
+    @property
+    def dtype(self):
+        return dtype_of(self._tensor.dtype)
+
+    @property
+    def ndim(self):
+        return len(self.shape)
+
+    @property
+    def size(self):
+        return math.prod(self.shape)
+
+    def is_deleted(self):
+        """True if a later call has updated it and nobody has looked at it before."""
+        return self._host is None and self._version != self._program.version
+
+    def block_until_ready(self):
+        """Calls have done their work when they return."""
+        return self
+
+    def __array__(self, dtype=None, copy=None):
+        if self._host is None:
+            if self.is_deleted():
+                raise RuntimeError(f"{self._tensor.name} was updated in place by a later call; "
+                                   "np.asarray(…) before that call keeps its value")
+            host = self._program.read(self._index)
+            host.flags.writeable = False
+            self._host = host
+        if copy or (dtype is not None and dtype != self._host.dtype):
+            return np.array(self._host, dtype=dtype)
+        return self._host
+
+    def __jax_array__(self):
+        import jax.numpy as jnp
+        return jnp.asarray(self.__array__())
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        inputs = (np.asarray(x) if isinstance(x, Array) else x for x in inputs)
+        return getattr(ufunc, method)(*inputs, **kwargs)
+
+    def __dlpack__(self, **kwargs):
+        # numpy exports no arrays that may not be written to.
+        return np.array(self).__dlpack__(**kwargs)
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+    def __getitem__(self, index):
+        return self.__array__()[index]
+
+    def __len__(self):
+        return len(self.__array__())
+
+    def __float__(self):
+        return float(self.__array__())
+
+    def __int__(self):
+        return int(self.__array__())
+
+    def __bool__(self):
+        return bool(self.__array__())
+
+    def __format__(self, spec):
+        return format(self.__array__()[()] if self.ndim == 0 else self.__array__(), spec)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self.__array__(), name)
+
+    def __repr__(self):
+        if self.is_deleted():
+            return f"<popt.Array {self._tensor.name}, updated by a later call>"
+        return f"popt.{self.__array__()!r}"
+
+
+def _report(messages, failed):
+    for severity, text in messages:
+        if _SEVERITIES[severity] == "warning":
+            warnings.warn(text.rstrip(), CompileWarning, stacklevel=3)
+    if failed:
+        raise CompileError([text for severity, text in messages
+                            if _SEVERITIES[severity] == "error"])
+
+
+def _axes_of(mesh):
+    """{"stage:pp": 2, …} of what the user wrote."""
+    if mesh is None:
+        return {}
+    if not isinstance(mesh, str):
+        return dict(mesh if isinstance(mesh, dict) else mesh.shape)
+    axes = {}
+    for part in filter(None, mesh.replace(" ", "").split(",")):
+        name, equals, size = part.partition("=")
+        if not equals or not size.isdigit():
+            raise ValueError(f"mesh: \"{part}\" is no axis with a size, such as dp=2 or stage:pp=4")
+        axes[name] = int(size)
+    return axes
+
+
+def _export_mesh(mesh, axes):
+    """JAX knows no kinds of axes: to it all are devices."""
+    if mesh is None or not isinstance(mesh, (str, dict)):
+        return mesh
+    return {name.rpartition(":")[2]: size for name, size in axes.items()}
+
+
+def _converter(program):
+    """(argument, leaf) -> a dense numpy array with the argument's bits."""
+    import jax
+    arguments = program.arguments
+    types = [dtype_of(argument.dtype) for argument in arguments]
+
+    def convert(index, leaf):
+        argument, dtype = arguments[index], types[index]
+        array = np.asarray(leaf)
+        # As JAX does: 1 may stand for 1.0, and wide types are narrow without x64.
+        fits = (_KINDS.find(array.dtype.kind) <= _KINDS.find(dtype.kind)
+                if isinstance(leaf, (bool, int, float, complex))
+                else jax.dtypes.canonicalize_dtype(array.dtype) == dtype)
+        if fits:
+            array = array.astype(dtype, copy=False)
+        if array.dtype != dtype or array.shape != argument.shape:
+            raise TypeError(f"{argument.name} is {array.dtype}{list(array.shape)}, but was compiled "
+                            f"as {dtype}{list(argument.shape)}")
+        # Not ascontiguousarray: that makes scalars lists.
+        return np.asarray(array, order="C").view(argument.storage)
+    return convert
+
+
+def _outer(argument, result):
+    """The subtrees that two names stand for, without the way down that they share."""
+    def keys(name):
+        return re.findall(r"\[[^\]]*\]|\.?[^.\[]+", name)
+    ours, theirs = keys(argument), keys(result)
+    while len(ours) > 1 and len(theirs) > 1 and ours[-1] == theirs[-1]:
+        ours.pop()
+        theirs.pop()
+    return "".join(ours), "".join(theirs)
+
+
+def _spec(layout):
+    from jax.sharding import PartitionSpec
+    dims = re.search(r"\[(.*?)\]", layout).group(1)
+    axes = [tuple(re.findall(r'"([^"]*)"', dim)) for dim in re.findall(r"\{(.*?)\}", dims)]
+    return PartitionSpec(*(names[0] if len(names) == 1 else names or None for names in axes))
