@@ -39,6 +39,8 @@ bool Callable::start(double timeoutSeconds, std::string &error) {
   policy = WaitPolicy::choose(
       count + 1, static_cast<int32_t>(std::thread::hardware_concurrency()),
       /*isPrivate=*/true);
+  // A yield may give the core away for milliseconds where others use it, too.
+  policy.yields = 0;
   std::vector<popt_rt_transport *> transports(count);
   std::vector<popt_rt_device *> devices(count);
   popt_rt_threads_options options = {};
