@@ -188,8 +188,8 @@ def _lower(jitted, shapes, mesh, platform):
     from jax._src import custom_partitioning, debugging, dispatch, effects, source_info_util
     from jax.interpreters import mlir
 
-    # Locations are the user's own lines: this file is no more in them than JAX.
-    source_info_util.register_exclusion(__file__)
+    # Locations are the user's own lines: this package is no more in them than JAX.
+    source_info_util.register_exclusion(os.path.dirname(__file__))
 
     def body(context, *values, call, **_):
         return mlir.lower_fun(jax.extend.core.jaxpr_as_fun(call), multiple_results=True)(
