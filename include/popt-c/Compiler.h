@@ -50,6 +50,13 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable);
 
+/* The same program after a phase, as poptc --emit=PHASE writes it: "imported" to
+ * "scheduled", or "step". The text is freed with popt_free_text(). */
+int popt_lower(const char *text, const char *name, const popt_option *options,
+               int32_t num_options, const char *phase,
+               const popt_callbacks *callbacks, char **out_text);
+void popt_free_text(char *text);
+
 /* Frees it; programs that were started from it live on. NULL is allowed. */
 void popt_executable_destroy(popt_executable *executable);
 
@@ -59,12 +66,6 @@ popt_rt_status
 popt_executable_start(const popt_executable *executable,
                       const popt_rt_program_options *options,
                       popt_rt_program **out_program);
-
-/* The program after a phase, as poptc --emit=PHASE writes it: "imported" to
- * "scheduled", or "step". It belongs to the executable until the next call. */
-int popt_executable_text(popt_executable *executable, const char *phase,
-                         const popt_callbacks *callbacks,
-                         const char **out_text);
 
 /* What was decided, as poptc -v prints it. It belongs to the executable. */
 const char *popt_executable_report(const popt_executable *executable);

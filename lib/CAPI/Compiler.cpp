@@ -2,8 +2,8 @@
 //
 // A compilation reads the module's text, runs the flow in a context of its own
 // and passes every message on, with its source line, to the caller. What stays
-// of it is plain data: the step table and the kernels; `text` and `seconds`
-// compile again, up to where they need it.
+// of it is plain data: the step table and the kernels; `seconds` compiles again,
+// up to where it needs it.
 //
 // Tests: test/unit/CAPI/CompilerTest.cpp.
 //
@@ -29,7 +29,7 @@ struct popt_executable {
   std::string source, name;
   FlowOptions options;
   CompiledProgram program;
-  std::string report, text;
+  std::string report;
   std::optional<double> seconds;
 };
 
@@ -149,45 +149,93 @@ private:
 
 } // namespace
 
-/// Compiles what `executable` says, and puts the program into it.
-static bool compile(popt_executable &executable, Compilation &compilation) {
+/// What a compilation starts from; null after an error.
+static std::unique_ptr<popt_executable>
+readOptions(const char *text, const char *name, const popt_option *options,
+            int32_t numOptions, const popt_callbacks *callbacks) {
+  auto executable = std::make_unique<popt_executable>();
+  executable->source = text;
+  executable->name = name;
+  for (const popt_option &option :
+       llvm::ArrayRef(options, static_cast<size_t>(numOptions))) {
+    std::string problem =
+        setOption(executable->options, option.name, option.value);
+    if (problem.empty())
+      continue;
+    if (callbacks && callbacks->message)
+      callbacks->message(callbacks->context, POPT_ERROR,
+                         ("error: " + std::string(option.name) + " = \"" +
+                          option.value + "\": " + problem + "\n")
+                             .c_str());
+    return nullptr;
+  }
+  return executable;
+}
+
+static FailureOr<CompiledProgram> compile(Compilation &compilation) {
   if (!compilation.run(Emit::Scheduled))
-    return false;
-  FailureOr<CompiledProgram> program =
-      compileProgram(*compilation.module, executable.options);
-  if (failed(program))
-    return false;
-  executable.program = std::move(*program);
-  llvm::raw_string_ostream stream(executable.report);
-  tools::printPlan(*compilation.module, executable.program.table, stream);
-  return true;
+    return failure();
+  return compileProgram(*compilation.module, compilation.executable.options);
 }
 
 int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable) {
-  auto executable = std::make_unique<popt_executable>();
-  executable->source = text;
-  executable->name = name;
-  auto fail = [&](const std::string &message) {
-    if (callbacks && callbacks->message)
-      callbacks->message(callbacks->context, POPT_ERROR, message.c_str());
+  auto executable = readOptions(text, name, options, num_options, callbacks);
+  if (!executable)
     return 1;
-  };
-  for (const popt_option &option :
-       llvm::ArrayRef(options, static_cast<size_t>(num_options))) {
-    std::string problem =
-        setOption(executable->options, option.name, option.value);
-    if (!problem.empty())
-      return fail(std::string("error: ") + option.name + " = \"" +
-                  option.value + "\": " + problem + "\n");
-  }
   Compilation compilation(*executable, callbacks);
-  if (!compile(*executable, compilation))
+  FailureOr<CompiledProgram> program = compile(compilation);
+  if (failed(program))
     return 1;
+  executable->program = std::move(*program);
+  llvm::raw_string_ostream stream(executable->report);
+  tools::printPlan(*compilation.module, executable->program.table, stream);
   *out_executable = executable.release();
   return 0;
 }
+
+/// The text of a phase; failure after an error.
+static FailureOr<std::string> lower(Compilation &compilation,
+                                    StringRef phase) {
+  auto found = llvm::find_if(
+      kPhases, [&](const auto &entry) { return entry.first == phase; });
+  if (found == std::end(kPhases)) {
+    std::vector<std::string> known;
+    for (const auto &entry : kPhases)
+      known.push_back(entry.first.str());
+    compilation.messages.send(POPT_ERROR,
+                              "error: \"" + phase.str() + "\" is none of " +
+                                  llvm::join(known, ", ") +
+                                  suggestName(phase.str(), known) + "\n");
+    return failure();
+  }
+  if (found->second == Emit::Step) {
+    FailureOr<CompiledProgram> program = compile(compilation);
+    if (failed(program))
+      return failure();
+    return printStep(*compilation.module, program->table);
+  }
+  if (!compilation.run(found->second))
+    return failure();
+  return printModule(*compilation.module, compilation.executable.options);
+}
+
+int popt_lower(const char *text, const char *name, const popt_option *options,
+               int32_t num_options, const char *phase,
+               const popt_callbacks *callbacks, char **out_text) {
+  auto executable = readOptions(text, name, options, num_options, callbacks);
+  if (!executable)
+    return 1;
+  Compilation compilation(*executable, callbacks);
+  FailureOr<std::string> result = lower(compilation, phase);
+  if (failed(result))
+    return 1;
+  *out_text = strdup(result->c_str());
+  return 0;
+}
+
+void popt_free_text(char *text) { std::free(text); }
 
 void popt_executable_destroy(popt_executable *executable) { delete executable; }
 
@@ -211,37 +259,6 @@ popt_rt_status popt_executable_start(const popt_executable *executable,
     };
   }
   return rt::startProgram(std::move(loaded), options, out_program);
-}
-
-int popt_executable_text(popt_executable *executable, const char *phase,
-                         const popt_callbacks *callbacks,
-                         const char **out_text) {
-  Compilation compilation(*executable, callbacks);
-  auto found = llvm::find_if(
-      kPhases, [&](const auto &entry) { return entry.first == phase; });
-  if (found == std::end(kPhases)) {
-    std::vector<std::string> known;
-    for (const auto &entry : kPhases)
-      known.push_back(entry.first.str());
-    compilation.messages.send(POPT_ERROR, "error: \"" + std::string(phase) +
-                                              "\" is none of " +
-                                              llvm::join(known, ", ") +
-                                              suggestName(phase, known) + "\n");
-    return 1;
-  }
-  if (!compilation.run(found->second))
-    return 1;
-  if (found->second == Emit::Step) {
-    FailureOr<std::string> text =
-        printStep(*compilation.module, executable->program.table);
-    if (failed(text))
-      return 1;
-    executable->text = std::move(*text);
-  } else {
-    executable->text = printModule(*compilation.module, executable->options);
-  }
-  *out_text = executable->text.c_str();
-  return 0;
 }
 
 const char *popt_executable_report(const popt_executable *executable) {

@@ -369,7 +369,6 @@ public:
       throw Failure();
     return std::make_unique<Program>(program);
   }
-  nb::object text(const std::string &phase, nb::list messages);
   std::string report() const { return popt_executable_report(executable); }
   double seconds() {
     nb::gil_scoped_release release;
@@ -403,14 +402,20 @@ struct Listener {
   }
 };
 
-/// Null after an error, which is among the messages.
-std::unique_ptr<Executable>
-compile(const std::string &text, const std::string &name,
-        const std::vector<std::pair<std::string, std::string>> &options,
-        nb::list messages) {
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+std::vector<popt_option> toC(const Options &options) {
   std::vector<popt_option> list;
   for (const auto &[key, value] : options)
     list.push_back({key.c_str(), value.c_str()});
+  return list;
+}
+
+/// Null after an error, which is among the messages.
+std::unique_ptr<Executable> compile(const std::string &text,
+                                    const std::string &name,
+                                    const Options &options, nb::list messages) {
+  std::vector<popt_option> list = toC(options);
   Listener listener;
   popt_executable *executable = nullptr;
   {
@@ -419,25 +424,28 @@ compile(const std::string &text, const std::string &name,
     popt_compile(text.c_str(), name.c_str(), list.data(), int32_t(list.size()),
                  &callbacks, &executable);
   }
-  auto result =
-      executable ? std::make_unique<Executable>(executable) : nullptr;
+  auto result = executable ? std::make_unique<Executable>(executable) : nullptr;
   listener.finish(messages);
   return result;
 }
 
 /// None after an error, which is among the messages.
-nb::object Executable::text(const std::string &phase, nb::list messages) {
+nb::object lower(const std::string &text, const std::string &name,
+                 const Options &options, const std::string &phase,
+                 nb::list messages) {
+  std::vector<popt_option> list = toC(options);
   Listener listener;
-  const char *text = nullptr;
-  int status;
+  char *lowered = nullptr;
   {
     nb::gil_scoped_release release;
     popt_callbacks callbacks = listener.callbacks();
-    status =
-        popt_executable_text(executable, phase.c_str(), &callbacks, &text);
+    popt_lower(text.c_str(), name.c_str(), list.data(), int32_t(list.size()),
+               phase.c_str(), &callbacks, &lowered);
   }
+  nb::object result = lowered ? nb::object(nb::str(lowered)) : nb::none();
+  popt_free_text(lowered);
   listener.finish(messages);
-  return status == 0 ? nb::object(nb::str(text)) : nb::none();
+  return result;
 }
 
 } // namespace
@@ -473,8 +481,8 @@ NB_MODULE(_native, m) {
       });
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start)
-      .def("text", &Executable::text)
       .def("report", &Executable::report)
       .def("seconds", &Executable::seconds);
   m.def("compile", &compile);
+  m.def("lower", &lower);
 }

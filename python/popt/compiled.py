@@ -87,7 +87,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
     _report(messages, failed=executable is None)
     program = executable.start(float(timeout))
-    return Compiled(name, exported, executable, program,
+    return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0], scratch)
 
 
@@ -107,11 +107,12 @@ class Compiled:
     arrays on every call.
     """
 
-    def __init__(self, name, exported, executable, program, remarks, scratch):
+    def __init__(self, name, exported, flags, executable, program, remarks, scratch):
         import jax
         self.__name__ = name
         self.exported, self.remarks = exported, remarks
-        self._executable, self._program, self._scratch = executable, program, scratch
+        self._flags, self._scratch = flags, scratch
+        self._executable, self._program = executable, program
         self._flatten, self._unflatten = jax.tree_util.tree_flatten, jax.tree_util.tree_unflatten
         self._lock = threading.Lock()
         self._last = None
@@ -177,7 +178,8 @@ class Compiled:
         "annotated", "propagated", "partitioned", "folded", "scheduled", "step".
         Errors: CompileError for another phase."""
         messages = []
-        text = self._executable.text(phase, messages)
+        text = native.load().lower(self.exported.text, f"<{self.__name__}>", self._flags, phase,
+                                   messages)
         if text is None:
             _report([m for m in messages if m[0] == 2], failed=True)
         return text

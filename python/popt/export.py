@@ -1,10 +1,12 @@
 """Any JAX function as a module that popt compiles, with its inputs beside it."""
 import dataclasses
+import functools
 import inspect
 import json
 import os
 import re
 
+from . import native
 from .arrays import plain, save_arrays
 
 
@@ -16,9 +18,9 @@ class Exported:
     args      per leaf, in `@main`'s order: {"name", "shape", "dtype",
               "parameter" (position in the Python call), "donated"}
     results   per leaf: {"name", "shape", "dtype"}
-    state     {argument index: result index}: which buffers JAX lets share
-              memory (`tf.aliasing_output`), which it chooses by type, and over
-              that what `export(state=…)` binds. popt itself goes by names.
+    aliased   {argument index: result index}: which buffers JAX lets share
+              memory, which it chooses by type, and over that what
+              `export(state=…)` binds. `state` is what popt makes of it
     mesh      {axis: size}, empty without shardings
     leaves    the argument values in order, or None for a shape without data
     in_tree, out_tree
@@ -29,7 +31,7 @@ class Exported:
     text: str
     args: list
     results: list
-    state: dict
+    aliased: dict
     mesh: dict
     leaves: list
     in_tree: object = None
@@ -37,6 +39,21 @@ class Exported:
     module_file: str = None
     inputs_file: str = None
     case_file: str = None
+
+    @functools.cached_property
+    def state(self):
+        """{argument index: result index}: which results are the next values of
+        which arguments, as the compiler finds it by their places in the trees;
+        `aliased` where popt's compiled part is not built or refuses the module."""
+        try:
+            text = native.load().lower(self.text, "<export>", [], "annotated", [])
+        except ImportError:
+            text = None
+        if text is None:
+            return self.aliased
+        arguments = re.search(r"func\.func public @main\((.*?)\) -> ", text).group(1)
+        return {int(argument): int(result) for argument, result in re.findall(
+            r"%arg(\d+): tensor<(?:[^<>]|<[^<>]*>)*> \{[^%]*?dist\.state = (\d+)", arguments)}
 
     def metadata(self):
         """What the case file holds, ready for JSON."""
@@ -167,7 +184,7 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
         results=[{"name": "result" + jax.tree_util.keystr(key), "shape": list(leaf.shape),
                   "dtype": str(leaf.dtype)}
                  for key, leaf in out_leaves],
-        state=dict(sorted(aliased.items())),
+        aliased=dict(sorted(aliased.items())),
         mesh=dict(mesh.shape) if mesh is not None else {},
         leaves=[None if isinstance(leaf, jax.ShapeDtypeStruct) else leaf for leaf in leaves],
         in_tree=jax.tree.structure(args), out_tree=jax.tree.structure(lowered.out_info))

@@ -179,3 +179,25 @@ def test_custom_partitioning_is_its_body():
                          sharding_rule="i -> i")
     case = popt.export(double, (np.ones(8, np.float32),), mesh={"x": 8}, in_shardings=P("x"))
     assert "stablehlo.add" in case.text and "CustomSPMDPartitioning" not in case.text
+
+
+# By trees and names, where donation says nothing, and against what JAX aliases by
+# type; by the user's word.
+def test_state_is_found():
+    try:
+        popt.native.load()
+    except ImportError as reason:
+        pytest.skip(str(reason))
+
+    def swap(params, opt, x):
+        return {"opt": opt + x, "params": params * x}
+    ones = np.ones(3, np.float32)
+    args = ({"w": ones}, {"w": 2 * ones}, ones)
+
+    def advance(params, opt, x):
+        return x.sum(), {k: v + x for k, v in opt.items()}, {k: v * x for k, v in params.items()}
+    assert popt.export(advance, args, state={"params": "[2]"}).state == {0: 2, 1: 1}
+    named = popt.export(swap, (ones, ones, ones), donate_argnums=(0, 1))
+    assert named.state == {0: 1, 1: 0} and named.metadata()["state"] == {"arg0": "res1",
+                                                                        "arg1": "res0"}
+    assert popt.export(lambda x: x.sum(), (ones,), names=["x"]).state == {}
