@@ -196,8 +196,7 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
 }
 
 /// The text of a phase; failure after an error.
-static FailureOr<std::string> lower(Compilation &compilation,
-                                    StringRef phase) {
+static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
   auto found = llvm::find_if(
       kPhases, [&](const auto &entry) { return entry.first == phase; });
   if (found == std::end(kPhases)) {

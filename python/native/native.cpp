@@ -239,8 +239,7 @@ nb::object Program::asResult(size_t index, nb::object array) const {
   const NumpyType &type = results[index].numpy();
   if (std::string_view(type.name) == type.storage)
     return array;
-  return array.attr("view")(
-      nb::module_::import_("ml_dtypes").attr(type.name));
+  return array.attr("view")(nb::module_::import_("ml_dtypes").attr(type.name));
 }
 
 /// After the first Ctrl-C the step is ended, after the second the program.
@@ -272,9 +271,9 @@ void Program::call(nb::handle self, nb::list leaves, nb::list values) {
   popt_rt_status status;
   {
     nb::gil_scoped_release release;
-    status = popt_rt_program_call(program, in.data(), int32_t(in.size()),
-                                  out.data(), int32_t(out.size()), keepGoing,
-                                  &interrupt);
+    status =
+        popt_rt_program_call(program, in.data(), int32_t(in.size()), out.data(),
+                             int32_t(out.size()), keepGoing, &interrupt);
   }
   if (status != POPT_RT_OK) {
     interrupt.raise();

@@ -108,6 +108,19 @@ TEST_F(CallableTest, WrongCalls) {
             POPT_RT_OK);
 }
 
+TEST_F(CallableTest, NoThreads) {
+  auto startAlone = [&] {
+    allowNoThreads();
+    popt_rt_status status = startProgram(
+        loaded(updateProgram(), {{"update", updateKernel}}), nullptr, &program);
+    std::fputs(popt_rt_program_last_error(), stderr);
+    return int(status);
+  };
+  EXPECT_EXIT(_exit(startAlone()),
+              testing::ExitedWithCode(POPT_RT_SYSTEM_ERROR),
+              "rank 0: cannot start its thread: ");
+}
+
 /// Two ranks; rank 1 sleeps as many milliseconds as its argument says, then
 /// both add x over the axis.
 StepTable sleepingProgram() {

@@ -190,6 +190,16 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
       << outcome.err;
 }
 
+TEST_F(RunTest, NoThreads) {
+  auto runAlone = [&] {
+    allowNoThreads();
+    const char *argv[] = {"/bin/model", "--init", "random"};
+    return runMain(3, argv, loaded(table, {{"update", updateKernel}}));
+  };
+  EXPECT_EXIT(_exit(runAlone()), testing::ExitedWithCode(1),
+              "model: error: cannot start a thread for rank 0: ");
+}
+
 // Ctrl-C: the step is finished, and what was asked for is written.
 TEST_F(RunTest, Interrupted) {
   // The user sees the first step in the log, so the run is under way.

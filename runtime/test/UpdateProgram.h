@@ -9,6 +9,8 @@
 #define POPT_RT_TEST_UPDATEPROGRAM_H
 
 #include "Tables.h"
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace popt::rt {
 
@@ -46,6 +48,16 @@ inline StepTable updateProgram() {
   int32_t location = b.table.addLocation({"model.py", 12, 3, "update"});
   b.add(kernel, {w, x, scale, total, n}).location = location;
   return b.table;
+}
+
+/// From here on this process, a child of the test, can start no thread.
+inline void allowNoThreads() {
+  // Root has no limits.
+  if (geteuid() == 0 && setuid(65534) != 0)
+    _exit(99);
+  rlimit none = {0, 0};
+  if (setrlimit(RLIMIT_NPROC, &none) != 0)
+    _exit(99);
 }
 
 } // namespace popt::rt

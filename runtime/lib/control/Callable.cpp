@@ -64,7 +64,8 @@ bool Callable::start(double timeoutSeconds, std::string &error) {
     try {
       ranks[r].thread = std::thread([this, r] { runRank(r); });
     } catch (const std::system_error &problem) {
-      ranks[r].error = std::string("cannot start a thread: ") + problem.what();
+      ranks[r].error =
+          std::string("cannot start its thread: ") + problem.what();
       ranks[r].isCause = true;
       popt_rt_transport_abort(ranks[r].transport, ranks[r].error.c_str());
       busy.fetch_sub(static_cast<uint32_t>(count - r));

@@ -117,9 +117,8 @@ TEST_F(CompilerTest, Errors) {
   EXPECT_NE(messages.find("return %x"), std::string::npos) << messages;
   messages.clear();
   EXPECT_EQ(compile(kModule, {{"plan", "/nowhere/plan.json"}}), 1);
-  EXPECT_EQ(messages,
-            "E doubles.mlir:2:1: error: cannot open input file "
-            "'/nowhere/plan.json': No such file or directory\n");
+  EXPECT_EQ(messages, "E doubles.mlir:2:1: error: cannot open input file "
+                      "'/nowhere/plan.json': No such file or directory\n");
 }
 
 TEST_F(CompilerTest, CanBeInterrupted) {
