@@ -62,9 +62,11 @@ conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT 
 	  done; \
 	fi; exit $$status
 
-docs: build ## write docs/Dialects, docs/Passes.md and the table of docs/Flow.md
+docs: venv build ## write docs/Dialects, docs/Passes.md, the table of docs/Flow.md, and build/site
 	@$(PYTHON) docs/generate.py --llvm $(LLVM)
 	@$(PYTHON) docs/flow.py --popt $(BUILD)/bin/popt
+	@$(VENV)/bin/python docs/site.py --pages $(BUILD)/pages --site $(BUILD)/site
+	@echo "$(BUILD)/site/index.html"
 
 asan: ## MLIR-free libraries and the runtime under AddressSanitizer and UBSan
 	@[ -f build-asan/build.ninja ] || cmake --preset asan

@@ -7,7 +7,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, jax, mpi, gpu    what this machine has
+#   shared, numpy, mpmath, jax, mkdocs, mpi, gpu    what this machine has
 #   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
 # A test whose name ends in ".long" is collected by `make check-all` only.
@@ -63,6 +63,8 @@ if can(python, "-c", "import numpy"):
     config.available_features.add("numpy")
 if can(python, "-c", "import mpmath, scipy"):
     config.available_features.add("mpmath")
+if can(python, "-m", "mkdocs", "--version"):
+    config.available_features.add("mkdocs")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
 if shutil.which("mpirun"):
