@@ -15,6 +15,7 @@
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Kernels/Codegen.h"
+#include "popt/Support/SourceLines.h"
 #include "popt/Text/Names.h"
 
 #include "mlir/IR/Action.h"
@@ -51,6 +52,7 @@ public:
            const popt_callbacks &callbacks)
       : SourceMgrDiagnosticHandler(sources, context, stream),
         callbacks(callbacks) {
+    cutSourceLines(sources, stream);
     setHandler([this](Diagnostic &message) {
       text.clear();
       // Errors of options have no place in a file.

@@ -53,7 +53,8 @@ static std::string checkSchedule(const std::string &text) {
   std::optional<pipeline::ScheduleKind> kind =
       pipeline::parseScheduleKind(text, error);
   return kind == pipeline::ScheduleKind::Custom
-             ? "an order of your own is a file: --schedule=F.csv"
+             ? "schedule \"custom\" has no rule: name its file, "
+               "--schedule=ORDER.csv"
              : error;
 }
 

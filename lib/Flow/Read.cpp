@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Flow/Flow.h"
+#include "popt/Support/SourceLines.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
@@ -191,6 +192,7 @@ OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> text,
       }
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(text), SMLoc());
+  cutSourceLines(sources, errors);
   SourceMgrDiagnosticHandler handler(sources, context, errors);
   OwningOpRef<ModuleOp> module =
       parseSourceFile<ModuleOp>(sources, ParserConfig(context));

@@ -1,8 +1,8 @@
 //===- VerifyPropagated.cpp - Check what holds after Propagate ------------===//
 //
 // Every tensor that is a function's argument or result or an operation's result
-// has a closed sharding; that it fits the type is the dialect's verifier's to
-// say. Tested by test/Propagate/verify-propagated.mlir.
+// has a closed sharding, and state the same before and after a step; that a
+// sharding fits the type is the dialect's verifier's to say. Tested by test/Propagate/verify-propagated.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Dist/Sharding.h"
@@ -55,7 +55,30 @@ private:
       if (failed(verifyValue(func, dist::describeResult(func, i), type,
                              dist::getResultSharding(func, i))))
         return failure();
+    for (unsigned i = 0; i < func.getNumResults(); ++i)
+      if (std::optional<unsigned> argument = dist::getStateArgument(func, i);
+          argument && failed(verifyState(func, *argument, i)))
+        return failure();
     return verifyRegion(func.getFunctionBody());
+  }
+
+  /// A step leaves the blocks of state where the next one reads them.
+  LogicalResult verifyState(FunctionOpInterface func, unsigned argument,
+                            unsigned result) {
+    BlockArgument before = func.getArgument(argument);
+    dist::ShardingAttr after = dist::getResultSharding(func, result);
+    if (!isa<RankedTensorType>(before.getType()))
+      return success();
+    Mesh mesh = dist::getMesh(func).toMesh();
+    Layout was = dist::getSharding(before).toLayout(mesh);
+    Layout is = after.toLayout(mesh);
+    if (was == is)
+      return success();
+    return func.emitError()
+           << dist::describeArgument(func, argument) << ", " << before.getType()
+           << ", is sharded " << was.str(mesh) << ", but its next value, "
+           << dist::describeResult(func, result) << ", is sharded "
+           << is.str(mesh) << "; shard both alike, or only the argument";
   }
 
   LogicalResult verifyRegion(Region &region) {

@@ -42,3 +42,13 @@ func.func @main(%p: tensor<i1> {dist.sharding = #dist.sharding<@mesh, []>}, %x: 
 func.func @main() {
   return
 }
+
+// -----
+
+// Blocks of equal shape, but of other elements: the next step would read them
+// as its own.
+dist.mesh @mesh = <["a"=2, "b"=2]>
+// expected-error @+1 {{argument 0 ("w"), 'tensor<8x6xf32>', is sharded [{"a"}, {"b"}], but its next value, result 0 ("result['w']"), is sharded [{"b"}, {"a"}]; shard both alike, or only the argument}}
+func.func @main(%w: tensor<8x6xf32> {dist.name = "w", dist.state = 0 : i64, dist.sharding = #dist.sharding<@mesh, [{"a"}, {"b"}]>}) -> (tensor<8x6xf32> {dist.name = "result['w']", dist.sharding = #dist.sharding<@mesh, [{"b"}, {"a"}]>}) {
+  return %w : tensor<8x6xf32>
+}

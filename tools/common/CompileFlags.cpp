@@ -8,6 +8,7 @@
 #include "ChoiceFlag.h"
 
 #include "popt/InitAll.h"
+#include "popt/Support/SourceLines.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
@@ -249,6 +250,7 @@ Compilation::Compilation(const CompileFlags &flags)
                                  note.getSeverity());
         return success();
       }) {
+  cutSourceLines(sources, llvm::errs());
   // The message and the user's line say it; the operation may be a module.
   context.printOpOnDiagnostic(false);
   if (flags.remarks.empty())

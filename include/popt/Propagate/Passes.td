@@ -75,7 +75,8 @@ def VerifyPropagatedPass : Pass<"verify-propagated", "::mlir::ModuleOp"> {
   let summary = "Check what holds after Propagate";
   let description = [{
     Every tensor that is a function's argument or result or an operation's
-    result has a closed sharding. The module is left as it is: before and after are the same.
+    result has a closed sharding; that of an argument which is state is its
+    result's, too. The module is left as it is: before and after are the same.
   }];
 }
 

@@ -56,7 +56,7 @@ CASES = [
      ["poptc", dp4, "--schedule=1f1"]),
     (2, "popt-run: --schedule=x: schedule \"x\" is unknown; known are gpipe, 1f1b, eager-1f1b, ",
      ["popt-run", dp4, "--schedule=x"]),
-    (2, "poptc: --schedule=custom: an order of your own is a file: --schedule=F.csv",
+    (2, "poptc: --schedule=custom: schedule \"custom\" has no rule: name its file",
      ["poptc", dp4, "--schedule=custom"]),
     (2, "popt-run: for the --at option: \"partitoned\" is none of imported, annotated, propagated, "
      "partitioned, folded, did you mean \"partitioned\"?",
