@@ -62,9 +62,10 @@ conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT 
 	  done; \
 	fi; exit $$status
 
-docs: venv build ## write docs/Dialects, docs/Passes.md, the table of docs/Flow.md, and build/site
+docs: venv build ## write the reference, docs/Flow.md's table, docs/pictures, and build/site
 	@$(PYTHON) docs/generate.py --llvm $(LLVM)
 	@$(PYTHON) docs/flow.py --popt $(BUILD)/bin/popt
+	@$(VENV)/bin/python docs/pictures.py --bin $(BUILD)/bin
 	@$(VENV)/bin/python docs/site.py --pages $(BUILD)/pages --site $(BUILD)/site
 	@echo "$(BUILD)/site/index.html"
 

@@ -8,9 +8,11 @@
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
 #   shared, numpy, mpmath, jax, mkdocs, mpi, gpu    what this machine has
+#   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
 # A test whose name ends in ".long" is collected by `make check-all` only.
+import glob
 import os
 import shutil
 import subprocess
@@ -63,6 +65,10 @@ if can(python, "-c", "import numpy"):
     config.available_features.add("numpy")
 if can(python, "-c", "import mpmath, scipy"):
     config.available_features.add("mpmath")
+if glob.glob(os.path.join(config.popt_build_root, "python", "_native*.so")):
+    config.available_features.add("native")
+# The Python package of the source tree uses this build.
+config.environment["POPT_BIN"] = tools
 if can(python, "-m", "mkdocs", "--version"):
     config.available_features.add("mkdocs")
 if can(python, "-c", "import jax, flax, optax"):

@@ -154,6 +154,7 @@ public:
   void call(nb::handle self, nb::list leaves, nb::list values);
   nb::object read(int32_t index);
   std::vector<int64_t> memory() const;
+  nb::list blocks(int32_t argument) const;
 
   static int traverse(PyObject *self, visitproc visit, void *arg);
   static int clear(PyObject *self);
@@ -318,6 +319,24 @@ std::vector<int64_t> Program::memory() const {
   return bytes;
 }
 
+/// Per rank None, or [(begin, end), ...] by dimension.
+nb::list Program::blocks(int32_t argument) const {
+  nb::list blocks;
+  for (int32_t r = 0; r < popt_rt_program_num_ranks(program); ++r) {
+    int32_t holds = 0;
+    size_t rank = arguments.at(argument).shape.size();
+    std::vector<int64_t> begin(rank), extent(rank);
+    if (popt_rt_program_block(program, argument, r, &holds, begin.data(),
+                              extent.data()) != POPT_RT_OK)
+      throw nb::index_error();
+    nb::list block;
+    for (size_t d = 0; d < rank; ++d)
+      block.append(nb::make_tuple(begin[d], begin[d] + extent[d]));
+    blocks.append(holds ? nb::object(block) : nb::none());
+  }
+  return blocks;
+}
+
 // State refers to its program, and the program to its newest state.
 int Program::traverse(PyObject *self, visitproc visit, void *arg) {
   Py_VISIT(Py_TYPE(self));
@@ -473,6 +492,7 @@ NB_MODULE(_native, m) {
       .def_rw("array_type", &Program::arrayType, nb::arg().none())
       .def_rw("immutable_types", &Program::immutableTypes, nb::arg().none())
       .def_prop_ro("memory", &Program::memory)
+      .def("blocks", &Program::blocks)
       .def("forget", &Program::forget)
       .def("read", &Program::read)
       .def("call", [](nb::handle self, nb::list leaves, nb::list values) {

@@ -162,6 +162,15 @@ class Compiled:
         return (self._unflatten(self.exported.in_tree, specs[0]),
                 self._unflatten(self.exported.out_tree, specs[1]))
 
+    def blocks(self, argument):
+        """Who holds what of an argument, given by its name: a list by rank of tuples
+        of slices, or None where a pin excludes the rank. Errors: KeyError."""
+        names = [tensor.name for tensor in self._program.arguments]
+        if argument not in names:
+            raise KeyError(f"{argument}: there are {', '.join(names)}")
+        return [None if block is None else tuple(slice(*ends) for ends in block)
+                for block in self._program.blocks(names.index(argument))]
+
     @property
     def memory(self):
         """Bytes that each rank has taken, a list."""

@@ -73,6 +73,10 @@ def test_facts():
     assert len(step.memory) == 4 and min(step.memory) > 0
     assert step.cost["step_seconds"] > 0
     assert "4 ranks" in step.report()
+    assert step.blocks("params['w']") == [(slice(0, 6), slice(2 * (rank % 2), 2 * (rank % 2) + 2))
+                                          for rank in range(4)]
+    with pytest.raises(KeyError, match=r"w: there are params\['b'\], params\['w'\], x"):
+        step.blocks("w")
     assert "tensor<4x6xf32>" in step.text() and "step.table" in step.text("step")
     assert repr(step) == "<popt.Compiled train, 4 ranks>"
     with pytest.raises(popt.CompileError, match='"partitoned" is none of imported, .* did you mean'):

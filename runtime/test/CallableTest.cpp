@@ -87,6 +87,17 @@ TEST_F(CallableTest, SaysWhatItTakes) {
   ASSERT_EQ(popt_rt_program_result(program, 1, &tensor), POPT_RT_OK);
   EXPECT_EQ(tensor.state, -1);
   EXPECT_GT(popt_rt_program_memory(program, 3), 0);
+  int32_t holds = 0;
+  int64_t begin[2], extent[2];
+  ASSERT_EQ(popt_rt_program_block(program, 0, 3, &holds, begin, extent),
+            POPT_RT_OK);
+  EXPECT_EQ(holds, 1);
+  EXPECT_EQ(begin[0], 4);
+  EXPECT_EQ(extent[0], 3);
+  EXPECT_EQ(begin[1], 3);
+  EXPECT_EQ(extent[1], 2);
+  expectError(popt_rt_program_block(program, 0, 4, &holds, begin, extent),
+              POPT_RT_INVALID_ARGUMENT, "there is no argument 0 on a rank 4");
   expectError(popt_rt_program_result(program, 3, &tensor),
               POPT_RT_INVALID_ARGUMENT, "there is no number 3 of 3");
 }

@@ -69,6 +69,13 @@ popt_rt_status popt_rt_program_argument(const popt_rt_program *program,
 popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                                       int32_t index,
                                       popt_rt_tensor *out_result);
+/* Which part of an argument a rank holds: begin and extent in each dimension, or
+ * 0 in out_holds where a pin excludes it. The lists have room for the argument's
+ * dimensions. INVALID_ARGUMENT: there is no such argument or rank. */
+popt_rt_status popt_rt_program_block(const popt_rt_program *program,
+                                     int32_t argument, int32_t rank,
+                                     int32_t *out_holds, int64_t *out_begin,
+                                     int64_t *out_extent);
 /* Bytes that a rank has taken: planned memory, and scratch of libraries. */
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank);
 

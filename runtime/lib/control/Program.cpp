@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/program.h"
 #include "Callable.h"
+#include "Shards.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
 #include <new>
@@ -118,6 +119,27 @@ popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                                       popt_rt_tensor *out_result) {
   return describe(program->callable->table().results, index,
                   &Result::stateArgument, program->resultLayouts, out_result);
+}
+
+popt_rt_status popt_rt_program_block(const popt_rt_program *program,
+                                     int32_t argument, int32_t rank,
+                                     int32_t *out_holds, int64_t *out_begin,
+                                     int64_t *out_extent) {
+  const StepTable &table = program->callable->table();
+  if (argument < 0 || static_cast<size_t>(argument) >= table.arguments.size() ||
+      rank < 0 || rank >= table.numRanks())
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                "there is no argument " + std::to_string(argument) +
+                    " on a rank " + std::to_string(rank));
+  const Argument &a = table.arguments[argument];
+  *out_holds = holdsValue(table.mesh, a.layout, rank) &&
+               table.programOf(rank).argumentPlaces[argument].region >= 0;
+  for (const DimBlock &block :
+       blocksAt(table.mesh, a.layout, a.shape, table.mesh.coordinates(rank))) {
+    *out_begin++ = block.begin;
+    *out_extent++ = block.extent;
+  }
+  return POPT_RT_OK;
 }
 
 int64_t popt_rt_program_memory(const popt_rt_program *program, int32_t rank) {
