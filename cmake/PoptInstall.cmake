@@ -61,7 +61,8 @@ if(popt_install_libs)
 endif()
 
 # Headers, generated ones included, and the definitions for further tablegen.
-install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/popt" "${CMAKE_CURRENT_BINARY_DIR}/include/popt"
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/popt" "${CMAKE_CURRENT_SOURCE_DIR}/include/popt-c"
+  "${CMAKE_CURRENT_BINARY_DIR}/include/popt"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.h.inc" PATTERN "CMakeFiles" EXCLUDE)
 install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/runtime/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
