@@ -18,8 +18,7 @@ def shardings(fn, args, *, mesh, in_shardings=None, out_shardings=None, plan=Non
                     `jax.devices()`
     plan            plan.json, or a dict in its form: shardings by the names of
                     arguments, such as {"match": "params['w*']", "dims": [[], ["tp"]]}
-    flags           further poptc flags, such as
-                    ["--propagate-shardings=mode=cost"]
+    flags           further poptc flags, such as ["--state=none"]
 
     Returns (in, out): pytrees of `jax.sharding.NamedSharding`, in the form of
     `args` (a tuple) and of what fn returns:

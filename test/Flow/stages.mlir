@@ -16,7 +16,7 @@
 // RUN: %poptc %s -o %t.exe
 // RUN: %t.exe --init random --metrics %t.json
 // RUN: %popt %s --popt-partition | FileCheck %s --check-prefix=PARTITIONED
-// RUN: %poptc %s -### 2>&1 | FileCheck %s --check-prefix=PASSES
+// RUN: %poptc %s --### 2>&1 | FileCheck %s --check-prefix=PASSES
 
 // IMPORTED: dist.mesh @mesh = <["x"=2]>
 // IMPORTED: dist.sharding = #dist.sharding<@mesh, [{}, {"x"}]>

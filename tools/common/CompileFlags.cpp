@@ -96,7 +96,7 @@ struct Flags {
       cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
                "(least bytes sent)")};
   cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
-                              cl::desc("cpu (default) or sm_90")};
+                              cl::desc("cpu, the only one in this build")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};
@@ -118,11 +118,14 @@ struct Flags {
       "memory-budget", cl::value_desc("bytes"), cl::cat(category),
       cl::desc("most bytes of a device's memory that a step may take: 80GB, "
                "1.5GiB, 4096")};
-  // Parts of the command line whose parts of popt come later.
-  cl::opt<std::string> schedule{"schedule", cl::cat(category),
-                                cl::desc("pipeline schedule")};
-  cl::opt<std::string> recompute{"recompute", cl::cat(category),
-                                 cl::desc("none, selective or full")};
+  cl::opt<std::string> schedule{
+      "schedule", cl::value_desc("name or F.csv"), cl::cat(category),
+      cl::desc("order of a pipeline's tasks: gpipe, 1f1b (default), eager-1f1b, "
+               "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
+               "or a file")};
+  cl::opt<std::string> recompute{
+      "recompute", cl::value_desc("policy"), cl::cat(category),
+      cl::desc("none, the only one in this build")};
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
                                 cl::cat(category),
                                 cl::desc("draw the simulated timeline")};

@@ -48,6 +48,12 @@ int main(int argc, char **argv) {
       std::string("\nRun flags:\n") + rt::runHelp();
   static llvm::cl::extrahelp runFlags(runHelp);
 
+  // Needs no model.
+  if (argc == 2 && StringRef(argv[1]) == "--help-env") {
+    llvm::outs() << rt::environmentHelp();
+    return 0;
+  }
+
   // Run flags belong to the runtime's driver, the rest to the compiler.
   std::vector<const char *> compileArgs{argv[0]}, runArgs{argv[0]};
   for (int i = 1; i < argc;) {

@@ -22,6 +22,8 @@ int runFlagLength(int argc, const char *const *argv, int index);
 
 /// The run flags, one per line, as --help prints them.
 const char *runHelp();
+/// The variables that a run reads, as --help-env prints them.
+const char *environmentHelp();
 
 /// Starts the ranks of a program that is called, as popt_rt_program_load() does
 /// for one in a file.

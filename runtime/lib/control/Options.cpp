@@ -213,10 +213,9 @@ const char *popt::rt::runHelp() {
                          (default 1e-5, 1e-6); integers must be equal
 Run:
   -n N                   ranks; must be what the program was compiled for
-  --transport T          threads (default), mpi, nccl
+  --transport T          threads, the only one in this build
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
-  --save DIR, --save-every N, --keep N, --resume DIR   checkpoints
 Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout
   --trace FILE           Chrome trace of every command: one process per rank,
@@ -231,9 +230,15 @@ by Ctrl-C.
 }
 
 const char *popt::rt::environmentHelp() {
-  return R"(WORLD_SIZE      if set, must be the number of ranks
-POPT_POISON     1: memory starts as NaN instead of zero, padding of arguments
-                included, so that a use of unspecified elements shows
+  return R"(WORLD_SIZE          if set, must be the number of ranks
+RANK                must not be set where WORLD_SIZE is more than 1: all ranks
+                    run in one process
+POPT_POISON         1: memory starts as NaN instead of zero, padding of
+                    arguments included, so that a use of unspecified elements
+                    shows
+POPT_BIN            where the Python package looks for the tools first
+ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to
+                    AVX512_CORE_BF16)
 )";
 }
 

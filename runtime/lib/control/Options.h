@@ -25,7 +25,6 @@ struct Options {
 /// False and a message if the flags are wrong (exit status 2).
 bool parseOptions(int argc, const char *const *argv, Options &out_options,
                   std::string &out_error);
-const char *environmentHelp();
 /// A line per variable that looks like ours and is not.
 std::string unknownEnvironment();
 

@@ -40,6 +40,10 @@ int main(int argc, char **argv) {
                 runHelp());
     return 0;
   }
+  if (argc > 1 && std::strcmp(argv[1], "--help-env") == 0) {
+    std::printf("%s", environmentHelp());
+    return 0;
+  }
   const char *name = argc > 0 ? argv[0] : "popt-launch";
   if (const char *slash = std::strrchr(name, '/'))
     name = slash + 1;

@@ -29,7 +29,8 @@ TEST(PlanTest, WholePlan) {
     "shardings": [{"match": "w", "dims": [[], ["tp:(1)2", "?"]], "at": {"pp": 0}},
                   {"match": "opt*", "memory": "device", "partial": {"sum": ["dp"]}}],
     "strategies": [], "schedule": {"kind": "1f1b"}, "recompute": [],
-    "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}}})",
+    "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}, "bubble": 0.1,
+                  "lower_bound_seconds": 0.009, "comm_bytes": {"dp": 64}}})",
                           "p.json", plan));
   ASSERT_EQ(3u, plan.mesh.size());
   EXPECT_EQ(AxisKind::Stage, *plan.mesh[1].kind);

@@ -1,0 +1,104 @@
+"""Parameters whose effect no other test shows."""
+import os
+import subprocess
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import popt
+import pytest
+from jax.sharding import PartitionSpec as P
+from test_tools import fake_tool
+
+ONES = np.ones((8, 4), np.float32)
+
+
+def test_names_in_files(tmp_path):
+    popt.save_arrays(tmp_path / "a.npz", [ONES, ONES], prefix="res")
+    assert list(popt.load_arrays(tmp_path / "a.npz")) == ["res0", "res1"]
+    case = popt.export(jnp.sin, (ONES,), path=tmp_path / "m.mlir", inputs="first.npz")
+    assert case.inputs_file == str(tmp_path / "first.npz")
+    assert popt.export(jnp.sin, (ONES,), path=tmp_path / "m.mlir", inputs=None).inputs_file is None
+
+
+def test_source_locations_are_relative_to_a_folder(tmp_path):
+    root = os.path.dirname(__file__)
+    assert '"test_parameters.py":' in popt.export(jnp.sin, (ONES,), source_root=root).text
+
+
+def test_what_reaches_the_tools(tmp_path, monkeypatch):
+    monkeypatch.setenv("POPT_BIN", str(tmp_path))
+    slow = fake_tool(tmp_path, "poptc", "exec sleep 10\n")
+    with pytest.raises(subprocess.TimeoutExpired):
+        popt.compile_file("m.mlir", tmp_path / "exe", timeout=0.1)
+    with pytest.raises(subprocess.TimeoutExpired):
+        popt.run(slow, [], timeout=0.1)
+    # Copies its inputs to its outputs and notes the flags.
+    fake_tool(tmp_path, "popt-run", f'echo "$@" > {tmp_path}/flags; while [ $# -gt 0 ]; do case $1 in '
+              '--inputs) i=$2;; --outputs) o=$2;; esac; shift; done; cp "$i" "$o"\n')
+    bits = np.array([0x3f80], np.uint16)
+    got = popt.run("m.mlir", [bits], mesh={"dp": 2}, plan="p.json", ranks=3,
+                   dtypes={"arg0": "bfloat16"})
+    assert got["arg0"].astype(np.float32) == 1
+    flags = (tmp_path / "flags").read_text()
+    assert flags.startswith("m.mlir --mesh dp=2 --plan p.json ") and " -n 3" in flags
+
+
+@pytest.fixture
+def native():
+    try:
+        return popt.native.load()
+    except ImportError as reason:
+        pytest.skip(str(reason))
+
+
+def test_what_reaches_the_compiler(native):
+    def sum_of(x):
+        return x.sum()
+    sharded = {"mesh": {"dp": 2}, "in_shardings": (P("dp"),)}
+    seconds = [popt.compile(sum_of, (ONES,), cluster=cluster, **sharded).cost["step_seconds"]
+               for cluster in ("builtin", "builtin:bytes")]
+    assert seconds[0] < 0.1 and seconds[1] == 4  # bytes that are sent
+    with pytest.raises(popt.CompileError, match="expected -O0 to -O3"):
+        popt.compile(sum_of, (ONES,), opt_level=4)
+    assert float(popt.compile(sum_of, (ONES,), opt_level=0, **sharded)(ONES)) == 32
+    step = popt.compile(lambda x: x + 1, (ONES,), mesh={"dp": 2}, out_shardings=P("dp"))
+    assert step.shardings[1] == P("dp", None)
+    assert "step_seconds" not in step.text(phase="folded")
+
+
+def test_the_time_limit_reaches_the_ranks(native, monkeypatch):
+    limits, compile_text = [], native.compile
+
+    class Executable:
+        def __init__(self, executable):
+            self.executable = executable
+
+        def start(self, seconds):
+            limits.append(seconds)
+            return self.executable.start(seconds)
+    monkeypatch.setattr(native, "compile", lambda *args: Executable(compile_text(*args)))
+    popt.compile(jnp.sin, (ONES,), timeout=7)
+    assert limits == [7]
+
+
+def test_donated_arguments_are_state(native):
+    def advance(old, x):
+        return x, old + x
+    args = (ONES, ONES)
+    assert popt.compile(advance, args, donate_argnums=(0,)).state
+
+
+def test_what_shardings_takes():
+    if len(jax.devices()) < 2:
+        pytest.skip("one device")
+    _, out = popt.shardings(lambda x: x + 1, (ONES,), mesh={"dp": 2}, out_shardings=P("dp"))
+    assert out.spec == P("dp", None)
+    with pytest.raises(popt.ToolError, match="matches no argument"):
+        popt.shardings(lambda x: x + 1, (ONES,), mesh={"dp": 2}, flags=["--state=y=res0"])
+
+
+def test_where_a_mesh_is_found(native):
+    step = popt.compile(lambda x: (x * 2).sum(), (ONES,), in_shardings=(P("dp"),),
+                        mesh=jax.sharding.AbstractMesh((2,), ("dp",)))
+    assert len(step.memory) == 2
