@@ -120,12 +120,13 @@ struct Flags {
                "1.5GiB, 4096")};
   cl::opt<std::string> schedule{
       "schedule", cl::value_desc("name or F.csv"), cl::cat(category),
-      cl::desc("order of a pipeline's tasks: gpipe, 1f1b (default), eager-1f1b, "
-               "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
-               "or a file")};
-  cl::opt<std::string> recompute{
-      "recompute", cl::value_desc("policy"), cl::cat(category),
-      cl::desc("none, the only one in this build")};
+      cl::desc(
+          "order of a pipeline's tasks: gpipe, 1f1b (default), eager-1f1b, "
+          "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
+          "or a file")};
+  cl::opt<std::string> recompute{"recompute", cl::value_desc("policy"),
+                                 cl::cat(category),
+                                 cl::desc("none, the only one in this build")};
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
                                 cl::cat(category),
                                 cl::desc("draw the simulated timeline")};
