@@ -41,7 +41,7 @@ ROWS = {
     "plan-memory": ("Memory", "one static order; every buffer has an arena offset", "scheduled"),
 }
 NOTES = {"price-memory": " (of Flow, with a budget)", "fit-memory": " (of Flow, with a budget)",
-         "draw-timeline": " (with `--timeline`)"}
+         "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels and kernels-to-llvm (of Kernels), emit-step | the step table's checker | object code "
         "for kernels, a step table for everything else | step, llvm, obj, exe |\n")
 

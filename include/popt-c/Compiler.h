@@ -67,8 +67,10 @@ popt_executable_start(const popt_executable *executable,
                       const popt_rt_program_options *options,
                       popt_rt_program **out_program);
 
-/* What was decided, as poptc -v prints it. It belongs to the executable. */
-const char *popt_executable_report(const popt_executable *executable);
+/* What was decided, as poptc -v prints it, and as the page for browsers that
+ * --report writes. They belong to the executable. */
+const char *popt_executable_report(popt_executable *executable);
+const char *popt_executable_report_page(popt_executable *executable);
 
 /* Seconds that a step takes by the machine's cost model, if everything runs one
  * after the other; pipelines overlap. */

@@ -10,11 +10,11 @@
 //===----------------------------------------------------------------------===//
 #include "popt-c/Compiler.h"
 
-#include "../../tools/common/Report.h"
 #include "popt-rt/run.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Kernels/Codegen.h"
+#include "popt/Report/Report.h"
 #include "popt/Support/SourceLines.h"
 #include "popt/Text/Names.h"
 
@@ -30,7 +30,8 @@ struct popt_executable {
   std::string source, name;
   FlowOptions options;
   CompiledProgram program;
-  std::string report;
+  Report report;
+  std::string screen, page; ///< the report for terminals and for browsers
   std::optional<double> seconds;
 };
 
@@ -186,13 +187,24 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
   auto executable = readOptions(text, name, options, num_options, callbacks);
   if (!executable)
     return 1;
+  executable->options.picture = std::make_shared<std::string>();
   Compilation compilation(*executable, callbacks);
-  FailureOr<CompiledProgram> program = compile(compilation);
+  RemarkCollector remarks(compilation.context);
+  if (!compilation.run(Emit::Scheduled))
+    return 1;
+  FailureOr<Report> report = makeReport(*compilation.module);
+  if (failed(report))
+    return 1;
+  FailureOr<CompiledProgram> program =
+      compileProgram(*compilation.module, executable->options);
   if (failed(program))
     return 1;
   executable->program = std::move(*program);
-  llvm::raw_string_ostream stream(executable->report);
-  tools::printPlan(*compilation.module, executable->program.table, stream);
+  executable->report = std::move(*report);
+  executable->report.title = name;
+  executable->report.timeline = std::move(*executable->options.picture);
+  executable->options.picture.reset();
+  executable->report.decisions = remarks.decisions();
   *out_executable = executable.release();
   return 0;
 }
@@ -262,8 +274,18 @@ popt_rt_status popt_executable_start(const popt_executable *executable,
   return rt::startProgram(std::move(loaded), options, out_program);
 }
 
-const char *popt_executable_report(const popt_executable *executable) {
-  return executable->report.c_str();
+const char *popt_executable_report(popt_executable *executable) {
+  if (executable->screen.empty()) {
+    llvm::raw_string_ostream stream(executable->screen);
+    printReport(executable->report, stream);
+  }
+  return executable->screen.c_str();
+}
+
+const char *popt_executable_report_page(popt_executable *executable) {
+  if (executable->page.empty())
+    executable->page = reportPage(executable->report);
+  return executable->page.c_str();
 }
 
 double popt_executable_seconds(popt_executable *executable) {

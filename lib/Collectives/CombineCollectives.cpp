@@ -23,9 +23,9 @@
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Support/Remarks.h"
 
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -360,7 +360,8 @@ void Combiner::combine(mlir::Block &block, Key key) {
                          "collectives here",
                          members.size(), groupsOf(input, members.back().op),
                          bytes, saved - longest, cuts.size(), candidates.size())
-               .str();
+               .str()
+        << remarkSeconds(saved - longest);
     build(members);
   }
 }

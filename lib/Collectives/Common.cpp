@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "Common.h"
 
+#include "popt/Support/Remarks.h"
+
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -36,7 +37,7 @@ void explainGain(Location loc, StringRef name, Twine what,
                     before.seconds)
           .str();
   remark::passed(loc, remark::RemarkOpts::name(name).category("collectives"))
-      << text;
+      << text << remarkSeconds(before.seconds - after.seconds);
 }
 
 void explainSaved(Location loc, StringRef name, Twine what,
@@ -44,7 +45,8 @@ void explainSaved(Location loc, StringRef name, Twine what,
   remark::passed(loc, remark::RemarkOpts::name(name).category("collectives"))
       << llvm::formatv("{0}: sends {1} bytes fewer, in {2:e2} s less",
                        what.str(), saved.wireBytes, saved.seconds)
-             .str();
+             .str()
+      << remarkSeconds(saved.seconds);
 }
 
 void explainMissed(Location loc, StringRef name, Twine why) {

@@ -17,8 +17,8 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Passes.h"
+#include "popt/Support/Remarks.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -119,7 +119,8 @@ void MemoryFitter::explain(const Rematerialization &way,
                        "{6}",
                        way.str(input), way.freed, peak, way.extra.wireBytes,
                        way.extra.seconds, way.price(), runnerUp)
-             .str();
+             .str()
+      << remarkSeconds(way.extra.seconds);
 }
 
 void MemoryFitter::eraseUnread() {

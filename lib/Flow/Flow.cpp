@@ -118,8 +118,9 @@ static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));
   manager.addPass(createScheduleTasksPass());
-  if (!options.timeline.empty())
-    manager.addPass(createDrawTimelinePass({options.timeline}));
+  if (!options.timeline.empty() || options.picture)
+    manager.addPass(
+        createDrawTimelinePass({options.timeline}, options.picture));
   // From here on each coordinate of a stage axis has a program of its own.
   manager.addPass(createSplitStagesPass());
 }

@@ -1,10 +1,12 @@
-// Numbers of bytes in flags. Test: test/unit/Machine/BytesTest.cpp.
+// Numbers of bytes in flags and reports. Test: test/unit/Machine/BytesTest.cpp.
 
 #include "popt/Machine/Bytes.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 namespace popt {
@@ -30,6 +32,17 @@ std::optional<int64_t> parseBytes(std::string_view text) {
   if (number.empty() || *rest || !(bytes >= 1) || bytes >= 9e18)
     return std::nullopt;
   return static_cast<int64_t>(bytes);
+}
+
+std::string describeBytes(int64_t bytes) {
+  const char *units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double value = static_cast<double>(bytes);
+  size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < std::size(units); ++unit)
+    value /= 1024;
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.4g %s", value, units[unit]);
+  return buffer;
 }
 
 } // namespace popt

@@ -270,6 +270,25 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   return plan;
 }
 
+std::vector<HeldMemory> popt::heldMemory(func::FuncOp planned) {
+  SymbolTable symbols(planned->getParentOfType<ModuleOp>());
+  Storages storages(planned, symbols);
+  std::vector<HeldMemory> held;
+  for (Storage *storage : storages.all()) {
+    auto argument = llvm::find_if(storage->values, [&](Value value) {
+      return value.getParentBlock() == &planned.front() &&
+             isa<BlockArgument>(value);
+    });
+    Value value = argument != storage->values.end() ? *argument
+                                                    : storage->values.front();
+    held.push_back({value,
+                    static_cast<int64_t>(
+                        llvm::alignTo(storage->bytes, kArenaAlignment)),
+                    storage->begin, storage->end, storage->stride != 0});
+  }
+  return held;
+}
+
 //===----------------------------------------------------------------------===//
 // Passes
 //===----------------------------------------------------------------------===//

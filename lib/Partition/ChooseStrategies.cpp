@@ -12,8 +12,7 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Partition/Passes.h"
-
-#include "mlir/IR/Remarks.h"
+#include "popt/Support/Remarks.h"
 
 using namespace mlir;
 
@@ -149,7 +148,8 @@ public:
                "s; the propagated shardings cost {3:e3} s",
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
                problem.getProblem().evaluate(problem.getStart()))
-               .str();
+               .str()
+        << remarkSeconds(solution.cost);
     dist::BoundaryAttrs attrs(input.main);
     problem.forEachBoundary(
         solution.labels,

@@ -10,8 +10,7 @@
 
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Partition/Passes.h"
-
-#include "mlir/IR/Remarks.h"
+#include "popt/Support/Remarks.h"
 
 using namespace mlir;
 
@@ -293,7 +292,7 @@ private:
         value.getLoc(),
         remark::RemarkOpts::name(plan.fullGather ? "full-gather" : "reshard")
             .category("partition"))
-        << text;
+        << text << remarkSeconds(plan.seconds);
   }
 
   PartitionInput &input;

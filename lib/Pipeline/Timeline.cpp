@@ -4,6 +4,8 @@
 
 #include "popt/Pipeline/Timeline.h"
 
+#include "popt/Machine/Bytes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,25 +15,51 @@
 namespace popt::pipeline {
 
 namespace {
-constexpr double left = 96, right = 24, top = 66;
+constexpr double left = 96, right = 24, header = 30, legendRow = 20;
 constexpr double laneHeight = 26, messageHeight = 8, memoryHeight = 30;
 constexpr double bandGap = 14;
-/// Width that a task of the common kind gets, and bounds of the time area.
-constexpr double taskWidth = 17, leastWidth = 720, mostWidth = 12000;
+/// Width that a task of the common kind gets, and the least of the time area.
+constexpr double taskWidth = 17, leastWidth = 720;
+/// Of a character of the legend.
+constexpr double legendLetter = 6.4;
 
+/// What a colour stands for, and its class in the style below.
 struct Style {
   const char *name;
   const char *fill;
 };
-constexpr Style forwardStyle = {"forward", "#6a9fd4"};
-constexpr Style backwardStyle = {"backward", "#e8a15a"};
+constexpr Style forwardStyle = {"forward", "forward"};
+constexpr Style backwardStyle = {"backward", "backward"};
 /// Drawn in both colours.
-constexpr Style wholeStyle = {"forward and backward in one task", "#e8a15a"};
-constexpr Style inputStyle = {"input gradient", "#5fbfae"};
-constexpr Style weightStyle = {"weight gradient", "#8fbf6a"};
-constexpr Style transferStyle = {"transfer", "#a583c4"};
-constexpr Style idleStyle = {"idle", "#eceef0"};
-constexpr Style memoryStyle = {"memory", "#c9ced6"};
+constexpr Style wholeStyle = {"forward and backward in one task", "backward"};
+constexpr Style inputStyle = {"input gradient", "input"};
+constexpr Style weightStyle = {"weight gradient", "weight"};
+constexpr Style transferStyle = {"transfer", "transfer"};
+constexpr Style idleStyle = {"idle", "idle"};
+constexpr Style memoryStyle = {"memory", "memory"};
+
+constexpr char style[] = R"(<style>
+.timeline { --paper: #fff; --ink: #222; --line: #d5d9de; --edge: #777;
+  --forward: #6a9fd4; --backward: #e8a15a; --input: #5fbfae; --weight: #8fbf6a;
+  --transfer: #a583c4; --idle: #eceef0; --memory: #c9ced6; }
+@media (prefers-color-scheme: dark) { .timeline {
+  --paper: #15191e; --ink: #e4e8ec; --line: #353d46; --edge: #98a3ad;
+  --forward: #3f6f9f; --backward: #9a6428; --input: #2f7a6d; --weight: #55803a;
+  --transfer: #7d5e9b; --idle: #262d34; --memory: #4a535d; } }
+.timeline text { fill: var(--ink); font-family: sans-serif; }
+.timeline .paper { fill: var(--paper); }
+.timeline .forward { fill: var(--forward); }
+.timeline .backward { fill: var(--backward); }
+.timeline .input { fill: var(--input); }
+.timeline .weight { fill: var(--weight); }
+.timeline .transfer { fill: var(--transfer); }
+.timeline .idle { fill: var(--idle); }
+.timeline .memory { fill: var(--memory); stroke: var(--edge); stroke-width: 0.6; }
+.timeline .task { stroke: var(--paper); stroke-width: 0.6; }
+.timeline .grid { stroke: var(--line); stroke-width: 0.7; }
+.timeline .axis { stroke: var(--edge); stroke-width: 0.7; }
+</style>
+)";
 
 /// The unit in which times are printed.
 struct Unit {
@@ -41,15 +69,18 @@ struct Unit {
 
 class Drawing {
 public:
-  Drawing(const TaskGraph &graph, const Simulation &simulation)
-      : graph(graph), simulation(simulation) {
+  Drawing(const TaskGraph &graph, const Simulation &simulation,
+          const TimelineFrame &frame)
+      : graph(graph), simulation(simulation), frame(frame) {
     bands = simulation.coordinates.size();
     for (const CoordinateRun &run : simulation.coordinates)
       mostBytes = std::max(mostBytes, run.peakBytes);
     bandHeight =
         laneHeight + messageHeight + bandGap + (mostBytes ? memoryHeight : 0);
     double width = simulation.makespan / commonTask() * taskWidth;
-    width = std::clamp(std::ceil(width), leastWidth, mostWidth);
+    width = std::clamp(std::ceil(width), leastWidth, frame.mostWidth);
+    if (frame.isEmbedded)
+      width = frame.mostWidth;
     scale = simulation.makespan > 0 ? width / simulation.makespan : 0;
     areaWidth = width;
     unit = unitOf(simulation.makespan);
@@ -99,14 +130,6 @@ private:
   std::string time(double seconds) const {
     return significant(seconds / unit.seconds);
   }
-  static std::string bytes(int64_t n) {
-    const char *units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    double v = n;
-    size_t u = 0;
-    for (; v >= 1024 && u + 1 < std::size(units); ++u)
-      v /= 1024;
-    return significant(v) + " " + units[u];
-  }
   static std::string escape(const std::string &s) {
     std::string out;
     for (char c : s) {
@@ -131,11 +154,11 @@ private:
     return out;
   }
 
-  void rect(double x, double y, double w, double h, const char *fill,
+  void rect(double x, double y, double w, double h, const std::string &style,
             const std::string &tip = "", const char *more = "") {
     svg += "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" +
-           number(w) + "\" height=\"" + number(h) + "\" fill=\"" + fill + "\"" +
-           more;
+           number(w) + "\" height=\"" + number(h) + "\" class=\"" + style +
+           "\"" + more;
     svg +=
         tip.empty() ? "/>\n" : "><title>" + escape(tip) + "</title></rect>\n";
   }
@@ -201,8 +224,10 @@ private:
 
   const TaskGraph &graph;
   const Simulation &simulation;
+  const TimelineFrame &frame;
   std::string svg;
   size_t bands = 0;
+  double top = 0; ///< of the first band, below the legend
   int64_t mostBytes = 0;
   double bandHeight = 0, scale = 0, areaWidth = 0;
   Unit unit{"s", 1};
@@ -210,15 +235,17 @@ private:
 } // namespace
 
 std::string Drawing::run(const std::string &title) {
-  double width = left + areaWidth + right, height = axisTop() + 44;
-  svg = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
-        number(width) + "\" height=\"" + number(height) + "\" viewBox=\"0 0 " +
-        number(width) + " " + number(height) +
-        "\" font-family=\"sans-serif\" fill=\"#222\">\n";
-  rect(0, 0, width, height, "#ffffff");
-  text(left, 22, title, "start", 15);
+  // The legend says how high the head is.
   drawLegend();
+  std::string legend = std::move(svg);
+  double width = left + areaWidth + right, height = axisTop() + 44;
+  svg = frame.isEmbedded ? "" : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  svg += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) +
+         "\" height=\"" + number(height) + "\" viewBox=\"0 0 " + number(width) +
+         " " + number(height) + "\" class=\"timeline\">\n" + style;
+  rect(0, 0, width, height, "paper");
+  text(left, 22, title, "start", 15);
+  svg += legend;
   drawAxis();
   for (size_t c = 0; c < bands; ++c)
     drawBand(c);
@@ -228,7 +255,6 @@ std::string Drawing::run(const std::string &title) {
 }
 
 void Drawing::drawLegend() {
-  double at = left;
   std::set<std::string_view> used{idleStyle.name};
   for (const CoordinateRun &run : simulation.coordinates)
     for (const TaskRun &task : run.tasks)
@@ -237,20 +263,31 @@ void Drawing::drawLegend() {
     used.insert(transferStyle.name);
   if (mostBytes)
     used.insert(memoryStyle.name);
+  double at = left, y = header;
+  auto makeRoom = [&](double width) {
+    if (at > left && at + width > left + areaWidth + right) {
+      at = left;
+      y += legendRow;
+    }
+  };
   for (const Style &s : {forwardStyle, backwardStyle, wholeStyle, inputStyle,
                          weightStyle, transferStyle, idleStyle, memoryStyle}) {
     if (!used.count(s.name))
       continue;
-    rect(at, 36, 12, 12, s.fill, "", " stroke=\"#888\" stroke-width=\"0.5\"");
+    double width = 32 + legendLetter * std::string_view(s.name).size();
+    makeRoom(width);
+    rect(at, y + 6, 12, 12, s.fill);
     if (s.name == std::string_view(wholeStyle.name))
-      rect(at, 36, 6, 12, forwardStyle.fill);
-    text(at + 17, 46, s.name, "start", 11);
-    at += 32 + 6.4 * std::string_view(s.name).size();
+      rect(at, y + 6, 6, 12, forwardStyle.fill);
+    text(at + 17, y + 16, s.name, "start", 11);
+    at += width;
   }
-  text(at + 8, 46,
-       "makespan " + time(simulation.makespan) + " " + unit.name + ", bubble " +
-           number(100 * simulation.bubble()) + "%; numbers are microbatches",
-       "start", 11);
+  std::string facts =
+      "makespan " + time(simulation.makespan) + " " + unit.name + ", bubble " +
+      number(100 * simulation.bubble()) + "%; numbers are microbatches";
+  makeRoom(legendLetter * facts.size());
+  text(at, y + 16, facts, "start", 11);
+  top = y + legendRow + 16;
 }
 
 void Drawing::drawBand(size_t c) {
@@ -280,10 +317,10 @@ void Drawing::drawTasks(size_t c) {
       const TaskRun &t = tasks[k];
       double w = (t.end - t.start) * scale;
       double y = bandTop(c) + (k - i) * height;
-      rect(x(t.start), y, w, height, styleOf(t.task).fill,
+      rect(x(t.start), y, w, height,
+           std::string("task ") + styleOf(t.task).fill,
            graph.describe(t.task, t.microbatch) + ": " + time(t.start) +
-               " to " + time(t.end) + " " + unit.name,
-           " stroke=\"#fff\" stroke-width=\"0.6\"");
+               " to " + time(t.end) + " " + unit.name);
       if (isWhole(t.task))
         rect(x(t.start) + 0.3, y + 0.3, w / 2 - 0.3, height - 0.6,
              forwardStyle.fill, "", " pointer-events=\"none\"");
@@ -322,13 +359,11 @@ void Drawing::drawMemory(size_t c) {
   for (auto [seconds, n] : run.memory)
     path += "H" + number(std::min(x(seconds), left + areaWidth)) + "V" + y(n);
   path += "H" + number(left + areaWidth) + "V" + number(base) + "Z";
-  svg +=
-      "<path d=\"" + path + "\" fill=\"" + memoryStyle.fill +
-      "\" stroke=\"#777\" stroke-width=\"0.6\"><title>memory of coordinate " +
-      std::to_string(c) +
-      (graph.problem.fixedBytes.empty() ? " between tasks" : "") + ", peak " +
-      bytes(run.peakBytes) + "</title></path>\n";
-  text(left - 8, base - 10, "peak " + bytes(run.peakBytes), "end", 9);
+  svg += "<path d=\"" + path + "\" class=\"" + memoryStyle.fill +
+         "\"><title>memory of coordinate " + std::to_string(c) +
+         (graph.problem.fixedBytes.empty() ? " between tasks" : "") +
+         ", peak " + describeBytes(run.peakBytes) + "</title></path>\n";
+  text(left - 8, base - 10, "peak " + describeBytes(run.peakBytes), "end", 9);
 }
 
 void Drawing::drawAxis() {
@@ -341,25 +376,25 @@ void Drawing::drawAxis() {
       break;
     }
   auto line = [&](double x1, double y1, double x2, double y2,
-                  const char *colour) {
+                  const char *style) {
     svg += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" +
-           number(x2) + "\" y2=\"" + number(y2) + "\" stroke=\"" + colour +
-           "\" stroke-width=\"0.7\"/>\n";
+           number(x2) + "\" y2=\"" + number(y2) + "\" class=\"" + style +
+           "\"/>\n";
   };
   int ticks = simulation.makespan > 0 ? int(total / step + 1e-9) : 0;
   for (int i = 0; i <= ticks; ++i) {
     double at = x(i * step * unit.seconds);
-    line(at, top - 4, at, y + 4, "#d5d9de");
+    line(at, top - 4, at, y + 4, "grid");
     text(at, y + 16, significant(i * step), "middle", 10);
   }
-  line(left, y, left + areaWidth, y, "#555");
+  line(left, y, left + areaWidth, y, "axis");
   text(left + areaWidth / 2, y + 34, std::string("time (") + unit.name + ")",
        "middle", 11);
 }
 
 std::string timelineSvg(const TaskGraph &graph, const Simulation &simulation,
-                        const std::string &title) {
-  return Drawing(graph, simulation).run(title);
+                        const std::string &title, const TimelineFrame &frame) {
+  return Drawing(graph, simulation, frame).run(title);
 }
 
 } // namespace popt::pipeline

@@ -27,6 +27,9 @@ namespace {
 struct DrawTimelinePass
     : public popt::impl::DrawTimelinePassBase<DrawTimelinePass> {
   using DrawTimelinePassBase::DrawTimelinePassBase;
+  DrawTimelinePass(popt::DrawTimelinePassOptions options,
+                   std::shared_ptr<std::string> picture)
+      : DrawTimelinePassBase(std::move(options)), picture(std::move(picture)) {}
 
   LogicalResult draw(StageProgram &program) {
     FailureOr<ScheduleRequest> request = scheduleOf(program);
@@ -47,17 +50,25 @@ struct DrawTimelinePass
     std::optional<pipeline::Simulation> run =
         pipeline::simulate(graph, *order, error);
     assert(run && "the check finds whoever waits forever");
+    std::string title =
+        llvm::formatv("{0}, {1} stages, {2} microbatches",
+                      pipeline::name(request->kind),
+                      builder.problem.coordinates, builder.problem.microbatches)
+            .str();
+    if (picture)
+      *picture = pipeline::timelineSvg(graph, *run, title, onPage);
+    return file.empty()
+               ? success()
+               : write(program, pipeline::timelineSvg(graph, *run, title));
+  }
+
+  LogicalResult write(StageProgram &program, StringRef svg) {
     std::error_code status;
     llvm::ToolOutputFile out(file, status, llvm::sys::fs::OF_Text);
     if (status)
       return program.meshOp.emitError()
              << "--timeline: cannot write " << file << ": " << status.message();
-    out.os() << pipeline::timelineSvg(
-        graph, *run,
-        llvm::formatv("{0}, {1} stages, {2} microbatches",
-                      pipeline::name(request->kind),
-                      builder.problem.coordinates, builder.problem.microbatches)
-            .str());
+    out.os() << svg;
     out.keep();
     return success();
   }
@@ -65,10 +76,25 @@ struct DrawTimelinePass
   void runOnOperation() override {
     markAllAnalysesPreserved();
     std::optional<StageProgram> program = findStageProgram(getOperation());
-    if (!program || program->loops().empty())
-      return warnOfNoPipeline(getOperation(), "--timeline: nothing is drawn");
+    if (!program || program->loops().empty()) {
+      if (!file.empty())
+        warnOfNoPipeline(getOperation(), "--timeline: nothing is drawn");
+      return;
+    }
     if (failed(draw(*program)))
       signalPassFailure();
   }
+
+  /// As wide as a page is; null: there is none.
+  static constexpr pipeline::TimelineFrame onPage = {/*mostWidth=*/1040,
+                                                     /*isEmbedded=*/true};
+  std::shared_ptr<std::string> picture;
 };
 } // namespace
+
+std::unique_ptr<Pass>
+popt::createDrawTimelinePass(DrawTimelinePassOptions options,
+                             std::shared_ptr<std::string> picture) {
+  return std::make_unique<DrawTimelinePass>(std::move(options),
+                                            std::move(picture));
+}

@@ -387,7 +387,8 @@ public:
       throw Failure();
     return std::make_unique<Program>(program);
   }
-  std::string report() const { return popt_executable_report(executable); }
+  std::string report() { return popt_executable_report(executable); }
+  std::string page() { return popt_executable_report_page(executable); }
   double seconds() {
     nb::gil_scoped_release release;
     return popt_executable_seconds(executable);
@@ -501,6 +502,7 @@ NB_MODULE(_native, m) {
   nb::class_<Executable>(m, "Executable")
       .def("start", &Executable::start)
       .def("report", &Executable::report)
+      .def("page", &Executable::page)
       .def("seconds", &Executable::seconds);
   m.def("compile", &compile);
   m.def("lower", &lower);

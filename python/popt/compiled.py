@@ -193,8 +193,13 @@ class Compiled:
             _report([m for m in messages if m[0] == 2], failed=True)
         return text
 
-    def report(self):
-        """What was decided, as `poptc -v` prints it."""
+    def report(self, path=None):
+        """What was decided, as `poptc -v` prints it. With a path, a page for
+        browsers is written there: who holds what, what is sent and why, memory,
+        the pipeline, decisions."""
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self._executable.page())
         return self._executable.report()
 
     def __repr__(self):

@@ -65,7 +65,7 @@ def test_training_is_jax_training(mesh):
 
 # --- what a compiled function says of itself -------------------------------------
 
-def test_facts():
+def test_facts(tmp_path):
     step = popt.compile(train, (weights(), X), **MESHES["dp2_tp2"])
     (params, x), (new, loss) = step.shardings
     assert params == new == {"b": P("tp"), "w": P(None, "tp")}
@@ -77,6 +77,9 @@ def test_facts():
                                           for rank in range(4)]
     with pytest.raises(KeyError, match=r"w: there are params\['b'\], params\['w'\], x"):
         step.blocks("w")
+    step.report(path=tmp_path / "step.html")
+    page = (tmp_path / "step.html").read_text()
+    assert page.startswith("<!DOCTYPE html>") and "Who holds what" in page
     assert "tensor<4x6xf32>" in step.text() and "step.table" in step.text("step")
     assert repr(step) == "<popt.Compiled train, 4 ranks>"
     with pytest.raises(popt.CompileError, match='"partitoned" is none of imported, .* did you mean'):

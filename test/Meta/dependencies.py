@@ -33,6 +33,8 @@ def allowed(folder):
         return []
     if folder in BELOW_PHASES:
         return CORES + BELOW_PHASES[:BELOW_PHASES.index(folder)]
+    if folder == "Report":
+        return CORES + BELOW_PHASES + PHASES
     return CORES + BELOW_PHASES
 
 
@@ -43,7 +45,7 @@ def main(source):
             top = os.path.join(source, root, folder)
             if not os.path.isdir(top):
                 continue
-            if folder not in CORES + BELOW_PHASES + PHASES + ["Flow", "CAPI"]:
+            if folder not in CORES + BELOW_PHASES + PHASES + ["Report", "Flow", "CAPI"]:
                 print(f"{root}/{folder}: in no layer; give it one in {os.path.basename(__file__)}")
                 broken += 1
                 continue

@@ -10,7 +10,6 @@
 #include "popt/InitAll.h"
 #include "popt/Support/SourceLines.h"
 
-#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
@@ -130,6 +129,10 @@ struct Flags {
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
                                 cl::cat(category),
                                 cl::desc("draw the simulated timeline")};
+  cl::opt<std::string> report{
+      "report", cl::value_desc("F.html"), cl::cat(category),
+      cl::desc("write a page for browsers: who holds what, what is sent and "
+               "why, memory, the pipeline, what was decided")};
 };
 
 Flags *flags = nullptr;
@@ -166,6 +169,9 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
                  << "\n";
     std::exit(2);
   };
+  if (output.emit < Emit::Scheduled || output.format == Format::StableHLO)
+    refuseWithout(flags->report, "a program that runs: --emit=scheduled or a "
+                                 "later phase, in popt's own dialects");
   if (output.emit > Emit::Scheduled)
     refuseWithout(output.format, "--emit=scheduled or a phase before it");
   if (output.format != Format::StableHLO || output.emit < Emit::Partitioned) {
@@ -219,6 +225,9 @@ CompileFlags readCompileFlags(StringRef tool) {
   result.verbose = flags->verbose;
   result.saveTemps = flags->saveTemps;
   result.remarks = flags->remarks;
+  result.report = flags->report;
+  if (!result.report.empty())
+    result.flow.picture = std::make_shared<std::string>();
   return result;
 }
 
@@ -257,16 +266,8 @@ Compilation::Compilation(const CompileFlags &flags)
   cutSourceLines(sources, llvm::errs());
   // The message and the user's line say it; the operation may be a module.
   context.printOpOnDiagnostic(false);
-  if (flags.remarks.empty())
-    return;
-  remark::RemarkCategories categories;
-  // A kind without a pattern of its own prints nothing, whatever `all` says.
-  categories.passed = categories.missed = categories.analysis =
-      categories.failed = flags.remarks;
-  auto policy = std::make_unique<remark::RemarkEmittingPolicyAll>();
-  (void)remark::enableOptimizationRemarks(context, nullptr, std::move(policy),
-                                          categories,
-                                          /*printAsEmitRemarks=*/true);
+  if (flags.verbose || !flags.remarks.empty() || !flags.report.empty())
+    remarks.emplace(context);
 }
 
 bool Compilation::run(Emit last) {

@@ -3,6 +3,7 @@
 #define POPT_TOOLS_COMMON_COMPILEFLAGS_H
 
 #include "popt/Flow/Flow.h"
+#include "popt/Report/Remarks.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
@@ -25,6 +26,7 @@ struct CompileFlags {
   Emit emit = Emit::Executable;
   bool printCommands, reportTime, verbose, saveTemps;
   std::string remarks; ///< regular expression of remark categories
+  std::string report;  ///< HTML file, or empty
 };
 /// The flags as given. Flags of parts that this build does not have end the
 /// process with status 2 and "not in this build".
@@ -35,7 +37,7 @@ CompileFlags readCompileFlags(llvm::StringRef tool);
 void parseCommandLine(int argc, const char *const *argv,
                       llvm::StringRef overview);
 
-/// A context with all of popt, remarks as asked for, and the module, run up to
+/// A context with all of popt, remarks if asked for, and the module, run up to
 /// `flags.emit` (at most Emit::Scheduled).
 struct Compilation {
   explicit Compilation(const CompileFlags &flags);
@@ -49,6 +51,8 @@ struct Compilation {
   mlir::SourceMgrDiagnosticHandler located;
   /// Errors of flags have no place in a file.
   mlir::ScopedDiagnosticHandler unlocated;
+  /// If the flags ask for any.
+  std::optional<RemarkCollector> remarks;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 

@@ -1,96 +1,63 @@
 //===- Report.cpp - What the compiler decided, for people -----------------===//
 //
-// The table that `poptc -v` and `make demo` print: one line per group of
-// tensors with equal shapes and shardings, then collectives, then memory.
+// What lib/Report says, where the flags want it: a page in a file, a screen, or
+// a list of decisions on stderr. Tested by test/Report.
 //
 //===----------------------------------------------------------------------===//
 #include "Report.h"
 
-#include "popt/Dialect/Dist/Dist.h"
-#include "popt/Dialect/Dist/Sharding.h"
-#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Report/Report.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "llvm/Support/Format.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
 namespace popt::tools {
 
-void printPlan(ModuleOp module, const rt::StepTable &table,
-               llvm::raw_ostream &os) {
-  SmallVector<func::FuncOp> functions = dist::getPrograms(module);
-  dist::MeshOp meshOp = dist::getMesh(module);
-  if (functions.empty() || !meshOp)
+bool writeFile(StringRef path, StringRef bytes, StringRef tool) {
+  std::error_code error;
+  llvm::ToolOutputFile out(path, error, llvm::sys::fs::OF_None);
+  if (!error) {
+    out.os() << bytes;
+    out.os().flush();
+    error = out.os().error();
+    out.os().clear_error();
+  }
+  if (error) {
+    llvm::errs() << tool << ": cannot write " << path << ": " << error.message()
+                 << "\n";
+    return false;
+  }
+  out.keep();
+  return true;
+}
+
+bool report(Compilation &compilation, StringRef tool) {
+  const CompileFlags &flags = compilation.flags;
+  bool isPlanned =
+      flags.emit >= Emit::Scheduled && flags.flow.format == Format::Dist;
+  if (!isPlanned || (!flags.verbose && flags.report.empty()))
+    return true;
+  FailureOr<Report> made = makeReport(*compilation.module);
+  if (failed(made))
+    return false;
+  made->title = llvm::sys::path::filename(flags.input).str();
+  if (flags.flow.picture)
+    made->timeline = *flags.flow.picture;
+  made->decisions = compilation.remarks->decisions();
+  if (flags.verbose)
+    printReport(*made, llvm::errs());
+  return flags.report.empty() ||
+         writeFile(flags.report, reportPage(*made), tool);
+}
+
+void printRemarks(Compilation &compilation) {
+  if (compilation.flags.remarks.empty())
     return;
-  Mesh mesh = meshOp.toMesh();
-  os << "mesh " << mesh.str() << ", " << mesh.numRanks() << " ranks\n";
-
-  // Names that differ in one index only ("blocks[0]...", "blocks[1]...") with
-  // equal types and shardings are one line.
-  struct Line {
-    std::string description, first;
-    int count;
-  };
-  std::vector<Line> lines;
-  for (func::FuncOp main : functions)
-    for (unsigned i = 0; i < main.getNumArguments(); ++i) {
-      auto name = main.getArgAttrOfType<StringAttr>(i, dist::kName);
-      auto global = main.getArgAttrOfType<TypeAttr>(i, dist::kGlobalType);
-      dist::ShardingAttr sharding = dist::getSharding(main.getArgument(i));
-      if (!global || !sharding)
-        continue;
-      std::string description;
-      llvm::raw_string_ostream text(description);
-      text << global.getValue() << " " << sharding.toLayout(mesh).str(mesh)
-           << " -> " << main.getArgument(i).getType();
-      auto line = llvm::find_if(
-          lines, [&](const Line &l) { return l.description == description; });
-      if (line != lines.end()) {
-        ++line->count;
-        continue;
-      }
-      lines.push_back({description,
-                       name ? name.getValue().str() : "arg" + std::to_string(i),
-                       1});
-    }
-  os << "arguments\n";
-  for (const Line &line : lines) {
-    os << "  " << line.first;
-    if (line.count > 1)
-      os << " and " << line.count - 1 << " like it";
-    os << ": " << line.description << "\n";
-  }
-
-  std::map<std::string, int> collectives;
-  const rt::Program &program = table.programOf(0);
-  for (const rt::Command &command : program.commands)
-    if (std::holds_alternative<rt::CollectiveOp>(command.op)) {
-      const auto &op = std::get<rt::CollectiveOp>(command.op);
-      ++collectives[std::string(rt::name(command)) + " over " +
-                    table.groups[op.group].name];
-    }
-  os << "collectives per step\n";
-  for (auto &[what, count] : collectives)
-    os << llvm::format("  %4d x ", count) << what << "\n";
-  if (table.info.count("schedule")) {
-    auto fact = [&](const char *name) {
-      auto it = table.info.find(name);
-      return it == table.info.end() ? "" : it->second;
-    };
-    os << "pipeline " << fact("schedule") << ": predicted bubble "
-       << fact("predicted_bubble") << "\n  activation slots per coordinate "
-       << fact("activation_slots")
-       << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
-       << "\n";
-  }
-  int64_t bytes = 0;
-  for (const rt::Region &region : program.regions)
-    if (region.kind != rt::RegionKind::Constants)
-      bytes += region.bytes;
-  os << llvm::format("memory per rank: %.1f MiB; %zu kernels, %zu commands\n",
-                     double(bytes) / (1 << 20), table.kernels.size(),
-                     program.commands.size());
+  printDecisions(compilation.remarks->decisions(compilation.flags.remarks),
+                 llvm::errs());
 }
 
 } // namespace popt::tools

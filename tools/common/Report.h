@@ -2,17 +2,21 @@
 #ifndef POPT_TOOLS_COMMON_REPORT_H
 #define POPT_TOOLS_COMMON_REPORT_H
 
-#include "popt-rt/step_table.h"
-
-#include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/raw_ostream.h"
+#include "CompileFlags.h"
 
 namespace popt::tools {
 
-/// Prints which arguments and results are sharded how, which collectives run,
-/// and how much memory a rank needs.
-void printPlan(mlir::ModuleOp module, const rt::StepTable &table,
-               llvm::raw_ostream &os);
+/// Writes the page of --report and prints the screen of -v, if the module is at
+/// Emit::Scheduled. False after a message.
+bool report(Compilation &compilation, llvm::StringRef tool);
+
+/// Prints the decisions that --remarks-filter asks for; call when no pass runs
+/// any more.
+void printRemarks(Compilation &compilation);
+
+/// Writes a file; `-` is stdout. False after a message.
+bool writeFile(llvm::StringRef path, llvm::StringRef bytes,
+               llvm::StringRef tool);
 
 } // namespace popt::tools
 #endif // POPT_TOOLS_COMMON_REPORT_H

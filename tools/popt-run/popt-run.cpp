@@ -9,6 +9,7 @@
 #include "../common/ChoiceFlag.h"
 #include "../common/CompileFlags.h"
 #include "../common/Reference.h"
+#include "../common/Report.h"
 
 #include "popt-rt/run.h"
 #include "popt/Kernels/Codegen.h"
@@ -19,6 +20,35 @@
 
 using namespace mlir;
 using namespace popt;
+
+/// Table and kernels in memory; nothing after a message.
+static std::optional<rt::LoadedProgram>
+compile(tools::Compilation &compilation) {
+  if (!compilation.run(Emit::Scheduled) ||
+      !tools::report(compilation, "popt-run"))
+    return std::nullopt;
+  FailureOr<CompiledProgram> program =
+      compileProgram(*compilation.module, compilation.flags.flow);
+  if (failed(program))
+    return std::nullopt;
+  rt::LoadedProgram loaded;
+  loaded.table = std::move(program->table);
+  std::shared_ptr<LoadedKernels> kernels;
+  if (!program->sharedObject.empty()) {
+    llvm::Expected<LoadedKernels> result =
+        LoadedKernels::load(program->sharedObject);
+    if (!result) {
+      llvm::errs() << "popt-run: " << llvm::toString(result.takeError())
+                   << "\n";
+      return std::nullopt;
+    }
+    kernels = std::make_shared<LoadedKernels>(std::move(*result));
+  }
+  loaded.symbol = [kernels](const std::string &name) -> void * {
+    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
+  };
+  return loaded;
+}
 
 int main(int argc, char **argv) {
   tools::registerCompileFlags(/*writes=*/false);
@@ -71,11 +101,19 @@ int main(int argc, char **argv) {
   tools::Compilation compilation(flags);
 
   if (reference || verifyPhases) {
+    if (!flags.report.empty()) {
+      llvm::errs() << "popt-run: --report: the reference interpreter runs "
+                      "before there is a program to report; leave out "
+                      "--reference and --verify-phases\n";
+      return 2;
+    }
     tools::ReferenceOptions options;
     options.last = verifyPhases && !at.getNumOccurrences() ? Emit::Folded : at;
     options.verifyPhases = verifyPhases;
     options.poisonPadding = poison;
-    return tools::runReference(compilation, options, runArgs);
+    int status = tools::runReference(compilation, options, runArgs);
+    tools::printRemarks(compilation);
+    return status;
   }
   for (const llvm::cl::Option *flag :
        std::initializer_list<const llvm::cl::Option *>{&at, &poison})
@@ -83,31 +121,13 @@ int main(int argc, char **argv) {
       llvm::errs() << "popt-run: --" << flag->ArgStr << ": needs --reference\n";
       return 2;
     }
-  if (!compilation.run(Emit::Scheduled))
+  std::optional<rt::LoadedProgram> program = compile(compilation);
+  tools::printRemarks(compilation);
+  if (!program)
     return 1;
-  FailureOr<CompiledProgram> program =
-      compileProgram(*compilation.module, flags.flow);
-  if (failed(program))
-    return 1;
-  rt::LoadedProgram loaded;
-  loaded.table = std::move(program->table);
-  std::shared_ptr<LoadedKernels> kernels;
-  if (!program->sharedObject.empty()) {
-    llvm::Expected<LoadedKernels> result =
-        LoadedKernels::load(program->sharedObject);
-    if (!result) {
-      llvm::errs() << "popt-run: " << llvm::toString(result.takeError())
-                   << "\n";
-      return 1;
-    }
-    kernels = std::make_shared<LoadedKernels>(std::move(*result));
-  }
-  loaded.symbol = [kernels](const std::string &name) -> void * {
-    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
-  };
   double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
   return rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
-                     std::move(loaded), seconds);
+                     std::move(*program), seconds);
 }

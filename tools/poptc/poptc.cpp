@@ -13,7 +13,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 #include <chrono>
 
@@ -21,21 +20,7 @@ using namespace mlir;
 using namespace popt;
 
 static bool writeFile(StringRef path, StringRef bytes) {
-  std::error_code error;
-  llvm::ToolOutputFile out(path, error, llvm::sys::fs::OF_None);
-  if (!error) {
-    out.os() << bytes;
-    out.os().flush();
-    error = out.os().error();
-    out.os().clear_error();
-  }
-  if (error) {
-    llvm::errs() << "poptc: cannot write " << path << ": " << error.message()
-                 << "\n";
-    return false;
-  }
-  out.keep();
-  return true;
+  return tools::writeFile(path, bytes, "poptc");
 }
 
 /// The launcher lies beside this executable, or in the installation's lib
@@ -85,8 +70,6 @@ static int emit(tools::Compilation &compilation, StringRef output,
     llvm::errs() << "poptc: " << error << "\n";
     return 1;
   }
-  if (flags.verbose)
-    tools::printPlan(module, program->table, llvm::errs());
   return 0;
 }
 
@@ -104,11 +87,16 @@ int main(int argc, char **argv) {
   flags.output = output;
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
-  if (!compilation.run(flags.emit))
+  if (!compilation.run(flags.emit)) {
+    tools::printRemarks(compilation);
     return 1;
+  }
   if (flags.printCommands)
     return 0;
+  if (!tools::report(compilation, "poptc"))
+    return 1;
   int status = emit(compilation, flags.output, argv[0]);
+  tools::printRemarks(compilation);
   if (status == 0 && flags.verbose)
     llvm::errs() << llvm::format(
         "poptc: %s in %.2f s\n", flags.output.c_str(),

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace popt {
@@ -12,6 +13,9 @@ namespace popt {
 /// with an i of 1024, and B may follow. Nothing if it is none of these, or less
 /// than one byte.
 std::optional<int64_t> parseBytes(std::string_view text);
+
+/// `96 B`, `1.5 MiB`: four digits, powers of 1024.
+std::string describeBytes(int64_t bytes);
 
 } // namespace popt
 #endif // POPT_MACHINE_BYTES_H

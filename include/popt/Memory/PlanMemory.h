@@ -47,6 +47,18 @@ struct MemoryPlan {
 /// Plans the memory of a partitioned function and writes it down.
 mlir::FailureOr<MemoryPlan> planMemory(mlir::func::FuncOp function);
 
+/// Memory of the arena that one or more values name.
+struct HeldMemory {
+  mlir::Value value; ///< one of them; of an argument's memory the argument
+  int64_t bytes = 0; ///< with what alignment adds
+  int64_t begin = 0, end = 0; ///< positions (Positions.h), both included
+  bool isKept = false;        ///< what tasks of a pipeline leave for others
+};
+
+/// What a planned function holds, and when: the intervals for which it was
+/// planned.
+std::vector<HeldMemory> heldMemory(mlir::func::FuncOp planned);
+
 /// Checks from the attributes alone that nothing is overwritten before its last
 /// reader. A failure is a located error.
 mlir::LogicalResult verifyMemoryPlan(mlir::func::FuncOp function);

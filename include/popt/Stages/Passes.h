@@ -14,6 +14,11 @@ namespace popt {
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "popt/Stages/Passes.h.inc"
+
+/// draw-timeline that puts the picture for a page into `picture` as well.
+std::unique_ptr<mlir::Pass>
+createDrawTimelinePass(DrawTimelinePassOptions options,
+                       std::shared_ptr<std::string> picture);
 } // namespace popt
 
 #endif // POPT_STAGES_PASSES_H

@@ -38,7 +38,8 @@ def bench(model, variant, flags):
     done = run(model, variant, [*flags, "--bench", "1", "--remarks-filter=collectives|partition"])
     found = json.loads(done.stdout)
     wire = sum(kind["wire_bytes"] for kind in found["comm"].values())
-    more = sum(int(n) for n in re.findall(r"sends (-?\d+) bytes more", done.stderr))
+    more = sum(int(n) * int(times or 1) for n, times in re.findall(
+        r"sends (-?\d+) bytes more.*?(?:\((\d+) times\))?$", done.stderr, re.M))
     price = re.search(r"a byte held is worth (\S+) s", done.stderr)
     return max(found["peak_bytes"]), wire, more, float(price.group(1)) if price else 0
 

@@ -1,0 +1,29 @@
+//===- Collect.h - The parts of a report ----------------------------------===//
+//
+// Each reads one thing from the programs of the ranks. Private to lib/Report.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_REPORT_COLLECT_H
+#define POPT_LIB_REPORT_COLLECT_H
+
+#include "popt/Analysis/LocalCosts.h"
+#include "popt/Report/Report.h"
+
+namespace popt {
+
+/// What the user calls an argument of a program.
+std::string nameOfArgument(mlir::func::FuncOp function, unsigned index);
+
+void collectTensors(mlir::ArrayRef<mlir::func::FuncOp> programs,
+                    Report &report);
+
+/// Communication of all programs, and seconds and bytes of each.
+void collectTransfers(const CollectivesInput &input,
+                      mlir::ArrayRef<mlir::func::FuncOp> programs,
+                      Report &report);
+
+/// The arena of a program with a memory plan.
+ReportMemory collectMemory(mlir::func::FuncOp program);
+
+} // namespace popt
+#endif // POPT_LIB_REPORT_COLLECT_H

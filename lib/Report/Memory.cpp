@@ -1,0 +1,113 @@
+//===- Memory.cpp - What a rank holds while a step runs -------------------===//
+//
+// The arena as it was planned: what is alive at each operation, and the largest
+// tensors where that is most. Tested by test/Report/memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "Collect.h"
+
+#include "popt/Analysis/Positions.h"
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Memory/PlanMemory.h"
+
+using namespace mlir;
+
+namespace popt {
+
+/// What a tensor is for.
+static ReportMemory::Use useOf(const HeldMemory &held, func::FuncOp program) {
+  if (held.isKept)
+    return ReportMemory::Kept;
+  auto argument = dyn_cast<BlockArgument>(held.value);
+  if (!argument || argument.getOwner() != &program.front())
+    return ReportMemory::Temporaries;
+  return program.getArgAttr(argument.getArgNumber(), dist::kState)
+             ? ReportMemory::State
+             : ReportMemory::Inputs;
+}
+
+/// What makes a value: of a bucket's result the member; null for an argument of
+/// the program.
+static Operation *makerOf(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op && isa<func::FuncOp>(value.getParentBlock()->getParentOp()))
+    return nullptr;
+  auto bucket = dyn_cast_or_null<dist::BucketOp>(op);
+  if (!bucket)
+    return op ? op : value.getParentBlock()->getParentOp();
+  Operation *end = bucket.getBody().front().getTerminator();
+  Operation *member =
+      end->getOperand(cast<OpResult>(value).getResultNumber()).getDefiningOp();
+  return member ? member : op;
+}
+
+static ReportMemory::Tensor describe(const HeldMemory &held,
+                                     func::FuncOp program) {
+  ReportMemory::Tensor tensor;
+  tensor.bytes = held.bytes;
+  tensor.begin = held.begin;
+  tensor.end = held.end;
+  tensor.use = useOf(held, program);
+  Operation *maker = makerOf(held.value);
+  if (held.isKept) {
+    tensor.what = "what tasks leave for others, all microbatches in flight";
+    return tensor;
+  }
+  if (!maker) {
+    tensor.what =
+        nameOfArgument(program, cast<BlockArgument>(held.value).getArgNumber());
+    return tensor;
+  }
+  tensor.line = readUserLine(maker->getLoc());
+  auto call = dyn_cast<func::CallOp>(maker);
+  tensor.what =
+      "result of " +
+      (call ? call.getCallee() : maker->getName().stripDialect()).str();
+  return tensor;
+}
+
+ReportMemory collectMemory(func::FuncOp program) {
+  ReportMemory memory;
+  if (auto arena = program->getAttrOfType<IntegerAttr>(kStepArenaBytes))
+    memory.arenaBytes = arena.getInt();
+  Positions positions(program);
+  std::vector<HeldMemory> held = heldMemory(program);
+  memory.alive.resize(positions.last() + 2);
+  for (const HeldMemory &one : held) {
+    ReportMemory::Use use = useOf(one, program);
+    memory.alive[one.begin][use] += one.bytes;
+    memory.alive[one.end + 1][use] -= one.bytes;
+  }
+  int64_t peakBytes = -1;
+  for (size_t at = 0; at < memory.alive.size(); ++at) {
+    int64_t bytes = 0;
+    for (int use = 0; use < ReportMemory::numUses; ++use) {
+      if (at > 0)
+        memory.alive[at][use] += memory.alive[at - 1][use];
+      bytes += memory.alive[at][use];
+    }
+    if (bytes > peakBytes) {
+      peakBytes = bytes;
+      memory.peakPosition = static_cast<int64_t>(at);
+    }
+  }
+  memory.alive.pop_back(); // after the step
+  memory.directions.resize(memory.alive.size());
+  for (int64_t at = 1; at <= positions.last(); ++at)
+    memory.directions[at] =
+        readUserLine(positions.opAt(at)->getLoc()).direction;
+
+  llvm::erase_if(held, [&](const HeldMemory &one) {
+    return memory.peakPosition < one.begin || one.end < memory.peakPosition;
+  });
+  llvm::stable_sort(held, [](const HeldMemory &a, const HeldMemory &b) {
+    return a.bytes > b.bytes;
+  });
+  constexpr size_t mostNamed = 24;
+  for (const HeldMemory &one : ArrayRef(held).take_front(mostNamed))
+    memory.largest.push_back(describe(one, program));
+  return memory;
+}
+
+} // namespace popt

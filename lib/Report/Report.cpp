@@ -1,0 +1,74 @@
+//===- Report.cpp - What was compiled, for people -------------------------===//
+//
+// Puts the parts together. Tested by test/Report.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Report/Report.h"
+
+#include "Collect.h"
+
+#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Interfaces/ModuleMachine.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace popt {
+
+std::string describeSeconds(double seconds) {
+  struct Unit {
+    const char *name;
+    double seconds;
+  };
+  for (Unit unit : {Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}})
+    if (seconds >= unit.seconds)
+      return llvm::formatv("{0:f3} {1}", seconds / unit.seconds, unit.name)
+          .str();
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.3g ns", seconds / 1e-9);
+  return text;
+}
+
+const ReportProgram &Report::slowest() const {
+  return *llvm::max_element(programs, [](const ReportProgram &a,
+                                         const ReportProgram &b) {
+    return a.computeSeconds + a.sendSeconds < b.computeSeconds + b.sendSeconds;
+  });
+}
+
+/// What the phases wrote about the pipeline.
+static std::map<std::string, std::string> pipelineFacts(ModuleOp module) {
+  std::map<std::string, std::string> facts;
+  if (auto given = module->getAttrOfType<DictionaryAttr>(dist::kPipeline))
+    for (NamedAttribute fact : given)
+      if (auto text = dyn_cast<StringAttr>(fact.getValue()))
+        facts[fact.getName().str()] = text.str();
+  return facts;
+}
+
+FailureOr<Report> makeReport(ModuleOp module) {
+  SmallVector<func::FuncOp> programs = dist::getPrograms(module);
+  if (programs.empty())
+    return module.emitError("module has no function @main with a body");
+  FailureOr<Machine> machine = machineOf(module);
+  if (failed(machine))
+    return failure();
+  dist::MeshOp meshOp = dist::getMesh(module);
+  Report report;
+  if (meshOp)
+    report.mesh = meshOp.toMesh();
+  report.machine = *machine;
+  report.title = module.getName().value_or("").str();
+  collectTensors(programs, report);
+  CollectivesInput input{module, meshOp, report.mesh, report.machine};
+  collectTransfers(input, programs, report);
+  for (auto [function, program] : llvm::zip(programs, report.programs))
+    program.memory = collectMemory(function);
+  report.pipeline = pipelineFacts(module);
+  return report;
+}
+
+} // namespace popt

@@ -1,0 +1,191 @@
+//===- Screen.cpp - A report for the terminal -----------------------------===//
+//
+// What `poptc -v` says, on one screen: the largest entries of each part, and
+// how many were left out. Tested by test/Report/screen.test.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Machine/Bytes.h"
+#include "popt/Report/Names.h"
+#include "popt/Report/Report.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+
+namespace popt {
+
+// Lines of each part; with headings they are 40 at most.
+static constexpr size_t mostTensors = 9, mostTransfers = 11, mostDecisions = 4;
+static constexpr size_t mostPrograms = 3, mostLetters = 160;
+
+static std::string shorten(std::string text) {
+  if (text.size() > mostLetters)
+    text = text.substr(0, mostLetters - 3) + "...";
+  return text;
+}
+
+static void printRest(size_t all, size_t shown, StringRef what,
+                      llvm::raw_ostream &os) {
+  if (all > shown)
+    os << "  and " << all - shown << " more " << what << "\n";
+}
+
+static std::string listPlaces(ArrayRef<std::string> places, size_t most) {
+  std::string text = llvm::join(places.take_front(most), ", ");
+  if (places.size() > most)
+    text += " and " + std::to_string(places.size() - most) + " more";
+  return text;
+}
+
+static std::string shapeText(ArrayRef<int64_t> shape, StringRef type) {
+  std::string text;
+  for (int64_t extent : shape)
+    text += std::to_string(extent) + "x";
+  return text + type.str();
+}
+
+namespace {
+/// Tensors of one type and layout, whatever they are called.
+struct TensorLine {
+  std::string first;
+  size_t count = 0;
+  int64_t bytes = 0; ///< of all, on a rank
+};
+} // namespace
+
+static void printTensors(const Report &report, llvm::raw_ostream &os) {
+  OrderedByName<TensorLine> lines;
+  for (const ReportGroup &group : report.arguments)
+    for (const ReportTensor &tensor : group.tensors) {
+      TensorLine &line = lines[shapeText(tensor.shape, tensor.type) + " " +
+                               tensor.layout.str(report.mesh) + " -> " +
+                               shapeText(tensor.localShape, tensor.type)];
+      if (line.count == 0)
+        line.first = group.names.front() + tensor.name;
+      size_t count = tensor.count * group.names.size();
+      line.count += count;
+      line.bytes += tensor.localBytes * static_cast<int64_t>(count);
+    }
+  auto ordered = lines.takeVector();
+  llvm::stable_sort(ordered, [](const auto &a, const auto &b) {
+    return a.second.bytes > b.second.bytes;
+  });
+  os << "arguments, by bytes on a rank\n";
+  for (auto &[text, line] : ArrayRef(ordered).take_front(mostTensors)) {
+    os << llvm::format("  %10s  ", describeBytes(line.bytes).c_str())
+       << line.first;
+    if (line.count > 1)
+      os << " (" << line.count << " like it)";
+    os << ": " << text << "\n";
+  }
+  printRest(ordered.size(), mostTensors, "kinds", os);
+}
+
+/// `pp 0, 1` of coordinates of the stage axis.
+static std::string stageName(const Mesh &mesh, ArrayRef<int64_t> stages) {
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  return (axis ? mesh.axes[*axis].name + " " : "") + describeNumbers(stages);
+}
+
+static void printTransfers(const Report &report, llvm::raw_ostream &os) {
+  const ReportProgram &slowest = report.slowest();
+  os << "sent by a rank in a step: " << describeBytes(slowest.sentBytes) << ", "
+     << describeSeconds(slowest.sendSeconds) << " of "
+     << describeSeconds(slowest.sendSeconds + slowest.computeSeconds)
+     << " predicted\n";
+  for (const ReportTransfer &transfer :
+       ArrayRef(report.transfers).take_front(mostTransfers)) {
+    std::string text = transfer.what + " over " + transfer.over;
+    if (transfer.members > 1)
+      text += ", " + std::to_string(transfer.members) + " as one";
+    if (!transfer.stages.empty())
+      text += ", at " + stageName(report.mesh, transfer.stages);
+    std::vector<std::string> places;
+    for (const UserLine &line : transfer.lines)
+      if (!line.frames.empty())
+        places.push_back(line.str());
+    std::string why =
+        listPlaces(transfer.tensors.empty() ? places : transfer.tensors, 1);
+    os << llvm::format("  %10s %12s %5lld x ",
+                       describeBytes(transfer.stepBytes()).c_str(),
+                       describeSeconds(transfer.stepSeconds()).c_str(),
+                       static_cast<long long>(transfer.places * transfer.runs))
+       << text << (why.empty() ? "" : ": ") << why << "\n";
+  }
+  printRest(report.transfers.size(), mostTransfers,
+            "kinds, each with fewer bytes", os);
+}
+
+static void printPipeline(const Report &report, llvm::raw_ostream &os) {
+  auto fact = [&](const char *name) {
+    auto it = report.pipeline.find(name);
+    return it == report.pipeline.end() ? "" : it->second;
+  };
+  if (report.pipeline.empty())
+    return;
+  os << "pipeline " << fact("schedule") << ": predicted bubble "
+     << fact("predicted_bubble") << "\n  activation slots per coordinate "
+     << fact("activation_slots")
+     << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
+     << "\n";
+}
+
+static void printMemory(const Report &report, llvm::raw_ostream &os) {
+  for (const ReportProgram &program :
+       ArrayRef(report.programs).take_front(mostPrograms)) {
+    const ReportMemory &memory = program.memory;
+    os << "memory of a rank"
+       << (program.stage >= 0 ? " at " + stageName(report.mesh, program.stage)
+                              : "")
+       << ": " << describeBytes(memory.arenaBytes);
+    std::vector<std::string> largest;
+    for (const ReportMemory::Tensor &tensor :
+         ArrayRef(memory.largest).take_front(1))
+      largest.push_back(
+          describeBytes(tensor.bytes) + " " + tensor.what +
+          (tensor.line.frames.empty() ? "" : ", " + tensor.line.str()));
+    os << (largest.empty() ? "" : "; largest at the peak: ")
+       << llvm::join(largest, "; ") << "\n";
+  }
+  printRest(report.programs.size(), mostPrograms, "coordinates", os);
+}
+
+static void printMostWorth(const Report &report, llvm::raw_ostream &os) {
+  if (report.decisions.empty())
+    return;
+  os << "decisions about most seconds (all: --remarks-filter=.*, or --report "
+        "F.html)\n";
+  for (const Decision &decision :
+       ArrayRef(report.decisions).take_front(mostDecisions)) {
+    std::string where = listPlaces(decision.places, 1);
+    os << "  " << shorten(where + (where.empty() ? "" : ": ") + decision.text)
+       << "\n";
+  }
+}
+
+void printReport(const Report &report, llvm::raw_ostream &os) {
+  os << "mesh " << report.mesh.str() << ", " << report.mesh.numRanks()
+     << " ranks\n";
+  printTensors(report, os);
+  printTransfers(report, os);
+  printPipeline(report, os);
+  printMemory(report, os);
+  printMostWorth(report, os);
+}
+
+void printDecisions(ArrayRef<Decision> decisions, llvm::raw_ostream &os) {
+  constexpr size_t mostNamed = 2;
+  for (const Decision &decision : decisions) {
+    std::string where = listPlaces(decision.places, mostNamed);
+    os << where << (where.empty() ? "" : ": ")
+       << "remark: " << (decision.isMissed ? "[Missed] " : "") << decision.name
+       << " | Category:" << decision.category << " | " << decision.text;
+    if (decision.count > 1)
+      os << " (" << decision.count << " times)";
+    os << "\n";
+  }
+}
+
+} // namespace popt
