@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Reference.h"
+#include "OutOfMemory.h"
 
 #include "popt-rt/run.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -250,6 +251,7 @@ int runReference(Compilation &compilation, const ReferenceOptions &options,
   program.symbol = [](const std::string &) {
     return reinterpret_cast<void *>(&interpretKernel);
   };
+  throwWhenOutOfMemory();
   int status = rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
                            std::move(program));
   if (session->failed && status == 0)

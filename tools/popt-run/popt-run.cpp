@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "../common/ChoiceFlag.h"
 #include "../common/CompileFlags.h"
+#include "../common/OutOfMemory.h"
 #include "../common/Reference.h"
 #include "../common/Report.h"
 
@@ -51,6 +52,7 @@ compile(tools::Compilation &compilation) {
 }
 
 int main(int argc, char **argv) {
+  tools::endWhenOutOfMemory();
   tools::registerCompileFlags(/*writes=*/false);
   static llvm::cl::opt<bool> reference(
       "reference", llvm::cl::cat(tools::compileFlagCategory()),
@@ -125,6 +127,7 @@ int main(int argc, char **argv) {
   tools::printRemarks(compilation);
   if (!program)
     return 1;
+  tools::throwWhenOutOfMemory();
   double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();

@@ -1,5 +1,6 @@
 // popt: runs passes and flows on a module, one at a time or as a whole.
 #include "../common/LibraryOptions.h"
+#include "../common/OutOfMemory.h"
 
 #include "popt/Flow/Flow.h"
 #include "popt/InitAll.h"
@@ -15,6 +16,7 @@ using namespace mlir;
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  popt::tools::endWhenOutOfMemory();
   popt::tools::hideLibraryOptions();
   registerTransformsPasses();
   DialectRegistry registry;

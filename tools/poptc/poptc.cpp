@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../common/CompileFlags.h"
+#include "../common/OutOfMemory.h"
 #include "../common/Report.h"
 
 #include "popt-rt/package.h"
@@ -74,6 +75,7 @@ static int emit(tools::Compilation &compilation, StringRef output,
 }
 
 int main(int argc, char **argv) {
+  tools::endWhenOutOfMemory();
   tools::registerCompileFlags(/*writes=*/true);
   static llvm::cl::opt<std::string> output(
       "o", llvm::cl::cat(tools::compileFlagCategory()),
