@@ -181,11 +181,18 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
   EXPECT_EQ(error, "the arenas of 4 ranks take 0.0 GB, and 0.0 GB are free; "
                    "compile with --memory-budget, more microbatches or more "
                    "shards");
+  // Its state and inputs are 7 x 5 floats twice, and two numbers.
+  EXPECT_EQ(argumentBytes(table), 2 * 35 * 4 + 4 + 4);
+  EXPECT_TRUE(checkMemory(table, 1 << 20, error, 1e6));
+  EXPECT_FALSE(checkMemory(table, 1 << 20, error, 2e9));
+  EXPECT_NE(error.find("take 0.0 GB, their arguments 2.0 GB more, and "),
+            std::string::npos)
+      << error;
   table.programs[0].regions[0].bytes = int64_t(1) << 46;
   Outcome outcome = run({"--inputs", file("in.npz")});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.err.find("model: error: the arenas of 4 ranks take "
-                             "281475.0 GB, and "),
+                             "281475.0 GB, their arguments 0.0 GB more, and "),
             std::string::npos)
       << outcome.err;
 }

@@ -45,19 +45,33 @@ static std::string gigabytes(double bytes) {
   return text;
 }
 
+double popt::rt::argumentBytes(const StepTable &table) {
+  double bytes = 0;
+  for (const Argument &argument : table.arguments) {
+    double size = static_cast<double>(popt_rt_element_size(argument.type));
+    for (int64_t extent : argument.shape)
+      size *= static_cast<double>(extent);
+    bytes += size;
+  }
+  return bytes;
+}
+
 bool popt::rt::checkMemory(const StepTable &table, int64_t available,
-                           std::string &out_error) {
+                           std::string &out_error, double arguments) {
   double needed = 0;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (const Region &region : table.programOf(rank).regions)
       if (region.kind != RegionKind::Constants)
         needed += static_cast<double>(region.bytes);
-  if (available < 0 || needed <= static_cast<double>(available))
+  if (available < 0 || needed + arguments <= static_cast<double>(available))
     return true;
-  out_error = "the arenas of " + std::to_string(table.numRanks()) +
-              " ranks take " + gigabytes(needed) + ", and " +
-              gigabytes(static_cast<double>(available)) +
-              " are free; compile with --memory-budget, more microbatches or "
-              "more shards";
+  out_error =
+      "the arenas of " + std::to_string(table.numRanks()) + " ranks take " +
+      gigabytes(needed) +
+      (arguments > 0 ? ", their arguments " + gigabytes(arguments) + " more"
+                     : "") +
+      ", and " + gigabytes(static_cast<double>(available)) +
+      " are free; compile with --memory-budget, more microbatches or "
+      "more shards";
   return false;
 }

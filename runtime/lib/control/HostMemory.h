@@ -10,10 +10,13 @@ namespace popt::rt {
 /// swap included, and no more than its control group allows. -1: unknown.
 int64_t availableMemory();
 
-/// False and a message if the arenas of all ranks together take more than
-/// `available` bytes (-1: any number will do).
+/// Of all arguments, whole, as a run holds them beside the arenas.
+double argumentBytes(const StepTable &table);
+
+/// False and a message if the arenas of all ranks together, and `arguments`
+/// bytes, take more than `available` bytes (-1: any number will do).
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
-                               std::string &out_error);
+                               std::string &out_error, double arguments = 0);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_HOSTMEMORY_H

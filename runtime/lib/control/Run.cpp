@@ -148,7 +148,8 @@ static int runProgram(Options options, LoadedProgram program,
     return status;
   Job job(std::move(options), std::move(prepared), compileSeconds);
   if (!job.checkOutputs(error) ||
-      !checkMemory(job.table(), availableMemory(), error) ||
+      !checkMemory(job.table(), availableMemory(), error,
+                   argumentBytes(job.table())) ||
       !job.readTensors(error))
     return fail(job.options, kFailed, error);
   Collector collector(job);
