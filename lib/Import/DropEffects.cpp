@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 #include "GspmdMesh.h"
 #include "popt/Dialect/Chlo/Chlo.h"
+#include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Sdy/Sdy.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Import/Passes.h"
@@ -29,6 +30,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace popt {
 #define GEN_PASS_DEF_DROPEFFECTSPASS
@@ -39,6 +41,9 @@ using namespace mlir;
 using namespace popt;
 
 static constexpr StringLiteral kAliasing = "tf.aliasing_output";
+
+/// How many of the callbacks that are left out get a note each.
+static constexpr size_t kNamedCallbacks = 3;
 
 static bool isToken(Value value) {
   return isa<stablehlo::TokenType>(value.getType());
@@ -59,6 +64,19 @@ static bool isCallback(Operation *op) {
   StringRef target = call.getCallTargetName();
   return target.consume_front("xla_") && target.consume_back("_callback") &&
          target.contains("python");
+}
+
+/// The function by which the user called Python, as JAX's locations name it:
+/// "jit(step)/pure_callback", "debug_print:".
+static StringRef describeCallback(Operation *op) {
+  StringAttr name = dist::getLocationName(op->getLoc());
+  StringRef word = name ? name.getValue().rtrim(':') : "";
+  return llvm::StringSwitch<StringRef>(word.substr(word.rfind('/') + 1))
+      .Case("pure_callback", "jax.pure_callback")
+      .Case("io_callback", "jax.experimental.io_callback")
+      .Case("debug_callback", "jax.debug.callback")
+      .Case("debug_print", "jax.debug.print")
+      .Default("a Python callback");
 }
 
 /// True for what is known to do nothing but make its results.
@@ -92,25 +110,31 @@ static LogicalResult dropCallbacks(func::FuncOp main) {
   });
   if (wanted)
     return wanted->emitError()
-           << "a result of a Python callback is used, and compiled programs "
-              "run without Python; compute it by JAX operations, or before the "
-              "step and pass it as an argument";
-  Operation *first = nullptr;
-  int64_t numCallbacks = 0;
+           << "a result of " << describeCallback(wanted)
+           << " is used, and compiled programs run without Python; compute it "
+              "by JAX operations, or before the step and pass it as an "
+              "argument";
+  SmallVector<Operation *> callbacks;
   for (Operation *op : llvm::reverse(unneeded))
     op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
-      if (!isCallback(inner))
-        return;
-      first = first ? first : inner;
-      ++numCallbacks;
+      if (isCallback(inner))
+        callbacks.push_back(inner);
     });
-  if (!first)
+  if (callbacks.empty())
     return success();
-  InFlightDiagnostic warning = first->emitWarning()
-                               << "a Python callback is left out, as compiled "
-                                  "programs run without Python";
-  if (numCallbacks > 1)
-    warning << "; so are " << numCallbacks - 1 << " more";
+  {
+    InFlightDiagnostic warning =
+        callbacks.front()->emitWarning()
+        << describeCallback(callbacks.front())
+        << " is left out, as compiled programs run without Python";
+    auto others = ArrayRef(callbacks).drop_front();
+    if (!others.empty())
+      warning << "; so are " << others.size() << " more";
+    for (Operation *other :
+         others.take_front(std::min(others.size(), kNamedCallbacks)))
+      warning.attachNote(other->getLoc())
+          << "such as " << describeCallback(other);
+  }
   for (Operation *op : unneeded) {
     OpBuilder builder(op);
     for (Value result : op->getResults())

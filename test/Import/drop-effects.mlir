@@ -27,6 +27,7 @@ func.func @main(%t: !stablehlo.token, %x: tensor<4xf32> {tf.aliasing_output = 2 
   // expected-warning @+1 {{a Python callback is left out, as compiled programs run without Python; so are 1 more}}
   %0:2 = stablehlo.custom_call @xla_python_cpu_callback(%t, %x) {has_side_effect = true} : (!stablehlo.token, tensor<4xf32>) -> (!stablehlo.token, tensor<4xf32>)
   %1 = stablehlo.tanh %0#1 : tensor<4xf32>
+  // expected-note @+1 {{such as a Python callback}}
   %2 = stablehlo.custom_call @xla_ffi_python_gpu_callback(%0#0) {has_side_effect = true} : (!stablehlo.token) -> !stablehlo.token
   return %2, %y, %x : !stablehlo.token, tensor<4xf32>, tensor<4xf32>
 }
