@@ -427,5 +427,12 @@ bool deserialize(const void *data, size_t size, StepTable &out_table,
 /// One operand: `arena[4096] : f32[4x8]{8,1}`.
 std::string toString(const Operand &operand, const Program &program);
 
+/// Whether two operands that are used in the same microbatch may share bytes, on
+/// one of these ranks. Their strides are not looked at: one between the rows of
+/// the other counts as overlapping.
+bool mayOverlap(const StepTable &table, const Program &program,
+                const std::vector<int64_t> &ranks, const Operand &a,
+                const Operand &b);
+
 } // namespace popt::rt
 #endif // POPT_RT_STEP_TABLE_H

@@ -275,37 +275,6 @@ bool Checker::op(const Command &c, const CollectiveOp &op) {
   return true;
 }
 
-/// Whether two operands may share bytes, on any rank. Their strides are not
-/// looked at: one between the rows of the other counts as overlapping.
-bool Checker::mayOverlap(const Operand &a, const Operand &b) {
-  if (a.region != b.region || a.numElements() == 0 || b.numElements() == 0)
-    return false;
-  auto range = [&](const Operand &o) {
-    Wide low = o.offset, high = o.offset;
-    auto extend = [&](Wide x, Wide y) {
-      low += std::min(x, y);
-      high += std::max(x, y);
-    };
-    extend(0, Wide(o.slotStride) * p->lastSlot(o));
-    if (o.rankOffset != -1 && !ranksOf.empty()) {
-      Wide least = INT64_MAX, most = INT64_MIN;
-      for (int64_t rank : ranksOf) {
-        least = std::min<Wide>(least, t.rankTables[o.rankOffset][rank]);
-        most = std::max<Wide>(most, t.rankTables[o.rankOffset][rank]);
-      }
-      extend(least, most);
-    }
-    int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
-    std::vector<int64_t> strides = o.resolvedStrides();
-    for (size_t i = 0; i < strides.size(); ++i)
-      extend(0, Wide(strides[i]) * (o.shape[i] - 1) * width);
-    return std::make_pair(low, high + width);
-  };
-  auto [lowA, highA] = range(a);
-  auto [lowB, highB] = range(b);
-  return lowA < highB && lowB < highA;
-}
-
 /// The rules of a bucket that begins here, if one does. Its members are checked
 /// on their own.
 bool Checker::bucket(int32_t first) {
@@ -339,7 +308,7 @@ bool Checker::bucket(int32_t first) {
         for (const Operand &other : p->commands[j].operands) {
           bool isWritten =
               &mine == &c.operands[1] || &other == &p->commands[j].operands[1];
-          if (isWritten && mayOverlap(mine, other))
+          if (isWritten && mayOverlap(t, *p, ranksOf, mine, other))
             return fail("commands " + str(j) + " and " + str(i) +
                         " of its bucket use the same memory, " +
                         toString(mine, *p));

@@ -78,7 +78,6 @@ private:
   bool depth(int32_t body, std::vector<int> &state, int level);
   bool command(const Command &c);
   bool bucket(int32_t first);
-  bool mayOverlap(const Operand &a, const Operand &b);
   bool operand(const Operand &o, bool written);
   bool scalar(const Scalar &s);
   bool count(const Command &c, size_t least, size_t most);

@@ -269,30 +269,6 @@ Address RankExecutor::addressOf(const Operand &operand) const {
   return address;
 }
 
-bool RankExecutor::mayOverlap(const Operand &a, const Operand &b) const {
-  if (a.region != b.region)
-    return false;
-  auto range = [&](const Operand &o) {
-    int64_t low = o.offset, high = o.offset;
-    auto extend = [&](int64_t x, int64_t y) {
-      low += std::min(x, y);
-      high += std::max(x, y);
-    };
-    if (o.rankOffset >= 0)
-      extend(table.rankTables[o.rankOffset][rank],
-             table.rankTables[o.rankOffset][rank]);
-    extend(0, o.slotStride * program.lastSlot(o));
-    int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
-    std::vector<int64_t> strides = o.resolvedStrides();
-    for (size_t i = 0; i < strides.size(); ++i)
-      extend(0, strides[i] * (o.shape[i] - 1) * width);
-    return std::make_pair(low, high + width);
-  };
-  auto [lowA, highA] = range(a);
-  auto [lowB, highB] = range(b);
-  return lowA < highB && lowB < highA;
-}
-
 bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
   const Command &command = program.commands[index];
   Record &record = records[index];
@@ -417,7 +393,9 @@ bool RankExecutor::create(const CollectiveOp &op, Record &record,
                                 static_cast<int32_t>(&record - records.data()));
   if (!record.collective.prepare(
           table, op, command.operands, rank, device, transport,
-          mayOverlap(command.operands[0], command.operands[1]), out_error))
+          mayOverlap(table, program, {rank}, command.operands[0],
+                     command.operands[1]),
+          out_error))
     return false;
   if (record.collective.participates())
     record.counter = &counts[name(command)];

@@ -81,7 +81,6 @@ private:
   void findStateMoves();
   bool createRecord(int32_t index, std::string &error);
   Address addressOf(const Operand &operand) const;
-  bool mayOverlap(const Operand &a, const Operand &b) const;
   bool createTransfer(Record &record, int32_t peerTable, int32_t channel,
                       std::string &error);
 
