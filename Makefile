@@ -10,15 +10,20 @@ PACKAGES := libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools lld-22 \
   liblld-22-dev clang-22 clang-format-22 g++ cmake ninja-build ccache \
   nlohmann-json3-dev zlib1g-dev libdnnl-dev liblapack3 libgtest-dev libopenmpi-dev openmpi-bin \
   python3 python3-dev python3-venv python3-psutil
+# Only tests need these: a browser, which opens the pages of --report.
+TEST_PACKAGES := chromium
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo check check-all bench docs asan tsan format \
+.PHONY: help deps deps-test build demo check check-all bench docs asan tsan format \
   check-format venv install clean conformance
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
 
 deps: ## install the Debian 12 packages that are missing
+deps-test: PACKAGES += $(TEST_PACKAGES)
+deps-test: ## the same, and what only tests need
+deps deps-test:
 	@missing=$$(for p in $(PACKAGES); do \
 	    dpkg-query -W -f='$${db:Status-Status}\n' $$p 2>/dev/null | grep -qx installed || echo $$p; \
 	  done); \

@@ -7,7 +7,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, jax, mkdocs, mpi, gpu    what this machine has
+#   shared, numpy, mpmath, jax, mkdocs, mpi, gpu, chromium    what this machine has
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
@@ -73,6 +73,8 @@ if can(python, "-m", "mkdocs", "--version"):
     config.available_features.add("mkdocs")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 if shutil.which("mpirun"):
     config.available_features.add("mpi")
 if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):

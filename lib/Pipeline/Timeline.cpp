@@ -44,7 +44,7 @@ constexpr char style[] = R"(<style>
   --transfer: #a583c4; --idle: #eceef0; --memory: #c9ced6; }
 @media (prefers-color-scheme: dark) { .timeline {
   --paper: #15191e; --ink: #e4e8ec; --line: #353d46; --edge: #98a3ad;
-  --forward: #3f6f9f; --backward: #9a6428; --input: #2f7a6d; --weight: #55803a;
+  --forward: #355f8a; --backward: #7d5020; --input: #26665b; --weight: #456b2e;
   --transfer: #7d5e9b; --idle: #262d34; --memory: #4a535d; } }
 .timeline text { fill: var(--ink); font-family: sans-serif; }
 .timeline .paper { fill: var(--paper); }

@@ -14,6 +14,14 @@ namespace popt {
 /// What the user calls an argument of a program.
 std::string nameOfArgument(mlir::func::FuncOp function, unsigned index);
 
+/// What a bucket, task or time loop returns as this value, as far inside as that
+/// goes; else the value.
+mlir::Value valueInside(mlir::Value value);
+
+/// What computes a value, in a word: `dot_general`, `kernel_4_select`; nothing
+/// for a block argument.
+std::string makerOf(mlir::Value value);
+
 void collectTensors(mlir::ArrayRef<mlir::func::FuncOp> programs,
                     Report &report);
 

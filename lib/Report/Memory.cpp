@@ -27,21 +27,6 @@ static ReportMemory::Use useOf(const HeldMemory &held, func::FuncOp program) {
              : ReportMemory::Inputs;
 }
 
-/// What makes a value: of a bucket's result the member; null for an argument of
-/// the program.
-static Operation *makerOf(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op && isa<func::FuncOp>(value.getParentBlock()->getParentOp()))
-    return nullptr;
-  auto bucket = dyn_cast_or_null<dist::BucketOp>(op);
-  if (!bucket)
-    return op ? op : value.getParentBlock()->getParentOp();
-  Operation *end = bucket.getBody().front().getTerminator();
-  Operation *member =
-      end->getOperand(cast<OpResult>(value).getResultNumber()).getDefiningOp();
-  return member ? member : op;
-}
-
 static ReportMemory::Tensor describe(const HeldMemory &held,
                                      func::FuncOp program) {
   ReportMemory::Tensor tensor;
@@ -49,21 +34,19 @@ static ReportMemory::Tensor describe(const HeldMemory &held,
   tensor.begin = held.begin;
   tensor.end = held.end;
   tensor.use = useOf(held, program);
-  Operation *maker = makerOf(held.value);
   if (held.isKept) {
     tensor.what = "what tasks leave for others, all microbatches in flight";
     return tensor;
   }
-  if (!maker) {
-    tensor.what =
-        nameOfArgument(program, cast<BlockArgument>(held.value).getArgNumber());
+  auto argument = dyn_cast<BlockArgument>(held.value);
+  if (argument && argument.getOwner() == &program.front()) {
+    tensor.what = nameOfArgument(program, argument.getArgNumber());
     return tensor;
   }
-  tensor.line = readUserLine(maker->getLoc());
-  auto call = dyn_cast<func::CallOp>(maker);
-  tensor.what =
-      "result of " +
-      (call ? call.getCallee() : maker->getName().stripDialect()).str();
+  Value value = valueInside(held.value);
+  tensor.line = readUserLine(value.getLoc());
+  std::string maker = makerOf(value);
+  tensor.what = maker.empty() ? "what a loop carries" : "result of " + maker;
   return tensor;
 }
 

@@ -60,8 +60,9 @@ private:
   void closeTable() { page.close().close(); }
   /// The first rows are shown, the rest on request.
   template <typename T, typename Open, typename Row>
-  void writeRows(ArrayRef<T> rows, StringRef what, Open open, Row row) {
-    constexpr size_t mostShown = 25, mostListed = 400;
+  void writeRows(ArrayRef<T> rows, size_t mostShown, StringRef what, Open open,
+                 Row row) {
+    constexpr size_t mostListed = 400;
     open();
     for (const T &one : rows.take_front(mostShown))
       row(one);
@@ -102,6 +103,9 @@ private:
 
   const Report &report;
   Markup page;
+  /// Boxes of blocks that a page has room for: two megabytes are the limit.
+  static constexpr size_t mostBoxes = 6000;
+  size_t boxes = 0;
 };
 } // namespace
 
@@ -189,36 +193,36 @@ void Page::writeMesh() {
 }
 
 void Page::writeGroup(const ReportGroup &group) {
-  page.element("h3", llvm::join(group.names, ", "));
-  openTable({{"ranks that hold each block", "15%"},
-             {"tensor", "27%"},
-             {"whole", "17%"},
-             {"sharding", "25%"},
-             {"on a rank", "16%"}});
-  for (const ReportTensor &tensor : group.tensors) {
-    page.open("tr").open("td");
-    drawBlocks(page, report.mesh, tensor);
-    page.close().open("td").element("code", tensor.name.empty()
-                                                ? llvm::join(group.names, ", ")
-                                                : tensor.name);
-    size_t count = tensor.count * group.names.size();
-    if (count > 1)
-      page.element("small", std::to_string(count) + " tensors");
-    page.close();
-    page.element("td", describeShape(tensor.type, tensor.shape),
-                 {{"class", "code"}});
-    page.element("td", tensor.layout.str(report.mesh), {{"class", "code"}});
-    page.open("td").element("code",
-                            describeShape(tensor.type, tensor.localShape));
-    page.element(
-        "small",
-        describeBytes(tensor.localBytes) +
-            (count > 1 ? " each, " + describeBytes(tensor.localBytes *
-                                                   static_cast<int64_t>(count))
-                       : ""));
-    page.close().close();
-  }
-  closeTable();
+  std::string names = llvm::join(group.names, ", ");
+  page.element("h3", names);
+  auto open = [&] {
+    openTable({{"ranks that hold each block", "15%"},
+               {"tensor", "27%"},
+               {"whole", "17%"},
+               {"sharding", "25%"},
+               {"on a rank", "16%"}});
+  };
+  writeRows<ReportTensor>(
+      group.tensors, 100, "tensors", open, [&](const ReportTensor &tensor) {
+        int64_t count = static_cast<int64_t>(tensor.count * group.names.size());
+        page.open("tr").open("td");
+        if (boxes < mostBoxes)
+          boxes += drawBlocks(page, report.mesh, tensor);
+        page.close().open("td");
+        page.element("code", tensor.name.empty() ? names : tensor.name);
+        if (count > 1)
+          page.element("small", std::to_string(count) + " tensors");
+        page.close();
+        page.element("td", describeShape(tensor.type, tensor.shape),
+                     {{"class", "code"}});
+        page.element("td", tensor.layout.str(report.mesh), {{"class", "code"}});
+        page.open("td").element("code",
+                                describeShape(tensor.type, tensor.localShape));
+        std::string bytes = describeBytes(tensor.localBytes);
+        if (count > 1)
+          bytes += " each, " + describeBytes(tensor.localBytes * count);
+        page.element("small", bytes).close().close();
+      });
 }
 
 void Page::writeTensors() {
@@ -226,8 +230,20 @@ void Page::writeTensors() {
            "Arguments of the step; equal layers are one line. A box is a block "
            "of the tensor, with the ranks that hold it; point at it for its "
            "elements.");
-  for (const ReportGroup &group : report.arguments)
+  constexpr size_t mostGroups = 200;
+  ArrayRef<ReportGroup> arguments(report.arguments);
+  for (const ReportGroup &group : arguments.take_front(mostGroups))
     writeGroup(group);
+  if (arguments.size() > mostGroups)
+    page.element("p",
+                 "and " + std::to_string(arguments.size() - mostGroups) +
+                     " more groups",
+                 {{"class", "note"}});
+  if (boxes >= mostBoxes)
+    page.element("p",
+                 "The other tensors have no pictures here, for there are "
+                 "many.",
+                 {{"class", "note"}});
   if (!report.outputs.empty())
     page.element("p", "Outputs that are not the next step's state:");
   for (const ReportGroup &group : report.outputs)
@@ -275,7 +291,7 @@ void Page::writeTransfers() {
                {"your line", "27%"}});
   };
   writeRows<ReportTransfer>(
-      report.transfers, "kinds", open, [&](const ReportTransfer &transfer) {
+      report.transfers, 25, "kinds", open, [&](const ReportTransfer &transfer) {
         page.open("tr").open("td").text(describeBytes(transfer.stepBytes()));
         double share = all ? static_cast<double>(transfer.stepBytes()) /
                                  static_cast<double>(all)
@@ -333,7 +349,9 @@ void Page::writeMemory() {
        {Direction::Forward, Direction::Backward, Direction::Recomputed})
     entries.push_back({name(direction).str(), name(direction).str()});
   legend(entries);
-  for (const ReportProgram &program : report.programs) {
+  constexpr size_t mostPrograms = 8;
+  ArrayRef<ReportProgram> programs(report.programs);
+  for (const ReportProgram &program : programs.take_front(mostPrograms)) {
     if (program.stage >= 0)
       page.element("h3", stageName(program.stage));
     page.element("p", "arena of " + describeBytes(program.memory.arenaBytes));
@@ -353,6 +371,10 @@ void Page::writeMemory() {
     closeTable();
     page.close();
   }
+  for (const ReportProgram &program :
+       programs.drop_front(std::min(mostPrograms, programs.size())))
+    page.element("p", stageName(program.stage) + ": arena of " +
+                          describeBytes(program.memory.arenaBytes));
   page.close();
 }
 
@@ -362,7 +384,13 @@ void Page::writePipeline() {
   openPart("pipeline", "Pipeline",
            "The schedule of the longest time loop, simulated on the machine. "
            "Point at a task or message for its times.");
-  page.markup(report.timeline).close();
+  constexpr size_t mostBytes = 1000 * 1000;
+  if (report.timeline.size() <= mostBytes)
+    page.markup(report.timeline);
+  else
+    page.element("p", "There are too many tasks for this page; "
+                      "--timeline F.svg draws them.");
+  page.close();
 }
 
 void Page::writeDecisions() {
@@ -377,7 +405,7 @@ void Page::writeDecisions() {
                {"where", "25%"}});
   };
   writeRows<Decision>(
-      report.decisions, "decisions", open, [&](const Decision &decision) {
+      report.decisions, 25, "decisions", open, [&](const Decision &decision) {
         page.open("tr").element("td", decision.seconds > 0
                                           ? describeSeconds(decision.seconds)
                                           : "");

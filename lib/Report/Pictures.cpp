@@ -46,6 +46,9 @@ struct Box {
 };
 } // namespace
 
+/// Digits of 10 pixels are about 6 wide; a line of them needs 11.
+static constexpr double digit = 6, line = 11;
+
 static void drawBox(Markup &page, const Box &box, StringRef style,
                     StringRef label, StringRef tip) {
   page.shape("rect",
@@ -55,9 +58,8 @@ static void drawBox(Markup &page, const Box &box, StringRef style,
               {"height", number(box.height)},
               {"class", style.str()}},
              tip);
-  // Digits of 10 pixels are about 6 wide.
-  constexpr double digit = 6, line = 11;
-  if (label.size() * digit > box.width || line > box.height)
+  if (static_cast<double>(label.size()) * digit > box.width ||
+      line > box.height)
     return;
   page.element("text", label,
                {{"x", number(box.x + box.width / 2)},
@@ -220,6 +222,24 @@ static size_t partsOf(ArrayRef<HeldBlock> blocks, int dim) {
   return begins.size();
 }
 
+/// Ranks as a label of at most so many pixels: all, or `0, 8 .. 56`.
+static std::string labelOf(ArrayRef<int64_t> ranks, double width) {
+  std::string label = describeNumbers(ranks);
+  auto fits = [&] {
+    return static_cast<double>(label.size()) * digit <= width;
+  };
+  if (fits() || ranks.size() < 3)
+    return label;
+  int64_t step = ranks[1] - ranks[0];
+  for (size_t i = 2; i < ranks.size(); ++i)
+    if (ranks[i] - ranks[i - 1] != step)
+      step = 0;
+  if (step)
+    label = std::to_string(ranks[0]) + ", " + std::to_string(ranks[1]) +
+            " .. " + std::to_string(ranks.back());
+  return step && fits() ? label : std::to_string(ranks.size()) + " ranks";
+}
+
 /// The dimensions that are drawn from top to bottom and from left to right: the
 /// two that are split most. -1: none.
 static std::pair<int, int> dimsToDraw(ArrayRef<HeldBlock> blocks,
@@ -242,7 +262,7 @@ static std::pair<int, int> dimsToDraw(ArrayRef<HeldBlock> blocks,
   return std::minmax(split[0].second, split[1].second);
 }
 
-void drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
+size_t drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
   constexpr double width = 150, least = 18, most = 76;
   constexpr size_t mostBlocks = 256;
   std::vector<HeldBlock> blocks = blocksOf(mesh, tensor);
@@ -265,7 +285,7 @@ void drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
     drawBox(page, {0.5, 0.5, width - 1, height - 1}, colour(0),
             std::to_string(blocks.size()) + " blocks", "");
     page.close();
-    return;
+    return 1;
   }
   /// Where a block begins and how long it is, of `pixels`.
   auto place = [&](const HeldBlock &block, int dim, double pixels) {
@@ -294,9 +314,11 @@ void drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
       tip += (tip.empty() ? "" : "\n") + describeBlock(blocks[i], tensor.shape);
     }
     llvm::sort(ranks);
-    drawBox(page, entry.first, colour(index++), describeNumbers(ranks), tip);
+    drawBox(page, entry.first, colour(index++),
+            labelOf(ranks, entry.first.width), tip);
   }
   page.close();
+  return boxes.size();
 }
 
 //===----------------------------------------------------------------------===//

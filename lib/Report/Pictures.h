@@ -13,8 +13,8 @@ namespace popt {
 void drawMesh(Markup &page, const Mesh &mesh);
 
 /// A tensor as the blocks into which it is split, each with the ranks that hold
-/// it.
-void drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor);
+/// it. Returns how many boxes there are.
+size_t drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor);
 
 /// What a rank holds, operation by operation, and for how long the largest
 /// tensors live.

@@ -32,6 +32,28 @@ std::string describeSeconds(double seconds) {
   return text;
 }
 
+Value valueInside(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<dist::BucketOp, dist::TaskOp, dist::TimeLoopOp>(op))
+      return value;
+    Operation *end = op->getRegion(0).front().getTerminator();
+    unsigned index = cast<OpResult>(value).getResultNumber();
+    if (index >= end->getNumOperands() ||
+        !end->getOperand(index).getDefiningOp())
+      return value;
+    value = end->getOperand(index);
+  }
+  return value;
+}
+
+std::string makerOf(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return "";
+  auto call = dyn_cast<func::CallOp>(op);
+  return (call ? call.getCallee() : op->getName().stripDialect()).str();
+}
+
 const ReportProgram &Report::slowest() const {
   return *llvm::max_element(programs, [](const ReportProgram &a,
                                          const ReportProgram &b) {

@@ -71,25 +71,6 @@ static std::string describeKind(dist::CollectiveOpInterface op) {
   return text;
 }
 
-/// What computes a value: `dot_general`, `kernel_4_select`.
-static std::string makerOf(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return "";
-  if (auto call = dyn_cast<func::CallOp>(op))
-    return call.getCallee().str();
-  return op->getName().stripDialect().str();
-}
-
-/// What a task returns as this value, or the value.
-static Value valueInTask(Value value) {
-  auto task = value.getDefiningOp<dist::TaskOp>();
-  if (!task)
-    return value;
-  return task->getRegion(0).front().getTerminator()->getOperand(
-      cast<OpResult>(value).getResultNumber());
-}
-
 /// The argument of the program that this is, perhaps converted or reshaped.
 std::string TransferCollector::argumentBehind(Value value) {
   while (true) {
@@ -169,7 +150,7 @@ void TransferCollector::addCollective(Operation *op) {
     if (!tensor.empty())
       sending.tensors.push_back(std::move(tensor));
     else if (members.size() == 1)
-      transfer.maker = makerOf(member->getOperand(0));
+      transfer.maker = makerOf(valueInside(member->getOperand(0)));
   }
   // The members of a bucket meet once.
   transfer.seconds -= latency - longest;
@@ -202,7 +183,7 @@ void TransferCollector::addMessage(dist::SendOp send) {
       input.machine
           .collective(Collective::Permute, stages.size, level, transfer.bytes)
           .seconds;
-  Value sent = valueInTask(send.getInput());
+  Value sent = valueInside(send.getInput());
   transfer.maker = makerOf(sent);
   transfer.lines.push_back(readUserLine(sent.getLoc()));
   add(send, std::move(sending));

@@ -5,6 +5,7 @@
 #include "Graphs.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 
 using namespace popt::pipeline;
@@ -112,6 +113,44 @@ TEST(TimelineTest, EverySchedule) {
     EXPECT_EQ(count(svg, ">weight gradient<"), int(splitsWeight(kind)))
         << name(kind);
   }
+}
+
+/// The number that follows `name="` from `at` on.
+static double attribute(const std::string &text, size_t at, const char *name) {
+  return std::strtod(text.c_str() + text.find(name, at) + std::strlen(name),
+                     nullptr);
+}
+
+/// The head is not cut off: every text of it ends inside the picture, and above
+/// the first lane.
+TEST(TimelineTest, HeadFits) {
+  for (ScheduleKind kind : allKinds())
+    for (double width : {720.0, 1040.0}) {
+      Problem problem = eightByThirtyTwo(kind);
+      TaskGraph graph(problem);
+      Simulation s = mustSimulate(graph, mustGenerate(graph, kind));
+      std::string svg = timelineSvg(graph, s, "a step", {width, true});
+      EXPECT_EQ(svg.rfind("<svg", 0), 0u);
+      double most = attribute(svg, 0, " width=\""), lane = 1e9;
+      EXPECT_EQ(most, width + 120);
+      for (size_t at = svg.find("class=\"idle\""); at != std::string::npos;
+           at = svg.find("class=\"idle\"", at + 1))
+        if (double height =
+                attribute(svg, svg.rfind("<rect", at), " height=\"");
+            height > 20)
+          lane =
+              std::min(lane, attribute(svg, svg.rfind("<rect", at), " y=\""));
+      for (size_t at = svg.find("text-anchor=\"start\"");
+           at != std::string::npos;
+           at = svg.find("text-anchor=\"start\"", at + 1)) {
+        size_t begin = svg.rfind("<text", at), text = svg.find('>', at) + 1;
+        double size = attribute(svg, at, "font-size=\"");
+        double end = attribute(svg, begin, " x=\"") +
+                     0.58 * size * (svg.find('<', text) - text);
+        EXPECT_LE(end, most) << name(kind) << svg.substr(text, 40);
+        EXPECT_LT(attribute(svg, begin, " y=\""), lane) << name(kind);
+      }
+    }
 }
 
 /// Forward and backward in one task have both colours; without any backward it
