@@ -7,13 +7,15 @@
   reshard.svg   a reshard's path: layouts and the moves between them
   folding.svg   a step with microbatches: what runs before, in and after the loop
   pipeline.svg  tasks of a pipeline in the order of 1f1b
+  report.png    the top of the report of demo/gpt, where Chromium is installed
 
-The same input gives the same bytes (test/Meta/pictures.test).
+The same input gives the same drawings (test/Meta/pictures.test).
 """
 import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -171,6 +173,20 @@ def pipeline(run, scratch):
         return file.read()
 
 
+def report(binaries, out, scratch):
+    """A screenshot of a report, if there is a browser."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if not chromium:
+        return
+    page = os.path.join(scratch, "report.html")
+    subprocess.run([os.path.join(binaries, "poptc"),
+                    os.path.join(SOURCE, "demo", "gpt", "dp2_tp2.mlir"), "--report", page, "-o",
+                    os.path.join(scratch, "step")], check=True)
+    subprocess.run([chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                    "--window-size=1200,1240", f"--screenshot={out}", f"file://{page}"],
+                   check=True, stderr=subprocess.DEVNULL, timeout=120)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--bin", default=os.path.join(SOURCE, "build", "bin"))
@@ -186,6 +202,7 @@ def main():
                                   check=True, stdout=subprocess.PIPE, text=True).stdout
         pictures = {"blocks": blocks(), "reshard": reshard(run), "folding": folding(run),
                     "pipeline": pipeline(run, scratch)}
+        report(arguments.bin, os.path.join(os.path.abspath(arguments.out), "report.png"), scratch)
     for name, svg in pictures.items():
         with open(os.path.join(arguments.out, name + ".svg"), "w") as file:
             file.write(svg)
