@@ -373,22 +373,6 @@ TEST_F(CheckTest, Bucket) {
   p().bodies.pop_back();
   op<CollectiveOp>(1).bucket = 3;
   says("commands 1 and 3 of its bucket use the same memory");
-  // Slots of one microbatch count, not of all; here is one.
-  p().regions[0].bytes += 4096;
-  for (int command : {1, 3})
-    for (Operand &operand : p().commands[command].operands) {
-      operand.slots = command / 2;
-      operand.slotStride = 4096;
-    }
-  p().slots = {{1}, {1, 0}};
-  says("commands 1 and 3 of its bucket use the same memory");
-  p().slots = {{0, 1}, {1, 0}};
-  EXPECT_EQ(check(b.table), "");
-  p().regions[0].bytes -= 4096;
-  p().slots.clear();
-  for (int command : {1, 3})
-    for (Operand &operand : p().commands[command].operands)
-      operand.slots = -1;
   p().commands[3].op = CopyOp{};
   says("its bucket has copy");
 }

@@ -177,3 +177,26 @@ TEST(StepTable, FlippedBits) {
                            "unknown element type", "unknown memory"})
     EXPECT_EQ(errors.count(std::string("step table: ") + kind), 1u) << kind;
 }
+
+// Operands of one command meet in one microbatch, so their slots count one by
+// one, and not all together.
+TEST(StepTable, OverlapInSlots) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  Operand first = b.tensor(POPT_RT_F32, {16}), second = first;
+  first.slotStride = second.slotStride = 64;
+  first.slots = 0;
+  second.slots = 1;
+  ScheduleOp schedule;
+  schedule.calls = {{0, 0}, {0, 3}}; // four microbatches
+  b.add(schedule, {});
+  auto overlap = [&](std::vector<std::vector<int32_t>> slots) {
+    b.program().slots = std::move(slots);
+    return mayOverlap(b.table, b.program(), {0}, first, second);
+  };
+  EXPECT_FALSE(overlap({{0, 1}, {1, 0}}));
+  EXPECT_TRUE(overlap({{0, 1, 2}, {1, 0}})); // in the fourth
+  EXPECT_FALSE(
+      overlap({{0, 1, 2, 3, 4}, {1, 0, 0, 0, 4}})); // the fifth is none
+  first.offset += 32;
+  EXPECT_TRUE(overlap({{0, 1}, {1, 0}}));
+}
