@@ -4,7 +4,10 @@
 
 #include "popt/Flow/Flow.h"
 #include "popt/InitAll.h"
+#include "popt/Support/SourceLines.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
@@ -13,6 +16,67 @@
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
+
+/// Where a location lies in the only buffer of `sources`; null if elsewhere.
+static SMLoc placeOf(llvm::SourceMgr &sources, Location location) {
+  auto place = dyn_cast<FileLineColLoc>(location);
+  StringRef file = sources.getMemoryBuffer(1)->getBufferIdentifier();
+  if (!place || place.getFilename() != file)
+    return SMLoc();
+  return sources.FindLocForLineAndColumn(1, place.getLine(), place.getColumn());
+}
+
+/// Prints a message about a line that is too long to be shown; fails for the
+/// others, which MLIR prints.
+static LogicalResult printCut(llvm::SourceMgr &sources, Diagnostic &message) {
+  SMLoc place = placeOf(sources, message.getLocation());
+  if (!place.isValid())
+    return failure();
+  StringRef text = sources.getMemoryBuffer(1)->getBuffer();
+  auto [before, after] =
+      std::pair(text.take_front(place.getPointer() - text.data()),
+                text.drop_front(place.getPointer() - text.data()));
+  if (before.size() - (before.rfind('\n') + 1) + after.find('\n') <=
+      popt::kSourceColumns)
+    return failure();
+  auto print = [&](const Diagnostic &said, llvm::SourceMgr::DiagKind kind) {
+    if (SMLoc at = placeOf(sources, said.getLocation()); at.isValid())
+      sources.PrintMessage(at, kind, said.str());
+    else
+      llvm::errs() << said.getLocation() << ": " << said << "\n";
+  };
+  static constexpr llvm::SourceMgr::DiagKind kinds[] = {
+      llvm::SourceMgr::DK_Note, llvm::SourceMgr::DK_Warning,
+      llvm::SourceMgr::DK_Error, llvm::SourceMgr::DK_Remark};
+  print(message, kinds[static_cast<int>(message.getSeverity())]);
+  for (const Diagnostic &note : message.getNotes())
+    print(note, llvm::SourceMgr::DK_Note);
+  return success();
+}
+
+namespace {
+/// Comes before MlirOptMain's handler, once a context has read a function.
+class CutLongLines : public DialectExtension<CutLongLines, func::FuncDialect> {
+public:
+  explicit CutLongLines(const llvm::MemoryBuffer &file)
+      : sources(std::make_shared<llvm::SourceMgr>()) {
+    sources->AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBufferCopy(file.getBuffer(),
+                                             file.getBufferIdentifier()),
+        SMLoc());
+    popt::cutSourceLines(*sources, llvm::errs());
+  }
+  void apply(MLIRContext *context, func::FuncDialect *) const override {
+    context->getDiagEngine().registerHandler(
+        [sources = sources](Diagnostic &message) {
+          return printCut(*sources, message);
+        });
+  }
+
+private:
+  std::shared_ptr<llvm::SourceMgr> sources;
+};
+} // namespace
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
@@ -56,6 +120,9 @@ int main(int argc, char **argv) {
       llvm::errs() << *problem << "\n";
       return 1;
     }
+  if (!config.shouldVerifyDiagnostics())
+    registry.addExtension(TypeID::get<CutLongLines>(),
+                          std::make_unique<CutLongLines>(*file));
   std::unique_ptr<llvm::ToolOutputFile> out = openOutputFile(output, &message);
   if (!out) {
     llvm::errs() << "popt: error: " << message << "\n";
