@@ -6,6 +6,8 @@ import json
 import os
 import re
 
+import numpy as np
+
 from . import native
 from .arrays import plain, save_arrays
 
@@ -73,7 +75,6 @@ class Exported:
         Errors: ValueError naming the step and argument that differ.
         """
         import jax
-        import numpy as np
         stacks = {}
         for number, step in enumerate(steps):
             for parameter, value in step.items():
@@ -114,9 +115,8 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     mesh            {axis: size}, a `jax.sharding.Mesh` or an `AbstractMesh`.
                     A dict needs no devices: any size can be exported anywhere.
     in_shardings    pytree (or pytree prefix) of `PartitionSpec`, `Sharding` or
-                    None (left to propagation), matching `args`. JAX insists
-                    that argument shardings divide; popt does not: say uneven
-                    ones by a constraint in fn or by a plan.
+                    None (left to propagation), matching `args`. Unlike JAX,
+                    popt takes shardings that do not divide.
     out_shardings   the same for the results; None prints no result shardings.
     donate_argnums  positions whose leaves are state, updated in place.
     state           {parameter: result} where names do not say which result is a
@@ -147,6 +147,9 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     shardings = [None] * len(leaves)
     if in_shardings is not None:
         shardings = _flat_shardings(_named(in_shardings, mesh), args)
+    uneven = {i: s for i, (leaf, s) in enumerate(zip(leaves, shardings, strict=True))
+              if not _divides(s, leaf)}
+    shardings = [None if i in uneven else s for i, s in enumerate(shardings)]
     shapes = jax.tree.unflatten(jax.tree.structure(args), map(_shape_of, leaves, shardings))
 
     options = {}
@@ -169,8 +172,16 @@ def export(fn, args, *, path=None, mesh=None, in_shardings=None, out_shardings=N
     out_leaves = jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]
     aliased = {i: s[1] for i, s in enumerate(signature) if s[1] is not None}
     bound = _bind_state(state or {}, args, signature, out_leaves)
+    words = {i: "dist.resident" if r is None else f"dist.state = {r} : i64"
+             for i, r in bound.items()}
+    if uneven:
+        text, mesh_name = _with_mesh(text, mesh)
+        for i, sharding in uneven.items():
+            word = f"sdy.sharding = {_as_sdy(sharding, np.ndim(leaves[i]), mesh_name)}"
+            words[i] = f"{words[i]}, {word}" if i in words else word
+    if words:
+        text = _write_attributes(text, words)
     if bound:
-        text = _write_state(text, bound)
         taken = set(bound.values())
         aliased = {a: r for a, r in aliased.items() if a not in bound and r not in taken}
         aliased.update((a, r) for a, r in bound.items() if r is not None)
@@ -289,7 +300,6 @@ def _flat_shardings(prefix, args):
 def _canonical(leaf):
     """The leaf with a type, in the width that JAX computes in (x64 on or off)."""
     import jax
-    import numpy as np
     if not hasattr(leaf, "dtype"):
         leaf = np.asarray(leaf)
     if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.extended):
@@ -306,7 +316,6 @@ def _canonical(leaf):
 def _shape_of(leaf, sharding):
     """The leaf's shape and type; an array spread over a mesh keeps its sharding."""
     import jax
-    import numpy as np
     own = getattr(leaf, "sharding", None)
     if sharding is None and isinstance(own, jax.sharding.NamedSharding):
         sharding = own
@@ -386,15 +395,49 @@ def _bind_state(state, args, signature, out_leaves):
     return bound
 
 
-def _write_state(text, bound):
-    """The text with popt's own word for state on arguments of `@main`."""
+def _divides(sharding, leaf):
+    """Whether JAX takes the sharding for a value of this shape."""
+    from jax.sharding import NamedSharding
+    if not isinstance(sharding, NamedSharding):
+        return True
+    try:
+        sharding.shard_shape(np.shape(leaf))
+    except ValueError as error:
+        # Of other mistakes JAX's own message is better.
+        return "divi" not in str(error)
+    return True
+
+
+def _with_mesh(text, mesh):
+    """The text with the mesh among its own, and its name."""
+    axes = ", ".join(f'"{axis}"={size}' for axis, size in mesh.shape.items())
+    for name, own in re.findall(r"sdy\.mesh @(\w+) = <\[(.*?)\]>", text):
+        if own == axes:
+            return text, name
+    name = "mesh" if "sdy.mesh @mesh " not in text else "mesh_of_arguments"
+    return re.sub(r"(?m)^(module .*\{)$", rf"\1\n  sdy.mesh @{name} = <[{axes}]>", text,
+                  count=1), name
+
+
+def _as_sdy(sharding, rank, mesh_name):
+    """A NamedSharding as the attribute that JAX writes for one."""
+    dims = []
+    for axes in [*sharding.spec, *[None] * (rank - len(sharding.spec))]:
+        if axes is None or isinstance(axes, str):
+            axes = [axes] if axes else []
+        dims.append("{?}" if axes is type(sharding.spec).UNCONSTRAINED
+                    else "{" + ", ".join(f'"{axis}"' for axis in axes) + "}")
+    return f"#sdy.sharding<@{mesh_name}, [{', '.join(dims)}]>"
+
+
+def _write_attributes(text, words):
+    """The text with attributes ({index: text}) on arguments of `@main`."""
     line = re.search(r"func\.func public @main\(.*", text)
 
     def write(match):
-        index = int(match.group(2))
-        if index not in bound:
+        word = words.get(int(match.group(2)))
+        if word is None:
             return match.group(0)
-        word = "dist.resident" if bound[index] is None else f"dist.state = {bound[index]} : i64"
         return match.group(1) + (f" {{{word}, " if match.group(3) else f" {{{word}}}")
     header = re.sub(r"(%arg(\d+): tensor<(?:[^<>]|<[^<>]*>)*>)( \{)?", write, line.group(0))
     return text[:line.start()] + header + text[line.end():]

@@ -318,3 +318,10 @@ def test_ctrl_c_ends_after_the_step():
     words = done.stdout.split()
     assert words[:2] == ["stopped", "after"], done.stderr
     assert int(words[4]) == int(words[2]) + 1 > 2
+
+
+def test_shardings_that_do_not_divide():
+    x = jnp.arange(35.0).reshape(7, 5)
+    double = popt.compile(lambda x: 2 * x, (x,), mesh={"dp": 3}, in_shardings=(P("dp"),), names=["x"])
+    np.testing.assert_array_equal(double(x), 2 * x)
+    assert [block[0] for block in double.blocks("x")] == [slice(0, 3), slice(3, 6), slice(6, 7)]

@@ -1,5 +1,6 @@
 """popt.export: argument order and names, donation, shardings, npz contract."""
 import json
+import re
 
 import jax
 import jax.numpy as jnp
@@ -201,3 +202,16 @@ def test_state_is_found():
     assert named.state == {0: 1, 1: 0} and named.metadata()["state"] == {"arg0": "res1",
                                                                         "arg1": "res0"}
     assert popt.export(lambda x: x.sum(), (ones,), names=["x"]).state == {}
+
+
+# JAX refuses shardings that do not divide; popt takes them.
+def test_uneven_shardings():
+    x, w = np.ones((7, 5), np.float32), np.ones((5, 6), np.float32)
+    for other in (P(), P(None, "dp")):
+        case = popt.export(lambda x, w: x @ w, (x, w), mesh={"dp": 3}, in_shardings=(P("dp"), other),
+                           state={"x": None})
+        assert case.text.count("sdy.mesh @") == 1
+        assert re.search(r'%arg0: tensor<7x5xf32> \{dist.resident, '
+                         r'sdy.sharding = #sdy.sharding<@mesh, \[\{"dp"\}, \{\}\]>', case.text)
+    with pytest.raises(ValueError, match="tp"):
+        popt.export(lambda x: x, (x,), mesh={"dp": 3}, in_shardings=(P("tp"),))
