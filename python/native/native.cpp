@@ -94,7 +94,11 @@ struct Interrupt {
     if (PyErr_CheckSignals() == 0)
       return true;
     ++count;
-    PyObject *value = PyErr_GetRaised();
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    Py_XDECREF(type);
+    Py_XDECREF(trace);
     Py_XSETREF(error, value);
     return false;
   }
@@ -102,25 +106,11 @@ struct Interrupt {
   void raise() {
     if (!error)
       return;
-    PyErr_SetRaised(std::exchange(error, nullptr));
+    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(error)), error);
+    Py_CLEAR(error);
     throw nb::python_error();
   }
   ~Interrupt() { Py_XDECREF(error); }
-
-private:
-  // Python 3.12 has both.
-  static PyObject *PyErr_GetRaised() {
-    PyObject *type, *value, *trace;
-    PyErr_Fetch(&type, &value, &trace);
-    PyErr_NormalizeException(&type, &value, &trace);
-    Py_XDECREF(type);
-    Py_XDECREF(trace);
-    return value;
-  }
-  static void PyErr_SetRaised(PyObject *value) {
-    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(value)), value);
-    Py_DECREF(value);
-  }
 };
 
 //===----------------------------------------------------------------------===//
@@ -140,12 +130,11 @@ public:
         results.emplace_back(tensor);
     current.resize(arguments.size());
     nb::module_ numpy = nb::module_::import_("numpy");
-    nb::object empty = numpy.attr("empty");
+    makeEmpty = numpy.attr("empty");
     for (const Tensor &result : results) {
       shapes.push_back(result.shapeTuple());
       storageTypes.push_back(numpy.attr("dtype")(result.numpy().storage));
     }
-    makeEmpty = empty;
   }
   ~Program() { popt_rt_program_destroy(program); }
   Program(const Program &) = delete;
