@@ -13,7 +13,6 @@
 #include "popt-rt/run.h"
 #include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Flow.h"
-#include "popt/Kernels/Codegen.h"
 #include "popt/Report/Report.h"
 #include "popt/Support/SourceLines.h"
 #include "popt/Text/Names.h"
@@ -29,7 +28,7 @@ using namespace popt;
 struct popt_executable {
   std::string source, name;
   FlowOptions options;
-  CompiledProgram program;
+  rt::LoadedProgram program;
   Report report;
   std::string screen, page; ///< the report for terminals and for browsers
   std::optional<double> seconds;
@@ -199,7 +198,13 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
       compileProgram(*compilation.module, executable->options);
   if (failed(program))
     return 1;
-  executable->program = std::move(*program);
+  llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
+  if (!loaded) {
+    compilation.messages.send(
+        POPT_ERROR, "error: " + llvm::toString(loaded.takeError()) + "\n");
+    return 1;
+  }
+  executable->program = std::move(*loaded);
   executable->report = std::move(*report);
   executable->report.title = name;
   executable->report.timeline = std::move(*executable->options.picture);
@@ -255,23 +260,7 @@ void popt_executable_destroy(popt_executable *executable) { delete executable; }
 popt_rt_status popt_executable_start(const popt_executable *executable,
                                      const popt_rt_program_options *options,
                                      popt_rt_program **out_program) {
-  rt::LoadedProgram loaded;
-  loaded.table = executable->program.table;
-  if (!executable->program.sharedObject.empty()) {
-    llvm::Expected<LoadedKernels> kernels =
-        LoadedKernels::load(executable->program.sharedObject);
-    // As poptc has linked it, it loads; the message is the loader's.
-    std::shared_ptr<LoadedKernels> shared;
-    if (kernels)
-      shared = std::make_shared<LoadedKernels>(std::move(*kernels));
-    else
-      llvm::consumeError(kernels.takeError());
-    loaded.symbol = [shared](const std::string &symbol) -> void * {
-      return shared ? reinterpret_cast<void *>(shared->lookup(symbol))
-                    : nullptr;
-    };
-  }
-  return rt::startProgram(std::move(loaded), options, out_program);
+  return rt::startProgram(executable->program, options, out_program);
 }
 
 const char *popt_executable_report(popt_executable *executable) {

@@ -49,6 +49,24 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
   return program;
 }
 
+llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program) {
+  rt::LoadedProgram loaded;
+  loaded.table = std::move(program.table);
+  if (program.sharedObject.empty()) {
+    loaded.symbol = [](const std::string &) { return nullptr; };
+    return loaded;
+  }
+  llvm::Expected<LoadedKernels> kernels =
+      LoadedKernels::load(program.sharedObject);
+  if (!kernels)
+    return kernels.takeError();
+  auto shared = std::make_shared<LoadedKernels>(std::move(*kernels));
+  loaded.symbol = [shared](const std::string &name) {
+    return reinterpret_cast<void *>(shared->lookup(name));
+  };
+  return loaded;
+}
+
 /// Whether a constant of booleans would be printed in hex.
 static bool hasLargeBooleans(ModuleOp module) {
   bool found = false;

@@ -13,7 +13,6 @@
 #include "../common/Report.h"
 
 #include "popt-rt/run.h"
-#include "popt/Kernels/Codegen.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -32,23 +31,12 @@ compile(tools::Compilation &compilation) {
       compileProgram(*compilation.module, compilation.flags.flow);
   if (failed(program))
     return std::nullopt;
-  rt::LoadedProgram loaded;
-  loaded.table = std::move(program->table);
-  std::shared_ptr<LoadedKernels> kernels;
-  if (!program->sharedObject.empty()) {
-    llvm::Expected<LoadedKernels> result =
-        LoadedKernels::load(program->sharedObject);
-    if (!result) {
-      llvm::errs() << "popt-run: " << llvm::toString(result.takeError())
-                   << "\n";
-      return std::nullopt;
-    }
-    kernels = std::make_shared<LoadedKernels>(std::move(*result));
+  llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
+  if (!loaded) {
+    llvm::errs() << "popt-run: " << llvm::toString(loaded.takeError()) << "\n";
+    return std::nullopt;
   }
-  loaded.symbol = [kernels](const std::string &name) -> void * {
-    return kernels ? reinterpret_cast<void *>(kernels->lookup(name)) : nullptr;
-  };
-  return loaded;
+  return std::move(*loaded);
 }
 
 int main(int argc, char **argv) {

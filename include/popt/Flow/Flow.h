@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/Error.h"
 
 namespace popt {
 
@@ -120,6 +121,10 @@ struct CompiledProgram {
 /// From a module at Emit::Scheduled to table and kernels.
 mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
                                                 const FlowOptions &options);
+
+/// The same, with the kernels loaded into this process for as long as somebody
+/// can ask for them.
+llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program);
 
 /// A module of the flow as --emit prints it.
 std::string printModule(mlir::ModuleOp module, const FlowOptions &options);
