@@ -17,6 +17,8 @@ import sys
 import yaml  # comes with mkdocs
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Written by docs/generate.py; a tree where that has not run has none.
+GENERATED = ("docs/Passes.md", "docs/Dialects")
 LINK = re.compile(r"(!?)\[([^\]\[]*)\]\(([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -37,7 +39,7 @@ def with_links_of_the_site(text, page, known):
             return match.group(0)
         if os.path.isdir(os.path.join(SOURCE, target)) and f"{target}/README.md" in known:
             return f"[{match.group(2)}]({match.group(3).rstrip('/')}/README.md{match.group(4) or ''})"
-        if os.path.exists(os.path.join(SOURCE, target)):
+        if target in GENERATED or os.path.exists(os.path.join(SOURCE, target)):
             return match.group(2)
         return match.group(0)
     # Code stays as it is.
