@@ -14,6 +14,7 @@
 #include "OutlineKernels.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Kernels/Passes.h"
 
 using namespace mlir;
@@ -31,6 +32,29 @@ static void collectBlocks(Region &region, SmallVectorImpl<mlir::Block *> &out) {
   }
 }
 
+namespace {
+/// How often loops run, as far as their conditions say: a kernel does not.
+class TripCounts {
+public:
+  explicit TripCounts(func::FuncOp function) {
+    function.walk([&](ValueTieOpInterface loop) {
+      if (isLoop(loop))
+        if (std::optional<int64_t> count = loop.getTripCount())
+          counts.push_back({loop, *count});
+    });
+  }
+  void keep() {
+    for (auto [loop, count] : counts)
+      if (!loop.getTripCount())
+        loop->setAttr(kTripCount,
+                      Builder(loop->getContext()).getI64IntegerAttr(count));
+  }
+
+private:
+  SmallVector<std::pair<ValueTieOpInterface, int64_t>> counts;
+};
+} // namespace
+
 LogicalResult popt::formKernels(ModuleOp program) {
   Outliner outliner(program);
   for (auto function :
@@ -39,10 +63,12 @@ LogicalResult popt::formKernels(ModuleOp program) {
       continue;
     decomposeOps(function);
     foldTransposes(function);
+    TripCounts counts(function);
     SmallVector<mlir::Block *> blocks;
     collectBlocks(function.getBody(), blocks);
     for (mlir::Block *block : blocks)
       outliner.outline(*block);
+    counts.keep();
   }
   return success();
 }

@@ -143,7 +143,7 @@ void Page::writeCards() {
            ? "predicted for a step, if nothing overlaps"
            : "predicted work of the busiest coordinate in a step");
   card(percent(slowest.sendSeconds, seconds), "of it communication");
-  card(describeBytes(slowest.sentBytes), "sent by a rank in a step");
+  card(describeBytes(report.mostSent()), "sent by a rank in a step");
   card(describeBytes(most), "memory of a rank");
   if (auto bubble = report.pipeline.find("predicted_bubble");
       bubble != report.pipeline.end())

@@ -61,6 +61,13 @@ const ReportProgram &Report::slowest() const {
   });
 }
 
+int64_t Report::mostSent() const {
+  int64_t most = 0;
+  for (const ReportProgram &program : programs)
+    most = std::max(most, program.sentBytes);
+  return most;
+}
+
 /// What the phases wrote about the pipeline.
 static std::map<std::string, std::string> pipelineFacts(ModuleOp module) {
   std::map<std::string, std::string> facts;

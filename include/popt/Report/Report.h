@@ -103,6 +103,8 @@ struct Report {
 
   /// The program that takes longest.
   const ReportProgram &slowest() const;
+  /// Bytes that the rank that sends most sends in a step.
+  int64_t mostSent() const;
 };
 
 /// Reads a module at Emit::Scheduled. Nothing, after a located error, if it is

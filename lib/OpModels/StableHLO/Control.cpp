@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "Models.h"
 
+#include "popt/Dialect/Step/ProgramAttrs.h"
+
 using namespace mlir;
 
 namespace popt {
@@ -69,6 +71,8 @@ struct WhileModel : public RegionModelBase<WhileModel, stablehlo::WhileOp> {
   }
   bool isLoop(Operation *op) const { return true; }
   std::optional<int64_t> getTripCount(Operation *op) const {
+    if (auto known = op->getAttrOfType<IntegerAttr>(kTripCount))
+      return known.getInt();
     return tripCountOf(cast<stablehlo::WhileOp>(op));
   }
 };

@@ -19,6 +19,9 @@ inline constexpr llvm::StringLiteral kMayShare = "popt.may_share";
 /// Name of the nested module that has the loops of kernels.
 inline constexpr llvm::StringLiteral kKernelsModule = "kernels";
 
+/// On a loop whose condition has become a kernel: how often it runs.
+inline constexpr llvm::StringLiteral kTripCount = "popt.trip_count";
+
 /// On an operation: arena offset of each result; -1 among the constants.
 inline constexpr llvm::StringLiteral kStepOffsets = "step.offsets";
 /// On an argument or result of the function: its arena offset.

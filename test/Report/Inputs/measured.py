@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Compares what -v predicts a rank to send and to hold with what a run does.
+
+    measured.py --bin build/bin MODEL.mlir ["MODEL.mlir --plan=P.json"]...
+
+-v rounds to four digits; a rank's memory is whole pages. Needs only the standard
+library. Exit status 1 if something differs.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+
+def read(pattern, text):
+    return [float(number) * UNITS[unit] for number, unit in
+            re.findall(pattern + r"([\d.e+]+) (B|KiB|MiB|GiB)", text)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("models", nargs="+")
+    parser.add_argument("--bin", default="build/bin")
+    options = parser.parse_args()
+    failed = 0
+    for model in options.models:
+        with tempfile.TemporaryDirectory() as folder:
+            binary = os.path.join(folder, "step")
+            said = subprocess.run([os.path.join(options.bin, "poptc"), *model.split(), "-v", "-O0",
+                                   "-o", binary], capture_output=True, text=True, check=True).stderr
+            bench = subprocess.run([binary, "--init", "random:1", "--bench", "1"],
+                                   capture_output=True, text=True, check=True)
+        measured = json.loads(bench.stdout)
+        sent = sum(kind["wire_bytes"] for kind in measured["comm"].values())
+        predicted = read("sent by a rank in a step: ", said)[0]
+        is_right = abs(predicted - sent) <= max(1, 1e-3 * sent)
+        held = measured["peak_bytes"]
+        arena = max(read(r"memory of a rank(?: at \w+ \d+)?: ", said))
+        is_right &= arena * (1 - 1e-3) <= max(held) <= arena * (1 + 1e-3) + 4096
+        failed += not is_right
+        print(f"{'passed' if is_right else 'FAILED'} {os.path.basename(model)}: sends {sent} bytes, "
+              f"predicted {predicted:.0f}; holds {max(held)}, predicted {arena:.0f}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
