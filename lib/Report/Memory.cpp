@@ -1,7 +1,7 @@
 //===- Memory.cpp - What a rank holds while a step runs -------------------===//
 //
 // The arena as it was planned: what is alive at each operation, and the largest
-// tensors where that is most. Tested by test/Report/memory.mlir.
+// tensors where that is most. Tested by test/Report/page.test and measured.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Collect.h"

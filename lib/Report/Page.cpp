@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "Pictures.h"
 
-#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Machine/Bytes.h"
 #include "popt/Report/Names.h"
 
@@ -92,12 +91,6 @@ private:
       page.close().text(text).close();
     }
     page.close();
-  }
-  /// `pp 1` of a coordinate of the stage axis.
-  std::string stageName(ArrayRef<int64_t> stages) const {
-    std::optional<int> axis = dist::findStageAxis(report.mesh);
-    return (axis ? report.mesh.axes[*axis].name + " " : "") +
-           describeNumbers(stages);
   }
   void writeLines(ArrayRef<UserLine> lines);
 
@@ -308,7 +301,7 @@ void Page::writeTransfers() {
         if (transfer.members > 1)
           over += ", a bucket of " + std::to_string(transfer.members);
         if (!transfer.stages.empty())
-          over += ", at " + stageName(transfer.stages);
+          over += ", at " + describeStages(report.mesh, transfer.stages);
         page.element("small", over).close();
         page.open("td").text(std::to_string(transfer.places * transfer.runs) +
                              " x " + describeBytes(transfer.bytes));
@@ -353,7 +346,7 @@ void Page::writeMemory() {
   ArrayRef<ReportProgram> programs(report.programs);
   for (const ReportProgram &program : programs.take_front(mostPrograms)) {
     if (program.stage >= 0)
-      page.element("h3", stageName(program.stage));
+      page.element("h3", describeStages(report.mesh, program.stage));
     page.element("p", "arena of " + describeBytes(program.memory.arenaBytes));
     drawMemory(page, program.memory);
     page.open("details").element("summary", "the largest tensors at the peak");
@@ -373,7 +366,8 @@ void Page::writeMemory() {
   }
   for (const ReportProgram &program :
        programs.drop_front(std::min(mostPrograms, programs.size())))
-    page.element("p", stageName(program.stage) + ": arena of " +
+    page.element("p", describeStages(report.mesh, program.stage) +
+                          ": arena of " +
                           describeBytes(program.memory.arenaBytes));
   page.close();
 }

@@ -1,6 +1,6 @@
 //===- Report.cpp - What was compiled, for people -------------------------===//
 //
-// Puts the parts together. Tested by test/Report.
+// Puts the parts together. Tested by test/Report/page.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Report/Report.h"
@@ -10,6 +10,7 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Report/Names.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,6 +31,11 @@ std::string describeSeconds(double seconds) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%.3g ns", seconds / 1e-9);
   return text;
+}
+
+std::string describeStages(const Mesh &mesh, ArrayRef<int64_t> stages) {
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  return (axis ? mesh.axes[*axis].name + " " : "") + describeNumbers(stages);
 }
 
 Value valueInside(Value value) {

@@ -4,7 +4,6 @@
 // how many were left out. Tested by test/Report/screen.test.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Machine/Bytes.h"
 #include "popt/Report/Names.h"
 #include "popt/Report/Report.h"
@@ -85,12 +84,6 @@ static void printTensors(const Report &report, llvm::raw_ostream &os) {
   printRest(ordered.size(), mostTensors, "kinds", os);
 }
 
-/// `pp 0, 1` of coordinates of the stage axis.
-static std::string stageName(const Mesh &mesh, ArrayRef<int64_t> stages) {
-  std::optional<int> axis = dist::findStageAxis(mesh);
-  return (axis ? mesh.axes[*axis].name + " " : "") + describeNumbers(stages);
-}
-
 static void printTransfers(const Report &report, llvm::raw_ostream &os) {
   const ReportProgram &slowest = report.slowest();
   os << "sent by a rank in a step: " << describeBytes(report.mostSent()) << ", "
@@ -103,7 +96,7 @@ static void printTransfers(const Report &report, llvm::raw_ostream &os) {
     if (transfer.members > 1)
       text += ", " + std::to_string(transfer.members) + " as one";
     if (!transfer.stages.empty())
-      text += ", at " + stageName(report.mesh, transfer.stages);
+      text += ", at " + describeStages(report.mesh, transfer.stages);
     std::vector<std::string> places;
     for (const UserLine &line : transfer.lines)
       if (!line.frames.empty())
@@ -139,8 +132,9 @@ static void printMemory(const Report &report, llvm::raw_ostream &os) {
        ArrayRef(report.programs).take_front(mostPrograms)) {
     const ReportMemory &memory = program.memory;
     os << "memory of a rank"
-       << (program.stage >= 0 ? " at " + stageName(report.mesh, program.stage)
-                              : "")
+       << (program.stage >= 0
+               ? " at " + describeStages(report.mesh, program.stage)
+               : "")
        << ": " << describeBytes(memory.arenaBytes);
     std::vector<std::string> largest;
     for (const ReportMemory::Tensor &tensor :

@@ -3,7 +3,7 @@
 // Leaves of one pattern, type and layout become one tensor; what lies beside
 // each other in a tree becomes a group; trees that look the same, such as a
 // model and its optimizer's moments, become one group. Tested by
-// test/Report/tensors.mlir.
+// test/Report/page.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Collect.h"

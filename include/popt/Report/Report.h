@@ -122,6 +122,8 @@ std::string reportPage(const Report &report);
 
 /// `5.28 us`.
 std::string describeSeconds(double seconds);
+/// `pp 0, 1` of coordinates of the stage axis.
+std::string describeStages(const Mesh &mesh, llvm::ArrayRef<int64_t> stages);
 
 } // namespace popt
 #endif // POPT_REPORT_REPORT_H

@@ -20,3 +20,11 @@ TEST(BytesTest, Refused) {
        {"", "0", "GB", "1X", "-1", "1.2.3", "1e9", "1 GG", "1iB", "99999999TB"})
     EXPECT_EQ(parseBytes(wrong), std::nullopt) << wrong;
 }
+
+TEST(BytesTest, Described) {
+  EXPECT_EQ(describeBytes(0), "0 B");
+  EXPECT_EQ(describeBytes(1023), "1023 B");
+  EXPECT_EQ(describeBytes(1536), "1.5 KiB");
+  EXPECT_EQ(describeBytes(int64_t(3) << 40), "3 TiB");
+  EXPECT_EQ(describeBytes(INT64_MAX), "8 EiB");
+}
