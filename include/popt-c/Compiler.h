@@ -7,7 +7,8 @@
  *     popt_executable_start(step, NULL, &program);     (popt-rt/program.h)
  *   }
  *
- * Functions return 0, or 1 after an error that went to `message`. Executables
+ * Functions return 0, or 1 after an error that went to `message`; where memory
+ * cannot be allocated they throw std::bad_alloc, which C cannot catch. Executables
  * are independent of each other; one is used by one thread at a time. */
 #ifndef POPT_C_COMPILER_H
 #define POPT_C_COMPILER_H
@@ -62,10 +63,9 @@ void popt_executable_destroy(popt_executable *executable);
 
 /* Starts its ranks as threads of this process. POPT_RT_OK, or why not:
  * popt_rt_program_last_error() has the text. `options` may be NULL. */
-popt_rt_status
-popt_executable_start(const popt_executable *executable,
-                      const popt_rt_program_options *options,
-                      popt_rt_program **out_program);
+popt_rt_status popt_executable_start(const popt_executable *executable,
+                                     const popt_rt_program_options *options,
+                                     popt_rt_program **out_program);
 
 /* What was decided, as poptc -v prints it, and as the page for browsers that
  * --report writes. They belong to the executable. */

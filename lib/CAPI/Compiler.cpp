@@ -19,8 +19,11 @@
 
 #include "mlir/IR/Action.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+
+#include <new>
 
 using namespace mlir;
 using namespace popt;
@@ -86,6 +89,16 @@ private:
   llvm::raw_string_ostream stream{text};
 };
 
+/// What LLVM allocates by itself aborts where there is no memory. A caller in
+/// C++ or Python gets std::bad_alloc instead, as it does from `new`.
+void throwWhenOutOfMemory() {
+  [[maybe_unused]] static const bool isInstalled = [] {
+    llvm::install_bad_alloc_error_handler(
+        [](void *, const char *, bool) { std::__throw_bad_alloc(); });
+    return true;
+  }();
+}
+
 /// One run of the flow over a module's text.
 class Compilation {
 public:
@@ -95,6 +108,7 @@ public:
         callbacks(callbacks ? *callbacks : popt_callbacks()),
         context(registry(), MLIRContext::Threading::DISABLED),
         messages(sources, &context, this->callbacks) {
+    throwWhenOutOfMemory();
     context.printOpOnDiagnostic(false);
     context.registerActionHandler(
         [this](llvm::function_ref<void()> work, const tracing::Action &) {

@@ -420,8 +420,8 @@ std::vector<popt_option> toC(const Options &options) {
 }
 
 /// Null after an error, which is among the messages.
-std::unique_ptr<Executable> compile(const std::string &text,
-                                    const std::string &name,
+/// The text is Python's own: a copy that does not fit would end the process.
+std::unique_ptr<Executable> compile(const char *text, const std::string &name,
                                     const Options &options, nb::list messages) {
   std::vector<popt_option> list = toC(options);
   Listener listener;
@@ -429,7 +429,7 @@ std::unique_ptr<Executable> compile(const std::string &text,
   {
     nb::gil_scoped_release release;
     popt_callbacks callbacks = listener.callbacks();
-    popt_compile(text.c_str(), name.c_str(), list.data(), int32_t(list.size()),
+    popt_compile(text, name.c_str(), list.data(), int32_t(list.size()),
                  &callbacks, &executable);
   }
   auto result = executable ? std::make_unique<Executable>(executable) : nullptr;
@@ -438,7 +438,7 @@ std::unique_ptr<Executable> compile(const std::string &text,
 }
 
 /// None after an error, which is among the messages.
-nb::object lower(const std::string &text, const std::string &name,
+nb::object lower(const char *text, const std::string &name,
                  const Options &options, const std::string &phase,
                  nb::list messages) {
   std::vector<popt_option> list = toC(options);
@@ -447,7 +447,7 @@ nb::object lower(const std::string &text, const std::string &name,
   {
     nb::gil_scoped_release release;
     popt_callbacks callbacks = listener.callbacks();
-    popt_lower(text.c_str(), name.c_str(), list.data(), int32_t(list.size()),
+    popt_lower(text, name.c_str(), list.data(), int32_t(list.size()),
                phase.c_str(), &callbacks, &lowered);
   }
   nb::object result = lowered ? nb::object(nb::str(lowered)) : nb::none();

@@ -55,8 +55,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
     lines of the source, PoptError if the ranks can't start (no memory),
-    ImportError where the package was installed without its compiled part, and
-    what `export` raises. Ctrl-C stops the compilation.
+    MemoryError, ImportError where the package was installed without its compiled
+    part, and what `export` raises. Ctrl-C stops the compilation.
 
     A module file instead of a function goes to `compile_file`.
     """
