@@ -71,6 +71,8 @@ if glob.glob(os.path.join(config.popt_build_root, "python", "_native*.so")):
 config.environment["POPT_BIN"] = tools
 if can(python, "-m", "mkdocs", "--version"):
     config.available_features.add("mkdocs")
+if can(python, "-c", "import jsonschema"):
+    config.available_features.add("jsonschema")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
 if shutil.which("chromium"):

@@ -18,6 +18,7 @@
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Dialect/Dist/TreePath.h"
 #include "popt/Text/Names.h"
 
@@ -36,36 +37,6 @@ namespace popt {
 
 using namespace mlir;
 using namespace popt;
-
-/// True if some sharding of the function uses an axis, or pins to it.
-static bool isAnnotated(func::FuncOp main) {
-  auto usesAxis = [&](dist::ShardingAttr sharding) {
-    dist::MeshOp mesh = dist::getMesh(main);
-    if (!sharding)
-      return false;
-    Layout layout = sharding.toLayout(mesh.toMesh());
-    return !layout.usedAxes().empty() || !layout.pins.empty();
-  };
-  for (BlockArgument argument : main.getArguments())
-    if (usesAxis(dist::getSharding(argument)))
-      return true;
-  for (unsigned i = 0; i < main.getNumResults(); ++i)
-    if (usesAxis(dist::getResultSharding(main, i)))
-      return true;
-  return main
-      .walk([&](Operation *op) {
-        if (isa<dist::ManualOp>(op))
-          return WalkResult::interrupt();
-        if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
-          return usesAxis(constraint.getSharding()) ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
-        for (Value result : op->getResults())
-          if (usesAxis(dist::getSharding(result)))
-            return WalkResult::interrupt();
-        return WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 namespace {
 /// What of a plan was given as options instead of in the file.
@@ -98,7 +69,7 @@ private:
   LogicalResult applyState();
   LogicalResult applyShardings();
   LogicalResult pinOperations(const PlanSharding &entry);
-  void applySchedule();
+  void applyDecisions();
   LogicalResult checkManualAxes(const Mesh &before, const Mesh &after);
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
                                       const BoundaryValue &value,
@@ -373,7 +344,7 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
   }
   if (!isMatched)
     return error() << "\"" << entry.match << "\" matches no operation's scope"
-                   << suggestName(pattern.str(), known);
+                   << suggestPattern(pattern.str(), known);
   return success();
 }
 
@@ -427,7 +398,10 @@ LogicalResult Applier::applyShardings() {
   return success();
 }
 
-void Applier::applySchedule() {
+void Applier::applyDecisions() {
+  if (!plan.strategies.empty())
+    module->setAttr(dist::kStrategies,
+                    StringAttr::get(module.getContext(), plan.strategies));
   if (!plan.schedule)
     return;
   module->setAttr(dist::kSchedule,
@@ -440,7 +414,7 @@ void Applier::applySchedule() {
 LogicalResult Applier::run() {
   if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
     return failure();
-  applySchedule();
+  applyDecisions();
   return success();
 }
 
@@ -516,6 +490,14 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
       emitOptionError(module, "state", state, problem);
       return signalPassFailure();
     }
+    if (!strategies.empty()) {
+      contents.strategies = strategies;
+      problem = checkStrategies(strategies);
+      if (!problem.empty()) {
+        emitOptionError(module, "strategies", strategies, problem);
+        return signalPassFailure();
+      }
+    }
     if (failed(Applier(module, main, contents, given).run()))
       return signalPassFailure();
     // Of a batch, split-batches also knows a data axis of size 1.
@@ -525,11 +507,6 @@ struct ApplyPlanPass : public popt::impl::ApplyPlanPassBase<ApplyPlanPass> {
     if (dist::MeshOp meshOp = dist::getMesh(module);
         !meshOp || llvm::none_of(meshOp.toMesh().axes, isTime))
       dist::dropTrivialAxes(main);
-    if (dist::MeshOp meshOp = dist::getMesh(module);
-        meshOp && meshOp.toMesh().numRanks() > 1 && !isAnnotated(main))
-      main.emitWarning("nothing is annotated with a sharding, so each of the ")
-          << meshOp.toMesh().numRanks()
-          << " ranks computes everything; annotate arguments, or give a plan";
   }
 };
 } // namespace

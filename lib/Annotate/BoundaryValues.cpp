@@ -51,7 +51,7 @@ InFlightDiagnostic BoundaryValues::noMatch(InFlightDiagnostic error,
                          << (arguments && results ? "argument or result"
                              : arguments          ? "argument"
                                                   : "result")
-                         << suggestName(pattern.str(), known));
+                         << suggestPattern(pattern.str(), known));
 }
 
 SmallVector<const BoundaryValue *>

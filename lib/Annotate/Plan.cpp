@@ -192,6 +192,23 @@ static void refuseEntries(const JsonPlace &place, const std::string &what) {
     place.at(0).fail(what + " is not in this build");
 }
 
+std::string popt::checkStrategies(const std::string &word) {
+  const std::vector<std::string> known = {"least-cost", "propagated"};
+  if (std::find(known.begin(), known.end(), word) != known.end())
+    return "";
+  return "\"" + word + "\" is none of least-cost, propagated" +
+         suggestName(word, known);
+}
+
+/// A word for all operations. The format also has a list of single ones.
+static void readStrategies(const JsonPlace &place, Plan &plan) {
+  if (place.value.is_array())
+    return refuseEntries(place, "fixing the strategy of an operation");
+  plan.strategies = place.string();
+  if (std::string problem = checkStrategies(plan.strategies); !problem.empty())
+    place.fail(problem);
+}
+
 static void readSchedule(const JsonPlace &place, Plan &plan) {
   place.object({"kind", "chunks", "order", "microbatches"});
   PlanSchedule schedule;
@@ -228,8 +245,10 @@ static void checkPredicted(const JsonPlace &place) {
 }
 
 static void readPlan(const JsonPlace &place, Plan &plan) {
-  place.object({"popt_plan", "mesh", "inputs", "state", "shardings",
+  place.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
                 "strategies", "schedule", "recompute", "predicted"});
+  if (place.has("$schema"))
+    place.at("$schema").string();
   JsonPlace version = place.required("popt_plan");
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
@@ -244,8 +263,7 @@ static void readPlan(const JsonPlace &place, Plan &plan) {
     for (auto &[arg, _] : place.at("state").anyObject().value.items())
       plan.state.push_back({arg, place.at("state").quoted(arg).string()});
   if (place.has("strategies"))
-    refuseEntries(place.at("strategies"),
-                  "fixing the strategy of an operation");
+    readStrategies(place.at("strategies"), plan);
   if (place.has("recompute"))
     refuseEntries(place.at("recompute"), "recomputation");
   if (place.has("schedule"))

@@ -58,7 +58,10 @@ public:
   }
 
   bool hasTime() const { return !time.empty(); }
+  /// Time axes on the batch.
   LogicalResult run();
+  /// The data axes on the dimensions that `named` names, and no time axis.
+  LogicalResult splitNamed();
 
 private:
   bool isTime(const AxisRef &ref) const {
@@ -226,7 +229,7 @@ LogicalResult Splitter::findNamed() {
       return listInputs(main.emitError()
                         << "--batch=" << pattern << "=" << dim << ": \""
                         << pattern << "\" matches no argument"
-                        << suggestName(pattern, names));
+                        << suggestPattern(pattern, names));
     }
   }
   return success();
@@ -513,6 +516,17 @@ LogicalResult Splitter::run() {
   return success();
 }
 
+LogicalResult Splitter::splitNamed() {
+  if (failed(findNamed()))
+    return failure();
+  dist::BoundaryAttrs attrs(main);
+  for (auto &[index, layout] : split)
+    attrs.setSharding(index, attr(layout));
+  attrs.write();
+  dist::dropTrivialAxes(main);
+  return success();
+}
+
 /// Time axes come last: in every dimension they are minor to device axes.
 static void sortMesh(dist::MeshOp meshOp) {
   Mesh mesh = meshOp.toMesh();
@@ -534,26 +548,31 @@ struct SplitBatchesPass
       emitError(UnknownLoc::get(&getContext())) << problem;
       return signalPassFailure();
     }
+    auto main = module.lookupSymbol<func::FuncOp>("main");
     dist::MeshOp meshOp = dist::getMesh(module);
-    auto isTime = [](const MeshAxis &axis) {
-      return axis.kind == AxisKind::Time;
+    if (!main || main.isExternal() || (!meshOp && named.empty()))
+      return markAllAnalysesPreserved();
+    auto isBatchAxis = [](const MeshAxis &axis) {
+      return axis.kind == AxisKind::Time ||
+             (axis.kind == AxisKind::Device && isDataAxis(axis.name));
     };
-    if (!named.empty() &&
-        (!meshOp || llvm::none_of(meshOp.toMesh().axes, isTime))) {
+    Mesh mesh = meshOp ? meshOp.toMesh() : Mesh();
+    if (!named.empty() && llvm::none_of(mesh.axes, isBatchAxis)) {
       emitError(UnknownLoc::get(&getContext()))
-          << "--batch=" << batch
-          << ": the mesh has no time axis, which would split the batch; add "
-             "one "
-             "with --mesh=time:mb=4";
+          << "--batch=" << batch << ": the mesh " << mesh.str()
+          << " has no axis that would split the batch; add a data axis called "
+             "dp, data or batch with --mesh=dp=2, or a time axis with "
+             "--mesh=time:mb=4";
       return signalPassFailure();
     }
-    auto main = module.lookupSymbol<func::FuncOp>("main");
-    if (!meshOp || !main || main.isExternal() ||
-        llvm::none_of(meshOp.toMesh().axes, isTime))
+    if (llvm::any_of(mesh.axes, [](const MeshAxis &axis) {
+          return axis.kind == AxisKind::Time;
+        }))
+      sortMesh(meshOp);
+    else if (named.empty())
       return markAllAnalysesPreserved();
-    sortMesh(meshOp);
     Splitter splitter(main, meshOp, named);
-    if (splitter.hasTime() && failed(splitter.run()))
+    if (failed(splitter.hasTime() ? splitter.run() : splitter.splitNamed()))
       signalPassFailure();
   }
 };

@@ -56,6 +56,7 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   plan.plan = options.plan;
   plan.mesh = options.mesh;
   plan.state = options.state;
+  plan.strategies = options.strategies;
   manager.addPass(createApplyPlanPass(std::move(plan)));
   // The plan's words are a user's, too.
   manager.addPass(createVerifyIRPass());
@@ -63,6 +64,8 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   SplitBatchesPassOptions split;
   split.batch = options.batch;
   manager.addPass(createSplitBatchesPass(std::move(split)));
+  // Everything has been said: what would make ranks idle is worth a warning.
+  manager.addPass(createWarnOfWastePass());
 }
 
 static void addPropagate(OpPassManager &manager) {
@@ -278,6 +281,8 @@ void registerFlows() {
                               llvm::cl::desc("argument=result,...")};
     Option<std::string> batch{*this, "batch",
                               llvm::cl::desc("batch dimensions, NAME=DIM,...")};
+    Option<std::string> strategies{*this, "strategies",
+                                   llvm::cl::desc("least-cost or propagated")};
     Option<std::string> cluster{*this, "cluster",
                                 llvm::cl::desc("machine whose costs count"),
                                 llvm::cl::init("builtin")};
@@ -300,6 +305,7 @@ void registerFlows() {
           options.plan = given.plan;
           options.state = given.state;
           options.batch = given.batch;
+          options.strategies = given.strategies;
           options.cluster = given.cluster;
           options.memoryBudget = given.memoryBudget;
           options.schedule = given.schedule;

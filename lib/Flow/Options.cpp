@@ -69,6 +69,7 @@ static const TextOption kTexts[] = {
     {"plan", &FlowOptions::plan, acceptAny},
     {"state", &FlowOptions::state, checkState},
     {"batch", &FlowOptions::batch, checkBatch},
+    {"strategies", &FlowOptions::strategies, checkStrategies},
     {"cluster", &FlowOptions::cluster, acceptAny},
     {"schedule", &FlowOptions::schedule, checkSchedule},
     {"timeline", &FlowOptions::timeline, acceptAny},

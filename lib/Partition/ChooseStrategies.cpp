@@ -9,8 +9,10 @@
 #include "Common.h"
 #include "ExecutionCost.h"
 #include "StrategyProblem.h"
+#include "StrategyTurns.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 #include "popt/Partition/Passes.h"
 #include "popt/Support/Remarks.h"
 
@@ -106,12 +108,15 @@ class ChooseStrategies
 public:
   using PassOnInput::PassOnInput;
 
-  LogicalResult runOn(PartitionInput &input) override {
-    dist::dropTrivialAxes(input.main);
-    writeArgumentShardings(input);
-    StrategyProblem problem(input);
-    if (failed(problem.build()))
-      return failure();
+  /// What propagation left, as it is.
+  static PairwiseSolution keep(const StrategyProblem &problem) {
+    PairwiseSolution kept;
+    kept.labels = problem.getPropagated();
+    kept.cost = kept.bound = problem.getProblem().evaluate(kept.labels);
+    return kept;
+  }
+
+  PairwiseSolution solveAll(const StrategyProblem &problem) {
     PairwiseOptions options;
     options.maxIterations = iterations;
     // What propagation left, and everything whole everywhere (the first label).
@@ -131,7 +136,17 @@ public:
     startFrom(problem.withPropagatedBoundary());
     // Nor does taking axes apart, though it makes the problem harder.
     startFrom(problem.withWholeAxes());
-    PairwiseSolution solution = solve(problem.getProblem(), options);
+    return solve(problem.getProblem(), options);
+  }
+
+  LogicalResult runOn(PartitionInput &input) override {
+    dist::dropTrivialAxes(input.main);
+    writeArgumentShardings(input);
+    StrategyProblem problem(input);
+    if (failed(problem.build()))
+      return failure();
+    bool isKept = dist::keepsPropagated(getOperation());
+    PairwiseSolution solution = isKept ? keep(problem) : solveAll(problem);
     if (!std::isfinite(solution.cost)) {
       problem.forEach(solution.labels,
                       [&](Operation *op, const OpLayouts &layouts) {
@@ -140,6 +155,8 @@ public:
       explainMisfit(input);
       return failure();
     }
+    if (!isKept)
+      explainTurns(input, problem, solution);
     remark::analysis(
         input.main.getLoc(),
         remark::RemarkOpts::name("choose-strategies").category("partition"))
@@ -147,7 +164,7 @@ public:
                "strategies of {0} nodes cost {1:e3} s, lower bound {2:e3} "
                "s; the propagated shardings cost {3:e3} s",
                problem.getProblem().nodes.size(), solution.cost, solution.bound,
-               problem.getProblem().evaluate(problem.getStart()))
+               problem.getProblem().evaluate(problem.getPropagated()))
                .str()
         << remarkSeconds(solution.cost);
     dist::BoundaryAttrs attrs(input.main);

@@ -276,60 +276,116 @@ StrategyLabels::ofOperation(Operation *op) {
   return set;
 }
 
-int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
-  int &best = labels.nearest;
-  if (best >= 0)
-    return best;
+namespace {
+/// The operands and results of labels that have layouts of their own, and what
+/// propagation left there.
+class HintedSides {
+public:
+  HintedSides(const LabelSet &labels, const OpLayouts &hints) : labels(labels) {
+    add(labels.operands, hints.operands, /*areResults=*/false);
+    add(labels.results, hints.results, /*areResults=*/true);
+  }
+
+  /// At how many sides a label has the hint.
+  int64_t equal(size_t label) const {
+    return llvm::count_if(sides, [&](const Side &side) {
+      return layoutOf(side, label) == side.hint;
+    });
+  }
+  /// How many axes a label has where the hints have them, less those that it
+  /// has elsewhere.
+  int64_t alike(size_t label) const {
+    int64_t count = 0;
+    for (const Side &side : sides) {
+      const Layout &made = side.set->space->layout(layoutOf(side, label));
+      const Layout &hint = side.set->space->layout(side.hint);
+      for (auto [own, hinted] : llvm::zip_equal(made.dims, hint.dims))
+        for (const AxisRef &axis : own.axes)
+          count += llvm::is_contained(hinted.axes, axis) ? 1 : -1;
+      for (const Pin &pin : made.pins)
+        count += llvm::is_contained(hint.pins, pin) ? 1 : -1;
+    }
+    return count;
+  }
+  /// Seconds from and to the hints; stops counting above `bound`.
+  double costOf(size_t label, double bound) const {
+    double cost = labels.costs[label];
+    for (const Side &side : sides) {
+      if (cost > bound)
+        break;
+      int layout = layoutOf(side, label);
+      cost += side.isResult ? side.set->space->cost(layout, side.hint)
+                            : side.set->space->cost(side.hint, layout);
+    }
+    return cost;
+  }
+
+private:
   struct Side {
     LayoutSet *set;
     int hint;
     bool isResult;
   };
-  std::vector<Side> sides;
-  auto addSides = [&](const std::vector<std::shared_ptr<LayoutSet>> &sets,
-                      llvm::ArrayRef<Layout> layouts, bool areResults) {
+  void add(const std::vector<std::shared_ptr<LayoutSet>> &sets,
+           ArrayRef<Layout> layouts, bool areResults) {
     for (auto [set, layout] : llvm::zip(sets, layouts))
       if (set)
         sides.push_back({set.get(), set->space->intern(layout), areResults});
-  };
-  addSides(labels.operands, hints.operands, false);
-  addSides(labels.results, hints.results, true);
-  auto layoutOf = [](const Side &side, size_t l) {
-    return side.set->layouts[side.set->classOf[l]];
-  };
+  }
+  static int layoutOf(const Side &side, size_t label) {
+    return side.set->layouts[side.set->classOf[label]];
+  }
 
+  const LabelSet &labels;
+  std::vector<Side> sides;
+};
+} // namespace
+
+int nearestLabel(LabelSet &labels, const OpLayouts &hints) {
+  int &best = labels.nearest;
+  if (best >= 0)
+    return best;
+  HintedSides sides(labels, hints);
   // One that is like most hints bounds the others: prices that cannot matter
   // are not asked for.
   size_t likest = 0;
-  int64_t mostAlike = -1;
-  for (size_t l = 0; l < labels.labels.size(); ++l) {
-    int64_t alike = llvm::count_if(sides, [&](const Side &side) {
-      return layoutOf(side, l) == side.hint;
-    });
-    if (alike > mostAlike) {
-      mostAlike = alike;
+  int64_t most = -1;
+  for (size_t l = 0; l < labels.labels.size(); ++l)
+    if (int64_t equal = sides.equal(l); equal > most) {
+      most = equal;
       likest = l;
     }
-  }
-  auto costOf = [&](size_t l, double bound) {
-    double cost = labels.costs[l];
-    for (const Side &side : sides) {
-      if (cost > bound)
-        break;
-      int layout = layoutOf(side, l);
-      cost += side.isResult ? side.set->space->cost(layout, side.hint)
-                            : side.set->space->cost(side.hint, layout);
-    }
-    return cost;
-  };
   best = static_cast<int>(likest);
-  double least = costOf(likest, std::numeric_limits<double>::infinity());
+  double least = sides.costOf(likest, std::numeric_limits<double>::infinity());
   for (size_t l = 0; l < labels.labels.size(); ++l) {
-    double cost = costOf(l, least);
+    double cost = sides.costOf(l, least);
     if (cost < least || (cost == least && static_cast<int>(l) < best)) {
       least = cost;
       best = static_cast<int>(l);
     }
+  }
+  return best;
+}
+
+int propagatedLabel(LabelSet &labels, const OpLayouts &hints) {
+  int &best = labels.propagated;
+  if (best >= 0)
+    return best;
+  HintedSides sides(labels, hints);
+  double least = std::numeric_limits<double>::infinity();
+  int64_t most = std::numeric_limits<int64_t>::min();
+  for (size_t l = 0; l < labels.labels.size(); ++l) {
+    int64_t alike = sides.alike(l);
+    if (alike < most)
+      continue;
+    double bound =
+        alike > most ? std::numeric_limits<double>::infinity() : least;
+    double cost = sides.costOf(l, bound);
+    if (alike == most && cost >= least)
+      continue;
+    most = alike;
+    least = cost;
+    best = static_cast<int>(l);
   }
   return best;
 }

@@ -22,12 +22,16 @@ struct LabelSet {
   std::vector<double> costs; ///< of executing the local operation
   /// Null for what has no layout of its own: it is tied, or no tensor.
   std::vector<std::shared_ptr<LayoutSet>> operands, results;
-  int nearest = -1; ///< label nearest to the hints; -1: not asked for yet
+  int nearest = -1;    ///< what nearestLabel said; -1: not asked for yet
+  int propagated = -1; ///< what propagatedLabel said; -1: not asked for yet
 };
 
 /// The label that costs least from and to these layouts. Operations that share
 /// labels share hints, so each set is asked once.
 int nearestLabel(LabelSet &labels, const OpLayouts &hints);
+/// The label that has most axes where the hints have them, partial results
+/// aside; of these, the one that costs least from and to them.
+int propagatedLabel(LabelSet &labels, const OpLayouts &hints);
 
 /// The strategies among which each operation has to choose.
 class StrategyLabels {

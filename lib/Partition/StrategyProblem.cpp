@@ -73,9 +73,11 @@ void StrategyProblem::connect(int a, const std::shared_ptr<LayoutSet> &produced,
                            tableOf(produced, read, times, isNested)});
 }
 
-int StrategyProblem::addNode(std::vector<double> costs, int startLabel) {
+int StrategyProblem::addNode(std::vector<double> costs, int startLabel,
+                             int propagatedLabel) {
   problem.nodes.push_back(std::move(costs));
   start.push_back(startLabel);
+  propagated.push_back(propagatedLabel);
   return static_cast<int>(problem.nodes.size()) - 1;
 }
 
@@ -128,7 +130,8 @@ void StrategyProblem::addValue(const Produced &produced) {
     int hint = hub->space->intern(hintOf(value, mesh));
     for (auto [label, id] : llvm::enumerate(hub->layouts))
       if (id == hint)
-        start[produced.hub] = static_cast<int>(label);
+        start[produced.hub] = propagated[produced.hub] =
+            static_cast<int>(label);
     connect(from, set, produced.hub, hub, count, isNested);
     from = produced.hub;
     set = hub;
@@ -291,17 +294,17 @@ LogicalResult StrategyProblem::build() {
   std::vector<Produced> values;
   auto addProduced = [&](Value value, int node,
                          std::shared_ptr<LayoutSet> set) {
-    int hub = usesOf(value).size() > 1 ? addNode({}, 0) : -1;
+    int hub = usesOf(value).size() > 1 ? addNode({}, 0, 0) : -1;
     values.push_back({value, node, hub, std::move(set)});
   };
   for (BlockArgument argument : func.getArguments())
     if (isa<RankedTensorType>(argument.getType()) &&
         !tiedValues.count(argument))
       addProduced(
-          argument, addNode({0.0}, 0),
+          argument, addNode({0.0}, 0, 0),
           strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
   for (TieNode &open : items.front().ties) {
-    open.node = addNode(open.labels->costs, 0);
+    open.node = addNode(open.labels->costs, 0, 0);
     for (Value target : open.tie.targets)
       addProduced(target, open.node, open.labels->results[0]);
   }
@@ -310,9 +313,9 @@ LogicalResult StrategyProblem::build() {
     double count = timesOf(item.op->getBlock());
     for (double &cost : costs)
       cost *= count;
-    item.node =
-        addNode(std::move(costs),
-                nearestLabel(*item.labels, strategies.hintsOf(item.op)));
+    OpLayouts hints = strategies.hintsOf(item.op);
+    item.node = addNode(std::move(costs), nearestLabel(*item.labels, hints),
+                        propagatedLabel(*item.labels, hints));
     for (auto [i, result] : llvm::enumerate(item.op->getResults()))
       if (item.labels->results[i])
         addProduced(result, item.node, item.labels->results[i]);
@@ -324,8 +327,9 @@ LogicalResult StrategyProblem::build() {
               strategies.makeSet(argument.getType(), {hintOf(argument, mesh)}));
     for (TieNode &tie : item.ties) {
       Layout hint = hintOf(tie.tie.targets.front(), mesh);
-      tie.node = addNode(tie.labels->costs,
-                         nearestLabel(*tie.labels, {{hint}, {hint}}));
+      OpLayouts hints{{hint}, {hint}};
+      tie.node = addNode(tie.labels->costs, nearestLabel(*tie.labels, hints),
+                         propagatedLabel(*tie.labels, hints));
       for (Value target : tie.tie.targets)
         addProduced(target, tie.node, tie.labels->results[0]);
     }

@@ -38,8 +38,10 @@ public:
   mlir::LogicalResult build();
 
   const PairwiseProblem &getProblem() const { return problem; }
-  /// The labels nearest to what propagation left.
+  /// The labels that cost least from and to what propagation left.
   const std::vector<int> &getStart() const { return start; }
+  /// The labels with axes where propagation left them.
+  const std::vector<int> &getPropagated() const { return propagated; }
   /// The same problem with arguments and results as propagation left them;
   /// nothing if they all are bound.
   std::optional<PairwiseProblem> withPropagatedBoundary() const;
@@ -62,7 +64,7 @@ private:
   void addBoundary();
   /// How often a block runs in one step.
   double timesOf(mlir::Block *block);
-  int addNode(std::vector<double> costs, int startLabel);
+  int addNode(std::vector<double> costs, int startLabel, int propagatedLabel);
   llvm::SmallVector<mlir::OpOperand *> usesOf(mlir::Value value);
   /// A value, the node that makes it, and its hub (-1: used at most once).
   struct Produced {
@@ -87,7 +89,7 @@ private:
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
   PairwiseProblem problem;
-  std::vector<int> start;
+  std::vector<int> start, propagated;
 
   /// The values of a tie as a node; the label's layout is that of operand 0.
   struct TieNode {

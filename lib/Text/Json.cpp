@@ -53,9 +53,15 @@ JsonPlace JsonPlace::required(const std::string &key) const {
 
 const JsonPlace &JsonPlace::object(const std::vector<std::string> &keys) const {
   anyObject();
-  for (auto &[key, _] : value.items())
-    if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      fail("\"" + key + "\" is unknown" + suggestName(key, keys));
+  for (auto &[key, _] : value.items()) {
+    if (std::find(keys.begin(), keys.end(), key) != keys.end())
+      continue;
+    std::string meant = suggestName(key, keys);
+    if (meant.empty())
+      for (const std::string &name : keys)
+        meant += (meant.empty() ? "; known are \"" : ", \"") + name + "\"";
+    fail("\"" + key + "\" is unknown" + meant);
+  }
   return *this;
 }
 

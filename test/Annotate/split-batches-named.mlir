@@ -6,7 +6,7 @@
 // RUN: not %popt %s --split-batches=batch=arg1=0 2>&1 | FileCheck %s --check-prefix=STATE
 // RUN: not %popt %s --split-batches=batch=arg0=2 2>&1 | FileCheck %s --check-prefix=RANK
 // RUN: not %popt %s --split-batches=batch=batches*=0 2>&1 | FileCheck %s --check-prefix=NAME
-// RUN: sed -e 's/, time \["mb"=4\]//' %s | not %popt --split-batches=batch=arg0=0 2>&1 | FileCheck %s --check-prefix=TIME
+// RUN: sed -e 's/"dp"=2\], time \["mb"=4\]/"x"=2]/' %s | not %popt --split-batches=batch=arg0=0 2>&1 | FileCheck %s --check-prefix=TIME
 // FORM: error: batch: "x=x" is not written NAME=DIM
 // STATE: error: --batch=arg1=0: argument 1 is state, which every time step has whole
 // RANK: error: --batch=arg0=2: argument 0 ("batch['x']") of type 'tensor<4x16xf32>' has no dimension 2
@@ -14,7 +14,13 @@
 // NAME: note: "batch['x']" of type 'tensor<4x16xf32>' is a candidate
 // NAME-NOT: arg1
 // NAME: note: "arg2" of type 'tensor<16xf32>' is a candidate
-// TIME: error: --batch=arg0=0: the mesh has no time axis, which would split the batch; add one with --mesh=time:mb=4
+// TIME: error: --batch=arg0=0: the mesh <["x"=2]> has no axis that would split the batch; add a data axis called dp, data or batch with --mesh=dp=2, or a time axis with --mesh=time:mb=4
+
+// Without time axes the named dimensions take the data axis.
+// RUN: sed -e 's/, time \["mb"=4\]//' %s | %popt --split-batches=batch=batch*=1,arg2=0 | FileCheck %s --check-prefix=DATA
+// RUN: sed -e 's/, time \["mb"=4\]//' %s | not %popt --split-batches=batch=batches*=0 2>&1 | FileCheck %s --check-prefix=NAME
+// DATA: dist.name = "batch['x']", dist.sharding = #dist.sharding<@mesh, [{?}, {"dp"}]>
+// DATA-SAME: tensor<16xf32> {dist.sharding = #dist.sharding<@mesh, [{}]>}
 
 // CHECK-LABEL: func.func @main
 // CHECK: dist.constraint %arg0 <@mesh, [{?}, {"dp", "mb"}]>

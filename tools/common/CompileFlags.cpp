@@ -81,14 +81,18 @@ struct Flags {
       cl::desc("add axes (major, in the order given) or override sizes by "
                "name: stage:pp=2,dp=2,time:mb=4")};
   cl::opt<std::string> plan{"plan", cl::value_desc("P.json"), cl::cat(category),
-                            cl::desc("shardings, strategies and state")};
+                            cl::desc("mesh, shardings, state, schedule: docs/Plan.md")};
   cl::opt<std::string> state{
       "state", cl::value_desc("arg=res,..."), cl::cat(category),
       cl::desc("which results are the next value of which arguments, by name, "
                "subtree (params=result[0]) or number; none: no state")};
   cl::opt<std::string> batch{
       "batch", cl::value_desc("NAME=DIM,..."), cl::cat(category),
-      cl::desc("batch dimensions of inputs, which time axes split")};
+      cl::desc("batch dimensions of inputs, which data and time axes split")};
+  cl::opt<std::string> strategies{
+      "strategies", cl::value_desc("how"), cl::cat(category),
+      cl::desc("how operations are divided: least-cost (default), or "
+               "propagated, which keeps what propagation gave them")};
   cl::opt<std::string> cluster{
       "cluster", cl::value_desc("C.json"), cl::init("builtin"),
       cl::cat(category),
@@ -189,6 +193,7 @@ CompileFlags readCompileFlags(StringRef tool) {
       {&flags->plan, flags->plan},
       {&flags->state, flags->state},
       {&flags->batch, flags->batch},
+      {&flags->strategies, flags->strategies},
       {&flags->cluster, flags->cluster},
       {&flags->memoryBudget, flags->memoryBudget},
       {&flags->schedule, flags->schedule},
@@ -254,10 +259,11 @@ Compilation::Compilation(const CompileFlags &flags)
                         MLIRContext::Threading::DISABLED),
       located(sources, &context),
       unlocated(&context, [this](Diagnostic &error) {
+        bool isError = error.getSeverity() == DiagnosticSeverity::Error;
         if (!isa<UnknownLoc>(error.getLocation()) ||
-            error.getSeverity() != DiagnosticSeverity::Error)
+            (!isError && error.getSeverity() != DiagnosticSeverity::Warning))
           return failure();
-        llvm::errs() << "error: " << error << "\n";
+        llvm::errs() << (isError ? "error: " : "warning: ") << error << "\n";
         for (Diagnostic &note : error.getNotes())
           located.emitDiagnostic(note.getLocation(), note.str(),
                                  note.getSeverity());

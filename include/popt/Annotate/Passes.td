@@ -12,7 +12,8 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
     module by name; new axes come before them, in the order given, and are more
     major. For each value the last matching entry of the plan wins, part by part
     (dims, at, partial, memory). A state result follows its argument. The plan's
-    `schedule` becomes the module attribute `dist.schedule`, which Stages reads.
+    `schedule` becomes the module attribute `dist.schedule`, which Stages reads,
+    and its `strategies` become `dist.strategies`, which Partition reads.
 
     A pattern that matches no argument and no result is an error that names the
     nearest one. In `state` the name of a subtree (`params`, `result[0]`) stands
@@ -43,6 +44,8 @@ def ApplyPlanPass : Pass<"apply-plan", "::mlir::ModuleOp"> {
            "which results are the next value of which arguments, as "
            "'argument=result,...', also by subtree; 'none' is no result; over "
            "the plan's">,
+    Option<"strategies", "strategies", "std::string", /*default=*/"",
+           "how they are chosen, 'least-cost' or 'propagated'; over the plan's">,
   ];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
@@ -72,9 +75,12 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
 }
 
 def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
-  let summary = "Put time axes on the batch dimensions of inputs";
+  let summary = "Put data and time axes on the batch dimensions of inputs";
   let description = [{
-    Does nothing on a mesh without time axes. Otherwise the program runs in time
+    On a mesh without time axes, the dimensions that `batch` names and nothing
+    splits are split over the mesh's device axes called `dp`, `data` or `batch`.
+
+    On a mesh with time axes the program runs in time
     steps, each of which reads a slice of the batch. The batch dimensions are
     those that the plan's `inputs` (or the module) split over a time axis, and
     those that `batch` names; if there are none, the dims of inputs that are
@@ -111,6 +117,27 @@ def SplitBatchesPass : Pass<"split-batches", "::mlir::ModuleOp"> {
            "for any text">,
   ];
   let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
+def WarnOfWastePass : Pass<"warn-of-waste", "::mlir::ModuleOp"> {
+  let summary = "Warn of ranks that have nothing of their own to do";
+  let description = [{
+    The user's words are complete now, and some of them waste ranks: an axis of
+    the mesh that no sharding, pin or manual region uses, along which all ranks
+    compute the same; and a dimension of an argument, result or constraint that
+    is split into more parts than it has elements, so that some are empty. Both
+    are warnings, one per axis and one for all dimensions. The module stays as
+    it is.
+
+    ```mlir
+    dist.mesh @mesh = <["dp"=16, "tp"=2]>
+    // no sharding uses axis "tp" of size 2, so the ranks along it compute the same
+    // dimension 0 of argument 0 has size 8 and is split by 16: 8 parts are empty
+    func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"dp"}, {} ]>}) -> tensor<8x4xf32> {
+      return %x : tensor<8x4xf32>
+    }
+    ```
+  }];
 }
 
 #endif // POPT_ANNOTATE_PASSES_TD

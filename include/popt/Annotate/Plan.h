@@ -4,10 +4,11 @@
 // shardings by name pattern, state, inputs, schedule. This is its plain form;
 // ApplyPlan.cpp puts it on a module. Unknown keys are errors that name the
 // nearest known one, and every error begins with the place in the file:
-// `plan.shardings[1].dims[0]: ...`. Entries of `strategies` and `recompute`,
-// and host memory, are in the format, but not in this build: they are errors.
-// What is `predicted` is a record for the plan's reader; it is checked, and
-// nothing acts on it.
+// `plan.shardings[1].dims[0]: ...`. Strategies of single operations, entries of
+// `recompute`, and host memory are in the format, but not in this build: they
+// are errors. What is `predicted` is a record for the plan's reader; it is
+// checked, and nothing acts on it. docs/Plan.md is the manual,
+// docs/plan.schema.json says the same to editors.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANNOTATE_PLAN_H
@@ -67,6 +68,7 @@ struct Plan {
   std::vector<PlanSharding> shardings; ///< `inputs` first, then `shardings`
   std::vector<std::pair<std::string, std::string>> state; ///< argument, result
   std::optional<PlanSchedule> schedule;
+  std::string strategies; ///< how they are chosen; empty: not said
 };
 
 /// Reads a plan, the contents of `file`. Returns what is wrong with it, or
@@ -88,6 +90,9 @@ parseStateList(std::string_view text,
 /// or nothing.
 std::string parseBatchList(std::string_view text,
                            std::vector<std::pair<std::string, int64_t>> &batch);
+
+/// Says what is wrong with a word for how strategies are chosen, or nothing.
+std::string checkStrategies(const std::string &word);
 
 /// Overrides axes of `mesh` by name and puts new ones before (major to) its
 /// own, in the order given. Returns what is wrong, or nothing.

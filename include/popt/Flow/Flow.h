@@ -45,6 +45,7 @@ struct FlowOptions {
   std::string plan;                ///< plan.json; empty for none
   std::string state;               ///< `argument=result,...`
   std::string batch;               ///< batch dimensions, `NAME=DIM,...`
+  std::string strategies;          ///< how they are chosen; empty: the plan's
   std::string cluster = "builtin"; ///< machine whose costs count
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's

@@ -42,6 +42,13 @@ def ChooseStrategiesPass : Pass<"choose-strategies", "::mlir::ModuleOp"> {
     of the operations and with the propagated shardings, costs that price for
     each byte of its block, in the layout in which its users find it.
 
+    If the module says `dist.strategies = "propagated"`, nothing is solved: each
+    operation takes the strategy that has most axes where propagation left them
+    on its operands and results, and of these the cheapest. Where the cheapest strategies of
+    all gather an argument for a contraction that the user split, and that
+    propagation would read split, there is a remark; if half of them turn
+    so along an axis that splits no input, it is shown without being asked for.
+
     Method: one node per operation and per value with several users, solved by
     tree-reweighted message passing (popt/Search/Pairwise.h); the lower bound is
     reported in a remark of category `partition`.

@@ -18,5 +18,11 @@ std::optional<std::string> nearestName(std::string_view name,
 std::string suggestName(std::string_view name,
                         const std::vector<std::string> &known);
 
+/// The same for a pattern that matches none of `known`: up to three names that
+/// are near or share words with it, else the first few. Names that differ in
+/// an index alone are one, `layers[*]`.
+std::string suggestPattern(std::string_view pattern,
+                           const std::vector<std::string> &known);
+
 } // namespace popt
 #endif // POPT_TEXT_NAMES_H

@@ -9,6 +9,7 @@
 #include "popt/Dialect/Dist/Outside.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
+#include "popt/Dialect/Dist/StrategyRule.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -77,6 +78,11 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "\"dist.memory_price\" is not a number of "
                                 "seconds per byte, 0 or more";
   }
+  if (attr.getName() == kStrategies &&
+      attr.getValue() != StringAttr::get(op->getContext(), kLeastCost) &&
+      attr.getValue() != StringAttr::get(op->getContext(), kPropagated))
+    return op->emitError() << "\"dist.strategies\" is neither \"least-cost\" "
+                              "nor \"propagated\"";
   if (attr.getName() == kPlace)
     return verifyPlace(op, attr.getValue());
   if (attr.getName() == kOrder || attr.getName() == kTasks ||

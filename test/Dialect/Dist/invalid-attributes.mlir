@@ -115,6 +115,12 @@ func.func @main(%x: tensor<3x4xf32>, %y: tensor<4x4xf32>) {
 // -----
 
 // A price is a number of seconds per byte.
+// expected-error @+1 {{"dist.strategies" is neither "least-cost" nor "propagated"}}
+module attributes {dist.strategies = "cheap"} {
+}
+
+// -----
+
 // expected-error @+1 {{"dist.memory_price" is not a number of seconds per byte, 0 or more}}
 module attributes {dist.memory_price = -1.0 : f64} {
 }

@@ -112,7 +112,7 @@ CASES = [
     (1, "two-meshes.mlir:2:1: error: mesh", ["poptc", HERE + "/two-meshes.mlir"]),
     # Other inputs of the compiler.
     (2, "--batch=x: \"x\" is not written NAME=DIM", ["poptc", dp4, "--batch=x"]),
-    (1, "error: --batch=x=0: the mesh has no time axis", ["poptc", dp4, "--batch=x=0"]),
+    (1, "error: --batch=x=0: \"x\" matches no argument", ["poptc", dp4, "--batch=x=0"]),
     (1, "error: --mesh=dq: axis \"dq\" has no size", ["poptc", dp4, "--mesh=dq"]),
     (1, "error: --state: \"nobody\" matches no argument",
      ["popt-run", dp4, "--state=nobody=res0"]),

@@ -69,7 +69,9 @@ TEST(ClusterFileTest, Messages) {
             "c.json: cluster: \"linkss\" is unknown, did you mean "
             "\"links\"?");
   EXPECT_EQ(errorOf("\"links\"", "\"quux_frobnicate\""),
-            "c.json: cluster: \"quux_frobnicate\" is unknown");
+            "c.json: cluster: \"quux_frobnicate\" is unknown; known are "
+            "\"popt_cluster\", \"name\", \"devices\", \"links\", "
+            "\"host\"");
   EXPECT_EQ(
       errorOf("\"memory_bytes\": 8e10", "\"memory_byte\": 8e10"),
       "c.json: cluster.devices[0]: \"memory_byte\" is unknown, did you mean "
