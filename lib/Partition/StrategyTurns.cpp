@@ -185,7 +185,7 @@ void popt::explainTurns(PartitionInput &input, const StrategyProblem &problem,
     InFlightDiagnostic said = emitRemark(first->op->getLoc());
     said << finder.textOf(*first);
     if (count > 1)
-      said << "; " << count - 1 << " more operations turn so";
+      said << "; " << count - 1 << " more turn so";
     said << llvm::formatv(
         "; a step is to take {0:e2} s instead of {1:e2} s; "
         "--strategies=propagated keeps what propagation gave",

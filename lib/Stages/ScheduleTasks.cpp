@@ -107,6 +107,13 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
            << "the plan's schedule is for " << request.chunks
            << " chunks per coordinate, the placement has " << graph.maxChunks()
            << "; chunks are runs of layers pinned to one coordinate";
+  if (isLongest &&
+      request.kind == pipeline::ScheduleKind::InterleavedOneFOneB &&
+      graph.maxChunks() == 1)
+    program.meshOp.emitWarning()
+        << "schedule \"" << request.name
+        << "\" interleaves chunks, and the placement has one per coordinate, "
+           "so that it is 1f1b; pin layers round robin, or ask for 1f1b";
   FailureOr<Schedule> made = make(request);
   if (failed(made))
     return failure();

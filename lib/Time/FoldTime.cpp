@@ -50,6 +50,8 @@ private:
   Value timeStepIn(dist::AxisIndexOp op);
   void finishEnd(Operation *end, Value result);
   void explain(int number);
+  int64_t mostAlive() const;
+  void warnOfBarriers() const;
   void explainGathers();
 
   // Pieces of the bodies; `loc` and the insertion point are set.
@@ -321,6 +323,7 @@ void Folder::run() {
   for (Operation &op : block.without_terminator())
     ops.push_back(&op);
   explainGathers();
+  warnOfBarriers();
   auto moveAfterLoop = [&](int number) {
     for (Operation *op : ops)
       if (!plan.varies(op) && !isTimeEnd(op, mesh) &&
@@ -363,6 +366,57 @@ void Folder::explain(int number) {
                plan.numLoops(), bytes, own)
                .str();
   }
+}
+
+/// The most bytes of one time step that are alive at once, in program order.
+int64_t Folder::mostAlive() const {
+  llvm::DenseMap<Operation *, int64_t> diesAfter;
+  int64_t alive = 0, most = 0;
+  for (Operation &op : block.without_terminator()) {
+    if (!plan.varies(&op))
+      continue;
+    for (Value result : op.getResults()) {
+      Operation *last = nullptr;
+      for (Operation *user : result.getUsers()) {
+        user = block.findAncestorOpInBlock(*user);
+        if (!last || last->isBeforeInBlock(user))
+          last = user;
+      }
+      if (!last)
+        continue;
+      alive += bytesOf(result.getType());
+      diesAfter[last] += bytesOf(result.getType());
+    }
+    most = std::max(most, alive);
+    alive -= diesAfter.lookup(&op);
+  }
+  return most;
+}
+
+/// Microbatches are there to hold the values of one time step at a time. Where
+/// half of them or more are kept for all time steps, that is worth a warning.
+void Folder::warnOfBarriers() const {
+  int64_t kept = 0, most = 0;
+  Operation *worst = nullptr;
+  for (int number = 1; number < plan.numLoops(); ++number) {
+    const TimePlan::Loop &loop = plan.loop(number);
+    int64_t own = 0;
+    for (Value value : loop.kept)
+      own += bytesOf(value.getType());
+    kept += own;
+    if (own <= most || loop.ends.empty())
+      continue;
+    most = own;
+    worst = loop.ends.front();
+  }
+  if (!worst || 2 * kept < mostAlive())
+    return;
+  emitWarning(worst->getLoc())
+      << "this takes values of all " << steps
+      << " time steps, so that what they leave is kept for all of them: "
+      << kept * steps << " bytes, where one step holds at most " << mostAlive()
+      << "; microbatches save little memory here (--remarks-filter=schedule "
+         "names every such barrier)";
 }
 
 /// A remark for every gather between devices that steps read: it is placed

@@ -13,7 +13,7 @@
 //--- turns.mlir
 // Weights as Megatron splits them, and a batch that nobody splits: the weights are smaller
 // than the sum of the second product.
-// CHECK: turns.mlir:[[@LINE+20]]:{{.*}} remark: stablehlo.dot_general gathers argument 2 ("down") over "tp", and makes its result as [{"tp"}, {}] instead of [{}, {}], partial = sum{"tp"}, as propagated; a step is to take {{.*}} s instead of {{.*}} s; --strategies=propagated keeps what propagation gave
+// CHECK: turns.mlir:[[@LINE+20]]:{{.*}} remark: stablehlo.dot_general gathers argument 2 ("down") over "tp", and makes its result as [{"tp"}, {}] instead of [{}, {}], partial = sum{"tp"}, as propagated; 2 more turn so; a step is to take {{.*}} s instead of {{.*}} s; --strategies=propagated keeps what propagation gave
 // CHECK-NOT: remark:
 // CHECK: stablehlo.dot_general %arg0, %arg1
 // CHECK: stablehlo.dot_general
@@ -34,7 +34,9 @@ func.func @main(%x: tensor<4096x256xf32> {dist.sharding = #dist.sharding<@mesh, 
         tensor<256x256xf32> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>}) {
   %0 = stablehlo.dot_general %x, %up, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{}, {"tp"}]>]} : (tensor<4096x256xf32>, tensor<256x256xf32>) -> tensor<4096x256xf32>
   %1 = stablehlo.dot_general %0, %down, contracting_dims = [1] x [0] : (tensor<4096x256xf32>, tensor<256x256xf32>) -> tensor<4096x256xf32>
-  return %1, %up, %down : tensor<4096x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>
+  %2 = stablehlo.dot_general %1, %up, contracting_dims = [1] x [0] {dist.shardings = [#dist.sharding<@mesh, [{}, {"tp"}]>]} : (tensor<4096x256xf32>, tensor<256x256xf32>) -> tensor<4096x256xf32>
+  %3 = stablehlo.dot_general %2, %down, contracting_dims = [1] x [0] : (tensor<4096x256xf32>, tensor<256x256xf32>) -> tensor<4096x256xf32>
+  return %3, %up, %down : tensor<4096x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>
 }
 
 //--- none.mlir

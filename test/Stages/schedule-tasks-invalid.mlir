@@ -56,3 +56,8 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
 // RUN: %popt %src/test/Stages/Inputs/two-loops.mlir --form-tasks=schedule=gpipe --schedule-tasks | FileCheck %s --check-prefix=FINE
 // BARRIER: two-loops.mlir:2:1: error: schedule "zb-v" takes two chunks per coordinate, the placement has 1
 // BARRIER: two-loops.mlir:9:8: note: time barriers cut the step into 2 loops, each a pipeline of its own, and this is the longest; 1f1b and gpipe fit them all, and --remarks-filter=schedule names the barriers
+
+// Legal, and hardly meant: chunks of which there is one per coordinate.
+// RUN: sed 's/"mb"=3/"mb"=2/; s/3x4xf32/2x4xf32/g' %s > %t.two.mlir
+// RUN: %popt %t.two.mlir --form-tasks=schedule=interleaved-1f1b --schedule-tasks -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
+// ONE: warning: schedule "interleaved-1f1b" interleaves chunks, and the placement has one per coordinate, so that it is 1f1b; pin layers round robin, or ask for 1f1b

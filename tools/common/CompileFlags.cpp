@@ -41,6 +41,10 @@ struct OutputFlags {
           clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),
           clEnumValN(Emit::Object, "obj", "kernels, a shared object"),
           clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
+  cl::opt<bool> names{
+      "names", cl::cat(category),
+      cl::desc("print the names that patterns of --plan, --batch and --state "
+               "match, and compile nothing")};
   ChoiceFlag<Format> format{
       "format", cl::desc("in whose words --emit writes a module"),
       cl::init(Format::Dist), cl::cat(category),
@@ -80,8 +84,9 @@ struct Flags {
       "mesh", cl::value_desc("axes"), cl::cat(category),
       cl::desc("add axes (major, in the order given) or override sizes by "
                "name: stage:pp=2,dp=2,time:mb=4")};
-  cl::opt<std::string> plan{"plan", cl::value_desc("P.json"), cl::cat(category),
-                            cl::desc("mesh, shardings, state, schedule: docs/Plan.md")};
+  cl::opt<std::string> plan{
+      "plan", cl::value_desc("P.json"), cl::cat(category),
+      cl::desc("mesh, shardings, state, schedule: docs/Plan.md")};
   cl::opt<std::string> state{
       "state", cl::value_desc("arg=res,..."), cl::cat(category),
       cl::desc("which results are the next value of which arguments, by name, "
@@ -221,6 +226,7 @@ CompileFlags readCompileFlags(StringRef tool) {
   result.input = flags->input;
   if (flags->output) {
     result.emit = flags->output->emit;
+    result.names = flags->output->names;
     result.flow.format = flags->output->format;
     result.flow.groups = flags->output->groups;
     result.flow.boundary = flags->output->boundary;

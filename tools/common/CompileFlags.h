@@ -24,6 +24,7 @@ struct CompileFlags {
   std::string output; ///< poptc's; temporaries go beside it
   FlowOptions flow;
   Emit emit = Emit::Executable;
+  bool names = false; ///< print names instead
   bool printCommands, reportTime, verbose, saveTemps;
   std::string remarks; ///< regular expression of remark categories
   std::string report;  ///< HTML file, or empty

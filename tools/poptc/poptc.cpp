@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../common/CompileFlags.h"
+#include "../common/NameTree.h"
 #include "../common/OutOfMemory.h"
 #include "../common/Report.h"
 
@@ -89,12 +90,16 @@ int main(int argc, char **argv) {
   flags.output = output;
   auto begin = std::chrono::steady_clock::now();
   tools::Compilation compilation(flags);
-  if (!compilation.run(flags.emit)) {
+  if (!compilation.run(flags.names ? Emit::Imported : flags.emit)) {
     tools::printRemarks(compilation);
     return 1;
   }
   if (flags.printCommands)
     return 0;
+  if (flags.names) {
+    tools::printNames(*compilation.module, llvm::outs());
+    return 0;
+  }
   if (!tools::report(compilation, "poptc"))
     return 1;
   int status = emit(compilation, flags.output, argv[0]);
