@@ -42,8 +42,7 @@ static std::vector<Written> allWritten(func::FuncOp main) {
       all.push_back({loc, std::move(what), tensor, sharding});
   };
   for (BlockArgument argument : main.getArguments())
-    add(argument.getLoc(),
-        dist::describeArgument(main, argument.getArgNumber()),
+    add(main.getLoc(), dist::describeArgument(main, argument.getArgNumber()),
         argument.getType(), dist::getSharding(argument));
   auto stateArguments = dist::getStateArguments(main);
   for (auto [i, type] : llvm::enumerate(main.getResultTypes()))
@@ -51,9 +50,15 @@ static std::vector<Written> allWritten(func::FuncOp main) {
       add(main.getLoc(), dist::describeResult(main, i), type,
           dist::getResultSharding(main, i));
   main.walk([&](Operation *op) {
-    if (auto constraint = dyn_cast<dist::ConstraintOp>(op))
-      return add(op->getLoc(), "the constraint", constraint.getType(),
-                 constraint.getSharding());
+    if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
+      auto argument = dyn_cast<BlockArgument>(constraint.getInput());
+      bool isOfMain = argument && argument.getOwner() == &main.front();
+      return add(isOfMain ? main.getLoc() : op->getLoc(),
+                 isOfMain
+                     ? dist::describeArgument(main, argument.getArgNumber())
+                     : "the constraint",
+                 constraint.getType(), constraint.getSharding());
+    }
     for (Value result : op->getResults())
       add(op->getLoc(), "", result.getType(), dist::getSharding(result));
   });

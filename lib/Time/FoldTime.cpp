@@ -373,10 +373,10 @@ int64_t Folder::mostAlive() const {
   llvm::DenseMap<Operation *, int64_t> diesAfter;
   int64_t alive = 0, most = 0;
   for (Operation &op : block.without_terminator()) {
-    if (!plan.varies(&op))
-      continue;
     for (Value result : op.getResults()) {
       Operation *last = nullptr;
+      if (!plan.varies(result))
+        continue;
       for (Operation *user : result.getUsers()) {
         user = block.findAncestorOpInBlock(*user);
         if (!last || last->isBeforeInBlock(user))

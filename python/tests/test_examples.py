@@ -10,7 +10,8 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 
 @pytest.mark.parametrize("name,modules", [("gpt", ["single", "dp2_tp2"]),
-                                          ("mlp", ["single", "dp4", "tp4"])])
+                                          ("mlp", ["single", "dp4", "tp4"]),
+                                          ("conv", ["single"]), ("moe", ["single"])])
 def test_shipped_models_are_what_the_scripts_make(name, modules, tmp_path):
     script = os.path.join("python", "examples", name + "_train.py")
     subprocess.run([sys.executable, script, str(tmp_path)], cwd=ROOT, check=True)

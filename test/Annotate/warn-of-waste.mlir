@@ -13,10 +13,22 @@ func.func @main(%x: tensor<8x4xf32> {dist.name = "batch", dist.sharding = #dist.
 
 // Parts are counted axis by axis: blocks of 2, of which "mb" makes 2 parts of 1 and 2 of none.
 dist.mesh @mesh = <["dp"=4], time ["mb"=4]>
+// expected-warning @+1 {{dimension 0 of argument 0 has size 8 and is split by 16: 8 parts are empty; so are parts of 1 more dimensions}}
 func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
-  // expected-warning @+1 {{dimension 0 of the constraint has size 8 and is split by 16: 8 parts are empty}}
   %0 = dist.constraint %x <@mesh, [{"dp", "mb"}, {}]> : tensor<8x4xf32>
-  return %0 : tensor<8x4xf32>
+  %1 = stablehlo.negate %0 : tensor<8x4xf32>
+  %2 = dist.constraint %1 <@mesh, [{"dp", "mb"}, {}]> : tensor<8x4xf32>
+  return %2 : tensor<8x4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <["dp"=8]>
+func.func @main(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.negate %x : tensor<8x4xf32>
+  // expected-warning @+1 {{dimension 1 of the constraint has size 4 and is split by 8: 4 parts are empty}}
+  %1 = dist.constraint %0 <@mesh, [{}, {"dp"}]> : tensor<8x4xf32>
+  return %1 : tensor<8x4xf32>
 }
 
 // -----
