@@ -394,7 +394,7 @@ int64_t Folder::mostAlive() const {
 }
 
 /// Microbatches are there to hold the values of one time step at a time. Where
-/// half of them or more are kept for all time steps, that is worth a warning.
+/// a third of them or more is kept for all time steps, that is worth a warning.
 void Folder::warnOfBarriers() const {
   int64_t kept = 0, most = 0;
   Operation *worst = nullptr;
@@ -409,7 +409,7 @@ void Folder::warnOfBarriers() const {
     most = own;
     worst = loop.ends.front();
   }
-  if (!worst || 2 * kept < mostAlive())
+  if (!worst || 3 * kept < mostAlive())
     return;
   emitWarning(worst->getLoc())
       << "this takes values of all " << steps
