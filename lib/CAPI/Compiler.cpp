@@ -178,10 +178,12 @@ readOptions(const char *text, const char *name, const popt_option *options,
         setOption(executable->options, option.name, option.value);
     if (problem.empty())
       continue;
+    StringRef what = problem;
+    what.consume_front((StringRef(option.name) + ": ").str());
     if (callbacks && callbacks->message)
       callbacks->message(callbacks->context, POPT_ERROR,
                          ("error: " + std::string(option.name) + " = \"" +
-                          option.value + "\": " + problem + "\n")
+                          option.value + "\": " + what.str() + "\n")
                              .c_str());
     return nullptr;
   }

@@ -50,7 +50,8 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     memory_budget   bytes of a rank's memory: 80e9, "80GB"
     cluster         the machine whose costs count
     opt_level       of kernels, 0 to 3
-    timeout         seconds that a rank waits for a peer that does not move
+    timeout         seconds that a rank waits for a peer that shows no sign of life;
+                    0: for ever
     options         {flag of poptc without its dashes: value}, for the rest
 
     The compiler's warnings are `CompileWarning`s. Errors: CompileError with the
@@ -86,7 +87,7 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     name = getattr(fn, "__name__", type(fn).__name__)
     executable = native.load().compile(exported.text, f"<{name}>", flags, messages)
     _report(messages, failed=executable is None)
-    program = executable.start(float(timeout))
+    program = executable.start(float(timeout) or math.inf)
     return Compiled(name, exported, flags, executable, program,
                     [text for severity, text in messages if severity == 0], scratch)
 

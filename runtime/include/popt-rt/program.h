@@ -27,7 +27,8 @@ typedef struct popt_rt_program popt_rt_program;
 
 /* Zero means the default in every field, so `= {0}` is a good start. */
 typedef struct popt_rt_program_options {
-  /* Seconds that a rank waits for a peer. 0: 60. */
+  /* Seconds that a rank waits for a peer that shows no sign of life. 0: 60;
+   * INFINITY: for ever. */
   double timeout_seconds;
 } popt_rt_program_options;
 
@@ -41,7 +42,7 @@ typedef struct popt_rt_tensor {
   /* Of an argument: the result that is its next value. Of a result: the
    * argument that it replaces. -1: it is no state. */
   int32_t state;
-  const char *layout; /* "[{dp}, {}]", as the step table prints it */
+  const char *layout; /* `[{"dp"}, {}]`, as the step table prints it */
 } popt_rt_tensor;
 
 /* The whole tensor with this number. */

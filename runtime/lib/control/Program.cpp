@@ -8,6 +8,7 @@
 #include "Shards.h"
 #include "popt-rt/package.h"
 #include "popt-rt/run.h"
+#include <cmath>
 #include <new>
 
 using namespace popt::rt;
@@ -37,15 +38,17 @@ template <typename Body> static popt_rt_status guarded(Body body) {
 popt_rt_status popt::rt::startProgram(LoadedProgram loaded,
                                       const popt_rt_program_options *options,
                                       popt_rt_program **out_program) {
-  constexpr double kDefaultTimeout = 60;
   double timeout = options ? options->timeout_seconds : 0;
+  if (timeout <= 0)
+    timeout = 60;
+  else if (std::isinf(timeout))
+    timeout = 0; // the transport's word for no limit
   std::string error;
   std::shared_ptr<const Prepared> prepared = prepare(std::move(loaded), error);
   if (!prepared)
     return fail(POPT_RT_INVALID_ARGUMENT, error);
   auto program = std::make_unique<popt_rt_program>();
-  program->callable = Callable::create(
-      std::move(prepared), timeout > 0 ? timeout : kDefaultTimeout, error);
+  program->callable = Callable::create(std::move(prepared), timeout, error);
   if (!program->callable)
     return fail(POPT_RT_SYSTEM_ERROR, error);
   const StepTable &table = program->callable->table();

@@ -103,6 +103,10 @@ TEST_F(CompilerTest, OptionsAreTheFlags) {
             std::string::npos)
       << messages;
   messages.clear();
+  EXPECT_EQ(compile(kModule, {{"mesh", "dp=0"}}), 1);
+  EXPECT_EQ(messages.find("E error: mesh = \"dp=0\": "), 0u) << messages;
+  EXPECT_EQ(messages.find("mesh: "), std::string::npos) << messages;
+  messages.clear();
   ASSERT_EQ(compile(kModule, {{"mesh", "dp=4"}}), 0) << messages;
   popt_rt_program *program;
   ASSERT_EQ(popt_executable_start(executable, nullptr, &program), POPT_RT_OK);
