@@ -116,9 +116,7 @@ TEST_P(BucketTest, AsOneByOne) {
     expectAll(
         GetParam(), size, [&](popt_rt_transport *transport) -> std::string {
           std::string error;
-          popt_rt_group *group = groupOfAll(transport, error);
-          if (!group)
-            return error;
+          popt_rt_group *group = groupOfAll(transport);
           std::vector<Call> calls = mixedCalls();
           // All, none, one, two, and many buckets after each other.
           for (size_t count :
@@ -145,9 +143,7 @@ TEST_P(BucketTest, AsOneByOne) {
 TEST_P(BucketTest, Refused) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
     std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
-    if (!group)
-      return error;
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {1, "bucket", nullptr};
     auto refused = [&](popt_rt_status status, const char *text) {
       std::string said = popt_rt_last_error(transport);
@@ -201,10 +197,7 @@ TEST_P(BucketTest, Refused) {
 /// Ranks whose buckets differ get one message.
 TEST_P(BucketTest, Disagreement) {
   expectAll(GetParam(), 3, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
-    if (!group)
-      return error;
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {1, "bucket", nullptr};
     float x[2] = {1, 2}, y[2] = {}, z[2] = {};
     POPT_RT_TRY(transport, popt_rt_bucket_begin(group));

@@ -47,8 +47,7 @@ TEST_P(FailureTest, TimeoutNamesTheMissing) {
   expectAll(
       GetParam(), 4,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         int32_t rank = popt_rt_transport_rank(transport);
         popt_rt_op first = {11, "first", nullptr}, op = {12, "second", nullptr};
         POPT_RT_TRY(transport, popt_rt_barrier(group, &first));
@@ -67,8 +66,7 @@ TEST_P(FailureTest, TimeoutNamesTheMissing) {
 
 TEST_P(FailureTest, TimeoutCanBeChanged) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_transport_set_timeout(transport, 0.05);
     if (popt_rt_transport_rank(transport) == 1)
       awaitEnd(transport);
@@ -81,8 +79,7 @@ TEST_P(FailureTest, TransferTimeoutNamesThePeer) {
   expectAll(
       GetParam(), 3,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         popt_rt_op op = {31, "edge", nullptr};
         float buffer[10] = {};
         popt_rt_request *request = nullptr;
@@ -106,7 +103,7 @@ TEST_P(FailureTest, TransferTimeoutNamesThePeer) {
 TEST_P(FailureTest, AbortWakesSleepers) {
   expectAll(GetParam(), 4, [](popt_rt_transport *transport) -> std::string {
     std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {1, "wait", nullptr};
     auto start = std::chrono::steady_clock::now();
     if (popt_rt_transport_rank(transport) == 2) {
@@ -137,8 +134,7 @@ TEST_P(FailureTest, AbortWakesSleepers) {
 // before the time limit.
 TEST_P(FailureTest, ARankThatLeftIsNamed) {
   expectAll(GetParam(), 3, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {3, "alone", nullptr};
     POPT_RT_TRY(transport, popt_rt_barrier(group, &op));
     if (popt_rt_transport_rank(transport) == 1)
@@ -217,8 +213,7 @@ TEST_P(FailureTest, MismatchNamesBoth) {
   };
   for (const Case &test : cases)
     expectAll(GetParam(), 3, [&](popt_rt_transport *transport) -> std::string {
-      std::string error;
-      popt_rt_group *group = groupOfAll(transport, error);
+      popt_rt_group *group = groupOfAll(transport);
       bool odd = popt_rt_transport_rank(transport) == 1;
       popt_rt_status status = test.call(group, odd);
       return expectFailure(transport, status, POPT_RT_MISMATCH, test.texts);
@@ -227,8 +222,7 @@ TEST_P(FailureTest, MismatchNamesBoth) {
 
 TEST_P(FailureTest, TransferMismatchNamesBoth) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {9, "edge", nullptr};
     float buffer[8] = {};
     popt_rt_request *request = nullptr;
@@ -252,8 +246,7 @@ TEST_P(FailureTest, TransferMismatchNamesBoth) {
 TEST_P(FailureTest, AbortInTheMiddleOfWork) {
   for (int round = 0; round < 10; ++round)
     expectAll(GetParam(), 4, [&](popt_rt_transport *transport) -> std::string {
-      std::string error;
-      popt_rt_group *group = groupOfAll(transport, error);
+      popt_rt_group *group = groupOfAll(transport);
       if (!group) // a slow starter may find the transport ended
         return expectFailure(transport, POPT_RT_ABORTED, POPT_RT_ABORTED,
                              {": now"});
@@ -283,8 +276,7 @@ TEST_P(FailureTest, AKilledProcessIsNamed) {
     GTEST_SKIP() << "ranks are threads";
   std::vector<Outcome> outcomes =
       GetParam().run(4, 60, [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         popt_rt_op op = {1, "all", nullptr};
         POPT_RT_TRY(transport, popt_rt_barrier(group, &op));
         if (popt_rt_transport_rank(transport) == 2)

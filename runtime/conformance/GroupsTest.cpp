@@ -14,8 +14,8 @@ class GroupsTest : public WorldTest {};
 TEST_P(GroupsTest, SameListAndChannelIsTheSameGroup) {
   expectAll(GetParam(), 3, [](popt_rt_transport *transport) -> std::string {
     std::string error;
-    popt_rt_group *all = groupOfAll(transport, error);
-    popt_rt_group *again = groupOfAll(transport, error);
+    popt_rt_group *all = groupOfAll(transport);
+    popt_rt_group *again = groupOfAll(transport);
     popt_rt_group *other = makeGroup(transport, {0, 1, 2}, error, 1);
     popt_rt_group *reversed = makeGroup(transport, {2, 1, 0}, error);
     if (!error.empty())
@@ -86,8 +86,7 @@ TEST_P(GroupsTest, ChannelsRunConcurrently) {
 
 TEST_P(GroupsTest, MemoryIsSharedZeroedAndReused) {
   expectAll(GetParam(), 3, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     void *blocks[3];
     const int64_t count = 10000;
     for (int round = 0; round < 3; ++round) {

@@ -131,7 +131,8 @@ popt_rt_group *makeGroup(popt_rt_transport *transport,
   return group;
 }
 
-popt_rt_group *groupOfAll(popt_rt_transport *transport, std::string &error) {
+popt_rt_group *groupOfAll(popt_rt_transport *transport) {
+  std::string error;
   std::vector<int32_t> ranks(popt_rt_transport_size(transport));
   std::iota(ranks.begin(), ranks.end(), 0);
   return makeGroup(transport, ranks, error);

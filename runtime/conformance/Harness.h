@@ -47,7 +47,8 @@ void expectAll(const World &world, int32_t size, const Body &body,
 popt_rt_group *makeGroup(popt_rt_transport *transport,
                          std::vector<int32_t> ranks, std::string &error,
                          int32_t channel = 0);
-popt_rt_group *groupOfAll(popt_rt_transport *transport, std::string &error);
+/// Null, which every call refuses, if it cannot be made.
+popt_rt_group *groupOfAll(popt_rt_transport *transport);
 
 std::string describe(popt_rt_transport *transport, const char *call,
                      popt_rt_status status);

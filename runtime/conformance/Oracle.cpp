@@ -2,6 +2,8 @@
 
 #include "Oracle.h"
 
+#include "Integers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -323,22 +325,6 @@ void combine(popt_rt_monoid monoid, popt_rt_element_type type,
     *out = monoid == POPT_RT_XOR ? odd : isOr ? any : all;
     return;
   }
-  case POPT_RT_I8:
-    return combineReal<int8_t>(applyInteger, monoid, values, out);
-  case POPT_RT_I16:
-    return combineReal<int16_t>(applyInteger, monoid, values, out);
-  case POPT_RT_I32:
-    return combineReal<int32_t>(applyInteger, monoid, values, out);
-  case POPT_RT_I64:
-    return combineReal<int64_t>(applyInteger, monoid, values, out);
-  case POPT_RT_UI8:
-    return combineReal<uint8_t>(applyInteger, monoid, values, out);
-  case POPT_RT_UI16:
-    return combineReal<uint16_t>(applyInteger, monoid, values, out);
-  case POPT_RT_UI32:
-    return combineReal<uint32_t>(applyInteger, monoid, values, out);
-  case POPT_RT_UI64:
-    return combineReal<uint64_t>(applyInteger, monoid, values, out);
   case POPT_RT_F32:
     return combineReal<float>(applyFloat, monoid, values, out);
   case POPT_RT_F64:
@@ -348,7 +334,10 @@ void combine(popt_rt_monoid monoid, popt_rt_element_type type,
   case POPT_RT_C128:
     return combineComplex<double>(monoid, values, out);
   default:
-    return;
+    visitInteger(type, 0, [&](auto zero) {
+      combineReal<decltype(zero)>(applyInteger, monoid, values, out);
+      return 0;
+    });
   }
 }
 

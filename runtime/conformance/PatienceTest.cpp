@@ -71,8 +71,7 @@ TEST_P(PatienceTest, ARankThatComputesIsAlive) {
   expectAll(
       GetParam(), 3,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         int32_t rank = popt_rt_transport_rank(transport);
         popt_rt_op all = {1, "all", nullptr}, edge = {2, "edge", nullptr};
         popt_rt_transport_computing(transport, 0);
@@ -96,7 +95,7 @@ TEST_P(PatienceTest, ARankThatCommunicatesIsAlive) {
       GetParam(), 3,
       [](popt_rt_transport *transport) -> std::string {
         std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         popt_rt_op all = {1, "all", nullptr}, two = {2, "two", nullptr};
         if (popt_rt_transport_rank(transport) < 2) {
           popt_rt_group *pair = makeGroup(transport, {0, 1}, error);
@@ -117,8 +116,7 @@ TEST_P(PatienceTest, TheSilentRankIsNamed) {
   expectAll(
       GetParam(), 3,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         int32_t rank = popt_rt_transport_rank(transport);
         popt_rt_op edge = {2, "edge", nullptr};
         popt_rt_transport_computing(transport, 7);
@@ -139,8 +137,7 @@ TEST_P(PatienceTest, ACircleEnds) {
   expectAll(
       GetParam(), 3,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         popt_rt_op op = {2, "circle", nullptr};
         popt_rt_transport_computing(transport, 1);
         auto begin = std::chrono::steady_clock::now();
@@ -162,8 +159,7 @@ TEST_P(PatienceTest, AStoppedProcessIsNamed) {
   expectAll(
       GetParam(), 2,
       [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport, error);
+        popt_rt_group *group = groupOfAll(transport);
         popt_rt_op op = {3, "all", nullptr};
         popt_rt_transport_computing(transport, 2);
         if (popt_rt_transport_rank(transport) == 0)

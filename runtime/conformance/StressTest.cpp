@@ -84,7 +84,7 @@ TEST_P(StressTest, MixedOperationsAndGroups) {
         GetParam(), size, [&](popt_rt_transport *transport) -> std::string {
           std::string error;
           int32_t rank = popt_rt_transport_rank(transport);
-          popt_rt_group *all = groupOfAll(transport, error);
+          popt_rt_group *all = groupOfAll(transport);
           std::vector<int32_t> evenOrOdd, neighbours = {rank & ~1, rank | 1};
           for (int32_t r = rank % 2; r < size; r += 2)
             evenOrOdd.push_back(r);
@@ -114,8 +114,7 @@ TEST_P(StressTest, ReductionsAreDeterministic) {
     for (int32_t size : {3, 8})
       expectAll(
           GetParam(), size, [&](popt_rt_transport *transport) -> std::string {
-            std::string error;
-            popt_rt_group *group = groupOfAll(transport, error);
+            popt_rt_group *group = groupOfAll(transport);
             int32_t rank = popt_rt_transport_rank(transport);
             const int64_t count = 40000;
             Bytes send = makeInput(type, rank, count), first;

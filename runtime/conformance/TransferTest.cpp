@@ -18,8 +18,7 @@ TEST_P(TransferTest, MatchInOrder) {
   for (int32_t size : {1, 2, 3, 8})
     expectAll(
         GetParam(), size, [](popt_rt_transport *transport) -> std::string {
-          std::string error;
-          popt_rt_group *group = groupOfAll(transport, error);
+          popt_rt_group *group = groupOfAll(transport);
           int32_t rank = popt_rt_transport_rank(transport);
           int32_t n = popt_rt_transport_size(transport);
           int32_t next = (rank + 1) % n, previous = (rank + n - 1) % n;
@@ -64,8 +63,7 @@ TEST_P(TransferTest, MatchInOrder) {
 // as long as there are places.
 TEST_P(TransferTest, ManyInFlight) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     int32_t peer = 1 - popt_rt_transport_rank(transport);
     popt_rt_op op = {1, "many", nullptr};
     for (int round = 0; round < 5; ++round) {
@@ -108,8 +106,7 @@ TEST_P(TransferTest, ManyInFlight) {
 // messages before all are started, and the receiver for none before the end.
 TEST_P(TransferTest, WaitedForAtTheEnd) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {3, "late", nullptr};
     std::vector<int64_t> values(1000);
     std::vector<popt_rt_request *> requests(values.size());
@@ -134,8 +131,7 @@ TEST_P(TransferTest, WaitedForAtTheEnd) {
 // A started receive lets the sender finish, though the receiver does not wait.
 TEST_P(TransferTest, ProgressNeedsOnlyTheStart) {
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
-    std::string error;
-    popt_rt_group *group = groupOfAll(transport, error);
+    popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {2, "progress", nullptr};
     int64_t value = 0, answer = 0;
     popt_rt_request *request = nullptr, *back = nullptr;
@@ -169,7 +165,7 @@ TEST_P(TransferTest, WithinSubgroupsBesideCollectives) {
     int32_t rank = popt_rt_transport_rank(transport);
     popt_rt_group *half =
         makeGroup(transport, {rank % 2, rank % 2 + 2, rank % 2 + 4}, error);
-    popt_rt_group *all = groupOfAll(transport, error);
+    popt_rt_group *all = groupOfAll(transport);
     for (int64_t i = 0; i < 200; ++i) {
       popt_rt_op op = {i, "beside", nullptr};
       int32_t next = (popt_rt_group_member(half) + 1) % 3;

@@ -377,14 +377,10 @@ TEST_F(CheckTest, Bucket) {
   says("its bucket has copy");
 }
 TEST_F(CheckTest, ConvOutput) {
-  ConvOp conv;
-  conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
-  conv.padLow = conv.padHigh = {0};
-  conv.windowReversal = {0};
   Operand image = b.tensor(POPT_RT_F32, {2, 4, 8});
   Operand filter = b.tensor(POPT_RT_F32, {6, 4, 3});
   Operand out = b.tensor(POPT_RT_F32, {2, 6, 7});
-  b.add(conv, {image, filter, out});
+  b.add(plainConv(), {image, filter, out});
   says("the output has extent 7 in spatial dimension 0, not 6");
   op<ConvOp>(2).windowStrides = {0};
   says("a stride, dilation or padding of dimension 0 is out of range");

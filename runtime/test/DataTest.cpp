@@ -340,27 +340,25 @@ TEST(Safetensors, Errors) {
   };
   EXPECT_EQ(problem("{}", 0), "");
   EXPECT_EQ(problem("[]", 0), "its header is no JSON object");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 8),
-      "");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 9),
-      "its data has holes or overlaps");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 7),
-      "key \"a\": its data ends at byte 8 of 7");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8),
-      "key \"a\": f32[3] takes 12 bytes, but it has 8");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"X","shape":[2],"data_offsets":[0,8]}})", 8),
-      "key \"a\": element type \"X\" is not supported");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", 8),
-      "key \"a\": its shape is no list of extents");
-  EXPECT_EQ(
-      problem(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,"8"]}})", 8),
-      "key \"a\": its data_offsets are no numbers");
+  auto problemOf = [&](std::string type, std::string shape, std::string offsets,
+                       size_t dataBytes) {
+    return problem(R"({"a":{"dtype":")" + type + R"(","shape":)" + shape +
+                       R"(,"data_offsets":)" + offsets + "}}",
+                   dataBytes);
+  };
+  EXPECT_EQ(problemOf("F32", "[2]", "[0,8]", 8), "");
+  EXPECT_EQ(problemOf("F32", "[2]", "[0,8]", 9),
+            "its data has holes or overlaps");
+  EXPECT_EQ(problemOf("F32", "[2]", "[0,8]", 7),
+            "key \"a\": its data ends at byte 8 of 7");
+  EXPECT_EQ(problemOf("F32", "[3]", "[0,8]", 8),
+            "key \"a\": f32[3] takes 12 bytes, but it has 8");
+  EXPECT_EQ(problemOf("X", "[2]", "[0,8]", 8),
+            "key \"a\": element type \"X\" is not supported");
+  EXPECT_EQ(problemOf("F32", "[-2]", "[0,8]", 8),
+            "key \"a\": its shape is no list of extents");
+  EXPECT_EQ(problemOf("F32", "[2]", "[0,\"8\"]", 8),
+            "key \"a\": its data_offsets are no numbers");
   EXPECT_EQ(problem(R"({"a":{},"a":{}})", 0), "its header holds a key twice");
   EXPECT_EQ(problem(R"({"a":5})", 0),
             "key \"a\": dtype, shape or data_offsets are missing");

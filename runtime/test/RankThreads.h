@@ -3,8 +3,10 @@
 #define POPT_RT_TEST_RANKTHREADS_H
 
 #include "popt-rt/device_cpu.h"
+#include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
 #include <functional>
+#include <gtest/gtest.h>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -51,6 +53,26 @@ inline std::string runOnThreads(int32_t ranks, const RankBody &body) {
   for (popt_rt_transport *transport : transports)
     popt_rt_transport_destroy(transport);
   return error;
+}
+
+/// What a rank does with its executor; returns what went wrong, or nothing.
+using ExecutorBody =
+    std::function<std::string(int32_t rank, Executor &, popt_rt_transport *)>;
+
+/// Runs `body` on a thread per rank of the program.
+inline void runExecutors(LoadedProgram program, const ExecutorBody &body) {
+  std::string error;
+  std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
+  ASSERT_TRUE(prepared) << error;
+  auto run = [&](int32_t rank, popt_rt_device *device,
+                 popt_rt_transport *transport) {
+    std::string message;
+    auto executor =
+        Executor::create(prepared, rank, device, transport, message);
+    return executor ? body(rank, *executor, transport) : message;
+  };
+  EXPECT_EQ("", runOnThreads(
+                    static_cast<int32_t>(tableOf(*prepared).numRanks()), run));
 }
 
 } // namespace popt::rt

@@ -65,14 +65,10 @@ static StepTable everything() {
   b.add(loop2, {pred});
   b.add(CaseOp{{1, -1}}, {pred});
   b.add(ScheduleOp{{{1, 0}, {1, 1}}}, {s});
-  ConvOp conv;
-  conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
-  conv.padLow = conv.padHigh = {0};
-  conv.windowReversal = {0};
   Operand image = b.tensor(POPT_RT_F32, {1, 1, 4});
   Operand filter = b.tensor(POPT_RT_F32, {1, 1, 2});
   Operand out = b.tensor(POPT_RT_F32, {1, 1, 3});
-  b.add(conv, {image, filter, out});
+  b.add(plainConv(), {image, filter, out});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "body"});
   b.add(FillOp{}, {s});
   p.bodies.push_back({(int32_t)p.commands.size(), 0, "condition"});

@@ -118,21 +118,11 @@ inline LoadedProgram loaded(StepTable table, const KernelMap &kernels = {}) {
 /// Runs `body(rank, executor)` on a thread per rank.
 inline void onEveryRank(LoadedProgram program,
                         const std::function<void(int32_t, Executor &)> &body) {
-  std::string error;
-  std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
-  ASSERT_TRUE(prepared) << error;
-  auto run = [&](int32_t rank, popt_rt_device *device,
-                 popt_rt_transport *transport) {
-    std::string message;
-    auto executor =
-        Executor::create(prepared, rank, device, transport, message);
-    if (!executor)
-      return message;
-    body(rank, *executor);
-    return std::string();
-  };
-  EXPECT_EQ("", runOnThreads(
-                    static_cast<int32_t>(tableOf(*prepared).numRanks()), run));
+  runExecutors(std::move(program),
+               [&](int32_t rank, Executor &executor, popt_rt_transport *) {
+                 body(rank, executor);
+                 return std::string();
+               });
 }
 
 /// A folder for the files of one test, removed afterwards.
@@ -154,6 +144,15 @@ inline std::string contents(const std::string &path) {
   std::stringstream text;
   text << in.rdbuf();
   return text.str();
+}
+
+/// Along one dimension, with strides and dilations of 1 and without padding.
+inline ConvOp plainConv() {
+  ConvOp conv;
+  conv.windowStrides = conv.lhsDilation = conv.rhsDilation = {1};
+  conv.padLow = conv.padHigh = {0};
+  conv.windowReversal = {0};
+  return conv;
 }
 
 template <typename T>

@@ -73,12 +73,14 @@ bool Checker::shapeBytes(const std::vector<int64_t> &shape, ElementType type,
   return true;
 }
 
-bool Checker::value(const std::string &what, ElementType type,
-                    const std::vector<int64_t> &shape,
-                    const std::vector<int64_t> &local, const Layout &layout) {
+template <typename Value>
+bool Checker::value(const std::string &what, const Value &value) {
+  const std::vector<int64_t> &shape = value.shape, &local = value.localShape;
+  const Layout &layout = value.layout;
   where = what + ": ";
   int64_t bytes = 0;
-  if (!shapeBytes(shape, type, bytes) || !shapeBytes(local, type, bytes))
+  if (!shapeBytes(shape, value.type, bytes) ||
+      !shapeBytes(local, value.type, bytes))
     return false;
   if (local.size() != shape.size() || layout.dims.size() != shape.size())
     return fail("shape " + str(shape) + ", local shape " + str(local) +
@@ -87,9 +89,9 @@ bool Checker::value(const std::string &what, ElementType type,
   if (static_cast<uint32_t>(layout.monoid) >= POPT_RT_NUM_MONOIDS)
     return fail("its monoid does not exist");
   if (!layout.partial.empty() &&
-      !popt_rt_monoid_is_defined(toC(layout.monoid), type))
+      !popt_rt_monoid_is_defined(toC(layout.monoid), value.type))
     return fail(std::string("no ") + popt::name(layout.monoid) + " of " +
-                popt_rt_element_type_name(type));
+                popt_rt_element_type_name(value.type));
   for (const DimLayout &dim : layout.dims)
     if (dim.granule < 1 || dim.granule > kMaxGranule)
       return fail("granule " + str(dim.granule));
@@ -109,8 +111,7 @@ bool Checker::values() {
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     const Argument &a = t.arguments[i];
     at.argument = static_cast<int32_t>(i);
-    if (!value("argument " + str(int64_t(i)), a.type, a.shape, a.localShape,
-               a.layout))
+    if (!value("argument " + str(int64_t(i)), a))
       return false;
     if (a.stateResult < 0)
       continue;
@@ -126,8 +127,7 @@ bool Checker::values() {
   for (size_t i = 0; i < t.results.size(); ++i) {
     const Result &r = t.results[i];
     at.result = static_cast<int32_t>(i);
-    if (!value("result " + str(int64_t(i)), r.type, r.shape, r.localShape,
-               r.layout))
+    if (!value("result " + str(int64_t(i)), r))
       return false;
     if (r.stateArgument >= 0 &&
         (!within(r.stateArgument, t.arguments) ||
@@ -365,38 +365,10 @@ bool Checker::operand(const Operand &o, bool written) {
   if (!o.strides.empty() && o.strides.size() != o.shape.size())
     return fail(str(int64_t(o.strides.size())) + " strides for shape " +
                 str(o.shape));
-  Wide low = o.offset, high = o.offset;
-  auto extend = [&](Wide a, Wide b) {
-    low += std::min(a, b);
-    high += std::max(a, b);
-  };
   if (o.slots != -1 && !within(o.slots, p->slots))
     return fail("list " + str(int64_t(o.slots)) + " of slots does not exist");
-  extend(0, Wide(o.slotStride) * p->lastSlot(o));
-  if (o.rankOffset != -1) {
-    if (!rankTable(o.rankOffset))
-      return false;
-    Wide least = INT64_MAX, most = INT64_MIN;
-    for (int64_t rank : ranksOf) {
-      least = std::min<Wide>(least, t.rankTables[o.rankOffset][rank]);
-      most = std::max<Wide>(most, t.rankTables[o.rankOffset][rank]);
-    }
-    if (!ranksOf.empty())
-      extend(least, most);
-  }
-  int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
-  // Shapes may be cut per rank: a rank whose piece is smaller, or empty, reads
-  // less. So extents are bounded per rank below.
-  std::vector<int64_t> strides =
-      o.strides.empty() ? std::vector<int64_t>() : o.strides;
-  if (strides.empty()) {
-    strides.resize(o.shape.size());
-    int64_t stride = 1;
-    for (size_t i = o.shape.size(); i-- > 0;) {
-      strides[i] = stride;
-      stride *= std::max<int64_t>(o.shape[i], 1);
-    }
-  }
+  if (o.rankOffset != -1 && !rankTable(o.rankOffset))
+    return false;
   for (const RankExtent &e : o.rankExtents) {
     if (e.dim < 0 || static_cast<size_t>(e.dim) >= o.shape.size())
       return fail("dimension " + str(int64_t(e.dim)) + " does not exist");
@@ -406,38 +378,30 @@ bool Checker::operand(const Operand &o, bool written) {
       if (t.rankTables[e.rankTable][rank] < 0)
         return fail("an extent is " + str(t.rankTables[e.rankTable][rank]));
   }
-  auto bounded = [&](const std::vector<int64_t> &shape, Wide first, Wide last) {
-    for (size_t i = 0; i < shape.size(); ++i) {
-      if (shape[i] == 0)
-        return true; // nothing is touched
-      Wide reach = Wide(strides[i]) * (shape[i] - 1) * width;
-      first += std::min<Wide>(reach, 0);
-      last += std::max<Wide>(reach, 0);
-    }
-    if (first >= 0 && last + width <= size)
+  auto isInside = [&](const std::vector<int64_t> &shape, Wide least,
+                      Wide most) {
+    if (std::count(shape.begin(), shape.end(), 0))
+      return true; // nothing is touched
+    ByteRange range = bytesOf(o, shape);
+    range.extend(0, Wide(o.slotStride) * p->lastSlot(o));
+    range.extend(least, most);
+    if (range.low >= 0 && range.high <= size)
       return true;
     return fail("operand " + toString(o, *p) + " reaches from byte " +
-                str(first) + " to " + str(last + width) + " of a region of " +
+                str(range.low) + " to " + str(range.high) + " of a region of " +
                 str(size) + " bytes");
   };
-  if (o.rankExtents.empty())
-    return bounded(o.shape, low, high);
+  if (o.rankExtents.empty()) {
+    auto [least, most] = rankOffsets(t, ranksOf, o);
+    return isInside(o.shape, least, most);
+  }
+  // A rank whose piece is smaller, or empty, reads less.
   for (int64_t rank : ranksOf) {
     std::vector<int64_t> shape = o.shape;
     for (const RankExtent &e : o.rankExtents)
       shape[e.dim] = std::min(shape[e.dim], t.rankTables[e.rankTable][rank]);
-    Wide first = low, last = high;
-    if (o.rankOffset != -1) {
-      // Replace the range over ranks by this rank's value.
-      Wide least = INT64_MAX, most = INT64_MIN;
-      for (int64_t other : ranksOf) {
-        least = std::min<Wide>(least, t.rankTables[o.rankOffset][other]);
-        most = std::max<Wide>(most, t.rankTables[o.rankOffset][other]);
-      }
-      first += t.rankTables[o.rankOffset][rank] - least;
-      last += t.rankTables[o.rankOffset][rank] - most;
-    }
-    if (!bounded(shape, first, last))
+    Wide offset = o.rankOffset == -1 ? 0 : t.rankTables[o.rankOffset][rank];
+    if (!isInside(shape, offset, offset))
       return false;
   }
   return true;

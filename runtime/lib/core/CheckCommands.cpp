@@ -47,12 +47,15 @@ bool Checker::op(const Command &c, const KernelOp &op) {
   return true;
 }
 
+bool Checker::product(const Command &c) {
+  return count(c, 3, 3) && operand(c.operands[0], false) &&
+         operand(c.operands[1], false) && operand(c.operands[2], true);
+}
+
 bool Checker::op(const Command &c, const MatmulOp &op) {
-  if (!count(c, 3, 3))
+  if (!product(c))
     return false;
   const Operand &a = c.operands[0], &b = c.operands[1], &o = c.operands[2];
-  if (!operand(a, false) || !operand(b, false) || !operand(o, true))
-    return false;
   for (int32_t n : {op.batchDims, op.rowDims, op.columnDims, op.contractedDims})
     if (n < 0 || n > static_cast<int32_t>(kMaxRank))
       return fail("it has " + str(int64_t(n)) + " dimensions of one sort");
@@ -78,11 +81,9 @@ bool Checker::op(const Command &c, const MatmulOp &op) {
 }
 
 bool Checker::op(const Command &c, const ConvOp &op) {
-  if (!count(c, 3, 3))
+  if (!product(c))
     return false;
   const Operand &l = c.operands[0], &r = c.operands[1], &o = c.operands[2];
-  if (!operand(l, false) || !operand(r, false) || !operand(o, true))
-    return false;
   size_t rank = l.shape.size();
   if (rank < 2 || rank > 14 || r.shape.size() != rank || o.shape.size() != rank)
     return fail("shapes " + str(l.shape) + ", " + str(r.shape) + ", " +

@@ -2,10 +2,10 @@
 #ifndef POPT_RT_LIB_CORE_CHECKER_H
 #define POPT_RT_LIB_CORE_CHECKER_H
 
+#include "ByteRange.h"
 #include "popt-rt/check.h"
 
 namespace popt::rt {
-using Wide = __int128;
 
 constexpr int64_t kMaxBytes = int64_t(1) << 50;
 constexpr int64_t kMaxGranule = int64_t(1) << 40;
@@ -58,9 +58,9 @@ private:
   }
   bool mesh();
   bool tables();
-  bool value(const std::string &what, ElementType type,
-             const std::vector<int64_t> &shape,
-             const std::vector<int64_t> &local, const Layout &layout);
+  /// What arguments and results have in common.
+  template <typename Value>
+  bool value(const std::string &what, const Value &value);
   bool values();
   bool shapeBytes(const std::vector<int64_t> &shape, ElementType type,
                   int64_t &bytes);
@@ -86,6 +86,8 @@ private:
            fail("rank table " + str(int64_t(index)) + " does not exist");
   }
 
+  /// Two operands that are read and one that is written.
+  bool product(const Command &c);
   bool op(const Command &c, const KernelOp &op);
   bool op(const Command &c, const MatmulOp &op);
   bool op(const Command &c, const ConvOp &op);

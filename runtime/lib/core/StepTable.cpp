@@ -5,6 +5,7 @@
 // hand-written answers.
 //
 //===----------------------------------------------------------------------===//
+#include "ByteRange.h"
 #include "popt-rt/step_table.h"
 #include <algorithm>
 #include <iterator>
@@ -86,37 +87,17 @@ int64_t Program::lastSlot(const Operand &operand) const {
   return *std::max_element(list.begin(), list.end());
 }
 
-// Wide, as tables are checked by it before they are believed.
-using Wide = __int128;
-
 bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
                           const std::vector<int64_t> &ranks, const Operand &a,
                           const Operand &b) {
   if (a.region != b.region || a.numElements() == 0 || b.numElements() == 0)
     return false;
-  // In slot 0.
   auto range = [&](const Operand &o) {
-    Wide low = o.offset, high = o.offset;
-    auto extend = [&](Wide x, Wide y) {
-      low += std::min(x, y);
-      high += std::max(x, y);
-    };
-    if (o.rankOffset != -1 && !ranks.empty()) {
-      Wide least = INT64_MAX, most = INT64_MIN;
-      for (int64_t rank : ranks) {
-        least = std::min<Wide>(least, table.rankTables[o.rankOffset][rank]);
-        most = std::max<Wide>(most, table.rankTables[o.rankOffset][rank]);
-      }
-      extend(least, most);
-    }
-    int64_t width = static_cast<int64_t>(popt_rt_element_size(o.type));
-    std::vector<int64_t> strides = o.resolvedStrides();
-    for (size_t i = 0; i < strides.size(); ++i)
-      extend(0, Wide(strides[i]) * (o.shape[i] - 1) * width);
-    return std::make_pair(low, high + width);
+    ByteRange range = bytesOf(o, o.shape);
+    auto [least, most] = rankOffsets(table, ranks, o);
+    range.extend(least, most);
+    return range;
   };
-  auto [lowA, highA] = range(a);
-  auto [lowB, highB] = range(b);
   auto slotBytes = [&](const Operand &o, int64_t microbatch) -> Wide {
     if (o.slots < 0)
       return 0;
@@ -133,8 +114,10 @@ bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
   if (microbatches > 1)
     microbatches = std::min<int64_t>(microbatches, program.numMicrobatches());
   for (int64_t m = 0; m < microbatches; ++m) {
-    Wide atA = slotBytes(a, m), atB = slotBytes(b, m);
-    if (lowA + atA < highB + atB && lowB + atB < highA + atA)
+    ByteRange inA = range(a), inB = range(b);
+    inA.extend(slotBytes(a, m), slotBytes(a, m));
+    inB.extend(slotBytes(b, m), slotBytes(b, m));
+    if (inA.overlaps(inB))
       return true;
   }
   return false;

@@ -213,17 +213,20 @@ bool popt::rt::writeNpz(const std::string &path, const TensorMap &tensors,
       put(out, name.size(), 2);
       put(out, extra, 2);
     };
+    // The 64-bit sizes, after the name.
+    auto wideSizes = [&](std::vector<uint8_t> &out, size_t bytes) {
+      put(out, 1, 2);
+      put(out, bytes, 2);
+      put(out, body.size(), 8);
+      put(out, body.size(), 8);
+    };
     headers.emplace_back();
     std::vector<uint8_t> &local = headers.back();
     put(local, 0x04034b50, 4);
     common(local, wide ? 20 : 0);
     local.insert(local.end(), name.begin(), name.end());
-    if (wide) {
-      put(local, 1, 2);
-      put(local, 16, 2);
-      put(local, body.size(), 8);
-      put(local, body.size(), 8);
-    }
+    if (wide)
+      wideSizes(local, 16);
     put(directory, 0x02014b50, 4);
     put(directory, 45, 2);
     common(directory, wide ? 28 : 0);
@@ -232,10 +235,7 @@ bool popt::rt::writeNpz(const std::string &path, const TensorMap &tensors,
     put(directory, wide ? 0xffffffff : offset, 4);
     directory.insert(directory.end(), name.begin(), name.end());
     if (wide) {
-      put(directory, 1, 2);
-      put(directory, 24, 2);
-      put(directory, body.size(), 8);
-      put(directory, body.size(), 8);
+      wideSizes(directory, 24);
       put(directory, offset, 8);
     }
     pieces.push_back({local.data(), local.size()});

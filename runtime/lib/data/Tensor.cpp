@@ -1,4 +1,5 @@
 //===- Tensor.cpp - Tensors in memory and their element types -------------===//
+#include "../transport/Integers.h"
 #include "../transport/MiniFloat.h"
 #include "popt-rt/data.h"
 #include <cmath>
@@ -87,22 +88,6 @@ double popt::rt::elementAsDouble(ElementType type, const void *data,
   switch (type) {
   case POPT_RT_I1:
     return load<uint8_t>(data, index) != 0;
-  case POPT_RT_I8:
-    return load<int8_t>(data, index);
-  case POPT_RT_I16:
-    return load<int16_t>(data, index);
-  case POPT_RT_I32:
-    return load<int32_t>(data, index);
-  case POPT_RT_I64:
-    return static_cast<double>(load<int64_t>(data, index));
-  case POPT_RT_UI8:
-    return load<uint8_t>(data, index);
-  case POPT_RT_UI16:
-    return load<uint16_t>(data, index);
-  case POPT_RT_UI32:
-    return load<uint32_t>(data, index);
-  case POPT_RT_UI64:
-    return static_cast<double>(load<uint64_t>(data, index));
   case POPT_RT_F16:
     return halfToFloat(load<uint16_t>(data, index));
   case POPT_RT_BF16:
@@ -119,7 +104,10 @@ double popt::rt::elementAsDouble(ElementType type, const void *data,
   case POPT_RT_F8E5M2:
     return float8ToFloat(type, load<uint8_t>(data, index));
   default:
-    return std::numeric_limits<double>::quiet_NaN();
+    return visitInteger(
+        type, std::numeric_limits<double>::quiet_NaN(), [&](auto zero) {
+          return static_cast<double>(load<decltype(zero)>(data, index));
+        });
   }
 }
 

@@ -81,9 +81,8 @@ bool RankCollective::prepareCopies(Side &side, bool sends,
   return true;
 }
 
-namespace {
 /// Extents and starts of every member's piece of a dimension.
-struct PieceList {
+struct RankCollective::PieceList {
   std::vector<int64_t> begin, extent;
 
   PieceList(const StepTable &table, const Pieces &pieces, int64_t smallExtent,
@@ -98,11 +97,22 @@ struct PieceList {
     }
   }
 };
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Kinds
 //===----------------------------------------------------------------------===//
+
+/// A slice of `large` for each member, whose elements `counts` gets.
+void RankCollective::addSlices(Side &side, const Operand &large, int32_t dim,
+                               const PieceList &pieces,
+                               std::vector<int64_t> &counts) {
+  for (size_t m = 0; m < pieces.extent.size(); ++m) {
+    int64_t before = side.bytes;
+    addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
+    counts.push_back((side.bytes - before) / width);
+    wire += static_cast<double>(side.bytes - before);
+  }
+}
 
 /// Each member's piece of `small` becomes a slice of the buffer, and all slices
 /// go to their places in `large`: on every member, or on the root.
@@ -114,13 +124,7 @@ void RankCollective::addGathered(const StepTable &table, const Operand &small,
   addPart(send, small, {{dim, {0, pieces.extent[member]}}});
   Side counting;
   bool receives = !isRooted(command->kind) || member == command->root;
-  for (size_t m = 0; m < members.size(); ++m) {
-    Side &side = receives ? recv : counting;
-    int64_t before = side.bytes;
-    addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
-    recvCounts.push_back((side.bytes - before) / width);
-    wire += static_cast<double>(side.bytes - before);
-  }
+  addSlices(receives ? recv : counting, large, dim, pieces, recvCounts);
 }
 
 /// The other way round: every member, or the root, gives a slice to each.
@@ -131,13 +135,7 @@ void RankCollective::addScattered(const StepTable &table, const Operand &small,
   PieceList pieces(table, command->pieces, small.shape[dim], members);
   Side counting;
   bool sends = !isRooted(command->kind) || member == command->root;
-  for (size_t m = 0; m < members.size(); ++m) {
-    Side &side = sends ? send : counting;
-    int64_t before = side.bytes;
-    addPart(side, large, {{dim, {pieces.begin[m], pieces.extent[m]}}});
-    sendCounts.push_back((side.bytes - before) / width);
-    wire += static_cast<double>(side.bytes - before);
-  }
+  addSlices(sends ? send : counting, large, dim, pieces, sendCounts);
   addPart(recv, small, {{dim, {0, pieces.extent[member]}}});
 }
 

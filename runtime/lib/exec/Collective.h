@@ -58,6 +58,9 @@ private:
                const std::vector<std::pair<int32_t, Range>> &ranges);
   void addKind(const StepTable &table, const std::vector<Operand> &operands,
                const std::vector<int32_t> &members, int32_t rank);
+  struct PieceList;
+  void addSlices(Side &side, const Operand &large, int32_t dim,
+                 const PieceList &pieces, std::vector<int64_t> &counts);
   void addGathered(const StepTable &table, const Operand &small,
                    const Operand &large, const std::vector<int32_t> &members);
   void addScattered(const StepTable &table, const Operand &small,

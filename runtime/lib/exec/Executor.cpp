@@ -14,6 +14,7 @@
 // that the host can't address).
 //
 //===----------------------------------------------------------------------===//
+#include "../transport/Integers.h"
 #include "RankExecutor.h"
 #include <algorithm>
 #include <chrono>
@@ -87,31 +88,13 @@ bool RankExecutor::finishStreams(int32_t index) {
 //===----------------------------------------------------------------------===//
 
 static int64_t integerOf(const void *bytes, ElementType type) {
-  auto as = [&](auto zero) {
-    std::memcpy(&zero, bytes, sizeof(zero));
-    return static_cast<int64_t>(zero);
-  };
-  switch (type) {
-  case POPT_RT_I8:
-    return as(int8_t());
-  case POPT_RT_I16:
-    return as(int16_t());
-  case POPT_RT_I32:
-    return as(int32_t());
-  case POPT_RT_UI16:
-    return as(uint16_t());
-  case POPT_RT_UI32:
-    return as(uint32_t());
-  case POPT_RT_I64:
-    return as(int64_t());
-  case POPT_RT_UI64: { // larger than any bound
-    uint64_t value;
+  auto as = [&](auto value) {
     std::memcpy(&value, bytes, sizeof(value));
-    return static_cast<int64_t>(std::min(value, uint64_t(INT64_MAX)));
-  }
-  default: // i1, ui8
-    return as(uint8_t());
-  }
+    if constexpr (std::is_same_v<decltype(value), uint64_t>)
+      value = std::min(value, uint64_t(INT64_MAX)); // larger than any bound
+    return static_cast<int64_t>(value);
+  };
+  return visitInteger(type, /*i1*/ as(uint8_t()), as);
 }
 
 /// The value of o0.

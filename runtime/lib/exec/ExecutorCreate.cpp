@@ -313,6 +313,15 @@ struct View : popt_rt_view {
   }
   explicit View(const Operand &operand) : View(operand, operand.shape) {}
 };
+
+/// The operands of a matrix product or a convolution.
+struct ProductViews {
+  explicit ProductViews(const std::vector<Operand> &operands)
+      : a(operands[0]), b(operands[1]), c(operands[2]) {}
+
+  const View a, b, c;
+  const popt_rt_view views[3] = {a, b, c};
+};
 } // namespace
 
 /// Rank extents make a Copy or Fill smaller than its shape.
@@ -340,29 +349,25 @@ bool RankExecutor::create(const KernelOp &op, Record &record,
 
 bool RankExecutor::create(const MatmulOp &op, Record &record,
                           std::string &out_error) {
-  const std::vector<Operand> &operands = record.command->operands;
-  View a(operands[0]), b(operands[1]), c(operands[2]);
-  const popt_rt_view views[] = {a, b, c};
+  ProductViews operands(record.command->operands);
   popt_rt_matmul matmul{op.batchDims, op.rowDims, op.columnDims,
                         op.contractedDims};
   popt_rt_action *action = nullptr;
   popt_rt_status status =
-      popt_rt_device_prepare_matmul(device, &matmul, views, &action);
+      popt_rt_device_prepare_matmul(device, &matmul, operands.views, &action);
   return keep(status, action, record, out_error);
 }
 
 bool RankExecutor::create(const ConvOp &op, Record &record,
                           std::string &out_error) {
-  const std::vector<Operand> &operands = record.command->operands;
-  View a(operands[0]), b(operands[1]), c(operands[2]);
-  const popt_rt_view views[] = {a, b, c};
+  ProductViews operands(record.command->operands);
   popt_rt_conv conv{op.windowStrides.data(), op.padLow.data(),
                     op.padHigh.data(),       op.lhsDilation.data(),
                     op.rhsDilation.data(),   op.windowReversal.data(),
                     op.featureGroups,        op.batchGroups};
   popt_rt_action *action = nullptr;
   popt_rt_status status =
-      popt_rt_device_prepare_conv(device, &conv, views, &action);
+      popt_rt_device_prepare_conv(device, &conv, operands.views, &action);
   return keep(status, action, record, out_error);
 }
 

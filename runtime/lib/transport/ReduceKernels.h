@@ -11,6 +11,7 @@
 #define POPT_RT_LIB_TRANSPORT_REDUCEKERNELS_H
 
 #include "Copy.h"
+#include "Integers.h"
 #include "MiniFloat.h"
 #include "Reduce.h"
 
@@ -222,26 +223,9 @@ ReduceKernel findArithmetic(popt_rt_element_type type) {
 }
 
 template <typename Monoid> ReduceKernel findOrder(popt_rt_element_type type) {
-  switch (type) {
-  case POPT_RT_I8:
-    return reduceKernel<Direct<int8_t>, Monoid>;
-  case POPT_RT_I16:
-    return reduceKernel<Direct<int16_t>, Monoid>;
-  case POPT_RT_I32:
-    return reduceKernel<Direct<int32_t>, Monoid>;
-  case POPT_RT_I64:
-    return reduceKernel<Direct<int64_t>, Monoid>;
-  case POPT_RT_UI8:
-    return reduceKernel<Direct<uint8_t>, Monoid>;
-  case POPT_RT_UI16:
-    return reduceKernel<Direct<uint16_t>, Monoid>;
-  case POPT_RT_UI32:
-    return reduceKernel<Direct<uint32_t>, Monoid>;
-  case POPT_RT_UI64:
-    return reduceKernel<Direct<uint64_t>, Monoid>;
-  default:
-    return nullptr;
-  }
+  return visitInteger<ReduceKernel>(type, nullptr, [](auto zero) {
+    return reduceKernel<Direct<decltype(zero)>, Monoid>;
+  });
 }
 
 template <typename Monoid> ReduceKernel findFloat(popt_rt_element_type type) {

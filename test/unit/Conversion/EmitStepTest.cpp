@@ -122,40 +122,29 @@ protected:
   run(const rt::StepTable &table,
       const std::vector<std::function<Floats(int)>> &arguments, size_t result,
       int steps = 1) {
-    std::string error;
     rt::LoadedProgram program;
     program.table = table;
     program.symbol = kernelOf;
-    auto prepared = rt::prepare(std::move(program), error);
-    EXPECT_TRUE(prepared) << error;
-    if (!prepared)
-      return {};
-    int ranks = table.numRanks();
-    std::vector<Floats> results(ranks);
-    auto runRank = [&](int rank, popt_rt_device *device,
-                       popt_rt_transport *transport) {
-      std::string message;
-      auto executor =
-          rt::Executor::create(prepared, rank, device, transport, message);
-      if (!executor)
-        return message;
+    std::vector<Floats> results(table.numRanks());
+    auto runRank = [&](int32_t rank, rt::Executor &executor,
+                       popt_rt_transport *) -> std::string {
       for (size_t i = 0; i < arguments.size(); ++i) {
         Floats values = arguments[i](rank);
         std::copy(values.begin(), values.end(),
-                  static_cast<float *>(executor->argument(i)));
+                  static_cast<float *>(executor.argument(i)));
       }
+      std::string message;
       for (int step = 0; step < steps; ++step)
-        if (!executor->step(message))
+        if (!executor.step(message))
           return message;
       int64_t count = 1;
       for (int64_t extent : table.results[result].localShape)
         count *= extent;
-      auto *data =
-          static_cast<const float *>(executor->result(result, message));
+      auto *data = static_cast<const float *>(executor.result(result, message));
       results[rank].assign(data, data + count);
-      return std::string();
+      return "";
     };
-    EXPECT_EQ("", rt::runOnThreads(ranks, runRank));
+    rt::runExecutors(std::move(program), runRank);
     return results;
   }
 

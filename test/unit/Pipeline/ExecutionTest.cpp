@@ -78,43 +78,34 @@ rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
 
 /// Seconds from the first start to the last end of one step, the best of three.
 double measure(rt::StepTable table) {
+  const int32_t ranks = static_cast<int32_t>(table.numRanks());
   rt::LoadedProgram program;
   program.table = std::move(table);
   program.symbol = [](const std::string &) {
     return reinterpret_cast<void *>(&sleepKernel);
   };
-  std::string error;
-  auto prepared = rt::prepare(std::move(program), error);
-  EXPECT_TRUE(prepared) << error;
-  if (!prepared)
-    return 0;
-  int32_t ranks = static_cast<int32_t>(rt::tableOf(*prepared).numRanks());
   std::vector<std::vector<std::pair<double, double>>> times(
       static_cast<size_t>(ranks));
-  auto run = [&](int32_t rank, popt_rt_device *device,
-                 popt_rt_transport *transport) {
-    std::string message;
-    auto executor =
-        rt::Executor::create(prepared, rank, device, transport, message);
-    if (!executor)
-      return message;
+  auto runRank = [&](int32_t rank, rt::Executor &executor,
+                     popt_rt_transport *transport) -> std::string {
     std::vector<int32_t> everybody(static_cast<size_t>(ranks));
     std::iota(everybody.begin(), everybody.end(), 0);
     popt_rt_group *world = nullptr;
     if (popt_rt_group_create(transport, everybody.data(), ranks, 99, &world) !=
         POPT_RT_OK)
-      return std::string("cannot make the group of all");
+      return "cannot make the group of all";
+    std::string message;
     for (int step = 0; step < 4; ++step) {
       popt_rt_op op{0, "start", nullptr};
       EXPECT_EQ(popt_rt_barrier(world, &op), POPT_RT_OK);
       double begin = now();
-      if (!executor->step(message))
+      if (!executor.step(message))
         return message;
       times[rank].push_back({begin, now()});
     }
-    return std::string();
+    return "";
   };
-  EXPECT_EQ("", rt::runOnThreads(ranks, run));
+  rt::runExecutors(std::move(program), runRank);
   double best = 1e9;
   for (size_t step = 1; step < 4; ++step) {
     double begin = 1e18, end = 0;

@@ -118,14 +118,22 @@ static bool areReversedAlike(const ConvShape &s) {
       [&](uint8_t v) { return bool(v) == bool(s.op.windowReversal[0]); });
 }
 
+/// Gives each operand, o0 to o2, its role.
+static void assignRoles(const ConvShape &s, Roles::Kind kind,
+                        std::array<int, 3> roleOf, Roles &r) {
+  r.kind = kind;
+  r.roleOf = roleOf;
+  View *byRole[] = {&r.image, &r.filter, &r.result};
+  *byRole[roleOf[0]] = view(s.lhs, s.lhsStrides);
+  *byRole[roleOf[1]] = view(s.rhs, s.rhsStrides);
+  *byRole[roleOf[2]] = view(s.out, s.outStrides);
+}
+
 static bool forwardRoles(const ConvShape &s, Roles &r) {
   if (!allOnes(s.op.lhsDilation) || s.op.batchGroups != 1 ||
       !areReversedAlike(s))
     return false;
-  r.kind = Roles::Kind::Forward;
-  r.image = view(s.lhs, s.lhsStrides);
-  r.filter = view(s.rhs, s.rhsStrides);
-  r.result = view(s.out, s.outStrides);
+  assignRoles(s, Roles::Kind::Forward, {0, 1, 2}, r);
   splitGroups(r.filter, s.op.featureGroups);
   r.strides = s.op.windowStrides;
   r.padLow = s.op.padLow;
@@ -133,7 +141,6 @@ static bool forwardRoles(const ConvShape &s, Roles &r) {
   for (int i = 0; i < s.spatial; ++i)
     r.dilates.push_back(s.op.rhsDilation[i] - 1);
   r.mirrored = s.op.windowReversal[0];
-  r.roleOf = {0, 1, 2};
   return true;
 }
 
@@ -141,10 +148,7 @@ static bool dataRoles(const ConvShape &s, Roles &r) {
   if (!allOnes(s.op.windowStrides) || s.op.batchGroups != 1 ||
       !areReversedAlike(s))
     return false;
-  r.kind = Roles::Kind::Data;
-  r.image = view(s.out, s.outStrides);
-  r.filter = view(s.rhs, s.rhsStrides);
-  r.result = view(s.lhs, s.lhsStrides);
+  assignRoles(s, Roles::Kind::Data, {2, 1, 0}, r);
   splitGroups(r.filter, s.op.featureGroups);
   // The library's filter is [groups, result channels, image channels, ...].
   size_t in = s.op.featureGroups == 1 ? 0 : 1;
@@ -163,7 +167,6 @@ static bool dataRoles(const ConvShape &s, Roles &r) {
     r.padHigh.push_back(std::max<int64_t>(high, 0));
   }
   r.mirrored = !s.op.windowReversal[0];
-  r.roleOf = {2, 1, 0};
   return true;
 }
 
@@ -172,10 +175,7 @@ static bool weightsRoles(const ConvShape &s, Roles &r) {
       std::any_of(s.op.windowReversal.begin(), s.op.windowReversal.end(),
                   [](uint8_t v) { return v; }))
     return false;
-  r.kind = Roles::Kind::Weights;
-  r.image = view(s.lhs, s.lhsStrides);
-  r.filter = view(s.out, s.outStrides);
-  r.result = view(s.rhs, s.rhsStrides);
+  assignRoles(s, Roles::Kind::Weights, {0, 2, 1}, r);
   swapFirstTwo(r.image);
   swapFirstTwo(r.filter);
   swapFirstTwo(r.result);
@@ -191,7 +191,6 @@ static bool weightsRoles(const ConvShape &s, Roles &r) {
     if (high < 0) // the image's end is never read
       r.image.shape[2 + i] += high;
   }
-  r.roleOf = {0, 2, 1};
   return true;
 }
 

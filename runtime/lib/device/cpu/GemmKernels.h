@@ -13,6 +13,7 @@
 // or-and.
 //
 //===----------------------------------------------------------------------===//
+#include "../../transport/Integers.h"
 #include "../../transport/MiniFloat.h"
 #include "Gemm.h"
 
@@ -191,22 +192,6 @@ GemmFunction find(ElementType input, ElementType output) {
   switch (input) {
   case POPT_RT_I1:
     return output == POPT_RT_I1 ? gemm<Bit, Bit, Bit> : nullptr;
-  case POPT_RT_I8:
-    return findInteger<int8_t>(output);
-  case POPT_RT_I16:
-    return findInteger<int16_t>(output);
-  case POPT_RT_I32:
-    return findInteger<int32_t>(output);
-  case POPT_RT_I64:
-    return findInteger<int64_t>(output);
-  case POPT_RT_UI8:
-    return findInteger<uint8_t>(output);
-  case POPT_RT_UI16:
-    return findInteger<uint16_t>(output);
-  case POPT_RT_UI32:
-    return findInteger<uint32_t>(output);
-  case POPT_RT_UI64:
-    return findInteger<uint64_t>(output);
   case POPT_RT_F8E4M3FN:
     return findFloat<F8E4M3FN>(output);
   case POPT_RT_F8E5M2:
@@ -235,7 +220,9 @@ GemmFunction find(ElementType input, ElementType output) {
                ? gemm<Complex<double>, Complex<double>, Complex<double>>
                : nullptr;
   default:
-    return nullptr;
+    return visitInteger<GemmFunction>(input, nullptr, [&](auto zero) {
+      return findInteger<decltype(zero)>(output);
+    });
   }
 }
 } // namespace
