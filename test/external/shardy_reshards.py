@@ -161,30 +161,24 @@ class Case:
 
     def exported(self, text):
         """Bytes and number of the steps in popt's StableHLO."""
-        total, count = Fraction(0), 0
-        for line in text.splitlines():
-            step = re.search(r'= "stablehlo\.(\w+)"\(.*\) <\{(.*)\}>.* : \((.*)\) -> (.*)', line)
-            if not step:
-                continue
-            kind, attributes, *types = step.groups()
-            before, after = (self.local_bytes(text) for text in types)
+        def group_size(attributes):
             groups = re.search(r"replica_groups = dense<.*?> : tensor<\d+x(\d+)xi64>", attributes)
-            total += sent(kind, int(groups.group(1)) if groups else 1, before, after)
-            count += 1
-        return total, count
+            return int(groups.group(1)) if groups else 1
+        return self.sum_up(r'= "stablehlo\.(\w+)"\(.*\) <\{(.*)\}>.* : \((.*)\) -> (.*)', text,
+                           group_size)
 
     def ours(self, local):
         """Bytes and number of the steps in popt's local program."""
-        total, count = Fraction(0), 0
-        for line in local.splitlines():
-            step = re.search(r"= dist\.(\w+) (.*) : (.*) -> (.*)", line)
-            if not step:
-                continue
-            kind, what, *types = step.groups()
-            before, after = (self.local_bytes(text) for text in types)
+        def group_size(what):
             over = re.search(r"over \{([^}]*)\}", what)
-            size = self.mesh.size(over.group(1)) if over else 1
-            total += sent(kind, size, before, after)
+            return self.mesh.size(over.group(1)) if over else 1
+        return self.sum_up(r"= dist\.(\w+) (.*) : (.*) -> (.*)", local, group_size)
+
+    def sum_up(self, step, text, group_size):
+        """The same of the lines that match a step: kind, what it says, types before and after."""
+        total, count = Fraction(0), 0
+        for kind, what, before, after in re.findall(step, text):
+            total += sent(kind, group_size(what), self.local_bytes(before), self.local_bytes(after))
             count += 1
         return total, count
 

@@ -14,7 +14,6 @@ On four stages and two data-parallel ranks each, with 2 and with 4 microbatches:
 
 Needs only the standard library. Exit status 1 if something differs.
 """
-import argparse
 import collections
 import json
 import os
@@ -60,18 +59,7 @@ def split(lines):
     return lines[starts[0]:ends[-1]], inside
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", default="build/bin")
-    options = parser.parse_args()
-    failed = 0
-
-    def expect(what, got, wanted):
-        nonlocal failed
-        failed += got != wanted
-        print(f"{'passed' if got == wanted else 'FAILED'} {what}: {got}" +
-              ("" if got == wanted else f", expected {wanted}"), flush=True)
-
+def check(options, expect):
     for model in ("tied_adamw", "heads"):
         over_data = {}
         for microbatches in (2, 4):
@@ -91,15 +79,15 @@ def main():
                     elif found := COLLECTIVE.search(line):
                         count[found[1]] += 1
             over_data[microbatches] = count
-            expect(f"{name} collectives in the pipeline", inside, 0)
-            expect(f"{name} scalars sent between tasks", scalars, 0)
-            expect(f"{name} reductions over stages", dict(reductions),
-                   {("[0, 3]", "tensor<12x8xf32>"): [0, 3], ("[0, 1, 2, 3]", "tensor<f32>"): [0, 1, 2, 3]}
-                   if model == "tied_adamw" else {})
-        expect(f"{model}: collectives over data with 4 microbatches", dict(over_data[4]),
-               dict(over_data[2]))
-    return 1 if failed else 0
+            expect(f"{name} no collectives in the pipeline", inside == 0, inside)
+            expect(f"{name} no scalars sent between tasks", scalars == 0, scalars)
+            wanted = {("[0, 3]", "tensor<12x8xf32>"): [0, 3],
+                      ("[0, 1, 2, 3]", "tensor<f32>"): [0, 1, 2, 3]}
+            expect(f"{name} reductions over stages",
+                   reductions == (wanted if model == "tied_adamw" else {}), dict(reductions))
+        expect(f"{model}: as many collectives over data with 4 microbatches as with 2",
+               over_data[4] == over_data[2], over_data)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(stages.run_checks(__doc__, check))

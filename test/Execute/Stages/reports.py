@@ -9,7 +9,6 @@ has a lane per rank, named after its stage, with the stage's tasks in the order
 of 1F1B, each with its microbatch; -v names the schedule. Needs only the standard
 library. Exit status 1 if something is missing.
 """
-import argparse
 import json
 import os
 import re
@@ -35,17 +34,7 @@ def one_f_one_b(stage):
     return order
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--bin", default="build/bin")
-    options = parser.parse_args()
-    failed = 0
-
-    def expect(what, holds, got):
-        nonlocal failed
-        failed += not holds
-        print(f"{'passed' if holds else 'FAILED'} {what}" + ("" if holds else f": {got}"))
-
+def check(options, expect):
     folder = os.path.join(stages.INPUTS, "models", "deep")
     with open(os.path.join(folder, "case.json")) as f:
         names = [argument["name"] for argument in json.load(f)["args"]]
@@ -88,8 +77,7 @@ def main():
         inside = [e for e in events if e["pid"] == rank and e.get("cat") == "matmul"]
         microbatches = {e["args"]["microbatch"] for e in inside}
         expect(f"microbatches of rank {rank}", microbatches == set(range(MICROBATCHES)), microbatches)
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(stages.run_checks(__doc__, check))

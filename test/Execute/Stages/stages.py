@@ -186,6 +186,21 @@ def check(model, variant, places, more, options, folder):
     yield f"{steps} steps", wrong
 
 
+def run_checks(doc, checks):
+    """The exit status of a script: what `checks(options, expect)` expects holds."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("--bin", default="build/bin")
+    failed = 0
+
+    def expect(what, holds, got):
+        nonlocal failed
+        failed += not holds
+        print(f"{'passed' if holds else 'FAILED'} {what}" + ("" if holds else f": {got}"), flush=True)
+
+    checks(parser.parse_args(), expect)
+    return 1 if failed else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE..][/SCHEDULE]")

@@ -19,15 +19,19 @@ static Mesh mesh2x2() { return Mesh({{"dp", 2}, {"tp", 2}}); }
 // stablehlo
 //===----------------------------------------------------------------------===//
 
+/// The body and the types of an all-reduce of tensor<1xi32>.
+static const char *kSum = R"( ({
+        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+          %sum = stablehlo.add %a, %b : tensor<i32>
+          stablehlo.return %sum : tensor<i32>
+        }) : (tensor<1xi32>) -> tensor<1xi32>
+)";
+
 static std::string allReduce(llvm::StringRef groups, llvm::StringRef rest) {
   return (R"(
     func.func @main(%x: tensor<1xi32>) -> tensor<1xi32> {
       %0 = "stablehlo.all_reduce"(%x) <{replica_groups = )" +
-          groups + rest + R"(}> ({
-      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
-        %1 = stablehlo.add %a, %b : tensor<i32>
-        stablehlo.return %1 : tensor<i32>
-      }) : (tensor<1xi32>) -> tensor<1xi32>
+          groups + rest + "}>" + kSum + R"(
       return %0 : tensor<1xi32>
     })")
       .str();
@@ -136,11 +140,7 @@ static std::string divergent(llvm::StringRef groups) {
     func.func @main(%p: tensor<i1>, %x: tensor<1xi32>) -> tensor<1xi32> {
       %0 = "stablehlo.if"(%p) ({
         %1 = "stablehlo.all_reduce"(%x) <{replica_groups = )" +
-          groups + kGlobal + R"(}> ({
-        ^bb0(%a: tensor<i32>, %b: tensor<i32>):
-          %2 = stablehlo.add %a, %b : tensor<i32>
-          stablehlo.return %2 : tensor<i32>
-        }) : (tensor<1xi32>) -> tensor<1xi32>
+          groups + kGlobal + "}>" + kSum + R"(
         stablehlo.return %1 : tensor<1xi32>
       }, {
         stablehlo.return %x : tensor<1xi32>
