@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Liveness.h"
 
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
 using namespace mlir;
@@ -161,14 +162,8 @@ void Liveness::shareCarried(Operation *op) {
 }
 
 void Liveness::shareState(func::FuncOp function) {
-  Operation *terminator = function.getBody().front().getTerminator();
-  for (BlockArgument argument : function.getArguments()) {
-    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
-                                                        dist::kState);
-    if (!state)
-      continue;
-    Held *old = find(argument);
-    Held *next = find(terminator->getOperand(state.getInt()));
+  for (auto [argument, nextValue] : dist::getNextStates(function)) {
+    Held *old = find(argument), *next = find(nextValue);
     if (old && next && !next->isArgument && old->bytes == next->bytes)
       next->bytes = 0;
   }

@@ -34,30 +34,7 @@ bool isRoundedTwice(Type type, Monoid monoid) {
 }
 
 std::optional<Collective> costKind(dist::CollectiveOpInterface op) {
-  switch (op.getKind()) {
-  case dist::CollectiveKind::AllReduce:
-    return Collective::AllReduce;
-  case dist::CollectiveKind::AllGather:
-    return Collective::AllGather;
-  case dist::CollectiveKind::ReduceScatter:
-    return Collective::ReduceScatter;
-  case dist::CollectiveKind::AllToAll:
-    return Collective::AllToAll;
-  case dist::CollectiveKind::Permute:
-    return Collective::Permute;
-  case dist::CollectiveKind::Broadcast:
-    return Collective::Broadcast;
-  case dist::CollectiveKind::Scatter:
-    return Collective::Scatter;
-  case dist::CollectiveKind::Gather:
-    return Collective::Gather;
-  case dist::CollectiveKind::Reduce:
-    return Collective::Reduce;
-  case dist::CollectiveKind::AllSlice:
-  case dist::CollectiveKind::ToPartial:
-    return std::nullopt;
-  }
-  return std::nullopt;
+  return collectiveOf(op.getKind());
 }
 
 int64_t bufferBytes(dist::CollectiveOpInterface op) {
@@ -65,10 +42,10 @@ int64_t bufferBytes(dist::CollectiveOpInterface op) {
   int64_t result = bytesOf(op->getResult(0).getType());
   // Uneven blocks count unpadded, by the largest coordinate's large side.
   switch (op.getKind()) {
-  case dist::CollectiveKind::AllReduce:
-  case dist::CollectiveKind::ReduceScatter:
+  case ReshardKind::AllReduce:
+  case ReshardKind::ReduceScatter:
     return operand;
-  case dist::CollectiveKind::AllGather:
+  case ReshardKind::AllGather:
     return result;
   default:
     return std::max(operand, result);

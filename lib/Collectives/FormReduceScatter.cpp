@@ -21,7 +21,7 @@ namespace {
 
 /// One step of the sequence that replaces an all-reduce and a slice.
 struct Step {
-  dist::CollectiveKind kind;
+  ReshardKind kind;
   AxisList axes;
 };
 
@@ -156,18 +156,18 @@ private:
     Sequence sequence;
     auto type = cast<RankedTensorType>(reduce.getType());
     int64_t bytes = bytesOf(type);
-    auto add = [&](dist::CollectiveKind kind, const AxisList &axes) {
+    auto add = [&](ReshardKind kind, const AxisList &axes) {
       if (!axes.empty())
         sequence.steps.push_back({kind, axes});
     };
-    add(dist::CollectiveKind::AllSlice, prefix);
+    add(ReshardKind::Slice, prefix);
     bytes = llvm::divideCeil(bytes, product(prefix));
-    add(dist::CollectiveKind::ReduceScatter, common);
+    add(ReshardKind::ReduceScatter, common);
     if (!common.empty())
       sequence.wireBytes +=
           wireBytes(Collective::ReduceScatter, product(common), bytes);
-    add(dist::CollectiveKind::AllSlice, suffix);
-    add(dist::CollectiveKind::AllReduce, rest);
+    add(ReshardKind::Slice, suffix);
+    add(ReshardKind::AllReduce, rest);
     if (!rest.empty())
       sequence.wireBytes +=
           wireBytes(Collective::AllReduce, product(rest),
@@ -196,8 +196,8 @@ private:
     for (const Step &step : sequence.steps) {
       Layout before = layout;
       auto type = cast<RankedTensorType>(value.getType());
-      bool splits = step.kind != dist::CollectiveKind::AllReduce;
-      bool reduces = step.kind != dist::CollectiveKind::AllSlice;
+      bool splits = step.kind != ReshardKind::AllReduce;
+      bool reduces = step.kind != ReshardKind::Slice;
       if (global) {
         if (splits)
           llvm::append_range(layout.dims[dim].axes, step.axes);

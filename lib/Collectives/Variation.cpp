@@ -78,9 +78,9 @@ bool Variation::update(Operation *op) {
     result |= of(operand);
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op)) {
     switch (collective.getKind()) {
-    case dist::CollectiveKind::AllReduce:
-    case dist::CollectiveKind::AllGather:
-    case dist::CollectiveKind::Broadcast:
+    case ReshardKind::AllReduce:
+    case ReshardKind::AllGather:
+    case ReshardKind::Broadcast:
       result &= ~wholeAxesOf(collective);
       break;
     default:

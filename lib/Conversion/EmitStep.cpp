@@ -270,11 +270,8 @@ LogicalResult StepEmitter::emitInterface() {
   program.resultPlaces.resize(table.results.size());
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
-    auto offset = main.getArgAttrOfType<IntegerAttr>(i, kStepOffset);
-    if (!offset)
-      return main.emitError()
-             << dist::describeArgument(main, i) << " has no offset";
-    if (failed(place(argument, offset.getInt())))
+    FailureOr<int64_t> offset = getArgumentOffset(main, i);
+    if (failed(offset) || failed(place(argument, *offset)))
       return failure();
     program.argumentPlaces[dist::getArgumentIndex(main, i)] = {
         kArena, operandOf(argument).offset};

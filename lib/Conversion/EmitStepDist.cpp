@@ -120,37 +120,18 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   };
 
   rt::CollectiveOp collective;
+  collective.kind = *collectiveOf(op.getKind());
   collective.group = group(op);
   if (std::optional<Monoid> monoid = op.getMonoid())
     collective.monoid = *monoid;
   collective.root = static_cast<int32_t>(op.getRoot().value_or(0));
   llvm::TypeSwitch<Operation *>(op)
-      .Case([&](dist::AllReduceOp) {
-        collective.kind = rt::CollectiveKind::AllReduce;
-      })
-      .Case([&](dist::AllGatherOp gather) {
-        collective.kind = rt::CollectiveKind::AllGather;
-        collective.pieces = gathered(gather.getDim());
-      })
-      .Case([&](dist::ReduceScatterOp scatter) {
-        collective.kind = rt::CollectiveKind::ReduceScatter;
-        collective.pieces = scattered(scatter.getDim());
-      })
-      .Case([&](dist::BroadcastOp) {
-        collective.kind = rt::CollectiveKind::Broadcast;
-      })
-      .Case(
-          [&](dist::ReduceOp) { collective.kind = rt::CollectiveKind::Reduce; })
-      .Case([&](dist::GatherOp gather) {
-        collective.kind = rt::CollectiveKind::Gather;
-        collective.pieces = gathered(gather.getDim());
-      })
-      .Case([&](dist::ScatterOp scatter) {
-        collective.kind = rt::CollectiveKind::Scatter;
+      .Case<dist::AllGatherOp, dist::GatherOp>(
+          [&](auto gather) { collective.pieces = gathered(gather.getDim()); })
+      .Case<dist::ReduceScatterOp, dist::ScatterOp>([&](auto scatter) {
         collective.pieces = scattered(scatter.getDim());
       })
       .Case([&](dist::AllToAllOp exchange) {
-        collective.kind = rt::CollectiveKind::AllToAll;
         bool inPlace = exchange.getConcat() == exchange.getSplit();
         collective.pieces = inPlace ? equalPieces(exchange.getConcat())
                                     : gathered(exchange.getConcat());

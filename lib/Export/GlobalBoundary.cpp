@@ -127,9 +127,8 @@ private:
         rest /= axis.size;
         int64_t coordinate = index / rest;
         index %= rest;
-        for (const Pin &pin : layout.pins)
-          if (pin.axis == axis.axis)
-            holds &= llvm::is_contained(pin.coordinates, coordinate);
+        if (const Pin *pin = layout.findPin(axis.axis))
+          holds &= llvm::is_contained(pin->coordinates, coordinate);
       }
       if (holds)
         held.push_back(member);

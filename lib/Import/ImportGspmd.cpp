@@ -48,6 +48,9 @@ private:
   LogicalResult importMarkers();
   FailureOr<sdy::TensorShardingAttr>
   convertOne(Attribute attr, Type type, ArrayRef<int64_t> open, Operation *op);
+  /// The same with the open dims that `said` lists; errors are of `op`.
+  FailureOr<sdy::TensorShardingAttr>
+  convertOpen(Operation *said, Attribute attr, Type type, Operation *op);
   void addToGroup(const GspmdSharding &sharding, Value value, Location loc);
   void dropStrings();
 
@@ -123,6 +126,16 @@ FailureOr<sdy::TensorShardingAttr> Importer::convertOne(Attribute attr,
   return mesh.convert(list[0], type, open, op);
 }
 
+FailureOr<sdy::TensorShardingAttr> Importer::convertOpen(Operation *said,
+                                                         Attribute attr,
+                                                         Type type,
+                                                         Operation *op) {
+  FailureOr<SmallVector<int64_t>> open = getOpenDims(said);
+  if (failed(open))
+    return failure();
+  return convertOne(attr, type, *open, op);
+}
+
 LogicalResult Importer::importFunction(FunctionOpInterface func) {
   dist::BoundaryAttrs attrs(func);
   // What the list said, if anything.
@@ -172,10 +185,7 @@ LogicalResult Importer::importConstraint(stablehlo::CustomCallOp call) {
     return call.emitError()
            << "@" << call.getCallTargetName()
            << " needs one operand, a result of its type and " << name;
-  FailureOr<SmallVector<int64_t>> open = getOpenDims(call);
-  if (failed(open))
-    return failure();
-  auto sharding = convertOne(attr, value.getType(), *open, call);
+  auto sharding = convertOpen(call, attr, value.getType(), call);
   if (failed(sharding))
     return failure();
   builder.setInsertionPoint(call);
@@ -242,10 +252,7 @@ LogicalResult Importer::addMarker(stablehlo::CustomCallOp call) {
            << "@" << call.getCallTargetName() << " needs " << name
            << ", and an operand made by @Sharding with " << name;
   Value whole = entry ? call->getOperand(0) : call->getResult(0);
-  FailureOr<SmallVector<int64_t>> open = getOpenDims(cut);
-  if (failed(open))
-    return failure();
-  auto sharding = convertOne(cutText, whole.getType(), *open, call);
+  auto sharding = convertOpen(cut, cutText, whole.getType(), call);
   if (failed(sharding))
     return failure();
   if (!*sharding && !mesh.getAxes().empty())

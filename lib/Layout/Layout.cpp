@@ -62,6 +62,12 @@ AxisList Layout::usedAxes() const {
   return mergeParts(Mesh(), std::move(used));
 }
 
+const Pin *Layout::findPin(int axis) const {
+  auto found = std::find_if(pins.begin(), pins.end(),
+                            [&](const Pin &pin) { return pin.axis == axis; });
+  return found == pins.end() ? nullptr : &*found;
+}
+
 bool Layout::operator==(const Layout &o) const {
   return dims == o.dims && partial == o.partial &&
          (partial.empty() || monoid == o.monoid) &&

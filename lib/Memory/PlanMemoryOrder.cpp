@@ -17,7 +17,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Memory/PlanMemory.h"
 
@@ -209,14 +209,8 @@ bool OrderGraph::precedeOverwriting(BlockArgument argument, int writer) {
 }
 
 void OrderGraph::addStateEdges(func::FuncOp function) {
-  Block &block = function.getBody().front();
-  for (BlockArgument argument : function.getArguments()) {
-    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
-                                                        dist::kState);
-    if (!state)
-      continue;
-    auto result = dyn_cast<OpResult>(
-        baseOf(block.getTerminator()->getOperand(state.getInt())));
+  for (auto [argument, next] : dist::getNextStates(function)) {
+    auto result = dyn_cast<OpResult>(baseOf(next));
     if (!result || !precedeOverwriting(argument, indexOf[result.getOwner()]))
       continue;
     auto number = numbers.find(result);

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"
 
-#include "popt/Dialect/Dist/Sharding.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Memory/PlanMemory.h"
 
@@ -358,14 +358,9 @@ bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
 }
 
 void Storages::shareState() {
-  Operation *terminator = function.getBody().front().getTerminator();
-  for (BlockArgument argument : function.getArguments()) {
-    auto state = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(),
-                                                        dist::kState);
-    if (!state)
-      continue;
+  for (auto [argument, next] : dist::getNextStates(function)) {
     Storage *old = find(argument);
-    Value value = baseOf(terminator->getOperand(state.getInt()));
+    Value value = baseOf(next);
     Storage *replacement = find(value);
     auto result = dyn_cast<OpResult>(value);
     if (!old || !replacement || replacement->isArgument || !result ||

@@ -227,17 +227,15 @@ LogicalResult PlanVerifier::collectSlots() {
 LogicalResult PlanVerifier::collect() {
   for (BlockArgument argument : function.getArguments()) {
     unsigned index = argument.getArgNumber();
-    auto offset = function.getArgAttrOfType<IntegerAttr>(index, kStepOffset);
-    if (!offset)
-      return function.emitError()
-             << dist::describeArgument(function, index) << " has no offset";
+    FailureOr<int64_t> offset = getArgumentOffset(function, index);
+    if (failed(offset))
+      return failure();
     auto state = function.getArgAttrOfType<IntegerAttr>(index, dist::kState);
     auto result = state ? function.getResultAttrOfType<IntegerAttr>(
                               state.getInt(), kStepOffset)
                         : IntegerAttr();
-    bool inPlace = result && result.getInt() == offset.getInt();
-    add(argument, offset.getInt(), 0,
-        inPlace ? lastRead(argument) : positions.last());
+    bool inPlace = result && result.getInt() == *offset;
+    add(argument, *offset, 0, inPlace ? lastRead(argument) : positions.last());
   }
   WalkResult walk = function.getBody().walk<WalkOrder::PreOrder>(
       [&](Operation *op) -> WalkResult {

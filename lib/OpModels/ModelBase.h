@@ -7,7 +7,7 @@
 //     KernelKind getKernelKind(Operation *op, const Target &target) const ...
 //   };
 //   ...
-//   attachModel<FooOp, FooModel>(context);
+//   attachModels<FooModel>(context);
 //
 // Phases ask it through the interfaces of popt/Interfaces/OpModel.h. Of what a
 // model says nothing, OpModelBase says the default.
@@ -24,6 +24,7 @@ namespace popt {
 /// is linear in nothing, whose local program is itself on blocks, and that runs
 /// on its own at the cost of one addition per element. getFactorRule has none.
 template <typename Concrete, typename Op> struct OpModelBase {
+  using OpType = Op; ///< the operation that the model is of
   using Operation = mlir::Operation;
 
   FactorRule getPropagationRule(Operation *op) const {
@@ -159,10 +160,12 @@ struct KernelOf
   bool isShorthand(Operation *op) const { return model.isShorthand(op); }
 };
 
-template <typename Op, typename Model>
-void attachModel(mlir::MLIRContext *context) {
-  Op::template attachInterface<ShardingOf<Op, Model>, KernelOf<Op, Model>>(
-      *context);
+/// Each of the models to its operation.
+template <typename... Models> void attachModels(mlir::MLIRContext *context) {
+  (Models::OpType::template attachInterface<
+       ShardingOf<typename Models::OpType, Models>,
+       KernelOf<typename Models::OpType, Models>>(*context),
+   ...);
 }
 
 /// The base of models that tie values: getValueTies has no default.
@@ -187,10 +190,12 @@ struct TiesOf
   }
 };
 
-template <typename Op, typename Model>
-void attachTiedModel(mlir::MLIRContext *context) {
-  attachModel<Op, Model>(context);
-  Op::template attachInterface<TiesOf<Op, Model>>(*context);
+template <typename... Models>
+void attachTiedModels(mlir::MLIRContext *context) {
+  attachModels<Models...>(context);
+  (Models::OpType::template attachInterface<
+       TiesOf<typename Models::OpType, Models>>(*context),
+   ...);
 }
 
 } // namespace popt

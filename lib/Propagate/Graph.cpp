@@ -42,8 +42,7 @@ static Layout readLayout(dist::ShardingAttr sharding, const Mesh &mesh) {
 
 Layout popt::withoutPinnedAxes(Layout layout) {
   llvm::erase_if(layout.replicated, [&](const AxisRef &ref) {
-    return llvm::any_of(layout.pins,
-                        [&](const Pin &pin) { return pin.axis == ref.axis; });
+    return layout.findPin(ref.axis) != nullptr;
   });
   return layout;
 }

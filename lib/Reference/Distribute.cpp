@@ -107,9 +107,8 @@ static bool existsAt(const Layout &layout,
 static bool keepsValue(const Mesh &mesh, const Layout &layout,
                        const std::vector<int64_t> &coordinates) {
   return llvm::all_of(layout.partial, [&](const AxisRef &ref) {
-    for (const Pin &pin : layout.pins)
-      if (pin.axis == ref.axis)
-        return coordinates[ref.axis] == pin.coordinates.front();
+    if (const Pin *pin = layout.findPin(ref.axis))
+      return coordinates[ref.axis] == pin->coordinates.front();
     return mesh.coordinate(ref, coordinates) == 0;
   });
 }

@@ -119,13 +119,11 @@ std::vector<std::pair<int64_t, int64_t>>
 sendPairs(const Mesh &mesh, const Layout &before, const Layout &after) {
   AxisList moving;
   for (size_t axis = 0; axis < mesh.axes.size(); ++axis) {
-    auto pinOf = [&](const Layout &layout) {
-      for (const Pin &pin : layout.pins)
-        if (pin.axis == static_cast<int>(axis))
-          return pin.coordinates;
-      return std::vector<int64_t>();
+    auto pinned = [&](const Layout &layout) {
+      const Pin *pin = layout.findPin(static_cast<int>(axis));
+      return pin ? pin->coordinates : std::vector<int64_t>();
     };
-    if (pinOf(before) != pinOf(after))
+    if (pinned(before) != pinned(after))
       moving.push_back(mesh.ref(static_cast<int>(axis)));
   }
   std::vector<std::pair<int64_t, int64_t>> pairs;

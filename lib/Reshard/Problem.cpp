@@ -49,13 +49,6 @@ static AxisList allRefs(const Mesh &mesh, const Layout &layout) {
   return refs;
 }
 
-static const Pin *pinOf(const Layout &layout, int axis) {
-  for (const Pin &pin : layout.pins)
-    if (pin.axis == axis)
-      return &pin;
-  return nullptr;
-}
-
 /// The atoms of the axis that a set of points (products at which a part begins
 /// or ends) leaves, if each point divides the next.
 static std::optional<std::vector<Atom>> cut(int axis,
@@ -239,7 +232,7 @@ private:
   bool isInTarget(const AxisRef &ref) const {
     return std::find(b.partial.begin(), b.partial.end(), ref) !=
                b.partial.end() &&
-           !pinOf(a, ref.axis) && !pinOf(b, ref.axis);
+           !a.findPin(ref.axis) && !b.findPin(ref.axis);
   }
 
   const Mesh &mesh;
@@ -337,7 +330,7 @@ void ProblemMaker::keepWhatAgrees() {
     auto isPartial = [&](const Layout &layout) {
       return overlaps(layout.partial, {mesh.ref(pin.axis)});
     };
-    const Pin *other = pinOf(b, pin.axis);
+    const Pin *other = b.findPin(pin.axis);
     return other && *other == pin && isPartial(a) == isPartial(b) &&
            !(isPartial(a) && spec.twoMonoids);
   });
@@ -387,11 +380,11 @@ void ProblemMaker::choosePins() {
         pinned.choices.push_back(choice);
     };
     for (const Layout *layout : {&a, &b})
-      if (const Pin *pin = pinOf(*layout, pinned.axis))
+      if (const Pin *pin = layout->findPin(pinned.axis))
         add(pin->coordinates);
     // A value that is partial over some coordinates may first exist at one of
     // them.
-    if (const Pin *pin = pinOf(b, pinned.axis);
+    if (const Pin *pin = b.findPin(pinned.axis);
         pin && overlaps(b.partial, {mesh.ref(pinned.axis)}))
       add({pin->coordinates.front()});
     if (pinned.choices.empty())

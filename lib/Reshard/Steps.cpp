@@ -4,48 +4,30 @@
 
 namespace popt {
 
+/// What a kind of step runs, and its name where that is not the collective's.
+struct KindTraits {
+  std::optional<Collective> collective;
+  const char *name = nullptr;
+};
+
+/// In the order of ReshardKind.
+static constexpr KindTraits kindTraits[] = {
+    {std::nullopt, "slice"},      {Collective::AllGather},
+    {Collective::AllToAll},       {Collective::ReduceScatter},
+    {Collective::AllReduce},      {Collective::Permute},
+    {std::nullopt, "to-partial"}, {std::nullopt, "restrict"},
+    {Collective::Broadcast},      {Collective::Scatter},
+    {Collective::Gather},         {Collective::Reduce},
+    {Collective::Permute, "send"}};
+static_assert(std::size(kindTraits) == size_t(ReshardKind::Send) + 1);
+
 const char *name(ReshardKind kind) {
-  switch (kind) {
-  case ReshardKind::Slice:
-    return "slice";
-  case ReshardKind::ToPartial:
-    return "to-partial";
-  case ReshardKind::Restrict:
-    return "restrict";
-  case ReshardKind::Send:
-    return "send";
-  default:
-    return name(*collectiveOf(kind));
-  }
+  const KindTraits &traits = kindTraits[size_t(kind)];
+  return traits.name ? traits.name : popt::name(*traits.collective);
 }
 
 std::optional<Collective> collectiveOf(ReshardKind kind) {
-  switch (kind) {
-  case ReshardKind::AllGather:
-    return Collective::AllGather;
-  case ReshardKind::AllToAll:
-    return Collective::AllToAll;
-  case ReshardKind::ReduceScatter:
-    return Collective::ReduceScatter;
-  case ReshardKind::AllReduce:
-    return Collective::AllReduce;
-  case ReshardKind::Permute:
-  case ReshardKind::Send:
-    return Collective::Permute;
-  case ReshardKind::Broadcast:
-    return Collective::Broadcast;
-  case ReshardKind::Scatter:
-    return Collective::Scatter;
-  case ReshardKind::Gather:
-    return Collective::Gather;
-  case ReshardKind::Reduce:
-    return Collective::Reduce;
-  case ReshardKind::Slice:
-  case ReshardKind::ToPartial:
-  case ReshardKind::Restrict:
-    return std::nullopt;
-  }
-  return std::nullopt;
+  return kindTraits[size_t(kind)].collective;
 }
 
 std::string ReshardStep::str(const Mesh &mesh) const {

@@ -102,9 +102,8 @@ PinReader::split(Operation *blamed, const std::string &what,
   Layout layout = sharding.toLayout(mesh);
   if (failed(checkUse(blamed, what, layout)))
     return failure();
-  for (const Pin &pin : layout.pins)
-    if (pin.axis == axis)
-      place.assign(pin.coordinates.begin(), pin.coordinates.end());
+  if (const Pin *pin = layout.findPin(axis))
+    place.assign(pin->coordinates.begin(), pin->coordinates.end());
   if (place.empty())
     return sharding;
   pinned |= toPlaceSet(place);

@@ -16,7 +16,7 @@ ParseResult popt::parseRegionWithArguments(OpAsmParser &parser,
   return parser.parseRegion(region, arguments);
 }
 
-void popt::printRegionWithArguments(OpAsmPrinter &printer, Region &region) {
+void popt::printBodyRegion(OpAsmPrinter &printer, Operation *, Region &region) {
   printer << "(";
   if (!region.empty())
     llvm::interleaveComma(

@@ -135,6 +135,11 @@ public:
 /// A tensor type with the shape of the largest block.
 mlir::RankedTensorType localType(mlir::RankedTensorType global,
                                  const Layout &layout);
+inline mlir::RankedTensorType localType(mlir::Value global,
+                                        const Layout &layout) {
+  return localType(llvm::cast<mlir::RankedTensorType>(global.getType()),
+                   layout);
+}
 
 } // namespace popt
 

@@ -138,6 +138,8 @@ struct Layout {
   bool isFullyReplicated() const; ///< no axis, no partial, no pin
   /// Axes used by dims and partial, in mesh order.
   AxisList usedAxes() const;
+  /// The pin on a mesh axis; null if there is none.
+  const Pin *findPin(int axis) const;
 
   /// Empty if the layout is well formed for a tensor of this shape: the rank
   /// fits, no axis is used twice, parts divide their axis, sub-axes divide

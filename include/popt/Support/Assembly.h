@@ -9,8 +9,18 @@ namespace popt {
 /// `(%a: tensor<4xf32>, %b: tensor<4xf32>) { ... }`: a region and its arguments.
 mlir::ParseResult parseRegionWithArguments(mlir::OpAsmParser &parser,
                                            mlir::Region &region);
-void printRegionWithArguments(mlir::OpAsmPrinter &printer,
-                              mlir::Region &region);
+void printBodyRegion(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::Region &region);
+/// The same; a body that ends without a terminator gets that of `Op`.
+template <typename Op>
+mlir::ParseResult parseBodyOf(mlir::OpAsmParser &parser, mlir::Region &region) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parseRegionWithArguments(parser, region))
+    return mlir::failure();
+  mlir::OpBuilder builder(parser.getContext());
+  Op::ensureTerminator(region, builder, parser.getEncodedSourceLoc(loc));
+  return mlir::success();
+}
 
 /// `[0, 2]`.
 template <typename T>
@@ -31,31 +41,43 @@ void printIntegers(mlir::AsmPrinter &printer, llvm::ArrayRef<T> values) {
 template <typename List>
 using ElementOf = typename decltype(List().asArrayRef().vec())::value_type;
 
+/// `[...]`: an array of what `parseOne` returns, which is null after an error.
+template <typename Parse>
+mlir::ParseResult parseArray(mlir::AsmParser &parser, mlir::ArrayAttr &array,
+                             Parse parseOne) {
+  llvm::SmallVector<mlir::Attribute> parsed;
+  if (parser.parseCommaSeparatedList(
+          mlir::AsmParser::Delimiter::Square, [&]() -> mlir::ParseResult {
+            return mlir::success(parsed.emplace_back(parseOne()) != nullptr);
+          }))
+    return mlir::failure();
+  array = mlir::ArrayAttr::get(parser.getContext(), parsed);
+  return mlir::success();
+}
+template <typename Print>
+void printArray(mlir::AsmPrinter &printer, mlir::ArrayAttr array,
+                Print printOne) {
+  printer << "[";
+  llvm::interleaveComma(array, printer, printOne);
+  printer << "]";
+}
+
 /// `[[0, 2], [1, 3]]`: an array of attributes of the kind `List`.
 template <typename List>
 mlir::ParseResult parseIntegerLists(mlir::AsmParser &parser,
                                     mlir::ArrayAttr &lists) {
-  llvm::SmallVector<mlir::Attribute> parsed;
-  auto parseOne = [&]() -> mlir::ParseResult {
+  return parseArray(parser, lists, [&]() -> mlir::Attribute {
     llvm::SmallVector<ElementOf<List>> list;
     if (parseIntegers(parser, list))
-      return mlir::failure();
-    parsed.push_back(List::get(parser.getContext(), list));
-    return mlir::success();
-  };
-  if (parser.parseCommaSeparatedList(mlir::AsmParser::Delimiter::Square,
-                                     parseOne))
-    return mlir::failure();
-  lists = mlir::ArrayAttr::get(parser.getContext(), parsed);
-  return mlir::success();
+      return {};
+    return List::get(parser.getContext(), list);
+  });
 }
 template <typename List>
 void printIntegerLists(mlir::AsmPrinter &printer, mlir::ArrayAttr lists) {
-  printer << "[";
-  llvm::interleaveComma(lists, printer, [&](mlir::Attribute list) {
+  printArray(printer, lists, [&](mlir::Attribute list) {
     printIntegers(printer, llvm::cast<List>(list).asArrayRef());
   });
-  printer << "]";
 }
 
 /// `<...>`, by what parses and prints the text between.

@@ -21,32 +21,6 @@ static LogicalResult verifyDistinct(RaggedDotOp op, StringRef side,
   return success();
 }
 
-// Paired lists have equal length; the sizes are checked once dimensions are
-// known to exist.
-static LogicalResult verifyCounts(RaggedDotOp op, StringRef kind,
-                                  ArrayRef<int64_t> lhs,
-                                  ArrayRef<int64_t> rhs) {
-  if (lhs.size() == rhs.size())
-    return success();
-  return op.emitOpError() << "lhs has " << lhs.size() << " " << kind
-                          << " dimensions and rhs has " << rhs.size()
-                          << ", expected the same number";
-}
-
-static LogicalResult verifySizes(RaggedDotOp op, StringRef kind,
-                                 ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
-  for (auto [left, right] : llvm::zip(lhs, rhs)) {
-    int64_t leftSize = op.getLhs().getType().getDimSize(left);
-    int64_t rightSize = op.getRhs().getType().getDimSize(right);
-    if (leftSize != rightSize)
-      return op.emitOpError()
-             << kind << " dimensions " << left << " of lhs and " << right
-             << " of rhs have sizes " << leftSize << " and " << rightSize
-             << ", expected the same";
-  }
-  return success();
-}
-
 // C9: one list of groups, or one for each place before the ragged dimension.
 static LogicalResult verifyGroupSizes(RaggedDotOp op) {
   auto dims = op.getRaggedDotDimensionNumbers();
@@ -118,14 +92,16 @@ LogicalResult RaggedDotOp::verify() {
   llvm::append_range(lhsDims, lhsContracting);
   llvm::append_range(rhsDims, rhsContracting);
   llvm::append_range(rhsDims, dims.getRhsGroupDimensions());
-  if (failed(verifyCounts(*this, "batching", lhsBatching, rhsBatching)) || // C1
-      failed(verifyCounts(*this, "contracting", lhsContracting,
-                          rhsContracting)) ||                         // C2
+  if (failed(stablehlo::verifyPairedCounts(*this, "batching", lhsBatching,
+                                           rhsBatching)) || // C1
+      failed(stablehlo::verifyPairedCounts(*this, "contracting", lhsContracting,
+                                           rhsContracting)) ||        // C2
       failed(verifyDistinct(*this, "lhs", lhsDims, lhs.getRank())) || // C3
       failed(verifyDistinct(*this, "rhs", rhsDims, rhs.getRank())) || // C4
-      failed(verifySizes(*this, "batching", lhsBatching, rhsBatching)) ||
-      failed(verifySizes(*this, "contracting", lhsContracting,
-                         rhsContracting))) // C5
+      failed(stablehlo::verifyPairedSizes(*this, "batching", lhsBatching,
+                                          rhsBatching)) ||
+      failed(stablehlo::verifyPairedSizes(*this, "contracting", lhsContracting,
+                                          rhsContracting))) // C5
     return failure();
   if (ragged.size() != 1 || ragged[0] < 0 || ragged[0] >= lhs.getRank()) // C6
     return emitOpError() << "does not have one ragged dimension of lhs";

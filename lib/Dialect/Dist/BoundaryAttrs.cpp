@@ -60,3 +60,14 @@ dist::getStateArguments(FunctionOpInterface func) {
       arguments[state.getInt()] = argument;
   return arguments;
 }
+
+SmallVector<std::pair<BlockArgument, Value>>
+dist::getNextStates(FunctionOpInterface func) {
+  Operation *terminator = func.getFunctionBody().front().getTerminator();
+  SmallVector<std::pair<BlockArgument, Value>> states;
+  for (BlockArgument argument : func.getArguments())
+    if (auto result =
+            func.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(), kState))
+      states.emplace_back(argument, terminator->getOperand(result.getInt()));
+  return states;
+}

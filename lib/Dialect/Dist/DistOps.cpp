@@ -71,17 +71,7 @@ static void printGroups(OpAsmPrinter &printer, Operation *op, AxisListAttr axes,
 }
 
 static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
-  SMLoc loc = parser.getCurrentLocation();
-  if (parseRegionWithArguments(parser, region))
-    return failure();
-  OpBuilder builder(parser.getContext());
-  ManualOp::ensureTerminator(region, builder, parser.getEncodedSourceLoc(loc));
-  return success();
-}
-
-static void printBodyRegion(OpAsmPrinter &printer, Operation *,
-                            Region &region) {
-  printRegionWithArguments(printer, region);
+  return parseBodyOf<ManualOp>(parser, region);
 }
 
 #include "popt/Dialect/Dist/CollectiveInterface.cpp.inc"

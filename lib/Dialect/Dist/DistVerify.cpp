@@ -266,13 +266,6 @@ static std::optional<Change> getChange(Operation *op) {
   return change;
 }
 
-static const Pin *findPin(const Layout &layout, int axis) {
-  for (const Pin &pin : layout.pins)
-    if (pin.axis == axis)
-      return &pin;
-  return nullptr;
-}
-
 /// Checks the pins of both layouts: along the axes of a rooted collective they
 /// come or go, with the root among their coordinates; others stay.
 static LogicalResult verifyPins(CollectiveOpInterface op, const Mesh &mesh,
@@ -287,7 +280,7 @@ static LogicalResult verifyPins(CollectiveOpInterface op, const Mesh &mesh,
     rest /= ref.size;
   }
   for (int axis = 0; axis < static_cast<int>(mesh.axes.size()); ++axis) {
-    const Pin *before = findPin(from, axis), *after = findPin(to, axis);
+    const Pin *before = from.findPin(axis), *after = to.findPin(axis);
     if (!root || !overlaps(axes, {mesh.ref(axis)})) {
       if (bool(before) != bool(after) || (before && !(*before == *after)))
         return op->emitOpError()

@@ -197,10 +197,7 @@ std::string AxisRefAttr::toString() const {
 }
 
 Attribute AxisRefListAttr::parse(AsmParser &parser, Type) {
-  SmallVector<AxisRefAttr> axes;
-  if (parseList(parser, Delimiter::Braces, axes))
-    return {};
-  return AxisRefListAttr::get(parser.getContext(), axes);
+  return parseListAttr<AxisRefListAttr, AxisRefAttr>(parser, Delimiter::Braces);
 }
 
 void AxisRefListAttr::print(AsmPrinter &printer) const {
@@ -210,16 +207,12 @@ void AxisRefListAttr::print(AsmPrinter &printer) const {
 }
 
 Attribute ListOfAxisRefListsAttr::parse(AsmParser &parser, Type) {
-  SmallVector<AxisRefListAttr> lists;
-  if (parseList(parser, Delimiter::Square, lists))
-    return {};
-  return ListOfAxisRefListsAttr::get(parser.getContext(), lists);
+  return parseListAttr<ListOfAxisRefListsAttr, AxisRefListAttr>(
+      parser, Delimiter::Square);
 }
 
 void ListOfAxisRefListsAttr::print(AsmPrinter &printer) const {
-  printer << "[";
-  printList(printer, getValue());
-  printer << "]";
+  printInBrackets(printer, getValue());
 }
 
 Attribute ManualAxesAttr::parse(AsmParser &parser, Type) {
@@ -466,9 +459,7 @@ Attribute AllToAllParamListAttr::parse(AsmParser &parser, Type) {
 }
 
 void AllToAllParamListAttr::print(AsmPrinter &printer) const {
-  printer << "[";
-  printList(printer, getValue());
-  printer << "]";
+  printInBrackets(printer, getValue());
 }
 
 //===----------------------------------------------------------------------===//

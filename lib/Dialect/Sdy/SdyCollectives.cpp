@@ -131,8 +131,12 @@ static FailureOr<Axes> takeFrom(Operation *op, const Shardings &shardings,
 }
 
 /// C4 and C5 of operations that list axes per dimension.
-static LogicalResult verifyPerDim(Operation *op, const Shardings &shardings,
+static LogicalResult verifyPerDim(Operation *op,
+                                  const FailureOr<Shardings> &found,
                                   ArrayRef<AxisRefListAttr> lists, bool takes) {
+  if (failed(found))
+    return failure();
+  const Shardings &shardings = *found;
   if (static_cast<int64_t>(lists.size()) != shardings.to.getRank())
     return op->emitOpError()
            << "lists axes of " << lists.size()
@@ -192,21 +196,15 @@ static LogicalResult verifyReduction(Operation *op, const Shardings &shardings,
 }
 
 LogicalResult AllGatherOp::verify() {
-  FailureOr<Shardings> shardings =
-      getShardings(*this, getOutSharding(), /*mayLack=*/false);
-  if (failed(shardings))
-    return failure();
-  return verifyPerDim(*this, *shardings, getGatheringAxes().getValue(),
-                      /*takes=*/true);
+  return verifyPerDim(*this,
+                      getShardings(*this, getOutSharding(), /*mayLack=*/false),
+                      getGatheringAxes().getValue(), /*takes=*/true);
 }
 
 LogicalResult AllSliceOp::verify() {
-  FailureOr<Shardings> shardings =
-      getShardings(*this, getOutSharding(), /*mayLack=*/true);
-  if (failed(shardings))
-    return failure();
-  return verifyPerDim(*this, *shardings, getSlicingAxes().getValue(),
-                      /*takes=*/false);
+  return verifyPerDim(*this,
+                      getShardings(*this, getOutSharding(), /*mayLack=*/true),
+                      getSlicingAxes().getValue(), /*takes=*/false);
 }
 
 LogicalResult ReduceScatterOp::verify() {

@@ -33,9 +33,7 @@ static ParseResult parseShardingList(OpAsmParser &parser,
 
 static void printShardingList(OpAsmPrinter &printer, Operation *,
                               TensorShardingPerValueAttr attr) {
-  printer << "[";
-  printList(printer, attr.getShardings());
-  printer << "]";
+  printInBrackets(printer, attr.getShardings());
 }
 
 template <typename Attr>
@@ -74,18 +72,7 @@ static void printDirection(OpAsmPrinter &printer, Operation *,
 }
 
 static ParseResult parseBodyRegion(OpAsmParser &parser, Region &region) {
-  SMLoc loc = parser.getCurrentLocation();
-  if (parseRegionWithArguments(parser, region))
-    return failure();
-  OpBuilder builder(parser.getContext());
-  ManualComputationOp::ensureTerminator(region, builder,
-                                        parser.getEncodedSourceLoc(loc));
-  return success();
-}
-
-static void printBodyRegion(OpAsmPrinter &printer, Operation *,
-                            Region &region) {
-  printRegionWithArguments(printer, region);
+  return parseBodyOf<ManualComputationOp>(parser, region);
 }
 
 #define GET_OP_CLASSES

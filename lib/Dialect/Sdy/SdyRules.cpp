@@ -82,16 +82,12 @@ void DimMappingAttr::print(AsmPrinter &printer) const {
 }
 
 Attribute TensorMappingAttr::parse(AsmParser &parser, Type) {
-  SmallVector<DimMappingAttr> dims;
-  if (parseList(parser, Delimiter::Square, dims))
-    return {};
-  return TensorMappingAttr::get(parser.getContext(), dims);
+  return parseListAttr<TensorMappingAttr, DimMappingAttr>(parser,
+                                                          Delimiter::Square);
 }
 
 void TensorMappingAttr::print(AsmPrinter &printer) const {
-  printer << "[";
-  printList(printer, getDimMappings());
-  printer << "]";
+  printInBrackets(printer, getDimMappings());
 }
 
 /// `{i=8, j=16}`, in the factors' order.

@@ -22,11 +22,29 @@ mlir::ParseResult parseList(mlir::AsmParser &parser,
       delimiter, [&] { return parseStripped(parser, list.emplace_back()); });
 }
 
+/// The attribute of such a list, of entries of this kind.
+template <typename List, typename Entry>
+mlir::Attribute parseListAttr(mlir::AsmParser &parser,
+                              mlir::AsmParser::Delimiter delimiter) {
+  llvm::SmallVector<Entry> entries;
+  if (parseList(parser, delimiter, entries))
+    return {};
+  return List::get(parser.getContext(), entries);
+}
+
 /// Prints a list of attributes, each by its own syntax.
 template <typename AttrT>
 void printList(mlir::AsmPrinter &printer, llvm::ArrayRef<AttrT> list) {
   llvm::interleave(
       list, [&](AttrT attr) { attr.print(printer); }, [&] { printer << ", "; });
+}
+
+/// The same in square brackets.
+template <typename AttrT>
+void printInBrackets(mlir::AsmPrinter &printer, llvm::ArrayRef<AttrT> list) {
+  printer << "[";
+  printList(printer, list);
+  printer << "]";
 }
 
 /// Parses shardings in square brackets.

@@ -106,10 +106,15 @@ static std::optional<int64_t> getGroupSize(Attribute groups) {
   return dense.getType().getDimSize(1);
 }
 
-// `body` takes two scalars of the element type and returns one.
-static LogicalResult verifyReducer(Operation *op, Region &body, Type type) {
-  Type scalar = scalarOf(type);
-  return verifyBody(op, "computation", body, {scalar, scalar}, scalar);
+// `body` takes two scalars of the element type of each type and returns one.
+static LogicalResult verifyReducers(Operation *op, Region &body,
+                                    TypeRange types) {
+  for (Type type : types) {
+    Type scalar = scalarOf(type);
+    if (failed(verifyBody(op, "computation", body, {scalar, scalar}, scalar)))
+      return failure();
+  }
+  return success();
 }
 
 static LogicalResult verifyHasOperands(Operation *op) {
@@ -222,11 +227,8 @@ LogicalResult AllReduceOp::verify() {
   return verifyReplicaGroups(*this, getReplicaGroups()); // C4
 }
 
-LogicalResult AllReduceOp::verifyRegions() {
-  for (Type type : getOperandTypes())
-    if (failed(verifyReducer(*this, getComputation(), type))) // C2
-      return failure();
-  return success();
+LogicalResult AllReduceOp::verifyRegions() { // C2
+  return verifyReducers(*this, getComputation(), getOperandTypes());
 }
 
 LogicalResult ReduceScatterOp::verify() {
@@ -241,7 +243,7 @@ LogicalResult ReduceScatterOp::verify() {
 }
 
 LogicalResult ReduceScatterOp::verifyRegions() { // C5
-  return verifyReducer(*this, getComputation(), getOperand().getType());
+  return verifyReducers(*this, getComputation(), getOperand().getType());
 }
 
 LogicalResult AllToAllOp::inferReturnTypes(MLIRContext *,
@@ -342,11 +344,8 @@ LogicalResult CollectiveReduceOp::verify() {
   return verifyReplicaGroups(*this, getReplicaGroups()); // C6
 }
 
-LogicalResult CollectiveReduceOp::verifyRegions() {
-  for (Type type : getResultTypes())
-    if (failed(verifyReducer(*this, getComputation(), type))) // C4
-      return failure();
-  return success();
+LogicalResult CollectiveReduceOp::verifyRegions() { // C4
+  return verifyReducers(*this, getComputation(), getResultTypes());
 }
 
 LogicalResult CrossReplicaSumOp::verify() { // C2

@@ -48,29 +48,6 @@ LogicalResult DotOp::verify() {
   return verifyProductElements(*this);
 }
 
-// C1, C2, C5, C6: paired lists have equal lengths, paired dimensions equal
-// sizes.
-static LogicalResult verifyPaired(DotGeneralOp op, StringRef kind,
-                                  ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs,
-                                  bool sizes) {
-  if (lhs.size() != rhs.size())
-    return op.emitOpError() << "lhs has " << lhs.size() << " " << kind
-                            << " dimensions and rhs has " << rhs.size()
-                            << ", expected the same number";
-  if (!sizes)
-    return success();
-  for (auto [left, right] : llvm::zip(lhs, rhs)) {
-    int64_t leftSize = op.getLhs().getType().getDimSize(left);
-    int64_t rightSize = op.getRhs().getType().getDimSize(right);
-    if (leftSize != rightSize)
-      return op.emitOpError()
-             << kind << " dimensions " << left << " of lhs and " << right
-             << " of rhs have sizes " << leftSize << " and " << rightSize
-             << ", expected the same";
-  }
-  return success();
-}
-
 // True for the recipes of matrix units: products of one type, added up in that
 // type or in f32, of which bf16 and tf32 may approximate f32 by several.
 static bool isOfHardware(DotAlgorithmAttr algorithm) {
@@ -107,18 +84,18 @@ LogicalResult DotGeneralOp::verify() {
   llvm::append_range(rhsDims, rhsContracting);
   StringRef lhsName = "list of lhs batching and contracting dimensions";
   StringRef rhsName = "list of rhs batching and contracting dimensions";
-  if (failed(verifyPaired(*this, "batching", lhsBatching, rhsBatching,
-                          /*sizes=*/false)) || // C1
-      failed(verifyPaired(*this, "contracting", lhsContracting, rhsContracting,
-                          /*sizes=*/false)) || // C2
+  if (failed(verifyPairedCounts(*this, "batching", lhsBatching,
+                                rhsBatching)) || // C1
+      failed(verifyPairedCounts(*this, "contracting", lhsContracting,
+                                rhsContracting)) || // C2
       failed(verifyDims(*this, lhsName, lhsDims, lhs.getRank(), "lhs")) ||
       failed(verifyUnique(*this, lhsName, lhsDims)) || // C3
       failed(verifyDims(*this, rhsName, rhsDims, rhs.getRank(), "rhs")) ||
       failed(verifyUnique(*this, rhsName, rhsDims)) || // C4
-      failed(verifyPaired(*this, "batching", lhsBatching, rhsBatching,
-                          /*sizes=*/true)) || // C5
-      failed(verifyPaired(*this, "contracting", lhsContracting, rhsContracting,
-                          /*sizes=*/true))) // C6
+      failed(verifyPairedSizes(*this, "batching", lhsBatching,
+                               rhsBatching)) || // C5
+      failed(verifyPairedSizes(*this, "contracting", lhsContracting,
+                               rhsContracting))) // C6
     return failure();
   SmallVector<int64_t> shape;
   for (int64_t dim : lhsBatching)

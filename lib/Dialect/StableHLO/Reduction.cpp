@@ -31,13 +31,14 @@ static LogicalResult verifyCombiner(Operation *op, StringRef what, Region &body,
   return verifyBody(op, what, body, arguments, scalars);
 }
 
-// C1: operands fall into inputs and as many initial values.
-static LogicalResult verifyPairs(Operation *op) {
+// C1, C2: operands fall into inputs of one shape and as many initial values.
+static LogicalResult verifyInputs(Operation *op) {
   if (op->getNumOperands() % 2 != 0)
     return op->emitOpError() << "has " << op->getNumOperands()
                              << " operands, expected as many initial values as "
                                 "inputs";
-  return success();
+  return verifySameShapes(
+      op, "inputs", op->getOperands().take_front(op->getNumOperands() / 2));
 }
 
 static LogicalResult verifyInitValues(Operation *op, ValueRange inputs,
@@ -71,8 +72,7 @@ LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
 }
 
 LogicalResult ReduceOp::verify() {
-  if (failed(verifyPairs(*this)) ||
-      failed(verifySameShapes(*this, "inputs", getInputs()))) // C1, C2
+  if (failed(verifyInputs(*this))) // C1, C2
     return failure();
   int64_t rank = tensorType(getInputs()[0].getType()).getRank();
   if (failed(verifyDims(*this, "dimensions", getDimensions(), rank,
@@ -123,8 +123,7 @@ LogicalResult ReduceWindowOp::inferReturnTypes(MLIRContext *,
 }
 
 LogicalResult ReduceWindowOp::verify() {
-  if (failed(verifyPairs(*this)) ||
-      failed(verifySameShapes(*this, "inputs", getInputs()))) // C1, C2
+  if (failed(verifyInputs(*this))) // C1, C2
     return failure();
   int64_t rank = tensorType(getInputs()[0].getType()).getRank();
   if (failed(verifyPositive(*this, "window_dimensions",

@@ -161,4 +161,29 @@ std::optional<int64_t> getWindowedSize(int64_t baseSize,
   return (padded - *extent) / window.stride + 1;
 }
 
+LogicalResult verifyPairedCounts(Operation *op, StringRef kind,
+                                 ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
+  if (lhs.size() == rhs.size())
+    return success();
+  return op->emitOpError() << "lhs has " << lhs.size() << " " << kind
+                           << " dimensions and rhs has " << rhs.size()
+                           << ", expected the same number";
+}
+
+LogicalResult verifyPairedSizes(Operation *op, StringRef kind,
+                                ArrayRef<int64_t> lhs, ArrayRef<int64_t> rhs) {
+  auto lhsType = cast<RankedTensorType>(op->getOperand(0).getType());
+  auto rhsType = cast<RankedTensorType>(op->getOperand(1).getType());
+  for (auto [left, right] : llvm::zip(lhs, rhs)) {
+    int64_t leftSize = lhsType.getDimSize(left);
+    int64_t rightSize = rhsType.getDimSize(right);
+    if (leftSize != rightSize)
+      return op->emitOpError()
+             << kind << " dimensions " << left << " of lhs and " << right
+             << " of rhs have sizes " << leftSize << " and " << rightSize
+             << ", expected the same";
+  }
+  return success();
+}
+
 } // namespace popt::stablehlo

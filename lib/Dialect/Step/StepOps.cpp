@@ -90,23 +90,14 @@ static void printScalar(OpAsmPrinter &printer, Operation *, ScalarAttr scalar) {
 
 /// `[rank, 7]`.
 static ParseResult parseScalars(OpAsmParser &parser, ArrayAttr &scalars) {
-  SmallVector<Attribute> list;
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-        list.push_back(parseScalarAttr(parser));
-        return success(list.back() != nullptr);
-      }))
-    return failure();
-  scalars = ArrayAttr::get(parser.getContext(), list);
-  return success();
+  return parseArray(parser, scalars, [&] { return parseScalarAttr(parser); });
 }
 
 static void printScalars(OpAsmPrinter &printer, Operation *,
                          ArrayAttr scalars) {
-  printer << "[";
-  llvm::interleaveComma(scalars, printer, [&](Attribute scalar) {
+  printArray(printer, scalars, [&](Attribute scalar) {
     printScalarAttr(printer, cast<ScalarAttr>(scalar));
   });
-  printer << "]";
 }
 
 static ParseResult parsePieces(OpAsmParser &parser, PiecesAttr &pieces) {
@@ -176,34 +167,24 @@ static void printPairs(OpAsmPrinter &printer, Operation *,
 
 /// `[@a, none]`; nothing is the unit attribute.
 static ParseResult parseBranches(OpAsmParser &parser, ArrayAttr &branches) {
-  SmallVector<Attribute> list;
-  if (parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Square, [&]() -> ParseResult {
-            StringAttr name;
-            if (succeeded(parser.parseOptionalKeyword("none"))) {
-              list.push_back(UnitAttr::get(parser.getContext()));
-              return success();
-            }
-            if (parser.parseSymbolName(name))
-              return failure();
-            list.push_back(FlatSymbolRefAttr::get(name));
-            return success();
-          }))
-    return failure();
-  branches = ArrayAttr::get(parser.getContext(), list);
-  return success();
+  return parseArray(parser, branches, [&]() -> Attribute {
+    if (succeeded(parser.parseOptionalKeyword("none")))
+      return UnitAttr::get(parser.getContext());
+    StringAttr name;
+    if (parser.parseSymbolName(name))
+      return {};
+    return FlatSymbolRefAttr::get(name);
+  });
 }
 
 static void printBranches(OpAsmPrinter &printer, Operation *,
                           ArrayAttr branches) {
-  printer << "[";
-  llvm::interleaveComma(branches, printer, [&](Attribute branch) {
+  printArray(printer, branches, [&](Attribute branch) {
     if (isa<FlatSymbolRefAttr>(branch))
       printer << branch;
     else
       printer << "none";
   });
-  printer << "]";
 }
 
 static ParseResult parseRankLists(OpAsmParser &parser, ArrayAttr &lists) {

@@ -26,7 +26,7 @@ struct ChloElementwiseModel
 /// The work per element is in additions.
 template <typename Op, unsigned cost, PointFn emit>
 void add(MLIRContext *context) {
-  attachModel<Op, ChloElementwiseModel<Op, cost, emit>>(context);
+  attachModels<ChloElementwiseModel<Op, cost, emit>>(context);
 }
 
 } // namespace

@@ -102,7 +102,7 @@ struct MulhiModel : public OpModelBase<MulhiModel, chlo::MulhiOp> {
 } // namespace
 
 void attachMulhiModel(MLIRContext *context) {
-  attachModel<chlo::MulhiOp, MulhiModel>(context);
+  attachModels<MulhiModel>(context);
 }
 
 } // namespace popt

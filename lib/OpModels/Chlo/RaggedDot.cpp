@@ -183,7 +183,7 @@ struct RaggedDotModel : public OpModelBase<RaggedDotModel, chlo::RaggedDotOp> {
 } // namespace
 
 void attachRaggedDotModel(MLIRContext *context) {
-  attachModel<chlo::RaggedDotOp, RaggedDotModel>(context);
+  attachModels<RaggedDotModel>(context);
 }
 
 } // namespace popt

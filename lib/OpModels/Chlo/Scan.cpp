@@ -144,7 +144,7 @@ struct ChloScanModel : public OpModelBase<ChloScanModel, chlo::ScanOp> {
 } // namespace
 
 void attachChloScanModel(MLIRContext *context) {
-  attachModel<chlo::ScanOp, ChloScanModel>(context);
+  attachModels<ChloScanModel>(context);
 }
 
 } // namespace popt

@@ -153,8 +153,7 @@ struct TopKModel : public OpModelBase<TopKModel, chlo::TopKOp> {
       return moves;
     for (auto [result, layout] :
          llvm::zip_equal(op->getResults(), layouts.results)) {
-      RankedTensorType local =
-          localType(cast<RankedTensorType>(result.getType()), layout);
+      RankedTensorType local = localType(result, layout);
       SmallVector<int64_t> shape(local.getShape());
       shape.back() = candidatesOf(op, layouts) * product(axes);
       moves.push_back(
@@ -194,8 +193,6 @@ private:
 
 } // namespace
 
-void attachTopKModel(MLIRContext *context) {
-  attachModel<chlo::TopKOp, TopKModel>(context);
-}
+void attachTopKModel(MLIRContext *context) { attachModels<TopKModel>(context); }
 
 } // namespace popt

@@ -62,8 +62,8 @@ struct TaskModel : public RegionModelBase<TaskModel, dist::TaskOp> {
 } // namespace
 
 void attachCombineModel(MLIRContext *context) {
-  attachModel<dist::CombineOp, CombineModel>(context);
-  attachTiedModel<dist::TaskOp, TaskModel>(context);
+  attachModels<CombineModel>(context);
+  attachTiedModels<TaskModel>(context);
 }
 
 } // namespace popt

@@ -51,9 +51,7 @@ struct RollModel : public OpModelBase<RollModel, dist::RollOp> {
                                        const OpLayouts &layouts) const {
     SmallVector<InnerMove> moves;
     if (std::optional<Transfer> transfer = split(op, mesh, layouts))
-      addMoves(*transfer,
-               localType(cast<RankedTensorType>(op->getOperand(0).getType()),
-                         layouts.operands[0]),
+      addMoves(*transfer, localType(op->getOperand(0), layouts.operands[0]),
                moves);
     return moves;
   }
@@ -148,8 +146,6 @@ Value fuseRoll(OpBuilder &builder, Operation *op) {
                               (extent - first->second) % extent);
 }
 
-void attachRollModel(MLIRContext *context) {
-  attachModel<dist::RollOp, RollModel>(context);
-}
+void attachRollModel(MLIRContext *context) { attachModels<RollModel>(context); }
 
 } // namespace popt

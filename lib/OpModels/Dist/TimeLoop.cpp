@@ -26,7 +26,7 @@ struct TimeLoopModel : public RegionModelBase<TimeLoopModel, dist::TimeLoopOp> {
 } // namespace
 
 void attachTimeLoopModel(MLIRContext *context) {
-  attachTiedModel<dist::TimeLoopOp, TimeLoopModel>(context);
+  attachTiedModels<TimeLoopModel>(context);
 }
 
 } // namespace popt

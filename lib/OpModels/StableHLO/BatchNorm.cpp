@@ -164,11 +164,9 @@ struct BatchNormModel : public OpModelBase<BatchNormModel<Op>, Op> {
 
 void attachBatchNormModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachModel<BatchNormInferenceOp, BatchNormModel<BatchNormInferenceOp>>(
-      context);
-  attachModel<BatchNormTrainingOp, BatchNormModel<BatchNormTrainingOp>>(
-      context);
-  attachModel<BatchNormGradOp, BatchNormModel<BatchNormGradOp>>(context);
+  attachModels<BatchNormModel<BatchNormInferenceOp>,
+               BatchNormModel<BatchNormTrainingOp>,
+               BatchNormModel<BatchNormGradOp>>(context);
 }
 
 } // namespace popt

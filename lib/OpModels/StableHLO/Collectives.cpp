@@ -69,8 +69,7 @@ SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
     return moves;
   for (unsigned i = 0; i < op->getNumResults(); ++i) {
     auto count = [](Value value, const Layout &layout) {
-      return localType(cast<RankedTensorType>(value.getType()), layout)
-          .getNumElements();
+      return localType(value, layout).getNumElements();
     };
     int64_t bytes = bytesPerElement(elementOf(op->getOperand(i)));
     moves.push_back(
@@ -146,11 +145,13 @@ bool passesPartials(Operation *op, Collective kind, Monoid monoid) {
   return op->getNumRegions() == 0 || monoidOfBody(op->getRegion(0)) == monoid;
 }
 
-/// A collective of this kind; along no dimension, if the model says nothing.
+/// A collective of this kind; `movedDims` are those that do not stay in place.
 template <typename Concrete, typename Op, Collective kind>
 struct CollectiveModel : public OpModelBase<Concrete, Op> {
+  static SmallVector<int64_t> movedDims(Op op) { return {}; }
+
   FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {});
+    return collectiveRule(op, Concrete::movedDims(cast<Op>(op)));
   }
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {
     return passesPartials(op, kind, monoid) ? allOperands(op, monoid)
@@ -180,21 +181,19 @@ struct AllReduceModel
 struct ReduceScatterModel
     : public CollectiveModel<ReduceScatterModel, stablehlo::ReduceScatterOp,
                              Collective::ReduceScatter> {
-  static int64_t dimOf(Operation *op) {
-    return cast<stablehlo::ReduceScatterOp>(op).getScatterDimension();
-  }
-  FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {dimOf(op)});
+  static SmallVector<int64_t> movedDims(stablehlo::ReduceScatterOp op) {
+    return {static_cast<int64_t>(op.getScatterDimension())};
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
+    int64_t dim = cast<stablehlo::ReduceScatterOp>(op).getScatterDimension();
     Region &body = op->getRegion(0);
     std::optional<Monoid> monoid = monoidOfBody(body);
     return localiseEach(context, [&](GroupBuilder &builder, Value x) -> Value {
-      if (failed(builder.checkSizes(dimOf(op), op->getResult(0), x)))
+      if (failed(builder.checkSizes(dim, op->getResult(0), x)))
         return {};
-      return monoid ? builder.reduceScatter(x, *monoid, dimOf(op))
-                    : builder.allSlice(builder.combine(x, body), dimOf(op));
+      return monoid ? builder.reduceScatter(x, *monoid, dim)
+                    : builder.allSlice(builder.combine(x, body), dim);
     });
   }
 };
@@ -202,18 +201,16 @@ struct ReduceScatterModel
 struct AllGatherModel
     : public CollectiveModel<AllGatherModel, stablehlo::AllGatherOp,
                              Collective::AllGather> {
-  static int64_t dimOf(Operation *op) {
-    return cast<stablehlo::AllGatherOp>(op).getAllGatherDim();
-  }
-  FactorRule getFactorRule(Operation *op) const {
-    return collectiveRule(op, {dimOf(op)});
+  static SmallVector<int64_t> movedDims(stablehlo::AllGatherOp op) {
+    return {static_cast<int64_t>(op.getAllGatherDim())};
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
+    int64_t dim = cast<stablehlo::AllGatherOp>(op).getAllGatherDim();
     return localiseEach(context, [&](GroupBuilder &builder, Value x) -> Value {
-      if (failed(builder.checkSizes(dimOf(op), x, op->getResult(0))))
+      if (failed(builder.checkSizes(dim, x, op->getResult(0))))
         return {};
-      return builder.allGather(x, dimOf(op));
+      return builder.allGather(x, dim);
     });
   }
 };
@@ -221,11 +218,9 @@ struct AllGatherModel
 struct AllToAllModel
     : public CollectiveModel<AllToAllModel, stablehlo::AllToAllOp,
                              Collective::AllToAll> {
-  FactorRule getFactorRule(Operation *op) const {
-    auto exchange = cast<stablehlo::AllToAllOp>(op);
-    return collectiveRule(
-        op, {static_cast<int64_t>(exchange.getSplitDimension()),
-             static_cast<int64_t>(exchange.getConcatDimension())});
+  static SmallVector<int64_t> movedDims(stablehlo::AllToAllOp op) {
+    return {static_cast<int64_t>(op.getSplitDimension()),
+            static_cast<int64_t>(op.getConcatDimension())};
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
@@ -309,15 +304,10 @@ template <typename Op> struct IdModel : public OpModelBase<IdModel<Op>, Op> {
 
 void attachCollectiveModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachModel<AllReduceOp, AllReduceModel>(context);
-  attachModel<ReduceScatterOp, ReduceScatterModel>(context);
-  attachModel<AllGatherOp, AllGatherModel>(context);
-  attachModel<AllToAllOp, AllToAllModel>(context);
-  attachModel<CollectivePermuteOp, CollectivePermuteModel>(context);
-  attachModel<CollectiveBroadcastOp, CollectiveBroadcastModel>(context);
-  attachModel<CollectiveReduceOp, CollectiveReduceModel>(context);
-  attachModel<PartitionIdOp, IdModel<PartitionIdOp>>(context);
-  attachModel<ReplicaIdOp, IdModel<ReplicaIdOp>>(context);
+  attachModels<AllReduceModel, ReduceScatterModel, AllGatherModel,
+               AllToAllModel, CollectivePermuteModel, CollectiveBroadcastModel,
+               CollectiveReduceModel, IdModel<PartitionIdOp>,
+               IdModel<ReplicaIdOp>>(context);
 }
 
 } // namespace popt

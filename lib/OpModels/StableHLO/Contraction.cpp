@@ -136,7 +136,7 @@ struct DotGeneralModel
 } // namespace
 
 void attachContractionModels(MLIRContext *context) {
-  attachModel<stablehlo::DotGeneralOp, DotGeneralModel>(context);
+  attachModels<DotGeneralModel>(context);
 }
 
 } // namespace popt

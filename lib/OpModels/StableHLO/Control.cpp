@@ -81,10 +81,8 @@ struct WhileModel : public RegionModelBase<WhileModel, stablehlo::WhileOp> {
 
 void attachControlModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachTiedModel<OptimizationBarrierOp, OptimizationBarrierModel>(context);
-  attachTiedModel<WhileOp, WhileModel>(context);
-  attachTiedModel<CaseOp, BranchModel<CaseOp>>(context);
-  attachTiedModel<IfOp, BranchModel<IfOp>>(context);
+  attachTiedModels<OptimizationBarrierModel, WhileModel, BranchModel<CaseOp>,
+                   BranchModel<IfOp>>(context);
 }
 
 } // namespace popt

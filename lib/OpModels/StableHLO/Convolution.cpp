@@ -172,9 +172,7 @@ struct ConvolutionModel
          localSpaces(cast<stablehlo::ConvolutionOp>(op), mesh, layouts))
       transfers.push_back(std::move(space.transfer));
     SmallVector<InnerMove> moves;
-    addMoves(transfers,
-             localType(cast<RankedTensorType>(op->getOperand(0).getType()),
-                       layouts.operands[0]),
+    addMoves(transfers, localType(op->getOperand(0), layouts.operands[0]),
              moves);
     return moves;
   }
@@ -376,7 +374,7 @@ private:
 } // namespace
 
 void attachConvolutionModels(MLIRContext *context) {
-  attachModel<stablehlo::ConvolutionOp, ConvolutionModel>(context);
+  attachModels<ConvolutionModel>(context);
 }
 
 } // namespace popt

@@ -119,21 +119,11 @@ bool isElementwiseTarget(StringRef target) {
       .Default(false);
 }
 
-FactorRule elementwiseRule(Operation *op) {
-  FactorRule rule;
-  TensorFactors dims;
-  for (int64_t size : shapeOf(op->getOperand(0)))
-    dims.push_back({rule.add(size)});
-  rule.operands.assign(op->getNumOperands(), dims);
-  rule.results.assign(op->getNumResults(), dims);
-  return rule;
-}
-
 struct CustomCallModel
     : public OpModelBase<CustomCallModel, stablehlo::CustomCallOp> {
   FactorRule getFactorRule(Operation *op) const {
     if (isElementwise(op))
-      return elementwiseRule(op);
+      return mapRule(op);
     if (std::optional<FactorRule> rule = carriedRule(op))
       return withAlikeAliases(withWholeOthers(std::move(*rule)),
                               cast<stablehlo::CustomCallOp>(op));
@@ -142,7 +132,7 @@ struct CustomCallModel
   FactorRule getPropagationRule(Operation *op) const {
     if (std::optional<FactorRule> rule = carriedRule(op))
       return *rule;
-    return isElementwise(op) ? elementwiseRule(op) : FactorRule();
+    return isElementwise(op) ? mapRule(op) : FactorRule();
   }
   PropagationClass getPropagationClass(Operation *op) const {
     StringRef target = cast<stablehlo::CustomCallOp>(op).getCallTargetName();
@@ -179,7 +169,7 @@ private:
 } // namespace
 
 void attachCustomCallModels(MLIRContext *context) {
-  attachModel<stablehlo::CustomCallOp, CustomCallModel>(context);
+  attachModels<CustomCallModel>(context);
 }
 
 } // namespace popt

@@ -264,12 +264,9 @@ struct IotaModel : public OpModelBase<IotaModel, stablehlo::IotaOp> {
 
 void attachDataMovementModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachModel<BroadcastInDimOp, BroadcastModel>(context);
-  attachModel<TransposeOp, TransposeModel>(context);
-  attachModel<ReshapeOp, ReshapeModel>(context);
+  attachModels<BroadcastModel, TransposeModel, ReshapeModel, ConstantModel,
+               IotaModel>(context);
   attachShiftModels(context);
-  attachModel<ConstantOp, ConstantModel>(context);
-  attachModel<IotaOp, IotaModel>(context);
 }
 
 } // namespace popt

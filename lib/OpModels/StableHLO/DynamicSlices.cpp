@@ -271,9 +271,7 @@ private:
 } // namespace
 
 void attachDynamicSliceModels(MLIRContext *context) {
-  attachModel<stablehlo::DynamicSliceOp, DynamicSliceModel>(context);
-  attachModel<stablehlo::DynamicUpdateSliceOp, DynamicUpdateSliceModel>(
-      context);
+  attachModels<DynamicSliceModel, DynamicUpdateSliceModel>(context);
 }
 
 } // namespace popt

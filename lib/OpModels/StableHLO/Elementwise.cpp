@@ -136,7 +136,7 @@ struct BitcastConvertModel
 /// The work per element is in additions.
 template <typename Op, Linearity linearity, unsigned cost, PointFn emit>
 void add(MLIRContext *context) {
-  attachModel<Op, ElementwiseModel<Op, linearity, cost, emit>>(context);
+  attachModels<ElementwiseModel<Op, linearity, cost, emit>>(context);
 }
 
 } // namespace
@@ -205,7 +205,7 @@ void attachElementwiseModels(MLIRContext *context) {
   add<TanhOp, Linearity::None, 16,
       point::function<&KernelOps::tanh, complexop::tanh>>(context);
   add<XorOp, Linearity::Xor, 1, point::bitwise<arith::XOrIOp>>(context);
-  attachModel<BitcastConvertOp, BitcastConvertModel>(context);
+  attachModels<BitcastConvertModel>(context);
 }
 
 } // namespace popt

@@ -442,8 +442,6 @@ struct FftModel : public OpModelBase<FftModel, hlo::FftOp> {
 
 } // namespace
 
-void attachFftModels(MLIRContext *context) {
-  attachModel<hlo::FftOp, FftModel>(context);
-}
+void attachFftModels(MLIRContext *context) { attachModels<FftModel>(context); }
 
 } // namespace popt

@@ -439,7 +439,6 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
                                          LocaliseContext &context) const {
     auto scatter = cast<stablehlo::ScatterOp>(op);
     auto numbers = scatter.getScatterDimensionNumbers();
-    OpBuilder &builder = context.builder;
     unsigned count = scatter.getInputs().size();
     SmallVector<Value> operands(context.operands);
 
@@ -584,8 +583,7 @@ private:
 
 void attachIndexingModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachModel<GatherOp, GatherModel>(context);
-  attachModel<ScatterOp, ScatterModel>(context);
+  attachModels<GatherModel, ScatterModel>(context);
 }
 
 } // namespace popt

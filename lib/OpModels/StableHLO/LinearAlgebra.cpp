@@ -110,8 +110,7 @@ private:
 } // namespace
 
 void attachLinearAlgebraModels(MLIRContext *context) {
-  attachModel<stablehlo::CholeskyOp, CholeskyModel>(context);
-  attachModel<stablehlo::TriangularSolveOp, TriangularSolveModel>(context);
+  attachModels<CholeskyModel, TriangularSolveModel>(context);
 }
 
 } // namespace popt

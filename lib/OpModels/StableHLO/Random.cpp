@@ -294,7 +294,7 @@ struct RngBitGeneratorModel
 } // namespace
 
 void attachRandomModels(MLIRContext *context) {
-  attachModel<hlo::RngBitGeneratorOp, RngBitGeneratorModel>(context);
+  attachModels<RngBitGeneratorModel>(context);
 }
 
 } // namespace popt

@@ -139,9 +139,7 @@ SmallVector<InnerMove> reduceByBodyMoves(Operation *op,
   for (auto [result, layout] :
        llvm::zip_equal(op->getResults(), layouts.results))
     moves.push_back({Collective::AllGather, axes,
-                     product(axes) * bytesOf(localType(cast<RankedTensorType>(
-                                                           result.getType()),
-                                                       layout))});
+                     product(axes) * bytesOf(localType(result, layout))});
   return moves;
 }
 

@@ -104,7 +104,7 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
 } // namespace
 
 void attachReductionModels(MLIRContext *context) {
-  attachModel<stablehlo::ReduceOp, ReduceModel>(context);
+  attachModels<ReduceModel>(context);
 }
 
 } // namespace popt

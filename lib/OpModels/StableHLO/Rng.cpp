@@ -176,8 +176,6 @@ struct RngModel : public OpModelBase<RngModel, hlo::RngOp> {
 
 } // namespace
 
-void attachRngModel(MLIRContext *context) {
-  attachModel<hlo::RngOp, RngModel>(context);
-}
+void attachRngModel(MLIRContext *context) { attachModels<RngModel>(context); }
 
 } // namespace popt

@@ -139,8 +139,7 @@ SmallVector<InnerMove> cumulativeMoves(stablehlo::ReduceWindowOp op,
     return moves;
   for (auto [result, layout] :
        llvm::zip_equal(op->getResults(), layouts.results)) {
-    RankedTensorType local =
-        localType(cast<RankedTensorType>(result.getType()), layout);
+    RankedTensorType local = localType(result, layout);
     int64_t extent = std::max<int64_t>(1, local.getDimSize(along->dim));
     moves.push_back({Collective::AllGather, axes,
                      product(axes) * (bytesOf(local) / extent)});

@@ -81,8 +81,7 @@ struct SelectAndScatterModel
       }
     SmallVector<InnerMove> moves;
     auto typeOf = [&](unsigned i) {
-      return localType(cast<RankedTensorType>(op->getOperand(i).getType()),
-                       layouts.operands[i]);
+      return localType(op->getOperand(i), layouts.operands[i]);
     };
     addMoves(operand, typeOf(0), moves);
     addMoves(source, typeOf(1), moves);
@@ -339,7 +338,7 @@ Value SelectAndScatterModel::scatterByIndex(stablehlo::SelectAndScatterOp op,
 }
 
 void attachSelectAndScatterModel(MLIRContext *context) {
-  attachModel<stablehlo::SelectAndScatterOp, SelectAndScatterModel>(context);
+  attachModels<SelectAndScatterModel>(context);
 }
 
 } // namespace popt

@@ -32,8 +32,7 @@ FactorRule movedDimsRule(Value operand, Value result,
 
 RankedTensorType localOperandType(Operation *op, unsigned i,
                                   const OpLayouts &layouts) {
-  return localType(cast<RankedTensorType>(op->getOperand(i).getType()),
-                   layouts.operands[i]);
+  return localType(op->getOperand(i), layouts.operands[i]);
 }
 
 /// An operation that moves elements along permutation factors. `Concrete` has
@@ -390,10 +389,7 @@ private:
 
 void attachShiftModels(MLIRContext *context) {
   using namespace stablehlo;
-  attachModel<SliceOp, SliceModel>(context);
-  attachModel<PadOp, PadModel>(context);
-  attachModel<ReverseOp, ReverseModel>(context);
-  attachModel<ConcatenateOp, ConcatenateModel>(context);
+  attachModels<SliceModel, PadModel, ReverseModel, ConcatenateModel>(context);
 }
 
 } // namespace popt

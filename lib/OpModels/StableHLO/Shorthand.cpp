@@ -161,10 +161,7 @@ struct MapModel : public ShorthandModel<MapModel, stablehlo::MapOp> {
 } // namespace
 
 void attachShorthandModels(MLIRContext *context) {
-  attachModel<stablehlo::DotOp, DotModel>(context);
-  attachModel<stablehlo::EinsumOp, EinsumModel>(context);
-  attachModel<stablehlo::BroadcastOp, BroadcastModel>(context);
-  attachModel<stablehlo::MapOp, MapModel>(context);
+  attachModels<DotModel, EinsumModel, BroadcastModel, MapModel>(context);
 }
 
 } // namespace popt

@@ -338,8 +338,7 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
     };
     RankedTensorType local;
     for (Value operand : op->getOperands()) {
-      local = localType(cast<RankedTensorType>(operand.getType()),
-                        layouts.operands[0]);
+      local = localType(operand, layouts.operands[0]);
       if (plan.rows)
         add(local, true);
       else
@@ -376,7 +375,7 @@ struct SortModel : public OpModelBase<SortModel, stablehlo::SortOp> {
 } // namespace
 
 void attachSortModels(MLIRContext *context) {
-  attachModel<stablehlo::SortOp, SortModel>(context);
+  attachModels<SortModel>(context);
 }
 
 } // namespace popt

@@ -65,9 +65,7 @@ struct ReduceWindowModel
       transfers.push_back(std::move(local.transfer));
     SmallVector<InnerMove> moves;
     for (auto [input, layout] : llvm::zip(window.getInputs(), layouts.operands))
-      addMoves(transfers,
-               localType(cast<RankedTensorType>(input.getType()), layout),
-               moves);
+      addMoves(transfers, localType(input, layout), moves);
     return moves;
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
@@ -235,7 +233,7 @@ private:
 } // namespace
 
 void attachWindowModels(MLIRContext *context) {
-  attachModel<stablehlo::ReduceWindowOp, ReduceWindowModel>(context);
+  attachModels<ReduceWindowModel>(context);
   attachSelectAndScatterModel(context);
 }
 

@@ -62,23 +62,27 @@ static Groups processGroups(const Processes &p, const Groups &ids,
                             IdKind kind) {
   Groups groups;
   for (const std::vector<int64_t> &list : ids) {
+    // `count` groups, of the i-th of which `processOf(id, i)` are the members.
+    auto add = [&](int64_t count, auto processOf) {
+      for (int64_t i = 0; i < count; ++i) {
+        groups.emplace_back();
+        for (int64_t id : list)
+          groups.back().push_back(processOf(id, i));
+      }
+    };
     switch (kind) {
     case IdKind::Process:
       groups.push_back(list);
       break;
     case IdKind::Replica:
-      for (int64_t partition = 0; partition < p.partitions; ++partition) {
-        groups.emplace_back();
-        for (int64_t replica : list)
-          groups.back().push_back(replica * p.partitions + partition);
-      }
+      add(p.partitions, [&](int64_t replica, int64_t partition) {
+        return replica * p.partitions + partition;
+      });
       break;
     case IdKind::Partition:
-      for (int64_t replica = 0; replica < p.replicas; ++replica) {
-        groups.emplace_back();
-        for (int64_t partition : list)
-          groups.back().push_back(replica * p.partitions + partition);
-      }
+      add(p.replicas, [&](int64_t partition, int64_t replica) {
+        return replica * p.partitions + partition;
+      });
       break;
     case IdKind::ReplicaOfAnyPartition:
       groups.emplace_back();

@@ -63,81 +63,78 @@ static_assert(int(Direction::LT) == int(stablehlo::ComparisonDirection::LT) &&
               int(Direction::GE) == int(stablehlo::ComparisonDirection::GE));
 
 void popt::reference::registerElementwiseOps(OpTable &table) {
-  table.add("stablehlo.abs", runUnary<Unary::Abs>);
-  table.add("stablehlo.cbrt", runUnary<Unary::Cbrt>);
-  table.add("stablehlo.ceil", runUnary<Unary::Ceil>);
-  table.add("stablehlo.cosine", runUnary<Unary::Cosine>);
-  table.add("stablehlo.count_leading_zeros",
-            runUnary<Unary::CountLeadingZeros>);
-  table.add("stablehlo.exponential", runUnary<Unary::Exponential>);
-  table.add("stablehlo.exponential_minus_one",
-            runUnary<Unary::ExponentialMinusOne>);
-  table.add("stablehlo.floor", runUnary<Unary::Floor>);
-  table.add("stablehlo.imag", runUnary<Unary::Imag>);
-  table.add("stablehlo.is_finite", runUnary<Unary::IsFinite>);
-  table.add("stablehlo.log", runUnary<Unary::Log>);
-  table.add("stablehlo.log_plus_one", runUnary<Unary::LogPlusOne>);
-  table.add("stablehlo.logistic", runUnary<Unary::Logistic>);
-  table.add("stablehlo.negate", runUnary<Unary::Negate>);
-  table.add("stablehlo.not", runUnary<Unary::Not>);
-  table.add("stablehlo.popcnt", runUnary<Unary::Popcnt>);
-  table.add("stablehlo.real", runUnary<Unary::Real>);
-  table.add("stablehlo.round_nearest_afz", runUnary<Unary::RoundNearestAfz>);
-  table.add("stablehlo.round_nearest_even", runUnary<Unary::RoundNearestEven>);
-  table.add("stablehlo.rsqrt", runUnary<Unary::Rsqrt>);
-  table.add("stablehlo.sign", runUnary<Unary::Sign>);
-  table.add("stablehlo.sine", runUnary<Unary::Sine>);
-  table.add("stablehlo.sqrt", runUnary<Unary::Sqrt>);
-  table.add("stablehlo.tan", runUnary<Unary::Tan>);
-  table.add("stablehlo.tanh", runUnary<Unary::Tanh>);
-
-  table.add("stablehlo.add", runBinary<Binary::Add>);
-  table.add("stablehlo.and", runBinary<Binary::And>);
-  table.add("stablehlo.atan2", runBinary<Binary::Atan2>);
-  table.add("stablehlo.complex", runBinary<Binary::Complex>);
-  table.add("stablehlo.divide", runBinary<Binary::Divide>);
-  table.add("stablehlo.maximum", runBinary<Binary::Maximum>);
-  table.add("stablehlo.minimum", runBinary<Binary::Minimum>);
-  table.add("stablehlo.multiply", runBinary<Binary::Multiply>);
-  table.add("stablehlo.or", runBinary<Binary::Or>);
-  table.add("stablehlo.power", runBinary<Binary::Power>);
-  table.add("stablehlo.remainder", runBinary<Binary::Remainder>);
-  table.add("stablehlo.shift_left", runBinary<Binary::ShiftLeft>);
-  table.add("stablehlo.shift_right_arithmetic",
-            runBinary<Binary::ShiftRightArithmetic>);
-  table.add("stablehlo.shift_right_logical",
-            runBinary<Binary::ShiftRightLogical>);
-  table.add("stablehlo.subtract", runBinary<Binary::Subtract>);
-  table.add("stablehlo.xor", runBinary<Binary::Xor>);
-
-  table.add("stablehlo.bitcast_convert", runBitcastConvert);
-  table.add("stablehlo.clamp", runClamp);
-  table.add("stablehlo.compare", runCompare);
-  table.add("stablehlo.convert", runConvert);
-  table.add("stablehlo.reduce_precision", runReducePrecision);
-  table.add("stablehlo.select", runSelect);
-
-  table.add("chlo.acos", runUnary<Unary::Acos>);
-  table.add("chlo.acosh", runUnary<Unary::Acosh>);
-  table.add("chlo.asin", runUnary<Unary::Asin>);
-  table.add("chlo.asinh", runUnary<Unary::Asinh>);
-  table.add("chlo.atan", runUnary<Unary::Atan>);
-  table.add("chlo.atanh", runUnary<Unary::Atanh>);
-  table.add("chlo.bessel_i1e", runReal<besselI1e>);
-  table.add("chlo.conj", runUnary<Unary::Conj>);
-  table.add("chlo.cosh", runUnary<Unary::Cosh>);
-  table.add("chlo.digamma", runReal<digamma>);
-  table.add("chlo.erf", runReal<std::erf>);
-  table.add("chlo.erfc", runReal<std::erfc>);
-  table.add("chlo.erf_inv", runReal<erfInv>);
-  table.add("chlo.is_inf", runUnary<Unary::IsInf>);
-  table.add("chlo.is_neg_inf", runUnary<Unary::IsNegInf>);
-  table.add("chlo.is_pos_inf", runUnary<Unary::IsPosInf>);
-  table.add("chlo.lgamma", runReal<logGamma>);
-  table.add("chlo.next_after", runBinary<Binary::NextAfter>);
-  table.add("chlo.polygamma", runBinary<Binary::Polygamma>);
-  table.add("chlo.sinh", runUnary<Unary::Sinh>);
-  table.add("chlo.square", runUnary<Unary::Square>);
-  table.add("chlo.tan", runUnary<Unary::Tan>);
-  table.add("chlo.zeta", runBinary<Binary::Zeta>);
+  table.add(
+      {{"stablehlo.abs", runUnary<Unary::Abs>},
+       {"stablehlo.cbrt", runUnary<Unary::Cbrt>},
+       {"stablehlo.ceil", runUnary<Unary::Ceil>},
+       {"stablehlo.cosine", runUnary<Unary::Cosine>},
+       {"stablehlo.count_leading_zeros", runUnary<Unary::CountLeadingZeros>},
+       {"stablehlo.exponential", runUnary<Unary::Exponential>},
+       {"stablehlo.exponential_minus_one",
+        runUnary<Unary::ExponentialMinusOne>},
+       {"stablehlo.floor", runUnary<Unary::Floor>},
+       {"stablehlo.imag", runUnary<Unary::Imag>},
+       {"stablehlo.is_finite", runUnary<Unary::IsFinite>},
+       {"stablehlo.log", runUnary<Unary::Log>},
+       {"stablehlo.log_plus_one", runUnary<Unary::LogPlusOne>},
+       {"stablehlo.logistic", runUnary<Unary::Logistic>},
+       {"stablehlo.negate", runUnary<Unary::Negate>},
+       {"stablehlo.not", runUnary<Unary::Not>},
+       {"stablehlo.popcnt", runUnary<Unary::Popcnt>},
+       {"stablehlo.real", runUnary<Unary::Real>},
+       {"stablehlo.round_nearest_afz", runUnary<Unary::RoundNearestAfz>},
+       {"stablehlo.round_nearest_even", runUnary<Unary::RoundNearestEven>},
+       {"stablehlo.rsqrt", runUnary<Unary::Rsqrt>},
+       {"stablehlo.sign", runUnary<Unary::Sign>},
+       {"stablehlo.sine", runUnary<Unary::Sine>},
+       {"stablehlo.sqrt", runUnary<Unary::Sqrt>},
+       {"stablehlo.tan", runUnary<Unary::Tan>},
+       {"stablehlo.tanh", runUnary<Unary::Tanh>}});
+  table.add(
+      {{"stablehlo.add", runBinary<Binary::Add>},
+       {"stablehlo.and", runBinary<Binary::And>},
+       {"stablehlo.atan2", runBinary<Binary::Atan2>},
+       {"stablehlo.complex", runBinary<Binary::Complex>},
+       {"stablehlo.divide", runBinary<Binary::Divide>},
+       {"stablehlo.maximum", runBinary<Binary::Maximum>},
+       {"stablehlo.minimum", runBinary<Binary::Minimum>},
+       {"stablehlo.multiply", runBinary<Binary::Multiply>},
+       {"stablehlo.or", runBinary<Binary::Or>},
+       {"stablehlo.power", runBinary<Binary::Power>},
+       {"stablehlo.remainder", runBinary<Binary::Remainder>},
+       {"stablehlo.shift_left", runBinary<Binary::ShiftLeft>},
+       {"stablehlo.shift_right_arithmetic",
+        runBinary<Binary::ShiftRightArithmetic>},
+       {"stablehlo.shift_right_logical", runBinary<Binary::ShiftRightLogical>},
+       {"stablehlo.subtract", runBinary<Binary::Subtract>},
+       {"stablehlo.xor", runBinary<Binary::Xor>}});
+  table.add({{"stablehlo.bitcast_convert", runBitcastConvert},
+             {"stablehlo.clamp", runClamp},
+             {"stablehlo.compare", runCompare},
+             {"stablehlo.convert", runConvert},
+             {"stablehlo.reduce_precision", runReducePrecision},
+             {"stablehlo.select", runSelect}});
+  table.add({{"chlo.acos", runUnary<Unary::Acos>},
+             {"chlo.acosh", runUnary<Unary::Acosh>},
+             {"chlo.asin", runUnary<Unary::Asin>},
+             {"chlo.asinh", runUnary<Unary::Asinh>},
+             {"chlo.atan", runUnary<Unary::Atan>},
+             {"chlo.atanh", runUnary<Unary::Atanh>},
+             {"chlo.bessel_i1e", runReal<besselI1e>},
+             {"chlo.conj", runUnary<Unary::Conj>},
+             {"chlo.cosh", runUnary<Unary::Cosh>},
+             {"chlo.digamma", runReal<digamma>},
+             {"chlo.erf", runReal<std::erf>},
+             {"chlo.erfc", runReal<std::erfc>},
+             {"chlo.erf_inv", runReal<erfInv>},
+             {"chlo.is_inf", runUnary<Unary::IsInf>},
+             {"chlo.is_neg_inf", runUnary<Unary::IsNegInf>},
+             {"chlo.is_pos_inf", runUnary<Unary::IsPosInf>},
+             {"chlo.lgamma", runReal<logGamma>},
+             {"chlo.next_after", runBinary<Binary::NextAfter>},
+             {"chlo.polygamma", runBinary<Binary::Polygamma>},
+             {"chlo.sinh", runUnary<Unary::Sinh>},
+             {"chlo.square", runUnary<Unary::Square>},
+             {"chlo.tan", runUnary<Unary::Tan>},
+             {"chlo.zeta", runBinary<Binary::Zeta>}});
 }

@@ -13,22 +13,6 @@
 
 namespace popt::dist {
 
-/// On a function's argument, a unit attribute: it is no state, whatever its
-/// name and its donation say.
-inline constexpr llvm::StringLiteral kResident = "dist.resident";
-/// On a function's argument that is not known to be state: the results that
-/// could become its next value. Import asks, Annotate answers.
-inline constexpr llvm::StringLiteral kStateCandidates = "dist.state_candidates";
-/// On such an argument, a unit attribute: the user gives its buffer away.
-inline constexpr llvm::StringLiteral kDonated = "dist.donated";
-/// On state, unit attributes: the user does not give its buffer away; neither
-/// that nor a name says that it is state, but its place in the call.
-inline constexpr llvm::StringLiteral kNotDonated = "dist.not_donated";
-inline constexpr llvm::StringLiteral kByPlace = "dist.by_place";
-/// On a module: facts about state for runs of several steps, by the keys of
-/// lib/Annotate/StateQuestions.cpp.
-inline constexpr llvm::StringLiteral kStateFacts = "dist.state_facts";
-
 /// The attributes of a function's arguments and results. Changes of the
 /// function between the making and `write` are lost.
 struct BoundaryAttrs {
@@ -66,6 +50,10 @@ private:
 /// step, if it is state: getStateArgument of all, at once.
 llvm::SmallVector<std::optional<unsigned>>
 getStateArguments(mlir::FunctionOpInterface func);
+
+/// The arguments that are state, each with its value in the next step.
+llvm::SmallVector<std::pair<mlir::BlockArgument, mlir::Value>>
+getNextStates(mlir::FunctionOpInterface func);
 
 } // namespace popt::dist
 #endif // POPT_DIALECT_DIST_BOUNDARYATTRS_H

@@ -16,8 +16,7 @@ def CollectiveOpInterface : OpInterface<"CollectiveOpInterface"> {
     without it all blocks are equal.
   }];
   let methods = [
-    InterfaceMethod<"Which collective this is.",
-      "::popt::dist::CollectiveKind", "getKind">,
+    InterfaceMethod<"Which move this is.", "::popt::ReshardKind", "getKind">,
     InterfaceMethod<"The mesh's name.", "::mlir::FlatSymbolRefAttr", "getMeshAttr">,
     InterfaceMethod<"The axes over which ranks talk, major to minor; null if "
       "the groups are lists of ranks.",

@@ -9,22 +9,6 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Dist_CollectiveKind : I32EnumAttr<"CollectiveKind", "which collective", [
-    I32EnumAttrCase<"AllReduce", 0, "all_reduce">,
-    I32EnumAttrCase<"AllGather", 1, "all_gather">,
-    I32EnumAttrCase<"ReduceScatter", 2, "reduce_scatter">,
-    I32EnumAttrCase<"AllToAll", 3, "all_to_all">,
-    I32EnumAttrCase<"Permute", 4, "permute">,
-    I32EnumAttrCase<"AllSlice", 5, "all_slice">,
-    I32EnumAttrCase<"ToPartial", 6, "to_partial">,
-    I32EnumAttrCase<"Broadcast", 7, "broadcast">,
-    I32EnumAttrCase<"Scatter", 8, "scatter">,
-    I32EnumAttrCase<"Gather", 9, "gather">,
-    I32EnumAttrCase<"Reduce", 10, "reduce">]> {
-  let cppNamespace = "::popt::dist";
-  let genSpecializedAttr = 0;
-}
-
 def Dist_GroupsAttr : TypedArrayAttrBase<DenseI64ArrayAttr, "lists of ranks">;
 def Dist_GlobalTypeAttr : TypeAttrOf<AnyRankedTensor>;
 
@@ -65,7 +49,7 @@ class Dist_CollectiveOp<string mnemonic, string kind, dag extra,
          OptionalAttr<Dist_ShardingAttr>:$from,
          OptionalAttr<Dist_ShardingAttr>:$to));
   let results = (outs AnyRankedTensor:$result);
-  code kindDeclaration = "static CollectiveKind getKind() { return CollectiveKind::"
+  code kindDeclaration = "static ReshardKind getKind() { return ReshardKind::"
     # kind # "; }\n";
   let extraClassDeclaration = kindDeclaration;
   let hasVerifier = 1;
@@ -165,7 +149,7 @@ def Dist_AllToAllOp : Dist_CollectiveOp<"all_to_all", "AllToAll",
   }];
 }
 
-def Dist_AllSliceOp : Dist_CollectiveOp<"all_slice", "AllSlice", (ins I64Attr:$dim),
+def Dist_AllSliceOp : Dist_CollectiveOp<"all_slice", "Slice", (ins I64Attr:$dim),
     [Pure]> {
   let summary = "Keeps this coordinate's block; nothing is sent";
   let description = !strconcat([{
@@ -368,7 +352,7 @@ def Dist_PermuteOp : Dist_Op<"permute", [NoMemoryEffect, CollectiveOpInterface]>
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    static CollectiveKind getKind() { return CollectiveKind::Permute; }
+    static ReshardKind getKind() { return ReshardKind::Permute; }
   }];
 }
 

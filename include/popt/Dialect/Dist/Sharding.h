@@ -12,35 +12,14 @@
 #ifndef POPT_DIALECT_DIST_SHARDING_H
 #define POPT_DIALECT_DIST_SHARDING_H
 
+#include "popt/Dialect/Dist/AttrNames.h"
 #include "popt/Dialect/Dist/Dist.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace popt::dist {
 
-/// On a function's argument or result: its sharding.
-inline constexpr llvm::StringLiteral kSharding = "dist.sharding";
-/// On an operation: an array of one sharding per result.
-inline constexpr llvm::StringLiteral kShardings = "dist.shardings";
-/// On an operation: an array of one sharding per operand.
-inline constexpr llvm::StringLiteral kOperandShardings =
-    "dist.operand_shardings";
-/// On a function's argument or result: the user's name for it.
-inline constexpr llvm::StringLiteral kName = "dist.name";
-/// On a function's argument: index of the result that becomes its next value.
-inline constexpr llvm::StringLiteral kState = "dist.state";
-/// On a function's argument or result whose `dist.sharding` is only a hint:
-/// what binds (open dims may be split as pays).
-inline constexpr llvm::StringLiteral kBound = "dist.bound";
-/// On a function, a unit attribute: its time axes are loops, and no longer
-/// coordinates.
-inline constexpr llvm::StringLiteral kFolded = "dist.folded";
-/// On an argument or result of a partitioned function: its global type.
-inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
-/// On a module: seconds that a byte costs which is held where a step takes most
-/// memory.
-inline constexpr llvm::StringLiteral kMemoryPrice = "dist.memory_price";
-/// That price for the module around `anchor`; 0 if it has none.
+/// The `dist.memory_price` of the module around `anchor`; 0 if it has none.
 double getMemoryPrice(mlir::Operation *anchor);
 
 /// The mesh of the module around `anchor` (or of `anchor`, if it is a module),

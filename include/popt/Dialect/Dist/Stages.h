@@ -13,6 +13,7 @@
 #ifndef POPT_DIALECT_DIST_STAGES_H
 #define POPT_DIALECT_DIST_STAGES_H
 
+#include "popt/Dialect/Dist/AttrNames.h"
 #include "popt/Dialect/Dist/Dist.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -26,26 +27,6 @@
 #include "popt/Dialect/Dist/StageOps.h.inc"
 
 namespace popt::dist {
-
-/// On an operation, argument or result: coordinates of the stage axis.
-inline constexpr llvm::StringLiteral kPlace = "dist.place";
-/// On a function: the coordinate whose ranks run it.
-inline constexpr llvm::StringLiteral kCoordinate = "dist.coordinate";
-/// On the module: predictions for its pipeline, by name.
-inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
-/// On a module: the schedule that is asked for, a #dist.schedule.
-inline constexpr llvm::StringLiteral kSchedule = "dist.schedule";
-/// On a time loop that is cut into tasks: its #dist.task list.
-inline constexpr llvm::StringLiteral kTasks = "dist.tasks";
-/// On an operation of its body: its task at each coordinate that runs it.
-/// Without it every task that reads the operation has a copy.
-inline constexpr llvm::StringLiteral kInTasks = "dist.in_tasks";
-/// On such a loop: a #dist.order for each coordinate of the stage axis.
-inline constexpr llvm::StringLiteral kOrders = "dist.orders";
-/// On the time loop of a stage: the #dist.order in which its tasks run.
-inline constexpr llvm::StringLiteral kOrder = "dist.order";
-/// On arguments and results of such a function: their number in the program.
-inline constexpr llvm::StringLiteral kIndex = "dist.index";
 
 /// A stage axis is no longer: sets of coordinates are words.
 inline constexpr int64_t kMostCoordinates = 64;

@@ -13,6 +13,7 @@
 namespace mlir {
 class AsmParser;
 class AsmPrinter;
+class Operation;
 } // namespace mlir
 
 namespace popt::stablehlo {
@@ -90,6 +91,16 @@ std::optional<int64_t> getWindowedSize(int64_t baseSize,
 
 mlir::FailureOr<llvm::SmallVector<int64_t>> parseDims(mlir::AsmParser &parser);
 void printDims(mlir::AsmPrinter &printer, llvm::ArrayRef<int64_t> dims);
+
+/// Of a product: lists of dimensions of this kind are equally long, and paired
+/// dimensions of equal size (once they are known to exist).
+mlir::LogicalResult verifyPairedCounts(mlir::Operation *op,
+                                       llvm::StringRef kind,
+                                       llvm::ArrayRef<int64_t> lhs,
+                                       llvm::ArrayRef<int64_t> rhs);
+mlir::LogicalResult verifyPairedSizes(mlir::Operation *op, llvm::StringRef kind,
+                                      llvm::ArrayRef<int64_t> lhs,
+                                      llvm::ArrayRef<int64_t> rhs);
 
 } // namespace popt::stablehlo
 

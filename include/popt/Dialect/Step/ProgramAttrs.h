@@ -7,6 +7,7 @@
 #ifndef POPT_DIALECT_STEP_PROGRAMATTRS_H
 #define POPT_DIALECT_STEP_PROGRAMATTRS_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 
@@ -26,6 +27,9 @@ inline constexpr llvm::StringLiteral kTripCount = "popt.trip_count";
 inline constexpr llvm::StringLiteral kStepOffsets = "step.offsets";
 /// On an argument or result of the function: its arena offset.
 inline constexpr llvm::StringLiteral kStepOffset = "step.offset";
+/// That of an argument; an error if it has none.
+mlir::FailureOr<int64_t> getArgumentOffset(mlir::func::FuncOp function,
+                                           unsigned argument);
 /// On a loop: arena offsets of its regions' block arguments that are not
 /// carried (the step's number).
 inline constexpr llvm::StringLiteral kStepArgumentOffsets =
