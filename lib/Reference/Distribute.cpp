@@ -32,23 +32,11 @@ Tensor popt::reference::padding(ElementType type, Ints shape, Padding kind) {
 }
 
 Binary popt::reference::operationOf(Monoid monoid) {
-  switch (monoid) {
-  case Monoid::Sum:
-    return Binary::Add;
-  case Monoid::Prod:
-    return Binary::Multiply;
-  case Monoid::Max:
-    return Binary::Maximum;
-  case Monoid::Min:
-    return Binary::Minimum;
-  case Monoid::And:
-    return Binary::And;
-  case Monoid::Or:
-    return Binary::Or;
-  case Monoid::Xor:
-    return Binary::Xor;
-  }
-  return Binary::Add;
+  // In the order of Monoid.
+  static constexpr Binary operations[] = {
+      Binary::Add, Binary::Multiply, Binary::Maximum, Binary::Minimum,
+      Binary::And, Binary::Or,       Binary::Xor};
+  return operations[static_cast<size_t>(monoid)];
 }
 
 template <typename T> static std::optional<T> identityOf(Monoid monoid) {

@@ -97,11 +97,13 @@ LogicalResult LocalCall::unsupported() const {
   llvm::interleaveComma(op->getOperandTypes(), diag);
   return diag;
 }
-LocalResults LocalCall::constant(ElementsAttr value) const {
-  std::optional<Tensor> tensor = tensorFromAttribute(value);
+LocalResults popt::reference::runConstant(LocalCall &call) {
+  std::optional<Tensor> tensor =
+      tensorFromAttribute(call.op->getAttrOfType<ElementsAttr>("value"));
   if (!tensor)
-    return op->emitOpError("has a value that the reference interpreter cannot "
-                           "read");
+    return call.op->emitOpError(
+        "has a value that the reference interpreter cannot "
+        "read");
   return SmallVector<Tensor>{std::move(*tensor)};
 }
 

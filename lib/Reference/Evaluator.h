@@ -56,11 +56,12 @@ struct LocalCall {
   /// One result, or `unsupported`.
   LocalResults result(MaybeTensor tensor) const;
   LocalResults results(MaybeTensors tensors) const;
-  /// The value of a constant.
-  LocalResults constant(mlir::ElementsAttr value) const;
 };
 
 inline Shape toShape(Ints dims) { return Shape(dims.begin(), dims.end()); }
+
+/// A constant of any dialect: its attribute `value`.
+LocalResults runConstant(LocalCall &call);
 
 /// Of an attribute with `getLhsBatchingDimensions` and so on.
 template <typename Numbers> DotDims toDotDims(Numbers numbers) {

@@ -137,10 +137,22 @@ SmallVector<Value> largestOfAll(Operation *op, LocaliseContext &context) {
 
 struct TopKModel : public OpModelBase<TopKModel, chlo::TopKOp> {
   FactorRule getFactorRule(Operation *op) const {
-    return ruleOf(op, FactorKind::Reduction);
+    FactorRule rule;
+    TensorFactors operand, result;
+    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+    for (int64_t size : from.drop_back()) {
+      operand.push_back({rule.add(size)});
+      result.push_back(operand.back());
+    }
+    operand.push_back({rule.add(from.back(), FactorKind::Reduction)});
+    result.push_back({rule.add(shapeOf(op->getResult(0)).back(),
+                               FactorKind::NeedReplication)});
+    rule.operands = {operand};
+    rule.results = {result, result};
+    return rule;
   }
   FactorRule getPropagationRule(Operation *op) const {
-    return ruleOf(op, FactorKind::NeedReplication);
+    return wholeAlong(getFactorRule(op), FactorKind::Reduction);
   }
   bool communicatesAlong(Operation *op, unsigned factor) const {
     return factor + 2 == getFactorRule(op).factors.size();
@@ -171,23 +183,6 @@ struct TopKModel : public OpModelBase<TopKModel, chlo::TopKOp> {
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     return decomposeTopK(cast<chlo::TopKOp>(op), builder);
-  }
-
-private:
-  static FactorRule ruleOf(Operation *op, FactorKind last) {
-    FactorRule rule;
-    TensorFactors operand, result;
-    ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
-    for (int64_t size : from.drop_back()) {
-      operand.push_back({rule.add(size)});
-      result.push_back(operand.back());
-    }
-    operand.push_back({rule.add(from.back(), last)});
-    result.push_back({rule.add(shapeOf(op->getResult(0)).back(),
-                               FactorKind::NeedReplication)});
-    rule.operands = {operand};
-    rule.results = {result, result};
-    return rule;
   }
 };
 

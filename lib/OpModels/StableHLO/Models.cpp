@@ -66,6 +66,13 @@ SmallVector<ValueTie> tiesOfLoop(Operation *loop, ArrayRef<ValueRange> seen) {
   return ties;
 }
 
+FactorRule wholeAlong(FactorRule rule, FactorKind kind) {
+  for (Factor &factor : rule.factors)
+    if (factor.kind == kind && !factor.monoid)
+      factor.kind = FactorKind::NeedReplication;
+  return rule;
+}
+
 FactorRule mapRule(Operation *op) {
   FactorRule rule;
   TensorFactors dims;

@@ -63,6 +63,10 @@ struct RegionModelBase : public TiedOpModelBase<Concrete, Op> {
 llvm::SmallVector<ValueTie> tiesOfLoop(mlir::Operation *loop,
                                        llvm::ArrayRef<mlir::ValueRange> seen);
 
+/// The rule for propagation where an operation may be split along loops of this
+/// kind (reductions: those by no monoid), but shardings do not spread along them.
+FactorRule wholeAlong(FactorRule rule, FactorKind kind);
+
 /// The rule of elementwise operations: one loop per dimension, the same in all
 /// operands and results.
 FactorRule mapRule(mlir::Operation *op);

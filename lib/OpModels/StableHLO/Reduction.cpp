@@ -16,26 +16,6 @@ namespace {
 
 struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
   FactorRule getFactorRule(Operation *op) const {
-    return ruleOf(op, FactorKind::Reduction);
-  }
-  FactorRule getPropagationRule(Operation *op) const {
-    return ruleOf(op, FactorKind::NeedReplication);
-  }
-  bool communicatesAlong(Operation *op, unsigned factor) const {
-    Region &body = cast<stablehlo::ReduceOp>(op).getBody();
-    // A single operation that is no monoid (subtract) is not associative.
-    bool isOneOperation = body.front().getOperations().size() == 2;
-    return isSelfContained(body) && !isOneOperation;
-  }
-  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
-                                       const OpLayouts &layouts) const {
-    if (!isSplitByBody(op, layouts))
-      return {};
-    return reduceByBodyMoves(op, layouts);
-  }
-
-  /// `custom`: the kind of reduced dims if the body is no monoid.
-  static FactorRule ruleOf(Operation *op, FactorKind custom) {
     auto reduce = cast<stablehlo::ReduceOp>(op);
     std::optional<Monoid> monoid;
     if (reduce.getInputs().size() == 1)
@@ -46,9 +26,8 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
          llvm::enumerate(shapeOf(reduce.getInputs().front()))) {
       bool reduced =
           llvm::is_contained(reduce.getDimensions(), static_cast<int64_t>(dim));
-      int factor = !reduced ? rule.add(size)
-                   : monoid ? rule.add(size, FactorKind::Reduction, monoid)
-                            : rule.add(size, custom);
+      int factor = reduced ? rule.add(size, FactorKind::Reduction, monoid)
+                           : rule.add(size);
       input.push_back({factor});
       if (!reduced)
         result.push_back({factor});
@@ -61,6 +40,21 @@ struct ReduceModel : public OpModelBase<ReduceModel, stablehlo::ReduceOp> {
     }
     rule.results.assign(count, result);
     return rule;
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return wholeAlong(getFactorRule(op), FactorKind::Reduction);
+  }
+  bool communicatesAlong(Operation *op, unsigned factor) const {
+    Region &body = cast<stablehlo::ReduceOp>(op).getBody();
+    // A single operation that is no monoid (subtract) is not associative.
+    bool isOneOperation = body.front().getOperations().size() == 2;
+    return isSelfContained(body) && !isOneOperation;
+  }
+  SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
+                                       const OpLayouts &layouts) const {
+    if (!isSplitByBody(op, layouts))
+      return {};
+    return reduceByBodyMoves(op, layouts);
   }
 
   LinearGroups getLinearGroups(Operation *op, Monoid monoid) const {

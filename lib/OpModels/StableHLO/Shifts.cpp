@@ -325,11 +325,20 @@ private:
 struct ConcatenateModel
     : public ShiftModel<ConcatenateModel, stablehlo::ConcatenateOp> {
   FactorRule getFactorRule(Operation *op) const {
-    return dimsRule(op, FactorKind::Permutation);
+    FactorRule rule;
+    TensorFactors dims;
+    int64_t along = cast<stablehlo::ConcatenateOp>(op).getDimension();
+    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getResult(0))))
+      dims.push_back({rule.add(size, static_cast<int64_t>(dim) == along
+                                         ? FactorKind::Permutation
+                                         : FactorKind::PassThrough)});
+    rule.operands.assign(op->getNumOperands(), dims);
+    rule.results = {dims};
+    return rule;
   }
   /// The dimension along which operands are put together has one loop for all.
   FactorRule getPropagationRule(Operation *op) const {
-    return dimsRule(op, FactorKind::NeedReplication);
+    return wholeAlong(getFactorRule(op), FactorKind::Permutation);
   }
   FailureOr<SmallVector<Value>> localise(Operation *op,
                                          LocaliseContext &context) const {
@@ -351,18 +360,6 @@ struct ConcatenateModel
 
 private:
   friend ShiftModel;
-  static FactorRule dimsRule(Operation *op, FactorKind kind) {
-    FactorRule rule;
-    TensorFactors dims;
-    int64_t along = cast<stablehlo::ConcatenateOp>(op).getDimension();
-    for (auto [dim, size] : llvm::enumerate(shapeOf(op->getResult(0))))
-      dims.push_back({rule.add(size, static_cast<int64_t>(dim) == along
-                                         ? kind
-                                         : FactorKind::PassThrough)});
-    rule.operands.assign(op->getNumOperands(), dims);
-    rule.results = {dims};
-    return rule;
-  }
   static SmallVector<Transfer> splitDims(Operation *op, const Mesh &mesh,
                                          const OpLayouts &layouts) {
     int64_t along = cast<stablehlo::ConcatenateOp>(op).getDimension();

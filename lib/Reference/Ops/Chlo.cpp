@@ -11,10 +11,6 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runConstant(LocalCall &call) {
-  return call.constant(cast<chlo::ConstantOp>(call.op).getValue());
-}
-
 static LocalResults runMulhi(LocalCall &call) {
   return call.result(multiplyHigh(call.operands[0], call.operands[1]));
 }

@@ -11,10 +11,6 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runConstant(LocalCall &call) {
-  return call.constant(cast<stablehlo::ConstantOp>(call.op).getValue());
-}
-
 static LocalResults runIota(LocalCall &call) {
   auto op = cast<stablehlo::IotaOp>(call.op);
   return call.result(

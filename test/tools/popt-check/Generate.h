@@ -140,8 +140,9 @@ private:
   std::optional<Value> customWindow();
   std::optional<Value> manualRegion();
   std::optional<Value> whileLoop();
-  std::optional<Value> ifOp();
-  std::optional<Value> caseOp();
+  std::optional<Value> branches(bool isIf);
+  std::optional<Value> ifOp() { return branches(true); }
+  std::optional<Value> caseOp() { return branches(false); }
 
   // Bodies.
   void statements(unsigned count);

@@ -424,31 +424,19 @@ std::optional<Value> Generator::randomBits() {
 // Regions
 //===----------------------------------------------------------------------===//
 
-std::optional<Value> Generator::ifOp() {
+std::optional<Value> Generator::branches(bool isIf) {
   auto x = pickExact(0);
   if (!x || depth > 2)
     return std::nullopt;
-  Value predicate = valueOf(Type::I1, {}, true);
+  Value selector = valueOf(isIf ? Type::I1 : Type::I32, {}, true);
   std::string name = fresh();
-  line(name + " = \"stablehlo.if\"(" + predicate.name + ") ({");
-  Value a = branch(x->type, x->shape);
-  line("}, {");
-  Value b = branch(x->type, x->shape);
-  line("}) : (tensor<i1>) -> " + typeText(*x));
-  return Value{name, x->type, x->shape, std::max(a.bound, b.bound), 0};
-}
-
-std::optional<Value> Generator::caseOp() {
-  auto x = pickExact(0);
-  if (!x || depth > 2)
-    return std::nullopt;
-  Value index = valueOf(Type::I32, {}, true);
-  std::string name = fresh();
-  line(name + " = \"stablehlo.case\"(" + index.name + ") ({");
+  line(name + " = \"stablehlo." + (isIf ? "if" : "case") + "\"(" +
+       selector.name + ") ({");
   double bound = 0;
-  for (int64_t i = choices.between(1, 3); i > 0; --i) {
+  for (int64_t i = isIf ? 2 : choices.between(1, 3); i > 0; --i) {
     bound = std::max(bound, branch(x->type, x->shape).bound);
-    line(i > 1 ? "}, {" : "}) : (tensor<i32>) -> " + typeText(*x));
+    line(i > 1 ? "}, {"
+               : "}) : (" + typeText(selector) + ") -> " + typeText(*x));
   }
   return Value{name, x->type, x->shape, bound, 0};
 }
