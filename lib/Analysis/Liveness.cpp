@@ -120,7 +120,8 @@ void Liveness::findHeld(func::FuncOp function) {
   });
 }
 
-/// What the regions of an operation carry or yield lies where its results do.
+/// Values that the regions of an operation carry or yield share memory with its
+/// results.
 void Liveness::shareCarried(Operation *op) {
   if (op->getNumRegions() == 0)
     return;
@@ -169,7 +170,8 @@ void Liveness::shareState(func::FuncOp function) {
   }
 }
 
-/// What dies at an operation on elements leaves its place to the result.
+/// An operand that dies at an elementwise operation leaves its memory to the
+/// result.
 void Liveness::takeOver() {
   llvm::DenseMap<int64_t, SmallVector<Held *, 1>> madeAt;
   for (Held &held : all)

@@ -1,7 +1,7 @@
 //===- LocalCosts.cpp - What running a local program costs ----------------===//
 //
-// Tested through the passes of Collectives and Memory; what is wrong with a
-// machine by test/Collectives/invalid.mlir.
+// Tested through the passes of Collectives and Memory; errors in machines by
+// test/Collectives/invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/LocalCosts.h"

@@ -76,7 +76,7 @@ private:
   const CollectivesInput &input;
   func::FuncOp function;
   int64_t memoryBudget;
-  /// Where the block at hand holds what, if there is no room for all results at
+  /// The liveness of the current block, if there is no room for all results at
   /// once.
   std::optional<Liveness> tight;
 };
@@ -93,7 +93,7 @@ bool canBeCombined(const CollectivesInput &input, Operation *op) {
 }
 
 /// True if other coordinates of the stage axis decide when it ends. A bucket is
-/// never formed across one: what a member's readers send would wait for it.
+/// never formed across one: messages from a member's readers would wait for it.
 bool waitsForStages(Operation *op) {
   return op
       ->walk([](Operation *inner) {
@@ -135,7 +135,7 @@ std::vector<Candidate> Combiner::candidatesOf(mlir::Block &block, Key key) {
                       bytesOf(op.getResult(0).getType());
     candidates.push_back(candidate);
   }
-  // What is computed earlier comes first; arguments before everything.
+  // Operands that exist earlier come first; arguments before everything.
   auto position = [&](const Candidate &candidate) -> Operation * {
     return tight ? candidate.op : candidate.op->getOperand(0).getDefiningOp();
   };
@@ -304,8 +304,8 @@ void Combiner::build(ArrayRef<Candidate> members) {
     member.op->getResult(0).replaceAllUsesWith(result);
   for (const Candidate &member : members)
     member.op->erase();
-  // What reads a member before the bucket stands, and what reads that. What is
-  // sent to other coordinates of the stage axis keeps its order.
+  // Readers of a member before the bucket, and their readers. Messages to other
+  // coordinates of the stage axis keep their order.
   SmallVector<Operation *> work;
   bool sends = false;
   for (Operation *op = first; op != bucket; op = op->getNextNode()) {

@@ -39,10 +39,11 @@ void explainGain(mlir::Location loc, llvm::StringRef name, llvm::Twine what,
 /// The remark of a rewrite that makes part of a collective unnecessary.
 void explainSaved(mlir::Location loc, llvm::StringRef name, llvm::Twine what,
                   const CommCost &saved);
-/// The remark of what was left alone.
+/// The remark of a rewrite that was not made.
 void explainMissed(mlir::Location loc, llvm::StringRef name, llvm::Twine why);
 
-/// Erases the operation of a value that nothing reads, and what only it read.
+/// Erases the operation of a value that nothing reads, and operations that only
+/// it read.
 void eraseUnused(mlir::Value value);
 
 } // namespace popt

@@ -25,7 +25,7 @@ struct Step {
   AxisList axes;
 };
 
-/// What replaces an all-reduce and one of its slices.
+/// The sequence that replaces an all-reduce and one of its slices.
 struct Sequence {
   SmallVector<Step, 4> steps;
   int64_t wireBytes = 0;

@@ -35,7 +35,8 @@ struct Carried {
   SmallVector<BlockArgument, 2> arguments; ///< in all regions
 };
 
-/// What every round adds to a carried value, without its reductions.
+/// The value that every iteration adds to a carried one, without its
+/// reductions.
 struct Accumulation {
   dist::AllReduceOp like;
   SmallVector<dist::AllReduceOp> reduces;
@@ -77,7 +78,8 @@ private:
   func::FuncOp function;
   int64_t memoryBudget;
   std::optional<int64_t> rounds; ///< of the loop at hand
-  /// What its unchanging arguments, and what is computed of them, are outside.
+  /// The values, outside, of its invariant arguments and of values computed
+  /// from them.
   llvm::DenseMap<Value, Value> outside;
 };
 
@@ -107,7 +109,7 @@ SmallVector<Carried> carriedBy(ValueTieOpInterface loop) {
 // Accumulations
 //===----------------------------------------------------------------------===//
 
-/// The first all-reduce found in what alone leads to `value`, if any.
+/// The first all-reduce in the single-use backward slice of `value`, if any.
 dist::AllReduceOp findReduction(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !value.hasOneUse())
@@ -140,7 +142,7 @@ dist::ToPartialOp innerEntry(dist::AllReduceOp reduce) {
 }
 
 /// True if `value` is the carried value, an all-reduced one, or linear in such;
-/// what else is added or read is the same for the whole group.
+/// other operands are the same for the whole group.
 bool LoopMover::isPartial(Value value, const Carried &carried,
                           const Variation &variation,
                           Accumulation &accumulation) {

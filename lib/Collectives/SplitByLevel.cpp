@@ -1,7 +1,7 @@
 //===- SplitByLevel.cpp - Collectives of two levels -----------------------===//
 //
 // An all-reduce whose groups cross slow links becomes a reduce-scatter over the
-// fast ones, an all-reduce of what is left over the slow ones, and an
+// fast ones, an all-reduce of the remaining block over the slow ones, and an
 // all-gather over the fast ones. An all-gather sends single blocks over the
 // slow links, then gathers over the fast ones; a reduce-scatter goes the other
 // way. Where the slow axes are the major ones the pieces have to be put in
@@ -245,8 +245,8 @@ Operation *LevelSplitter::splitInOrder(Operation *op) {
   return buildInOrder(op, axes, chosen.inner, chosen.outer);
 }
 
-/// The pieces of a dim, one factor per axis and what is left of it, brought
-/// from the order of `from` into that of `to`.
+/// The pieces of a dim, one factor per axis and the rest, brought from the
+/// order of `from` into that of `to`.
 static Value reorderPieces(OpBuilder &builder, Location loc, Value value,
                            int64_t dim, const AxisList &from,
                            const AxisList &to) {

@@ -110,8 +110,8 @@ bool Variation::update(Operation *op) {
           changed |= add(target, of(source->get()));
     return changed;
   }
-  // What decides how often or which region runs: operands and yields that are
-  // tied to nothing.
+  // Values that decide how often or which region runs: operands and yields that
+  // are tied to nothing.
   Axes decides = 0;
   llvm::DenseSet<OpOperand *> tied;
   for (ValueTie &tie : ties)

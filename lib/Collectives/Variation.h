@@ -2,9 +2,9 @@
 //
 // A local program runs on every coordinate, but much of what it computes is the
 // same along some axes: arguments that are replicated there, results of
-// all-reduces and all-gathers, and what is computed from such values alone. A
-// partial sum may be scaled before or after it is reduced if the scale is one
-// number for the whole group. This analysis tells a pass over the local program
+// all-reduces and all-gathers, and values computed only from these. A partial
+// sum may be scaled before or after it is reduced if the scale is one number
+// for the whole group. This analysis tells a pass over the local program
 // whether it is.
 //
 //   varies(argument)      axes of its sharding

@@ -62,7 +62,7 @@ FailureOr<rt::StepTable> StepEmitter::run(ArrayRef<func::FuncOp> functions) {
   return std::move(table);
 }
 
-/// What one function's ranks run.
+/// The program of one function's ranks.
 LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   main = function;
   auto bytes = main->getAttrOfType<IntegerAttr>(kStepArenaBytes);
@@ -183,7 +183,7 @@ LogicalResult StepEmitter::place(Value value, int64_t offset, int64_t slots,
 // Arguments and results
 //===----------------------------------------------------------------------===//
 
-/// Fills what arguments and results have in common.
+/// Fills the fields that arguments and results share.
 template <typename T>
 static LogicalResult describeValue(T &value, func::FuncOp main,
                                    const Mesh &mesh, Type type,
@@ -345,7 +345,8 @@ LogicalResult StepEmitter::emitOp(Operation *op) {
       });
 }
 
-/// What leaves a body is copied to where the operation around it has it.
+/// Values that leave a body are copied to the memory of the operation around
+/// it.
 LogicalResult StepEmitter::emitYields(Operation *terminator) {
   Operation *parent = terminator->getParentOp();
   bool isCondition = isa<stablehlo::WhileOp>(parent) &&

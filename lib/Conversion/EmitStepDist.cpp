@@ -147,7 +147,7 @@ void StepEmitter::emit(dist::BucketOp bucket) {
   size_t first = bodies[current].size();
   SmallVector<dist::CollectiveOpInterface> members = bucket.getMembers();
   for (auto [i, member] : llvm::enumerate(members)) {
-    // Copies: the map may move what it holds.
+    // Copies, because the map may move its values.
     rt::Operand from = operandOf(bucket.getInputs()[i]);
     rt::Operand to = operandOf(bucket->getResult(i));
     operands[bucket.getBody().getArgument(i)] = std::move(from);

@@ -1,7 +1,7 @@
 //===- EmitStepEmitter.h - State of emit-step -----------------------------===//
 //
-// One emitter fills one table. What a value is at run time is an rt::Operand:
-// its place in the arena or among the constants, its shape and its strides.
+// One emitter fills one table. At run time a value is an rt::Operand: its
+// offset in the arena or among the constants, its shape and its strides.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_CONVERSION_EMITSTEPEMITTER_H
@@ -84,7 +84,7 @@ private:
   rt::ScheduleOp
   callsOf(dist::TimeLoopOp loop,
           const llvm::DenseMap<mlir::Operation *, int32_t> &bodyOf);
-  /// Waits for what the operation reads and what is still under way.
+  /// Waits for messages that the operation reads and that are still under way.
   void waitForMessages(mlir::Operation *op);
   int32_t eventOf(int64_t message);
   int64_t stageOf(int64_t rank) const;
@@ -114,7 +114,7 @@ private:
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;
   llvm::DenseMap<int64_t, int32_t> events; ///< by message
-  /// Events of what was received and has no reader yet.
+  /// Events of received values that have no reader yet.
   llvm::DenseMap<mlir::Value, int32_t> arriving;
   llvm::DenseMap<mlir::Value, rt::Operand> operands;
   std::map<std::string, int64_t> constants; ///< bytes to offset

@@ -1,6 +1,6 @@
 //===- EmitStepTypes.cpp - Locations and constants for the runtime --------===//
 //
-// What both sides know under names of their own: source locations, the bytes of
+// Types that both sides name differently: source locations, the bytes of
 // constants. Types and layouts: popt/Dialect/Step/Table.h.
 //
 // Covered by test/Conversion/emit-step.mlir and test/unit/EmitStep.

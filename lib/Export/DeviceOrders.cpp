@@ -86,7 +86,7 @@ Places Permuter::placesOf(DenseI64ArrayAttr order) const {
   return places;
 }
 
-/// What rank r has goes to rank `to[r]`.
+/// The block of rank r goes to rank `to[r]`.
 Value Permuter::permute(Value value, const Places &to) {
   std::vector<std::vector<int64_t>> pairs;
   for (auto [from, target] : llvm::enumerate(to))
@@ -108,7 +108,7 @@ bool Permuter::compose(dist::PermuteOp op, const Places &before,
   return true;
 }
 
-/// The groups of what runs on permuted blocks. Lists are of even blocks.
+/// The groups of collectives on permuted blocks. Lists are of even blocks.
 template <typename Op> static bool mayRegroup(Op op) {
   return !op.getGlobalTypeAttr();
 }
@@ -132,7 +132,7 @@ template <typename Op> static Op onlyReader(Value value) {
   return value.hasOneUse() ? dyn_cast<Op>(*value.user_begin()) : Op();
 }
 
-/// What makes the value if nothing else reads it.
+/// The operation that computes the value, if the value has no other reader.
 template <typename Op> static Op onlyMaker(Value value) {
   return value.hasOneUse() ? value.getDefiningOp<Op>() : Op();
 }

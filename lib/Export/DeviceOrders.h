@@ -1,9 +1,9 @@
 //===- DeviceOrders.h - Blocks where the user's meshes have them ----------===//
 //
-// A user's mesh may order devices as no axes of the module's mesh can say
-// (dist.device_ids): the program's blocks are the mesh's, those at its boundary
-// lie on other devices. Whole tensors say so by a mesh of that order; blocks
-// are permuted.
+// A user's mesh may order devices in a way that no axes of the module's mesh
+// express (dist.device_ids). Inside, the program uses the module's mesh; at its
+// boundary blocks lie on other devices. Whole tensors name a mesh of that
+// order; blocks are permuted.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_EXPORT_DEVICEORDERS_H

@@ -44,7 +44,8 @@ public:
   LogicalResult run();
 
 private:
-  /// What sdy can say of it; the rest is a remark, `what` says of which value.
+  /// The part that sdy can express; the rest is a remark, `what` says of which
+  /// value.
   sdy::TensorShardingAttr convert(dist::ShardingAttr sharding, Location loc,
                                   const Twine &what) {
     return convert(sharding, loc, what, meshOp.getRef());
@@ -113,7 +114,8 @@ void Exporter::exportFunction(FunctionOpInterface func) {
 }
 
 /// Loops and branches: XLA drops values that they carry unchanged before it
-/// reads shardings, and would miscount. What they read and yield says the same.
+/// reads shardings, and would miscount. Their operands and yielded values have
+/// the same shardings.
 static bool carriesValues(Operation *op) {
   return op->getNumRegions() > 0 && !valueTiesOf(op).empty();
 }
@@ -170,7 +172,7 @@ LogicalResult Exporter::exportOperation(Operation *op) {
   Location loc = op->getLoc();
   Operation *result = nullptr;
   if (auto constraint = dyn_cast<dist::ConstraintOp>(op)) {
-    // What propagation found for it fits what the user said.
+    // The propagated sharding fits the user's.
     dist::ShardingAttr sharding = dist::getSharding(constraint.getResult());
     result = sdy::ShardingConstraintOp::create(
         builder, loc, constraint.getType(), constraint.getInput(),

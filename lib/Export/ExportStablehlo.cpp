@@ -46,7 +46,7 @@ class ExportStablehlo : public impl::ExportStablehloPassBase<ExportStablehlo> {
 
 } // namespace
 
-/// What a StableHLO module cannot be.
+/// Refuses modules that StableHLO cannot express.
 LogicalResult ExportStablehlo::check(func::FuncOp main, dist::MeshOp mesh) {
   for (const MeshAxis &axis : mesh.toMesh().axes) {
     if (axis.kind == AxisKind::Stage)
@@ -68,7 +68,7 @@ LogicalResult ExportStablehlo::check(func::FuncOp main, dist::MeshOp mesh) {
   return success();
 }
 
-/// Replaces what dist says of arguments and results by what XLA keeps.
+/// Replaces dist's attributes of arguments and results by those that XLA keeps.
 void ExportStablehlo::writeBoundary(func::FuncOp main, dist::MeshOp mesh) {
   dist::BoundaryAttrs attrs(main);
   auto text = [](auto value) {

@@ -145,7 +145,7 @@ private:
 
 } // namespace
 
-/// What a manual computation can take or give of a value in this layout.
+/// The part of this layout that a manual computation can take or return.
 static Layout evenLayout(const Layout &layout, RankedTensorType global) {
   Layout even = Layout::replicate(layout.dims.size());
   for (auto [dim, own] : llvm::enumerate(layout.dims))

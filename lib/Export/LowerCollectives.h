@@ -1,7 +1,7 @@
 //===- LowerCollectives.h - dist to StableHLO -----------------------------===//
 //
-// What coordinates do together and know of themselves, in StableHLO: one class,
-// used for whole programs and for manual regions.
+// Collectives and coordinates in StableHLO: one class, used for whole programs
+// and for manual regions.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_EXPORT_LOWERCOLLECTIVES_H
@@ -39,10 +39,10 @@ private:
   mlir::Value reduceScatter(mlir::Value value, Monoid monoid, int64_t dim);
   mlir::Value allGather(mlir::Value value, int64_t dim);
   mlir::Value allToAll(mlir::Value value, int64_t split, int64_t concat);
-  /// The reduction of what members hold, by a gather.
+  /// The reduction of the members' blocks, by a gather.
   mlir::Value reduceGathered(mlir::Value value, Monoid monoid);
-  /// What the root holds, bit for bit: `reduce` sums the bits of all, those of
-  /// the others being 0.
+  /// The root's block, bit for bit: `reduce` sums the bits of all, where the
+  /// others have 0.
   mlir::Value
   fromRoot(mlir::Value value, mlir::Value isRoot,
            llvm::function_ref<mlir::Value(mlir::Value, Monoid)> reduce);

@@ -21,7 +21,7 @@
 
 namespace popt {
 
-/// What each member of a group has of a dimension that the group splits.
+/// The piece of each member of a group that splits a dimension.
 class Pieces {
 public:
   /// Of a dimension of this extent; `large` is `small` without the axes over

@@ -10,7 +10,7 @@ namespace popt {
 /// The device and stage axes of a mesh.
 sdy::MeshAttr toSdyMesh(mlir::MLIRContext *context, const Mesh &mesh);
 
-/// What of a sharding sdy can say.
+/// The part of a sharding that sdy can express.
 struct SdySharding {
   sdy::TensorShardingAttr sharding;
   std::vector<std::string> dropped; ///< the rest, in words

@@ -6,8 +6,8 @@
 //   %w' = %w - 0.1 * %m'      carries on %w directly, and %m scaled
 //
 // A gradient comes out of contractions and sums, so it carries nothing on. This
-// never says what state is; it tells when the places of results would pair
-// arguments with results that are another's. Test:
+// never decides what is state; it tells when positions would pair arguments
+// with results that belong to others. Test:
 // test/Import/import-state-places.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -66,7 +66,8 @@ Continuations::argumentsOf(unsigned result) {
     best = how;
     open.push_back({value, how});
   };
-  // What is only passed on says nothing: `return now, next` is a wave's step.
+  // A value that is only passed on proves nothing: `return now, next` is a
+  // wave's step.
   Value returned = main.front().getTerminator()->getOperand(result);
   auto passed = dyn_cast<BlockArgument>(returned);
   if (!passed || passed.getOwner() != &main.front())
@@ -82,7 +83,7 @@ Continuations::argumentsOf(unsigned result) {
     }
     Operation *op =
         argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
-    // What a loop carries and what branches return is one value all along.
+    // Carried values of loops and results of branches count as one value.
     bool isTied = false;
     if (op)
       for (const ValueTie &tie : valueTiesOf(op))

@@ -7,8 +7,8 @@
 //   tensor<2xi8>)
 //
 // Shardings and memory are those of tensors; a tuple is only a way of writing
-// several. What else has tuples (arguments, loops) is an error after Import.
-// Test: test/Import/flatten-tuples.mlir.
+// several. Other tuples (of arguments, loops) are errors after Import. Test:
+// test/Import/flatten-tuples.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -70,7 +70,7 @@ public:
       visitGet(get);
     }
   }
-  /// Erases what nobody needs any more.
+  /// Erases operations that are no longer needed.
   void erase() {
     for (Operation *op : llvm::reverse(dead))
       if (op->use_empty())

@@ -24,7 +24,7 @@ struct GspmdSharding {
   Kind kind = Kind::Replicated;
   /// Tiles per dimension, then the sizes of the subgroups.
   std::vector<int64_t> tile;
-  /// What the trailing entries of `tile` are.
+  /// The meaning of the trailing entries of `tile`.
   std::vector<Kind> subgroups;
   /// Row-major by `tile`; of a maximal sharding the one device.
   std::vector<int64_t> devices;
@@ -34,8 +34,8 @@ struct GspmdSharding {
   size_t rank() const { return tile.size() - subgroups.size(); }
 };
 
-/// Reads one sharding, or those of a tuple. Returns nothing and says what is
-/// wrong if the text is none.
+/// Reads one sharding, or those of a tuple. Returns nothing, and the error, if
+/// the text is malformed.
 std::optional<std::vector<GspmdSharding>>
 parseGspmdShardings(llvm::StringRef text, std::string &error);
 

@@ -292,7 +292,7 @@ LogicalResult Importer::importMarkers() {
 // The module
 //===----------------------------------------------------------------------===//
 
-/// Removes what the frontend attributes say, too.
+/// Removes the frontend attributes' copies of it.
 void Importer::dropStrings() {
   module.walk([&](Operation *op) {
     op->removeDiscardableAttr(name);

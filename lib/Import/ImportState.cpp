@@ -5,7 +5,7 @@
 //   %w: tensor<4xf32> {dist.name = "params['w']", dist.state = 1 : i64}
 //
 // where result 1 is result['params']['w'] and result 0 only has its type: JAX
-// pairs buffers by type, which says nothing of what they hold. StateMatch.h has
+// pairs buffers by type, which does not say what they hold. StateMatch.h has
 // the rule. Tests: test/Import/import-state*.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -32,7 +32,7 @@ static constexpr StringLiteral kDonor = "jax.buffer_donor";
 static constexpr StringLiteral kResultInfo = "jax.result_info";
 
 namespace {
-/// What a front end says of arguments and results.
+/// A front end's facts about arguments and results.
 struct Boundary {
   SmallVector<StateLeaf> arguments, results;
   SmallVector<std::optional<unsigned>> aliases; ///< by argument
@@ -263,7 +263,7 @@ struct ImportStatePass
     else
       matchByNames(attrs, func, boundary);
     attrs.write();
-    // What the aliasing says is checked before it is used.
+    // Aliasing is checked before it is used.
     if (failed(verify(func, /*verifyRecursively=*/false)))
       return signalPassFailure();
     dist::shareStateShardings(func);

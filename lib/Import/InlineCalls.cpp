@@ -6,7 +6,7 @@
 //
 // Callees are inlined before their callers, so that each body is cloned flat.
 // Sharding and planning see one function; equal layers are recognised later by
-// what they compute, not by what they were called. Tests:
+// what they compute, not by function name. Tests:
 // test/Import/inline-calls.mlir, inline-calls-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -49,8 +49,8 @@ public:
     for (auto func : module.getOps<func::FuncOp>())
       functions[func.getSymName()] = func;
   }
-  /// Finds what cannot be inlined into `func`, callees first, before anything
-  /// is cloned.
+  /// Finds calls that cannot be inlined into `func`, callees first, before
+  /// anything is cloned.
   LogicalResult check(func::FuncOp func);
   /// Inlines all calls inside `func`, callees first.
   void run(func::FuncOp func);
@@ -153,8 +153,7 @@ static void constrain(OpBuilder &builder, Location loc, Value &value,
   }
 }
 
-/// What attributes say of the sharding of an argument or a result; null if
-/// nothing.
+/// The sharding of an argument or a result by its attributes; null if nothing.
 static Attribute getAnyAnnotation(function_ref<Attribute(StringRef)> get) {
   for (StringRef name :
        {StringRef(dist::kSharding), StringRef(sdy::kShardingAttr),
@@ -164,7 +163,7 @@ static Attribute getAnyAnnotation(function_ref<Attribute(StringRef)> get) {
   return {};
 }
 
-/// What a call says of the sharding of its result.
+/// The sharding of its result that a call states.
 static Attribute getAnyAnnotation(OpResult result) {
   if (dist::ShardingAttr sharding = dist::getSharding(result))
     return sharding;

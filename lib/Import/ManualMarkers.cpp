@@ -1,9 +1,9 @@
 //===- ManualMarkers.cpp - Regions between calls that change shapes -------===//
 //
-// See ManualMarkers.h. A region is what depends on its entries and leads to its
-// exits; what depends on nothing (constants, the device's number) is copied
-// into each region that uses it. Tests: test/Import/import-gspmd-manual.mlir,
-// import-gspmd-invalid.mlir.
+// See ManualMarkers.h. A region consists of the operations that depend on its
+// entries and lead to its exits; operations that depend on nothing (constants,
+// the device's number) are copied into each region that uses them. Tests:
+// test/Import/import-gspmd-manual.mlir, import-gspmd-invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "ManualMarkers.h"
@@ -89,8 +89,8 @@ void BlockRewriter::findDepths(Block &block) {
     for (Operation *producer : getProducers(&op))
       depth = std::max(depth, depths.lookup(producer));
     if (const ManualMarker *marker = find(&op)) {
-      // What is made from nothing (the device's number along an axis) says by
-      // its sharding in which region it is.
+      // The sharding of an operation without operands (the device's number
+      // along an axis) says in which region it is.
       bool isInside = llvm::any_of(marker->outer, [&](StringAttr axis) {
         return !llvm::is_contained(around, axis);
       });
@@ -145,14 +145,14 @@ static bool isAnnotation(Operation *op) {
   return call && call.getCallTargetName() == "Sharding";
 }
 
-/// Makes a use inside of a region see a copy of what is made outside from
+/// Gives a use inside a region a copy of an outside operation that depends on
 /// nothing.
 LogicalResult BlockRewriter::copySources(Operation *user, OpOperand &use,
                                          OpBuilder &builder,
                                          IRMapping &copies) {
   Value value = use.get();
   if (!copies.contains(value)) {
-    // What it is made from, operands first.
+    // The operations that compute it, operands first.
     SmallVector<std::pair<Operation *, unsigned>> stack;
     llvm::SetVector<Operation *> made;
     auto push = [&](Value needed) {

@@ -6,9 +6,9 @@
 //   %local = ...
 //   %y = custom_call @SPMDShardToFullShape(%local)     // a marker: exit
 //
-// What lies between becomes the body of an sdy.manual_computation. Regions that
-// share no values become one operation each. Nested regions are found in the
-// bodies of the outer ones.
+// The operations in between become the body of an sdy.manual_computation.
+// Regions that share no values become one operation each. Nested regions are
+// found in the bodies of the outer ones.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_IMPORT_MANUALMARKERS_H
@@ -33,8 +33,8 @@ struct ManualMarker {
 };
 using ManualMarkers = llvm::DenseMap<mlir::Operation *, ManualMarker>;
 
-/// Replaces markers and what lies between them. Emits an error where they make
-/// no regions.
+/// Replaces markers and the operations between them. Emits an error where they
+/// make no regions.
 llvm::LogicalResult makeManualRegions(mlir::ModuleOp module,
                                       ManualMarkers markers);
 

@@ -1,8 +1,8 @@
 //===- SdyDevices.cpp - Numbers of devices --------------------------------===//
 //
-// An operation on a maximal mesh runs on that device, and what it reads there
-// of the device's number is known. Afterwards every device may run it: all get
-// the same.
+// An operation on a maximal mesh runs on that device, so the device number that
+// it reads there is known. With the number as a constant every device may run
+// it, and all get the same result.
 //
 //   sdy.mesh @second = <[], device_ids=[1]>
 //   %id = stablehlo.partition_id : tensor<ui32>
@@ -61,7 +61,7 @@ static llvm::SetVector<Operation *> findDiffering(ModuleOp module) {
   return differing;
 }
 
-/// What the differing operations make on one device.
+/// The results of the differing operations on one device.
 static IRMapping copyFor(int64_t device,
                          const llvm::SetVector<Operation *> &differing) {
   IRMapping copies;

@@ -292,8 +292,8 @@ static Monoid getMonoid(sdy::ReductionOp reduction, Type type) {
   return Monoid::Sum;
 }
 
-/// Leaves out parts of axes, at the minor ends of dimensions, that do not
-/// divide what they split.
+/// Drops parts of axes, at the minor ends of dimensions, that do not divide
+/// their blocks.
 static void dropUneven(const Mesh &mesh, RankedTensorType type, Layout &layout,
                        Operation *op) {
   for (auto [d, extent] : llvm::enumerate(type.getShape())) {
@@ -372,7 +372,7 @@ SdyMeshes::convert(sdy::TensorShardingAttr sharding, Type type,
   layout.replicated = mergeParts(mesh, *replicated);
   layout.partial = mergeParts(mesh, *partial);
   layout.monoid = getMonoid(sharding.getReductionOp(), type);
-  // A program's border is what the user says, or an error.
+  // At the program's boundary the user's sharding holds, or is an error.
   if (tensor && tensor.hasStaticShape() && !isa<FunctionOpInterface>(op))
     dropUneven(mesh, tensor, layout, op);
   return dist::ShardingAttr::fromLayout(op->getContext(), name, mesh, layout);

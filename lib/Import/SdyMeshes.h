@@ -6,11 +6,11 @@
 // axis "y" of <"y"=4, "z"=2> is {"a", "b":(1)2}.
 //
 // A mesh may order the devices differently. Where that only puts digits into
-// another order, its axes are other ranges of the same digits:
-// <"y"=2, "z"=4, device_ids=[0,4,1,5,2,6,3,7]> has {"b":(2)2} as its "y" if
-// <"a"=2, "b"=4> is in order, and going from one to the other is a permute. In
-// any other order each place of the mesh is taken for the chosen mesh's, so
-// that values are the same; arguments and results keep where their blocks are
+// another order, its axes are other ranges of the same digits: <"y"=2, "z"=4,
+// device_ids=[0,4,1,5,2,6,3,7]> has {"b":(2)2} as its "y" if <"a"=2, "b"=4> is
+// in order, and going from one to the other is a permute. In any other order
+// each position of the mesh is taken for the same position of the chosen mesh,
+// so values are the same; arguments and results remember where their blocks are
 // outside of the program
 // (docs/Decisions/0019-device-orders-at-the-boundary.md).
 //
@@ -70,8 +70,8 @@ public:
                                               mlir::Operation *op) const;
 
 private:
-  /// Digits of a place's number in the chosen mesh: from the product of what is
-  /// more major, to that and their own.
+  /// Digits of a device's position in the chosen mesh: from the product of the
+  /// more major ones, to that times their own.
   struct Digits {
     int64_t low, high;
   };

@@ -3,10 +3,10 @@
 //   %c = stablehlo.constant ...       // used by %0 and %1
 // becomes two constants. JAX shares one zero among all that need a zero; with
 // one value there would be one sharding for all of them, and propagation would
-// carry it from one end of the model to the other. What is computed of
-// constants alone, and broadcasts of scalars, are treated alike. Operations
-// that are shorthand for others (cheap chlo, batch normalisation) become those.
-// Tests: test/Import/simplify-input.mlir and shorthand.mlir.
+// carry it from one end of the model to the other. Values computed only from
+// constants, and broadcasts of scalars, are treated alike. Operations that are
+// shorthand for others (cheap chlo, batch normalisation) become those. Tests:
+// test/Import/simplify-input.mlir and shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
@@ -87,8 +87,8 @@ static void expandChlo(func::FuncOp func) {
 // Shorthand
 //===----------------------------------------------------------------------===//
 
-/// What the op models call shorthand, written out. Shardings of results stay on
-/// the operations that make them.
+/// Expands operations that the op models call shorthand. Shardings of results
+/// stay on the operations that make them.
 static void writeOutShorthand(func::FuncOp func) {
   SmallVector<KernelOpInterface> ops;
   func.walk([&](KernelOpInterface op) {

@@ -103,7 +103,7 @@ SmallVector<int> Matcher::candidatesOf(int argument) const {
   return found;
 }
 
-/// A part of what a whole may be is no candidate of something smaller.
+/// A part of a candidate of a whole is no candidate of something smaller.
 void Matcher::reserve() {
   reserved.clear();
   std::vector<size_t> sizes(isResultTaken.size(), 0);
@@ -117,7 +117,7 @@ void Matcher::reserve() {
   reserved = std::move(sizes);
 }
 
-/// What is open, the largest first, equal ones in the order of the call.
+/// The open questions, the largest first, equal ones in the order of the call.
 std::vector<Class> Matcher::classes() const {
   std::map<std::pair<int64_t, int>, Class> sorted;
   for (int argument : open) {
@@ -228,7 +228,7 @@ void Matcher::pair(int argument, int result, bool isByPlace) {
   isStep = true;
 }
 
-/// The best fits first; what two fit equally well stays open.
+/// The best fits first; a result that two fit equally well stays open.
 void Matcher::pairByNames() {
   struct Pair {
     Fit fit;
@@ -266,7 +266,7 @@ void Matcher::pairByNames() {
 }
 
 /// True if another pairing of the class carries on more, or, unless `mayTie`,
-/// as much. Looks at exchanges of two and at moves to what is left.
+/// as much. Considers exchanges of two and moves to the remaining results.
 bool Matcher::isContested(ArrayRef<std::pair<int, int>> pairs,
                           const Class &group, bool mayTie) {
   int limit = mayTie ? 0 : -1;
@@ -336,7 +336,8 @@ void Matcher::pairDonated(const Class &group) {
     pair(argument, result);
 }
 
-/// What nobody donated: at its own place of the call, and carried on.
+/// Arguments that are not donated: the result at their own position in the
+/// call, if it carries them on.
 void Matcher::pairPlaced(const Class &group) {
   SmallVector<std::pair<int, int>> placed;
   for (int argument : group.arguments)
@@ -372,7 +373,8 @@ void Matcher::pairPlaced(const Class &group) {
     pair(argument, result, /*isByPlace=*/true);
 }
 
-/// What still has candidates could be state, if something carries it on.
+/// An argument that still has candidates could be state, if a result carries it
+/// on.
 void Matcher::ask(const Class &group) {
   for (int argument : group.arguments) {
     const StateNode &node = arguments.nodes[argument];

@@ -13,15 +13,15 @@
 // so that a part of one never takes what belongs to the whole. Where a subtree
 // has no candidate, its parts are looked at.
 //
-//   1. Names. A result that is called as the argument (`result['params']`,
-//      `result[1].params`, `result['new_params']`) is its next value. What is
-//      called a gradient or an update is nobody's.
+//   1. Names. A result with the argument's name (`result['params']`,
+//      `result[1].params`, `result['new_params']`) is its next value. A result
+//      that is called a gradient or an update is no next value.
 //   2. Donation. Of the rest, donated arguments take their candidate if there
 //      is one for each; where there are more, the order of the call decides,
 //      unless what the results carry on (Continuation.h) speaks against it.
 //   3. Place. An argument that is not donated takes the candidate at its own
-//      place of the call (`result[0]` for the first) if that carries it on.
-//   4. What then still has candidates is a question.
+//      position in the call (`result[0]` for the first) if that carries it on.
+//   4. An argument that then still has candidates is a question.
 //
 // docs/Decisions/0017-state-by-name.md has the reasons.
 //
@@ -41,7 +41,7 @@ struct StateLeaf {
   bool isNamed = true;
   /// Of an argument: the user gives its buffer away.
   bool isDonated = false;
-  /// What was said before: an argument that is state, a result that is.
+  /// Pairs that are known: an argument that is state, a result that is.
   bool isTaken = false;
 };
 

@@ -43,7 +43,7 @@ bool popt::isCalledGradient(StringRef text) {
       text, {"grad", "grads", "gradient", "gradients", "update", "updates"});
 }
 
-/// The words that say what a value is, without those that say when.
+/// The words of a name that say what a value is, without those that say when.
 static SmallVector<std::string> plainWordsOf(StringRef text) {
   SmallVector<std::string> words = wordsOf(text);
   llvm::erase_if(words, [](const std::string &word) {

@@ -1,8 +1,8 @@
 //===- Localise.cpp - Helpers for building local programs -----------------===//
 //
-// What the op models share when they turn a global operation into one on
-// blocks: local types, the place of this coordinate's block, and masks that
-// keep padding out of reductions:
+// Shared by op models that turn a global operation into one on blocks: local
+// types, the place of this coordinate's block, and masks that keep padding out
+// of reductions:
 //
 //   %begin, %extent = dist.block {"x"} of 5 on @mesh
 //   %i = stablehlo.iota dim = 0

@@ -37,7 +37,7 @@ BlockClusters::BlockClusters(mlir::Block &block) : block(block) {
       if (!llvm::is_contained(readers, reader))
         readers.push_back(reader);
     }
-  // What keeps its order waits for what is before it.
+  // Operations that keep their order wait for those before them.
   std::optional<unsigned> before;
   for (Operation &op : block)
     if (dist::isOrdered(&op)) {
@@ -230,7 +230,8 @@ bool BlockClusters::mayJoin(Operation *op, unsigned number) {
        cluster.repeated + int64_t(further) * std::max(1u, fact.cost) >
            maxRepeated))
     return false;
-  // What an update writes into is stored: the update then is in place.
+  // The operand that an update writes into is stored: the update then is in
+  // place.
   for (OpOperand *use : usesIn(number))
     if (facts(userInBlock(use->getOwner())).isRootOnly &&
         use->getOperandNumber() == 0 && fact.cost > 0)
@@ -356,7 +357,7 @@ bool BlockClusters::closesCycle(Operation *op, unsigned cluster) {
         for (unsigned exporter : clusters[other].exporters)
           push(exporter, false);
       }
-    // What is in no cluster stays as it is.
+    // Operations in no cluster stay as they are.
     if (inMain[next])
       push(next, false);
   }

@@ -54,10 +54,10 @@ private:
   }
   int64_t timesIn(unsigned cluster);
   /// Where one element of the cluster asks for elements of an operation: a
-  /// number per place, equal for equal indices. What moves elements (slice,
-  /// pad, concatenate, gather) asks at a place of its own for each place at
-  /// which it is asked itself, so a value that is read at two offsets is
-  /// evaluated twice, and what it is made from as often.
+  /// number per place, equal for equal indices. An operation that moves
+  /// elements (slice, pad, concatenate, gather) asks for another index of its
+  /// operand than the one at which it is asked, so a value that is read at two
+  /// offsets is evaluated twice, and so are its operands.
   using Places = llvm::SmallVector<uint64_t, 2>;
   Places placesIn(mlir::Operation *op, unsigned cluster);
   bool mayJoin(mlir::Operation *op, unsigned cluster);
@@ -97,7 +97,7 @@ private:
   /// Evaluations of each element.
   llvm::DenseMap<Member, int64_t> times;
   llvm::DenseMap<Member, Places> places;
-  /// What a column reduction evaluates.
+  /// The elements that a column reduction evaluates.
   llvm::DenseSet<Member> inColumns;
   llvm::DenseSet<mlir::Operation *> copied;
   /// Operations whose results leave their (first) cluster.

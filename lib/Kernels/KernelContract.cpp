@@ -1,8 +1,8 @@
 //===- KernelContract.cpp - Contractions that no library has --------------===//
 //
-// dot_general and convolution as elements: what is left of f64, integer and
-// complex contractions. Vectors lie across the last dimension of the result;
-// the loops over contracted elements are inside. Covered by test/unit/Kernels.
+// dot_general and convolution element by element: f64, integer and complex
+// contractions. Vectors lie across the last dimension of the result; the loops
+// over contracted elements are inside. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
 #include "KernelEmitter.h"

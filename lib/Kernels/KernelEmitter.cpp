@@ -158,7 +158,7 @@ KernelEmitter::storageOf(Value value) const {
 
 unsigned KernelEmitter::depthOf(const LinearForm &form) const {
   unsigned level = levelOf(form);
-  // What is asked for in a branch may not exist outside.
+  // An element that is emitted in a branch may not exist outside.
   for (unsigned i = level + 1; i < scopes.size(); ++i)
     if (scopes[i]->isConditional)
       level = i;

@@ -35,7 +35,7 @@
 
 namespace popt {
 
-/// What the processor has.
+/// The features of the processor.
 struct KernelEmitterOptions {
   unsigned vectorBits = 512;
   bool hasBF16 = false;
@@ -186,7 +186,7 @@ public:
                                             llvm::ArrayRef<int64_t> strides);
 
 private:
-  /// What was emitted in the block of one loop, and may be used again there.
+  /// Elements emitted in the block of one loop, which may be reused there.
   struct Scope {
     mlir::Block *block;
     /// The operation that holds the next scope, if one is open.

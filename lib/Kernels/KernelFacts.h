@@ -1,10 +1,9 @@
 //===- KernelFacts.h - What form-kernels knows of an operation ------------===//
 //
 // Everything here is asked of the operation's model
-// (popt/Interfaces/OpModel.h), once per operation. What the loops of a kernel
-// look like follows from the factors: a dim of the result that is no dim of the
-// operand is repeated, a dim of the operand that is no dim of the result is
-// reduced.
+// (popt/Interfaces/OpModel.h), once per operation. The loops of a kernel follow
+// from the factors: a dim of the result that is no dim of the operand is
+// repeated, a dim of the operand that is no dim of the result is reduced.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_KERNELS_KERNELFACTS_H
@@ -17,7 +16,7 @@
 
 namespace popt {
 
-/// What decides where an operation may stand in a kernel.
+/// The facts that decide where in a kernel an operation may be.
 struct KernelFacts {
   KernelKind kind = KernelKind::Opaque;
   /// Loops can be written for it as part of a cluster.

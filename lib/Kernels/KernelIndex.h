@@ -5,7 +5,7 @@
 // counters, data-dependent offsets, quotients), each with a known range. Index
 // changes (reshape, transpose, slice, pad...) then compose by arithmetic on
 // forms, most divisions vanish, bounds are decided at compile time where the
-// ranges allow it, and what is contiguous is seen as contiguous.
+// ranges allow it, and contiguous accesses are recognised.
 //
 // One symbol of a form may be a *lane* counter: the form then stands for
 // `lanes` neighbouring indices, the symbol's value being that of the first.
@@ -23,7 +23,7 @@ namespace popt {
 
 using SymbolId = unsigned;
 
-/// A value that indices are made of: a loop's counter, or what was computed.
+/// A value in indices: a loop's counter, or a computed value.
 struct IndexSymbol {
   /// Scalar index; a vector of them if `isVector`.
   mlir::Value value;

@@ -89,7 +89,8 @@ void Outliner::outline(mlir::Block &block) {
     makeCall(former, number, replacements);
   for (auto [from, to] : replacements)
     from.replaceAllUsesWith(to);
-  // What is left of the clusters has no users, last first.
+  // The operations that remain of the clusters have no users; erased last
+  // first.
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
     if (op.use_empty() && former.positions.contains(&op) &&
         former.facts(&op).isClusterable)

@@ -144,8 +144,8 @@ static std::optional<DimLayout> dimFromFactors(const FactorRule &rule,
     }
     if (!atoms)
       return std::nullopt;
-    // All factors before are split to size 1, so what is split here is a block
-    // of `size` rows of `minor` elements; uneven needs the row as its unit.
+    // All factors before are split to size 1, so this splits a block of `size`
+    // rows of `minor` elements; uneven needs the row as its unit.
     if (factors.size() > 1 && size % parts != 0) {
       if (minor != 1 && !(granules && minor > 0))
         return std::nullopt;

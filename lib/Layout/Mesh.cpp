@@ -299,8 +299,8 @@ AxisList removeOverlapping(const Mesh &mesh, const AxisList &a,
           cut.push_back(part);
           continue;
         }
-        // What is major and what is minor to `other`, as far as the digits of
-        // the two can be told apart.
+        // The parts major and minor to `other`, as far as the digits of the two
+        // can be separated.
         if (other.pre > part.pre && other.pre % part.pre == 0) {
           int64_t size = std::gcd(part.size, other.pre / part.pre);
           if (size > 1)

@@ -203,8 +203,8 @@ int64_t Machine::memoryBytes() const {
 //===----------------------------------------------------------------------===//
 
 Machine Machine::builtin() {
-  // One core of a server processor per rank, ranks in one host. What is sent
-  // is written to shared memory by one rank and read by the other.
+  // One core of a server processor per rank, ranks in one host. One rank writes
+  // a message to shared memory and the other reads it.
   Machine m;
   m.name = "builtin";
   DeviceSpec device;

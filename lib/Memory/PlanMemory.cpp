@@ -36,7 +36,7 @@ static void applyOrder(func::FuncOp function, ArrayRef<Operation *> order) {
     op->moveBefore(block.getTerminator());
 }
 
-/// Writes offsets down. -1 stands for constants and for what has no bytes.
+/// Writes offsets down. -1 stands for constants and for values without bytes.
 static void annotate(func::FuncOp function, Storages &storages) {
   Builder b(function.getContext());
   auto offsetOf = [&](Value value) -> int64_t {
@@ -218,7 +218,7 @@ static std::vector<Operation *> bestOrder(func::FuncOp function,
     applyOrder(function, order);
     bounds.push_back({Storages(function, symbols).mostAlive(), i});
   }
-  // No placement beats what is alive at once.
+  // No placement beats the bytes that are alive at once.
   llvm::sort(bounds);
   std::pair<int64_t, size_t> best(INT64_MAX, 0);
   for (auto [bound, i] : bounds) {

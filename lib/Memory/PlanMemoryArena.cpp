@@ -30,9 +30,8 @@ struct Placed {
   int64_t begin, end;    ///< time, both included
 };
 
-/// What is placed, found by time without looking at everything: an interval
-/// stands at the nodes of a segment tree that make it up, and in the list of
-/// its begin.
+/// Placed storages, found by time in a segment tree: an interval is listed at
+/// the tree nodes that make it up, and at its begin.
 class PlacedByTime {
 public:
   explicit PlacedByTime(int64_t times) {
@@ -55,7 +54,7 @@ public:
     }
   }
 
-  /// What is alive at some time of [begin, end], by offset.
+  /// The storages alive at some time of [begin, end], by offset.
   ArrayRef<Placed> during(int64_t begin, int64_t end) {
     found.clear();
     // Alive at `begin`, or begun since.
@@ -136,8 +135,8 @@ private:
 };
 } // namespace
 
-/// Places in order of time: what has ended is a hole. Sets `mostAlive` to the
-/// bytes that are alive at once, which no placement beats.
+/// Places in order of time: a storage that has ended leaves a gap. Sets
+/// `mostAlive` to the bytes that are alive at once, which no placement beats.
 static int64_t placeByTime(ArrayRef<Storage *> order, int64_t start,
                            int64_t &mostAlive) {
   Holes holes(start);
@@ -165,8 +164,8 @@ static int64_t placeByTime(ArrayRef<Storage *> order, int64_t start,
   return bytes;
 }
 
-/// With more storages than this the second order, whose time grows with what is
-/// alive at once, is tried only if the first misses the bound by a 64th.
+/// With more storages than this the second order, whose time grows with the
+/// number alive at once, is tried only if the first misses the bound by a 64th.
 static constexpr size_t kMany = 4096;
 
 /// Places one after another; `start` is where the arguments end.

@@ -2,15 +2,15 @@
 //
 // Candidates for plan-memory: the given order; forwards, always the operation
 // that frees most; backwards, always the one before which least is alive; and
-// each of these with what adds to memory moved down to its first reader, what
-// frees memory up to its operands.
+// each of these with operations that add to memory moved down to their first
+// reader, and those that free memory moved up to their operands.
 //
-// All respect what is defined before what, the order of effects, and, where it
+// All respect definitions before uses, the order of effects, and, where it
 // closes no cycle, that readers of a state argument come before the operation
 // whose result replaces it: the result then is written in place. The greedy
 // orders are made twice, with such results counted as nothing (the update of a
-// weight follows its gradient) and as memory (updates come last): either may
-// be the better.
+// weight follows its gradient) and as memory (updates come last): either may be
+// the better.
 //
 // Covered by test/Memory/plan-memory.mlir.
 //
@@ -30,7 +30,7 @@ using namespace mlir;
 using namespace popt;
 
 namespace {
-/// The operations of a block and what must precede what.
+/// The operations of a block and the constraints on their order.
 class OrderGraph {
 public:
   OrderGraph(func::FuncOp function, const SymbolTable &symbols);
@@ -249,7 +249,7 @@ OrderGraph::Order OrderGraph::given() {
 }
 
 OrderGraph::Order OrderGraph::forwards() {
-  // Gain: what dies with the operation, less what it defines.
+  // Gain: bytes that die with the operation, minus those that it defines.
   ReadyOps ready(ops.size(), /*isBackwards=*/false);
   std::vector<int> waiting(ops.size());
   std::vector<bool> isDone(ops.size());
@@ -284,7 +284,8 @@ OrderGraph::Order OrderGraph::forwards() {
 }
 
 OrderGraph::Order OrderGraph::backwards() {
-  // Gain: what is no longer alive before the operation, less what becomes so.
+  // Gain: bytes that are no longer alive before the operation, minus those that
+  // become alive.
   ReadyOps ready(ops.size(), /*isBackwards=*/true);
   std::vector<int> waiting(ops.size());
   std::vector<bool> isAlive(values.size());
@@ -344,7 +345,8 @@ OrderGraph::Order OrderGraph::moved(const Order &order) {
     std::vector<int64_t> grows = growth(from);
     const auto &waitsFor = isDown ? after_ : before_;
     const auto &next = isDown ? before_ : after_;
-    // What moves goes first as soon as it can; the others keep their order.
+    // Moved operations go first, as soon as they can; the others keep their
+    // order.
     auto key = [&](int op, int64_t position) {
       bool moves = isDown ? grows[op] > 0 : grows[op] < 0;
       return moves ? -1 : position;

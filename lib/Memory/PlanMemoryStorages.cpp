@@ -59,7 +59,7 @@ bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
 bool popt::mayWriteOver(Operation *op, unsigned result,
                         llvm::function_ref<bool(Value)> liesThere,
                         const SymbolTable &symbols) {
-  // What a loop carries begins as its operand.
+  // A carried value of a loop begins as its operand.
   if (isLoop(op))
     return llvm::any_of(regionTies(op), [&](ValueTie &tie) {
       return tie.targets.front() == op->getResult(result) &&
@@ -148,8 +148,8 @@ static void copyExchanged(Operation *loop) {
     }
 }
 
-/// True for what leaves its operand where it is: a view, and another order of
-/// dims that library calls alone read.
+/// True for operations that leave their operand in place: a view, and a
+/// permutation of dims that only library calls read.
 static bool leavesOperandInPlace(Operation *op) {
   if (isView(op))
     return true;

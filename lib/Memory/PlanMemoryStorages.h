@@ -1,9 +1,9 @@
 //===- PlanMemoryStorages.h - Which values name which memory --------------===//
 //
 // Positions: operations are numbered in the order in which they stand, those in
-// regions between the first and the last number of the operation around them.
-// A storage is alive from the position that first writes it to the one that
-// reads it last, both included; what a loop reads from outside is read until
+// regions between the first and the last number of the operation around them. A
+// storage is alive from the position that first writes it to the one that reads
+// it last, both included; values that a loop reads from outside are read until
 // the loop ends. The design is in popt/Memory/PlanMemory.h.
 //
 //===----------------------------------------------------------------------===//
@@ -30,14 +30,15 @@ bool isKernelCall(mlir::Operation *op, const mlir::SymbolTable &symbols);
 bool mayShare(mlir::Operation *op, unsigned result, unsigned operand,
               const mlir::SymbolTable &symbols);
 
-/// True if the operation may write result `result` over what it reads of a
-/// memory, given by the values that lie there.
+/// True if the operation may write result `result` over its operands in a
+/// memory; `liesThere` says which values lie in it.
 bool mayWriteOver(mlir::Operation *op, unsigned result,
                   llvm::function_ref<bool(mlir::Value)> liesThere,
                   const mlir::SymbolTable &symbols);
 /// Block arguments of a loop's regions that are not carried: the step's number.
 llvm::SmallVector<mlir::BlockArgument> ownArguments(mlir::Operation *op);
-/// What the regions of an operation carry or return (ValueTieOpInterface).
+/// The values that the regions of an operation carry or return
+/// (ValueTieOpInterface).
 llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 /// Those of them that are one memory: not what a pipelined loop hands from one
 /// instance to the next.
@@ -66,7 +67,7 @@ struct Storage {
   llvm::SmallVector<mlir::Value, 2> values; ///< no views
 };
 
-/// All storages of a function, with what may share memory in one storage.
+/// All storages of a function; values that share memory are one storage.
 class Storages {
 public:
   Storages(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
@@ -90,7 +91,7 @@ private:
   void addInstances(dist::TimeLoopOp loop);
   Storage *merge(Storage *into, Storage *from);
   /// True if nothing reads `storage` after `op` begins, and `op` may write
-  /// `result` over what it reads of it.
+  /// `result` over its operand there.
   bool diesAt(Storage *storage, mlir::Operation *op, unsigned result,
               int64_t lastRead);
   int64_t lastRead(Storage *storage, int64_t before);

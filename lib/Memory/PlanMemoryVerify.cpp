@@ -1,8 +1,8 @@
 //===- PlanMemoryVerify.cpp - Nothing is overwritten too early ------------===//
 //
-// A second look at a plan, from its attributes alone: at every operation that
-// writes, no tensor that is still to be read may lie where it writes, but for
-// what the operation itself may write over and what a loop carries.
+// Checks a plan again, from its attributes alone: no operation may write where
+// a tensor lies that is still to be read, except over operands that it may
+// overwrite and over carried values.
 //
 // Covered by test/Memory/verify-memory-plan.mlir.
 //
@@ -287,7 +287,7 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   if (alive.end == written.begin &&
       writesOver(op, result.getResultNumber(), alive.value))
     return true;
-  // A value that is yielded to what `alive` carries.
+  // A value that is yielded to a carried value in `alive`.
   for (Value next = written.value;;) {
     Operation *parent = next.getParentBlock()->getParentOp();
     Operation *terminator = next.getParentBlock()->getTerminator();
@@ -337,8 +337,9 @@ LogicalResult PlanVerifier::run() {
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
     return a.begin < b.begin;
   });
-  // What is alive, by offset and by end. Blocks that share memory are the same
-  // block, so of those before an offset only the nearest can reach across it.
+  // The live tensors, by offset and by end. Blocks that share memory are the
+  // same block, so of those before an offset only the nearest can reach across
+  // it.
   using ByOffset = std::multimap<int64_t, const Placed *>;
   ByOffset alive;
   std::multimap<int64_t, ByOffset::iterator> byEnd;

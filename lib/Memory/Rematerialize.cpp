@@ -289,8 +289,8 @@ struct Carry {
   ValueTie tie;
 };
 
-/// The loop's adder. In a pipelined loop a task has it, and the tie gets what
-/// the task calls the accumulator.
+/// The loop's adder. In a pipelined loop a task has it, and the tie gets the
+/// task's values of the accumulator.
 Operation *findAdder(Operation *op, ValueTie &tie, Monoid monoid) {
   auto loop = dyn_cast<dist::TimeLoopOp>(op);
   auto result = cast<OpResult>(tie.targets.front());

@@ -1,6 +1,6 @@
 //===- ModelBase.h - One model, three interfaces --------------------------===//
 //
-// All that popt knows of an operation stands in one struct, its model:
+// All that popt knows of an operation is in one struct, its model:
 //
 //   struct FooModel : public OpModelBase<FooModel, FooOp> {
 //     FactorRule getFactorRule(Operation *op) const { ... }
@@ -9,8 +9,8 @@
 //   ...
 //   attachModels<FooModel>(context);
 //
-// Phases ask it through the interfaces of popt/Interfaces/OpModel.h. Of what a
-// model says nothing, OpModelBase says the default.
+// Phases ask it through the interfaces of popt/Interfaces/OpModel.h.
+// OpModelBase has the defaults.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_OPMODELS_MODELBASE_H

@@ -97,7 +97,7 @@ SmallVector<OpOperand *> usesInOrder(Value value) {
   for (OpOperand &use : value.getUses())
     uses.push_back(&use);
   std::reverse(uses.begin(), uses.end());
-  // Own operands first, by number; then what regions read.
+  // Own operands first, by number; then values that regions read.
   auto rank = [](OpOperand *use, Operation *place) {
     return use->getOwner() == place ? use->getOperandNumber() : ~0u;
   };

@@ -12,8 +12,8 @@
 
 namespace popt {
 
-/// `@main`, the module's mesh and the machine: what every pass here starts
-/// from.
+/// `@main`, the module's mesh and the machine: every pass here starts from
+/// these.
 struct PartitionInput {
   PartitionInput(mlir::func::FuncOp main, dist::MeshOp meshOp,
                  std::shared_ptr<ReshardBook> book)
@@ -65,8 +65,8 @@ private:
 /// them: those of tied operations and manual ones. Other regions run as they
 /// are.
 bool isEntered(mlir::Operation *op);
-/// The layout, inside of a manual region, of what is laid out so at its edge:
-/// the manual axes are those along which the inside is written out.
+/// The layout inside a manual region of a value with this layout at its edge:
+/// without the manual axes, along which the inside is written out.
 Layout insideLayout(dist::ManualOp op, dist::ShardingAttr edge,
                     const Mesh &mesh);
 /// Visits the operations of `@main` in program order, those in regions that are

@@ -219,7 +219,7 @@ private:
                << (*versions)[to].layout.str(input.mesh);
       moves.push_back({from, to, std::move(*plans[from][to])});
     }
-    // What a version is made from must exist before the version's own readers.
+    // The source of a version must exist before the version's own readers.
     for (Move &move : llvm::reverse(moves)) {
       Version &from = (*versions)[move.from];
       Operation *use = (*versions)[move.to].firstUse;
@@ -264,7 +264,7 @@ private:
     return read.empty() ? made : read;
   }
 
-  /// A remark for every reshard: what, for whom, how, at what cost.
+  /// A remark for every reshard: layouts, reader, moves and cost.
   void explain(Value value, const Layout &from, const Version &to,
                const ReshardPlan &plan) {
     Operation *reader =

@@ -125,7 +125,7 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
     return op->emitOpError(
         "cannot run on blocks in the layouts of its operands and results: they "
         "follow from no strategy: none is chosen");
-  // Pins say where blocks count, not what they are.
+  // Pins say where blocks are valid, not what they are.
   for (Layout &layout : layouts->operands)
     layout.pins.clear();
   for (Layout &layout : layouts->results)
@@ -143,7 +143,7 @@ LogicalResult Partitioner::convertModel(ShardingOpInterface op,
   FailureOr<SmallVector<Value>> results = model.localise(context);
   if (failed(results)) // the model has said why
     return failure();
-  // Regions are carried out as they are; what they capture is local now.
+  // Regions are carried out as they are; captured values are local now.
   for (Value value : *results)
     if (Operation *made = value.getDefiningOp())
       for (Region &region : made->getRegions())
@@ -310,7 +310,7 @@ LogicalResult Partitioner::convertReshard(dist::ReshardOp op,
     return success();
   }
   const ReshardStep &step = steps->front();
-  // Partial values of narrow floats are sent as f32; what is combined is
+  // Partial values of narrow floats are sent as f32; combined values are
   // rounded once.
   if (isHeldWide(type, from) || isHeldWide(type, to)) {
     value = toWide(builder, loc, value);
@@ -517,7 +517,7 @@ LogicalResult Partitioner::run() {
     Operation *last = block->empty() ? nullptr : &block->back();
     if (failed(convert(&op, builder)))
       return failure();
-    // What an operation becomes runs where it ran.
+    // Operations that replace an operation run at its place.
     for (auto made = last ? std::next(last->getIterator()) : block->begin();
          made != block->end(); ++made)
       dist::setPlace(&*made, dist::getPlace(&op));

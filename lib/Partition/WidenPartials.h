@@ -39,7 +39,7 @@ mlir::Value toHeld(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value value, mlir::Type global, const Layout &layout);
 
 /// A global operation that does the same in f32, beside the narrow one for as
-/// long as this object lives: what a model localises instead.
+/// long as this object lives; the model localises it instead.
 class WideOp {
 public:
   WideOp() = default;

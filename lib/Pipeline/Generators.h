@@ -27,7 +27,7 @@ void emitDualPipeV(Emitter &e, Place at, int m);
 /// order of each coordinate is the preference.
 void repair(const TaskGraph &graph, Schedule &schedule);
 
-/// What `listSchedule` is asked for.
+/// The parameters of `listSchedule`.
 struct ListPolicy {
   /// Per coordinate: most microbatches begun and not finished.
   std::vector<int> inFlight;

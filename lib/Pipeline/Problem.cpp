@@ -1,4 +1,4 @@
-// What makes a pipelining problem well formed. Problem.h has the meaning.
+// Checks that a pipelining problem is well formed. Problem.h has the meaning.
 // Test: test/unit/Pipeline/ProblemTest.cpp.
 
 #include "popt/Pipeline/Problem.h"

@@ -18,7 +18,7 @@ namespace popt::pipeline {
 
 namespace {
 
-/// What is known of one ordered pair of coordinates.
+/// The state of one ordered pair of coordinates.
 struct Channel {
   double free = 0; ///< when the link is free
   std::vector<double> arrivals, posts;
@@ -303,7 +303,7 @@ private:
     assert(false && "a step that waits has something to wait for");
     return {c, where};
   }
-  /// A task that waits for a receiver to take what is in its slot.
+  /// A task that waits for a receiver to take the message in its slot.
   std::pair<int, std::string> waitsForSlot(const Step &s, int value,
                                            const std::string &where) const {
     int j = predecessors[at(value, s.microbatch)], receiver = 0;

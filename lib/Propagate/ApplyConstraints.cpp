@@ -81,7 +81,7 @@ static bool shouldBind(Value input, dist::ShardingAttr sharding) {
   });
 }
 
-/// True for what loops, branches and barriers tie.
+/// True for values that loops, branches and barriers tie.
 static bool isTied(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op)

@@ -1,10 +1,9 @@
 //===- Graph.cpp - What propagation works on ------------------------------===//
 //
 // Walks every function in program order, into regions whose operation ties
-// values, and makes cells and nodes. The order in which a change of a cell
-// wakes nodes is that of a stack: what comes last in `wakes` is visited first,
-// so users stand there from the last to the first. Tested through
-// test/Propagate.
+// values, and makes cells and nodes. A change of a cell wakes nodes in the
+// order of a stack: the last of `wakes` is visited first, so users are listed
+// from the last to the first. Tested through test/Propagate.
 //
 //===----------------------------------------------------------------------===//
 #include "Graph.h"
@@ -59,7 +58,7 @@ static FactorRule identityRule(RankedTensorType type, unsigned numOperands) {
 
 /// Gives dims without a factor one of their own, so that their axes are kept,
 /// and drops loops of length 1 beside others: the last factor of a dim takes
-/// what does not divide, and that should be a real one.
+/// axes that do not divide, and that should be a real one.
 static void completeRule(FactorRule &rule) {
   auto complete = [&](std::vector<TensorFactors> &tensors) {
     for (TensorFactors &tensor : tensors)
@@ -108,7 +107,7 @@ static Direction getDirection(dist::Direction allowed) {
   return Direction::None;
 }
 
-/// The rule of an operation, and what else its node needs, or nothing if
+/// The rule of an operation, and the other facts for its node, or nothing if
 /// shardings do not spread through it.
 std::optional<FactorRule> Graph::makeRule(Operation *op, Node &node) {
   if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
@@ -254,8 +253,8 @@ static void replicateRest(const Mesh &mesh, ArrayRef<int> axes,
   llvm::sort(layout.replicated);
 }
 
-/// Ties operands with block arguments, and what the region returns with the
-/// results.
+/// Ties operands with block arguments, and the values that the region returns
+/// with the results.
 void Graph::addManual(dist::ManualOp op) {
   SmallVector<int> axes;
   for (const AxisRef &axis : op.getManualAxes().toAxisList(mesh))

@@ -76,7 +76,8 @@ TensorProjection popt::project(const FactorRule &rule,
   return result;
 }
 
-/// The first axis may continue what is there; the others follow as they are.
+/// The first axis may continue the last one there; the others follow as they
+/// are.
 static void append(Axes &dim, AxesRef axes) {
   if (axes.empty())
     return;

@@ -110,8 +110,8 @@ private:
                                           graph.mesh, layout);
   }
 
-  /// Sets the sharding of an argument or result; in mode `cost` what the user
-  /// left open stays known.
+  /// Sets the sharding of an argument or result; in mode `cost` open dims of
+  /// the user stay known.
   void setSharding(NamedAttrList &attrs, Type type,
                    dist::ShardingAttr sharding) {
     auto user =
@@ -156,7 +156,8 @@ private:
     return begin;
   }
 
-  /// A manual region's edges get what its block arguments and results have.
+  /// A manual region's edges get the shardings of its block arguments and
+  /// results.
   void writeManual(dist::ManualOp op) {
     SmallVector<Attribute> in(op.getInShardings().getValue());
     SmallVector<Attribute> out(op.getOutShardings().getValue());

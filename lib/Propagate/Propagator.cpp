@@ -127,7 +127,8 @@ void Propagator::visit(unsigned index, Strategy strategy, unsigned round) {
   uint8_t key = static_cast<uint8_t>(pass) << 2 | static_cast<uint8_t>(other);
   if (key == 0)
     return;
-  // What changed nothing then changes nothing now, if nothing changed since.
+  // A visit that changed nothing then changes nothing now, if nothing changed
+  // since.
   bool isQuiet = node.quietDirections[strategy] == key;
   bool isEmpty = true;
   for (unsigned cell : node.cells) {
@@ -230,7 +231,7 @@ static void defer(Layout &layout) {
   llvm::sort(layout.replicated);
 }
 
-/// Gives dims of this priority what the user wrote.
+/// Gives dims of this priority the user's axes.
 static void restore(Layout &layout, const Layout &original, int priority) {
   for (auto [dim, wanted] : llvm::zip_equal(layout.dims, original.dims)) {
     if (wanted.priority != priority)

@@ -8,7 +8,7 @@
 //   %d = dist.constraint %b <@mesh, [{?}]>
 //   dist.sharding_group %d group = 0
 //
-// What the user said of %a and %b holds, and what reads them reads values that
+// The user's shardings of %a and %b hold, and their readers read values that
 // are sharded alike. Tested by test/Propagate/groups.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace popt;
 
 namespace {
-/// What is known of one group.
+/// Facts about one group.
 struct Members {
   SmallVector<dist::ShardingGroupOp> ops;
   /// The first one with a sharding, and the first one with another.

@@ -113,7 +113,7 @@ LocalResults LocalCall::result(MaybeTensor tensor) const {
   return SmallVector<Tensor>{std::move(*tensor)};
 }
 LocalResults LocalCall::results(MaybeTensors tensors) const {
-  // The body has said what is wrong.
+  // The body has reported the error.
   if (!tensors)
     return failure();
   return std::move(*tensors);

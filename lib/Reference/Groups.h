@@ -1,7 +1,7 @@
 //===- Groups.h - Collectives among groups of ranks -----------------------===//
 //
-// What stablehlo's and dist's collectives have in common: groups are lists of
-// ranks in order, and every member of a group must be there.
+// Shared by stablehlo's and dist's collectives: groups are lists of ranks in
+// order, and every member of a group must take part.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_REFERENCE_GROUPS_H
@@ -21,7 +21,7 @@ const Mesh *requireMesh(const LockstepCall &call);
 mlir::FailureOr<Groups> presentGroups(const LockstepCall &call,
                                       const Groups &groups);
 
-/// What the group's members hold of operand `i`, in group order.
+/// The members' blocks of operand `i`, in group order.
 llvm::SmallVector<Tensor> heldBy(const LockstepCall &call,
                                  llvm::ArrayRef<int64_t> group, unsigned i = 0);
 

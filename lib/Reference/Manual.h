@@ -7,8 +7,8 @@
 
 namespace popt::reference {
 
-/// What dist.manual and sdy.manual_computation say. Layouts are whole: the
-/// axes that are not manual are dropped here.
+/// The contents of dist.manual and sdy.manual_computation. Layouts are whole:
+/// the axes that are not manual are dropped here.
 struct ManualRegion {
   Mesh mesh;
   std::vector<int> manualAxes; ///< indices into the mesh

@@ -144,7 +144,7 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
   auto results = interpretStages(module, mesh, axis, programs, interpreter);
   if (failed(results))
     return failure();
-  // What each rank has of each result; where it has nothing, anything.
+  // The block of each rank of each result; where it has nothing, anything.
   SmallVector<BoundaryType> boundaries(numResults);
   SmallVector<RankTensors> blocks(numResults);
   for (auto [program, own] : llvm::zip_equal(programs, *results))

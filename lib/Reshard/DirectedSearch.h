@@ -4,9 +4,9 @@
 // a source in all directions: 11,743 for six atoms on two dims. A search for
 // one target sees few of them (A*):
 //
-// - It knows a plan already, and what the coordinates still lack of their
-//   blocks bounds from below what any way from a layout on costs. Layouts from
-//   which that is too much are never looked at, and if the known plan meets the
+// - It knows a plan already. The part of their blocks that coordinates still
+//   lack bounds from below the cost of any path from a layout. Layouts from
+//   which that is too much are never expanded, and if the known plan meets the
 //   bound there is nothing to search.
 // - A permute costs the same between any two layouts of the same blocks. It is
 //   tried from the first layout that is reached of such a class, which is the
@@ -23,7 +23,7 @@
 
 namespace popt::reshard {
 
-/// What a directed search found.
+/// The result of a directed search.
 struct DirectedPath {
   /// Nodes and the moves from them, from the source on; empty if no way costs
   /// less than the bound.

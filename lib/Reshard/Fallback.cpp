@@ -204,8 +204,8 @@ private:
     return keptPrefix(mesh, dim, to.dims[d], shape[d]);
   }
 
-  /// What `to` splits a dim by beyond what splits it now; nothing if other axes
-  /// must leave first.
+  /// The axes by which `to` splits a dim beyond those that split it now;
+  /// nothing if other axes must leave first.
   std::optional<AxisList> arriving(size_t d, const Layout &to) const {
     const DimLayout &dim = now.dims[d];
     if (!dim.axes.empty() && kept(dim, d, to) != dim.axes)

@@ -1,6 +1,6 @@
 //===- LayoutSpace.cpp - Layouts as numbers, with the costs between them --===//
 //
-// Interns layouts and remembers what was asked. Tested by
+// Interns layouts and remembers answers. Tested by
 // test/unit/Reshard/PoolTest.cpp.
 //
 //===----------------------------------------------------------------------===//

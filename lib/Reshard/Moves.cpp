@@ -10,8 +10,8 @@
 namespace popt::reshard {
 
 /// Up to a multiple of 2^-50 s (about a femtosecond): sums of such numbers are
-/// exact below 8 s, so that what is cheapest between two layouts is also
-/// cheapest as a part of a longer way; and since parts are rounded up, ways
+/// exact below 8 s, so that a cheapest path between two layouts is also
+/// cheapest as a part of a longer one; and since parts are rounded up, ways
 /// that cost the same in theory never win by more steps.
 static double rounded(double seconds) {
   return std::ceil(seconds * 0x1p50) * 0x1p-50;
@@ -280,8 +280,8 @@ struct Space::Expansion {
     }
   }
 
-  /// All nodes with the same blocks and as many partial values. What an atom
-  /// does not change stays on its coordinates.
+  /// All nodes with the same blocks and as many partial values. Atoms that do
+  /// not change stay on their coordinates.
   int levelOf(uint32_t mask) const {
     return std::max(space.groups[mask].level, 0);
   }

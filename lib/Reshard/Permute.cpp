@@ -41,8 +41,9 @@ static AxisList commonParts(const Mesh &mesh, const Layout &a,
   return parts;
 }
 
-/// What a part does in a layout: (dim, stride of its digit in the number of the
-/// block), (-1, 0) if it numbers partial values, (-2, 0) if it holds copies.
+/// The role of a part in a layout: (dim, stride of its digit in the number of
+/// the block), (-1, 0) if it numbers partial values, (-2, 0) if it holds
+/// copies.
 static std::pair<int64_t, int64_t> roleOf(const Layout &layout,
                                           const AxisRef &part) {
   for (size_t d = 0; d < layout.dims.size(); ++d) {
@@ -131,7 +132,7 @@ sendPairs(const Mesh &mesh, const Layout &before, const Layout &after) {
     std::vector<int64_t> sources, targets;
     for (int64_t rank : group) {
       std::vector<int64_t> coords = mesh.coordinates(rank);
-      // What else is pinned does not move: those ranks need no message.
+      // Other pinned axes do not move: those ranks need no message.
       bool had = existsAt(before, coords), gets = existsAt(after, coords);
       if (had && gets)
         pairs.push_back({rank, rank});

@@ -1,5 +1,5 @@
 // From two layouts to a search problem: which parts of which axes move as one,
-// which dims take part, and what has to stay in place where a mesh has more
+// which dims take part, and which have to stay in place where a mesh has more
 // axes than an exact search takes. Test: test/unit/Reshard.
 
 #include "Problem.h"
@@ -39,7 +39,7 @@ AxisList keptPrefix(const Mesh &mesh, const DimLayout &from,
   return kept;
 }
 
-/// What a layout says something about.
+/// The axes that a layout mentions.
 static AxisList allRefs(const Mesh &mesh, const Layout &layout) {
   AxisList refs = layout.partial;
   for (const DimLayout &dim : layout.dims)

@@ -11,8 +11,7 @@
 
 namespace popt::reshard {
 
-/// What a layout says to the search: closed, in the fewest words, without axes
-/// of size 1.
+/// A layout as the search sees it: closed, simplified, without axes of size 1.
 Layout normalized(const Mesh &mesh, const Layout &layout);
 
 /// Two layouts as a search: the atoms of a mesh that can move.
@@ -22,7 +21,7 @@ struct Problem {
   bool isCut = false;   ///< by more than what the layouts say
 };
 
-/// What `maxAtoms` atoms can say.
+/// The layouts that `maxAtoms` atoms can express.
 Problem makeProblem(const Mesh &mesh, const std::vector<int64_t> &shape,
                     const Layout &from, const Layout &to);
 

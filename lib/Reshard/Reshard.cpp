@@ -118,7 +118,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A space and what was searched in it.
+/// A space and the searches in it.
 struct Explored {
   explicit Explored(Space given) : space(std::move(given)), symmetry(space) {}
 
@@ -135,7 +135,7 @@ struct Explored {
   }
 };
 
-/// A layout that is asked about often, and what it is in each space.
+/// A layout that is asked about often, and its node in each space.
 struct Known {
   Layout layout; ///< normalized
   bool isPlain = false;
@@ -209,7 +209,7 @@ struct ReshardCosts::Impl {
   std::optional<Estimator> estimator = {}; ///< on meshes of many axes
 };
 
-/// False if the two differ in what this search does not move.
+/// False if the two differ in something that this search does not move.
 bool ReshardCosts::Impl::comparable(const Layout &from,
                                     const Layout &to) const {
   assert(from.dims.size() == shape.size() && to.dims.size() == shape.size() &&
@@ -312,7 +312,7 @@ ReshardCosts::Impl::Query ReshardCosts::Impl::query(const Layout &from,
   return query;
 }
 
-/// What a plain layout is in the space.
+/// The node of a plain layout in the space.
 Known::Coded &ReshardCosts::Impl::codedIn(Explored &explored, Known &layout) {
   if (layout.coded.size() <= static_cast<size_t>(explored.number))
     layout.coded.resize(spaces.size());
@@ -397,7 +397,7 @@ ReshardPlan ReshardCosts::Impl::findPlan(const Layout &from, const Layout &to) {
   return planOf(space, path, from, to);
 }
 
-/// The same, or what a search among finer atoms finds that is cheaper.
+/// The same, or a cheaper plan of a search among finer atoms.
 ReshardPlan ReshardCosts::Impl::findFinerPlan(const Layout &from,
                                               const Layout &to) {
   if (isPlain(from) && isPlain(to) &&
@@ -455,8 +455,8 @@ ReshardPlan ReshardCosts::Impl::refine(const Layout &from,
 ReshardPlan ReshardCosts::Impl::planBetween(const Layout &from,
                                             const Layout &to, bool finer,
                                             int depth) {
-  // Parts are cheaper than what they are parts of, so this ends; searches that
-  // leave axes out give no such promise.
+  // Parts are cheaper than the whole, so this ends; searches that leave axes
+  // out give no such promise.
   constexpr int deepest = 16;
   ReshardPlan plan = finer ? findFinerPlan(from, to) : findPlan(from, to);
   return plan.steps.size() <= 1 || depth == deepest

@@ -20,7 +20,7 @@
 
 namespace popt::reshard {
 
-/// What the search moves as one: usually one axis or part of one.
+/// The unit that the search moves: usually one axis or part of one.
 using Atom = AxisList;
 
 /// A dimension, with the axes that stay in place.
@@ -103,7 +103,7 @@ struct Edge {
   CommCost cost;
 };
 
-/// What an ordered choice of atoms means for one virtual dimension.
+/// An ordered choice of atoms for one virtual dimension.
 struct ListInDim {
   bool legal = true;
   uint32_t cuts = 0;  ///< bit j: dropping all but j atoms is a concatenation
@@ -154,18 +154,19 @@ public:
   AxisList axesOf(const Edge &edge) const;
   bool isPartial(int state) const { return states[state].partial != 0; }
   bool isSecond(int state) const { return states[state].second != 0; }
-  /// Orders nodes by what they say, not by when they were found: ties are
-  /// broken alike whatever was asked before.
+  /// Orders nodes by their layouts, not by when they were found: ties are
+  /// broken in the same way whatever was asked before.
   uint64_t orderOf(int state) const { return orders[state]; }
   /// How many nodes have a number.
   size_t size() const { return states.size(); }
   /// True if some dim of the node is split.
   bool isSplit(int state) const;
 
-  /// What costs depend on besides the spec; equal for spaces of even dims that
-  /// differ in extents alone. Empty for others.
+  /// The facts besides the spec on which costs depend; equal for spaces of even
+  /// dims that differ in extents alone. Empty for others.
   std::vector<int64_t> evenKind() const;
-  /// What costs know of an atom, and of a virtual dim (see Symmetry.h).
+  /// The facts about an atom, and a virtual dim, on which costs depend (see
+  /// Symmetry.h).
   std::vector<int64_t> atomKind(int atom) const;
   std::vector<int64_t> dimKind(int v) const;
   /// Every list with its atoms renamed: atom a becomes `names[a]`.

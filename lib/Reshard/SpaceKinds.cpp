@@ -1,6 +1,6 @@
-// What a space of layouts tells its searches: on which facts costs depend, so
-// that spaces and layouts that differ in nothing else share answers, and bounds
-// that direct a search. Test: test/unit/Reshard.
+// The facts of a space on which costs depend, so that spaces and layouts that
+// differ in nothing else share answers; and bounds that direct a search. Test:
+// test/unit/Reshard.
 
 #include "Space.h"
 
@@ -108,7 +108,7 @@ std::vector<int64_t> Space::permuteClass(int number, int level) const {
         split = v;
     key.push_back(inDim[split][state.lists[split]].blocks);
   }
-  // What stays where it is.
+  // Atoms that stay in place.
   std::array<int64_t, mostAtoms> place = places(state);
   for (int a = 0; a < numAtoms; ++a)
     if (haveTime(1u << a) || groups[size_t(1) << a].level > level)

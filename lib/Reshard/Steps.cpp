@@ -1,4 +1,5 @@
-// The steps of a plan in words, and what they send. Test: test/unit/Reshard.
+// The steps of a plan in words, and the bytes that they send. Test:
+// test/unit/Reshard.
 
 #include "popt/Reshard/Reshard.h"
 

@@ -1,7 +1,7 @@
 //===- Symmetry.h - Layouts that differ only in names ---------------------===//
 //
-// What a move costs depends on how many blocks a dim has and on which links a
-// group crosses, not on what dims and axes are called: [{"x"}, {}, {}] to
+// The cost of a move depends on the number of blocks of a dim and on the links
+// that a group crosses, not on the names of dims and axes: [{"x"}, {}, {}] to
 // [{}, {}, {"x"}] costs what [{"y"}, {}, {}] to [{}, {"y"}, {}] does, if "x"
 // and "y" are alike and the dims divide evenly. So one exploration serves all
 // sources that differ in names alone (up to k! r! of them for k alike axes and
@@ -32,7 +32,7 @@ public:
   State apply(const Renaming &renaming, const State &state) const;
 
 private:
-  /// What a change of the atoms' names does to sets and lists.
+  /// The effect of renaming atoms on sets and lists.
   struct AtomPermutation {
     std::vector<uint16_t> lists; ///< list -> list
     std::vector<uint16_t> masks; ///< set of atoms -> set of atoms

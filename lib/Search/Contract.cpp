@@ -35,7 +35,7 @@ struct Link {
   int classesOfA = 0, classesOfB = 0;
 };
 
-/// What prune does to the labels of a node.
+/// The effect of prune on the labels of a node.
 struct Pruned {
   std::vector<int> kept;    ///< new label -> old label
   std::vector<int> standIn; ///< old label -> new label at least as good
@@ -64,8 +64,8 @@ struct Contraction::Impl {
   std::vector<int> flipped; ///< table -> its transpose, -1: not made yet
   std::vector<Pruned> prunings;
 
-  /// What was done, in order: a node lost labels, or left (-1). The links of
-  /// one that left stay what they were: its label follows from those of its
+  /// The steps in order: a node lost labels, or left (-1). The links of one
+  /// that left stay what they were: its label follows from those of its
   /// neighbours.
   struct Step {
     int node, pruning;

@@ -2,9 +2,9 @@
 //
 // Most of a strategy problem decides itself: a label may be worse than another
 // whatever the neighbours choose, and a node with at most two neighbours can be
-// replaced by what it costs them at best. What is left is the *core*, in which
-// every node has three neighbours or more. Its optimum, and for every labelling
-// of it the best labels of all other nodes, are those of the whole problem.
+// replaced by its least cost for them. The rest is the *core*, in which every
+// node has three neighbours or more. Its optimum, and for every labelling of it
+// the best labels of all other nodes, are those of the whole problem.
 //
 //   prune    label l goes if some label k satisfies
 //              cost(k) + sum over edges of max over d (T(k, d) - T(l, d))
@@ -16,7 +16,7 @@
 //
 // Equal costs, tables and classes have equal numbers, and every step is
 // remembered under the numbers of what it starts from: of 96 equal layers one
-// is contracted, the others look up what became of it.
+// is contracted, the others look up the result.
 //
 // Private to lib/Search. Tested by test/unit/Search/ContractTest.cpp.
 //
@@ -40,7 +40,7 @@ public:
   ~Contraction();
 
   const PairwiseProblem &core() const;
-  /// What every labelling costs besides what it costs in the core.
+  /// The cost of every labelling besides its cost in the core.
   double constant() const;
   /// A labelling of the core that is at least as good as this one.
   std::vector<int> project(const std::vector<int> &labels) const;

@@ -76,7 +76,7 @@ struct Incidence {
 
 class Solver {
 public:
-  /// `constant` is what every labelling costs besides.
+  /// `constant` is a cost that every labelling has besides.
   Solver(const PairwiseProblem &problem, const PairwiseOptions &options,
          double constant = 0)
       : problem(problem), options(options), constant(constant),
@@ -511,7 +511,7 @@ PairwiseSolution solve(const PairwiseProblem &problem,
       return solution;
     }
   }
-  // Labels with as few forbidden pairs as can be found tell what is wrong.
+  // Labels with as few forbidden pairs as can be found show the conflict.
   return Solver(problem, options).run();
 }
 

@@ -38,7 +38,7 @@ public:
   Combiner(func::FuncOp main, const StagePlaces &places)
       : main(main), places(places) {}
 
-  /// Rewrites what qualifies; true if something did.
+  /// Rewrites trees that qualify; true if something did.
   bool run();
 
 private:
@@ -84,7 +84,7 @@ std::optional<MonoidTree> Combiner::treeOf(Operation *root) {
 }
 
 /// Where a partial value is computed; a transposed or scaled one, where its
-/// operand is. As that is what is sent, both ends may have been chosen for the
+/// operand is. Since that is sent, either end may have been chosen for the
 /// scaling.
 PlaceSet Combiner::placeOfLeaf(Value leaf) {
   while (true) {

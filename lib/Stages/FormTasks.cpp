@@ -19,7 +19,7 @@ namespace popt {
 #include "popt/Stages/Passes.h.inc"
 } // namespace popt
 
-/// Every next value of what a time loop carries is made by an operation of its
+/// Every next carried value of a time loop is computed by an operation of its
 /// body.
 static void makeNextValues(StageProgram &program) {
   for (auto loop : program.loops()) {
@@ -34,8 +34,8 @@ static void makeNextValues(StageProgram &program) {
   }
 }
 
-/// In a time loop stages exchange messages alone: what is combined there is
-/// combined at the last of its places.
+/// In a time loop coordinates only exchange messages, so a combination becomes
+/// additions at the last of its places.
 static void replaceCombinesInLoops(StageProgram &program) {
   SmallVector<dist::CombineOp> combines;
   for (auto loop : program.loops())
@@ -54,7 +54,7 @@ static void replaceCombinesInLoops(StageProgram &program) {
   }
 }
 
-/// What is asked for stands on the module, where the next passes find it.
+/// Writes the requested schedule on the module, where the next passes find it.
 static void setSchedule(ModuleOp module, StringRef schedule) {
   if (schedule.empty())
     return;

@@ -42,7 +42,7 @@ mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
 /// The link between coordinates of the stage axis.
 pipeline::Link linkOf(const StageProgram &program, const Machine &machine);
 
-/// Warns that what was asked for is not done, as the program has no pipeline.
+/// Warns that the request has no effect, because the program has no pipeline.
 void warnOfNoPipeline(mlir::ModuleOp module, llvm::StringRef what);
 
 /// The order of "dist.orders" as a schedule; an error if it does not fit the

@@ -230,7 +230,7 @@ LogicalResult PinReader::run() {
 // Pass
 //===----------------------------------------------------------------------===//
 
-/// Gives each reader a broadcast of its own: what is sent is the operand. Those
+/// Gives each reader a broadcast of its own, so that the operand is sent. Those
 /// that end at one coordinate are merged after Partition.
 static void repeatBroadcasts(func::FuncOp main) {
   for (Operation &op : llvm::make_early_inc_range(main.front())) {
@@ -282,7 +282,7 @@ struct PlaceStagesPass
     if (failed(PinReader(main, meshOp, *axis).run()))
       return signalPassFailure();
     repeatBroadcasts(main);
-    // What is combined is available everywhere, which may free more.
+    // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;
     for (int round = 0; round < mostRounds; ++round) {
       StagePlaces places(main, mesh.axes[*axis].size);

@@ -29,7 +29,7 @@ namespace popt {
 } // namespace popt
 
 namespace {
-/// What was predicted of one loop.
+/// Predictions for one loop.
 struct Predicted {
   std::string schedule;
   double seconds, bubble;
@@ -45,7 +45,7 @@ public:
         isLongest(isLongest) {}
   LogicalResult run(const ScheduleRequest &request);
   Predicted explain();
-  /// One order per coordinate, waits for what is sent included.
+  /// One order per coordinate, waits for sent messages included.
   ArrayAttr orders() const;
 
 private:
@@ -77,8 +77,8 @@ FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
       request.order.empty()
           ? pipeline::generate(graph, request.kind, error)
           : pipeline::readSchedule(graph, text, request.order, error);
-  // What is asked for is meant for the longest loop. Others (what a mean
-  // divides by, a loop before a time barrier) may have fewer visits.
+  // The requested schedule is meant for the longest loop. Others (the count for
+  // a mean, a loop before a time barrier) may have fewer visits.
   if (!isLongest && (!made || !pipeline::check(graph, *made).empty()))
     made = pipeline::generate(graph, pipeline::ScheduleKind::OneFOneB, error);
   if (made)
@@ -153,8 +153,8 @@ dist::OrderAttr LoopScheduler::orderOf(int64_t coordinate) const {
   for (const pipeline::Step &step : schedule.order[coordinate]) {
     Order::Step written{Order::Run, step.index, step.microbatch};
     if (step.kind == pipeline::Step::Run) {
-      // Memory of what is taken by then may be used again: in the predicted
-      // execution this waits for nothing, so that none waits forever.
+      // Memory of messages taken by then may be reused: in the predicted
+      // execution this waits for nothing, so no execution waits forever.
       double start = startOf[{step.index, step.microbatch}];
       llvm::erase_if(open, [&](const std::pair<double, Order::Step> &sent) {
         if (sent.first > start)
@@ -200,7 +200,7 @@ static std::vector<int> activationSlots(const pipeline::TaskGraph &graph,
     auto readers = llvm::count_if(value.readers, [&](int reader) {
       return problem.tasks[reader].coordinate == kept.coordinate;
     });
-    // What only passes between coordinates is no activation.
+    // Values that only pass between coordinates are no activations.
     if (value.bytes > 0 && readers > (kept.transfer < 0 ? 0 : 1))
       most[kept.coordinate] = std::max(most[kept.coordinate], kept.count);
   }

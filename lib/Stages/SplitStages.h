@@ -15,9 +15,9 @@
 
 namespace popt {
 
-/// Where operations run and values are read, once place-stages has given places.
-/// Operations of time loops count like those around them: what a loop carries
-/// is where its next value is made.
+/// Where operations run and values are read, once place-stages has given
+/// places. Operations of time loops count like those around them: a carried
+/// value is where its next value is computed.
 class StageUses {
 public:
   StageUses(mlir::func::FuncOp main, int64_t coordinates);
@@ -34,7 +34,7 @@ public:
   /// Where a result of the program lies.
   PlaceSet resultAt(unsigned index) const;
   PlaceSet readAt(mlir::Value value) const { return reads.lookup(value); }
-  /// Operands, and what regions read from outside.
+  /// Operands, and values that regions read from outside.
   llvm::ArrayRef<mlir::Value> operandsOf(mlir::Operation *op) const {
     return availability.operandsOf(op);
   }

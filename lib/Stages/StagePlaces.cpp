@@ -115,8 +115,8 @@ static int64_t elementsOf(Value value) {
   return type && type.hasStaticShape() ? type.getNumElements() : 0;
 }
 
-/// The operations that make what updates a pinned argument: after elementwise
-/// operations of its size.
+/// The operations that compute the update of a pinned argument: after
+/// elementwise operations of its size.
 void StagePlaces::findGradients() {
   Operation *terminator = main.front().getTerminator();
   for (unsigned i = 0; i < held.size(); ++i) {

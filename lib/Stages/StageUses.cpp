@@ -30,7 +30,7 @@ StageUses::StageUses(func::FuncOp main, int64_t coordinates)
     : main(main), availability(main, coordinates),
       stateArguments(dist::getStateArguments(main)) {
   availability.find();
-  // What is read where follows from what state is held where, and the other way
+  // Where values are read depends on where state is held, and the other way
   // round.
   argumentReads.resize(main.getNumArguments());
   do

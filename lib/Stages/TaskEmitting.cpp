@@ -26,7 +26,7 @@ public:
 
 private:
   using Stage = StageFunctions::Stage;
-  /// What a stage's loop carries of what the whole loop does.
+  /// The carried values of a coordinate's loop, among those of the whole loop.
   struct Carried {
     int index;    ///< in the whole loop
     int crossing; ///< whose instance before it is; -1: replaced in place
@@ -104,7 +104,7 @@ void TaskEmitter::enter(int64_t coordinate) {
     if (isRead)
       (void)functions.valueAt(stage, init);
   }
-  // What was sent before the loop is received before the loop's messages.
+  // Messages sent before the loop are received before the loop's messages.
   for (auto &[source, messages] : stage.expected)
     if (!messages.empty())
       (void)functions.receive(stage, messages.back().value);
@@ -267,7 +267,7 @@ void TaskEmitter::emitLoop(int64_t coordinate) {
                                               own.getResult(i));
 }
 
-/// What the loops have made is sent to those that read it.
+/// Results of the loops are sent to their readers.
 void TaskEmitter::leave() {
   for (auto [i, result] : llvm::enumerate(loop.getResults())) {
     PlaceSet made = 0;

@@ -271,7 +271,8 @@ void TaskGraphBuilder::makeTasks(const Machine &machine) {
   for (auto &[key, task] : tasks) {
     auto [c, visit, part] = key;
     task = static_cast<int>(problem.tasks.size());
-    // No task takes no time: else one could start when what it makes is taken.
+    // Every task takes some time: otherwise one could start when its result is
+    // taken.
     problem.tasks.push_back(
         {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9});
   }
@@ -281,7 +282,7 @@ void TaskGraphBuilder::makeTasks(const Machine &machine) {
   }
 }
 
-/// What tasks make for each other.
+/// Values that tasks compute for each other.
 void TaskGraphBuilder::findValues() {
   for (size_t i = 0; i < nodes.size(); ++i) {
     for (auto [value, maker] : inputs[i])
@@ -322,7 +323,7 @@ static bool isOrderFree(Value carried) {
   return kernelKindOf(user) == KernelKind::InPlaceUpdate;
 }
 
-/// What a node reads of what the loop carries.
+/// The carried values that a node reads.
 void TaskGraphBuilder::addCarried(int node) {
   for (Value operand : uses.operandsOf(nodes[node].op)) {
     int index = carriedIndex(operand);

@@ -5,25 +5,26 @@
 // there, and one more than the level of what it reads from elsewhere (law L11).
 // Operations of one level at one coordinate are a *group*; neighbouring groups
 // of a coordinate are merged, from the lowest, while no circle of groups
-// arises. What remains are the coordinate's visits: forward and backward in a
-// chain network, one at its end. Nothing here knows of differentiation.
+// arises. The merged levels are the coordinate's visits: forward and backward
+// in a chain network, one at its end. Nothing here knows of differentiation.
 //
-// A schedule may want the middle one of an odd number of visits in two: what
-// scalar outputs (the loss) are computed from goes first (law L11). It stays
-// whole if there is no such output, and if nobody waits for the second part
-// (inference; all layers before are frozen): a cut would keep more and gain no
-// time. Scalars that the next state is computed from (a weight that is one
-// number) do not count: their ancestors are backward, too.
+// A schedule may want the middle one of an odd number of visits in two: the
+// ancestors of scalar outputs (the loss) go first (law L11). It stays whole if
+// there is no such output, and if nobody waits for the second part (inference;
+// all layers before are frozen): a cut would keep more and gain no time.
+// Scalars that the next state is computed from (a weight that is one number) do
+// not count: their ancestors are backward, too.
 //
-// Or a schedule needs the weight part apart: what of a visit in the second half
-// reaches no other coordinate within the loop (law L12).
+// Or a schedule needs the weight part as a task of its own: the operations of a
+// visit in the second half that reach no other coordinate within the loop (law
+// L12).
 //
 // *Free* operations are in no task: every task that reads one has a copy. They
 // cost little, and they can run everywhere (slices of the batch, constants,
 // masks of positions) or make more bytes than they read (broadcasts, bf16 to
-// f32), so that what is kept from task to task is what they read.
+// f32), so that their operands are kept from task to task, not their results.
 //
-// What the loop carries is replaced in place by the task that makes its next
+// A carried value is replaced in place by the task that computes its next
 // value. Another task that reads it gets that value as any other, of the
 // microbatch before (its *distance* is 1), and in the first one the initial
 // value.
@@ -78,12 +79,12 @@ public:
   int64_t sourceOf(mlir::Value value, int64_t reader) const;
   /// Index of the crossing value made there, or -1.
   int crossing(mlir::Value value, int64_t coordinate, int distance = 0) const;
-  /// The number of what the loop carries that the value is, or -1.
+  /// The number of the carried value, or -1.
   int carriedIndex(mlir::Value value) const;
-  /// The next value of what the loop carries.
+  /// The next value of a carried value.
   mlir::Value nextOf(unsigned index) const;
-  /// The task that makes the next value of what the loop carries, at a
-  /// coordinate; -1 if none does.
+  /// The task that computes the next carried value, at a coordinate; -1 if none
+  /// does.
   int taskOfCarried(unsigned index, int64_t coordinate) const;
 
 private:

@@ -1,8 +1,7 @@
 //===- TaskParts.cpp - Visits in two --------------------------------------===//
 //
-// What TaskForming.h calls parts. Tested by
-// test/Stages/split-stages-parts.mlir and by execution in
-// test/Execute/Stages.
+// Cuts visits into parts; see TaskForming.h. Tested by
+// test/Stages/split-stages-parts.mlir and by execution in test/Execute/Stages.
 //
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
@@ -83,10 +82,10 @@ void TaskGraphBuilder::cutMiddle() {
 // Weight parts
 //===----------------------------------------------------------------------===//
 
-/// What of visits in the second half reaches no other coordinate.
+/// Operations of visits in the second half that reach no other coordinate.
 void TaskGraphBuilder::splitWeights() {
   isWeight.assign(nodes.size(), true);
-  // Nor what another visit reads of the microbatch before.
+  // Nor values that another visit reads of the previous microbatch.
   for (const Node &node : nodes)
     for (Value operand : uses.operandsOf(node.op))
       if (int index = carriedIndex(operand); index >= 0) {
@@ -100,8 +99,8 @@ void TaskGraphBuilder::splitWeights() {
     for (auto [value, maker] : inputs[i])
       if (nodes[maker].coordinate != nodes[i].coordinate || !isWeight[i])
         isWeight[maker] = false;
-  // A coordinate with one visit passes forward and backward at once, if what it
-  // makes is waited for.
+  // A coordinate with one visit runs forward and backward at once, if other
+  // coordinates wait for its results.
   std::vector<bool> isWaitedFor(visits.size(), false);
   for (size_t i = 0; i < nodes.size(); ++i)
     if (!isWeight[i])

@@ -135,7 +135,7 @@ Value Folder::timeStepIn(dist::AxisIndexOp op) {
   return value;
 }
 
-/// What a value is inside the loop.
+/// The value inside the loop.
 Value Folder::valueIn(Value value) {
   if (Value known = inLoop.lookupOrNull(value))
     return known;
@@ -337,7 +337,7 @@ void Folder::run() {
     buildLoop(number);
     moveAfterLoop(number);
   }
-  // The originals, and what only they read.
+  // The originals, and operations that only they read.
   for (Operation *op : llvm::reverse(ops))
     if (op->use_empty() &&
         (plan.varies(op) || isTimeEnd(op, mesh) || isMemoryEffectFree(op)))

@@ -95,14 +95,14 @@ public:
   /// folded.
   mlir::LogicalResult make();
 
-  /// True for what runs in loops. Ends do not.
+  /// True for operations that run in loops. Ends do not.
   bool varies(mlir::Operation *op) const { return varying.contains(op); }
   bool varies(mlir::Value value) const {
     mlir::Operation *op = value.getDefiningOp();
     return op && varies(op);
   }
-  /// The loop, from 1, after which what does not vary is available; 0 for the
-  /// prologue.
+  /// The loop, from 1, after which a value that does not vary is available; 0
+  /// for the prologue.
   int availableAfter(mlir::Operation *op) const { return after.lookup(op); }
   int numLoops() const { return static_cast<int>(loops.size()); }
 
@@ -114,7 +114,7 @@ public:
   };
   const Loop &loop(int number) const { return loops[number - 1]; } ///< from 1
 
-  /// True for what is made where it is read.
+  /// True for operations that are repeated where they are read.
   bool isSunkIntoLoop(mlir::Operation *op);
 
 private:

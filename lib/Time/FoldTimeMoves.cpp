@@ -254,7 +254,8 @@ static int64_t extentOf(Value x, int64_t dim) {
 }
 
 /// This coordinate's block along `axes`, run by run of one kind. `from` is the
-/// layout of `x` if `global` says of what, else all blocks are equal.
+/// layout of `x` if `global` gives its global type; otherwise all blocks are
+/// equal.
 Value TimeWriter::slice(Value x, int64_t dim, const AxisList &axes,
                         TypeAttr global, Layout from) {
   for (size_t i = 0; i < axes.size();) {

@@ -1,7 +1,7 @@
 //===- FoldTimePlan.cpp - What runs once, and what in which loop ----------===//
 //
-// Levels, ancestors, and what is kept between loops; see FoldTime.h. Tested by
-// test/Time/fold-time.mlir.
+// Levels, ancestors, and the values kept between loops; see FoldTime.h. Tested
+// by test/Time/fold-time.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "FoldTime.h"
@@ -29,8 +29,8 @@ static bool readsTimeStep(Operation *op, const Mesh &mesh) {
       .wasInterrupted();
 }
 
-/// Marks what the operation makes vary; true if that is more than before. What
-/// loops and branches carry varies value by value.
+/// Marks the values that the operation makes vary; true if that is more than
+/// before. Values that loops and branches carry vary one by one.
 bool TimePlan::spread(Operation *op) {
   if (isTimeEnd(op, mesh))
     return false;
@@ -91,7 +91,7 @@ void TimePlan::findVarying() {
     // It runs once.
     if (endInside(&op, mesh))
       continue;
-    // It runs in a loop also if only a part of what it makes varies.
+    // It runs in a loop even if only some of its results vary.
     if (readsTimeStep(&op, mesh) ||
         llvm::any_of(
             op.getResults(),
@@ -210,7 +210,8 @@ LogicalResult TimePlan::checkEnds() {
 //===----------------------------------------------------------------------===//
 
 void TimePlan::findLevels() {
-  // As early as can be. For what varies: the loop; else: available after it.
+  // As early as can be. For values that vary: the loop; else: available after
+  // it.
   llvm::DenseMap<Operation *, int> early;
   int last = 0;
   for (Operation *op : ops) {
@@ -222,12 +223,12 @@ void TimePlan::findLevels() {
             level, early.lookup(definer) +
                        ((varies(op) || isEnd) && !varies(definer) ? 1 : 0));
     early[op] = level;
-    // What leads to no end is not computed.
+    // Operations that lead to no end are not computed.
     if (isEnd)
       last = std::max(last, level);
   }
-  // As late as readers allow. `late` of what does not vary: the last loop after
-  // which it may be available.
+  // As late as readers allow. `late` of a value that does not vary: the last
+  // loop after which it may be available.
   llvm::DenseMap<Operation *, int> late;
   for (Operation *op : llvm::reverse(ops)) {
     int level = last;
@@ -244,7 +245,7 @@ void TimePlan::findLevels() {
     if (isTimeEnd(op, mesh))
       endIn[op] = level;
   }
-  // What does not vary is available as soon as its operands are.
+  // A value that does not vary is available as soon as its operands are.
   for (Operation *op : ops) {
     if (varies(op))
       continue;
@@ -299,15 +300,15 @@ double TimePlan::computeSeconds(Operation *op) const {
   return machine.computeSeconds("f32", flops, static_cast<int64_t>(bytes));
 }
 
-/// Seconds that it costs to hold what all steps made.
+/// Seconds that it costs to hold the values of all time steps.
 double TimePlan::keepSeconds(int64_t bytes) const {
   return machine.timeSeconds(Collective::AllGather, steps, bytes) +
          dist::getMemoryPrice(block.getParentOp()) * static_cast<double>(bytes);
 }
 
-/// Of what this loop needs and an earlier one has computed: what is kept, and
-/// what is computed again. A minimum cut in which `computed` nodes need their
-/// operands.
+/// Of the values that this loop needs and an earlier one has computed: which
+/// are kept, and which are computed again. A minimum cut in which `computed`
+/// nodes need their operands.
 void TimePlan::chooseKept(int number,
                           llvm::DenseMap<Operation *, int> &firstLoop,
                           const llvm::DenseSet<Operation *> &needed) {
@@ -405,7 +406,7 @@ static std::optional<KernelKind> kindOf(Operation *op) {
   return kernelKindOf(op);
 }
 
-/// True for what is computed of sources alone.
+/// True for values computed only from sources.
 bool TimePlan::isOfSources(Operation *op) {
   if (auto it = ofSources.find(op); it != ofSources.end())
     return it->second;

@@ -28,8 +28,8 @@ inline void printMonoidWord(mlir::OpAsmPrinter &printer, mlir::Operation *,
   printer << popt::name(monoid.getValue());
 }
 
-/// What is wrong with axes of a mesh (unknown, used twice, no part of their
-/// axis), or nothing.
+/// The error in axes of a mesh (unknown, used twice, no part of their axis), or
+/// nothing.
 std::string checkAxes(llvm::ArrayRef<AxisRefAttr> axes, const Mesh &mesh);
 /// The same for the mesh that an operation names.
 std::string checkAxes(mlir::Operation *op, AxisListAttr axes,

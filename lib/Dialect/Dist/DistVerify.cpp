@@ -220,7 +220,7 @@ static AxisList join(const AxisList &a, const AxisList &b) {
 }
 
 namespace {
-/// What a collective adds to and takes from the layouts.
+/// The changes of the layouts by a collective.
 struct Change {
   int64_t gains = -1;       ///< dimension that gets the axes as most minor ones
   int64_t loses = -1;       ///< dimension that had them as most minor ones

@@ -1,6 +1,6 @@
 //===- Order.cpp - Time loops whose tasks run in an order -----------------===//
 //
-// What `dist.order` of a time loop means, and its verifier. Tests:
+// The meaning of `dist.order` of a time loop, and its verifier. Tests:
 // test/Dialect/Dist/pipelines.mlir, invalid-pipelines.mlir.
 //
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //===- Sharding.cpp - Reading and writing the shardings of values ---------===//
 //
-// Where a value's sharding stands, and what can be wrong with one. Tests:
+// Reads and writes the shardings of values, and checks them. Tests:
 // test/unit/Dist/ShardingTest.cpp and
 // test/Dialect/Dist/invalid-attributes.mlir.
 //

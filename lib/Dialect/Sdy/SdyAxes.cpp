@@ -17,7 +17,7 @@ using namespace popt::sdy;
 // What can be wrong
 //===----------------------------------------------------------------------===//
 
-/// What is wrong with one axis by itself.
+/// The error in one axis by itself.
 static std::string checkAxis(AxisRefAttr axis, MeshAttr mesh) {
   int64_t size = mesh.getAxisSize(axis.getName());
   if (size == 0) {

@@ -15,7 +15,7 @@ namespace popt::sdy {
 /// True if the axes have a digit in common.
 bool overlap(AxisRefAttr a, AxisRefAttr b);
 
-/// Collects the axes of a sharding and what is wrong with them.
+/// Collects the axes of a sharding and their errors.
 class AxisChecker {
 public:
   AxisChecker(MeshAttr mesh) : mesh(mesh) {}
@@ -31,7 +31,7 @@ private:
   llvm::SmallVector<AxisRefAttr> used;
 };
 
-/// The axes with others appended; what is consecutive becomes one.
+/// The axes with others appended; consecutive parts become one.
 llvm::SmallVector<AxisRefAttr> append(llvm::ArrayRef<AxisRefAttr> axes,
                                       llvm::ArrayRef<AxisRefAttr> others,
                                       MeshAttr mesh);

@@ -56,7 +56,7 @@ LogicalResult sdy::verifyUnreduced(Operation *op, TensorShardingAttr from,
 namespace {
 using Axes = SmallVector<AxisRefAttr>;
 
-/// What one collective is verified against.
+/// The facts against which one collective is verified.
 struct Shardings {
   MeshAttr mesh;
   /// Null for a value without a sharding: it is replicated.

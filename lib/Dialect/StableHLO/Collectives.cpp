@@ -24,7 +24,7 @@ void StablehloDialect::registerCollectiveOps() {
 // Replica groups
 //===----------------------------------------------------------------------===//
 
-// What else mesh axes have to be is known where the mesh is.
+// Other constraints on mesh axes are checked where the mesh is known.
 static LogicalResult verifyMeshExists(Operation *op,
                                       ReplicaGroupMeshAxesAttr groups) {
   auto name = dyn_cast<SymbolRefAttr>(groups.getMesh());
@@ -73,7 +73,7 @@ static LogicalResult verifyReplicaGroups(Operation *op, Attribute groups) {
 }
 
 // Shapes are the same everywhere, so are the numbers of members. `instead` says
-// how to write what has groups of several sizes.
+// how to write groups of several sizes.
 static LogicalResult verifyRowsOfOneSize(Operation *op, Attribute groups,
                                          StringRef instead) {
   if (failed(verifyReplicaGroups(op, groups)))
@@ -87,7 +87,7 @@ static LogicalResult verifyRowsOfOneSize(Operation *op, Attribute groups,
   return success();
 }
 
-// Numbers of devices stand in groups only of what has a channel.
+// Only operations with a channel have device numbers in their groups.
 static LogicalResult verifyChannel(Operation *op) {
   auto channel = op->getAttrOfType<ChannelHandleAttr>("channel_handle");
   const int64_t handle = channel ? channel.getHandle() : 0;

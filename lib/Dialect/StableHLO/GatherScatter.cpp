@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace popt::stablehlo;
 
-// What both operations know about the tensor that is indexed.
+// The facts about the indexed tensor that both operations have.
 namespace {
 struct IndexedDims {
   /// Dimensions of the indexed tensor that slices leave out, and their name.
@@ -19,7 +19,7 @@ struct IndexedDims {
   StringRef batchingName;
   ArrayRef<int64_t> indicesBatching;
   StringRef indicesBatchingName;
-  /// What the entries of an index vector index.
+  /// The dimensions that the entries of an index vector index.
   ArrayRef<int64_t> map;
   StringRef mapName;
   int64_t indexVectorDim;

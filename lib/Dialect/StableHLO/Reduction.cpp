@@ -90,7 +90,7 @@ LogicalResult ReduceOp::verifyRegions() { // C5
 // reduce_window, select_and_scatter
 //===----------------------------------------------------------------------===//
 
-// The shape of what a window gives over `base`; failure where a size overflows.
+// The shape of a window's result over `base`; failure where a size overflows.
 static FailureOr<SmallVector<int64_t>>
 getWindowedShape(ArrayRef<int64_t> base, ArrayRef<WindowDim> window) {
   SmallVector<int64_t> shape;

@@ -191,7 +191,7 @@ void Describer::operator()(const rt::CollectiveOp &op) {
   set("pairs", builder.getDenseI32ArrayAttr(pairs));
 }
 
-/// What all collectives have.
+/// Shared by all collectives.
 template <typename Op>
 static rt::CollectiveOp collective(Op op, rt::CollectiveKind kind,
                                    const Names &names) {

@@ -1,8 +1,8 @@
 //===- StepOps.cpp - Syntax and verification of the step operations -------===//
 //
 // The dialect, the custom directives of its assembly formats and the verifiers.
-// These prove that text names what exists; that a table is safe to run is
-// proved on its binary form (rt::check). Tests: test/Dialect/Step.
+// These prove that the text only names things that exist; that a table is safe
+// to run is proved on its binary form (rt::check). Tests: test/Dialect/Step.
 //
 //===----------------------------------------------------------------------===//
 #include "StepSyntax.h"
@@ -30,8 +30,8 @@ void StepDialect::initialize() {
 // Custom directives
 //===----------------------------------------------------------------------===//
 
-/// `(@arena[0] : 4xf32) stream 1 waits [0, 2] event 3`: the operands, and of
-/// the rest what says something.
+/// `(@arena[0] : 4xf32) stream 1 waits [0, 2] event 3`: the operands, and other
+/// fields that are not the default.
 static ParseResult parseOperands(OpAsmParser &parser, ArrayAttr &operands,
                                  IntegerAttr &stream, DenseI32ArrayAttr &waits,
                                  IntegerAttr &event) {

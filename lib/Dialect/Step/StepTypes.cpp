@@ -1,6 +1,6 @@
 //===- StepTypes.cpp - Types and layouts of the runtime -------------------===//
 //
-// What compiler and runtime know under names of their own. Covered by
+// Types that compiler and runtime name differently. Covered by
 // test/Dialect/Step/verify-step-table.mlir and test/Conversion/emit-step.mlir.
 //
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //===- TranslateTable.cpp - Operations become a step table ----------------===//
 //
-// The way back from text, and the proof that what was written is safe to run.
+// Translates text back to a table, and proves that the table is safe to run.
 // The module is verified: names exist, so that indices are found.
 //
 //   step.all_reduce[7] sum over @dp (..)  becomes
@@ -206,7 +206,7 @@ template <typename Op> static Operation *nth(Region &region, int64_t index) {
   return *std::next(ops.begin(), index);
 }
 
-/// The operation of what the checker found fault with.
+/// The operation in which the checker found the problem.
 static Operation *findCulprit(TableOp table, const rt::Problem &problem) {
   Region &records = table.getRecords();
   Operation *culprit = table;

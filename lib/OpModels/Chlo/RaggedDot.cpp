@@ -2,7 +2,7 @@
 //
 // One dimension of lhs consists of groups, one after another, whose sizes are
 // data. Import writes it out with the groups as a dimension, so that it can be
-// split like any other (experts), and masks what is of other groups:
+// split like any other (experts), and masks rows of other groups:
 //
 //   rows are ragged         sum over g of select(row in g, lhs x rhs[g], 0)
 //   contracted is ragged    select(k in g, lhs, 0) x select(k in g, rhs, 0)

@@ -6,9 +6,9 @@
 //     %row = x[%k], %out, %next = body(%row, %c), y[%k] = %out
 //   }
 //
-// (from the last position on if the scan is reversed). Import writes it so;
-// what loops can do, split dimensions among it, scans then can. Tested by
-// test/Import/chlo-scan.mlir and test/Execute/chlo-scan.mlir.
+// (from the last position on if the scan is reversed). Import writes it this
+// way, so scans support everything that loops do, including split dimensions.
+// Tested by test/Import/chlo-scan.mlir and test/Execute/chlo-scan.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "Scan.h"

@@ -39,7 +39,7 @@ struct CombineModel : public OpModelBase<CombineModel, dist::CombineOp> {
   }
 };
 
-/// A loop of one step: what it carries is tied, and so is what it yields.
+/// A loop of one iteration: carried and yielded values are tied.
 struct TaskModel : public RegionModelBase<TaskModel, dist::TaskOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     auto task = cast<dist::TaskOp>(op);

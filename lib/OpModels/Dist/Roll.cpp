@@ -1,15 +1,15 @@
 //===- Roll.cpp - Elements around a dimension, as one operation -----------===//
 //
-// A program says a roll with three operations:
+// Programs write a roll as three operations:
 //
 //   %0 = stablehlo.slice %x [5:8, 0:4]
 //   %1 = stablehlo.slice %x [0:5, 0:4]
 //   %2 = stablehlo.concatenate %0, %1, dim = 0
 //
-// each of which has blocks of its own, so that the short part would travel
-// twice. As `dist.roll %x dim 0 by 3` it is one: a coordinate's block of the
-// result lies in one or two runs of the operand, and what of them is elsewhere
-// is sent by a round or two of permutes (Halo.h), however long the shift is and
+// each of which has blocks of its own, so the short part would move twice. As
+// `dist.roll %x dim 0 by 3` it is one: a coordinate's block of the result lies
+// in one or two runs of the operand, and the elements that are elsewhere are
+// sent by a round or two of permutes (Halo.h), however long the shift is and
 // however uneven the blocks are.
 //
 // Tested by test/Partition/form-rolls.mlir, test/Execute/Uneven/roll.mlir and
@@ -77,7 +77,7 @@ private:
     auto roll = cast<dist::RollOp>(op);
     return dim == static_cast<int64_t>(roll.getDim()) && roll.getBy() != 0;
   }
-  /// What moves, if the dim that is rolled is split.
+  /// The transfers, if the rolled dim is split.
   static std::optional<Transfer> split(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) {
     auto roll = cast<dist::RollOp>(op);
@@ -137,7 +137,7 @@ Value fuseRoll(OpBuilder &builder, Operation *op) {
   int64_t next = first->second;
   for (Value operand : op->getOperands()) {
     std::optional<std::pair<Value, int64_t>> run = runOf(operand, dim);
-    // What follows the last element is the first.
+    // After the last element comes the first.
     if (!run || run->first != first->first || run->second != next % extent)
       return {};
     next = run->second + shapeOf(operand)[dim];

@@ -1,8 +1,8 @@
 //===- TimeLoop.cpp - The model of dist.time_loop -------------------------===//
 //
-// A loop like any other to what comes after fold-time: carried values are tied,
-// and it runs once per time step. Tested by test/Time/time-loop.mlir and by
-// execution in test/Execute/Time.
+// After fold-time a loop like any other: carried values are tied, and it runs
+// once per time step. Tested by test/Time/time-loop.mlir and by execution in
+// test/Execute/Time.
 //
 //===----------------------------------------------------------------------===//
 #include "../StableHLO/Models.h"
@@ -12,7 +12,7 @@ using namespace mlir;
 namespace popt {
 namespace {
 
-/// Carried values: what enters, what the body sees, and what leaves.
+/// Carried values: operands, block arguments and results.
 struct TimeLoopModel : public RegionModelBase<TimeLoopModel, dist::TimeLoopOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     return tiesOfLoop(op, {cast<dist::TimeLoopOp>(op).getCarried()});

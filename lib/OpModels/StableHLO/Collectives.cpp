@@ -7,7 +7,8 @@
 //
 // Their groups lie along manual axes, so along the others they are elementwise
 // in all dims that they leave in place. Groups that are not those of axes stay
-// lists of ranks. GroupBuilder builds the collectives and what dist lacks.
+// lists of ranks. GroupBuilder builds the collectives, and those that dist
+// lacks.
 //
 // Tests: test/Partition/manual-collectives.mlir, manual-invalid.mlir, and by
 // execution test/Execute/Manual.
@@ -60,7 +61,7 @@ LinearGroups allOperands(Operation *op, Monoid monoid) {
   return {group};
 }
 
-/// What the collective sends: blocks of operands or results, the larger.
+/// The blocks that the collective sends: of operands or results, the larger.
 SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
                                const OpLayouts &layouts) {
   SmallVector<InnerMove> moves;
@@ -84,8 +85,8 @@ SmallVector<InnerMove> movesOf(Operation *op, Collective kind, const Mesh &mesh,
 // Groups
 //===----------------------------------------------------------------------===//
 
-/// Localises each operand by `one`, which may fail with null; what has no
-/// partner stays.
+/// Localises each operand by `one`, which may fail with null; a rank without a
+/// partner keeps its block.
 FailureOr<SmallVector<Value>>
 localiseEach(LocaliseContext &context,
              function_ref<Value(GroupBuilder &, Value)> one) {

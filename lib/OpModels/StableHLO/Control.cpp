@@ -1,8 +1,8 @@
 //===- Control.cpp - Models of loops, branches and barriers ---------------===//
 //
-// Region operations tie values: what enters, what the regions see and what
-// leaves has one sharding. A barrier passes each operand on, on its own. Tested
-// by test/Propagate and by execution in test/Execute.
+// Region operations tie values: operands, block arguments and results have one
+// sharding. A barrier passes on each operand separately. Tested by
+// test/Propagate and by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
 #include "Models.h"
@@ -38,14 +38,15 @@ struct OptimizationBarrierModel
       ties.push_back({{&operand}, {result}});
     return ties;
   }
-  /// What it kept apart is apart when programs are decomposed.
+  /// Operations that it kept apart are apart already when programs are
+  /// decomposed.
   std::optional<SmallVector<Value>> decompose(Operation *op,
                                               OpBuilder &builder) const {
     return SmallVector<Value>(op->getOperands());
   }
 };
 
-/// Every result is what one of the regions returns.
+/// Every result is a value that one of the regions returns.
 template <typename Op>
 struct BranchModel : public RegionModelBase<BranchModel<Op>, Op> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
@@ -62,7 +63,8 @@ struct BranchModel : public RegionModelBase<BranchModel<Op>, Op> {
   }
 };
 
-/// Carried values: what enters, what condition and body see, and what leaves.
+/// Carried values: operands, block arguments of condition and body, and
+/// results.
 struct WhileModel : public RegionModelBase<WhileModel, stablehlo::WhileOp> {
   SmallVector<ValueTie> getValueTies(Operation *op) const {
     auto loop = cast<stablehlo::WhileOp>(op);

@@ -10,9 +10,9 @@
 // gradient of the input), input and result have its axes; where taps are (the
 // gradient of the kernel, whose kernel is as large as an image), input and
 // kernel, and the result is a sum over them. Either way a coordinate reads an
-// interval of the input and fetches what is not its own (Halo.h). Padding along
-// i and along split taps is masked in both operands. Linear in one operand at a
-// time. Tested by test/unit/OpModels/LocaliseTest.cpp and
+// interval of the input and fetches the elements of other blocks (Halo.h).
+// Padding along i and along split taps is masked in both operands. Linear in
+// one operand at a time. Tested by test/unit/OpModels/LocaliseTest.cpp and
 // test/Partition/halo.mlir.
 //
 //===----------------------------------------------------------------------===//
@@ -331,8 +331,9 @@ private:
                      /*readsAll=*/false);
   }
 
-  /// A block of the taps of all windows. A reversed kernel walks backwards.
-  /// What padded taps meet must be finite, as they are zero: all is read then.
+  /// A block of the taps of all windows. A reversed kernel walks backwards. The
+  /// elements that padded taps meet must be finite, because the taps are zero;
+  /// all are read then.
   static LocalSpace splitTaps(const SpatialDim &dim, const Mesh &mesh,
                               const DimLayout &split, const DimLayout &kernel) {
     bool isPadded = !isEven(kernel, dim.taps);

@@ -80,9 +80,10 @@ std::vector<bool> factorsOf(ArrayRef<TensorFactors> tensors, size_t count) {
   return found;
 }
 
-/// What runs on blocks must know from its operands which block it is, and gives
-/// a block of its results for a block of its operands: a factor of operands
-/// alone or of results alone stays whole, whether the rule says so or not.
+/// A call that runs on blocks must know from its operands which block it has,
+/// and maps a block of its operands to a block of its results: a factor of
+/// operands alone or of results alone stays whole, whether the rule says so or
+/// not.
 FactorRule withWholeOthers(FactorRule rule) {
   std::vector<bool> isRead = factorsOf(rule.operands, rule.factors.size());
   std::vector<bool> isMade = factorsOf(rule.results, rule.factors.size());
@@ -93,8 +94,9 @@ FactorRule withWholeOthers(FactorRule rule) {
   return rule;
 }
 
-/// What shares memory is cut into the same blocks: dims of an operand and of
-/// the result in its place that have different factors stay whole.
+/// Operands and results that share memory are cut into the same blocks: dims of
+/// an operand and of the result in its place that have different factors stay
+/// whole.
 FactorRule withAlikeAliases(FactorRule rule, stablehlo::CustomCallOp call) {
   for (auto alias : call.getOutputOperandAliases()
                         .getAsRange<stablehlo::OutputOperandAliasAttr>()) {

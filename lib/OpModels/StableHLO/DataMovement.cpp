@@ -61,10 +61,10 @@ struct TransposeModel
 };
 
 /// Dims are cut into the factors that both shapes share: walking both from the
-/// major end, the greatest common divisor of what remains of either dim is a
-/// loop of both. [4, 6] -> [8, 3] has loops 4, 2, 3. Where nothing is shared
-/// ([2, 3] -> [3, 2]) dims are needed whole up to the next point where the
-/// element counts agree.
+/// major end, the greatest common divisor of the rest of either dim is a loop
+/// of both. [4, 6] -> [8, 3] has loops 4, 2, 3. Where nothing is shared ([2, 3]
+/// -> [3, 2]) dims are needed whole up to the next point where the element
+/// counts agree.
 struct ReshapeModel : public MovementModel<ReshapeModel, stablehlo::ReshapeOp> {
   FactorRule getFactorRule(Operation *op) const {
     ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
@@ -143,7 +143,7 @@ private:
       if (size > 1)
         take(size, rule.add(size, FactorKind::NeedReplication));
     }
-    /// What this side should take to come nearer to `other`.
+    /// The factor that this side should take to come nearer to `other`.
     int64_t missing(int64_t other, int64_t common) const {
       if (other % done == 0 && rest % (other / done) == 0)
         return other / done;

@@ -96,7 +96,7 @@ private:
     return rule;
   }
 
-  /// What this coordinate has of the slice, zero elsewhere.
+  /// This coordinate's part of the slice, zero elsewhere.
   static Value partialOf(stablehlo::DynamicSliceOp slice,
                          LocaliseContext &context, ArrayRef<int64_t> split) {
     Build build(context);

@@ -218,8 +218,8 @@ GroupBuilder::Round GroupBuilder::towardsFirst(size_t distance,
   return round;
 }
 
-/// What is associative goes along a tree, in which neighbours are combined;
-/// else the first member takes one after the other.
+/// Associative combinations use a tree, in which neighbours are combined; else
+/// the first member takes one after the other.
 Value GroupBuilder::reduceToFirst(Value x, Region &body) {
   const bool isTree = monoidOfBody(body).has_value();
   Value sum = x;

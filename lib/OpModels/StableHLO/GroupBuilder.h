@@ -1,9 +1,9 @@
 //===- GroupBuilder.h - dist collectives over replica groups --------------===//
 //
-// Builds what a collective of StableHLO does out of dist's, over the groups
-// that it lists. What dist lacks is made: a combination that is no monoid is
-// gathered, then combined one after the other; what has a root, or groups of
-// several sizes, goes by permutes along binomial trees.
+// Builds a collective of StableHLO from dist's, over the groups that it lists.
+// For a combination that is no monoid, blocks are gathered and then combined
+// one after the other. Collectives with a root, or with groups of several
+// sizes, become permutes along binomial trees.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_OPMODELS_STABLEHLO_GROUPBUILDER_H
@@ -53,14 +53,14 @@ public:
   /// From and to the ranks of pairs; of the operation's if none are given.
   mlir::Value permute(mlir::Value x) { return permute(x, lists); }
   mlir::Value permute(mlir::Value x, const RankLists &pairs);
-  /// Combines what a group holds by a body that is no monoid, in order.
+  /// Combines a group's blocks by a body that is no monoid, in order.
   mlir::Value combine(mlir::Value x, mlir::Region &body);
-  /// Combines what a group holds at its first member, in order.
+  /// Combines a group's blocks at its first member, in order.
   mlir::Value reduceToFirst(mlir::Value x, mlir::Region &body);
   /// Brings the value of the member at place `root` to the first member; the
   /// nearest if there is no such place.
   mlir::Value moveToFirst(mlir::Value x, mlir::Value root);
-  /// Gives all members what the first has, and zeros to ranks in no group.
+  /// Gives all members the first one's block, and zeros to ranks in no group.
   mlir::Value broadcast(mlir::Value x);
   /// Zeros but at the first members, or at those whose place is `root`.
   mlir::Value keepAtFirst(mlir::Value x);

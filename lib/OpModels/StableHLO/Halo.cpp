@@ -100,7 +100,7 @@ void Transfer::addLocalRounds(std::vector<Message> local) {
   llvm::sort(local, [](const Message &a, const Message &b) {
     return std::tie(a.to, a.place) < std::tie(b.to, b.place);
   });
-  // What lies side by side in the source and in the window is one message.
+  // Elements that are adjacent in the source and in the window are one message.
   std::vector<Message> joined;
   for (const Message &message : local) {
     if (!joined.empty() && joined.back().to == message.to &&

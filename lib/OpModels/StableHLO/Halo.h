@@ -53,7 +53,7 @@
 
 namespace popt {
 
-/// What one coordinate wants of a dimension: element 0 of its window is element
+/// The window of one coordinate along a dimension: its element 0 is element
 /// `base`; elements from `begin` to `end` are read, others are unspecified.
 struct Window {
   int64_t base = 0;
@@ -76,7 +76,7 @@ struct Round {
   std::vector<std::optional<Message>> bySender, byReceiver;
 };
 
-/// What has to move along one dimension.
+/// The transfer along one dimension.
 class Transfer {
 public:
   Transfer(int64_t dim, AxisList axes, int64_t windowExtent)
@@ -117,7 +117,7 @@ private:
 /// One block per coordinate of the axes that split a dimension.
 std::vector<DimBlock> blocksOf(const Mesh &mesh, const DimLayout &dim,
                                int64_t extent);
-/// The same blocks as windows of their own: what a result wants.
+/// The same blocks as windows: those that a result wants.
 std::vector<std::vector<Window>> windowsOf(llvm::ArrayRef<DimBlock> blocks);
 
 /// Runs of `length` positions, `distance` apart: one run if they touch.
@@ -158,7 +158,7 @@ void addMoves(llvm::ArrayRef<Transfer> transfers,
               mlir::RankedTensorType localType,
               llvm::SmallVectorImpl<InnerMove> &moves);
 
-/// Carries a transfer out. Without `fill` what lies outside the tensor is
+/// Carries a transfer out. Without `fill`, elements outside the tensor are
 /// unspecified.
 mlir::Value buildTransfer(LocaliseContext &context, const Transfer &transfer,
                           mlir::Value source, mlir::Value fill);

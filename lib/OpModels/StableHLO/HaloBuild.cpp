@@ -179,7 +179,7 @@ Value spread(LocaliseContext &context, Value window, int64_t dim,
 
 namespace {
 
-/// What a place of a window holds in the end.
+/// The final contents of a position of a window.
 enum class Paint { Fill, Zero, Rest, Data };
 
 struct Span {
@@ -252,7 +252,7 @@ private:
 
 } // namespace
 
-/// Begin of what a sender cuts: slabs do not reach beyond the source.
+/// Begin of a sender's slab: slabs do not reach beyond the source.
 static int64_t cutAt(const Message &message, int64_t extent, int64_t limit) {
   return std::min(message.at, limit - extent);
 }

@@ -226,8 +226,8 @@ struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
   }
 
 private:
-  /// The lookup of what this coordinate has, zero elsewhere. Windows along
-  /// split dims are looked up element by element.
+  /// The lookup in this coordinate's block, zero elsewhere. Windows along split
+  /// dims are looked up element by element.
   static Value lookUpOwn(stablehlo::GatherOp gather, LocaliseContext &context,
                          ArrayRef<int64_t> lookedUp,
                          SmallVector<int64_t> sizes) {
@@ -467,7 +467,7 @@ struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
   }
 
 private:
-  /// The scatter with indices relative to the block; what lies outside is
+  /// The scatter with indices relative to the block; updates outside are
   /// dropped. Windows along split dims are written element by element, but
   /// whole windows outside the operand stay dropped.
   static SmallVector<Value> writeOwn(stablehlo::ScatterOp scatter,

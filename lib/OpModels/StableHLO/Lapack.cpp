@@ -9,8 +9,8 @@
 //   %x = custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {...}}
 //   %x = triangular_solve %a, %b
 //
-// `cholesky` says by NaN what `info` said: no factor exists. Tested by
-// test/Import/lapack.mlir and test/Execute/lapack.test.
+// `cholesky` reports by NaN, instead of `info`, that no factor exists. Tested
+// by test/Import/lapack.mlir and test/Execute/lapack.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Lapack.h"

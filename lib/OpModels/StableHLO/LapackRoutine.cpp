@@ -5,7 +5,7 @@
 // is the runtime's routine "lapack_sgeqrf" with a batch of 3, m = 8, n = 4.
 //
 // LAPACK ends the process when numbers do not fit each other, so a call whose
-// shapes or options are not as the routine has them is none of its. Tested by
+// shapes or options the routine does not support is not matched. Tested by
 // test/Conversion/emit-step-lapack.mlir, python/tests/test_linalg.py.
 //
 //===----------------------------------------------------------------------===//
@@ -127,7 +127,7 @@ static std::optional<std::vector<int64_t>> readOptions(DictionaryAttr attrs,
   return values;
 }
 
-/// What LAPACK demands of numbers that shapes alone do not say.
+/// LAPACK's requirements that do not follow from shapes alone.
 static bool fits(StringRef name, const Matcher &m,
                  const std::vector<int64_t> &options) {
   int64_t rows = m.extent('m'), columns = m.extent('n');

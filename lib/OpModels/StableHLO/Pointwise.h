@@ -16,7 +16,7 @@
 
 namespace popt {
 
-/// What the arithmetic of one element sees.
+/// The operands and attributes of one element's arithmetic.
 struct Point {
   KernelOps &k;
   mlir::Operation *op;
@@ -38,7 +38,7 @@ struct Point {
 
 using PointFn = Elem (*)(const Point &);
 
-/// What all pointwise operations share. `cost`: work per element in additions.
+/// Shared by all pointwise operations. `cost`: work per element in additions.
 template <typename Concrete, typename Op, unsigned cost, PointFn emit>
 struct PointwiseModel : public OpModelBase<Concrete, Op> {
   PropagationClass getPropagationClass(mlir::Operation *op) const {

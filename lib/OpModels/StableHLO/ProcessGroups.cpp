@@ -36,7 +36,7 @@ Processes::Processes(Operation *op, const Mesh &mesh) {
 }
 
 namespace {
-/// What the numbers of a group are.
+/// The meaning of the numbers of a group.
 enum class Ids { Replicas, Partitions, ReplicasOfAllPartitions, Processes };
 } // namespace
 
@@ -52,8 +52,7 @@ static Ids getIds(Operation *op, const Processes &processes,
           stablehlo::CollectivePermuteOp>(op);
   if (hasChannel && byPartition)
     return Ids::Partitions;
-  // With one replica, what is no replica is a partition, and everyone is all
-  // partitions.
+  // With one replica, all processes are partitions.
   if (processes.replicas == 1 && lists.empty())
     return Ids::Processes;
   if (processes.replicas == 1)

@@ -99,7 +99,7 @@ private:
         DenseElementsAttr::get(type,
                                APInt(type.getElementTypeBitWidth(), value)));
   }
-  /// A scalar operand, as wide as what is computed with.
+  /// A scalar operand, in the type of the computation.
   Value bound(Value scalar, Type element) {
     return hlo::BroadcastInDimOp::create(b, loc, tensor(element),
                                          convert(scalar, element),

@@ -231,7 +231,7 @@ public:
     std::optional<SmallVector<Value>> scanned = scan(totals);
     if (!scanned)
       return std::nullopt;
-    // What precedes each block, or follows it.
+    // The total before each block, or after it.
     SmallVector<Value> others;
     SmallVector<int64_t> dims;
     for (int64_t d = 0; d < static_cast<int64_t>(apart.size()); ++d)

@@ -23,7 +23,7 @@ struct CumulativeDim {
 /// be seen: they count once per window and once per padded element.
 std::optional<CumulativeDim> cumulativeDim(stablehlo::ReduceWindowOp op);
 
-/// What localiseCumulative sends; nothing if the dimension is whole.
+/// The communication of localiseCumulative; nothing if the dimension is whole.
 llvm::SmallVector<InnerMove> cumulativeMoves(stablehlo::ReduceWindowOp op,
                                              const OpLayouts &layouts);
 

@@ -2,7 +2,7 @@
 //
 // select_and_scatter computes every window that touches a coordinate's block of
 // the operand, so windows across a border are computed on both sides, and each
-// side keeps what falls into its block. Padding must never be selected: where a
+// side keeps the elements of its block. Padding must never be selected: where a
 // coordinate could see any, the selected index is found by a window reduction
 // of (value, index) pairs, in which padding has index -1, and the sources are
 // scattered to these indices.
@@ -131,7 +131,8 @@ private:
 
 } // namespace
 
-/// All windows that touch the block of a coordinate, and what they read.
+/// All windows that touch the block of a coordinate, and the elements that they
+/// read.
 static ScatterDim splitScatterDim(const WindowDim &walk, int64_t d,
                                   const Mesh &mesh, const DimLayout &operand,
                                   int64_t elements, const DimLayout &source,
@@ -244,9 +245,9 @@ Value SelectAndScatterModel::scatterWithin(stablehlo::SelectAndScatterOp op,
   return made.getResult();
 }
 
-/// The index, in the order of all elements of `operand`, of what each window
-/// selects; -1 if it has no element. A body that compares values compares pairs
-/// of values and indices after this:
+/// The index, in the order of all elements of `operand`, of the element that
+/// each window selects; -1 if it has no element. A body that compares values
+/// compares pairs of values and indices after this:
 ///   b if index(a) < 0, a if index(b) < 0, else select(a, b) ? a : b
 Value SelectAndScatterModel::selectedIndex(stablehlo::SelectAndScatterOp op,
                                            LocaliseContext &context,

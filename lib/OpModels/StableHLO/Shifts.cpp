@@ -2,7 +2,7 @@
 //
 // Linear under every monoid, as each result element is an operand element (pad:
 // or the padding value). Where they move elements along a split dimension, each
-// coordinate fetches what its block of the result takes from other blocks
+// coordinate fetches the elements of its block of the result from other blocks
 // (Halo.h). Tested by test/unit/OpModels/LocaliseTest.cpp and
 // test/Partition/halo.mlir.
 //
@@ -109,7 +109,7 @@ struct SliceModel : public ShiftModel<SliceModel, stablehlo::SliceOp> {
     auto slice = cast<stablehlo::SliceOp>(op);
     SmallVector<int64_t> shape(localOperandType(op, 0, layouts).getShape());
     for (auto [d, size] : llvm::enumerate(shape)) {
-      // What is cut locally is cut before anything is sent.
+      // Elements that are cut are cut locally, before anything is sent.
       if (layouts.operands[0].dims[d].axes.empty())
         size = shapeOf(slice.getResult())[d];
       else if (isMoved(op, d) && slice.getStrides()[d] > 1)
@@ -165,7 +165,7 @@ private:
     return transfers(
         op, mesh, layouts, [&](int64_t dim) { return isMoved(op, dim); }, add);
   }
-  /// What the slice takes out of this coordinate's block.
+  /// The elements that the slice takes from this coordinate's block.
   static Value take(LocaliseContext &context, Value value, int64_t dim,
                     const DimLayout &layout, int64_t start, int64_t stride,
                     int64_t count) {

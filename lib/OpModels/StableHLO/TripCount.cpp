@@ -2,7 +2,7 @@
 //
 // Counted loops, as scans and fori_loop leave them: the condition compares a
 // carried counter with a bound, the body adds a constant to the counter, and
-// where it starts is known. Costs of what a loop contains count that often.
+// where it starts is known. Costs of operations in a loop count that often.
 //
 //   while %i = 0 cond { compare LT, %i, 12 } do { return add %i, 1 }    12
 //
@@ -45,7 +45,7 @@ static std::optional<int64_t> constantIn(stablehlo::WhileOp loop, Value value) {
   return constantIn(loop, loop->getOperand(*index));
 }
 
-/// What each round adds to carried value `index`.
+/// The amount that each iteration adds to carried value `index`.
 static std::optional<int64_t> stepOf(stablehlo::WhileOp loop, unsigned index) {
   Value counter = loop.getBody().getArgument(index);
   Operation *next =

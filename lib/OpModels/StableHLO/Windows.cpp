@@ -2,9 +2,10 @@
 //
 // Dims with a trivial window pass. Along the others elements meet in windows;
 // where such a dim is split, a coordinate computes the windows of its block of
-// the result and fetches what they read from other blocks (Halo.h). Cumulative
-// windows combine totals of blocks instead (Scan.h). A body that is no monoid
-// cannot be told to ignore padding: flags beside the values say what is none.
+// the result and fetches the elements that they read from other blocks
+// (Halo.h). Cumulative windows combine totals of blocks instead (Scan.h). A
+// body that is no monoid cannot ignore padding, so flags beside the values mark
+// valid elements.
 //
 // Tested by test/unit/OpModels/LocaliseTest.cpp and test/Partition/halo.mlir.
 //

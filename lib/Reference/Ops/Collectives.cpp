@@ -23,7 +23,7 @@ using namespace popt::reference;
 
 namespace {
 
-/// What the numbers in replica groups are.
+/// The meaning of the numbers in replica groups.
 enum class IdKind { Replica, Partition, ReplicaOfAnyPartition, Process };
 
 struct Processes {
@@ -154,7 +154,7 @@ static FailureOr<Groups> groupsOf(const LockstepCall &call) {
   const bool byPartition =
       isa<stablehlo::AllToAllOp, stablehlo::CollectiveBroadcastOp>(call.op);
   Groups ids = rowsOf(lists);
-  // With one replica, what is no replica is a partition.
+  // With one replica, all processes are partitions.
   const bool namesPartitions =
       ids.empty() || llvm::any_of(ids, [](const std::vector<int64_t> &list) {
         return llvm::any_of(list, [](int64_t id) { return id > 0; });

@@ -33,7 +33,7 @@ static LockstepResults runComposite(LockstepCall &call) {
                     call.op->getAttrOfType<FlatSymbolRefAttr>("decomposition"));
 }
 
-/// A routine of a library means what the library does.
+/// A library routine is defined by calling the library.
 static LocalResults runRoutine(LocalCall &call, const RoutineCall &routine) {
   std::string error;
   rt::Routine run = rt::openLapackRoutine(routine.symbol, error);

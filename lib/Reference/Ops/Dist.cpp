@@ -4,8 +4,8 @@
 // an `as` clause works on equal blocks. With one, it is the move that the
 // clause states: of the value laid out as `from`, each rank takes the elements
 // of its block under `to` from the members of its group, wherever they hold
-// them; what lies beyond the block is padding. So is what a collective with a
-// root leaves to the others.
+// them; the rest is padding. So are the results of a collective with a root at
+// the other ranks.
 //
 // Tested by test/unit/Reference/CollectivesTest.cpp.
 //
@@ -37,7 +37,7 @@ static Body bodyOf(Monoid monoid) {
   return body;
 }
 
-/// What each member of a group gets, in group order.
+/// The result of each member of a group, in group order.
 static std::optional<SmallVector<Tensor>>
 exchangeEqual(Operation *op, ArrayRef<Tensor> held, Padding kind) {
   const int64_t count = held.size();
@@ -157,7 +157,7 @@ struct Move {
 
 } // namespace
 
-/// The block of `rank` under `to`, from what `sources` hold.
+/// The block of `rank` under `to`, from the blocks of `sources`.
 static MaybeTensor assemble(const Move &move, int64_t rank,
                             ArrayRef<int64_t> sources, ArrayRef<Tensor> held) {
   const Box target = move.toBox(rank);
@@ -223,7 +223,7 @@ static LogicalResult undefined(const LockstepCall &call) {
          << "is not defined for " << call.op->getOperand(0).getType();
 }
 
-/// What each member of a group gets from or through the root.
+/// The result of each member of a group with a root.
 static FailureOr<SmallVector<Tensor>>
 exchangeRooted(Operation *op, const Move &move, int64_t root,
                ArrayRef<int64_t> group, ArrayRef<Tensor> held) {
