@@ -110,11 +110,12 @@ bool popt::rt::mayOverlap(const StepTable &table, const Program &program,
     return o.slots < 0 ? 1
                        : static_cast<int64_t>(program.slots[o.slots].size());
   };
+  const ByteRange rangeA = range(a), rangeB = range(b); // in slot 0
   int64_t microbatches = std::lcm(periodOf(a), periodOf(b));
   if (microbatches > 1)
     microbatches = std::min<int64_t>(microbatches, program.numMicrobatches());
   for (int64_t m = 0; m < microbatches; ++m) {
-    ByteRange inA = range(a), inB = range(b);
+    ByteRange inA = rangeA, inB = rangeB;
     inA.extend(slotBytes(a, m), slotBytes(a, m));
     inB.extend(slotBytes(b, m), slotBytes(b, m));
     if (inA.overlaps(inB))
