@@ -120,7 +120,10 @@ void StepEmitter::emitCollective(dist::CollectiveOpInterface op) {
   };
 
   rt::CollectiveOp collective;
-  collective.kind = *collectiveOf(op.getKind());
+  // The same kinds, in the same order.
+  static_assert(int(rt::kLastCollectiveCommand) == int(Collective::Scatter));
+  collective.kind =
+      static_cast<rt::CollectiveKind>(*collectiveOf(op.getKind()));
   collective.group = group(op);
   if (std::optional<Monoid> monoid = op.getMonoid())
     collective.monoid = *monoid;

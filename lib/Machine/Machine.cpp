@@ -43,9 +43,6 @@ int64_t wireBytes(Collective kind, int64_t k, int64_t bytes) {
   case Collective::Broadcast:
   case Collective::Reduce:
     return bytes;
-  case Collective::Barrier:
-  case Collective::Bucket:
-    break;
   }
   return bytes;
 }

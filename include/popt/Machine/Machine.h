@@ -16,7 +16,6 @@
 #ifndef POPT_MACHINE_MACHINE_H
 #define POPT_MACHINE_MACHINE_H
 
-#include "popt-rt/collective_kind.h"
 #include "popt/Layout/Mesh.h"
 
 #include <map>
@@ -45,7 +44,17 @@ namespace popt {
 ///
 /// Reduce-scatter of a buffer of k shards thus sends (k-1) shards. Blocks that
 /// are not all equal enter by the buffer of the largest coordinate, unpadded.
-using Collective = rt::CollectiveKind;
+enum class Collective : uint8_t {
+  AllReduce,
+  AllGather,
+  ReduceScatter,
+  AllToAll,
+  Permute,
+  Broadcast,
+  Reduce,
+  Gather,
+  Scatter,
+};
 const char *name(Collective kind); ///< "all-reduce", "all-gather", ...
 
 /// Bytes that the busiest device sends (formulas above), rounded up.
