@@ -130,7 +130,7 @@ void TurnFinder::explain() const {
     if (turn.isTurn)
       remark::passed(turn.op->getLoc(),
                      remark::RemarkOpts::name("turn").category("partition"))
-          << textOf(turn);
+          << textOf(turn) << remarkAgainst("propagation");
 }
 
 /// At least half of the reads of state along the axis turn, or of all arguments

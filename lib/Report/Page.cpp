@@ -389,8 +389,9 @@ void Page::writePipeline() {
 
 void Page::writeDecisions() {
   openPart("decisions", "What was decided",
-           "Remarks of the compiler, those about most seconds first; equal "
-           "decisions of equal layers are one line.");
+           "Remarks of the compiler: first what is not as propagation left it, "
+           "then those about most seconds. Equal decisions of equal layers are "
+           "one line.");
   auto open = [&] {
     openTable({{"seconds", "10%"},
                {"times", "6%"},

@@ -25,10 +25,13 @@ struct RemarkCollector::Streamer : remark::detail::MLIRRemarkStreamerBase {
     pending.name = remark.getRemarkName().str();
     pending.isMissed = remark.getRemarkType() == llvm::remarks::Type::Missed ||
                        remark.getRemarkType() == llvm::remarks::Type::Failure;
+    pending.isAgainst = false;
     pending.seconds = 0;
     for (const remark::detail::Remark::Arg &arg : remark.getArgs())
       if (arg.key == kRemarkSeconds)
         (void)StringRef(arg.val).getAsDouble(pending.seconds);
+      else if (arg.key == kRemarkAgainst)
+        pending.isAgainst = true;
       else
         pending.text += arg.val;
     pending.line = readUserLine(remark.getLocation());
@@ -76,8 +79,14 @@ std::vector<Decision> RemarkCollector::decisions(StringRef category) const {
         remark.category + "\n" + remark.name + "\n" + patternOf(remark.text);
     Group &group = groups[key];
     if (group.places.empty())
-      group.decision = {
-          remark.category, remark.name, remark.isMissed, remark.text, 0, 0, {}};
+      group.decision = {remark.category,
+                        remark.name,
+                        remark.isMissed,
+                        remark.isAgainst,
+                        remark.text,
+                        0,
+                        0,
+                        {}};
     ++group.decision.count;
     group.decision.seconds += remark.seconds;
     group.places[pattern].push_back(where);
@@ -93,7 +102,8 @@ std::vector<Decision> RemarkCollector::decisions(StringRef category) const {
     result.push_back(std::move(group.decision));
   }
   llvm::stable_sort(result, [](const Decision &a, const Decision &b) {
-    return a.seconds > b.seconds;
+    return std::pair(a.isAgainst, a.seconds) >
+           std::pair(b.isAgainst, b.seconds);
   });
   return result;
 }

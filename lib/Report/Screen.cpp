@@ -19,7 +19,7 @@ namespace popt {
 
 // Lines of each part; with headings they are 40 at most.
 static constexpr size_t mostTensors = 9, mostTransfers = 10, mostDecisions = 6;
-static constexpr size_t mostPrograms = 3, mostLetters = 160;
+static constexpr size_t mostPrograms = 3, mostLetters = 240;
 
 static std::string shorten(std::string text) {
   if (text.size() > mostLetters)

@@ -22,6 +22,7 @@ struct Decision {
   std::string category; ///< the phase: "partition"
   std::string name;     ///< "reshard"
   bool isMissed = false;
+  bool isAgainst = false; ///< what was to be expected is not done
   std::string text;
   size_t count = 1;
   double seconds = 0; ///< of all together; 0: unknown
@@ -37,13 +38,13 @@ public:
   explicit RemarkCollector(mlir::MLIRContext &context);
   ~RemarkCollector();
 
-  /// Decisions so far, most seconds first; `category` is a regular expression
+  /// Decisions so far, unexpected ones and most seconds first; `category` is a regular expression
   /// that picks some.
   std::vector<Decision> decisions(llvm::StringRef category = "") const;
 
   struct Remark {
     std::string category, name, text;
-    bool isMissed;
+    bool isMissed, isAgainst;
     double seconds;
     UserLine line;
   };

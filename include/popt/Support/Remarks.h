@@ -14,5 +14,12 @@ inline auto remarkSeconds(double seconds) {
   return mlir::remark::metric(kRemarkSeconds, seconds);
 }
 
+/// Says that the program does not do what something else led to expect, such as
+/// "propagation". Reports put these before all others.
+inline constexpr llvm::StringLiteral kRemarkAgainst = "against";
+inline auto remarkAgainst(llvm::StringRef what) {
+  return mlir::remark::metric(kRemarkAgainst, what.str());
+}
+
 } // namespace popt
 #endif // POPT_SUPPORT_REMARKS_H
