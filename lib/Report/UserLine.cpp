@@ -15,17 +15,9 @@ using namespace mlir;
 namespace popt {
 
 StringRef name(Direction direction) {
-  switch (direction) {
-  case Direction::None:
-    return "";
-  case Direction::Forward:
-    return "forward";
-  case Direction::Backward:
-    return "backward";
-  case Direction::Recomputed:
-    return "recomputed";
-  }
-  return "";
+  static constexpr StringLiteral words[] = {"", "forward", "backward",
+                                            "recomputed"};
+  return words[static_cast<size_t>(direction)];
 }
 
 /// A function's name without Python's `<locals>`.

@@ -82,15 +82,8 @@ void MonoidAttr::print(AsmPrinter &printer) const {
 }
 
 static StringRef keyword(AxisKind kind) {
-  switch (kind) {
-  case AxisKind::Device:
-    return "";
-  case AxisKind::Stage:
-    return "stage";
-  case AxisKind::Time:
-    return "time";
-  }
-  return "";
+  static constexpr StringLiteral words[] = {"", "stage", "time"};
+  return words[static_cast<size_t>(kind)];
 }
 
 static ParseResult parseMeshAxis(AsmParser &parser, AxisKind kind,
