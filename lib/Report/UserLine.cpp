@@ -58,7 +58,9 @@ struct LocationReader {
     StringRef text = named.getName();
     Location inner = named.getChildLoc();
     if (isa<UnknownLoc>(inner)) {
-      line.operation = text.str();
+      // The first is the innermost; a call says no more than "jit:".
+      if (line.operation.empty() && !text.ends_with(":"))
+        line.operation = text.str();
       return;
     }
     // Functions have names without the marks of transformations.
