@@ -279,12 +279,12 @@ std::vector<HeldMemory> popt::heldMemory(func::FuncOp planned) {
       return value.getParentBlock() == &planned.front() &&
              isa<BlockArgument>(value);
     });
-    Value value = argument != storage->values.end() ? *argument
-                                                    : storage->values.front();
-    held.push_back({value,
-                    static_cast<int64_t>(
-                        llvm::alignTo(storage->bytes, kArenaAlignment)),
-                    storage->begin, storage->end, storage->stride != 0});
+    Value value =
+        argument != storage->values.end() ? *argument : storage->values.front();
+    held.push_back(
+        {value,
+         static_cast<int64_t>(llvm::alignTo(storage->bytes, kArenaAlignment)),
+         storage->begin, storage->end, storage->stride != 0});
   }
   return held;
 }

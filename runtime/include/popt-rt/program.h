@@ -89,13 +89,11 @@ typedef int (*popt_rt_keep_going)(void *context);
  * INVALID_ARGUMENT: an index is out of range, or an argument never had a value;
  * nothing has run. Otherwise as the transport; the program can't be called
  * again. */
-popt_rt_status popt_rt_program_call(popt_rt_program *program,
-                                    const popt_rt_value *arguments,
-                                    int32_t num_arguments,
-                                    const popt_rt_value *results,
-                                    int32_t num_results,
-                                    popt_rt_keep_going keep_going,
-                                    void *context);
+popt_rt_status
+popt_rt_program_call(popt_rt_program *program, const popt_rt_value *arguments,
+                     int32_t num_arguments, const popt_rt_value *results,
+                     int32_t num_results, popt_rt_keep_going keep_going,
+                     void *context);
 
 /* Takes results of the last call. INVALID_ARGUMENT: as above, or nothing has
  * been called. */
