@@ -217,7 +217,10 @@ void OrderGraph::addStateEdges(func::FuncOp function) {
     if (number != numbers.end() && bytesOf(argument) == bytesOf(result) &&
         mayWriteOver(
             result.getOwner(), result.getResultNumber(),
-            [&](Value value) { return baseOf(value) == argument; }, symbols))
+            [&, argument = argument](Value value) {
+              return baseOf(value) == argument;
+            },
+            symbols))
       inPlace.push_back({number->second, bytesOf(result)});
   }
 }
