@@ -129,7 +129,7 @@ TEST_F(CallableTest, NoThreads) {
   };
   EXPECT_EXIT(_exit(startAlone()),
               testing::ExitedWithCode(POPT_RT_SYSTEM_ERROR),
-              "rank 0: cannot start its thread: ");
+              "cannot start a thread for rank 0: ");
 }
 
 /// Two ranks; rank 1 sleeps as many milliseconds as its argument says, then

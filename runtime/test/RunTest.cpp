@@ -513,7 +513,7 @@ TEST_F(RunTest, InitIsDeterministic) {
     _exit(3);
   Collector collector(job);
   StopGate gate(job.table().numRanks());
-  SessionOutcome outcome =
+  RankOutcome outcome =
       Session(job, device, transport, gate, rank == 0 ? &collector : nullptr)
           .run();
   std::string error = outcome.error;

@@ -7,10 +7,6 @@
 #include "HostMemory.h"
 #include "ResultBlock.h"
 #include "Shards.h"
-#include "popt-rt/device_cpu.h"
-#include "popt-rt/transport_threads.h"
-#include <new>
-#include <system_error>
 
 using namespace popt::rt;
 
@@ -33,7 +29,8 @@ Callable::create(std::shared_ptr<const Prepared> prepared,
 
 bool Callable::start(double timeoutSeconds, std::string &error) {
   auto count = static_cast<int32_t>(table().numRanks());
-  ranks = std::vector<Rank>(count);
+  ranks.resize(count);
+  outcomes.resize(count);
   hasValue.assign(table().arguments.size(), false);
   // The caller waits as a further thread.
   policy = WaitPolicy::choose(
@@ -41,54 +38,23 @@ bool Callable::start(double timeoutSeconds, std::string &error) {
       /*isPrivate=*/true);
   // A yield may give the core away for milliseconds where others use it, too.
   policy.yields = 0;
-  std::vector<popt_rt_transport *> transports(count);
-  std::vector<popt_rt_device *> devices(count);
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = timeoutSeconds;
-  popt_rt_status status =
-      popt_rt_threads_create(count, &options, transports.data());
-  if (status == POPT_RT_OK) {
-    for (int32_t r = 0; r < count; ++r)
-      ranks[r].transport = transports[r];
-    status = popt_rt_cpu_create(count, transports.data(), devices.data());
-  }
-  if (status != POPT_RT_OK) {
-    error = "cannot start " + std::to_string(count) +
-            " ranks: " + popt_rt_status_name(status);
+  if (!machines.open(count, timeoutSeconds, error))
     return false;
-  }
   // Opening them is the first request.
   busy = static_cast<uint32_t>(count);
-  for (int32_t r = 0; r < count; ++r) {
-    ranks[r].device = devices[r];
-    try {
-      ranks[r].thread = std::thread([this, r] { runRank(r); });
-    } catch (const std::system_error &problem) {
-      ranks[r].error =
-          std::string("cannot start its thread: ") + problem.what();
-      ranks[r].isCause = true;
-      popt_rt_transport_abort(ranks[r].transport, ranks[r].error.c_str());
-      busy.fetch_sub(static_cast<uint32_t>(count - r));
-      break;
-    }
-  }
+  if (!machines.startThreads([this](size_t rank) { runRank(rank); }, threads,
+                             outcomes))
+    busy.fetch_sub(static_cast<uint32_t>(count - threads.size()));
   waitForRanks(nullptr);
-  error = firstError();
+  error = firstFailure(outcomes);
   return error.empty();
 }
 
 Callable::~Callable() {
   ends = true;
   wakeRanks();
-  for (Rank &rank : ranks)
-    if (rank.thread.joinable())
-      rank.thread.join();
-  for (Rank &rank : ranks)
-    rank.executor.reset();
-  for (Rank &rank : ranks)
-    popt_rt_device_destroy(rank.device);
-  for (Rank &rank : ranks)
-    popt_rt_transport_destroy(rank.transport);
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 int64_t Callable::memoryBytes(int32_t rank) const {
@@ -114,20 +80,11 @@ void Callable::waitForRanks(const std::function<bool()> &keepGoing) {
       [&] {
         if (hasSlept && asks && !keepGoing()) {
           asks = false;
-          popt_rt_transport_abort(ranks[0].transport, "interrupted");
+          popt_rt_transport_abort(machines.transport(0), "interrupted");
         }
         hasSlept = true;
         return kPollNanoseconds;
       });
-}
-
-/// Where none began it (a time limit ends all alike) the first rank speaks.
-std::string Callable::firstError() const {
-  for (bool cause : {true, false})
-    for (size_t r = 0; r < ranks.size(); ++r)
-      if (!ranks[r].error.empty() && ranks[r].isCause == cause)
-        return "rank " + std::to_string(r) + ": " + ranks[r].error;
-  return "";
 }
 
 bool Callable::accept(const Request &wanted, std::string &error) const {
@@ -175,10 +132,10 @@ popt_rt_status Callable::call(const Request &wanted,
   wakeRanks();
   waitForRanks(keepGoing);
   request = nullptr;
-  failure = firstError();
+  failure = firstFailure(outcomes);
   if (!failure.empty()) {
     out_error = failure;
-    popt_rt_status health = popt_rt_transport_health(ranks[0].transport);
+    popt_rt_status health = popt_rt_transport_health(machines.transport(0));
     return health == POPT_RT_OK ? POPT_RT_SYSTEM_ERROR : health;
   }
   for (const popt_rt_value &value : wanted.arguments)
@@ -191,23 +148,15 @@ popt_rt_status Callable::call(const Request &wanted,
 // A rank's side
 //===----------------------------------------------------------------------===//
 
-void Callable::runRank(int32_t number) {
-  Rank &rank = ranks[number];
+void Callable::runRank(size_t number) {
+  popt_rt_transport *transport = machines.transport(number);
   bool isOpen = false;
-  popt_rt_transport_computing(rank.transport, -1);
+  popt_rt_transport_computing(transport, -1);
   for (uint32_t served = 0;;) {
-    try {
-      bool ok = isOpen ? serve(rank, rank.error) : open(rank, rank.error);
-      if (!ok && rank.error.empty())
-        rank.error = "failed";
-    } catch (const std::bad_alloc &) {
-      rank.error = "out of memory";
-    }
+    outcomes[number] = runGuarded(transport, [&](std::string &error) {
+      return isOpen ? serve(ranks[number], error) : open(number, error);
+    });
     isOpen = true;
-    if (!rank.error.empty()) {
-      rank.isCause = popt_rt_transport_health(rank.transport) == POPT_RT_OK;
-      popt_rt_transport_abort(rank.transport, rank.error.c_str());
-    }
     if (busy.fetch_sub(1) == 1 && sleepingCallers.load() != 0)
       wakeAll(busy, policy);
     waitUntil(
@@ -220,13 +169,14 @@ void Callable::runRank(int32_t number) {
   }
 }
 
-bool Callable::open(Rank &rank, std::string &error) {
-  rank.world = World::create(rank.transport, error);
+bool Callable::open(size_t number, std::string &error) {
+  Rank &rank = ranks[number];
+  popt_rt_transport *transport = machines.transport(number);
+  rank.world = World::create(transport, error);
   if (!rank.world)
     return false;
-  rank.executor =
-      Executor::create(prepared, popt_rt_transport_rank(rank.transport),
-                       rank.device, rank.transport, error);
+  rank.executor = Executor::create(prepared, static_cast<int32_t>(number),
+                                   machines.device(number), transport, error);
   return rank.executor != nullptr;
 }
 

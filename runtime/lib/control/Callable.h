@@ -15,12 +15,12 @@
 #define POPT_RT_LIB_CONTROL_CALLABLE_H
 
 #include "../transport/Wait.h"
+#include "LocalRanks.h"
 #include "World.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/program.h"
 #include <functional>
 #include <mutex>
-#include <thread>
 
 namespace popt::rt {
 
@@ -46,31 +46,27 @@ public:
   int64_t memoryBytes(int32_t rank) const;
 
 private:
-  /// One rank, with all that it runs on.
   struct Rank {
-    popt_rt_transport *transport = nullptr;
-    popt_rt_device *device = nullptr;
     std::unique_ptr<World> world;
     std::unique_ptr<Executor> executor;
-    std::thread thread;
-    std::string error;    ///< of the last request; empty if it succeeded
-    bool isCause = false; ///< it failed by itself, not because a peer did
   };
 
   Callable(std::shared_ptr<const Prepared> prepared)
       : prepared(std::move(prepared)) {}
   bool start(double timeoutSeconds, std::string &error);
-  void runRank(int32_t rank);
-  bool open(Rank &rank, std::string &error);
+  void runRank(size_t rank);
+  bool open(size_t rank, std::string &error);
   bool serve(Rank &rank, std::string &error);
   bool give(Rank &rank, const popt_rt_value &value, std::string &error);
   bool accept(const Request &wanted, std::string &error) const;
   void wakeRanks();
   void waitForRanks(const std::function<bool()> &keepGoing);
-  std::string firstError() const;
 
   const std::shared_ptr<const Prepared> prepared;
+  LocalRanks machines;
   std::vector<Rank> ranks;
+  std::vector<std::thread> threads;
+  std::vector<RankOutcome> outcomes; ///< of the last request, by rank
   std::mutex callers;
   WaitPolicy policy;
 

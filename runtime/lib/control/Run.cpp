@@ -12,96 +12,38 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "HostMemory.h"
+#include "LocalRanks.h"
 #include "Session.h"
 #include "StopGate.h"
-#include "popt-rt/device_cpu.h"
-#include "popt-rt/transport_threads.h"
 #include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <optional>
-#include <system_error>
-#include <thread>
 
 using namespace popt::rt;
 
 namespace {
 enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
-
-/// The ranks of this process, with all that they run on.
-class Launcher {
-public:
-  explicit Launcher(const Job &job) : job(job) {}
-  ~Launcher();
-  [[nodiscard]] bool start(std::string &out_error);
-  /// Runs all sessions; false and the first failure if one failed.
-  [[nodiscard]] bool run(Collector &collector, StopGate &gate,
-                         std::string &out_error);
-
-private:
-  const Job &job;
-  std::vector<popt_rt_transport *> transports;
-  std::vector<popt_rt_device *> devices;
-};
 } // namespace
 
-Launcher::~Launcher() {
-  for (popt_rt_device *device : devices)
-    popt_rt_device_destroy(device);
-  for (popt_rt_transport *transport : transports)
-    popt_rt_transport_destroy(transport);
-}
-
-bool Launcher::start(std::string &out_error) {
-  int32_t ranks = static_cast<int32_t>(job.table().numRanks());
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = job.options.timeout;
-  transports.resize(ranks);
-  devices.resize(ranks);
-  popt_rt_status status =
-      popt_rt_threads_create(ranks, &options, transports.data());
-  if (status == POPT_RT_OK)
-    status = popt_rt_cpu_create(ranks, transports.data(), devices.data());
-  else
-    transports.clear();
-  if (status == POPT_RT_OK)
-    return true;
-  devices.clear();
-  out_error = "cannot start " + std::to_string(ranks) +
-              " ranks: " + popt_rt_status_name(status);
-  return false;
-}
-
-bool Launcher::run(Collector &collector, StopGate &gate,
-                   std::string &out_error) {
-  std::vector<SessionOutcome> outcomes(transports.size());
+/// Runs a session on each rank; false and the first failure if one failed.
+static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
+                        std::string &out_error) {
+  LocalRanks ranks;
+  if (!ranks.open(job.table().numRanks(), job.options.timeout, out_error))
+    return false;
+  std::vector<RankOutcome> outcomes(ranks.size());
   std::vector<std::thread> threads;
-  for (size_t rank = 0; rank < transports.size(); ++rank) {
-    auto runRank = [&, rank] {
-      Session session(job, devices[rank], transports[rank], gate,
-                      rank == 0 ? &collector : nullptr);
-      outcomes[rank] = session.run();
-    };
-    try {
-      threads.emplace_back(runRank);
-    } catch (const std::system_error &error) {
-      outcomes[rank] = {"cannot start a thread for rank " +
-                            std::to_string(rank) + ": " + error.what(),
-                        /*isCause=*/true};
-      popt_rt_transport_abort(transports[rank], outcomes[rank].error.c_str());
-      break;
-    }
-  }
+  auto runRank = [&](size_t rank) {
+    Session session(job, ranks.device(rank), ranks.transport(rank), gate,
+                    rank == 0 ? &collector : nullptr);
+    outcomes[rank] = session.run();
+  };
+  bool started = ranks.startThreads(runRank, threads, outcomes);
   for (std::thread &thread : threads)
     thread.join();
-  // Where none began it (a time limit ends all alike) the first rank speaks.
-  for (bool cause : {true, false})
-    for (const SessionOutcome &outcome : outcomes)
-      if (!outcome.error.empty() && outcome.isCause == cause) {
-        out_error = outcome.error;
-        return false;
-      }
-  return true;
+  out_error = firstFailure(outcomes);
+  return started && out_error.empty();
 }
 
 static int fail(const Options &options, int status,
@@ -161,8 +103,7 @@ static int runProgram(Options options, LoadedProgram program,
     std::optional<InterruptHandler> handler;
     if (job.options.bench == 0)
       handler.emplace(gate);
-    Launcher launcher(job);
-    bool ran = launcher.start(error) && launcher.run(collector, gate, error);
+    bool ran = runSessions(job, collector, gate, error);
     collector.endProgress();
     if (!ran)
       return fail(job.options, kFailed, error);

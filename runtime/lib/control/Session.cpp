@@ -36,24 +36,11 @@ Session::Session(const Job &job, popt_rt_device *device,
     : job(job), table(job.table()), rank(popt_rt_transport_rank(transport)),
       device(device), transport(transport), gate(gate), collector(collector) {}
 
-SessionOutcome Session::run() {
-  SessionOutcome outcome;
-  std::string error;
-  bool done = false;
+RankOutcome Session::run() {
   popt_rt_transport_computing(transport, -1);
-  try {
-    done = runAll(error);
-  } catch (const std::bad_alloc &) {
-    error = "out of memory";
-  }
+  RankOutcome outcome =
+      runGuarded(transport, [&](std::string &error) { return runAll(error); });
   popt_rt_transport_idle(transport);
-  if (done)
-    return outcome;
-  if (error.empty())
-    error = "failed";
-  outcome.isCause = popt_rt_transport_health(transport) == POPT_RT_OK;
-  outcome.error = "rank " + std::to_string(rank) + ": " + error;
-  popt_rt_transport_abort(transport, error.c_str());
   return outcome;
 }
 

@@ -4,16 +4,11 @@
 
 #include "Collector.h"
 #include "Job.h"
+#include "LocalRanks.h"
 #include "StopGate.h"
 #include "World.h"
 
 namespace popt::rt {
-
-/// What became of a session. If several fail, the first to do so is the cause.
-struct SessionOutcome {
-  std::string error; ///< empty if it succeeded
-  bool isCause = false;
-};
 
 /// Runs the job's steps on one rank, from the thread that calls, and tells rank
 /// 0 what the user wants to know. `collector` is null but on rank 0, which
@@ -22,7 +17,7 @@ class Session {
 public:
   Session(const Job &job, popt_rt_device *device, popt_rt_transport *transport,
           StopGate &gate, Collector *collector);
-  SessionOutcome run();
+  RankOutcome run();
 
 private:
   bool runAll(std::string &error);

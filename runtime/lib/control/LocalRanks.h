@@ -1,0 +1,62 @@
+//===- LocalRanks.h - What ranks of one process run on ----------*- C++ -*-===//
+//
+// The run driver and programs that are called start ranks alike: a transport, a
+// device and a thread for each. The threads are the owner's.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_LOCALRANKS_H
+#define POPT_RT_LIB_CONTROL_LOCALRANKS_H
+
+#include "popt-rt/device.h"
+#include "popt-rt/transport.h"
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace popt::rt {
+
+/// What became of a rank's work. If several fail, the first to do so is the
+/// cause.
+struct RankOutcome {
+  std::string error; ///< empty if it succeeded
+  bool isCause = false;
+};
+
+/// Runs a rank's work, ends the transport of all ranks if it fails, and says
+/// so: "rank 2: ...".
+RankOutcome runGuarded(popt_rt_transport *transport,
+                       const std::function<bool(std::string &error)> &work);
+
+/// The failure that began all others; where none did (a time limit ends all
+/// alike) the first rank's. Empty if none failed.
+std::string firstFailure(const std::vector<RankOutcome> &outcomes);
+
+/// Transports and devices of all ranks.
+class LocalRanks {
+public:
+  LocalRanks() = default;
+  ~LocalRanks();
+  LocalRanks(const LocalRanks &) = delete;
+  LocalRanks &operator=(const LocalRanks &) = delete;
+
+  /// `timeoutSeconds`: of a wait for a silent peer; 0: for ever.
+  [[nodiscard]] bool open(int64_t count, double timeoutSeconds,
+                          std::string &out_error);
+  /// Starts a thread for each rank, in order. False if one can't be started:
+  /// its outcome says so, the transport is ended, and those before it run.
+  [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,
+                                  std::vector<std::thread> &out_threads,
+                                  std::vector<RankOutcome> &outcomes) const;
+
+  size_t size() const { return transports.size(); }
+  popt_rt_transport *transport(size_t rank) const { return transports[rank]; }
+  popt_rt_device *device(size_t rank) const { return devices[rank]; }
+
+private:
+  std::vector<popt_rt_transport *> transports;
+  std::vector<popt_rt_device *> devices;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_LOCALRANKS_H
