@@ -73,8 +73,8 @@ const char *popt_executable_report(popt_executable *executable);
 const char *popt_executable_report_page(popt_executable *executable);
 
 /* Seconds that a step takes by the machine's cost model, if everything runs one
- * after the other; pipelines overlap. */
-double popt_executable_seconds(popt_executable *executable);
+ * after the other; pipelines overlap. The report says the same. */
+double popt_executable_seconds(const popt_executable *executable);
 
 #ifdef __cplusplus
 }

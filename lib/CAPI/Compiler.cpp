@@ -2,8 +2,7 @@
 //
 // A compilation reads the module's text, runs the flow in a context of its own
 // and passes every message on, with its source line, to the caller. What stays
-// of it is plain data: the step table and the kernels; `seconds` compiles again,
-// up to where it needs it.
+// of it is plain data: the step table, the kernels and the report.
 //
 // Tests: test/unit/CAPI/CompilerTest.cpp.
 //
@@ -11,7 +10,6 @@
 #include "popt-c/Compiler.h"
 
 #include "popt-rt/run.h"
-#include "popt/Flow/Evaluate.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Report/Report.h"
 #include "popt/Support/SourceLines.h"
@@ -29,15 +27,18 @@ using namespace mlir;
 using namespace popt;
 
 struct popt_executable {
-  std::string source, name;
-  FlowOptions options;
   rt::LoadedProgram program;
   Report report;
   std::string screen, page; ///< the report for terminals and for browsers
-  std::optional<double> seconds;
 };
 
 namespace {
+
+/// What a compilation starts from.
+struct Input {
+  std::string source, name;
+  FlowOptions options;
+};
 
 constexpr std::pair<StringLiteral, Emit> kPhases[] = {
     {"imported", Emit::Imported},
@@ -102,10 +103,8 @@ void throwWhenOutOfMemory() {
 /// One run of the flow over a module's text.
 class Compilation {
 public:
-  Compilation(const popt_executable &executable,
-              const popt_callbacks *callbacks)
-      : executable(executable),
-        callbacks(callbacks ? *callbacks : popt_callbacks()),
+  Compilation(const Input &input, const popt_callbacks *callbacks)
+      : input(input), callbacks(callbacks ? *callbacks : popt_callbacks()),
         context(registry(), MLIRContext::Threading::DISABLED),
         messages(sources, &context, this->callbacks) {
     throwWhenOutOfMemory();
@@ -125,7 +124,7 @@ public:
       return false;
     PassManager manager(&context);
     manager.enableVerifier(false);
-    buildFlow(manager, executable.options, std::min(last, Emit::Scheduled));
+    buildFlow(manager, input.options, std::min(last, Emit::Scheduled));
     return succeeded(manager.run(*module)) && mayGoOn();
   }
   /// Asks the caller; after the first no, all passes are skipped.
@@ -138,7 +137,7 @@ public:
     return !isStopped;
   }
 
-  const popt_executable &executable;
+  const Input &input;
   const popt_callbacks callbacks;
   MLIRContext context;
   llvm::SourceMgr sources;
@@ -154,9 +153,9 @@ private:
   void parse() {
     std::string errors;
     llvm::raw_string_ostream stream(errors);
-    module = parseModule(
-        llvm::MemoryBuffer::getMemBuffer(executable.source, executable.name),
-        &context, stream);
+    module =
+        parseModule(llvm::MemoryBuffer::getMemBuffer(input.source, input.name),
+                    &context, stream);
     if (!errors.empty())
       messages.send(module ? POPT_WARNING : POPT_ERROR, errors);
   }
@@ -165,17 +164,15 @@ private:
 
 } // namespace
 
-/// What a compilation starts from; null after an error.
-static std::unique_ptr<popt_executable>
-readOptions(const char *text, const char *name, const popt_option *options,
-            int32_t numOptions, const popt_callbacks *callbacks) {
-  auto executable = std::make_unique<popt_executable>();
-  executable->source = text;
-  executable->name = name;
+/// Nothing after an error.
+static std::optional<Input> readInput(const char *text, const char *name,
+                                      const popt_option *options,
+                                      int32_t numOptions,
+                                      const popt_callbacks *callbacks) {
+  Input input = {text, name, FlowOptions()};
   for (const popt_option &option :
        llvm::ArrayRef(options, static_cast<size_t>(numOptions))) {
-    std::string problem =
-        setOption(executable->options, option.name, option.value);
+    std::string problem = setOption(input.options, option.name, option.value);
     if (problem.empty())
       continue;
     StringRef what = problem;
@@ -185,25 +182,26 @@ readOptions(const char *text, const char *name, const popt_option *options,
                          ("error: " + std::string(option.name) + " = \"" +
                           option.value + "\": " + what.str() + "\n")
                              .c_str());
-    return nullptr;
+    return std::nullopt;
   }
-  return executable;
+  return input;
 }
 
 static FailureOr<CompiledProgram> compile(Compilation &compilation) {
   if (!compilation.run(Emit::Scheduled))
     return failure();
-  return compileProgram(*compilation.module, compilation.executable.options);
+  return compileProgram(*compilation.module, compilation.input.options);
 }
 
 int popt_compile(const char *text, const char *name, const popt_option *options,
                  int32_t num_options, const popt_callbacks *callbacks,
                  popt_executable **out_executable) {
-  auto executable = readOptions(text, name, options, num_options, callbacks);
-  if (!executable)
+  std::optional<Input> input =
+      readInput(text, name, options, num_options, callbacks);
+  if (!input)
     return 1;
-  executable->options.picture = std::make_shared<std::string>();
-  Compilation compilation(*executable, callbacks);
+  input->options.picture = std::make_shared<std::string>();
+  Compilation compilation(*input, callbacks);
   RemarkCollector remarks(compilation.context);
   if (!compilation.run(Emit::Scheduled))
     return 1;
@@ -211,7 +209,7 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
   if (failed(report))
     return 1;
   FailureOr<CompiledProgram> program =
-      compileProgram(*compilation.module, executable->options);
+      compileProgram(*compilation.module, input->options);
   if (failed(program))
     return 1;
   llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
@@ -220,13 +218,11 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
         POPT_ERROR, "error: " + llvm::toString(loaded.takeError()) + "\n");
     return 1;
   }
-  executable->program = std::move(*loaded);
-  executable->report = std::move(*report);
-  executable->report.title = name;
-  executable->report.timeline = std::move(*executable->options.picture);
-  executable->options.picture.reset();
-  executable->report.decisions = remarks.decisions();
-  *out_executable = executable.release();
+  report->title = name;
+  report->timeline = std::move(*input->options.picture);
+  report->decisions = remarks.decisions();
+  *out_executable = new popt_executable{std::move(*loaded), std::move(*report),
+                                        /*screen=*/{}, /*page=*/{}};
   return 0;
 }
 
@@ -252,16 +248,17 @@ static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
   }
   if (!compilation.run(found->second))
     return failure();
-  return printModule(*compilation.module, compilation.executable.options);
+  return printModule(*compilation.module, compilation.input.options);
 }
 
 int popt_lower(const char *text, const char *name, const popt_option *options,
                int32_t num_options, const char *phase,
                const popt_callbacks *callbacks, char **out_text) {
-  auto executable = readOptions(text, name, options, num_options, callbacks);
-  if (!executable)
+  std::optional<Input> input =
+      readInput(text, name, options, num_options, callbacks);
+  if (!input)
     return 1;
-  Compilation compilation(*executable, callbacks);
+  Compilation compilation(*input, callbacks);
   FailureOr<std::string> result = lower(compilation, phase);
   if (failed(result))
     return 1;
@@ -293,14 +290,6 @@ const char *popt_executable_report_page(popt_executable *executable) {
   return executable->page.c_str();
 }
 
-double popt_executable_seconds(popt_executable *executable) {
-  if (!executable->seconds) {
-    Compilation compilation(*executable, nullptr);
-    std::optional<Evaluation> evaluation;
-    if (compilation.run(Emit::Propagated))
-      evaluation = evaluate(*compilation.module, Progress::Propagated,
-                            executable->options);
-    executable->seconds = evaluation ? evaluation->seconds : 0;
-  }
-  return *executable->seconds;
+double popt_executable_seconds(const popt_executable *executable) {
+  return executable->report.seconds();
 }

@@ -128,7 +128,7 @@ void Page::writeCards() {
   int64_t most = 0;
   for (const ReportProgram &program : report.programs)
     most = std::max(most, program.memory.arenaBytes);
-  double seconds = slowest.computeSeconds + slowest.sendSeconds;
+  double seconds = report.seconds();
   page.open("div", {{"class", "cards"}});
   card(std::to_string(report.mesh.numRanks()), "ranks");
   card(describeSeconds(seconds),

@@ -103,6 +103,10 @@ struct Report {
 
   /// The program that takes longest.
   const ReportProgram &slowest() const;
+  /// Of the step, if nothing overlaps.
+  double seconds() const {
+    return slowest().computeSeconds + slowest().sendSeconds;
+  }
   /// Bytes that the rank that sends most sends in a step.
   int64_t mostSent() const;
 };
