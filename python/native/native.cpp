@@ -378,29 +378,35 @@ public:
   }
   std::string report() { return popt_executable_report(executable); }
   std::string page() { return popt_executable_report_page(executable); }
-  double seconds() {
-    nb::gil_scoped_release release;
-    return popt_executable_seconds(executable);
-  }
+  double seconds() const { return popt_executable_seconds(executable); }
 
 private:
   popt_executable *executable;
 };
+
+using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// Collects messages as (severity, text) and looks for Ctrl-C.
 struct Listener {
   std::vector<std::pair<int, std::string>> messages;
   Interrupt interrupt;
 
-  popt_callbacks callbacks() {
-    return {this,
-            [](void *self, popt_severity severity, const char *text) {
-              static_cast<Listener *>(self)->messages.emplace_back(severity,
-                                                                   text);
-            },
-            [](void *self) -> int {
-              return static_cast<Listener *>(self)->interrupt.poll();
-            }};
+  /// Calls the compiler without Python's lock.
+  template <typename Compiler>
+  void listen(const Options &options, Compiler compiler) {
+    std::vector<popt_option> list;
+    for (const auto &[key, value] : options)
+      list.push_back({key.c_str(), value.c_str()});
+    popt_callbacks callbacks = {
+        this,
+        [](void *self, popt_severity severity, const char *text) {
+          static_cast<Listener *>(self)->messages.emplace_back(severity, text);
+        },
+        [](void *self) -> int {
+          return static_cast<Listener *>(self)->interrupt.poll();
+        }};
+    nb::gil_scoped_release release;
+    compiler(list.data(), int32_t(list.size()), &callbacks);
   }
   /// With Python's lock, after the compiler is done.
   void finish(nb::list &out_messages) {
@@ -410,28 +416,15 @@ struct Listener {
   }
 };
 
-using Options = std::vector<std::pair<std::string, std::string>>;
-
-std::vector<popt_option> toC(const Options &options) {
-  std::vector<popt_option> list;
-  for (const auto &[key, value] : options)
-    list.push_back({key.c_str(), value.c_str()});
-  return list;
-}
-
 /// Null after an error, which is among the messages.
 /// The text is Python's own: a copy that does not fit would end the process.
 std::unique_ptr<Executable> compile(const char *text, const std::string &name,
                                     const Options &options, nb::list messages) {
-  std::vector<popt_option> list = toC(options);
   Listener listener;
   popt_executable *executable = nullptr;
-  {
-    nb::gil_scoped_release release;
-    popt_callbacks callbacks = listener.callbacks();
-    popt_compile(text, name.c_str(), list.data(), int32_t(list.size()),
-                 &callbacks, &executable);
-  }
+  listener.listen(options, [&](auto *list, int32_t count, auto *callbacks) {
+    popt_compile(text, name.c_str(), list, count, callbacks, &executable);
+  });
   auto result = executable ? std::make_unique<Executable>(executable) : nullptr;
   listener.finish(messages);
   return result;
@@ -441,15 +434,12 @@ std::unique_ptr<Executable> compile(const char *text, const std::string &name,
 nb::object lower(const char *text, const std::string &name,
                  const Options &options, const std::string &phase,
                  nb::list messages) {
-  std::vector<popt_option> list = toC(options);
   Listener listener;
   char *lowered = nullptr;
-  {
-    nb::gil_scoped_release release;
-    popt_callbacks callbacks = listener.callbacks();
-    popt_lower(text, name.c_str(), list.data(), int32_t(list.size()),
-               phase.c_str(), &callbacks, &lowered);
-  }
+  listener.listen(options, [&](auto *list, int32_t count, auto *callbacks) {
+    popt_lower(text, name.c_str(), list, count, phase.c_str(), callbacks,
+               &lowered);
+  });
   nb::object result = lowered ? nb::object(nb::str(lowered)) : nb::none();
   popt_free_text(lowered);
   listener.finish(messages);
