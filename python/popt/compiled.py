@@ -9,6 +9,7 @@ The first call gives the ranks, which are threads, their blocks of all arguments
 What is state (`step.state`) stays with them: the call returns `popt.Array`s that
 stand for it, and taking them in again costs nothing.
 """
+import inspect
 import json
 import math
 import os
@@ -29,6 +30,8 @@ from .tools import compile_file
 _SEVERITIES = ("remark", "warning", "error")
 # Of numbers that Python writes, each a part of the next; bfloat16 is a V to numpy.
 _KINDS = "bifVc"
+# What `compile` takes for a module file.
+_OF_FILES = ("fn", "args", "mesh", "plan", "opt_level")
 
 
 def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, donate_argnums=(),
@@ -59,9 +62,15 @@ def compile(fn, args=(), *, mesh=None, in_shardings=None, out_shardings=None, do
     MemoryError, ImportError where the package was installed without its compiled
     part, and what `export` raises. Ctrl-C stops the compilation.
 
-    A module file instead of a function goes to `compile_file`.
+    A module file instead of a function goes to `compile_file`, with mesh, plan and
+    opt_level; another keyword is a TypeError.
     """
+    given = dict(locals())
     if isinstance(fn, (str, os.PathLike)):
+        for name, parameter in inspect.signature(compile).parameters.items():
+            if name not in _OF_FILES and given[name] is not parameter.default:
+                raise TypeError(f"compile() takes no {name} with a module file; compile_file() "
+                                "has flags=[...] for all flags of poptc")
         return compile_file(fn, args, mesh=mesh, plan=plan, opt_level=opt_level)
     axes = _axes_of(mesh)
     exported = export(fn, args, mesh=_export_mesh(mesh, axes), in_shardings=in_shardings,

@@ -320,6 +320,17 @@ def test_ctrl_c_ends_after_the_step():
     assert int(words[4]) == int(words[2]) + 1 > 2
 
 
+def test_module_files(tmp_path):
+    text = popt.export(lambda x: 2 * x, (np.ones(4, np.float32),)).text
+    (tmp_path / "double.mlir").write_text(text)
+    made = popt.compile(tmp_path / "double.mlir", tmp_path / "double", mesh={"dp": 2}, opt_level=1)
+    assert os.access(made, os.X_OK)
+    for keywords in ({"schedule": "1f1b"}, {"timeout": 5}, {"in_shardings": (P("dp"),)}):
+        with pytest.raises(TypeError, match=f"no {next(iter(keywords))} with a module file; "
+                                            "compile_file"):
+            popt.compile(tmp_path / "double.mlir", tmp_path / "double", **keywords)
+
+
 def test_shardings_that_do_not_divide():
     x = jnp.arange(35.0).reshape(7, 5)
     double = popt.compile(lambda x: 2 * x, (x,), mesh={"dp": 3}, in_shardings=(P("dp"),), names=["x"])
