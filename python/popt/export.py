@@ -3,6 +3,7 @@ import dataclasses
 import functools
 import inspect
 import json
+import math
 import os
 import re
 
@@ -396,16 +397,19 @@ def _bind_state(state, args, signature, out_leaves):
 
 
 def _divides(sharding, leaf):
-    """Whether JAX takes the sharding for a value of this shape."""
+    """Whether every dimension is a multiple of its axes; JAX takes nothing else."""
     from jax.sharding import NamedSharding
     if not isinstance(sharding, NamedSharding):
         return True
-    try:
-        sharding.shard_shape(np.shape(leaf))
-    except ValueError as error:
-        # Of other mistakes JAX's own message is better.
-        return "divi" not in str(error)
-    return True
+    return all(extent % math.prod(sharding.mesh.shape[axis] for axis in _axes_of(entry)) == 0
+               for extent, entry in zip(np.shape(leaf), sharding.spec))
+
+
+def _axes_of(entry):
+    """The axes of one dimension of a PartitionSpec."""
+    if isinstance(entry, str):
+        return (entry,)
+    return entry if isinstance(entry, tuple) else ()
 
 
 def _with_mesh(text, mesh):
@@ -422,11 +426,9 @@ def _with_mesh(text, mesh):
 def _as_sdy(sharding, rank, mesh_name):
     """A NamedSharding as the attribute that JAX writes for one."""
     dims = []
-    for axes in [*sharding.spec, *[None] * (rank - len(sharding.spec))]:
-        if axes is None or isinstance(axes, str):
-            axes = [axes] if axes else []
-        dims.append("{?}" if axes is type(sharding.spec).UNCONSTRAINED
-                    else "{" + ", ".join(f'"{axis}"' for axis in axes) + "}")
+    for entry in [*sharding.spec, *[None] * (rank - len(sharding.spec))]:
+        dims.append("{?}" if entry is type(sharding.spec).UNCONSTRAINED
+                    else "{" + ", ".join(f'"{axis}"' for axis in _axes_of(entry)) + "}")
     return f"#sdy.sharding<@{mesh_name}, [{', '.join(dims)}]>"
 
 

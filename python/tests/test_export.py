@@ -213,5 +213,9 @@ def test_uneven_shardings():
         assert case.text.count("sdy.mesh @") == 1
         assert re.search(r'%arg0: tensor<7x5xf32> \{dist.resident, '
                          r'sdy.sharding = #sdy.sharding<@mesh, \[\{"dp"\}, \{\}\]>', case.text)
+    # Two axes of one dimension count together, what JAX may choose does not count.
+    case = popt.export(lambda x: x, (np.ones((6, 4), np.float32),), mesh={"dp": 2, "tp": 2},
+                       in_shardings=(P(("dp", "tp"), P.UNCONSTRAINED),))
+    assert '#sdy.sharding<@mesh, [{"dp", "tp"}, {?}]>' in case.text
     with pytest.raises(ValueError, match="tp"):
         popt.export(lambda x: x, (x,), mesh={"dp": 3}, in_shardings=(P("tp"),))
