@@ -188,16 +188,9 @@ TEST_F(CallableTest, ThreadsTakeTurns) {
 
 // Several programs in one process, one of them from a file.
 TEST_F(CallableTest, SeveralPrograms) {
-  TableBuilder builder({{"a", 2, AxisKind::Device}});
-  Operand in = builder.argument("x", POPT_RT_F32, {4});
-  Operand out = builder.tensor(POPT_RT_F32, {4});
-  builder.result("y", out, {4});
-  CollectiveOp op;
-  op.group = builder.table.addGroup({{0, 1, 2}});
-  builder.add(op, {in, out});
   TemporaryFolder folder;
   std::string error;
-  ASSERT_TRUE(writePackage(POPT_LAUNCHER, serialize(builder.table), {},
+  ASSERT_TRUE(writePackage(POPT_LAUNCHER, serialize(doubling()), {},
                            folder.file("doubles"), error))
       << error;
   ASSERT_EQ(

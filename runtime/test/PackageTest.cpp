@@ -6,18 +6,6 @@
 
 using namespace popt::rt;
 
-/// A table that doubles x by adding it to itself; no kernels.
-static StepTable doubling() {
-  TableBuilder b({{"a", 2, AxisKind::Device}});
-  Operand x = b.argument("x", POPT_RT_F32, {4});
-  Operand y = b.tensor(POPT_RT_F32, {4});
-  b.result("y", y, {4});
-  CollectiveOp op;
-  op.group = b.table.addGroup({{0, 1, 2}});
-  b.add(op, {x, y});
-  return b.table;
-}
-
 static int shell(const std::string &command) {
   int status = std::system(command.c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -103,6 +103,18 @@ struct TableBuilder {
   int32_t kernel(const std::string &symbol) { return table.addKernel(symbol); }
 };
 
+/// A table for two ranks that doubles x by an all-reduce; no kernels.
+inline StepTable doubling() {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  Operand x = b.argument("x", POPT_RT_F32, {4});
+  Operand y = b.tensor(POPT_RT_F32, {4});
+  b.result("y", y, {4});
+  CollectiveOp op;
+  op.group = b.table.addGroup({{0, 1, 2}});
+  b.add(op, {x, y});
+  return b.table;
+}
+
 /// A kernel by its name, for LoadedProgram::symbol.
 using KernelMap = std::map<std::string, Kernel>;
 inline LoadedProgram loaded(StepTable table, const KernelMap &kernels = {}) {
