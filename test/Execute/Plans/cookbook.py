@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the recipes of docs/Plan.md and compares each with one rank.
+"""Runs the commands of docs/Plan.md and compares what they train with one rank.
 
     cookbook.py --bin build/bin --page docs/Plan.md [--only ZeRO]
 
@@ -7,8 +7,10 @@ A recipe is a section of the part "Cookbook": a plan in a `json` block, which
 becomes plan.json, and one command, an indented line that begins with `poptc`
 and writes `train`. The binary trains on the model's batches; its metrics of
 every step and its last results must be those of one rank. "Sent in a step:"
-lists the kinds of communication, which --bench must report. Needs only the
-standard library. Prints a line per recipe; exit status 1 if one failed.
+lists the kinds of communication, which --bench must report. A command before
+that part is run with the plan above it; if it writes `train`, that is compared,
+too. Needs only the standard library. Prints a line per command; exit status 1 if
+one failed.
 """
 import argparse
 import json
@@ -35,6 +37,16 @@ def tool(command, folder):
     if done.returncode:
         raise Failure(f"{' '.join(command[:2])}: exit status {done.returncode}: {done.stderr[-400:]}")
     return done
+
+
+def introduction(page):
+    """(command, plan or None, command, None) of each command before the recipes."""
+    plan = None
+    for match in re.finditer(r"```json\n(.*?)```|^    (poptc [^\n]*)$",
+                             page.split("\n## Cookbook\n")[0], re.S | re.M):
+        plan = match.group(1) or plan
+        if match.group(2):
+            yield match.group(2), plan, match.group(2), None
 
 
 def recipes(page):
@@ -81,16 +93,20 @@ class Cookbook:
         model = words[1]
         expected, results = self.single(model)
         tool([os.path.join(self.bin, words[0]), *words[1:]], self.folder)
+        if words[-2:] != ["-o", "train"]:
+            return "done"
         got = self.train(model, "--expect", results, *TOLERANCE)
         for step, (a, b) in enumerate(zip(got, expected, strict=True)):
             if any(abs(x - y) > LOSS_TOLERANCE * max(1, abs(y)) for x, y in zip(a, b, strict=True)):
                 raise Failure(f"metrics of step {step} are {a}, on one rank {b}")
+        if kinds is None:
+            return f"{len(got)} steps as on one rank"
         data = os.path.dirname(model)
         bench = json.loads(tool(["./train", "--inputs", f"{data}/inputs.npz", "--batches",
                                  f"{data}/batches.npz", "--bench", "1"], self.folder).stdout)
         if set(bench["comm"]) != kinds:
             raise Failure(f"sends {sorted(bench['comm'])}, the page says {sorted(kinds)}")
-        return len(bench["peak_bytes"]), len(got)
+        return f"{len(got)} steps on {len(bench['peak_bytes'])} ranks as on one"
 
 
 def main():
@@ -102,12 +118,12 @@ def main():
     failed = 0
     with open(options.page) as f, tempfile.TemporaryDirectory() as folder:
         book = Cookbook(options, folder)
-        for title, plan, command, kinds in recipes(f.read()):
+        page = f.read()
+        for title, plan, command, kinds in [*introduction(page), *recipes(page)]:
             if options.only not in title:
                 continue
             try:
-                ranks, steps = book.check(plan, command, kinds)
-                print(f"{title}: {steps} steps on {ranks} ranks as on one", flush=True)
+                print(f"{title}: {book.check(plan, command, kinds)}", flush=True)
             except Failure as failure:
                 failed += 1
                 print(f"{title}: FAILED: {failure}", flush=True)
