@@ -442,7 +442,7 @@ LogicalResult StepEmitter::emit(func::CallOp call) {
   if (isNew) {
     if (!callee || !callee->hasAttr(kKernel))
       return call.emitError() << "@" << call.getCallee() << " is no kernel";
-    table.kernels.push_back(call.getCallee().str());
+    table.kernels.push_back({call.getCallee().str(), {}, 0});
   }
   std::vector<rt::Operand> list;
   for (Value value : call.getOperands())
@@ -465,7 +465,7 @@ LogicalResult StepEmitter::emitRoutine(Operation *op,
   auto [it, isNew] =
       kernels.try_emplace(routine.symbol, int32_t(table.kernels.size()));
   if (isNew)
-    table.kernels.push_back(routine.symbol);
+    table.kernels.push_back({routine.symbol, {}, 0});
   rt::KernelOp kernel{it->second, {}};
   for (int64_t scalar : routine.scalars)
     kernel.scalars.push_back(rt::Scalar::constant(scalar));

@@ -102,9 +102,9 @@ public:
                              Action &action) override {
     return wrap(CpuDevice::prepareFill(to, value, action), action, 1);
   }
-  popt_rt_status prepareKernel(void *entry, int32_t addresses, int32_t scalars,
-                               Action &action) override {
-    return wrap(CpuDevice::prepareKernel(entry, addresses, scalars, action),
+  popt_rt_status prepareKernel(const popt_rt_kernel &kernel, int32_t addresses,
+                               int32_t scalars, Action &action) override {
+    return wrap(CpuDevice::prepareKernel(kernel, addresses, scalars, action),
                 action, static_cast<size_t>(addresses));
   }
   popt_rt_status prepareMatmul(const popt_rt_matmul &matmul,
@@ -279,7 +279,14 @@ TEST(Device, Errors) {
   says(popt_rt_device_prepare_fill(device, &view, nullptr, &action),
        POPT_RT_INVALID_ARGUMENT, "fill: null value");
   says(popt_rt_device_prepare_kernel(device, nullptr, 0, 0, &action),
-       POPT_RT_INVALID_ARGUMENT, "kernel: null entry");
+       POPT_RT_INVALID_ARGUMENT, "kernel: null kernel");
+  popt_rt_kernel noFunction = {};
+  says(popt_rt_device_prepare_kernel(device, &noFunction, 0, 0, &action),
+       POPT_RT_INVALID_ARGUMENT, "kernel: it has no function");
+  says(popt_rt_device_load(device, "sm_90", nullptr, 0),
+       POPT_RT_INVALID_ARGUMENT, "load: code for sm_90 does not run on a CPU");
+  says(popt_rt_device_load(nullptr, "sm_90", nullptr, 0),
+       POPT_RT_INVALID_ARGUMENT, "load: null argument");
   says(popt_rt_device_prepare_kernel(nullptr, nullptr, 0, 0, &action),
        POPT_RT_INVALID_ARGUMENT, "kernel: null argument");
   says(popt_rt_device_open(device, 0, 0), POPT_RT_INVALID_ARGUMENT,

@@ -11,6 +11,7 @@ static StepTable everything() {
                   {"mb", 2, AxisKind::Time},
                   {"tp", 2, AxisKind::Device}});
   b.table.info["module"] = "test";
+  b.table.target = "sm_90";
   b.table.constants = {1, 2, 3, 4, 5, 6, 7, 8};
   int32_t location = b.table.addLocation({"model.py", 3, 7, "dot mlp"});
   Operand x = b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {2}});
@@ -30,6 +31,9 @@ static StepTable everything() {
   b.add(reduce, {y, y});
   KernelOp kernel;
   kernel.symbol = b.kernel("k0");
+  b.table.kernels[0].launches = {{"k0.0", 0, 12, 256, 4096},
+                                 {"k0.1", 1, 1, 1024, 0}};
+  b.table.kernels[0].scratchBytes = 48;
   kernel.scalars.push_back(
       Scalar::rankTable(b.table.addAxisIndexTable({0, 1, 2})));
   Operand moving = y;

@@ -142,7 +142,7 @@ void interpretKernel(void *const *operands, const int64_t *) {
 rt::StepTable makeTable(func::FuncOp main) {
   rt::StepTable table;
   table.meshName = "reference";
-  table.kernels = {"popt_reference"};
+  table.addKernel("popt_reference");
   table.programOfRank = {0};
   rt::Program program;
   program.name = "reference";

@@ -128,8 +128,8 @@ void Importer::importValue(const Value &value, StringAttr symbol,
 
 void Importer::importTable() {
   Symbols symbols(context);
-  for (const std::string &kernel : table.kernels)
-    names.kernels.add(symbols.choose(orElse(kernel, "kernel")));
+  for (const rt::KernelEntry &kernel : table.kernels)
+    names.kernels.add(symbols.choose(orElse(kernel.symbol, "kernel")));
   for (size_t i = 0; i < table.rankTables.size(); ++i)
     names.rankTables.add(symbols.choose(("table" + Twine(i)).str()));
   for (const rt::Group &group : table.groups)
@@ -139,8 +139,19 @@ void Importer::importTable() {
   for (const rt::Result &result : table.results)
     names.results.add(symbols.choose(orElse(result.name, "res")));
 
-  for (auto [i, kernel] : llvm::enumerate(table.kernels))
-    record<SymbolOp>(names.kernels[i], kernel, {});
+  for (auto [i, kernel] : llvm::enumerate(table.kernels)) {
+    NamedAttrList attributes;
+    SmallVector<Attribute> launches;
+    for (const rt::Launch &launch : kernel.launches)
+      launches.push_back(LaunchAttr::get(context, launch.entry, launch.image,
+                                         launch.grid, launch.block,
+                                         launch.sharedBytes));
+    if (!launches.empty())
+      attributes.set("launches", builder.getArrayAttr(launches));
+    if (kernel.scratchBytes)
+      attributes.set("scratch", builder.getI64IntegerAttr(kernel.scratchBytes));
+    record<SymbolOp>(names.kernels[i], kernel.symbol, attributes);
+  }
   for (auto [i, values] : llvm::enumerate(table.rankTables)) {
     NamedAttrList attributes;
     attributes.set("values", builder.getDenseI64ArrayAttr(values));
@@ -283,6 +294,8 @@ FailureOr<OwningOpRef<ModuleOp>> Importer::run() {
                        dist::MeshAttr::fromMesh(context, mesh));
 
   NamedAttrList attributes, facts;
+  if (table.isForGpu())
+    attributes.set("target", builder.getStringAttr(table.target));
   for (const auto &[key, value] : table.info)
     facts.set(key, builder.getStringAttr(value));
   if (!facts.empty())

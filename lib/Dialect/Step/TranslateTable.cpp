@@ -135,6 +135,7 @@ rt::StepTable Translator::run() {
   Region &records = op.getRecords();
   table.meshName = meshOp.getSymName().str();
   table.mesh = mesh;
+  table.target = op.getTarget().value_or(rt::kCpuTarget).str();
   if (DictionaryAttr info = op.getInfoAttr())
     for (NamedAttribute fact : info)
       table.info[fact.getName().str()] =
@@ -145,7 +146,14 @@ rt::StepTable Translator::run() {
       table.constants.push_back(byte);
   for (auto kernel : records.getOps<SymbolOp>()) {
     names.kernels.add(kernel.getSymNameAttr());
-    table.kernels.push_back(nameOf(kernel));
+    rt::KernelEntry &record = table.kernels.emplace_back();
+    record.symbol = nameOf(kernel);
+    record.scratchBytes = kernel.getScratch().value_or(0);
+    if (ArrayAttr launches = kernel.getLaunchesAttr())
+      for (auto launch : launches.getAsRange<LaunchAttr>())
+        record.launches.push_back({launch.getEntry().str(), launch.getImage(),
+                                   launch.getGrid(), launch.getBlock(),
+                                   launch.getShared()});
   }
   for (auto values : records.getOps<RankTableOp>()) {
     names.rankTables.add(values.getSymNameAttr());

@@ -56,7 +56,7 @@ typedef enum popt_rt_memory {
   POPT_RT_HOST_MEMORY = 1    /* of the host; the device reaches it, too */
 } popt_rt_memory;
 
-/* 4096-byte aligned; its contents are unspecified. Peers reach it without a
+/* Aligned to 4096 bytes on a CPU, to 256 on a GPU; its contents are unspecified. Peers reach it without a
  * copy if the device was made for a transport that can.
  * (cudaMalloc, cudaMallocHost, ncclMemAlloc) */
 popt_rt_status popt_rt_device_allocate(popt_rt_device *device,
@@ -146,11 +146,40 @@ popt_rt_status popt_rt_device_prepare_fill(popt_rt_device *device,
                                            const void *value,
                                            popt_rt_action **out_action);
 
-/* A compiled kernel, called with the addresses and scalars of the launch.
- * `entry` is what the device's code has for it: on a CPU the function
- * `void (*)(void *const *addresses, const int64_t *scalars)`. */
+/* Code for GPUs (gpu_code.h): PTX text, and machine code where cubin_bytes is
+ * not 0. */
+typedef struct popt_rt_image {
+  const char *ptx;
+  const void *cubin;
+  size_t cubin_bytes;
+} popt_rt_image;
+
+/* Loads the code of the program's kernels; once, before they are prepared. It
+ * is for the architecture `target`, "sm_90". A CPU refuses it.
+ * (cuModuleLoadData) */
+popt_rt_status popt_rt_device_load(popt_rt_device *device, const char *target,
+                                   const popt_rt_image *images,
+                                   int32_t num_images);
+
+/* Blocks of threads on a GPU (Launch in step_table.h). */
+typedef struct popt_rt_launch {
+  const char *entry;
+  int32_t image, grid, block, shared_bytes;
+} popt_rt_launch;
+
+/* A compiled kernel (KernelEntry in step_table.h): a function on a CPU, launches
+ * one after another on a GPU. */
+typedef struct popt_rt_kernel {
+  void (*function)(void *const *addresses, const int64_t *scalars);
+  const popt_rt_launch *launches;
+  int32_t num_launches;
+  size_t scratch_bytes;
+} popt_rt_kernel;
+
+/* The kernel, called with the addresses and scalars of the launch. */
 popt_rt_status popt_rt_device_prepare_kernel(popt_rt_device *device,
-                                             void *entry, int32_t num_addresses,
+                                             const popt_rt_kernel *kernel,
+                                             int32_t num_addresses,
                                              int32_t num_scalars,
                                              popt_rt_action **out_action);
 
@@ -181,7 +210,8 @@ popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,
                                            const popt_rt_view views[3],
                                            popt_rt_action **out_action);
 
-/* Bytes that each launch needs to itself, 64-byte aligned. */
+/* Bytes that each launch needs to itself, aligned to 64 bytes on a CPU and to
+ * 256 on a GPU. */
 size_t popt_rt_action_scratch(const popt_rt_action *action);
 
 /* `addresses` are of device memory, `scratch` has popt_rt_action_scratch()

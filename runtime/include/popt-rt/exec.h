@@ -17,6 +17,7 @@
 #define POPT_RT_EXEC_H
 
 #include "popt-rt/device.h"
+#include "popt-rt/gpu_code.h"
 #include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
 #include <functional>
@@ -30,8 +31,9 @@ using Kernel = void (*)(void *const *operands, const int64_t *scalars);
 /// A program whose kernels can be found.
 struct LoadedProgram {
   StepTable table;
-  /// The address of a kernel, or null.
+  /// The address of a kernel for the CPU, or null.
   std::function<void *(const std::string &name)> symbol;
+  std::vector<GpuImage> images; ///< code for GPUs
 };
 
 /// State that the ranks of one process share. Immutable after prepare().

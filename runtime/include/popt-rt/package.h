@@ -1,7 +1,8 @@
 //===- package.h - A program appended to the launcher ---------------------===//
 //
 // A compiled binary is the prebuilt launcher followed by the step table, the
-// kernels (a shared object) and a trailer that says where they are. The
+// kernels (a shared object, or images for GPUs) and a trailer that says where
+// they are. The
 // launcher opens its own file, so that nothing else is needed where it runs.
 //
 //===----------------------------------------------------------------------===//
@@ -12,12 +13,12 @@
 
 namespace popt::rt {
 
-/// Writes `outPath`: the launcher, then table and shared object (which may be
-/// empty if no kernel is called). Executable; replaced atomically. A launcher
+/// Writes `outPath`: the launcher, then the table and its kernels: a shared
+/// object for CPUs, packImages() for GPUs; nothing if no kernel is called. Executable; replaced atomically. A launcher
 /// that already carries a program is an error.
 bool writePackage(const std::string &launcherPath,
                   const std::vector<uint8_t> &table,
-                  const std::vector<uint8_t> &sharedObject,
+                  const std::vector<uint8_t> &kernels,
                   const std::string &outPath, std::string &out_error);
 
 /// Reads the package that writePackage() appended to the file at `path` and

@@ -8,7 +8,7 @@
 // it safe; the `step` dialect is its printed form.
 //
 //   StepTable
-//     mesh, kernels (symbols), constants, rankTables, groups, locations
+//     mesh, target, kernels, constants, rankTables, groups, locations
 //     arguments, results        what the user calls them, global and local
 //     programs[programOfRank[r]]          what rank r runs
 //       regions                 memory, allocated before the first step
@@ -144,10 +144,10 @@ struct Scalar {
 
 // In the comments below o0, o1, ... are the command's operands.
 
-/// Calls `void symbol(void *const *operands, const int64_t *scalars)`:
-/// operands[i] is the address of o_i, scalars[0] the rank, scalars[1 + i] the
-/// i-th of `scalars` here. A symbol that the program does not define is looked
-/// up among LAPACK's routines (lapack.h).
+/// Runs a kernel on the addresses of its operands and on numbers: scalars[0] is
+/// the rank, scalars[1 + i] the i-th of `scalars` here. On a CPU it calls
+/// `void symbol(void *const *operands, const int64_t *scalars)`; on a GPU it
+/// makes the kernel's launches (KernelEntry).
 struct KernelOp {
   int32_t symbol = 0; ///< into StepTable::kernels
   std::vector<Scalar> scalars;
@@ -248,8 +248,8 @@ struct RecvOp {
   int32_t channel = 0;
 };
 
-/// Runs `body` so often; before each iteration o0, if present (an integer in
-/// host memory), is set to the iteration's number.
+/// Runs `body` so often; before each iteration o0, if present (an integer), is
+/// set to the iteration's number, in the order of the stream.
 struct LoopOp {
   int32_t body = 0;
   Scalar count;
@@ -269,8 +269,8 @@ struct CaseOp {
 };
 
 /// Runs bodies one after another, each for one microbatch: the schedule of a
-/// pipeline. Before each call o0, if present (an integer in host memory), is
-/// set to the microbatch. Bodies do not differ from microbatch to microbatch;
+/// pipeline. Before each call o0, if present (an integer), is set to the
+/// microbatch, in the order of the stream. Bodies do not differ from microbatch to microbatch;
 /// what differs is the slots of operands, and the events.
 struct ScheduleOp {
   std::vector<std::pair<int32_t, int32_t>> calls; ///< body, microbatch
@@ -358,6 +358,29 @@ struct Group {
   std::vector<std::vector<int32_t>> lists;
 };
 
+/// Work that a GPU is given in one piece: `grid` blocks of `block` threads, in
+/// one dimension, run the function `entry` of the program's code.
+struct Launch {
+  std::string entry;
+  int32_t image = 0; ///< which image of the code has it (gpu_code.h)
+  int32_t grid = 1, block = 1;
+  int32_t sharedBytes = 0; ///< beyond what the function itself declares
+};
+
+/// What a KernelOp runs. On a CPU that is a function; a symbol that the program
+/// does not define is looked up among LAPACK's routines (lapack.h).
+///
+/// On a GPU it is launches, one after another: each sees what those before it
+/// wrote. None at all is a kernel without work. All of them take the same
+/// parameters, 8 bytes each: the address of every operand, every scalar, and
+/// where `scratchBytes` is not 0 the address of so many bytes, 256-byte aligned,
+/// which the launches have to themselves.
+struct KernelEntry {
+  std::string symbol;
+  std::vector<Launch> launches;
+  int64_t scratchBytes = 0;
+};
+
 struct Program {
   std::string name;
   std::vector<Region> regions;
@@ -376,10 +399,15 @@ struct Program {
   int64_t lastSlot(const Operand &operand) const;
 };
 
+constexpr const char *kCpuTarget = "cpu";
+
 struct StepTable {
   std::string meshName;
   Mesh mesh;
-  std::vector<std::string> kernels; ///< symbols
+  /// What the kernels are compiled for: "cpu", or an architecture of GPUs such
+  /// as "sm_90".
+  std::string target = kCpuTarget;
+  std::vector<KernelEntry> kernels;
   std::vector<uint8_t> constants;
   std::vector<std::vector<int64_t>> rankTables; ///< numRanks values each
   std::vector<Group> groups;
@@ -394,6 +422,7 @@ struct StepTable {
   std::map<std::string, std::string> info;
 
   int64_t numRanks() const { return mesh.numRanks(); }
+  bool isForGpu() const { return target != kCpuTarget; }
   const Program &programOf(int64_t rank) const {
     return programs[programOfRank[rank]];
   }
@@ -413,7 +442,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 4;
+constexpr uint32_t kStepTableVersion = 5;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

@@ -1,12 +1,13 @@
 //===- Package.cpp - Appends a program to the launcher, and loads it ------===//
 //
-//   launcher | step table | shared object | trailer
+//   launcher | step table | kernels | trailer
 //
 // The trailer is the last 48 bytes: magic, version, the offsets of the two
 // parts, the length of the whole before it, a checksum. The dynamic loader does
-// not look past the launcher's own segments. At start the shared object is
-// written to a nameless file in memory and opened from there: nothing touches
-// the disk, and it goes with the process. Test: PackageTest.
+// not look past the launcher's own segments. Kernels for CPUs are a shared
+// object, which at start is written to a nameless file in memory and opened from
+// there: nothing touches the disk, and it goes with the process. Kernels for
+// GPUs are images (gpu_code.h). Test: PackageTest.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/package.h"
@@ -49,7 +50,7 @@ bool hasTrailer(const std::vector<uint8_t> &file) {
 
 bool popt::rt::writePackage(const std::string &launcherPath,
                             const std::vector<uint8_t> &table,
-                            const std::vector<uint8_t> &sharedObject,
+                            const std::vector<uint8_t> &kernels,
                             const std::string &outPath,
                             std::string &out_error) {
   std::vector<uint8_t> launcher;
@@ -63,12 +64,12 @@ bool popt::rt::writePackage(const std::string &launcherPath,
   launcher.resize(launcher.size() + padding, 0);
   uint64_t tableBegin = launcher.size();
   uint64_t objectBegin = tableBegin + table.size();
-  uint64_t end = objectBegin + sharedObject.size();
+  uint64_t end = objectBegin + kernels.size();
   std::vector<uint8_t> trailer(kMagic, kMagic + 8);
   put(trailer, kVersion, 4);
   put(trailer,
       crc32(table.data(), table.size()) ^
-          crc32(sharedObject.data(), sharedObject.size()) * 31u,
+          crc32(kernels.data(), kernels.size()) * 31u,
       4);
   put(trailer, tableBegin, 8);
   put(trailer, objectBegin, 8);
@@ -77,7 +78,7 @@ bool popt::rt::writePackage(const std::string &launcherPath,
   return writeFile(outPath,
                    {{launcher.data(), launcher.size()},
                     {table.data(), table.size()},
-                    {sharedObject.data(), sharedObject.size()},
+                    {kernels.data(), kernels.size()},
                     {trailer.data(), trailer.size()}},
                    out_error, /*executable=*/true);
 }
@@ -144,10 +145,13 @@ bool popt::rt::loadPackage(const std::string &path, LoadedProgram &out_program,
   std::string error;
   if (!deserialize(table, tableBytes, out_program.table, error))
     return fail(error);
-  if (objectBytes == 0) {
-    out_program.symbol = nullptr;
+  out_program.symbol = nullptr;
+  out_program.images.clear();
+  if (objectBytes == 0)
     return true;
-  }
+  if (out_program.table.isForGpu())
+    return unpackImages(object, objectBytes, out_program.images, error) ||
+           fail(error);
   void *handle = openObject(object, objectBytes, error);
   if (!handle)
     return fail(error);

@@ -53,6 +53,30 @@ bool Checker::tables() {
   return true;
 }
 
+bool Checker::kernels() {
+  auto inRange = [](int64_t value, int64_t least, int64_t most) {
+    return value >= least && value <= most;
+  };
+  for (const KernelEntry &kernel : t.kernels) {
+    std::string what = "kernel \"" + kernel.symbol + "\" ";
+    if (!t.isForGpu() && (!kernel.launches.empty() || kernel.scratchBytes))
+      return fail(what + "has launches, but the program is for a CPU");
+    if (!inRange(kernel.scratchBytes, 0, kMaxBytes))
+      return fail(what + "needs " + str(kernel.scratchBytes) +
+                  " bytes of scratch memory");
+    for (const Launch &launch : kernel.launches)
+      if (launch.entry.empty() || launch.image < 0 || launch.grid < 1 ||
+          !inRange(launch.block, 1, kMaxBlockThreads) ||
+          !inRange(launch.sharedBytes, 0, kMaxSharedBytes))
+        return fail(
+            what + "launches \"" + launch.entry + "\" of image " +
+            str(int64_t(launch.image)) + " with " + str(int64_t(launch.grid)) +
+            " blocks of " + str(int64_t(launch.block)) + " threads and " +
+            str(int64_t(launch.sharedBytes)) + " bytes of shared memory");
+  }
+  return true;
+}
+
 bool Checker::shapeBytes(const std::vector<int64_t> &shape, ElementType type,
                          int64_t &bytes) {
   if (static_cast<uint32_t>(type) >= POPT_RT_NUM_ELEMENT_TYPES)
@@ -425,7 +449,7 @@ bool Checker::count(const Command &c, size_t least, size_t most) {
 //===----------------------------------------------------------------------===//
 
 std::string Checker::run() {
-  if (!mesh() || !tables() || !values())
+  if (!mesh() || !tables() || !kernels() || !values())
     return problem;
   for (size_t i = 0; i < t.programs.size(); ++i)
     if (!program(i))

@@ -13,6 +13,8 @@ constexpr int32_t kMaxStreams = 16;
 constexpr size_t kMaxRank = 24; ///< dimensions of an operand
 constexpr int kMaxDepth = 64;   ///< bodies that run within each other
 constexpr int32_t kMaxMicrobatches = 1 << 20;
+constexpr int32_t kMaxBlockThreads = 1024;
+constexpr int32_t kMaxSharedBytes = 227 << 10; ///< the most that a GPU has
 constexpr int64_t kMaxEvents = 1 << 24; ///< of all microbatches
 
 template <typename T> bool within(int64_t index, const std::vector<T> &list) {
@@ -58,6 +60,7 @@ private:
   }
   bool mesh();
   bool tables();
+  bool kernels();
   /// What arguments and results have in common.
   template <typename Value>
   bool value(const std::string &what, const Value &value);

@@ -165,7 +165,11 @@ int32_t StepTable::addGroup(const AxisList &axes) {
 }
 
 int32_t StepTable::addKernel(const std::string &symbol) {
-  return findOrAppend(kernels, symbol);
+  for (size_t i = 0; i < kernels.size(); ++i)
+    if (kernels[i].symbol == symbol)
+      return static_cast<int32_t>(i);
+  kernels.push_back({symbol, {}, 0});
+  return static_cast<int32_t>(kernels.size() - 1);
 }
 
 int32_t StepTable::addLocation(const Location &location) {

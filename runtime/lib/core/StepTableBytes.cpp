@@ -314,6 +314,15 @@ template <typename A> static void fields(A &a, Group &v) {
   a.text(v.name);
   a.records(v.lists);
 }
+template <typename A> static void fields(A &a, Launch &v) {
+  a.text(v.entry);
+  numbers(a, v.image, v.grid, v.block, v.sharedBytes);
+}
+template <typename A> static void fields(A &a, KernelEntry &v) {
+  a.text(v.symbol);
+  a.records(v.launches);
+  numbers(a, v.scratchBytes);
+}
 template <typename A> static void fields(A &a, Program &v) {
   a.text(v.name);
   a.records(v.regions);
@@ -328,6 +337,7 @@ template <typename A> static void fields(A &a, StepTable &v) {
   a.text(v.meshName);
   a.records(v.mesh.axes);
   a.numbers(v.mesh.deviceIds);
+  a.text(v.target);
   a.records(v.kernels);
   a.raw(v.constants);
   a.records(v.rankTables);

@@ -154,14 +154,23 @@ popt_rt_status popt_rt_device_prepare_fill(popt_rt_device *device,
   });
 }
 
+popt_rt_status popt_rt_device_load(popt_rt_device *device, const char *target,
+                                   const popt_rt_image *images,
+                                   int32_t num_images) {
+  if (!device || !target || num_images < 0 || (!images && num_images))
+    return refuse("load", "null argument");
+  return device->load(target, images, num_images);
+}
+
 popt_rt_status popt_rt_device_prepare_kernel(popt_rt_device *device,
-                                             void *entry, int32_t num_addresses,
+                                             const popt_rt_kernel *kernel,
+                                             int32_t num_addresses,
                                              int32_t num_scalars,
                                              popt_rt_action **out_action) {
   return prepare("kernel", device, out_action, {}, [&](auto &action) {
-    return entry ? device->prepareKernel(entry, num_addresses, num_scalars,
-                                         action)
-                 : refuse("kernel", "null entry");
+    return kernel ? device->prepareKernel(*kernel, num_addresses, num_scalars,
+                                          action)
+                  : refuse("kernel", "null kernel");
   });
 }
 

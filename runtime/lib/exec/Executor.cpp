@@ -141,7 +141,7 @@ int64_t RankExecutor::evaluate(const Scalar &scalar) const {
 bool RankExecutor::launch(Record &record, int32_t index) {
   popt_rt_status status = popt_rt_action_launch(
       record.action.get(), record.command->stream, record.pointers.data(),
-      record.scalars.data(), workspace);
+      record.scalars.data(), workspace + record.scratch);
   return checkDevice(status, index);
 }
 
@@ -177,7 +177,8 @@ bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
   record.counter->wireBytes += record.collective.wireBytes();
   double begin = op.id < 0 ? 0 : now();
   bool ok = check(record.collective.run(call, record.command->stream,
-                                        record.pointers.data(), workspace),
+                                        record.pointers.data(),
+                                        workspace + record.scratch),
                   index);
   if (op.id >= 0) // its members run different programs
     waited += now() - begin;

@@ -1,7 +1,8 @@
 //===- ExecutorCreate.cpp - Commands become records ----------------------===//
 //
 // Memory first, since records have addresses; then a record for each command,
-// which says how much scratch it needs; then one workspace for all of them.
+// which says how much scratch it needs; then one workspace for all of them, with
+// a part for each stream.
 //
 // Tests: ExecutorTest.
 //
@@ -53,7 +54,7 @@ bool RankExecutor::create(std::string &out_error) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
-  if (!allocate(out_error) || !makeGroups(out_error))
+  if (!load(out_error) || !allocate(out_error) || !makeGroups(out_error))
     return false;
   for (size_t i = 0; i < records.size(); ++i)
     if (!createRecord(static_cast<int32_t>(i), out_error)) {
@@ -64,6 +65,17 @@ bool RankExecutor::create(std::string &out_error) {
   shareWorkspace();
   findStateMoves();
   return allocateWorkspace(out_error);
+}
+
+/// A program for GPUs brings its code.
+bool RankExecutor::load(std::string &out_error) {
+  if (!table.isForGpu() ||
+      popt_rt_device_load(
+          device, table.target.c_str(), prepared->imageViews.data(),
+          static_cast<int32_t>(prepared->imageViews.size())) == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_device_last_error(device);
+  return false;
 }
 
 /// Makes the groups of this rank's commands in an order that all ranks share:
@@ -154,9 +166,16 @@ bool RankExecutor::allocate(std::string &out_error) {
   return true;
 }
 
+static size_t scratchOf(const Record &record) {
+  return std::max(record.action ? popt_rt_action_scratch(record.action.get())
+                                : 0,
+                  record.collective.scratchBytes());
+}
+
 /// The members of a bucket hold their workspace at the same time, one after the
-/// other; all other commands use it from its start.
+/// other; all other commands of a stream use its part from the start.
 void RankExecutor::shareWorkspace() {
+  std::vector<size_t> sizes(numStreams);
   for (size_t i = 0; i < records.size(); i += bucketAt(i)) {
     size_t bytes = 0, end = i + bucketAt(i);
     for (size_t j = i; end > i + 1 && j < end; ++j) {
@@ -167,8 +186,18 @@ void RankExecutor::shareWorkspace() {
           records[j].isFirstOfKind = false;
       bytes += aligned(records[j].collective.scratchBytes());
     }
-    workspaceSize = std::max(workspaceSize, static_cast<int64_t>(bytes));
+    if (end == i + 1)
+      bytes = scratchOf(records[i]);
+    size_t &size = sizes[program.commands[i].stream];
+    size = std::max(size, bytes);
   }
+  std::vector<size_t> begins;
+  for (size_t size : sizes) {
+    begins.push_back(static_cast<size_t>(workspaceSize));
+    workspaceSize += static_cast<int64_t>((size + 255) / 256 * 256);
+  }
+  for (Record &record : records)
+    record.scratch += begins[record.command->stream];
 }
 
 bool RankExecutor::allocateWorkspace(std::string &out_error) {
@@ -281,13 +310,7 @@ bool RankExecutor::createRecord(int32_t index, std::string &out_error) {
     record.pointers.push_back(record.addresses.back().base);
   }
   auto make = [&](const auto &op) { return create(op, record, out_error); };
-  if (!std::visit(make, command.op))
-    return false;
-  size_t scratch =
-      std::max(record.action ? popt_rt_action_scratch(record.action.get()) : 0,
-               record.collective.scratchBytes());
-  workspaceSize = std::max(workspaceSize, static_cast<int64_t>(scratch));
-  return true;
+  return std::visit(make, command.op);
 }
 
 /// Puts the action into the record, or the device's message into `out_error`.
@@ -341,7 +364,7 @@ bool RankExecutor::create(const KernelOp &op, Record &record,
   record.scalars[0] = rank;
   popt_rt_action *action = nullptr;
   popt_rt_status status = popt_rt_device_prepare_kernel(
-      device, reinterpret_cast<void *>(prepared->kernels[op.symbol]),
+      device, &prepared->kernels[op.symbol],
       static_cast<int32_t>(record.pointers.size()),
       static_cast<int32_t>(record.scalars.size()), &action);
   return keep(status, action, record, out_error);

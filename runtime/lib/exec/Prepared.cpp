@@ -35,6 +35,44 @@ std::string popt::rt::describeCommand(const StepTable &table,
   return text + ")";
 }
 
+static bool findFunctions(Prepared &prepared, std::string &out_error) {
+  for (const KernelEntry &entry : prepared.table.kernels) {
+    void *address = prepared.symbol ? prepared.symbol(entry.symbol) : nullptr;
+    popt_rt_kernel kernel = {};
+    kernel.function = address ? reinterpret_cast<Kernel>(address)
+                              : openLapackRoutine(entry.symbol, out_error);
+    if (!kernel.function)
+      return false;
+    prepared.kernels.push_back(kernel);
+  }
+  return true;
+}
+
+static bool findLaunches(Prepared &prepared, std::string &out_error) {
+  for (const GpuImage &image : prepared.images)
+    prepared.imageViews.push_back(
+        {image.ptx.c_str(), image.cubin.data(), image.cubin.size()});
+  for (const KernelEntry &entry : prepared.table.kernels) {
+    std::vector<popt_rt_launch> &launches = prepared.launches.emplace_back();
+    for (const Launch &launch : entry.launches) {
+      if (static_cast<size_t>(launch.image) >= prepared.images.size()) {
+        out_error = "kernel \"" + entry.symbol + "\" is in image " +
+                    std::to_string(launch.image) + ", but the program has " +
+                    std::to_string(prepared.images.size());
+        return false;
+      }
+      launches.push_back({launch.entry.c_str(), launch.image, launch.grid,
+                          launch.block, launch.sharedBytes});
+    }
+    popt_rt_kernel kernel = {};
+    kernel.launches = launches.data();
+    kernel.num_launches = static_cast<int32_t>(launches.size());
+    kernel.scratch_bytes = static_cast<size_t>(entry.scratchBytes);
+    prepared.kernels.push_back(kernel);
+  }
+  return true;
+}
+
 std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
                                                   std::string &out_error) {
   std::string problem = check(program.table);
@@ -46,14 +84,10 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
   prepared->table = std::move(program.table);
   prepared->symbol = std::move(program.symbol);
   const StepTable &table = prepared->table;
-  for (const std::string &name : table.kernels) {
-    void *address = prepared->symbol ? prepared->symbol(name) : nullptr;
-    Kernel kernel = address ? reinterpret_cast<Kernel>(address)
-                            : openLapackRoutine(name, out_error);
-    if (!kernel)
-      return nullptr;
-    prepared->kernels.push_back(kernel);
-  }
+  prepared->images = std::move(program.images);
+  if (!(table.isForGpu() ? findLaunches(*prepared, out_error)
+                         : findFunctions(*prepared, out_error)))
+    return nullptr;
   size_t bytes = (table.constants.size() + 4096) / 4096 * 4096;
   prepared->constants = static_cast<uint8_t *>(std::aligned_alloc(4096, bytes));
   if (!prepared->constants) {

@@ -11,7 +11,10 @@ class Prepared {
 public:
   StepTable table;
   std::function<void *(const std::string &)> symbol; ///< keeps kernels loaded
-  std::vector<Kernel> kernels;                       ///< as table.kernels
+  std::vector<GpuImage> images;
+  std::vector<popt_rt_image> imageViews;
+  std::vector<popt_rt_kernel> kernels;               ///< as table.kernels
+  std::vector<std::vector<popt_rt_launch>> launches; ///< theirs
   uint8_t *constants = nullptr;                      ///< aligned copy
   std::shared_ptr<uint8_t> constantsOwner;
 };

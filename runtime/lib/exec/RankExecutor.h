@@ -41,7 +41,7 @@ struct Record {
   std::string name;       ///< for the transport's messages
   void *stream = nullptr; ///< for the transport
   bool moves = false;     ///< some address changes from execution to execution
-  size_t scratch = 0;     ///< in a bucket: where its workspace begins
+  size_t scratch = 0;     ///< where its workspace begins
   bool isFirstOfKind = false; ///< in its bucket
 };
 
@@ -74,6 +74,7 @@ public:
 
 private:
   // Creation.
+  bool load(std::string &error);
   bool makeGroups(std::string &error);
   bool allocate(std::string &error);
   bool allocateWorkspace(std::string &error);

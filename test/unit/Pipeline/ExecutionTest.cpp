@@ -35,7 +35,7 @@ rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
   int p = graph.problem.coordinates;
   table.meshName = "mesh";
   table.mesh.axes = {{"pp", p, rt::AxisKind::Stage}};
-  table.kernels = {"sleep"};
+  table.addKernel("sleep");
   rt::Operand buffer;
   buffer.type = POPT_RT_F32;
   buffer.shape = {16};

@@ -19,7 +19,8 @@ def Step_TableOp : Step_Op<"table", [
   let summary = "A step table";
   let description = [{
     Records, in the table's order within each sort. The mesh is the module's
-    `dist.mesh`. `info` is for people and reports; `constants` is the memory of
+    `dist.mesh`. Kernels are for a CPU, or for the GPUs that `target` names, such
+    as "sm_90". `info` is for people and reports; `constants` is the memory of
     regions of that kind.
 
     ```mlir
@@ -40,24 +41,34 @@ def Step_TableOp : Step_Op<"table", [
       its ranks;
     - (C5) a result is the state of one argument at most.
   }];
-  let arguments = (ins OptionalAttr<DictionaryAttr>:$info,
+  let arguments = (ins OptionalAttr<StrAttr>:$target,
+                       OptionalAttr<DictionaryAttr>:$info,
                        OptionalAttr<ElementsAttr>:$constants);
   let regions = (region SizedRegion<1>:$records);
   let assemblyFormat = [{
-    (`info` $info^)? (`constants` $constants^)? $records attr-dict
+    (`target` $target^)? (`info` $info^)? (`constants` $constants^)? $records attr-dict
   }];
   let hasRegionVerifier = 1;
 }
 
 def Step_SymbolOp : Step_Record<"symbol", "TableOp"> {
-  let summary = "A kernel's symbol";
+  let summary = "A kernel";
   let description = [{
+    On a CPU a kernel is a function of this name. On a GPU it is launches, one
+    after another, which share so many bytes of scratch memory.
+
     ```mlir
     step.symbol @kernel_0_tanh
+    step.symbol @kernel_1_norm launches [#step.launch<"kernel_1_norm.0" grid 132 block 256>,
+      #step.launch<"kernel_1_norm.1" grid 1 block 256 shared 4096>] scratch 528
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title);
-  let assemblyFormat = "$sym_name ($title^)? attr-dict";
+  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
+    OptionalAttr<TypedArrayAttrBase<Step_LaunchAttr, "launches">>:$launches,
+    OptionalAttr<I64Attr>:$scratch);
+  let assemblyFormat = [{
+    $sym_name ($title^)? (`launches` $launches^)? (`scratch` $scratch^)? attr-dict
+  }];
 }
 
 def Step_RankTableOp : Step_Record<"rank_table", "TableOp"> {

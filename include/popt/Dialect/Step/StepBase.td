@@ -63,6 +63,27 @@ def Step_RegionKind : I32EnumAttr<"RegionKind", "what memory a region is", [
   let cppNamespace = "::popt::step";
 }
 
+def Step_LaunchAttr : AttrDef<Step_Dialect, "Launch"> {
+  let mnemonic = "launch";
+  let summary = "Blocks of threads on a GPU";
+  let description = [{
+    `#step.launch<"softmax.0" grid 132 block 256>`: 132 blocks of 256 threads run
+    the function of the program's code. `image` says which image of the code has
+    it, where that is not the first; `shared` are bytes of shared memory beyond
+    those that the function declares.
+  }];
+  let parameters = (ins
+    StringRefParameter<"the function">:$entry,
+    DefaultValuedParameter<"int32_t", "0", "image of the code">:$image,
+    AttrOrTypeParameter<"int32_t", "blocks">:$grid,
+    AttrOrTypeParameter<"int32_t", "threads of a block">:$block,
+    DefaultValuedParameter<"int32_t", "0", "bytes of shared memory">:$shared);
+  let assemblyFormat = [{
+    `<` $entry (`image` $image^)? `grid` $grid `block` $block
+    (`shared` $shared^)? `>`
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Addresses and scalars
 //===----------------------------------------------------------------------===//

@@ -172,10 +172,18 @@ popt_rt_status CpuDevice::prepareFill(const popt_rt_view &to, const void *value,
   return POPT_RT_OK;
 }
 
-popt_rt_status CpuDevice::prepareKernel(void *entry, int32_t, int32_t,
-                                        Action &action) {
+popt_rt_status CpuDevice::load(const char *target, const popt_rt_image *,
+                               int32_t) {
+  return fail(POPT_RT_INVALID_ARGUMENT, std::string("load: code for ") +
+                                            target + " does not run on a CPU");
+}
+
+popt_rt_status CpuDevice::prepareKernel(const popt_rt_kernel &kernel, int32_t,
+                                        int32_t, Action &action) {
+  if (!kernel.function)
+    return fail(POPT_RT_INVALID_ARGUMENT, "kernel: it has no function");
   auto made = std::make_unique<KernelAction>();
-  made->kernel = reinterpret_cast<decltype(made->kernel)>(entry);
+  made->kernel = kernel.function;
   action = std::move(made);
   return POPT_RT_OK;
 }

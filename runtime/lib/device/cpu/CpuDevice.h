@@ -63,8 +63,11 @@ public:
                              Action &action) override;
   popt_rt_status prepareFill(const popt_rt_view &to, const void *value,
                              Action &action) override;
-  popt_rt_status prepareKernel(void *entry, int32_t numAddresses,
-                               int32_t numScalars, Action &action) override;
+  popt_rt_status load(const char *target, const popt_rt_image *images,
+                      int32_t count) override;
+  popt_rt_status prepareKernel(const popt_rt_kernel &kernel,
+                               int32_t numAddresses, int32_t numScalars,
+                               Action &action) override;
   popt_rt_status prepareMatmul(const popt_rt_matmul &matmul,
                                const popt_rt_view *views,
                                Action &action) override;
