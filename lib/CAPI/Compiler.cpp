@@ -12,11 +12,10 @@
 #include "popt-rt/run.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Report/Report.h"
-#include "popt/Support/SourceLines.h"
+#include "popt/Support/Messages.h"
 #include "popt/Text/Names.h"
 
 #include "mlir/IR/Action.h"
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -49,46 +48,16 @@ constexpr std::pair<StringLiteral, Emit> kPhases[] = {
     {"scheduled", Emit::Scheduled},
     {"step", Emit::Step}};
 
-/// Prints each message with its source line and hands it on.
-class Messages : public SourceMgrDiagnosticHandler {
-public:
-  Messages(llvm::SourceMgr &sources, MLIRContext *context,
-           const popt_callbacks &callbacks)
-      : SourceMgrDiagnosticHandler(sources, context, stream),
-        callbacks(callbacks) {
-    cutSourceLines(sources, stream);
-    setHandler([this](Diagnostic &message) {
-      text.clear();
-      // Errors of options have no place in a file.
-      popt_severity severity = toC(message.getSeverity());
-      static constexpr StringLiteral names[] = {"remark", "warning", "error"};
-      if (isa<UnknownLoc>(message.getLocation()))
-        stream << names[severity] << ": " << message << "\n";
-      else
-        emitDiagnostic(message);
-      send(severity, text);
-    });
+popt_severity toC(DiagnosticSeverity severity) {
+  switch (severity) {
+  case DiagnosticSeverity::Error:
+    return POPT_ERROR;
+  case DiagnosticSeverity::Warning:
+    return POPT_WARNING;
+  default:
+    return POPT_REMARK;
   }
-  void send(popt_severity severity, const std::string &text) const {
-    if (callbacks.message)
-      callbacks.message(callbacks.context, severity, text.c_str());
-  }
-
-private:
-  static popt_severity toC(DiagnosticSeverity severity) {
-    switch (severity) {
-    case DiagnosticSeverity::Error:
-      return POPT_ERROR;
-    case DiagnosticSeverity::Warning:
-      return POPT_WARNING;
-    default:
-      return POPT_REMARK;
-    }
-  }
-  const popt_callbacks callbacks;
-  std::string text;
-  llvm::raw_string_ostream stream{text};
-};
+}
 
 /// What LLVM allocates by itself aborts where there is no memory. A caller in
 /// C++ or Python gets std::bad_alloc instead, as it does from `new`.
@@ -106,7 +75,10 @@ public:
   Compilation(const Input &input, const popt_callbacks *callbacks)
       : input(input), callbacks(callbacks ? *callbacks : popt_callbacks()),
         context(registry(), MLIRContext::Threading::DISABLED),
-        messages(sources, &context, this->callbacks) {
+        messages(sources, &context,
+                 [this](DiagnosticSeverity severity, const std::string &text) {
+                   send(toC(severity), text);
+                 }) {
     throwWhenOutOfMemory();
     context.printOpOnDiagnostic(false);
     context.registerActionHandler(
@@ -127,13 +99,17 @@ public:
     buildFlow(manager, input.options, std::min(last, Emit::Scheduled));
     return succeeded(manager.run(*module)) && mayGoOn();
   }
+  void send(popt_severity severity, const std::string &text) const {
+    if (callbacks.message)
+      callbacks.message(callbacks.context, severity, text.c_str());
+  }
   /// Asks the caller; after the first no, all passes are skipped.
   bool mayGoOn() {
     if (isStopped || !callbacks.keep_going)
       return !isStopped;
     isStopped = callbacks.keep_going(callbacks.context) == 0;
     if (isStopped)
-      messages.send(POPT_ERROR, "error: the compilation was interrupted\n");
+      send(POPT_ERROR, "error: the compilation was interrupted\n");
     return !isStopped;
   }
 
@@ -157,7 +133,7 @@ private:
         parseModule(llvm::MemoryBuffer::getMemBuffer(input.source, input.name),
                     &context, stream);
     if (!errors.empty())
-      messages.send(module ? POPT_WARNING : POPT_ERROR, errors);
+      send(module ? POPT_WARNING : POPT_ERROR, errors);
   }
   bool isStopped = false;
 };
@@ -214,8 +190,8 @@ int popt_compile(const char *text, const char *name, const popt_option *options,
     return 1;
   llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
   if (!loaded) {
-    compilation.messages.send(
-        POPT_ERROR, "error: " + llvm::toString(loaded.takeError()) + "\n");
+    compilation.send(POPT_ERROR,
+                     "error: " + llvm::toString(loaded.takeError()) + "\n");
     return 1;
   }
   report->title = name;
@@ -234,10 +210,9 @@ static FailureOr<std::string> lower(Compilation &compilation, StringRef phase) {
     std::vector<std::string> known;
     for (const auto &entry : kPhases)
       known.push_back(entry.first.str());
-    compilation.messages.send(POPT_ERROR,
-                              "error: \"" + phase.str() + "\" is none of " +
-                                  llvm::join(known, ", ") +
-                                  suggestName(phase.str(), known) + "\n");
+    compilation.send(POPT_ERROR, "error: \"" + phase.str() + "\" is none of " +
+                                     llvm::join(known, ", ") +
+                                     suggestName(phase.str(), known) + "\n");
     return failure();
   }
   if (found->second == Emit::Step) {

@@ -8,7 +8,6 @@
 #include "ChoiceFlag.h"
 
 #include "popt/InitAll.h"
-#include "popt/Support/SourceLines.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
@@ -263,19 +262,10 @@ Compilation::Compilation(const CompileFlags &flags)
                           return registry;
                         }(),
                         MLIRContext::Threading::DISABLED),
-      located(sources, &context),
-      unlocated(&context, [this](Diagnostic &error) {
-        bool isError = error.getSeverity() == DiagnosticSeverity::Error;
-        if (!isa<UnknownLoc>(error.getLocation()) ||
-            (!isError && error.getSeverity() != DiagnosticSeverity::Warning))
-          return failure();
-        llvm::errs() << (isError ? "error: " : "warning: ") << error << "\n";
-        for (Diagnostic &note : error.getNotes())
-          located.emitDiagnostic(note.getLocation(), note.str(),
-                                 note.getSeverity());
-        return success();
-      }) {
-  cutSourceLines(sources, llvm::errs());
+      messages(sources, &context,
+               [](DiagnosticSeverity, const std::string &text) {
+                 llvm::errs() << text;
+               }) {
   // The message and the user's line say it; the operation may be a module.
   context.printOpOnDiagnostic(false);
   if (flags.verbose || !flags.remarks.empty() || !flags.report.empty())

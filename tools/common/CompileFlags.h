@@ -4,8 +4,8 @@
 
 #include "popt/Flow/Flow.h"
 #include "popt/Report/Remarks.h"
+#include "popt/Support/Messages.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -48,10 +48,7 @@ struct Compilation {
   const CompileFlags &flags;
   mlir::MLIRContext context;
   llvm::SourceMgr sources;
-  /// Shows the source line of an error where the module names it.
-  mlir::SourceMgrDiagnosticHandler located;
-  /// Errors of flags have no place in a file.
-  mlir::ScopedDiagnosticHandler unlocated;
+  Messages messages;
   /// If the flags ask for any.
   std::optional<RemarkCollector> remarks;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -1,0 +1,36 @@
+//===- MessagesTest.cpp ---------------------------------------------------===//
+#include "popt/Support/Messages.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+
+// With the line where the file is known, notes included.
+TEST(Messages, ShowPlacesWhereThereAreSome) {
+  MLIRContext context;
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy("first\nsecond\n", "m.mlir"),
+      llvm::SMLoc());
+  std::vector<std::string> shown;
+  popt::Messages messages(
+      sources, &context,
+      [&](DiagnosticSeverity severity, const std::string &text) {
+        shown.push_back(std::to_string(static_cast<int>(severity)) + " " +
+                        text);
+      });
+  Location place = FileLineColLoc::get(&context, "m.mlir", 2, 3);
+  Location nowhere = UnknownLoc::get(&context);
+  emitWarning(place, "odd");
+  emitError(nowhere, "--plan: wrong").attachNote(place) << "used here";
+  emitRemark(nowhere, "chosen");
+  ASSERT_EQ(shown.size(), 3u);
+  EXPECT_EQ(shown[0], "1 m.mlir:2:3: warning: odd\nsecond\n  ^\n");
+  EXPECT_EQ(shown[1], "2 error: --plan: wrong\n"
+                      "m.mlir:2:3: note: used here\nsecond\n  ^\n");
+  EXPECT_EQ(shown[2], "3 remark: chosen\n");
+}
