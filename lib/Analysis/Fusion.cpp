@@ -5,29 +5,13 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Fusion.h"
 
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Support/Tensors.h"
 
 using namespace mlir;
 
 namespace popt {
-
-Value viewedBy(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isView(op))
-      break;
-    value = op->getOperand(cast<OpResult>(value).getResultNumber());
-  }
-  return value;
-}
-
-void forEachRead(Value value, function_ref<void(OpOperand &)> visit) {
-  for (OpOperand &use : value.getUses())
-    if (Operation *user = use.getOwner(); isView(user))
-      forEachRead(user->getResult(use.getOperandNumber()), visit);
-    else
-      visit(use);
-}
 
 //===----------------------------------------------------------------------===//
 // Before Partition
@@ -81,7 +65,8 @@ LocalKernels::LocalKernels(Operation *function) {
 /// readers are in.
 void LocalKernels::find(mlir::Block &block) {
   for (Operation &op : llvm::reverse(block)) {
-    if (op.hasTrait<OpTrait::IsTerminator>() || isView(&op) || !isInKernel(&op))
+    if (op.hasTrait<OpTrait::IsTerminator>() || leavesOperandInPlace(&op) ||
+        !isInKernel(&op))
       continue;
     llvm::SmallPtrSet<Operation *, 4> homes;
     bool isReadInKernels = true;

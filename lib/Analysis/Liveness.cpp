@@ -8,7 +8,6 @@
 #include "popt/Analysis/Liveness.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
-#include "popt/Dialect/Step/ProgramAttrs.h"
 
 using namespace mlir;
 
@@ -58,7 +57,7 @@ int64_t Liveness::lastRead(Value value) const {
 //===----------------------------------------------------------------------===//
 
 void Liveness::add(Value value, int64_t from) {
-  int64_t size = llvm::alignTo(bytesOf(value.getType()), kArenaAlignment);
+  int64_t size = arenaBytes(value);
   if (size == 0)
     return;
   heldOf[value] = all.size();
@@ -98,7 +97,7 @@ void Liveness::findHeld(func::FuncOp function) {
     }
   }
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!isView(op) && !isFused(op) && !isAmongConstants(op))
+    if (!leavesOperandInPlace(op) && !isFused(op) && !isAmongConstants(op))
       for (Value result : op->getResults()) {
         int64_t from = begin(op);
         // Made where it is read.
@@ -177,19 +176,29 @@ void Liveness::takeOver() {
   for (Held &held : all)
     if (!held.isArgument && held.bytes)
       madeAt[held.begin].push_back(&held);
+  // Kernels take any operand over, communication those that it may.
+  auto mayTakeOver = [&](Operation *op, Held &dying, Held &made) {
+    KernelKind kind = LocalKernels::kindOf(op);
+    if (kind == KernelKind::Map || kind == KernelKind::InPlaceUpdate)
+      return true;
+    for (OpOperand &use : op->getOpOperands())
+      for (OpResult result : op->getResults())
+        if (find(use.get()) == &dying && find(result) == &made &&
+            mayCommunicateInPlace(op, result.getResultNumber(),
+                                  use.getOperandNumber()))
+          return true;
+    return false;
+  };
   for (Held &held : all) {
     if (held.isArgument || held.bytes == 0 || held.begin >= held.end)
       continue;
     Operation *op = opAt(held.end);
-    KernelKind kind = LocalKernels::kindOf(op);
-    if (kind != KernelKind::Map && kind != KernelKind::InPlaceUpdate &&
-        !isa<dist::AllReduceOp, dist::ToPartialOp>(op))
-      continue;
     auto it = madeAt.find(held.end);
     if (it == madeAt.end())
       continue;
-    auto taker = llvm::find_if(
-        it->second, [&](Held *made) { return made->bytes == held.bytes; });
+    auto taker = llvm::find_if(it->second, [&](Held *made) {
+      return made->bytes == held.bytes && mayTakeOver(op, held, *made);
+    });
     if (taker == it->second.end())
       continue;
     it->second.erase(taker);

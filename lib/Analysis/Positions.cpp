@@ -6,11 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Positions.h"
 
-#include "popt/Dialect/Step/ProgramAttrs.h"
-#include "popt/Support/Tensors.h"
-
-#include "mlir/IR/Matchers.h"
-
 using namespace mlir;
 using namespace popt;
 
@@ -45,10 +40,4 @@ int64_t Positions::readAt(Operation *reader, int64_t at, Region *home) const {
     if (isLoop(region->getParentOp()))
       at = end(region->getParentOp());
   return at;
-}
-
-bool popt::isAmongConstants(Operation *op) {
-  ElementsAttr value;
-  return matchPattern(op, m_Constant(&value)) &&
-         (!value.isSplat() || bytesOf(op->getResult(0)) <= kMaxConstantBytes);
 }

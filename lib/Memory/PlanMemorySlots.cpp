@@ -89,7 +89,7 @@ formFrames(const llvm::MapVector<Value, InstanceLives> &lives, bool isShared,
     if (frame == frames.end())
       frame = frames.insert(frames.end(), SlotFrame{&life, 0, {}, {}, {}});
     places[value].inFrame = frame->bytes;
-    frame->bytes += llvm::alignTo(bytesOf(value), kArenaAlignment);
+    frame->bytes += arenaBytes(value);
     frame->values.push_back(value);
   }
   return frames;

@@ -19,13 +19,14 @@
 using namespace mlir;
 using namespace popt;
 
-Value popt::baseOf(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!op->hasAttr(kStepView))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
+/// As prepareViewsAndCopies found them.
+static bool isPlannedView(Operation *op) { return op->hasAttr(kStepView); }
+
+Value popt::baseOf(Value value) { return viewedBy(value, isPlannedView); }
+
+static void forEachPlannedRead(Value value,
+                               llvm::function_ref<void(OpOperand &)> visit) {
+  forEachRead(value, visit, isPlannedView);
 }
 
 bool popt::isKernelCall(Operation *op, const SymbolTable &symbols) {
@@ -47,13 +48,7 @@ bool popt::mayShare(Operation *op, unsigned result, unsigned operand,
                                           pair[1] == operand;
                                  });
   }
-  if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
-    return true;
-  if (auto bucket = dyn_cast<dist::BucketOp>(op))
-    return result == operand &&
-           isa<dist::AllReduceOp>(bucket.getMembers()[result]);
-  return isa<dist::PermuteOp>(op) &&
-         op->getOperand(0).getType() == op->getResult(0).getType();
+  return mayCommunicateInPlace(op, result, operand);
 }
 
 bool popt::mayWriteOver(Operation *op, unsigned result,
@@ -148,20 +143,6 @@ static void copyExchanged(Operation *loop) {
     }
 }
 
-/// True for operations that leave their operand in place: a view, and a
-/// permutation of dims that only library calls read.
-static bool leavesOperandInPlace(Operation *op) {
-  if (isView(op))
-    return true;
-  auto model = dyn_cast<KernelOpInterface>(op);
-  if (!model || !model.getPermutation() || op->use_empty())
-    return false;
-  return llvm::all_of(op->getUses(), [](OpOperand &use) {
-    auto user = dyn_cast<KernelOpInterface>(use.getOwner());
-    return user && user.takesAnyStrides(use.getOperandNumber());
-  });
-}
-
 void popt::prepareViewsAndCopies(func::FuncOp function) {
   auto unit = UnitAttr::get(function.getContext());
   function.walk([&](Operation *op) {
@@ -185,15 +166,6 @@ int64_t popt::readAt(const Positions &positions, OpOperand &use) {
 //===----------------------------------------------------------------------===//
 // Storages
 //===----------------------------------------------------------------------===//
-
-/// All uses of a value and of the views of it.
-static void forEachUse(Value value, llvm::function_ref<void(OpOperand &)> f) {
-  for (OpOperand &use : value.getUses())
-    if (use.getOwner()->hasAttr(kStepView))
-      forEachUse(use.getOwner()->getResult(0), f);
-    else
-      f(use);
-}
 
 Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
     : function(function), symbols(symbols), positions(function) {
@@ -228,7 +200,7 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       Operation *op = value.getDefiningOp();
       storage->end = std::max(storage->end, op ? positions.end(op)
                                                : positions.definedAt(value));
-      forEachUse(value, [&](OpOperand &use) {
+      forEachPlannedRead(value, [&](OpOperand &use) {
         storage->end = std::max(storage->end, readAt(positions, use));
       });
       auto argument = dyn_cast<BlockArgument>(value);
@@ -341,7 +313,7 @@ Storage *Storages::merge(Storage *into, Storage *from) {
 int64_t Storages::lastRead(Storage *storage, int64_t before) {
   int64_t last = -1;
   for (Value value : storage->values)
-    forEachUse(value, [&](OpOperand &use) {
+    forEachPlannedRead(value, [&](OpOperand &use) {
       int64_t at = readAt(positions, use);
       if (at < before)
         last = std::max(last, at);

@@ -12,6 +12,7 @@
 
 #include "PlanMemorySlots.h"
 
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/OpModel.h"

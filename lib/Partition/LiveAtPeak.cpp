@@ -11,6 +11,7 @@
 #include "ExecutionCost.h"
 #include "WidenPartials.h"
 
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Support/Tensors.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
@@ -39,22 +40,16 @@ llvm::DenseSet<Value> liveAtPeak(func::FuncOp main, const Mesh &mesh) {
   std::vector<double> change(positions.size() + 2, 0);
   auto add = [&](Value value) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type || value.use_empty())
-      return;
     size_t first = positions.size(), last = 0;
     bool isState = false;
-    SmallVector<Value> names = {value};
-    for (size_t i = 0; i < names.size(); ++i)
-      for (OpOperand &use : names[i].getUses()) {
-        Operation *user = block.findAncestorOpInBlock(*use.getOwner());
-        first = std::min(first, positions[user]);
-        last = std::max(last, positions[user]);
-        if (user == use.getOwner() && isView(user))
-          llvm::append_range(names, user->getResults());
-        isState |=
-            isa<func::ReturnOp>(user) && stateArguments[use.getOperandNumber()];
-      }
-    if (isState)
+    forEachRead(value, [&](OpOperand &use) {
+      Operation *user = block.findAncestorOpInBlock(*use.getOwner());
+      first = std::min(first, positions[user]);
+      last = std::max(last, positions[user]);
+      isState |=
+          isa<func::ReturnOp>(user) && stateArguments[use.getOperandNumber()];
+    });
+    if (!type || isState || last == 0)
       return;
     if (Operation *definer = value.getDefiningOp())
       first = positions[definer];
@@ -68,7 +63,7 @@ llvm::DenseSet<Value> liveAtPeak(func::FuncOp main, const Mesh &mesh) {
   for (BlockArgument argument : main.getArguments())
     add(argument);
   for (Operation &op : block.without_terminator())
-    if (!isView(&op))
+    if (!leavesOperandInPlace(&op))
       for (Value result : op.getResults())
         if (!isSourceValue(result) && !isNeverStored(result))
           add(result);

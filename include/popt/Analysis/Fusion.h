@@ -26,12 +26,6 @@
 
 namespace popt {
 
-/// The value whose memory a view shows.
-mlir::Value viewedBy(mlir::Value value);
-/// The uses of a value and of all its views, except the views themselves.
-void forEachRead(mlir::Value value,
-                 llvm::function_ref<void(mlir::OpOperand &)> visit);
-
 /// True if a value stays in registers between the two. `producer` may be null.
 bool isFused(mlir::Operation *producer, mlir::Operation *user);
 /// True if no user reads the value from memory.

@@ -1,17 +1,9 @@
 //===- Liveness.h - Bytes that a local program holds ----------------------===//
 //
-// Memory is asked for at three points of the flow, each time with what is known
-// there:
-//
-//   before Partition   live values at the peak (lib/Partition): which values
-//                      are alive where the program holds most, by the hints of
-//                      propagation; the insides of loops are not looked at
-//   local program      `Liveness`, here
-//   exact              plan-memory (lib/Memory), with the kernels as formed, in
-//                      the order that it chooses
-//
-// Here what is held is an interval of positions (Positions.h), in the order in
-// which the operations stand. As in plan-memory, but without its kernels:
+// The second of the three answers of MemoryRules.h, which has the rules that
+// they share. What is held is an interval of positions (Positions.h), in the
+// order in which the operations stand. As in plan-memory, but without its
+// kernels:
 //
 //   views            name their operand's memory
 //   kernels          operations on elements run where the last operation of
@@ -33,6 +25,7 @@
 
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/LocalCosts.h"
+#include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
 
 namespace popt {

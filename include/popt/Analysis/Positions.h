@@ -41,10 +41,6 @@ private:
   std::vector<mlir::Operation *> ops; ///< by position
 };
 
-/// True for a constant that lies among the program's constants and takes no
-/// memory of the step: those that are not one number, and small ones.
-bool isAmongConstants(mlir::Operation *op);
-
 } // namespace popt
 
 #endif // POPT_ANALYSIS_POSITIONS_H

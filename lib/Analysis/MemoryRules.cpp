@@ -1,0 +1,69 @@
+//===- MemoryRules.cpp - What takes memory, and whose ---------------------===//
+//
+// See the header. Tested with what is built on it, by test/Memory and
+// test/unit/Analysis/LivenessTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Analysis/MemoryRules.h"
+
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Support/Tensors.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace popt {
+
+int64_t arenaBytes(Value value) {
+  return llvm::alignTo(bytesOf(value), kArenaAlignment);
+}
+
+bool isAmongConstants(Operation *op) {
+  ElementsAttr value;
+  return matchPattern(op, m_Constant(&value)) &&
+         (!value.isSplat() || bytesOf(op->getResult(0)) <= kMaxConstantBytes);
+}
+
+bool leavesOperandInPlace(Operation *op) {
+  if (isView(op))
+    return true;
+  auto model = dyn_cast<KernelOpInterface>(op);
+  if (!model || !model.getPermutation() || op->use_empty())
+    return false;
+  return llvm::all_of(op->getUses(), [](OpOperand &use) {
+    auto user = dyn_cast<KernelOpInterface>(use.getOwner());
+    return user && user.takesAnyStrides(use.getOperandNumber());
+  });
+}
+
+Value viewedBy(Value value, IsView isView) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isView(op))
+      break;
+    value = op->getOperand(cast<OpResult>(value).getResultNumber());
+  }
+  return value;
+}
+
+void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
+                 IsView isView) {
+  for (OpOperand &use : value.getUses())
+    if (Operation *user = use.getOwner(); isView(user))
+      forEachRead(user->getResult(use.getOperandNumber()), visit, isView);
+    else
+      visit(use);
+}
+
+bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {
+  if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
+    return true;
+  if (auto bucket = dyn_cast<dist::BucketOp>(op))
+    return result == operand &&
+           isa<dist::AllReduceOp>(bucket.getMembers()[result]);
+  return isa<dist::PermuteOp>(op) &&
+         op->getOperand(0).getType() == op->getResult(0).getType();
+}
+
+} // namespace popt
