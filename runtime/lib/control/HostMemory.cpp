@@ -61,7 +61,8 @@ bool popt::rt::checkMemory(const StepTable &table, int64_t available,
   double needed = 0;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (const Region &region : table.programOf(rank).regions)
-      if (region.kind != RegionKind::Constants)
+      if (region.kind == RegionKind::HostArena ||
+          (region.kind == RegionKind::Arena && !table.isForGpu()))
         needed += static_cast<double>(region.bytes);
   if (available < 0 || needed + arguments <= static_cast<double>(available))
     return true;

@@ -13,8 +13,8 @@ int64_t availableMemory();
 /// Of all arguments, whole, as a run holds them beside the arenas.
 double argumentBytes(const StepTable &table);
 
-/// False and a message if the arenas of all ranks together, and `arguments`
-/// bytes, take more than `available` bytes (-1: any number will do).
+/// False and a message if the arenas of all ranks together (but those on GPUs),
+/// and `arguments` bytes, take more than `available` bytes (-1: any number will do).
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
                                std::string &out_error, double arguments = 0);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "LocalRanks.h"
 #include "popt-rt/device_cpu.h"
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
 #include <new>
 #include <system_error>
@@ -46,24 +47,32 @@ LocalRanks::~LocalRanks() {
     popt_rt_transport_destroy(transport);
 }
 
-bool LocalRanks::open(int64_t count, double timeoutSeconds,
+bool LocalRanks::open(const StepTable &table, double timeoutSeconds,
                       std::string &out_error) {
-  auto ranks = static_cast<int32_t>(count);
+  auto ranks = static_cast<int32_t>(table.numRanks());
   popt_rt_threads_options options = {};
   options.timeout_seconds = timeoutSeconds;
-  transports.resize(ranks);
-  devices.resize(ranks);
+  std::vector<popt_rt_transport *> madeTransports(ranks);
+  std::vector<popt_rt_device *> madeDevices(ranks);
+  out_error = "cannot start " + std::to_string(ranks) + " ranks: ";
+  if (popt_rt_status status =
+          popt_rt_threads_create(ranks, &options, madeTransports.data())) {
+    out_error += popt_rt_status_name(status);
+    return false;
+  }
+  transports = std::move(madeTransports);
   popt_rt_status status =
-      popt_rt_threads_create(ranks, &options, transports.data());
-  if (status == POPT_RT_OK)
-    status = popt_rt_cpu_create(ranks, transports.data(), devices.data());
-  else
-    transports.clear();
+      table.isForGpu()
+          ? popt_rt_cuda_create(ranks, madeDevices.data())
+          : popt_rt_cpu_create(ranks, transports.data(), madeDevices.data());
+  if (status == POPT_RT_OK) {
+    devices = std::move(madeDevices);
+    if (table.isForGpu())
+      status = popt_rt_cuda_connect(ranks, devices.data(), transports.data());
+  }
   if (status == POPT_RT_OK)
     return true;
-  devices.clear();
-  out_error = "cannot start " + std::to_string(ranks) +
-              " ranks: " + popt_rt_status_name(status);
+  out_error += popt_rt_last_error(nullptr);
   return false;
 }
 

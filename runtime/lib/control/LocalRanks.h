@@ -8,6 +8,7 @@
 #define POPT_RT_LIB_CONTROL_LOCALRANKS_H
 
 #include "popt-rt/device.h"
+#include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
 #include <functional>
 #include <string>
@@ -40,8 +41,9 @@ public:
   LocalRanks(const LocalRanks &) = delete;
   LocalRanks &operator=(const LocalRanks &) = delete;
 
-  /// `timeoutSeconds`: of a wait for a silent peer; 0: for ever.
-  [[nodiscard]] bool open(int64_t count, double timeoutSeconds,
+  /// For the program of `table`, on CPUs or GPUs. `timeoutSeconds`: of a wait
+  /// for a silent peer; 0: for ever.
+  [[nodiscard]] bool open(const StepTable &table, double timeoutSeconds,
                           std::string &out_error);
   /// Starts a thread for each rank, in order. False if one can't be started:
   /// its outcome says so, the transport is ended, and those before it run.

@@ -139,8 +139,9 @@ const Flag *findFlag(const char *argument, const char **out_value) {
   return nullptr;
 }
 
-const char *const kKnownEnvironment[] = {"POPT_BIN", "POPT_LONG", "POPT_POISON",
-                                         "POPT_SHARED"};
+const char *const kKnownEnvironment[] = {"POPT_BIN",       "POPT_CUDA_DRIVER",
+                                         "POPT_FAKE_CUDA", "POPT_LONG",
+                                         "POPT_POISON",    "POPT_SHARED"};
 } // namespace
 
 bool popt::rt::parseOptions(int argc, const char *const *argv,
@@ -236,6 +237,8 @@ RANK                must not be set where WORLD_SIZE is more than 1: all ranks
 POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows
+POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
+POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
 POPT_BIN            where the Python package looks for the tools first
 ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to
                     AVX512_CORE_BF16)

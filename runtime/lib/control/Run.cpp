@@ -30,7 +30,7 @@ enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
 static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
                         std::string &out_error) {
   LocalRanks ranks;
-  if (!ranks.open(job.table().numRanks(), job.options.timeout, out_error))
+  if (!ranks.open(job.table(), job.options.timeout, out_error))
     return false;
   std::vector<RankOutcome> outcomes(ranks.size());
   std::vector<std::thread> threads;

@@ -10,7 +10,7 @@
 #ifndef POPT_RT_LIB_TRANSPORT_MINIFLOAT_H
 #define POPT_RT_LIB_TRANSPORT_MINIFLOAT_H
 
-#include <cstdint>
+#include <stdint.h>
 
 namespace {
 

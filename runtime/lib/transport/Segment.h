@@ -54,6 +54,8 @@ struct alignas(128) MemberSlot {
   int32_t type;
   int32_t monoid;
   int32_t root;
+  /// The member's ThreadsGroup, for peers in the same process.
+  uint64_t group;
   char opName[96];
   /// 1 while the member may touch buffers of others.
   alignas(128) std::atomic<uint32_t> working;
@@ -74,8 +76,11 @@ struct alignas(128) Transfer {
     uint64_t address;
     int64_t count;
     int64_t opId;
+    /// The ThreadsRequest, for peers in the same process.
+    uint64_t request;
     int32_t type;
-    char opName[84];
+    int32_t isOnStream;
+    char opName[72];
   };
   Side send;
   Side recv;

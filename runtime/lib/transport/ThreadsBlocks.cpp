@@ -33,7 +33,8 @@ void ThreadsGroup::runBlock(const Work &work, int64_t index) {
     else
       sliceBlock(work, begin, length);
   }
-  finishStores(work.stream);
+  if (!stream)
+    finishStores(work.stream);
 }
 
 static char *elementAt(void *buffer, int64_t index, int64_t bytes) {
@@ -53,9 +54,7 @@ void ThreadsGroup::reduceBlock(const Work &work, int64_t begin,
       outputs[numOutputs] = elementAt(recvOf(numOutputs, work), begin, bytes);
   else
     outputs[numOutputs++] = elementAt(recvOf(c.root, work), begin, bytes);
-  findReduceKernel(c.monoid, c.type)(sources.data(), size(),
-                                     {outputs.data(), numOutputs, work.stream},
-                                     length);
+  reduce(c, numOutputs, length, work.stream);
 }
 
 /// Calls `visit(owner, begin within the owner's slice, begin, length)` for each
@@ -77,14 +76,12 @@ void ThreadsGroup::reduceScatterBlock(const Work &work, int64_t begin,
                                       int64_t length) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
-  ReduceKernel kernel = findReduceKernel(c.monoid, c.type);
   forEachSlice(c.counts, size(), begin, length,
                [&](int32_t owner, int64_t within, int64_t first, int64_t n) {
                  for (int32_t m = 0; m < size(); ++m)
                    sources[m] = elementAt(sendOf(m, work), first, bytes);
                  outputs[0] = elementAt(recvOf(owner, work), within, bytes);
-                 kernel(sources.data(), size(),
-                        {outputs.data(), 1, work.stream}, n);
+                 reduce(c, 1, n, work.stream);
                });
 }
 
@@ -107,24 +104,24 @@ void ThreadsGroup::copySlice(const Work &work, int32_t owner, int64_t within,
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
   if (c.kind == CollectiveKind::Scatter) {
-    copyBytes(elementAt(recvOf(owner, work), within, bytes),
-              elementAt(sendOf(c.root, work), begin, bytes), length * bytes,
-              work.stream);
+    copy(elementAt(recvOf(owner, work), within, bytes),
+         elementAt(sendOf(c.root, work), begin, bytes), length * bytes,
+         work.stream);
     return;
   }
   const char *source = elementAt(sendOf(owner, work), within, bytes);
   if (c.kind == CollectiveKind::Gather) {
-    copyBytes(elementAt(recvOf(c.root, work), begin, bytes), source,
-              length * bytes, work.stream);
+    copy(elementAt(recvOf(c.root, work), begin, bytes), source, length * bytes,
+         work.stream);
     return;
   }
   for (int32_t m = 0; m < size(); ++m)
     outputs[m] = elementAt(recvOf(m, work), begin, bytes);
   // In pieces, so that the source is read from memory once.
-  constexpr int64_t piece = 8 << 10;
-  for (int64_t done = 0; done < length * bytes; done += piece)
-    storeToAll(outputs.data(), size(), done, source + done,
-               std::min(piece, length * bytes - done), work.stream);
+  int64_t total = length * bytes, piece = stream ? total : 8 << 10;
+  for (int64_t done = 0; done < total; done += piece)
+    copyToAll(size(), done, source + done, std::min(piece, total - done),
+              work.stream);
 }
 
 void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
@@ -137,11 +134,11 @@ void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
   char *to = elementAt(recvOf(target, work), begin, bytes);
   for (int32_t i = 0; i < c.numPairs; ++i)
     if (c.pairs[i].target == target) {
-      copyBytes(to, elementAt(sendOf(c.pairs[i].source, work), begin, bytes),
-                length * bytes, work.stream);
+      copy(to, elementAt(sendOf(c.pairs[i].source, work), begin, bytes),
+           length * bytes, work.stream);
       return;
     }
-  fillElements(to, c.fill, bytes, length);
+  fill(to, c.fill, bytes, length);
 }
 
 void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
@@ -158,8 +155,8 @@ void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
                  const int64_t *sent = countsOf(source);
                  for (int32_t m = 0; m < target; ++m)
                    within += sent[m];
-                 copyBytes(elementAt(recvOf(target, work), first, bytes),
-                           elementAt(sendOf(source, work), within, bytes),
-                           n * bytes, work.stream);
+                 copy(elementAt(recvOf(target, work), first, bytes),
+                      elementAt(sendOf(source, work), within, bytes), n * bytes,
+                      work.stream);
                });
 }

@@ -49,18 +49,22 @@ static bool reached(uint32_t epoch, uint32_t wanted) {
 popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
   if (segment().hasFailed())
     return transport.failed();
+  if (!beginOnStream(op))
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                describeOp(op.id, op.name) + ": the ranks are on no device");
   Collective staged = c;
-  if (c.sendBytes > 0 && (c.copySend || !segment().reaches(c.send))) {
-    void *copy = sendStage.reserve(c.sendBytes);
+  if (c.sendBytes > 0 && (c.copySend || !reaches(c.send))) {
+    void *copy = stream ? transport.streams->stage(c.sendBytes)
+                        : sendStage.reserve(c.sendBytes);
     if (!copy)
       return fail(POPT_RT_OUT_OF_MEMORY,
                   std::string(name(c.kind)) + " of " +
                       describeOp(op.id, op.name) + ": no room to stage " +
                       std::to_string(c.sendBytes) + " bytes");
-    copyBytes(copy, c.send, c.sendBytes, /*stream=*/false);
+    this->copy(copy, c.send, c.sendBytes, /*bypass=*/false);
     staged.send = copy;
   }
-  bool stageRecv = c.recvBytes > 0 && !segment().reaches(c.recv);
+  bool stageRecv = c.recvBytes > 0 && !reaches(c.recv);
   if (stageRecv && !(staged.recv = recvStage.reserve(c.recvBytes)))
     return fail(POPT_RT_OUT_OF_MEMORY,
                 std::string(name(c.kind)) + " of " +
@@ -86,13 +90,15 @@ static int64_t roomFor(int64_t bytes) { return (bytes + 63) / 64 * 64; }
 bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
   int64_t sendBytes = 0, recvBytes = 0;
   for (const Collective &c : collectives) {
-    if (c.sendBytes > 0 && (c.copySend || !segment().reaches(c.send)))
+    if (c.sendBytes > 0 && (c.copySend || !reaches(c.send)))
       sendBytes += roomFor(c.sendBytes);
-    if (c.recvBytes > 0 && !segment().reaches(c.recv))
+    if (c.recvBytes > 0 && !reaches(c.recv))
       recvBytes += roomFor(c.recvBytes);
   }
   auto *sends =
-      static_cast<char *>(sendBytes ? sendStage.reserve(sendBytes) : nullptr);
+      static_cast<char *>(!sendBytes ? nullptr
+                          : stream   ? transport.streams->stage(sendBytes)
+                                     : sendStage.reserve(sendBytes));
   auto *recvs =
       static_cast<char *>(recvBytes ? recvStage.reserve(recvBytes) : nullptr);
   auto *table = static_cast<uint64_t *>(
@@ -106,14 +112,14 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
     work.entry = static_cast<int32_t>(bucket.size());
     if (c.sendBytes == 0) {
       work.c.send = nullptr;
-    } else if (c.copySend || !segment().reaches(c.send)) {
-      copyBytes(sends, c.send, c.sendBytes, /*stream=*/false);
+    } else if (c.copySend || !reaches(c.send)) {
+      copy(sends, c.send, c.sendBytes, /*bypass=*/false);
       work.c.send = sends;
       sends += roomFor(c.sendBytes);
     }
     if (c.recvBytes == 0) {
       work.c.recv = nullptr;
-    } else if (!segment().reaches(c.recv)) {
+    } else if (!reaches(c.recv)) {
       work.c.recv = recvs;
       recvs += roomFor(c.recvBytes);
     }
@@ -131,6 +137,9 @@ ThreadsGroup::runBucket(const popt_rt_op &op,
     return collectives.empty() ? POPT_RT_OK : run(op, collectives.front());
   if (segment().hasFailed())
     return transport.failed();
+  if (!beginOnStream(op))
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                describeOp(op.id, op.name) + ": the ranks are on no device");
   if (!stageBucket(collectives))
     return fail(POPT_RT_OUT_OF_MEMORY, "bucket of " +
                                            describeOp(op.id, op.name) +
@@ -174,11 +183,15 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
   } else if (!waitForEpoch(open)) {
     return leaveFailed();
   }
-  if (!reached(block.epoch.load(std::memory_order_acquire), closed) &&
-      (!work(c) || !waitForEpoch(closed)))
+  // With nothing to do it is closed at once, and nobody has a part.
+  bool isClosed = reached(block.epoch.load(std::memory_order_acquire), closed);
+  if (!isClosed && (!work(c) || !waitForEpoch(closed)))
     return leaveFailed();
   ++me.sequence;
-  return POPT_RT_OK;
+  if (!stream || isClosed)
+    return POPT_RT_OK;
+  waitForMembers(&ThreadsGroup::done);
+  return keepStreamError() ? POPT_RT_OK : leaveFailed();
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,6 +212,7 @@ static uint64_t fingerprintOf(const popt_rt_op &op, const Collective &c,
   hash = mix(hash, c.type);
   hash = mix(hash, c.monoid);
   hash = mix(hash, c.root);
+  hash = mix(hash, op.stream != nullptr);
   if (c.kind == CollectiveKind::AllToAll)
     return hash; // each member has its own counts; `agree` compares them
   hash = mix(hash, c.count);
@@ -231,6 +245,7 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   me.type = c.type;
   me.monoid = c.monoid;
   me.root = c.root;
+  me.group = reinterpret_cast<uint64_t>(this);
   copyName(me.opName, op.name);
   if (c.kind == CollectiveKind::AllToAll) {
     std::copy_n(c.counts, size(), countsOf(member));
@@ -300,9 +315,12 @@ void ThreadsGroup::cut(Work &work, int64_t count, int64_t blockBytes) const {
   blockBytes = std::clamp(blockBytes, minBlockBytes, maxBlockBytes);
   blockBytes = (blockBytes + 63) / 64 * 64;
   work.blockElements = blockBytes / element;
-  int64_t blocks = (count + work.blockElements - 1) / work.blockElements;
   bool perTarget =
       c.kind == CollectiveKind::Permute || c.kind == CollectiveKind::AllToAll;
+  if (stream) // a block for each member
+    work.blockElements =
+        std::max<int64_t>(perTarget ? count : (count + n - 1) / n, 1);
+  int64_t blocks = (count + work.blockElements - 1) / work.blockElements;
   work.numBlocks = c.kind == CollectiveKind::Barrier ? 0
                    : perTarget                       ? blocks * n
                                                      : blocks;
@@ -333,7 +351,7 @@ void ThreadsGroup::layOut(const Collective &c) {
     block.blockElements = work.blockElements;
     block.stream = work.stream;
   }
-  block.claim = transport.size > transport.cores;
+  block.claim = !stream && transport.size > transport.cores;
   block.next.store(0, std::memory_order_relaxed);
   block.done.store(0, std::memory_order_relaxed);
 }
@@ -368,6 +386,8 @@ bool ThreadsGroup::work(const Collective &c) {
   // again, though not before this member has arrived there.
   uint64_t numBlocks = block.numBlocks;
   bool close = false, failed = segment().hasFailed();
+  if (stream && !failed)
+    waitForMembers(&ThreadsGroup::ready);
   if (block.claim) {
     while (!failed) {
       uint64_t index = block.next.fetch_add(1);
@@ -383,6 +403,10 @@ bool ThreadsGroup::work(const Collective &c) {
     for (uint64_t index = begin; index < end && !failed; ++index) {
       runBlock(c, index);
       failed = segment().header().failed.load(std::memory_order_relaxed);
+    }
+    if (stream && !failed) {
+      done = transport.streams->record(stream);
+      failed = !keepStreamError();
     }
     close = !failed && block.done.fetch_add(1) + 1 == n;
   }

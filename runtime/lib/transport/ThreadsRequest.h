@@ -25,6 +25,9 @@ public:
   void *stage = nullptr;
   void *buffer = nullptr;
   int64_t bytes = 0;
+  /// On a stream: where it was when the transfer began, and where the copy is
+  /// done.
+  StreamPoint ready, done;
 };
 
 } // namespace popt::rt

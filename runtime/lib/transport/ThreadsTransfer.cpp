@@ -41,6 +41,9 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
                                            popt_rt_request *&request) {
   if (segment().hasFailed())
     return transport.failed();
+  if (!beginOnStream(op))
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                describeOp(op.id, op.name) + ": the ranks are on no device");
   transport.enter(op);
   int32_t source = isSend ? member : peer, target = isSend ? peer : member;
   TransferRing *transfers = segment().findRing(block, source, target);
@@ -61,6 +64,8 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   mine.buffer = buffer;
   mine.bytes = count * popt_rt_element_size(type);
   mine.stage = nullptr;
+  mine.ready = ready;
+  mine.done.reset();
 
   uint32_t &sequence = isSend ? transfers->sent : transfers->received;
   Transfer &transfer = transfers->transfers[sequence % TransferRing::length];
@@ -69,7 +74,7 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   if (!waitForBell(mine, [&] { return transfer.round.load() == mine.round; }))
     return transport.failed();
 
-  if (mine.bytes > 0 && !segment().reaches(buffer)) {
+  if (mine.bytes > 0 && !reaches(buffer)) {
     mine.stage = transport.stagingHeap().allocate(mine.bytes);
     if (!mine.stage)
       return fail(POPT_RT_OUT_OF_MEMORY,
@@ -83,6 +88,8 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   side.count = count;
   side.type = type;
   side.opId = op.id;
+  side.isOnStream = stream != nullptr;
+  side.request = reinterpret_cast<uint64_t>(&mine);
   copyName(side.opName, op.name);
   ++sequence;
   freeRequests.pop_back();
@@ -99,12 +106,14 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
 popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
                                          int32_t target) {
   const Transfer::Side &send = transfer.send, &recv = transfer.recv;
-  if (send.count != recv.count || send.type != recv.type) {
+  if (send.count != recv.count || send.type != recv.type ||
+      send.isOnStream != recv.isOnStream) {
     auto describe = [&](const Transfer::Side &side) {
       return std::to_string(side.count) + " " +
              popt_rt_element_type_name(
                  static_cast<popt_rt_element_type>(side.type)) +
-             " in " + describeOp(side.opId, side.opName);
+             (side.isOnStream ? " of device memory in " : " in ") +
+             describeOp(side.opId, side.opName);
     };
     segment().failAll(POPT_RT_MISMATCH,
                       "rank " + std::to_string(ranks[source]) + " sends " +
@@ -116,7 +125,14 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
   MemberSlot &me = members[member];
   me.working.store(1);
   bool failed = segment().hasFailed();
-  if (!failed && send.count > 0)
+  if (!failed && stream) {
+    copyOnStream(
+        *reinterpret_cast<ThreadsRequest *>(send.request),
+        *reinterpret_cast<ThreadsRequest *>(recv.request),
+        send.count *
+            popt_rt_element_size(static_cast<popt_rt_element_type>(send.type)));
+    failed = !keepStreamError();
+  } else if (!failed && send.count > 0)
     memmove(segment().resolve(recv.address), segment().resolve(send.address),
             send.count * popt_rt_element_size(
                              static_cast<popt_rt_element_type>(send.type)));
@@ -182,7 +198,11 @@ static bool isDone(const ThreadsRequest &request) {
 popt_rt_status ThreadsRequest::wait() {
   bool done = group.waitForBell(*this, [&] { return isDone(*this); });
   popt_rt_status status = POPT_RT_OK;
-  if (done) {
+  if (done && op.stream) {
+    group.transport.streams->wait(op.stream, this->done);
+    if (!group.keepStreamError())
+      status = group.transport.failed();
+  } else if (done) {
     if (!isSend && stage)
       memcpy(buffer, stage, bytes);
   } else {

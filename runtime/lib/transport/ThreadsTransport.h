@@ -24,6 +24,9 @@
 // a table of buffers instead of two; how it is cut follows from the calls,
 // which are equal, so every member does that for itself.
 //
+// Data in device memory moves in streams (PeerStreams.h): then the blocks are as
+// many as members, and each member enqueues its own.
+//
 // After a failure a rank must not return while a peer still works on its
 // buffers: whoever touches foreign buffers sets `working` and then looks for a
 // failure; whoever leaves because of a failure first waits for all `working` to
@@ -36,6 +39,7 @@
 
 #include "Heap.h"
 #include "Patience.h"
+#include "PeerStreams.h"
 #include "Reduce.h"
 #include "Segment.h"
 #include "Transport.h"
@@ -84,6 +88,8 @@ public:
   const WaitPolicy policy;
   const int32_t cores;
   const int64_t cacheBytes;
+  /// Where calls on streams go; null on a CPU.
+  std::unique_ptr<PeerStreams> streams;
 
 private:
   std::atomic<int64_t> timeout;
@@ -133,6 +139,21 @@ private:
   bool work(const Collective &c);
   void runBlock(const Collective &c, int64_t index);
   bool stageBucket(const std::vector<Collective> &collectives);
+  // Calls on streams (ThreadsStreams.cpp).
+  bool beginOnStream(const popt_rt_op &op);
+  void waitForMembers(StreamPoint ThreadsGroup::*point);
+  bool keepStreamError();
+  const ThreadsGroup &peer(int32_t m) const {
+    return *reinterpret_cast<const ThreadsGroup *>(members[m].group);
+  }
+  void copy(void *to, const void *from, int64_t bytes, bool bypass);
+  void copyToAll(int32_t numTargets, int64_t offset, const void *from,
+                 int64_t bytes, bool bypass);
+  void fill(void *to, const void *element, int64_t size, int64_t count);
+  void reduce(const Collective &c, int32_t numTargets, int64_t count,
+              bool bypass);
+  void copyOnStream(ThreadsRequest &send, ThreadsRequest &recv, int64_t bytes);
+
   bool waitForEpoch(uint32_t epoch);
   int64_t tick(Patience &patience, uint32_t epoch);
   popt_rt_status leaveFailed();
@@ -173,11 +194,19 @@ private:
   template <typename Ready>
   bool waitForBell(const ThreadsRequest &request, Ready ready);
   void ring(int32_t m);
+  /// Whether peers reach a buffer of this call where it lies.
+  bool reaches(const void *buffer) const {
+    return stream || segment().reaches(buffer);
+  }
 
   ThreadsTransport &transport;
   GroupBlock &block;
   MemberSlot *members;
   int64_t *counts;
+  /// Of the call at hand, null on the host; where this member's stream was
+  /// before it, and after this member's part of it.
+  void *stream = nullptr;
+  StreamPoint ready, done;
   /// Reused by every block: the n pointers that a kernel takes.
   std::vector<const void *> sources;
   std::vector<void *> outputs;

@@ -96,28 +96,27 @@ constexpr int32_t kCaptureThreadLocal = 1; ///< CUstreamCaptureMode
 /// cuGetErrorName and cuGetErrorString know the numbers of the library itself.
 #define POPT_CUDA_DRIVER_FUNCTIONS(X)                                          \
   X(cuInit, (uint32_t flags))                                                  \
-  X(cuDriverGetVersion, (int32_t * version))                                   \
+  X(cuDriverGetVersion, (int32_t *version))                                    \
   X(cuGetErrorName, (Result result, const char **text))                        \
   X(cuGetErrorString, (Result result, const char **text))                      \
-  X(cuDeviceGetCount, (int32_t * count))                                       \
+  X(cuDeviceGetCount, (int32_t *count))                                        \
   X(cuDeviceGet, (Device * device, int32_t ordinal))                           \
   X(cuDeviceGetName, (char *name, int32_t length, Device device))              \
   X(cuDeviceGetAttribute,                                                      \
-    (int32_t * value, DeviceAttribute attribute, Device device))               \
-  X(cuDeviceTotalMem, (size_t * bytes, Device device))                         \
-  X(cuDeviceCanAccessPeer, (int32_t * can, Device device, Device peer))        \
+    (int32_t *value, DeviceAttribute attribute, Device device))                \
+  X(cuDeviceTotalMem, (size_t *bytes, Device device))                          \
+  X(cuDeviceCanAccessPeer, (int32_t *can, Device device, Device peer))         \
   X(cuDevicePrimaryCtxRetain, (Context * context, Device device))              \
   X(cuDevicePrimaryCtxRelease, (Device device))                                \
   X(cuCtxSetCurrent, (Context context))                                        \
   X(cuCtxEnablePeerAccess, (Context peer, uint32_t flags))                     \
-  X(cuMemGetInfo, (size_t * free, size_t * total))                             \
+  X(cuMemGetInfo, (size_t *free, size_t *total))                               \
   X(cuMemAlloc, (Address * memory, size_t bytes))                              \
   X(cuMemFree, (Address memory))                                               \
   X(cuMemHostAlloc, (void **memory, size_t bytes, uint32_t flags))             \
   X(cuMemFreeHost, (void *memory))                                             \
   X(cuMemcpyAsync, (Address to, Address from, size_t bytes, Stream stream))    \
-  X(cuMemsetD8Async,                                                           \
-    (Address to, uint8_t value, size_t count, Stream stream))                  \
+  X(cuMemsetD8Async, (Address to, uint8_t value, size_t count, Stream stream)) \
   X(cuMemsetD16Async,                                                          \
     (Address to, uint16_t value, size_t count, Stream stream))                 \
   X(cuMemsetD32Async,                                                          \
@@ -139,7 +138,7 @@ constexpr int32_t kCaptureThreadLocal = 1; ///< CUstreamCaptureMode
   X(cuModuleGetFunction,                                                       \
     (Function * function, Module module, const char *name))                    \
   X(cuFuncGetAttribute,                                                        \
-    (int32_t * value, FunctionAttribute attribute, Function function))         \
+    (int32_t *value, FunctionAttribute attribute, Function function))          \
   X(cuFuncSetAttribute,                                                        \
     (Function function, FunctionAttribute attribute, int32_t value))           \
   X(cuLaunchKernel,                                                            \
@@ -148,7 +147,7 @@ constexpr int32_t kCaptureThreadLocal = 1; ///< CUstreamCaptureMode
      Stream stream, void **parameters, void **extra))                          \
   X(cuStreamBeginCapture, (Stream stream, int32_t mode))                       \
   X(cuStreamEndCapture, (Stream stream, Graph * graph))                        \
-  X(cuGraphGetNodes, (Graph graph, GraphNode * nodes, size_t * count))         \
+  X(cuGraphGetNodes, (Graph graph, GraphNode * nodes, size_t *count))          \
   X(cuGraphInstantiateWithFlags,                                               \
     (GraphExec * executable, Graph graph, unsigned long long flags))           \
   X(cuGraphLaunch, (GraphExec executable, Stream stream))                      \
@@ -161,11 +160,10 @@ struct Driver {
   POPT_CUDA_DRIVER_FUNCTIONS(POPT_DECLARE)
 #undef POPT_DECLARE
 
-  /// Opens `path`, or where it is empty POPT_CUDA_DRIVER or libcuda.so.1, and
-  /// calls cuInit(). Null and a message that says what to do, if there is no
-  /// driver, no device, or the driver is too old. One per process and path.
-  static std::shared_ptr<const Driver> open(const std::string &path,
-                                            std::string &out_error);
+  /// Opens POPT_CUDA_DRIVER, or libcuda.so.1, and calls cuInit(). Null and a
+  /// message that says what to do, if there is no driver, no GPU, or the driver
+  /// is too old. One for each library.
+  static std::shared_ptr<const Driver> open(std::string &out_error);
 
   /// "CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access ...".
   std::string describe(Result result) const;

@@ -1,0 +1,32 @@
+/* NVIDIA GPUs as devices: kernels are PTX or machine code that the driver
+ * loads. Nothing of CUDA is needed to build popt; libcuda.so.1, the driver, is
+ * opened when the first device is made. POPT_CUDA_DRIVER names another library.
+ */
+#ifndef POPT_RT_DEVICE_CUDA_H
+#define POPT_RT_DEVICE_CUDA_H
+
+#include "popt-rt/device.h"
+#include "popt-rt/transport.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the devices of `count` ranks of this process: rank r computes on GPU
+ * r % n of the n that the driver shows. Ranks on one GPU share code and
+ * constants. The text of an error is popt_rt_device_last_error(NULL). */
+popt_rt_status popt_rt_cuda_create(int32_t count, popt_rt_device **out_devices);
+
+/* Lets the ranks of one process communicate in the memory of their GPUs: what
+ * transports[r] (popt_rt_threads_create()) is asked for on a stream of
+ * devices[r] goes into that stream, and reductions are in member order as on a
+ * CPU. Before the first call on a stream. UNSUPPORTED: two GPUs cannot reach
+ * each other's memory. */
+popt_rt_status popt_rt_cuda_connect(int32_t count,
+                                    popt_rt_device *const *devices,
+                                    popt_rt_transport *const *transports);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,276 @@
+//===- CudaDevice.cpp - A GPU as one rank's device ------------------------===//
+//
+// Calls enqueue and return. Streams do not wait for the legacy stream; memory
+// of the host is pinned, so that the GPU reaches it and copies do not block.
+//
+// Tests: CudaDeviceTest, DeviceTest.
+//
+//===----------------------------------------------------------------------===//
+#include "CudaDevice.h"
+#include "Actions.h"
+#include "popt-rt/device_cuda.h"
+#include <cstring>
+#include <new>
+
+using namespace popt::rt;
+using namespace popt::rt::cuda;
+
+CudaDevice::~CudaDevice() {
+  gpu->enter();
+  for (Stream stream : streams)
+    driver().cuStreamDestroy(stream);
+  for (Event event : events)
+    if (event)
+      driver().cuEventDestroy(event);
+  while (!blocks.empty())
+    free(blocks.begin()->first);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+popt_rt_status CudaDevice::allocate(popt_rt_memory kind, size_t bytes,
+                                    void *&memory) {
+  gpu->enter();
+  size_t size = bytes ? bytes : 1;
+  bool isHost = kind == POPT_RT_HOST_MEMORY;
+  Address address = 0;
+  Result result =
+      isHost ? driver().cuMemHostAlloc(&memory, size, kHostAllocPortable)
+             : driver().cuMemAlloc(&address, size);
+  if (result == kOutOfMemory && !isHost) {
+    size_t free = 0, total = 0;
+    driver().cuMemGetInfo(&free, &total);
+    return fail(POPT_RT_OUT_OF_MEMORY,
+                "out of memory: " + std::to_string(bytes) + " bytes needed, " +
+                    std::to_string(free) + " of " + std::to_string(total) +
+                    " free on " + gpu->describe());
+  }
+  if (popt_rt_status status =
+          gpu->check(result, isHost ? "cuMemHostAlloc" : "cuMemAlloc"))
+    return status;
+  if (!isHost)
+    memory = reinterpret_cast<void *>(address);
+  blocks[static_cast<uint8_t *>(memory)] = {size, kind};
+  return POPT_RT_OK;
+}
+
+void CudaDevice::free(void *memory) {
+  auto block = blocks.find(static_cast<uint8_t *>(memory));
+  if (block == blocks.end())
+    return;
+  gpu->enter();
+  if (block->second.kind == POPT_RT_HOST_MEMORY)
+    driver().cuMemFreeHost(memory);
+  else
+    driver().cuMemFree(reinterpret_cast<Address>(memory));
+  blocks.erase(block);
+}
+
+popt_rt_status CudaDevice::constants(const void *data, size_t bytes,
+                                     void *&memory) {
+  Address address = 0;
+  popt_rt_status status = gpu->constants(data, bytes, address);
+  memory = reinterpret_cast<void *>(address);
+  return status;
+}
+
+void *CudaDevice::hostAddress(void *memory) {
+  auto *byte = static_cast<uint8_t *>(memory);
+  auto after = blocks.upper_bound(byte);
+  if (after == blocks.begin())
+    return nullptr;
+  const auto &[begin, block] = *std::prev(after);
+  bool isInside = byte < begin + block.bytes;
+  return isInside && block.kind == POPT_RT_HOST_MEMORY ? memory : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Streams and events
+//===----------------------------------------------------------------------===//
+
+popt_rt_status CudaDevice::open(int32_t numStreams, int32_t numEvents) {
+  gpu->enter();
+  for (int32_t i = 0; i < numStreams; ++i) {
+    Stream stream = nullptr;
+    if (popt_rt_status status =
+            gpu->check(driver().cuStreamCreate(&stream, kStreamNonBlocking),
+                       "cuStreamCreate"))
+      return status;
+    streams.push_back(stream);
+  }
+  events.resize(static_cast<size_t>(numEvents));
+  void *memory = nullptr;
+  popt_rt_status status = allocate(POPT_RT_HOST_MEMORY, 16, memory);
+  readBuffer = static_cast<uint8_t *>(memory);
+  return status;
+}
+
+popt_rt_status CudaDevice::record(int32_t stream, int32_t event) {
+  gpu->enter();
+  if (!events[event])
+    if (popt_rt_status status = gpu->check(
+            driver().cuEventCreate(&events[event], kEventDisableTiming),
+            "cuEventCreate"))
+      return status;
+  return gpu->check(driver().cuEventRecord(events[event], streams[stream]),
+                    "cuEventRecord");
+}
+
+popt_rt_status CudaDevice::wait(int32_t stream, int32_t event) {
+  if (!events[event])
+    return POPT_RT_OK;
+  gpu->enter();
+  return gpu->check(
+      driver().cuStreamWaitEvent(streams[stream], events[event], 0),
+      "cuStreamWaitEvent");
+}
+
+popt_rt_status CudaDevice::synchronize(int32_t stream) {
+  gpu->enter();
+  return gpu->check(driver().cuStreamSynchronize(streams[stream]),
+                    "cuStreamSynchronize");
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+popt_rt_status CudaDevice::copy(int32_t stream, void *to, const void *from,
+                                size_t bytes) {
+  if (bytes == 0)
+    return POPT_RT_OK;
+  gpu->enter();
+  return gpu->check(driver().cuMemcpyAsync(reinterpret_cast<Address>(to),
+                                           reinterpret_cast<Address>(from),
+                                           bytes, streams[stream]),
+                    "cuMemcpyAsync");
+}
+
+popt_rt_status CudaDevice::fill(int32_t stream, void *to, uint8_t byte,
+                                size_t bytes) {
+  if (bytes == 0)
+    return POPT_RT_OK;
+  gpu->enter();
+  return gpu->check(driver().cuMemsetD8Async(reinterpret_cast<Address>(to),
+                                             byte, bytes, streams[stream]),
+                    "cuMemsetD8Async");
+}
+
+/// The value travels in the call: a fill of each of its words.
+popt_rt_status CudaDevice::write(int32_t stream, void *to, const void *value,
+                                 size_t bytes) {
+  gpu->enter();
+  auto address = reinterpret_cast<Address>(to);
+  const auto *from = static_cast<const uint8_t *>(value);
+  while (bytes > 0) {
+    size_t word = bytes >= 4 && address % 4 == 0   ? 4
+                  : bytes >= 2 && address % 2 == 0 ? 2
+                                                   : 1;
+    uint32_t number = 0;
+    std::memcpy(&number, from, word);
+    Stream where = streams[stream];
+    Result result =
+        word == 4 ? driver().cuMemsetD32Async(address, number, 1, where)
+        : word == 2
+            ? driver().cuMemsetD16Async(address, static_cast<uint16_t>(number),
+                                        1, where)
+            : driver().cuMemsetD8Async(address, static_cast<uint8_t>(number), 1,
+                                       where);
+    if (popt_rt_status status = gpu->check(result, "cuMemsetD32Async"))
+      return status;
+    address += word;
+    from += word;
+    bytes -= word;
+  }
+  return POPT_RT_OK;
+}
+
+/// Host memory is read in place once the stream is done.
+popt_rt_status CudaDevice::read(int32_t stream, const void *from, void *value,
+                                size_t bytes) {
+  const void *source = hostAddress(const_cast<void *>(from));
+  if (!source) {
+    source = readBuffer;
+    if (popt_rt_status status = copy(stream, readBuffer, from, bytes))
+      return status;
+  }
+  popt_rt_status status = synchronize(stream);
+  if (status == POPT_RT_OK)
+    std::memcpy(value, source, bytes);
+  return status;
+}
+
+//===----------------------------------------------------------------------===//
+// Actions
+//===----------------------------------------------------------------------===//
+
+popt_rt_status CudaDevice::prepareCopy(const popt_rt_view &from,
+                                       const popt_rt_view &to, Action &action) {
+  return makeCopyAction(*this, from, to, action);
+}
+
+popt_rt_status CudaDevice::prepareFill(const popt_rt_view &to,
+                                       const void *value, Action &action) {
+  return makeFillAction(*this, to, value, action);
+}
+
+popt_rt_status CudaDevice::load(const char *target, const popt_rt_image *images,
+                                int32_t count) {
+  return gpu->load(target, images, count);
+}
+
+popt_rt_status CudaDevice::prepareKernel(const popt_rt_kernel &kernel,
+                                         int32_t numAddresses,
+                                         int32_t numScalars, Action &action) {
+  return makeKernelAction(*this, kernel, numAddresses, numScalars, action);
+}
+
+/// Compilers for GPUs make kernels of products (lib/Interfaces/Target.cpp).
+static popt_rt_status noLibrary(const char *what) {
+  return fail(POPT_RT_UNSUPPORTED,
+              std::string(what) +
+                  " by libraries on GPUs are not in this build; compile the "
+                  "program again");
+}
+
+popt_rt_status CudaDevice::prepareMatmul(const popt_rt_matmul &,
+                                         const popt_rt_view *, Action &) {
+  return noLibrary("products");
+}
+
+popt_rt_status CudaDevice::prepareConv(const popt_rt_conv &,
+                                       const popt_rt_view *, Action &) {
+  return noLibrary("convolutions");
+}
+
+//===----------------------------------------------------------------------===//
+// The C API
+//===----------------------------------------------------------------------===//
+
+popt_rt_status popt_rt_cuda_create(int32_t count,
+                                   popt_rt_device **out_devices) {
+  if (count < 1 || !out_devices)
+    return fail(POPT_RT_INVALID_ARGUMENT, "cuda: no devices are asked for");
+  std::string error;
+  std::shared_ptr<const Driver> driver = Driver::open(error);
+  if (!driver)
+    return fail(POPT_RT_SYSTEM_ERROR, error);
+  int32_t numGpus = 0;
+  Result result = driver->cuDeviceGetCount(&numGpus);
+  if (result != kSuccess)
+    return fail(POPT_RT_SYSTEM_ERROR,
+                "cuDeviceGetCount: " + driver->describe(result));
+  std::vector<std::shared_ptr<Gpu>> gpus(static_cast<size_t>(numGpus));
+  std::vector<std::unique_ptr<CudaDevice>> devices;
+  for (int32_t rank = 0; rank < count; ++rank) {
+    std::shared_ptr<Gpu> &gpu = gpus[rank % numGpus];
+    if (!gpu && !(gpu = Gpu::open(driver, rank % numGpus, error)))
+      return fail(POPT_RT_SYSTEM_ERROR, error);
+    devices.push_back(std::make_unique<CudaDevice>(gpu));
+  }
+  for (int32_t rank = 0; rank < count; ++rank)
+    out_devices[rank] = devices[rank].release();
+  return POPT_RT_OK;
+}

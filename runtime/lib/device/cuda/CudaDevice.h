@@ -1,0 +1,73 @@
+//===- CudaDevice.h - A GPU as one rank's device --------------------------===//
+#ifndef POPT_RT_LIB_DEVICE_CUDA_CUDADEVICE_H
+#define POPT_RT_LIB_DEVICE_CUDA_CUDADEVICE_H
+
+#include "../Device.h"
+#include "Gpu.h"
+
+namespace popt::rt::cuda {
+
+/// Streams, events and memory of a rank on a GPU.
+class CudaDevice : public popt_rt_device {
+public:
+  explicit CudaDevice(std::shared_ptr<Gpu> gpu) : gpu(std::move(gpu)) {}
+  ~CudaDevice() override;
+
+  const char *name() const override { return "cuda"; }
+
+  popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
+                          void *&memory) override;
+  void free(void *memory) override;
+  popt_rt_status constants(const void *data, size_t bytes,
+                           void *&memory) override;
+  void *hostAddress(void *memory) override;
+
+  popt_rt_status open(int32_t streams, int32_t events) override;
+  void *stream(int32_t number) override { return streams[number]; }
+  popt_rt_status record(int32_t stream, int32_t event) override;
+  popt_rt_status wait(int32_t stream, int32_t event) override;
+  popt_rt_status synchronize(int32_t stream) override;
+
+  popt_rt_status copy(int32_t stream, void *to, const void *from,
+                      size_t bytes) override;
+  popt_rt_status fill(int32_t stream, void *to, uint8_t byte,
+                      size_t bytes) override;
+  popt_rt_status write(int32_t stream, void *to, const void *value,
+                       size_t bytes) override;
+  popt_rt_status read(int32_t stream, const void *from, void *value,
+                      size_t bytes) override;
+
+  popt_rt_status prepareCopy(const popt_rt_view &from, const popt_rt_view &to,
+                             Action &action) override;
+  popt_rt_status prepareFill(const popt_rt_view &to, const void *value,
+                             Action &action) override;
+  popt_rt_status load(const char *target, const popt_rt_image *images,
+                      int32_t count) override;
+  popt_rt_status prepareKernel(const popt_rt_kernel &kernel,
+                               int32_t numAddresses, int32_t numScalars,
+                               Action &action) override;
+  popt_rt_status prepareMatmul(const popt_rt_matmul &matmul,
+                               const popt_rt_view *views,
+                               Action &action) override;
+  popt_rt_status prepareConv(const popt_rt_conv &conv,
+                             const popt_rt_view *views,
+                             Action &action) override;
+
+  const std::shared_ptr<Gpu> gpu;
+
+private:
+  const Driver &driver() const { return *gpu->driver; }
+
+  std::vector<Stream> streams;
+  std::vector<Event> events; ///< null until they are recorded
+  struct Block {
+    size_t bytes;
+    popt_rt_memory kind;
+  };
+  std::map<uint8_t *, Block> blocks; ///< by their begin
+  uint8_t *readBuffer = nullptr;     ///< 16 bytes that the GPU writes for us
+};
+
+} // namespace popt::rt::cuda
+
+#endif // POPT_RT_LIB_DEVICE_CUDA_CUDADEVICE_H

@@ -1,0 +1,97 @@
+//===- Driver.cpp - Opens the CUDA driver ---------------------------------===//
+#include "Driver.h"
+#include <cstdlib>
+#include <dlfcn.h>
+#include <map>
+#include <mutex>
+
+using namespace popt::rt::cuda;
+
+std::string Driver::describe(Result result) const {
+  const char *name = nullptr, *text = nullptr;
+  cuGetErrorName(result, &name);
+  cuGetErrorString(result, &text);
+  return std::string(name ? name : "unknown CUDA error") + " (" +
+         std::to_string(result) + ")" +
+         (text ? std::string(": ") + text : std::string());
+}
+
+/// "13.0" of 13000.
+static std::string versionText(int32_t version) {
+  return std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
+}
+
+/// Fills the table; false and what is missing.
+static bool findFunctions(void *library, Driver &driver, std::string &error) {
+  using Find = Result (*)(const char *, void **, int32_t, uint64_t, int32_t *);
+  auto find = reinterpret_cast<Find>(dlsym(library, "cuGetProcAddress_v2"));
+  if (!find) {
+    error = "it is older than CUDA " + versionText(kDriverVersion) +
+            "; install a newer driver";
+    return false;
+  }
+  auto look = [&](const char *name, auto &function) {
+    void *address = nullptr;
+    int32_t status = 0;
+    if (find(name, &address, kDriverVersion, 0, &status) == kSuccess && address)
+      function = reinterpret_cast<std::decay_t<decltype(function)>>(address);
+    else if (error.empty())
+      error = std::string("it has no ") + name + "; install a newer driver";
+  };
+#define POPT_LOOK(name, parameters) look(#name, driver.name);
+  POPT_CUDA_DRIVER_FUNCTIONS(POPT_LOOK)
+#undef POPT_LOOK
+  return error.empty();
+}
+
+/// cuInit() and what it says where there is no GPU.
+static bool start(const Driver &driver, std::string &error) {
+  Result result = driver.cuInit(0);
+  int32_t version = 0, count = 0;
+  if (result == kSuccess)
+    result = driver.cuDriverGetVersion(&version);
+  if (result == kSuccess && version < kDriverVersion) {
+    error = "it is for CUDA " + versionText(version) + ", older than " +
+            versionText(kDriverVersion) + "; install a newer driver";
+    return false;
+  }
+  if (result == kSuccess)
+    result = driver.cuDeviceGetCount(&count);
+  if (result == kSuccess && count == 0)
+    result = kNoDevice;
+  if (result == kSuccess)
+    return true;
+  error = driver.describe(result);
+  if (result == kNoDevice)
+    error = "this machine has no GPU that CUDA can use (is "
+            "CUDA_VISIBLE_DEVICES empty?)";
+  if (result == kStubLibrary)
+    error = "it is the toolkit's stub, not a driver; remove its folder from "
+            "LD_LIBRARY_PATH";
+  return false;
+}
+
+std::shared_ptr<const Driver> Driver::open(std::string &out_error) {
+  const char *named = std::getenv("POPT_CUDA_DRIVER");
+  std::string path = named && *named ? named : "libcuda.so.1";
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const Driver>> opened;
+  std::lock_guard<std::mutex> lock(mutex);
+  std::shared_ptr<const Driver> &known = opened[path];
+  if (known)
+    return known;
+  std::string error;
+  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    out_error = "there is no CUDA driver: " + std::string(dlerror()) +
+                "; install NVIDIA's driver, or compile with --target=cpu";
+    return nullptr;
+  }
+  auto driver = std::make_shared<Driver>();
+  if (!findFunctions(library, *driver, error) || !start(*driver, error)) {
+    out_error = "the CUDA driver \"" + path + "\": " + error;
+    return nullptr;
+  }
+  return known = driver;
+}

@@ -1,0 +1,90 @@
+//===- ThreadsStreams.cpp - Calls whose data is in device memory ----------===//
+//
+// What blocks and transfers do is done here, at once on the host, or in the
+// stream of the call (PeerStreams.h). Tested by runtime/conformance (the world
+// "cuda").
+//
+//===----------------------------------------------------------------------===//
+
+#include "Copy.h"
+#include "ThreadsRequest.h"
+
+using namespace popt::rt;
+
+/// False if the call is on a stream and the rank on no device.
+bool ThreadsGroup::beginOnStream(const popt_rt_op &op) {
+  stream = op.stream;
+  ready.reset();
+  if (!stream)
+    return true;
+  if (!transport.streams)
+    return false;
+  ready = transport.streams->record(stream);
+  return true;
+}
+
+/// All members have set the point.
+void ThreadsGroup::waitForMembers(StreamPoint ThreadsGroup::*point) {
+  for (int32_t m = 0; m < size(); ++m)
+    if (m != member && peer(m).*point)
+      transport.streams->wait(stream, peer(m).*point);
+}
+
+/// A device's error ends the transport; false if there is one.
+bool ThreadsGroup::keepStreamError() {
+  const std::string &error = transport.streams->error();
+  if (error.empty())
+    return true;
+  segment().failAll(POPT_RT_SYSTEM_ERROR,
+                    "rank " + std::to_string(transport.rank) + ": " + error);
+  return false;
+}
+
+void ThreadsGroup::copy(void *to, const void *from, int64_t bytes,
+                        bool bypass) {
+  if (!stream)
+    copyBytes(to, from, bytes, bypass);
+  else if (to != from && bytes > 0)
+    transport.streams->copy(stream, to, from, bytes);
+}
+
+void ThreadsGroup::copyToAll(int32_t numTargets, int64_t offset,
+                             const void *from, int64_t bytes, bool bypass) {
+  if (!stream)
+    return storeToAll(outputs.data(), numTargets, offset, from, bytes, bypass);
+  for (int32_t t = 0; t < numTargets; ++t)
+    copy(static_cast<char *>(outputs[t]) + offset, from, bytes, bypass);
+}
+
+void ThreadsGroup::fill(void *to, const void *element, int64_t size,
+                        int64_t count) {
+  if (!stream)
+    fillElements(to, element, size, count);
+  else if (count > 0)
+    transport.streams->fill(stream, to, element, size, count);
+}
+
+/// `sources` into the first `numTargets` of `outputs`.
+void ThreadsGroup::reduce(const Collective &c, int32_t numTargets,
+                          int64_t count, bool bypass) {
+  if (stream)
+    transport.streams->reduce(stream, c.monoid, c.type, sources.data(), size(),
+                              outputs.data(), numTargets, count);
+  else
+    findReduceKernel(c.monoid, c.type)(
+        sources.data(), size(), {outputs.data(), numTargets, bypass}, count);
+}
+
+/// The copy of a transfer, once both sides are posted. It has a stream to
+/// itself, so that it holds up nobody; copies of one rank run in the order of
+/// posts, which is an order in which they can be done.
+void ThreadsGroup::copyOnStream(ThreadsRequest &send, ThreadsRequest &recv,
+                                int64_t bytes) {
+  PeerStreams &streams = *transport.streams;
+  void *transfers = streams.transferStream();
+  streams.wait(transfers, send.ready);
+  streams.wait(transfers, recv.ready);
+  if (bytes > 0)
+    streams.copy(transfers, recv.buffer, send.buffer, bytes);
+  send.done = recv.done = streams.record(transfers);
+}
