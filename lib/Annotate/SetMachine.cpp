@@ -6,6 +6,7 @@
 #include "popt/Annotate/Passes.h"
 #include "popt/Dialect/Dist/Dist.h"
 #include "popt/Interfaces/ModuleMachine.h"
+#include "popt/Interfaces/Target.h"
 
 using namespace mlir;
 
@@ -30,6 +31,10 @@ class SetMachine : public impl::SetMachinePassBase<SetMachine> {
       module->removeAttr(kMachine);
     else
       module->setAttr(kMachine, StringAttr::get(&getContext(), *words));
+    if (target == targetNames().front())
+      module->removeAttr(kTarget);
+    else if (!target.empty())
+      module->setAttr(kTarget, StringAttr::get(&getContext(), target));
   }
 };
 

@@ -8,8 +8,10 @@
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Step/Table.h"
 #include "popt/Flow/Flow.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Kernels/LowerKernels.h"
+#include "popt/OpModels/Routine.h"
 
 using namespace mlir;
 
@@ -18,6 +20,7 @@ namespace popt {
 static FailureOr<KernelTarget> makeTarget(ModuleOp module,
                                           const FlowOptions &options) {
   CodegenOptions codegen;
+  codegen.target = targetOf(module).name().str();
   codegen.cpu = options.cpu;
   codegen.optLevel = options.optLevel;
   llvm::Expected<KernelTarget> target = KernelTarget::create(codegen);
@@ -26,22 +29,66 @@ static FailureOr<KernelTarget> makeTarget(ModuleOp module,
   return std::move(*target);
 }
 
+/// Routines of the runtime work on memory of the host.
+static LogicalResult refuseRoutines(ModuleOp module) {
+  return failure(module
+                     .walk([](Operation *op) {
+                       if (!routineOf(op))
+                         return WalkResult::advance();
+                       op->emitError()
+                           << op->getName()
+                           << " is a routine of the host, which does not reach "
+                              "a GPU's memory: compile for --target=cpu";
+                       return WalkResult::interrupt();
+                     })
+                     .wasInterrupted());
+}
+
+/// A kernel that launches nothing has no results with elements.
+static void setLaunches(GpuCode code, CompiledProgram &program) {
+  llvm::StringMap<GpuKernel *> kernels;
+  for (GpuKernel &kernel : code.kernels)
+    kernels[kernel.symbol] = &kernel;
+  for (rt::KernelEntry &entry : program.table.kernels) {
+    GpuKernel *kernel = kernels.lookup(entry.symbol);
+    if (!kernel)
+      continue;
+    entry.scratchBytes = kernel->scratchBytes;
+    for (GpuLaunch &launch : kernel->launches)
+      entry.launches.push_back({std::move(launch.entry), launch.image,
+                                launch.grid, launch.block,
+                                /*sharedBytes=*/0});
+  }
+  for (std::string &ptx : code.images)
+    program.images.push_back({std::move(ptx), /*cubin=*/{}});
+}
+
 FailureOr<CompiledProgram> compileProgram(ModuleOp module,
                                           const FlowOptions &options) {
   FailureOr<KernelTarget> target = makeTarget(module, options);
   if (failed(target))
+    return failure();
+  if (target->isGpu() && failed(refuseRoutines(module)))
     return failure();
   FailureOr<rt::StepTable> table = emitStepTable(module);
   if (failed(table))
     return failure();
   CompiledProgram program;
   program.table = std::move(*table);
+  program.table.target = targetOf(module).name().str();
   if (program.table.kernels.empty())
     return program;
   FailureOr<OwningOpRef<ModuleOp>> kernels =
       lowerKernels(module, describe(*target));
   if (failed(kernels))
     return failure();
+  if (target->isGpu()) {
+    FailureOr<GpuCode> code = compileKernelsForGpu(**kernels, *target);
+    if (failed(code))
+      return failure();
+    setLaunches(std::move(*code), program);
+    return program;
+  }
   FailureOr<SmallVector<char, 0>> object = compileKernels(**kernels, *target);
   if (failed(object))
     return failure();
@@ -52,6 +99,7 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
 llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program) {
   rt::LoadedProgram loaded;
   loaded.table = std::move(program.table);
+  loaded.images = std::move(program.images);
   if (program.sharedObject.empty()) {
     loaded.symbol = [](const std::string &) { return nullptr; };
     return loaded;

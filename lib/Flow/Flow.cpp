@@ -50,6 +50,7 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
   // Costs are compared from here on.
   SetMachinePassOptions machine;
   machine.cluster = options.cluster;
+  machine.target = options.target;
   manager.addPass(createSetMachinePass(std::move(machine)));
   // The plan's words override the module's: after import, before propagation.
   ApplyPlanPassOptions plan;

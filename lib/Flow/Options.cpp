@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Annotate/Plan.h"
 #include "popt/Flow/Flow.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
 #include "popt/Pipeline/Schedule.h"
@@ -64,6 +65,14 @@ static std::string checkCpu(const std::string &text) {
   return llvm::toString(KernelTarget::create(codegen).takeError());
 }
 
+static std::string checkTarget(const std::string &text) {
+  if (findTarget(text))
+    return "";
+  std::vector<std::string> known = targetNames();
+  return "\"" + text + "\" is none of " + llvm::join(known, ", ") +
+         suggestName(text, known);
+}
+
 static const TextOption kTexts[] = {
     {"mesh", &FlowOptions::mesh, checkMesh},
     {"plan", &FlowOptions::plan, acceptAny},
@@ -73,6 +82,7 @@ static const TextOption kTexts[] = {
     {"cluster", &FlowOptions::cluster, acceptAny},
     {"schedule", &FlowOptions::schedule, checkSchedule},
     {"timeline", &FlowOptions::timeline, acceptAny},
+    {"target", &FlowOptions::target, checkTarget},
     {"target-cpu", &FlowOptions::cpu, checkCpu},
 };
 
@@ -106,12 +116,9 @@ std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
     options.optLevel = value[0] - '0';
     return "";
   }
-  if (name == "target")
-    return checkFirst(value, {"cpu", "sm_90"});
   if (name == "recompute")
     return checkFirst(value, {"none", "selective", "full"});
-  std::vector<std::string> known = {"memory-budget", "O", "target",
-                                    "recompute"};
+  std::vector<std::string> known = {"memory-budget", "O", "recompute"};
   for (const TextOption &option : kTexts)
     known.push_back(option.name.str());
   return "there is no option \"" + name.str() + "\"" +

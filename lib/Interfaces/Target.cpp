@@ -26,13 +26,42 @@ public:
   }
 };
 
+/// GPUs of one architecture.
+class Gpu : public Target {
+public:
+  explicit Gpu(StringRef architecture) : architecture(architecture) {}
+  StringRef name() const final { return architecture; }
+  /// Contractions and convolutions are kernels.
+  bool hasLibrary(LibraryCall, ArrayRef<Type>) const final { return false; }
+  bool isGpu() const final { return true; }
+
+private:
+  StringRef architecture;
+};
+
 } // namespace
 
 /// The first is the one of modules that name none.
 static ArrayRef<const Target *> allTargets() {
   static const Cpu cpu;
-  static const Target *const all[] = {&cpu};
+  // bf16 needs sm_80.
+  static const Gpu gpus[] = {Gpu("sm_80"),   Gpu("sm_86"),   Gpu("sm_87"),
+                             Gpu("sm_89"),   Gpu("sm_90"),   Gpu("sm_90a"),
+                             Gpu("sm_100"),  Gpu("sm_100a"), Gpu("sm_103"),
+                             Gpu("sm_103a"), Gpu("sm_120"),  Gpu("sm_120a"),
+                             Gpu("sm_121"),  Gpu("sm_121a")};
+  static const std::vector<const Target *> all = [] {
+    std::vector<const Target *> targets = {&cpu};
+    for (const Gpu &gpu : gpus)
+      targets.push_back(&gpu);
+    return targets;
+  }();
   return all;
+}
+
+bool isGpuArchitecture(StringRef name) {
+  const Target *target = findTarget(name);
+  return target && target->isGpu();
 }
 
 std::vector<std::string> targetNames() {

@@ -8,11 +8,15 @@
 //   llvm.func @k(%operands: !llvm.ptr, %scalars: !llvm.ptr) { load, load, call
 //   }
 //
+// A launch of a GPU is an entry point itself: its parameters are the pointers,
+// the rank, and scratch memory if the kernel has any.
+//
 // The canonicaliser is left out on purpose: it takes most of the time of such
 // flows, and lower-kernels folds while it builds. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Kernels/Codegen.h"
+#include "popt/Kernels/LowerKernels.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -28,6 +32,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -36,16 +41,19 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 
 using namespace mlir;
+using namespace popt;
 
 void popt::registerCodegenDialects(DialectRegistry &registry) {
-  registry
-      .insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect,
-              LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
-              scf::SCFDialect, ub::UBDialect, vector::VectorDialect>();
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
+                  memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect,
+                  ub::UBDialect, vector::VectorDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
 }
 
 /// Adds the exported entry point of one lowered kernel.
@@ -101,6 +109,9 @@ LogicalResult popt::lowerKernelsToLLVM(ModuleOp kernels) {
     if (function->hasAttr("popt.entry"))
       entries.push_back(function);
   for (LLVM::LLVMFuncOp function : entries)
-    addEntryPoint(function);
+    if (function->hasAttr(kLaunchKernel))
+      function.setCConv(LLVM::CConv::PTX_Kernel);
+    else
+      addEntryPoint(function);
   return success();
 }

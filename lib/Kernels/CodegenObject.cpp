@@ -5,7 +5,7 @@
 // depend on the machine. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "popt/Kernels/Codegen.h"
+#include "CodegenModule.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,9 +22,6 @@
 
 using namespace mlir;
 using namespace popt;
-
-/// Kernels per LLVM module. Part of the output's identity: see above.
-constexpr unsigned kernelsPerGroup = 4;
 
 static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
                                             const KernelTarget &target,
@@ -50,9 +47,8 @@ static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
   return module;
 }
 
-static llvm::SmallVector<char, 0> emitObject(llvm::Module &module,
-                                             llvm::TargetMachine &machine,
-                                             unsigned optLevel) {
+void popt::optimise(llvm::Module &module, llvm::TargetMachine &machine,
+                    unsigned optLevel) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;
@@ -71,12 +67,15 @@ static llvm::SmallVector<char, 0> emitObject(llvm::Module &module,
                                                   : llvm::OptimizationLevel::O3;
   if (optLevel > 0)
     builder.buildPerModuleDefaultPipeline(level).run(module, modules);
+}
 
+llvm::SmallVector<char, 0> popt::emitFile(llvm::Module &module,
+                                          llvm::TargetMachine &machine,
+                                          llvm::CodeGenFileType type) {
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);
   llvm::legacy::PassManager codegen;
-  machine.addPassesToEmitFile(codegen, stream, nullptr,
-                              llvm::CodeGenFileType::ObjectFile);
+  machine.addPassesToEmitFile(codegen, stream, nullptr, type);
   codegen.run(module);
   return object;
 }
@@ -155,7 +154,8 @@ popt::compileKernels(ModuleOp kernels, const KernelTarget &target) {
         toLLVM(*groups[i], target, *machine, context);
     if (!module)
       return;
-    objects[i] = emitObject(*module, *machine, target.optLevel);
+    optimise(*module, *machine, target.optLevel);
+    objects[i] = emitFile(*module, *machine, llvm::CodeGenFileType::ObjectFile);
     results[i] = checkUndefined(kernels, objects[i]);
   };
   // Without threads in the MLIR context its storage is not locked.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Kernels/Codegen.h"
 
+#include "popt/Interfaces/Target.h"
+
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -27,12 +29,21 @@ KernelTarget::create(const CodegenOptions &options) {
   static const bool initialised = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
     return true;
   }();
   (void)initialised;
   KernelTarget target;
-  target.triple = llvm::sys::getDefaultTargetTriple();
   target.optLevel = options.optLevel;
+  if (isGpuArchitecture(options.target)) {
+    target.triple = "nvptx64-nvidia-cuda";
+    target.cpu = options.target;
+    return target;
+  }
+  target.triple = llvm::sys::getDefaultTargetTriple();
   llvm::SubtargetFeatures features;
   if (options.cpu.empty()) {
     target.cpu = llvm::sys::getHostCPUName().str();
@@ -89,6 +100,8 @@ bool KernelTarget::hasFeature(llvm::StringRef name) const {
   std::unique_ptr<llvm::TargetMachine> machine = makeMachine();
   return machine->getMCSubtargetInfo()->checkFeatures("+" + name.str());
 }
+
+bool KernelTarget::isGpu() const { return llvm::Triple(triple).isNVPTX(); }
 
 unsigned KernelTarget::vectorBits() const {
   if (!llvm::Triple(triple).isX86())

@@ -15,7 +15,8 @@
 // Covered by test/Kernels/lower-kernels.mlir and test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "GpuMapping.h"
+#include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Kernels/LowerKernels.h"
@@ -30,7 +31,14 @@ KernelEmitter::KernelEmitter(func::FuncOp kernel, func::FuncOp body,
                              const KernelEmitterOptions &options)
     : b(body.getContext()), loc(kernel.getLoc()),
       ops(b, kernel.getLoc(), options.hasBF16), kernel(kernel), body(body),
-      options(options) {}
+      options(options) {
+  if (options.isGpu)
+    mapping = std::make_unique<GpuMapping>(*this);
+  else
+    mapping = std::make_unique<KernelMapping>(*this);
+}
+
+KernelEmitter::~KernelEmitter() = default;
 
 InFlightDiagnostic KernelEmitter::emitError(Operation *op) {
   failed = true;
@@ -70,18 +78,21 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
   auto zeros = [&](VectorType type) {
     return ops.constant(type, b.getZeroAttr(stored));
   };
-  auto readNeighbours = [&](Value first, int64_t count, Value where) -> Value {
+  auto readNeighbours = [&](Value first, const LinearForm &at, int64_t count,
+                            Value where) -> Value {
     auto type = VectorType::get({count}, stored);
     if (where)
       return vector::MaskedLoadOp::create(b, loc, type, from.memref, first,
                                           where, zeros(type));
-    return vector::LoadOp::create(b, loc, type, from.memref, first);
+    return vector::LoadOp::create(b, loc, type, from.memref, first,
+                                  /*nontemporal=*/false,
+                                  mapping->alignmentOf(at, type));
   };
   auto read = [&](const LinearForm &at) -> Value {
     if (!lanes)
       return memref::LoadOp::create(b, loc, from.memref, materialise(at));
     if (Value first = firstLane(at, 1))
-      return readNeighbours(first, lanes, mask);
+      return readNeighbours(first, at, lanes, mask);
     if (parts == 1)
       if (Value elements = loadTransposed(from, at))
         return elements;
@@ -94,7 +105,7 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
   if (parts == 1)
     return {ops.fromStorage(read(linear), from.element), {}};
   if (Value first = lanes ? firstLane(linear * 2, 2) : Value()) {
-    Value both = readNeighbours(first, 2 * lanes,
+    Value both = readNeighbours(first, linear * 2, 2 * lanes,
                                 mask ? interleave(ops, mask, mask) : mask);
     return {everySecond(ops, both, 0), everySecond(ops, both, 1)};
   }
@@ -106,11 +117,14 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
   unsigned parts = storageParts(to.element);
   unsigned lanes = lanesOfForm(linear);
   Value mask = lanes ? maskOf(linear) : Value();
-  auto writeNeighbours = [&](Value elements, Value first, Value where) {
+  auto writeNeighbours = [&](Value elements, Value first, const LinearForm &at,
+                             Value where) {
     if (where)
       vector::MaskedStoreOp::create(b, loc, to.memref, first, where, elements);
     else
-      vector::StoreOp::create(b, loc, elements, to.memref, first);
+      vector::StoreOp::create(
+          b, loc, elements, to.memref, first, /*nontemporal=*/false,
+          mapping->alignmentOf(at, cast<VectorType>(elements.getType())));
   };
   auto write = [&](Value element, const LinearForm &at) {
     if (!lanes) {
@@ -119,7 +133,7 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
     }
     element = ops.broadcast(element, lanes);
     if (Value first = firstLane(at, 1))
-      return writeNeighbours(element, first, mask);
+      return writeNeighbours(element, first, at, mask);
     vector::ScatterOp::create(b, loc, Type(), to.memref,
                               ValueRange{ops.index(0)}, materialise(at),
                               mask ? mask : allLanes(ops, lanes), element);
@@ -129,7 +143,7 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
   if (Value first = lanes ? firstLane(linear * 2, 2) : Value()) {
     Value both = interleave(ops, ops.broadcast(value.re, lanes),
                             ops.broadcast(value.im, lanes));
-    return writeNeighbours(both, first,
+    return writeNeighbours(both, first, linear * 2,
                            mask ? interleave(ops, mask, mask) : mask);
   }
   write(value.re, linear * 2);
@@ -137,10 +151,16 @@ void KernelEmitter::store(const Storage &to, const LinearForm &linear,
 }
 
 void KernelEmitter::storeAll(Value value, const Storage &to) {
-  SmallVector<int64_t, 4> extents = loopExtents({value}, {});
-  nest(extents, [&](ArrayRef<LinearForm> counters) {
-    LinearForm linear = linearise(counters, extents);
+  mapping->nestOverElements(value, [&](const LinearForm &linear) {
     store(to, linear, element(value, {linear, std::nullopt}));
+  });
+}
+
+void KernelMapping::nestOverElements(
+    ValueRange values, const std::function<void(const LinearForm &)> &body) {
+  SmallVector<int64_t, 4> extents = e.loopExtents(values, {});
+  e.nest(extents, [&](ArrayRef<LinearForm> counters) {
+    body(linearise(counters, extents));
   });
 }
 
@@ -486,6 +506,7 @@ LogicalResult KernelEmitter::emitRoots() {
   for (Operation &op : kernel.getBody().front())
     if (own.contains(&op))
       order.push_back(&op);
+  mapping->prepare();
   for (Operation *op : order) {
     SmallVector<Storage> storages(op->getNumResults());
     for (unsigned i : own[op])
@@ -499,7 +520,7 @@ LogicalResult KernelEmitter::emitRoots() {
     for (auto [result, storage] : llvm::zip(op->getResults(), storages))
       stored[result] = storage;
   }
-  emitNests(pending);
+  mapping->emitNests(pending);
   for (auto [to, from] : copies) {
     int64_t count = elementCount(shapeOf(terminator->getOperand(to)));
     Storage target = results[to], source = results[from];
@@ -507,6 +528,7 @@ LogicalResult KernelEmitter::emitRoots() {
       store(target, counters[0], load(source, counters[0]));
     });
   }
+  mapping->finish();
   return success(!failed);
 }
 

@@ -35,10 +35,15 @@
 
 namespace popt {
 
+class GpuMapping;
+class KernelMapping;
+
 /// The features of the processor.
 struct KernelEmitterOptions {
   unsigned vectorBits = 512;
   bool hasBF16 = false;
+  /// Nests run as launches of a GPU (GpuMapping.h).
+  bool isGpu = false;
 };
 
 /// Where elements of one value are asked for: the row-major number of the
@@ -53,6 +58,7 @@ class KernelEmitter {
 public:
   KernelEmitter(mlir::func::FuncOp kernel, mlir::func::FuncOp body,
                 const KernelEmitterOptions &options);
+  ~KernelEmitter();
 
   /// Emits the whole kernel into `body`.
   mlir::LogicalResult run();
@@ -100,6 +106,8 @@ public:
   /// The form's value at the first lane, if from lane to lane it grows by
   /// `stride`; else null.
   mlir::Value firstLane(const LinearForm &form, int64_t stride);
+  /// A number that divides the form (at its first lane).
+  int64_t multipleOf(const LinearForm &form) const;
   /// Notes that the innermost loop over a symbol should be cut at `at`, so that
   /// `form` lies on one side in each part.
   void requestCut(const LinearForm &form, int64_t at);
@@ -140,6 +148,9 @@ public:
   using NestBody = std::function<void(llvm::ArrayRef<LinearForm>)>;
   void nest(llvm::ArrayRef<int64_t> extents, const NestBody &body,
             const NestBody &atDepth = nullptr);
+  /// The same as loops of one thread.
+  void nestOfLoops(llvm::ArrayRef<int64_t> extents, const NestBody &body,
+                   const NestBody &atDepth = nullptr);
   /// The same without vectors.
   void nestInOrder(llvm::ArrayRef<int64_t> extents, const NestBody &body);
   /// Loops over `extents` that carry values, the innermost in vectors of
@@ -172,6 +183,8 @@ public:
   KernelOps ops;
   mlir::Value rank;
   bool failed = false;
+  /// Who runs the loops.
+  std::unique_ptr<KernelMapping> mapping;
 
   /// A region (reducer, comparator) applied to scalar or vector elements.
   llvm::SmallVector<Elem> applyRegion(mlir::Region &region,
@@ -186,6 +199,9 @@ public:
                                             llvm::ArrayRef<int64_t> strides);
 
 private:
+  friend class GpuMapping;
+  friend class KernelMapping;
+
   /// Elements emitted in the block of one loop, which may be reused there.
   struct Scope {
     mlir::Block *block;

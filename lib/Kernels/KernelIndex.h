@@ -31,6 +31,8 @@ struct IndexSymbol {
   unsigned level = 0;
   /// Smallest and largest value, lanes included.
   int64_t low = 0, high = 0;
+  /// Divides the value, which is that of the first lane.
+  int64_t multiple = 1;
   /// Lane counter: stands for value, value + 1, ... (0: not one)
   unsigned lanes = 0;
   bool isVector = false;

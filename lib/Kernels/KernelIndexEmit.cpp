@@ -7,6 +7,7 @@
 #include "KernelEmitter.h"
 
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace popt;
@@ -60,7 +61,8 @@ Value KernelEmitter::firstLane(const LinearForm &at, int64_t stride) {
     return {};
   for (const LinearForm::Term &term : at.terms)
     if (symbols[term.symbol].isVector ||
-        (term.symbol == *lane && term.coefficient != stride))
+        (term.symbol == *lane ? term.coefficient != stride
+                              : symbols[term.symbol].lanes != 0))
       return {};
   // The counter's own value is that of the first lane.
   Value first;
@@ -73,6 +75,14 @@ Value KernelEmitter::firstLane(const LinearForm &at, int64_t stride) {
   if (at.constant)
     first = ops.op<arith::AddIOp>(first, ops.index(at.constant));
   return first;
+}
+
+int64_t KernelEmitter::multipleOf(const LinearForm &form) const {
+  int64_t divisor = form.constant;
+  for (const LinearForm::Term &term : form.terms)
+    divisor =
+        std::gcd(divisor, term.coefficient * symbols[term.symbol].multiple);
+  return divisor;
 }
 
 Value KernelEmitter::materialise(const LinearForm &form) {
@@ -135,7 +145,8 @@ static std::pair<LinearForm, LinearForm> splitMultiples(const LinearForm &form,
 }
 
 LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
-  auto [whole, rest] = splitMultiples(form, divisor);
+  auto [whole, part] = splitMultiples(form, divisor);
+  const LinearForm &rest = part;
   auto [low, high] = rangeOf(rest);
   int64_t first = llvm::divideFloorSigned(low, divisor);
   if (first == llvm::divideFloorSigned(high, divisor))
@@ -144,7 +155,15 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   for (const Scope::Quotient &known : scopes[level]->quotients)
     if (known.divisor == divisor && known.form == rest)
       return whole + known.quotient;
-  Value value = materialise(rest);
+  // Lanes that begin at a multiple of their number have one quotient.
+  unsigned lanes = lanesOfForm(rest);
+  bool isOne = lanes && divisor % lanes == 0 && multipleOf(rest) % lanes == 0;
+  Value value;
+  if (isOne)
+    atLevel(level, [&] { value = firstLane(rest, 1); });
+  isOne &= bool(value);
+  if (!isOne)
+    value = materialise(rest);
   IndexSymbol quotient, remainder;
   const bool isNegative = low < 0;
   atLevel(level, [&] {
@@ -162,6 +181,10 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   quotient.high = llvm::divideFloorSigned(high, divisor);
   remainder.low = 0;
   remainder.high = divisor - 1;
+  if (isOne) {
+    remainder.lanes = lanes;
+    remainder.multiple = lanes;
+  }
   LinearForm q = LinearForm::symbol(newSymbol(quotient));
   LinearForm r = LinearForm::symbol(newSymbol(remainder));
   scopes[level]->quotients.push_back({rest, divisor, q, r});

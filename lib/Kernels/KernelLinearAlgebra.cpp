@@ -5,7 +5,7 @@
 // by a select, what is not computed yet. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 #include "popt/Arithmetic/Complex.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -70,7 +70,8 @@ static void emitCholesky(KernelEmitter &e, stablehlo::CholeskyOp op,
   int64_t n = shape.back(), count = elementCount(shape);
   if (!count)
     return;
-  forEach(e, count / (n * n), [&](const LinearForm &batch) {
+  e.mapping->nestOfTasks({count / (n * n)}, [&](ArrayRef<LinearForm> task) {
+    LinearForm batch = task[0];
     // An upper factor is the lower one of the transposed matrix; both have the
     // same sums, for one is the other's adjoint.
     auto at = [&](const LinearForm &i, const LinearForm &j) {
@@ -124,33 +125,32 @@ static void emitTriangularSolve(KernelEmitter &e,
   auto ordered = [&](const LinearForm &step) {
     return forward ? step : LinearForm(n - 1) - step;
   };
-  forEach(e, count / (rows * columns), [&](const LinearForm &batch) {
-    forEach(e, isLeft ? columns : rows, [&](const LinearForm &vector) {
-      auto unknown = [&](const LinearForm &i) {
-        LinearForm inside =
-            isLeft ? i * columns + vector : vector * columns + i;
-        return batch * (rows * columns) + inside;
-      };
-      auto matrix = [&](const LinearForm &i, const LinearForm &j) {
-        LinearForm inside = flipped ? j * n + i : i * n + j;
-        Elem value =
-            e.element(op.getA(), {batch * (n * n) + inside, std::nullopt});
-        return isAdjoint ? conjugate(k, value) : value;
-      };
-      forEach(e, n, [&](const LinearForm &step) {
-        LinearForm i = ordered(step);
-        Elem b = e.element(op.getB(), {unknown(i), std::nullopt});
-        Elem sum =
-            subtractProducts(e, b, n, step, [&](const LinearForm &before) {
-              LinearForm j = ordered(before);
-              return multiply(k, matrix(i, j), e.load(result, unknown(j)));
-            });
-        if (!op.getUnitDiagonal())
-          sum = divide(k, sum, matrix(i, i));
-        e.store(result, unknown(i), sum);
+  auto solve = [&](ArrayRef<LinearForm> task) {
+    LinearForm batch = task[0], vector = task[1];
+    auto unknown = [&](const LinearForm &i) {
+      LinearForm inside = isLeft ? i * columns + vector : vector * columns + i;
+      return batch * (rows * columns) + inside;
+    };
+    auto matrix = [&](const LinearForm &i, const LinearForm &j) {
+      LinearForm inside = flipped ? j * n + i : i * n + j;
+      Elem value =
+          e.element(op.getA(), {batch * (n * n) + inside, std::nullopt});
+      return isAdjoint ? conjugate(k, value) : value;
+    };
+    forEach(e, n, [&](const LinearForm &step) {
+      LinearForm i = ordered(step);
+      Elem b = e.element(op.getB(), {unknown(i), std::nullopt});
+      Elem sum = subtractProducts(e, b, n, step, [&](const LinearForm &before) {
+        LinearForm j = ordered(before);
+        return multiply(k, matrix(i, j), e.load(result, unknown(j)));
       });
+      if (!op.getUnitDiagonal())
+        sum = divide(k, sum, matrix(i, i));
+      e.store(result, unknown(i), sum);
     });
-  });
+  };
+  e.mapping->nestOfTasks({count / (rows * columns), isLeft ? columns : rows},
+                         solve);
 }
 
 void emitLinearAlgebra(KernelEmitter &e, Operation *op, const Storage &result) {

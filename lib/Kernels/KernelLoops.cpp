@@ -3,7 +3,7 @@
 // See KernelEmitter.h for the rules. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -37,14 +37,18 @@ void KernelEmitter::atLevel(unsigned level, llvm::function_ref<void()> emit) {
 }
 
 unsigned KernelEmitter::chooseLanes(int64_t count) const {
+  return mapping->chooseLanes(count);
+}
+
+unsigned KernelMapping::chooseLanes(int64_t count) const {
   if (count < 4)
     return 0;
   // Four registers per value keep the units busy in short chains; long ones
   // would spill.
-  unsigned registers = totalCost > 120 ? 1 : totalCost > 60 ? 2 : 4;
-  if (options.vectorBits < 512)
+  unsigned registers = e.totalCost > 120 ? 1 : e.totalCost > 60 ? 2 : 4;
+  if (e.options.vectorBits < 512)
     registers = std::max(1u, registers / 2);
-  unsigned most = options.vectorBits / 8 / widestBytes * registers;
+  unsigned most = e.options.vectorBits / 8 / e.widestBytes * registers;
   most = std::clamp(most, 4u, 64u);
   return std::min<int64_t>(most, llvm::PowerOf2Ceil(count));
 }
@@ -96,6 +100,8 @@ KernelEmitter::Values KernelEmitter::emitLoop(int64_t low, int64_t high,
   counter.low = low;
   counter.high = high - 1;
   counter.lanes = lanes;
+  if (mapping->isParallel() && low % step == 0)
+    counter.multiple = step;
   counter.mask = mask;
   counter.loopLow = loopLow;
   counter.loopHigh = loopHigh;
@@ -201,8 +207,12 @@ bool KernelEmitter::tryVector(llvm::function_ref<void()> emit) {
 
 void KernelEmitter::nest(ArrayRef<int64_t> extents, const NestBody &body,
                          const NestBody &atDepth) {
-  if (llvm::is_contained(extents, 0))
-    return;
+  if (!llvm::is_contained(extents, 0))
+    mapping->nest(extents, body, atDepth);
+}
+
+void KernelEmitter::nestOfLoops(ArrayRef<int64_t> extents, const NestBody &body,
+                                const NestBody &atDepth) {
   SmallVector<LinearForm> counters;
   std::function<void()> open = [&] {
     if (atDepth)

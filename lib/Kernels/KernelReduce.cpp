@@ -9,7 +9,7 @@
 // Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
@@ -293,14 +293,20 @@ static SmallVector<Elem> inputsAt(KernelEmitter &e, stablehlo::ReduceOp op,
   return elems;
 }
 
+unsigned KernelMapping::accumulatorLanes(unsigned bytes, int64_t count) const {
+  return std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
+                           llvm::PowerOf2Ceil(count));
+}
+
 /// A monoid along the last dimension: accumulators in lanes, combined as a tree
 /// at the end. Nothing if what is reduced cannot be had in vectors.
 static std::optional<SmallVector<Elem>>
 reduceInLanes(KernelEmitter &e, stablehlo::ReduceOp op, Combiner &combiner,
               const ReductionLoops &loops, ArrayRef<Elem> init) {
   unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
-  unsigned lanes = std::min<int64_t>(std::max(8u, 256 / std::max(4u, bytes)),
-                                     llvm::PowerOf2Ceil(loops.extents.back()));
+  unsigned lanes = e.mapping->accumulatorLanes(bytes, loops.extents.back());
+  if (!lanes)
+    return std::nullopt;
   SmallVector<Elem> result;
   bool worked = e.tryVector([&] {
     SmallVector<Elem> start = {

@@ -5,7 +5,7 @@
 // The design is in KernelEmitter.h. Covered by test/Kernels/lower-kernels.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
@@ -66,7 +66,8 @@ void KernelEmitter::findRowBuffers() {
 
 std::optional<Elem> KernelEmitter::fromRowBuffer(Value value,
                                                  const LinearForm &linear) {
-  if (!wantsRowBuffer.contains(value) || storageOf(value))
+  if (!wantsRowBuffer.contains(value) || storageOf(value) ||
+      mapping->isParallel())
     return std::nullopt;
   // The row runs along the counter of the loop emitted in now.
   SymbolId symbol = scopes.back()->counter;

@@ -12,7 +12,7 @@
 // Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
@@ -46,6 +46,9 @@ private:
   Values mergeStep(const LinearForm &base, Value width,
                    const LinearForm &counter, Value i, Value j);
   SmallVector<Elem> read(const LinearForm &base, Value position);
+  LinearForm inScratch(const LinearForm &base, const LinearForm &at) const {
+    return isWhole ? base + at * inner : at;
+  }
 
   KernelEmitter &e;
   KernelOps &k;
@@ -54,10 +57,19 @@ private:
   int64_t n, inner;
   bool isOnStack = true;
   SmallVector<Storage> scratch; ///< one row of each result
+  /// Scratch has the shape of the results: rows are sorted side by side.
+  bool isWhole = false;
 };
 } // namespace
 
 void RowSorter::allocateScratch() {
+  isWhole = e.mapping->isParallel();
+  if (isWhole) {
+    int64_t count = elementCount(shapeOf(op.getInputs().front()));
+    for (const Storage &result : results)
+      scratch.push_back(e.mapping->scratch(count, result.element));
+    return;
+  }
   int64_t bytes = 0;
   for (const Storage &result : results)
     bytes += n * storageParts(result.element) *
@@ -76,7 +88,7 @@ void RowSorter::allocateScratch() {
 }
 
 void RowSorter::freeScratch() {
-  if (!isOnStack)
+  if (!isOnStack && !isWhole)
     for (const Storage &buffer : scratch)
       memref::DeallocOp::create(e.b, e.loc, buffer.memref);
 }
@@ -115,7 +127,7 @@ Values RowSorter::mergeStep(const LinearForm &base, Value width,
   Value takeRight =
       k.op<arith::OrIOp>(leftDone, k.op<arith::AndIOp>(rightLeft, rightFirst));
   for (auto [buffer, l, r] : llvm::zip(scratch, left, right))
-    e.store(buffer, counter, e.choose(takeRight, r, l));
+    e.store(buffer, inScratch(base, counter), e.choose(takeRight, r, l));
   Value one = k.index(1);
   return {k.select(takeRight, i, k.op<arith::AddIOp>(i, one)),
           k.select(takeRight, k.op<arith::AddIOp>(j, one), j)};
@@ -130,7 +142,8 @@ void RowSorter::mergePass(const LinearForm &base, Value width) {
          });
   e.nestInOrder({n}, [&](ArrayRef<LinearForm> at) {
     for (auto [result, buffer] : llvm::zip(results, scratch))
-      e.store(result, base + at[0] * inner, e.load(buffer, at[0]));
+      e.store(result, base + at[0] * inner,
+              e.load(buffer, inScratch(base, at[0])));
   });
 }
 
@@ -159,7 +172,7 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
     return;
   RowSorter sorter(e, op, results, n, inner);
   sorter.allocateScratch();
-  e.nestInOrder({outer, inner}, [&](ArrayRef<LinearForm> at) {
+  e.mapping->nestOfTasks({outer, inner}, [&](ArrayRef<LinearForm> at) {
     sorter.sortRow(at[0] * (n * inner) + at[1]);
   });
   sorter.freeScratch();

@@ -9,7 +9,7 @@
 // as XLA does. Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
@@ -33,9 +33,11 @@ static void copyTo(KernelEmitter &e, Value value, const Storage &to) {
   auto address = [&](Value memref) -> Value {
     return memref::ExtractAlignedPointerAsIndexOp::create(e.b, e.loc, memref);
   };
-  Value differ =
-      e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
-  e.conditional(differ, [&] { e.storeAll(value, to); });
+  e.mapping->launch([&] {
+    Value differ =
+        e.ops.cmpi(CmpI::ne, address(from->memref), address(to.memref));
+    e.conditional(differ, [&] { e.storeAll(value, to); });
+  });
 }
 
 /// A start index as it stands in the data, far out of range at most.
@@ -55,18 +57,40 @@ static void emitUpdateSlice(KernelEmitter &e,
   ArrayRef<int64_t> shape = shapeOf(op.getOperand());
   ArrayRef<int64_t> window = shapeOf(op.getUpdate());
   copyTo(e, op.getOperand(), result);
-  SmallVector<LinearForm> starts;
-  for (auto [d, start] : llvm::enumerate(op.getStartIndices())) {
-    LinearForm raw = rawIndex(e, start, {});
-    starts.push_back(e.clampIndex(raw, 0, shape[d] - window[d]));
-  }
-  e.nest(window, [&](ArrayRef<LinearForm> counters) {
-    Elem elem = e.elementAt(op.getUpdate(), counters);
-    SmallVector<LinearForm> at;
-    for (auto [start, counter] : llvm::zip(starts, counters))
-      at.push_back(start + counter);
-    e.store(result, e.indexOf(at, shape).linear, elem);
+  e.mapping->launch([&] {
+    SmallVector<LinearForm> starts;
+    for (auto [d, start] : llvm::enumerate(op.getStartIndices())) {
+      LinearForm raw = rawIndex(e, start, {});
+      starts.push_back(e.clampIndex(raw, 0, shape[d] - window[d]));
+    }
+    e.nest(window, [&](ArrayRef<LinearForm> counters) {
+      Elem elem = e.elementAt(op.getUpdate(), counters);
+      SmallVector<LinearForm> at;
+      for (auto [start, counter] : llvm::zip(starts, counters))
+        at.push_back(start + counter);
+      e.store(result, e.indexOf(at, shape).linear, elem);
+    });
   });
+}
+
+/// For each dimension of the updates, whether those at different places along
+/// it never meet, so that they need no order; none where one thread runs all.
+static SmallVector<bool>
+dimsApart(KernelEmitter &e, stablehlo::ScatterOp op, ArrayRef<int64_t> windowOf,
+          llvm::function_ref<int64_t(int64_t)> batchDimOf) {
+  auto numbers = op.getScatterDimensionNumbers();
+  SmallVector<bool> isApart(shapeOf(op.getUpdates().front()).size());
+  if (!e.mapping->isParallel())
+    return isApart;
+  for (auto [d, window] : llvm::enumerate(windowOf))
+    if (window >= 0 &&
+        !llvm::is_contained(numbers.getScatterDimsToOperandDims(), d))
+      isApart[window] = true;
+  for (int64_t indexDim : numbers.getScatterIndicesBatchingDims())
+    isApart[batchDimOf(indexDim)] = true;
+  if (op.getUniqueIndices())
+    llvm::fill(isApart, true);
+  return isApart;
 }
 
 static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
@@ -92,17 +116,37 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   for (int64_t d = 0; d < int64_t(shape.size()); ++d)
     if (!llvm::is_contained(numbers.getInsertedWindowDims(), d) &&
         !llvm::is_contained(numbers.getInputBatchingDims(), d)) {
-      windowOf[d] = next;
-      extent[d] = updateShape[windowDims[next++]];
+      windowOf[d] = windowDims[next++];
+      extent[d] = updateShape[windowOf[d]];
     }
-  SmallVector<int64_t> windowExtents;
-  for (int64_t d : windowDims)
-    windowExtents.push_back(updateShape[d]);
+  auto batchDimOf = [&](int64_t indexDim) {
+    return batchDims[indexDim - (indexDim > vectorDim)];
+  };
 
-  SmallVector<int64_t> batchExtents;
+  const SmallVector<bool> isApart = dimsApart(e, op, windowOf, batchDimOf);
+  auto extentsOf = [&](ArrayRef<int64_t> dims) {
+    return llvm::map_to_vector(dims, [&](int64_t d) { return updateShape[d]; });
+  };
+  SmallVector<int64_t> tasks, order, windows;
+  for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
+    if (isApart[d])
+      tasks.push_back(d);
   for (int64_t d : batchDims)
-    batchExtents.push_back(updateShape[d]);
-  e.nestInOrder(batchExtents, [&](ArrayRef<LinearForm> batch) {
+    if (!isApart[d])
+      order.push_back(d);
+  for (int64_t d : windowDims)
+    if (!isApart[d])
+      windows.push_back(d);
+
+  SmallVector<LinearForm> from(updateShape.size());
+  auto enter = [&](ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters) {
+    for (auto [d, counter] : llvm::zip(dims, counters))
+      from[d] = counter;
+  };
+  auto updateInOrder = [&](ArrayRef<LinearForm> counters) {
+    enter(order, counters);
+    SmallVector<LinearForm> batch =
+        llvm::map_to_vector(batchDims, [&](int64_t d) { return from[d]; });
     SmallVector<LinearForm> start(shape.size());
     for (auto [i, dim] :
          llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
@@ -114,21 +158,18 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
     for (auto [inputDim, indexDim] :
          llvm::zip(numbers.getInputBatchingDims(),
                    numbers.getScatterIndicesBatchingDims()))
-      start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
+      start[inputDim] = from[batchDimOf(indexDim)];
     Value inside;
     for (size_t d = 0; d < shape.size(); ++d)
       inside =
           e.both(inside, e.inBounds(start[d], 0, shape[d] - extent[d] + 1));
     auto write = [&] {
-      e.nest(windowExtents, [&](ArrayRef<LinearForm> counters) {
-        SmallVector<LinearForm> at(start), from(updateShape.size());
+      e.nest(extentsOf(windows), [&](ArrayRef<LinearForm> counters) {
+        enter(windows, counters);
+        SmallVector<LinearForm> at(start);
         for (size_t d = 0; d < shape.size(); ++d)
           if (windowOf[d] >= 0)
-            at[d] = at[d] + counters[windowOf[d]];
-        for (auto [d, form] : llvm::zip(batchDims, batch))
-          from[d] = form;
-        for (auto [d, form] : llvm::zip(windowDims, counters))
-          from[d] = form;
+            at[d] = at[d] + from[windowOf[d]];
         LinearForm linear = e.indexOf(at, shape).linear;
         SmallVector<Elem> arguments;
         for (const Storage &result : results)
@@ -145,6 +186,10 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
       e.conditional(inside, write);
     else
       write();
+  };
+  e.mapping->nestOfTasks(extentsOf(tasks), [&](ArrayRef<LinearForm> counters) {
+    enter(tasks, counters);
+    e.nestInOrder(extentsOf(order), updateInOrder);
   });
 }
 
@@ -161,6 +206,9 @@ private:
   Values compare(ArrayRef<LinearForm> at, ArrayRef<LinearForm> offset,
                  unsigned lanes, ValueRange sofar);
   void addAt(ArrayRef<LinearForm> at);
+  /// Stores the element at this position with all that is added to it.
+  void gatherAt(ArrayRef<LinearForm> target, const LinearForm &linear,
+                Elem init);
   /// True if the window at some such position may lie in the padding alone.
   bool mayBeEmpty(ArrayRef<LinearForm> at) const;
 
@@ -260,9 +308,54 @@ void SelectAndScatter::addAt(ArrayRef<LinearForm> at) {
   write();
 }
 
+void SelectAndScatter::gatherAt(ArrayRef<LinearForm> target,
+                                const LinearForm &linear, Elem init) {
+  // Windows that the element may be in, per dimension, in the order of the
+  // source.
+  SmallVector<int64_t> candidates;
+  for (size_t d = 0; d < rank; ++d)
+    candidates.push_back(
+        std::min(llvm::divideCeil(window[d], strides[d]), uint64_t(source[d])));
+  SmallVector<LinearForm> last;
+  for (size_t d = 0; d < rank; ++d)
+    last.push_back(
+        e.clampIndex(e.floorDiv(target[d] + LinearForm(low[d]), strides[d]), 0,
+                     source[d] - 1));
+  Value number = e.materialise(linear);
+  Values sum =
+      e.fold(candidates, 0, ValueRange{init.re},
+             [&](ArrayRef<LinearForm> counters, ValueRange sofar) -> Values {
+               Value inside;
+               SmallVector<LinearForm> at;
+               for (size_t d = 0; d < rank; ++d) {
+                 LinearForm position =
+                     last[d] + counters[d] - LinearForm(candidates[d] - 1);
+                 inside = e.both(inside, e.inBounds(position, 0, source[d]));
+                 at.push_back(e.clampIndex(position, 0, source[d] - 1));
+               }
+               Values selected = search(at, 0);
+               Value isThis = k.op<arith::AndIOp>(
+                   selected[0], k.cmpi(CmpI::eq, selected[2], number));
+               isThis = e.both(inside, isThis);
+               Elem update = e.elementAt(op.getSource(), at);
+               Elem next =
+                   e.applyRegion(op.getScatter(), {{sofar[0], {}}, update})[0];
+               return {k.select(isThis, next.re, sofar[0])};
+             });
+  e.store(result, linear, {sum[0], {}});
+}
+
 void SelectAndScatter::run() {
-  Elem init = e.element(op.getInitValue(), ElementIndex());
   int64_t total = elementCount(shape);
+  if (e.mapping->isParallel()) {
+    if (total == 0)
+      return;
+    return e.mapping->nestOfTasks(shape, [&](ArrayRef<LinearForm> target) {
+      Elem init = e.element(op.getInitValue(), ElementIndex());
+      gatherAt(target, e.indexOf(target, shape).linear, init);
+    });
+  }
+  Elem init = e.element(op.getInitValue(), ElementIndex());
   e.nest({total}, [&](ArrayRef<LinearForm> counters) {
     e.store(result, counters[0], init);
   });

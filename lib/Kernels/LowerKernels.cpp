@@ -15,6 +15,7 @@
 #include "popt/Kernels/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
@@ -25,7 +26,8 @@ using namespace popt;
 LowerKernelsTarget popt::describe(const KernelTarget &target) {
   LowerKernelsTarget result;
   result.vectorBits = target.vectorBits();
-  result.hasBF16 = target.hasFeature("avx512bf16");
+  result.isGpu = target.isGpu();
+  result.hasBF16 = result.isGpu || target.hasFeature("avx512bf16");
   return result;
 }
 
@@ -50,12 +52,6 @@ static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
   auto body = func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
                                    FunctionType::get(context, types, {}));
   body->setAttr("popt.entry", b.getUnitAttr());
-  KernelEmitterOptions options;
-  options.vectorBits = target.vectorBits;
-  options.hasBF16 = target.hasBF16;
-  KernelEmitter emitter(kernel, body, options);
-  if (failed(emitter.run()))
-    return failure();
 
   SmallVector<bool> shares(types.size());
   unsigned inputs = kernel.getNumArguments();
@@ -69,15 +65,27 @@ static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
       body.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                       b.getUnitAttr());
   }
+
+  KernelEmitterOptions options;
+  options.vectorBits = target.vectorBits;
+  options.hasBF16 = target.hasBF16;
+  options.isGpu = target.isGpu;
+  KernelEmitter emitter(kernel, body, options);
+  if (failed(emitter.run()))
+    return failure();
+  // Its launches are functions now.
+  if (target.isGpu)
+    body.erase();
   return success();
 }
 
 FailureOr<OwningOpRef<ModuleOp>>
 popt::lowerKernels(ModuleOp program, const LowerKernelsTarget &target) {
   MLIRContext *context = program.getContext();
-  context->loadDialect<arith::ArithDialect, func::FuncDialect,
-                       math::MathDialect, memref::MemRefDialect,
-                       scf::SCFDialect, vector::VectorDialect>();
+  context
+      ->loadDialect<arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                    memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
   OpBuilder b(context);
   OwningOpRef<ModuleOp> kernels =
       ModuleOp::create(b, program.getLoc(), kKernelsModule);
@@ -100,7 +108,8 @@ struct LowerKernels : popt::impl::LowerKernelsPassBase<LowerKernels> {
   void runOnOperation() final {
     LowerKernelsTarget target;
     target.vectorBits = vectorBits;
-    target.hasBF16 = hasBF16;
+    target.hasBF16 = hasBF16 || isGpu;
+    target.isGpu = isGpu;
     auto kernels = lowerKernels(getOperation(), target);
     if (failed(kernels))
       return signalPassFailure();

@@ -4,7 +4,11 @@
 // RUN: %popt %s --set-machine=cluster=builtin:bytes --set-machine | FileCheck %s --check-prefix=NONE
 // RUN: not %popt %s --set-machine=cluster=nowhere.json 2>&1 | FileCheck %s --check-prefix=NOWHERE
 // RUN: not %popt %s --set-machine=cluster=builtin:fast 2>&1 | FileCheck %s --check-prefix=FAST
+// RUN: %popt %s --set-machine=target=sm_90 | FileCheck %s --check-prefix=TARGET
+// RUN: %popt %s --set-machine=target=sm_90 --set-machine=target=cpu | FileCheck %s --check-prefix=CPU
 
+// TARGET: module attributes {popt.target = "sm_90"}
+// CPU-NOT: popt.target
 // BYTES: module attributes {dist.machine = "builtin:bytes"}
 // FILE: module attributes {dist.machine = "{{.*}}popt_cluster
 // NONE-NOT: dist.machine

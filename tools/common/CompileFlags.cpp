@@ -38,7 +38,7 @@ struct OutputFlags {
           clEnumValN(Emit::Scheduled, "scheduled", "kernels and memory"),
           clEnumValN(Emit::Step, "step", "the step table as text"),
           clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),
-          clEnumValN(Emit::Object, "obj", "kernels, a shared object"),
+          clEnumValN(Emit::Object, "obj", "kernels: a shared object, or PTX"),
           clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
   cl::opt<bool> names{
       "names", cl::cat(category),
@@ -102,8 +102,10 @@ struct Flags {
       cl::cat(category),
       cl::desc("machine whose costs count: a file, builtin, or builtin:bytes "
                "(least bytes sent)")};
-  cl::opt<std::string> target{"target", cl::init("cpu"), cl::cat(category),
-                              cl::desc("cpu, the only one in this build")};
+  cl::opt<std::string> target{
+      "target", cl::value_desc("cpu or sm_N"), cl::cat(category),
+      cl::desc("device to compile for: cpu (default), or an architecture of "
+               "GPUs from sm_80, such as sm_90")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};

@@ -58,17 +58,24 @@ static int emit(tools::Compilation &compilation, StringRef output,
     FailureOr<std::string> text = printStep(module, program->table);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
   }
-  if (flags.emit == Emit::Object)
-    return writeFile(output, object) ? 0 : 1;
+  if (flags.emit == Emit::Object) {
+    std::string ptx;
+    for (const rt::GpuImage &image : program->images)
+      ptx += image.ptx;
+    return writeFile(output, ptx.empty() ? object : ptx) ? 0 : 1;
+  }
   std::string launcher = findLauncher(self);
   if (launcher.empty()) {
     llvm::errs() << "poptc: popt-launch is not beside this executable\n";
     return 1;
   }
   std::string error;
-  if (!rt::writePackage(launcher, rt::serialize(program->table),
-                        {object.bytes_begin(), object.bytes_end()},
-                        output.str(), error)) {
+  if (!rt::writePackage(
+          launcher, rt::serialize(program->table),
+          program->images.empty()
+              ? std::vector<uint8_t>(object.bytes_begin(), object.bytes_end())
+              : rt::packImages(program->images),
+          output.str(), error)) {
     llvm::errs() << "poptc: " << error << "\n";
     return 1;
   }

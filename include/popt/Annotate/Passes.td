@@ -56,7 +56,8 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
     Writes the module attribute `dist.machine`, which every pass that compares
     costs reads: a built-in name, or the contents of a cluster file, so that the
     module does not change with the file. Without the attribute the machine is
-    `builtin`; naming it removes the attribute.
+    `builtin`; naming it removes the attribute. In the same way `popt.target`
+    names the kind of device, without it `cpu`.
 
     Before, with `--set-machine=cluster=builtin:bytes`:
     ```mlir
@@ -70,7 +71,10 @@ def SetMachinePass : Pass<"set-machine", "::mlir::ModuleOp"> {
   let options = [
     Option<"cluster", "cluster", "std::string", "\"builtin\"",
            "a cluster.json, `builtin`, or `builtin:bytes` (bytes sent are all "
-           "that costs)">];
+           "that costs)">,
+    Option<"target", "target", "std::string", /*default=*/"",
+           "`cpu` or an architecture of GPUs, such as `sm_90`; empty: the "
+           "module's">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

@@ -58,6 +58,7 @@ struct FlowOptions {
   GroupForm groups = GroupForm::Lists; ///< of collectives in StableHLO
   Boundary boundary = Boundary::Local; ///< of a local program in StableHLO
   unsigned optLevel = 3;               ///< of kernels
+  std::string target;                  ///< empty: the module's
   std::string cpu;                     ///< empty: the one this runs on
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
@@ -116,7 +117,8 @@ std::optional<std::string> checkTypes(llvm::StringRef text,
 /// A compiled program: what a binary carries, and what popt-run runs in memory.
 struct CompiledProgram {
   rt::StepTable table;
-  llvm::SmallVector<char, 0> sharedObject; ///< of the kernels
+  llvm::SmallVector<char, 0> sharedObject; ///< of the kernels, on a CPU
+  std::vector<rt::GpuImage> images;        ///< of the kernels, on a GPU
 };
 
 /// From a module at Emit::Scheduled to table and kernels.

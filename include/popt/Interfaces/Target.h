@@ -30,12 +30,16 @@ public:
   /// types; without it the operation has loops of its own.
   virtual bool hasLibrary(LibraryCall call,
                           llvm::ArrayRef<mlir::Type> elements) const = 0;
+  /// Kernels are run by the threads of a GPU.
+  virtual bool isGpu() const { return false; }
 };
 
 /// The names of all targets.
 std::vector<std::string> targetNames();
 /// The target of that name, or null.
 const Target *findTarget(llvm::StringRef name);
+/// True for the name of a target that is a GPU's.
+bool isGpuArchitecture(llvm::StringRef name);
 /// The target of the module around an operation. What the module says has been
 /// checked by verify-imported.
 const Target &targetOf(mlir::Operation *op);

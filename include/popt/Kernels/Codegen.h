@@ -14,6 +14,10 @@
 // scalars[0]: the rank. Kernels allocate nothing and call nothing but libm and
 // memcpy, memmove, memset.
 //
+// On a GPU a kernel is launches, one after the other on one stream. All take
+// the same parameters: a pointer per operand, the rank, and a pointer to the
+// kernel's scratch memory if it has any.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_KERNELS_CODEGEN_H
 #define POPT_KERNELS_CODEGEN_H
@@ -24,6 +28,7 @@
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class TargetMachine;
@@ -33,6 +38,8 @@ namespace popt {
 
 /// For which processor kernels are compiled, and how well.
 struct CodegenOptions {
+  /// "cpu", or an architecture of GPUs (popt/Interfaces/Target.h).
+  std::string target = "cpu";
   /// Processor name as LLVM knows it; empty means the processor this runs on.
   std::string cpu;
   /// Added to the processor's own features, e.g. "-avx512f".
@@ -49,6 +56,8 @@ public:
   KernelTarget(KernelTarget &&);
   ~KernelTarget();
 
+  /// Kernels are PTX.
+  bool isGpu() const;
   bool hasFeature(llvm::StringRef name) const;
   /// Widest vectors the processor computes with.
   unsigned vectorBits() const;
@@ -74,6 +83,26 @@ mlir::LogicalResult lowerKernelsToLLVM(mlir::ModuleOp kernels);
 /// bytes depend neither on the number of cores nor on the run.
 mlir::FailureOr<llvm::SmallVector<char, 0>>
 compileKernels(mlir::ModuleOp kernels, const KernelTarget &target);
+
+/// A start of a kernel on a GPU.
+struct GpuLaunch {
+  std::string entry; ///< `.entry` of an image
+  int32_t image = 0, grid = 1, block = 1;
+};
+struct GpuKernel {
+  std::string symbol;
+  std::vector<GpuLaunch> launches; ///< one after the other
+  int64_t scratchBytes = 0;
+};
+/// The code of a program for a GPU.
+struct GpuCode {
+  std::vector<std::string> images; ///< PTX
+  std::vector<GpuKernel> kernels;  ///< those that launch anything
+};
+
+/// The same for a GPU: PTX, in images of as many kernels each.
+mlir::FailureOr<GpuCode> compileKernelsForGpu(mlir::ModuleOp kernels,
+                                              const KernelTarget &target);
 
 /// LLVM IR of a module of lowered kernels as text, before optimisation.
 mlir::FailureOr<std::string> printKernelsAsLLVM(mlir::ModuleOp kernels,

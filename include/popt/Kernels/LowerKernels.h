@@ -21,7 +21,17 @@ namespace popt {
 struct LowerKernelsTarget {
   unsigned vectorBits = 512;
   bool hasBF16 = false;
+  /// Kernels are launches of a GPU: functions with the attributes below.
+  bool isGpu = false;
 };
+
+/// On a function that is a launch: the kernel it is a part of, blocks, threads
+/// of a block, and bytes of the kernel's scratch memory, which is the last
+/// argument where there is any. Launches stand in their order.
+inline constexpr llvm::StringLiteral kLaunchKernel = "popt.launch_of";
+inline constexpr llvm::StringLiteral kLaunchGrid = "popt.grid";
+inline constexpr llvm::StringLiteral kLaunchBlock = "popt.block";
+inline constexpr llvm::StringLiteral kLaunchScratch = "popt.scratch";
 LowerKernelsTarget describe(const KernelTarget &target);
 
 /// Lowers all kernels of a program. The result is detached; use this, or the

@@ -66,11 +66,14 @@ def LowerKernelsPass : Pass<"lower-kernels", "::mlir::ModuleOp"> {
     Option<"vectorBits", "vector-bits", "unsigned", "512",
            "Bits of a vector register">,
     Option<"hasBF16", "bf16", "bool", "false",
-           "The processor rounds f32 to bf16 itself">];
+           "The processor rounds f32 to bf16 itself">,
+    Option<"isGpu", "gpu", "bool", "false",
+           "Loops are launches of a GPU: every nest is a function whose "
+           "iterations are divided among threads">];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
 #endif // POPT_KERNELS_PASSES_TD

@@ -44,6 +44,17 @@ TEST(TargetTest, LibraryOfTheCpu) {
   }
 }
 
+/// A GPU has kernels of its own for contractions.
+TEST(TargetTest, Gpus) {
+  MLIRContext context;
+  Type f32 = Builder(&context).getF32Type();
+  EXPECT_TRUE(isGpuArchitecture("sm_90"));
+  EXPECT_FALSE(isGpuArchitecture("sm_70"));
+  EXPECT_FALSE(isGpuArchitecture("cpu"));
+  EXPECT_FALSE(
+      findTarget("sm_90")->hasLibrary(LibraryCall::Contraction, {f32, f32}));
+}
+
 /// A module that names none is for the first of all targets, and so is what
 /// stands in no module.
 TEST(TargetTest, TargetOfAModule) {

@@ -1,0 +1,320 @@
+//===- GpuMapping.cpp - Kernels run by the threads of a GPU ---------------===//
+//
+// See GpuMapping.h for the rules. Covered by test/Kernels/lower-kernels-gpu.mlir
+// and test/unit/Kernels.
+//
+//===----------------------------------------------------------------------===//
+#include "GpuMapping.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/Step/ProgramAttrs.h"
+#include "popt/Kernels/LowerKernels.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace popt;
+using Storage = KernelEmitter::Storage;
+using CmpI = arith::CmpIPredicate;
+
+/// Threads of a block, where there is work for so many.
+constexpr int64_t threadsPerBlock = 256;
+/// One access of a thread.
+constexpr int64_t accessBytes = 16;
+constexpr unsigned maxLanes = 8;
+constexpr int64_t scratchAlignment = 256;
+
+static int64_t storageBytes(Type element) {
+  return storageType(element).getIntOrFloatBitWidth() / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+void GpuMapping::launch(llvm::function_ref<void()> emit) {
+  assert(!current && e.depth() == 0 && "launches do not nest");
+  auto region = scf::ExecuteRegionOp::create(e.b, e.loc, TypeRange());
+  mlir::Block *block = &region.getRegion().emplaceBlock();
+  Launch launch{region};
+  current = &launch;
+  auto outside = std::move(e.scopes);
+  e.scopes = {std::make_shared<KernelEmitter::Scope>()};
+  e.scopes.back()->block = block;
+  e.setInsertion();
+  emit();
+  e.setInsertion();
+  scf::YieldOp::create(e.b, e.loc);
+  e.scopes = std::move(outside);
+  e.setInsertion();
+  current = nullptr;
+  if (launch.grid)
+    launches.push_back(launch);
+  else
+    region.erase();
+}
+
+void GpuMapping::launchInOrder(llvm::function_ref<void()> emit) {
+  launch([&] {
+    current->grid = 1;
+    emit();
+  });
+}
+
+Value GpuMapping::memberOf(Operation *id) {
+  return e.ops.op<arith::IndexCastUIOp>(e.b.getIndexType(), id->getResult(0));
+}
+
+unsigned GpuMapping::lanesFor(int64_t count) const {
+  int64_t widest = 1;
+  for (Type type : e.body.getArgumentTypes())
+    if (auto memory = dyn_cast<MemRefType>(type))
+      widest = std::max<int64_t>(widest, memory.getElementTypeBitWidth() / 8);
+  unsigned lanes = std::min<int64_t>(accessBytes / widest, maxLanes);
+  while (lanes && count % lanes)
+    lanes /= 2;
+  return lanes < 2 ? 0 : lanes;
+}
+
+void GpuMapping::spread(int64_t count, unsigned lanes,
+                        llvm::function_ref<void(const LinearForm &)> body) {
+  int64_t each = std::max(1u, lanes), threads = count / each;
+  int64_t block =
+      std::min(threadsPerBlock, int64_t(llvm::alignTo(threads, 32)));
+  int64_t grid = llvm::divideCeil(threads, block);
+  current->grid = grid;
+  current->block = block;
+  KernelOps &k = e.ops;
+  Type i32 = e.b.getI32Type();
+  Value thread = k.op<arith::AddIOp>(
+      k.op<arith::MulIOp>(memberOf(NVVM::BlockIdXOp::create(e.b, e.loc, i32)),
+                          k.index(block)),
+      memberOf(NVVM::ThreadIdXOp::create(e.b, e.loc, i32)));
+  Value exists = grid * block == threads
+                     ? k.constant(e.b.getI1Type(), e.b.getBoolAttr(true))
+                     : k.cmpi(CmpI::ult, thread, k.index(threads));
+  auto guard = scf::IfOp::create(e.b, e.loc, exists, /*withElseRegion=*/false);
+  if (!e.attempts.empty() && e.attempts.back().level == e.depth() &&
+      e.attempts.back().detour == e.detours)
+    e.attempts.back().loops.push_back(guard);
+  e.inScope(guard, guard.thenBlock(), [&](KernelEmitter::Scope &) {
+    if (count == 1)
+      return body(LinearForm(0));
+    IndexSymbol first;
+    first.value = lanes ? k.op<arith::MulIOp>(thread, k.index(lanes)) : thread;
+    first.level = e.depth();
+    first.high = count - 1;
+    first.lanes = lanes;
+    first.multiple = each;
+    first.loopHigh = count;
+    body(LinearForm::symbol(e.newSymbol(first)));
+  });
+}
+
+void GpuMapping::spreadInVectors(
+    int64_t count, unsigned lanes,
+    llvm::function_ref<void(const LinearForm &)> body) {
+  if (!lanes || !e.tryVector([&] { spread(count, lanes, body); }))
+    spread(count, 0, body);
+}
+
+void GpuMapping::nest(ArrayRef<int64_t> extents,
+                      const KernelEmitter::NestBody &body,
+                      const KernelEmitter::NestBody &atDepth) {
+  if (!current)
+    return launch([&] { nest(extents, body, atDepth); });
+  if (current->grid)
+    return e.nestOfLoops(extents, body, atDepth);
+  spreadInVectors(elementCount(extents),
+                  extents.empty() ? 0 : lanesFor(extents.back()),
+                  [&](const LinearForm &at) {
+                    body(e.dimsOf({at, std::nullopt}, extents));
+                  });
+}
+
+void GpuMapping::nestOverElements(
+    ValueRange values, const std::function<void(const LinearForm &)> &body) {
+  SmallVector<int64_t, 4> extents = e.loopExtents(values, {});
+  int64_t count = elementCount(extents);
+  if (!count)
+    return;
+  auto spreadAll = [&] {
+    spreadInVectors(count, lanesFor(extents.back()), body);
+  };
+  if (!current)
+    return launch(spreadAll);
+  if (!current->grid)
+    return spreadAll();
+  e.nestOfLoops(extents, [&](ArrayRef<LinearForm> counters) {
+    body(linearise(counters, extents));
+  });
+}
+
+void GpuMapping::nestOfTasks(ArrayRef<int64_t> extents,
+                             const KernelEmitter::NestBody &body) {
+  if (llvm::is_contained(extents, 0))
+    return;
+  if (!current)
+    return launch([&] { nestOfTasks(extents, body); });
+  if (current->grid)
+    return e.nestInOrder(extents, body);
+  spread(elementCount(extents), 0, [&](const LinearForm &at) {
+    body(e.dimsOf({at, std::nullopt}, extents));
+  });
+}
+
+llvm::MaybeAlign GpuMapping::alignmentOf(const LinearForm &at,
+                                         VectorType type) const {
+  // The planner aligns operands to more than an access.
+  int64_t bytes = type.getElementTypeBitWidth() / 8;
+  return llvm::Align(std::gcd(accessBytes, e.multipleOf(at) * bytes));
+}
+
+//===----------------------------------------------------------------------===//
+// Roots
+//===----------------------------------------------------------------------===//
+
+Storage GpuMapping::scratch(int64_t count, Type element) {
+  assert(!current && "memory is shared out between launches");
+  auto type =
+      MemRefType::get({count * storageParts(element)}, storageType(element));
+  mlir::Block &entry = e.body.getBody().front();
+  scratches.push_back({entry.addArgument(type, e.loc), scratchBytes});
+  scratchBytes += llvm::alignTo(type.getNumElements() * storageBytes(element),
+                                scratchAlignment);
+  return {scratches.back().placeholder, element};
+}
+
+bool GpuMapping::mayShare(unsigned result) const {
+  auto pairs = e.kernel->getAttrOfType<ArrayAttr>(kMayShare);
+  return pairs && llvm::any_of(pairs.getAsRange<DenseI64ArrayAttr>(),
+                               [&](DenseI64ArrayAttr pair) {
+                                 return pair[0] == result;
+                               });
+}
+
+void GpuMapping::emitTogether(ArrayRef<Value> values, ArrayRef<Storage> to) {
+  nestOverElements(ValueRange(values), [&](const LinearForm &at) {
+    ElementIndex index{at, std::nullopt};
+    // All are read before any is written: a result may take the place of an
+    // argument.
+    SmallVector<Elem> elems;
+    for (Value value : values)
+      elems.push_back(e.element(value, index));
+    for (auto [storage, elem] : llvm::zip(to, elems))
+      e.store(storage, at, elem);
+  });
+  for (auto [value, storage] : llvm::zip(values, to))
+    e.stored[value] = storage;
+}
+
+/// Reductions, in program order: what reads them, reads their results. One that
+/// may lie over an operand is written among the last.
+void GpuMapping::prepare() {
+  Operation *terminator = e.kernel.getBody().front().getTerminator();
+  for (auto op : e.kernel.getBody().front().getOps<stablehlo::ReduceOp>()) {
+    SmallVector<Value> values(op->getResults());
+    SmallVector<Storage> to;
+    for (Value value : values) {
+      std::optional<unsigned> result;
+      for (OpOperand &use : terminator->getOpOperands())
+        if (use.get() == value && !mayShare(use.getOperandNumber()))
+          result = use.getOperandNumber();
+      to.push_back(
+          result ? e.results[*result]
+                 : scratch(elementCount(shapeOf(value)), elementOf(value)));
+    }
+    emitTogether(values, to);
+  }
+}
+
+void GpuMapping::emitNests(ArrayRef<unsigned> group) {
+  Operation *terminator = e.kernel.getBody().front().getTerminator();
+  // Those with few elements first: they may be of rows that the last nest
+  // writes over.
+  std::map<int64_t, SmallVector<unsigned>> byCount;
+  for (unsigned i : group) {
+    auto stored = e.storageOf(terminator->getOperand(i));
+    if (!stored || stored->memref != e.results[i].memref)
+      byCount[elementCount(shapeOf(terminator->getOperand(i)))].push_back(i);
+  }
+  for (auto &[count, members] : byCount) {
+    SmallVector<Value> values;
+    SmallVector<Storage> to;
+    for (unsigned i : members) {
+      values.push_back(terminator->getOperand(i));
+      to.push_back(e.results[i]);
+    }
+    emitTogether(values, to);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// Makes a function of a launch: `body`'s arguments, and scratch memory if the
+/// kernel has any.
+void GpuMapping::cut(const Launch &launch, unsigned number) {
+  OpBuilder b(e.body);
+  StringRef name = e.kernel.getName();
+  std::string entry = number ? (name + "$" + Twine(number)).str() : name.str();
+  SmallVector<Type> types(e.body.getArgumentTypes());
+  if (scratchBytes)
+    types.push_back(MemRefType::get({scratchBytes}, b.getI8Type()));
+  auto function =
+      func::FuncOp::create(b, e.loc, entry, b.getFunctionType(types, {}));
+  for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
+    function.setArgAttrs(i, e.body.getArgAttrDict(i));
+  if (scratchBytes)
+    function.setArgAttr(types.size() - 1,
+                        LLVM::LLVMDialect::getNoAliasAttrName(),
+                        b.getUnitAttr());
+  function->setAttr("popt.entry", b.getUnitAttr());
+  function->setAttr(kLaunchKernel, b.getStringAttr(name));
+  function->setAttr(kLaunchGrid, b.getI64IntegerAttr(launch.grid));
+  function->setAttr(kLaunchBlock, b.getI64IntegerAttr(launch.block));
+  if (scratchBytes)
+    function->setAttr(kLaunchScratch, b.getI64IntegerAttr(scratchBytes));
+
+  mlir::Block *entryBlock = function.addEntryBlock();
+  b.setInsertionPointToStart(entryBlock);
+  mlir::Block &from = e.body.getBody().front();
+  IRMapping map;
+  for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
+    map.map(from.getArgument(i), entryBlock->getArgument(i));
+  mlir::Block &code = launch.region->getRegion(0).front();
+  for (const Scratch &scratch : scratches) {
+    bool isUsed =
+        llvm::any_of(scratch.placeholder.getUsers(), [&](Operation *user) {
+          return launch.region->isProperAncestor(user);
+        });
+    if (!isUsed)
+      continue;
+    Value offset = arith::ConstantIndexOp::create(b, e.loc, scratch.offset);
+    map.map(scratch.placeholder,
+            memref::ViewOp::create(
+                b, e.loc, cast<MemRefType>(scratch.placeholder.getType()),
+                entryBlock->getArguments().back(), offset, ValueRange()));
+  }
+  // Variables that arithmetic keeps outside all loops.
+  for (Operation &op : from.without_terminator())
+    if (!isa<scf::ExecuteRegionOp>(op) &&
+        llvm::any_of(op.getUsers(), [&](Operation *user) {
+          return launch.region->isProperAncestor(user);
+        }))
+      b.clone(op, map);
+  for (Operation &op : code.without_terminator())
+    b.clone(op, map);
+  func::ReturnOp::create(b, e.loc);
+}
+
+void GpuMapping::finish() {
+  for (auto [number, launch] : llvm::enumerate(launches))
+    cut(launch, number);
+}

@@ -1,0 +1,87 @@
+//===- KernelMapping.h - Who runs the loops of a kernel -------------------===//
+//
+// The emitter says what a kernel computes: nests whose iterations do not depend
+// on one another, folds, and loops whose order matters. A mapping says who runs
+// them. On a processor one thread runs all, one nest after the other, in
+// vectors; on a GPU every nest is a launch of its own, whose iterations are
+// divided among threads (GpuMapping.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_LIB_KERNELS_KERNELMAPPING_H
+#define POPT_LIB_KERNELS_KERNELMAPPING_H
+
+#include "KernelEmitter.h"
+
+namespace popt {
+
+/// The mapping to a processor; others override what differs.
+class KernelMapping {
+public:
+  explicit KernelMapping(KernelEmitter &e) : e(e) {}
+  virtual ~KernelMapping() = default;
+
+  //===--------------------------------------------------------------------===//
+  // Loops
+  //===--------------------------------------------------------------------===//
+
+  /// Emits what runs as one launch: at most one nest at its outermost level and
+  /// what that needs before it.
+  virtual void launch(llvm::function_ref<void()> emit) { emit(); }
+  /// The same for loops whose order matters.
+  virtual void launchInOrder(llvm::function_ref<void()> emit) { emit(); }
+  /// A nest whose iterations do not depend on one another.
+  virtual void nest(llvm::ArrayRef<int64_t> extents,
+                    const KernelEmitter::NestBody &body,
+                    const KernelEmitter::NestBody &atDepth) {
+    e.nestOfLoops(extents, body, atDepth);
+  }
+  /// A nest over all elements of values of equal counts.
+  virtual void
+  nestOverElements(mlir::ValueRange values,
+                   const std::function<void(const LinearForm &)> &body);
+  /// A nest whose iterations are long: without vectors.
+  virtual void nestOfTasks(llvm::ArrayRef<int64_t> extents,
+                           const KernelEmitter::NestBody &body) {
+    e.nestInOrder(extents, body);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  /// Writes the results in `group`, none of which has loops of its own.
+  virtual void emitNests(llvm::ArrayRef<unsigned> group) { e.emitNests(group); }
+  /// Called before any root is emitted.
+  virtual void prepare() {}
+  /// Called after the last.
+  virtual void finish() {}
+
+  /// Memory for so many elements between launches.
+  virtual KernelEmitter::Storage scratch(int64_t count, mlir::Type element) {
+    llvm_unreachable("one thread keeps what it needs on its stack");
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Properties
+  //===--------------------------------------------------------------------===//
+
+  /// Lanes of a loop over `count` elements; 0 for none.
+  virtual unsigned chooseLanes(int64_t count) const;
+  /// Lanes in which a reduction over `count` neighbours keeps its partial
+  /// results, of this many bytes each.
+  virtual unsigned accumulatorLanes(unsigned bytes, int64_t count) const;
+  /// What is known of the address of these elements; none: that of an element.
+  virtual llvm::MaybeAlign alignmentOf(const LinearForm &at,
+                                       mlir::VectorType type) const {
+    return {};
+  }
+  /// Tasks and nests run side by side: what has no order should say so.
+  virtual bool isParallel() const { return false; }
+
+protected:
+  KernelEmitter &e;
+};
+
+} // namespace popt
+
+#endif // POPT_LIB_KERNELS_KERNELMAPPING_H
