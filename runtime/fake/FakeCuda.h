@@ -1,0 +1,95 @@
+//===- FakeCuda.h - A CUDA driver for tests, without a GPU ------*- C -*---===//
+//
+// libpopt-fake-cuda.so looks like the CUDA driver to popt: POPT_CUDA_DRIVER
+// names it instead of libcuda.so.1, and the whole way (function table, module,
+// launches, streams, events, graphs) runs. Device memory is host memory, and
+// the PTX that ships is interpreted.
+//
+//   ptx/     text to instructions, and a block of threads that executes them
+//   memory/  allocations, and a shadow of each word that knows who wrote it
+//   driver/  contexts, queues, modules, graphs: the functions of the table
+//
+// Work is queued and runs late and in any order that streams and events allow,
+// chosen from a seed: whoever forgets an event gets other numbers, and a report
+// besides, whatever the order was. Findings are
+//
+//   - accesses outside allocations or off their alignment,
+//   - reads of memory that nobody wrote,
+//   - races: between threads of a block without a barrier between them, between
+//     blocks of a launch, and between works of two streams without an event,
+//   - barriers and shuffles that threads do not reach.
+//
+// The first is printed, kernel, block, thread, PTX line and (with .loc) the
+// user's line in one message, and makes the calls after it return the sticky
+// error that a device would.
+//
+// POPT_FAKE_CUDA configures it, words with commas between:
+//
+//   seed=7          order of blocks and streams; default 1
+//   devices=2       default 1
+//   memory=8GB      of each device (KB, MB, GB: powers of 1024); default 8GB
+//   sm=90           compute capability; default 90
+//   driver=13000    what cuDriverGetVersion says; default 13000
+//   checks=all      all, bounds (only addresses), or none; default all
+//   limit=N         thread instructions that one launch may take
+//   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
+//   hang=NAME@N     the N-th call of NAME does not return
+//   missing=NAME    the library has no such function
+//
+// An unknown word makes cuInit fail with a message.
+//
+// Everything is under one lock: calls from several threads are safe, and one
+// work runs at a time.
+//
+// Tests: runtime/fake/test.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_FAKE_CUDA_H
+#define POPT_FAKE_CUDA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What has happened since the process began or the last reset.
+typedef struct PoptFakeCudaCounters {
+  uint64_t launches; ///< of kernels, those of graphs included
+  uint64_t graph_launches;
+  uint64_t thread_instructions;
+  uint64_t bytes_to_host; ///< copied from device memory to host memory
+  uint64_t copies_to_host;
+  uint64_t bytes_to_device;
+  uint64_t bytes_within;    ///< from device memory to device memory
+  uint64_t bytes_allocated; ///< of device memory, now
+  uint64_t bytes_peak;
+  uint64_t host_bytes_allocated; ///< by cuMemHostAlloc, now
+  uint64_t reports;
+  uint64_t live_objects; ///< streams, events, modules, graphs, executables
+} PoptFakeCudaCounters;
+
+void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);
+/// Calls of a function of the table; of all if `name` is null.
+uint64_t popt_fake_cuda_calls(const char *name);
+/// The text of a report, null if there are not so many. Lives until reset.
+const char *popt_fake_cuda_report(uint64_t at);
+/// Forgets everything: allocations, handles, counters, reports, faults. Calls
+/// that hang return. Configures anew by `words`, or by POPT_FAKE_CUDA if null.
+/// Nobody may use the driver meanwhile. 0, or the number of the first word that
+/// is not understood (cuInit then fails).
+int popt_fake_cuda_reset(const char *words);
+/// The `n`-th call from now of `name` returns `code`. Nonzero: no such function.
+int popt_fake_cuda_fail(const char *name, uint64_t n, int32_t code);
+/// The `n`-th call from now of `name` waits until popt_fake_cuda_release().
+int popt_fake_cuda_hang(const char *name, uint64_t n);
+void popt_fake_cuda_release(void);
+/// The `at`-th function of the table, null past its end.
+const char *popt_fake_cuda_function(uint64_t at);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // POPT_FAKE_CUDA_H

@@ -1,0 +1,39 @@
+//===- Config.h - POPT_FAKE_CUDA ------------------------------------------===//
+#ifndef POPT_RT_FAKE_DRIVER_CONFIG_H
+#define POPT_RT_FAKE_DRIVER_CONFIG_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace popt::fake {
+
+enum class Checks : uint8_t { None, Bounds, All };
+
+struct Fault {
+  std::string name;
+  uint64_t call; ///< which call from now, from 1
+  bool hangs;
+  int32_t code;
+};
+
+struct Config {
+  uint64_t seed = 1;
+  uint32_t devices = 1;
+  uint64_t memory = uint64_t(8) << 30;
+  uint32_t architecture = 90;
+  int32_t driverVersion = 13000;
+  Checks checks = Checks::All;
+  uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
+  std::vector<Fault> faults;
+  std::vector<std::string> missing;
+};
+
+/// The words are listed in FakeCuda.h. 0, or the number of the first that is
+/// not understood, with a message.
+int parseConfig(const std::string &words, Config &out_config,
+                std::string &out_error);
+
+} // namespace popt::fake
+
+#endif // POPT_RT_FAKE_DRIVER_CONFIG_H

@@ -1,0 +1,209 @@
+//===- Machine.h - Devices, queues and what lies in them ------------------===//
+//
+// One machine per process, under one lock. A call of the API enqueues works
+// into lanes; step() runs one that is ready, of a lane chosen at random. Works
+// run when somebody waits for them, and by chance at any call.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_FAKE_DRIVER_MACHINE_H
+#define POPT_RT_FAKE_DRIVER_MACHINE_H
+
+#include "../../lib/device/cuda/Driver.h"
+#include "../FakeCuda.h"
+#include "../memory/Memory.h"
+#include "../memory/Order.h"
+#include "../ptx/Block.h"
+#include "Faults.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <random>
+#include <set>
+
+namespace popt::fake {
+
+using namespace popt::rt::cuda;
+struct ContextObject;
+
+struct Work {
+  ContextObject *context = nullptr;
+  std::string name;                ///< for reports: kernel "f", a copy
+  std::function<void(Work &)> run; ///< null: only order
+  /// Works of other lanes that come first.
+  std::vector<std::shared_ptr<Work>> after;
+  uint32_t lane = 0;
+  uint64_t number = 0; ///< in its lane
+  Clock clock;
+  bool done = false;
+  double seconds = 0; ///< when it was done
+};
+using WorkPointer = std::shared_ptr<Work>;
+
+/// A queue of works in order.
+struct Lane {
+  uint32_t id = 0;
+  uint64_t count = 0;
+  Clock clock; ///< of the last work
+  WorkPointer last;
+  std::deque<WorkPointer> pending;
+};
+
+struct ContextObject {
+  uint32_t device = 0;
+  uint32_t retained = 0;
+  Result sticky = kSuccess;
+  std::set<uint32_t> peers;
+  struct StreamObject *nullStream = nullptr;
+};
+
+struct Capture;
+
+struct StreamObject {
+  ContextObject *context = nullptr;
+  bool isBlocking = true; ///< ordered with the null stream
+  Lane lane;
+  std::shared_ptr<Capture> capture; ///< set while it is captured
+};
+
+/// A node of a graph: work without a place in time.
+struct NodeTemplate {
+  ContextObject *context = nullptr;
+  std::string name;
+  std::function<void(Work &)> run;
+  size_t branch = 0;         ///< which captured stream
+  std::vector<size_t> after; ///< nodes of other branches
+  bool counts = false;       ///< a node of the graph, not only an edge
+};
+
+/// What a capture has collected.
+struct Capture {
+  StreamObject *origin = nullptr;
+  std::vector<NodeTemplate> nodes;
+  std::vector<StreamObject *> streams;    ///< by branch
+  std::vector<size_t> lastOfBranch;       ///< node, or none
+  std::vector<std::vector<size_t>> waits; ///< of the branch's next node
+  bool isInvalid = false;
+};
+constexpr size_t kNoNode = ~size_t(0);
+
+struct EventObject {
+  ContextObject *context = nullptr;
+  bool hasTime = true;
+  WorkPointer recorded;
+  /// Recorded in a capture: its node.
+  std::shared_ptr<Capture> capture;
+  size_t node = kNoNode;
+};
+
+struct GraphObject {
+  std::shared_ptr<Capture> capture;
+};
+struct GraphExecObject {
+  std::shared_ptr<Capture> capture;
+  std::vector<std::unique_ptr<Lane>> lanes;
+};
+
+struct ModuleObject;
+struct FunctionObject {
+  ModuleObject *module = nullptr;
+  const Kernel *kernel = nullptr;
+  uint32_t maxDynamicShared = 48 << 10;
+};
+struct ModuleObject : VariableMemory {
+  ModuleObject(Memory &memory, uint32_t device)
+      : memory(memory), device(device) {}
+  ~ModuleObject() override;
+  uint64_t allocate(uint64_t bytes, const std::string &name) override;
+  Memory &memory;
+  uint32_t device;
+  std::shared_ptr<Program> program;
+  std::vector<uint64_t> variables;
+  std::map<std::string, std::unique_ptr<FunctionObject>> functions;
+};
+
+/// Objects by their handles. A handle is the object's address.
+template <class Handle, class Object> class Table {
+public:
+  Handle add(std::unique_ptr<Object> object) {
+    auto handle = reinterpret_cast<Handle>(object.get());
+    objects[handle] = std::move(object);
+    return handle;
+  }
+  Object *find(Handle handle) const {
+    auto found = objects.find(handle);
+    return found == objects.end() ? nullptr : found->second.get();
+  }
+  bool remove(Handle handle) { return objects.erase(handle) != 0; }
+  void clear() { objects.clear(); }
+  size_t size() const { return objects.size(); }
+  auto begin() const { return objects.begin(); }
+  auto end() const { return objects.end(); }
+
+private:
+  std::map<Handle, std::unique_ptr<Object>> objects;
+};
+
+class Machine {
+public:
+  /// The one of this process, configured by POPT_FAKE_CUDA.
+  static Machine &get();
+
+  int reset(const char *words);
+
+  // Works. ------------------------------------------------------------------
+  void addLane(Lane &lane);
+  void removeLane(Lane &lane);
+  /// Puts the work at the end of the lane, after the works it names.
+  void enqueue(Lane &lane, const WorkPointer &work);
+  /// Of a stream: also in order with the null stream, or into its capture.
+  void submit(StreamObject &stream, const WorkPointer &work, bool counts);
+  /// Runs one ready work; false if there is none.
+  bool step();
+  void runUntil(const WorkPointer &work);
+  void runAll();
+  /// The host has waited for the work: all later works come after it.
+  void hostKnows(const WorkPointer &work);
+  /// Runs some works, by chance.
+  void chance();
+  void report(ContextObject *context, Result code, const std::string &text);
+  uint64_t random() { return generator(); }
+  double now() const;
+
+  std::mutex mutex;
+  Config config;
+  std::string configError;
+  bool initialised = false;
+  Memory memory;
+  std::vector<std::unique_ptr<ContextObject>> contexts; ///< by device
+  Table<Stream, StreamObject> streams;
+  Table<Event, EventObject> events;
+  Table<Module, ModuleObject> modules;
+  std::map<Function, FunctionObject *> functions;
+  Table<Graph, GraphObject> graphs;
+  Table<GraphExec, GraphExecObject> executables;
+  std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
+  PoptFakeCudaCounters counters = {};
+  std::deque<std::string> reports; ///< whose texts stay where they are
+  Faults faults;
+  uint64_t liveObjects() const;
+  uint64_t generation = 0; ///< of resets
+
+private:
+  std::mt19937_64 generator;
+  std::vector<Lane *> lanes;
+  uint32_t laneIds = 0;
+  Clock hostClock;
+};
+
+/// The context that is current in this thread, null if none (or of before a
+/// reset).
+ContextObject *currentContext();
+void setCurrentContext(ContextObject *context);
+/// The stream of a handle; null is the current context's own.
+StreamObject *findStream(Stream stream);
+
+} // namespace popt::fake
+
+#endif // POPT_RT_FAKE_DRIVER_MACHINE_H

@@ -1,0 +1,148 @@
+//===- Half.cpp - f16, bf16 and their pairs -------------------------------===//
+//
+// One operation is computed wide and rounded once: sums and products of two
+// halves are exact or harmlessly rounded in double, fma is rounded to odd first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Decoder.h"
+#include "Numbers.h"
+
+namespace popt::fake {
+namespace {
+
+template <class H> struct Add {
+  static uint16_t of(uint16_t a, uint16_t b) {
+    return H::narrow(addToOdd(H::wide(a), H::wide(b)));
+  }
+};
+template <class H> struct Sub {
+  static uint16_t of(uint16_t a, uint16_t b) {
+    return H::narrow(addToOdd(H::wide(a), -H::wide(b)));
+  }
+};
+template <class H> struct Mul {
+  static uint16_t of(uint16_t a, uint16_t b) {
+    return H::narrow(double(H::wide(a)) * double(H::wide(b)));
+  }
+};
+template <class H> struct Fma {
+  static uint16_t of(uint16_t a, uint16_t b, uint16_t c) {
+    return H::narrow(
+        addToOdd(double(H::wide(a)) * double(H::wide(b)), H::wide(c)));
+  }
+};
+template <class H> struct Neg {
+  static uint16_t of(uint16_t a) { return a ^ 0x8000; }
+};
+template <class H> struct Abs {
+  static uint16_t of(uint16_t a) { return a & 0x7fff; }
+};
+template <class H, bool IsMin, bool KeepsNan> struct Extreme {
+  static uint16_t of(uint16_t a, uint16_t b) {
+    float x = H::wide(a), y = H::wide(b);
+    if (x != x || y != y)
+      return KeepsNan || (x != x && y != y) ? H::nan : x != x ? b : a;
+    bool first = x == y ? bool(a >> 15) == IsMin : (x < y) == IsMin;
+    return first ? a : b;
+  }
+};
+template <class H> using Min = Extreme<H, true, false>;
+template <class H> using Max = Extreme<H, false, false>;
+template <class H> using MinNan = Extreme<H, true, true>;
+template <class H> using MaxNan = Extreme<H, false, true>;
+template <class H> struct Exp2 {
+  static uint16_t of(uint16_t a) {
+    return H::narrow(std::exp2(double(H::wide(a))));
+  }
+};
+template <class H> struct Tanh {
+  static uint16_t of(uint16_t a) {
+    return H::narrow(std::tanh(double(H::wide(a))));
+  }
+};
+template <class F> struct Relu {
+  static uint16_t of(uint16_t a, uint16_t b, uint16_t c) {
+    uint16_t d = F::of(a, b, c);
+    return d & 0x8000 ? 0 : d;
+  }
+};
+
+/// The two halves of 32 bits.
+template <class F> struct Both {
+  template <class... T> static uint32_t of(T... x) {
+    return uint32_t(F::of(uint16_t(x)...)) |
+           uint32_t(F::of(uint16_t(x >> 16)...)) << 16;
+  }
+};
+
+template <class F, class T, int Sources> Run run() {
+  if constexpr (Sources == 1)
+    return unary<F, T, T>;
+  else if constexpr (Sources == 2)
+    return binary<F, T, T, T>;
+  else
+    return ternary<F, T, T, T, T>;
+}
+template <template <class> class F, int Sources>
+void decode(Decoder &d, Type type) {
+  d.destination(0, type);
+  for (int i = 1; i <= Sources; ++i)
+    d.source(i, type);
+  switch (type) {
+  case Type::F16:
+    d.emit(run<F<F16>, uint16_t, Sources>());
+    break;
+  case Type::BF16:
+    d.emit(run<F<BF16>, uint16_t, Sources>());
+    break;
+  case Type::F16x2:
+    d.emit(run<Both<F<F16>>, uint32_t, Sources>());
+    break;
+  default:
+    d.emit(run<Both<F<BF16>>, uint32_t, Sources>());
+    break;
+  }
+}
+template <class H> using FmaRelu = Relu<Fma<H>>;
+
+} // namespace
+
+bool decodeHalf(Decoder &d) {
+  std::string_view mnemonic = d.mnemonic();
+  Type type = typeNamed(mnemonic.substr(mnemonic.rfind('.') + 1));
+  if (type != Type::F16 && type != Type::BF16 && type != Type::F16x2 &&
+      type != Type::BF16x2)
+    return false;
+  bool min = d.is("min"), max = d.is("max");
+  if (!d.is("add") && !d.is("sub") && !d.is("mul") && !d.is("fma") &&
+      !d.is("neg") && !d.is("abs") && !min && !max && !d.is("ex2") &&
+      !d.is("tanh"))
+    return false;
+  d.takeType();
+  if (!min && !max)
+    d.ignore({"rn", "approx"});
+  if (d.is("add"))
+    decode<Add, 2>(d, type);
+  else if (d.is("sub"))
+    decode<Sub, 2>(d, type);
+  else if (d.is("mul"))
+    decode<Mul, 2>(d, type);
+  else if (d.is("fma"))
+    d.take("relu") ? decode<FmaRelu, 3>(d, type) : decode<Fma, 3>(d, type);
+  else if (d.is("neg"))
+    decode<Neg, 1>(d, type);
+  else if (d.is("abs"))
+    decode<Abs, 1>(d, type);
+  else if (d.is("ex2"))
+    d.take("ftz"), decode<Exp2, 1>(d, type);
+  else if (d.is("tanh"))
+    decode<Tanh, 1>(d, type);
+  else if (d.take("NaN"))
+    min ? decode<MinNan, 2>(d, type) : decode<MaxNan, 2>(d, type);
+  else
+    min ? decode<Min, 2>(d, type) : decode<Max, 2>(d, type);
+  return true;
+}
+
+} // namespace popt::fake
