@@ -2,6 +2,9 @@
 
 #include "Harness.h"
 
+#include "OnGpu.h"
+
+#include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
 
 #include <numeric>
@@ -30,6 +33,35 @@ runThreads(int32_t size, popt_rt_threads_options options, const Body &body) {
     thread.join();
   return outcomes;
 }
+
+#ifdef POPT_FAKE_CUDA_DRIVER
+/// Two GPUs for all ranks, of the driver that interprets PTX.
+static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
+                                      const Body &body) {
+  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+  setenv("POPT_FAKE_CUDA", "devices=2", 0);
+  popt_rt_threads_options options = {timeoutSeconds, 0, 0};
+  std::vector<popt_rt_transport *> transports(size);
+  std::vector<popt_rt_device *> devices(size);
+  std::vector<Outcome> outcomes(size);
+  if (popt_rt_threads_create(size, &options, transports.data()) ||
+      popt_rt_cuda_create(size, devices.data()) ||
+      popt_rt_cuda_connect(size, devices.data(), transports.data())) {
+    outcomes[0].error = popt_rt_last_error(nullptr);
+    return outcomes;
+  }
+  std::vector<std::thread> threads;
+  for (int32_t rank = 0; rank < size; ++rank)
+    threads.emplace_back([&, rank] {
+      popt_rt_transport *onGpu = makeOnGpu(transports[rank], devices[rank]);
+      outcomes[rank].error = body(onGpu);
+      popt_rt_transport_destroy(onGpu);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  return outcomes;
+}
+#endif
 
 /// The child's side of runProcesses: reports through the pipe.
 [[noreturn]] static void runRank(int segment, int32_t rank,
@@ -107,6 +139,9 @@ const std::vector<World> &worlds() {
          return runProcesses(size, {timeout, 0, 0}, body);
        },
        /*processes=*/true},
+#ifdef POPT_FAKE_CUDA_DRIVER
+      {"cuda", runOnGpus},
+#endif
   };
   return all;
 }

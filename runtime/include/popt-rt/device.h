@@ -210,6 +210,17 @@ popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,
                                            const popt_rt_view views[3],
                                            popt_rt_action **out_action);
 
+/* Between these two, what is put into the stream is not done but recorded: the
+ * action does all of it at once whenever it is launched, in any stream, with the
+ * addresses and scalars of now (its own are ignored). Nothing may wait for the
+ * stream in between. UNSUPPORTED where the device does not record, which is no
+ * error worth a word. (cuStreamBeginCapture, cuGraphLaunch) */
+popt_rt_status popt_rt_device_begin_recording(popt_rt_device *device,
+                                              int32_t stream);
+popt_rt_status popt_rt_device_end_recording(popt_rt_device *device,
+                                            int32_t stream,
+                                            popt_rt_action **out_action);
+
 /* Bytes that each launch needs to itself, aligned to 64 bytes on a CPU and to
  * 256 on a GPU. */
 size_t popt_rt_action_scratch(const popt_rt_action *action);

@@ -196,6 +196,19 @@ popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,
                  });
 }
 
+popt_rt_status popt_rt_device_begin_recording(popt_rt_device *device,
+                                              int32_t stream) {
+  return device->beginRecording(stream);
+}
+
+popt_rt_status popt_rt_device_end_recording(popt_rt_device *device,
+                                            int32_t stream,
+                                            popt_rt_action **out_action) {
+  return prepare("recording", device, out_action, {}, [&](auto &action) {
+    return device->endRecording(stream, action);
+  });
+}
+
 size_t popt_rt_action_scratch(const popt_rt_action *action) {
   return action->scratchBytes;
 }

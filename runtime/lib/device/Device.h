@@ -68,6 +68,11 @@ struct popt_rt_device {
   virtual popt_rt_status read(int32_t stream, const void *from, void *value,
                               size_t bytes) = 0;
 
+  virtual popt_rt_status beginRecording(int32_t) { return POPT_RT_UNSUPPORTED; }
+  virtual popt_rt_status endRecording(int32_t, Action &) {
+    return POPT_RT_UNSUPPORTED;
+  }
+
   virtual popt_rt_status prepareCopy(const popt_rt_view &from,
                                      const popt_rt_view &to,
                                      Action &action) = 0;

@@ -116,6 +116,8 @@ bool RankExecutor::writeInteger(Record &record, int32_t index, int64_t value) {
   ElementType type = record.command->operands[0].type;
   if (type == POPT_RT_I1)
     value = value != 0;
+  if (mode == Mode::Recording && !beginPart())
+    return false;
   return checkDevice(popt_rt_device_write(device, record.command->stream,
                                           record.pointers[0], &value,
                                           popt_rt_element_size(type)),
@@ -302,6 +304,8 @@ void RankExecutor::note(TraceEvent event, double begin) {
 bool RankExecutor::runCommand(int32_t index) {
   Record &record = records[index];
   const Command &command = *record.command;
+  if (mode == Mode::Recording && !prepareToRecord(index))
+    return false;
   if (transport)
     popt_rt_transport_computing(transport, index);
   if (!waitForEvents(command, index))
@@ -359,20 +363,39 @@ bool RankExecutor::step(std::string &out_error) {
   waited = 0;
   for (auto &entry : counts)
     entry.second = {};
-  int32_t first = program.bodies[0].begin;
-  bool ok = runBody(0);
-  for (size_t i = 0; i < requests.size() && ok; ++i)
-    ok = waitFor(requests[i], first);
-  if (numStreams > 1)
-    ok = ok && finishStreams(first); // state moves run in stream 0
-  for (const StateMove &move : stateMoves)
-    ok = ok && checkDevice(popt_rt_device_copy(device, 0, move.to, move.from,
-                                               move.bytes),
-                           first);
-  ok = ok && checkDevice(popt_rt_device_synchronize(device, 0), first);
+  bool ok = mode == Mode::Replaying   ? replayStep()
+            : mode == Mode::Recording ? recordStep()
+                                      : runBody(0) && finishTransfers();
+  ok = ok && moveState() &&
+       checkDevice(popt_rt_device_synchronize(device, 0),
+                   program.bodies[0].begin);
   if (!ok)
     out_error = error;
+  else if (mode == Mode::First)
+    mode = mayRecord() ? Mode::Recording : Mode::Eager;
   return ok;
+}
+
+bool RankExecutor::finishTransfers() {
+  for (popt_rt_request *&request : requests)
+    if (!waitFor(request, program.bodies[0].begin))
+      return false;
+  return true;
+}
+
+/// State moves run in stream 0.
+bool RankExecutor::moveState() {
+  if (movesAreRecorded)
+    return true;
+  int32_t first = program.bodies[0].begin;
+  if (numStreams > 1 && !finishStreams(first))
+    return false;
+  for (const StateMove &move : stateMoves)
+    if (!checkDevice(
+            popt_rt_device_copy(device, 0, move.to, move.from, move.bytes),
+            first))
+      return false;
+  return true;
 }
 
 std::vector<TraceEvent> RankExecutor::trace() const {

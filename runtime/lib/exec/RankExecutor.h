@@ -143,6 +143,16 @@ private:
   bool readInteger(Record &record, int32_t index, int64_t &out_value);
   bool writeInteger(Record &record, int32_t index, int64_t value);
 
+  // Steps as recordings (Recording.cpp).
+  bool mayRecord() const;
+  double countCommands(int32_t body) const;
+  bool isHosts(const Command &command) const;
+  bool recordStep();
+  bool prepareToRecord(int32_t index);
+  bool beginPart();
+  bool endPart();
+  bool replayStep();
+
   // Order and failure.
   bool waitForEvents(const Command &command, int32_t index);
   /// The number that the device and `requests` have for an event: each
@@ -154,6 +164,8 @@ private:
   bool recordEvent(const Command &command, int32_t index);
   void note(TraceEvent event, double begin);
   bool finishStreams(int32_t index);
+  bool finishTransfers();
+  bool moveState();
   bool check(popt_rt_status status, int32_t index);
   bool checkDevice(popt_rt_status status, int32_t index);
   bool fail(int32_t index, const std::string &what);
@@ -191,6 +203,18 @@ private:
   std::map<std::string, CommCount> counts;
   std::string error;
   double waited = 0;
+
+  /// A step as it is replayed: parts that the device recorded, and between them
+  /// commands of the host's.
+  struct Part {
+    ActionOwner recording;
+    int32_t command = -1; ///< if there is no recording, with its microbatch
+    int64_t microbatch = 0;
+  };
+  std::vector<Part> parts;
+  enum class Mode { First, Eager, Recording, Replaying } mode = Mode::First;
+  bool isPartOpen = false;
+  bool movesAreRecorded = false;
 
   std::vector<TraceEvent> ring;
   size_t recorded = 0;

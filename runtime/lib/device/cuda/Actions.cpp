@@ -181,6 +181,27 @@ struct DenseFillAction : popt_rt_action {
   const uint32_t value;
 };
 
+/// A graph of the driver, made of what a stream captured.
+struct GraphAction : popt_rt_action {
+  explicit GraphAction(CudaDevice &device) : device(device) {}
+  ~GraphAction() override {
+    device.gpu->enter();
+    if (executable)
+      device.gpu->driver->cuGraphExecDestroy(executable);
+  }
+  popt_rt_status launch(int32_t stream, void *const *, const int64_t *,
+                        void *) override {
+    Gpu &gpu = *device.gpu;
+    gpu.enter();
+    return gpu.check(
+        gpu.driver->cuGraphLaunch(executable,
+                                  static_cast<Stream>(device.stream(stream))),
+        "cuGraphLaunch");
+  }
+  CudaDevice &device;
+  GraphExec executable = nullptr;
+};
+
 bool isDense(const Nest &nest) {
   return nest.rank == 0 || (nest.rank == 1 && nest.to[0] == 1 &&
                             (nest.from[0] == 1 || nest.count == 0));
@@ -252,6 +273,26 @@ popt_rt_status popt::rt::cuda::makeFillAction(CudaDevice &device,
   std::string entry = "popt_fill_" + std::to_string(width);
   popt_rt_status status =
       device.gpu->function(OwnCode::Strided, entry.c_str(), made->function);
+  action = std::move(made);
+  return status;
+}
+
+popt_rt_status popt::rt::cuda::makeGraphAction(CudaDevice &device,
+                                               int32_t stream,
+                                               popt_rt_device::Action &action) {
+  Gpu &gpu = *device.gpu;
+  gpu.enter();
+  Graph graph = nullptr;
+  if (popt_rt_status status =
+          gpu.check(gpu.driver->cuStreamEndCapture(
+                        static_cast<Stream>(device.stream(stream)), &graph),
+                    "cuStreamEndCapture"))
+    return status;
+  auto made = std::make_unique<GraphAction>(device);
+  popt_rt_status status = gpu.check(
+      gpu.driver->cuGraphInstantiateWithFlags(&made->executable, graph, 0),
+      "cuGraphInstantiate");
+  gpu.driver->cuGraphDestroy(graph);
   action = std::move(made);
   return status;
 }

@@ -30,6 +30,10 @@ popt_rt_status makeFillAction(CudaDevice &device, const popt_rt_view &to,
                               const void *value,
                               popt_rt_device::Action &action);
 
+/// Replays what was captured in the stream.
+popt_rt_status makeGraphAction(CudaDevice &device, int32_t stream,
+                               popt_rt_device::Action &action);
+
 } // namespace popt::rt::cuda
 
 #endif // POPT_RT_LIB_DEVICE_CUDA_ACTIONS_H

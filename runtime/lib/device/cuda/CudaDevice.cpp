@@ -206,6 +206,17 @@ popt_rt_status CudaDevice::read(int32_t stream, const void *from, void *value,
 // Actions
 //===----------------------------------------------------------------------===//
 
+popt_rt_status CudaDevice::beginRecording(int32_t stream) {
+  gpu->enter();
+  return gpu->check(
+      driver().cuStreamBeginCapture(streams[stream], kCaptureThreadLocal),
+      "cuStreamBeginCapture");
+}
+
+popt_rt_status CudaDevice::endRecording(int32_t stream, Action &action) {
+  return makeGraphAction(*this, stream, action);
+}
+
 popt_rt_status CudaDevice::prepareCopy(const popt_rt_view &from,
                                        const popt_rt_view &to, Action &action) {
   return makeCopyAction(*this, from, to, action);

@@ -37,6 +37,9 @@ public:
   popt_rt_status read(int32_t stream, const void *from, void *value,
                       size_t bytes) override;
 
+  popt_rt_status beginRecording(int32_t stream) override;
+  popt_rt_status endRecording(int32_t stream, Action &action) override;
+
   popt_rt_status prepareCopy(const popt_rt_view &from, const popt_rt_view &to,
                              Action &action) override;
   popt_rt_status prepareFill(const popt_rt_view &to, const void *value,
