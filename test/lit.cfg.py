@@ -3,6 +3,7 @@
 # Substitutions:
 #   %popt %poptc %popt-run %popt-plan %popt-reduce   the tools of this build
 #   %popt-check                         the test driver of test/tools
+#   %fake-cuda   the CUDA driver that interprets PTX (runtime/fake)
 #   %shared   the shared data folder (REQUIRES: shared)
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
@@ -89,6 +90,8 @@ for tool in ("popt-reduce", "popt-check", "popt-plan", "popt-run", "poptc", "pop
         config.available_features.add(tool)
     config.substitutions.append(("%" + tool + r"(?![\w-])", file))
 config.substitutions += [
+    ("%fake-cuda", os.path.join(config.popt_build_root, "runtime", "fake",
+                                "libpopt-fake-cuda.so")),
     ("%shared", shared),
     ("%python", python),
     ("%src", config.popt_src_root),

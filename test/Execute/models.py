@@ -120,7 +120,8 @@ def check_compiled(case, variant, options, folder, figures):
     """One call and the training run of the binary."""
     binary, metrics = os.path.join(folder, "step"), os.path.join(folder, "metrics.json")
     seconds, _, wrong = tool([os.path.join(options.bin, "poptc"), case.file(variant + ".mlir"),
-                              "--cluster=" + options.cluster, "-o", binary], options.limit)
+                              "--cluster=" + options.cluster, *options.target_flags, "-o", binary],
+                             options.limit)
     if wrong:
         return seconds, "poptc: " + wrong
     # Padding and memory that nobody wrote hold NaN.
@@ -258,10 +259,15 @@ def main():
     parser.add_argument("--part", default="reference,compiled,bytes")
     parser.add_argument("--variant", default="", help="only these, separated by commas")
     parser.add_argument("--cluster", default="builtin")
+    parser.add_argument("--target", help="compile for this")
+    parser.add_argument("--cuda-driver", help="library to open as CUDA's driver")
     parser.add_argument("--limit", type=float, default=500, help="seconds per command")
     parser.add_argument("--json", help="write the figures there")
     parser.add_argument("--table", help="write the figures into this Markdown file")
     options = parser.parse_args()
+    options.target_flags = ["--target=" + options.target] if options.target else []
+    if options.cuda_driver:
+        os.environ["POPT_CUDA_DRIVER"] = options.cuda_driver
     rows = run(options)
     if options.json:
         with open(options.json, "w") as f:

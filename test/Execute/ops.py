@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs single operations of the corpus as compiled code on one rank.
 
-    ops.py --bin build/bin --corpus ../shared/corpus [--reference] [group/name ...]
+    ops.py --bin build/bin --corpus ../shared/corpus [--reference] [--target sm_90] [group/name ...]
 
 Each case of ops/index.json is compiled and run by popt-run and compared with
 what JAX gave, within the case's own tolerance. What popt does not compile is
@@ -32,6 +32,7 @@ def run_case(case, options):
     command = [os.path.join(options.bin, "popt-run"), file + ".mlir", "--inputs", file + ".npz",
                "--expect", file + ".npz", "--rtol", repr(tolerance["rtol"]),
                "--atol", repr(tolerance["atol"])]
+    command += ["--target=" + options.target] if options.target else []
     if options.reference:
         command += ["--reference", "--at=partitioned"]
     try:
@@ -54,9 +55,13 @@ def main():
     parser.add_argument("--bin", default="build/bin", help="folder of the tools")
     parser.add_argument("--corpus", required=True)
     parser.add_argument("--reference", action="store_true", help="the interpreter instead")
+    parser.add_argument("--target", help="compile for this")
+    parser.add_argument("--cuda-driver", help="library to open as CUDA's driver")
     parser.add_argument("--limit", type=float, default=60, help="seconds per case")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
+    if options.cuda_driver:
+        os.environ["POPT_CUDA_DRIVER"] = options.cuda_driver
     with open(os.path.join(options.corpus, "ops", "index.json")) as f:
         cases = json.load(f)
     # These results depend on the runtime that made them.
