@@ -442,7 +442,8 @@ LogicalResult StepEmitter::emit(func::CallOp call) {
   if (isNew) {
     if (!callee || !callee->hasAttr(kKernel))
       return call.emitError() << "@" << call.getCallee() << " is no kernel";
-    table.kernels.push_back({call.getCallee().str(), {}, 0});
+    table.kernels.push_back(
+        {call.getCallee().str(), {}, 0, int32_t(call.getNumResults())});
   }
   std::vector<rt::Operand> list;
   for (Value value : call.getOperands())
@@ -465,7 +466,8 @@ LogicalResult StepEmitter::emitRoutine(Operation *op,
   auto [it, isNew] =
       kernels.try_emplace(routine.symbol, int32_t(table.kernels.size()));
   if (isNew)
-    table.kernels.push_back({routine.symbol, {}, 0});
+    table.kernels.push_back(
+        {routine.symbol, {}, 0, int32_t(op->getNumResults())});
   rt::KernelOp kernel{it->second, {}};
   for (int64_t scalar : routine.scalars)
     kernel.scalars.push_back(rt::Scalar::constant(scalar));

@@ -563,6 +563,9 @@ TEST_F(MessagesTest, NothingIsSent) {
   command(0, 0).event = -1;
   b.table.programs[1].numEvents = 1;
   command(1, 0).event = 0;
+  b.table.programs[1].regions[0].bytes += 64;
+  for (Operand &operand : command(1, 1).operands)
+    operand.offset = b.table.programs[1].regions[0].bytes - 64;
   says("nothing is sent to it");
 }
 

@@ -57,7 +57,7 @@ static StepTable everything() {
   b.add(send, {y}).event = 0;
   RecvOp recv;
   recv.peer = send.peer;
-  b.add(recv, {y}).event = 1;
+  b.add(recv, {b.tensor(POPT_RT_F32, {4, 5})}).event = 1;
   b.add(WaitOp{}, {}).waits = {0, 1};
   LoopOp loop;
   loop.body = 1;

@@ -146,6 +146,8 @@ void Importer::importTable() {
       launches.push_back(LaunchAttr::get(context, launch.entry, launch.image,
                                          launch.grid, launch.block,
                                          launch.sharedBytes));
+    if (kernel.numResults >= 0)
+      attributes.set("writes", builder.getI32IntegerAttr(kernel.numResults));
     if (!launches.empty())
       attributes.set("launches", builder.getArrayAttr(launches));
     if (kernel.scratchBytes)

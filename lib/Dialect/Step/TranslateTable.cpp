@@ -148,6 +148,7 @@ rt::StepTable Translator::run() {
     names.kernels.add(kernel.getSymNameAttr());
     rt::KernelEntry &record = table.kernels.emplace_back();
     record.symbol = nameOf(kernel);
+    record.numResults = kernel.getWrites().value_or(-1);
     record.scratchBytes = kernel.getScratch().value_or(0);
     if (ArrayAttr launches = kernel.getLaunchesAttr())
       for (auto launch : launches.getAsRange<LaunchAttr>())

@@ -1,8 +1,9 @@
 //===- check.h - Proves a step table sound before it runs -----------------===//
 //
 // A table that passes can't make the executor read or write outside its
-// memory, index a list out of range, recurse without end, or start a
-// collective on which the members disagree. What it can't decide: predicates
+// memory, index a list out of range, recurse without end, use memory that
+// another stream or a transfer in flight uses, or start a collective on which
+// the members disagree. What it can't decide: predicates
 // (while, case) that differ between ranks; the transport finds these.
 //
 //===----------------------------------------------------------------------===//

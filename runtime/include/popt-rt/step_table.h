@@ -379,6 +379,9 @@ struct KernelEntry {
   std::string symbol;
   std::vector<Launch> launches;
   int64_t scratchBytes = 0;
+  /// The last so many operands are written, the others only read; -1: all may
+  /// be written.
+  int32_t numResults = -1;
 };
 
 struct Program {

@@ -5,7 +5,8 @@
 // groups, arguments and results, then each program's memory, bodies (which may
 // not call each other in a circle) and commands. An operand is proved inside
 // its region for every rank that runs the program, every slot and every value
-// of its dynamic terms.
+// of its dynamic terms. Commands that run at the same time must not use the same
+// memory (CheckOrder.cpp).
 //
 // All arithmetic is on 128 bits, where products of checked numbers can't
 // overflow. Tests: CheckTest (each rule broken once), StepTableTest (random
@@ -286,21 +287,29 @@ bool Checker::program(size_t index) {
   if (!stateMoves() || !bodies())
     return false;
   for (size_t i = 0; i < p->commands.size(); ++i) {
-    const Command &c = p->commands[i];
-    at.command = static_cast<int32_t>(i);
-    where = outer + "command " + str(int64_t(i)) + " (" + name(c);
-    if (within(c.location, t.locations)) {
-      const Location &l = t.locations[c.location];
-      where += " \"" + l.name + "\"";
-      if (!l.file.empty())
-        where += " at " + l.file + ":" + str(int64_t(l.line));
-    }
-    where += "): ";
-    if (!command(c) || !bucket(static_cast<int32_t>(i)))
+    enter(static_cast<int32_t>(i));
+    if (!command(p->commands[i]) || !bucket(static_cast<int32_t>(i)))
       return false;
   }
+  if (!order())
+    return false;
   where.clear();
   return true;
+}
+
+/// What follows is about this command of the program.
+void Checker::enter(int32_t index) {
+  const Command &c = p->commands[index];
+  at.command = index;
+  where = "program " + str(int64_t(at.program)) + ": command " +
+          str(int64_t(index)) + " (" + name(c);
+  if (within(c.location, t.locations)) {
+    const Location &l = t.locations[c.location];
+    where += " \"" + l.name + "\"";
+    if (!l.file.empty())
+      where += " at " + l.file + ":" + str(int64_t(l.line));
+  }
+  where += "): ";
 }
 
 bool Checker::slots() {

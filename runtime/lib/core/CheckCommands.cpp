@@ -41,8 +41,14 @@ bool Checker::op(const Command &c, const KernelOp &op) {
   for (const Scalar &s : op.scalars)
     if (!scalar(s))
       return false;
-  for (const Operand &o : c.operands)
-    if (!operand(o, false))
+  int64_t results = t.kernels[op.symbol].numResults;
+  int64_t reads = static_cast<int64_t>(c.operands.size()) - results;
+  if (results >= 0 && reads < 0)
+    return fail("it has " + str(int64_t(c.operands.size())) +
+                " operands, of which it writes " + str(results));
+  for (size_t i = 0; i < c.operands.size(); ++i)
+    if (!operand(c.operands[i],
+                 results >= 0 && static_cast<int64_t>(i) >= reads))
       return false;
   return true;
 }

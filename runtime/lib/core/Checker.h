@@ -1,4 +1,4 @@
-//===- Checker.h - The checker's rules, shared by its two files -----------===//
+//===- Checker.h - The checker's rules, shared by its files ---------------===//
 #ifndef POPT_RT_LIB_CORE_CHECKER_H
 #define POPT_RT_LIB_CORE_CHECKER_H
 
@@ -15,7 +15,7 @@ constexpr int kMaxDepth = 64;   ///< bodies that run within each other
 constexpr int32_t kMaxMicrobatches = 1 << 20;
 constexpr int32_t kMaxBlockThreads = 1024;
 constexpr int32_t kMaxSharedBytes = 227 << 10; ///< the most that a GPU has
-constexpr int64_t kMaxEvents = 1 << 24; ///< of all microbatches
+constexpr int64_t kMaxEvents = 1 << 24;        ///< of all microbatches
 
 template <typename T> bool within(int64_t index, const std::vector<T> &list) {
   return index >= 0 && static_cast<size_t>(index) < list.size();
@@ -69,6 +69,8 @@ private:
                   int64_t &bytes);
 
   bool program(size_t index);
+  void enter(int32_t command);
+  bool order();
   bool messages();
   bool joinsPrograms(const CollectiveOp &op) const;
   bool collectTalk(int32_t body, int32_t microbatch, bool isCertain,

@@ -321,7 +321,7 @@ template <typename A> static void fields(A &a, Launch &v) {
 template <typename A> static void fields(A &a, KernelEntry &v) {
   a.text(v.symbol);
   a.records(v.launches);
-  numbers(a, v.scratchBytes);
+  numbers(a, v.scratchBytes, v.numResults);
 }
 template <typename A> static void fields(A &a, Program &v) {
   a.text(v.name);

@@ -10,8 +10,8 @@
 dist.mesh @mesh = <["dp"=2], time ["mb"=2], ["tp"=2]>
 // CHECK: step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2, 3, 4, 5, 6, 7, 8]> : tensor<8xi8> {
 step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constants dense<[1, 2, 3, 4, 5, 6, 7, 8]> : tensor<8xi8> {
-  // CHECK-NEXT: step.symbol @kernel_0_add
-  step.symbol @kernel_0_add
+  // CHECK-NEXT: step.symbol @kernel_0_add writes 1
+  step.symbol @kernel_0_add writes 1
   // CHECK: step.symbol @kernel_1_norm launches [#step.launch<"norm.0" image 1 grid 12 block 256 shared 4096>, #step.launch<"norm.1" grid 1 block 32>] scratch 48
   step.symbol @kernel_1_norm launches [#step.launch<"norm.0" image 1 grid 12 block 256 shared 4096>, #step.launch<"norm.1" grid 1 block 32>] scratch 48
   // A symbol that is taken leaves the name to a string.

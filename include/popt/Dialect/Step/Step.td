@@ -54,20 +54,24 @@ def Step_TableOp : Step_Op<"table", [
 def Step_SymbolOp : Step_Record<"symbol", "TableOp"> {
   let summary = "A kernel";
   let description = [{
-    On a CPU a kernel is a function of this name. On a GPU it is launches, one
-    after another, which share so many bytes of scratch memory.
+    It writes its last operands, so many as `writes` says, and reads the others;
+    without it any may be written. On a CPU a kernel is a function of this name.
+    On a GPU it is launches, one after another, which share so many bytes of
+    scratch memory.
 
     ```mlir
-    step.symbol @kernel_0_tanh
-    step.symbol @kernel_1_norm launches [#step.launch<"kernel_1_norm.0" grid 132 block 256>,
+    step.symbol @kernel_0_tanh writes 1
+    step.symbol @kernel_1_norm writes 2 launches [#step.launch<"kernel_1_norm.0" grid 132 block 256>,
       #step.launch<"kernel_1_norm.1" grid 1 block 256 shared 4096>] scratch 528
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
+    OptionalAttr<I32Attr>:$writes,
     OptionalAttr<TypedArrayAttrBase<Step_LaunchAttr, "launches">>:$launches,
     OptionalAttr<I64Attr>:$scratch);
   let assemblyFormat = [{
-    $sym_name ($title^)? (`launches` $launches^)? (`scratch` $scratch^)? attr-dict
+    $sym_name ($title^)? (`writes` $writes^)? (`launches` $launches^)?
+    (`scratch` $scratch^)? attr-dict
   }];
 }
 

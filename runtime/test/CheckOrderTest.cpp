@@ -1,0 +1,139 @@
+//===- CheckOrderTest.cpp - Commands that run at the same time ------------===//
+//
+// Sound tables, and each with one wait taken away.
+//
+//===----------------------------------------------------------------------===//
+#include "Tables.h"
+#include "popt-rt/check.h"
+
+using namespace popt::rt;
+
+namespace {
+/// x is read and y written in stream 0, z = all_reduce(y) in stream 1, and
+/// x = z in stream 0: events order the three.
+class StreamsTest : public testing::Test {
+protected:
+  TableBuilder b{{{"a", 2, AxisKind::Device}}};
+  StreamsTest() {
+    Operand x = b.argument("x", POPT_RT_F32, {4});
+    Operand y = b.tensor(POPT_RT_F32, {4}), z = b.tensor(POPT_RT_F32, {4});
+    b.program().numEvents = 2;
+    b.add(CopyOp{}, {x, y}).event = 0;
+    CollectiveOp reduce;
+    reduce.group = b.table.addGroup({{0, 1, 2}});
+    Command &collective = b.add(reduce, {y, z});
+    collective.stream = 1;
+    collective.waits = {0};
+    collective.event = 1;
+    b.add(CopyOp{}, {z, x}).waits = {1};
+  }
+  Command &command(size_t index) { return b.program().commands[index]; }
+  void says(const std::string &what) { EXPECT_EQ(check(b.table), what); }
+};
+
+TEST_F(StreamsTest, Sound) { says(""); }
+
+TEST_F(StreamsTest, WriteBeforeRead) {
+  command(1).waits.clear();
+  says("program 0: command 1 (all_reduce): it reads arena[64] : f32[4], which "
+       "command 0 (copy) uses in stream 0; nothing orders the two");
+}
+
+TEST_F(StreamsTest, ReadBeforeWrite) {
+  command(2).waits.clear();
+  says("program 0: command 2 (copy): it reads arena[128] : f32[4], which "
+       "command 1 (all_reduce) uses in stream 1; nothing orders the two");
+}
+
+// Reading twice is no conflict; writing what another stream still reads is.
+TEST_F(StreamsTest, Reads) {
+  Operand y = command(0).operands[1];
+  command(2).operands = {y, b.tensor(POPT_RT_F32, {4})};
+  command(2).waits.clear();
+  says("");
+  command(2).operands = {command(0).operands[0], y};
+  says("program 0: command 2 (copy): it writes arena[64] : f32[4], which "
+       "command 1 (all_reduce) uses in stream 1; nothing orders the two");
+}
+
+// The end of a loop meets its beginning: y is written again while stream 1
+// still reads it.
+TEST_F(StreamsTest, Loops) {
+  std::vector<Command> body = b.program().commands;
+  b.program().commands.clear();
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(2);
+  b.add(loop, {});
+  b.program().bodies.push_back({1, 4, "body"});
+  b.program().commands.insert(b.program().commands.end(), body.begin(),
+                              body.end());
+  b.program().bodies[0] = {0, 1, "step"};
+  says("");
+  command(3).waits.clear();
+  command(3).operands[0] = b.tensor(POPT_RT_F32, {4});
+  says("program 0: command 1 (copy): it writes arena[64] : f32[4], which "
+       "command 2 (all_reduce) uses in stream 1; nothing orders the two");
+}
+
+// Kernels write their last operands only, where they say how many.
+TEST_F(StreamsTest, Kernels) {
+  Operand y = command(0).operands[1];
+  KernelOp kernel;
+  kernel.symbol = b.kernel("k");
+  command(2).op = kernel;
+  command(2).operands = {y, b.tensor(POPT_RT_F32, {4})};
+  command(2).waits.clear();
+  says("program 0: command 2 (kernel): it writes arena[64] : f32[4], which "
+       "command 1 (all_reduce) uses in stream 1; nothing orders the two");
+  b.table.kernels.back().numResults = 1;
+  says("");
+  b.table.kernels.back().numResults = 3;
+  says("program 0: command 2 (kernel): it has 2 operands, of which it writes "
+       "3");
+}
+
+/// Rank 0 sends x to rank 1, which receives it; both wait before they touch the
+/// memory.
+class TransfersTest : public testing::Test {
+protected:
+  TableBuilder b{{{"pp", 2, AxisKind::Stage}}};
+  TransfersTest() {
+    Operand x = b.argument("x", POPT_RT_F32, {4});
+    b.table.programs.push_back(b.table.programs[0]);
+    b.table.programOfRank = {0, 1};
+    int32_t peer = b.table.addRankTable({1, 0});
+    for (Program &program : b.table.programs) {
+      program.numEvents = 1;
+      Command transfer, wait, copy;
+      if (&program == &b.table.programs[0])
+        transfer.op = SendOp{peer, 0};
+      else
+        transfer.op = RecvOp{peer, 0};
+      transfer.operands = {x};
+      transfer.event = 0;
+      wait.op = WaitOp{};
+      wait.waits = {0};
+      copy.op = FillOp{};
+      copy.operands = {x};
+      program.commands = {transfer, wait, copy};
+      program.bodies = {{0, 3, "step"}};
+    }
+  }
+  void says(const std::string &what) { EXPECT_EQ(check(b.table), what); }
+};
+
+TEST_F(TransfersTest, Sound) { says(""); }
+
+TEST_F(TransfersTest, SendInFlight) {
+  b.table.programs[0].commands[1].waits.clear();
+  says("program 0: command 2 (fill): it writes arena[0] : f32[4] while command "
+       "0 (send_start) is in flight, whose event nobody has waited for");
+}
+
+TEST_F(TransfersTest, RecvInFlight) {
+  b.table.programs[1].commands[1].waits.clear();
+  says("program 1: command 2 (fill): it writes arena[0] : f32[4] while command "
+       "0 (recv_start) is in flight, whose event nobody has waited for");
+}
+} // namespace
