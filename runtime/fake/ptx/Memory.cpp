@@ -204,8 +204,9 @@ static void decodeAccess(Decoder &d, bool isStore) {
     isStore ? d.source(element, type) : d.destination(element, type);
   if (!isStore)
     d.address(place, space);
-  if (space == Space::Param)
-    return d.fail("a parameter's address in a register is not known");
+  // Through a register, a structure among the entry's parameters is read.
+  if (space == Space::Param && isStore)
+    return d.fail("parameters of an entry cannot be written");
   Instruction &i = d.emit(accessRun(bytes, count, isStore));
   i.space = space;
   i.bytes = uint8_t(bytes);
@@ -345,13 +346,18 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
     return true;
   }
   bool isShared = space == Space::Shared;
-  uint64_t size = isShared ? sharedBytes : kernel.localBytes;
+  uint64_t size = isShared                ? sharedBytes
+                  : space == Space::Param ? kernel.parameterBytes
+                                          : kernel.localBytes;
   if (high > size || high + bytes > size) {
     for (uint32_t at = active.begin; at < active.end; ++at)
       if (uint32_t t = active.thread(at);
           to[t] > size || to[t] + bytes > size) {
         fail(i, t, 700,
-             describe(t) + " of " + (isShared ? "shared" : "local") +
+             describe(t) + " of " +
+                 (isShared                ? "shared"
+                  : space == Space::Param ? "parameter"
+                                          : "local") +
                  " memory, which has " + std::to_string(size) + " bytes");
         return false;
       }
@@ -364,6 +370,13 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
     uint8_t *memory = reinterpret_cast<uint8_t *>(shared.data());
     uint8_t **place = places.data();
     each(active, [=](uint32_t t) { place[t] = memory + to[t]; });
+    return true;
+  }
+  if (space == Space::Param) {
+    const uint8_t *memory = parameters.data();
+    uint8_t **place = places.data();
+    each(active,
+         [=](uint32_t t) { place[t] = const_cast<uint8_t *>(memory + to[t]); });
     return true;
   }
   dense = false;

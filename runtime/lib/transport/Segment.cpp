@@ -213,6 +213,13 @@ TransferRing *Segment::findRing(GroupBlock &group, int32_t source,
 // Failure
 //===----------------------------------------------------------------------===//
 
+MemberPoints *Segment::points(const GroupBlock &group) {
+  std::lock_guard<std::mutex> lock(pointsMutex);
+  std::vector<MemberPoints> &points = pointsOfGroups[&group];
+  points.resize(static_cast<size_t>(group.size));
+  return points.data();
+}
+
 void Segment::failAll(popt_rt_status status, const std::string &message) {
   SegmentHeader &h = header();
   uint32_t none = 0;

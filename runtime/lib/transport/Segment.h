@@ -18,6 +18,7 @@
 #ifndef POPT_RT_LIB_TRANSPORT_SEGMENT_H
 #define POPT_RT_LIB_TRANSPORT_SEGMENT_H
 
+#include "PeerStreams.h"
 #include "Wait.h"
 #include "popt-rt/transport_limits.h"
 #include "popt-rt/transport_types.h"
@@ -26,7 +27,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -54,8 +57,6 @@ struct alignas(128) MemberSlot {
   int32_t type;
   int32_t monoid;
   int32_t root;
-  /// The member's ThreadsGroup, for peers in the same process.
-  uint64_t group;
   char opName[96];
   /// 1 while the member may touch buffers of others.
   alignas(128) std::atomic<uint32_t> working;
@@ -92,6 +93,12 @@ struct TransferRing {
   alignas(128) uint32_t sent;     // the source's
   alignas(128) uint32_t received; // the target's
   Transfer transfers[length];
+};
+
+/// Where a member's stream was before the call at hand, and after its part of
+/// it. Peers wait for the second after the call, when the member may have left.
+struct MemberPoints {
+  StreamPoint ready, done;
 };
 
 /// What the members of one group share.
@@ -205,6 +212,9 @@ public:
   /// Finds or makes the ring from one member to another; null as above.
   TransferRing *findRing(GroupBlock &group, int32_t source, int32_t target);
 
+  /// Of all members of a group, in a private segment; they stay as long as it.
+  MemberPoints *points(const GroupBlock &group);
+
   /// Ends the transport for all: the first failure wins. Wakes every sleeper.
   void failAll(popt_rt_status status, const std::string &message);
   /// POPT_RT_OK, or what ended the transport, with its message.
@@ -221,6 +231,8 @@ private:
   char *base = nullptr;
   uint64_t mappedBytes = 0;
   bool privateMapping = true;
+  std::mutex pointsMutex;
+  std::map<const GroupBlock *, std::vector<MemberPoints>> pointsOfGroups;
 };
 
 } // namespace popt::rt

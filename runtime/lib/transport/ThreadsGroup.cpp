@@ -169,6 +169,8 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
                                            const Collective &c, int64_t bytes) {
   MemberSlot &me = members[member];
   uint32_t open = 2 * me.sequence + 1, closed = open + 1;
+  if (stream)
+    recordReady();
   publish(op, c);
   bool last = block.arrived.fetch_add(1) + 1 == static_cast<uint32_t>(size());
   if (last) {
@@ -190,7 +192,7 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
   ++me.sequence;
   if (!stream || isClosed)
     return POPT_RT_OK;
-  waitForMembers(&ThreadsGroup::done);
+  waitForMembers(&MemberPoints::done);
   return keepStreamError() ? POPT_RT_OK : leaveFailed();
 }
 
@@ -245,7 +247,6 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   me.type = c.type;
   me.monoid = c.monoid;
   me.root = c.root;
-  me.group = reinterpret_cast<uint64_t>(this);
   copyName(me.opName, op.name);
   if (c.kind == CollectiveKind::AllToAll) {
     std::copy_n(c.counts, size(), countsOf(member));
@@ -387,7 +388,7 @@ bool ThreadsGroup::work(const Collective &c) {
   uint64_t numBlocks = block.numBlocks;
   bool close = false, failed = segment().hasFailed();
   if (stream && !failed)
-    waitForMembers(&ThreadsGroup::ready);
+    waitForMembers(&MemberPoints::ready);
   if (block.claim) {
     while (!failed) {
       uint64_t index = block.next.fetch_add(1);
@@ -405,7 +406,7 @@ bool ThreadsGroup::work(const Collective &c) {
       failed = segment().header().failed.load(std::memory_order_relaxed);
     }
     if (stream && !failed) {
-      done = transport.streams->record(stream);
+      points[member].done = transport.streams->record(stream);
       failed = !keepStreamError();
     }
     close = !failed && block.done.fetch_add(1) + 1 == n;

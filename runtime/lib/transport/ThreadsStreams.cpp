@@ -14,20 +14,27 @@ using namespace popt::rt;
 /// False if the call is on a stream and the rank on no device.
 bool ThreadsGroup::beginOnStream(const popt_rt_op &op) {
   stream = op.stream;
-  ready.reset();
   if (!stream)
     return true;
   if (!transport.streams)
     return false;
-  ready = transport.streams->record(stream);
+  if (!points)
+    points = segment().points(block);
   return true;
 }
 
+/// From here on peers may touch this member's buffers.
+StreamPoint ThreadsGroup::recordReady() {
+  StreamPoint &ready = points[member].ready;
+  ready = transport.streams->record(stream);
+  return ready;
+}
+
 /// All members have set the point.
-void ThreadsGroup::waitForMembers(StreamPoint ThreadsGroup::*point) {
+void ThreadsGroup::waitForMembers(StreamPoint MemberPoints::*point) {
   for (int32_t m = 0; m < size(); ++m)
-    if (m != member && peer(m).*point)
-      transport.streams->wait(stream, peer(m).*point);
+    if (m != member)
+      transport.streams->wait(stream, points[m].*point);
 }
 
 /// A device's error ends the transport; false if there is one.

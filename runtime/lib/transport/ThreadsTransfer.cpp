@@ -64,7 +64,7 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   mine.buffer = buffer;
   mine.bytes = count * popt_rt_element_size(type);
   mine.stage = nullptr;
-  mine.ready = ready;
+  mine.ready = stream ? recordReady() : nullptr;
   mine.done.reset();
 
   uint32_t &sequence = isSend ? transfers->sent : transfers->received;
@@ -112,7 +112,9 @@ popt_rt_status ThreadsGroup::runTransfer(Transfer &transfer, int32_t source,
       return std::to_string(side.count) + " " +
              popt_rt_element_type_name(
                  static_cast<popt_rt_element_type>(side.type)) +
-             (side.isOnStream ? " of device memory in " : " in ") +
+             (send.isOnStream == recv.isOnStream ? " in "
+              : side.isOnStream                  ? " of device memory in "
+                                                 : " of host memory in ") +
              describeOp(side.opId, side.opName);
     };
     segment().failAll(POPT_RT_MISMATCH,

@@ -141,11 +141,9 @@ private:
   bool stageBucket(const std::vector<Collective> &collectives);
   // Calls on streams (ThreadsStreams.cpp).
   bool beginOnStream(const popt_rt_op &op);
-  void waitForMembers(StreamPoint ThreadsGroup::*point);
+  StreamPoint recordReady();
+  void waitForMembers(StreamPoint MemberPoints::*point);
   bool keepStreamError();
-  const ThreadsGroup &peer(int32_t m) const {
-    return *reinterpret_cast<const ThreadsGroup *>(members[m].group);
-  }
   void copy(void *to, const void *from, int64_t bytes, bool bypass);
   void copyToAll(int32_t numTargets, int64_t offset, const void *from,
                  int64_t bytes, bool bypass);
@@ -203,10 +201,10 @@ private:
   GroupBlock &block;
   MemberSlot *members;
   int64_t *counts;
-  /// Of the call at hand, null on the host; where this member's stream was
-  /// before it, and after this member's part of it.
+  /// Of the call at hand; null on the host.
   void *stream = nullptr;
-  StreamPoint ready, done;
+  /// Of all members, where calls go into streams.
+  MemberPoints *points = nullptr;
   /// Reused by every block: the n pointers that a kernel takes.
   std::vector<const void *> sources;
   std::vector<void *> outputs;

@@ -36,8 +36,8 @@ static inline void reduce(const Peers &peers) {
 #define POPT_FLOATS(MONOID, NAME)                                              \
   POPT_REDUCE(MONOID, NAME, f16, Narrow<F16>)                                  \
   POPT_REDUCE(MONOID, NAME, bf16, Narrow<BF16>)                                \
-  POPT_REDUCE(MONOID, NAME, f8E4M3FN, Narrow<F8E4M3FN>)                        \
-  POPT_REDUCE(MONOID, NAME, f8E5M2, Narrow<F8E5M2>)                            \
+  POPT_REDUCE(MONOID, NAME, f8e4m3fn, Narrow<F8E4M3FN>)                        \
+  POPT_REDUCE(MONOID, NAME, f8e5m2, Narrow<F8E5M2>)                            \
   POPT_REDUCE(MONOID, NAME, f32, Direct<float>)                                \
   POPT_REDUCE(MONOID, NAME, f64, Direct<double>)
 #define POPT_UNSIGNED(MONOID, NAME)                                            \
