@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -81,6 +82,28 @@ unsigned GpuMapping::lanesFor(int64_t count) const {
   return lanes < 2 ? 0 : lanes;
 }
 
+Value GpuMapping::threadOf(int64_t block) {
+  KernelOps &k = e.ops;
+  Value number =
+      memberOf(NVVM::BlockIdXOp::create(e.b, e.loc, e.b.getI32Type()));
+  return k.op<arith::AddIOp>(k.op<arith::MulIOp>(number, k.index(block)),
+                             memberIn(block));
+}
+
+Value GpuMapping::memberIn(int64_t team) {
+  KernelOps &k = e.ops;
+  Value thread =
+      memberOf(NVVM::ThreadIdXOp::create(e.b, e.loc, e.b.getI32Type()));
+  return team == current->block ? thread
+                                : k.op<arith::RemUIOp>(thread, k.index(team));
+}
+
+void GpuMapping::noteOpened(Operation *op) {
+  if (!e.attempts.empty() && e.attempts.back().level == e.depth() &&
+      e.attempts.back().detour == e.detours)
+    e.attempts.back().loops.push_back(op);
+}
+
 void GpuMapping::spread(int64_t count, unsigned lanes,
                         llvm::function_ref<void(const LinearForm &)> body) {
   int64_t each = std::max(1u, lanes), threads = count / each;
@@ -90,18 +113,12 @@ void GpuMapping::spread(int64_t count, unsigned lanes,
   current->grid = grid;
   current->block = block;
   KernelOps &k = e.ops;
-  Type i32 = e.b.getI32Type();
-  Value thread = k.op<arith::AddIOp>(
-      k.op<arith::MulIOp>(memberOf(NVVM::BlockIdXOp::create(e.b, e.loc, i32)),
-                          k.index(block)),
-      memberOf(NVVM::ThreadIdXOp::create(e.b, e.loc, i32)));
+  Value thread = threadOf(block);
   Value exists = grid * block == threads
                      ? k.constant(e.b.getI1Type(), e.b.getBoolAttr(true))
                      : k.cmpi(CmpI::ult, thread, k.index(threads));
   auto guard = scf::IfOp::create(e.b, e.loc, exists, /*withElseRegion=*/false);
-  if (!e.attempts.empty() && e.attempts.back().level == e.depth() &&
-      e.attempts.back().detour == e.detours)
-    e.attempts.back().loops.push_back(guard);
+  noteOpened(guard);
   e.inScope(guard, guard.thenBlock(), [&](KernelEmitter::Scope &) {
     if (count == 1)
       return body(LinearForm(0));
@@ -198,60 +215,142 @@ bool GpuMapping::mayShare(unsigned result) const {
                                });
 }
 
-void GpuMapping::emitTogether(ArrayRef<Value> values, ArrayRef<Storage> to) {
-  nestOverElements(ValueRange(values), [&](const LinearForm &at) {
+void GpuMapping::markStored(const Stores &stores) {
+  for (auto [value, storage] : llvm::zip(stores.values, stores.to))
+    e.stored[value] = storage;
+}
+
+void GpuMapping::emitTogether(const Stores &stores) {
+  nestOverElements(ValueRange(stores.values), [&](const LinearForm &at) {
     ElementIndex index{at, std::nullopt};
     // All are read before any is written: a result may take the place of an
     // argument.
     SmallVector<Elem> elems;
-    for (Value value : values)
+    for (Value value : stores.values)
       elems.push_back(e.element(value, index));
-    for (auto [storage, elem] : llvm::zip(to, elems))
+    for (auto [storage, elem] : llvm::zip(stores.to, elems))
       e.store(storage, at, elem);
   });
-  for (auto [value, storage] : llvm::zip(values, to))
-    e.stored[value] = storage;
+  markStored(stores);
 }
 
-/// Reductions, in program order: what reads them, reads their results. One that
-/// may lie over an operand is written among the last.
-void GpuMapping::prepare() {
-  Operation *terminator = e.kernel.getBody().front().getTerminator();
-  for (auto op : e.kernel.getBody().front().getOps<stablehlo::ReduceOp>()) {
-    SmallVector<Value> values(op->getResults());
-    SmallVector<Storage> to;
-    for (Value value : values) {
-      std::optional<unsigned> result;
-      for (OpOperand &use : terminator->getOpOperands())
-        if (use.get() == value && !mayShare(use.getOperandNumber()))
-          result = use.getOperandNumber();
-      to.push_back(
-          result ? e.results[*result]
-                 : scratch(elementCount(shapeOf(value)), elementOf(value)));
+/// True if `value` is computed from `what`, reductions that are evaluated before
+/// aside.
+static bool dependsOn(KernelEmitter &e, Value value, Value what,
+                      llvm::DenseSet<Value> &seen) {
+  if (value == what)
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && seen.insert(value).second &&
+         llvm::any_of(op->getOperands(), [&](Value operand) {
+           return dependsOn(e, operand, what, seen);
+         });
+}
+
+static bool dependsOn(KernelEmitter &e, Value value, Operation *reduce) {
+  llvm::DenseSet<Value> seen;
+  return dependsOn(e, value, reduce->getResult(0), seen);
+}
+
+void GpuMapping::findRowReductions() {
+  mlir::Block &block = e.kernel.getBody().front();
+  Operation *terminator = block.getTerminator();
+  int64_t most = 0;
+  for (Value value : terminator->getOperands())
+    most = std::max(most, elementCount(shapeOf(value)));
+  std::optional<int64_t> rows;
+  for (auto op : block.getOps<stablehlo::ReduceOp>()) {
+    int64_t count = elementCount(shapeOf(op.getResult(0)));
+    int64_t length = count ? most / count : 0;
+    if (isSplittable(op) && reducedElements(op) == length && reducesRows(op) &&
+        fitsTeams(count, length) && count * length == most &&
+        elementCount(shapeOf(op.getInputs()[0])) == most &&
+        (!rows || *rows == count)) {
+      rows = count;
+      rowReductions.push_back(op);
     }
-    emitTogether(values, to);
   }
+  // Those that something outside the last nest reads are evaluated before.
+  auto isReadBefore = [&](Operation *reduce) {
+    for (auto other : block.getOps<stablehlo::ReduceOp>())
+      if (other != reduce && !llvm::is_contained(rowReductions, other) &&
+          dependsOn(e, other.getResult(0), reduce))
+        return true;
+    bool isRead = false;
+    for (Value value : terminator->getOperands()) {
+      int64_t count = elementCount(shapeOf(value));
+      bool depends = dependsOn(e, value, reduce);
+      if (depends && count != most && count != *rows)
+        return true;
+      isRead |= depends && count == most;
+    }
+    return !isRead || *rows == most;
+  };
+  auto hasOwnRoots = [&] {
+    return llvm::any_of(block, [](Operation &op) { return isOwnRoot(&op); });
+  };
+  if (hasOwnRoots())
+    rowReductions.clear();
+  for (bool changed = true; changed;) {
+    size_t before = rowReductions.size();
+    llvm::erase_if(rowReductions, isReadBefore);
+    changed = rowReductions.size() != before;
+  }
+}
+
+/// Stores what a reduction gives. One that may lie over an operand is written
+/// among the last.
+void GpuMapping::evaluate(Operation *reduce) {
+  Operation *terminator = e.kernel.getBody().front().getTerminator();
+  Stores stores;
+  for (Value value : reduce->getResults()) {
+    std::optional<unsigned> result;
+    for (OpOperand &use : terminator->getOpOperands())
+      if (use.get() == value && !mayShare(use.getOperandNumber()))
+        result = use.getOperandNumber();
+    stores.values.push_back(value);
+    stores.to.push_back(
+        result ? e.results[*result]
+               : scratch(elementCount(shapeOf(value)), elementOf(value)));
+  }
+  emitReduction(reduce, stores);
+}
+
+/// Reductions, in program order: what reads them, reads their results.
+void GpuMapping::prepare() {
+  findRowReductions();
+  for (auto op : e.kernel.getBody().front().getOps<stablehlo::ReduceOp>())
+    if (!llvm::is_contained(rowReductions, op.getOperation()))
+      evaluate(op);
 }
 
 void GpuMapping::emitNests(ArrayRef<unsigned> group) {
   Operation *terminator = e.kernel.getBody().front().getTerminator();
   // Those with few elements first: they may be of rows that the last nest
   // writes over.
-  std::map<int64_t, SmallVector<unsigned>> byCount;
+  std::map<int64_t, Stores> byCount;
   for (unsigned i : group) {
-    auto stored = e.storageOf(terminator->getOperand(i));
-    if (!stored || stored->memref != e.results[i].memref)
-      byCount[elementCount(shapeOf(terminator->getOperand(i)))].push_back(i);
+    Value value = terminator->getOperand(i);
+    auto stored = e.storageOf(value);
+    if (stored && stored->memref == e.results[i].memref)
+      continue;
+    Stores &stores = byCount[elementCount(shapeOf(value))];
+    stores.values.push_back(value);
+    stores.to.push_back(e.results[i]);
   }
-  for (auto &[count, members] : byCount) {
-    SmallVector<Value> values;
-    SmallVector<Storage> to;
-    for (unsigned i : members) {
-      values.push_back(terminator->getOperand(i));
-      to.push_back(e.results[i]);
-    }
-    emitTogether(values, to);
+  Stores rows;
+  int64_t numRows = rowReductions.empty()
+                        ? 0
+                        : elementCount(shapeOf(rowReductions[0]->getResult(0)));
+  if (numRows && byCount.rbegin()->first != numRows) {
+    rows = byCount[numRows];
+    byCount.erase(numRows);
   }
+  for (auto &[count, stores] : byCount)
+    if (numRows && count == byCount.rbegin()->first)
+      emitRows(rows, stores, numRows, count / numRows);
+    else
+      emitTogether(stores);
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,7 +14,12 @@
 //  - A nest is flat: a thread computes 16 bytes' worth of neighbouring elements
 //    and derives its place in each dimension from the number of the first.
 //  - A reduction is evaluated once, into scratch memory, and not where each
-//    thread needs it.
+//    thread needs it. A row is one team's: a warp, or a block where it is long.
+//    The members' parts meet in shuffles and, of a block, in shared memory; all
+//    members then have the result. What else is computed from the row follows
+//    in the same launch, if rows are many enough to fill the device.
+//  - Few long rows, and columns, are reduced in two launches: parts of them into
+//    scratch memory, then the parts.
 //  - What has an order (sort, scatter, triangular solve) is divided into tasks
 //    that do not touch one another; a task is one thread.
 //
@@ -48,6 +53,14 @@ public:
   void finish() override;
   KernelEmitter::Storage scratch(int64_t count, mlir::Type element) override;
 
+  KernelEmitter::Values fold(llvm::ArrayRef<int64_t> extents, unsigned lanes,
+                             mlir::ValueRange initial,
+                             const KernelEmitter::FoldBody &body) override;
+  bool isShared() const override;
+  void noteSerial(mlir::Operation *reduce) override;
+  Elem combine(Elem part, Combine combine) override;
+  void once(llvm::function_ref<void()> emit) override;
+
   unsigned chooseLanes(int64_t) const override { return 0; }
   unsigned accumulatorLanes(unsigned, int64_t count) const override {
     return lanesFor(count);
@@ -63,6 +76,22 @@ private:
     int64_t grid = 0, block = 1;
   };
 
+  /// Who divides the folds of a scope among themselves.
+  struct Sharing {
+    unsigned level; ///< of that scope
+    mlir::Value worker;
+    int64_t workers;
+    /// Threads that combine their parts, all of one warp or block; 0: each part
+    /// stays with its worker.
+    int64_t team = 0;
+    mlir::Value member; ///< of the team
+  };
+  /// Results of a kernel and where they go.
+  struct Stores {
+    llvm::SmallVector<mlir::Value> values;
+    llvm::SmallVector<KernelEmitter::Storage> to;
+  };
+
   /// Lanes that divide rows of `count` elements; 0 for none.
   unsigned lanesFor(int64_t count) const;
   mlir::Value memberOf(mlir::Operation *id);
@@ -73,15 +102,49 @@ private:
   /// The same, in vectors if that works out.
   void spreadInVectors(int64_t count, unsigned lanes,
                        llvm::function_ref<void(const LinearForm &)> body);
+  mlir::Value threadOf(int64_t block);
+  mlir::Value memberIn(int64_t team);
+  /// Runs `body` for each of `count` tasks by a team: the number of the task.
+  void spreadTeams(int64_t count, int64_t team,
+                   llvm::function_ref<void(const LinearForm &)> body);
+  /// A loop over `count` elements whose iterations are dealt out one by one.
+  KernelEmitter::Values deal(int64_t count, unsigned lanes, mlir::Value worker,
+                             int64_t workers, mlir::ValueRange initial,
+                             const KernelEmitter::LoopBody &body);
+  /// The guard of what has just been opened belongs to the vector attempt.
+  void noteOpened(mlir::Operation *op);
+  mlir::Value shuffle(mlir::Value value, int64_t distance);
+  mlir::Value sharedMemory(mlir::Type element, int64_t count);
+
   /// Stores values of equal counts in one nest.
-  void emitTogether(llvm::ArrayRef<mlir::Value> values,
-                    llvm::ArrayRef<KernelEmitter::Storage> to);
+  void emitTogether(const Stores &stores);
+  /// Stores one value per row of `length` elements, then the rows' elements.
+  void emitRows(const Stores &rows, const Stores &full, int64_t numRows,
+                int64_t length);
+  /// True if rows of this length are one team's work each.
+  static bool fitsTeams(int64_t rows, int64_t length);
+  /// False if a reduction did not come out as one of rows.
+  bool tryRows(const Stores &rows, const Stores &full, int64_t numRows,
+               int64_t length);
+  void evaluate(mlir::Operation *reduce);
+  void emitReduction(mlir::Operation *reduce, const Stores &stores);
+  void emitLongRows(mlir::Operation *reduce, const Stores &stores,
+                    int64_t parts);
+  void emitColumns(mlir::Operation *reduce, const Stores &stores,
+                   int64_t parts);
+  void markStored(const Stores &stores);
+  /// The reductions that the last nest evaluates on the way, row by row.
+  void findRowReductions();
   bool mayShare(unsigned result) const;
   void cut(const Launch &launch, unsigned number);
 
   llvm::SmallVector<Launch> launches;
   /// The one being written.
   Launch *current = nullptr;
+  std::optional<Sharing> sharing;
+  llvm::SmallVector<mlir::Operation *> rowReductions;
+  bool rowsFailed = false;
+  unsigned sharedBuffers = 0;
   /// Memory between launches: placeholders among the arguments.
   struct Scratch {
     mlir::BlockArgument placeholder;

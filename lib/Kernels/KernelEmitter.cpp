@@ -114,6 +114,11 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
 
 void KernelEmitter::store(const Storage &to, const LinearForm &linear,
                           Elem value) {
+  mapping->once([&] { storeElement(to, linear, value); });
+}
+
+void KernelEmitter::storeElement(const Storage &to, const LinearForm &linear,
+                                 Elem value) {
   unsigned parts = storageParts(to.element);
   unsigned lanes = lanesOfForm(linear);
   Value mask = lanes ? maskOf(linear) : Value();

@@ -231,6 +231,7 @@ private:
   };
   using ScopePtr = std::shared_ptr<Scope>;
 
+  void storeElement(const Storage &to, const LinearForm &linear, Elem value);
   SymbolId newSymbol(IndexSymbol symbol);
   /// A symbol for a value that lies in [low, high].
   LinearForm symbolOf(mlir::Value value, unsigned level, int64_t low,
@@ -323,6 +324,25 @@ void emitOwnRoot(KernelEmitter &e, mlir::Operation *op,
 /// Reductions give all their results at once.
 std::optional<llvm::SmallVector<Elem>>
 emitReduction(KernelEmitter &e, mlir::Operation *op, const ElementIndex &index);
+
+/// True if elements of the reduction can be computed in parts: one input, and a
+/// monoid.
+bool isSplittable(mlir::Operation *reduce);
+/// True if it reduces neighbours in memory; else vectors lie across what is
+/// kept.
+bool reducesNeighbours(mlir::Operation *reduce);
+/// True if it reduces whole rows: all inner dimensions.
+bool reducesRows(mlir::Operation *reduce);
+/// Elements that become one.
+int64_t reducedElements(mlir::Operation *reduce);
+/// The part of one element of the result that those who run the present scope
+/// get (KernelMapping::fold).
+Elem emitPart(KernelEmitter &e, mlir::Operation *reduce,
+              const ElementIndex &index);
+/// One element of the result from `count` parts.
+Elem emitFromParts(KernelEmitter &e, mlir::Operation *reduce, int64_t count,
+                   unsigned lanes,
+                   llvm::function_ref<Elem(const LinearForm &)> part);
 
 /// True if `row`, one element per block of leading dims of `full` and computed
 /// on the way to it, is written before the elements of its block when a kernel

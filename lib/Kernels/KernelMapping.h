@@ -45,6 +45,23 @@ public:
     e.nestInOrder(extents, body);
   }
 
+  /// A fold (KernelEmitter::fold) by those that run the present scope.
+  virtual KernelEmitter::Values fold(llvm::ArrayRef<int64_t> extents,
+                                     unsigned lanes, mlir::ValueRange initial,
+                                     const KernelEmitter::FoldBody &body) {
+    return e.fold(extents, lanes, initial, body);
+  }
+  /// True if several threads run the present scope and divide a fold among
+  /// themselves: each has a part of the result.
+  virtual bool isShared() const { return false; }
+  /// Called before a reduction is evaluated by one thread.
+  virtual void noteSerial(mlir::Operation *reduce) {}
+  /// One result of their parts.
+  using Combine = llvm::function_ref<Elem(Elem, Elem)>;
+  virtual Elem combine(Elem part, Combine) { return part; }
+  /// Emits what one of those that run the present scope does.
+  virtual void once(llvm::function_ref<void()> emit) { emit(); }
+
   //===--------------------------------------------------------------------===//
   // Values
   //===--------------------------------------------------------------------===//

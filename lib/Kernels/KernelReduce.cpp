@@ -26,36 +26,40 @@ static Type elementTypeOf(Value value) {
   return getElementTypeOrSelf(value.getType());
 }
 
+/// The monoid that a reducer is, as a character; 0 for none.
+static char monoidOf(Region &region, Type type) {
+  Block &block = region.front();
+  if (block.getNumArguments() != 2 || !llvm::hasNItems(block, 2))
+    return 0;
+  Operation &only = block.front();
+  if (only.getNumOperands() != 2 ||
+      block.getTerminator()->getOperand(0).getDefiningOp() != &only ||
+      !llvm::all_of(only.getOperands(),
+                    [&](Value v) {
+                      return isa<BlockArgument>(v) &&
+                             v.getParentBlock() == &block;
+                    }) ||
+      only.getOperand(0) == only.getOperand(1))
+    return 0;
+  char monoid = llvm::StringSwitch<char>(only.getName().getStringRef())
+                    .Case("stablehlo.add", '+')
+                    .Case("stablehlo.multiply", '*')
+                    .Case("stablehlo.maximum", '>')
+                    .Case("stablehlo.minimum", '<')
+                    .Case("stablehlo.and", '&')
+                    .Case("stablehlo.or", '|')
+                    .Case("stablehlo.xor", '^')
+                    .Default(0);
+  return isa<ComplexType>(type) && monoid != '+' ? 0 : monoid;
+}
+
 namespace {
 /// How two partial results become one.
 class Combiner {
 public:
   Combiner(KernelEmitter &e, Region &region, ArrayRef<Type> types)
       : e(e), region(region), types(types.begin(), types.end()) {
-    Block &block = region.front();
-    if (block.getNumArguments() != 2 || !llvm::hasNItems(block, 2))
-      return;
-    Operation &only = block.front();
-    if (only.getNumOperands() != 2 ||
-        block.getTerminator()->getOperand(0).getDefiningOp() != &only ||
-        !llvm::all_of(only.getOperands(),
-                      [&](Value v) {
-                        return isa<BlockArgument>(v) &&
-                               v.getParentBlock() == &block;
-                      }) ||
-        only.getOperand(0) == only.getOperand(1))
-      return;
-    monoid = llvm::StringSwitch<char>(only.getName().getStringRef())
-                 .Case("stablehlo.add", '+')
-                 .Case("stablehlo.multiply", '*')
-                 .Case("stablehlo.maximum", '>')
-                 .Case("stablehlo.minimum", '<')
-                 .Case("stablehlo.and", '&')
-                 .Case("stablehlo.or", '|')
-                 .Case("stablehlo.xor", '^')
-                 .Default(0);
-    if (isa<ComplexType>(types[0]) && monoid != '+')
-      monoid = 0;
+    monoid = monoidOf(region, types[0]);
   }
 
   bool isMonoid() const { return monoid; }
@@ -298,11 +302,13 @@ unsigned KernelMapping::accumulatorLanes(unsigned bytes, int64_t count) const {
                            llvm::PowerOf2Ceil(count));
 }
 
-/// A monoid along the last dimension: accumulators in lanes, combined as a tree
-/// at the end. Nothing if what is reduced cannot be had in vectors.
-static std::optional<SmallVector<Elem>>
-reduceInLanes(KernelEmitter &e, stablehlo::ReduceOp op, Combiner &combiner,
-              const ReductionLoops &loops, ArrayRef<Elem> init) {
+/// A monoid along the last dimension, without the initial value: accumulators
+/// in lanes, combined as a tree at the end. Nothing if what is reduced cannot be
+/// had in vectors.
+static std::optional<Elem> foldInLanes(KernelEmitter &e, stablehlo::ReduceOp op,
+                                       Combiner &combiner,
+                                       const ReductionLoops &loops,
+                                       ArrayRef<Elem> init) {
   unsigned bytes = init[0].re.getType().getIntOrFloatBitWidth() / 8;
   unsigned lanes = e.mapping->accumulatorLanes(bytes, loops.extents.back());
   if (!lanes)
@@ -311,22 +317,21 @@ reduceInLanes(KernelEmitter &e, stablehlo::ReduceOp op, Combiner &combiner,
   bool worked = e.tryVector([&] {
     SmallVector<Elem> start = {
         combiner.identity(broadcastAll(e, init, lanes)[0])};
-    Values values =
-        e.fold(loops.extents, lanes, flatten(start),
-               [&](ArrayRef<LinearForm> counters, ValueRange current) {
-                 ElementIndex at = loops.index(counters);
-                 SmallVector<Elem> sofar = unflatten(current, start);
-                 SmallVector<Elem> next = broadcastAll(
-                     e, combiner.combine(sofar, inputsAt(e, op, at)), lanes);
-                 next[0] = e.choose(e.maskOf(at.linear), next[0], sofar[0]);
-                 return flatten(next);
-               });
+    Values values = e.mapping->fold(
+        loops.extents, lanes, flatten(start),
+        [&](ArrayRef<LinearForm> counters, ValueRange current) {
+          ElementIndex at = loops.index(counters);
+          SmallVector<Elem> sofar = unflatten(current, start);
+          SmallVector<Elem> next = broadcastAll(
+              e, combiner.combine(sofar, inputsAt(e, op, at)), lanes);
+          next[0] = e.choose(e.maskOf(at.linear), next[0], sofar[0]);
+          return flatten(next);
+        });
     result = unflatten(values, start);
   });
   if (!worked)
     return std::nullopt;
-  Elem folded = foldLanes(e, combiner, result[0]);
-  return combiner.finish(combiner.combine(init, {folded}));
+  return foldLanes(e, combiner, result[0]);
 }
 
 static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
@@ -345,9 +350,12 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
   // Lanes across rows would gather; rows one by one read what is contiguous.
   if (outerLanes && isRow && loops.extents.back() >= 8)
     e.failVector();
+  if (e.mapping->isShared() && isRow)
+    return combiner.finish(combiner.combine(init, {emitPart(e, op, index)}));
+  e.mapping->noteSerial(op);
   if (!outerLanes && isRow && loops.extents.back() >= 4)
-    if (auto result = reduceInLanes(e, op, combiner, loops, init))
-      return *result;
+    if (auto part = foldInLanes(e, op, combiner, loops, init))
+      return combiner.finish(combiner.combine(init, {*part}));
   if (!outerLanes)
     remarkScalar(op, loops);
   SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
@@ -359,6 +367,75 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
             e, combiner.combine(unflatten(current, start), elems), outerLanes));
       });
   return combiner.finish(unflatten(values, start));
+}
+
+bool popt::isSplittable(Operation *op) {
+  auto reduce = dyn_cast<stablehlo::ReduceOp>(op);
+  return reduce && reduce.getInputs().size() == 1 &&
+         monoidOf(reduce.getBody(), elementTypeOf(reduce.getInputs()[0]));
+}
+
+bool popt::reducesNeighbours(Operation *op) {
+  return ReducedDims(cast<stablehlo::ReduceOp>(op)).isLast;
+}
+
+bool popt::reducesRows(Operation *op) {
+  return ReducedDims(cast<stablehlo::ReduceOp>(op)).isSuffix;
+}
+
+int64_t popt::reducedElements(Operation *op) {
+  return ReducedDims(cast<stablehlo::ReduceOp>(op)).elements;
+}
+
+Elem popt::emitPart(KernelEmitter &e, Operation *op,
+                    const ElementIndex &index) {
+  auto reduce = cast<stablehlo::ReduceOp>(op);
+  Combiner combiner(e, reduce.getBody(), elementTypesOf(reduce.getInputs()));
+  SmallVector<Elem> init = initialElements(e, reduce.getInitValues());
+  const ReducedDims dims(reduce);
+  std::optional<ReductionLoops> neighbours =
+      loopsOverNeighbours(e, reduce, dims, index);
+  const ReductionLoops loops =
+      neighbours ? *neighbours : loopsOverDims(e, reduce, dims, index);
+  auto combine = [&](Elem a, Elem c) { return combiner.combine({a}, {c})[0]; };
+  unsigned lanes = e.lanesOfForm(index.linear);
+  if (!lanes && dims.isLast && !loops.extents.empty())
+    if (auto part = foldInLanes(e, reduce, combiner, loops, init))
+      return e.mapping->combine(*part, combine);
+  SmallVector<Elem> start = {
+      combiner.identity(broadcastAll(e, init, lanes)[0])};
+  Values values = e.mapping->fold(
+      loops.extents, 0, flatten(start),
+      [&](ArrayRef<LinearForm> counters, ValueRange current) {
+        return flatten(broadcastAll(
+            e,
+            combiner.combine(unflatten(current, start),
+                             inputsAt(e, reduce, loops.index(counters))),
+            lanes));
+      });
+  return e.mapping->combine(unflatten(values, start)[0], combine);
+}
+
+Elem popt::emitFromParts(KernelEmitter &e, Operation *op, int64_t count,
+                         unsigned lanes,
+                         llvm::function_ref<Elem(const LinearForm &)> part) {
+  auto reduce = cast<stablehlo::ReduceOp>(op);
+  Combiner combiner(e, reduce.getBody(), elementTypesOf(reduce.getInputs()));
+  SmallVector<Elem> init = initialElements(e, reduce.getInitValues());
+  SmallVector<Elem> start = {
+      combiner.identity(broadcastAll(e, init, lanes)[0])};
+  Values values = e.mapping->fold(
+      {count}, 0, flatten(start),
+      [&](ArrayRef<LinearForm> counters, ValueRange current) {
+        return flatten(broadcastAll(
+            e, combiner.combine(unflatten(current, start), {part(counters[0])}),
+            lanes));
+      });
+  Elem all =
+      e.mapping->combine(unflatten(values, start)[0], [&](Elem a, Elem c) {
+        return combiner.combine({a}, {c})[0];
+      });
+  return combiner.finish(combiner.combine(init, {all}))[0];
 }
 
 static SmallVector<Elem> reduceWindowElement(KernelEmitter &e,

@@ -86,3 +86,81 @@ func.func private @sort(%x: tensor<8x64xf32>) -> tensor<8x64xf32> attributes {po
   }) : (tensor<8x64xf32>) -> tensor<8x64xf32>
   return %0 : tensor<8x64xf32>
 }
+
+// A row of a softmax is a warp's: its members meet in shuffles, then each
+// writes its share.
+// CHECK-LABEL: func.func @softmax(
+// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 4 : i64
+// CHECK: %[[MEMBER:.+]] = arith.remui %{{.+}}, %c32
+// CHECK: scf.for
+// CHECK-NOT: memref.store
+// CHECK: nvvm.shfl.sync  bfly %{{.+}}, %{{.+}}, %c16_i32
+// CHECK: nvvm.shfl.sync  bfly %{{.+}}, %{{.+}}, %c1_i32
+// CHECK: scf.for
+// CHECK: nvvm.shfl.sync  bfly
+// CHECK: scf.for
+// CHECK: arith.divf
+// CHECK: vector.store {{.+}} {alignment = 16 : i64}
+// CHECK-NOT: @softmax
+// CHECK-LABEL: func.func @block(
+func.func private @softmax(%x: tensor<32x64xf32>) -> tensor<32x64xf32> attributes {popt.kernel} {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<32x64xf32>, tensor<f32>) -> tensor<32xf32>
+  %0 = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<32xf32>) -> tensor<32x64xf32>
+  %1 = stablehlo.subtract %x, %0 : tensor<32x64xf32>
+  %2 = stablehlo.exponential %1 : tensor<32x64xf32>
+  %s = stablehlo.reduce(%2 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<32x64xf32>, tensor<f32>) -> tensor<32xf32>
+  %3 = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<32xf32>) -> tensor<32x64xf32>
+  %4 = stablehlo.divide %2, %3 : tensor<32x64xf32>
+  return %4 : tensor<32x64xf32>
+}
+
+// A longer one is a block's: its warps meet in shared memory.
+// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 16 : i64
+// CHECK: nvvm.shfl.sync
+// CHECK: %[[SHARED:.+]] = memref.get_global @block$shared0 : memref<8xf32, 3>
+// CHECK: memref.store %{{.+}}, %[[SHARED]]
+// CHECK: nvvm.barrier0
+// CHECK-COUNT-8: memref.load %[[SHARED]]
+// CHECK: arith.cmpi eq, %{{.+}}, %c0
+// CHECK: memref.store
+func.func private @block(%x: tensor<16x4096xf32>) -> tensor<16xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<16x4096xf32>, tensor<f32>) -> tensor<16xf32>
+  return %s : tensor<16xf32>
+}
+
+// Few long rows: parts of them by blocks, then the parts. What is broadcast is
+// read in a third launch.
+// CHECK-LABEL: func.func @norm(
+// CHECK-SAME: popt.grid = 16 : i64
+// CHECK-LABEL: func.func @norm$1(
+// CHECK-SAME: popt.grid = 1 : i64
+// CHECK: nvvm.shfl.sync
+// CHECK-LABEL: func.func @norm$2(
+// CHECK-SAME: popt.grid = 128 : i64
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK: arith.divf
+func.func private @norm(%x: tensor<131072xf32>) -> tensor<131072xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<131072xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<131072xf32>
+  %1 = stablehlo.divide %x, %0 : tensor<131072xf32>
+  return %1 : tensor<131072xf32>
+}
+
+// Columns: neighbours by neighbours, rows in parts.
+// CHECK-LABEL: func.func @columns(
+// CHECK: %[[PART:.+]] = arith.divui %{{.+}}, %c256
+// CHECK: scf.for %{{.+}} = %[[PART]] to %c4096
+// CHECK: vector.load {{.+}} {alignment = 16 : i64}
+// CHECK: arith.addf {{.+}} : vector<4xf32>
+// CHECK-LABEL: func.func @columns$1(
+// CHECK: scf.for
+// CHECK: vector.store
+func.func private @columns(%x: tensor<4096x256xf32>) -> tensor<256xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x256xf32>, tensor<f32>) -> tensor<256xf32>
+  return %s : tensor<256xf32>
+}
