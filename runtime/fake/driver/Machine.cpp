@@ -22,6 +22,7 @@ int Machine::reset(const char *words) {
   lanes.clear();
   laneIds = 0;
   hostClock = Clock();
+  history = History();
   executables.clear();
   graphs.clear();
   events.clear();
@@ -142,11 +143,21 @@ void Machine::runAll() {
   }
   for (Lane *lane : lanes)
     hostClock.join(lane->clock);
+  history.forget();
 }
 
 void Machine::hostKnows(const WorkPointer &work) {
-  if (work)
-    hostClock.join(work->clock);
+  if (!work)
+    return;
+  hostClock.join(work->clock);
+  forgetHistory();
+}
+
+void Machine::forgetHistory() {
+  for (Lane *lane : lanes)
+    if (!lane->pending.empty() || hostClock.of(lane->id) < lane->count)
+      return;
+  history.forget();
 }
 
 void Machine::chance() {

@@ -176,6 +176,7 @@ public:
   std::string configError;
   bool initialised = false;
   Memory memory;
+  History history;
   std::vector<std::unique_ptr<ContextObject>> contexts; ///< by device
   Table<Stream, StreamObject> streams;
   Table<Event, EventObject> events;
@@ -191,6 +192,9 @@ public:
   uint64_t generation = 0; ///< of resets
 
 private:
+  /// Once all that has run is known to the host, there is nothing to race with.
+  void forgetHistory();
+
   std::mt19937_64 generator;
   std::vector<Lane *> lanes;
   uint32_t laneIds = 0;

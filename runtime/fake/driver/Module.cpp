@@ -49,8 +49,11 @@ static void runKernel(const LaunchState &state, Work &work) {
   std::iota(order.begin(), order.end(), 0);
   for (uint32_t i = blocks; i > 1; --i)
     std::swap(order[i - 1], order[machine.random() % i]);
-  Checker checker(machine.memory, machine.config.checks, context.device,
-                  context.peers);
+  std::unique_ptr<Tracker> tracker;
+  if (machine.config.checks == Checks::All)
+    tracker = std::make_unique<Tracker>(machine.history, work.clock, work.lane,
+                                        work.number, work.name, state.kernel);
+  Checker checker(machine.memory, tracker.get(), context.device, context.peers);
   Block block(*state.kernel, state.shape, state.parameters, checker,
               machine.config.instructionLimit);
   for (uint32_t index : order)

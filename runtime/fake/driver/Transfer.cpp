@@ -1,5 +1,6 @@
 //===- Transfer.cpp - Allocations, copies, fills --------------------------===//
 
+#include "../memory/Tracker.h"
 #include "Api.h"
 
 #include <cstdlib>
@@ -32,6 +33,40 @@ static bool isRange(uint64_t address, uint64_t bytes, const char *what) {
 
 static void *pointer(uint64_t address) {
   return reinterpret_cast<void *>(address);
+}
+
+/// Follows a copy or a fill; an address of 0 is not the device's. False after a
+/// report.
+static bool track(Work &work, uint64_t to, uint64_t from, uint64_t bytes) {
+  Machine &machine = Machine::get();
+  if (machine.config.checks != Checks::All)
+    return true;
+  Tracker tracker(machine.history, work.clock, work.lane, work.number,
+                  work.name, nullptr);
+  Allocation *source = from ? machine.memory.find(from) : nullptr;
+  Allocation *target = to ? machine.memory.find(to) : nullptr;
+  bool unwritten = false, none = false;
+  std::string what;
+  auto fail = [&](const char *verb, uint64_t address) {
+    machine.report(work.context, kLaunchFailed,
+                   work.name + verb + std::to_string(bytes) + " bytes, " +
+                       machine.memory.describe(address) + what);
+    return false;
+  };
+  if (source && !tracker.range(source->shadow, from - source->base, bytes,
+                               false, unwritten, what))
+    return fail(" reads ", from);
+  if (unwritten && !target) {
+    what = ", some of which nobody wrote";
+    return fail(" reads ", from);
+  }
+  if (target && !tracker.range(target->shadow, to - target->base, bytes, true,
+                               none, what))
+    return fail(" writes ", to);
+  if (unwritten)
+    tracker.copyUnwritten(source->shadow, from - source->base, target->shadow,
+                          to - target->base, bytes);
+  return true;
 }
 
 namespace api {
@@ -127,6 +162,8 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
         static_cast<uint8_t *>(pointer(from)),
         static_cast<uint8_t *>(pointer(from)) + bytes);
   work->run = [=, &machine](Work &self) {
+    if (!track(self, toDevice ? to : 0, fromDevice ? from : 0, bytes))
+      return;
     PoptFakeCudaCounters &counters = machine.counters;
     if (fromDevice && !toDevice) {
       counters.bytes_to_host += bytes;
@@ -158,6 +195,8 @@ static Result fill(Address to, T value, size_t count, Stream stream) {
   auto work = std::make_shared<Work>();
   work->name = "a fill";
   work->run = [=](Work &self) {
+    if (!track(self, to, 0, count * sizeof(T)))
+      return;
     T *memory = static_cast<T *>(pointer(to));
     std::fill(memory, memory + count, value);
   };

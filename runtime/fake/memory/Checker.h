@@ -1,22 +1,23 @@
-//===- Checker.h - Checks what one work does to memory --------------------===//
+//===- Checker.h - Checks what a launch does to memory --------------------===//
 #ifndef POPT_RT_FAKE_MEMORY_CHECKER_H
 #define POPT_RT_FAKE_MEMORY_CHECKER_H
 
 #include "../driver/Config.h"
-#include "../ptx/Block.h"
 #include "Memory.h"
+#include "Tracker.h"
 
 #include <set>
 
 namespace popt::fake {
 
-/// The accesses of one kernel launch.
+/// The accesses of one kernel launch: bounds, then the tracker.
 class Checker : public AccessChecker {
 public:
   /// `peers` are the devices whose memory the kernel may use besides its own.
-  Checker(Memory &memory, Checks checks, uint32_t device,
+  /// `tracker` is null where only bounds are checked.
+  Checker(Memory &memory, Tracker *tracker, uint32_t device,
           const std::set<uint32_t> &peers)
-      : memory(memory), checks(checks), device(device), peers(peers) {}
+      : memory(memory), tracker(tracker), device(device), peers(peers) {}
 
   bool global(const Access &access, Finding &out_finding) override;
   bool shared(const Access &access, Finding &out_finding) override;
@@ -29,10 +30,11 @@ private:
                 Finding &out_finding);
 
   Memory &memory;
-  [[maybe_unused]] Checks checks;
+  Tracker *tracker;
   uint32_t device;
   const std::set<uint32_t> &peers;
   Allocation *last = nullptr;
+  Shadow sharedShadow;
 };
 
 } // namespace popt::fake

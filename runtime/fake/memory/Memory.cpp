@@ -79,6 +79,8 @@ uint64_t Memory::allocate(uint32_t device, uint64_t bytes, bool isVariable) {
   range.cursor = at + need;
   uint64_t base = a.base;
   a.shadow.resize(bytes);
+  if (isVariable)
+    a.shadow.setInitialised();
   allocations.emplace(base, std::move(a));
   if (!isVariable) {
     range.used += bytes;

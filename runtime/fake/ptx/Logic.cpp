@@ -350,26 +350,22 @@ static void decodeMove(Decoder &d) {
   d.emit(moveRun(bytes, bytes, false));
 }
 
-bool decodeLogic(Decoder &d) {
-  if (d.is("mov")) {
-    if (!d.hasOperand(1))
-      d.fail("mov needs two operands");
-    else
-      decodeMove(d);
-    return true;
-  }
-  auto finish = [&](Type result, std::initializer_list<Type> sources, Run run) {
-    d.destination(0, result);
-    size_t at = 1;
-    for (Type source : sources)
-      d.source(at++, source);
-    d.emit(run);
-    return true;
-  };
+/// destination, sources.
+static bool finish(Decoder &d, Type result, std::initializer_list<Type> sources,
+                   Run run) {
+  d.destination(0, result);
+  size_t at = 1;
+  for (Type source : sources)
+    d.source(at++, source);
+  d.emit(run);
+  return true;
+}
+
+static bool decodeBitwise(Decoder &d) {
   if (d.is("and") || d.is("or") || d.is("xor")) {
     Type type = d.takeType();
     uint32_t bytes = bytesOf(type);
-    return finish(type, {type, type},
+    return finish(d, type, {type, type},
                   d.is("and")  ? bits2<And>(bytes)
                   : d.is("or") ? bits2<Or>(bytes)
                                : bits2<Xor>(bytes));
@@ -389,8 +385,12 @@ bool decodeLogic(Decoder &d) {
     else if (bytesOf(type) == 8)
       run = isNot ? unary<Not<uint64_t>, uint64_t, uint64_t>
                   : unary<Cnot<uint64_t>, uint64_t, uint64_t>;
-    return finish(type, {type}, run);
+    return finish(d, type, {type}, run);
   }
+  return false;
+}
+
+static bool decodeShift(Decoder &d) {
   if (d.is("shl") || d.is("shr")) {
     Type type = d.takeType();
     uint32_t bytes = bytesOf(type);
@@ -408,7 +408,7 @@ bool decodeLogic(Decoder &d) {
       run = left   ? shiftRun<Shl, uint64_t>()
             : sign ? shiftRun<Shr, int64_t>()
                    : shiftRun<Shr, uint64_t>();
-    return finish(type, {type, Type::U32}, run);
+    return finish(d, type, {type, Type::U32}, run);
   }
   if (d.is("shf")) {
     bool left = d.take("l");
@@ -426,12 +426,16 @@ bool decodeLogic(Decoder &d) {
                                       uint32_t, uint32_t>
                             : ternary<Funnel<false, false>, uint32_t, uint32_t,
                                       uint32_t, uint32_t>);
-    return finish(Type::B32, {Type::B32, Type::B32, Type::U32}, run);
+    return finish(d, Type::B32, {Type::B32, Type::B32, Type::U32}, run);
   }
+  return false;
+}
+
+static bool decodeSelection(Decoder &d) {
   if (d.is("selp")) {
     Type type = d.takeType();
     uint32_t bytes = bytesOf(type);
-    return finish(type, {type, type, Type::Pred},
+    return finish(d, type, {type, type, Type::Pred},
                   bytes == 2   ? selectRun<uint16_t>()
                   : bytes == 4 ? selectRun<uint32_t>()
                   : bytes == 8 ? selectRun<uint64_t>()
@@ -442,16 +446,20 @@ bool decodeLogic(Decoder &d) {
     Type type = d.takeType(), by = d.takeType();
     bool byFloat = by == Type::F32;
     uint32_t bytes = bytesOf(type);
-    return finish(type, {type, type, by},
+    return finish(d, type, {type, type, by},
                   bytes == 2   ? slctRun<uint16_t>(byFloat)
                   : bytes == 4 ? slctRun<uint32_t>(byFloat)
                   : bytes == 8 ? slctRun<uint64_t>(byFloat)
                                : nullptr);
   }
+  return false;
+}
+
+static bool decodeCount(Decoder &d) {
   if (d.is("clz") || d.is("popc")) {
     Type type = d.takeType();
     bool clz = d.is("clz"), is64 = bytesOf(type) == 8;
-    return finish(Type::U32, {type},
+    return finish(d, Type::U32, {type},
                   clz ? (is64 ? unary<Clz<uint64_t>, uint32_t, uint64_t>
                               : unary<Clz<uint32_t>, uint32_t, uint32_t>)
                       : (is64 ? unary<Popc<uint64_t>, uint32_t, uint64_t>
@@ -459,7 +467,7 @@ bool decodeLogic(Decoder &d) {
   }
   if (d.is("brev")) {
     Type type = d.takeType();
-    return finish(type, {type},
+    return finish(d, type, {type},
                   bytesOf(type) == 8
                       ? unary<Brev<uint64_t>, uint64_t, uint64_t>
                       : unary<Brev<uint32_t>, uint32_t, uint32_t>);
@@ -485,8 +493,12 @@ bool decodeLogic(Decoder &d) {
     default:
       break;
     }
-    return finish(Type::U32, {type}, run);
+    return finish(d, Type::U32, {type}, run);
   }
+  return false;
+}
+
+static bool decodeField(Decoder &d) {
   if (d.is("bfe")) {
     Type type = d.takeType();
     Run run = nullptr;
@@ -506,13 +518,17 @@ bool decodeLogic(Decoder &d) {
     default:
       break;
     }
-    return finish(type, {type, Type::U32, Type::U32}, run);
+    return finish(d, type, {type, Type::U32, Type::U32}, run);
   }
   if (d.is("bfi")) {
     Type type = d.takeType();
-    return finish(type, {type, type, Type::U32, Type::U32},
+    return finish(d, type, {type, type, Type::U32, Type::U32},
                   bytesOf(type) == 8 ? bfi<uint64_t> : bfi<uint32_t>);
   }
+  return false;
+}
+
+static bool decodeTable(Decoder &d) {
   if (d.is("lop3")) {
     d.take("b32");
     if (!d.hasOperand(4) || d.operand(4).kind != Operand::Integer) {
@@ -543,6 +559,18 @@ bool decodeLogic(Decoder &d) {
     return true;
   }
   return false;
+}
+
+bool decodeLogic(Decoder &d) {
+  if (d.is("mov")) {
+    if (!d.hasOperand(1))
+      d.fail("mov needs two operands");
+    else
+      decodeMove(d);
+    return true;
+  }
+  return decodeBitwise(d) || decodeShift(d) || decodeSelection(d) ||
+         decodeCount(d) || decodeField(d) || decodeTable(d);
 }
 
 } // namespace popt::fake

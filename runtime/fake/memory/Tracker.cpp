@@ -1,0 +1,267 @@
+//===- Tracker.cpp --------------------------------------------------------===//
+
+#include "Tracker.h"
+#include "../ptx/Ops.h"
+
+namespace popt::fake {
+
+constexpr int32_t kLaunchFailedCode = 719;
+
+Tracker::Tracker(History &history, const Clock &clock, uint32_t lane,
+                 uint64_t number, const std::string &name, const Kernel *kernel)
+    : history(history), clock(clock), kernel(kernel) {
+  uint64_t floor = history.floor(clock);
+  launchFirst = history.begin(lane, number, name);
+  // The launch's first segment stands for "several blocks"; a copy is in it.
+  blockFirst = launchFirst;
+  bounds.floor = makeCell(std::min(floor, launchFirst), 0, 0);
+  bounds.block = makeCell(blockFirst, 0, 0);
+  setSegment(launchFirst);
+}
+
+void Tracker::beginBlock(uint32_t block) {
+  blockFirst = history.nextSegment();
+  bounds.block = makeCell(blockFirst, 0, 0);
+  setSegment(blockFirst);
+  blocks.push_back({blockFirst, block});
+}
+
+bool Tracker::conflicts(Cell cell, uint32_t thread, bool isAtomic) const {
+  Cell other = touched(cell);
+  if (other < current->floor)
+    return false;
+  uint64_t segment = segmentOf(other);
+  if (segment >= launchFirst && isAtomic && kernel &&
+      pcOf(other) < kernel->code.size() && kernel->code[pcOf(other)].isAtomic)
+    return false;
+  if (segment == now)
+    return threadOf(other) != thread;
+  if (segment >= blockFirst)
+    return false;
+  return segment >= launchFirst || !history.isBefore(segment, clock);
+}
+
+/// Remembers a reader, and that there are several.
+void Tracker::noteRead(ShadowPage &page, uint32_t at, uint32_t thread,
+                       Cell mine) {
+  Cell &cell = page.reads[at];
+  uint64_t segment = segmentOf(cell);
+  if (cell >= current->floor) {
+    if (segment == now && threadOf(cell) != thread) {
+      cell = makeCell(now, kManyThreads, pcOf(mine));
+      return;
+    }
+    if (segment >= launchFirst && segment < blockFirst) {
+      cell = makeCell(launchFirst, kManyThreads, pcOf(cell));
+      return;
+    }
+    if (segment < launchFirst && !history.isBefore(segment, clock)) {
+      if (!page.others)
+        page.others = std::make_unique<Cell[]>(page.cells());
+      page.others[at] = cell;
+    }
+  }
+  cell = mine;
+}
+
+bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
+                  uint32_t thread, uint32_t pc, bool isWrite, bool isAtomic,
+                  bool isInitialised, Finding &out_finding) {
+  Cell mine = makeCell(now, thread, pc);
+  for (uint32_t at = first; at < last; ++at) {
+    Cell wrote = page.writes[at];
+    auto race = [&](Cell other, bool otherWrote) {
+      out_finding = {kLaunchFailedCode, thread, describe(other, otherWrote)};
+      return false;
+    };
+    if (conflicts(wrote, thread, isAtomic))
+      return race(wrote, true);
+    if (!isWrite || isAtomic) {
+      bool written = isInitialised ? wrote >= 0
+                                   : wrote > 0 && !(isSharedAccess &&
+                                                    wrote < current->block);
+      if (!written) {
+        out_finding = {kLaunchFailedCode, thread, ", which nobody wrote"};
+        return false;
+      }
+    }
+    if (!isWrite) {
+      noteRead(page, at, thread, mine);
+      continue;
+    }
+    if (conflicts(page.reads[at], thread, isAtomic))
+      return race(page.reads[at], false);
+    if (page.others && conflicts(page.others[at], thread, isAtomic))
+      return race(page.others[at], false);
+    page.writes[at] = mine;
+  }
+  return true;
+}
+
+/// Cells [first, last), `perThread` of each thread from `thread` on.
+bool Tracker::dense(ShadowPage &page, uint32_t first, uint32_t last,
+                    uint32_t thread, uint32_t perThread, const Access &access,
+                    bool isInitialised, Finding &out_finding) {
+  uint32_t shift = uint32_t(__builtin_ctz(perThread));
+  bool isPower = perThread == 1u << shift;
+  Cell *writes = page.writes.get() + first, *reads = page.reads.get() + first;
+  uint32_t count = last - first;
+  if (isPower && !access.isAtomic && !(access.isWrite && page.others)) {
+    const Bounds b = *current;
+    Cell base = makeCell(now, thread, access.pc);
+    Cell least = access.isWrite || isInitialised ? 0
+                 : isSharedAccess                ? b.block
+                                                 : 1;
+    uint32_t strange = 0;
+    POPT_FAKE_LOOP
+    for (uint32_t k = 0; k < count; ++k) {
+      Cell mine = base + (Cell(k >> shift) << kThreadShift);
+      strange |= uint32_t(!isPlain(writes[k], mine, b)) |
+                 uint32_t(!isPlain(reads[k], mine, b)) |
+                 uint32_t(writes[k] < least);
+    }
+    if (!strange) {
+      Cell *to = access.isWrite ? writes : reads;
+      POPT_FAKE_LOOP
+      for (uint32_t k = 0; k < count; ++k)
+        to[k] = base + (Cell(k >> shift) << kThreadShift);
+      return true;
+    }
+  }
+  for (uint32_t at = first; at < last; at += perThread, ++thread)
+    if (!one(page, at, std::min(at + perThread, last), thread, access.pc,
+             access.isWrite, access.isAtomic, isInitialised, out_finding))
+      return false;
+  return true;
+}
+
+bool Tracker::access(Shadow &shadow, uint64_t base, const Access &access,
+                     bool isShared, Finding &out_finding) {
+  constexpr uint64_t pageBytes = ShadowPage::kBytes;
+  isSharedAccess = isShared;
+  sharedBounds = {bounds.block, bounds.block, bounds.now};
+  current = isShared ? &sharedBounds : &bounds;
+  bool isInitialised = shadow.isInitialised();
+  const Active &active = access.active;
+  auto thread = [&](uint32_t t) {
+    uint64_t begin = access.addresses[t] - base, end = begin + access.bytes;
+    while (begin < end) {
+      ShadowPage &page = shadow.page(begin);
+      uint64_t in = begin % pageBytes,
+               out = std::min(in + (end - begin), pageBytes);
+      page.refine(in, out);
+      if (!one(page, uint32_t(in >> page.shift), uint32_t(out >> page.shift), t,
+               access.pc, access.isWrite, access.isAtomic, isInitialised,
+               out_finding))
+        return false;
+      begin += out - in;
+    }
+    return true;
+  };
+  uint32_t first = active.thread(active.begin);
+  uint32_t last = active.thread(active.end - 1);
+  // All read one place: two threads are as good as all.
+  if (!access.isWrite && access.high - access.low == access.bytes &&
+      active.size() > 2)
+    return thread(first) && thread(last);
+  if (!access.isDense) {
+    for (uint32_t at = active.begin; at < active.end; ++at)
+      if (!thread(active.thread(at)))
+        return false;
+    return true;
+  }
+  uint64_t begin = access.low - base, end = access.high - base;
+  uint32_t t = first;
+  while (begin < end) {
+    ShadowPage &page = shadow.page(begin);
+    uint64_t in = begin % pageBytes,
+             out = std::min(in + (end - begin), pageBytes);
+    page.refine(in | access.bytes, out);
+    uint32_t perThread = access.bytes >> page.shift;
+    if (!dense(page, uint32_t(in >> page.shift), uint32_t(out >> page.shift), t,
+               perThread, access, isInitialised, out_finding))
+      return false;
+    t += uint32_t((out - in) / access.bytes);
+    begin += out - in;
+  }
+  return true;
+}
+
+bool Tracker::range(Shadow &shadow, uint64_t offset, uint64_t bytes,
+                    bool isWrite, bool &out_unwritten, std::string &out_what) {
+  constexpr uint64_t pageBytes = ShadowPage::kBytes;
+  Cell mine = makeCell(now, 0, kMaxPc);
+  Finding finding;
+  out_unwritten = false;
+  for (uint64_t begin = offset, end = offset + bytes; begin < end;) {
+    ShadowPage &page = shadow.page(begin);
+    uint64_t in = begin % pageBytes,
+             out = std::min(in + (end - begin), pageBytes);
+    page.refine(in, out);
+    for (uint64_t at = in >> page.shift; at < out >> page.shift; ++at) {
+      Cell wrote = page.writes[at];
+      for (auto [other, otherWrote] :
+           {std::pair(wrote, true),
+            std::pair(isWrite ? page.reads[at] : 0, false),
+            std::pair(isWrite && page.others ? page.others[at] : 0, false)})
+        if (conflicts(other, 0, false)) {
+          out_what = describe(other, otherWrote);
+          return false;
+        }
+      if (isWrite) {
+        page.writes[at] = mine;
+      } else {
+        out_unwritten |= wrote < 0 || (!wrote && !shadow.isInitialised());
+        noteRead(page, uint32_t(at), 0, mine);
+      }
+    }
+    begin += out - in;
+  }
+  return true;
+}
+
+void Tracker::copyUnwritten(Shadow &from, uint64_t fromOffset, Shadow &to,
+                            uint64_t toOffset, uint64_t bytes) {
+  for (uint64_t i = 0; i < bytes; ++i) {
+    uint64_t source = fromOffset + i, place = toOffset + i;
+    ShadowPage &page = from.page(source);
+    Cell wrote = page.writes[source % ShadowPage::kBytes >> page.shift];
+    if (wrote > 0 || (!wrote && from.isInitialised()))
+      continue;
+    ShadowPage &target = to.page(place);
+    uint64_t in = place % ShadowPage::kBytes;
+    target.refine(in, in + 1);
+    target.writes[in >> target.shift] |= kUnwritten;
+  }
+}
+
+std::string Tracker::describe(Cell other, bool otherWrote) const {
+  uint64_t segment = segmentOf(other);
+  std::string verb = otherWrote ? " wrote" : " read";
+  auto line = [&](const Kernel &k) {
+    return pcOf(other) < k.code.size()
+               ? " (PTX line " + std::to_string(k.code[pcOf(other)].line) + ")"
+               : std::string();
+  };
+  if (segment < launchFirst) {
+    const History::Record *record = history.find(segment);
+    return ", which " + (record ? record->name : "other work") + verb +
+           ": nothing orders the two";
+  }
+  if (segment == now) {
+    std::string who = threadOf(other) == kManyThreads
+                          ? "other threads"
+                          : "thread " + std::to_string(threadOf(other));
+    return ", which " + who + " of the block" + verb + line(*kernel) +
+           " with no barrier between";
+  }
+  std::string who = "other blocks";
+  auto after = std::upper_bound(
+      blocks.begin(), blocks.end(), segment,
+      [](uint64_t s, const auto &block) { return s < block.first; });
+  if (segment != launchFirst && after != blocks.begin())
+    who = "block " + std::to_string(std::prev(after)->second);
+  return ", which " + who + verb + line(*kernel) + " in the same launch";
+}
+
+} // namespace popt::fake
