@@ -1,0 +1,228 @@
+//===- FaultTest.cpp - Calls that fail or hang, and the configuration -----===//
+
+#include "FakeGpu.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+using namespace popt::fake;
+
+/// Calls every function of the table once, in an order that works, and collects
+/// what each returned.
+static std::vector<std::pair<std::string, Result>> callAll() {
+  const Driver &cu = driver();
+  std::vector<std::pair<std::string, Result>> results;
+  int32_t number = 0;
+  size_t bytes = 0, total = 0;
+  const char *text = nullptr;
+  char name[64];
+  Device device = 0;
+  Context context = nullptr, peer = nullptr;
+  Address memory = 0;
+  void *host = nullptr;
+  Stream stream = nullptr;
+  Event begin = nullptr, end = nullptr;
+  Module module = nullptr;
+  Function function = nullptr;
+  Graph graph = nullptr;
+  GraphExec executable = nullptr;
+  float milliseconds = 0;
+  int32_t word = 0;
+  std::string ptx = kernel("st.global.b32 [%rd0], 1;", 1);
+#define CALL(function, arguments)                                              \
+  results.push_back({#function, cu.function arguments})
+  CALL(cuInit, (0));
+  CALL(cuDriverGetVersion, (&number));
+  CALL(cuGetErrorName, (kSuccess, &text));
+  CALL(cuGetErrorString, (kSuccess, &text));
+  CALL(cuDeviceGetCount, (&number));
+  CALL(cuDeviceGet, (&device, 0));
+  CALL(cuDeviceGetName, (name, 64, device));
+  CALL(cuDeviceGetAttribute, (&number, kMultiprocessorCount, device));
+  CALL(cuDeviceTotalMem, (&bytes, device));
+  CALL(cuDeviceCanAccessPeer, (&number, 0, 1));
+  CALL(cuDevicePrimaryCtxRetain, (&context, device));
+  cu.cuDevicePrimaryCtxRetain(&peer, 1);
+  CALL(cuCtxSetCurrent, (context));
+  CALL(cuCtxEnablePeerAccess, (peer, 0));
+  CALL(cuMemGetInfo, (&bytes, &total));
+  CALL(cuMemAlloc, (&memory, 256));
+  CALL(cuMemHostAlloc, (&host, 64, kHostAllocPortable));
+  CALL(cuStreamCreate, (&stream, kStreamNonBlocking));
+  CALL(cuEventCreate, (&begin, 0));
+  cu.cuEventCreate(&end, 0);
+  CALL(cuEventRecord, (begin, stream));
+  cu.cuEventRecord(end, stream);
+  CALL(cuStreamWaitEvent, (stream, begin, 0));
+  CALL(cuMemsetD8Async, (memory, 1, 256, stream));
+  CALL(cuMemsetD16Async, (memory, 1, 2, stream));
+  CALL(cuMemsetD32Async, (memory, 1, 2, stream));
+  CALL(cuMemcpyAsync, (Address(&word), memory, 4, stream));
+  CALL(cuStreamSynchronize, (stream));
+  CALL(cuStreamQuery, (stream));
+  CALL(cuEventSynchronize, (end));
+  CALL(cuEventQuery, (end));
+  CALL(cuEventElapsedTime, (&milliseconds, begin, end));
+  CALL(cuModuleLoadDataEx, (&module, ptx.c_str(), 0, nullptr, nullptr));
+  CALL(cuModuleGetFunction, (&function, module, "f"));
+  CALL(cuFuncGetAttribute, (&number, kMaxThreadsPerBlock, function));
+  CALL(cuFuncSetAttribute, (function, kMaxDynamicSharedSizeBytes, 65536));
+  void *parameters[] = {&memory};
+  CALL(cuStreamBeginCapture, (stream, kCaptureThreadLocal));
+  CALL(cuLaunchKernel,
+       (function, 1, 1, 1, 1, 1, 1, 0, stream, parameters, nullptr));
+  CALL(cuStreamEndCapture, (stream, &graph));
+  bytes = 0;
+  CALL(cuGraphGetNodes, (graph, nullptr, &bytes));
+  CALL(cuGraphInstantiateWithFlags, (&executable, graph, 0));
+  CALL(cuGraphLaunch, (executable, stream));
+  cu.cuStreamSynchronize(stream);
+  CALL(cuGraphExecDestroy, (executable));
+  CALL(cuGraphDestroy, (graph));
+  CALL(cuModuleUnload, (module));
+  CALL(cuEventDestroy, (begin));
+  cu.cuEventDestroy(end);
+  CALL(cuStreamDestroy, (stream));
+  CALL(cuMemFreeHost, (host));
+  CALL(cuMemFree, (memory));
+  CALL(cuDevicePrimaryCtxRelease, (device));
+#undef CALL
+  return results;
+}
+
+TEST(Faults, NoneByThemselves) {
+  popt_fake_cuda_reset("devices=2");
+  auto results = callAll();
+  for (const auto &[name, result] : results)
+    EXPECT_EQ(result, kSuccess) << name;
+  size_t count = 0;
+  while (popt_fake_cuda_function(count))
+    EXPECT_GE(popt_fake_cuda_calls(popt_fake_cuda_function(count++)), 1u);
+  EXPECT_EQ(results.size(), count) << "a function of the table is not called";
+  PoptFakeCudaCounters counters;
+  popt_fake_cuda_counters(&counters);
+  EXPECT_EQ(counters.bytes_allocated, 0u);
+  EXPECT_EQ(counters.host_bytes_allocated, 0u);
+  EXPECT_EQ(counters.live_objects, 0u);
+}
+
+TEST(Faults, EachFunctionOnce) {
+  for (uint64_t at = 0; const char *name = popt_fake_cuda_function(at); ++at) {
+    popt_fake_cuda_reset(
+        ("devices=2,fail=" + std::string(name) + "@1:719").c_str());
+    bool seen = false;
+    for (const auto &[called, result] : callAll())
+      if (called == name) {
+        seen = true;
+        EXPECT_EQ(result, kLaunchFailed) << name;
+      }
+    EXPECT_TRUE(seen) << name;
+  }
+}
+
+TEST(Faults, TheThirdCall) {
+  FakeGpu gpu("fail=cuMemAlloc@3:2");
+  Address memory = 0;
+  EXPECT_CU(gpu.cu.cuMemAlloc(&memory, 4));
+  EXPECT_CU(gpu.cu.cuMemAlloc(&memory, 4));
+  EXPECT_EQ(gpu.cu.cuMemAlloc(&memory, 4), kOutOfMemory);
+  EXPECT_CU(gpu.cu.cuMemAlloc(&memory, 4));
+  EXPECT_EQ(popt_fake_cuda_fail("cuMemAlloc", 1, 999), 0);
+  EXPECT_EQ(gpu.cu.cuMemAlloc(&memory, 4), kUnknown);
+  EXPECT_NE(popt_fake_cuda_fail("cuNothing", 1, 999), 0);
+}
+
+TEST(Faults, HangUntilReleased) {
+  FakeGpu gpu("hang=cuStreamSynchronize@1");
+  std::atomic<bool> returned{false};
+  std::thread waiter([&] {
+    EXPECT_CU(gpu.cu.cuCtxSetCurrent(gpu.context));
+    EXPECT_CU(gpu.cu.cuStreamSynchronize(gpu.stream));
+    returned = true;
+  });
+  while (!popt_fake_cuda_calls("cuStreamSynchronize"))
+    std::this_thread::yield();
+  // Others go on meanwhile.
+  EXPECT_CU(gpu.cu.cuStreamQuery(gpu.stream));
+  EXPECT_FALSE(returned);
+  popt_fake_cuda_release();
+  waiter.join();
+  EXPECT_TRUE(returned);
+}
+
+TEST(Config, WordsAreUnderstoodOrRefused) {
+  const Driver &cu = driver();
+  EXPECT_EQ(
+      popt_fake_cuda_reset("seed=3,devices=3,memory=64MB,sm=120,driver=12040"),
+      0);
+  int32_t value = 0;
+  EXPECT_CU(cu.cuInit(0));
+  EXPECT_CU(cu.cuDeviceGetCount(&value));
+  EXPECT_EQ(value, 3);
+  EXPECT_CU(cu.cuDriverGetVersion(&value));
+  EXPECT_EQ(value, 12040);
+  EXPECT_CU(cu.cuDeviceGetAttribute(&value, kComputeCapabilityMajor, 0));
+  EXPECT_EQ(value, 12);
+  for (const char *wrong : {"color=red", "seed", "memory=1TB", "fail=cuInit",
+                            "fail=cuNothing@1", "checks=some", "seed=-1"}) {
+    popt_fake_cuda_reset(wrong);
+    EXPECT_EQ(cu.cuInit(0), kUnknown) << wrong;
+  }
+  EXPECT_EQ(popt_fake_cuda_reset("seed=3,color=red"), 2);
+  popt_fake_cuda_reset("devices=0");
+  EXPECT_EQ(cu.cuInit(0), kNoDevice);
+}
+
+TEST(Config, MissingFunctions) {
+  popt_fake_cuda_reset("missing=cuGraphLaunch");
+  void *function = nullptr;
+  int status = 0;
+  cuGetProcAddress_v2("cuGraphLaunch", &function, 12000, 0, &status);
+  EXPECT_EQ(status, 1);
+  EXPECT_EQ(function, nullptr);
+  cuGetProcAddress_v2("cuGraphDestroy", &function, 12000, 0, &status);
+  EXPECT_EQ(status, 0);
+  EXPECT_NE(function, nullptr);
+  cuGetProcAddress_v2("cuNoSuchFunction", &function, 12000, 0, &status);
+  EXPECT_EQ(status, 1);
+}
+
+TEST(Config, NothingWorksBeforeInit) {
+  popt_fake_cuda_reset("");
+  int32_t count = 0;
+  EXPECT_EQ(driver().cuDeviceGetCount(&count), kNotInitialized);
+}
+
+TEST(Counters, CopiesAndLaunches) {
+  FakeGpu gpu;
+  Address a = gpu.upload(std::vector<int>(100, 1)), b = gpu.allocate<int>(100);
+  EXPECT_CU(gpu.cu.cuMemcpyAsync(b, a, 400, gpu.stream));
+  gpu.download<int>(b, 10);
+  PoptFakeCudaCounters counters;
+  popt_fake_cuda_counters(&counters);
+  EXPECT_EQ(counters.bytes_to_device, 400u);
+  EXPECT_EQ(counters.bytes_within, 400u);
+  EXPECT_EQ(counters.bytes_to_host, 40u);
+  EXPECT_EQ(counters.copies_to_host, 1u);
+  EXPECT_EQ(counters.bytes_peak, 800u);
+}
+
+TEST(Contexts, HandlesAreChecked) {
+  FakeGpu gpu;
+  EXPECT_EQ(gpu.cu.cuStreamSynchronize(reinterpret_cast<Stream>(&gpu)),
+            kInvalidHandle);
+  EXPECT_EQ(gpu.cu.cuEventDestroy(reinterpret_cast<Event>(&gpu)),
+            kInvalidHandle);
+  EXPECT_EQ(gpu.cu.cuModuleUnload(reinterpret_cast<Module>(&gpu)),
+            kInvalidHandle);
+  EXPECT_EQ(gpu.cu.cuCtxSetCurrent(reinterpret_cast<Context>(&gpu)),
+            kInvalidContext);
+  EXPECT_CU(gpu.cu.cuCtxSetCurrent(nullptr));
+  Address memory = 0;
+  EXPECT_EQ(gpu.cu.cuMemAlloc(&memory, 4), kInvalidContext);
+  // A context belongs to the thread.
+  std::thread([&] {
+    EXPECT_EQ(gpu.cu.cuMemAlloc(&memory, 4), kInvalidContext);
+  }).join();
+}
