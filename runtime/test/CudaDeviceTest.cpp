@@ -3,20 +3,268 @@
 // On the fake driver, which interprets PTX in host memory (runtime/fake).
 //
 //===----------------------------------------------------------------------===//
+#include "../fake/FakeCuda.h"
 #include "Tables.h"
 #include "popt-rt/device_cuda.h"
+#include "popt-rt/run.h"
+#include <chrono>
 #include <cstdlib>
+#include <dlfcn.h>
+#include <set>
 
 using namespace popt::rt;
 
-TEST(CudaDevice, NoDriver) {
+namespace {
+/// The fake driver, as it was before every test.
+class CudaDevice : public testing::Test {
+protected:
+  CudaDevice() {
+    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+    reset("");
+  }
+  ~CudaDevice() override {
+    unsetenv("POPT_FAKE_CUDA");
+    unsetenv("POPT_CUDA_DRIVER");
+  }
+  /// A function of the fake driver's own API.
+  template <typename Function> static Function *fake(const char *name) {
+    static void *library = dlopen(POPT_FAKE_CUDA_DRIVER, RTLD_NOW);
+    return reinterpret_cast<Function *>(dlsym(library, name));
+  }
+  static void reset(const char *words) {
+    setenv("POPT_FAKE_CUDA", words, 1);
+    EXPECT_EQ(fake<int(const char *)>("popt_fake_cuda_reset")(nullptr), 0);
+  }
+  static PoptFakeCudaCounters counters() {
+    PoptFakeCudaCounters result;
+    fake<void(PoptFakeCudaCounters *)>("popt_fake_cuda_counters")(&result);
+    return result;
+  }
+  static uint64_t calls(const char *name) {
+    return fake<uint64_t(const char *)>("popt_fake_cuda_calls")(name);
+  }
+  static void failCall(const char *name, uint64_t n, int32_t code) {
+    EXPECT_EQ(fake<int(const char *, uint64_t, int32_t)>("popt_fake_cuda_fail")(
+                  name, n, code),
+              0);
+  }
+  /// Why devices cannot be made.
+  static std::string refusal() {
+    popt_rt_device *device = nullptr;
+    EXPECT_NE(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+    return popt_rt_device_last_error(nullptr);
+  }
+};
+
+/// y = 2 x, of 8 floats; z is filled by scratch memory that an earlier launch
+/// wrote.
+const char *const kDoubling = R"(
+.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry twice(.param .u64 x, .param .u64 y, .param .u64 rank,
+                      .param .u64 scratch)
+{
+  .reg .b32 %r<4>;
+  .reg .f32 %f<4>;
+  .reg .b64 %d<9>;
+  ld.param.u64 %d1, [x];
+  ld.param.u64 %d2, [scratch];
+  cvta.to.global.u64 %d1, %d1;
+  cvta.to.global.u64 %d2, %d2;
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %d3, %r1, 4;
+  add.s64 %d4, %d1, %d3;
+  add.s64 %d5, %d2, %d3;
+  ld.global.f32 %f1, [%d4];
+  add.rn.f32 %f2, %f1, %f1;
+  st.global.f32 [%d5], %f2;
+  ret;
+}
+.visible .entry move(.param .u64 x, .param .u64 y, .param .u64 rank,
+                     .param .u64 scratch)
+{
+  .reg .b32 %r<4>;
+  .reg .f32 %f<4>;
+  .reg .b64 %d<9>;
+  ld.param.u64 %d1, [y];
+  ld.param.u64 %d2, [scratch];
+  cvta.to.global.u64 %d1, %d1;
+  cvta.to.global.u64 %d2, %d2;
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %d3, %r1, 4;
+  add.s64 %d4, %d1, %d3;
+  add.s64 %d5, %d2, %d3;
+  ld.global.f32 %f1, [%d5];
+  st.global.f32 [%d4], %f1;
+  ret;
+}
+)";
+
+/// Each of two ranks: 3 times y = 2 x, x = y transposed; then z = all-reduce of
+/// x, which is the next x; and rank 0 sends x to rank 1.
+LoadedProgram program() {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", POPT_RT_F32, {2, 4});
+  Operand y = b.tensor(POPT_RT_F32, {2, 4}), z = b.tensor(POPT_RT_F32, {2, 4});
+  Operand received = b.tensor(POPT_RT_F32, {2, 4});
+  Operand counter = b.tensor(POPT_RT_I32, {});
+  b.result("z", z, {2, 4});
+  b.result("sent", received, {2, 4}, {});
+  b.state(0, 0);
+  b.program().numEvents = 2;
+  FillOp third;
+  third.value = {0, 0, 128, 62}; // 0.25
+  b.add(third, {received});
+  LoopOp loop;
+  loop.body = 1;
+  loop.count = Scalar::constant(3);
+  b.add(loop, {counter});
+  CollectiveOp reduce;
+  reduce.group = b.table.addGroup({{0, 1, 2}});
+  b.add(reduce, {x, z});
+  SendOp send;
+  send.peer = b.table.addRankTable({1, -1});
+  b.add(send, {x}).event = 0;
+  RecvOp receive;
+  receive.peer = b.table.addRankTable({-1, 0});
+  b.add(receive, {received}).event = 1;
+  b.add(WaitOp{}, {}).waits = {0, 1};
+  b.program().bodies.push_back({6, 6, "body"});
+  KernelOp kernel;
+  kernel.symbol = b.kernel("twice");
+  KernelEntry &entry = b.table.kernels[0];
+  entry.launches = {{"twice", 0, 1, 8, 0}, {"move", 0, 1, 8, 0}};
+  entry.scratchBytes = 32;
+  entry.numResults = 1;
+  b.add(kernel, {x, y});
+  Operand from = y, to = x;
+  from.shape = to.shape = {4, 2};
+  from.strides = {1, 4};
+  b.add(CopyOp{}, {from, to});
+  LoadedProgram program = loaded(b.table);
+  program.images.push_back({kDoubling, {}});
+  return program;
+}
+
+/// What the program makes of x in so many steps, for both ranks.
+std::vector<float> expected(std::vector<float> x, int steps) {
+  for (int s = 0; s < steps; ++s) {
+    for (int i = 0; i < 3; ++i) {
+      std::vector<float> next(8);
+      for (int k = 0; k < 8; ++k)
+        next[k] = 2 * x[k % 2 * 4 + k / 2];
+      x = next;
+    }
+    for (float &value : x)
+      value *= 2; // two ranks are summed
+  }
+  return x;
+}
+
+struct Outcome {
+  int status;
+  std::string err;
+};
+
+/// Runs it as a compiled binary does.
+Outcome run(const TemporaryFolder &folder, std::vector<const char *> flags) {
+  std::string in = folder.file("in.npz"), out = folder.file("out.npz"), error;
+  TensorMap inputs;
+  inputs["x"] =
+      tensorOf(POPT_RT_F32, {2, 4}, std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8});
+  EXPECT_TRUE(writeNpz(in, inputs, error));
+  std::vector<const char *> arguments = {"step", "--inputs", in.c_str(),
+                                         "--timeout", "5"};
+  arguments.insert(arguments.end(), flags.begin(), flags.end());
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  int status =
+      runMain(static_cast<int>(arguments.size()), arguments.data(), program());
+  testing::internal::GetCapturedStdout();
+  return {status, testing::internal::GetCapturedStderr()};
+}
+} // namespace
+
+TEST_F(CudaDevice, NoDriver) {
   setenv("POPT_CUDA_DRIVER", "/nowhere/libcuda.so", 1);
-  popt_rt_device *device = nullptr;
-  EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_SYSTEM_ERROR);
-  EXPECT_EQ(std::string(popt_rt_device_last_error(nullptr)),
+  EXPECT_EQ(refusal(),
             "there is no CUDA driver: /nowhere/libcuda.so: cannot open shared "
             "object file: No such file or directory; install NVIDIA's driver, "
             "or compile with --target=cpu");
+  popt_rt_device *device = nullptr;
   EXPECT_EQ(popt_rt_cuda_create(0, &device), POPT_RT_INVALID_ARGUMENT);
-  unsetenv("POPT_CUDA_DRIVER");
+}
+
+// Four steps: one eager, one recorded, two replayed. Nothing is read back while
+// a step runs.
+TEST_F(CudaDevice, Steps) {
+  TemporaryFolder folder;
+  for (const char *words : {"seed=1", "seed=2", "seed=3,devices=2"}) {
+    reset(words);
+    std::string out = folder.file("out.npz"), error;
+    setenv("POPT_FAKE_CUDA", words, 1);
+    Outcome outcome = run(folder, {"--steps", "4", "--outputs", out.c_str()});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    TensorMap results;
+    ASSERT_TRUE(readNpz(out, results, error)) << error;
+    ASSERT_TRUE(results.count("arg0"));
+    std::vector<float> want = expected({1, 2, 3, 4, 5, 6, 7, 8}, 4);
+    for (int i = 0; i < 8; ++i)
+      EXPECT_EQ(elementAsDouble(POPT_RT_F32, results["arg0"].data.data(), i),
+                want[i]);
+    EXPECT_EQ(counters().reports, 0u);
+    // What comes before the collective, on two ranks in three steps.
+    EXPECT_EQ(counters().graph_launches, 6u);
+    // Of the two results, each once.
+    EXPECT_LE(counters().copies_to_host, 4u);
+    EXPECT_EQ(counters().bytes_allocated, 0u);
+    EXPECT_EQ(counters().live_objects, 0u);
+  }
+}
+
+// Every function that the run calls fails once, at its first and at its last
+// call: the message names it and says what the driver says, the run ends soon,
+// and nothing stays.
+TEST_F(CudaDevice, EveryCallFails) {
+  TemporaryFolder folder;
+  Outcome whole = run(folder, {"--steps", "4"});
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  std::map<std::string, uint64_t> made;
+  auto function = fake<const char *(uint64_t)>("popt_fake_cuda_function");
+  for (uint64_t i = 0; function(i); ++i)
+    made[function(i)] = calls(function(i));
+  // What frees, and what describes failures, must not fail the run.
+  const std::set<std::string> harmless = {
+      "cuGetErrorName",     "cuGetErrorString", "cuMemGetInfo",
+      "cuMemFree",          "cuMemFreeHost",    "cuStreamDestroy",
+      "cuEventDestroy",     "cuModuleUnload",   "cuGraphDestroy",
+      "cuGraphExecDestroy", "cuCtxSetCurrent",  "cuDevicePrimaryCtxRelease"};
+  int tried = 0;
+  for (const auto &[name, count] : made) {
+    if (count == 0 || harmless.count(name))
+      continue;
+    for (uint64_t n : std::set<uint64_t>{1, count}) {
+      reset("");
+      failCall(name.c_str(), n, 719);
+      auto begin = std::chrono::steady_clock::now();
+      Outcome outcome = run(folder, {"--steps", "4"});
+      double seconds = std::chrono::duration<double>(
+                           std::chrono::steady_clock::now() - begin)
+                           .count();
+      std::string what = name + " call " + std::to_string(n) + " of " +
+                         std::to_string(count) + ": " + outcome.err;
+      EXPECT_EQ(outcome.status, 1) << what;
+      EXPECT_NE(outcome.err.find("CUDA_ERROR_LAUNCH_FAILED (719)"),
+                std::string::npos)
+          << what;
+      EXPECT_LT(seconds, 2) << what;
+      EXPECT_EQ(counters().bytes_allocated, 0u) << what;
+      EXPECT_EQ(counters().host_bytes_allocated, 0u) << what;
+      EXPECT_EQ(counters().live_objects, 0u) << what;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 30);
 }

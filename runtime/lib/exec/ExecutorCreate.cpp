@@ -137,7 +137,8 @@ bool RankExecutor::allocate(std::string &out_error) {
     void *memory = nullptr;
     if (popt_rt_device_allocate(device, kind, static_cast<size_t>(size),
                                 &memory)) {
-      out_error = "out of memory: arena of " + std::to_string(size) + " bytes";
+      out_error = "the arena of " + std::to_string(size) +
+                  " bytes: " + popt_rt_device_last_error(device);
       return false;
     }
     out_memory = static_cast<uint8_t *>(memory);
@@ -149,8 +150,11 @@ bool RankExecutor::allocate(std::string &out_error) {
     return false;
   // Debugging aid: unspecified bytes become NaN, so that using them shows.
   if (const char *poison = std::getenv("POPT_POISON"))
-    if (*poison == '1')
-      popt_rt_device_fill(device, 0, arena, 0xff, static_cast<size_t>(least));
+    if (*poison == '1' && popt_rt_device_fill(device, 0, arena, 0xff,
+                                              static_cast<size_t>(least))) {
+      out_error = popt_rt_device_last_error(device);
+      return false;
+    }
   void *constants = nullptr;
   if (popt_rt_device_constants(device, prepared->constants,
                                table.constants.size(), &constants)) {
@@ -206,13 +210,15 @@ bool RankExecutor::allocateWorkspace(std::string &out_error) {
   void *memory = nullptr;
   size_t bytes = static_cast<size_t>(workspaceSize);
   if (popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes, &memory)) {
-    out_error =
-        "out of memory: workspace of " + std::to_string(bytes) + " bytes";
+    out_error = "the workspace of " + std::to_string(bytes) +
+                " bytes: " + popt_rt_device_last_error(device);
     return false;
   }
   workspace = static_cast<uint8_t *>(memory);
-  popt_rt_device_fill(device, 0, workspace, 0, bytes);
-  return true;
+  if (popt_rt_device_fill(device, 0, workspace, 0, bytes) == POPT_RT_OK)
+    return true;
+  out_error = popt_rt_device_last_error(device);
+  return false;
 }
 
 static size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {

@@ -79,19 +79,20 @@ std::shared_ptr<const Driver> Driver::open(std::string &out_error) {
   static std::map<std::string, std::shared_ptr<const Driver>> opened;
   std::lock_guard<std::mutex> lock(mutex);
   std::shared_ptr<const Driver> &known = opened[path];
-  if (known)
-    return known;
   std::string error;
-  void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    out_error = "there is no CUDA driver: " + std::string(dlerror()) +
-                "; install NVIDIA's driver, or compile with --target=cpu";
-    return nullptr;
+  if (!known) {
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+      out_error = "there is no CUDA driver: " + std::string(dlerror()) +
+                  "; install NVIDIA's driver, or compile with --target=cpu";
+      return nullptr;
+    }
+    auto driver = std::make_shared<Driver>();
+    if (findFunctions(library, *driver, error))
+      known = driver;
   }
-  auto driver = std::make_shared<Driver>();
-  if (!findFunctions(library, *driver, error) || !start(*driver, error)) {
-    out_error = "the CUDA driver \"" + path + "\": " + error;
-    return nullptr;
-  }
-  return known = driver;
+  if (error.empty() && start(*known, error))
+    return known;
+  out_error = "the CUDA driver \"" + path + "\": " + error;
+  return nullptr;
 }
