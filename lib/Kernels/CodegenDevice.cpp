@@ -212,6 +212,12 @@ std::optional<CodeProblem> popt::linkDeviceFunctions(llvm::Module &module) {
     for (llvm::Function &function : module) {
       function.removeFnAttr("target-cpu");
       function.removeFnAttr("target-features");
+      // OpenCL lets divisions and roots be less exact than they are here.
+      for (llvm::Instruction &instruction : llvm::instructions(function)) {
+        instruction.setMetadata(llvm::LLVMContext::MD_fpmath, nullptr);
+        if (llvm::isa<llvm::FPMathOperator>(instruction))
+          instruction.copyFastMathFlags(llvm::FastMathFlags());
+      }
     }
   }
   for (llvm::Function &function : module)

@@ -8,13 +8,10 @@
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
-#include "popt/Kernels/LowerKernels.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/SymbolTable.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -351,69 +348,4 @@ void GpuMapping::emitNests(ArrayRef<unsigned> group) {
       emitRows(rows, stores, numRows, count / numRows);
     else
       emitTogether(stores);
-}
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
-
-/// Makes a function of a launch: `body`'s arguments, and scratch memory if the
-/// kernel has any.
-void GpuMapping::cut(const Launch &launch, unsigned number) {
-  OpBuilder b(e.body);
-  StringRef name = e.kernel.getName();
-  std::string entry = number ? (name + "$" + Twine(number)).str() : name.str();
-  SmallVector<Type> types(e.body.getArgumentTypes());
-  if (scratchBytes)
-    types.push_back(MemRefType::get({scratchBytes}, b.getI8Type()));
-  auto function =
-      func::FuncOp::create(b, e.loc, entry, b.getFunctionType(types, {}));
-  for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
-    function.setArgAttrs(i, e.body.getArgAttrDict(i));
-  if (scratchBytes)
-    function.setArgAttr(types.size() - 1,
-                        LLVM::LLVMDialect::getNoAliasAttrName(),
-                        b.getUnitAttr());
-  function->setAttr("popt.entry", b.getUnitAttr());
-  function->setAttr(kLaunchKernel, b.getStringAttr(name));
-  function->setAttr(kLaunchGrid, b.getI64IntegerAttr(launch.grid));
-  function->setAttr(kLaunchBlock, b.getI64IntegerAttr(launch.block));
-  if (scratchBytes)
-    function->setAttr(kLaunchScratch, b.getI64IntegerAttr(scratchBytes));
-
-  mlir::Block *entryBlock = function.addEntryBlock();
-  b.setInsertionPointToStart(entryBlock);
-  mlir::Block &from = e.body.getBody().front();
-  IRMapping map;
-  for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
-    map.map(from.getArgument(i), entryBlock->getArgument(i));
-  mlir::Block &code = launch.region->getRegion(0).front();
-  for (const Scratch &scratch : scratches) {
-    bool isUsed =
-        llvm::any_of(scratch.placeholder.getUsers(), [&](Operation *user) {
-          return launch.region->isProperAncestor(user);
-        });
-    if (!isUsed)
-      continue;
-    Value offset = arith::ConstantIndexOp::create(b, e.loc, scratch.offset);
-    map.map(scratch.placeholder,
-            memref::ViewOp::create(
-                b, e.loc, cast<MemRefType>(scratch.placeholder.getType()),
-                entryBlock->getArguments().back(), offset, ValueRange()));
-  }
-  // Variables that arithmetic keeps outside all loops.
-  for (Operation &op : from.without_terminator())
-    if (!isa<scf::ExecuteRegionOp>(op) &&
-        llvm::any_of(op.getUsers(), [&](Operation *user) {
-          return launch.region->isProperAncestor(user);
-        }))
-      b.clone(op, map);
-  for (Operation &op : code.without_terminator())
-    b.clone(op, map);
-  func::ReturnOp::create(b, e.loc);
-}
-
-void GpuMapping::finish() {
-  for (auto [number, launch] : llvm::enumerate(launches))
-    cut(launch, number);
 }

@@ -11,6 +11,7 @@
 //
 //  - Every nest is a launch of its own: what one stores, the next may read.
 //    Within it nothing is kept between threads but for what a team shares.
+//    Nests that do not wait for one another share a launch (GpuLaunches.cpp).
 //  - A nest is flat: a thread computes 16 bytes' worth of neighbouring elements
 //    and derives its place in each dimension from the number of the first.
 //  - A reduction is evaluated once, into scratch memory, and not where each
@@ -136,7 +137,10 @@ private:
   /// The reductions that the last nest evaluates on the way, row by row.
   void findRowReductions();
   bool mayShare(unsigned result) const;
-  void cut(const Launch &launch, unsigned number);
+  /// Launches that do not wait for one another: one in the end.
+  using Wave = llvm::SmallVector<Launch, 1>;
+  llvm::SmallVector<Wave> makeWaves();
+  void cut(const Wave &wave, unsigned number);
 
   llvm::SmallVector<Launch> launches;
   /// The one being written.

@@ -164,3 +164,32 @@ func.func private @columns(%x: tensor<4096x256xf32>) -> tensor<256xf32> attribut
   %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x256xf32>, tensor<f32>) -> tensor<256xf32>
   return %s : tensor<256xf32>
 }
+
+// What waits for nothing shares a launch: its blocks are divided.
+// CHECK-LABEL: func.func @side_by_side(
+// CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 5 : i64
+// CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
+// CHECK: arith.cmpi ult, %[[BLOCK]], %c1_i32
+// CHECK: scf.if
+// CHECK: arith.addf
+// CHECK: %[[OWN:.+]] = arith.subi %[[BLOCK]], %c1_i32
+// CHECK: %[[SECOND:.+]] = arith.cmpi ult, %[[OWN]], %c4_i32
+// CHECK: scf.if %[[SECOND]]
+// CHECK: arith.index_castui %[[OWN]]
+// CHECK: arith.mulf
+// CHECK-NOT: func.func @side_by_side$1
+// CHECK-LABEL: func.func @over(
+func.func private @side_by_side(%x: tensor<64xf32>, %y: tensor<4096xf32>) -> (tensor<64xf32>, tensor<4096xf32>) attributes {popt.kernel} {
+  %0 = stablehlo.add %x, %x : tensor<64xf32>
+  %1 = stablehlo.multiply %y, %y : tensor<4096xf32>
+  return %0, %1 : tensor<64xf32>, tensor<4096xf32>
+}
+
+// Not so what may lie over the operand of another.
+// CHECK-LABEL: func.func @over$1(
+func.func private @over(%x: tensor<4096xf32>) -> (tensor<f32>, tensor<4096xf32>) attributes {popt.kernel, popt.may_share = [array<i64: 1, 0>]} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<4096xf32>, tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.multiply %x, %x : tensor<4096xf32>
+  return %0, %1 : tensor<f32>, tensor<4096xf32>
+}
