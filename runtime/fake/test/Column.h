@@ -70,12 +70,14 @@ runColumn(const std::string &op, const std::vector<uint32_t> &widths,
   if (!f)
     return {};
   uint32_t block = 96, whole = count / block;
-  if (whole)
+  if (whole) {
     EXPECT_CU(gpu.launch(f, whole, block, {in, out}));
-  if (uint32_t rest = count - whole * block)
+  }
+  if (uint32_t rest = count - whole * block) {
     EXPECT_CU(gpu.launch(
         f, 1, rest,
         {in + 8 * sources * whole * block, out + 8 * whole * block}));
+  }
   return gpu.download<uint64_t>(out, rows.size());
 }
 

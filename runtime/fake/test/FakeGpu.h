@@ -60,8 +60,9 @@ public:
     Function function = nullptr;
     EXPECT_CU(cu.cuModuleLoadDataEx(&module, ptx.c_str(), 2, names, values))
         << log;
-    if (module)
+    if (module) {
       EXPECT_CU(cu.cuModuleGetFunction(&function, module, name));
+    }
     return function;
   }
 

@@ -309,8 +309,9 @@ TEST_P(Half, Conversions) {
     double want = valueOf(uint16_t(i), e);
     float is = bits<float>(wide[i]);
     ASSERT_TRUE(is == want || (is != is && want != want)) << std::hex << i;
-    if (is == is)
+    if (is == is) {
       ASSERT_EQ(std::signbit(is), bool(i & 0x8000));
+    }
   }
   // Around all halves, and half way between two.
   std::vector<std::vector<uint64_t>> floats;
@@ -326,11 +327,11 @@ TEST_P(Half, Conversions) {
   auto narrow = runColumn("cvt.rn." + type + ".f32", {2, 4}, floats);
   for (size_t i = 0; i < floats.size(); ++i) {
     float x = bits<float>(floats[i][0]);
-    if (x != x)
-      EXPECT_TRUE(valueOf(uint16_t(narrow[i]), e) !=
-                  valueOf(uint16_t(narrow[i]), e));
-    else
+    if (x != x) {
+      EXPECT_TRUE(std::isnan(valueOf(uint16_t(narrow[i]), e)));
+    } else {
       ASSERT_EQ(narrow[i], nearest(x, e)) << x;
+    }
   }
   std::vector<std::vector<uint64_t>> pairs;
   for (size_t i = 0; i + 1 < floats.size(); i += 3)
@@ -338,10 +339,12 @@ TEST_P(Half, Conversions) {
   auto packed = runColumn("cvt.rn." + type + "x2.f32", {4, 4, 4}, pairs);
   for (size_t i = 0; i < pairs.size(); ++i) {
     float high = bits<float>(pairs[i][0]), low = bits<float>(pairs[i][1]);
-    if (high == high)
+    if (high == high) {
       ASSERT_EQ(packed[i] >> 16, nearest(high, e));
-    if (low == low)
+    }
+    if (low == low) {
       ASSERT_EQ(packed[i] & 0xffff, nearest(low, e));
+    }
   }
 }
 

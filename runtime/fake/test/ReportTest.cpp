@@ -107,8 +107,9 @@ TEST(Bounds, PeersNeedAccess) {
     EXPECT_CU(gpu.cu.cuCtxSetCurrent(other));
     Stream stream = nullptr;
     EXPECT_CU(gpu.cu.cuStreamCreate(&stream, kStreamNonBlocking));
-    if (enabled)
+    if (enabled) {
       EXPECT_CU(gpu.cu.cuCtxEnablePeerAccess(gpu.context, 0));
+    }
     Address there = gpu.allocate<int>(32);
     EXPECT_CU(
         gpu.launchOn(stream, gpu.load(copyKernel()), 1, 32, {here, there}));
@@ -258,8 +259,9 @@ TEST(Race, BetweenStreams) {
       Function f = gpu.load(copyKernel());
       EXPECT_CU(gpu.launch(f, 2, 128, {a, b}));
       EXPECT_CU(gpu.cu.cuEventRecord(event, gpu.stream));
-      if (ordered)
+      if (ordered) {
         EXPECT_CU(gpu.cu.cuStreamWaitEvent(other, event, 0));
+      }
       EXPECT_CU(gpu.launchOn(other, f, 2, 128, {b, c}));
       Result result = gpu.cu.cuStreamSynchronize(other);
       if (result == kSuccess)
