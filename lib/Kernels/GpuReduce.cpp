@@ -35,7 +35,7 @@ constexpr int64_t warpRow = 1024, manyWarps = 256;
 /// So few rows that are longer than this leave most of a device idle.
 constexpr int64_t fewRows = 128, longRow = 8192;
 /// Elements of a long row in one part, and parts at most.
-constexpr int64_t partOfRow = 8192, maxParts = 512;
+constexpr int64_t partOfRow = 2048, maxParts = 1024;
 /// Threads that fill a device, and rows of a column's part at least.
 constexpr int64_t manyThreads = 65536, partOfColumn = 16;
 
@@ -309,7 +309,7 @@ void GpuMapping::emitLongRows(Operation *reduce, const Stores &stores,
     });
   });
   launch([&] {
-    spreadTeams(rows, warp, [&](const LinearForm &row) {
+    spreadTeams(rows, teamFor(rows, parts), [&](const LinearForm &row) {
       e.store(stores.to[0], row,
               emitFromParts(e, reduce, parts, 0, [&](const LinearForm &part) {
                 return e.load(memory, row * parts + part);

@@ -356,7 +356,7 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
   if (!outerLanes && isRow && loops.extents.back() >= 4)
     if (auto part = foldInLanes(e, op, combiner, loops, init))
       return combiner.finish(combiner.combine(init, {*part}));
-  if (!outerLanes)
+  if (!outerLanes && !e.mapping->isParallel())
     remarkScalar(op, loops);
   SmallVector<Elem> start = broadcastAll(e, init, outerLanes);
   Values values = e.fold(

@@ -134,7 +134,7 @@ func.func private @block(%x: tensor<16x4096xf32>) -> tensor<16xf32> attributes {
 // Few long rows: parts of them by blocks, then the parts. What is broadcast is
 // read in a third launch.
 // CHECK-LABEL: func.func @norm(
-// CHECK-SAME: popt.grid = 16 : i64
+// CHECK-SAME: popt.grid = 64 : i64
 // CHECK-LABEL: func.func @norm$1(
 // CHECK-SAME: popt.grid = 1 : i64
 // CHECK: nvvm.shfl.sync
