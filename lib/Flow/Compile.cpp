@@ -13,6 +13,8 @@
 #include "popt/Kernels/LowerKernels.h"
 #include "popt/OpModels/Routine.h"
 
+#include "llvm/Support/Parallel.h"
+
 using namespace mlir;
 
 namespace popt {
@@ -63,6 +65,27 @@ static void setLaunches(GpuCode code, CompiledProgram &program) {
     program.images.push_back({std::move(ptx), /*cubin=*/{}});
 }
 
+/// Machine code beside PTX, if the options ask for it and ptxas is found.
+static LogicalResult addMachineCode(ModuleOp module, const FlowOptions &options,
+                                    CompiledProgram &program) {
+  std::string ptxas =
+      options.ptxas == "off" ? std::string() : findPtxas(options.ptxas);
+  if (ptxas.empty())
+    return success();
+  std::vector<std::string> problems(program.images.size());
+  llvm::parallelFor(0, program.images.size(), [&](size_t i) {
+    auto cubin = assemble(ptxas, program.table.target, program.images[i].ptx);
+    if (cubin)
+      program.images[i].cubin = std::move(*cubin);
+    else
+      problems[i] = llvm::toString(cubin.takeError());
+  });
+  for (const std::string &problem : problems)
+    if (!problem.empty())
+      return module.emitError(problem);
+  return success();
+}
+
 FailureOr<CompiledProgram> compileProgram(ModuleOp module,
                                           const FlowOptions &options) {
   FailureOr<KernelTarget> target = makeTarget(module, options);
@@ -87,6 +110,8 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
     if (failed(code))
       return failure();
     setLaunches(std::move(*code), program);
+    if (failed(addMachineCode(module, options, program)))
+      return failure();
     return program;
   }
   FailureOr<SmallVector<char, 0>> object = compileKernels(**kernels, *target);

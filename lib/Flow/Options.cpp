@@ -73,6 +73,13 @@ static std::string checkTarget(const std::string &text) {
          suggestName(text, known);
 }
 
+static std::string checkPtxas(const std::string &text) {
+  return text == "off" || text == "auto" || !findPtxas(text).empty()
+             ? ""
+             : "there is no such program; auto looks for ptxas in PATH, "
+               "CUDA_PATH and /usr/local/cuda, off leaves PTX to the driver";
+}
+
 static const TextOption kTexts[] = {
     {"mesh", &FlowOptions::mesh, checkMesh},
     {"plan", &FlowOptions::plan, acceptAny},
@@ -83,6 +90,7 @@ static const TextOption kTexts[] = {
     {"schedule", &FlowOptions::schedule, checkSchedule},
     {"timeline", &FlowOptions::timeline, acceptAny},
     {"target", &FlowOptions::target, checkTarget},
+    {"ptxas", &FlowOptions::ptxas, checkPtxas},
     {"target-cpu", &FlowOptions::cpu, checkCpu},
 };
 

@@ -106,6 +106,10 @@ struct Flags {
       "target", cl::value_desc("cpu or sm_N"), cl::cat(category),
       cl::desc("device to compile for: cpu (default), or an architecture of "
                "GPUs from sm_80, such as sm_90")};
+  cl::opt<std::string> ptxas{
+      "ptxas", cl::value_desc("auto, off or PATH"), cl::cat(category),
+      cl::desc("adds machine code for the GPU to its PTX, so that programs "
+               "start at once (default: off)")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};
@@ -206,6 +210,7 @@ CompileFlags readCompileFlags(StringRef tool) {
       {&flags->timeline, flags->timeline},
       {&flags->target, flags->target},
       {&flags->cpu, flags->cpu},
+      {&flags->ptxas, flags->ptxas},
       {&flags->recompute, flags->recompute},
       {&flags->optLevel, optLevel}};
   for (auto [flag, value] : options) {

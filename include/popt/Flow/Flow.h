@@ -60,6 +60,8 @@ struct FlowOptions {
   unsigned optLevel = 3;               ///< of kernels
   std::string target;                  ///< empty: the module's
   std::string cpu;                     ///< empty: the one this runs on
+  /// Who adds machine code to PTX: a path, "auto", or "off".
+  std::string ptxas = "off";
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;

@@ -104,6 +104,15 @@ struct GpuCode {
 mlir::FailureOr<GpuCode> compileKernelsForGpu(mlir::ModuleOp kernels,
                                               const KernelTarget &target);
 
+/// The program ptxas: the one at this path, or for "auto" the first in PATH,
+/// CUDA_PATH and /usr/local/cuda. Empty if there is none.
+std::string findPtxas(llvm::StringRef words);
+
+/// The machine code that ptxas makes of PTX for an architecture.
+llvm::Expected<std::vector<uint8_t>> assemble(llvm::StringRef ptxas,
+                                              llvm::StringRef architecture,
+                                              llvm::StringRef ptx);
+
 /// LLVM IR of a module of lowered kernels as text, before optimisation.
 mlir::FailureOr<std::string> printKernelsAsLLVM(mlir::ModuleOp kernels,
                                                 const KernelTarget &target);
