@@ -15,7 +15,7 @@ Tracker::Tracker(History &history, const Clock &clock, uint32_t lane,
   // The launch's first segment stands for "several blocks"; a copy is in it.
   blockFirst = launchFirst;
   bounds.floor = makeCell(std::min(floor, launchFirst), 0, 0);
-  bounds.block = makeCell(blockFirst, 0, 0);
+  bounds.launch = bounds.block = makeCell(blockFirst, 0, 0);
   setSegment(launchFirst);
 }
 
@@ -98,91 +98,159 @@ bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
   return true;
 }
 
-/// Cells [first, last), `perThread` of each thread from `thread` on.
 bool Tracker::dense(ShadowPage &page, uint32_t first, uint32_t last,
-                    uint32_t thread, uint32_t perThread, const Access &access,
+                    uint32_t thread, uint32_t shift, const Access &access,
                     bool isInitialised, Finding &out_finding) {
-  uint32_t shift = uint32_t(__builtin_ctz(perThread));
-  bool isPower = perThread == 1u << shift;
   Cell *writes = page.writes.get() + first, *reads = page.reads.get() + first;
   uint32_t count = last - first;
-  if (isPower && !access.isAtomic && !(access.isWrite && page.others)) {
-    const Bounds b = *current;
-    Cell base = makeCell(now, thread, access.pc);
-    Cell least = access.isWrite || isInitialised ? 0
-                 : isSharedAccess                ? b.block
-                                                 : 1;
-    uint32_t strange = 0;
+  const Bounds b = *current;
+  const Cell base = makeCell(now, thread, access.pc);
+  uint32_t strange = 0;
+  if (access.isWrite) {
     POPT_FAKE_LOOP
     for (uint32_t k = 0; k < count; ++k) {
       Cell mine = base + (Cell(k >> shift) << kThreadShift);
       strange |= uint32_t(!isPlain(writes[k], mine, b)) |
-                 uint32_t(!isPlain(reads[k], mine, b)) |
-                 uint32_t(writes[k] < least);
+                 uint32_t(!isPlain(reads[k], mine, b));
     }
-    if (!strange) {
-      Cell *to = access.isWrite ? writes : reads;
-      POPT_FAKE_LOOP
-      for (uint32_t k = 0; k < count; ++k)
-        to[k] = base + (Cell(k >> shift) << kThreadShift);
-      return true;
+  } else {
+    // A read before is a race with nobody; only readers of works that are not
+    // ordered with this one need a second place.
+    const Cell least = isInitialised ? 0 : isSharedAccess ? b.block : 1;
+    POPT_FAKE_LOOP
+    for (uint32_t k = 0; k < count; ++k) {
+      Cell mine = base + (Cell(k >> shift) << kThreadShift);
+      strange |=
+          uint32_t(!isPlain(writes[k], mine, b)) | uint32_t(writes[k] < least) |
+          (uint32_t(reads[k] >= b.floor) & uint32_t(reads[k] < b.launch));
     }
   }
-  for (uint32_t at = first; at < last; at += perThread, ++thread)
-    if (!one(page, at, std::min(at + perThread, last), thread, access.pc,
-             access.isWrite, access.isAtomic, isInitialised, out_finding))
+  if (access.isAtomic || strange || (access.isWrite && page.others)) {
+    uint32_t perThread = 1u << shift;
+    for (uint32_t at = first; at < last; at += perThread, ++thread)
+      if (!one(page, at, at + perThread, thread, access.pc, access.isWrite,
+               access.isAtomic, isInitialised, out_finding))
+        return false;
+    return true;
+  }
+  if (access.isWrite) {
+    POPT_FAKE_LOOP
+    for (uint32_t k = 0; k < count; ++k)
+      writes[k] = base + (Cell(k >> shift) << kThreadShift);
+    return true;
+  }
+  // As noteRead() does it.
+  const Cell threads = makeCell(now, kManyThreads, access.pc);
+  const Cell blocks = makeCell(launchFirst, kManyThreads, access.pc);
+  POPT_FAKE_LOOP
+  for (uint32_t k = 0; k < count; ++k) {
+    Cell mine = base + (Cell(k >> shift) << kThreadShift), read = reads[k];
+    reads[k] = nextRead(read, mine, b, threads, blocks);
+  }
+  return true;
+}
+
+bool Tracker::run(Shadow &shadow, uint64_t offset, uint32_t thread,
+                  uint32_t count, const Access &access, Finding &out_finding) {
+  constexpr uint64_t pageBytes = ShadowPage::kBytes;
+  bool isInitialised = shadow.isInitialised();
+  uint64_t end = offset + uint64_t(count) * access.bytes;
+  while (offset < end) {
+    ShadowPage &page = shadow.page(offset);
+    uint64_t in = offset % pageBytes;
+    uint64_t out = std::min(in + (end - offset), pageBytes);
+    page.refine(in | access.bytes, out);
+    uint32_t first = uint32_t(in >> page.shift),
+             last = uint32_t(out >> page.shift);
+    uint32_t perThread = access.bytes >> page.shift;
+    // An access is aligned, so no thread's lies in two pages.
+    if (!dense(page, first, last, thread, uint32_t(__builtin_ctz(perThread)),
+               access, isInitialised, out_finding))
       return false;
+    thread += uint32_t((out - in) / access.bytes);
+    offset += out - in;
+  }
+  return true;
+}
+
+inline bool Tracker::quick(ShadowPage &page, uint32_t first, uint32_t last,
+                           Cell mine, Cell least, bool isWrite) const {
+  const Bounds &b = *current;
+  for (uint32_t at = first; at < last; ++at) {
+    Cell wrote = page.writes[at], &read = page.reads[at];
+    if (!isPlain(wrote, mine, b) || wrote < least)
+      return false;
+    if (isWrite) {
+      if (!isPlain(read, mine, b))
+        return false;
+      page.writes[at] = mine;
+      continue;
+    }
+    if (read >= b.floor && read < b.launch)
+      return false;
+    read = nextRead(read, mine, b, makeCell(now, kManyThreads, pcOf(mine)),
+                    makeCell(launchFirst, kManyThreads, pcOf(mine)));
+  }
   return true;
 }
 
 bool Tracker::access(Shadow &shadow, uint64_t base, const Access &access,
                      bool isShared, Finding &out_finding) {
-  constexpr uint64_t pageBytes = ShadowPage::kBytes;
   isSharedAccess = isShared;
-  sharedBounds = {bounds.block, bounds.block, bounds.now};
+  sharedBounds = {bounds.block, bounds.block, bounds.block, bounds.now};
   current = isShared ? &sharedBounds : &bounds;
-  bool isInitialised = shadow.isInitialised();
   const Active &active = access.active;
-  auto thread = [&](uint32_t t) {
-    uint64_t begin = access.addresses[t] - base, end = begin + access.bytes;
-    while (begin < end) {
-      ShadowPage &page = shadow.page(begin);
-      uint64_t in = begin % pageBytes,
-               out = std::min(in + (end - begin), pageBytes);
-      page.refine(in, out);
-      if (!one(page, uint32_t(in >> page.shift), uint32_t(out >> page.shift), t,
-               access.pc, access.isWrite, access.isAtomic, isInitialised,
-               out_finding))
+  const uint64_t *addresses = access.addresses;
+  if (access.isDense)
+    return run(shadow, access.low - base, active.begin, active.size(), access,
+               out_finding);
+  const Cell least = access.isWrite || shadow.isInitialised() ? 0
+                     : isShared                               ? current->block
+                                                              : 1;
+  const Cell base0 = makeCell(now, 0, access.pc);
+  const bool mayBeQuick = !access.isAtomic;
+  ShadowPage *page = nullptr;
+  uint64_t pageNumber = ~uint64_t(0);
+  // Threads side by side together; of readers of one place two are enough.
+  for (uint32_t at = active.begin; at < active.end;) {
+    uint32_t t = active.thread(at), count = 1;
+    uint64_t address = addresses[t];
+    auto isNext = [&](uint64_t step) {
+      if (at + count == active.end || active.thread(at + count) != t + count)
         return false;
-      begin += out - in;
+      return addresses[t + count] == address + count * step;
+    };
+    auto alone = [&](uint32_t thread) {
+      uint64_t offset = address - base;
+      if (offset / ShadowPage::kBytes != pageNumber) {
+        pageNumber = offset / ShadowPage::kBytes;
+        page = &shadow.page(offset);
+      }
+      uint32_t in = uint32_t(offset % ShadowPage::kBytes);
+      uint32_t last = in + access.bytes, shift = page->shift;
+      bool fits = !((in | last) & ((1u << shift) - 1));
+      if (mayBeQuick && fits && !(access.isWrite && page->others) &&
+          quick(*page, in >> shift, last >> shift,
+                base0 + (Cell(thread) << kThreadShift), least, access.isWrite))
+        return true;
+      return run(shadow, offset, thread, 1, access, out_finding);
+    };
+    if (isNext(access.bytes)) {
+      while (isNext(access.bytes))
+        ++count;
+      if (!run(shadow, address - base, t, count, access, out_finding))
+        return false;
+    } else {
+      if (!alone(t))
+        return false;
+      if (!access.isWrite) {
+        while (isNext(0))
+          ++count;
+        if (count > 1 && !alone(t + count - 1))
+          return false;
+      }
     }
-    return true;
-  };
-  uint32_t first = active.thread(active.begin);
-  uint32_t last = active.thread(active.end - 1);
-  // All read one place: two threads are as good as all.
-  if (!access.isWrite && access.high - access.low == access.bytes &&
-      active.size() > 2)
-    return thread(first) && thread(last);
-  if (!access.isDense) {
-    for (uint32_t at = active.begin; at < active.end; ++at)
-      if (!thread(active.thread(at)))
-        return false;
-    return true;
-  }
-  uint64_t begin = access.low - base, end = access.high - base;
-  uint32_t t = first;
-  while (begin < end) {
-    ShadowPage &page = shadow.page(begin);
-    uint64_t in = begin % pageBytes,
-             out = std::min(in + (end - begin), pageBytes);
-    page.refine(in | access.bytes, out);
-    uint32_t perThread = access.bytes >> page.shift;
-    if (!dense(page, uint32_t(in >> page.shift), uint32_t(out >> page.shift), t,
-               perThread, access, isInitialised, out_finding))
-      return false;
-    t += uint32_t((out - in) / access.bytes);
-    begin += out - in;
+    at += count;
   }
   return true;
 }

@@ -40,8 +40,10 @@ public:
                      uint64_t toOffset, uint64_t bytes);
 
 private:
+  /// The first cells of what is certainly before, of the launch, of the block
+  /// and of the segment.
   struct Bounds {
-    Cell floor, block, now;
+    Cell floor, launch, block, now;
   };
   void setSegment(uint64_t segment) {
     now = segment;
@@ -58,8 +60,24 @@ private:
   bool one(ShadowPage &page, uint32_t first, uint32_t last, uint32_t thread,
            uint32_t pc, bool isWrite, bool isAtomic, bool isInitialised,
            Finding &out_finding);
+  /// Threads side by side: `count` from `thread` on, the first at `offset`.
+  bool run(Shadow &shadow, uint64_t offset, uint32_t thread, uint32_t count,
+           const Access &access, Finding &out_finding);
+  /// One thread whose access needs no closer look; false if it does.
+  bool quick(ShadowPage &page, uint32_t first, uint32_t last, Cell mine,
+             Cell least, bool isWrite) const;
+  /// What a cell of reads becomes, if no other work's read is lost by it.
+  static Cell nextRead(Cell read, Cell mine, const Bounds &b, Cell threads,
+                       Cell blocks) {
+    bool isOther = (read >= b.now) & ((read ^ mine) >> kThreadShift != 0);
+    Cell next = isOther ? threads : mine;
+    bool isOtherBlock = (read >= b.launch) & (read < b.block);
+    return isOtherBlock ? blocks : next;
+  }
+  /// Threads side by side within a page: cells [first, last), 1 << `shift` of
+  /// each thread.
   bool dense(ShadowPage &page, uint32_t first, uint32_t last, uint32_t thread,
-             uint32_t perThread, const Access &access, bool isInitialised,
+             uint32_t shift, const Access &access, bool isInitialised,
              Finding &out_finding);
   void noteRead(ShadowPage &page, uint32_t at, uint32_t thread, Cell mine);
   std::string describe(Cell other, bool otherWrote) const;
