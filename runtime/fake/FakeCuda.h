@@ -27,6 +27,7 @@
 //
 //   seed=7          order of blocks and streams; default 1
 //   devices=2       default 1
+//   peers=0         devices do not reach each other's memory; default 1
 //   memory=8GB      of each device (KB, MB, GB: powers of 1024); default 8GB
 //   sm=90           compute capability; default 90
 //   driver=13000    what cuDriverGetVersion says; default 13000

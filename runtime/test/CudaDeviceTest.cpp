@@ -224,6 +224,137 @@ TEST_F(CudaDevice, Steps) {
   }
 }
 
+// What a machine may lack.
+TEST_F(CudaDevice, Refusals) {
+  auto says = [&](const char *words, const std::string &what) {
+    reset(words);
+    std::string said = refusal();
+    EXPECT_NE(said.find(what), std::string::npos) << said;
+  };
+  says("fail=cuInit@1:34", "it is the toolkit's stub, not a driver; remove its "
+                           "folder from LD_LIBRARY_PATH");
+  says("fail=cuDevicePrimaryCtxRetain@1",
+       "GPU 0 (popt fake GPU (sm_90)) cannot be opened: CUDA_ERROR_UNKNOWN");
+  // The second: the first is asked for when the driver is opened.
+  says("fail=cuDeviceGetCount@2:12345", "unknown CUDA error (12345)");
+  setenv("POPT_CUDA_DRIVER", "libm.so.6", 1);
+  says("", "it is older than CUDA 12.0; install a newer driver");
+}
+
+// Code that a GPU does not take.
+TEST_F(CudaDevice, Code) {
+  popt_rt_device *device = nullptr;
+  auto says = [&](popt_rt_status status, const std::string &what) {
+    EXPECT_NE(status, POPT_RT_OK);
+    std::string said = popt_rt_device_last_error(device);
+    EXPECT_NE(said.find(what), std::string::npos) << said;
+  };
+  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  popt_rt_image wrong = {".version 7.0\n.target sm_80\n.nonsense", nullptr, 0};
+  says(popt_rt_device_load(device, "sm_80", &wrong, 1),
+       ": cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218)");
+  failCall("cuModuleLoadDataEx", 1, 222);
+  says(popt_rt_device_load(device, "sm_80", &wrong, 1),
+       ": the driver is older than the program's PTX; install a newer driver");
+  // Architectures with a letter are for their own GPUs only.
+  says(popt_rt_device_load(device, "sm_80a", &wrong, 1),
+       "the program is for sm_80a, but GPU 0 (popt fake GPU (sm_90)) is sm_90");
+  popt_rt_image image = {kDoubling, nullptr, 0};
+  ASSERT_EQ(popt_rt_device_load(device, "sm_80", &image, 1), POPT_RT_OK);
+  popt_rt_launch launch = {"thrice", 0, 1, 8, 0};
+  popt_rt_kernel kernel = {nullptr, &launch, 1, 0};
+  popt_rt_action *action = nullptr;
+  says(popt_rt_device_prepare_kernel(device, &kernel, 1, 1, &action),
+       "the code has no function \"thrice\"");
+  launch.image = 1;
+  says(popt_rt_device_prepare_kernel(device, &kernel, 1, 1, &action),
+       "the code has no image 1");
+  // No two of the strides can be merged.
+  std::vector<int64_t> shape(25, 2), strides(25, 1);
+  for (size_t i = 1; i < strides.size(); ++i)
+    strides[i] = 3 * strides[i - 1];
+  popt_rt_view view = {POPT_RT_F32, 25, shape.data(), strides.data()};
+  float value = 0;
+  says(popt_rt_device_prepare_fill(device, &view, &value, &action),
+       "more than 24 dimensions on a GPU");
+  popt_rt_device_destroy(device);
+}
+
+TEST_F(CudaDevice, Connecting) {
+  reset("devices=2,peers=0");
+  popt_rt_device *devices[2] = {};
+  popt_rt_transport *transports[2] = {};
+  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_threads_create(2, nullptr, transports), POPT_RT_OK);
+  EXPECT_EQ(popt_rt_cuda_connect(2, devices, transports), POPT_RT_UNSUPPORTED);
+  EXPECT_EQ(std::string(popt_rt_device_last_error(nullptr)),
+            "GPU 0 (popt fake GPU (sm_90)) cannot reach the memory of GPU 1 "
+            "(popt fake GPU (sm_90)); show the program one of them "
+            "(CUDA_VISIBLE_DEVICES)");
+  // On a stream without being connected.
+  int32_t both[] = {0, 1};
+  popt_rt_group *groups[2] = {};
+  for (int i = 0; i < 2; ++i)
+    ASSERT_EQ(popt_rt_group_create(transports[i], both, 2, 0, &groups[i]),
+              POPT_RT_OK);
+  float x = 0, y = 0;
+  popt_rt_op op = {7, "sum", &x};
+  EXPECT_EQ(
+      popt_rt_all_reduce(groups[0], &op, &x, &y, 1, POPT_RT_F32, POPT_RT_SUM),
+      POPT_RT_INVALID_ARGUMENT);
+  EXPECT_EQ(std::string(popt_rt_last_error(nullptr)),
+            "op 7 (\"sum\") is on a stream, but the ranks are on no device");
+  popt_rt_device *cpu = nullptr;
+  ASSERT_EQ(popt_rt_cpu_create(1, nullptr, &cpu), POPT_RT_OK);
+  EXPECT_EQ(popt_rt_cuda_connect(1, &cpu, transports),
+            POPT_RT_INVALID_ARGUMENT);
+  EXPECT_EQ(std::string(popt_rt_device_last_error(nullptr)),
+            "connect: rank 0 is on no GPU, or its transport is not "
+            "\"threads\"");
+  popt_rt_device_destroy(cpu);
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  for (popt_rt_device *device : devices)
+    popt_rt_device_destroy(device);
+}
+
+// A transfer from device memory to host memory is refused on both sides.
+TEST_F(CudaDevice, MixedTransfer) {
+  popt_rt_device *devices[2] = {};
+  popt_rt_transport *transports[2] = {};
+  ASSERT_EQ(popt_rt_cuda_create(2, devices), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_threads_create(2, nullptr, transports), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_cuda_connect(2, devices, transports), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_open(devices[0], 1, 0), POPT_RT_OK);
+  int32_t both[] = {0, 1};
+  popt_rt_group *groups[2] = {};
+  for (int i = 0; i < 2; ++i)
+    ASSERT_EQ(popt_rt_group_create(transports[i], both, 2, 0, &groups[i]),
+              POPT_RT_OK);
+  float x = 0;
+  void *memory = nullptr;
+  ASSERT_EQ(
+      popt_rt_device_allocate(devices[0], POPT_RT_DEVICE_MEMORY, 4, &memory),
+      POPT_RT_OK);
+  popt_rt_op onStream = {7, "a", popt_rt_device_stream(devices[0], 0)},
+             onHost = {8, "b", nullptr};
+  popt_rt_request *requests[2] = {};
+  EXPECT_EQ(popt_rt_send_start(groups[0], &onStream, memory, 1, POPT_RT_F32, 1,
+                               &requests[0]),
+            POPT_RT_OK);
+  EXPECT_EQ(popt_rt_recv_start(groups[1], &onHost, &x, 1, POPT_RT_F32, 0,
+                               &requests[1]),
+            POPT_RT_MISMATCH);
+  EXPECT_EQ(std::string(popt_rt_last_error(nullptr)),
+            "rank 0 sends 1 f32 of device memory in op 7 (\"a\"), but rank 1 "
+            "receives 1 f32 of host memory in op 8 (\"b\")");
+  EXPECT_EQ(popt_rt_wait(requests[0]), POPT_RT_MISMATCH);
+  for (popt_rt_transport *transport : transports)
+    popt_rt_transport_destroy(transport);
+  for (popt_rt_device *device : devices)
+    popt_rt_device_destroy(device);
+}
+
 // Every function that the run calls fails once, at its first and at its last
 // call: the message names it and says what the driver says, the run ends soon,
 // and nothing stays.
@@ -250,6 +381,9 @@ TEST_F(CudaDevice, EveryCallFails) {
       failCall(name.c_str(), n, 719);
       auto begin = std::chrono::steady_clock::now();
       Outcome outcome = run(folder, {"--steps", "4"});
+      // How many events are in use at once differs from run to run.
+      if (calls(name.c_str()) < n)
+        continue;
       double seconds = std::chrono::duration<double>(
                            std::chrono::steady_clock::now() - begin)
                            .count();

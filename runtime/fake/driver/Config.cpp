@@ -76,6 +76,8 @@ static bool word(const std::string &name, const std::string &value,
     return false;
   if (name == "devices")
     config.devices = uint32_t(n);
+  else if (name == "peers")
+    config.reachPeers = n != 0;
   else if (name == "sm")
     config.architecture = uint32_t(n);
   else if (name == "driver")

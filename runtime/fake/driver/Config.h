@@ -20,6 +20,7 @@ struct Fault {
 struct Config {
   uint64_t seed = 1;
   uint32_t devices = 1;
+  bool reachPeers = true;
   uint64_t memory = uint64_t(8) << 30;
   uint32_t architecture = 90;
   int32_t driverVersion = 13000;

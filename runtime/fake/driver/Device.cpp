@@ -160,7 +160,7 @@ Result cuDeviceCanAccessPeer(int32_t *can, Device device, Device peer) {
     return kInvalidDevice;
   if (!can)
     return kInvalidValue;
-  *can = device != peer;
+  *can = device != peer && Machine::get().config.reachPeers;
   return kSuccess;
 }
 

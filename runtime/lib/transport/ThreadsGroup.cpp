@@ -47,11 +47,8 @@ static bool reached(uint32_t epoch, uint32_t wanted) {
 //===----------------------------------------------------------------------===//
 
 popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
-  if (segment().hasFailed())
-    return transport.failed();
-  if (!beginOnStream(op))
-    return fail(POPT_RT_INVALID_ARGUMENT,
-                describeOp(op.id, op.name) + ": the ranks are on no device");
+  if (popt_rt_status status = begin(op))
+    return status;
   Collective staged = c;
   if (c.sendBytes > 0 && (c.copySend || !reaches(c.send))) {
     void *copy = stream ? transport.streams->stage(c.sendBytes)
@@ -135,11 +132,8 @@ ThreadsGroup::runBucket(const popt_rt_op &op,
                         const std::vector<Collective> &collectives) {
   if (collectives.size() < 2)
     return collectives.empty() ? POPT_RT_OK : run(op, collectives.front());
-  if (segment().hasFailed())
-    return transport.failed();
-  if (!beginOnStream(op))
-    return fail(POPT_RT_INVALID_ARGUMENT,
-                describeOp(op.id, op.name) + ": the ranks are on no device");
+  if (popt_rt_status status = begin(op))
+    return status;
   if (!stageBucket(collectives))
     return fail(POPT_RT_OUT_OF_MEMORY, "bucket of " +
                                            describeOp(op.id, op.name) +

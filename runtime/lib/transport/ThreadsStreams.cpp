@@ -11,16 +11,19 @@
 
 using namespace popt::rt;
 
-/// False if the call is on a stream and the rank on no device.
-bool ThreadsGroup::beginOnStream(const popt_rt_op &op) {
+popt_rt_status ThreadsGroup::begin(const popt_rt_op &op) {
+  if (segment().hasFailed())
+    return transport.failed();
   stream = op.stream;
   if (!stream)
-    return true;
+    return POPT_RT_OK;
   if (!transport.streams)
-    return false;
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                describeOp(op.id, op.name) +
+                    " is on a stream, but the ranks are on no device");
   if (!points)
     points = segment().points(block);
-  return true;
+  return POPT_RT_OK;
 }
 
 /// From here on peers may touch this member's buffers.

@@ -39,11 +39,8 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
                                            popt_rt_element_type type,
                                            int32_t peer,
                                            popt_rt_request *&request) {
-  if (segment().hasFailed())
-    return transport.failed();
-  if (!beginOnStream(op))
-    return fail(POPT_RT_INVALID_ARGUMENT,
-                describeOp(op.id, op.name) + ": the ranks are on no device");
+  if (popt_rt_status status = begin(op))
+    return status;
   transport.enter(op);
   int32_t source = isSend ? member : peer, target = isSend ? peer : member;
   TransferRing *transfers = segment().findRing(block, source, target);

@@ -140,7 +140,8 @@ private:
   void runBlock(const Collective &c, int64_t index);
   bool stageBucket(const std::vector<Collective> &collectives);
   // Calls on streams (ThreadsStreams.cpp).
-  bool beginOnStream(const popt_rt_op &op);
+  /// The first of every call.
+  popt_rt_status begin(const popt_rt_op &op);
   StreamPoint recordReady();
   void waitForMembers(StreamPoint MemberPoints::*point);
   bool keepStreamError();

@@ -271,8 +271,7 @@ popt_rt_status popt_rt_cuda_create(int32_t count,
   int32_t numGpus = 0;
   Result result = driver->cuDeviceGetCount(&numGpus);
   if (result != kSuccess)
-    return fail(POPT_RT_SYSTEM_ERROR,
-                "cuDeviceGetCount: " + driver->describe(result));
+    return fail(POPT_RT_SYSTEM_ERROR, driver->describe(result));
   std::vector<std::shared_ptr<Gpu>> gpus(static_cast<size_t>(numGpus));
   std::vector<std::unique_ptr<CudaDevice>> devices;
   for (int32_t rank = 0; rank < count; ++rank) {

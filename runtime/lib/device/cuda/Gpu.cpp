@@ -89,8 +89,7 @@ popt_rt_status Gpu::loadImage(const popt_rt_image &image, bool mayUseCubin,
   if (result == kUnsupportedPtxVersion)
     return fail(POPT_RT_UNSUPPORTED,
                 describe() + ": the driver is older than the program's PTX; "
-                             "install a newer driver, or compile with "
-                             "--ptxas for this architecture");
+                             "install a newer driver");
   std::string text = driver->describe(result);
   if (*log)
     text += std::string(": ") + log;
