@@ -60,6 +60,10 @@ public:
   bool isShared() const override;
   void noteSerial(mlir::Operation *reduce) override;
   Elem combine(Elem part, Combine combine) override;
+  Elems foldInOrder(
+      int64_t count, llvm::function_ref<Elems(const LinearForm &)> elementsAt,
+      llvm::function_ref<Elems(llvm::ArrayRef<Elem>, llvm::ArrayRef<Elem>)>
+          combine) override;
   void once(llvm::function_ref<void()> emit) override;
 
   unsigned chooseLanes(int64_t) const override { return 0; }
@@ -116,6 +120,8 @@ private:
   void noteOpened(mlir::Operation *op);
   mlir::Value shuffle(mlir::Value value, int64_t distance);
   mlir::Value sharedMemory(mlir::Type element, int64_t count);
+  /// What the warps of a team have, one after the other, in each of its threads.
+  llvm::SmallVector<Elems> meet(llvm::ArrayRef<Elem> elems);
 
   /// Stores values of equal counts in one nest.
   void emitTogether(const Stores &stores);

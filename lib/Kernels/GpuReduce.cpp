@@ -51,6 +51,26 @@ static Type partType(Type element) {
                                 : element;
 }
 
+/// The values that elements are made of.
+static Values partsOf(ArrayRef<Elem> elems) {
+  Values values;
+  for (const Elem &elem : elems)
+    for (Value value : {elem.re, elem.im})
+      if (value)
+        values.push_back(value);
+  return values;
+}
+
+/// Elements like these, of other values.
+static SmallVector<Elem> withParts(SmallVector<Elem> elems, ValueRange values) {
+  unsigned next = 0;
+  for (Elem &elem : elems)
+    for (Value *value : {&elem.re, &elem.im})
+      if (*value)
+        *value = values[next++];
+  return elems;
+}
+
 //===----------------------------------------------------------------------===//
 // Teams
 //===----------------------------------------------------------------------===//
@@ -155,10 +175,10 @@ Value GpuMapping::sharedMemory(Type element, int64_t count) {
   std::string name =
       (e.kernel.getName() + "$shared" + Twine(sharedBuffers++)).str();
   OpBuilder atStart = OpBuilder::atBlockBegin(kernels.getBody());
-  memref::GlobalOp::create(atStart, e.loc, name,
-                           atStart.getStringAttr("private"), type,
-                           atStart.getUnitAttr(), /*constant=*/false,
-                           /*alignment=*/IntegerAttr());
+  // LLVM joins neighbouring reads whatever the alignment is.
+  memref::GlobalOp::create(
+      atStart, e.loc, name, atStart.getStringAttr("private"), type,
+      atStart.getUnitAttr(), /*constant=*/false, atStart.getI64IntegerAttr(16));
   return memref::GetGlobalOp::create(e.b, e.loc, type, name);
 }
 
@@ -171,23 +191,31 @@ Elem GpuMapping::combine(Elem part, Combine combine) {
                part.im ? shuffle(part.im, distance) : Value()};
     part = combine(part, other);
   }
+  Elem all;
+  for (const Elems &elems : meet({part}))
+    all = all.re ? combine(all, elems[0]) : elems[0];
+  return all;
+}
+
+SmallVector<GpuMapping::Elems> GpuMapping::meet(ArrayRef<Elem> elems) {
   int64_t warps = sharing->team / warp;
   if (warps == 1)
-    return part;
-  // One buffer per reduction: nobody has to wait before it is written.
+    return {Elems(elems.begin(), elems.end())};
+  KernelOps &k = e.ops;
   Value member = sharing->member, size = k.index(warp);
   Value isFirst =
       k.cmpi(CmpI::eq, k.op<arith::RemUIOp>(member, size), k.index(0));
   Value number = k.op<arith::DivUIOp>(member, size);
-  bool isBit = part.re.getType().isInteger(1);
-  SmallVector<Value, 2> buffers, values = {part.re};
-  if (part.im)
-    values.push_back(part.im);
-  for (Value &value : values) {
-    if (isBit)
-      value = k.op<arith::ExtUIOp>(e.b.getI8Type(), value);
-    buffers.push_back(sharedMemory(value.getType(), warps));
-  }
+  // A buffer of its own for each: nobody has to wait before it is written.
+  SmallVector<Value> values, buffers;
+  for (const Elem &elem : elems)
+    for (Value value : {elem.re, elem.im})
+      if (value) {
+        if (value.getType().isInteger(1))
+          value = k.op<arith::ExtUIOp>(e.b.getI8Type(), value);
+        values.push_back(value);
+        buffers.push_back(sharedMemory(value.getType(), warps));
+      }
   auto branch = scf::IfOp::create(e.b, e.loc, isFirst, /*withElse=*/false);
   {
     OpBuilder::InsertionGuard guard(e.b);
@@ -196,19 +224,75 @@ Elem GpuMapping::combine(Elem part, Combine combine) {
       memref::StoreOp::create(e.b, e.loc, value, buffer, number);
   }
   NVVM::Barrier0Op::create(e.b, e.loc);
-  auto read = [&](int64_t i) {
-    SmallVector<Value, 2> parts;
-    for (Value buffer : buffers) {
-      Value value = memref::LoadOp::create(e.b, e.loc, buffer, k.index(i));
-      parts.push_back(isBit ? k.op<arith::TruncIOp>(e.b.getI1Type(), value)
-                            : value);
-    }
-    return Elem{parts[0], parts.size() > 1 ? parts[1] : Value()};
+  SmallVector<Elems> all(warps, Elems(elems.begin(), elems.end()));
+  for (int64_t i = 0; i < warps; ++i) {
+    unsigned next = 0;
+    for (Elem &elem : all[i])
+      for (Value *value : {&elem.re, &elem.im})
+        if (*value) {
+          Type type = value->getType();
+          *value =
+              memref::LoadOp::create(e.b, e.loc, buffers[next++], k.index(i));
+          if (type.isInteger(1))
+            *value = k.op<arith::TruncIOp>(type, *value);
+        }
+  }
+  return all;
+}
+
+GpuMapping::Elems GpuMapping::foldInOrder(
+    int64_t count, llvm::function_ref<Elems(const LinearForm &)> elementsAt,
+    llvm::function_ref<Elems(ArrayRef<Elem>, ArrayRef<Elem>)> combine) {
+  KernelOps &k = e.ops;
+  // Members have runs of neighbours, those behind the last run none: they do
+  // what the last does, and nobody asks them.
+  int64_t run = llvm::divideCeil(count, sharing->team);
+  int64_t members = llvm::divideCeil(count, run);
+  Value member = sharing->member;
+  Value low = k.op<arith::MulIOp>(
+      k.op<arith::MinUIOp>(member, k.index(members - 1)), k.index(run));
+  Value high = k.op<arith::MinUIOp>(k.op<arith::AddIOp>(low, k.index(run)),
+                                    k.index(count));
+  auto symbolAt = [&](Value value) {
+    return e.symbolOf(value, e.depth(), 0, count - 1);
   };
-  Elem sum = read(0);
-  for (int64_t i = 1; i < warps; ++i)
-    sum = combine(sum, read(i));
-  return sum;
+  Elems elems = elementsAt(symbolAt(low));
+  auto loop =
+      scf::ForOp::create(e.b, e.loc, k.op<arith::AddIOp>(low, k.index(1)), high,
+                         k.index(1), partsOf(elems));
+  e.inScope(loop, loop.getBody(), [&](KernelEmitter::Scope &) {
+    Elems sofar = withParts(elems, loop.getRegionIterArgs());
+    Elems next = combine(sofar, elementsAt(symbolAt(loop.getInductionVar())));
+    e.setInsertion();
+    scf::YieldOp::create(e.b, e.loc, partsOf(next));
+  });
+  elems = withParts(elems, loop.getResults());
+
+  for (int64_t distance = 1; distance < warp; distance *= 2) {
+    Values mine = partsOf(elems), first, second;
+    Value step = k.index(distance);
+    Value isSecond =
+        k.cmpi(CmpI::ne, k.op<arith::AndIOp>(member, step), k.index(0));
+    for (Value value : mine) {
+      Value other = shuffle(value, distance);
+      first.push_back(k.select(isSecond, other, value));
+      second.push_back(k.select(isSecond, value, other));
+    }
+    Values both =
+        partsOf(combine(withParts(elems, first), withParts(elems, second)));
+    // The second half has elements if its first member has.
+    Value half = k.op<arith::AndIOp>(k.op<arith::OrIOp>(member, step),
+                                     k.index(-distance));
+    Value exists = k.cmpi(CmpI::ult, half, k.index(members));
+    for (auto [value, alone] : llvm::zip(both, first))
+      value = k.select(exists, value, alone);
+    elems = withParts(elems, both);
+  }
+  SmallVector<Elems> warps = meet(elems);
+  Elems all = warps[0];
+  for (int64_t i = 1; i < int64_t(warps.size()) && i * warp < members; ++i)
+    all = combine(all, warps[i]);
+  return all;
 }
 
 void GpuMapping::once(llvm::function_ref<void()> emit) {
@@ -352,17 +436,22 @@ static void remarkSerial(Operation *op, int64_t elements) {
       remark::RemarkOpts::name("serial-reduction").category("conversion"))
       << (op->getName().getStringRef() + ": one thread combines " +
           llvm::Twine(elements) +
-          " elements one by one, since its body is no monoid of one operand")
+          " elements of a column one by one, since its body is no monoid of "
+          "one operand")
              .str();
 }
 
 void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
   int64_t rows = elementCount(shapeOf(stores.values[0]));
   int64_t length = reducedElements(reduce);
-  if (!isSplittable(reduce) && length > shortRow)
-    remarkSerial(reduce, length);
-  if (!isSplittable(reduce) || length < shortRow || !rows)
+  if (length < shortRow || !rows)
     return emitTogether(stores);
+  if (!isSplittable(reduce)) {
+    if (reducesNeighbours(reduce))
+      return emitRows(stores, {}, rows, length);
+    remarkSerial(reduce, length);
+    return emitTogether(stores);
+  }
   if (reducesNeighbours(reduce)) {
     if (fitsTeams(rows, length))
       return emitRows(stores, {}, rows, length);

@@ -59,6 +59,15 @@ public:
   /// One result of their parts.
   using Combine = llvm::function_ref<Elem(Elem, Elem)>;
   virtual Elem combine(Elem part, Combine) { return part; }
+  /// What a scope that is shared makes of the elements at 0 to count - 1,
+  /// combined in their order; every thread gets it.
+  using Elems = llvm::SmallVector<Elem>;
+  virtual Elems foldInOrder(
+      int64_t count, llvm::function_ref<Elems(const LinearForm &)> elementsAt,
+      llvm::function_ref<Elems(llvm::ArrayRef<Elem>, llvm::ArrayRef<Elem>)>
+          combine) {
+    llvm_unreachable("one thread runs all");
+  }
   /// Emits what one of those that run the present scope does.
   virtual void once(llvm::function_ref<void()> emit) { emit(); }
 

@@ -352,6 +352,18 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
     e.failVector();
   if (e.mapping->isShared() && isRow)
     return combiner.finish(combiner.combine(init, {emitPart(e, op, index)}));
+  if (e.mapping->isShared() && dims.isLast && !loops.extents.empty())
+    return combiner.finish(combiner.combine(
+        init, e.mapping->foldInOrder(
+                  elementCount(loops.extents),
+                  [&](const LinearForm &at) {
+                    return inputsAt(e, op,
+                                    loops.index(e.dimsOf({at, std::nullopt},
+                                                         loops.extents)));
+                  },
+                  [&](ArrayRef<Elem> a, ArrayRef<Elem> c) {
+                    return combiner.combine(a, c);
+                  })));
   e.mapping->noteSerial(op);
   if (!outerLanes && isRow && loops.extents.back() >= 4)
     if (auto part = foldInLanes(e, op, combiner, loops, init))
