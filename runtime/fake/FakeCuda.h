@@ -36,6 +36,7 @@
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
 //   hang=NAME@N     the N-th call of NAME does not return
 //   missing=NAME    the library has no such function
+//   counters=FILE   at its end the process writes all counters there, as JSON
 //
 // An unknown word makes cuInit fail with a message.
 //

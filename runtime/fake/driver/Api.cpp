@@ -8,6 +8,7 @@
 
 #include "Api.h"
 
+#include <cstdio>
 #include <cstring>
 
 namespace popt::fake {
@@ -174,4 +175,32 @@ POPT_EXPORT void popt_fake_cuda_release(void) {
 
 POPT_EXPORT const char *popt_fake_cuda_function(uint64_t at) {
   return Faults::nameOf(size_t(at));
+}
+
+/// {"calls": {"cuInit": 1, ...}, "launches": 12, ...}
+__attribute__((destructor)) static void writeCounters() {
+  std::string path = Machine::get().config.countersFile;
+  std::FILE *file = path.empty() ? nullptr : std::fopen(path.c_str(), "w");
+  if (!file)
+    return;
+  PoptFakeCudaCounters c;
+  popt_fake_cuda_counters(&c);
+  std::fprintf(file, "{\"calls\": {");
+  for (size_t function = 0; Faults::nameOf(function); ++function)
+    std::fprintf(
+        file, "%s\"%s\": %llu", function ? ", " : "", Faults::nameOf(function),
+        (unsigned long long)popt_fake_cuda_calls(Faults::nameOf(function)));
+  std::fprintf(file, "}");
+  for (auto [name, value] :
+       {std::pair("launches", c.launches),
+        std::pair("graph_launches", c.graph_launches),
+        std::pair("thread_instructions", c.thread_instructions),
+        std::pair("copies_to_host", c.copies_to_host),
+        std::pair("bytes_to_host", c.bytes_to_host),
+        std::pair("bytes_to_device", c.bytes_to_device),
+        std::pair("bytes_within", c.bytes_within),
+        std::pair("bytes_peak", c.bytes_peak), std::pair("reports", c.reports)})
+    std::fprintf(file, ", \"%s\": %llu", name, (unsigned long long)value);
+  std::fprintf(file, "}\n");
+  std::fclose(file);
 }

@@ -66,6 +66,10 @@ static bool word(const std::string &name, const std::string &value,
     config.missing.push_back(value);
     return !value.empty();
   }
+  if (name == "counters") {
+    config.countersFile = value;
+    return !value.empty();
+  }
   if (name == "checks") {
     config.checks = value == "all"      ? Checks::All
                     : value == "bounds" ? Checks::Bounds

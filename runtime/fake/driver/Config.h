@@ -28,6 +28,7 @@ struct Config {
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;
   std::vector<std::string> missing;
+  std::string countersFile; ///< written when the process ends
 };
 
 /// The words are listed in FakeCuda.h. 0, or the number of the first that is
