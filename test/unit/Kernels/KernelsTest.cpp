@@ -1,9 +1,12 @@
 //===- KernelsTest.cpp - Single kernels against libm and the reference ----===//
 #include "Program.h"
 
+#include "popt/Interfaces/Target.h"
 #include "popt/Reference/Interpreter.h"
 
 #include "mlir/Parser/Parser.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/Target/TargetMachine.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
@@ -371,6 +374,25 @@ TEST_F(Kernels, WhatIsNoSharedObjectIsAnError) {
   EXPECT_NE(
       llvm::toString(loaded.takeError()).find("kernels cannot be loaded: "),
       std::string::npos);
+}
+
+/// LLVM writes PTX for every architecture that is a target.
+TEST_F(Kernels, ArchitecturesOfGpus) {
+  unsigned numGpus = 0;
+  for (const std::string &name : targetNames()) {
+    if (!isGpuArchitecture(name))
+      continue;
+    ++numGpus;
+    CodegenOptions codegen;
+    codegen.target = name;
+    auto target = KernelTarget::create(codegen);
+    ASSERT_TRUE(bool(target)) << name;
+    EXPECT_TRUE(target->isGpu()) << name;
+    EXPECT_TRUE(
+        target->makeMachine()->getMCSubtargetInfo()->isCPUStringValid(name))
+        << name;
+  }
+  EXPECT_GE(numGpus, 9u);
 }
 
 TEST_F(Kernels, UnknownProcessorIsAnError) {
