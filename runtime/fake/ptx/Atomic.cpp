@@ -54,9 +54,10 @@ void atomic(Block &block, const Instruction &i, const Active &active) {
   for (uint32_t at = active.begin; at < active.end; ++at) {
     uint32_t t = active.thread(at);
     T old;
-    memcpy(&old, block.where()[t], sizeof(T));
+    void *place = reinterpret_cast<void *>(block.where()[t]);
+    memcpy(&old, place, sizeof(T));
     T value = apply<T>(i.target, old, b[t], c[t]);
-    memcpy(block.where()[t], &value, sizeof(T));
+    memcpy(place, &value, sizeof(T));
     d[t] = old;
   }
 }

@@ -75,7 +75,6 @@ Block::Block(const Kernel &kernel, const LaunchShape &shape,
   local.resize(size_t(kernel.localBytes) * threads / 8);
   localWritten.resize(local.size() * 8);
   addresses.resize(threads);
-  places.resize(threads);
   guarded.resize(threads);
   fill();
 }
@@ -291,6 +290,17 @@ bool Block::branch(Group &group, const Instruction &i) {
     return true;
   }
   Active active = group.active();
+  if (!active.list) {
+    // Mostly all go the same way.
+    const uint8_t *guard = reg<uint8_t>(i.guard);
+    uint32_t holds = 0;
+    for (uint32_t t = active.begin; t < active.end; ++t)
+      holds += guard[t] != 0;
+    if (holds == 0 || holds == active.size()) {
+      group.pc = (holds != 0) != i.guardNegated ? i.target : group.pc + 1;
+      return true;
+    }
+  }
   Active taken = filter(i, active);
   if (taken.size() == active.size()) {
     group.pc = i.target;

@@ -85,11 +85,11 @@ public:
     return reinterpret_cast<T *>(file.get() + size_t(number) * capacity);
   }
   /// Checks the access of all active threads at column r[`addressAt`] plus the
-  /// immediate. Then `where()[t]` is where thread t's bytes lie. False if the
-  /// block has stopped.
+  /// immediate. Then `where()[t]` is the host's address of thread t's bytes.
+  /// False if the block has stopped.
   bool resolve(const Instruction &i, const Active &active, uint32_t addressAt,
                bool isWrite);
-  uint8_t *const *where() const { return places.data(); }
+  const uint64_t *where() const { return addresses.data(); }
   /// The bytes of all threads lie side by side, in order of threads.
   bool isDense() const { return dense; }
   uint32_t threadCount() const { return threads; }
@@ -148,7 +148,6 @@ private:
   std::vector<uint64_t> local;
   std::vector<uint8_t> localWritten;
   std::vector<uint64_t> addresses;
-  std::vector<uint8_t *> places;
   bool dense = false;
   std::vector<uint16_t> guarded;
 

@@ -26,7 +26,7 @@ void load(Block &block, const Instruction &i, const Active &active) {
   T *d[Count];
   for (int k = 0; k < Count; ++k)
     d[k] = block.reg<T>(i.r[k]);
-  uint8_t *const *where = block.where();
+  const uint64_t *where = block.where();
   if (block.isDense()) {
     const T *from = reinterpret_cast<const T *>(where[active.begin]);
     uint32_t first = active.begin;
@@ -38,7 +38,7 @@ void load(Block &block, const Instruction &i, const Active &active) {
   }
   each(active, [=](uint32_t t) {
     T all[Count];
-    memcpy(all, where[t], sizeof(all));
+    memcpy(all, reinterpret_cast<const void *>(where[t]), sizeof(all));
     for (int k = 0; k < Count; ++k)
       d[k][t] = all[k];
   });
@@ -52,7 +52,7 @@ void store(Block &block, const Instruction &i, const Active &active) {
   const T *s[Count];
   for (int k = 0; k < Count; ++k)
     s[k] = block.reg<T>(i.r[1 + k]);
-  uint8_t *const *where = block.where();
+  const uint64_t *where = block.where();
   if (block.isDense()) {
     T *to = reinterpret_cast<T *>(where[active.begin]);
     uint32_t first = active.begin;
@@ -68,7 +68,7 @@ void store(Block &block, const Instruction &i, const Active &active) {
     T all[Count];
     for (int k = 0; k < Count; ++k)
       all[k] = s[k][t];
-    memcpy(where[t], all, sizeof(all));
+    memcpy(reinterpret_cast<void *>(where[t]), all, sizeof(all));
   }
 }
 
@@ -281,14 +281,11 @@ bool Block::resolve(const Instruction &i, const Active &active,
     uint64_t first = to[active.thread(active.begin)] & kWindowMask, other = 0;
     each(active, [&](uint32_t t) { other |= (to[t] & kWindowMask) ^ first; });
     if (other) {
-      std::vector<uint8_t *> kept(threads);
       for (uint32_t at = active.begin; at < active.end; ++at) {
         Active one{active.thread(at), active.thread(at) + 1, nullptr};
         if (!resolve(i, one, addressAt, isWrite))
           return false;
-        kept[one.begin] = places[one.begin];
       }
-      places = kept;
       dense = false;
       return true;
     }
@@ -301,28 +298,63 @@ bool Block::resolve(const Instruction &i, const Active &active,
   return resolveWindow(i, active, space, isWrite);
 }
 
+/// What the addresses of the active threads have in common. For threads that
+/// stand side by side nearly always one look at their differences is enough.
+static void survey(const uint64_t *to, const Active &active, uint32_t bytes,
+                   Access &out_access, uint64_t &out_bits) {
+  uint32_t begin = active.thread(active.begin), end = active.end;
+  int64_t low = int64_t(to[begin]), high = low;
+  uint64_t bits = to[begin], jumps = 0, step = to[begin];
+  if (!active.list) {
+    POPT_FAKE_LOOP
+    for (uint32_t t = begin; t < end; ++t)
+      jumps |= to[t] ^ (step + uint64_t(t - begin) * bytes);
+    if (!jumps) {
+      out_access.isDense = true;
+      out_access.low = step;
+      out_access.high = step + uint64_t(end - begin) * bytes;
+      out_bits = step | (end - begin > 1 ? bytes : 0);
+      return;
+    }
+    POPT_FAKE_LOOP
+    for (uint32_t t = begin; t < end; ++t) {
+      // Signed: no address has the top bit, and a wild one is found either way.
+      low = std::min(low, int64_t(to[t]));
+      high = std::max(high, int64_t(to[t]));
+      bits |= to[t];
+    }
+  } else {
+    for (uint32_t at = active.begin; at < end; ++at) {
+      uint64_t address = to[active.list[at]];
+      low = std::min(low, int64_t(address));
+      high = std::max(high, int64_t(address));
+      bits |= address;
+    }
+  }
+  out_access.isDense = false;
+  out_access.low = uint64_t(low);
+  out_access.high = uint64_t(high) + bytes;
+  out_bits = bits;
+}
+
 /// Bounds and alignment of shared and local memory; global memory's checker
-/// knows its own.
+/// knows its own. Afterwards the addresses are the host's.
 bool Block::resolveWindow(const Instruction &i, const Active &active,
                           Space space, bool isWrite) {
-  const uint64_t *to = addresses.data();
+  uint64_t *to = addresses.data();
   uint32_t bytes = uint32_t(i.bytes) * i.count;
-  uint32_t begin = active.thread(active.begin);
-  uint64_t low = to[begin], high = to[begin], step = to[begin], mask = 0,
-           jumps = 0;
-  each(active, [&](uint32_t t) {
-    low = std::min(low, to[t]);
-    high = std::max(high, to[t]);
-    mask |= to[t];
-    jumps |= to[t] ^ (step + uint64_t(t - begin) * bytes);
-  });
-  dense = jumps == 0 && !active.list;
+  Access access{to,         active, 0,
+                0,          bytes,  isWrite,
+                i.isAtomic, false,  uint32_t(&i - kernel.code.data())};
+  uint64_t bits;
+  survey(to, active, bytes, access, bits);
+  dense = access.isDense;
   auto describe = [&](uint32_t t) {
     return std::string(isWrite ? "writes " : "reads ") + std::to_string(bytes) +
            " bytes at " + hex(to[t]);
   };
   uint32_t align = bytes & (bytes - 1) ? i.bytes : bytes;
-  if (mask & (align - 1)) {
+  if (bits & (align - 1)) {
     for (uint32_t at = active.begin; at < active.end; ++at)
       if (uint32_t t = active.thread(at); to[t] & (align - 1)) {
         fail(i, t, 716,
@@ -331,25 +363,19 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
         return false;
       }
   }
-  Access access{to,           active, low,
-                high + bytes, bytes,  isWrite,
-                i.isAtomic,   dense,  uint32_t(&i - kernel.code.data())};
   Finding finding;
   if (space == Space::Global || space == Space::Const) {
     if (!checker.global(access, finding)) {
       fail(i, finding.thread, finding.code, finding.what);
       return false;
     }
-    uint8_t **place = places.data();
-    each(active,
-         [=](uint32_t t) { place[t] = reinterpret_cast<uint8_t *>(to[t]); });
     return true;
   }
   bool isShared = space == Space::Shared;
   uint64_t size = isShared                ? sharedBytes
                   : space == Space::Param ? kernel.parameterBytes
                                           : kernel.localBytes;
-  if (high > size || high + bytes > size) {
+  if (access.low > size || access.high > size || access.high < access.low) {
     for (uint32_t at = active.begin; at < active.end; ++at)
       if (uint32_t t = active.thread(at);
           to[t] > size || to[t] + bytes > size) {
@@ -367,16 +393,13 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
       fail(i, finding.thread, finding.code, finding.what);
       return false;
     }
-    uint8_t *memory = reinterpret_cast<uint8_t *>(shared.data());
-    uint8_t **place = places.data();
-    each(active, [=](uint32_t t) { place[t] = memory + to[t]; });
+    uint64_t memory = reinterpret_cast<uint64_t>(shared.data());
+    each(active, [=](uint32_t t) { to[t] += memory; });
     return true;
   }
   if (space == Space::Param) {
-    const uint8_t *memory = parameters.data();
-    uint8_t **place = places.data();
-    each(active,
-         [=](uint32_t t) { place[t] = const_cast<uint8_t *>(memory + to[t]); });
+    uint64_t memory = reinterpret_cast<uint64_t>(parameters.data());
+    each(active, [=](uint32_t t) { to[t] += memory; });
     return true;
   }
   dense = false;
@@ -384,7 +407,6 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
   for (uint32_t at = active.begin; at < active.end; ++at) {
     uint32_t t = active.thread(at);
     size_t place = size_t(t) * kernel.localBytes + to[t];
-    places[t] = memory + place;
     uint8_t *written = localWritten.data() + place;
     if (isWrite) {
       memset(written, 1, bytes);
@@ -392,6 +414,7 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
       fail(i, t, 719, describe(t) + " of local memory that it never wrote");
       return false;
     }
+    to[t] = reinterpret_cast<uint64_t>(memory + place);
   }
   return true;
 }
