@@ -9,7 +9,11 @@
 //   %z = frem float %x, %y
 // becomes
 //   %y = call double @_Z3expd(double %x)
-//   %z = call float @_Z4fmodff(float %x, float %y)
+//   %z = fptrunc (call double @_Z4fmoddd(fpext %x, fpext %y))
+//
+// Functions of f32 are those of f64, rounded: nearly always the number that is
+// nearest to the exact one, which the C library's mostly is as well. libclc's
+// own are a unit or two off, and its remainders take subnormal numbers for zero.
 //
 // Covered by test/unit/Kernels.
 //
@@ -106,6 +110,12 @@ static std::string mangled(llvm::StringRef name,
   return text;
 }
 
+/// As the other type, if it is of `from`, vectors as vectors.
+static llvm::Type *replaced(llvm::Type *type, llvm::Type *from,
+                            llvm::Type *to) {
+  return type->getScalarType() == from ? type->getWithNewType(to) : type;
+}
+
 /// Calls the function on every lane of vectors.
 static llvm::Value *callByLane(llvm::IRBuilder<> &b, llvm::StringRef name,
                                llvm::Type *result,
@@ -149,8 +159,23 @@ static std::string replaceFunctions(llvm::Module &module) {
       arguments.append(call->arg_begin(), call->arg_end());
     else
       arguments.append(instruction->op_begin(), instruction->op_end());
-    instruction->replaceAllUsesWith(callByLane(
-        b, functionOf(*instruction), instruction->getType(), arguments));
+    llvm::Type *single = b.getFloatTy(), *type = instruction->getType();
+    for (llvm::Value *&argument : arguments)
+      if (argument->getType()->getScalarType() == single)
+        argument = b.CreateFPExt(
+            argument, replaced(argument->getType(), single, b.getDoubleTy()));
+    llvm::Value *result =
+        callByLane(b, functionOf(*instruction),
+                   replaced(type, single, b.getDoubleTy()), arguments);
+    // libclc's tangent of -0 is +0.
+    if (functionOf(*instruction) == "tan")
+      result = b.CreateSelect(
+          b.CreateFCmpOEQ(arguments[0], llvm::Constant::getNullValue(
+                                            arguments[0]->getType())),
+          arguments[0], result);
+    if (type->getScalarType() == single)
+      result = b.CreateFPTrunc(result, type);
+    instruction->replaceAllUsesWith(result);
     instruction->eraseFromParent();
   }
   return first;
