@@ -12,6 +12,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -180,6 +181,19 @@ void GpuMapping::nestOfTasks(ArrayRef<int64_t> extents,
   spread(elementCount(extents), 0, [&](const LinearForm &at) {
     body(e.dimsOf({at, std::nullopt}, extents));
   });
+}
+
+void GpuMapping::noteTasks(Operation *op, int64_t tasks, int64_t work) {
+  constexpr int64_t fewTasks = 1024, longTask = 1024;
+  if (!tasks || tasks >= fewTasks || work / tasks < longTask)
+    return;
+  remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("serial-tasks").category("conversion"))
+      << (op->getName().getStringRef() + ": " + llvm::Twine(tasks) +
+          (tasks == 1 ? " thread does " : " threads do ") +
+          llvm::Twine(work / tasks) + " elements each, one by one")
+             .str();
 }
 
 llvm::MaybeAlign GpuMapping::alignmentOf(const LinearForm &at,

@@ -58,6 +58,7 @@ public:
                              mlir::ValueRange initial,
                              const KernelEmitter::FoldBody &body) override;
   bool isShared() const override;
+  void noteTasks(mlir::Operation *op, int64_t tasks, int64_t work) override;
   void noteSerial(mlir::Operation *reduce) override;
   Elem combine(Elem part, Combine combine) override;
   Elems foldInOrder(

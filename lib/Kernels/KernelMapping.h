@@ -54,6 +54,8 @@ public:
   /// True if several threads run the present scope and divide a fold among
   /// themselves: each has a part of the result.
   virtual bool isShared() const { return false; }
+  /// Called for an operation whose `work` elements are so many tasks.
+  virtual void noteTasks(mlir::Operation *op, int64_t tasks, int64_t work) {}
   /// Called before a reduction is evaluated by one thread.
   virtual void noteSerial(mlir::Operation *reduce) {}
   /// One result of their parts.

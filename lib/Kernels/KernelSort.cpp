@@ -172,6 +172,7 @@ void emitSort(KernelEmitter &e, stablehlo::SortOp op,
     return;
   RowSorter sorter(e, op, results, n, inner);
   sorter.allocateScratch();
+  e.mapping->noteTasks(op, outer * inner, outer * inner * n);
   e.mapping->nestOfTasks({outer, inner}, [&](ArrayRef<LinearForm> at) {
     sorter.sortRow(at[0] * (n * inner) + at[1]);
   });

@@ -131,12 +131,9 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   for (int64_t d = 0; d < int64_t(updateShape.size()); ++d)
     if (isApart[d])
       tasks.push_back(d);
-  for (int64_t d : batchDims)
-    if (!isApart[d])
-      order.push_back(d);
-  for (int64_t d : windowDims)
-    if (!isApart[d])
-      windows.push_back(d);
+  auto isOrdered = [&](int64_t d) { return !isApart[d]; };
+  llvm::copy_if(batchDims, std::back_inserter(order), isOrdered);
+  llvm::copy_if(windowDims, std::back_inserter(windows), isOrdered);
 
   SmallVector<LinearForm> from(updateShape.size());
   auto enter = [&](ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters) {
@@ -187,6 +184,8 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
     else
       write();
   };
+  e.mapping->noteTasks(op, elementCount(extentsOf(tasks)),
+                       elementCount(updateShape));
   e.mapping->nestOfTasks(extentsOf(tasks), [&](ArrayRef<LinearForm> counters) {
     enter(tasks, counters);
     e.nestInOrder(extentsOf(order), updateInOrder);
