@@ -15,7 +15,6 @@
 #include "../ptx/Block.h"
 #include "Faults.h"
 
-#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>

@@ -18,12 +18,12 @@ bool Checker::inBounds(uint64_t address, const Access &access, uint32_t thread,
   Allocation *found = memory.find(address);
   if (!found || address + access.bytes > found->end()) {
     uint64_t outside = found ? found->end() : address;
-    out_finding = {700, thread,
+    out_finding = {kIllegalAccess, thread,
                    describe(access, address) + ", " + memory.describe(outside)};
     return false;
   }
   if (found->device != device && !peers.count(found->device)) {
-    out_finding = {700, thread,
+    out_finding = {kIllegalAccess, thread,
                    describe(access, address) + " of device " +
                        std::to_string(found->device) + ", to which device " +
                        std::to_string(device) + " has no peer access"};

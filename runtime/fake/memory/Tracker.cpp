@@ -5,8 +5,6 @@
 
 namespace popt::fake {
 
-constexpr int32_t kLaunchFailedCode = 719;
-
 Tracker::Tracker(History &history, const Clock &clock, uint32_t lane,
                  uint64_t number, const std::string &name, const Kernel *kernel)
     : history(history), clock(clock), kernel(kernel) {
@@ -71,7 +69,7 @@ bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
   for (uint32_t at = first; at < last; ++at) {
     Cell wrote = page.writes[at];
     auto race = [&](Cell other, bool otherWrote) {
-      out_finding = {kLaunchFailedCode, thread, describe(other, otherWrote)};
+      out_finding = {kFailedLaunch, thread, describe(other, otherWrote)};
       return false;
     };
     if (conflicts(wrote, thread, isAtomic))
@@ -81,7 +79,7 @@ bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
                                    : wrote > 0 && !(isSharedAccess &&
                                                     wrote < current->block);
       if (!written) {
-        out_finding = {kLaunchFailedCode, thread, ", which nobody wrote"};
+        out_finding = {kFailedLaunch, thread, ", which nobody wrote"};
         return false;
       }
     }

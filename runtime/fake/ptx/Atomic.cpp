@@ -12,8 +12,6 @@
 
 namespace popt::fake {
 
-Space takeSpace(Decoder &decoder);
-
 namespace {
 
 enum What : uint32_t { Add, Min, Max, And, Or, Xor, Exch, Cas, Inc, Dec };

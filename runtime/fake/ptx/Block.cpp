@@ -1,15 +1,12 @@
 //===- Block.cpp - Lowest pc first ----------------------------------------===//
 
 #include "Block.h"
-#include "../../lib/device/cuda/Driver.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
 namespace popt::fake {
-
-using cuda_result = popt::rt::cuda::Result;
 
 void Block::Free::operator()(uint8_t *memory) const { std::free(memory); }
 
@@ -236,7 +233,7 @@ void Block::execute(Group &&group) {
     const Instruction &i = code[group.pc];
     executed += size;
     if (executed > limit)
-      return fail(i, active.thread(active.begin), cuda_result::kLaunchFailed,
+      return fail(i, active.thread(active.begin), kFailedLaunch,
                   "has executed " + std::to_string(executed) +
                       " instructions: it does not seem to end");
     switch (i.kind) {
@@ -254,7 +251,7 @@ void Block::execute(Group &&group) {
         return;
       break;
     case Instruction::Trap:
-      return fail(i, active.thread(active.begin), cuda_result::kLaunchFailed,
+      return fail(i, active.thread(active.begin), kFailedLaunch,
                   "executes a trap");
     case Instruction::Barrier:
       return barrier(std::move(group), i);
@@ -345,7 +342,7 @@ void Block::branchTable(const Group &group, const Instruction &i) {
     }
     ++k;
     if (index[t] >= table.size())
-      return fail(i, t, cuda_result::kLaunchFailed,
+      return fail(i, t, kFailedLaunch,
                   "branches to entry " + std::to_string(index[t]) +
                       " of a table of " + std::to_string(table.size()));
     byTarget[table[index[t]]].push_back(uint16_t(t));
@@ -387,7 +384,7 @@ void Block::barrier(Group &&group, const Instruction &i) {
   uint32_t first = group.active().thread(group.active().begin);
   if (i.guard != kNoRegister &&
       filter(i, group.active()).size() != group.size())
-    return fail(i, first, cuda_result::kLaunchFailed,
+    return fail(i, first, kFailedLaunch,
                 "reaches a barrier that other threads of its group skip");
   uint32_t id = reg<uint32_t>(i.r[0])[first];
   uint32_t needed =
@@ -398,7 +395,7 @@ void Block::barrier(Group &&group, const Instruction &i) {
     if (waiting.id == id)
       arrived += waiting.group.size();
   if (arrived > needed)
-    return fail(i, first, cuda_result::kLaunchFailed,
+    return fail(i, first, kFailedLaunch,
                 "is one of " + std::to_string(arrived) +
                     " threads at a barrier for " + std::to_string(needed));
   if (arrived < needed)
@@ -413,7 +410,7 @@ void Block::barrier(Group &&group, const Instruction &i) {
       uint32_t t = active.thread(at);
       uint32_t &pc = pcOfWarp[t / kWarpSize];
       if (pc != ~0u && pc != waiting.group.pc)
-        return fail(i, t, cuda_result::kLaunchFailed,
+        return fail(i, t, kFailedLaunch,
                     "and others of its warp wait at different barriers");
       pc = waiting.group.pc;
     }
@@ -501,7 +498,7 @@ bool Block::warpSync(Group &group, const Instruction &i) {
   for (uint32_t at = active.begin; at < active.end; ++at) {
     uint32_t t = active.thread(at);
     if (!(mask[t] >> t % kWarpSize & 1)) {
-      fail(i, t, cuda_result::kLaunchFailed,
+      fail(i, t, kFailedLaunch,
            "executes a warp instruction whose mask does not name its lane");
       return false;
     }
@@ -532,7 +529,7 @@ void Block::reportStuck() {
       parked.empty() ? atBarrier.front().group : parked.front();
   const Instruction &i = kernel.code[group.pc];
   uint32_t thread = group.active().thread(group.active().begin);
-  fail(i, thread, cuda_result::kLaunchFailed,
+  fail(i, thread, kFailedLaunch,
        parked.empty() ? "waits at a barrier that " +
                             std::to_string(threads - group.size()) + " of " +
                             std::to_string(threads) + " threads do not reach"

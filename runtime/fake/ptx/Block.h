@@ -23,7 +23,9 @@ constexpr uint64_t kSharedWindow = uint64_t(1) << 60;
 constexpr uint64_t kLocalWindow = uint64_t(2) << 60;
 constexpr uint64_t kWindowMask = uint64_t(15) << 60;
 constexpr uint32_t kWarpSize = 32;
-constexpr uint32_t kMaxThreads = 1024;
+
+/// The driver's codes that findings have.
+constexpr int32_t kIllegalAccess = 700, kMisaligned = 716, kFailedLaunch = 719;
 
 /// An access of many threads to global or shared memory.
 struct Access {

@@ -124,7 +124,6 @@ private:
   bool hasFailed = false;
 
   std::map<std::string, Local> globals;
-  bool hasDynamicShared = false;
   Kernel *current = nullptr;
   Frame *frame = nullptr;
   uint32_t depth = 0;
@@ -147,6 +146,9 @@ private:
   std::vector<Widening> widenings;
   uint32_t file = 0, fileLine = 0;
 };
+
+/// The state space among the modifiers; generic if there is none.
+Space takeSpace(Decoder &decoder);
 
 // The families: true if the mnemonic is theirs, known or in error.
 bool decodeInteger(Decoder &decoder);

@@ -357,7 +357,7 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
   if (bits & (align - 1)) {
     for (uint32_t at = active.begin; at < active.end; ++at)
       if (uint32_t t = active.thread(at); to[t] & (align - 1)) {
-        fail(i, t, 716,
+        fail(i, t, kMisaligned,
              describe(t) + ", which is not a multiple of " +
                  std::to_string(align));
         return false;
@@ -379,7 +379,7 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
     for (uint32_t at = active.begin; at < active.end; ++at)
       if (uint32_t t = active.thread(at);
           to[t] > size || to[t] + bytes > size) {
-        fail(i, t, 700,
+        fail(i, t, kIllegalAccess,
              describe(t) + " of " +
                  (isShared                ? "shared"
                   : space == Space::Param ? "parameter"
@@ -411,7 +411,8 @@ bool Block::resolveWindow(const Instruction &i, const Active &active,
     if (isWrite) {
       memset(written, 1, bytes);
     } else if (memchr(written, 0, bytes)) {
-      fail(i, t, 719, describe(t) + " of local memory that it never wrote");
+      fail(i, t, kFailedLaunch,
+           describe(t) + " of local memory that it never wrote");
       return false;
     }
     to[t] = reinterpret_cast<uint64_t>(memory + place);

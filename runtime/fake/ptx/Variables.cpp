@@ -38,7 +38,6 @@ bool Decoder::variableAddress(const std::string &name, Space &space) {
         continue;
       if (variable.count == 0) {
         space = Space::Shared;
-        hasDynamicShared = true;
         add(specialRegister(Special::DynamicBase, 8));
         return true;
       }

@@ -65,7 +65,7 @@ void shuffle(Block &block, const Instruction &i, const Active &active) {
       if (!inRange)
         from = lane;
       if (!(here & mask[t]) || !(here >> from & 1) || !(mask[t] >> from & 1))
-        return block.fail(i, t, 719,
+        return block.fail(i, t, kFailedLaunch,
                           "shuffles from lane " + std::to_string(from) +
                               ", which does not take part");
       p[t] = inRange;
