@@ -185,7 +185,6 @@ Value GpuMapping::sharedMemory(Type element, int64_t count) {
 Elem GpuMapping::combine(Elem part, Combine combine) {
   if (!isShared())
     return part;
-  KernelOps &k = e.ops;
   for (int64_t distance = warp / 2; distance; distance /= 2) {
     Elem other{shuffle(part.re, distance),
                part.im ? shuffle(part.im, distance) : Value()};
