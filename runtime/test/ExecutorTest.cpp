@@ -191,6 +191,38 @@ TEST(Executor, StateAndMemory) {
               });
 }
 
+// A device that records nothing runs every step, whatever a step begins with.
+TEST(Executor, StepsThatBeginWithTheHost) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  Operand s = b.argument("s", POPT_RT_I32, {});
+  Operand r = b.tensor(POPT_RT_I32, {});
+  b.result("s", r, {});
+  b.state(0, 0);
+  CollectiveOp sum;
+  sum.kind = CollectiveKind::AllReduce;
+  sum.group = b.table.addGroup("a", {{0, 1}});
+  b.add(sum, {s, r});
+  onEveryRank(loaded(b.table), [&](int32_t rank, Executor &executor) {
+    *static_cast<int32_t *>(executor.argument(0)) = rank + 1;
+    std::string error;
+    for (int i = 0; i < 4; ++i)
+      ASSERT_TRUE(executor.step(error)) << error;
+    EXPECT_EQ(*static_cast<int32_t *>(executor.argument(0)), 3 * 8);
+  });
+  KernelOp inc;
+  inc.symbol = b.kernel("inc");
+  b.add(inc, {r});
+  onEveryRank(loaded(b.table, {{"inc", addOne}}),
+              [&](int32_t rank, Executor &executor) {
+                *static_cast<int32_t *>(executor.argument(0)) = rank + 1;
+                std::string error;
+                for (int i = 0; i < 4; ++i)
+                  ASSERT_TRUE(executor.step(error)) << error;
+                EXPECT_EQ(*static_cast<int32_t *>(executor.argument(0)),
+                          ((4 * 2 + 1) * 2 + 1) * 2 + 1);
+              });
+}
+
 // What a rank cannot have is refused before the first step.
 TEST(Executor, OutOfMemory) {
   auto refusal = [](const TableBuilder &b) {

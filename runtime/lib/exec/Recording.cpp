@@ -70,7 +70,8 @@ bool RankExecutor::beginPart() {
   if (isPartOpen)
     return true;
   popt_rt_status status = popt_rt_device_begin_recording(device, 0);
-  if (status == POPT_RT_UNSUPPORTED && parts.empty()) {
+  if (status == POPT_RT_UNSUPPORTED) {
+    parts.clear(); // what the host has done until now
     mode = Mode::Eager;
     return true;
   }
@@ -113,7 +114,10 @@ bool RankExecutor::recordStep() {
   // Transfers read and write memory until they are waited for.
   bool moves =
       mode == Mode::Recording && requests.empty() && !stateMoves.empty();
-  if (moves && !(beginPart() && moveState()))
+  if (moves && !beginPart())
+    return false;
+  moves = moves && mode == Mode::Recording; // the device may not record
+  if (moves && !moveState())
     return false;
   if (!endPart() || !finishTransfers())
     return false;

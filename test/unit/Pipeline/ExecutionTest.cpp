@@ -11,6 +11,7 @@
 #include <chrono>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <utility>
 
 using namespace popt;
 using namespace popt::pipeline;
@@ -42,7 +43,7 @@ rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
   for (int c = 0; c < p; ++c) {
     rt::Program program;
     program.name = "coordinate " + std::to_string(c);
-    program.regions.push_back({rt::RegionKind::Arena, 64, "arena"});
+    program.regions.push_back({rt::RegionKind::Arena, 0, "arena"});
     auto peers = [&](int other) {
       std::vector<int64_t> list(static_cast<size_t>(p), -1);
       list[static_cast<size_t>(c)] = other;
@@ -58,6 +59,9 @@ rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
         command.op = kernel;
       } else {
         const Transfer &transfer = graph.transfers[step.index];
+        // Each transfer has a buffer to itself, since it lasts.
+        int64_t &used = program.regions[0].bytes;
+        buffer.offset = std::exchange(used, used + 64);
         command.operands = {buffer};
         if (step.kind == Step::Send) {
           command.op = rt::SendOp{peers(transfer.destination), 1};
