@@ -70,16 +70,16 @@ step.table target "sm_90" info {arena_bytes = "4096", compiler = "popt"} constan
       step.copy (@constants[0] : 2xf32, @arena[0 + @bytes] : 2xf32 strides [3] extents [0 to @counts])
       // CHECK: step.copy (@arena[64 + 16 * slots[0] + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
       step.copy (@arena[64 + 16 * slots[0] + @bytes] : 0x2xbf16, @arena[128] : 0x2xbf16)
-      // CHECK: step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
-      step.fill 0x3f800000 (@arena[0] : 4xf32) stream 1
+      // CHECK: step.fill 0x3f800000 (@arena[2048] : 4xf32) stream 1
+      step.fill 0x3f800000 (@arena[2048] : 4xf32) stream 1
       // CHECK: step.fill 0xffffffffffffffff3ff0000000000001 (@arena[0] : complex<f64>)
       step.fill 0xffffffffffffffff3ff0000000000001 (@arena[0] : complex<f64>)
       // CHECK: step.fill 0x0 (@arena[0] : i1)
       step.fill 0 (@arena[0] : i1)
       // CHECK: step.set @ahead (@host[0] : i32)
       step.set @ahead (@host[0] : i32)
-      // CHECK: step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
-      step.all_reduce sum over @tp id 1 (@arena[0] : 4xf32, @arena[0] : 4xf32) stream 2 waits [0, 1] event 0
+      // CHECK: step.all_reduce sum over @tp id 1 (@arena[2112] : 4xf32, @arena[2112] : 4xf32) stream 2 waits [0, 1] event 0
+      step.all_reduce sum over @tp id 1 (@arena[2112] : 4xf32, @arena[2112] : 4xf32) stream 2 waits [0, 1] event 0
       // CHECK: step.all_reduce max over @tp id 3 bucket 2 (@arena[0] : 4xf32, @arena[0] : 4xf32)
       step.all_reduce max over @tp id 3 bucket 2 (@arena[0] : 4xf32, @arena[0] : 4xf32)
       // CHECK-NEXT: step.reduce_scatter sum dim 0 over @tp id 4 (@arena[64] : 4xf32, @arena[128] : 2xf32)

@@ -15,8 +15,8 @@ step.table {
       step.schedule of [@forward] calls [0, 0, 0, 1] ()
     }
     step.body @forward {
-      step.copy (@arena[0] : 4xf32, @arena[64 + 16 * slots[0]] : 4xf32)
-      step.send_start to @next (@arena[64 + 16 * slots[0]] : 4xf32) stream 1 event 0
+      step.copy (@arena[0] : 4xf32, @arena[64 + 16 * slots[0]] : 4xf32) event 1
+      step.send_start to @next (@arena[64 + 16 * slots[0]] : 4xf32) stream 1 waits [1] event 0
       step.wait () waits [0]
     }
   }

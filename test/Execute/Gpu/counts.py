@@ -68,7 +68,7 @@ def main():
     parser.add_argument("--corpus", required=True)
     parser.add_argument("--cuda-driver", required=True)
     parser.add_argument("--constants", type=int, default=1,
-                        help="bytes of constants at most; a program without has one")
+                        help="constants at most, in bytes; a program without has one")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong = [w for model in options.models for w in check(model, options, folder)]
