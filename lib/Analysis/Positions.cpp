@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/Positions.h"
 
+#include "popt/Dialect/Step/ProgramAttrs.h"
+
+#include <map>
+
 using namespace mlir;
 using namespace popt;
 
@@ -15,8 +19,10 @@ Positions::Positions(func::FuncOp function) {
 }
 
 void Positions::number(Region &region) {
-  for (Block &block : region)
-    for (Operation &op : block) {
+  for (Block &block : region) {
+    // What ends after the operation of a number within the block.
+    std::multimap<int64_t, Operation *> endsAfter;
+    for (auto [i, op] : llvm::enumerate(block)) {
       beginOf[&op] = static_cast<int64_t>(ops.size());
       ops.push_back(&op);
       for (Region &inner : op.getRegions())
@@ -24,7 +30,19 @@ void Positions::number(Region &region) {
       if (op.getNumRegions())
         ops.push_back(&op);
       endOf[&op] = last();
+      if (auto beside = op.getAttrOfType<IntegerAttr>(kStepBeside))
+        endsAfter.insert({static_cast<int64_t>(i) + beside.getInt(), &op});
+      auto [from, to] = endsAfter.equal_range(static_cast<int64_t>(i));
+      for (auto &[number, ending] : llvm::make_range(from, to)) {
+        ops.push_back(ending);
+        endOf[ending] = last();
+      }
     }
+  }
+}
+
+int64_t Positions::readBy(Operation *op) const {
+  return op->hasAttr(kStepBeside) ? end(op) : begin(op);
 }
 
 int64_t Positions::definedAt(Value value) const {

@@ -37,6 +37,8 @@ public:
 
 private:
   enum { kArena = 0, kConstants = 1 };
+  /// The stream of communication that runs beside stream 0.
+  static constexpr int32_t kLinks = 1;
 
   // The frame (EmitStep.cpp).
   mlir::LogicalResult
@@ -105,6 +107,14 @@ private:
   mlir::LogicalResult place(mlir::Value value, int64_t offset,
                             int64_t slots = -1, int64_t stride = 0);
   mlir::LogicalResult placeResults(mlir::Operation *op);
+  /// Communication in the links' stream.
+  struct InFlight {
+    int64_t beside; ///< operations that still run beside it
+    int32_t event;
+  };
+  mlir::LogicalResult emitBeside(mlir::Operation *op, int64_t count,
+                                 std::vector<InFlight> &inFlight);
+  void waitForStreams(mlir::Operation *op, std::vector<InFlight> &inFlight);
   int32_t newBody(const std::string &name);
   int32_t location(mlir::Operation *op);
 
@@ -114,6 +124,7 @@ private:
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;
   llvm::DenseMap<int64_t, int32_t> events; ///< by message
+  int32_t numEvents = 0;                   ///< of this program
   /// Events of received values that have no reader yet.
   llvm::DenseMap<mlir::Value, int32_t> arriving;
   llvm::DenseMap<mlir::Value, rt::Operand> operands;

@@ -43,8 +43,9 @@ int32_t StepEmitter::peers(int64_t stage) {
 }
 
 int32_t StepEmitter::eventOf(int64_t message) {
-  int32_t event = static_cast<int32_t>(events.size());
-  return events.try_emplace(message, event).first->second;
+  auto [event, isNew] = events.try_emplace(message, numEvents);
+  numEvents += isNew;
+  return event->second;
 }
 
 void StepEmitter::emit(dist::SendOp op) {

@@ -144,6 +144,10 @@ static void addKernels(OpPassManager &manager) {
 }
 
 static void addMemory(OpPassManager &manager, int64_t memoryBudget) {
+  // What is in flight is alive, so memory is planned after it.
+  OverlapPassOptions overlap;
+  overlap.budget = memoryBudget;
+  manager.addPass(createOverlapPass(overlap));
   // Places need the final set of tensors, so this comes last.
   PlanMemoryPassOptions plan;
   plan.budget = memoryBudget;

@@ -34,6 +34,7 @@ public:
   /// Contractions and convolutions are kernels.
   bool hasLibrary(LibraryCall, ArrayRef<Type>) const final { return false; }
   bool isGpu() const final { return true; }
+  bool hasStreams() const final { return true; }
 
 private:
   StringRef architecture;

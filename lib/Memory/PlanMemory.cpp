@@ -30,7 +30,7 @@
 using namespace mlir;
 using namespace popt;
 
-static void applyOrder(func::FuncOp function, ArrayRef<Operation *> order) {
+void popt::applyOrder(func::FuncOp function, ArrayRef<Operation *> order) {
   Block &block = function.getBody().front();
   for (Operation *op : order)
     op->moveBefore(block.getTerminator());
@@ -209,9 +209,8 @@ static void explainPeak(Storages &storages, MemoryPlan &plan) {
   }
 }
 
-/// The order with the smallest arena, the given one where it is no worse.
-static std::vector<Operation *> bestOrder(func::FuncOp function,
-                                          const SymbolTable &symbols) {
+std::vector<Operation *> popt::bestOrder(func::FuncOp function,
+                                         const SymbolTable &symbols) {
   std::vector<std::vector<Operation *>> orders = ordersToTry(function, symbols);
   std::vector<std::pair<int64_t, size_t>> bounds;
   for (auto [i, order] : llvm::enumerate(orders)) {
@@ -231,14 +230,24 @@ static std::vector<Operation *> bestOrder(func::FuncOp function,
   return orders[best.second];
 }
 
+/// An order in which something runs beside other operations was made by overlap.
+static bool hasOverlap(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return op->hasAttr(kStepBeside) ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   if (failed(checkTypes(function)))
     return failure();
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
   prepareViewsAndCopies(function);
 
-  std::vector<Operation *> best = bestOrder(function, symbols);
-  applyOrder(function, best);
+  if (!hasOverlap(function))
+    applyOrder(function, bestOrder(function, symbols));
   Storages storages(function, symbols);
   MemoryPlan plan;
   plan.arenaBytes = storages.place();

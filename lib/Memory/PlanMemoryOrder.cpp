@@ -12,7 +12,11 @@
 // weight follows its gradient) and as memory (updates come last): either may be
 // the better.
 //
-// Covered by test/Memory/plan-memory.mlir.
+// An order for time is made by the pass overlap from the one chosen here: a list
+// schedule of two resources, kernels and links (Graham, "Bounds on
+// Multiprocessing Timing Anomalies", 1969), under what is alive at once now.
+//
+// Covered by test/Memory/plan-memory.mlir and test/Memory/overlap.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "PlanMemoryStorages.h"
@@ -41,6 +45,7 @@ public:
   Order forwards();
   Order backwards();
   Order moved(const Order &order);
+  Order forTime(llvm::function_ref<OpTime(Operation *)> timeOf);
   std::vector<Operation *> toOps(const Order &order);
   /// Whether results that replace state count as memory.
   void countInPlace(bool counted) {
@@ -379,6 +384,103 @@ OrderGraph::Order OrderGraph::moved(const Order &order) {
     return to;
   };
   return pass(pass(order, /*isDown=*/true), /*isDown=*/false);
+}
+
+OrderGraph::Order
+OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf) {
+  /// So many operations that could run are looked at for one.
+  constexpr int mostCompared = 64;
+  Order now = given();
+  std::vector<OpTime> times;
+  std::vector<int64_t> place(ops.size());
+  for (Operation *op : ops)
+    times.push_back(timeOf(op));
+  int lastMessage = -1;
+  for (auto [i, op] : llvm::enumerate(now)) {
+    place[op] = static_cast<int64_t>(i);
+    if (!times[op].communicates)
+      continue;
+    if (lastMessage >= 0)
+      addEdge(lastMessage, op);
+    lastMessage = op;
+  }
+  int64_t alive = 0, mostAlive = 0;
+  std::vector<int64_t> grows = growth(now);
+  for (int op : now) {
+    int64_t defined = 0;
+    for (int v : defines[op])
+      defined += values[v].bytes;
+    mostAlive = std::max(mostAlive, alive + defined);
+    alive += grows[op];
+  }
+
+  alive = 0;
+  std::vector<size_t> unread(values.size());
+  for (auto [v, value] : llvm::enumerate(values))
+    unread[v] = value.readers.size() + value.isResult;
+  // When kernels and links are free, and values there.
+  double kernels = 0, links = 0;
+  std::vector<double> doneAt(ops.size());
+  std::vector<size_t> waiting(ops.size());
+  std::set<std::pair<int64_t, int>> ready;
+  for (size_t i = 0; i < ops.size(); ++i)
+    if ((waiting[i] = before_[i].size()) == 0)
+      ready.insert({place[i], i});
+  auto inputsAt = [&](int op) {
+    double at = 0;
+    for (int before : before_[op])
+      at = std::max(at, doneAt[before]);
+    return at;
+  };
+  // First what the free links can begin, so that they are never idle; then what
+  // kernels can do now; then what may wait for the links rather than kernels.
+  enum Choice { Begins, Runs, Queues };
+  auto isChosen = [&](int op, Choice choice) {
+    if (times[op].communicates == (choice == Runs) ||
+        (choice == Begins && links > kernels) ||
+        (choice == Runs && inputsAt(op) > kernels))
+      return false;
+    int64_t defined = 0;
+    for (int v : defines[op])
+      defined += values[v].bytes;
+    return alive + defined <= mostAlive;
+  };
+  auto choose = [&] {
+    for (Choice choice : {Begins, Runs, Queues}) {
+      int compared = 0;
+      for (auto [position, op] : ready) {
+        if (isChosen(op, choice))
+          return op;
+        if (++compared == mostCompared)
+          break;
+      }
+    }
+    return ready.begin()->second;
+  };
+  Order order;
+  while (!ready.empty()) {
+    int next = choose();
+    ready.erase({place[next], next});
+    order.push_back(next);
+    double &free = times[next].communicates ? links : kernels;
+    free = std::max({free, kernels, inputsAt(next)}) + times[next].seconds;
+    doneAt[next] = free;
+    for (int v : defines[next])
+      alive += unread[v] ? values[v].bytes : 0;
+    for (int v : reads[next])
+      alive -= --unread[v] ? 0 : values[v].bytes;
+    for (int after : after_[next])
+      if (--waiting[after] == 0)
+        ready.insert({place[after], after});
+  }
+  return order;
+}
+
+std::vector<Operation *>
+popt::orderForTime(func::FuncOp function, const SymbolTable &symbols,
+                   llvm::function_ref<OpTime(Operation *)> timeOf) {
+  OrderGraph graph(function, symbols);
+  return graph.toOps(graph.forTime(timeOf));
 }
 
 std::vector<std::vector<Operation *>>

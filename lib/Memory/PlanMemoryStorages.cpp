@@ -159,7 +159,7 @@ void popt::prepareViewsAndCopies(func::FuncOp function) {
 
 // A view in a loop reads memory from around it in every step.
 int64_t popt::readAt(const Positions &positions, OpOperand &use) {
-  return positions.readAt(use.getOwner(), positions.begin(use.getOwner()),
+  return positions.readAt(use.getOwner(), positions.readBy(use.getOwner()),
                           baseOf(use.get()).getParentRegion());
 }
 
@@ -323,7 +323,7 @@ int64_t Storages::lastRead(Storage *storage, int64_t before) {
 
 bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
                       int64_t lastRead) {
-  if (lastRead != positions.begin(op))
+  if (lastRead != positions.readBy(op))
     return lastRead < positions.begin(op);
   return mayWriteOver(
       op, result, [&](Value value) { return find(value) == storage; }, symbols);
@@ -396,7 +396,7 @@ void Storages::shareOperands(Block &block) {
     for (OpOperand &use : op.getOpOperands()) {
       Storage *operand = find(use.get());
       if (operand && !operand->isArgument && !operand->block &&
-          operand->end == positions.begin(&op) && !taken.contains(operand))
+          operand->end == positions.readBy(&op) && !taken.contains(operand))
         dying.push_back({use.getOperandNumber(), operand});
     }
     for (OpResult result : op.getResults()) {
@@ -410,7 +410,7 @@ void Storages::shareOperands(Block &block) {
             (!isLoop(&op) &&
              !mayShare(&op, result.getResultNumber(), number, symbols)) ||
             !diesAt(operand, &op, result.getResultNumber(),
-                    positions.begin(&op)))
+                    positions.readBy(&op)))
           continue;
         merge(operand, own);
         taken.insert(operand);

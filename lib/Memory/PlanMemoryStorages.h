@@ -108,10 +108,27 @@ private:
   llvm::MapVector<mlir::Value, InstancePlace> places;
 };
 
+/// The order with the smallest arena, the given one where it is no worse.
+std::vector<mlir::Operation *> bestOrder(mlir::func::FuncOp function,
+                                         const mlir::SymbolTable &symbols);
+void applyOrder(mlir::func::FuncOp function,
+                llvm::ArrayRef<mlir::Operation *> order);
+
 /// The orders of a function's operations that are compared; the first is the
 /// given one, except for readers of state that can precede its overwriting.
 std::vector<std::vector<mlir::Operation *>>
 ordersToTry(mlir::func::FuncOp function, const mlir::SymbolTable &symbols);
+
+/// What an order for time asks of an operation.
+struct OpTime {
+  double seconds = 0;
+  bool communicates = false;
+};
+/// An order in which communication runs beside operations that do not wait for
+/// it; communication keeps its order, and no more is alive at once than now.
+std::vector<mlir::Operation *>
+orderForTime(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
+             llvm::function_ref<OpTime(mlir::Operation *)> timeOf);
 
 /// Gives every storage an offset; arguments first. Returns the arena's bytes.
 int64_t placeStorages(llvm::ArrayRef<Storage *> storages);

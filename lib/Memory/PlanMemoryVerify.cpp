@@ -284,7 +284,8 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
   if (!result || written.offset != alive.offset || written.bytes != alive.bytes)
     return false;
   Operation *op = result.getOwner();
-  if (alive.end == written.begin &&
+  int64_t read = positions.readBy(op);
+  if (alive.end == read &&
       writesOver(op, result.getResultNumber(), alive.value))
     return true;
   // A value that is yielded to a carried value in `alive`.
@@ -302,9 +303,8 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
       continue;
     for (Value carried : carriedOf.lookup(next)) {
       int64_t last = lastRead(carried, positions.end(parent));
-      if (last > written.begin ||
-          (last == written.begin &&
-           !writesOver(op, result.getResultNumber(), alive.value)))
+      if (last == read ? !writesOver(op, result.getResultNumber(), alive.value)
+                       : last > written.begin)
         return false;
     }
     return true;

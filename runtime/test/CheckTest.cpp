@@ -368,6 +368,9 @@ TEST_F(CheckTest, Bucket) {
   p().commands[2].waits = {0};
   says("a command in its bucket waits");
   p().commands[2].waits = {};
+  p().commands[1].event = 0;
+  says("a command in its bucket has an event, but only the last may");
+  p().commands[1].event = -1;
   p().bodies.push_back({2, 3, "inside"});
   says("a body begins or ends in its bucket");
   p().bodies.pop_back();

@@ -9,6 +9,9 @@
 //   2  %b = while { 3, 4 } 5      begin 2, end 5
 //   6  return
 //
+// Communication that runs beside the n operations after it (`step.beside`) ends
+// at a position of its own after the last of them.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_ANALYSIS_POSITIONS_H
 #define POPT_ANALYSIS_POSITIONS_H
@@ -25,6 +28,8 @@ public:
 
   int64_t begin(mlir::Operation *op) const { return beginOf.lookup(op); }
   int64_t end(mlir::Operation *op) const { return endOf.lookup(op); }
+  /// The position up to which an operation reads its operands itself.
+  int64_t readBy(mlir::Operation *op) const;
   int64_t last() const { return static_cast<int64_t>(ops.size()) - 1; }
   /// What stands at the position, or the operation that ends there.
   mlir::Operation *opAt(int64_t position) const { return ops[position]; }

@@ -32,6 +32,8 @@ public:
                           llvm::ArrayRef<mlir::Type> elements) const = 0;
   /// Kernels are run by the threads of a GPU.
   virtual bool isGpu() const { return false; }
+  /// Work in one stream runs beside that in others.
+  virtual bool hasStreams() const { return false; }
 };
 
 /// The names of all targets.

@@ -4,6 +4,40 @@
 
 include "mlir/Pass/PassBase.td"
 
+def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
+  let summary = "Let collectives run beside kernels that do not wait for them";
+  let description = [{
+    On targets whose devices have streams: puts the operations of a rank's
+    program into an order in which kernels stand between a collective and the
+    first reader of its result, and says of each collective how many operations
+    run beside it (`step.beside`). Collectives keep their order. What is in
+    flight stays alive; if the arena then is more than `growth` times the least,
+    or more than `budget`, the order that holds least is used, and if that holds
+    too much, too, nothing runs beside anything.
+    plan-memory keeps the order; emit-step puts such collectives into a stream of
+    their own, with events for their start and their end. On other targets
+    nothing is done. A remark of category `schedule` has the numbers.
+
+    Before:
+    ```mlir
+    %1 = dist.all_reduce %0 sum over {"dp"} on @mesh : tensor<16xf32>
+    %2 = call @update(%1, %p) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    %3 = call @gradient(%x) : (tensor<16xf32>) -> tensor<16xf32>
+    ```
+    After:
+    ```mlir
+    %1 = dist.all_reduce %0 sum over {"dp"} on @mesh {step.beside = 1 : i64} : tensor<16xf32>
+    %3 = call @gradient(%x) : (tensor<16xf32>) -> tensor<16xf32>
+    %2 = call @update(%1, %p) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    ```
+  }];
+  let options = [
+    Option<"budget", "budget", "int64_t", "0",
+           "Bytes of the largest arena that is taken for it; 0: any">,
+    Option<"growth", "growth", "double", "1.05",
+           "How large the arena may become, where the least is 1">];
+}
+
 def PlanMemoryPass : Pass<"plan-memory", "::mlir::ModuleOp"> {
   let summary = "Give every tensor its place in one arena";
   let description = [{
@@ -12,7 +46,7 @@ def PlanMemoryPass : Pass<"plan-memory", "::mlir::ModuleOp"> {
     same memory (views, carried values of a loop, results that take over an
     operand that dies there) share one storage; storages that are alive at the
     same time do not overlap. Operations are put into an order that holds less,
-    if one is found. A remark of category `schedule` has the bytes and the
+    if one is found, except where overlap has made one. A remark of category `schedule` has the bytes and the
     largest live values at the peak; an arena larger than `budget` is an error
     at the operation that holds most.
 

@@ -308,6 +308,8 @@ bool Checker::bucket(int32_t first) {
       return fail("its bucket has several groups, channels or streams");
     if (i > first && !c.waits.empty())
       return fail("a command in its bucket waits");
+    if (i + 1 < end && c.event >= 0)
+      return fail("a command in its bucket has an event, but only the last may");
     if (c.operands.size() != 2)
       return true; // which `command` refuses
     for (int64_t j = first; j < i; ++j)

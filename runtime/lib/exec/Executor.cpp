@@ -312,7 +312,9 @@ bool RankExecutor::runCommand(int32_t index) {
     return false;
   resolveAddresses(record);
   double begin = ring.empty() ? 0 : now();
-  bool ok = record.handler(*this, record, index) && recordEvent(command, index);
+  // The event of a bucket is its last command's.
+  const Command &last = program.commands[index + bucketAt(index) - 1];
+  bool ok = record.handler(*this, record, index) && recordEvent(last, index);
   note({index, command.stream, static_cast<int32_t>(microbatch)}, begin);
   return ok;
 }

@@ -41,26 +41,31 @@ double RankExecutor::countCommands(int32_t body) const {
   return count;
 }
 
-/// Whether every step does the same, in one stream, and nobody watches single
-/// commands.
+/// Whether every step does the same, with nothing but the host's commands in
+/// streams other than the first, and nobody watches single commands.
 bool RankExecutor::mayRecord() const {
-  if (numStreams > 1 || !ring.empty())
+  if (!ring.empty())
     return false;
   for (const Command &command : program.commands) {
+    if (command.stream != 0 && !isHosts(command))
+      return false;
     if (std::holds_alternative<WhileOp>(command.op) ||
         std::holds_alternative<CaseOp>(command.op))
       return false;
-    // The waits of these would be the host's, but not what they run.
+    // These would be the host's, but not what they run.
     bool runsBodies = std::holds_alternative<LoopOp>(command.op) ||
                       std::holds_alternative<ScheduleOp>(command.op);
-    if (runsBodies && !command.waits.empty())
+    if (runsBodies && isHosts(command))
       return false;
   }
   return countCommands(0) <= kMostCommands;
 }
 
-/// Whether the host runs a command in each step.
+/// Whether the host runs a command in each step. Events between streams are the
+/// host's, since what is recorded has no streams.
 bool RankExecutor::isHosts(const Command &command) const {
+  if (numStreams > 1 && command.event >= 0)
+    return true;
   return std::holds_alternative<CollectiveOp>(command.op) ||
          std::holds_alternative<SendOp>(command.op) ||
          std::holds_alternative<RecvOp>(command.op) || !command.waits.empty();
@@ -111,9 +116,9 @@ bool RankExecutor::prepareToRecord(int32_t index) {
 bool RankExecutor::recordStep() {
   if (!runBody(0))
     return false;
-  // Transfers read and write memory until they are waited for.
-  bool moves =
-      mode == Mode::Recording && requests.empty() && !stateMoves.empty();
+  // Transfers and other streams use memory until they are waited for.
+  bool moves = mode == Mode::Recording && requests.empty() &&
+               numStreams == 1 && !stateMoves.empty();
   if (moves && !beginPart())
     return false;
   moves = moves && mode == Mode::Recording; // the device may not record

@@ -47,9 +47,9 @@ public:
 
   /// A stream for sends and receives alone.
   virtual void *transferStream() = 0;
-  /// Device memory that stays until the next call that needs more; null if
-  /// there is none.
-  virtual void *stage(int64_t bytes) = 0;
+  /// Device memory for copies that the stream makes; stays until its next call
+  /// that needs more. Null if there is none.
+  virtual void *stage(void *stream, int64_t bytes) = 0;
   /// The first error, "" if there was none.
   virtual const std::string &error() const = 0;
 };

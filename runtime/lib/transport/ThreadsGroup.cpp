@@ -51,7 +51,7 @@ popt_rt_status ThreadsGroup::run(const popt_rt_op &op, const Collective &c) {
     return status;
   Collective staged = c;
   if (c.sendBytes > 0 && (c.copySend || !reaches(c.send))) {
-    void *copy = stream ? transport.streams->stage(c.sendBytes)
+    void *copy = stream ? transport.streams->stage(stream, c.sendBytes)
                         : sendStage.reserve(c.sendBytes);
     if (!copy)
       return fail(POPT_RT_OUT_OF_MEMORY,
@@ -94,7 +94,7 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
   }
   auto *sends =
       static_cast<char *>(!sendBytes ? nullptr
-                          : stream   ? transport.streams->stage(sendBytes)
+                          : stream   ? transport.streams->stage(stream, sendBytes)
                                      : sendStage.reserve(sendBytes));
   auto *recvs =
       static_cast<char *>(recvBytes ? recvStage.reserve(recvBytes) : nullptr);

@@ -47,6 +47,9 @@ inline constexpr llvm::StringLiteral kStepSlotStrides = "step.slot_strides";
 inline constexpr llvm::StringLiteral kStepCarriedSlots = "step.carried_slots";
 /// Unit attribute: the result is the operand's memory, seen otherwise.
 inline constexpr llvm::StringLiteral kStepView = "step.view";
+/// On communication: how many of the operations after it run beside it. Until
+/// the last of them is done its operands stay, and nobody reads its results.
+inline constexpr llvm::StringLiteral kStepBeside = "step.beside";
 /// On the function: bytes of the arena, and of its contents.
 inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
 

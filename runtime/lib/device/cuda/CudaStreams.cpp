@@ -38,8 +38,9 @@ CudaStreams::~CudaStreams() {
   gpu->enter();
   if (transfers)
     gpu->driver->cuStreamDestroy(transfers);
-  if (staged)
-    gpu->driver->cuMemFree(staged);
+  for (auto &[stream, own] : staged)
+    if (own.memory)
+      gpu->driver->cuMemFree(own.memory);
 }
 
 bool CudaStreams::check(popt_rt_status status) {
@@ -188,18 +189,19 @@ void CudaStreams::reduce(void *stream, popt_rt_monoid monoid,
 }
 
 /// What is staged now may still be read: freeing memory waits for that.
-void *CudaStreams::stage(int64_t bytes) {
-  if (bytes <= stagedBytes)
-    return reinterpret_cast<void *>(staged);
+void *CudaStreams::stage(void *stream, int64_t bytes) {
+  Staged &own = staged[stream];
+  if (bytes <= own.bytes)
+    return reinterpret_cast<void *>(own.memory);
   gpu->enter();
-  if (staged)
-    check(gpu->driver->cuMemFree(staged), "cuMemFree");
-  staged = 0;
-  stagedBytes = 0;
-  if (gpu->driver->cuMemAlloc(&staged, static_cast<size_t>(bytes)) != kSuccess)
+  if (own.memory)
+    check(gpu->driver->cuMemFree(own.memory), "cuMemFree");
+  own = {};
+  if (gpu->driver->cuMemAlloc(&own.memory, static_cast<size_t>(bytes)) !=
+      kSuccess)
     return nullptr;
-  stagedBytes = bytes;
-  return reinterpret_cast<void *>(staged);
+  own.bytes = bytes;
+  return reinterpret_cast<void *>(own.memory);
 }
 
 //===----------------------------------------------------------------------===//

@@ -4,6 +4,7 @@
 
 #include "../../transport/PeerStreams.h"
 #include "Gpu.h"
+#include <map>
 
 namespace popt::rt::cuda {
 
@@ -23,7 +24,7 @@ public:
               const void *const *sources, int32_t numSources,
               void *const *targets, int32_t numTargets, int64_t count) override;
   void *transferStream() override;
-  void *stage(int64_t bytes) override;
+  void *stage(void *stream, int64_t bytes) override;
   const std::string &error() const override { return text; }
 
 private:
@@ -39,8 +40,12 @@ private:
   const std::shared_ptr<Gpu> gpu;
   const std::shared_ptr<Pool> pool;
   Stream transfers = nullptr;
-  Address staged = 0;
-  int64_t stagedBytes = 0;
+  /// Memory of stage(), by stream.
+  struct Staged {
+    Address memory = 0;
+    int64_t bytes = 0;
+  };
+  std::map<void *, Staged> staged;
   std::string text;
 };
 

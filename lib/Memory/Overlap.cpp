@@ -1,0 +1,195 @@
+//===- Overlap.cpp - Communication that runs beside kernels ---------------===//
+//
+// On devices with streams a collective need not hold up what does not wait for
+// it. Example, gradients of two layers; `|` is time:
+//
+//   one stream   grad2 | all_reduce2 | grad1 | all_reduce1 | update
+//   two          grad2 | grad1       |       update2 | update1
+//                      | all_reduce2 | all_reduce1 |
+//
+// The pass starts from the order that holds least, and makes one in which
+// kernels stand between a collective and whoever needs its result. Then it says
+// of each collective how many operations run beside it: up to the first that
+// reads its result, or that reads an operand over which it may write. What is in
+// flight stays alive, so more is held: an order that takes much more memory than
+// the least, or does not fit the budget, is not taken.
+//
+// Tests: test/Memory/overlap.mlir, test/Execute/Gpu/overlap.test.
+//
+//===----------------------------------------------------------------------===//
+#include "PlanMemoryStorages.h"
+
+#include "popt/Analysis/LocalCosts.h"
+#include "popt/Interfaces/Target.h"
+#include "popt/Memory/Passes.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace popt;
+
+namespace popt {
+#define GEN_PASS_DEF_OVERLAPPASS
+#include "popt/Memory/Passes.h.inc"
+} // namespace popt
+
+namespace {
+class Overlap {
+public:
+  Overlap(const CollectivesInput &input, func::FuncOp function)
+      : input(input), function(function), symbols(input.module) {}
+  void run(double growth, int64_t budget);
+
+private:
+  OpTime timeOf(Operation *op) const;
+  double kernelSeconds(Operation *op) const;
+  int64_t countBeside(Operation *op) const;
+  /// Writes down what runs beside what; returns the number of messages that
+  /// something runs beside.
+  int64_t mark();
+  void unmark();
+
+  const CollectivesInput &input;
+  func::FuncOp function;
+  SymbolTable symbols;
+  int64_t numMessages = 0;
+};
+} // namespace
+
+double Overlap::kernelSeconds(Operation *op) const {
+  if (!isKernelCall(op, symbols))
+    return computeSeconds(input, op);
+  double flops = 0;
+  int64_t bytes = 0;
+  symbols.lookup<func::FuncOp>(cast<func::CallOp>(op).getCallee())
+      .walk([&](Operation *inner) { flops += flopsOf(inner).value_or(0); });
+  for (Type type : llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
+                                      SmallVector<Type>(op->getResultTypes())))
+    bytes += popt::bytesOf(type);
+  std::string element;
+  llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
+  return input.machine.computeSeconds(element, flops, bytes);
+}
+
+OpTime Overlap::timeOf(Operation *op) const {
+  if (op->hasAttr(kStepView) || isAmongConstants(op))
+    return {};
+  if (auto bucket = dyn_cast<dist::BucketOp>(op)) {
+    OpTime time{0, true};
+    for (dist::CollectiveOpInterface member : bucket.getMembers())
+      time.seconds += costOf(input, member).seconds;
+    return time;
+  }
+  auto collective = dyn_cast<dist::CollectiveOpInterface>(op);
+  if (collective && costKind(collective))
+    return {costOf(input, collective).seconds, true};
+  return {kernelSeconds(op), false};
+}
+
+/// The operations after it that need neither its result nor an operand that it
+/// may overwrite; 0 if none of them takes time.
+int64_t Overlap::countBeside(Operation *op) const {
+  Block *block = op->getBlock();
+  llvm::SmallPtrSet<Operation *, 8> stops = {block->getTerminator()};
+  auto stopAtReaders = [&](Value value) {
+    forEachRead(
+        value,
+        [&](OpOperand &use) {
+          if (Operation *reader = block->findAncestorOpInBlock(*use.getOwner()))
+            stops.insert(reader);
+        },
+        [](Operation *view) { return view->hasAttr(kStepView); });
+  };
+  for (OpResult result : op->getResults()) {
+    stopAtReaders(result);
+    for (OpOperand &use : op->getOpOperands())
+      if (mayShare(op, result.getResultNumber(), use.getOperandNumber(),
+                   symbols))
+        stopAtReaders(baseOf(use.get()));
+  }
+  int64_t count = 0, besideCount = 0;
+  for (Operation *next = op->getNextNode(); !stops.contains(next);
+       next = next->getNextNode()) {
+    ++count;
+    OpTime time = timeOf(next);
+    if (!time.communicates && time.seconds > 0)
+      besideCount = count;
+  }
+  return besideCount;
+}
+
+int64_t Overlap::mark() {
+  int64_t numMarked = 0;
+  numMessages = 0;
+  Builder b(function.getContext());
+  function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (OpTime time = timeOf(op); time.communicates) {
+      ++numMessages;
+      if (int64_t count = time.seconds > 0 ? countBeside(op) : 0) {
+        op->setAttr(kStepBeside, b.getI64IntegerAttr(count));
+        ++numMarked;
+      }
+    }
+    return isa<dist::BucketOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
+  return numMarked;
+}
+
+void Overlap::unmark() {
+  function.getBody().walk([](Operation *op) { op->removeAttr(kStepBeside); });
+}
+
+void Overlap::run(double growth, int64_t budget) {
+  unmark();
+  prepareViewsAndCopies(function);
+  std::vector<Operation *> least = bestOrder(function, symbols);
+  applyOrder(function, least);
+  int64_t leastBytes = Storages(function, symbols).place();
+  auto mayTake = [&](int64_t bytes) {
+    return static_cast<double>(bytes) <=
+               growth * static_cast<double>(leastBytes) &&
+           (budget == 0 || bytes <= std::max(budget, leastBytes));
+  };
+  for (bool isForTime : {true, false}) {
+    applyOrder(function, isForTime
+                             ? orderForTime(function, symbols,
+                                            [&](Operation *op) {
+                                              return timeOf(op);
+                                            })
+                             : least);
+    int64_t numMarked = mark();
+    int64_t bytes = numMarked ? Storages(function, symbols).place() : 0;
+    if (numMarked && mayTake(bytes)) {
+      remark::analysis(
+          function.getLoc(),
+          remark::RemarkOpts::name("overlap").category("schedule"))
+          << llvm::formatv("{0} of {1} messages run beside kernels; the arena "
+                           "has {2} bytes, without that {3}",
+                           numMarked, numMessages, bytes, leastBytes)
+                 .str();
+      return;
+    }
+    unmark();
+  }
+}
+
+namespace {
+struct OverlapPass : popt::impl::OverlapPassBase<OverlapPass> {
+  using OverlapPassBase::OverlapPassBase;
+
+  void runOnOperation() final {
+    if (!targetOf(getOperation()).hasStreams())
+      return;
+    SmallVector<func::FuncOp> programs = dist::getPrograms(getOperation());
+    LogicalResult done = forEachFunction(
+        getOperation(),
+        [&](const CollectivesInput &input, func::FuncOp function) {
+          if (llvm::is_contained(programs, function))
+            Overlap(input, function).run(growth, budget);
+        });
+    if (failed(done))
+      signalPassFailure();
+  }
+};
+} // namespace
