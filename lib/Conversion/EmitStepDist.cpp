@@ -286,3 +286,49 @@ void StepEmitter::emit(dist::BlockOp op) {
   command(op, rt::SetOp{rt::Scalar::rankTable(extent)},
           {operandOf(op.getExtent())});
 }
+
+//===----------------------------------------------------------------------===//
+// Communication beside other operations
+//===----------------------------------------------------------------------===//
+
+/// Communication in a stream of its own:
+///
+///   step.wait () event 0                what is before it is done
+///   step.all_reduce (..) stream 1 waits [0] event 1
+///   ...                                 what runs beside it
+///   step.wait () waits [1]
+LogicalResult StepEmitter::emitBeside(Operation *op, int64_t count,
+                                      std::vector<InFlight> &inFlight) {
+  std::vector<rt::Command> &commands = bodies[current];
+  size_t before = commands.size();
+  command(op, rt::WaitOp{}, {});
+  size_t first = commands.size();
+  if (failed(emitOp(op)))
+    return failure();
+  if (commands.size() == first) { // it has no elements
+    commands.resize(before);
+    return success();
+  }
+  commands[before].event = numEvents++;
+  for (rt::Command &own : llvm::drop_begin(commands, first))
+    own.stream = kLinks;
+  commands[first].waits = {commands[before].event};
+  commands.back().event = numEvents++;
+  inFlight.push_back({count, commands.back().event});
+  return success();
+}
+
+/// Counts the operation as one that runs beside those in flight, or waits for
+/// them before it.
+void StepEmitter::waitForStreams(Operation *op,
+                                 std::vector<InFlight> &inFlight) {
+  std::vector<int32_t> waits;
+  llvm::erase_if(inFlight, [&](InFlight &flight) {
+    if (flight.beside-- > 0)
+      return false;
+    waits.push_back(flight.event);
+    return true;
+  });
+  if (!waits.empty())
+    command(op, rt::WaitOp{}, {}).waits = std::move(waits);
+}

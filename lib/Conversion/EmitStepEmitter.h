@@ -74,6 +74,14 @@ private:
   void emit(dist::AxisIndexOp op);
   void emit(dist::BlockOp op);
   mlir::LogicalResult emit(dist::TimeLoopOp loop);
+  /// Communication in the links' stream.
+  struct InFlight {
+    int64_t beside; ///< operations that still run beside it
+    int32_t event;
+  };
+  mlir::LogicalResult emitBeside(mlir::Operation *op, int64_t count,
+                                 std::vector<InFlight> &inFlight);
+  void waitForStreams(mlir::Operation *op, std::vector<InFlight> &inFlight);
 
   // Between stages (EmitStepStages.cpp).
   void emit(dist::SendOp op);
@@ -107,14 +115,6 @@ private:
   mlir::LogicalResult place(mlir::Value value, int64_t offset,
                             int64_t slots = -1, int64_t stride = 0);
   mlir::LogicalResult placeResults(mlir::Operation *op);
-  /// Communication in the links' stream.
-  struct InFlight {
-    int64_t beside; ///< operations that still run beside it
-    int32_t event;
-  };
-  mlir::LogicalResult emitBeside(mlir::Operation *op, int64_t count,
-                                 std::vector<InFlight> &inFlight);
-  void waitForStreams(mlir::Operation *op, std::vector<InFlight> &inFlight);
   int32_t newBody(const std::string &name);
   int32_t location(mlir::Operation *op);
 

@@ -360,15 +360,13 @@ TEST_F(CheckTest, Bucket) {
   op<CollectiveOp>(2).bucket = 0;
   op<CollectiveOp>(2).channel = 1;
   says("its bucket has several groups, channels or streams");
-  op<CollectiveOp>(2).channel = 0;
-  p().commands[2].stream = 1;
+  op<CollectiveOp>(2).channel = 0, p().commands[2].stream = 1;
   says("its bucket has several groups, channels or streams");
   p().commands[2].stream = 0;
   p().numEvents = 1;
   p().commands[2].waits = {0};
   says("a command in its bucket waits");
-  p().commands[2].waits = {};
-  p().commands[1].event = 0;
+  p().commands[2].waits = {}, p().commands[1].event = 0;
   says("a command in its bucket has an event, but only the last may");
   p().commands[1].event = -1;
   p().bodies.push_back({2, 3, "inside"});
