@@ -33,17 +33,20 @@ public:
   popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
                           void *&memory) override {
     popt_rt_status status = CpuDevice::allocate(kind, bytes, memory);
-    memory = opaque(memory);
+    if (kind == POPT_RT_DEVICE_MEMORY)
+      memory = opaque(memory);
     return status;
   }
-  void free(void *memory) override { CpuDevice::free(real(memory)); }
+  void free(void *memory) override { CpuDevice::free(ifOpaque(memory)); }
   popt_rt_status constants(const void *data, size_t bytes,
                            void *&memory) override {
     popt_rt_status status = CpuDevice::constants(data, bytes, memory);
     memory = opaque(memory);
     return status;
   }
-  void *hostAddress(void *) override { return nullptr; }
+  void *hostAddress(void *memory) override {
+    return ifOpaque(memory) == memory ? memory : nullptr;
+  }
   popt_rt_status copy(int32_t stream, void *to, const void *from,
                       size_t bytes) override {
     ++copies;
@@ -211,10 +214,40 @@ TEST(Device, ExecutorKeepsToIt) {
             (std::vector<float>{1920, 0.5, 3008, 0.5, 4096, 0.5}));
   EXPECT_EQ(device.reads, 8);  // of the predicate
   EXPECT_EQ(device.copies, 5); // w up, its state twice, y and z down
-  // The fill in stream 1 waits for the product in stream 0.
+  // The fill in stream 1 waits for the product in stream 0, and the end of the
+  // step for stream 1.
   using Order = std::vector<std::tuple<char, int32_t, int32_t>>;
   EXPECT_EQ(device.order,
-            (Order{{'r', 0, 0}, {'w', 1, 0}, {'r', 0, 0}, {'w', 1, 0}}));
+            (Order{{'r', 0, 0}, {'w', 1, 0}, {'r', 1, 2}, {'w', 0, 2},
+                   {'r', 0, 0}, {'w', 1, 0}, {'r', 1, 2}, {'w', 0, 2}}));
+}
+
+// What is written while a step runs is the next step's.
+TEST(Device, ArgumentsAhead) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  Operand x = b.argument("x", POPT_RT_F32, {2});
+  Operand y = b.tensor(POPT_RT_F32, {2});
+  b.result("y", y, {});
+  b.add(CopyOp{}, {x, y});
+  std::string error;
+  auto prepared = prepare(loaded(b.table), error);
+  ASSERT_TRUE(prepared) << error;
+  OpaqueDevice device(std::make_shared<ComputeCache>(), nullptr);
+  auto executor = Executor::create(prepared, 0, &device, nullptr, error);
+  ASSERT_TRUE(executor) << error;
+  auto *first = static_cast<float *>(executor->argument(0));
+  first[0] = first[1] = 0;
+  ASSERT_TRUE(executor->upload(0, error)) << error;
+  for (int step = 0; step < 4; ++step) {
+    ASSERT_TRUE(executor->step(error, [&] {
+      auto *next = static_cast<float *>(executor->argumentAhead(0));
+      ASSERT_TRUE(next);
+      next[0] = next[1] = static_cast<float>(step + 1);
+    })) << error;
+    auto *got = static_cast<const float *>(executor->result(0, error));
+    ASSERT_TRUE(got) << error;
+    EXPECT_EQ(got[0], static_cast<float>(step));
+  }
 }
 
 TEST(Device, Cpu) {

@@ -78,6 +78,10 @@ public:
   /// memory the host addresses it is in place at once.
   virtual void *argument(size_t index) = 0;
   [[nodiscard]] virtual bool upload(size_t index, std::string &out_error) = 0;
+  /// Where the host writes the block for the next step while one runs; that step
+  /// takes it when it begins. Null where upload() is the way: on a device whose
+  /// memory the host addresses, or if there is no memory for it.
+  virtual void *argumentAhead(size_t index) = 0;
 
   /// Where the host reads this rank's block, until the next step; null and a
   /// message if the device failed. Only of results that the rank holds.
@@ -85,9 +89,13 @@ public:
   virtual const void *result(size_t index, std::string &out_error) = 0;
 
   /// Runs one step, then moves state results to their arguments; all is done
-  /// when it returns. False and a message (with the command's location) if the
-  /// device or communication failed.
-  [[nodiscard]] virtual bool step(std::string &out_error) = 0;
+  /// when it returns. `meanwhile` is called when everything is put into streams
+  /// that run beside the host, where it can fill arguments of the next step.
+  /// False and a message (with the command's location) if the device or
+  /// communication failed.
+  using Meanwhile = std::function<void()>;
+  [[nodiscard]] virtual bool step(std::string &out_error,
+                                  const Meanwhile &meanwhile = nullptr) = 0;
 
   /// Bytes of all regions but the shared constants: the planned peak.
   virtual int64_t arenaBytes() const = 0;

@@ -79,17 +79,31 @@ bool Session::loadInputs(std::string &error) {
   return true;
 }
 
+/// The batch of a step, of argument `index`, of all ranks.
+const uint8_t *Session::batchOf(size_t index, int64_t step) const {
+  const std::vector<uint8_t> &all = job.batches[index].data;
+  size_t bytes = all.size() / static_cast<size_t>(job.numBatches);
+  return all.data() + static_cast<size_t>(step % job.numBatches) * bytes;
+}
+
+/// What has not been loaded ahead of the step.
 bool Session::loadBatch(int64_t step, std::string &error) {
-  for (size_t i = 0; i < job.batches.size(); ++i) {
-    if (!job.hasBatch[i])
-      continue;
-    const std::vector<uint8_t> &all = job.batches[i].data;
-    size_t bytes = all.size() / static_cast<size_t>(job.numBatches);
-    size_t which = static_cast<size_t>(step % job.numBatches);
-    if (!loadArgument(i, all.data() + which * bytes, error))
+  for (size_t i = 0; i < job.batches.size(); ++i)
+    if (job.hasBatch[i] && !isAhead[i] &&
+        !loadArgument(i, batchOf(i, step), error))
       return false;
-  }
   return true;
+}
+
+/// Splits a step's batch while the one before it runs, on devices that allow it.
+void Session::loadAhead(int64_t step) {
+  isAhead.assign(table.arguments.size(), false);
+  for (size_t i = 0; i < job.batches.size() && step < job.numSteps; ++i)
+    if (void *local = job.hasBatch[i] ? executor->argumentAhead(i) : nullptr) {
+      splitArgument(table, table.arguments[i], rank, batchOf(i, step), local,
+                    job.poison);
+      isAhead[i] = true;
+    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -98,6 +112,7 @@ bool Session::loadBatch(int64_t step, std::string &error) {
 
 bool Session::runSteps(std::string &error) {
   metricCounts.assign(world->size(), 0);
+  isAhead.assign(table.arguments.size(), false);
   for (size_t m : job.metricResults)
     for (int32_t r = 0; r < world->size(); ++r)
       if (holdsResult(table, m, r) && !isReplica(table, table.results[m], r))
@@ -121,7 +136,11 @@ bool Session::runStep(int64_t step, std::string &error) {
   if (measures && !world->barrier("start of a step", error))
     return false;
   double begin = now();
-  if (!executor->step(error))
+  auto meanwhile = [&] {
+    if (!measures)
+      loadAhead(step + 1);
+  };
+  if (!executor->step(error, meanwhile))
     return false;
   if (measures) {
     if (!world->barrier("end of a step", error))

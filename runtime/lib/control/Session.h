@@ -23,7 +23,9 @@ private:
   bool runAll(std::string &error);
   bool loadArgument(size_t index, const uint8_t *whole, std::string &error);
   bool loadInputs(std::string &error);
+  const uint8_t *batchOf(size_t index, int64_t step) const;
   bool loadBatch(int64_t step, std::string &error);
+  void loadAhead(int64_t step);
   bool runSteps(std::string &error);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
@@ -40,6 +42,8 @@ private:
   std::unique_ptr<World> world;
   std::unique_ptr<Executor> executor;
   std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
+  /// Arguments whose block of the next step has been written.
+  std::vector<bool> isAhead;
   RankReport report;
 };
 

@@ -76,10 +76,14 @@ bool RankExecutor::recordEvent(const Command &command, int32_t index) {
                      index);
 }
 
-bool RankExecutor::finishStreams(int32_t index) {
-  for (int32_t stream = 0; stream < numStreams; ++stream)
-    if (!checkDevice(popt_rt_device_synchronize(device, stream), index))
+/// Stream 0 waits for all others.
+bool RankExecutor::joinStreams(int32_t index) {
+  for (int32_t stream = 1; stream < numStreams; ++stream) {
+    int32_t event = static_cast<int32_t>(requests.size()) + stream;
+    if (!checkDevice(popt_rt_device_record(device, stream, event), index) ||
+        !checkDevice(popt_rt_device_wait(device, 0, event), index))
       return false;
+  }
   return true;
 }
 
@@ -360,22 +364,40 @@ bool RankExecutor::runBody(int32_t body) {
   return true;
 }
 
-bool RankExecutor::step(std::string &out_error) {
+bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   error.clear();
   waited = 0;
   for (auto &entry : counts)
     entry.second = {};
-  bool ok = mode == Mode::Replaying   ? replayStep()
-            : mode == Mode::Recording ? recordStep()
-                                      : runBody(0) && finishTransfers();
-  ok = ok && moveState() &&
-       checkDevice(popt_rt_device_synchronize(device, 0),
-                   program.bodies[0].begin);
+  bool ok = uploadAhead();
+  ok = ok && (mode == Mode::Replaying   ? replayStep()
+              : mode == Mode::Recording ? recordStep()
+                                        : runBody(0) && finishTransfers());
+  ok = ok && moveState();
+  if (ok && meanwhile)
+    meanwhile();
+  ok = ok && checkDevice(popt_rt_device_synchronize(device, 0),
+                         program.bodies[0].begin);
   if (!ok)
     out_error = error;
   else if (mode == Mode::First)
     mode = mayRecord() ? Mode::Recording : Mode::Eager;
   return ok;
+}
+
+/// What the host has written while the last step ran.
+bool RankExecutor::uploadAhead() {
+  for (auto &[index, ahead] : aheads) {
+    const Argument &argument = table.arguments[index];
+    if (std::exchange(ahead.isWritten, false) &&
+        !checkDevice(
+            popt_rt_device_copy(device, 0, at(program.argumentPlaces[index]),
+                                ahead.copies[ahead.turn],
+                                bytesOf(argument.localShape, argument.type)),
+            program.bodies[0].begin))
+      return false;
+  }
+  return true;
 }
 
 bool RankExecutor::finishTransfers() {
@@ -390,7 +412,7 @@ bool RankExecutor::moveState() {
   if (movesAreRecorded)
     return true;
   int32_t first = program.bodies[0].begin;
-  if (numStreams > 1 && !finishStreams(first))
+  if (!joinStreams(first))
     return false;
   for (const StateMove &move : stateMoves)
     if (!checkDevice(

@@ -42,6 +42,9 @@ RankExecutor::~RankExecutor() {
     if (request)
       popt_rt_wait(request);
   records.clear();
+  for (auto &[index, ahead] : aheads)
+    for (uint8_t *copy : ahead.copies)
+      popt_rt_device_free(device, copy);
   for (uint8_t *memory : {workspace, hostArena, arena})
     popt_rt_device_free(device, memory);
 }
@@ -49,8 +52,10 @@ RankExecutor::~RankExecutor() {
 bool RankExecutor::create(std::string &out_error) {
   for (const Command &command : program.commands)
     numStreams = std::max(numStreams, command.stream + 1);
+  // The program's events, and one for the end of each stream.
   if (popt_rt_device_open(device, numStreams,
-                          static_cast<int32_t>(requests.size()))) {
+                          static_cast<int32_t>(requests.size()) +
+                              numStreams)) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
@@ -221,13 +226,6 @@ bool RankExecutor::allocateWorkspace(std::string &out_error) {
   return false;
 }
 
-static size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
-  size_t bytes = popt_rt_element_size(type);
-  for (int64_t extent : shape)
-    bytes *= static_cast<size_t>(extent);
-  return bytes;
-}
-
 void RankExecutor::findStateMoves() {
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     const Argument &argument = table.arguments[i];
@@ -273,6 +271,24 @@ bool RankExecutor::upload(size_t index, std::string &out_error) {
     return true;
   out_error = popt_rt_device_last_error(device);
   return false;
+}
+
+void *RankExecutor::argumentAhead(size_t index) {
+  uint8_t *memory = at(program.argumentPlaces[index]);
+  const Argument &argument = table.arguments[index];
+  int64_t bytes = bytesOf(argument.localShape, argument.type);
+  if (!memory || bytes == 0 || popt_rt_device_host_address(device, memory))
+    return nullptr;
+  Ahead &ahead = aheads[index];
+  ahead.turn ^= 1;
+  uint8_t *&copy = ahead.copies[ahead.turn];
+  void *made = nullptr;
+  if (!copy &&
+      popt_rt_device_allocate(device, POPT_RT_HOST_MEMORY,
+                              static_cast<size_t>(bytes), &made) == POPT_RT_OK)
+    copy = static_cast<uint8_t *>(made);
+  ahead.isWritten = copy != nullptr;
+  return copy;
 }
 
 const void *RankExecutor::result(size_t index, std::string &out_error) {

@@ -20,6 +20,13 @@ struct Address {
   const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
 };
 
+inline size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
+  size_t bytes = popt_rt_element_size(type);
+  for (int64_t extent : shape)
+    bytes *= static_cast<size_t>(extent);
+  return bytes;
+}
+
 class RankExecutor;
 struct Record;
 /// Runs a command of one type.
@@ -55,11 +62,12 @@ public:
 
   void *argument(size_t index) override;
   bool upload(size_t index, std::string &out_error) override;
+  void *argumentAhead(size_t index) override;
   bool holdsResult(size_t index) const override {
     return program.resultPlaces[index].region >= 0;
   }
   const void *result(size_t index, std::string &out_error) override;
-  bool step(std::string &out_error) override;
+  bool step(std::string &out_error, const Meanwhile &meanwhile) override;
   int64_t arenaBytes() const override { return arenaSize; }
   int64_t workspaceBytes() const override { return workspaceSize; }
   const std::map<std::string, CommCount> &communication() const override {
@@ -163,7 +171,8 @@ private:
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
   void note(TraceEvent event, double begin);
-  bool finishStreams(int32_t index);
+  bool joinStreams(int32_t index);
+  bool uploadAhead();
   bool finishTransfers();
   bool moveState();
   bool check(popt_rt_status status, int32_t index);
@@ -196,6 +205,14 @@ private:
   };
   std::vector<StateMove> stateMoves;
   std::vector<std::vector<uint8_t>> argumentCopies, resultCopies;
+  /// An argument that the host writes while a step runs: one copy is read by
+  /// that step, the other is written.
+  struct Ahead {
+    uint8_t *copies[2] = {nullptr, nullptr};
+    int turn = 0;
+    bool isWritten = false;
+  };
+  std::map<size_t, Ahead> aheads; ///< by argument
 
   int64_t microbatch = 0;
   int32_t numStreams = 1;
