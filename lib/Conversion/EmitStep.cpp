@@ -17,6 +17,7 @@
 #include "popt/Conversion/Passes.h"
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 #include "popt/Dialect/Step/Step.h"
+#include "popt/Interfaces/Target.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,7 +30,8 @@ namespace popt {
 #include "popt/Conversion/Passes.h.inc"
 } // namespace popt
 
-StepEmitter::StepEmitter(ModuleOp program) : program(program) {
+StepEmitter::StepEmitter(ModuleOp program)
+    : program(program), isForGpu(targetOf(program).isGpu()) {
   dist::MeshOp meshOp = dist::getMesh(program);
   if (meshOp)
     mesh = meshOp.toMesh();
@@ -76,6 +78,7 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   bodyNames.clear();
   events.clear();
   numEvents = 0;
+  hostBytes = 0;
   arriving.clear();
   int32_t index = static_cast<int32_t>(table.programs.size());
   rt::Program &program = table.programs.emplace_back();
@@ -99,6 +102,8 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
 
 void StepEmitter::finish() {
   rt::Program &program = table.programs.back();
+  if (hostBytes)
+    program.regions.push_back({rt::RegionKind::HostArena, hostBytes, "host"});
   for (auto [commands, name] : llvm::zip(bodies, bodyNames)) {
     int32_t begin = program.commands.size();
     std::move(commands.begin(), commands.end(),
@@ -155,29 +160,6 @@ void StepEmitter::fill(Operation *op, rt::Operand to, StringRef element) {
   llvm::copy(element, fill.value.begin());
   if (to.numElements() > 0)
     command(op, fill, {std::move(to)});
-}
-
-/// Remembers that the value lies in the arena, dense, in the slots of a list if
-/// it has an instance for each microbatch.
-LogicalResult StepEmitter::place(Value value, int64_t offset, int64_t slots,
-                                 int64_t stride) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  std::optional<rt::ElementType> element =
-      type ? toRuntimeType(type.getElementType()) : std::nullopt;
-  if (!element)
-    return emitError(value.getLoc())
-           << "type " << value.getType() << " has no form at run time";
-  rt::Operand operand;
-  operand.region = kArena;
-  operand.offset = std::max<int64_t>(offset, 0);
-  operand.type = *element;
-  operand.shape = type.getShape();
-  if (slots >= 0) {
-    operand.slots = static_cast<int32_t>(slots);
-    operand.slotStride = stride;
-  }
-  operands[value] = std::move(operand);
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -283,22 +265,6 @@ LogicalResult StepEmitter::emitInterface() {
 //===----------------------------------------------------------------------===//
 // Bodies
 //===----------------------------------------------------------------------===//
-
-LogicalResult StepEmitter::placeResults(Operation *op) {
-  auto offsets = op->getAttrOfType<DenseI64ArrayAttr>(kStepOffsets);
-  auto slots = op->getAttrOfType<DenseI64ArrayAttr>(kStepSlots);
-  auto strides = op->getAttrOfType<DenseI64ArrayAttr>(kStepSlotStrides);
-  if (!offsets && op->getNumResults())
-    return op->emitError() << op->getName()
-                           << " has no offset for each of its results";
-  for (OpResult result : op->getResults()) {
-    unsigned i = result.getResultNumber();
-    if (failed(place(result, offsets[i], slots ? slots[i] : -1,
-                     strides ? strides[i] : 0)))
-      return failure();
-  }
-  return success();
-}
 
 LogicalResult StepEmitter::emitBody(mlir::Block &block, int32_t body) {
   int32_t outer = std::exchange(current, body);

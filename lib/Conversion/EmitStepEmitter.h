@@ -36,7 +36,7 @@ public:
   run(llvm::ArrayRef<mlir::func::FuncOp> functions);
 
 private:
-  enum { kArena = 0, kConstants = 1 };
+  enum { kArena = 0, kConstants = 1, kHost = 2 };
   /// The stream of communication that runs beside stream 0.
   static constexpr int32_t kLinks = 1;
 
@@ -119,10 +119,12 @@ private:
   int32_t location(mlir::Operation *op);
 
   mlir::ModuleOp program;
+  const bool isForGpu;
   mlir::func::FuncOp main; ///< the one at which the emitter is
   Mesh mesh;
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;
+  int64_t hostBytes = 0; ///< of the host's arena
   llvm::DenseMap<int64_t, int32_t> events; ///< by message
   int32_t numEvents = 0;                   ///< of this program
   /// Events of received values that have no reader yet.

@@ -30,8 +30,6 @@ int Machine::reset(const char *words) {
   modules.clear();
   streams.clear();
   contexts.clear();
-  for (const auto &[base, bytes] : hostMemory)
-    std::free(reinterpret_cast<void *>(base));
   hostMemory.clear();
   reports.clear();
   counters = {};

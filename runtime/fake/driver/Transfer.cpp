@@ -3,7 +3,6 @@
 #include "../memory/Tracker.h"
 #include "Api.h"
 
-#include <cstdlib>
 #include <cstring>
 
 namespace popt::fake {
@@ -112,7 +111,8 @@ Result cuMemHostAlloc(void **address, size_t bytes, uint32_t flags) {
     return kInvalidContext;
   if (!address || !bytes || flags > 7)
     return kInvalidValue;
-  *address = std::aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+  *address =
+      pointer(machine.memory.allocate(machine.memory.host(), bytes, true));
   if (!*address)
     return kOutOfMemory;
   // Nobody may count on zeros.
@@ -132,7 +132,7 @@ Result cuMemFreeHost(void *address) {
   machine.runAll();
   machine.counters.host_bytes_allocated -= found->second;
   machine.hostMemory.erase(found);
-  std::free(address);
+  machine.memory.free(reinterpret_cast<uint64_t>(address));
   return kSuccess;
 }
 

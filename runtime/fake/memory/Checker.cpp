@@ -22,7 +22,8 @@ bool Checker::inBounds(uint64_t address, const Access &access, uint32_t thread,
                    describe(access, address) + ", " + memory.describe(outside)};
     return false;
   }
-  if (found->device != device && !peers.count(found->device)) {
+  if (found->device != device && found->device != memory.host() &&
+      !peers.count(found->device)) {
     out_finding = {kIllegalAccess, thread,
                    describe(access, address) + " of device " +
                        std::to_string(found->device) + ", to which device " +

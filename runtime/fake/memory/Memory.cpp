@@ -21,7 +21,8 @@ void Memory::reset(uint32_t devices, uint64_t bytes) {
   ranges.clear();
   all = most = 0;
   bytesOfEach = bytes;
-  for (uint32_t device = 0; device < devices; ++device) {
+  uint32_t count = devices ? devices + 1 : 0; // and the host's
+  for (uint32_t device = 0; device < count; ++device) {
     Range range;
     // Twice the memory, so that gaps and pages never make it too small, and
     // variables of modules besides.
@@ -115,8 +116,9 @@ Allocation *Memory::find(uint64_t address) {
 }
 
 bool Memory::isDevice(uint64_t address) const {
-  for (const Range &range : ranges)
-    if (address >= range.begin && address < range.begin + range.bytes)
+  for (uint32_t device = 0; device < host(); ++device)
+    if (address >= ranges[device].begin &&
+        address < ranges[device].begin + ranges[device].bytes)
       return true;
   return false;
 }

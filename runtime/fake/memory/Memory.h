@@ -1,11 +1,12 @@
-//===- Memory.h - Device memory -------------------------------------------===//
+//===- Memory.h - Memory that devices reach -------------------------------===//
 //
 // Each device has a range of host addresses that nothing else lies in, so an
 // address tells whether it means a device, even past its allocation. Memory is
 // taken from it in order and given back to the system when it is freed; the
 // addresses come again only when the range has been walked through, so that a
 // use after free is found. Allocations are 256 bytes aligned, never more, and
-// have a gap around them.
+// have a gap around them. Pinned memory of the host, which all devices reach,
+// has such a range, too.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_FAKE_MEMORY_MEMORY_H
@@ -22,7 +23,7 @@ namespace popt::fake {
 struct Allocation {
   uint64_t base = 0, bytes = 0;
   uint32_t device = 0;
-  bool isVariable = false; ///< of a module; not counted
+  bool isVariable = false; ///< of a module, or the host's; not counted
   uint64_t pageBase = 0, pageBytes = 0;
   Shadow shadow;
   uint64_t end() const { return base + bytes; }
@@ -38,6 +39,8 @@ public:
   /// Empties everything.
   void reset(uint32_t devices, uint64_t bytesOfEach);
 
+  /// The range of the host's memory, as a device.
+  uint32_t host() const { return static_cast<uint32_t>(ranges.size()) - 1; }
   /// 0 if there is not so much.
   uint64_t allocate(uint32_t device, uint64_t bytes, bool isVariable);
   bool free(uint64_t address);

@@ -2,6 +2,7 @@
 
 #include "FakeGpu.h"
 
+#include <algorithm>
 #include <set>
 #include <thread>
 
@@ -78,6 +79,28 @@ TEST(Stream, WorkIsLate) {
     EXPECT_CU(gpu.cu.cuMemFreeHost(pinned));
   }
   EXPECT_EQ(seen.count(2), 1u);
+}
+
+// Kernels reach pinned memory of the host, and two streams' accesses to it are
+// ordered like all others.
+TEST(Stream, KernelsReachPinnedMemory) {
+  FakeGpu gpu;
+  void *pinned = nullptr;
+  EXPECT_CU(gpu.cu.cuMemHostAlloc(&pinned, 256, kHostAllocPortable));
+  auto *numbers = static_cast<int *>(pinned);
+  std::fill_n(numbers, 64, 1);
+  Function two = gpu.load(step(2));
+  EXPECT_CU(gpu.launch(two, 1, 64, {Address(pinned)}));
+  EXPECT_CU(gpu.cu.cuStreamSynchronize(gpu.stream));
+  EXPECT_EQ(numbers[63], 1 * 3 + 2);
+  EXPECT_EQ(gpu.report(), "");
+  Stream other = nullptr;
+  EXPECT_CU(gpu.cu.cuStreamCreate(&other, kStreamNonBlocking));
+  EXPECT_CU(gpu.launch(two, 1, 64, {Address(pinned)}));
+  EXPECT_CU(gpu.launchOn(other, two, 1, 64, {Address(pinned)}));
+  gpu.cu.cuStreamSynchronize(other);
+  gpu.cu.cuStreamSynchronize(gpu.stream);
+  EXPECT_NE(gpu.report(), "");
 }
 
 TEST(Stream, NullStreamIsInOrderWithBlockingOnes) {
