@@ -117,9 +117,12 @@ void GpuMapping::spread(int64_t count, unsigned lanes,
                      : k.cmpi(CmpI::ult, thread, k.index(threads));
   auto guard = scf::IfOp::create(e.b, e.loc, exists, /*withElseRegion=*/false);
   noteOpened(guard);
-  e.inScope(guard, guard.thenBlock(), [&](KernelEmitter::Scope &) {
-    if (count == 1)
+  e.inScope(guard, guard.thenBlock(), [&](KernelEmitter::Scope &scope) {
+    // A result may lie over its operand: who does not write it does not read.
+    if (count == 1) {
+      scope.isConditional = true;
       return body(LinearForm(0));
+    }
     IndexSymbol first;
     first.value = lanes ? k.op<arith::MulIOp>(thread, k.index(lanes)) : thread;
     first.level = e.depth();

@@ -53,6 +53,18 @@ func.func private @row_scale(%x: tensor<8x64xf32>, %s: tensor<8xf32>) -> tensor<
   return %1 : tensor<8x64xf32>
 }
 
+// Only the thread that writes a scalar reads those it needs: the result may lie
+// over one.
+// CHECK-LABEL: func.func @counter(
+// CHECK-NOT: memref.load
+// CHECK: scf.if
+// CHECK: memref.load
+// CHECK: memref.store
+func.func private @counter(%x: tensor<i32>) -> tensor<i32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]} {
+  %0 = stablehlo.add %x, %x : tensor<i32>
+  return %0 : tensor<i32>
+}
+
 // Updates that may meet keep their order: a thread for each column, which no
 // index moves.
 // CHECK-LABEL: func.func @scatter(
