@@ -6,10 +6,11 @@
 
 Each argument is MODEL:VARIANTS@STAGES, with more behind slashes: axes of the
 mesh (mb is a time axis, others are device axes on the batch), the schedule, or
-order=NAME for one of Inputs/orders, which the plan then names. A plan pins the layers in order to the coordinates of a stage axis: in equal runs
-if STAGES is a number, else where the list says (0+3: at both). What it does not
-name is placed by the compiler. Models that the corpus does not have lie in
-Inputs/models. Then
+order=NAME for one of Inputs/orders, which the plan then names. Lists with commas
+stand for a case with each. A plan pins the layers in order to the coordinates of
+a stage axis: in equal runs if STAGES is a number, else where the list says (0+3:
+at both). What it does not name is placed by the compiler. Models that the corpus
+does not have lie in Inputs/models. Then
 
   reference   (--part) the interpreter after Partition, all stages, one call
   compiled    the binary: one call with poisoned memory, then all training steps
@@ -18,6 +19,7 @@ must give the case's expected results within its own tolerance. Needs only the
 standard library. Prints a line per check; exit status 1 if one failed.
 """
 import argparse
+import itertools
 import json
 import os
 import re
@@ -203,7 +205,7 @@ def run_checks(doc, checks):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE..][/SCHEDULE]")
+    parser.add_argument("cases", nargs="+", help="MODEL[:VARIANT,..]@STAGES,..[/AXIS=SIZE,..][/SCHEDULE,..]")
     parser.add_argument("--bin", default="build/bin")
     parser.add_argument("--corpus", default="")
     parser.add_argument("--part", default="compiled")
@@ -214,15 +216,16 @@ def main():
         model, rest = text.split("@")
         model, _, variants = model.partition(":")
         stages, *more = rest.split("/")
-        for variant in (variants or "single").split(","):
-            for places in stages.split(","):
-                with tempfile.TemporaryDirectory() as folder:
-                    for part, wrong in check(model, variant, places, more, options, folder):
-                        checks += 1
-                        failed += bool(wrong)
-                        what = "/".join([f"{model}:{variant}@{places}", *more])
-                        print(f"{'FAILED' if wrong else 'passed'} {what} {part}" +
-                              (f": {wrong}" if wrong else ""), flush=True)
+        lists = [(variants or "single").split(","), stages.split(",")]
+        lists += [part.split(",") for part in more]
+        for variant, places, *more in itertools.product(*lists):
+            with tempfile.TemporaryDirectory() as folder:
+                for part, wrong in check(model, variant, places, more, options, folder):
+                    checks += 1
+                    failed += bool(wrong)
+                    what = "/".join([f"{model}:{variant}@{places}", *more])
+                    print(f"{'FAILED' if wrong else 'passed'} {what} {part}" +
+                          (f": {wrong}" if wrong else ""), flush=True)
     print(f"{checks} checks, {failed} failed")
     return 1 if failed or not checks else 0
 
