@@ -35,8 +35,11 @@
 //   limit=N         thread instructions that one launch may take
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
 //   hang=NAME@N     the N-th call of NAME does not return
+//   skip=NAME@N     the N-th call of NAME succeeds and does nothing
+//   skip=barrier@N  the N-th barrier (bar.sync) of loaded code is not there
 //   missing=NAME    the library has no such function
-//   counters=FILE   at its end the process writes all counters there, as JSON
+//   counters=FILE   at its end the process writes all counters there, as JSON,
+//                   and what was skipped
 //
 // An unknown word makes cuInit fail with a message.
 //
@@ -68,6 +71,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t bytes_allocated; ///< of device memory, now
   uint64_t bytes_peak;
   uint64_t host_bytes_allocated; ///< by cuMemHostAlloc, now
+  uint64_t barriers;             ///< instructions of the code that was loaded
   uint64_t reports;
   uint64_t live_objects; ///< streams, events, modules, graphs, executables
 } PoptFakeCudaCounters;
@@ -77,6 +81,10 @@ void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);
 uint64_t popt_fake_cuda_calls(const char *name);
 /// The text of a report, null if there are not so many. Lives until reset.
 const char *popt_fake_cuda_report(uint64_t at);
+/// The `at`-th call or barrier that was skipped: a barrier with kernel and line;
+/// a cuStreamWaitEvent for what was done before anyway, "(implied)". Null if
+/// there are not so many. Lives until reset.
+const char *popt_fake_cuda_skipped(uint64_t at);
 /// Forgets everything: allocations, handles, counters, reports, faults. Calls
 /// that hang return. Configures anew by `words`, or by POPT_FAKE_CUDA if null.
 /// Nobody may use the driver meanwhile. 0, or the number of the first word that

@@ -53,14 +53,24 @@ static bool needsInit(size_t f) {
          f != k_cuGetErrorString;
 }
 
+static bool isImplied(Stream stream, Event event, uint32_t) {
+  Machine &machine = Machine::get();
+  StreamObject *s = findStream(stream);
+  EventObject *e = machine.events.find(event);
+  return s && e && machine.isImplied(*s, *e);
+}
+
 template <size_t Id, auto Function> struct Entry;
 template <size_t Id, class... A, Result (*Implementation)(A...)>
 struct Entry<Id, Implementation> {
   static Result call(A... arguments) {
     Machine &machine = Machine::get();
     std::unique_lock<std::mutex> lock(machine.mutex);
-    if (int32_t code = machine.faults.enter(Id, lock))
-      return Result(code);
+    if (std::optional<int32_t> code = machine.faults.enter(Id, lock)) {
+      if (*code == kSuccess)
+        noteSkipped(arguments...);
+      return Result(*code);
+    }
     if (needsInit(Id) && !machine.initialised)
       return kNotInitialized;
     ContextObject *context = currentContext();
@@ -69,6 +79,17 @@ struct Entry<Id, Implementation> {
       return sticky;
     Result result = Implementation(arguments...);
     return sticky != kSuccess ? sticky : result;
+  }
+
+private:
+  static void noteSkipped([[maybe_unused]] A... arguments) {
+    Machine &machine = Machine::get();
+    std::string text = std::string(Faults::nameOf(Id)) + " " +
+                       std::to_string(machine.faults.calls(Id));
+    if constexpr (Id == k_cuStreamWaitEvent)
+      if (isImplied(arguments...))
+        text += " (implied)";
+    machine.skipped.push_back(text);
   }
 };
 
@@ -143,6 +164,12 @@ POPT_EXPORT const char *popt_fake_cuda_report(uint64_t at) {
   return at < machine.reports.size() ? machine.reports[at].c_str() : nullptr;
 }
 
+POPT_EXPORT const char *popt_fake_cuda_skipped(uint64_t at) {
+  Machine &machine = Machine::get();
+  std::unique_lock<std::mutex> lock(machine.mutex);
+  return at < machine.skipped.size() ? machine.skipped[at].c_str() : nullptr;
+}
+
 POPT_EXPORT int popt_fake_cuda_reset(const char *words) {
   Machine &machine = Machine::get();
   std::unique_lock<std::mutex> lock(machine.mutex);
@@ -199,8 +226,16 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("bytes_to_host", c.bytes_to_host),
         std::pair("bytes_to_device", c.bytes_to_device),
         std::pair("bytes_within", c.bytes_within),
-        std::pair("bytes_peak", c.bytes_peak), std::pair("reports", c.reports)})
+        std::pair("bytes_peak", c.bytes_peak),
+        std::pair("barriers", c.barriers), std::pair("reports", c.reports)})
     std::fprintf(file, ", \"%s\": %llu", name, (unsigned long long)value);
-  std::fprintf(file, "}\n");
+  std::fprintf(file, ", \"skipped\": [");
+  for (uint64_t at = 0; const char *text = popt_fake_cuda_skipped(at); ++at) {
+    std::fprintf(file, at ? ", \"" : "\"");
+    for (; *text; ++text)
+      std::fprintf(file, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    std::fprintf(file, "\"");
+  }
+  std::fprintf(file, "]}\n");
   std::fclose(file);
 }

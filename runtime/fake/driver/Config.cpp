@@ -27,17 +27,19 @@ static bool bytes(std::string text, uint64_t &out_value) {
   return true;
 }
 
-/// NAME@N:C, where :C may be absent.
-static bool fault(const std::string &text, bool hangs, Fault &out_fault) {
+/// NAME@N:C, where :C may be absent; only a call that fails has it.
+static bool fault(const std::string &word, const std::string &text,
+                  Fault &out_fault) {
+  bool fails = word == "fail";
   size_t at = text.find('@'), colon = text.find(':');
   if (at == std::string::npos || at == 0 ||
-      (hangs && colon != std::string::npos))
+      (!fails && colon != std::string::npos))
     return false;
-  uint64_t code = 999;
+  uint64_t code = fails ? 999 : 0;
   if (colon != std::string::npos && !number(text.substr(colon + 1), code))
     return false;
   out_fault.name = text.substr(0, at);
-  out_fault.hangs = hangs;
+  out_fault.hangs = word == "hang";
   out_fault.code = int32_t(code);
   return number(text.substr(at + 1, colon == std::string::npos
                                         ? colon
@@ -56,10 +58,13 @@ static bool word(const std::string &name, const std::string &value,
     return bytes(value, config.memory) && config.memory > 0;
   if (name == "limit")
     return number(value, config.instructionLimit);
-  if (name == "fail" || name == "hang") {
-    if (!fault(value, name == "hang", f))
+  if (name == "fail" || name == "hang" || name == "skip") {
+    if (!fault(name, value, f))
       return false;
-    config.faults.push_back(f);
+    if (name == "skip" && f.name == "barrier")
+      config.skippedBarriers.push_back(f.call);
+    else
+      config.faults.push_back(f);
     return true;
   }
   if (name == "missing") {

@@ -14,7 +14,7 @@ struct Fault {
   std::string name;
   uint64_t call; ///< which call from now, from 1
   bool hangs;
-  int32_t code;
+  int32_t code; ///< what it returns instead of being done
 };
 
 struct Config {
@@ -27,6 +27,7 @@ struct Config {
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;
+  std::vector<uint64_t> skippedBarriers;
   std::vector<std::string> missing;
   std::string countersFile; ///< written when the process ends
 };

@@ -38,7 +38,8 @@ void Faults::add(const Fault &fault) {
       {function, counts[function] + fault.call, fault.hangs, fault.code});
 }
 
-int32_t Faults::enter(size_t function, std::unique_lock<std::mutex> &lock) {
+std::optional<int32_t> Faults::enter(size_t function,
+                                     std::unique_lock<std::mutex> &lock) {
   uint64_t call = ++counts[function];
   for (const Armed &fault : armed) {
     if (fault.function != function || fault.at != call)
@@ -49,7 +50,7 @@ int32_t Faults::enter(size_t function, std::unique_lock<std::mutex> &lock) {
     released.wait(lock, [&] { return releases != before; });
     break;
   }
-  return 0;
+  return std::nullopt;
 }
 
 void Faults::release() {

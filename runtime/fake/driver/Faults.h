@@ -1,4 +1,4 @@
-//===- Faults.h - Counted calls that fail or hang -------------------------===//
+//===- Faults.h - Counted calls that fail, hang or do nothing -------------===//
 #ifndef POPT_RT_FAKE_DRIVER_FAULTS_H
 #define POPT_RT_FAKE_DRIVER_FAULTS_H
 
@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 
 namespace popt::fake {
 
@@ -20,9 +21,10 @@ public:
 
   void reset(const std::vector<Fault> &faults);
   void add(const Fault &fault);
-  /// Counts a call. The code that it returns instead of being done, or 0. A
+  /// Counts a call. The code that it returns instead of being done, if any. A
   /// call that hangs waits here, without the lock, until release().
-  int32_t enter(size_t function, std::unique_lock<std::mutex> &lock);
+  std::optional<int32_t> enter(size_t function,
+                               std::unique_lock<std::mutex> &lock);
   void release();
   uint64_t calls(size_t function) const { return counts[function]; }
 

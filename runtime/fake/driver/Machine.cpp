@@ -32,6 +32,7 @@ int Machine::reset(const char *words) {
   contexts.clear();
   hostMemory.clear();
   reports.clear();
+  skipped.clear();
   counters = {};
   config = Config();
   configError.clear();
@@ -142,6 +143,16 @@ void Machine::runAll() {
   for (Lane *lane : lanes)
     hostClock.join(lane->clock);
   history.forget();
+}
+
+bool Machine::isImplied(const StreamObject &stream,
+                        const EventObject &event) const {
+  if (event.capture || stream.capture)
+    return false;
+  const WorkPointer &before = event.recorded;
+  return !before ||
+         std::max(hostClock.of(before->lane),
+                  stream.lane.clock.of(before->lane)) >= before->number;
 }
 
 void Machine::hostKnows(const WorkPointer &work) {

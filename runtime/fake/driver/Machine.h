@@ -162,6 +162,8 @@ public:
   bool step();
   void runUntil(const WorkPointer &work);
   void runAll();
+  /// Whatever the stream gets next comes after the event's work anyway.
+  bool isImplied(const StreamObject &stream, const EventObject &event) const;
   /// The host has waited for the work: all later works come after it.
   void hostKnows(const WorkPointer &work);
   /// Runs some works, by chance.
@@ -185,7 +187,7 @@ public:
   Table<GraphExec, GraphExecObject> executables;
   std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
   PoptFakeCudaCounters counters = {};
-  std::deque<std::string> reports; ///< whose texts stay where they are
+  std::deque<std::string> reports, skipped; ///< whose texts stay where they are
   Faults faults;
   uint64_t liveObjects() const;
   uint64_t generation = 0; ///< of resets

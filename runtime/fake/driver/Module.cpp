@@ -3,6 +3,7 @@
 #include "../memory/Checker.h"
 #include "Api.h"
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 
@@ -64,6 +65,25 @@ static void runKernel(const LaunchState &state, Work &work) {
   machine.counters.thread_instructions += block.instructions();
 }
 
+/// Counts the barriers of new code, and takes away those that are to be skipped.
+static void countBarriers(Program &program) {
+  Machine &machine = Machine::get();
+  const std::vector<uint64_t> &skips = machine.config.skippedBarriers;
+  for (const auto &[name, kernel] : program.kernels)
+    for (Instruction &i : kernel->code) {
+      if (i.kind != Instruction::Barrier || i.immediate)
+        continue;
+      uint64_t number = ++machine.counters.barriers;
+      if (std::find(skips.begin(), skips.end(), number) == skips.end())
+        continue;
+      machine.skipped.push_back("barrier " + std::to_string(number) +
+                                ": kernel \"" + name + "\", " +
+                                lineOf(*kernel, i));
+      i.kind = Instruction::Plain;
+      i.run = [](Block &, const Instruction &, const Active &) {};
+    }
+}
+
 namespace api {
 
 /// Writes into the caller's error log, if there is one.
@@ -123,6 +143,7 @@ Result cuModuleLoadDataEx(Module *module, const void *image, uint32_t options,
         ", the device is sm_" + std::to_string(machine.config.architecture));
     return kInvalidPtx;
   }
+  countBarriers(*object->program);
   for (const auto &[name, kernel] : object->program->kernels) {
     auto function = std::make_unique<FunctionObject>();
     function->module = object.get();

@@ -536,6 +536,14 @@ void Block::reportStuck() {
                       : "waits for lanes of its warp that do not come");
 }
 
+std::string lineOf(const Kernel &kernel, const Instruction &i) {
+  std::string text = "PTX line " + std::to_string(i.line);
+  auto found = kernel.files->find(i.file);
+  if (i.fileLine && found != kernel.files->end())
+    text += " (" + found->second + ":" + std::to_string(i.fileLine) + ")";
+  return text;
+}
+
 void Block::fail(const Instruction &i, uint32_t thread, int32_t result,
                  const std::string &what) {
   if (stopped())
@@ -543,11 +551,7 @@ void Block::fail(const Instruction &i, uint32_t thread, int32_t result,
   code = result;
   reportText = "kernel \"" + kernel.name + "\", block " +
                std::to_string(blockIndex) + ", thread " +
-               std::to_string(thread) + ", PTX line " + std::to_string(i.line);
-  if (auto found = kernel.files->find(i.file);
-      i.fileLine && found != kernel.files->end())
-    reportText += " (" + found->second + ":" + std::to_string(i.fileLine) + ")";
-  reportText += ": " + what;
+               std::to_string(thread) + ", " + lineOf(kernel, i) + ": " + what;
 }
 
 } // namespace popt::fake

@@ -123,6 +123,9 @@ struct Kernel {
   const std::map<uint32_t, std::string> *files = nullptr;
 };
 
+/// "PTX line 29 (model.py:42)".
+std::string lineOf(const Kernel &kernel, const Instruction &instruction);
+
 /// A loaded module. Its variables lie in device memory.
 struct Program {
   uint32_t version = 0;

@@ -1,4 +1,4 @@
-//===- FaultTest.cpp - Calls that fail or hang, and the configuration -----===//
+//===- FaultTest.cpp - Calls that fail, hang or do nothing; configuration -===//
 
 #include "FakeGpu.h"
 
@@ -151,6 +151,16 @@ TEST(Faults, HangUntilReleased) {
   EXPECT_TRUE(returned);
 }
 
+TEST(Faults, SkippedCalls) {
+  FakeGpu gpu("skip=cuMemsetD8Async@2");
+  Address memory = gpu.upload(std::vector<uint8_t>(3, 0));
+  for (uint8_t i = 0; i < 3; ++i)
+    EXPECT_CU(gpu.cu.cuMemsetD8Async(memory + i, i + 1, 1, gpu.stream));
+  EXPECT_EQ(gpu.download<uint8_t>(memory, 3), (std::vector<uint8_t>{1, 0, 3}));
+  EXPECT_STREQ(popt_fake_cuda_skipped(0), "cuMemsetD8Async 2");
+  EXPECT_EQ(popt_fake_cuda_skipped(1), nullptr);
+}
+
 TEST(Config, WordsAreUnderstoodOrRefused) {
   const Driver &cu = driver();
   EXPECT_EQ(
@@ -164,8 +174,9 @@ TEST(Config, WordsAreUnderstoodOrRefused) {
   EXPECT_EQ(value, 12040);
   EXPECT_CU(cu.cuDeviceGetAttribute(&value, kComputeCapabilityMajor, 0));
   EXPECT_EQ(value, 12);
-  for (const char *wrong : {"color=red", "seed", "memory=1TB", "fail=cuInit",
-                            "fail=cuNothing@1", "checks=some", "seed=-1"}) {
+  for (const char *wrong :
+       {"color=red", "seed", "memory=1TB", "fail=cuInit", "fail=cuNothing@1",
+        "skip=barrier", "skip=cuInit@1:2", "checks=some", "seed=-1"}) {
     popt_fake_cuda_reset(wrong);
     EXPECT_EQ(cu.cuInit(0), kUnknown) << wrong;
   }

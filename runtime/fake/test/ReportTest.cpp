@@ -200,6 +200,29 @@ TEST(Race, BarrierRemoved) {
             {"(model.py:42)", "thread 0", "thread 33", "no barrier between"});
 }
 
+TEST(Race, SkippedBarrier) {
+  FakeGpu gpu("skip=barrier@2");
+  std::string text = neighbours("bar.sync 0;\n.loc 1 42 0\nbar.sync 0;");
+  Address out = gpu.allocate<int>(64);
+  // Both barriers of this kernel say the same; the second module has its own.
+  EXPECT_CU(gpu.launch(gpu.load(text), 1, 64, {out}));
+  EXPECT_CU(gpu.wait());
+  EXPECT_EQ(gpu.download<int>(out, 64)[3], 3 ^ 33);
+  gpu.load(text);
+  PoptFakeCudaCounters counters;
+  popt_fake_cuda_counters(&counters);
+  EXPECT_EQ(counters.barriers, 4u);
+  expectHas(popt_fake_cuda_skipped(0),
+            {"barrier 2: kernel \"f\", PTX line 26 (model.py:42)"});
+  EXPECT_EQ(popt_fake_cuda_skipped(1), nullptr);
+
+  FakeGpu wrong("skip=barrier@1");
+  out = wrong.allocate<int>(64);
+  EXPECT_CU(wrong.launch(wrong.load(neighbours("bar.sync 0;")), 1, 64, {out}));
+  EXPECT_EQ(wrong.wait(), kLaunchFailed);
+  expectHas(wrong.report(), {"thread 0", "thread 33", "no barrier between"});
+}
+
 TEST(Race, TwoThreadsStoreToOneWord) {
   FakeGpu gpu;
   Address out = gpu.allocate<int>(1);
@@ -278,6 +301,30 @@ TEST(Race, BetweenStreams) {
         EXPECT_TRUE(told) << gpu.report();
       }
     }
+}
+
+TEST(Race, SkippedWait) {
+  for (int waits : {1, 2}) {
+    FakeGpu gpu("skip=cuStreamWaitEvent@" + std::to_string(waits));
+    Address memory = gpu.allocate<int>(256);
+    Stream other = nullptr;
+    Event event = nullptr;
+    EXPECT_CU(gpu.cu.cuStreamCreate(&other, kStreamNonBlocking));
+    EXPECT_CU(gpu.cu.cuEventCreate(&event, kEventDisableTiming));
+    EXPECT_CU(gpu.cu.cuMemsetD32Async(memory, 3, 256, gpu.stream));
+    EXPECT_CU(gpu.cu.cuEventRecord(event, gpu.stream));
+    for (int i = 0; i < waits; ++i)
+      EXPECT_CU(gpu.cu.cuStreamWaitEvent(other, event, 0));
+    EXPECT_CU(gpu.cu.cuMemsetD32Async(memory, 4, 256, other));
+    Result result = gpu.cu.cuStreamSynchronize(other);
+    if (result == kSuccess)
+      result = gpu.wait();
+    // The last is skipped; a second one says nothing new.
+    EXPECT_EQ(result, waits == 1 ? kLaunchFailed : kSuccess);
+    EXPECT_STREQ(popt_fake_cuda_skipped(0),
+                 waits == 1 ? "cuStreamWaitEvent 1"
+                            : "cuStreamWaitEvent 2 (implied)");
+  }
 }
 
 TEST(Race, ReadersOfTwoStreamsAndAWriterOfOne) {
