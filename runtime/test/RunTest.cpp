@@ -3,8 +3,7 @@
 // The program is UpdateProgram.h's.
 //
 //===----------------------------------------------------------------------===//
-#include "popt-rt/run.h"
-#include "UpdateProgram.h"
+#include "RunFixture.h"
 #include "control/HostMemory.h"
 #include "control/Session.h"
 #include "control/Shards.h"
@@ -29,60 +28,7 @@ static void slowUpdateKernel(void *const *o, const int64_t *scalars) {
 }
 
 namespace {
-struct Outcome {
-  int status = 0;
-  std::string err, out;
-};
-
-struct RunTest : testing::Test {
-  TemporaryFolder folder;
-  StepTable table;
-  TensorMap inputs, batches;
-
-  RunTest() {
-    table = updateProgram();
-    std::vector<float> values(35), steps(70);
-    for (int i = 0; i < 35; ++i)
-      values[i] = float(i);
-    for (int i = 0; i < 70; ++i)
-      steps[i] = float(i % 5);
-    inputs["arg0"] = tensorOf(POPT_RT_F32, {7, 5}, values);
-    inputs["x"] = tensorOf(POPT_RT_F32, {7, 5}, values);
-    inputs["b"] = tensorOf(POPT_RT_F32, {}, std::vector<float>{2});
-    inputs["arg3"] = tensorOf(POPT_RT_I32, {}, std::vector<int32_t>{100});
-    inputs["unused"] = inputs["b"];
-    batches["arg1"] = tensorOf(POPT_RT_F32, {2, 7, 5}, steps);
-    write("in.npz", inputs);
-    write("batches.npz", batches);
-  }
-
-  std::string file(const std::string &name) { return folder.file(name); }
-  void write(const std::string &name, const TensorMap &tensors) {
-    std::string error;
-    ASSERT_TRUE(writeTensors(file(name), tensors, error)) << error;
-  }
-
-  Outcome run(std::vector<std::string> flags,
-              void (*kernel)(void *const *, const int64_t *) = updateKernel) {
-    std::vector<const char *> argv = {"/bin/model"};
-    for (const std::string &flag : flags)
-      argv.push_back(flag.c_str());
-    testing::internal::CaptureStderr();
-    testing::internal::CaptureStdout();
-    Outcome outcome;
-    outcome.status = runMain(static_cast<int>(argv.size()), argv.data(),
-                             loaded(table, {{"update", kernel}}), 1.5);
-    outcome.err = testing::internal::GetCapturedStderr();
-    outcome.out = testing::internal::GetCapturedStdout();
-    return outcome;
-  }
-  void expectError(const std::vector<std::string> &flags, int status,
-                   const std::string &message) {
-    Outcome outcome = run(flags);
-    EXPECT_EQ(outcome.status, status) << outcome.err;
-    EXPECT_EQ(outcome.err, "model: error: " + message + "\n");
-  }
-};
+struct RunTest : RunFixture {};
 } // namespace
 
 // Three ranks wait for the fourth, which computes for longer than the limit.
@@ -450,8 +396,9 @@ TEST_F(RunTest, Usage) {
   EXPECT_EQ(run({"--init", "random"}).status, 0);
   setenv("RANK", "0", 1);
   expectError({}, 2,
-              "RANK is set: ranks in separate processes are not in this build; "
-              "unset RANK and WORLD_SIZE to run 4 ranks in this one");
+              "RANK is set: ranks that others start are not in this build; "
+              "unset RANK and WORLD_SIZE to run 4 ranks from here "
+              "(--processes: in processes)");
   unsetenv("RANK");
   unsetenv("WORLD_SIZE");
   Outcome outcome = run({"--help"});
@@ -501,76 +448,4 @@ TEST_F(RunTest, InitIsDeterministic) {
   }
   EXPECT_NEAR(sum / 10000, 0, 0.001);
   EXPECT_NEAR(std::sqrt(squares / 10000), 0.02, 0.001);
-}
-
-/// Runs one rank of a job in this process, which then ends with its status.
-[[noreturn]] static void runAsProcess(const Job &job, int segment,
-                                      int32_t rank) {
-  popt_rt_transport *transport = nullptr;
-  popt_rt_device *device = nullptr;
-  if (popt_rt_threads_attach(segment, rank, nullptr, &transport) ||
-      popt_rt_cpu_create(1, &transport, &device))
-    _exit(3);
-  Collector collector(job);
-  StopGate gate(job.table().numRanks());
-  RankOutcome outcome =
-      Session(job, device, transport, gate, rank == 0 ? &collector : nullptr)
-          .run();
-  std::string error = outcome.error;
-  if (error.empty() && rank == 0 && !collector.finish(error))
-    std::fprintf(stderr, "%s\n", error.c_str());
-  popt_rt_device_destroy(device);
-  popt_rt_transport_destroy(transport);
-  _exit(error.empty() ? 0 : 1);
-}
-
-// Sessions and collector as they are give the same files where ranks are
-// processes.
-TEST_F(RunTest, RanksAsProcesses) {
-  auto flags = [&](const std::string &name) {
-    return std::vector<std::string>{"--inputs",
-                                    file("in.npz"),
-                                    "--batches",
-                                    file("batches.npz"),
-                                    "--steps",
-                                    "4",
-                                    "--repeat",
-                                    "--outputs",
-                                    file(name + ".npz"),
-                                    "--metrics",
-                                    file(name + ".json"),
-                                    "--trace",
-                                    file(name + ".trace.json")};
-  };
-  ASSERT_EQ(run(flags("threads")).status, 0);
-
-  std::vector<std::string> words = flags("processes");
-  std::vector<const char *> argv = {"/bin/model"};
-  for (const std::string &word : words)
-    argv.push_back(word.c_str());
-  Options options;
-  std::string error;
-  ASSERT_TRUE(parseOptions(int(argv.size()), argv.data(), options, error));
-  Job job(options, prepare(loaded(table, {{"update", updateKernel}}), error),
-          0);
-  ASSERT_TRUE(job.readTensors(error)) << error;
-  int segment = -1;
-  ASSERT_EQ(popt_rt_threads_create_segment(4, int64_t(1) << 26, &segment),
-            POPT_RT_OK);
-  std::vector<pid_t> children;
-  for (int32_t rank = 0; rank < 4; ++rank) {
-    children.push_back(fork());
-    if (children.back() == 0)
-      runAsProcess(job, segment, rank);
-  }
-  for (pid_t child : children) {
-    int status = -1;
-    waitpid(child, &status, 0);
-    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
-  }
-  close(segment);
-  EXPECT_EQ(contents(file("processes.npz")), contents(file("threads.npz")));
-  EXPECT_EQ(contents(file("processes.json")), contents(file("threads.json")));
-  json trace = json::parse(contents(file("processes.trace.json")));
-  EXPECT_FALSE(trace.empty());
 }

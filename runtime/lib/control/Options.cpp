@@ -105,6 +105,11 @@ const Flag kFlags[] = {
     {"--trace", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.trace); }},
     {"--transport", "T", transport},
+    {"--processes", nullptr,
+     [](Options &o, const std::string &) {
+       o.processes = true;
+       return std::string();
+     }},
     {"--timeout", "S",
      [](Options &o, const std::string &v) { return real(v, o.timeout); }},
     {"--save", "DIR", absent},
@@ -214,7 +219,10 @@ const char *popt::rt::runHelp() {
                          (default 1e-5, 1e-6); integers must be equal
 Run:
   -n N                   ranks; must be what the program was compiled for
-  --transport T          threads, the only one in this build
+  --processes            a process for each rank, instead of a thread: one that
+                         dies takes no other with it unnamed
+  --transport T          threads, the only one in this build; its ranks may be
+                         processes
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
 Measure:
@@ -232,8 +240,8 @@ by Ctrl-C.
 
 const char *popt::rt::environmentHelp() {
   return R"(WORLD_SIZE          if set, must be the number of ranks
-RANK                must not be set where WORLD_SIZE is more than 1: all ranks
-                    run in one process
+RANK                must not be set where WORLD_SIZE is more than 1: ranks
+                    that others start are not in this build
 POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows

@@ -19,6 +19,7 @@ struct Options {
   bool initRandom = false;
   uint64_t seed = 0;
   int64_t bench = 0;
+  bool processes = false; ///< a process for each rank
   double timeout = 60;
 };
 

@@ -1,9 +1,9 @@
-//===- Run.cpp - The launcher: a thread for each rank of this process -----===//
+//===- Run.cpp - The launcher: a thread or a process for each rank --------===//
 //
 // Reads flags and files, makes a transport and a device for every rank, runs a
 // session on each, and lets the collector write what they sent. Launcher,
 // sessions and collector share the job, which nobody changes any more; all else
-// goes through the transport.
+// goes through the transport. Ranks as processes: Processes.cpp.
 //
 // A failure of one rank ends all: peers are released by the transport's abort,
 // and the message of the first is printed. Tests: RunTest (every flag and exit
@@ -13,6 +13,7 @@
 #include "popt-rt/run.h"
 #include "HostMemory.h"
 #include "LocalRanks.h"
+#include "Processes.h"
 #include "Session.h"
 #include "StopGate.h"
 #include <cstdio>
@@ -71,9 +72,9 @@ static int checkRanks(const Options &options, int64_t numRanks) {
                     ", but the program is compiled for " + ranks + " ranks");
   if (size > 1 && std::getenv("RANK"))
     return fail(options, kUsage,
-                "RANK is set: ranks in separate processes are not in this "
-                "build; unset RANK and WORLD_SIZE to run " +
-                    ranks + " ranks in this one");
+                "RANK is set: ranks that others start are not in this build; "
+                "unset RANK and WORLD_SIZE to run " +
+                    ranks + " ranks from here (--processes: in processes)");
   return kDone;
 }
 
@@ -88,6 +89,10 @@ static int runProgram(Options options, LoadedProgram program,
     return fail(options, kFailed, error);
   if (int status = checkRanks(options, tableOf(*prepared).numRanks()))
     return status;
+  if (options.processes && tableOf(*prepared).isForGpu())
+    return fail(options, kUsage,
+                "--processes: ranks on GPUs are threads of one process in this "
+                "build; leave it out, or compile with --target=cpu");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   if (!job.checkOutputs(error) ||
       !checkMemory(job.table(), availableMemory(), error,
@@ -98,23 +103,31 @@ static int runProgram(Options options, LoadedProgram program,
   if (!collector.open(error))
     return fail(job.options, kFailed, error);
   StopGate gate(job.table().numRanks());
+  auto isStopped = [&] {
+    int64_t steps = gate.stoppedAfter();
+    return steps >= 0 && steps < job.numSteps;
+  };
+  auto finish = [&](std::string &message) {
+    if (isStopped())
+      collector.stop(gate.stoppedAfter());
+    return collector.finish(message);
+  };
+  bool ran;
   {
     // A measurement that is cut short is worth nothing: it ends at once.
     std::optional<InterruptHandler> handler;
     if (job.options.bench == 0)
       handler.emplace(gate);
-    bool ran = runSessions(job, collector, gate, error);
-    collector.endProgress();
-    if (!ran)
-      return fail(job.options, kFailed, error);
+    if (job.options.processes) {
+      ran = runProcesses(job, collector, gate, finish, error);
+    } else {
+      ran = runSessions(job, collector, gate, error);
+      collector.endProgress();
+    }
   }
-  int64_t steps = gate.stoppedAfter();
-  bool isStopped = steps >= 0 && steps < job.numSteps;
-  if (isStopped)
-    collector.stop(steps);
-  if (!collector.finish(error))
+  if (!ran || (!job.options.processes && !finish(error)))
     return fail(job.options, kFailed, error);
-  return isStopped ? kStopped : kDone;
+  return isStopped() ? kStopped : kDone;
 }
 
 int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,

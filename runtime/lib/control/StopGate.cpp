@@ -7,28 +7,37 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <new>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace popt::rt;
 
-StopGate::StopGate(int64_t ranks)
-    : ranks(ranks),
-      begun(new std::atomic<int64_t>[static_cast<size_t>(ranks)]) {
+StopGate::StopGate(int64_t ranks) : ranks(ranks) {
+  void *memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    throw std::bad_alloc();
+  state = new (memory) State();
   for (int64_t rank = 0; rank < ranks; ++rank)
-    begun[rank].store(-1);
+    new (state->begun() + rank) std::atomic<int64_t>(-1);
 }
+
+StopGate::~StopGate() { munmap(state, bytes()); }
 
 bool StopGate::mayBegin(int64_t rank, int64_t step) {
   // Both are sequentially consistent: who reads no wish has been seen by
   // whoever decides.
-  begun[rank].store(step);
-  if (!isRequested.load())
+  state->begun()[rank].store(step);
+  if (!state->isRequested.load())
     return true;
-  std::lock_guard<std::mutex> lock(mutex);
-  if (last < 0)
-    for (int64_t r = 0; r < ranks; ++r)
-      last = std::max(last, begun[r].load());
-  return step <= last;
+  int64_t most = -1, decided = -1;
+  for (int64_t r = 0; r < ranks; ++r)
+    most = std::max(most, state->begun()[r].load());
+  // The first who decides does so for all.
+  if (state->last.compare_exchange_strong(decided, most))
+    decided = most;
+  return step <= decided;
 }
 
 static std::atomic<StopGate *> interrupted{nullptr};

@@ -5,37 +5,49 @@
 // asks whether the run is to stop; so the first that sees the wish knows the
 // last step that anybody has begun, and that is the last one for all.
 //
-// The ranks of this process meet here; processes will through their store.
+// The gate lies in memory that processes which this one forks share with it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_STOPGATE_H
 #define POPT_RT_LIB_CONTROL_STOPGATE_H
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 
 namespace popt::rt {
 
 class StopGate {
 public:
   explicit StopGate(int64_t ranks);
+  ~StopGate();
+  StopGate(const StopGate &) = delete;
+  StopGate &operator=(const StopGate &) = delete;
 
   /// Wishes that the run stops. Safe in a signal handler.
-  void request() { isRequested.store(true); }
+  void request() { state->isRequested.store(true); }
   /// Asked by every rank before each step, in order; false if the run is over.
   [[nodiscard]] bool mayBegin(int64_t rank, int64_t step);
   /// The steps that were run, if the run was stopped; else -1. After all ranks
   /// have ended.
-  int64_t stoppedAfter() const { return last < 0 ? -1 : last + 1; }
+  int64_t stoppedAfter() const {
+    int64_t last = state->last.load();
+    return last < 0 ? -1 : last + 1;
+  }
 
 private:
+  struct State {
+    std::atomic<bool> isRequested{false};
+    std::atomic<int64_t> last{-1}; ///< the last step; -1: not decided
+    std::atomic<int64_t> *begun() {
+      return reinterpret_cast<std::atomic<int64_t> *>(this + 1);
+    }
+  };
+  std::size_t bytes() const {
+    return sizeof(State) + static_cast<std::size_t>(ranks) * sizeof(int64_t);
+  }
   const int64_t ranks;
-  std::unique_ptr<std::atomic<int64_t>[]> begun; ///< by rank; -1: none
-  std::atomic<bool> isRequested{false};
-  std::mutex mutex;
-  int64_t last = -1; ///< the last step; -1: not decided
+  State *state; ///< and after it the step that each rank has begun; -1: none
 };
 
 /// While it lives, the first SIGINT asks the gate to stop and says so, and the

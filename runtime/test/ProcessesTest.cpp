@@ -1,0 +1,176 @@
+//===- ProcessesTest.cpp - Ranks as processes -----------------------------===//
+//
+// The same runs as with threads, and what is said of ranks that die.
+//
+//===----------------------------------------------------------------------===//
+#include "RunFixture.h"
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace popt::rt;
+using nlohmann::json;
+
+namespace {
+struct ProcessesTest : RunFixture {
+  /// A run that fails, in less than `seconds`, and leaves no process.
+  std::string failure(void (*kernel)(void *const *, const int64_t *),
+                      double seconds = 2) {
+    auto begin = std::chrono::steady_clock::now();
+    Outcome outcome = run({"--inputs", file("in.npz"), "--batches",
+                           file("batches.npz"), "--steps=1000000", "--repeat",
+                           "--outputs", file("never.npz"), "--processes"},
+                          kernel);
+    std::chrono::duration<double> took =
+        std::chrono::steady_clock::now() - begin;
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_LT(took.count(), seconds);
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+    EXPECT_EQ(errno, ECHILD);
+    EXPECT_FALSE(std::ifstream(file("never.npz")).good());
+    return outcome.err;
+  }
+};
+
+void killed(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  if (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
+    raise(SIGKILL);
+}
+void leaves(void *const *, const int64_t *scalars) {
+  if (scalars[0] == 3)
+    _exit(7);
+}
+/// Rank 1 dies while rank 0 computes for ever.
+void endless(void *const *, const int64_t *scalars) {
+  while (scalars[0] == 0)
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  if (scalars[0] == 1)
+    raise(SIGSEGV);
+}
+} // namespace
+
+TEST_F(ProcessesTest, SameFilesAsThreads) {
+  auto flags = [&](const std::string &name) {
+    return std::vector<std::string>{"--inputs",
+                                    file("in.npz"),
+                                    "--batches",
+                                    file("batches.npz"),
+                                    "--steps",
+                                    "4",
+                                    "--repeat",
+                                    "--outputs",
+                                    file(name + ".npz"),
+                                    "--metrics",
+                                    file(name + ".json"),
+                                    "--trace",
+                                    file(name + ".trace.json")};
+  };
+  ASSERT_EQ(run(flags("threads")).status, 0);
+  std::vector<std::string> words = flags("processes");
+  words.push_back("--processes");
+  Outcome outcome = run(words);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(contents(file("processes.npz")), contents(file("threads.npz")));
+  EXPECT_EQ(contents(file("processes.json")), contents(file("threads.json")));
+  json trace = json::parse(contents(file("processes.trace.json")));
+  EXPECT_FALSE(trace.empty());
+}
+
+TEST_F(ProcessesTest, Measurement) {
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--processes", "--bench=5"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  json bench = json::parse(outcome.out);
+  EXPECT_EQ(bench["peak_bytes"].size(), 4u);
+}
+
+// What is wrong with results is said as with threads.
+TEST_F(ProcessesTest, Expectation) {
+  Outcome threads =
+      run({"--inputs", file("in.npz"), "--expect", file("in.npz")});
+  Outcome processes = run({"--inputs", file("in.npz"), "--expect",
+                           file("in.npz"), "--processes"});
+  EXPECT_EQ(threads.status, 1);
+  EXPECT_EQ(processes.status, 1);
+  EXPECT_EQ(processes.err, threads.err);
+}
+
+TEST_F(ProcessesTest, OneIsKilled) {
+  std::string said = failure(killed);
+  EXPECT_TRUE(std::regex_search(
+      said, std::regex("^model: error: rank 2: process [0-9]+ was ended by "
+                       "signal 9 \\(SIGKILL\\) in command 0 \\(.*update.* "
+                       "model.py:12:3\\)\n$")))
+      << said;
+}
+
+TEST_F(ProcessesTest, OneLeaves) {
+  std::string said = failure(leaves);
+  EXPECT_TRUE(std::regex_search(
+      said, std::regex("rank 3: its process ended with status 7 in command 0")))
+      << said;
+}
+
+// Who does not leave by itself is ended.
+TEST_F(ProcessesTest, OneIsStuck) {
+  std::string said = failure(endless, 8);
+  EXPECT_TRUE(std::regex_search(
+      said, std::regex("rank 1: process [0-9]+ was ended by signal 11 "
+                       "\\(SIGSEGV\\) in command 0")))
+      << said;
+}
+
+TEST_F(ProcessesTest, Interrupted) {
+  std::atomic<bool> isOver{false};
+  std::thread user([&] {
+    while (!isOver && std::ifstream(file("log.jsonl")).peek() == EOF)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (!isOver)
+      kill(getpid(), SIGINT);
+  });
+  Outcome outcome = run({"--inputs", file("in.npz"), "--batches",
+                         file("batches.npz"), "--steps", "100000000",
+                         "--repeat", "--log", file("log.jsonl"), "--outputs",
+                         file("out.npz"), "--processes"});
+  isOver = true;
+  user.join();
+  EXPECT_EQ(outcome.status, 130);
+  std::smatch stopped;
+  ASSERT_TRUE(std::regex_search(
+      outcome.err, stopped,
+      std::regex("model: note: stopped after step ([0-9]+) of 100000000")))
+      << outcome.err;
+  TensorMap out;
+  std::string error;
+  ASSERT_TRUE(readTensors(file("out.npz"), out, error)) << error;
+  EXPECT_EQ(elementAsDouble(POPT_RT_I32, out["arg3"].data.data(), 0),
+            100 + std::stoll(stopped[1]));
+}
+
+// What a process may not have.
+TEST_F(ProcessesTest, Refusals) {
+  auto runIn = [&](void (*limit)()) {
+    limit();
+    const char *argv[] = {"/bin/model", "--init", "random", "--processes"};
+    return runMain(4, argv, loaded(table, {{"update", updateKernel}}));
+  };
+  EXPECT_EXIT(_exit(runIn(allowNoThreads)), testing::ExitedWithCode(1),
+              "model: error: cannot start a process for rank 0: Resource "
+              "temporarily unavailable");
+  auto allowNoFiles = [] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit little = {4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &little);
+  };
+  EXPECT_EXIT(_exit(runIn(allowNoFiles)), testing::ExitedWithCode(1),
+              "model: error: cannot share memory with 4 processes: File too "
+              "large");
+}
