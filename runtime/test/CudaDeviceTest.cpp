@@ -241,6 +241,15 @@ TEST_F(CudaDevice, Refusals) {
   says("", "it is older than CUDA 12.0; install a newer driver");
 }
 
+TEST_F(CudaDevice, Processes) {
+  TemporaryFolder folder;
+  Outcome outcome = run(folder, {"--processes"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.err,
+            "step: error: --processes: ranks on GPUs are threads of one process "
+            "in this build; leave it out, or compile with --target=cpu\n");
+}
+
 // Code that a GPU does not take.
 TEST_F(CudaDevice, Code) {
   popt_rt_device *device = nullptr;

@@ -30,7 +30,6 @@ UNREACHED = {
     "evaluated to": "verifiers refuse operations of such types; the interpreter checks itself",
     "bytes of constants": "the table that holds them has just been read into as much memory",
     "no strategies fit the shardings": "the operation that reads such a value is blamed instead",
-    "cannot reach the memory of the other ranks": "the launcher has just mapped the same memory",
     "oneDNN refused to execute": "it has accepted the same shapes in preparation",
 }
 
