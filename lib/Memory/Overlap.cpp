@@ -151,19 +151,19 @@ void Overlap::run(double growth, int64_t budget) {
                growth * static_cast<double>(leastBytes) &&
            (budget == 0 || bytes <= std::max(budget, leastBytes));
   };
-  for (bool isForTime : {true, false}) {
-    applyOrder(function, isForTime
-                             ? orderForTime(function, symbols,
-                                            [&](Operation *op) {
-                                              return timeOf(op);
-                                            })
-                             : least);
+  // The less may be alive, the less runs beside; 0: the order as it is.
+  for (double share : {1.0, 0.95, 0.9, 0.0}) {
+    applyOrder(function, least);
+    if (share > 0)
+      applyOrder(function,
+                 orderForTime(
+                     function, symbols,
+                     [&](Operation *op) { return timeOf(op); }, share));
     int64_t numMarked = mark();
     int64_t bytes = numMarked ? Storages(function, symbols).place() : 0;
     if (numMarked && mayTake(bytes)) {
-      remark::analysis(
-          function.getLoc(),
-          remark::RemarkOpts::name("overlap").category("schedule"))
+      remark::analysis(function.getLoc(),
+                       remark::RemarkOpts::name("overlap").category("schedule"))
           << llvm::formatv("{0} of {1} messages run beside kernels; the arena "
                            "has {2} bytes, without that {3}",
                            numMarked, numMessages, bytes, leastBytes)
@@ -182,9 +182,9 @@ struct OverlapPass : popt::impl::OverlapPassBase<OverlapPass> {
     if (!targetOf(getOperation()).hasStreams())
       return;
     SmallVector<func::FuncOp> programs = dist::getPrograms(getOperation());
-    LogicalResult done = forEachFunction(
-        getOperation(),
-        [&](const CollectivesInput &input, func::FuncOp function) {
+    LogicalResult done =
+        forEachFunction(getOperation(), [&](const CollectivesInput &input,
+                                            func::FuncOp function) {
           if (llvm::is_contained(programs, function))
             Overlap(input, function).run(growth, budget);
         });

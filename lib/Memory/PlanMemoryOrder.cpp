@@ -45,7 +45,7 @@ public:
   Order forwards();
   Order backwards();
   Order moved(const Order &order);
-  Order forTime(llvm::function_ref<OpTime(Operation *)> timeOf);
+  Order forTime(llvm::function_ref<OpTime(Operation *)> timeOf, double share);
   std::vector<Operation *> toOps(const Order &order);
   /// Whether results that replace state count as memory.
   void countInPlace(bool counted) {
@@ -387,7 +387,8 @@ OrderGraph::Order OrderGraph::moved(const Order &order) {
 }
 
 OrderGraph::Order
-OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf) {
+OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
+                    double share) {
   /// So many operations that could run are looked at for one.
   constexpr int mostCompared = 64;
   Order now = given();
@@ -414,6 +415,16 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf) {
     alive += grows[op];
   }
 
+  // Seconds from the beginning of an operation to the end of all that waits for
+  // it: what leads to most goes first.
+  std::vector<double> rest(ops.size());
+  for (int op : llvm::reverse(now)) {
+    for (int after : after_[op])
+      rest[op] = std::max(rest[op], rest[after]);
+    rest[op] += times[op].seconds;
+  }
+
+  mostAlive = static_cast<int64_t>(share * static_cast<double>(mostAlive));
   alive = 0;
   std::vector<size_t> unread(values.size());
   for (auto [v, value] : llvm::enumerate(values))
@@ -447,13 +458,15 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf) {
   };
   auto choose = [&] {
     for (Choice choice : {Begins, Runs, Queues}) {
-      int compared = 0;
+      int compared = 0, best = -1;
       for (auto [position, op] : ready) {
-        if (isChosen(op, choice))
-          return op;
+        if (isChosen(op, choice) && (best < 0 || rest[op] > rest[best]))
+          best = op;
         if (++compared == mostCompared)
           break;
       }
+      if (best >= 0)
+        return best;
     }
     return ready.begin()->second;
   };
@@ -478,9 +491,10 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf) {
 
 std::vector<Operation *>
 popt::orderForTime(func::FuncOp function, const SymbolTable &symbols,
-                   llvm::function_ref<OpTime(Operation *)> timeOf) {
+                   llvm::function_ref<OpTime(Operation *)> timeOf,
+                   double share) {
   OrderGraph graph(function, symbols);
-  return graph.toOps(graph.forTime(timeOf));
+  return graph.toOps(graph.forTime(timeOf, share));
 }
 
 std::vector<std::vector<Operation *>>

@@ -125,10 +125,12 @@ struct OpTime {
   bool communicates = false;
 };
 /// An order in which communication runs beside operations that do not wait for
-/// it; communication keeps its order, and no more is alive at once than now.
+/// it. Communication keeps its order; no more is alive at once than `share` of
+/// what is now, by bytes that do not know what is done in place.
 std::vector<mlir::Operation *>
 orderForTime(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
-             llvm::function_ref<OpTime(mlir::Operation *)> timeOf);
+             llvm::function_ref<OpTime(mlir::Operation *)> timeOf,
+             double share);
 
 /// Gives every storage an offset; arguments first. Returns the arena's bytes.
 int64_t placeStorages(llvm::ArrayRef<Storage *> storages);
