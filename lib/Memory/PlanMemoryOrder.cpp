@@ -68,6 +68,13 @@ private:
   bool precedeOverwriting(BlockArgument argument, int writer);
   void addStateEdges(func::FuncOp function);
   std::vector<int64_t> growth(const Order &order);
+  int64_t peak(const Order &order);
+  int64_t bytesDefined(int op) const {
+    int64_t bytes = 0;
+    for (int v : defines[op])
+      bytes += values[v].bytes;
+    return bytes;
+  }
 
   const SymbolTable &symbols;
   std::vector<Operation *> ops;
@@ -386,6 +393,17 @@ OrderGraph::Order OrderGraph::moved(const Order &order) {
   return pass(pass(order, /*isDown=*/true), /*isDown=*/false);
 }
 
+/// The most bytes that are alive during an operation.
+int64_t OrderGraph::peak(const Order &order) {
+  int64_t alive = 0, most = 0;
+  std::vector<int64_t> grows = growth(order);
+  for (int op : order) {
+    most = std::max(most, alive + bytesDefined(op));
+    alive += grows[op];
+  }
+  return most;
+}
+
 OrderGraph::Order
 OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
                     double share) {
@@ -405,16 +423,6 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
       addEdge(lastMessage, op);
     lastMessage = op;
   }
-  int64_t alive = 0, mostAlive = 0;
-  std::vector<int64_t> grows = growth(now);
-  for (int op : now) {
-    int64_t defined = 0;
-    for (int v : defines[op])
-      defined += values[v].bytes;
-    mostAlive = std::max(mostAlive, alive + defined);
-    alive += grows[op];
-  }
-
   // Seconds from the beginning of an operation to the end of all that waits for
   // it: what leads to most goes first.
   std::vector<double> rest(ops.size());
@@ -424,8 +432,8 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
     rest[op] += times[op].seconds;
   }
 
-  mostAlive = static_cast<int64_t>(share * static_cast<double>(mostAlive));
-  alive = 0;
+  auto mostAlive = static_cast<int64_t>(share * static_cast<double>(peak(now)));
+  int64_t alive = 0;
   std::vector<size_t> unread(values.size());
   for (auto [v, value] : llvm::enumerate(values))
     unread[v] = value.readers.size() + value.isResult;
@@ -451,10 +459,7 @@ OrderGraph::forTime(llvm::function_ref<OpTime(Operation *)> timeOf,
         (choice == Begins && links > kernels) ||
         (choice == Runs && inputsAt(op) > kernels))
       return false;
-    int64_t defined = 0;
-    for (int v : defines[op])
-      defined += values[v].bytes;
-    return alive + defined <= mostAlive;
+    return alive + bytesDefined(op) <= mostAlive;
   };
   auto choose = [&] {
     for (Choice choice : {Begins, Runs, Queues}) {
