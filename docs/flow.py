@@ -43,7 +43,7 @@ ROWS = {
 NOTES = {"price-memory": " (of Flow, with a budget)", "fit-memory": " (of Flow, with a budget)",
          "draw-timeline": " (with `--timeline` or `--report`)"}
 LAST = ("| Conversion | lower-kernels and kernels-to-llvm (of Kernels), emit-step | the step table's checker | object code "
-        "for kernels, a step table for everything else | step, llvm, obj, exe |\n")
+        "for kernels, a step table for everything else | step, llvm, obj, package, exe |\n")
 
 
 def phases():

@@ -30,6 +30,21 @@ TEST(Package, RunsAndRefusesDamage) {
   EXPECT_NE(contents(folder.file("err")).find("it carries no program"),
             std::string::npos);
 
+  // Without a launcher: the launcher's first argument.
+  std::string package = folder.file("model.package");
+  ASSERT_TRUE(writePackage("", serialize(doubling()), {}, package, error))
+      << error;
+  EXPECT_EQ(shell(std::string(POPT_LAUNCHER) + " " + package + flags), 0)
+      << contents(folder.file("err"));
+  EXPECT_EQ(shell(std::string(POPT_LAUNCHER) + " " + package + " -n 3" + flags),
+            2);
+  EXPECT_EQ(
+      shell(std::string(POPT_LAUNCHER) + " " + folder.file("in.npz") + flags),
+      1);
+  EXPECT_NE(contents(folder.file("err"))
+                .find("in.npz: it carries no program; poptc makes executables"),
+            std::string::npos);
+
   EXPECT_FALSE(writePackage(binary, {}, {}, folder.file("x"), error));
   EXPECT_NE(error.find("this launcher already carries a program"),
             std::string::npos);

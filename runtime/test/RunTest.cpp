@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "RunFixture.h"
 #include "control/HostMemory.h"
+#include "control/RandomTensor.h"
 #include "control/Session.h"
 #include "control/Shards.h"
 #include <atomic>
@@ -448,4 +449,12 @@ TEST_F(RunTest, InitIsDeterministic) {
   }
   EXPECT_NEAR(sum / 10000, 0, 0.001);
   EXPECT_NEAR(std::sqrt(squares / 10000), 0.02, 0.001);
+  // Threads divide tensors of other sizes elsewhere.
+  for (ElementType type :
+       {POPT_RT_F32, POPT_RT_BF16, POPT_RT_C64, POPT_RT_I32}) {
+    Tensor small = randomTensor(type, {5 << 18}, 1, 0);
+    Tensor large = randomTensor(type, {(8 << 18) + 3}, 1, 0);
+    EXPECT_TRUE(
+        std::equal(small.data.begin(), small.data.end(), large.data.begin()));
+  }
 }

@@ -39,6 +39,8 @@ struct OutputFlags {
           clEnumValN(Emit::Step, "step", "the step table as text"),
           clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),
           clEnumValN(Emit::Object, "obj", "kernels: a shared object, or PTX"),
+          clEnumValN(Emit::Package, "package",
+                     "a binary without its launcher; popt-launch runs many"),
           clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
   cl::opt<bool> names{
       "names", cl::cat(category),

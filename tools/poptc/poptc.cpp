@@ -64,8 +64,10 @@ static int emit(tools::Compilation &compilation, StringRef output,
       ptx += image.ptx;
     return writeFile(output, ptx.empty() ? object : ptx) ? 0 : 1;
   }
-  std::string launcher = findLauncher(self);
-  if (launcher.empty()) {
+  std::string launcher;
+  if (flags.emit == Emit::Executable)
+    launcher = findLauncher(self);
+  if (launcher.empty() && flags.emit == Emit::Executable) {
     llvm::errs() << "poptc: popt-launch is not beside this executable\n";
     return 1;
   }

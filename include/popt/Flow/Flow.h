@@ -31,6 +31,7 @@ enum class Emit {
   Step,
   LLVM,
   Object,
+  Package, ///< an executable without its launcher
   Executable,
 };
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Job.h"
 #include "../data/Files.h"
-#include "Shards.h"
+#include "RandomTensor.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -2,7 +2,8 @@
 //
 //   launcher | step table | kernels | trailer
 //
-// The trailer is the last 48 bytes: magic, version, the offsets of the two
+// Without the launcher, this is a package, which a launcher takes as its first
+// argument. The trailer is the last 48 bytes: magic, version, the offsets of the two
 // parts, the length of the whole before it, a checksum. The dynamic loader does
 // not look past the launcher's own segments. Kernels for CPUs are a shared
 // object, which at start is written to a nameless file in memory and opened from
@@ -54,7 +55,8 @@ bool popt::rt::writePackage(const std::string &launcherPath,
                             const std::string &outPath,
                             std::string &out_error) {
   std::vector<uint8_t> launcher;
-  if (!readFile(launcherPath, launcher, out_error))
+  bool isAlone = launcherPath.empty();
+  if (!isAlone && !readFile(launcherPath, launcher, out_error))
     return false;
   if (hasTrailer(launcher)) {
     out_error = launcherPath + ": this launcher already carries a program";
@@ -80,7 +82,7 @@ bool popt::rt::writePackage(const std::string &launcherPath,
                     {table.data(), table.size()},
                     {kernels.data(), kernels.size()},
                     {trailer.data(), trailer.size()}},
-                   out_error, /*executable=*/true);
+                   out_error, /*executable=*/!isAlone);
 }
 
 /// Opens a shared object that lies in memory; never closed, since kernels run

@@ -42,10 +42,5 @@ inline bool isReplica(const StepTable &table, const Result &result,
 std::vector<int32_t> partialsOf(const StepTable &table, const Layout &layout,
                                 int64_t rank);
 
-/// Floats normal(0, 0.02), integers 0 or 1; a function of seed and `stream`
-/// (the argument's number) alone.
-Tensor randomTensor(ElementType type, const std::vector<int64_t> &shape,
-                    uint64_t seed, uint64_t stream);
-
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_SHARDS_H

@@ -1,8 +1,8 @@
 //===- Launcher.cpp - What compiled programs are appended to --------------===//
 //
 // Opens its own file, loads the program at its end (package.h), and hands over
-// to the run driver. Alone it only explains that it carries nothing. Tests:
-// PackageTest, test/Flow/usage.test.
+// to the run driver. Alone it runs the package that its first argument names.
+// Tests: PackageTest, test/Flow/usage.test, test/Flow/flags.test.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/package.h"
@@ -13,30 +13,35 @@
 
 using namespace popt::rt;
 
-/// What is wrong with the program of this executable; empty if nothing is.
-static std::string load(LoadedProgram &program) {
-  const std::string self = "/proc/self/exe";
+/// Loads a program; what is wrong with it, empty if nothing is.
+static std::string load(const std::string &path, LoadedProgram &program) {
   std::string error;
   try {
-    if (loadPackage(self, program, error))
-      return "";
+    return loadPackage(path, program, error) ? "" : error;
   } catch (const std::bad_alloc &) {
     return "out of memory";
   }
-  bool namesFile = error.compare(0, self.size() + 2, self + ": ") == 0;
-  return namesFile ? error.substr(self.size() + 2) : error;
 }
 
 int main(int argc, char **argv) {
+  const std::string self = "/proc/self/exe";
   LoadedProgram program;
-  std::string error = load(program);
+  std::string error = load(self, program);
   if (error.empty())
     return runMain(argc, argv, std::move(program));
+  if (argc > 1 && argv[1][0] != '-') {
+    error = load(argv[1], program);
+    if (error.empty())
+      return runMain(argc - 1, argv + 1, std::move(program));
+  }
   if (argc > 1 && std::strcmp(argv[1], "--help") == 0) {
     std::printf("usage: poptc MODEL.mlir -o PROGRAM\n"
                 "       PROGRAM [flags]\n"
+                "       poptc MODEL.mlir --emit=package -o PACKAGE\n"
+                "       popt-launch PACKAGE [flags]\n"
                 "poptc appends each program to a copy of this executable, "
-                "which runs it. The flags of a program:\n%s",
+                "which runs it; a package\nis a program alone. The flags of a "
+                "program:\n%s",
                 runHelp());
     return 0;
   }
@@ -47,6 +52,8 @@ int main(int argc, char **argv) {
   const char *name = argc > 0 ? argv[0] : "popt-launch";
   if (const char *slash = std::strrchr(name, '/'))
     name = slash + 1;
-  std::fprintf(stderr, "%s: error: %s\n", name, error.c_str());
+  bool namesSelf = error.compare(0, self.size() + 2, self + ": ") == 0;
+  std::fprintf(stderr, "%s: error: %s\n", name,
+               error.c_str() + (namesSelf ? self.size() + 2 : 0));
   return 1;
 }

@@ -46,7 +46,7 @@ CASES = [
     (2, "positional", ["popt-run"]),
     (2, "nothing", ["poptc", dp4, "--emit=nothing"]),
     (2, "\"partitoned\" is none of imported, annotated, propagated, partitioned, folded, "
-     "scheduled, step, llvm, obj, exe, did you mean \"partitioned\"?",
+     "scheduled, step, llvm, obj, package, exe, did you mean \"partitioned\"?",
      ["poptc", dp4, "--emit=partitoned"]),
     (2, "poptc: --target=cpo: \"cpo\" is none of cpu, sm_80, sm_86, ",
      ["poptc", dp4, "--target=cpo"]),
