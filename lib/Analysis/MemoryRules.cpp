@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Analysis/MemoryRules.h"
 
-#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/Dist/Stages.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Support/Tensors.h"
 
@@ -27,7 +27,7 @@ bool isAmongConstants(Operation *op) {
 }
 
 bool leavesOperandInPlace(Operation *op) {
-  if (isView(op))
+  if (isView(op) || isa<dist::StepSliceOp>(op))
     return true;
   auto model = dyn_cast<KernelOpInterface>(op);
   if (!model || !model.getPermutation() || op->use_empty())
@@ -50,7 +50,8 @@ Value viewedBy(Value value, IsView isView) {
 void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
                  IsView isView) {
   for (OpOperand &use : value.getUses())
-    if (Operation *user = use.getOwner(); isView(user))
+    if (Operation *user = use.getOwner();
+        isView(user) && use.getOperandNumber() < user->getNumResults())
       forEachRead(user->getResult(use.getOperandNumber()), visit, isView);
     else
       visit(use);

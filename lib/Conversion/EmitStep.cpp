@@ -149,7 +149,8 @@ int32_t StepEmitter::location(Operation *op) {
 
 void StepEmitter::copy(Operation *op, rt::Operand from, rt::Operand to) {
   bool isSame = from.region == to.region && from.offset == to.offset &&
-                from.slots == to.slots && from.rankOffset == to.rankOffset &&
+                from.slots == to.slots && from.slotStride == to.slotStride &&
+                from.rankOffset == to.rankOffset &&
                 from.resolvedStrides() == to.resolvedStrides();
   if (!isSame && to.numElements() > 0)
     command(op, rt::CopyOp{}, {std::move(from), std::move(to)});
@@ -469,6 +470,10 @@ LogicalResult StepEmitter::emitView(Operation *op) {
   }
   if (!from.isDense())
     return op->emitError("operand of a reshape does not lie dense");
+  if (auto slice = dyn_cast<dist::StepSliceOp>(op)) {
+    emitView(slice, std::move(from));
+    return success();
+  }
   from.shape = cast<RankedTensorType>(op->getResult(0).getType()).getShape();
   from.strides.clear();
   operands[op->getResult(0)] = std::move(from);

@@ -52,6 +52,7 @@ private:
   mlir::LogicalResult emit(stablehlo::WhileOp loop);
   mlir::LogicalResult emitBranches(mlir::Operation *op);
   mlir::LogicalResult emitView(mlir::Operation *op);
+  void emitView(dist::StepSliceOp slice, rt::Operand from);
   mlir::LogicalResult emitRoutine(mlir::Operation *op,
                                   const RoutineCall &routine);
   mlir::LogicalResult emit(stablehlo::TransposeOp transpose);

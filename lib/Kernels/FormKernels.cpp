@@ -1,8 +1,8 @@
 //===- FormKernels.cpp - Clusters of operations become kernels ------------===//
 //
-// The pass around the parts: operations are decomposed, transposes folded, and
-// the clusters (KernelClusters.cpp) of every block become functions
-// (OutlineKernels.cpp). The rules stand in FormKernels.h.
+// The pass around the parts: operations are decomposed, transposes folded,
+// slices of microbatches made views, and the clusters (KernelClusters.cpp) of
+// every block become functions (OutlineKernels.cpp). The rules stand in FormKernels.h.
 //
 // Covered by test/Kernels/form-kernels.mlir.
 //
@@ -11,6 +11,7 @@
 
 #include "DecomposeOps.h"
 #include "FoldTransposes.h"
+#include "FormStepSlices.h"
 #include "OutlineKernels.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -63,6 +64,7 @@ LogicalResult popt::formKernels(ModuleOp program) {
       continue;
     decomposeOps(function);
     foldTransposes(function);
+    formStepSlices(function);
     TripCounts counts(function);
     SmallVector<mlir::Block *> blocks;
     collectBlocks(function.getBody(), blocks);

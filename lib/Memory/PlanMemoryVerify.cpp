@@ -85,9 +85,10 @@ Value PlanVerifier::cellOf(Value value) {
 int64_t PlanVerifier::lastRead(Value value, int64_t before) {
   int64_t last = -1;
   for (OpOperand &use : value.getUses()) {
-    int64_t at = use.getOwner()->hasAttr(kStepView)
-                     ? lastRead(use.getOwner()->getResult(0), before)
-                     : readAt(positions, use);
+    bool isSeen = use.getOwner()->hasAttr(kStepView) &&
+                  use.getOperandNumber() < use.getOwner()->getNumResults();
+    int64_t at = isSeen ? lastRead(use.getOwner()->getResult(0), before)
+                        : readAt(positions, use);
     if (at < before)
       last = std::max(last, at);
   }

@@ -54,3 +54,57 @@ func.func @main_pp1(%first: tensor<16xf32>) attributes {dist.coordinate = 1 : i6
   }
   return
 }
+
+// -----
+
+// What slices at time steps show is read until the loop ends: %early is, and
+// takes no memory of its own, %gone not any more.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: call @tanh(%{{.+}}) {step.offsets = array<i64: [[GONE:[0-9]+]]>}
+// CHECK-NEXT: call @tanh(%{{.+}}) {step.offsets = array<i64: [[EARLY:[0-9]+]]>}
+// CHECK-NEXT: dist.time_loop
+// CHECK-NEXT: dist.task 0
+// CHECK-NEXT: dist.step_slice {{.*}} {step.offsets = array<i64: [[EARLY]]>, step.view}
+// CHECK-NEXT: call @half(%{{.+}}) {step.offsets = array<i64: [[GONE]]>}
+func.func @main_pp0(%x: tensor<48xf32>) attributes {dist.coordinate = 0 : i64} {
+  %gone = call @tanh(%x) : (tensor<48xf32>) -> tensor<48xf32>
+  %early = call @tanh(%gone) : (tensor<48xf32>) -> tensor<48xf32>
+  dist.time_loop over {"mb"} on @mesh (%step) -> ()
+      attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
+    dist.task 0 "0F" () {
+      %1 = dist.step_slice %early at %step begin 0 stride 16 : tensor<48xf32> -> tensor<16xf32>
+      %2 = func.call @half(%1) : (tensor<16xf32>) -> tensor<16xf32>
+      %3 = func.call @half(%2) : (tensor<16xf32>) -> tensor<16xf32>
+      dist.yield
+    }
+    dist.return
+  }
+  return
+}
+func.func private @tanh(tensor<48xf32>) -> tensor<48xf32> attributes {popt.kernel}
+func.func private @half(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
+// So what a loop replaces is another memory than that of which it reads slices.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: call @tanh(%{{.+}}) {step.offsets = array<i64: [[READ:[0-9]+]]>}
+// CHECK-NOT: step.offsets = array<i64: [[READ]]>} {
+// CHECK: dist.step_slice {{.*}} {step.offsets = array<i64: [[READ]]>, step.view}
+func.func @main_pp0(%x: tensor<48xf32>) -> tensor<48xf32> attributes {dist.coordinate = 0 : i64} {
+  %read = call @tanh(%x) : (tensor<48xf32>) -> tensor<48xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %read) -> (tensor<48xf32>)
+      attributes {dist.order = #dist.order<run 0:0, run 0:1, run 0:2>} {
+    %1 = dist.task 0 "0F" (%old = %sum) -> tensor<48xf32> {
+      %2 = dist.step_slice %read at %step begin 0 stride 16 : tensor<48xf32> -> tensor<16xf32>
+      %3 = func.call @add(%old, %2) : (tensor<48xf32>, tensor<16xf32>) -> tensor<48xf32>
+      dist.yield %3 : tensor<48xf32>
+    }
+    dist.return %1 : tensor<48xf32>
+  }
+  return %0 : tensor<48xf32>
+}
+func.func private @tanh(tensor<48xf32>) -> tensor<48xf32> attributes {popt.kernel}
+func.func private @add(tensor<48xf32>, tensor<16xf32>) -> tensor<48xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}

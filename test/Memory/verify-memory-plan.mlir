@@ -142,3 +142,26 @@ func.func @main_pp1(%first: tensor<4xf32> {step.offset = 64 : i64}) attributes {
   return
 }
 func.func private @k(tensor<4xf32>) -> tensor<4xf32> attributes {popt.kernel}
+
+// -----
+
+// The slice of the next microbatch is read after the first one's result is
+// written.
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main_pp0(%x: tensor<32xf32> {step.offset = 0 : i64}) attributes {dist.coordinate = 0 : i64} {
+  // expected-note @+1 {{overwritten here}}
+  %0 = call @whole(%x) {step.offsets = array<i64: 128>} : (tensor<32xf32>) -> tensor<32xf32>
+  dist.time_loop over {"mb"} on @mesh (%step) -> ()
+      attributes {dist.order = #dist.order<run 0:0, run 0:1>, step.argument_offsets = array<i64: 256>} {
+    dist.task 0 "0F" () {
+      %1 = dist.step_slice %0 at %step begin 0 stride 16 {step.offsets = array<i64: 128>, step.view} : tensor<32xf32> -> tensor<16xf32>
+      // expected-error @+1 {{result 0 of func.call at byte 192 overwrites result 0 of func.call at byte 128, which is read later}}
+      %2 = func.call @part(%1) {step.offsets = array<i64: 192>} : (tensor<16xf32>) -> tensor<16xf32>
+      dist.yield
+    }
+    dist.return
+  }
+  return
+}
+func.func private @whole(tensor<32xf32>) -> tensor<32xf32> attributes {popt.kernel}
+func.func private @part(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}

@@ -15,8 +15,8 @@
 //
 //   size        a value takes its bytes, up to the next boundary of the arena
 //   constants   that are not one number, and small ones, lie in the step table
-//   views       leave their operand in place: a reshape, and a permutation of
-//               dims that library calls alone read
+//   views       leave their operand in place: a reshape, a permutation of dims
+//               that library calls alone read, a slice at a time step
 //   in place    communication that keeps a block's shape may leave its result
 //               where its operand lay
 //
@@ -38,7 +38,8 @@ int64_t arenaBytes(mlir::Value value);
 /// memory of the step: those that are not one number, and small ones.
 bool isAmongConstants(mlir::Operation *op);
 
-/// True for views: operations whose results lie where their operands do.
+/// True for views: operations whose results lie where their operands of the
+/// same number do. Further operands say where.
 bool leavesOperandInPlace(mlir::Operation *op);
 
 using IsView = llvm::function_ref<bool(mlir::Operation *)>;

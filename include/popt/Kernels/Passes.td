@@ -10,8 +10,8 @@ def FormKernelsPass : Pass<"form-kernels", "::mlir::ModuleOp"> {
     Operations that one loop nest can compute become a function with the unit
     attribute `popt.kernel`, called in place; equal clusters become one
     function. Operations that neither a kernel nor a library computes directly
-    are decomposed first, and transposes that only contractions read become
-    strides. Collectives, library calls, control flow and views stay between
+    are decomposed first, transposes that only contractions read become
+    strides, and slices of the batch at a microbatch's number `dist.step_slice`. Collectives, library calls, control flow and views stay between
     kernels. FormKernels.h has the rules.
 
     Before:

@@ -433,6 +433,18 @@ static LockstepResults runTask(LockstepCall &call) {
                                   call.frame.ranks);
 }
 
+/// Elements one after another, from where the step's begin.
+static LocalResults runStepSlice(LocalCall &call) {
+  auto op = cast<dist::StepSliceOp>(call.op);
+  const auto begin = static_cast<int64_t>(op.getBegin()),
+             stride = static_cast<int64_t>(op.getStride());
+  const int64_t count = op.getType().getNumElements();
+  const int64_t from = begin + stride * call.operands[1].integerAt(0);
+  Tensor flat = call.operands[0].reshaped({call.operands[0].size()});
+  return call.result(
+      slice(flat, {from}, {from + count}, {1}).reshaped(call.resultShape()));
+}
+
 /// Before stages are split every rank has all operands.
 static LocalResults runCombine(LocalCall &call) {
   Body body = bodyOf(cast<dist::CombineOp>(call.op).getMonoid());
@@ -461,4 +473,5 @@ void popt::reference::registerDistOps(OpTable &table) {
                      {"dist.to_partial", runCollective}});
   table.add("dist.combine", runCombine);
   table.add("dist.roll", runRoll);
+  table.add("dist.step_slice", runStepSlice);
 }

@@ -122,3 +122,68 @@ func.func private @argument(tensor<4xf32> {dist.place = array<i64: 1, 0>})
 dist.mesh @mesh = <stage ["pp"=2]>
 // expected-error @+1 {{"dist.place" is no list of coordinates, as array<i64: 0>}}
 func.func private @result() -> (tensor<4xf32> {dist.place = 1 : i64})
+
+// -----
+
+// (C1) of dist.step_slice: any other number.
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @number(%x: tensor<6x4xf32>, %other: tensor<i32>) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // expected-error @+1 {{slices at the step of a time loop what comes from outside that loop}}
+    %0 = dist.step_slice %x at %other begin 0 stride 8 : tensor<6x4xf32> -> tensor<8xf32>
+    dist.return
+  }
+  return
+}
+
+// -----
+
+// (C1) Of the loop's arguments one is its number, the other changes with it.
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @inside(%x: tensor<6xi32>, %count: tensor<i32>) -> (tensor<6xi32>, tensor<i32>) {
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %x, %b = %count) -> (tensor<6xi32>, tensor<i32>) {
+    // expected-error @+1 {{slices at the step of a time loop what comes from outside that loop}}
+    %1 = dist.step_slice %a at %step begin 0 stride 2 : tensor<6xi32> -> tensor<2xi32>
+    dist.return %a, %b : tensor<6xi32>, tensor<i32>
+  }
+  return %0#0, %0#1 : tensor<6xi32>, tensor<i32>
+}
+
+// -----
+
+// (C2)
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @elements(%x: tensor<6x4xf32>) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // expected-error @+1 {{takes 'tensor<8xi32>' from 'tensor<6x4xf32>'}}
+    %0 = dist.step_slice %x at %step begin 0 stride 8 : tensor<6x4xf32> -> tensor<8xi32>
+    dist.return
+  }
+  return
+}
+
+// -----
+
+// (C3) The last step's is too far.
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @far(%x: tensor<6x4xf32>) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // expected-error @+1 {{begins at element 1 + step * 8 in 3 steps; it may begin at 0 to 16}}
+    %0 = dist.step_slice %x at %step begin 1 stride 8 : tensor<6x4xf32> -> tensor<8xf32>
+    dist.return
+  }
+  return
+}
+
+// -----
+
+// (C3) So far that no number holds it.
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @overflow(%x: tensor<6x4xf32>) {
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // expected-error @+1 {{begins at element 0 + step * 9223372036854775807 in 3 steps; it may begin at 0 to 16}}
+    %0 = dist.step_slice %x at %step begin 0 stride 9223372036854775807 : tensor<6x4xf32> -> tensor<8xf32>
+    dist.return
+  }
+  return
+}

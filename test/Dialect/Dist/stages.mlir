@@ -1,7 +1,7 @@
 // Operations between stages: printed as they are read.
 // RUN: %popt %s | %popt | FileCheck %s
 
-dist.mesh @mesh = <stage ["pp"=4]>
+dist.mesh @mesh = <stage ["pp"=4], time ["mb"=3]>
 
 // CHECK-LABEL: @combine
 func.func @combine(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
@@ -21,4 +21,15 @@ func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate
   // CHECK: dist.sent %{{.*}} message 3 : tensor<4xf32>
   dist.sent %x message 3 : tensor<4xf32>
   return %1 : tensor<4xf32>
+}
+
+// CHECK-LABEL: @step_slice
+func.func @step_slice(%x: tensor<6x4xf32>) {
+  // CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]]) ->
+  dist.time_loop over {"mb"} on @mesh (%step) -> () {
+    // CHECK: dist.step_slice %{{.*}} at %[[STEP]] begin 16 stride -8 : tensor<6x4xf32> -> tensor<8xf32>
+    %0 = dist.step_slice %x at %step begin 16 stride -8 : tensor<6x4xf32> -> tensor<8xf32>
+    dist.return
+  }
+  return
 }

@@ -391,6 +391,29 @@ TEST_F(CollectivesTest, TimeAxesAreRanksToo) {
   expectRanks(got[0], {3, 3, 12, 12});
 }
 
+/// Steps 0, 1, 2 take the elements from 6, 4 and 2 on: 10a + b each time.
+TEST_F(CollectivesTest, SlicesAtTimeSteps) {
+  const Mesh mesh({{"mb", 3, AxisKind::Time}});
+  Tensor x = i32({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8});
+  Tensor zero = i32({2}, {0, 0});
+  auto got = run(R"(
+    dist.mesh @mesh = <time ["mb"=3]>
+    func.func @main(%x: tensor<2x4xi32>, %zero: tensor<2xi32>) -> tensor<2xi32> {
+      %ten = stablehlo.constant dense<10> : tensor<2xi32>
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero) -> (tensor<2xi32>) {
+        %1 = dist.step_slice %x at %step begin 6 stride -2 : tensor<2x4xi32> -> tensor<2xi32>
+        %2 = stablehlo.multiply %a, %ten : tensor<2xi32>
+        %3 = stablehlo.add %2, %1 : tensor<2xi32>
+        dist.return %3 : tensor<2xi32>
+      }
+      return %0 : tensor<2xi32>
+    })",
+                 mesh, {RankTensors(3, x), RankTensors(3, zero)});
+  ASSERT_EQ(got.size(), 1u) << messages;
+  for (const Tensor &result : got[0])
+    EXPECT_TENSOR(result, i32({2}, {753, 864}));
+}
+
 TEST_F(CollectivesTest, ManualRegionOnOneRank) {
   auto got = run(R"(
     dist.mesh @mesh = <["dp"=2, "tp"=2]>

@@ -195,6 +195,48 @@ def Dist_TaskOp : Dist_Op<"task", [
   let hasVerifier = 1;
 }
 
+def Dist_StepSliceOp : Dist_Op<"step_slice", [Pure,
+    TypesMatchWith<"the step's number is an i32 scalar", "result", "step",
+                   "::mlir::RankedTensorType::get({}, ::mlir::IntegerType::get($_self.getContext(), 32))">]> {
+  let summary = "The part of a value that a time step reads";
+  let description = [{
+    The elements from `begin + step * stride` on, in row-major order: as many as
+    the result has, in its shape. `form-kernels` writes slices of the batch at
+    the microbatch's number so. No element moves: the result lies in the
+    operand's memory, in each time step elsewhere.
+
+    ```mlir
+    dist.mesh @mesh = <time ["mb"=3]>
+    func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
+      %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
+        %1 = dist.step_slice %batch at %step begin 0 stride 64 : tensor<12x16xf32> -> tensor<4x16xf32>
+        %2 = stablehlo.add %sum, %1 : tensor<4x16xf32>
+        dist.return %2 : tensor<4x16xf32>
+      }
+      return %0 : tensor<4x16xf32>
+    }
+    ```
+
+    **Constraints**
+    - (C1) the step is the number of a time loop around, and the operand comes
+      from outside that loop;
+    - (C2) the result has elements, of the operand's type;
+    - (C3) they are the operand's in every time step.
+  }];
+  let arguments = (ins AnyRankedTensor:$input, AnyRankedTensor:$step,
+                       I64Attr:$begin, I64Attr:$stride);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $input `at` $step `begin` $begin `stride` $stride attr-dict
+    `:` type($input) `->` type($result)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The loop whose steps it follows; null if it has none.
+    TimeLoopOp getLoop();
+  }];
+}
+
 def Dist_YieldOp : Dist_Op<"yield", [Pure, ReturnLike, Terminator,
                                           HasParent<"TaskOp">]> {
   let summary = "Ends the body of dist.task";
