@@ -56,19 +56,19 @@ protected:
   }
 };
 
-/// y = 2 x, of 8 floats; z is filled by scratch memory that an earlier launch
-/// wrote.
-const char *const kDoubling = R"(
-.version 7.0
-.target sm_80
-.address_size 64
-.visible .entry twice(.param .u64 x, .param .u64 y, .param .u64 rank,
+/// A kernel in which %d4 is where the thread's element of the operand lies, %d5
+/// that of scratch memory.
+std::string entry(const std::string &name, const std::string &operand,
+                  const std::string &body) {
+  return ".visible .entry " + name +
+         R"((.param .u64 x, .param .u64 y, .param .u64 rank,
                       .param .u64 scratch)
 {
   .reg .b32 %r<4>;
   .reg .f32 %f<4>;
   .reg .b64 %d<9>;
-  ld.param.u64 %d1, [x];
+  ld.param.u64 %d1, [)" +
+         operand + R"(];
   ld.param.u64 %d2, [scratch];
   cvta.to.global.u64 %d1, %d1;
   cvta.to.global.u64 %d2, %d2;
@@ -76,30 +76,19 @@ const char *const kDoubling = R"(
   mul.wide.u32 %d3, %r1, 4;
   add.s64 %d4, %d1, %d3;
   add.s64 %d5, %d2, %d3;
-  ld.global.f32 %f1, [%d4];
-  add.rn.f32 %f2, %f1, %f1;
-  st.global.f32 [%d5], %f2;
-  ret;
+)" + body +
+         "  ret;\n}\n";
 }
-.visible .entry move(.param .u64 x, .param .u64 y, .param .u64 rank,
-                     .param .u64 scratch)
-{
-  .reg .b32 %r<4>;
-  .reg .f32 %f<4>;
-  .reg .b64 %d<9>;
-  ld.param.u64 %d1, [y];
-  ld.param.u64 %d2, [scratch];
-  cvta.to.global.u64 %d1, %d1;
-  cvta.to.global.u64 %d2, %d2;
-  mov.u32 %r1, %tid.x;
-  mul.wide.u32 %d3, %r1, 4;
-  add.s64 %d4, %d1, %d3;
-  add.s64 %d5, %d2, %d3;
-  ld.global.f32 %f1, [%d5];
-  st.global.f32 [%d4], %f1;
-  ret;
-}
-)";
+
+/// y = 2 x, of 8 floats, by two kernels: the first puts it into scratch memory,
+/// from where the second takes it.
+const std::string kDoubling =
+    ".version 7.0\n.target sm_80\n.address_size 64\n" +
+    entry("twice", "x",
+          "  ld.global.f32 %f1, [%d4];\n  add.rn.f32 %f2, %f1, %f1;\n"
+          "  st.global.f32 [%d5], %f2;\n") +
+    entry("move", "y",
+          "  ld.global.f32 %f1, [%d5];\n  st.global.f32 [%d4], %f1;\n");
 
 /// Each of two ranks: 3 times y = 2 x, x = y transposed; then z = all-reduce of
 /// x, which is the next x; and rank 0 sends x to rank 1.
@@ -268,7 +257,7 @@ TEST_F(CudaDevice, Code) {
   // Architectures with a letter are for their own GPUs only.
   says(popt_rt_device_load(device, "sm_80a", &wrong, 1),
        "the program is for sm_80a, but GPU 0 (popt fake GPU (sm_90)) is sm_90");
-  popt_rt_image image = {kDoubling, nullptr, 0};
+  popt_rt_image image = {kDoubling.c_str(), nullptr, 0};
   ASSERT_EQ(popt_rt_device_load(device, "sm_80", &image, 1), POPT_RT_OK);
   popt_rt_launch launch = {"thrice", 0, 1, 8, 0};
   popt_rt_kernel kernel = {nullptr, &launch, 1, 0};

@@ -146,29 +146,32 @@ Result cuDeviceGetAttribute(int32_t *value, DeviceAttribute attribute,
   return kInvalidValue;
 }
 
-Result cuDeviceTotalMem(size_t *bytes, Device device) {
+/// Of a question about a device: both are there.
+static Result checkQuestion(Device device, const void *out) {
   if (!isDevice(device))
     return kInvalidDevice;
-  if (!bytes)
-    return kInvalidValue;
+  return out ? kSuccess : kInvalidValue;
+}
+
+Result cuDeviceTotalMem(size_t *bytes, Device device) {
+  if (Result problem = checkQuestion(device, bytes))
+    return problem;
   *bytes = Machine::get().memory.total();
   return kSuccess;
 }
 
 Result cuDeviceCanAccessPeer(int32_t *can, Device device, Device peer) {
-  if (!isDevice(device) || !isDevice(peer))
+  if (Result problem = checkQuestion(device, can))
+    return problem;
+  if (!isDevice(peer))
     return kInvalidDevice;
-  if (!can)
-    return kInvalidValue;
   *can = device != peer && Machine::get().config.reachPeers;
   return kSuccess;
 }
 
 Result cuDevicePrimaryCtxRetain(Context *context, Device device) {
-  if (!isDevice(device))
-    return kInvalidDevice;
-  if (!context)
-    return kInvalidValue;
+  if (Result problem = checkQuestion(device, context))
+    return problem;
   ContextObject *object = Machine::get().contexts[size_t(device)].get();
   ++object->retained;
   *context = reinterpret_cast<Context>(object);

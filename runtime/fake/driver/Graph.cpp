@@ -123,10 +123,8 @@ Result cuGraphLaunch(GraphExec executable, Stream stream) {
   StreamObject *queue = findStream(stream);
   if (!object || !queue)
     return kInvalidHandle;
-  if (queue->capture) {
-    queue->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(queue->capture))
+    return problem;
   ++machine.counters.graph_launches;
   // The launch's place in the stream, with the stream's own order.
   auto begin = std::make_shared<Work>();

@@ -208,6 +208,9 @@ ContextObject *currentContext();
 void setCurrentContext(ContextObject *context);
 /// The stream of a handle; null is the current context's own.
 StreamObject *findStream(Stream stream);
+/// The error of a call that nobody can capture, if its stream or event is in a
+/// capture, which it spoils.
+Result spoil(const std::shared_ptr<Capture> &capture);
 
 } // namespace popt::fake
 

@@ -36,6 +36,13 @@ StreamObject *findStream(Stream stream) {
   return context ? nullStreamOf(*context) : nullptr;
 }
 
+Result spoil(const std::shared_ptr<Capture> &capture) {
+  if (!capture)
+    return kSuccess;
+  capture->isInvalid = true;
+  return kCaptureUnsupported;
+}
+
 /// Adds the work to the capture that the stream takes part in.
 static void captureWork(StreamObject &stream, const WorkPointer &work,
                         bool counts) {
@@ -96,8 +103,7 @@ Result cuStreamDestroy(Stream stream) {
   StreamObject *object = machine.streams.find(stream);
   if (!object || object == object->context->nullStream)
     return kInvalidHandle;
-  if (object->capture)
-    object->capture->isInvalid = true;
+  spoil(object->capture);
   // What is in it still runs; nobody can tell when.
   machine.runUntil(object->lane.last);
   machine.removeLane(object->lane);
@@ -110,10 +116,8 @@ Result cuStreamSynchronize(Stream stream) {
   StreamObject *object = findStream(stream);
   if (!object)
     return stream ? kInvalidHandle : kInvalidContext;
-  if (object->capture) {
-    object->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(object->capture))
+    return problem;
   machine.runUntil(object->lane.last);
   machine.hostKnows(object->lane.last);
   return object->context->sticky;
@@ -124,10 +128,8 @@ Result cuStreamQuery(Stream stream) {
   StreamObject *object = findStream(stream);
   if (!object)
     return stream ? kInvalidHandle : kInvalidContext;
-  if (object->capture) {
-    object->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(object->capture))
+    return problem;
   // Whoever polls sees progress.
   if (object->lane.last && !object->lane.last->done)
     machine.step();
@@ -167,10 +169,8 @@ Result cuStreamWaitEvent(Stream stream, Event event, uint32_t flags) {
       capture.waits[branch].push_back(e->node);
     return kSuccess;
   }
-  if (object->capture) {
-    object->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(object->capture))
+    return problem;
   if (!e->recorded)
     return kSuccess;
   auto work = std::make_shared<Work>();
@@ -224,10 +224,8 @@ Result cuEventQuery(Event event) {
   EventObject *e = machine.events.find(event);
   if (!e)
     return kInvalidHandle;
-  if (e->capture) {
-    e->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(e->capture))
+    return problem;
   if (e->recorded && !e->recorded->done)
     machine.step();
   if (e->context->sticky != kSuccess)
@@ -243,10 +241,8 @@ Result cuEventSynchronize(Event event) {
   EventObject *e = machine.events.find(event);
   if (!e)
     return kInvalidHandle;
-  if (e->capture) {
-    e->capture->isInvalid = true;
-    return kCaptureUnsupported;
-  }
+  if (Result problem = spoil(e->capture))
+    return problem;
   machine.runUntil(e->recorded);
   machine.hostKnows(e->recorded);
   return e->context->sticky;

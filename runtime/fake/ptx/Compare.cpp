@@ -60,38 +60,35 @@ template <class F, class T> Run shaped(Shape shape) {
   return binary<F, uint8_t, T, T>;
 }
 
+struct Comparison {
+  std::string_view name;
+  Run (*run)(Shape);
+};
 template <class T> Run compareRun(std::string_view op, Shape shape) {
-  constexpr bool isFloat = std::is_floating_point_v<T>;
-  if (op == "eq")
-    return shaped<Eq<T>, T>(shape);
-  if (op == "ne")
-    return shaped<Ne<T>, T>(shape);
-  if (op == "lt" || (!isFloat && op == "lo"))
-    return shaped<Lt<T>, T>(shape);
-  if (op == "le" || (!isFloat && op == "ls"))
-    return shaped<Le<T>, T>(shape);
-  if (op == "gt" || (!isFloat && op == "hi"))
-    return shaped<Gt<T>, T>(shape);
-  if (op == "ge" || (!isFloat && op == "hs"))
-    return shaped<Ge<T>, T>(shape);
-  if constexpr (isFloat) {
-    if (op == "equ")
-      return shaped<Not<Ne<T>>, T>(shape);
-    if (op == "neu")
-      return shaped<Not<Eq<T>>, T>(shape);
-    if (op == "ltu")
-      return shaped<Not<Ge<T>>, T>(shape);
-    if (op == "leu")
-      return shaped<Not<Gt<T>>, T>(shape);
-    if (op == "gtu")
-      return shaped<Not<Le<T>>, T>(shape);
-    if (op == "geu")
-      return shaped<Not<Lt<T>>, T>(shape);
-    if (op == "num")
-      return shaped<Num<T>, T>(shape);
-    if (op == "nan")
-      return shaped<Not<Num<T>>, T>(shape);
-  }
+  static const std::vector<Comparison> all = [] {
+    std::vector<Comparison> list = {
+        {"eq", shaped<Eq<T>, T>}, {"ne", shaped<Ne<T>, T>},
+        {"lt", shaped<Lt<T>, T>}, {"le", shaped<Le<T>, T>},
+        {"gt", shaped<Gt<T>, T>}, {"ge", shaped<Ge<T>, T>}};
+    if (std::is_floating_point_v<T>)
+      list.insert(list.end(), {{"equ", shaped<Not<Ne<T>>, T>},
+                               {"neu", shaped<Not<Eq<T>>, T>},
+                               {"ltu", shaped<Not<Ge<T>>, T>},
+                               {"leu", shaped<Not<Gt<T>>, T>},
+                               {"gtu", shaped<Not<Le<T>>, T>},
+                               {"geu", shaped<Not<Lt<T>>, T>},
+                               {"num", shaped<Num<T>, T>},
+                               {"nan", shaped<Not<Num<T>>, T>}});
+    else
+      list.insert(list.end(), {{"lo", shaped<Lt<T>, T>},
+                               {"ls", shaped<Le<T>, T>},
+                               {"hi", shaped<Gt<T>, T>},
+                               {"hs", shaped<Ge<T>, T>}});
+    return list;
+  }();
+  for (const Comparison &comparison : all)
+    if (comparison.name == op)
+      return comparison.run(shape);
   return nullptr;
 }
 

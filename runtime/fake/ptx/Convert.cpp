@@ -10,6 +10,7 @@
 #include "Numbers.h"
 
 #include <limits>
+#include <type_traits>
 
 namespace popt::fake {
 namespace {
@@ -33,49 +34,14 @@ template <class D, class S> struct Clamp {
     return uint64_t(a) > uint64_t(L::max()) ? L::max() : D(a);
   }
 };
-template <class D> Run clampFrom(Type from) {
-  switch (from) {
-  case Type::S8:
-    return unary<Clamp<D, int8_t>, D, int8_t>;
-  case Type::U8:
-    return unary<Clamp<D, uint8_t>, D, uint8_t>;
-  case Type::S16:
-    return unary<Clamp<D, int16_t>, D, int16_t>;
-  case Type::U16:
-    return unary<Clamp<D, uint16_t>, D, uint16_t>;
-  case Type::S32:
-    return unary<Clamp<D, int32_t>, D, int32_t>;
-  case Type::U32:
-    return unary<Clamp<D, uint32_t>, D, uint32_t>;
-  case Type::S64:
-    return unary<Clamp<D, int64_t>, D, int64_t>;
-  case Type::U64:
-    return unary<Clamp<D, uint64_t>, D, uint64_t>;
-  default:
-    return nullptr;
-  }
-}
 Run clampRun(Type to, Type from) {
-  switch (to) {
-  case Type::S8:
-    return clampFrom<int8_t>(from);
-  case Type::U8:
-    return clampFrom<uint8_t>(from);
-  case Type::S16:
-    return clampFrom<int16_t>(from);
-  case Type::U16:
-    return clampFrom<uint16_t>(from);
-  case Type::S32:
-    return clampFrom<int32_t>(from);
-  case Type::U32:
-    return clampFrom<uint32_t>(from);
-  case Type::S64:
-    return clampFrom<int64_t>(from);
-  case Type::U64:
-    return clampFrom<uint64_t>(from);
-  default:
-    return nullptr;
-  }
+  return forIntegers(to, [&](auto result) {
+    using D = decltype(result);
+    return forIntegers(from, [](auto source) -> Run {
+      using S = decltype(source);
+      return unary<Clamp<D, S>, D, S>;
+    });
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,41 +85,41 @@ template <class S> Run toFloatFrom(Type to, Rounding rounding) {
   return nullptr;
 }
 Run toFloatRun(Type to, Type from, Rounding rounding) {
-  switch (from) {
-  case Type::S8:
-    return toFloatFrom<int8_t>(to, rounding);
-  case Type::U8:
-    return toFloatFrom<uint8_t>(to, rounding);
-  case Type::S16:
-    return toFloatFrom<int16_t>(to, rounding);
-  case Type::U16:
-    return toFloatFrom<uint16_t>(to, rounding);
-  case Type::S32:
-    return toFloatFrom<int32_t>(to, rounding);
-  case Type::U32:
-    return toFloatFrom<uint32_t>(to, rounding);
-  case Type::S64:
-    return toFloatFrom<int64_t>(to, rounding);
-  case Type::U64:
-    return toFloatFrom<uint64_t>(to, rounding);
-  default:
-    return nullptr;
-  }
+  return forIntegers(from, [&](auto source) {
+    return toFloatFrom<decltype(source)>(to, rounding);
+  });
 }
 
 //===----------------------------------------------------------------------===//
 // Floats to integers.
 //===----------------------------------------------------------------------===//
 
-template <Rounding R, class T> T whole(T a) {
-  if constexpr (R == Rounding::Near)
-    return std::nearbyint(a);
-  else if constexpr (R == Rounding::Zero)
-    return std::trunc(a);
-  else if constexpr (R == Rounding::Down)
-    return std::floor(a);
-  else
-    return std::ceil(a);
+inline double wholeBy(double x, Rounding rounding) {
+  switch (rounding) {
+  case Rounding::Zero:
+    return std::trunc(x);
+  case Rounding::Down:
+    return std::floor(x);
+  case Rounding::Up:
+    return std::ceil(x);
+  default:
+    return std::nearbyint(x);
+  }
+}
+/// What `make` returns for the rounding as a constant of its own type.
+template <class Make> Run forWhole(Rounding rounding, Make make) {
+  switch (rounding) {
+  case Rounding::Near:
+    return make(std::integral_constant<Rounding, Rounding::Near>());
+  case Rounding::Zero:
+    return make(std::integral_constant<Rounding, Rounding::Zero>());
+  case Rounding::Down:
+    return make(std::integral_constant<Rounding, Rounding::Down>());
+  case Rounding::Up:
+    return make(std::integral_constant<Rounding, Rounding::Up>());
+  default:
+    return nullptr;
+  }
 }
 template <class D, class S, Rounding R, bool Ftz> struct ToInteger {
   static D of(S a) {
@@ -164,7 +130,7 @@ template <class D, class S, Rounding R, bool Ftz> struct ToInteger {
       return sizeof(D) == 8 || sizeof(S) == 8
                  ? D(uint64_t(1) << (8 * sizeof(D) - 1))
                  : D(0);
-    double x = whole<R>(double(a));
+    double x = wholeBy(a, R);
     // The bounds are exact in double, but for the top of 64 bits.
     if (x < double(L::min()))
       return L::min();
@@ -173,41 +139,13 @@ template <class D, class S, Rounding R, bool Ftz> struct ToInteger {
     return D(x);
   }
 };
-template <class D, class S, bool Ftz> Run toIntegerBy(Rounding rounding) {
-  switch (rounding) {
-  case Rounding::Near:
-    return unary<ToInteger<D, S, Rounding::Near, Ftz>, D, S>;
-  case Rounding::Zero:
-    return unary<ToInteger<D, S, Rounding::Zero, Ftz>, D, S>;
-  case Rounding::Down:
-    return unary<ToInteger<D, S, Rounding::Down, Ftz>, D, S>;
-  case Rounding::Up:
-    return unary<ToInteger<D, S, Rounding::Up, Ftz>, D, S>;
-  default:
-    return nullptr;
-  }
-}
 template <class S, bool Ftz> Run toIntegerFrom(Type to, Rounding rounding) {
-  switch (to) {
-  case Type::S8:
-    return toIntegerBy<int8_t, S, Ftz>(rounding);
-  case Type::U8:
-    return toIntegerBy<uint8_t, S, Ftz>(rounding);
-  case Type::S16:
-    return toIntegerBy<int16_t, S, Ftz>(rounding);
-  case Type::U16:
-    return toIntegerBy<uint16_t, S, Ftz>(rounding);
-  case Type::S32:
-    return toIntegerBy<int32_t, S, Ftz>(rounding);
-  case Type::U32:
-    return toIntegerBy<uint32_t, S, Ftz>(rounding);
-  case Type::S64:
-    return toIntegerBy<int64_t, S, Ftz>(rounding);
-  case Type::U64:
-    return toIntegerBy<uint64_t, S, Ftz>(rounding);
-  default:
-    return nullptr;
-  }
+  return forIntegers(to, [&](auto result) {
+    using D = decltype(result);
+    return forWhole(rounding, [](auto constant) -> Run {
+      return unary<ToInteger<D, S, decltype(constant)::value, Ftz>, D, S>;
+    });
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,18 +160,6 @@ double clampTo(double x, int64_t flags) {
   if (flags & kRelu)
     return x > 0 ? x : x != x ? x : 0.0;
   return x;
-}
-double wholeBy(double x, Rounding rounding) {
-  switch (rounding) {
-  case Rounding::Zero:
-    return std::trunc(x);
-  case Rounding::Down:
-    return std::floor(x);
-  case Rounding::Up:
-    return std::ceil(x);
-  default:
-    return std::nearbyint(x);
-  }
 }
 double wideOf(Type type, const uint8_t *column, uint32_t t) {
   switch (type) {
@@ -322,19 +248,12 @@ struct ToBf16 {
   static uint16_t of(float a) { return toBf16(a); }
 };
 template <Rounding R, class T> struct Whole {
-  static T of(T a) { return whole<R>(a); }
+  static T of(T a) { return T(wholeBy(a, R)); }
 };
 template <class T> Run wholeRun(Rounding rounding) {
-  switch (rounding) {
-  case Rounding::Zero:
-    return unary<Whole<Rounding::Zero, T>, T, T>;
-  case Rounding::Down:
-    return unary<Whole<Rounding::Down, T>, T, T>;
-  case Rounding::Up:
-    return unary<Whole<Rounding::Up, T>, T, T>;
-  default:
-    return unary<Whole<Rounding::Near, T>, T, T>;
-  }
+  return forWhole(rounding, [](auto constant) -> Run {
+    return unary<Whole<decltype(constant)::value, T>, T, T>;
+  });
 }
 /// The frequent ones, without flags.
 Run fastRun(Type to, Type from, Rounding rounding, bool isWhole) {

@@ -147,6 +147,20 @@ private:
   uint32_t file = 0, fileLine = 0;
 };
 
+/// What decodes the rest of an instruction whose mnemonic begins so.
+struct Operation {
+  std::string_view name;
+  void (*decode)(Decoder &decoder, Type type);
+};
+/// Null if there is none of this name.
+template <size_t Count>
+const Operation *find(const Operation (&all)[Count], std::string_view name) {
+  for (const Operation &operation : all)
+    if (operation.name == name)
+      return &operation;
+  return nullptr;
+}
+
 /// The state space among the modifiers; generic if there is none.
 Space takeSpace(Decoder &decoder);
 

@@ -109,15 +109,6 @@ template <class F, class T> struct Saturated {
   static T of(T a, T b, T c) { return clamp(F::of(a, b, c)); }
 };
 
-template <class F, class T, int Sources> Run run() {
-  if constexpr (Sources == 1)
-    return unary<F, T, T>;
-  else if constexpr (Sources == 2)
-    return binary<F, T, T, T>;
-  else
-    return ternary<F, T, T, T, T>;
-}
-
 template <template <class> class F, int Sources>
 void decode(Decoder &d, Type type) {
   bool ftz = d.take("ftz"), sat = d.take("sat");
@@ -141,6 +132,32 @@ void decode(Decoder &d, Type type) {
   else
     d.emit(run<G, float, Sources>());
 }
+
+/// min and max have forms that keep a NaN.
+template <template <class> class F, template <class> class KeepsNan>
+void decodeExtreme(Decoder &d, Type type) {
+  d.take("NaN") ? decode<KeepsNan, 2>(d, type) : decode<F, 2>(d, type);
+}
+
+/// Those that have rounding modes.
+const Operation kRounded[] = {
+    {"add", decode<Add, 2>},   {"sub", decode<Sub, 2>}, {"mul", decode<Mul, 2>},
+    {"fma", decode<Fma, 3>},   {"mad", decode<Fma, 3>}, {"div", decode<Div, 2>},
+    {"sqrt", decode<Sqrt, 1>}, {"rcp", decode<Rcp, 1>},
+};
+const Operation kOthers[] = {
+    {"rsqrt", decode<Rsqrt, 1>},
+    {"ex2", decode<Exp2, 1>},
+    {"lg2", decode<Log2, 1>},
+    {"sin", decode<Sin, 1>},
+    {"cos", decode<Cos, 1>},
+    {"tanh", decode<Tanh, 1>},
+    {"neg", decode<Neg, 1>},
+    {"abs", decode<Abs, 1>},
+    {"copysign", decode<CopySign, 2>},
+    {"min", decodeExtreme<Min, MinNan>},
+    {"max", decodeExtreme<Max, MaxNan>},
+};
 
 enum TestKind { Finite = 1, Infinite, Number, NotNumber, Normal, Subnormal };
 template <class T>
@@ -180,59 +197,21 @@ bool decodeFloat(Decoder &d) {
     d.emit(type == Type::F32 ? testp<float> : testp<double>).immediate = kind;
     return true;
   }
-  bool rounds = d.is("add") || d.is("sub") || d.is("mul") || d.is("fma") ||
-                d.is("mad") || d.is("div") || d.is("sqrt") || d.is("rcp");
-  if (rounds)
+  const Operation *rounded = find(kRounded, d.name());
+  const Operation *operation = rounded ? rounded : find(kOthers, d.name());
+  if (!operation)
+    return false;
+  if (rounded)
     for (const char *mode : {".rz.", ".rm.", ".rp."})
       if (mnemonic.find(mode) != std::string_view::npos)
         return false; // Rounded.cpp
-  bool min = d.is("min"), max = d.is("max");
-  if (!rounds && !min && !max && !d.is("rsqrt") && !d.is("ex2") &&
-      !d.is("lg2") && !d.is("sin") && !d.is("cos") && !d.is("tanh") &&
-      !d.is("neg") && !d.is("abs") && !d.is("copysign"))
-    return false;
   d.takeType();
-  if (rounds)
+  if (rounded)
     d.take("rn");
   // Of approximate forms the flag alone is left to say.
   if (!d.is("add") && !d.is("sub") && !d.is("mul") && !d.is("fma"))
     d.ignore({"approx", "full"});
-  if (d.is("add"))
-    decode<Add, 2>(d, type);
-  else if (d.is("sub"))
-    decode<Sub, 2>(d, type);
-  else if (d.is("mul"))
-    decode<Mul, 2>(d, type);
-  else if (d.is("fma") || d.is("mad"))
-    decode<Fma, 3>(d, type);
-  else if (d.is("div"))
-    decode<Div, 2>(d, type);
-  else if (d.is("sqrt"))
-    decode<Sqrt, 1>(d, type);
-  else if (d.is("rcp"))
-    decode<Rcp, 1>(d, type);
-  else if (d.is("rsqrt"))
-    decode<Rsqrt, 1>(d, type);
-  else if (d.is("ex2"))
-    decode<Exp2, 1>(d, type);
-  else if (d.is("lg2"))
-    decode<Log2, 1>(d, type);
-  else if (d.is("sin"))
-    decode<Sin, 1>(d, type);
-  else if (d.is("cos"))
-    decode<Cos, 1>(d, type);
-  else if (d.is("tanh"))
-    decode<Tanh, 1>(d, type);
-  else if (d.is("neg"))
-    decode<Neg, 1>(d, type);
-  else if (d.is("abs"))
-    decode<Abs, 1>(d, type);
-  else if (d.is("copysign"))
-    decode<CopySign, 2>(d, type);
-  else if (d.take("NaN"))
-    min ? decode<MinNan, 2>(d, type) : decode<MaxNan, 2>(d, type);
-  else
-    min ? decode<Min, 2>(d, type) : decode<Max, 2>(d, type);
+  operation->decode(d, type);
   return true;
 }
 

@@ -76,14 +76,6 @@ template <class F> struct Both {
   }
 };
 
-template <class F, class T, int Sources> Run run() {
-  if constexpr (Sources == 1)
-    return unary<F, T, T>;
-  else if constexpr (Sources == 2)
-    return binary<F, T, T, T>;
-  else
-    return ternary<F, T, T, T, T>;
-}
 template <template <class> class F, int Sources>
 void decode(Decoder &d, Type type) {
   d.destination(0, type);
@@ -106,6 +98,33 @@ void decode(Decoder &d, Type type) {
 }
 template <class H> using FmaRelu = Relu<Fma<H>>;
 
+/// A modifier asks for another operation.
+template <template <class> class F, template <class> class Other, int Sources>
+void decodeEither(Decoder &d, Type type, const char *modifier) {
+  d.take(modifier) ? decode<Other, Sources>(d, type)
+                   : decode<F, Sources>(d, type);
+}
+
+const Operation kOperations[] = {
+    {"add", decode<Add, 2>},
+    {"sub", decode<Sub, 2>},
+    {"mul", decode<Mul, 2>},
+    {"neg", decode<Neg, 1>},
+    {"abs", decode<Abs, 1>},
+    {"tanh", decode<Tanh, 1>},
+    {"ex2",
+     [](Decoder &d, Type type) {
+       d.take("ftz");
+       decode<Exp2, 1>(d, type);
+     }},
+    {"fma", [](Decoder &d,
+               Type type) { decodeEither<Fma, FmaRelu, 3>(d, type, "relu"); }},
+    {"min", [](Decoder &d,
+               Type type) { decodeEither<Min, MinNan, 2>(d, type, "NaN"); }},
+    {"max", [](Decoder &d,
+               Type type) { decodeEither<Max, MaxNan, 2>(d, type, "NaN"); }},
+};
+
 } // namespace
 
 bool decodeHalf(Decoder &d) {
@@ -114,34 +133,13 @@ bool decodeHalf(Decoder &d) {
   if (type != Type::F16 && type != Type::BF16 && type != Type::F16x2 &&
       type != Type::BF16x2)
     return false;
-  bool min = d.is("min"), max = d.is("max");
-  if (!d.is("add") && !d.is("sub") && !d.is("mul") && !d.is("fma") &&
-      !d.is("neg") && !d.is("abs") && !min && !max && !d.is("ex2") &&
-      !d.is("tanh"))
+  const Operation *operation = find(kOperations, d.name());
+  if (!operation)
     return false;
   d.takeType();
-  if (!min && !max)
+  if (!d.is("min") && !d.is("max"))
     d.ignore({"rn", "approx"});
-  if (d.is("add"))
-    decode<Add, 2>(d, type);
-  else if (d.is("sub"))
-    decode<Sub, 2>(d, type);
-  else if (d.is("mul"))
-    decode<Mul, 2>(d, type);
-  else if (d.is("fma"))
-    d.take("relu") ? decode<FmaRelu, 3>(d, type) : decode<Fma, 3>(d, type);
-  else if (d.is("neg"))
-    decode<Neg, 1>(d, type);
-  else if (d.is("abs"))
-    decode<Abs, 1>(d, type);
-  else if (d.is("ex2"))
-    d.take("ftz"), decode<Exp2, 1>(d, type);
-  else if (d.is("tanh"))
-    decode<Tanh, 1>(d, type);
-  else if (d.take("NaN"))
-    min ? decode<MinNan, 2>(d, type) : decode<MaxNan, 2>(d, type);
-  else
-    min ? decode<Min, 2>(d, type) : decode<Max, 2>(d, type);
+  operation->decode(d, type);
   return true;
 }
 

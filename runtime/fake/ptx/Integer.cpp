@@ -120,89 +120,30 @@ template <class T> struct Sad {
   }
 };
 
-template <template <class> class F> Run unaryOf(Type type) {
-  switch (type) {
-  case Type::S16:
-    return unary<F<int16_t>, int16_t, int16_t>;
-  case Type::S32:
-    return unary<F<int32_t>, int32_t, int32_t>;
-  case Type::S64:
-    return unary<F<int64_t>, int64_t, int64_t>;
-  default:
-    return nullptr;
-  }
-}
-template <template <class> class F> Run binaryOf(Type type) {
-  switch (type) {
-  case Type::U16:
-    return binary<F<uint16_t>, uint16_t, uint16_t, uint16_t>;
-  case Type::S16:
-    return binary<F<int16_t>, int16_t, int16_t, int16_t>;
-  case Type::U32:
-    return binary<F<uint32_t>, uint32_t, uint32_t, uint32_t>;
-  case Type::S32:
-    return binary<F<int32_t>, int32_t, int32_t, int32_t>;
-  case Type::U64:
-    return binary<F<uint64_t>, uint64_t, uint64_t, uint64_t>;
-  case Type::S64:
-    return binary<F<int64_t>, int64_t, int64_t, int64_t>;
-  default:
-    return nullptr;
-  }
-}
-template <template <class> class F, class T> Run same3() {
-  return ternary<F<T>, T, T, T, T>;
-}
-template <template <class> class F> Run ternaryOf(Type type) {
-  switch (type) {
-  case Type::U16:
-    return same3<F, uint16_t>();
-  case Type::S16:
-    return same3<F, int16_t>();
-  case Type::U32:
-    return same3<F, uint32_t>();
-  case Type::S32:
-    return same3<F, int32_t>();
-  case Type::U64:
-    return same3<F, uint64_t>();
-  case Type::S64:
-    return same3<F, int64_t>();
-  default:
-    return nullptr;
-  }
-}
-template <class T> Run wideRun(bool isMad) {
-  using W = Wider<T>;
-  return isMad ? Run(ternary<MadWide<T>, W, T, T, W>)
-               : Run(binary<MulWide<T>, W, T, T>);
+template <template <class> class F, int Sources> Run runOf(Type type) {
+  return forWords(type, [](auto value) {
+    using T = decltype(value);
+    return run<F<T>, T, Sources>();
+  });
 }
 Run wideOf(Type type, bool isMad) {
-  switch (type) {
-  case Type::U16:
-    return wideRun<uint16_t>(isMad);
-  case Type::S16:
-    return wideRun<int16_t>(isMad);
-  case Type::U32:
-    return wideRun<uint32_t>(isMad);
-  case Type::S32:
-    return wideRun<int32_t>(isMad);
-  default:
-    return nullptr;
-  }
+  return forWords(type, [&](auto value) -> Run {
+    using T = decltype(value);
+    using W = Wider<T>;
+    if constexpr (sizeof(T) == 8)
+      return nullptr;
+    else if (isMad)
+      return ternary<MadWide<T>, W, T, T, W>;
+    else
+      return binary<MulWide<T>, W, T, T>;
+  });
 }
 Type wider(Type type) {
-  switch (type) {
-  case Type::U16:
-    return Type::U32;
-  case Type::S16:
-    return Type::S32;
-  case Type::U32:
-    return Type::U64;
-  case Type::S32:
-    return Type::S64;
-  default:
-    return Type::None;
-  }
+  return type == Type::U16   ? Type::U32
+         : type == Type::S16 ? Type::S32
+         : type == Type::U32 ? Type::U64
+         : type == Type::S32 ? Type::S64
+                             : Type::None;
 }
 
 /// d = a + b (+ carry), with the carry out in r[3]. A subtraction adds ~b; its
@@ -307,34 +248,34 @@ bool decodeInteger(Decoder &d) {
   Type result = type, last = type;
   if (d.is("add"))
     run = d.take("sat") ? binary<AddSat, int32_t, int32_t, int32_t>
-                        : binaryOf<Add>(type);
+                        : runOf<Add, 2>(type);
   else if (d.is("sub"))
     run = d.take("sat") ? binary<SubSat, int32_t, int32_t, int32_t>
-                        : binaryOf<Sub>(type);
+                        : runOf<Sub, 2>(type);
   else if (d.is("mul") || isMad) {
     sources = isMad ? 3 : 2;
     if (d.take("wide")) {
       run = wideOf(type, isMad);
       result = last = wider(type);
     } else if (d.take("hi")) {
-      run = isMad ? ternaryOf<MadHi>(type) : binaryOf<MulHi>(type);
+      run = isMad ? runOf<MadHi, 3>(type) : runOf<MulHi, 2>(type);
     } else if (d.take("lo")) {
-      run = isMad ? ternaryOf<MadLo>(type) : binaryOf<MulLo>(type);
+      run = isMad ? runOf<MadLo, 3>(type) : runOf<MulLo, 2>(type);
     }
   } else if (d.is("div"))
-    run = binaryOf<Div>(type);
+    run = runOf<Div, 2>(type);
   else if (d.is("rem"))
-    run = binaryOf<Rem>(type);
+    run = runOf<Rem, 2>(type);
   else if (d.is("min"))
-    run = binaryOf<Min>(type);
+    run = runOf<Min, 2>(type);
   else if (d.is("max"))
-    run = binaryOf<Max>(type);
+    run = runOf<Max, 2>(type);
   else if (d.is("sad"))
-    run = ternaryOf<Sad>(type), sources = 3;
+    run = runOf<Sad, 3>(type), sources = 3;
   else if (d.is("neg"))
-    run = unaryOf<Neg>(type), sources = 1;
+    run = isSigned(type) ? runOf<Neg, 1>(type) : nullptr, sources = 1;
   else if (d.is("abs"))
-    run = unaryOf<Abs>(type), sources = 1;
+    run = isSigned(type) ? runOf<Abs, 1>(type) : nullptr, sources = 1;
   else
     return false;
   d.takeType();

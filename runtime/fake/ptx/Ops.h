@@ -58,6 +58,34 @@ void ternary(Block &block, const Instruction &i, const Active &active) {
   each(active, [=](uint32_t t) { d[t] = F::of(a[t], b[t], c[t]); });
 }
 
+/// The loop of a functor whose sources and result have one type.
+template <class F, class T, int Sources> Run run() {
+  if constexpr (Sources == 1)
+    return unary<F, T, T>;
+  else if constexpr (Sources == 2)
+    return binary<F, T, T, T>;
+  else
+    return ternary<F, T, T, T, T>;
+}
+
+/// What `make` returns for a value of the C++ type of an integer of 16 bits or
+/// more; null for other types.
+template <class Make> Run forWords(Type type, Make make) {
+  return type == Type::S16   ? make(int16_t())
+         : type == Type::U16 ? make(uint16_t())
+         : type == Type::S32 ? make(int32_t())
+         : type == Type::U32 ? make(uint32_t())
+         : type == Type::S64 ? make(int64_t())
+         : type == Type::U64 ? make(uint64_t())
+                             : Run(nullptr);
+}
+/// Those of 8 bits, too.
+template <class Make> Run forIntegers(Type type, Make make) {
+  return type == Type::S8   ? make(int8_t())
+         : type == Type::U8 ? make(uint8_t())
+                            : forWords(type, make);
+}
+
 template <class To, class From> inline To bitCast(From from) {
   static_assert(sizeof(To) == sizeof(From));
   To to;

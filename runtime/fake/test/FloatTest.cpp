@@ -135,11 +135,11 @@ TEST(Float32, ApproximateFunctions) {
     expectColumn<float, float>(op, values, 1,
                                [=](const float *x) { return float(f(x[0])); });
   };
-  one("ex2.approx.f32", [](double x) { return std::exp2(x); });
-  one("lg2.approx.f32", [](double x) { return std::log2(x); });
-  one("sin.approx.f32", [](double x) { return std::sin(x); });
-  one("cos.approx.f32", [](double x) { return std::cos(x); });
-  one("tanh.approx.f32", [](double x) { return std::tanh(x); });
+  one("ex2.approx.f32", std::exp2);
+  one("lg2.approx.f32", std::log2);
+  one("sin.approx.f32", std::sin);
+  one("cos.approx.f32", std::cos);
+  one("tanh.approx.f32", std::tanh);
   one("rsqrt.approx.f32", [](double x) { return 1 / std::sqrt(x); });
   one("sqrt.approx.f32", [](double x) { return std::sqrt(x); });
   one("rcp.approx.ftz.f32",
@@ -166,20 +166,13 @@ static void toInteger(const std::string &op, double (*round)(double)) {
 }
 
 TEST(Convert, FloatsToIntegers) {
-  toInteger<float, int32_t>("cvt.rzi.s32.f32",
-                            [](double x) { return std::trunc(x); });
-  toInteger<float, int32_t>("cvt.rni.s32.f32",
-                            [](double x) { return std::nearbyint(x); });
-  toInteger<float, uint32_t>("cvt.rmi.u32.f32",
-                             [](double x) { return std::floor(x); });
-  toInteger<float, int64_t>("cvt.rpi.s64.f32",
-                            [](double x) { return std::ceil(x); });
-  toInteger<double, uint64_t>("cvt.rzi.u64.f64",
-                              [](double x) { return std::trunc(x); });
-  toInteger<double, int32_t>("cvt.rzi.s32.f64",
-                             [](double x) { return std::trunc(x); });
-  toInteger<float, int16_t>("cvt.rzi.s16.f32",
-                            [](double x) { return std::trunc(x); });
+  toInteger<float, int32_t>("cvt.rzi.s32.f32", std::trunc);
+  toInteger<float, int32_t>("cvt.rni.s32.f32", std::nearbyint);
+  toInteger<float, uint32_t>("cvt.rmi.u32.f32", std::floor);
+  toInteger<float, int64_t>("cvt.rpi.s64.f32", std::ceil);
+  toInteger<double, uint64_t>("cvt.rzi.u64.f64", std::trunc);
+  toInteger<double, int32_t>("cvt.rzi.s32.f64", std::trunc);
+  toInteger<float, int16_t>("cvt.rzi.s16.f32", std::trunc);
 }
 
 TEST(Convert, IntegersToFloats) {

@@ -107,6 +107,11 @@ private:
 struct StridedAction : popt_rt_action {
   StridedAction(CudaDevice &device, const Nest &nest)
       : device(device), nest(nest), grid(*device.gpu, nest.count) {}
+  /// Sets the kernel for elements of so many bytes.
+  popt_rt_status find(const std::string &name, size_t width) {
+    std::string entry = name + std::to_string(width);
+    return device.gpu->function(OwnCode::Strided, entry.c_str(), function);
+  }
   popt_rt_status launch(int32_t stream, void *const *addresses, const int64_t *,
                         void *) override {
     uint64_t values[2] = {};
@@ -239,9 +244,7 @@ popt_rt_status popt::rt::cuda::makeCopyAction(CudaDevice &device,
     return POPT_RT_OK;
   }
   auto made = std::make_unique<StridedAction>(device, nest);
-  std::string entry = "popt_copy_" + std::to_string(width);
-  popt_rt_status status =
-      device.gpu->function(OwnCode::Strided, entry.c_str(), made->function);
+  popt_rt_status status = made->find("popt_copy_", width);
   action = std::move(made);
   return status;
 }
@@ -270,9 +273,7 @@ popt_rt_status popt::rt::cuda::makeFillAction(CudaDevice &device,
   auto made = std::make_unique<StridedAction>(device, nest);
   made->numAddresses = 1;
   std::memcpy(&made->element, bytes, width);
-  std::string entry = "popt_fill_" + std::to_string(width);
-  popt_rt_status status =
-      device.gpu->function(OwnCode::Strided, entry.c_str(), made->function);
+  popt_rt_status status = made->find("popt_fill_", width);
   action = std::move(made);
   return status;
 }
