@@ -15,7 +15,7 @@ TEST_PACKAGES := chromium
 
 .DEFAULT_GOAL := build
 .PHONY: help deps deps-test build demo check check-all bench docs asan tsan format \
-  check-format venv install clean conformance
+  check-format venv install clean conformance gpu-kit
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s@
@@ -51,6 +51,11 @@ check-all: venv build ## the same with the long sweeps and fuzzers
 
 bench: venv build ## popt beside JAX/XLA and Open MPI: ratios
 	@$(VENV)/bin/python bench/run.py --bin $(BUILD)/bin
+
+# Copy the folder to a machine with such a GPU, and run measure.py there.
+gpu-kit: venv build ## build/gpu-kit: measures a GPU where there is no compiler (ARCH=sm_90)
+	@$(VENV)/bin/python bench/gpu_kit/build.py --bin $(BUILD)/bin --out $(BUILD)/gpu-kit \
+	  --arch $(or $(ARCH),sm_90)
 
 # Other projects' own tests; nothing of theirs is in this repository.
 conformance: build venv ## their own tests: make conformance STABLEHLO=CHECKOUT SHARDY=CHECKOUT

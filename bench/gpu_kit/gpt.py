@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Writes a GPT training step in bf16 as StableHLO text, for any sizes.
+
+    gpt.py OUT.mlir [--layers 24 --width 1024 --heads 16 --sequence 1024 --vocabulary 32768 --batch 4]
+
+Weights and Adam's moments are f32, products are of bf16; layers run in a scan.
+The defaults have 337 M parameters. Needs JAX.
+"""
+import argparse
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+
+
+def lower(sizes):
+    import jax
+    import jax.numpy as jnp
+    import popt
+
+    width, heads = sizes.width, sizes.heads
+
+    def normalise(x, scale):
+        x32 = x.astype(jnp.float32)
+        mean_square = jnp.mean(x32 * x32, axis=-1, keepdims=True)
+        return (x32 * jax.lax.rsqrt(mean_square + 1e-5) * scale).astype(jnp.bfloat16)
+
+    def attend(x, layer):
+        query, key, value = (jnp.einsum("bsw,whc->bshc", x, layer[name].astype(jnp.bfloat16))
+                             for name in ("query", "key", "value"))
+        score = jnp.einsum("bqhc,bkhc->bhqk", query, key).astype(jnp.float32)
+        score = score * (width // heads) ** -0.5
+        position = jnp.arange(x.shape[1])
+        score = jnp.where(position[:, None] >= position[None, :], score, -1e30)
+        weights = jax.nn.softmax(score, axis=-1).astype(jnp.bfloat16)
+        mixed = jnp.einsum("bhqk,bkhc->bqhc", weights, value)
+        return jnp.einsum("bqhc,hcw->bqw", mixed, layer["out"].astype(jnp.bfloat16))
+
+    def block(x, layer):
+        x = x + attend(normalise(x, layer["norm1"]), layer)
+        hidden = jax.nn.gelu(normalise(x, layer["norm2"]) @ layer["up"].astype(jnp.bfloat16))
+        return x + hidden @ layer["down"].astype(jnp.bfloat16), None
+
+    def loss_of(params, tokens, targets):
+        embedding = params["embedding"].astype(jnp.bfloat16)
+        x = embedding[tokens] + params["position"].astype(jnp.bfloat16)
+        x, _ = jax.lax.scan(block, x, params["layers"])
+        logits = jnp.einsum("bsw,vw->bsv", normalise(x, params["norm"]), embedding)
+        logits = logits.astype(jnp.float32)
+        chosen = jnp.take_along_axis(logits, targets[..., None], axis=-1)[..., 0]
+        return jnp.mean(jax.nn.logsumexp(logits, axis=-1) - chosen)
+
+    def train_step(params, mean, square, tokens, targets):
+        loss, grads = jax.value_and_grad(loss_of)(params, tokens, targets)
+        mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, grads)
+        square = jax.tree.map(lambda v, g: 0.95 * v + 0.05 * g * g, square, grads)
+        # Random initial values of `square` may be negative.
+        params = jax.tree.map(
+            lambda p, m, v: p - 1e-4 * (m / (jnp.sqrt(jnp.maximum(v, 0)) + 1e-6) + 0.05 * p),
+            params, mean, square)
+        return params, mean, square, loss
+
+    def tensor(*shape, type=jnp.float32):
+        return jax.ShapeDtypeStruct(shape, type)
+
+    layers, channels, hidden = sizes.layers, width // heads, 4 * width
+    params = {
+        "embedding": tensor(sizes.vocabulary, width), "position": tensor(sizes.sequence, width),
+        "norm": tensor(width),
+        "layers": {"norm1": tensor(layers, width), "norm2": tensor(layers, width),
+                   **{name: tensor(layers, width, heads, channels)
+                      for name in ("query", "key", "value")},
+                   "out": tensor(layers, heads, channels, width),
+                   "up": tensor(layers, width, hidden), "down": tensor(layers, hidden, width)}}
+    batch = tensor(sizes.batch, sizes.sequence, type=jnp.int32)
+    return popt.export(train_step, (params, params, params, batch, batch),
+                       donate_argnums=(0, 1, 2)).text
+
+
+def add_sizes(parser):
+    for name, size in (("layers", 24), ("width", 1024), ("heads", 16), ("sequence", 1024),
+                       ("vocabulary", 32768), ("batch", 4)):
+        parser.add_argument("--" + name, type=int, default=size)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("out")
+    add_sizes(parser)
+    options = parser.parse_args()
+    text = lower(options)
+    with open(options.out, "w", encoding="utf-8") as f:
+        f.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
