@@ -16,8 +16,6 @@ ShadowPage &Shadow::page(uint64_t byte) {
 
 static std::unique_ptr<Cell[]> split(const std::unique_ptr<Cell[]> &cells,
                                      uint32_t count, uint32_t by) {
-  if (!cells)
-    return nullptr;
   auto split = std::make_unique<Cell[]>(size_t(count) << by);
   for (uint32_t i = 0; i < count << by; ++i)
     split[i] = cells[i >> by];
@@ -31,7 +29,8 @@ void ShadowPage::refine(uint64_t begin, uint64_t end) {
   uint32_t count = cells(), by = shift - to;
   writes = split(writes, count, by);
   reads = split(reads, count, by);
-  others = split(others, count, by);
+  for (std::unique_ptr<Cell[]> &more : others)
+    more = split(more, count, by);
   shift = uint8_t(to);
 }
 

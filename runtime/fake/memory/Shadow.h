@@ -40,8 +40,8 @@ struct ShadowPage {
   static constexpr uint32_t kBytes = 4096;
   uint8_t shift = 2; ///< a cell stands for 1 << shift bytes
   std::unique_ptr<Cell[]> writes, reads;
-  /// A second reader, of a work that is not ordered with the first. Rare.
-  std::unique_ptr<Cell[]> others;
+  /// More readers, of works that are not ordered with the first. Rare.
+  std::vector<std::unique_ptr<Cell[]>> others;
   uint32_t cells() const { return kBytes >> shift; }
   /// Makes cells narrow enough for the bytes [begin, end) of the page.
   void refine(uint64_t begin, uint64_t end);

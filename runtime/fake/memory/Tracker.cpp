@@ -39,6 +39,26 @@ bool Tracker::conflicts(Cell cell, uint32_t thread, bool isAtomic) const {
   return segment >= launchFirst || !history.isBefore(segment, clock);
 }
 
+void Tracker::keepReader(ShadowPage &page, uint32_t at, Cell reader) {
+  // In the place of one that is before this work and so before the next write.
+  for (std::unique_ptr<Cell[]> &others : page.others)
+    if (others[at] < current->floor ||
+        history.isBefore(segmentOf(others[at]), clock)) {
+      others[at] = reader;
+      return;
+    }
+  page.others.push_back(std::make_unique<Cell[]>(page.cells()));
+  page.others.back()[at] = reader;
+}
+
+Cell Tracker::otherReader(const ShadowPage &page, uint32_t at, uint32_t thread,
+                          bool isAtomic) const {
+  for (const std::unique_ptr<Cell[]> &others : page.others)
+    if (conflicts(others[at], thread, isAtomic))
+      return others[at];
+  return 0;
+}
+
 /// Remembers a reader, and that there are several.
 void Tracker::noteRead(ShadowPage &page, uint32_t at, uint32_t thread,
                        Cell mine) {
@@ -53,11 +73,8 @@ void Tracker::noteRead(ShadowPage &page, uint32_t at, uint32_t thread,
       cell = makeCell(launchFirst, kManyThreads, pcOf(cell));
       return;
     }
-    if (segment < launchFirst && !history.isBefore(segment, clock)) {
-      if (!page.others)
-        page.others = std::make_unique<Cell[]>(page.cells());
-      page.others[at] = cell;
-    }
+    if (segment < launchFirst && !history.isBefore(segment, clock))
+      keepReader(page, at, cell);
   }
   cell = mine;
 }
@@ -89,8 +106,8 @@ bool Tracker::one(ShadowPage &page, uint32_t first, uint32_t last,
     }
     if (conflicts(page.reads[at], thread, isAtomic))
       return race(page.reads[at], false);
-    if (page.others && conflicts(page.others[at], thread, isAtomic))
-      return race(page.others[at], false);
+    if (Cell other = otherReader(page, at, thread, isAtomic))
+      return race(other, false);
     page.writes[at] = mine;
   }
   return true;
@@ -123,7 +140,7 @@ bool Tracker::dense(ShadowPage &page, uint32_t first, uint32_t last,
           (uint32_t(reads[k] >= b.floor) & uint32_t(reads[k] < b.launch));
     }
   }
-  if (access.isAtomic || strange || (access.isWrite && page.others)) {
+  if (access.isAtomic || strange || (access.isWrite && !page.others.empty())) {
     uint32_t perThread = 1u << shift;
     for (uint32_t at = first; at < last; at += perThread, ++thread)
       if (!one(page, at, at + perThread, thread, access.pc, access.isWrite,
@@ -227,7 +244,7 @@ bool Tracker::access(Shadow &shadow, uint64_t base, const Access &access,
       uint32_t in = uint32_t(offset % ShadowPage::kBytes);
       uint32_t last = in + access.bytes, shift = page->shift;
       bool fits = !((in | last) & ((1u << shift) - 1));
-      if (mayBeQuick && fits && !(access.isWrite && page->others) &&
+      if (mayBeQuick && fits && !(access.isWrite && !page->others.empty()) &&
           quick(*page, in >> shift, last >> shift,
                 base0 + (Cell(thread) << kThreadShift), least, access.isWrite))
         return true;
@@ -269,7 +286,8 @@ bool Tracker::range(Shadow &shadow, uint64_t offset, uint64_t bytes,
       for (auto [other, otherWrote] :
            {std::pair(wrote, true),
             std::pair(isWrite ? page.reads[at] : 0, false),
-            std::pair(isWrite && page.others ? page.others[at] : 0, false)})
+            std::pair(isWrite ? otherReader(page, uint32_t(at), 0, false) : 0,
+                      false)})
         if (conflicts(other, 0, false)) {
           out_what = describe(other, otherWrote);
           return false;

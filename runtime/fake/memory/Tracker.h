@@ -80,6 +80,11 @@ private:
              uint32_t shift, const Access &access, bool isInitialised,
              Finding &out_finding);
   void noteRead(ShadowPage &page, uint32_t at, uint32_t thread, Cell mine);
+  /// A reader that is not ordered with this work, of which there are several.
+  void keepReader(ShadowPage &page, uint32_t at, Cell reader);
+  /// One of those that a write by the thread conflicts with, or 0.
+  Cell otherReader(const ShadowPage &page, uint32_t at, uint32_t thread,
+                   bool isAtomic) const;
   std::string describe(Cell other, bool otherWrote) const;
 
   History &history;
