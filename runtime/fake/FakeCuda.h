@@ -72,6 +72,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t bytes_peak;
   uint64_t host_bytes_allocated; ///< by cuMemHostAlloc, now
   uint64_t barriers;             ///< instructions of the code that was loaded
+  uint64_t barriers_skipped;     ///< times that threads came to one
   uint64_t reports;
   uint64_t live_objects; ///< streams, events, modules, graphs, executables
 } PoptFakeCudaCounters;

@@ -227,7 +227,9 @@ __attribute__((destructor)) static void writeCounters() {
         std::pair("bytes_to_device", c.bytes_to_device),
         std::pair("bytes_within", c.bytes_within),
         std::pair("bytes_peak", c.bytes_peak),
-        std::pair("barriers", c.barriers), std::pair("reports", c.reports)})
+        std::pair("barriers", c.barriers),
+        std::pair("barriers_skipped", c.barriers_skipped),
+        std::pair("reports", c.reports)})
     std::fprintf(file, ", \"%s\": %llu", name, (unsigned long long)value);
   std::fprintf(file, ", \"skipped\": [");
   for (uint64_t at = 0; const char *text = popt_fake_cuda_skipped(at); ++at) {

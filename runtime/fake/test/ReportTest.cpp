@@ -212,6 +212,7 @@ TEST(Race, SkippedBarrier) {
   PoptFakeCudaCounters counters;
   popt_fake_cuda_counters(&counters);
   EXPECT_EQ(counters.barriers, 4u);
+  EXPECT_EQ(counters.barriers_skipped, 1u);
   expectHas(popt_fake_cuda_skipped(0),
             {"barrier 2: kernel \"f\", PTX line 26 (model.py:42)"});
   EXPECT_EQ(popt_fake_cuda_skipped(1), nullptr);
@@ -345,6 +346,34 @@ TEST(Race, ReadersOfTwoStreamsAndAWriterOfOne) {
       result = gpu.wait();
     EXPECT_EQ(result, kLaunchFailed);
     expectHas(gpu.report(), {"nothing orders the two"});
+  }
+}
+
+TEST(Race, ReadersOfManyStreams) {
+  // The writer has waited for all readers but one, or for all.
+  constexpr int numReaders = 5;
+  for (int missing = 0; missing <= numReaders; ++missing) {
+    FakeGpu gpu("seed=" + std::to_string(missing));
+    Address a = gpu.upload(std::vector<int>(256, 1));
+    Function f = gpu.load(copyKernel());
+    std::vector<Event> events(numReaders);
+    for (Event &event : events) {
+      Stream reader = nullptr;
+      EXPECT_CU(gpu.cu.cuStreamCreate(&reader, kStreamNonBlocking));
+      EXPECT_CU(gpu.cu.cuEventCreate(&event, kEventDisableTiming));
+      EXPECT_CU(gpu.launchOn(reader, f, 2, 128, {a, gpu.allocate<int>(256)}));
+      EXPECT_CU(gpu.cu.cuEventRecord(event, reader));
+    }
+    for (int i = 0; i < numReaders; ++i)
+      if (i != missing) {
+        EXPECT_CU(gpu.cu.cuStreamWaitEvent(gpu.stream, events[i], 0));
+      }
+    EXPECT_CU(gpu.cu.cuMemsetD32Async(a, 3, 256, gpu.stream));
+    Result result = gpu.wait();
+    if (result == kSuccess && missing < numReaders)
+      result = gpu.cu.cuEventSynchronize(events[missing]);
+    EXPECT_EQ(result, missing < numReaders ? kLaunchFailed : kSuccess)
+        << missing;
   }
 }
 
