@@ -230,13 +230,30 @@ TEST_F(CudaDevice, Refusals) {
   says("", "it is older than CUDA 12.0; install a newer driver");
 }
 
+TEST_F(CudaDevice, NoLibraries) {
+  popt_rt_device *device = nullptr;
+  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  int64_t square[] = {2, 2}, rows[] = {2, 1};
+  popt_rt_view view{POPT_RT_F32, 2, square, rows};
+  popt_rt_view views[] = {view, view, view};
+  popt_rt_matmul product{0, 1, 1, 1};
+  popt_rt_action *action = nullptr;
+  EXPECT_EQ(popt_rt_device_prepare_matmul(device, &product, views, &action),
+            POPT_RT_UNSUPPORTED);
+  EXPECT_STREQ(popt_rt_device_last_error(device),
+               "products by libraries on GPUs are not in this build; compile "
+               "the program again");
+  popt_rt_device_destroy(device);
+}
+
 TEST_F(CudaDevice, Processes) {
   TemporaryFolder folder;
   Outcome outcome = run(folder, {"--processes"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "step: error: --processes: ranks on GPUs are threads of one process "
-            "in this build; leave it out, or compile with --target=cpu\n");
+            "step: error: ranks on GPUs are threads of one process in this "
+            "build; start it once, without --processes, or compile with "
+            "--target=cpu\n");
 }
 
 // Code that a GPU does not take.

@@ -397,9 +397,8 @@ TEST_F(RunTest, Usage) {
   EXPECT_EQ(run({"--init", "random"}).status, 0);
   setenv("RANK", "0", 1);
   expectError({}, 2,
-              "RANK is set: ranks that others start are not in this build; "
-              "unset RANK and WORLD_SIZE to run 4 ranks from here "
-              "(--processes: in processes)");
+              "RANK is set, but nothing names the job: set MASTER_PORT to a "
+              "number that its ranks share, and no other job");
   unsetenv("RANK");
   unsetenv("WORLD_SIZE");
   Outcome outcome = run({"--help"});

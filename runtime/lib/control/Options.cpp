@@ -239,9 +239,11 @@ by Ctrl-C.
 }
 
 const char *popt::rt::environmentHelp() {
-  return R"(WORLD_SIZE          if set, must be the number of ranks
-RANK                must not be set where WORLD_SIZE is more than 1: ranks
-                    that others start are not in this build
+  return R"(RANK                which rank this process is, if torchrun or a script has
+                    started one for each; the ranks of this host find each
+                    other by MASTER_ADDR and MASTER_PORT. What mpirun, PMI and
+                    srun set is understood, too
+WORLD_SIZE          of how many; without RANK it must be the number of ranks
 POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows

@@ -109,19 +109,23 @@ Launcher::~Launcher() {
     close(file);
 }
 
-/// Room for each rank's arenas and workspace, and as much for what is staged.
-/// What is not used takes no memory.
-bool Launcher::makeSegment(std::string &error) {
+/// Its arenas and workspace, and as much for what is staged. What is not used
+/// takes no memory.
+int64_t popt::rt::segmentRoom(const StepTable &table) {
   int64_t arena = 0;
-  for (const Program &program : job.table().programs) {
+  for (const Program &program : table.programs) {
     int64_t bytes = 0;
     for (const Region &region : program.regions)
       bytes += region.kind == RegionKind::Constants ? 0 : region.bytes;
     arena = std::max(arena, bytes);
   }
-  int64_t room = std::max(2 * arena, int64_t(16) << 30);
+  return std::max(2 * arena, int64_t(16) << 30);
+}
+
+bool Launcher::makeSegment(std::string &error) {
   if (popt_rt_threads_create_segment(static_cast<int32_t>(processes.size()),
-                                     room, &file) == POPT_RT_OK)
+                                     segmentRoom(job.table()),
+                                     &file) == POPT_RT_OK)
     segment = Segment::attach(file);
   if (segment)
     return true;
@@ -134,33 +138,38 @@ bool Launcher::makeSegment(std::string &error) {
 // In a rank's process
 //===----------------------------------------------------------------------===//
 
-void Launcher::runRank(size_t rank, pid_t launcher) {
-  // The launcher hears of Ctrl-C, and ends its ranks by ending.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != launcher)
-    _exit(1);
-  std::signal(SIGINT, SIG_IGN);
+RankOutcome popt::rt::runOnSegment(const Job &job, int segment, size_t rank,
+                                   StopGate &gate, Collector *collector) {
   popt_rt_threads_options options = {};
   options.timeout_seconds = job.options.timeout;
   popt_rt_transport *transport = nullptr;
   popt_rt_device *device = nullptr;
   RankOutcome outcome;
-  if (popt_rt_threads_attach(file, static_cast<int32_t>(rank), &options,
+  if (popt_rt_threads_attach(segment, static_cast<int32_t>(rank), &options,
                              &transport) != POPT_RT_OK ||
       popt_rt_cpu_create(1, &transport, &device) != POPT_RT_OK)
     outcome = {"rank " + std::to_string(rank) +
                    ": cannot reach the memory of the other ranks",
                /*isCause=*/true};
   else
-    outcome = Session(job, device, transport, gate,
-                      rank == 0 ? &collector : nullptr)
-                  .run();
+    outcome = Session(job, device, transport, gate, collector).run();
   if (device)
     popt_rt_device_destroy(device);
   if (transport)
     popt_rt_transport_destroy(transport);
-  if (rank == 0)
-    collector.endProgress();
+  if (collector)
+    collector->endProgress();
+  return outcome;
+}
+
+void Launcher::runRank(size_t rank, pid_t launcher) {
+  // The launcher hears of Ctrl-C, and ends its ranks by ending.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != launcher)
+    _exit(1);
+  std::signal(SIGINT, SIG_IGN);
+  RankOutcome outcome =
+      runOnSegment(job, file, rank, gate, rank == 0 ? &collector : nullptr);
   if (rank == 0 && outcome.error.empty()) {
     int others;
     while ((others = board.others().load()) == kRunning)

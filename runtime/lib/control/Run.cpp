@@ -3,7 +3,8 @@
 // Reads flags and files, makes a transport and a device for every rank, runs a
 // session on each, and lets the collector write what they sent. Launcher,
 // sessions and collector share the job, which nobody changes any more; all else
-// goes through the transport. Ranks as processes: Processes.cpp.
+// goes through the transport. Ranks as processes: Processes.cpp, and, where
+// others start them, Joined.cpp.
 //
 // A failure of one rank ends all: peers are released by the transport's abort,
 // and the message of the first is printed. Tests: RunTest (every flag and exit
@@ -12,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "HostMemory.h"
+#include "Joined.h"
 #include "LocalRanks.h"
 #include "Processes.h"
 #include "Session.h"
@@ -54,27 +56,42 @@ static int fail(const Options &options, int status,
   return status;
 }
 
-/// The number of ranks is the program's; flags and environment may repeat it.
-static int checkRanks(const Options &options, int64_t numRanks) {
+/// The number of ranks is the program's; flags and launchers may repeat it.
+static int checkRanks(const Options &options, const Placement &placement,
+                      const StepTable &table) {
+  int64_t numRanks = table.numRanks();
   std::string ranks = std::to_string(numRanks);
   if (options.ranks >= 0 && options.ranks != numRanks)
     return fail(options, kUsage,
                 "-n is " + std::to_string(options.ranks) +
                     ", but the program is compiled for " + ranks + " ranks");
-  const char *world = std::getenv("WORLD_SIZE");
-  if (!world || !*world)
-    return kDone;
-  char *end = nullptr;
-  long long size = std::strtoll(world, &end, 10);
-  if (*end || size != numRanks)
+  // One process that a launcher started runs all ranks.
+  bool isAlone = placement.launcher.empty() ? placement.size < 0
+                                            : placement.size == 1;
+  if (!isAlone && placement.size != numRanks)
     return fail(options, kUsage,
-                std::string("WORLD_SIZE is ") + world +
+                (placement.launcher.empty()
+                     ? std::string("WORLD_SIZE is ")
+                     : placement.launcher + " has started ") +
+                    std::to_string(placement.size) +
+                    (placement.launcher.empty() ? "" : " processes") +
                     ", but the program is compiled for " + ranks + " ranks");
-  if (size > 1 && std::getenv("RANK"))
+  if (placement.isJoined() && placement.localSize > 0 &&
+      placement.localSize < placement.size)
     return fail(options, kUsage,
-                "RANK is set: ranks that others start are not in this build; "
-                "unset RANK and WORLD_SIZE to run " +
-                    ranks + " ranks from here (--processes: in processes)");
+                placement.launcher + " has started " +
+                    std::to_string(placement.localSize) + " of " + ranks +
+                    " ranks on this host: ranks on several hosts need mpi, "
+                    "which is not in this build");
+  if (placement.isJoined() && options.processes)
+    return fail(options, kUsage,
+                "--processes: " + placement.launcher +
+                    " has started this process as one of " + ranks +
+                    " ranks already; leave it out");
+  if ((placement.isJoined() || options.processes) && table.isForGpu())
+    return fail(options, kUsage,
+                "ranks on GPUs are threads of one process in this build; start "
+                "it once, without --processes, or compile with --target=cpu");
   return kDone;
 }
 
@@ -87,12 +104,16 @@ static int runProgram(Options options, LoadedProgram program,
   std::shared_ptr<const Prepared> prepared = prepare(std::move(program), error);
   if (!prepared)
     return fail(options, kFailed, error);
-  if (int status = checkRanks(options, tableOf(*prepared).numRanks()))
+  Placement placement;
+  if (!findPlacement(
+          [](const char *name) {
+            const char *value = std::getenv(name);
+            return std::string(value ? value : "");
+          },
+          placement, error))
+    return fail(options, kUsage, error);
+  if (int status = checkRanks(options, placement, tableOf(*prepared)))
     return status;
-  if (options.processes && tableOf(*prepared).isForGpu())
-    return fail(options, kUsage,
-                "--processes: ranks on GPUs are threads of one process in this "
-                "build; leave it out, or compile with --target=cpu");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   if (!job.checkOutputs(error) ||
       !checkMemory(job.table(), availableMemory(), error,
@@ -100,7 +121,7 @@ static int runProgram(Options options, LoadedProgram program,
       !job.readTensors(error))
     return fail(job.options, kFailed, error);
   Collector collector(job);
-  if (!collector.open(error))
+  if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);
   StopGate gate(job.table().numRanks());
   auto isStopped = [&] {
@@ -112,20 +133,22 @@ static int runProgram(Options options, LoadedProgram program,
       collector.stop(gate.stoppedAfter());
     return collector.finish(message);
   };
-  bool ran;
+  bool ran, isOneProcess = !placement.isJoined() && !job.options.processes;
   {
     // A measurement that is cut short is worth nothing: it ends at once.
     std::optional<InterruptHandler> handler;
     if (job.options.bench == 0)
-      handler.emplace(gate);
-    if (job.options.processes) {
-      ran = runProcesses(job, collector, gate, finish, error);
-    } else {
+      handler.emplace(gate, /*speaks=*/placement.rank == 0);
+    if (isOneProcess) {
       ran = runSessions(job, collector, gate, error);
       collector.endProgress();
+    } else {
+      ran = placement.isJoined()
+                ? runJoined(job, placement, collector, gate, finish, error)
+                : runProcesses(job, collector, gate, finish, error);
     }
   }
-  if (!ran || (!job.options.processes && !finish(error)))
+  if (!ran || (isOneProcess && !finish(error)))
     return fail(job.options, kFailed, error);
   return isStopped() ? kStopped : kDone;
 }

@@ -13,34 +13,44 @@
 
 using namespace popt::rt;
 
-StopGate::StopGate(int64_t ranks) : ranks(ranks) {
-  void *memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+bool StopGate::map(int file) {
+  void *memory =
+      mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
+           MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
   if (memory == MAP_FAILED)
-    throw std::bad_alloc();
-  state = new (memory) State();
-  for (int64_t rank = 0; rank < ranks; ++rank)
-    new (state->begun() + rank) std::atomic<int64_t>(-1);
+    return false;
+  if (words)
+    munmap(words, bytesFor(ranks));
+  words = static_cast<Word *>(memory); // of zeros
+  return true;
 }
 
-StopGate::~StopGate() { munmap(state, bytes()); }
+StopGate::StopGate(int64_t ranks) : ranks(ranks) {
+  if (!map(-1))
+    throw std::bad_alloc();
+}
+
+StopGate::~StopGate() { munmap(words, bytesFor(ranks)); }
+
+bool StopGate::lieIn(int file) { return map(file); }
 
 bool StopGate::mayBegin(int64_t rank, int64_t step) {
   // Both are sequentially consistent: who reads no wish has been seen by
   // whoever decides.
-  state->begun()[rank].store(step);
-  if (!state->isRequested.load())
+  begun(rank).store(step + 1);
+  if (!requested().load())
     return true;
-  int64_t most = -1, decided = -1;
+  int64_t most = 0, steps = 0;
   for (int64_t r = 0; r < ranks; ++r)
-    most = std::max(most, state->begun()[r].load());
+    most = std::max(most, begun(r).load());
   // The first who decides does so for all.
-  if (state->last.compare_exchange_strong(decided, most))
-    decided = most;
-  return step <= decided;
+  if (decided().compare_exchange_strong(steps, most))
+    steps = most;
+  return step < steps;
 }
 
 static std::atomic<StopGate *> interrupted{nullptr};
+static std::atomic<bool> speaksOfIt{true};
 static struct sigaction before;
 
 static void onInterrupt(int) {
@@ -48,12 +58,15 @@ static void onInterrupt(int) {
       "\nstopping after this step; once more stops at once\n";
   if (StopGate *gate = interrupted.load())
     gate->request();
+  if (!speaksOfIt.load())
+    return;
   ssize_t written = write(STDERR_FILENO, text, sizeof(text) - 1);
   static_cast<void>(written);
 }
 
-InterruptHandler::InterruptHandler(StopGate &gate) {
+InterruptHandler::InterruptHandler(StopGate &gate, bool speaks) {
   interrupted.store(&gate);
+  speaksOfIt.store(speaks);
   struct sigaction action;
   std::memset(&action, 0, sizeof(action));
   action.sa_handler = onInterrupt;

@@ -5,7 +5,8 @@
 // asks whether the run is to stop; so the first that sees the wish knows the
 // last step that anybody has begun, and that is the last one for all.
 //
-// The gate lies in memory that processes which this one forks share with it.
+// The gate lies in memory that processes which this one forks share with it, or
+// in that of a file which the ranks' processes share.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_STOPGATE_H
@@ -21,40 +22,45 @@ class StopGate {
 public:
   explicit StopGate(int64_t ranks);
   ~StopGate();
+  /// The bytes of a gate, all 0 at first.
+  static std::size_t bytesFor(int64_t ranks) {
+    return (2 + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
+  }
+  /// From here on the gate lies in a file of so many bytes, before it is used.
+  /// False if it can't.
+  [[nodiscard]] bool lieIn(int file);
   StopGate(const StopGate &) = delete;
   StopGate &operator=(const StopGate &) = delete;
 
   /// Wishes that the run stops. Safe in a signal handler.
-  void request() { state->isRequested.store(true); }
+  void request() { requested().store(1); }
   /// Asked by every rank before each step, in order; false if the run is over.
   [[nodiscard]] bool mayBegin(int64_t rank, int64_t step);
   /// The steps that were run, if the run was stopped; else -1. After all ranks
   /// have ended.
   int64_t stoppedAfter() const {
-    int64_t last = state->last.load();
-    return last < 0 ? -1 : last + 1;
+    int64_t steps = decided().load();
+    return steps ? steps : -1;
   }
 
 private:
-  struct State {
-    std::atomic<bool> isRequested{false};
-    std::atomic<int64_t> last{-1}; ///< the last step; -1: not decided
-    std::atomic<int64_t> *begun() {
-      return reinterpret_cast<std::atomic<int64_t> *>(this + 1);
-    }
-  };
-  std::size_t bytes() const {
-    return sizeof(State) + static_cast<std::size_t>(ranks) * sizeof(int64_t);
-  }
+  using Word = std::atomic<int64_t>;
+  Word &requested() const { return words[0]; } ///< 0: no
+  Word &decided() const { return words[1]; }   ///< steps; 0: not decided
+  /// The steps that a rank has begun.
+  Word &begun(int64_t rank) const { return words[2 + rank]; }
+  bool map(int file);
+
   const int64_t ranks;
-  State *state; ///< and after it the step that each rank has begun; -1: none
+  Word *words = nullptr;
 };
 
 /// While it lives, the first SIGINT asks the gate to stop and says so, and the
-/// second ends the process as if nobody handled it.
+/// second ends the process as if nobody handled it. One of several that are
+/// asked at once `speaks`.
 class InterruptHandler {
 public:
-  explicit InterruptHandler(StopGate &gate);
+  InterruptHandler(StopGate &gate, bool speaks);
   ~InterruptHandler();
   InterruptHandler(const InterruptHandler &) = delete;
   InterruptHandler &operator=(const InterruptHandler &) = delete;

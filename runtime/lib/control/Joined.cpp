@@ -1,0 +1,118 @@
+//===- Joined.cpp - Ranks that others start -------------------------------===//
+//
+// torchrun, mpirun, srun or a script starts a process for each rank. They meet
+// (Meeting.h), and rank 0 hands out the transport's segment and the gate; from
+// there on they are as ranks that --processes starts, but for who looks after
+// them: peers see in the segment that one has died, and the launcher ends the
+// rest.
+//
+// Tests: JoinedTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Joined.h"
+#include "../core/Checksum.h"
+#include "../transport/Segment.h"
+#include "Meeting.h"
+#include "Processes.h"
+#include "popt-rt/transport_threads.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+/// What ranks must have in common for a run to mean anything.
+static Facts factsOf(const Job &job) {
+  auto hash = [](const std::vector<uint8_t> &bytes) {
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx",
+                  static_cast<unsigned long long>(
+                      checksum(bytes.data(), bytes.size())));
+    return std::string(text);
+  };
+  auto listOf = [](const std::vector<bool> &present) {
+    std::string text;
+    for (size_t i = 0; i < present.size(); ++i)
+      if (present[i])
+        text += (text.empty() ? "" : " ") + std::to_string(i);
+    return text.empty() ? "none" : text;
+  };
+  const Options &options = job.options;
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
+  return {{"program", hash(serialize(job.table()))},
+          {"table version", std::to_string(kStepTableVersion)},
+          {"steps", std::to_string(job.numSteps)},
+          {"--bench", std::to_string(options.bench)},
+          {"--timeout", seconds},
+          {"--trace", options.trace.empty() ? "no" : "yes"},
+          {"metrics", job.wantsMetrics() ? "yes" : "no"},
+          {"results", job.wantsResults() ? "yes" : "no"},
+          {"arguments from files", listOf(job.hasInput)},
+          {"batches", listOf(job.hasBatch)},
+          {"number of batches", std::to_string(job.numBatches)},
+          {"--init seed", options.initRandom ? std::to_string(options.seed)
+                                             : std::string("none")},
+          {"POPT_POISON", job.poison ? "1" : "0"}};
+}
+
+namespace {
+/// The files that the ranks share; closed with it.
+struct SharedFiles {
+  std::vector<int> files;
+  ~SharedFiles() {
+    for (int file : files)
+      close(file);
+  }
+  /// The segment, and the gate's memory.
+  bool make(const Job &job, std::string &out_error) {
+    int64_t ranks = job.table().numRanks();
+    int segment = -1;
+    if (popt_rt_threads_create_segment(static_cast<int32_t>(ranks),
+                                       segmentRoom(job.table()),
+                                       &segment) == POPT_RT_OK)
+      files.push_back(segment);
+    int gate = memfd_create("popt-gate", MFD_CLOEXEC);
+    if (gate >= 0)
+      files.push_back(gate);
+    if (files.size() == 2 &&
+        ftruncate(gate, static_cast<off_t>(StopGate::bytesFor(ranks))) == 0)
+      return true;
+    out_error = "cannot share memory with " + std::to_string(ranks) +
+                " processes: " + std::strerror(errno);
+    return false;
+  }
+};
+} // namespace
+
+bool popt::rt::runJoined(const Job &job, const Placement &placement,
+                         Collector &collector, StopGate &gate,
+                         const std::function<bool(std::string &)> &finish,
+                         std::string &out_error) {
+  SharedFiles shared;
+  bool isFirst = placement.rank == 0;
+  if ((isFirst && !shared.make(job, out_error)) ||
+      !meet(placement, factsOf(job), job.options.timeout, shared.files,
+            out_error))
+    return false;
+  std::shared_ptr<Segment> segment =
+      shared.files.size() == 2 ? Segment::attach(shared.files[0]) : nullptr;
+  if (!segment || !gate.lieIn(shared.files[1])) {
+    out_error = "rank " + std::to_string(placement.rank) +
+                ": cannot map what rank 0 shares: " + std::strerror(errno);
+    if (segment)
+      segment->failAll(POPT_RT_ABORTED, out_error);
+    return false;
+  }
+  if (isFirst && !collector.open(out_error)) {
+    segment->failAll(POPT_RT_ABORTED, out_error);
+    return false;
+  }
+  RankOutcome outcome =
+      runOnSegment(job, shared.files[0], static_cast<size_t>(placement.rank),
+                   gate, isFirst ? &collector : nullptr);
+  out_error = outcome.error;
+  return out_error.empty() && (!isFirst || finish(out_error));
+}

@@ -1,0 +1,364 @@
+//===- Meeting.cpp - Processes of one job find each other -----------------===//
+//
+//   rank 1 ── "I am 1, about to run: program c0ffee, 100 steps" ──> rank 0
+//   rank 0 ── "ok", with the files; or what is wrong ──> everybody
+//
+// The socket is a Unix socket without a place in the file system: nothing is
+// left behind, and the kernel says whose process is at the other end. Who is
+// not the same user, or says something else first, is not answered.
+//
+// Tests: JoinedTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Meeting.h"
+#include "../core/Checksum.h"
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include <utility>
+
+using namespace popt::rt;
+
+namespace {
+constexpr char kGreeting[] = "popt meeting 1";
+constexpr size_t kMostBytes = 65536, kMostFiles = 8;
+/// So many may have come and not said who they are; the first of them leave.
+constexpr size_t kMostSilent = 256;
+/// So long rank 0 tells those who come later what went wrong.
+constexpr double kGraceSeconds = 2;
+
+/// A file descriptor that is closed with it.
+class Socket {
+public:
+  explicit Socket(int file = -1) : file(file) {}
+  Socket(Socket &&other) : file(std::exchange(other.file, -1)) {}
+  Socket &operator=(Socket &&other) {
+    std::swap(file, other.file);
+    return *this;
+  }
+  ~Socket() {
+    if (file >= 0)
+      close(file);
+  }
+  int get() const { return file; }
+
+private:
+  int file;
+};
+
+class Deadline {
+public:
+  explicit Deadline(double seconds) : seconds(seconds), begin(now()) {}
+  bool isOver() const { return seconds > 0 && now() - begin > seconds; }
+  std::string describe() const {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g s", seconds);
+    return text;
+  }
+
+private:
+  static double now() {
+    return std::chrono::duration<double>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+  double seconds, begin;
+};
+
+/// What a rank says first.
+struct Hello {
+  int64_t rank = 0;
+  Facts facts;
+};
+} // namespace
+
+/// Lines: the greeting, the rank, then name and value in turn.
+static std::string textOf(const Hello &hello) {
+  std::string text = kGreeting + std::string("\n") + std::to_string(hello.rank);
+  for (const auto &[name, value] : hello.facts)
+    text += "\n" + name + "\n" + value;
+  return text;
+}
+
+static bool readHello(const std::string &text, Hello &out_hello) {
+  std::vector<std::string> lines(1);
+  for (char c : text)
+    if (c == '\n')
+      lines.emplace_back();
+    else
+      lines.back() += c;
+  if (lines.size() < 2 || lines.size() % 2 || lines[0] != kGreeting)
+    return false;
+  out_hello.rank = std::strtoll(lines[1].c_str(), nullptr, 10);
+  for (size_t i = 2; i < lines.size(); i += 2)
+    out_hello.facts[lines[i]] = lines[i + 1];
+  return true;
+}
+
+/// The job's address; a hash, since names may be long.
+static socklen_t addressOf(const Placement &placement, sockaddr_un &address) {
+  std::string job = placement.launcher + " " + placement.job;
+  char name[64];
+  std::snprintf(name, sizeof name, "popt-%u-%016llx", geteuid(),
+                static_cast<unsigned long long>(checksum(
+                    reinterpret_cast<const uint8_t *>(job.data()),
+                    job.size())));
+  address = {};
+  address.sun_family = AF_UNIX;
+  std::strcpy(address.sun_path + 1, name); // the first byte is 0
+  return static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 +
+                                std::strlen(name));
+}
+
+static bool isOwn(int file) {
+  ucred peer = {};
+  socklen_t size = sizeof peer;
+  return getsockopt(file, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+         peer.uid == geteuid();
+}
+
+/// One message; false if there is none in time, or none any more.
+static bool receive(int file, int milliseconds, std::string &out_text,
+                    std::vector<int> *out_files = nullptr) {
+  pollfd ready = {file, POLLIN, 0};
+  if (poll(&ready, 1, milliseconds) != 1)
+    return false;
+  std::vector<char> bytes(kMostBytes);
+  alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))];
+  iovec part = {bytes.data(), bytes.size()};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof control;
+  ssize_t size = recvmsg(file, &message, MSG_CMSG_CLOEXEC);
+  if (size <= 0)
+    return false;
+  out_text.assign(bytes.data(), static_cast<size_t>(size));
+  for (cmsghdr *part = CMSG_FIRSTHDR(&message); part;
+       part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS)
+      continue;
+    std::vector<int> files((part->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    std::memcpy(files.data(), CMSG_DATA(part), files.size() * sizeof(int));
+    for (int received : files)
+      if (out_files)
+        out_files->push_back(received);
+      else
+        close(received);
+  }
+  return true;
+}
+
+static void send(int file, const std::string &text,
+                 const std::vector<int> &files = {}) {
+  alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))] = {};
+  iovec part = {const_cast<char *>(text.data()), text.size()};
+  msghdr message = {};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (!files.empty()) {
+    message.msg_control = control;
+    message.msg_controllen = CMSG_SPACE(files.size() * sizeof(int));
+    cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(files.size() * sizeof(int));
+    std::memcpy(CMSG_DATA(header), files.data(), files.size() * sizeof(int));
+  }
+  ssize_t sent = sendmsg(file, &message, MSG_NOSIGNAL);
+  static_cast<void>(sent); // who has left needs no answer
+}
+
+/// What is different, with both values; empty if nothing is.
+static std::string differenceOf(const Hello &hello, const Facts &mine) {
+  Facts names = mine;
+  names.insert(hello.facts.begin(), hello.facts.end());
+  auto valueIn = [](const Facts &facts, const std::string &name) {
+    auto fact = facts.find(name);
+    return fact == facts.end() ? std::string("none") : fact->second;
+  };
+  for (const auto &[name, value] : names) {
+    std::string theirs = valueIn(hello.facts, name), own = valueIn(mine, name);
+    if (theirs != own)
+      return "rank " + std::to_string(hello.rank) + " has " + name + " " +
+             theirs + ", rank 0 has " + own +
+             ": start all ranks with the same program, flags and files";
+  }
+  return "";
+}
+
+namespace {
+/// Rank 0, which waits for the others.
+class Host {
+public:
+  Host(const Placement &placement, const Facts &facts, Deadline deadline)
+      : placement(placement), facts(facts), deadline(deadline),
+        guests(static_cast<size_t>(placement.size)) {}
+  bool run(const std::vector<int> &files, std::string &out_error);
+
+private:
+  bool listen(std::string &error);
+  bool look(std::string &error);
+  bool welcome(Socket guest, std::string &error);
+  bool isMissing() const {
+    return std::any_of(guests.begin() + 1, guests.end(),
+                       [](const Socket &guest) { return guest.get() < 0; });
+  }
+  std::string missing() const;
+
+  const Placement &placement;
+  const Facts &facts;
+  const Deadline deadline;
+  Socket door;
+  std::vector<Socket> silent; ///< who have not said anything yet
+  std::vector<Socket> guests; ///< by rank
+};
+} // namespace
+
+bool Host::listen(std::string &error) {
+  sockaddr_un address;
+  socklen_t size = addressOf(placement, address);
+  door = Socket(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  if (door.get() >= 0 &&
+      bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 &&
+      ::listen(door.get(), 4096) == 0)
+    return true;
+  error = errno == EADDRINUSE
+              ? "rank 0 of job \"" + placement.job +
+                    "\" is there already: give each run a name of its own "
+                    "(MASTER_PORT)"
+              : std::string("cannot wait for the other ranks: ") +
+                    std::strerror(errno);
+  return false;
+}
+
+/// Lets in who comes, and hears who speaks. False and a message if a rank is not
+/// as it should be.
+bool Host::look(std::string &error) {
+  std::vector<pollfd> states = {{door.get(), POLLIN, 0}};
+  for (const Socket &guest : silent)
+    states.push_back({guest.get(), POLLIN, 0});
+  if (poll(states.data(), states.size(), 100) < 1)
+    return true;
+  std::vector<Socket> still;
+  bool ok = true;
+  for (size_t i = 0; i < silent.size(); ++i)
+    if (states[i + 1].revents)
+      ok = welcome(std::move(silent[i]), error) && ok;
+    else
+      still.push_back(std::move(silent[i]));
+  silent = std::move(still);
+  if (states[0].revents) {
+    Socket guest(accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (silent.size() == kMostSilent)
+      silent.erase(silent.begin());
+    if (guest.get() >= 0 && isOwn(guest.get()))
+      silent.push_back(std::move(guest));
+  }
+  return ok;
+}
+
+bool Host::welcome(Socket guest, std::string &error) {
+  std::string text;
+  Hello hello;
+  if (!receive(guest.get(), 0, text) || !readHello(text, hello))
+    return true; // a stranger
+  if (hello.rank < 1 || hello.rank >= placement.size)
+    error = "a process calls itself rank " + std::to_string(hello.rank) +
+            " of " + std::to_string(placement.size);
+  else if (guests[static_cast<size_t>(hello.rank)].get() >= 0)
+    error = "rank " + std::to_string(hello.rank) +
+            " is there twice: each process needs a rank of its own";
+  else
+    error = differenceOf(hello, facts);
+  // Whoever is wrong hears of it in the end, like all others.
+  bool isKnown = hello.rank >= 1 && hello.rank < placement.size &&
+                 guests[static_cast<size_t>(hello.rank)].get() < 0;
+  if (isKnown)
+    guests[static_cast<size_t>(hello.rank)] = std::move(guest);
+  else
+    send(guest.get(), error);
+  return error.empty();
+}
+
+std::string Host::missing() const {
+  std::string text;
+  size_t count = 0;
+  for (size_t rank = 1; rank < guests.size(); ++rank)
+    if (guests[rank].get() < 0)
+      text += (count++ ? ", " : "") + std::to_string(rank);
+  return (count == 1 ? "rank " : "ranks ") + text;
+}
+
+bool Host::run(const std::vector<int> &files, std::string &out_error) {
+  bool ok = listen(out_error);
+  while (ok && isMissing()) {
+    ok = look(out_error);
+    if (ok && isMissing() && deadline.isOver()) {
+      out_error = missing() + " did not come within " + deadline.describe() +
+                  " of rank 0";
+      ok = false;
+    }
+  }
+  Deadline grace(kGraceSeconds);
+  std::string others;
+  while (!ok && door.get() >= 0 && isMissing() && !deadline.isOver() &&
+         !grace.isOver())
+    static_cast<void>(look(others));
+  // Who has left meanwhile is missed when the ranks meet in their segment.
+  for (const Socket &guest : guests)
+    if (guest.get() >= 0)
+      send(guest.get(), ok ? "ok" : out_error, ok ? files : std::vector<int>());
+  return ok;
+}
+
+/// Any other rank, which goes to rank 0. That knows who is missing, so its
+/// answer is waited for a little longer.
+static bool visit(const Placement &placement, const Facts &facts,
+                  double timeoutSeconds, std::vector<int> &files,
+                  std::string &out_error) {
+  Deadline deadline(timeoutSeconds);
+  sockaddr_un address;
+  socklen_t size = addressOf(placement, address);
+  Socket way(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  while (connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
+    if (deadline.isOver()) {
+      out_error = "rank 0 of job \"" + placement.job +
+                  "\" did not come within " + deadline.describe();
+      return false;
+    }
+    usleep(10000);
+  }
+  std::string answer;
+  send(way.get(), textOf({placement.rank, facts}));
+  deadline = Deadline(timeoutSeconds > 0 ? timeoutSeconds + 5 : 0);
+  bool heard = true;
+  while (heard && !receive(way.get(), 100, answer, &files)) {
+    pollfd state = {way.get(), POLLIN, 0};
+    bool left = poll(&state, 1, 0) == 1 && (state.revents & POLLHUP);
+    heard = !left && !deadline.isOver();
+  }
+  if (!heard)
+    out_error = "rank 0 left before the run began";
+  else if (answer != "ok")
+    out_error = answer;
+  return heard && answer == "ok";
+}
+
+bool popt::rt::meet(const Placement &placement, const Facts &facts,
+                    double timeoutSeconds, std::vector<int> &files,
+                    std::string &out_error) {
+  return placement.rank == 0
+             ? Host(placement, facts, Deadline(timeoutSeconds))
+                   .run(files, out_error)
+             : visit(placement, facts, timeoutSeconds, files, out_error);
+}

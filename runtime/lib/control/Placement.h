@@ -1,0 +1,36 @@
+//===- Placement.h - Which rank is this process? ----------------*- C++ -*-===//
+//
+// Launchers say it in variables: torchrun (and most scripts) RANK, WORLD_SIZE;
+// mpirun OMPI_COMM_WORLD_*; other MPIs PMI_*; srun SLURM_*.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_PLACEMENT_H
+#define POPT_RT_LIB_CONTROL_PLACEMENT_H
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace popt::rt {
+
+/// What the launcher of this process says.
+struct Placement {
+  std::string launcher; ///< "torchrun", ...; empty: there is none
+  int64_t rank = 0;
+  int64_t size = -1;      ///< processes of the job; -1: nobody says
+  int64_t localSize = -1; ///< of them on this host; -1: nobody says
+  /// What the processes of one job have in common, and no other job.
+  std::string job;
+  bool isJoined() const { return !launcher.empty() && size > 1; }
+};
+
+/// Reads a variable; empty if it is not set.
+using Environment = std::function<std::string(const char *name)>;
+
+/// False and a message if variables contradict each other or say half.
+[[nodiscard]] bool findPlacement(const Environment &environment,
+                                 Placement &out_placement,
+                                 std::string &out_error);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_PLACEMENT_H

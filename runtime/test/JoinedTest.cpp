@@ -1,0 +1,335 @@
+//===- JoinedTest.cpp - Ranks that others start ---------------------------===//
+//
+// Launchers are played by processes with their variables; a real mpirun is in
+// test/Execute/joined.test.
+//
+//===----------------------------------------------------------------------===//
+#include "RunFixture.h"
+#include "control/Meeting.h"
+#include "control/Placement.h"
+#include <csignal>
+#include <cstddef>
+#include <fcntl.h>
+#include <fstream>
+#include <map>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+static void killed(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  if (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
+    raise(SIGKILL);
+}
+
+namespace {
+using KernelFunction = void (*)(void *const *, const int64_t *);
+
+struct JoinedTest : RunFixture {
+  /// Starts a rank in a process of its own, and keeps what it says.
+  void start(int rank, std::vector<std::string> flags = {},
+             KernelFunction kernel = updateKernel, int world = 4) {
+    std::string said = file("said" + std::to_string(ended.size()));
+    pid_t process = fork();
+    if (process == 0) {
+      int out = open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      dup2(out, STDERR_FILENO);
+      setenv("RANK", std::to_string(rank).c_str(), 1);
+      setenv("WORLD_SIZE", std::to_string(world).c_str(), 1);
+      setenv("MASTER_PORT", std::to_string(getppid()).c_str(), 1);
+      std::string inputs = file("in.npz");
+      std::vector<const char *> argv = {"/bin/model", "--inputs",
+                                        inputs.c_str()};
+      for (const std::string &flag : flags)
+        argv.push_back(flag.c_str());
+      _exit(runMain(static_cast<int>(argv.size()), argv.data(),
+                    loaded(table, {{"update", kernel}})));
+    }
+    ended.push_back({process, said});
+  }
+  /// Exit statuses in the order of start(); a signal is negative.
+  std::vector<int> wait() {
+    std::vector<int> statuses;
+    texts.clear();
+    for (auto &[process, said] : ended) {
+      int status = 0;
+      waitpid(process, &status, 0);
+      statuses.push_back(WIFEXITED(status) ? WEXITSTATUS(status)
+                                           : -WTERMSIG(status));
+      texts.push_back(contents(said));
+    }
+    ended.clear();
+    return statuses;
+  }
+  std::vector<std::pair<pid_t, std::string>> ended;
+  std::vector<std::string> texts;
+};
+
+using Statuses = std::vector<int>;
+} // namespace
+
+TEST_F(JoinedTest, SameFilesAsThreads) {
+  std::vector<std::string> flags = {"--batches", file("batches.npz"),
+                                    "--steps=4", "--repeat", "--outputs"};
+  std::vector<std::string> threads = flags;
+  threads.insert(threads.end(),
+                 {file("threads.npz"), "--inputs", file("in.npz")});
+  ASSERT_EQ(run(threads).status, 0);
+  flags.push_back(file("joined.npz"));
+  for (int rank : {2, 0, 3, 1})
+    start(rank, flags);
+  EXPECT_EQ(wait(), (Statuses{0, 0, 0, 0})) << texts[0] << texts[1];
+  EXPECT_EQ(contents(file("joined.npz")), contents(file("threads.npz")));
+}
+
+TEST_F(JoinedTest, RanksThatAreMissing) {
+  for (int rank : {0, 2})
+    start(rank, {"--timeout=0.3"});
+  EXPECT_EQ(wait(), (Statuses{1, 1}));
+  EXPECT_EQ(texts[0], "model: error: ranks 1, 3 did not come within 0.3 s of "
+                      "rank 0\n");
+  EXPECT_EQ(texts[1], texts[0]);
+  start(1, {"--timeout=0.3"});
+  EXPECT_EQ(wait(), (Statuses{1}));
+  EXPECT_EQ(texts[0], "model: error: rank 0 of job \"" +
+                          std::to_string(getpid()) +
+                          "\" did not come within 0.3 s\n");
+}
+
+TEST_F(JoinedTest, RanksThatAreThereTwice) {
+  start(0, {"--timeout=10"});
+  start(1, {"--timeout=10"});
+  start(1, {"--timeout=10"});
+  EXPECT_EQ(wait(), (Statuses{1, 1, 1}));
+  for (const std::string &text : texts)
+    EXPECT_EQ(text, "model: error: rank 1 is there twice: each process needs a "
+                    "rank of its own\n");
+  start(0, {"--timeout=0.5"});
+  usleep(200000);
+  start(0, {"--timeout=0.5"});
+  EXPECT_EQ(wait(), (Statuses{1, 1}));
+  EXPECT_EQ(texts[1], "model: error: rank 0 of job \"" +
+                          std::to_string(getpid()) +
+                          "\" is there already: give each run a name of its "
+                          "own (MASTER_PORT)\n");
+}
+
+TEST_F(JoinedTest, RankZeroLeaves) {
+  start(0);
+  start(1);
+  usleep(300000);
+  kill(ended[0].first, SIGKILL);
+  EXPECT_EQ(wait(), (Statuses{-SIGKILL, 1}));
+  EXPECT_EQ(texts[1], "model: error: rank 0 left before the run began\n");
+}
+
+// Nothing runs before all are about to run the same.
+TEST_F(JoinedTest, RanksThatDiffer) {
+  auto differs = [&](const std::vector<std::string> &flags,
+                     const std::string &what) {
+    for (int rank : {0, 1, 2})
+      start(rank);
+    start(3, flags);
+    EXPECT_EQ(wait(), (Statuses{1, 1, 1, 1}));
+    for (const std::string &text : texts)
+      EXPECT_EQ(text, "model: error: rank 3 has " + what +
+                          ": start all ranks with the same program, flags and "
+                          "files\n");
+  };
+  differs({"--bench=3"}, "--bench 3, rank 0 has 0");
+  differs({"--init=random:7"}, "--init seed 7, rank 0 has none");
+  differs({"--outputs", file("o.npz")}, "results yes, rank 0 has no");
+  table.locations[0].line = 13;
+  start(0);
+  table.locations[0].line = 12;
+  for (int rank : {1, 2, 3})
+    start(rank);
+  EXPECT_EQ(wait(), (Statuses{1, 1, 1, 1}));
+  EXPECT_NE(texts[0].find(" has program "), std::string::npos) << texts[0];
+}
+
+TEST_F(JoinedTest, OneIsKilled) {
+  for (int rank = 0; rank < 4; ++rank)
+    start(rank, {"--batches", file("batches.npz"), "--steps=1000000",
+                 "--repeat"},
+          killed);
+  EXPECT_EQ(wait(), (Statuses{1, 1, -SIGKILL, 1}));
+  for (int rank : {0, 1, 3})
+    EXPECT_NE(texts[rank].find(" of rank 2 ("), std::string::npos)
+        << texts[rank];
+}
+
+// Who knows the address and says something else is not answered.
+TEST_F(JoinedTest, Strangers) {
+  Placement placement;
+  placement.launcher = "test";
+  placement.job = "strangers " + std::to_string(getpid());
+  placement.size = 2;
+  pid_t guest = fork();
+  if (guest == 0) {
+    std::vector<int> files;
+    std::string error, name;
+    // The socket's name, when it is there.
+    for (int i = 0; i < 1000 && name.empty(); ++i) {
+      std::ifstream sockets("/proc/net/unix");
+      for (std::string line; std::getline(sockets, line);)
+        if (size_t at = line.find("@popt-"); at != std::string::npos)
+          name = line.substr(at + 1);
+      usleep(1000);
+    }
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    name.copy(address.sun_path + 1, sizeof(address.sun_path) - 1);
+    socklen_t bytes = offsetof(sockaddr_un, sun_path) + 1 + name.size();
+    for (int i = 0; i < 1000; ++i) {
+      int file = socket(AF_UNIX, SOCK_SEQPACKET, 0);
+      if (connect(file, reinterpret_cast<sockaddr *>(&address), bytes))
+        _exit(2);
+      std::string words = i % 3 ? std::string(i, 'x') : "popt meeting 2\n9";
+      if (i % 2)
+        static_cast<void>(::send(file, words.data(), words.size(), 0));
+      if (i % 5)
+        close(file);
+    }
+    placement.rank = 1;
+    bool ok = meet(placement, {{"a", "1"}}, 10, files, error);
+    _exit(ok && files.size() == 1 ? 0 : 1);
+  }
+  std::vector<int> files = {STDIN_FILENO};
+  std::string error;
+  EXPECT_TRUE(meet(placement, {{"a", "1"}}, 10, files, error)) << error;
+  int status = 0;
+  waitpid(guest, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
+TEST_F(JoinedTest, NoSuchRank) {
+  Placement placement;
+  placement.launcher = "test";
+  placement.job = "no such rank " + std::to_string(getpid());
+  placement.size = 2;
+  pid_t guest = fork();
+  std::vector<int> files;
+  std::string error;
+  if (guest == 0) {
+    placement.rank = 7;
+    _exit(meet(placement, {}, 10, files, error) ? 0 : 1);
+  }
+  EXPECT_FALSE(meet(placement, {}, 10, files, error));
+  EXPECT_EQ(error, "a process calls itself rank 7 of 2");
+  int status = 0;
+  waitpid(guest, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  auto withoutFiles = [&] {
+    rlimit none = {3, 3};
+    setrlimit(RLIMIT_NOFILE, &none);
+    bool ok = meet(placement, {}, 1, files, error);
+    std::fprintf(stderr, "%s\n", error.c_str());
+    return ok ? 0 : 1;
+  };
+  EXPECT_EXIT(_exit(withoutFiles()), testing::ExitedWithCode(1),
+              "cannot wait for the other ranks: Too many open files");
+}
+
+TEST_F(JoinedTest, NoFiles) {
+  auto alone = [&] {
+    setenv("RANK", "0", 1);
+    setenv("WORLD_SIZE", "4", 1);
+    setenv("MASTER_PORT", "1", 1);
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit little = {4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &little);
+    const char *argv[] = {"/bin/model", "--init", "random"};
+    return runMain(3, argv, loaded(table, {{"update", updateKernel}}));
+  };
+  EXPECT_EXIT(_exit(alone()), testing::ExitedWithCode(1),
+              "cannot share memory with 4 processes: ");
+}
+
+// What launchers say, and what they may say wrong.
+TEST(PlacementTest, Launchers) {
+  std::map<std::string, std::string> variables;
+  Placement placement;
+  std::string error;
+  auto find = [&](std::map<std::string, std::string> given) {
+    variables = std::move(given);
+    error.clear();
+    return findPlacement(
+        [&](const char *name) { return variables[name]; }, placement, error);
+  };
+  ASSERT_TRUE(find({}));
+  EXPECT_FALSE(placement.isJoined());
+  ASSERT_TRUE(find({{"WORLD_SIZE", "4"}}));
+  EXPECT_FALSE(placement.isJoined());
+  EXPECT_EQ(placement.size, 4);
+  ASSERT_TRUE(find({{"RANK", "2"},
+                    {"WORLD_SIZE", "4"},
+                    {"LOCAL_WORLD_SIZE", "2"},
+                    {"MASTER_ADDR", "host"},
+                    {"MASTER_PORT", "29500"}}));
+  EXPECT_TRUE(placement.isJoined());
+  EXPECT_EQ(placement.rank, 2);
+  EXPECT_EQ(placement.localSize, 2);
+  EXPECT_EQ(placement.job, "host 29500");
+  ASSERT_TRUE(find({{"OMPI_COMM_WORLD_RANK", "1"},
+                    {"OMPI_COMM_WORLD_SIZE", "2"},
+                    {"PMIX_NAMESPACE", "7"}}));
+  EXPECT_EQ(placement.launcher, "mpirun");
+  ASSERT_TRUE(
+      find({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}, {"PMI_JOBID", "j"}}));
+  EXPECT_EQ(placement.launcher, "mpiexec");
+  ASSERT_TRUE(find({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}));
+  EXPECT_FALSE(placement.isJoined()); // a batch script
+  ASSERT_TRUE(find({{"SLURM_PROCID", "1"},
+                    {"SLURM_STEP_NUM_TASKS", "2"},
+                    {"SLURM_JOB_ID", "5"},
+                    {"SLURM_STEP_ID", "0"}}));
+  EXPECT_EQ(placement.job, "5 0");
+
+  EXPECT_FALSE(find({{"RANK", "1"}}));
+  EXPECT_EQ(error, "RANK is set, but WORLD_SIZE is not: set both, or neither");
+  EXPECT_FALSE(find({{"RANK", "1"}, {"WORLD_SIZE", "many"}}));
+  EXPECT_EQ(error, "WORLD_SIZE is \"many\", which is no number of ranks");
+  EXPECT_FALSE(find({{"RANK", "4"}, {"WORLD_SIZE", "4"}}));
+  EXPECT_EQ(error,
+            "RANK is \"4\", but WORLD_SIZE is 4: ranks count from 0 to 3");
+  EXPECT_FALSE(find({{"RANK", "0"}, {"WORLD_SIZE", "2"}}));
+  EXPECT_EQ(error, "RANK is set, but nothing names the job: set MASTER_PORT to "
+                   "a number that its ranks share, and no other job");
+  EXPECT_FALSE(
+      find({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "2"}}));
+  EXPECT_EQ(error, "OMPI_COMM_WORLD_RANK is set, but nothing names the job: "
+                   "PMIX_NAMESPACE is not set");
+}
+
+// What a launcher started is not what the program is compiled for.
+TEST_F(JoinedTest, Refusals) {
+  auto refused = [&](const std::vector<std::string> &flags,
+                     const std::string &message) {
+    Outcome outcome = run(flags);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, "model: error: " + message + "\n");
+  };
+  setenv("MASTER_PORT", "1", 1);
+  setenv("RANK", "0", 1);
+  setenv("WORLD_SIZE", "3", 1);
+  refused({"--init=random"}, "torchrun has started 3 processes, but the program "
+                             "is compiled for 4 ranks");
+  setenv("WORLD_SIZE", "4", 1);
+  refused({"--processes"}, "--processes: torchrun has started this process as "
+                           "one of 4 ranks already; leave it out");
+  setenv("LOCAL_WORLD_SIZE", "2", 1);
+  refused({"--init=random"},
+          "torchrun has started 2 of 4 ranks on this host: ranks on several "
+          "hosts need mpi, which is not in this build");
+  unsetenv("LOCAL_WORLD_SIZE");
+  // One process runs all ranks.
+  setenv("WORLD_SIZE", "1", 1);
+  EXPECT_EQ(run({"--init=random"}).status, 0);
+  for (const char *name : {"RANK", "WORLD_SIZE", "MASTER_PORT"})
+    unsetenv(name);
+}
