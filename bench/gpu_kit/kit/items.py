@@ -21,7 +21,7 @@ def environment(tools):
     """The GPU, its driver, and what Python has."""
     found = {"system": platform.platform(), "libc": " ".join(platform.libc_ver()),
              "python": platform.python_version(), "cores": os.cpu_count(),
-             "launcher": [name_of([word]) for word in tools.find_launcher()]}
+             "launcher": [name_of([word]) for word in tools.start()]}
     fields = ["name", "memory.total", "driver_version", "clocks.max.sm", "clocks.sm", "power.limit"]
     try:
         lines = tools.run([find_program("nvidia-smi"), "--query-gpu=" + ",".join(fields),

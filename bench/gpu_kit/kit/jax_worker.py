@@ -54,7 +54,7 @@ def compile_module(text, device):
     if hasattr(client, "compile_and_load"):
         try:
             return client.compile_and_load(code, xla_client.DeviceList((device,)), options)
-        except TypeError:
+        except (AttributeError, TypeError):
             return client.compile_and_load(code, [device], options)
     return client.compile(code, options)
 

@@ -104,21 +104,26 @@ class Tools:
 
     def program(self, package, *flags):
         """The command that runs a package."""
+        return [*self.start(), self.package(package), *flags]
+
+    def start(self):
+        """The command to which a package is added."""
         if self.launcher is None:
             self.launcher = self.find_launcher()
-        return [*self.launcher, self.package(package), *flags]
+        return self.launcher
 
     def find_launcher(self):
-        """The launcher, by the kit's own C library where the machine's is older."""
-        launch, libc = os.path.join(HERE, "popt-launch"), os.path.join(HERE, "libc")
-        os.chmod(launch, 0o755)
-        ways = [[launch]]
-        loader = os.path.join(libc, "ld-linux-x86-64.so.2")
-        if os.path.exists(loader):
-            os.chmod(loader, 0o755)
-            ways.append([loader, "--library-path", libc, launch])
+        """The launcher: in place, else as a copy (the kit may lie where nothing can be
+        executed), else by the kit's own C library, where the machine's is older."""
+        copies = os.path.join(self.scratch, "launcher")
+        shutil.copytree(os.path.join(HERE, "libc"), copies)
+        shutil.copy(os.path.join(HERE, "popt-launch"), copies)
+        loader, copy = (os.path.join(copies, name) for name in ("ld-linux-x86-64.so.2", "popt-launch"))
+        for file in os.listdir(copies):
+            os.chmod(os.path.join(copies, file), 0o755)
         wrong = []
-        for way in ways:
+        for way in ([os.path.join(HERE, "popt-launch")], [copy],
+                    [loader, "--library-path", copies, copy]):
             try:
                 self.run([*way, "--help"], 20)
                 return way
