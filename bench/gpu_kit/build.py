@@ -190,6 +190,13 @@ def models(kit, corpus):
     return found
 
 
+def overlapped(kit, name, file, ranks, steps):
+    """Collectives beside kernels, and in one stream with them."""
+    package = "step_" + name.replace(" ", "_")
+    return {"name": name, "ranks": ranks, "steps": steps, "package": kit.add(package, file),
+            "one_stream": kit.add(package + "_one_stream", file, flags=["--overlap=off"])}
+
+
 def programs(kit, options):
     """The manifest: what measure.py finds in the folder."""
     tiny = options.tiny
@@ -204,8 +211,9 @@ def programs(kit, options):
         "models": [], "cases": [], "bits": [], "sanitizer": [], "overlap": []}
     if tiny:
         found["cases"] = list(demo_cases(kit))
-        found["models"] = [kit.add_model("mlp", os.path.join(SOURCE, "demo", "mlp", "single.mlir"),
-                                         2, "mlp")]
+        demo = os.path.join(SOURCE, "demo", "mlp")
+        found["models"] = [kit.add_model("mlp", os.path.join(demo, "single.mlir"), 2, "mlp")]
+        found["overlap"] = [overlapped(kit, "mlp dp4", os.path.join(demo, "dp4.mlir"), 4, 2)]
         found["bits"], found["sanitizer"] = ["mlp dp4"], ["mlp single"]
         return found
     if not os.path.isdir(options.corpus):
@@ -216,9 +224,8 @@ def programs(kit, options):
     names = {case["name"] for case in found["cases"]}
     found["bits"] = [name for name in BITS if name in names]
     found["sanitizer"] = [name for name in SANITIZED if name in names]
-    overlapped = os.path.join(options.corpus, "models", "bench_gpt", "dp2.mlir")
-    found["overlap"] = [{"name": "bench_gpt dp2", "ranks": 2, "steps": 20,
-                         "package": kit.add("step_bench_gpt_dp2", overlapped)}]
+    found["overlap"] = [overlapped(kit, "bench_gpt dp2", os.path.join(
+        options.corpus, "models", "bench_gpt", "dp2.mlir"), 2, 20)]
     return found
 
 

@@ -143,11 +143,13 @@ static void addKernels(OpPassManager &manager) {
   manager.addPass(createFormKernelsPass());
 }
 
-static void addMemory(OpPassManager &manager, int64_t memoryBudget) {
+static void addMemory(OpPassManager &manager, int64_t memoryBudget,
+                      bool overlaps) {
   // What is in flight is alive, so memory is planned after it.
   OverlapPassOptions overlap;
   overlap.budget = memoryBudget;
-  manager.addPass(createOverlapPass(overlap));
+  if (overlaps)
+    manager.addPass(createOverlapPass(overlap));
   // Places need the final set of tensors, so this comes last.
   PlanMemoryPassOptions plan;
   plan.budget = memoryBudget;
@@ -194,7 +196,7 @@ void buildToCollectives(OpPassManager &manager, const FlowOptions &options) {
 void buildToMemory(OpPassManager &manager, const FlowOptions &options) {
   addMessages(manager, options);
   addKernels(manager);
-  addMemory(manager, /*memoryBudget=*/0);
+  addMemory(manager, /*memoryBudget=*/0, options.overlap != "off");
 }
 
 /// The words of JAX and XLA for what the flow has made so far.
@@ -266,7 +268,7 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
     addMessages(manager, options);
     manager.addPass(createVerifyIRPass());
     addKernels(manager);
-    addMemory(manager, options.memoryBudget);
+    addMemory(manager, options.memoryBudget, options.overlap != "off");
     manager.addPass(createVerifyIRPass());
   }
 }

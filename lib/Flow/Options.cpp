@@ -80,6 +80,12 @@ static std::string checkPtxas(const std::string &text) {
                "CUDA_PATH and /usr/local/cuda, off leaves PTX to the driver";
 }
 
+static std::string checkOverlap(const std::string &text) {
+  return text == "off" || text == "auto"
+             ? ""
+             : "\"" + text + "\" is neither auto nor off";
+}
+
 static const TextOption kTexts[] = {
     {"mesh", &FlowOptions::mesh, checkMesh},
     {"plan", &FlowOptions::plan, acceptAny},
@@ -91,6 +97,7 @@ static const TextOption kTexts[] = {
     {"timeline", &FlowOptions::timeline, acceptAny},
     {"target", &FlowOptions::target, checkTarget},
     {"ptxas", &FlowOptions::ptxas, checkPtxas},
+    {"overlap", &FlowOptions::overlap, checkOverlap},
     {"target-cpu", &FlowOptions::cpu, checkCpu},
 };
 

@@ -112,6 +112,10 @@ struct Flags {
       "ptxas", cl::value_desc("auto, off or PATH"), cl::cat(category),
       cl::desc("adds machine code for the GPU to its PTX, so that programs "
                "start at once (default: off)")};
+  cl::opt<std::string> overlap{
+      "overlap", cl::value_desc("auto or off"), cl::cat(category),
+      cl::desc("whether collectives run beside kernels where the target can "
+               "(default: auto)")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};
@@ -213,6 +217,7 @@ CompileFlags readCompileFlags(StringRef tool) {
       {&flags->target, flags->target},
       {&flags->cpu, flags->cpu},
       {&flags->ptxas, flags->ptxas},
+      {&flags->overlap, flags->overlap},
       {&flags->recompute, flags->recompute},
       {&flags->optLevel, optLevel}};
   for (auto [flag, value] : options) {

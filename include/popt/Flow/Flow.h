@@ -63,6 +63,8 @@ struct FlowOptions {
   std::string cpu;                     ///< empty: the one this runs on
   /// Who adds machine code to PTX: a path, "auto", or "off".
   std::string ptxas = "off";
+  /// Whether collectives run beside kernels: "auto" or "off".
+  std::string overlap = "auto";
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;

@@ -50,6 +50,7 @@ CASES = [
      ["poptc", dp4, "--emit=partitoned"]),
     (2, "poptc: --target=cpo: \"cpo\" is none of cpu, sm_80, sm_86, ",
      ["poptc", dp4, "--target=cpo"]),
+    (2, "poptc: --overlap=on: \"on\" is neither auto nor off", ["poptc", dp4, "--overlap=on"]),
     (2, ", did you mean \"sm_80\"?", ["popt-run", dp4, "--target=sm_8"]),
     (2, "popt-run: --recompute=ful: \"ful\" is none of none, selective, full, did you mean "
      "\"full\"?", ["popt-run", dp4, "--recompute=ful"]),
