@@ -76,18 +76,18 @@ def against_jax(model):
     def measure(tools):
         flags = inputs_of(tools, model)
         begin = time.perf_counter()
-        first = rounds(tools, model["package"], model["steps"], flags, 1, limit=120)
+        first = rounds(tools, model["package"], model["steps"], flags, 1, limit=40)
         more = ROUNDS - 1 if time.perf_counter() - begin < PATIENCE_SECONDS else 0
         found = {}
         try:
             inputs = flags[:2] if "data" in model else []
             found["jax"] = tools.worker("jax_worker.py", tools.model(model["model"]), *inputs,
-                                        "--steps", model["steps"], *any_device(tools), limit=120)
+                                        "--steps", model["steps"], *any_device(tools), limit=80)
         except (Failed, Skipped) as error:
             found["no_jax"] = str(error)
         found["popt"] = first
         if more:
-            last = rounds(tools, model["package"], model["steps"], flags, more, limit=120)
+            last = rounds(tools, model["package"], model["steps"], flags, more, limit=40)
             found["popt"] = {**last, "step_ms": first["step_ms"] + last["step_ms"]}
         return found
     return measure

@@ -57,9 +57,14 @@ class Tools:
     def __init__(self, options, scratch):
         self.options, self.scratch = options, scratch
         self.end = time.monotonic() + 60 * options.minutes
+        self.item_end = self.end
         with open(os.path.join(HERE, "manifest.json"), encoding="utf-8") as f:
             self.manifest = json.load(f)
         self.launcher = None
+
+    def begin_item(self, most_seconds):
+        """Nothing that the next item runs takes longer, together."""
+        self.item_end = min(self.end, time.monotonic() + most_seconds)
 
     def remaining(self):
         return max(0.0, self.end - time.monotonic())
@@ -70,7 +75,7 @@ class Tools:
 
     def run_many(self, commands, limit, environment=None):
         """The same of several at a time; Failed if one failed."""
-        end = time.monotonic() + min(limit, self.remaining())
+        end = min(time.monotonic() + limit, self.item_end)
         running = [Running(command, environment) for command in commands]
         try:
             wrong = [process.wait(end) for process in running]
