@@ -300,10 +300,7 @@ private:
     for (const AxisRef &ref : lostPartials(to))
       if (isTime(ref))
         partials.push_back(ref);
-    if (partials.empty())
-      return false;
-    add(ReshardKind::AllReduce, partials, withoutPartials(now, partials));
-    return true;
+    return allReduceOver(partials);
   }
 
   bool slice(const Layout &to) {
@@ -354,11 +351,12 @@ private:
     return false;
   }
 
-  bool allReduce(const Layout &to) {
-    AxisList lost = lostPartials(to);
-    if (lost.empty())
+  bool allReduce(const Layout &to) { return allReduceOver(lostPartials(to)); }
+
+  bool allReduceOver(const AxisList &partials) {
+    if (partials.empty())
       return false;
-    add(ReshardKind::AllReduce, lost, withoutPartials(now, lost));
+    add(ReshardKind::AllReduce, partials, withoutPartials(now, partials));
     return true;
   }
 

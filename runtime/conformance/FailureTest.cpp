@@ -18,29 +18,14 @@ namespace {
 class FailureTest : public WorldTest {};
 } // namespace
 
-static void pause(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-}
-
 /// Expects the call to fail with `status` and a message containing `texts`.
 static std::string expectFailure(popt_rt_transport *transport,
                                  popt_rt_status got, popt_rt_status wanted,
                                  std::vector<std::string> texts) {
-  std::string message = popt_rt_last_error(transport);
-  if (got != wanted)
-    return std::string("got ") + popt_rt_status_name(got) + ": " + message;
-  for (const std::string &text : texts)
-    if (message.find(text) == std::string::npos)
-      return "message \"" + message + "\" lacks \"" + text + "\"";
-  if (popt_rt_transport_health(transport) != wanted)
+  std::string error = expectStatus(transport, got, wanted, texts);
+  if (error.empty() && popt_rt_transport_health(transport) != wanted)
     return "health differs";
-  return "";
-}
-
-/// Waits, without communicating, until the transport has ended.
-static void awaitEnd(popt_rt_transport *transport) {
-  for (int i = 0; i < 1000 && !popt_rt_transport_health(transport); ++i)
-    pause(10);
+  return error;
 }
 
 TEST_P(FailureTest, TimeoutNamesTheMissing) {

@@ -7,6 +7,7 @@
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
 
+#include <chrono>
 #include <numeric>
 #include <sys/wait.h>
 #include <thread>
@@ -175,10 +176,31 @@ popt_rt_group *groupOfAll(popt_rt_transport *transport) {
   return makeGroup(transport, ranks, error);
 }
 
+void pause(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+void awaitEnd(popt_rt_transport *transport) {
+  for (int i = 0; i < 1000 && !popt_rt_transport_health(transport); ++i)
+    pause(10);
+}
+
 std::string describe(popt_rt_transport *transport, const char *call,
                      popt_rt_status status) {
   return std::string(call) + ": " + popt_rt_status_name(status) + ": " +
          popt_rt_last_error(transport);
+}
+
+std::string expectStatus(popt_rt_transport *transport, popt_rt_status got,
+                         popt_rt_status wanted,
+                         const std::vector<std::string> &texts) {
+  std::string message = popt_rt_last_error(transport);
+  if (got != wanted)
+    return std::string("got ") + popt_rt_status_name(got) + ": " + message;
+  for (const std::string &text : texts)
+    if (message.find(text) == std::string::npos)
+      return "message \"" + message + "\" lacks \"" + text + "\"";
+  return "";
 }
 
 } // namespace popt::rt::conformance

@@ -50,8 +50,17 @@ popt_rt_group *makeGroup(popt_rt_transport *transport,
 /// Null, which every call refuses, if it cannot be made.
 popt_rt_group *groupOfAll(popt_rt_transport *transport);
 
+void pause(int milliseconds);
+/// Waits, without communicating, until the transport has ended.
+void awaitEnd(popt_rt_transport *transport);
+
 std::string describe(popt_rt_transport *transport, const char *call,
                      popt_rt_status status);
+
+/// "" if the call had the wanted status and the message holds all `texts`.
+std::string expectStatus(popt_rt_transport *transport, popt_rt_status got,
+                         popt_rt_status wanted,
+                         const std::vector<std::string> &texts);
 
 /// All tests run once per world.
 class WorldTest : public testing::TestWithParam<World> {};

@@ -11,113 +11,102 @@
 #include <chrono>
 #include <csignal>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 using namespace popt::rt::conformance;
 
 namespace {
-class PatienceTest : public WorldTest {};
+class PatienceTest : public WorldTest {
+protected:
+  using Body = std::function<std::string(popt_rt_transport *transport,
+                                         popt_rt_group *all, int32_t rank)>;
+  /// Runs the body on so many ranks under a limit of a quarter of a second;
+  /// what it waits for takes several times as long.
+  void expect(int32_t ranks, const Body &body) {
+    expectAll(
+        GetParam(), ranks,
+        [&](popt_rt_transport *transport) {
+          return body(transport, groupOfAll(transport),
+                      popt_rt_transport_rank(transport));
+        },
+        0.25);
+  }
+};
 } // namespace
 
-/// The limit of these tests; what they wait for takes several times as long.
-static constexpr double kLimitSeconds = 0.25;
-
-static void pause(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-}
-
-/// Waits, without communicating, until the transport has ended.
-static void awaitEnd(popt_rt_transport *transport) {
-  for (int i = 0; i < 1000 && !popt_rt_transport_health(transport); ++i)
-    pause(10);
-}
-
-/// "" if the transport has ended by its time limit with a message that holds
-/// all `texts`.
+/// Of the call on which the transport ends by its time limit.
 static std::string expectTimeout(popt_rt_transport *transport,
                                  popt_rt_status got,
                                  const std::vector<std::string> &texts) {
-  std::string message = popt_rt_last_error(transport);
-  if (got != POPT_RT_TIMEOUT)
-    return std::string("got ") + popt_rt_status_name(got) + ": " + message;
-  for (const std::string &text : texts)
-    if (message.find(text) == std::string::npos)
-      return "message \"" + message + "\" lacks \"" + text + "\"";
-  return "";
+  return expectStatus(transport, got, POPT_RT_TIMEOUT, texts);
 }
 
+/// Sends or receives a number.
+template <typename Start>
+static popt_rt_status transfer(Start start, popt_rt_group *group,
+                               const popt_rt_op &op, int32_t peer) {
+  float value = 0;
+  popt_rt_request *request = nullptr;
+  popt_rt_status status =
+      start(group, &op, &value, 1, POPT_RT_F32, peer, &request);
+  return status ? status : popt_rt_wait(request);
+}
 static popt_rt_status receive(popt_rt_group *group, const popt_rt_op &op,
                               int32_t source) {
-  float value = 0;
-  popt_rt_request *request = nullptr;
-  popt_rt_status status =
-      popt_rt_recv_start(group, &op, &value, 1, POPT_RT_F32, source, &request);
-  return status ? status : popt_rt_wait(request);
+  return transfer(popt_rt_recv_start, group, op, source);
 }
-
 static popt_rt_status send(popt_rt_group *group, const popt_rt_op &op,
                            int32_t target) {
-  float value = 0;
-  popt_rt_request *request = nullptr;
-  popt_rt_status status =
-      popt_rt_send_start(group, &op, &value, 1, POPT_RT_F32, target, &request);
-  return status ? status : popt_rt_wait(request);
+  return transfer(popt_rt_send_start, group, op, target);
 }
 
 // Rank 2 computes for long. Rank 1 waits for it, rank 0 for rank 1: neither
 // gives up.
 TEST_P(PatienceTest, ARankThatComputesIsAlive) {
-  expectAll(
-      GetParam(), 3,
-      [](popt_rt_transport *transport) -> std::string {
-        popt_rt_group *group = groupOfAll(transport);
-        int32_t rank = popt_rt_transport_rank(transport);
-        popt_rt_op all = {1, "all", nullptr}, edge = {2, "edge", nullptr};
-        popt_rt_transport_computing(transport, 0);
-        POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
-        if (rank == 2)
-          pause(1000);
-        if (rank < 2)
-          POPT_RT_TRY(transport, receive(group, edge, rank + 1));
-        if (rank > 0)
-          POPT_RT_TRY(transport, send(group, edge, rank - 1));
-        POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
-        return "";
-      },
-      kLimitSeconds);
+  expect(3,
+         [](popt_rt_transport *transport, popt_rt_group *group,
+            int32_t rank) -> std::string {
+           popt_rt_op all = {1, "all", nullptr}, edge = {2, "edge", nullptr};
+           popt_rt_transport_computing(transport, 0);
+           POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
+           if (rank == 2)
+             pause(1000);
+           if (rank < 2)
+             POPT_RT_TRY(transport, receive(group, edge, rank + 1));
+           if (rank > 0)
+             POPT_RT_TRY(transport, send(group, edge, rank - 1));
+           POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
+           return "";
+         });
 }
 
 // Ranks 0 and 1 communicate with one another for long; rank 2, which waits for
 // both, sees them move.
 TEST_P(PatienceTest, ARankThatCommunicatesIsAlive) {
-  expectAll(
-      GetParam(), 3,
-      [](popt_rt_transport *transport) -> std::string {
-        std::string error;
-        popt_rt_group *group = groupOfAll(transport);
-        popt_rt_op all = {1, "all", nullptr}, two = {2, "two", nullptr};
-        if (popt_rt_transport_rank(transport) < 2) {
-          popt_rt_group *pair = makeGroup(transport, {0, 1}, error);
-          for (int i = 0; i < 100; ++i) {
-            POPT_RT_TRY(transport, popt_rt_barrier(pair, &two));
-            pause(10);
-          }
-        }
-        POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
-        return "";
-      },
-      kLimitSeconds);
+  expect(3,
+         [](popt_rt_transport *transport, popt_rt_group *group,
+            int32_t rank) -> std::string {
+           std::string error;
+           popt_rt_op all = {1, "all", nullptr}, two = {2, "two", nullptr};
+           if (rank < 2) {
+             popt_rt_group *pair = makeGroup(transport, {0, 1}, error);
+             for (int i = 0; i < 100; ++i) {
+               POPT_RT_TRY(transport, popt_rt_barrier(pair, &two));
+               pause(10);
+             }
+           }
+           POPT_RT_TRY(transport, popt_rt_barrier(group, &all));
+           return "";
+         });
 }
 
 // Rank 2 is done with computing and does nothing more. Rank 1 waits for it, and
 // names it though rank 0, which waits for rank 1, has waited as long.
 TEST_P(PatienceTest, TheSilentRankIsNamed) {
-  expectAll(
-      GetParam(), 3,
-      [](popt_rt_transport *transport) -> std::string {
-        popt_rt_group *group = groupOfAll(transport);
-        int32_t rank = popt_rt_transport_rank(transport);
+  expect(
+      3,
+      [](popt_rt_transport *transport, popt_rt_group *group,
+         int32_t rank) -> std::string {
         popt_rt_op edge = {2, "edge", nullptr};
         popt_rt_transport_computing(transport, 7);
         if (rank == 2) {
@@ -128,56 +117,52 @@ TEST_P(PatienceTest, TheSilentRankIsNamed) {
             transport, receive(group, edge, rank + 1 < 3 ? rank + 1 : 0),
             {"receive of op 2 (\"edge\") from rank 2 timed out after 250 ms: "
              "rank 2 (last seen in op 7) has not started the matching send"});
-      },
-      kLimitSeconds);
+      });
 }
 
 // All ranks compute, and each waits for the next: nobody has news.
 TEST_P(PatienceTest, ACircleEnds) {
-  expectAll(
-      GetParam(), 3,
-      [](popt_rt_transport *transport) -> std::string {
-        popt_rt_group *group = groupOfAll(transport);
-        popt_rt_op op = {2, "circle", nullptr};
-        popt_rt_transport_computing(transport, 1);
-        auto begin = std::chrono::steady_clock::now();
-        popt_rt_status status =
-            receive(group, op, (popt_rt_transport_rank(transport) + 1) % 3);
-        if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(3))
-          return "too late";
-        return expectTimeout(transport, status,
-                             {"receive of op 2 (\"circle\")",
-                              " (waits in op 2) has not started"});
-      },
-      kLimitSeconds);
+  expect(3,
+         [](popt_rt_transport *transport, popt_rt_group *group,
+            int32_t rank) -> std::string {
+           popt_rt_op op = {2, "circle", nullptr};
+           popt_rt_transport_computing(transport, 1);
+           auto begin = std::chrono::steady_clock::now();
+           popt_rt_status status = receive(group, op, (rank + 1) % 3);
+           if (std::chrono::steady_clock::now() - begin >
+               std::chrono::seconds(3))
+             return "too late";
+           return expectTimeout(transport, status,
+                                {"receive of op 2 (\"circle\")",
+                                 " (waits in op 2) has not started"});
+         });
 }
 
 // A process that computes, but is stopped by a signal.
 TEST_P(PatienceTest, AStoppedProcessIsNamed) {
   if (!GetParam().processes)
     GTEST_SKIP() << "ranks are threads";
-  expectAll(
-      GetParam(), 2,
-      [](popt_rt_transport *transport) -> std::string {
-        popt_rt_group *group = groupOfAll(transport);
-        popt_rt_op op = {3, "all", nullptr};
-        popt_rt_transport_computing(transport, 2);
-        if (popt_rt_transport_rank(transport) == 0)
-          return expectTimeout(transport, popt_rt_barrier(group, &op),
-                               {"barrier of op 3 (\"all\") timed out after 250 "
-                                "ms: rank 1 (last seen in op 2) did not "
-                                "arrive"});
-        pid_t self = getpid();
-        if (fork() == 0) { // goes on when the other has given up
-          awaitEnd(transport);
-          kill(self, SIGCONT);
-          _exit(0);
-        }
-        kill(self, SIGSTOP);
-        wait(nullptr);
-        return expectTimeout(transport, popt_rt_barrier(group, &op), {});
-      },
-      kLimitSeconds);
+  expect(2,
+         [](popt_rt_transport *transport, popt_rt_group *group,
+            int32_t rank) -> std::string {
+           popt_rt_op op = {3, "all", nullptr};
+           popt_rt_transport_computing(transport, 2);
+           if (rank == 0)
+             return expectTimeout(
+                 transport, popt_rt_barrier(group, &op),
+                 {"barrier of op 3 (\"all\") timed out after 250 "
+                  "ms: rank 1 (last seen in op 2) did not "
+                  "arrive"});
+           pid_t self = getpid();
+           if (fork() == 0) { // goes on when the other has given up
+             awaitEnd(transport);
+             kill(self, SIGCONT);
+             _exit(0);
+           }
+           kill(self, SIGSTOP);
+           wait(nullptr);
+           return expectTimeout(transport, popt_rt_barrier(group, &op), {});
+         });
 }
 
 POPT_RT_FOR_ALL_WORLDS(PatienceTest);

@@ -168,13 +168,24 @@ TEST(Executor, Transfers) {
   });
 }
 
+namespace {
+/// A table of a number that is state: it is read at `s`, and its next value
+/// written at `r`.
+struct StateTable : TableBuilder {
+  explicit StateTable(int64_t ranks)
+      : TableBuilder({{"a", ranks, AxisKind::Device}}) {
+    result("s", r, {});
+    state(0, 0);
+  }
+  Operand s = argument("s", POPT_RT_I32, {});
+  Operand r = tensor(POPT_RT_I32, {});
+};
+} // namespace
+
 // State results that lie elsewhere are moved to their arguments.
 TEST(Executor, StateAndMemory) {
-  TableBuilder b({{"a", 1, AxisKind::Device}});
-  Operand s = b.argument("s", POPT_RT_I32, {});
-  Operand r = b.tensor(POPT_RT_I32, {});
-  b.result("s", r, {});
-  b.state(0, 0);
+  StateTable b(1);
+  Operand s = b.s, r = b.r;
   b.add(CopyOp{}, {s, r});
   KernelOp inc;
   inc.symbol = b.kernel("inc");
@@ -193,11 +204,8 @@ TEST(Executor, StateAndMemory) {
 
 // A device that records nothing runs every step, whatever a step begins with.
 TEST(Executor, StepsThatBeginWithTheHost) {
-  TableBuilder b({{"a", 2, AxisKind::Device}});
-  Operand s = b.argument("s", POPT_RT_I32, {});
-  Operand r = b.tensor(POPT_RT_I32, {});
-  b.result("s", r, {});
-  b.state(0, 0);
+  StateTable b(2);
+  Operand s = b.s, r = b.r;
   CollectiveOp sum;
   sum.kind = CollectiveKind::AllReduce;
   sum.group = b.table.addGroup("a", {{0, 1}});

@@ -267,22 +267,26 @@ rt::AnyOp ScatterOp::toRuntime(const Names &names) {
   return op;
 }
 
+/// Either side of a transfer.
+template <typename Transfer, typename Op>
+static rt::AnyOp transfer(Op op, const Names &names) {
+  return Transfer{names.rankTables.index(op.getPeerAttr()),
+                  static_cast<int32_t>(op.getChannel())};
+}
+
 void Describer::operator()(const rt::SendOp &op) {
   set("peer", names.rankTables.ref(op.peer));
   set("channel", op.channel);
 }
-rt::AnyOp SendStartOp::toRuntime(const Names &names) {
-  return rt::SendOp{names.rankTables.index(getPeerAttr()),
-                    int32_t(getChannel())};
-}
-
 void Describer::operator()(const rt::RecvOp &op) {
   set("peer", names.rankTables.ref(op.peer));
   set("channel", op.channel);
 }
+rt::AnyOp SendStartOp::toRuntime(const Names &names) {
+  return transfer<rt::SendOp>(*this, names);
+}
 rt::AnyOp RecvStartOp::toRuntime(const Names &names) {
-  return rt::RecvOp{names.rankTables.index(getPeerAttr()),
-                    int32_t(getChannel())};
+  return transfer<rt::RecvOp>(*this, names);
 }
 
 void Describer::operator()(const rt::WaitOp &) {}

@@ -208,6 +208,10 @@ ContextObject *currentContext();
 void setCurrentContext(ContextObject *context);
 /// The stream of a handle; null is the current context's own.
 StreamObject *findStream(Stream stream);
+/// Why there is none.
+inline Result noStream(Stream stream) {
+  return stream ? kInvalidHandle : kInvalidContext;
+}
 /// The error of a call that nobody can capture, if its stream or event is in a
 /// capture, which it spoils.
 Result spoil(const std::shared_ptr<Capture> &capture);

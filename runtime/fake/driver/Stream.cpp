@@ -111,12 +111,17 @@ Result cuStreamDestroy(Stream stream) {
   return kSuccess;
 }
 
+/// Of a stream or event that the host asks about: it is there, and not in a
+/// capture.
+template <class Object>
+static Result checkAsked(const Object *object, Result missing) {
+  return object ? spoil(object->capture) : missing;
+}
+
 Result cuStreamSynchronize(Stream stream) {
   Machine &machine = Machine::get();
   StreamObject *object = findStream(stream);
-  if (!object)
-    return stream ? kInvalidHandle : kInvalidContext;
-  if (Result problem = spoil(object->capture))
+  if (Result problem = checkAsked(object, noStream(stream)))
     return problem;
   machine.runUntil(object->lane.last);
   machine.hostKnows(object->lane.last);
@@ -126,9 +131,7 @@ Result cuStreamSynchronize(Stream stream) {
 Result cuStreamQuery(Stream stream) {
   Machine &machine = Machine::get();
   StreamObject *object = findStream(stream);
-  if (!object)
-    return stream ? kInvalidHandle : kInvalidContext;
-  if (Result problem = spoil(object->capture))
+  if (Result problem = checkAsked(object, noStream(stream)))
     return problem;
   // Whoever polls sees progress.
   if (object->lane.last && !object->lane.last->done)
@@ -222,9 +225,7 @@ Result cuEventRecord(Event event, Stream stream) {
 Result cuEventQuery(Event event) {
   Machine &machine = Machine::get();
   EventObject *e = machine.events.find(event);
-  if (!e)
-    return kInvalidHandle;
-  if (Result problem = spoil(e->capture))
+  if (Result problem = checkAsked(e, kInvalidHandle))
     return problem;
   if (e->recorded && !e->recorded->done)
     machine.step();
@@ -239,9 +240,7 @@ Result cuEventQuery(Event event) {
 Result cuEventSynchronize(Event event) {
   Machine &machine = Machine::get();
   EventObject *e = machine.events.find(event);
-  if (!e)
-    return kInvalidHandle;
-  if (Result problem = spoil(e->capture))
+  if (Result problem = checkAsked(e, kInvalidHandle))
     return problem;
   machine.runUntil(e->recorded);
   machine.hostKnows(e->recorded);

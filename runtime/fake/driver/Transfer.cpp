@@ -140,7 +140,7 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
   Machine &machine = Machine::get();
   StreamObject *object = findStream(stream);
   if (!object)
-    return stream ? kInvalidHandle : kInvalidContext;
+    return noStream(stream);
   if (!bytes)
     return kSuccess;
   Memory &memory = machine.memory;
@@ -187,7 +187,7 @@ static Result fill(Address to, T value, size_t count, Stream stream) {
   Machine &machine = Machine::get();
   StreamObject *object = findStream(stream);
   if (!object)
-    return stream ? kInvalidHandle : kInvalidContext;
+    return noStream(stream);
   if (!count)
     return kSuccess;
   if (to % sizeof(T) || !isRange(to, count * sizeof(T), "a fill writes"))

@@ -60,34 +60,37 @@ template <class F, class T> Run shaped(Shape shape) {
   return binary<F, uint8_t, T, T>;
 }
 
+enum class Of : uint8_t { Both, Integers, Floats };
 struct Comparison {
   std::string_view name;
+  Of of;
   Run (*run)(Shape);
 };
+template <class T>
+constexpr Comparison kComparisons[] = {
+    {"eq", Of::Both, shaped<Eq<T>, T>},
+    {"ne", Of::Both, shaped<Ne<T>, T>},
+    {"lt", Of::Both, shaped<Lt<T>, T>},
+    {"le", Of::Both, shaped<Le<T>, T>},
+    {"gt", Of::Both, shaped<Gt<T>, T>},
+    {"ge", Of::Both, shaped<Ge<T>, T>},
+    {"lo", Of::Integers, shaped<Lt<T>, T>},
+    {"ls", Of::Integers, shaped<Le<T>, T>},
+    {"hi", Of::Integers, shaped<Gt<T>, T>},
+    {"hs", Of::Integers, shaped<Ge<T>, T>},
+    {"equ", Of::Floats, shaped<Not<Ne<T>>, T>},
+    {"neu", Of::Floats, shaped<Not<Eq<T>>, T>},
+    {"ltu", Of::Floats, shaped<Not<Ge<T>>, T>},
+    {"leu", Of::Floats, shaped<Not<Gt<T>>, T>},
+    {"gtu", Of::Floats, shaped<Not<Le<T>>, T>},
+    {"geu", Of::Floats, shaped<Not<Lt<T>>, T>},
+    {"num", Of::Floats, shaped<Num<T>, T>},
+    {"nan", Of::Floats, shaped<Not<Num<T>>, T>}};
+
 template <class T> Run compareRun(std::string_view op, Shape shape) {
-  static const std::vector<Comparison> all = [] {
-    std::vector<Comparison> list = {
-        {"eq", shaped<Eq<T>, T>}, {"ne", shaped<Ne<T>, T>},
-        {"lt", shaped<Lt<T>, T>}, {"le", shaped<Le<T>, T>},
-        {"gt", shaped<Gt<T>, T>}, {"ge", shaped<Ge<T>, T>}};
-    if (std::is_floating_point_v<T>)
-      list.insert(list.end(), {{"equ", shaped<Not<Ne<T>>, T>},
-                               {"neu", shaped<Not<Eq<T>>, T>},
-                               {"ltu", shaped<Not<Ge<T>>, T>},
-                               {"leu", shaped<Not<Gt<T>>, T>},
-                               {"gtu", shaped<Not<Le<T>>, T>},
-                               {"geu", shaped<Not<Lt<T>>, T>},
-                               {"num", shaped<Num<T>, T>},
-                               {"nan", shaped<Not<Num<T>>, T>}});
-    else
-      list.insert(list.end(), {{"lo", shaped<Lt<T>, T>},
-                               {"ls", shaped<Le<T>, T>},
-                               {"hi", shaped<Gt<T>, T>},
-                               {"hs", shaped<Ge<T>, T>}});
-    return list;
-  }();
-  for (const Comparison &comparison : all)
-    if (comparison.name == op)
+  Of other = std::is_floating_point_v<T> ? Of::Integers : Of::Floats;
+  for (const Comparison &comparison : kComparisons<T>)
+    if (comparison.name == op && comparison.of != other)
       return comparison.run(shape);
   return nullptr;
 }

@@ -98,31 +98,29 @@ void decode(Decoder &d, Type type) {
 }
 template <class H> using FmaRelu = Relu<Fma<H>>;
 
-/// A modifier asks for another operation.
-template <template <class> class F, template <class> class Other, int Sources>
-void decodeEither(Decoder &d, Type type, const char *modifier) {
-  d.take(modifier) ? decode<Other, Sources>(d, type)
-                   : decode<F, Sources>(d, type);
+void decodeFma(Decoder &d, Type type) {
+  d.take("relu") ? decode<FmaRelu, 3>(d, type) : decode<Fma, 3>(d, type);
+}
+void decodeExp2(Decoder &d, Type type) {
+  d.take("ftz");
+  decode<Exp2, 1>(d, type);
+}
+template <template <class> class F, template <class> class KeepsNan>
+void decodeExtreme(Decoder &d, Type type) {
+  d.take("NaN") ? decode<KeepsNan, 2>(d, type) : decode<F, 2>(d, type);
 }
 
 const Operation kOperations[] = {
+    {"fma", decodeFma},
+    {"ex2", decodeExp2},
+    {"min", decodeExtreme<Min, MinNan>},
+    {"max", decodeExtreme<Max, MaxNan>},
     {"add", decode<Add, 2>},
     {"sub", decode<Sub, 2>},
     {"mul", decode<Mul, 2>},
     {"neg", decode<Neg, 1>},
     {"abs", decode<Abs, 1>},
     {"tanh", decode<Tanh, 1>},
-    {"ex2",
-     [](Decoder &d, Type type) {
-       d.take("ftz");
-       decode<Exp2, 1>(d, type);
-     }},
-    {"fma", [](Decoder &d,
-               Type type) { decodeEither<Fma, FmaRelu, 3>(d, type, "relu"); }},
-    {"min", [](Decoder &d,
-               Type type) { decodeEither<Min, MinNan, 2>(d, type, "NaN"); }},
-    {"max", [](Decoder &d,
-               Type type) { decodeEither<Max, MaxNan, 2>(d, type, "NaN"); }},
 };
 
 } // namespace

@@ -13,53 +13,37 @@
 
 namespace popt::fake {
 
+namespace {
+struct TypeInfo {
+  std::string_view name;
+  Type type;
+  uint32_t bytes;
+};
+} // namespace
+
+/// Their order is that of Type.
+static constexpr TypeInfo types[] = {
+    {"pred", Type::Pred, 1},   {"b8", Type::B8, 1},
+    {"u8", Type::U8, 1},       {"s8", Type::S8, 1},
+    {"b16", Type::B16, 2},     {"u16", Type::U16, 2},
+    {"s16", Type::S16, 2},     {"b32", Type::B32, 4},
+    {"u32", Type::U32, 4},     {"s32", Type::S32, 4},
+    {"b64", Type::B64, 8},     {"u64", Type::U64, 8},
+    {"s64", Type::S64, 8},     {"b128", Type::B128, 16},
+    {"f16", Type::F16, 2},     {"bf16", Type::BF16, 2},
+    {"f16x2", Type::F16x2, 4}, {"bf16x2", Type::BF16x2, 4},
+    {"tf32", Type::TF32, 4},   {"f32", Type::F32, 4},
+    {"f64", Type::F64, 8}};
+
 Type typeNamed(std::string_view word) {
-  static const std::pair<std::string_view, Type> names[] = {
-      {"pred", Type::Pred}, {"b8", Type::B8},       {"u8", Type::U8},
-      {"s8", Type::S8},     {"b16", Type::B16},     {"u16", Type::U16},
-      {"s16", Type::S16},   {"b32", Type::B32},     {"u32", Type::U32},
-      {"s32", Type::S32},   {"b64", Type::B64},     {"u64", Type::U64},
-      {"s64", Type::S64},   {"b128", Type::B128},   {"f16", Type::F16},
-      {"bf16", Type::BF16}, {"f16x2", Type::F16x2}, {"bf16x2", Type::BF16x2},
-      {"tf32", Type::TF32}, {"f32", Type::F32},     {"f64", Type::F64}};
-  for (const auto &[name, type] : names)
-    if (word == name)
-      return type;
+  for (const TypeInfo &info : types)
+    if (word == info.name)
+      return info.type;
   return Type::None;
 }
 
 uint32_t bytesOf(Type type) {
-  switch (type) {
-  case Type::None:
-    return 0;
-  case Type::Pred:
-  case Type::B8:
-  case Type::U8:
-  case Type::S8:
-    return 1;
-  case Type::B16:
-  case Type::U16:
-  case Type::S16:
-  case Type::F16:
-  case Type::BF16:
-    return 2;
-  case Type::B32:
-  case Type::U32:
-  case Type::S32:
-  case Type::F16x2:
-  case Type::BF16x2:
-  case Type::TF32:
-  case Type::F32:
-    return 4;
-  case Type::B64:
-  case Type::U64:
-  case Type::S64:
-  case Type::F64:
-    return 8;
-  case Type::B128:
-    return 16;
-  }
-  return 0;
+  return type == Type::None ? 0 : types[size_t(type) - 1].bytes;
 }
 
 bool isSigned(Type type) {

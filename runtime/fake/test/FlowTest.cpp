@@ -265,21 +265,22 @@ static std::string refusal(const std::string &ptx,
 }
 
 TEST(Refused, WhatIsNotKnown) {
-  EXPECT_EQ(refusal(kernel("frobnicate.b32 %r1, %r2;")),
-            "line 19: instruction \"frobnicate.b32\" is not known");
-  EXPECT_EQ(refusal(kernel("add.odd.s32 %r1, %r2, %r3;")),
-            "line 19: modifier \".odd\" of \"add\" is not known");
-  EXPECT_EQ(refusal(kernel("add.s32 %r1, %r2, %nothing;")),
-            "line 19: \"%nothing\" is no register");
-  EXPECT_EQ(refusal(kernel("atom.global.add.f32 %r1, [%rd0], %r2;")),
-            "line 19: \"atom.global.add.f32\" is not known: atomics are of "
-            "integers");
-  EXPECT_EQ(refusal(kernel("bra nowhere;")),
-            "line 20: label \"nowhere\" is defined nowhere");
-  EXPECT_EQ(refusal(kernel("add.s64 %rd1, %r1, %rd2;")),
-            "line 19: register \"%r1\" has 32 bits, \"add.s64\" reads 64");
-  EXPECT_EQ(refusal(kernel("ld.global.b32 %r1, %rd1;")),
-            "line 19: expected an address in [ ]");
+  const std::pair<const char *, const char *> wrong[] = {
+      {"frobnicate.b32 %r1, %r2;",
+       "line 19: instruction \"frobnicate.b32\" is not known"},
+      {"add.odd.s32 %r1, %r2, %r3;",
+       "line 19: modifier \".odd\" of \"add\" is not known"},
+      {"add.s32 %r1, %r2, %nothing;", "line 19: \"%nothing\" is no register"},
+      {"atom.global.add.f32 %r1, [%rd0], %r2;",
+       "line 19: \"atom.global.add.f32\" is not known: atomics are of "
+       "integers"},
+      {"bra nowhere;", "line 20: label \"nowhere\" is defined nowhere"},
+      {"add.s64 %rd1, %r1, %rd2;",
+       "line 19: register \"%r1\" has 32 bits, \"add.s64\" reads 64"},
+      {"ld.global.b32 %r1, %rd1;", "line 19: expected an address in [ ]"},
+  };
+  for (auto [line, message] : wrong)
+    EXPECT_EQ(refusal(kernel(line)), message);
   EXPECT_EQ(refusal(".version 7.8\n.target sm_90\nrubbish"),
             "line 3: \"rubbish\" is not known at module scope");
   EXPECT_EQ(refusal(""), "line 1: the text has no .version");

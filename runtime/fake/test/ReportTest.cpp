@@ -177,6 +177,12 @@ static std::string neighbours(const char *between) {
                 1, ".file 1 \"model.py\"");
 }
 
+/// The call that found it has failed, or the next one does.
+static void expectRace(FakeGpu &gpu, Result result) {
+  EXPECT_EQ(result == kSuccess ? gpu.wait() : result, kLaunchFailed);
+  expectHas(gpu.report(), {"nothing orders the two"});
+}
+
 TEST(Race, BarrierRemoved) {
   FakeGpu gpu;
   Address out = gpu.allocate<int>(64);
@@ -342,10 +348,7 @@ TEST(Race, ReadersOfTwoStreamsAndAWriterOfOne) {
     EXPECT_CU(gpu.launchOn(other, f, 2, 128, {a, c}));
     EXPECT_CU(gpu.cu.cuMemsetD32Async(a, 3, 256, other));
     Result result = gpu.cu.cuStreamSynchronize(other);
-    if (result == kSuccess)
-      result = gpu.wait();
-    EXPECT_EQ(result, kLaunchFailed);
-    expectHas(gpu.report(), {"nothing orders the two"});
+    expectRace(gpu, result);
   }
 }
 
@@ -386,10 +389,7 @@ TEST(Race, CopyAgainstPendingWork) {
   EXPECT_CU(gpu.launch(gpu.load(copyKernel()), 2, 128, {a, b}));
   std::vector<int> host(256);
   Result result = gpu.cu.cuMemcpyAsync(Address(host.data()), b, 1024, other);
-  if (result == kSuccess)
-    result = gpu.wait();
-  EXPECT_EQ(result, kLaunchFailed);
-  expectHas(gpu.report(), {"nothing orders the two"});
+  expectRace(gpu, result);
 }
 
 TEST(Stuck, BarrierThatSomeLeaveOut) {

@@ -296,19 +296,20 @@ template <typename A> static void fields(A &a, Location &v) {
   numbers(a, v.line, v.column);
   a.text(v.name);
 }
-template <typename A> static void fields(A &a, Argument &v) {
+/// Of an argument or a result; `state` is the number of the other one.
+template <typename A, typename V>
+static void boundaryFields(A &a, V &v, int32_t &state) {
   a.text(v.name);
-  numbers(a, v.type, v.stateResult);
+  numbers(a, v.type, state);
   a.numbers(v.shape);
   a.numbers(v.localShape);
   fields(a, v.layout);
 }
+template <typename A> static void fields(A &a, Argument &v) {
+  boundaryFields(a, v, v.stateResult);
+}
 template <typename A> static void fields(A &a, Result &v) {
-  a.text(v.name);
-  numbers(a, v.type, v.stateArgument);
-  a.numbers(v.shape);
-  a.numbers(v.localShape);
-  fields(a, v.layout);
+  boundaryFields(a, v, v.stateArgument);
 }
 template <typename A> static void fields(A &a, Group &v) {
   a.text(v.name);

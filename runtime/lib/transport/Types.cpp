@@ -97,31 +97,46 @@ int popt_rt_monoid_is_defined(popt_rt_monoid monoid,
   return info->kind != Class::Complex && info->kind != Class::Float;
 }
 
-/// Bits of 1, of -inf and of +inf (F8E4M3FN: of the lowest and the highest
-/// number, as it has no infinity), for a float or a part of a complex number.
-static void floatConstants(popt_rt_element_type type, uint64_t &one,
-                           uint64_t &lowest, uint64_t &highest) {
+namespace {
+/// Bits of numbers of a type.
+struct Limits {
+  uint64_t one, lowest, highest;
+};
+} // namespace
+
+/// 1, -inf and +inf (F8E4M3FN: the lowest and the highest number, as it has no
+/// infinity) of a float or a part of a complex number.
+static Limits floatLimits(popt_rt_element_type type) {
   switch (type) {
   case POPT_RT_F16:
-    one = 0x3c00, lowest = 0xfc00, highest = 0x7c00;
-    return;
+    return {0x3c00, 0xfc00, 0x7c00};
   case POPT_RT_BF16:
-    one = 0x3f80, lowest = 0xff80, highest = 0x7f80;
-    return;
+    return {0x3f80, 0xff80, 0x7f80};
   case POPT_RT_F8E4M3FN:
-    one = 0x38, lowest = 0xfe, highest = 0x7e;
-    return;
+    return {0x38, 0xfe, 0x7e};
   case POPT_RT_F8E5M2:
-    one = 0x3c, lowest = 0xfc, highest = 0x7c;
-    return;
+    return {0x3c, 0xfc, 0x7c};
   case POPT_RT_F32:
   case POPT_RT_C64:
-    one = 0x3f800000, lowest = 0xff800000, highest = 0x7f800000;
-    return;
+    return {0x3f800000, 0xff800000, 0x7f800000};
   default:
-    one = 0x3ff0000000000000, lowest = 0xfff0000000000000,
-    highest = 0x7ff0000000000000;
-    return;
+    return {0x3ff0000000000000, 0xfff0000000000000, 0x7ff0000000000000};
+  }
+}
+
+static Limits limitsOf(popt_rt_element_type type, const TypeInfo &info) {
+  switch (info.kind) {
+  case Class::Float:
+  case Class::Complex:
+    return floatLimits(type);
+  case Class::Signed: {
+    uint64_t lowest = uint64_t(1) << (8 * info.size - 1);
+    return {1, lowest, lowest - 1};
+  }
+  case Class::Bool:
+    return {1, 0, 1};
+  default:
+    return {1, 0, ~uint64_t(0)};
   }
 }
 
@@ -131,27 +146,18 @@ popt_rt_status popt_rt_monoid_identity(popt_rt_monoid monoid,
   if (!popt_rt_monoid_is_defined(monoid, type))
     return POPT_RT_INVALID_ARGUMENT;
   const TypeInfo &info = *infoOf(type);
-  uint64_t one = 1, lowest = 0, highest = ~uint64_t(0);
-  if (info.kind == Class::Bool)
-    highest = 1;
-  if (info.kind == Class::Signed) {
-    lowest = uint64_t(1) << (8 * info.size - 1);
-    highest = lowest - 1;
-  }
-  if (info.kind == Class::Float || info.kind == Class::Complex)
-    floatConstants(type, one, lowest, highest);
-
+  const Limits limits = limitsOf(type, info);
   const bool isComplex = info.kind == Class::Complex;
   const size_t width = isComplex ? info.size / 2 : info.size;
   uint64_t bits = 0; // sum, or, xor
   if (monoid == POPT_RT_SUM && (isComplex || info.kind == Class::Float))
     bits = uint64_t(1) << (8 * width - 1); // -0: +0 would turn -0 into +0
   else if (monoid == POPT_RT_PROD)
-    bits = one;
+    bits = limits.one;
   else if (monoid == POPT_RT_MAX)
-    bits = lowest;
+    bits = limits.lowest;
   else if (monoid == POPT_RT_MIN)
-    bits = highest;
+    bits = limits.highest;
   else if (monoid == POPT_RT_AND)
     bits = info.kind == Class::Bool ? 1 : ~uint64_t(0);
   memset(out_element, 0, info.size);

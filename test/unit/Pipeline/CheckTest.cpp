@@ -486,11 +486,7 @@ TEST(CheckMessagesTest, NameTaskMicrobatchAndStage) {
 }
 
 TEST(CheckMessagesTest, MessagesThatNobodyReads) {
-  Problem problem;
-  problem.coordinates = 2;
-  problem.microbatches = 2;
-  problem.tasks = {{0, 0, Part::Main, 1}, {1, 0, Part::Main, 1}};
-  problem.values = {{0, {1}, 1, 1, "carry"}};
+  Problem problem = lateReader(2, 1, "carry");
   TaskGraph graph(problem);
   Schedule s =
       withTransfers(graph, mustGenerate(graph, ScheduleKind::OneFOneB));

@@ -51,6 +51,18 @@ inline Problem networkProblem(const Network &net, int m, bool splitWeight,
   return problem;
 }
 
+/// A forward on each of two coordinates; the second reads what the first made
+/// so many microbatches before.
+inline Problem lateReader(int microbatches, int distance,
+                          const std::string &name) {
+  Problem problem;
+  problem.coordinates = 2;
+  problem.microbatches = microbatches;
+  problem.tasks = {{0, 0, Part::Main, 1}, {1, 0, Part::Main, 1}};
+  problem.values = {{0, {1}, 1, distance, name}};
+  return problem;
+}
+
 /// Two towers of different length that meet: 0 -> 1 -> 3 <- 2, 3 -> 4.
 inline Network twoTowers() { return {5, {{0, 1}, {1, 3}, {2, 3}, {3, 4}}}; }
 /// An encoder 0 -> 1 whose result every decoder stage 2 -> 3 -> 4 reads.

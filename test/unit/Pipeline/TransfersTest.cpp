@@ -70,12 +70,7 @@ TEST(TransfersTest, NothingWithinABundle) {
 }
 
 TEST(TransfersTest, LateValuesAreSentWhereTheyAreRead) {
-  // Microbatch j of coordinate 1 reads what coordinate 0 made for j - 2.
-  Problem problem;
-  problem.coordinates = 2;
-  problem.microbatches = 3;
-  problem.tasks = {{0, 0, Part::Main, 1}, {1, 0, Part::Main, 1}};
-  problem.values = {{0, {1}, 1, 2, "a"}};
+  Problem problem = lateReader(3, 2, "a");
   TaskGraph graph(problem);
   Schedule schedule = mustGenerate(graph, ScheduleKind::OneFOneB);
   Schedule all = withTransfers(graph, schedule);

@@ -3,13 +3,19 @@
 
 using namespace popt::reference;
 
-TEST(Gather, OutOfBoundsStartsClamp) {
-  Tensor x = count(ElementType::I32, {4, 2});
+/// Indices of rows, one after another.
+static GatherDims rowGather() {
   GatherDims dims;
-  dims.offsetDims = {1};
   dims.collapsedSliceDims = {0};
   dims.startIndexMap = {0};
   dims.indexVectorDim = 1;
+  return dims;
+}
+
+TEST(Gather, OutOfBoundsStartsClamp) {
+  Tensor x = count(ElementType::I32, {4, 2});
+  GatherDims dims = rowGather();
+  dims.offsetDims = {1};
   EXPECT_TENSOR(gather(x, i32({4, 1}, {-3, 1, 9, 3}), dims, {1, 2}, {4, 2}),
                 i32({4, 2}, {0, 1, 2, 3, 6, 7, 6, 7}));
   // The whole slice stays inside, not only its first element.
@@ -20,12 +26,8 @@ TEST(Gather, OutOfBoundsStartsClamp) {
 }
 
 TEST(Gather, UnsignedIndicesDoNotBecomeNegative) {
-  GatherDims dims;
-  dims.collapsedSliceDims = {0};
-  dims.startIndexMap = {0};
-  dims.indexVectorDim = 1;
   EXPECT_TENSOR(gather(i32({2}, {5, 6}), make<uint64_t>({1}, {UINT64_MAX}),
-                       dims, {1}, {1}),
+                       rowGather(), {1}, {1}),
                 i32({1}, {6}));
 }
 
