@@ -46,9 +46,9 @@ def PlanMemoryPass : Pass<"plan-memory", "::mlir::ModuleOp"> {
     same memory (views, carried values of a loop, results that take over an
     operand that dies there) share one storage; storages that are alive at the
     same time do not overlap. Operations are put into an order that holds less,
-    if one is found, except where overlap has made one. A remark of category `schedule` has the bytes and the
-    largest live values at the peak; an arena larger than `budget` is an error
-    at the operation that holds most.
+    if one is found, except where overlap has made one. A remark of category
+    `schedule` has the bytes and the largest live values at the peak; an arena
+    larger than `budget` is an error at the operation that holds most.
 
     Before:
     ```mlir

@@ -20,6 +20,7 @@ struct Address {
   const std::vector<int32_t> *slots = nullptr; ///< by microbatch, in turn
 };
 
+/// Bytes of a dense block.
 inline size_t bytesOf(const std::vector<int64_t> &shape, ElementType type) {
   size_t bytes = popt_rt_element_size(type);
   for (int64_t extent : shape)
