@@ -38,7 +38,7 @@ ROWS = {
     "reassociate": ("Collectives", "the same meaning, fewer bytes, within the memory budget if possible; every rewrite "
                     "left a remark with its gain", "scheduled"),
     "form-kernels": ("Kernels", "operations are kernels, library calls or collectives", "scheduled"),
-    "overlap": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
+    "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }
 NOTES = {"price-memory": " (of Flow, with a budget)", "fit-memory": " (of Flow, with a budget)",
          "draw-timeline": " (with `--timeline` or `--report`)"}

@@ -145,6 +145,8 @@ static void addKernels(OpPassManager &manager) {
 
 static void addMemory(OpPassManager &manager, int64_t memoryBudget,
                       bool overlaps) {
+  // What a GPU starts at once is decided first.
+  manager.addPass(createMergeKernelsPass());
   // What is in flight is alive, so memory is planned after it.
   OverlapPassOptions overlap;
   overlap.budget = memoryBudget;

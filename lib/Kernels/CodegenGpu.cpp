@@ -96,6 +96,24 @@ static void compile(Group &group, const KernelTarget &target) {
   group.image.assign(text.begin(), text.end());
 }
 
+/// The function of the program that a problem of a launch is about: of kernels
+/// that run side by side, the first that has it alone.
+static func::FuncOp culprit(func::FuncOp launch, ModuleOp kernels,
+                            const KernelTarget &target) {
+  auto parts = launch->getAttrOfType<ArrayAttr>(kLaunchParts);
+  if (!parts)
+    return launch;
+  for (auto name : parts.getAsRange<FlatSymbolRefAttr>()) {
+    Group alone;
+    alone.launches = {kernels.lookupSymbol<func::FuncOp>(name.getAttr())};
+    alone.module = moduleOf(kernels, alone.launches);
+    compile(alone, target);
+    if (alone.problem)
+      return alone.launches.front();
+  }
+  return launch;
+}
+
 FailureOr<GpuCode> popt::compileKernelsForGpu(ModuleOp kernels,
                                               const KernelTarget &target) {
   llvm::MapVector<StringRef, SmallVector<func::FuncOp>> launchesOf;
@@ -136,9 +154,9 @@ FailureOr<GpuCode> popt::compileKernelsForGpu(ModuleOp kernels,
       auto named = llvm::find_if(group.launches, [&](func::FuncOp launch) {
         return launch.getName() == group.problem->function;
       });
-      (named == group.launches.end() ? group.launches.front() : *named)
-              ->emitError()
-          << group.problem->text;
+      func::FuncOp launch =
+          named == group.launches.end() ? group.launches.front() : *named;
+      culprit(launch, kernels, target).emitError() << group.problem->text;
       return failure();
     }
     code.images.push_back(std::move(group.image));

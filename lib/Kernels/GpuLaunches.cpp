@@ -5,14 +5,17 @@
 //
 //   %block = nvvm.read.ptx.sreg.ctaid.x
 //   scf.if %block < 18 { the first }
-//   scf.if 18 <= %block < 36 { the second, with %block - 18 for its own }
+//   else { the second, with %block - 18 for its own }
 //
 // One waits for another if one of both writes what the other reads or writes;
-// operands and results that may lie over each other count as one.
+// operands and results that may lie over each other count as one. Kernels that
+// merge-kernels put together share launches in the same way.
 //
 // Covered by test/Kernels/lower-kernels-gpu.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "GpuLaunches.h"
+
 #include "GpuMapping.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -87,48 +90,115 @@ SmallVector<GpuMapping::Wave> GpuMapping::makeWaves() {
   return waves;
 }
 
-/// The code of one launch, in a function's block. `block`: the number of its
-/// first block, if it is not alone.
-static void cloneCode(OpBuilder &b, mlir::Block &code, IRMapping map,
-                      Value block) {
-  for (Operation &op : code.without_terminator())
-    if (block && isa<NVVM::BlockIdXOp>(op))
-      map.map(op.getResult(0), block);
-    else
-      b.clone(op, map);
-}
-
-/// Makes a function of a wave: `body`'s arguments, and scratch memory if the
-/// kernel has any.
-void GpuMapping::cut(const Wave &wave, unsigned number) {
-  OpBuilder b(e.body);
-  StringRef name = e.kernel.getName();
+func::FuncOp popt::createLaunch(func::FuncOp body, unsigned number,
+                                int64_t scratchBytes) {
+  OpBuilder b(body);
+  StringRef name = body.getName();
   std::string symbol = number ? (name + "$" + Twine(number)).str() : name.str();
-  SmallVector<Type> types(e.body.getArgumentTypes());
+  SmallVector<Type> types(body.getArgumentTypes());
   if (scratchBytes)
     types.push_back(MemRefType::get({scratchBytes}, b.getI8Type()));
-  auto function =
-      func::FuncOp::create(b, e.loc, symbol, b.getFunctionType(types, {}));
-  for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
-    function.setArgAttrs(i, e.body.getArgAttrDict(i));
+  auto launch = func::FuncOp::create(b, body.getLoc(), symbol,
+                                     b.getFunctionType(types, {}));
+  for (unsigned i = 0; i < body.getNumArguments(); ++i)
+    launch.setArgAttrs(i, body.getArgAttrDict(i));
   if (scratchBytes)
-    function.setArgAttr(types.size() - 1,
-                        LLVM::LLVMDialect::getNoAliasAttrName(),
-                        b.getUnitAttr());
-  int64_t grid = 0, threads = 0;
-  for (const Launch &launch : wave) {
-    grid += launch.grid;
-    threads = std::max(threads, launch.block);
-  }
-  function->setAttr("popt.entry", b.getUnitAttr());
-  function->setAttr(kLaunchKernel, b.getStringAttr(name));
-  function->setAttr(kLaunchGrid, b.getI64IntegerAttr(grid));
-  function->setAttr(kLaunchBlock, b.getI64IntegerAttr(threads));
+    launch.setArgAttr(types.size() - 1, LLVM::LLVMDialect::getNoAliasAttrName(),
+                      b.getUnitAttr());
+  launch->setAttr("popt.entry", b.getUnitAttr());
+  launch->setAttr(kLaunchKernel, b.getStringAttr(name));
   if (scratchBytes)
-    function->setAttr(kLaunchScratch, b.getI64IntegerAttr(scratchBytes));
+    launch->setAttr(kLaunchScratch, b.getI64IntegerAttr(scratchBytes));
+  launch.addEntryBlock();
+  return launch;
+}
 
-  mlir::Block *entry = function.addEntryBlock();
-  b.setInsertionPointToStart(entry);
+Value popt::viewScratch(OpBuilder &b, func::FuncOp launch, Type type,
+                        int64_t offset) {
+  Location loc = launch.getLoc();
+  return memref::ViewOp::create(
+      b, loc, cast<MemRefType>(type), launch.getArguments().back(),
+      arith::ConstantIndexOp::create(b, loc, offset), ValueRange());
+}
+
+/// `block`: the number of the part among its own blocks, if it is not alone.
+static void cloneCode(OpBuilder &b, const LaunchPart &part, Value block) {
+  IRMapping map = part.map;
+  for (Operation &op : part.code->without_terminator()) {
+    Operation *copy = b.clone(op, map);
+    SmallVector<NVVM::BlockIdXOp> numbers;
+    if (block)
+      copy->walk([&](NVVM::BlockIdXOp number) { numbers.push_back(number); });
+    for (NVVM::BlockIdXOp number : numbers) {
+      if (number == copy)
+        map.map(op.getResult(0), block);
+      number.getResult().replaceAllUsesWith(block);
+      number.erase();
+    }
+  }
+}
+
+/// Finds the part of a block by halves; `first` is the first block of all.
+static void divideBlocks(KernelOps &k, ArrayRef<LaunchPart> parts, Value block,
+                         int64_t first, int64_t threads) {
+  OpBuilder &b = k.b;
+  auto inBranch = [&](mlir::Block *branch, llvm::function_ref<void()> emit) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch);
+    emit();
+  };
+  if (parts.size() > 1) {
+    size_t half = parts.size() / 2;
+    int64_t middle = first;
+    for (const LaunchPart &part : parts.take_front(half))
+      middle += part.grid;
+    auto branch = scf::IfOp::create(
+        b, k.loc, k.cmpi(CmpI::ult, block, k.intLike(block, middle)),
+        /*withElseRegion=*/true);
+    inBranch(branch.thenBlock(), [&] {
+      divideBlocks(k, parts.take_front(half), block, first, threads);
+    });
+    inBranch(branch.elseBlock(), [&] {
+      divideBlocks(k, parts.drop_front(half), block, middle, threads);
+    });
+    return;
+  }
+  const LaunchPart &part = parts.front();
+  Value own = k.op<arith::SubIOp>(block, k.intLike(block, first));
+  if (part.block == threads)
+    return cloneCode(b, part, own);
+  Value thread = NVVM::ThreadIdXOp::create(b, k.loc, b.getI32Type());
+  auto guard = scf::IfOp::create(
+      b, k.loc, k.cmpi(CmpI::ult, thread, k.intLike(thread, part.block)),
+      /*withElseRegion=*/false);
+  inBranch(guard.thenBlock(), [&] { cloneCode(b, part, own); });
+}
+
+void popt::runSideBySide(OpBuilder &b, func::FuncOp launch,
+                         ArrayRef<LaunchPart> parts) {
+  Location loc = launch.getLoc();
+  int64_t grid = 0, threads = 0;
+  for (const LaunchPart &part : parts) {
+    grid += part.grid;
+    threads = std::max(threads, part.block);
+  }
+  launch->setAttr(kLaunchGrid, b.getI64IntegerAttr(grid));
+  launch->setAttr(kLaunchBlock, b.getI64IntegerAttr(threads));
+  if (parts.size() == 1) {
+    cloneCode(b, parts.front(), Value());
+  } else {
+    KernelOps k(b, loc, /*hasBF16=*/true);
+    Value block = NVVM::BlockIdXOp::create(b, loc, b.getI32Type());
+    divideBlocks(k, parts, block, /*first=*/0, threads);
+  }
+  func::ReturnOp::create(b, loc);
+}
+
+/// Makes a function of a wave.
+void GpuMapping::cut(const Wave &wave, unsigned number) {
+  func::FuncOp function = createLaunch(e.body, number, scratchBytes);
+  mlir::Block &entry = function.getBody().front();
+  OpBuilder b = OpBuilder::atBlockBegin(&entry);
   mlir::Block &from = e.body.getBody().front();
   auto isUsed = [&](Value value) {
     return llvm::any_of(value.getUsers(), [&](Operation *user) {
@@ -139,49 +209,101 @@ void GpuMapping::cut(const Wave &wave, unsigned number) {
   };
   IRMapping map;
   for (unsigned i = 0; i < e.body.getNumArguments(); ++i)
-    map.map(from.getArgument(i), entry->getArgument(i));
+    map.map(from.getArgument(i), entry.getArgument(i));
   for (const Scratch &scratch : scratches)
-    if (isUsed(scratch.placeholder)) {
-      Value offset = arith::ConstantIndexOp::create(b, e.loc, scratch.offset);
+    if (isUsed(scratch.placeholder))
       map.map(scratch.placeholder,
-              memref::ViewOp::create(
-                  b, e.loc, cast<MemRefType>(scratch.placeholder.getType()),
-                  entry->getArguments().back(), offset, ValueRange()));
-    }
+              viewScratch(b, function, scratch.placeholder.getType(),
+                          scratch.offset));
   // Variables that arithmetic keeps outside all loops.
   for (Operation &op : from.without_terminator())
     if (!isa<scf::ExecuteRegionOp>(op) && op.getNumResults() &&
         isUsed(op.getResult(0)))
       b.clone(op, map);
-
-  if (wave.size() == 1) {
-    cloneCode(b, wave[0].region->getRegion(0).front(), map, Value());
-    func::ReturnOp::create(b, e.loc);
-    return;
-  }
-  KernelOps k(b, e.loc, /*hasBF16=*/true);
-  Type i32 = b.getI32Type();
-  Value block = NVVM::BlockIdXOp::create(b, e.loc, i32);
-  Value thread = NVVM::ThreadIdXOp::create(b, e.loc, i32);
-  int64_t first = 0;
-  for (const Launch &launch : wave) {
-    Value own = k.op<arith::SubIOp>(block, k.intLike(block, first));
-    Value runs = k.cmpi(CmpI::ult, own, k.intLike(own, launch.grid));
-    if (launch.block < threads)
-      runs = k.op<arith::AndIOp>(
-          runs, k.cmpi(CmpI::ult, thread, k.intLike(thread, launch.block)));
-    auto branch = scf::IfOp::create(b, e.loc, runs, /*withElseRegion=*/false);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(branch.thenBlock());
-      cloneCode(b, launch.region->getRegion(0).front(), map, own);
-    }
-    first += launch.grid;
-  }
-  func::ReturnOp::create(b, e.loc);
+  SmallVector<LaunchPart> parts;
+  for (const Launch &launch : wave)
+    parts.push_back(
+        {&launch.region->getRegion(0).front(), launch.grid, launch.block, map});
+  runSideBySide(b, function, parts);
 }
 
 void GpuMapping::finish() {
   for (auto [number, wave] : llvm::enumerate(makeWaves()))
     cut(wave, number);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that run side by side
+//===----------------------------------------------------------------------===//
+
+bool popt::isMergedKernel(func::FuncOp kernel) {
+  return isa<func::CallOp>(kernel.getBody().front().front());
+}
+
+void popt::mergeLaunches(func::FuncOp kernel, func::FuncOp body) {
+  auto launches = body->getParentOfType<ModuleOp>();
+  /// A kernel that is called, and where its scratch memory begins.
+  struct Part {
+    func::CallOp call;
+    SmallVector<func::FuncOp> launches;
+    int64_t scratch;
+  };
+  SmallVector<Part> parts;
+  int64_t scratchBytes = 0;
+  size_t numLaunches = 0;
+  for (auto call : kernel.getBody().getOps<func::CallOp>()) {
+    Part &part = parts.emplace_back(Part{call, {}, scratchBytes});
+    std::string symbol = call.getCallee().str();
+    while (auto launch = launches.lookupSymbol<func::FuncOp>(symbol)) {
+      part.launches.push_back(launch);
+      symbol = (call.getCallee() + "$" + Twine(part.launches.size())).str();
+    }
+    numLaunches = std::max(numLaunches, part.launches.size());
+    if (part.launches.empty())
+      continue;
+    if (auto bytes =
+            part.launches[0]->getAttrOfType<IntegerAttr>(kLaunchScratch))
+      scratchBytes += llvm::alignTo(bytes.getInt(), kScratchAlignment);
+  }
+  for (size_t number = 0; number < numLaunches; ++number) {
+    func::FuncOp merged = createLaunch(body, number, scratchBytes);
+    mlir::Block &entry = merged.getBody().front();
+    OpBuilder b = OpBuilder::atBlockBegin(&entry);
+    auto argumentOf = [&](Value value) -> Value {
+      if (auto argument = dyn_cast<BlockArgument>(value))
+        return entry.getArgument(argument.getArgNumber());
+      for (OpOperand &use : value.getUses())
+        if (use.getOwner()->hasTrait<OpTrait::IsTerminator>())
+          return entry.getArgument(kernel.getNumArguments() +
+                                   use.getOperandNumber());
+      llvm_unreachable("merged kernels return all that they compute");
+    };
+    SmallVector<LaunchPart> side;
+    llvm::SetVector<Attribute> names;
+    for (Part &part : parts) {
+      if (number >= part.launches.size())
+        continue;
+      func::FuncOp launch = part.launches[number];
+      auto get = [&](StringRef name) {
+        return launch->getAttrOfType<IntegerAttr>(name).getInt();
+      };
+      LaunchPart &own = side.emplace_back(
+          LaunchPart{&launch.getBody().front(), get(kLaunchGrid),
+                     get(kLaunchBlock), IRMapping()});
+      names.insert(FlatSymbolRefAttr::get(launch));
+      unsigned position = 0;
+      for (Value value : llvm::concat<Value>(
+               llvm::to_vector(part.call.getOperands()),
+               llvm::to_vector<4>(ValueRange(part.call.getResults()))))
+        own.map.map(launch.getArgument(position++), argumentOf(value));
+      own.map.map(launch.getArgument(position++),
+                  entry.getArgument(body.getNumArguments() - 1));
+      if (position < launch.getNumArguments())
+        own.map.map(launch.getArgument(position),
+                    viewScratch(b, merged, launch.getArgumentTypes().back(),
+                                part.scratch));
+    }
+    merged->setAttr(kLaunchParts, b.getArrayAttr(names.getArrayRef()));
+    runSideBySide(b, merged, side);
+  }
 }

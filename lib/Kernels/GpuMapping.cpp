@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "GpuMapping.h"
 
+#include "GpuLaunches.h"
+
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 
@@ -26,7 +28,6 @@ constexpr int64_t threadsPerBlock = 256;
 /// One access of a thread.
 constexpr int64_t accessBytes = 16;
 constexpr unsigned maxLanes = 8;
-constexpr int64_t scratchAlignment = 256;
 
 static int64_t storageBytes(Type element) {
   return storageType(element).getIntOrFloatBitWidth() / 8;
@@ -217,7 +218,7 @@ Storage GpuMapping::scratch(int64_t count, Type element) {
   mlir::Block &entry = e.body.getBody().front();
   scratches.push_back({entry.addArgument(type, e.loc), scratchBytes});
   scratchBytes += llvm::alignTo(type.getNumElements() * storageBytes(element),
-                                scratchAlignment);
+                                kScratchAlignment);
   return {scratches.back().placeholder, element};
 }
 
@@ -234,17 +235,19 @@ void GpuMapping::markStored(const Stores &stores) {
     e.stored[value] = storage;
 }
 
+void GpuMapping::storeAt(const Stores &stores, const LinearForm &at) {
+  // All are read before any is written: a result may take the place of an
+  // argument.
+  SmallVector<Elem> elems;
+  for (Value value : stores.values)
+    elems.push_back(e.element(value, {at, std::nullopt}));
+  for (auto [storage, elem] : llvm::zip(stores.to, elems))
+    e.store(storage, at, elem);
+}
+
 void GpuMapping::emitTogether(const Stores &stores) {
-  nestOverElements(ValueRange(stores.values), [&](const LinearForm &at) {
-    ElementIndex index{at, std::nullopt};
-    // All are read before any is written: a result may take the place of an
-    // argument.
-    SmallVector<Elem> elems;
-    for (Value value : stores.values)
-      elems.push_back(e.element(value, index));
-    for (auto [storage, elem] : llvm::zip(stores.to, elems))
-      e.store(storage, at, elem);
-  });
+  nestOverElements(ValueRange(stores.values),
+                   [&](const LinearForm &at) { storeAt(stores, at); });
   markStored(stores);
 }
 
@@ -262,23 +265,36 @@ static bool dependsOn(KernelEmitter &e, Value value, Value what,
 }
 
 static bool dependsOn(KernelEmitter &e, Value value, Operation *reduce) {
-  llvm::DenseSet<Value> seen;
-  return dependsOn(e, value, reduce->getResult(0), seen);
+  return llvm::any_of(reduce->getResults(), [&](Value result) {
+    llvm::DenseSet<Value> seen;
+    return dependsOn(e, value, result, seen);
+  });
+}
+
+/// Reductions of more than one element each, in program order; others are
+/// evaluated wherever they are read.
+static SmallVector<Operation *> reductionsOf(mlir::Block &block) {
+  SmallVector<Operation *> reductions;
+  for (auto op : block.getOps<stablehlo::ReduceOp>())
+    if (reducedElements(op) != 1)
+      reductions.push_back(op);
+  return reductions;
 }
 
 void GpuMapping::findRowReductions() {
   mlir::Block &block = e.kernel.getBody().front();
+  SmallVector<Operation *> reductions = reductionsOf(block);
   Operation *terminator = block.getTerminator();
   int64_t most = 0;
   for (Value value : terminator->getOperands())
     most = std::max(most, elementCount(shapeOf(value)));
   std::optional<int64_t> rows;
-  for (auto op : block.getOps<stablehlo::ReduceOp>()) {
-    int64_t count = elementCount(shapeOf(op.getResult(0)));
+  for (Operation *op : reductions) {
+    int64_t count = elementCount(shapeOf(op->getResult(0)));
     int64_t length = count ? most / count : 0;
     if (isSplittable(op) && reducedElements(op) == length && reducesRows(op) &&
         fitsTeams(count, length) && count * length == most &&
-        elementCount(shapeOf(op.getInputs()[0])) == most &&
+        elementCount(shapeOf(op->getOperand(0))) == most &&
         (!rows || *rows == count)) {
       rows = count;
       rowReductions.push_back(op);
@@ -286,9 +302,9 @@ void GpuMapping::findRowReductions() {
   }
   // Those that something outside the last nest reads are evaluated before.
   auto isReadBefore = [&](Operation *reduce) {
-    for (auto other : block.getOps<stablehlo::ReduceOp>())
+    for (Operation *other : reductions)
       if (other != reduce && !llvm::is_contained(rowReductions, other) &&
-          dependsOn(e, other.getResult(0), reduce))
+          dependsOn(e, other->getResult(0), reduce))
         return true;
     bool isRead = false;
     for (Value value : terminator->getOperands()) {
@@ -312,29 +328,69 @@ void GpuMapping::findRowReductions() {
   }
 }
 
-/// Stores what a reduction gives. One that may lie over an operand is written
-/// among the last.
+/// True if each element of `value` is computed from that of the reduction at
+/// its own place, or not from the reduction at all.
+static bool readsInPlace(KernelEmitter &e, Value value, Operation *reduce,
+                         llvm::DenseSet<Value> &seen) {
+  Operation *op = value.getDefiningOp();
+  if (op == reduce || !seen.insert(value).second ||
+      !dependsOn(e, value, reduce))
+    return true;
+  bool isInPlace = isPointwise(op) || isa<stablehlo::ReshapeOp>(op) ||
+                   (isa<stablehlo::ReduceOp>(op) && reducedElements(op) == 1);
+  return isInPlace && llvm::all_of(op->getOperands(), [&](Value operand) {
+           return readsInPlace(e, operand, reduce, seen);
+         });
+}
+
+/// Stores what a reduction gives, or what the kernel returns of it, computed
+/// element by element. Results that may lie over an operand are written among
+/// the last.
 void GpuMapping::evaluate(Operation *reduce) {
-  Operation *terminator = e.kernel.getBody().front().getTerminator();
+  mlir::Block &block = e.kernel.getBody().front();
+  SmallVector<Operation *> later = reductionsOf(block);
+  llvm::erase_if(later, [&](Operation *other) {
+    return other == reduce || e.stored.contains(other->getResult(0));
+  });
+  auto isComputedNow = [&](OpOperand &use) {
+    Value value = use.get();
+    llvm::DenseSet<Value> seen;
+    return elementCount(shapeOf(value)) ==
+               elementCount(shapeOf(reduce->getResult(0))) &&
+           value.getDefiningOp() && !isOwnRoot(value.getDefiningOp()) &&
+           !mayShare(use.getOperandNumber()) && dependsOn(e, value, reduce) &&
+           readsInPlace(e, value, reduce, seen) &&
+           llvm::none_of(later, [&](Operation *other) {
+             return dependsOn(e, value, other);
+           });
+  };
   Stores stores;
-  for (Value value : reduce->getResults()) {
-    std::optional<unsigned> result;
-    for (OpOperand &use : terminator->getOpOperands())
-      if (use.get() == value && !mayShare(use.getOperandNumber()))
-        result = use.getOperandNumber();
-    stores.values.push_back(value);
-    stores.to.push_back(
-        result ? e.results[*result]
-               : scratch(elementCount(shapeOf(value)), elementOf(value)));
-  }
-  emitReduction(reduce, stores);
+  bool isReadElsewhere = llvm::any_of(block, [&](Operation &op) {
+    return (isOwnRoot(&op) || llvm::is_contained(later, &op)) &&
+           dependsOn(e, op.getResult(0), reduce);
+  });
+  for (OpOperand &use : block.getTerminator()->getOpOperands())
+    if (!isComputedNow(use)) {
+      isReadElsewhere |= dependsOn(e, use.get(), reduce);
+    } else if (!llvm::is_contained(stores.values, use.get())) {
+      stores.values.push_back(use.get());
+      stores.to.push_back(e.results[use.getOperandNumber()]);
+    }
+  for (Value value : reduce->getResults())
+    if (isReadElsewhere && !llvm::is_contained(stores.values, value)) {
+      stores.values.push_back(value);
+      stores.to.push_back(
+          scratch(elementCount(shapeOf(value)), elementOf(value)));
+    }
+  if (!stores.values.empty())
+    emitReduction(reduce, stores);
 }
 
 /// Reductions, in program order: what reads them, reads their results.
 void GpuMapping::prepare() {
   findRowReductions();
-  for (auto op : e.kernel.getBody().front().getOps<stablehlo::ReduceOp>())
-    if (!llvm::is_contained(rowReductions, op.getOperation()))
+  for (Operation *op : reductionsOf(e.kernel.getBody().front()))
+    if (!llvm::is_contained(rowReductions, op))
       evaluate(op);
 }
 

@@ -124,6 +124,8 @@ private:
   /// What the warps of a team have, one after the other, in each of its threads.
   llvm::SmallVector<Elems> meet(llvm::ArrayRef<Elem> elems);
 
+  /// Stores one element of each.
+  void storeAt(const Stores &stores, const LinearForm &at);
   /// Stores values of equal counts in one nest.
   void emitTogether(const Stores &stores);
   /// Stores one value per row of `length` elements, then the rows' elements.
@@ -135,6 +137,7 @@ private:
   bool tryRows(const Stores &rows, const Stores &full, int64_t numRows,
                int64_t length);
   void evaluate(mlir::Operation *reduce);
+  /// Stores what a reduction gives, or what is computed from it in place.
   void emitReduction(mlir::Operation *reduce, const Stores &stores);
   void emitLongRows(mlir::Operation *reduce, const Stores &stores,
                     int64_t parts);

@@ -331,13 +331,6 @@ bool GpuMapping::tryRows(const Stores &rows, const Stores &full,
     if (elementCount(extents) != numRows)
       extents.clear();
   }
-  auto storeAt = [&](const Stores &stores, const LinearForm &at) {
-    SmallVector<Elem> elems;
-    for (Value value : stores.values)
-      elems.push_back(e.element(value, {at, std::nullopt}));
-    for (auto [storage, elem] : llvm::zip(stores.to, elems))
-      e.store(storage, at, elem);
-  };
   rowsFailed = false;
   launch([&] {
     spreadTeams(numRows, team, [&](const LinearForm &number) {
@@ -379,8 +372,9 @@ void GpuMapping::emitRows(const Stores &rows, const Stores &full,
 
 void GpuMapping::emitLongRows(Operation *reduce, const Stores &stores,
                               int64_t parts) {
-  int64_t rows = elementCount(shapeOf(stores.values[0]));
-  Storage memory = scratch(rows * parts, partType(elementOf(stores.values[0])));
+  Value result = reduce->getResult(0);
+  int64_t rows = elementCount(shapeOf(result));
+  Storage memory = scratch(rows * parts, partType(elementOf(result)));
   KernelOps &k = e.ops;
   launch([&] {
     spreadTeams(rows * parts, block, [&](const LinearForm &task) {
@@ -393,21 +387,23 @@ void GpuMapping::emitLongRows(Operation *reduce, const Stores &stores,
   });
   launch([&] {
     spreadTeams(rows, teamFor(rows, parts), [&](const LinearForm &row) {
-      e.store(stores.to[0], row,
-              emitFromParts(e, reduce, parts, 0, [&](const LinearForm &part) {
-                return e.load(memory, row * parts + part);
-              }));
+      e.emitAs(result, row, [&] {
+        return emitFromParts(e, reduce, parts, 0, [&](const LinearForm &part) {
+          return e.load(memory, row * parts + part);
+        });
+      });
+      storeAt(stores, row);
     });
   });
 }
 
 void GpuMapping::emitColumns(Operation *reduce, const Stores &stores,
                              int64_t parts) {
-  ArrayRef<int64_t> kept = shapeOf(stores.values[0]);
+  Value result = reduce->getResult(0);
+  ArrayRef<int64_t> kept = shapeOf(result);
   int64_t columns = elementCount(kept);
   unsigned lanes = lanesFor(kept.empty() ? 1 : kept.back());
-  Storage memory =
-      scratch(columns * parts, partType(elementOf(stores.values[0])));
+  Storage memory = scratch(columns * parts, partType(elementOf(result)));
   launch([&] {
     spreadInVectors(columns * parts, lanes, [&](const LinearForm &at) {
       Value part = e.materialise(e.floorDiv(at, columns));
@@ -419,11 +415,13 @@ void GpuMapping::emitColumns(Operation *reduce, const Stores &stores,
   });
   launch([&] {
     spreadInVectors(columns, lanes, [&](const LinearForm &column) {
-      e.store(stores.to[0], column,
-              emitFromParts(e, reduce, parts, e.lanesOfForm(column),
-                            [&](const LinearForm &part) {
-                              return e.load(memory, part * columns + column);
-                            }));
+      e.emitAs(result, column, [&] {
+        return emitFromParts(e, reduce, parts, e.lanesOfForm(column),
+                             [&](const LinearForm &part) {
+                               return e.load(memory, part * columns + column);
+                             });
+      });
+      storeAt(stores, column);
     });
   });
 }
@@ -441,7 +439,7 @@ static void remarkSerial(Operation *op, int64_t elements) {
 }
 
 void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
-  int64_t rows = elementCount(shapeOf(stores.values[0]));
+  int64_t rows = elementCount(shapeOf(reduce->getResult(0)));
   int64_t length = reducedElements(reduce);
   if (length < shortRow || !rows)
     return emitTogether(stores);

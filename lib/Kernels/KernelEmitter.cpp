@@ -214,6 +214,13 @@ Elem KernelEmitter::element(Value value, const ElementIndex &index) {
   return result;
 }
 
+void KernelEmitter::emitAs(Value value, const LinearForm &linear,
+                           llvm::function_ref<Elem()> emit) {
+  unsigned level = depthOf(linear);
+  atLevel(level,
+          [&] { scopes[level]->elements[value].push_back({linear, emit()}); });
+}
+
 /// The model's arithmetic on operands of equal lanes, rounded where the program
 /// rounds: fused operations are rounded one by one.
 static Elem emitPointwise(KernelOps &k, Operation *op,

@@ -69,6 +69,9 @@ public:
 
   Elem element(mlir::Value value, const ElementIndex &index);
   Elem elementAt(mlir::Value value, llvm::ArrayRef<LinearForm> dims);
+  /// Emits an element in another way than `element` does, which finds it then.
+  void emitAs(mlir::Value value, const LinearForm &linear,
+              llvm::function_ref<Elem()> emit);
   /// Index per dimension of an element of a tensor of this shape.
   llvm::SmallVector<LinearForm, 4> dimsOf(const ElementIndex &index,
                                           Shape shape);

@@ -339,6 +339,10 @@ static SmallVector<Elem> reduceElement(KernelEmitter &e, stablehlo::ReduceOp op,
   Combiner combiner(e, op.getBody(), elementTypesOf(op.getInputs()));
   SmallVector<Elem> init = initialElements(e, op.getInitValues());
   const ReducedDims dims(op);
+  // One element each: no loop, and nothing for a team to divide.
+  if (e.mapping->isParallel() && dims.elements == 1)
+    return combiner.finish(combiner.combine(
+        init, inputsAt(e, op, {index.linear, std::nullopt})));
   std::optional<ReductionLoops> neighbours =
       loopsOverNeighbours(e, op, dims, index);
   const ReductionLoops loops =

@@ -93,12 +93,66 @@ dimsApart(KernelEmitter &e, stablehlo::ScatterOp op, ArrayRef<int64_t> windowOf,
   return isApart;
 }
 
+/// How many threads divide the places that updates go to, beside those that
+/// share the updates' other dimensions. Each looks at all updates in their order
+/// and carries out those to its own places: places are dealt out one by one, so
+/// a window may not cover two of them.
+static int64_t countOwners(KernelEmitter &e, stablehlo::ScatterOp op,
+                           int64_t tasks, int64_t inOrder, bool hasWindows) {
+  constexpr int64_t manyThreads = 65536, fewUpdates = 16;
+  if (!e.mapping->isParallel() || hasWindows || inOrder < fewUpdates)
+    return 1;
+  int64_t places = 1;
+  for (int64_t dim :
+       op.getScatterDimensionNumbers().getScatterDimsToOperandDims())
+    places *= shapeOf(op.getInputs().front())[dim];
+  return llvm::bit_floor<uint64_t>(
+      std::max<int64_t>(1, std::min({places, inOrder, manyThreads / tasks})));
+}
+
+/// True if an owner's turn includes the place of a window.
+static Value isOwn(KernelEmitter &e, stablehlo::ScatterOp op,
+                   ArrayRef<LinearForm> start, const LinearForm &owner,
+                   int64_t owners) {
+  LinearForm place(0);
+  for (int64_t dim :
+       op.getScatterDimensionNumbers().getScatterDimsToOperandDims())
+    place = place * shapeOf(op.getInputs().front())[dim] + start[dim];
+  Value turn =
+      e.ops.op<arith::AndIOp>(e.materialise(place), e.ops.index(owners - 1));
+  return e.ops.cmpi(CmpI::eq, turn, e.materialise(owner));
+}
+
+/// Where the window of the updates at `from` begins in the input; `batchDims`
+/// are the updates' dims that choose a window.
+static SmallVector<LinearForm> windowStart(KernelEmitter &e,
+                                           stablehlo::ScatterOp op,
+                                           ArrayRef<int64_t> batchDims,
+                                           ArrayRef<LinearForm> from) {
+  auto numbers = op.getScatterDimensionNumbers();
+  Value indices = op.getScatterIndices();
+  int64_t vectorDim = numbers.getIndexVectorDim();
+  SmallVector<LinearForm> batch =
+      llvm::map_to_vector(batchDims, [&](int64_t d) { return from[d]; });
+  SmallVector<LinearForm> start(shapeOf(op.getInputs().front()).size());
+  for (auto [i, dim] : llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
+    SmallVector<LinearForm> at(batch);
+    if (vectorDim < int64_t(shapeOf(indices).size()))
+      at.insert(at.begin() + vectorDim, LinearForm(i));
+    start[dim] = rawIndex(e, indices, at);
+  }
+  for (auto [inputDim, indexDim] :
+       llvm::zip(numbers.getInputBatchingDims(),
+                 numbers.getScatterIndicesBatchingDims()))
+    start[inputDim] = batch[indexDim - (indexDim > vectorDim)];
+  return start;
+}
+
 static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
                         ArrayRef<Storage> results) {
   auto numbers = op.getScatterDimensionNumbers();
   ArrayRef<int64_t> shape = shapeOf(op.getInputs().front());
   ArrayRef<int64_t> updateShape = shapeOf(op.getUpdates().front());
-  Value indices = op.getScatterIndices();
   int64_t vectorDim = numbers.getIndexVectorDim();
   for (auto [input, result] : llvm::zip(op.getInputs(), results))
     copyTo(e, input, result);
@@ -135,6 +189,11 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   llvm::copy_if(batchDims, std::back_inserter(order), isOrdered);
   llvm::copy_if(windowDims, std::back_inserter(windows), isOrdered);
 
+  const int64_t owners = countOwners(
+      e, op, elementCount(extentsOf(tasks)), elementCount(extentsOf(order)),
+      /*hasWindows=*/elementCount(extentsOf(windows)) != 1);
+  LinearForm owner(0);
+
   SmallVector<LinearForm> from(updateShape.size());
   auto enter = [&](ArrayRef<int64_t> dims, ArrayRef<LinearForm> counters) {
     for (auto [d, counter] : llvm::zip(dims, counters))
@@ -142,24 +201,13 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
   };
   auto updateInOrder = [&](ArrayRef<LinearForm> counters) {
     enter(order, counters);
-    SmallVector<LinearForm> batch =
-        llvm::map_to_vector(batchDims, [&](int64_t d) { return from[d]; });
-    SmallVector<LinearForm> start(shape.size());
-    for (auto [i, dim] :
-         llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
-      SmallVector<LinearForm> at(batch);
-      if (vectorDim < int64_t(shapeOf(indices).size()))
-        at.insert(at.begin() + vectorDim, LinearForm(i));
-      start[dim] = rawIndex(e, indices, at);
-    }
-    for (auto [inputDim, indexDim] :
-         llvm::zip(numbers.getInputBatchingDims(),
-                   numbers.getScatterIndicesBatchingDims()))
-      start[inputDim] = from[batchDimOf(indexDim)];
+    SmallVector<LinearForm> start = windowStart(e, op, batchDims, from);
     Value inside;
     for (size_t d = 0; d < shape.size(); ++d)
       inside =
           e.both(inside, e.inBounds(start[d], 0, shape[d] - extent[d] + 1));
+    if (owners > 1)
+      inside = e.both(inside, isOwn(e, op, start, owner, owners));
     auto write = [&] {
       e.nest(extentsOf(windows), [&](ArrayRef<LinearForm> counters) {
         enter(windows, counters);
@@ -184,10 +232,15 @@ static void emitScatter(KernelEmitter &e, stablehlo::ScatterOp op,
     else
       write();
   };
-  e.mapping->noteTasks(op, elementCount(extentsOf(tasks)),
-                       elementCount(updateShape));
-  e.mapping->nestOfTasks(extentsOf(tasks), [&](ArrayRef<LinearForm> counters) {
-    enter(tasks, counters);
+  // Neighbouring threads have neighbouring elements of one owner.
+  SmallVector<int64_t> extents = extentsOf(tasks);
+  if (owners > 1)
+    extents.insert(extents.begin(), owners);
+  e.mapping->noteTasks(op, elementCount(extents), elementCount(updateShape));
+  e.mapping->nestOfTasks(extents, [&](ArrayRef<LinearForm> counters) {
+    if (owners > 1)
+      owner = counters.front();
+    enter(tasks, counters.drop_front(owners > 1));
     e.nestInOrder(extentsOf(order), updateInOrder);
   });
 }

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Kernels/LowerKernels.h"
 
+#include "GpuLaunches.h"
 #include "KernelEmitter.h"
 
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -19,6 +20,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace popt;
@@ -39,8 +41,8 @@ static MemRefType flatMemory(Type type) {
                          storageType(element));
 }
 
-static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
-                                 const LowerKernelsTarget &target) {
+/// The function that a kernel is to become, without its body.
+static func::FuncOp createBody(func::FuncOp kernel, ModuleOp kernels) {
   MLIRContext *context = kernel.getContext();
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes())
@@ -66,6 +68,12 @@ static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
                       b.getUnitAttr());
   }
 
+  return body;
+}
+
+static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
+                                 const LowerKernelsTarget &target) {
+  func::FuncOp body = createBody(kernel, kernels);
   KernelEmitterOptions options;
   options.vectorBits = target.vectorBits;
   options.hasBF16 = target.hasBF16;
@@ -79,6 +87,22 @@ static LogicalResult lowerKernel(func::FuncOp kernel, ModuleOp kernels,
   return success();
 }
 
+/// Kernels that only others call launch nothing.
+static void withdrawParts(ModuleOp program, ModuleOp kernels) {
+  llvm::StringSet<> parts, called;
+  for (auto function : program.getOps<func::FuncOp>()) {
+    bool isKernel = function->hasAttr(kKernel);
+    function.walk([&](func::CallOp call) {
+      (isKernel ? parts : called).insert(call.getCallee());
+    });
+  }
+  for (auto launch : kernels.getOps<func::FuncOp>()) {
+    auto kernel = launch->getAttrOfType<StringAttr>(kLaunchKernel);
+    if (kernel && parts.contains(kernel) && !called.contains(kernel))
+      launch->removeAttr(kLaunchKernel);
+  }
+}
+
 FailureOr<OwningOpRef<ModuleOp>>
 popt::lowerKernels(ModuleOp program, const LowerKernelsTarget &target) {
   MLIRContext *context = program.getContext();
@@ -89,10 +113,21 @@ popt::lowerKernels(ModuleOp program, const LowerKernelsTarget &target) {
   OpBuilder b(context);
   OwningOpRef<ModuleOp> kernels =
       ModuleOp::create(b, program.getLoc(), kKernelsModule);
-  for (auto kernel : program.getOps<func::FuncOp>())
-    if (kernel->hasAttr(kKernel) && !kernel.isDeclaration() &&
-        failed(lowerKernel(kernel, *kernels, target)))
+  SmallVector<func::FuncOp> merged;
+  for (auto kernel : program.getOps<func::FuncOp>()) {
+    if (!kernel->hasAttr(kKernel) || kernel.isDeclaration())
+      continue;
+    if (isMergedKernel(kernel))
+      merged.push_back(kernel);
+    else if (failed(lowerKernel(kernel, *kernels, target)))
       return failure();
+  }
+  for (func::FuncOp kernel : merged) {
+    func::FuncOp body = createBody(kernel, *kernels);
+    mergeLaunches(kernel, body);
+    body.erase();
+  }
+  withdrawParts(program, *kernels);
   return kernels;
 }
 

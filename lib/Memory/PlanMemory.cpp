@@ -302,10 +302,9 @@ std::vector<HeldMemory> popt::heldMemory(func::FuncOp planned) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// `@main`, or the functions of all stages; if there is none, an error.
-static LogicalResult
-forEachProgram(ModuleOp program,
-               function_ref<LogicalResult(func::FuncOp)> visit) {
+LogicalResult
+popt::forEachProgram(ModuleOp program,
+                     function_ref<LogicalResult(func::FuncOp)> visit) {
   SmallVector<func::FuncOp> functions = dist::getPrograms(program);
   if (functions.empty())
     return program.emitError("module has no function @main with a body");

@@ -132,6 +132,11 @@ orderForTime(mlir::func::FuncOp function, const mlir::SymbolTable &symbols,
              llvm::function_ref<OpTime(mlir::Operation *)> timeOf,
              double share);
 
+/// `@main`, or the functions of all stages; if there is none, an error.
+mlir::LogicalResult forEachProgram(
+    mlir::ModuleOp program,
+    llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp)> visit);
+
 /// Gives every storage an offset; arguments first. Returns the arena's bytes.
 int64_t placeStorages(llvm::ArrayRef<Storage *> storages);
 

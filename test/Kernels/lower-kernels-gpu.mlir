@@ -83,6 +83,23 @@ func.func private @scatter(%x: tensor<32x16xf32>, %i: tensor<8x1xi32>, %u: tenso
   return %0 : tensor<32x16xf32>
 }
 
+// Of many updates each thread takes those to its own places: here a row has an
+// owner for each column.
+// CHECK-LABEL: func.func @owners$1(
+// CHECK-SAME: popt.block = 256 : i64, {{.*}}popt.grid = 4 : i64
+// CHECK: %[[OWNER:.+]] = arith.divui %{{.+}}, %c16
+// CHECK: scf.for
+// CHECK: %[[TURN:.+]] = arith.andi %{{.+}}, %c63
+// CHECK: arith.cmpi eq, %[[TURN]], %[[OWNER]]
+func.func private @owners(%x: tensor<64x16xf32>, %i: tensor<100x1xi32>, %u: tensor<100x16xf32>) -> tensor<64x16xf32> attributes {popt.kernel} {
+  %0 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<64x16xf32>, tensor<100x1xi32>, tensor<100x16xf32>) -> tensor<64x16xf32>
+  return %0 : tensor<64x16xf32>
+}
+
 // Rows are sorted side by side, in memory of the kernel's own.
 // CHECK-LABEL: func.func @sort(
 // CHECK-LABEL: func.func @sort$1(
@@ -181,12 +198,11 @@ func.func private @columns(%x: tensor<4096x256xf32>) -> tensor<256xf32> attribut
 // CHECK-LABEL: func.func @side_by_side(
 // CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 5 : i64
 // CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
-// CHECK: arith.cmpi ult, %[[BLOCK]], %c1_i32
-// CHECK: scf.if
+// CHECK: %[[FIRST:.+]] = arith.cmpi ult, %[[BLOCK]], %c1_i32
+// CHECK: scf.if %[[FIRST]]
 // CHECK: arith.addf
+// CHECK: else
 // CHECK: %[[OWN:.+]] = arith.subi %[[BLOCK]], %c1_i32
-// CHECK: %[[SECOND:.+]] = arith.cmpi ult, %[[OWN]], %c4_i32
-// CHECK: scf.if %[[SECOND]]
 // CHECK: arith.index_castui %[[OWN]]
 // CHECK: arith.mulf
 // CHECK-NOT: func.func @side_by_side$1
@@ -204,4 +220,43 @@ func.func private @over(%x: tensor<4096xf32>) -> (tensor<f32>, tensor<4096xf32>)
   %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.maximum across dimensions = [0] : (tensor<4096xf32>, tensor<f32>) -> tensor<f32>
   %1 = stablehlo.multiply %x, %x : tensor<4096xf32>
   return %0, %1 : tensor<f32>, tensor<4096xf32>
+}
+
+// A sum over columns, then what is made of it: two launches, no third. Sums of
+// one element each are no loops.
+// CHECK-LABEL: func.func @epilogue(
+// CHECK-SAME: popt.block = 256 : i64
+// CHECK-NOT: popt.launch_of
+// CHECK-LABEL: func.func @epilogue$1(
+// CHECK: scf.for
+// CHECK: arith.addf
+// CHECK-NOT: scf.for
+// CHECK: arith.mulf
+// CHECK: vector.store
+// CHECK-NOT: func.func @epilogue$2
+func.func private @epilogue(%x: tensor<4096x256xf32>) -> tensor<1x256xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x256xf32>, tensor<f32>) -> tensor<256xf32>
+  %0 = stablehlo.reshape %s : (tensor<256xf32>) -> tensor<1x256xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<1x256xf32>, tensor<f32>) -> tensor<256xf32>
+  %2 = stablehlo.reshape %1 : (tensor<256xf32>) -> tensor<1x256xf32>
+  %3 = stablehlo.multiply %2, %2 : tensor<1x256xf32>
+  return %3 : tensor<1x256xf32>
+}
+
+// Kernels that call others share their launches, and their scratch memory lies
+// one after the other. The second launch has but one of them. The parts launch
+// nothing by themselves if nothing else calls them.
+// CHECK-LABEL: func.func @merged(
+// CHECK-SAME: %[[SCRATCH:[a-z0-9]+]]: memref<262144xi8> {llvm.noalias})
+// CHECK-SAME: popt.grid = 65 : i64, popt.launch_of = "merged", popt.parts = [@epilogue, @row_scale], popt.scratch = 262144 : i64
+// CHECK: memref.view %[[SCRATCH]]
+// CHECK: nvvm.read.ptx.sreg.ctaid.x
+// CHECK: arith.cmpi ult
+// CHECK-LABEL: func.func @merged$1(
+// CHECK-SAME: popt.grid = 1 : i64
+func.func private @merged(%x: tensor<4096x256xf32>, %y: tensor<8x64xf32>, %s: tensor<8xf32>) -> (tensor<1x256xf32>, tensor<8x64xf32>) attributes {popt.kernel} {
+  %0 = call @epilogue(%x) : (tensor<4096x256xf32>) -> tensor<1x256xf32>
+  %1 = call @row_scale(%y, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
+  return %0, %1 : tensor<1x256xf32>, tensor<8x64xf32>
 }

@@ -32,6 +32,9 @@ inline constexpr llvm::StringLiteral kLaunchKernel = "popt.launch_of";
 inline constexpr llvm::StringLiteral kLaunchGrid = "popt.grid";
 inline constexpr llvm::StringLiteral kLaunchBlock = "popt.block";
 inline constexpr llvm::StringLiteral kLaunchScratch = "popt.scratch";
+/// On a launch of kernels that run side by side: the functions that it is made
+/// of, which are no launches themselves and stay for messages about them.
+inline constexpr llvm::StringLiteral kLaunchParts = "popt.parts";
 LowerKernelsTarget describe(const KernelTarget &target);
 
 /// Lowers all kernels of a program. The result is detached; use this, or the

@@ -4,6 +4,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MergeKernelsPass : Pass<"merge-kernels", "::mlir::ModuleOp"> {
+  let summary = "Run small kernels of a GPU side by side";
+  let description = [{
+    On a GPU every kernel is a launch at least, and a launch costs microseconds.
+    Kernels that do not wait for one another become one, which calls them; its
+    blocks are divided among them. A kernel waits for others as long as nothing
+    reads its results, and what it reads does not raise the most bytes that are
+    alive at once. Kernels with loops of their own (sort, products that no
+    library has) stay alone. A remark of category `schedule` counts. Other
+    targets are left alone.
+
+    Before:
+    ```mlir
+    %0 = call @kernel_0_negate(%x) : (tensor<16xf32>) -> tensor<16xf32>
+    %1 = call @kernel_0_negate(%y) : (tensor<16xf32>) -> tensor<16xf32>
+    ```
+    After:
+    ```mlir
+    %0:2 = call @kernels_0(%x, %y) : (tensor<16xf32>, tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>)
+    ...
+    func.func private @kernels_0(%x: tensor<16xf32>, %y: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) attributes {popt.kernel} {
+      %0 = call @kernel_0_negate(%x) : (tensor<16xf32>) -> tensor<16xf32>
+      %1 = call @kernel_0_negate(%y) : (tensor<16xf32>) -> tensor<16xf32>
+      return %0, %1 : tensor<16xf32>, tensor<16xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
 def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
   let summary = "Let collectives run beside kernels that do not wait for them";
   let description = [{

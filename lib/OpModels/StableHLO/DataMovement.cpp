@@ -35,6 +35,26 @@ struct BroadcastModel
   PropagationClass getPropagationClass(Operation *op) const {
     return PropagationClass::Expand;
   }
+  /// One that repeats nothing and keeps the order of dims is a view: on a GPU a
+  /// kernel that copies costs a launch.
+  std::optional<SmallVector<Value>> decompose(Operation *op,
+                                              OpBuilder &builder) const {
+    auto broadcast = cast<stablehlo::BroadcastInDimOp>(op);
+    ArrayRef<int64_t> from = shapeOf(broadcast.getOperand());
+    if (!targetOf(op).isGpu() ||
+        cast<RankedTensorType>(broadcast.getOperand().getType())
+                .getNumElements() != broadcast.getType().getNumElements())
+      return std::nullopt;
+    int64_t previous = -1;
+    for (auto [extent, dim] :
+         llvm::zip(from, broadcast.getBroadcastDimensions())) {
+      if (extent != 1 && dim < previous)
+        return std::nullopt;
+      previous = extent == 1 ? previous : dim;
+    }
+    return SmallVector<Value>{stablehlo::ReshapeOp::create(
+        builder, op->getLoc(), broadcast.getType(), broadcast.getOperand())};
+  }
 };
 
 struct TransposeModel

@@ -2,17 +2,21 @@
 """What a training run asks of the CUDA driver, counted by the one that interprets PTX.
 
     counts.py --bin build/bin --corpus ../shared/corpus --cuda-driver libpopt-fake-cuda.so mlp_sgd
+              [--most bench_gpt=300]
 
 - The first step is eager, the second is recorded; from then on a step of one rank is one
   graph launch, and the host puts no kernel together.
 - Nothing is copied to the host within a step: only metrics, after it.
 - Device memory is the planned arena, the workspace and the constants, to the byte.
+- A step of the models named by --most has no more launches than that; they are counted
+  in the step table, since some are too large to interpret.
 
 Needs only the standard library.
 """
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -61,9 +65,23 @@ def check(model, options, folder):
     return wrong
 
 
+def check_most(model, most, options):
+    table = subprocess.run(
+        [os.path.join(options.bin, "poptc"),
+         os.path.join(options.corpus, "models", model, "single.mlir"), "--target=sm_90",
+         "--emit=step", "-o", "-"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    launches = {name: rest.count("#step.launch<")
+                for name, rest in re.findall(r"step\.symbol (@\S+) (.*)", table)}
+    commands = re.findall(r"step\.(kernel|matmul)\S* (@\S+)?", table)
+    count = sum(launches.get(name, 1) for _, name in commands)
+    print(f"{model}: {count} launches of {len(commands)} commands")
+    return [f"{model}: {count} launches a step, at most {most} are to be"] if count > most else []
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("models", nargs="+")
+    parser.add_argument("models", nargs="*")
+    parser.add_argument("--most", action="append", default=[], metavar="MODEL=N")
     parser.add_argument("--bin", default="build/bin", help="folder of the tools")
     parser.add_argument("--corpus", required=True)
     parser.add_argument("--cuda-driver", required=True)
@@ -72,6 +90,9 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong = [w for model in options.models for w in check(model, options, folder)]
+    for pair in options.most:
+        model, most = pair.split("=")
+        wrong += check_most(model, int(most), options)
     print("\n".join(wrong))
     return 1 if wrong else 0
 
