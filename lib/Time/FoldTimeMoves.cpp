@@ -84,6 +84,9 @@ private:
   RankedTensorType i32() { return RankedTensorType::get({}, b.getI32Type()); }
   template <typename Compute>
   Number apply(Arithmetic operation, Number x, Number y, Compute compute);
+  template <typename Compute>
+  Number apply(Arithmetic operation, int64_t neutral, Number x, Number y,
+               Compute compute);
   Number add(Number x, Number y);
   Number sub(Number x, Number y);
   Number mul(Number x, Number y);
@@ -136,12 +139,17 @@ Number TimeWriter::apply(Arithmetic operation, Number x, Number y,
   return made(buildArithmetic(b, loc, operation, valueOf(x), valueOf(y)));
 }
 
-Number TimeWriter::add(Number x, Number y) {
-  if (x.known == 0)
+/// A number that changes nothing is left out.
+template <typename Compute>
+Number TimeWriter::apply(Arithmetic operation, int64_t neutral, Number x,
+                         Number y, Compute compute) {
+  if (x.known == neutral)
     return y;
-  if (y.known == 0)
-    return x;
-  return apply(Arithmetic::Add, x, y,
+  return y.known == neutral ? x : apply(operation, x, y, compute);
+}
+
+Number TimeWriter::add(Number x, Number y) {
+  return apply(Arithmetic::Add, 0, x, y,
                [](int64_t a, int64_t b) { return a + b; });
 }
 
@@ -153,11 +161,7 @@ Number TimeWriter::sub(Number x, Number y) {
 }
 
 Number TimeWriter::mul(Number x, Number y) {
-  if (x.known == 1)
-    return y;
-  if (y.known == 1)
-    return x;
-  return apply(Arithmetic::Multiply, x, y,
+  return apply(Arithmetic::Multiply, 1, x, y,
                [](int64_t a, int64_t b) { return a * b; });
 }
 

@@ -70,6 +70,15 @@ struct JoinedTest : RunFixture {
 };
 
 using Statuses = std::vector<int>;
+
+/// Rank 0 of a job of two processes.
+Placement pairCalled(const std::string &name) {
+  Placement placement;
+  placement.launcher = "test";
+  placement.job = name + " " + std::to_string(getpid());
+  placement.size = 2;
+  return placement;
+}
 } // namespace
 
 TEST_F(JoinedTest, SameFilesAsThreads) {
@@ -165,10 +174,7 @@ TEST_F(JoinedTest, OneIsKilled) {
 
 // Who knows the address and says something else is not answered.
 TEST_F(JoinedTest, Strangers) {
-  Placement placement;
-  placement.launcher = "test";
-  placement.job = "strangers " + std::to_string(getpid());
-  placement.size = 2;
+  Placement placement = pairCalled("strangers");
   pid_t guest = fork();
   if (guest == 0) {
     std::vector<int> files;
@@ -208,10 +214,7 @@ TEST_F(JoinedTest, Strangers) {
 }
 
 TEST_F(JoinedTest, NoSuchRank) {
-  Placement placement;
-  placement.launcher = "test";
-  placement.job = "no such rank " + std::to_string(getpid());
-  placement.size = 2;
+  Placement placement = pairCalled("no such rank");
   pid_t guest = fork();
   std::vector<int> files;
   std::string error;

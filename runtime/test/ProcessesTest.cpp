@@ -129,19 +129,7 @@ TEST_F(ProcessesTest, OneIsStuck) {
 }
 
 TEST_F(ProcessesTest, Interrupted) {
-  std::atomic<bool> isOver{false};
-  std::thread user([&] {
-    while (!isOver && std::ifstream(file("log.jsonl")).peek() == EOF)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (!isOver)
-      kill(getpid(), SIGINT);
-  });
-  Outcome outcome = run({"--inputs", file("in.npz"), "--batches",
-                         file("batches.npz"), "--steps", "100000000",
-                         "--repeat", "--log", file("log.jsonl"), "--outputs",
-                         file("out.npz"), "--processes"});
-  isOver = true;
-  user.join();
+  Outcome outcome = interrupted({"--processes"});
   EXPECT_EQ(outcome.status, 130);
   std::smatch stopped;
   ASSERT_TRUE(std::regex_search(

@@ -8,6 +8,12 @@
 
 #include "UpdateProgram.h"
 #include "popt-rt/run.h"
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <thread>
 
 namespace popt::rt {
 
@@ -58,6 +64,26 @@ struct RunFixture : testing::Test {
                              loaded(table, {{"update", kernel}}), 1.5);
     outcome.err = testing::internal::GetCapturedStderr();
     outcome.out = testing::internal::GetCapturedStdout();
+    return outcome;
+  }
+  /// A run of very many steps, and Ctrl-C after the first.
+  Outcome interrupted(std::vector<std::string> flags) {
+    // The user sees the first step in the log, so the run is under way.
+    std::remove(file("log.jsonl").c_str());
+    std::atomic<bool> isOver{false};
+    std::thread user([&] {
+      while (!isOver && std::ifstream(file("log.jsonl")).peek() == EOF)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (!isOver)
+        kill(getpid(), SIGINT);
+    });
+    flags.insert(flags.end(), {"--inputs", file("in.npz"), "--batches",
+                               file("batches.npz"), "--steps", "100000000",
+                               "--repeat", "--log", file("log.jsonl"),
+                               "--outputs", file("out.npz")});
+    Outcome outcome = run(flags);
+    isOver = true;
+    user.join();
     return outcome;
   }
   void expectError(const std::vector<std::string> &flags, int status,

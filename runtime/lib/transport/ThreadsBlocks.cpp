@@ -124,12 +124,22 @@ void ThreadsGroup::copySlice(const Work &work, int32_t owner, int64_t within,
               work.stream);
 }
 
+namespace {
+/// A block of what one member gets, where blocks are by member.
+struct TargetBlock {
+  TargetBlock(int64_t index, int64_t perTarget, int64_t blockElements)
+      : target(static_cast<int32_t>(index / perTarget)),
+        begin(index % perTarget * blockElements) {}
+  int32_t target;
+  int64_t begin;
+};
+} // namespace
+
 void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
   const Collective &c = work.c;
   int64_t bytes = popt_rt_element_size(c.type);
-  int64_t perTarget = work.numBlocks / size();
-  auto target = static_cast<int32_t>(index / perTarget);
-  int64_t begin = index % perTarget * work.blockElements;
+  auto [target, begin] =
+      TargetBlock(index, work.numBlocks / size(), work.blockElements);
   int64_t length = std::min(work.blockElements, c.count - begin);
   char *to = elementAt(recvOf(target, work), begin, bytes);
   for (int32_t i = 0; i < c.numPairs; ++i)
@@ -142,15 +152,14 @@ void ThreadsGroup::permuteBlock(const Work &work, int64_t index) {
 }
 
 void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
-  const Collective &c = work.c;
-  int64_t bytes = popt_rt_element_size(c.type);
-  int64_t perTarget = work.numBlocks / size();
-  auto target = static_cast<int32_t>(index / perTarget);
-  int64_t begin = index % perTarget * work.blockElements;
-  int64_t length = std::min(work.blockElements, members[target].count - begin);
+  int64_t bytes = popt_rt_element_size(work.c.type);
+  TargetBlock block(index, work.numBlocks / size(), work.blockElements);
+  int32_t target = block.target;
+  int64_t length =
+      std::min(work.blockElements, members[target].count - block.begin);
   if (length <= 0)
     return;
-  forEachSlice(countsOf(target) + size(), size(), begin, length,
+  forEachSlice(countsOf(target) + size(), size(), block.begin, length,
                [&](int32_t source, int64_t within, int64_t first, int64_t n) {
                  const int64_t *sent = countsOf(source);
                  for (int32_t m = 0; m < target; ++m)
