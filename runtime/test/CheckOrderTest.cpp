@@ -131,6 +131,28 @@ TEST_F(TransfersTest, SendInFlight) {
        "0 (send_start) is in flight, whose event nobody has waited for");
 }
 
+// In a stream of its own it begins after what the other one did before.
+TEST_F(TransfersTest, Streams) {
+  for (Program &program : b.table.programs) {
+    Command fill = program.commands[2];
+    program.commands[0].stream = program.commands[1].stream = 1;
+    program.commands[1].event = 2;
+    program.commands[2].waits = {2};
+    program.commands.insert(program.commands.begin(), fill);
+    program.bodies[0].end = 4;
+    program.numEvents = 3;
+    program.commands[0].event = 1;
+    program.commands[1].waits = {1};
+  }
+  says("");
+  b.table.programs[1].commands[1].waits.clear();
+  says("program 1: command 1 (recv_start): it writes arena[0] : f32[4], which "
+       "command 0 (fill) uses in stream 0; nothing orders the two");
+  b.table.programs[0].commands[1].waits.clear();
+  says("program 0: command 1 (send_start): it reads arena[0] : f32[4], which "
+       "command 0 (fill) uses in stream 0; nothing orders the two");
+}
+
 TEST_F(TransfersTest, RecvInFlight) {
   b.table.programs[1].commands[1].waits.clear();
   says("program 1: command 2 (fill): it writes arena[0] : f32[4] while command "

@@ -250,10 +250,10 @@ bool OrderChecker::begin(int32_t index, int64_t microbatch) {
                                " is in flight, whose event nobody has waited "
                                "for");
     }
+    if (numStreams > 1 && !use(access, command.stream, index))
+      return false;
     if (lasts)
       open[event] = {index, access};
-    else if (numStreams > 1 && !use(access, command.stream, index))
-      return false;
   }
   return true;
 }
