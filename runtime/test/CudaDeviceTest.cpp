@@ -3,51 +3,18 @@
 // On the fake driver, which interprets PTX in host memory (runtime/fake).
 //
 //===----------------------------------------------------------------------===//
-#include "../fake/FakeCuda.h"
+#include "FakeDriver.h"
 #include "Tables.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/run.h"
 #include <chrono>
-#include <cstdlib>
-#include <dlfcn.h>
 #include <set>
 
 using namespace popt::rt;
 
 namespace {
-/// The fake driver, as it was before every test.
-class CudaDevice : public testing::Test {
+class CudaDevice : public FakeDriver {
 protected:
-  CudaDevice() {
-    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
-    reset("");
-  }
-  ~CudaDevice() override {
-    unsetenv("POPT_FAKE_CUDA");
-    unsetenv("POPT_CUDA_DRIVER");
-  }
-  /// A function of the fake driver's own API.
-  template <typename Function> static Function *fake(const char *name) {
-    static void *library = dlopen(POPT_FAKE_CUDA_DRIVER, RTLD_NOW);
-    return reinterpret_cast<Function *>(dlsym(library, name));
-  }
-  static void reset(const char *words) {
-    setenv("POPT_FAKE_CUDA", words, 1);
-    EXPECT_EQ(fake<int(const char *)>("popt_fake_cuda_reset")(nullptr), 0);
-  }
-  static PoptFakeCudaCounters counters() {
-    PoptFakeCudaCounters result;
-    fake<void(PoptFakeCudaCounters *)>("popt_fake_cuda_counters")(&result);
-    return result;
-  }
-  static uint64_t calls(const char *name) {
-    return fake<uint64_t(const char *)>("popt_fake_cuda_calls")(name);
-  }
-  static void failCall(const char *name, uint64_t n, int32_t code) {
-    EXPECT_EQ(fake<int(const char *, uint64_t, int32_t)>("popt_fake_cuda_fail")(
-                  name, n, code),
-              0);
-  }
   /// Why devices cannot be made.
   static std::string refusal() {
     popt_rt_device *device = nullptr;
