@@ -95,7 +95,7 @@ def check(program, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("module")
-    parser.add_argument("flags", nargs="*", help="more flags for poptc, after --")
+    parser.add_argument("--flags", default="", help="more flags for poptc")
     parser.add_argument("--run", default="--init random", help="how the program is run")
     parser.add_argument("--bin", default="build/bin", help="folder of the tools")
     parser.add_argument("--cuda-driver", required=True)
@@ -105,7 +105,7 @@ def main():
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = check(Program(options, folder, options.module, options.flags), options)
+        found = check(Program(options, folder, options.module, options.flags.split()), options)
     count = sum(found.values())
     print(f"{count} deletions: " + ", ".join(f"{n} {kind}" for kind, n in found.items()))
     return 1 if not count or 100 * found["unexplained"] > options.most * count else 0
