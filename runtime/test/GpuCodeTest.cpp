@@ -72,3 +72,79 @@ TEST(GpuCode, Launches) {
   kernel.scratchBytes = -1;
   EXPECT_EQ(check(b.table), "kernel \"k\" needs -1 bytes of scratch memory");
 }
+
+// A library believes what a table says of a product, so all of it is checked.
+TEST(GpuCode, Products) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_90";
+  Operand x = b.tensor(POPT_RT_BF16, {2, 4, 3});
+  Operand w = b.tensor(POPT_RT_BF16, {3, 5});
+  Operand y = b.tensor(POPT_RT_F32, {2, 4, 5});
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  KernelEntry &kernel = b.table.kernels.back();
+  kernel.launches = {{"k.0", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  Product sound;
+  sound.type = POPT_RT_BF16;
+  sound.batch = {{2, 12, 0, 20}};
+  sound.rows = {{4, 3, 0, 5}};
+  sound.columns = {{5, 0, 1, 1}};
+  sound.contracted = {{3, 1, 5, 0}};
+  kernel.product = sound;
+  b.add(op, {x, w, y});
+  EXPECT_EQ(check(b.table), "");
+  auto refused = [&](auto change, const std::string &what) {
+    kernel.product = sound;
+    change(*kernel.product);
+    EXPECT_NE(check(b.table).find(what), std::string::npos) << check(b.table);
+    kernel.product = sound;
+  };
+
+  // Of the product alone.
+  refused([](Product &p) { p.outType = POPT_RT_F64; },
+          "kernel \"k\" is a product of bf16 that gives f64");
+  refused([](Product &p) { p.isTf32 = true; },
+          "kernel \"k\" is a product of bf16 as TF32 that gives f32");
+  refused([](Product &p) { p.algorithm.resize(5000); },
+          "kernel \"k\" is a product whose algorithm has 5000 bytes");
+  const std::string none = "kernel \"k\" is a product with loops that no "
+                           "product has: 0 * 1 -> 2";
+  refused([](Product &p) { p.rows[0].rhs = 1; }, none);
+  refused([](Product &p) { p.columns[0].lhs = 1; }, none);
+  refused([](Product &p) { p.contracted[0].out = 1; }, none);
+  refused([](Product &p) { p.batch[0].extent = 0; }, none);
+  refused([](Product &p) { p.batch[0].lhs = -1; }, none);
+  refused([](Product &p) { p.rows.resize(30); }, none);
+  const std::string twice = "kernel \"k\" is a product that writes elements "
+                            "twice: 0 * 1 -> 2";
+  refused([](Product &p) { p.batch[0].out = 0; }, twice);
+  refused([](Product &p) { p.rows[0].out = 4; }, twice);
+
+  // Of what it computes on.
+  refused([](Product &p) { p.rhs = 3; }, "it is a product of operand 3 of 3");
+  refused([](Product &p) { p.out = 1; },
+          "it is a product that writes operand 1, which is read");
+  refused([](Product &p) { p.batch[0].lhs = 13; },
+          "it is a product of bf16 up to element 24 of operand arena[0] : "
+          "bf16[2x4x3]");
+  refused([](Product &p) { p.contracted[0].rhs = int64_t(1) << 40; },
+          "it is a product of bf16 up to element 2199023255556 of operand");
+  refused([](Product &p) { p.outType = POPT_RT_BF16; },
+          "it is a product of bf16 up to element 39 of operand");
+  Command &command = b.program().commands[0];
+  command.operands[2].offset = 0;
+  EXPECT_NE(check(b.table).find("it is a product over its own operand arena[0] "
+                                ": bf16[2x4x3]"),
+            std::string::npos)
+      << check(b.table);
+  command.operands[2] = y;
+
+  kernel.launches.clear();
+  EXPECT_EQ(check(b.table),
+            "kernel \"k\" is a product, but has no launches for "
+            "where there is no library");
+  b.table.target = "cpu";
+  EXPECT_EQ(check(b.table), "kernel \"k\" is a product of a GPU's library, but "
+                            "the program is for a CPU");
+}

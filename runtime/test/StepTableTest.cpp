@@ -41,6 +41,18 @@ static StepTable everything() {
   moving.slotStride = 20;
   moving.slots = 0;
   b.add(kernel, {moving});
+  KernelOp product;
+  product.symbol = b.kernel("k1");
+  KernelEntry &entry = b.table.kernels[product.symbol];
+  entry.launches = {{"k1.0", 0, 1, 32, 0}};
+  entry.product.emplace();
+  entry.product->isTf32 = true;
+  entry.product->rows = {{4, 3, 0, 5}};
+  entry.product->columns = {{5, 0, 1, 1}};
+  entry.product->contracted = {{3, 1, 5, 0}};
+  entry.product->tunedFor = "an abacus";
+  entry.product->algorithm = {1, 2, 3};
+  b.add(product, {x, w, y});
   Operand constant;
   constant.region = 1;
   constant.shape = {2};
@@ -96,6 +108,10 @@ TEST(StepTable, RoundTrip) {
   const Operand &moving = program.commands[2].operands[0];
   EXPECT_NE(toString(moving, program).find(" + 20*slot"), std::string::npos)
       << toString(moving, program);
+  EXPECT_EQ(
+      back.kernels[1].product->toString(),
+      "0 * 1 -> 2 : f32 -> f32 tf32, rows [4 by (3, 0, 5)], columns [5 by "
+      "(0, 1, 1)], contracted [3 by (1, 5, 0)]");
   Operand lost;
   lost.region = 9;
   EXPECT_EQ(toString(lost, program), "region9[0] : f32[]");

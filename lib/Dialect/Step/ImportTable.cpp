@@ -152,6 +152,9 @@ void Importer::importTable() {
       attributes.set("launches", builder.getArrayAttr(launches));
     if (kernel.scratchBytes)
       attributes.set("scratch", builder.getI64IntegerAttr(kernel.scratchBytes));
+    if (kernel.product)
+      attributes.set("product",
+                     ProductAttr::fromProduct(context, *kernel.product));
     record<SymbolOp>(names.kernels[i], kernel.symbol, attributes);
   }
   for (auto [i, values] : llvm::enumerate(table.rankTables)) {

@@ -155,6 +155,8 @@ rt::StepTable Translator::run() {
         record.launches.push_back({launch.getEntry().str(), launch.getImage(),
                                    launch.getGrid(), launch.getBlock(),
                                    launch.getShared()});
+    if (ProductAttr product = kernel.getProductAttr())
+      record.product = product.toProduct();
   }
   for (auto values : records.getOps<RankTableOp>()) {
     names.rankTables.add(values.getSymNameAttr());

@@ -167,6 +167,26 @@ typedef struct popt_rt_launch {
   int32_t image, grid, block, shared_bytes;
 } popt_rt_launch;
 
+/* One loop of a product, and what a kernel computes if that is one product
+ * (ProductLoop and Product in step_table.h). */
+typedef struct popt_rt_product_loop {
+  int64_t extent;
+  int64_t lhs, rhs, out; /* strides, in elements */
+} popt_rt_product_loop;
+
+typedef struct popt_rt_product {
+  int32_t lhs, rhs, out; /* addresses of the launch */
+  popt_rt_element_type type, out_type;
+  int32_t is_tf32;
+  /* batch, rows, columns, contracted */
+  const popt_rt_product_loop *loops[4];
+  int32_t num_loops[4];
+  const char *name;      /* equal for equal products */
+  const char *tuned_for; /* "" if the library chooses the algorithm */
+  const void *algorithm;
+  size_t algorithm_bytes;
+} popt_rt_product;
+
 /* A compiled kernel (KernelEntry in step_table.h): a function on a CPU, launches
  * one after another on a GPU. */
 typedef struct popt_rt_kernel {
@@ -174,6 +194,7 @@ typedef struct popt_rt_kernel {
   const popt_rt_launch *launches;
   int32_t num_launches;
   size_t scratch_bytes;
+  const popt_rt_product *product; /* a library may do it instead; or NULL */
 } popt_rt_kernel;
 
 /* The kernel, called with the addresses and scalars of the launch. */

@@ -36,6 +36,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -367,6 +368,36 @@ struct Launch {
   int32_t sharedBytes = 0; ///< beyond what the function itself declares
 };
 
+/// One loop of a product: how often it runs, and how many elements each operand
+/// moves on.
+struct ProductLoop {
+  int64_t extent = 1;
+  int64_t lhs = 0, rhs = 0, out = 0;
+};
+
+/// What a kernel computes, if that is one product and nothing else:
+///   out[b, m, n] = sum over k of lhs[b, m, k] * rhs[b, k, n]
+/// with several loops of each sort, in any strides. Sums of bf16 and f16 are in
+/// f32; the result is rounded once. A device with a library of products (cuBLASLt)
+/// calls that, and makes the kernel's launches where the library lacks the
+/// product or is not there.
+struct Product {
+  int32_t lhs = 0, rhs = 1, out = 2; ///< operands of the kernel
+  ElementType type = POPT_RT_F32;    ///< of lhs and rhs
+  ElementType outType = POPT_RT_F32; ///< the same, or f32
+  /// Factors of f32 may be rounded to TF32's 11 bits.
+  bool isTf32 = false;
+  std::vector<ProductLoop> batch, rows, columns, contracted;
+  /// Measured by popt-run --tune: the library's own description of how it is to
+  /// compute the product, and the device and the library's version that were
+  /// measured. Empty: the library chooses.
+  std::string tunedFor;
+  std::vector<uint8_t> algorithm;
+
+  /// All but what was measured: equal texts are equal products.
+  std::string toString() const;
+};
+
 /// What a KernelOp runs. On a CPU that is a function; a symbol that the program
 /// does not define is looked up among LAPACK's routines (lapack.h).
 ///
@@ -382,6 +413,7 @@ struct KernelEntry {
   /// The last so many operands are written, the others only read; -1: all may
   /// be written.
   int32_t numResults = -1;
+  std::optional<Product> product = std::nullopt; ///< on a GPU
 };
 
 struct Program {
@@ -445,7 +477,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 5;
+constexpr uint32_t kStepTableVersion = 6;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

@@ -50,7 +50,8 @@ bool Checker::op(const Command &c, const KernelOp &op) {
     if (!operand(c.operands[i],
                  results >= 0 && static_cast<int64_t>(i) >= reads))
       return false;
-  return true;
+  const std::optional<Product> &product = t.kernels[op.symbol].product;
+  return !product || reachesOperands(c, *product);
 }
 
 bool Checker::product(const Command &c) {

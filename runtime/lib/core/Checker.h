@@ -61,6 +61,7 @@ private:
   bool mesh();
   bool tables();
   bool kernels();
+  bool productOf(const KernelEntry &kernel);
   /// What arguments and results have in common.
   template <typename Value>
   bool value(const std::string &what, const Value &value);
@@ -91,6 +92,8 @@ private:
            fail("rank table " + str(int64_t(index)) + " does not exist");
   }
 
+  /// The operands of a kernel that is a product are what the product says.
+  bool reachesOperands(const Command &c, const Product &product);
   /// Two operands that are read and one that is written.
   bool product(const Command &c);
   bool op(const Command &c, const KernelOp &op);

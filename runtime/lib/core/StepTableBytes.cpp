@@ -62,6 +62,11 @@ struct Writer {
     for (T &record : list)
       fields(*this, record);
   }
+  template <typename T> void optional(std::optional<T> &v) {
+    number(v.has_value(), 1);
+    if (v)
+      fields(*this, *v);
+  }
   template <typename... Ts> void oneOf(std::variant<Ts...> &v) {
     number(v.index(), 1);
     std::visit([&](auto &op) { fields(*this, op); }, v);
@@ -147,6 +152,11 @@ struct Reader {
       list.emplace_back();
       fields(*this, list.back());
     }
+  }
+  template <typename T> void optional(std::optional<T> &v) {
+    v.reset();
+    if (number(1))
+      fields(*this, v.emplace());
   }
   template <size_t I = 0, typename... Ts>
   void alternative(std::variant<Ts...> &v, size_t index) {
@@ -319,10 +329,23 @@ template <typename A> static void fields(A &a, Launch &v) {
   a.text(v.entry);
   numbers(a, v.image, v.grid, v.block, v.sharedBytes);
 }
+template <typename A> static void fields(A &a, ProductLoop &v) {
+  numbers(a, v.extent, v.lhs, v.rhs, v.out);
+}
+template <typename A> static void fields(A &a, Product &v) {
+  numbers(a, v.lhs, v.rhs, v.out, v.type, v.outType, v.isTf32);
+  a.records(v.batch);
+  a.records(v.rows);
+  a.records(v.columns);
+  a.records(v.contracted);
+  a.text(v.tunedFor);
+  a.raw(v.algorithm);
+}
 template <typename A> static void fields(A &a, KernelEntry &v) {
   a.text(v.symbol);
   a.records(v.launches);
   numbers(a, v.scratchBytes, v.numResults);
+  a.optional(v.product);
 }
 template <typename A> static void fields(A &a, Program &v) {
   a.text(v.name);

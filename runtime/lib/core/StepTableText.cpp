@@ -1,7 +1,8 @@
-//===- StepTableText.cpp - An operand as text -----------------------------===//
+//===- StepTableText.cpp - Operands and products as text ------------------===//
 //
 // For messages: `arena[4096] : f32[4x8]{8,1}`. Indices that are out of range
-// print as they are. The printed form of whole tables is the compiler's `step`
+// print as they are. Products are called by their text in files of measured
+// choices. The printed form of whole tables is the compiler's `step`
 // dialect.
 //
 //===----------------------------------------------------------------------===//
@@ -42,5 +43,30 @@ std::string popt::rt::toString(const Operand &operand, const Program &program) {
     os << "{" << join(operand.strides, ",") << "}";
   for (const RankExtent &e : operand.rankExtents)
     os << " dim" << e.dim << "<table" << e.rankTable << "[rank]";
+  return os.str();
+}
+
+static void print(std::ostringstream &os, const char *sort,
+                  const std::vector<ProductLoop> &loops) {
+  if (loops.empty())
+    return;
+  os << ", " << sort << " [";
+  for (size_t i = 0; i < loops.size(); ++i) {
+    const ProductLoop &loop = loops[i];
+    os << (i ? ", " : "") << loop.extent << " by (" << loop.lhs << ", "
+       << loop.rhs << ", " << loop.out << ")";
+  }
+  os << "]";
+}
+
+std::string Product::toString() const {
+  std::ostringstream os;
+  os << lhs << " * " << rhs << " -> " << out << " : "
+     << popt_rt_element_type_name(type) << " -> "
+     << popt_rt_element_type_name(outType) << (isTf32 ? " tf32" : "");
+  print(os, "batch", batch);
+  print(os, "rows", rows);
+  print(os, "columns", columns);
+  print(os, "contracted", contracted);
   return os.str();
 }

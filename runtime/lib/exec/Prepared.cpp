@@ -35,6 +35,29 @@ std::string popt::rt::describeCommand(const StepTable &table,
   return text + ")";
 }
 
+PreparedProduct::PreparedProduct(const Product &product)
+    : popt_rt_product(), text(product.toString()) {
+  lhs = product.lhs;
+  rhs = product.rhs;
+  out = product.out;
+  type = product.type;
+  out_type = product.outType;
+  is_tf32 = product.isTf32;
+  size_t sort = 0;
+  for (const std::vector<ProductLoop> *list :
+       {&product.batch, &product.rows, &product.columns, &product.contracted}) {
+    for (const ProductLoop &loop : *list)
+      lists[sort].push_back({loop.extent, loop.lhs, loop.rhs, loop.out});
+    loops[sort] = lists[sort].data();
+    num_loops[sort] = static_cast<int32_t>(lists[sort].size());
+    ++sort;
+  }
+  name = text.c_str();
+  tuned_for = product.tunedFor.c_str();
+  algorithm = product.algorithm.data();
+  algorithm_bytes = product.algorithm.size();
+}
+
 static bool findFunctions(Prepared &prepared, std::string &out_error) {
   for (const KernelEntry &entry : prepared.table.kernels) {
     void *address = prepared.symbol ? prepared.symbol(entry.symbol) : nullptr;
@@ -68,6 +91,8 @@ static bool findLaunches(Prepared &prepared, std::string &out_error) {
     kernel.launches = launches.data();
     kernel.num_launches = static_cast<int32_t>(launches.size());
     kernel.scratch_bytes = static_cast<size_t>(entry.scratchBytes);
+    if (entry.product)
+      kernel.product = &prepared.products.emplace_back(*entry.product);
     prepared.kernels.push_back(kernel);
   }
   return true;

@@ -3,8 +3,19 @@
 #define POPT_RT_LIB_EXEC_PREPARED_H
 
 #include "popt-rt/exec.h"
+#include <deque>
 
 namespace popt::rt {
+
+/// A kernel's product as a device takes it.
+struct PreparedProduct : popt_rt_product {
+  explicit PreparedProduct(const Product &product);
+  PreparedProduct(const PreparedProduct &) = delete;
+
+private:
+  std::string text;
+  std::array<std::vector<popt_rt_product_loop>, 4> lists;
+};
 
 /// The table, its kernels' addresses and its constants.
 class Prepared {
@@ -15,6 +26,7 @@ public:
   std::vector<popt_rt_image> imageViews;
   std::vector<popt_rt_kernel> kernels;               ///< as table.kernels
   std::vector<std::vector<popt_rt_launch>> launches; ///< theirs
+  std::deque<PreparedProduct> products;              ///< theirs
   uint8_t *constants = nullptr;                      ///< aligned copy
   std::shared_ptr<uint8_t> constantsOwner;
 };

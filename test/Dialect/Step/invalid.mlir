@@ -645,3 +645,24 @@ step.table {
     }
   }
 }
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{expected batch, rows, columns, contracted or tuned}}
+  step.symbol @k product <0 * 1 -> 2 : f32 -> f32, lines [4 by (1, 0, 1)]>
+}
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{a product of 'index', which has no form at run time}}
+  step.symbol @k product <0 * 1 -> 2 : index -> f32>
+}
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{an algorithm is bytes in hexadecimal}}
+  step.symbol @k product <0 * 1 -> 2 : f32 -> f32, tuned "an abacus" "beads">
+}

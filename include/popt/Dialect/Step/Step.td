@@ -57,21 +57,24 @@ def Step_SymbolOp : Step_Record<"symbol", "TableOp"> {
     It writes its last operands, so many as `writes` says, and reads the others;
     without it any may be written. On a CPU a kernel is a function of this name.
     On a GPU it is launches, one after another, which share so many bytes of
-    scratch memory.
+    scratch memory. A kernel that is one product says so: a library may compute
+    it.
 
     ```mlir
     step.symbol @kernel_0_tanh writes 1
     step.symbol @kernel_1_norm writes 2 launches [#step.launch<"kernel_1_norm.0" grid 132 block 256>,
       #step.launch<"kernel_1_norm.1" grid 1 block 256 shared 4096>] scratch 528
+    step.symbol @kernel_2_dot_general writes 1 launches [#step.launch<"kernel_2_dot_general" grid 8 block 256>]
+      product <0 * 1 -> 2 : f32 -> f32, rows [16 by (32, 0, 64)], columns [64 by (0, 1, 1)], contracted [32 by (1, 64, 0)]>
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
     OptionalAttr<I32Attr>:$writes,
     OptionalAttr<TypedArrayAttrBase<Step_LaunchAttr, "launches">>:$launches,
-    OptionalAttr<I64Attr>:$scratch);
+    OptionalAttr<I64Attr>:$scratch, OptionalAttr<Step_ProductAttr>:$product);
   let assemblyFormat = [{
     $sym_name ($title^)? (`writes` $writes^)? (`launches` $launches^)?
-    (`scratch` $scratch^)? attr-dict
+    (`scratch` $scratch^)? (`product` $product^)? attr-dict
   }];
 }
 

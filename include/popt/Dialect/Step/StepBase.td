@@ -84,6 +84,42 @@ def Step_LaunchAttr : AttrDef<Step_Dialect, "Launch"> {
   }];
 }
 
+def Step_ProductAttr : Step_Attr<"Product", "product"> {
+  let summary = "What a kernel computes, if that is one product";
+  let description = [{
+    `#step.product<0 * 1 -> 2 : bf16 -> f32, rows [128 by (32, 0, 64)],
+    columns [64 by (0, 1, 1)], contracted [32 by (1, 64, 0)]>`: the kernel's
+    operand 2 is operand 0 times operand 1, which have elements of bf16; the
+    result has f32. Of each sort (`batch`, `rows`, `columns`, `contracted`) there
+    are loops: `128 by (32, 0, 64)` runs 128 times and moves on by 32 elements of
+    the first operand, none of the second, 64 of the result. `tf32` allows
+    factors of f32 to be rounded to TF32.
+
+    A device with a library of products calls that in the kernel's place.
+    `tuned "NVIDIA H200, cuBLASLt 13.1.0" "0a00..."` says which of the library's
+    algorithms was measured to be the fastest, in its own bytes, and with what.
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int32_t", "operand">:$lhs,
+    AttrOrTypeParameter<"int32_t", "operand">:$rhs,
+    AttrOrTypeParameter<"int32_t", "operand">:$out,
+    AttrParameter<"::mlir::Type", "of elements of lhs and rhs">:$elementType,
+    AttrParameter<"::mlir::Type", "of elements of the result">:$outType,
+    AttrOrTypeParameter<"bool", "factors may be rounded to TF32">:$tf32,
+    OptionalArrayRefParameter<"int64_t", "loops, four numbers each">:$batch,
+    OptionalArrayRefParameter<"int64_t", "loops, four numbers each">:$rows,
+    OptionalArrayRefParameter<"int64_t", "loops, four numbers each">:$columns,
+    OptionalArrayRefParameter<"int64_t", "loops, four numbers each">:$contracted,
+    StringRefParameter<"device and library that were measured">:$tunedFor,
+    StringRefParameter<"the library's bytes, in hexadecimal">:$algorithm);
+  let extraClassDeclaration = [{
+    /// As a step table has it.
+    ::popt::rt::Product toProduct() const;
+    static ProductAttr fromProduct(::mlir::MLIRContext *context,
+                                   const ::popt::rt::Product &product);
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Addresses and scalars
 //===----------------------------------------------------------------------===//

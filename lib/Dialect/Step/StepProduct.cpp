@@ -1,0 +1,139 @@
+//===- StepProduct.cpp - Products as text ---------------------------------===//
+//
+// Syntax of #step.product. The text before `tuned` is rt::Product::toString().
+// Tests: test/Dialect/Step/ops.mlir, invalid.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Dialect/Step/Step.h"
+#include "popt/Dialect/Step/Table.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::step;
+
+namespace {
+/// `[128 by (32, 0, 64), ...]`.
+ParseResult parseLoops(AsmParser &parser, SmallVectorImpl<int64_t> &loops) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    int64_t extent, lhs, rhs, out;
+    if (parser.parseInteger(extent) || parser.parseKeyword("by") ||
+        parser.parseLParen() || parser.parseInteger(lhs) ||
+        parser.parseComma() || parser.parseInteger(rhs) ||
+        parser.parseComma() || parser.parseInteger(out) || parser.parseRParen())
+      return failure();
+    loops.append({extent, lhs, rhs, out});
+    return success();
+  });
+}
+
+std::vector<rt::ProductLoop> toLoops(ArrayRef<int64_t> numbers) {
+  std::vector<rt::ProductLoop> loops;
+  for (; !numbers.empty(); numbers = numbers.drop_front(4))
+    loops.push_back({numbers[0], numbers[1], numbers[2], numbers[3]});
+  return loops;
+}
+
+SmallVector<int64_t> fromLoops(const std::vector<rt::ProductLoop> &loops) {
+  SmallVector<int64_t> numbers;
+  for (const rt::ProductLoop &loop : loops)
+    numbers.append({loop.extent, loop.lhs, loop.rhs, loop.out});
+  return numbers;
+}
+} // namespace
+
+Attribute ProductAttr::parse(AsmParser &parser, Type) {
+  int32_t lhs, rhs, out;
+  Type type, outType;
+  if (parser.parseLess() || parser.parseInteger(lhs) || parser.parseStar() ||
+      parser.parseInteger(rhs) || parser.parseArrow() ||
+      parser.parseInteger(out) || parser.parseColon() ||
+      parser.parseType(type) || parser.parseArrow())
+    return {};
+  SMLoc typeLoc = parser.getCurrentLocation();
+  if (parser.parseType(outType))
+    return {};
+  for (Type element : {type, outType})
+    if (!toRuntimeType(element)) {
+      parser.emitError(typeLoc, "a product of ")
+          << element << ", which has no form at run time";
+      return {};
+    }
+  bool isTf32 = succeeded(parser.parseOptionalKeyword("tf32"));
+  const StringRef sorts[] = {"batch", "rows", "columns", "contracted"};
+  SmallVector<int64_t> loops[4];
+  std::string tunedFor, algorithm;
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return {};
+    if (word == "tuned") {
+      if (parser.parseString(&tunedFor))
+        return {};
+      loc = parser.getCurrentLocation();
+      std::string bytes;
+      if (parser.parseString(&algorithm))
+        return {};
+      if (!llvm::tryGetFromHex(algorithm, bytes)) {
+        parser.emitError(loc, "an algorithm is bytes in hexadecimal");
+        return {};
+      }
+      continue;
+    }
+    const StringRef *sort = llvm::find(sorts, word);
+    if (sort == std::end(sorts)) {
+      parser.emitError(loc,
+                       "expected batch, rows, columns, contracted or tuned");
+      return {};
+    }
+    if (parseLoops(parser, loops[sort - sorts]))
+      return {};
+  }
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), lhs, rhs, out, type, outType, isTf32,
+             loops[0], loops[1], loops[2], loops[3], tunedFor, algorithm);
+}
+
+void ProductAttr::print(AsmPrinter &printer) const {
+  printer << "<" << toProduct().toString();
+  if (!getAlgorithm().empty()) {
+    printer << ", tuned ";
+    printer.printString(getTunedFor());
+    printer << " ";
+    printer.printString(getAlgorithm());
+  }
+  printer << ">";
+}
+
+rt::Product ProductAttr::toProduct() const {
+  rt::Product product;
+  product.lhs = getLhs();
+  product.rhs = getRhs();
+  product.out = getOut();
+  product.type = *toRuntimeType(getElementType());
+  product.outType = *toRuntimeType(getOutType());
+  product.isTf32 = getTf32();
+  product.batch = toLoops(getBatch());
+  product.rows = toLoops(getRows());
+  product.columns = toLoops(getColumns());
+  product.contracted = toLoops(getContracted());
+  product.tunedFor = getTunedFor().str();
+  std::string bytes = llvm::fromHex(getAlgorithm());
+  product.algorithm.assign(bytes.begin(), bytes.end());
+  return product;
+}
+
+ProductAttr ProductAttr::fromProduct(MLIRContext *context,
+                                     const rt::Product &product) {
+  return get(context, product.lhs, product.rhs, product.out,
+             fromRuntimeType(context, product.type),
+             fromRuntimeType(context, product.outType), product.isTf32,
+             fromLoops(product.batch), fromLoops(product.rows),
+             fromLoops(product.columns), fromLoops(product.contracted),
+             product.tunedFor,
+             llvm::toHex(product.algorithm, /*LowerCase=*/true));
+}
