@@ -23,6 +23,10 @@
 // user's line in one message, and makes the calls after it return the sticky
 // error that a device would.
 //
+// It looks like cuBLASLt as well (cublaslt/), where POPT_CUBLASLT names it:
+// products are computed in the order of their stream, and everything that the
+// library is given is checked.
+//
 // POPT_FAKE_CUDA configures it, words with commas between:
 //
 //   seed=7          order of blocks and streams; default 1
@@ -31,6 +35,7 @@
 //   memory=8GB      of each device (KB, MB, GB: powers of 1024); default 8GB
 //   sm=90           compute capability; default 90
 //   driver=13000    what cuDriverGetVersion says; default 13000
+//   cublaslt=130100 what cublasLtGetVersion says; default 130100
 //   checks=all      all, bounds (only addresses), or none; default all
 //   limit=N         thread instructions that one launch may take
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
@@ -62,6 +67,7 @@ extern "C" {
 /// What has happened since the process began or the last reset.
 typedef struct PoptFakeCudaCounters {
   uint64_t launches; ///< of kernels, those of graphs included
+  uint64_t products; ///< that cublasLtMatmul was asked for
   uint64_t graph_launches;
   uint64_t thread_instructions;
   uint64_t bytes_to_host; ///< copied from device memory to host memory
@@ -74,7 +80,8 @@ typedef struct PoptFakeCudaCounters {
   uint64_t barriers;             ///< instructions of the code that was loaded
   uint64_t barriers_skipped;     ///< times that threads came to one
   uint64_t reports;
-  uint64_t live_objects; ///< streams, events, modules, graphs, executables
+  uint64_t live_objects; ///< streams, events, modules, graphs, executables,
+                         ///< and cuBLASLt's
 } PoptFakeCudaCounters;
 
 void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);
@@ -96,7 +103,8 @@ int popt_fake_cuda_fail(const char *name, uint64_t n, int32_t code);
 /// The `n`-th call from now of `name` waits until popt_fake_cuda_release().
 int popt_fake_cuda_hang(const char *name, uint64_t n);
 void popt_fake_cuda_release(void);
-/// The `at`-th function of the table, null past its end.
+/// The `at`-th function of the driver's table, then of cuBLASLt's; null past
+/// their end.
 const char *popt_fake_cuda_function(uint64_t at);
 
 #ifdef __cplusplus

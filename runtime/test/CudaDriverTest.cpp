@@ -1,11 +1,12 @@
 //===- CudaDriverTest.cpp - Our declarations of the driver are CUDA's -----===//
 //
-// Compares lib/device/cuda/Driver.h with cuda.h, where the build found one
-// (CUDA_PATH, /usr/local/cuda, or PyPI's nvidia-cuda-runtime): types of all
-// functions of the table, and values of all enumerators. Elsewhere it says so.
+// Compares lib/device/cuda/Driver.h with cuda.h, and CublasLt.h with cublasLt.h,
+// where the build found them (CUDA_PATH, /usr/local/cuda, or PyPI's
+// nvidia-cuda-runtime, which has cuda.h): types of all functions of the tables,
+// and values of all enumerators. Elsewhere it says so.
 //
 //===----------------------------------------------------------------------===//
-#include "device/cuda/Driver.h"
+#include "device/cuda/CublasLt.h"
 #include <gtest/gtest.h>
 #include <type_traits>
 
@@ -17,9 +18,18 @@ using namespace popt::rt::cuda;
 #define POPT_OURS(name, parameters) using name##_type = Result parameters;
 POPT_CUDA_DRIVER_FUNCTIONS(POPT_OURS)
 #undef POPT_OURS
+#define POPT_OURS(name, parameters) using name##_type = LtStatus parameters;
+POPT_CUBLASLT_FUNCTIONS(POPT_OURS)
+#undef POPT_OURS
+#define POPT_OURS(type, name, parameters) using name##_type = type parameters;
+POPT_CUBLASLT_QUERIES(POPT_OURS)
+#undef POPT_OURS
 } // namespace ours
 
 #include <cuda.h>
+#ifdef POPT_CUBLASLT_H
+#include <cublasLt.h>
+#endif
 
 namespace {
 
@@ -40,6 +50,20 @@ POPT_MEANS(EventTag, std::remove_pointer_t<CUevent>)
 POPT_MEANS(GraphTag, std::remove_pointer_t<CUgraph>)
 POPT_MEANS(GraphExecTag, std::remove_pointer_t<CUgraphExec>)
 POPT_MEANS(GraphNodeTag, std::remove_pointer_t<CUgraphNode>)
+#ifdef POPT_CUBLASLT_H
+POPT_MEANS(LtStatus, cublasStatus_t)
+POPT_MEANS(LtType, cudaDataType_t)
+POPT_MEANS(LtCompute, cublasComputeType_t)
+POPT_MEANS(LtProductAttribute, cublasLtMatmulDescAttributes_t)
+POPT_MEANS(LtLayoutAttribute, cublasLtMatrixLayoutAttribute_t)
+POPT_MEANS(LtPreferenceAttribute, cublasLtMatmulPreferenceAttributes_t)
+POPT_MEANS(LtHandleTag, std::remove_pointer_t<cublasLtHandle_t>)
+POPT_MEANS(LtProductTag, std::remove_pointer_t<cublasLtMatmulDesc_t>)
+POPT_MEANS(LtLayoutTag, std::remove_pointer_t<cublasLtMatrixLayout_t>)
+POPT_MEANS(LtPreferenceTag, std::remove_pointer_t<cublasLtMatmulPreference_t>)
+POPT_MEANS(LtAlgorithm, cublasLtMatmulAlgo_t)
+POPT_MEANS(LtChoice, cublasLtMatmulHeuristicResult_t)
+#endif
 #undef POPT_MEANS
 
 /// Also pointers to such types, integers of the same width and sign (int32_t,
@@ -137,6 +161,59 @@ TEST(CudaDriver, NumbersAreCudas) {
   EXPECT_LE(ours::kDriverVersion, CUDA_VERSION)
       << "the declarations are of a newer CUDA than this cuda.h";
 }
+
+#ifdef POPT_CUBLASLT_H
+
+TEST(CudaDriver, CublasLtIsCudas) {
+#define POPT_COMPARE(name, parameters)                                         \
+  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
+      << #name " is declared otherwise in cublasLt.h";
+  POPT_CUBLASLT_FUNCTIONS(POPT_COMPARE)
+#undef POPT_COMPARE
+#define POPT_COMPARE(type, name, parameters)                                   \
+  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
+      << #name " is declared otherwise in cublasLt.h";
+  POPT_CUBLASLT_QUERIES(POPT_COMPARE)
+#undef POPT_COMPARE
+  auto expect = [](int64_t value, int64_t theirs, const char *name) {
+    EXPECT_EQ(value, theirs) << name;
+  };
+#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
+  POPT_EQUAL(kLtSuccess, CUBLAS_STATUS_SUCCESS);
+  POPT_EQUAL(kLtNotInitialized, CUBLAS_STATUS_NOT_INITIALIZED);
+  POPT_EQUAL(kLtAllocFailed, CUBLAS_STATUS_ALLOC_FAILED);
+  POPT_EQUAL(kLtInvalidValue, CUBLAS_STATUS_INVALID_VALUE);
+  POPT_EQUAL(kLtNotSupported, CUBLAS_STATUS_NOT_SUPPORTED);
+  POPT_EQUAL(kLtF32, CUDA_R_32F);
+  POPT_EQUAL(kLtF64, CUDA_R_64F);
+  POPT_EQUAL(kLtF16, CUDA_R_16F);
+  POPT_EQUAL(kLtBF16, CUDA_R_16BF);
+  POPT_EQUAL(kLtComputeF32, CUBLAS_COMPUTE_32F);
+  POPT_EQUAL(kLtComputeF64, CUBLAS_COMPUTE_64F);
+  POPT_EQUAL(kLtComputeTf32, CUBLAS_COMPUTE_32F_FAST_TF32);
+  POPT_EQUAL(kLtPlain, CUBLAS_OP_N);
+  POPT_EQUAL(kLtTransposed, CUBLAS_OP_T);
+  POPT_EQUAL(kLtTransposeA, CUBLASLT_MATMUL_DESC_TRANSA);
+  POPT_EQUAL(kLtTransposeB, CUBLASLT_MATMUL_DESC_TRANSB);
+  POPT_EQUAL(kLtBatchCount, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT);
+  POPT_EQUAL(kLtBatchStride, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET);
+  POPT_EQUAL(kLtMaxWorkspaceBytes, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES);
+  POPT_EQUAL(kLtReductionSchemes, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK);
+  POPT_EQUAL(kLtMinAlignmentA, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES);
+  POPT_EQUAL(kLtMinAlignmentB, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES);
+  POPT_EQUAL(kLtMinAlignmentC, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES);
+  POPT_EQUAL(kLtMinAlignmentD, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES);
+  POPT_EQUAL(kLtReduceInComputeType, CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE);
+#undef POPT_EQUAL
+  EXPECT_EQ(sizeof(ours::LtAlgorithm), sizeof(cublasLtMatmulAlgo_t));
+  EXPECT_EQ(sizeof(ours::LtChoice), sizeof(cublasLtMatmulHeuristicResult_t));
+  EXPECT_EQ(offsetof(ours::LtChoice, workspaceBytes),
+            offsetof(cublasLtMatmulHeuristicResult_t, workspaceSize));
+  EXPECT_EQ(offsetof(ours::LtChoice, state),
+            offsetof(cublasLtMatmulHeuristicResult_t, state));
+}
+
+#endif
 
 } // namespace
 

@@ -91,6 +91,8 @@ static bool word(const std::string &name, const std::string &value,
     config.architecture = uint32_t(n);
   else if (name == "driver")
     config.driverVersion = int32_t(n);
+  else if (name == "cublaslt")
+    config.cublasLtVersion = n;
   else
     return false;
   return n <= 1000000;

@@ -24,6 +24,7 @@ struct Config {
   uint64_t memory = uint64_t(8) << 30;
   uint32_t architecture = 90;
   int32_t driverVersion = 13000;
+  size_t cublasLtVersion = 130100;
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;

@@ -1,13 +1,13 @@
 //===- Faults.cpp ---------------------------------------------------------===//
 
 #include "Faults.h"
-#include "../../lib/device/cuda/Driver.h"
+#include "../../lib/device/cuda/CublasLt.h"
 
 namespace popt::fake {
 
 static const char *const names[] = {
 #define POPT_NAME(name, parameters) #name,
-    POPT_CUDA_DRIVER_FUNCTIONS(POPT_NAME)
+    POPT_CUDA_DRIVER_FUNCTIONS(POPT_NAME) POPT_CUBLASLT_FUNCTIONS(POPT_NAME)
 #undef POPT_NAME
 };
 

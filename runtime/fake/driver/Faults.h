@@ -10,7 +10,8 @@
 
 namespace popt::fake {
 
-/// The faults of all functions of the table, by their place in it.
+/// The faults of all functions of both tables, by their place: the driver's
+/// first, then cuBLASLt's.
 class Faults {
 public:
   static constexpr size_t kNone = ~size_t(0);

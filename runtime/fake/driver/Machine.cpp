@@ -23,6 +23,7 @@ int Machine::reset(const char *words) {
   laneIds = 0;
   hostClock = Clock();
   history = History();
+  libraryObjects.clear();
   executables.clear();
   graphs.clear();
   events.clear();
@@ -62,7 +63,7 @@ uint64_t Machine::liveObjects() const {
   for (const auto &context : contexts)
     null += context->nullStream != nullptr;
   return streams.size() - null + events.size() + modules.size() +
-         graphs.size() + executables.size();
+         graphs.size() + executables.size() + libraryObjects.size();
 }
 
 double Machine::now() const {

@@ -8,8 +8,8 @@
 #ifndef POPT_RT_FAKE_DRIVER_MACHINE_H
 #define POPT_RT_FAKE_DRIVER_MACHINE_H
 
-#include "../../lib/device/cuda/Driver.h"
 #include "../FakeCuda.h"
+#include "../cublaslt/Objects.h"
 #include "../memory/Memory.h"
 #include "../memory/Order.h"
 #include "../ptx/Block.h"
@@ -185,7 +185,8 @@ public:
   std::map<Function, FunctionObject *> functions;
   Table<Graph, GraphObject> graphs;
   Table<GraphExec, GraphExecObject> executables;
-  std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
+  Table<void *, LibraryObject> libraryObjects; ///< cuBLASLt's
+  std::map<uint64_t, uint64_t> hostMemory;     ///< base to bytes
   PoptFakeCudaCounters counters = {};
   std::deque<std::string> reports, skipped; ///< whose texts stay where they are
   Faults faults;

@@ -8,7 +8,7 @@
 #ifndef POPT_RT_FAKE_TEST_FAKEGPU_H
 #define POPT_RT_FAKE_TEST_FAKEGPU_H
 
-#include "../../lib/device/cuda/Driver.h"
+#include "../../lib/device/cuda/CublasLt.h"
 #include "../FakeCuda.h"
 
 #include <cstring>
@@ -19,6 +19,13 @@
 extern "C" int32_t cuGetProcAddress_v2(const char *symbol, void **function,
                                        int version, uint64_t flags,
                                        int *status);
+
+#define POPT_DECLARE(name, parameters)                                         \
+  extern "C" popt::rt::cuda::LtStatus name parameters;
+namespace popt::rt::cuda {
+POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
+} // namespace popt::rt::cuda
+#undef POPT_DECLARE
 
 namespace popt::fake {
 

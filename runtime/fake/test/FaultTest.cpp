@@ -8,11 +8,66 @@
 
 using namespace popt::fake;
 
-/// Calls every function of the table once, in an order that works, and collects
-/// what each returned.
-static std::vector<std::pair<std::string, Result>> callAll() {
+using Results = std::vector<std::pair<std::string, Result>>;
+
+/// The functions of cuBLASLt: a product of two batches of 4x4. `matrices` has
+/// memory for three such.
+static void callLibrary(Stream stream, Address matrices, Results &results) {
   const Driver &cu = driver();
-  std::vector<std::pair<std::string, Result>> results;
+  int32_t number = 0;
+  LtHandle handle = nullptr;
+  LtProduct product = nullptr;
+  LtLayout layout = nullptr;
+  LtPreference preference = nullptr;
+  LtChoice choice = {};
+  LtOperation operation = kLtTransposed;
+  int32_t batch = 2;
+  int64_t batchStride = 16;
+  uint64_t most = 1 << 20;
+  float one = 1, zero = 0;
+  auto at = [&](uint64_t matrix) {
+    return reinterpret_cast<void *>(matrices + 128 * matrix);
+  };
+#define CALL_LT(function, arguments)                                           \
+  results.push_back({#function, Result(function arguments)})
+  CALL_LT(cublasLtCreate, (&handle));
+  CALL_LT(cublasLtMatmulDescCreate, (&product, kLtComputeF32, kLtF32));
+  CALL_LT(cublasLtMatmulDescSetAttribute,
+          (product, kLtTransposeB, &operation, sizeof(operation)));
+  CALL_LT(cublasLtMatrixLayoutCreate, (&layout, kLtF32, 4, 4, 4));
+  CALL_LT(cublasLtMatrixLayoutSetAttribute,
+          (layout, kLtBatchCount, &batch, sizeof(batch)));
+  cublasLtMatrixLayoutSetAttribute(layout, kLtBatchStride, &batchStride,
+                                   sizeof(batchStride));
+  CALL_LT(cublasLtMatmulPreferenceCreate, (&preference));
+  CALL_LT(cublasLtMatmulPreferenceSetAttribute,
+          (preference, kLtMaxWorkspaceBytes, &most, sizeof(most)));
+  uint32_t alignment = 128;
+  for (LtPreferenceAttribute which :
+       {kLtMinAlignmentA, kLtMinAlignmentB, kLtMinAlignmentC, kLtMinAlignmentD})
+    cublasLtMatmulPreferenceSetAttribute(preference, which, &alignment,
+                                         sizeof(alignment));
+  CALL_LT(cublasLtMatmulAlgoGetHeuristic,
+          (handle, product, layout, layout, layout, layout, preference, 1,
+           &choice, &number));
+  CALL_LT(cublasLtMatmulAlgoCheck, (handle, product, layout, layout, layout,
+                                    layout, &choice.algorithm, &choice));
+  CALL_LT(cublasLtMatmul,
+          (handle, product, &one, at(0), layout, at(1), layout, &zero, at(2),
+           layout, at(2), layout, &choice.algorithm, nullptr, 0, stream));
+  cu.cuStreamSynchronize(stream);
+  CALL_LT(cublasLtMatmulPreferenceDestroy, (preference));
+  CALL_LT(cublasLtMatrixLayoutDestroy, (layout));
+  CALL_LT(cublasLtMatmulDescDestroy, (product));
+  CALL_LT(cublasLtDestroy, (handle));
+#undef CALL_LT
+}
+
+/// Calls every function of both tables once, in an order that works, and collects
+/// what each returned.
+static Results callAll() {
+  const Driver &cu = driver();
+  Results results;
   int32_t number = 0;
   size_t bytes = 0, total = 0;
   const char *text = nullptr;
@@ -47,7 +102,7 @@ static std::vector<std::pair<std::string, Result>> callAll() {
   CALL(cuCtxSetCurrent, (context));
   CALL(cuCtxEnablePeerAccess, (peer, 0));
   CALL(cuMemGetInfo, (&bytes, &total));
-  CALL(cuMemAlloc, (&memory, 256));
+  CALL(cuMemAlloc, (&memory, 3 * 128));
   CALL(cuMemHostAlloc, (&host, 64, kHostAllocPortable));
   CALL(cuStreamCreate, (&stream, kStreamNonBlocking));
   CALL(cuEventCreate, (&begin, 0));
@@ -55,7 +110,7 @@ static std::vector<std::pair<std::string, Result>> callAll() {
   CALL(cuEventRecord, (begin, stream));
   cu.cuEventRecord(end, stream);
   CALL(cuStreamWaitEvent, (stream, begin, 0));
-  CALL(cuMemsetD8Async, (memory, 1, 256, stream));
+  CALL(cuMemsetD8Async, (memory, 1, 3 * 128, stream));
   CALL(cuMemsetD16Async, (memory, 1, 2, stream));
   CALL(cuMemsetD32Async, (memory, 1, 2, stream));
   CALL(cuMemcpyAsync, (Address(&word), memory, 4, stream));
@@ -81,6 +136,7 @@ static std::vector<std::pair<std::string, Result>> callAll() {
   CALL(cuGraphExecDestroy, (executable));
   CALL(cuGraphDestroy, (graph));
   CALL(cuModuleUnload, (module));
+  callLibrary(stream, memory, results);
   CALL(cuEventDestroy, (begin));
   cu.cuEventDestroy(end);
   CALL(cuStreamDestroy, (stream));

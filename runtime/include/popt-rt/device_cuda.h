@@ -1,6 +1,8 @@
 /* NVIDIA GPUs as devices: kernels are PTX or machine code that the driver
  * loads. Nothing of CUDA is needed to build popt; libcuda.so.1, the driver, is
  * opened when the first device is made. POPT_CUDA_DRIVER names another library.
+ * Matrix products are cuBLASLt's, where it is found (POPT_CUBLASLT names another
+ * one).
  */
 #ifndef POPT_RT_DEVICE_CUDA_H
 #define POPT_RT_DEVICE_CUDA_H
@@ -25,6 +27,15 @@ popt_rt_status popt_rt_cuda_create(int32_t count, popt_rt_device **out_devices);
 popt_rt_status popt_rt_cuda_connect(int32_t count,
                                     popt_rt_device *const *devices,
                                     popt_rt_transport *const *transports);
+
+/* From now on, matrix products that are prepared on these devices are measured:
+ * each algorithm that the library (cuBLASLt) proposes is run, and the fastest is
+ * used. Before the first is prepared. */
+void popt_rt_cuda_tune(int32_t count, popt_rt_device *const *devices);
+
+/* What was measured, as the text of a file that poptc --tuned reads; "" if
+ * nothing was. Lives as long as the devices. */
+const char *popt_rt_cuda_tuned(popt_rt_device *device);
 
 #ifdef __cplusplus
 }

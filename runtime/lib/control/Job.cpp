@@ -33,7 +33,8 @@ bool Job::readTensors(std::string &out_error) {
 
 bool Job::checkOutputs(std::string &error) const {
   for (const std::string *path :
-       {&options.outputs, &options.metrics, &options.trace, &options.log}) {
+       {&options.outputs, &options.metrics, &options.trace, &options.log,
+        &options.tune}) {
     if (path->empty())
       continue;
     size_t slash = path->rfind('/');

@@ -76,6 +76,14 @@ bool LocalRanks::open(const StepTable &table, double timeoutSeconds,
   return false;
 }
 
+void LocalRanks::tune() const {
+  popt_rt_cuda_tune(static_cast<int32_t>(devices.size()), devices.data());
+}
+
+std::string LocalRanks::tuned() const {
+  return popt_rt_cuda_tuned(devices.front());
+}
+
 bool LocalRanks::startThreads(const std::function<void(size_t rank)> &run,
                               std::vector<std::thread> &out_threads,
                               std::vector<RankOutcome> &outcomes) const {

@@ -51,6 +51,10 @@ public:
                                   std::vector<std::thread> &out_threads,
                                   std::vector<RankOutcome> &outcomes) const;
 
+  /// Measures products on GPUs from now on (--tune), and what that gave.
+  void tune() const;
+  std::string tuned() const;
+
   size_t size() const { return transports.size(); }
   popt_rt_transport *transport(size_t rank) const { return transports[rank]; }
   popt_rt_device *device(size_t rank) const { return devices[rank]; }

@@ -104,6 +104,8 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
     {"--trace", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.trace); }},
+    {"--tune", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.tune); }},
     {"--transport", "T", transport},
     {"--processes", nullptr,
      [](Options &o, const std::string &) {
@@ -144,9 +146,9 @@ const Flag *findFlag(const char *argument, const char **out_value) {
   return nullptr;
 }
 
-const char *const kKnownEnvironment[] = {"POPT_BIN",       "POPT_CUDA_DRIVER",
-                                         "POPT_FAKE_CUDA", "POPT_LONG",
-                                         "POPT_POISON",    "POPT_SHARED"};
+const char *const kKnownEnvironment[] = {
+    "POPT_BIN",  "POPT_CUBLASLT", "POPT_CUDA_DRIVER", "POPT_FAKE_CUDA",
+    "POPT_LONG", "POPT_POISON",   "POPT_SHARED"};
 } // namespace
 
 bool popt::rt::parseOptions(int argc, const char *const *argv,
@@ -229,6 +231,9 @@ Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout
   --trace FILE           Chrome trace of every command: one process per rank,
                          one thread per stream; opens in Perfetto
+  --tune FILE            on GPUs: measure the library's algorithms for every
+                         matrix product, use the fastest, and write them for
+                         poptc --tuned
 Help:
   --help, --help-env     flags, environment variables
 Ctrl-C ends the run after the step and writes what was asked for; a second one
@@ -248,6 +253,8 @@ POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows
 POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
+POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
+                    12 or 11; none beside a driver that POPT_CUDA_DRIVER names)
 POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
 POPT_BIN            where the Python package looks for the tools first
 ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to

@@ -12,7 +12,7 @@ struct Options {
   std::string program = "popt-run"; ///< name in messages
   bool help = false, helpEnv = false;
   int64_t ranks = -1; ///< -1: as many as the program has
-  std::string inputs, outputs, expect, batches, metrics, trace, log;
+  std::string inputs, outputs, expect, batches, metrics, trace, log, tune;
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1
   bool repeat = false;

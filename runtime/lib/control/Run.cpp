@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
+#include "../data/Files.h"
 #include "HostMemory.h"
 #include "Joined.h"
 #include "LocalRanks.h"
@@ -29,12 +30,24 @@ namespace {
 enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
 } // namespace
 
+/// What --tune measured.
+static bool writeTuned(const std::string &path, const std::string &text,
+                       std::string &out_error) {
+  if (!text.empty())
+    return writeFile(path, {{text.data(), text.size()}}, out_error);
+  out_error = "--tune: there is nothing to measure: the program has no matrix "
+              "products of floats, or cuBLASLt is not there";
+  return false;
+}
+
 /// Runs a session on each rank; false and the first failure if one failed.
 static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
                         std::string &out_error) {
   LocalRanks ranks;
   if (!ranks.open(job.table(), job.options.timeout, out_error))
     return false;
+  if (!job.options.tune.empty())
+    ranks.tune();
   std::vector<RankOutcome> outcomes(ranks.size());
   std::vector<std::thread> threads;
   auto runRank = [&](size_t rank) {
@@ -46,7 +59,9 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
   for (std::thread &thread : threads)
     thread.join();
   out_error = firstFailure(outcomes);
-  return started && out_error.empty();
+  return started && out_error.empty() &&
+         (job.options.tune.empty() ||
+          writeTuned(job.options.tune, ranks.tuned(), out_error));
 }
 
 static int fail(const Options &options, int status,
@@ -114,6 +129,10 @@ static int runProgram(Options options, LoadedProgram program,
     return fail(options, kUsage, error);
   if (int status = checkRanks(options, placement, tableOf(*prepared)))
     return status;
+  if (!options.tune.empty() && !tableOf(*prepared).isForGpu())
+    return fail(options, kUsage,
+                "--tune measures matrix products on GPUs, but the program is "
+                "compiled for CPUs; compile with --target=sm_90, for example");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   if (!job.checkOutputs(error) ||
       !checkMemory(job.table(), availableMemory(), error,

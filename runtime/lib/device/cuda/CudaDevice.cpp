@@ -8,12 +8,15 @@
 //===----------------------------------------------------------------------===//
 #include "CudaDevice.h"
 #include "Actions.h"
+#include "Products.h"
 #include "popt-rt/device_cuda.h"
 #include <cstring>
 #include <new>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
+
+const char *CudaDevice::note() const { return gpu->products().note().c_str(); }
 
 CudaDevice::~CudaDevice() {
   gpu->enter();
@@ -235,10 +238,16 @@ popt_rt_status CudaDevice::load(const char *target, const popt_rt_image *images,
 popt_rt_status CudaDevice::prepareKernel(const popt_rt_kernel &kernel,
                                          int32_t numAddresses,
                                          int32_t numScalars, Action &action) {
+  if (kernel.product)
+    if (popt_rt_status status =
+            makeProductAction(*this, *kernel.product, action);
+        status != POPT_RT_OK || action)
+      return status;
   return makeKernelAction(*this, kernel, numAddresses, numScalars, action);
 }
 
-/// Compilers for GPUs make kernels of products (lib/Interfaces/Target.cpp).
+/// Compilers for GPUs make kernels of products, which say what a library needs
+/// to know (Product in step_table.h).
 static popt_rt_status noLibrary(const char *what) {
   return fail(POPT_RT_UNSUPPORTED,
               std::string(what) +
@@ -260,6 +269,19 @@ popt_rt_status CudaDevice::prepareConv(const popt_rt_conv &,
 // The C API
 //===----------------------------------------------------------------------===//
 
+void popt_rt_cuda_tune(int32_t count, popt_rt_device *const *devices) {
+  auto tuning = std::make_shared<Tuning>();
+  for (int32_t rank = 0; rank < count; ++rank)
+    if (auto *device = dynamic_cast<CudaDevice *>(devices[rank]))
+      device->gpu->products().tuning = tuning;
+}
+
+const char *popt_rt_cuda_tuned(popt_rt_device *device) {
+  auto *cuda = dynamic_cast<CudaDevice *>(device);
+  Tuning *tuning = cuda ? cuda->gpu->products().tuning.get() : nullptr;
+  return tuning ? tuning->file() : "";
+}
+
 popt_rt_status popt_rt_cuda_create(int32_t count,
                                    popt_rt_device **out_devices) {
   if (count < 1 || !out_devices)
@@ -269,7 +291,7 @@ popt_rt_status popt_rt_cuda_create(int32_t count,
   if (!driver)
     return fail(POPT_RT_SYSTEM_ERROR, error);
   int32_t numGpus = 0;
-  Result result = driver->cuDeviceGetCount(&numGpus);
+  cuda::Result result = driver->cuDeviceGetCount(&numGpus);
   if (result != kSuccess)
     return fail(POPT_RT_SYSTEM_ERROR, driver->describe(result));
   std::vector<std::shared_ptr<Gpu>> gpus(static_cast<size_t>(numGpus));

@@ -14,6 +14,7 @@ public:
   ~CudaDevice() override;
 
   const char *name() const override { return "cuda"; }
+  const char *note() const override;
 
   popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
                           void *&memory) override;

@@ -4,12 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Gpu.h"
-#include "../Device.h"
+#include "Products.h"
 #include <cstdlib>
 #include <cstring>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
+
+Gpu::Gpu(std::shared_ptr<const Driver> driver, Device device)
+    : driver(std::move(driver)), device(device),
+      library(std::make_unique<Products>(*this)) {}
 
 std::string Gpu::describe() const {
   return "GPU " + std::to_string(device) + " (" + name + ")";
@@ -52,6 +56,7 @@ std::shared_ptr<Gpu> Gpu::open(std::shared_ptr<const Driver> driver,
 Gpu::~Gpu() {
   if (!context)
     return;
+  library.reset();
   enter();
   for (auto [data, memory] : copies)
     driver->cuMemFree(memory);

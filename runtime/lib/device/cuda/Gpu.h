@@ -20,6 +20,8 @@ namespace popt::rt::cuda {
 enum class OwnCode { Strided, Reduce };
 const char *ptxOf(OwnCode code);
 
+class Products;
+
 class Gpu {
 public:
   /// Null and a message if the driver refuses.
@@ -47,16 +49,19 @@ public:
   /// For peers that enable access to this GPU's memory.
   Context peerContext() const { return context; }
 
-  /// "GPU 0 (NVIDIA H200)".
+  /// Matrix products by a library.
+  Products &products() { return *library; }
+
+  /// "GPU 0 (NVIDIA H200)", "NVIDIA H200".
   std::string describe() const;
+  const std::string &deviceName() const { return name; }
 
   const std::shared_ptr<const Driver> driver;
   const Device device;
   int32_t numMultiprocessors = 1;
 
 private:
-  Gpu(std::shared_ptr<const Driver> driver, Device device)
-      : driver(std::move(driver)), device(device) {}
+  Gpu(std::shared_ptr<const Driver> driver, Device device);
   popt_rt_status loadImage(const popt_rt_image &image, bool mayUseCubin,
                            Module &out);
   popt_rt_status find(Module module, const char *entry, Function &out);
@@ -69,6 +74,7 @@ private:
   std::vector<Module> modules;
   std::map<OwnCode, Module> ownModules;
   std::map<const void *, Address> copies;
+  std::unique_ptr<Products> library; ///< locks for itself
 };
 
 } // namespace popt::rt::cuda

@@ -1,0 +1,353 @@
+//===- Products.cpp - Matrix products by cuBLASLt -------------------------===//
+//
+// Tests: CublasLtTest, on the library that comes with the fake driver.
+//
+//===----------------------------------------------------------------------===//
+#include "Products.h"
+#include "Actions.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace popt::rt;
+using namespace popt::rt::cuda;
+
+static LtType libraryType(popt_rt_element_type type) {
+  return type == POPT_RT_F64    ? kLtF64
+         : type == POPT_RT_F16  ? kLtF16
+         : type == POPT_RT_BF16 ? kLtBF16
+                                : kLtF32;
+}
+
+//===----------------------------------------------------------------------===//
+// One product
+//===----------------------------------------------------------------------===//
+
+LibraryProduct::~LibraryProduct() {
+  gpu.enter();
+  for (LtLayout layout : {first, second, out})
+    if (layout)
+      lt.cublasLtMatrixLayoutDestroy(layout);
+  if (description)
+    lt.cublasLtMatmulDescDestroy(description);
+}
+
+popt_rt_status LibraryProduct::check(LtStatus status, const char *call) const {
+  if (status == kLtSuccess)
+    return POPT_RT_OK;
+  return fail(status == kLtAllocFailed ? POPT_RT_OUT_OF_MEMORY
+                                       : POPT_RT_SYSTEM_ERROR,
+              gpu.describe() + ": " + call + ": " + lt.describe(status));
+}
+
+popt_rt_status LibraryProduct::makeLayout(LtLayout &layout,
+                                          const MatrixForm &form, LtType type) {
+  if (popt_rt_status status =
+          check(lt.cublasLtMatrixLayoutCreate(
+                    &layout, type, static_cast<uint64_t>(form.rows),
+                    static_cast<uint64_t>(form.columns), form.stride),
+                "cublasLtMatrixLayoutCreate"))
+    return status;
+  auto batch = static_cast<int32_t>(plan.batch);
+  LtStatus status = lt.cublasLtMatrixLayoutSetAttribute(layout, kLtBatchCount,
+                                                        &batch, sizeof(batch));
+  if (status == kLtSuccess)
+    status = lt.cublasLtMatrixLayoutSetAttribute(
+        layout, kLtBatchStride, &form.batchStride, sizeof(form.batchStride));
+  return check(status, "cublasLtMatrixLayoutSetAttribute");
+}
+
+popt_rt_status LibraryProduct::create(const popt_rt_product &product,
+                                      bool &out_has) {
+  out_has = false;
+  std::optional<ProductPlan> made = planProduct(product);
+  if (!made)
+    return POPT_RT_OK;
+  plan = *made;
+  isF64 = product.type == POPT_RT_F64;
+  width = popt_rt_element_size(product.type);
+  outWidth = popt_rt_element_size(product.out_type);
+  gpu.enter();
+  LtCompute compute = isF64             ? kLtComputeF64
+                      : product.is_tf32 ? kLtComputeTf32
+                                        : kLtComputeF32;
+  if (popt_rt_status status =
+          check(lt.cublasLtMatmulDescCreate(&description, compute,
+                                            isF64 ? kLtF64 : kLtF32),
+                "cublasLtMatmulDescCreate"))
+    return status;
+  for (auto [attribute, form] : {std::pair(kLtTransposeA, &plan.first),
+                                 std::pair(kLtTransposeB, &plan.second)}) {
+    LtOperation operation = form->isTransposed ? kLtTransposed : kLtPlain;
+    if (popt_rt_status status =
+            check(lt.cublasLtMatmulDescSetAttribute(
+                      description, attribute, &operation, sizeof(operation)),
+                  "cublasLtMatmulDescSetAttribute"))
+      return status;
+  }
+  LtType type = libraryType(product.type);
+  popt_rt_status status = makeLayout(first, plan.first, type);
+  if (status == POPT_RT_OK)
+    status = makeLayout(second, plan.second, type);
+  if (status == POPT_RT_OK)
+    status = makeLayout(out, plan.out, libraryType(product.out_type));
+  out_has = status == POPT_RT_OK;
+  return status;
+}
+
+popt_rt_status
+LibraryProduct::propose(std::vector<LtChoice> &out_choices) const {
+  gpu.enter();
+  LtPreference preference = nullptr;
+  if (popt_rt_status status =
+          check(lt.cublasLtMatmulPreferenceCreate(&preference),
+                "cublasLtMatmulPreferenceCreate"))
+    return status;
+  LtStatus status = kLtSuccess;
+  auto set = [&](LtPreferenceAttribute attribute, auto value) {
+    if (status == kLtSuccess)
+      status = lt.cublasLtMatmulPreferenceSetAttribute(preference, attribute,
+                                                       &value, sizeof(value));
+  };
+  set(kLtMaxWorkspaceBytes, kMostWorkspace);
+  set(kLtReductionSchemes, kLtReduceInComputeType);
+  set(kLtMinAlignmentA, plan.alignments[plan.isSwapped ? kRhs : kLhs]);
+  set(kLtMinAlignmentB, plan.alignments[plan.isSwapped ? kLhs : kRhs]);
+  set(kLtMinAlignmentC, plan.alignments[kOut]);
+  set(kLtMinAlignmentD, plan.alignments[kOut]);
+  popt_rt_status result = check(status, "cublasLtMatmulPreferenceSetAttribute");
+  int32_t count = 0;
+  if (result == POPT_RT_OK) {
+    status = lt.cublasLtMatmulAlgoGetHeuristic(
+        handle, description, first, second, out, out, preference,
+        static_cast<int32_t>(out_choices.size()), out_choices.data(), &count);
+    // The library lacks it: no proposals.
+    if (status == kLtNotSupported)
+      count = 0;
+    else
+      result = check(status, "cublasLtMatmulAlgoGetHeuristic");
+  }
+  lt.cublasLtMatmulPreferenceDestroy(preference);
+  out_choices.resize(static_cast<size_t>(std::max(count, 0)));
+  out_choices.erase(std::remove_if(out_choices.begin(), out_choices.end(),
+                                   [](const LtChoice &choice) {
+                                     return choice.state != kLtSuccess ||
+                                            choice.workspaceBytes >
+                                                kMostWorkspace;
+                                   }),
+                    out_choices.end());
+  return result;
+}
+
+popt_rt_status LibraryProduct::use(const void *bytes, size_t count) {
+  if (count != sizeof(algorithm))
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                "a measured algorithm has " + std::to_string(count) +
+                    " bytes, not " + std::to_string(sizeof(algorithm)) +
+                    "; measure again with popt-run --tune");
+  LtChoice choice = {};
+  std::memcpy(&choice.algorithm, bytes, count);
+  gpu.enter();
+  LtStatus status = lt.cublasLtMatmulAlgoCheck(
+      handle, description, first, second, out, out, &choice.algorithm, &choice);
+  if (status == kLtSuccess && choice.workspaceBytes > kMostWorkspace)
+    status = kLtNotSupported;
+  std::memcpy(&choice.algorithm, bytes, count);
+  use(choice);
+  return check(status, "cublasLtMatmulAlgoCheck");
+}
+
+popt_rt_status LibraryProduct::launch(const void *lhs, const void *rhs,
+                                      void *result, void *workspace,
+                                      Stream stream) const {
+  // As the library reads them: numbers of the type in which it computes.
+  const double wide[] = {0, 1};
+  const float narrow[] = {0, 1};
+  auto number = [&](bool isOne) {
+    return isF64 ? static_cast<const void *>(&wide[isOne]) : &narrow[isOne];
+  };
+  auto move = [](const void *from, int64_t elements, size_t width) {
+    return static_cast<const uint8_t *>(from) +
+           elements * static_cast<int64_t>(width);
+  };
+  LtStatus status = kLtSuccess;
+  gpu.enter();
+  forEach(plan.calls, [&](const std::array<int64_t, 3> &call) {
+    bool adds = false;
+    forEach(plan.sums, [&](const std::array<int64_t, 3> &sum) {
+      if (status != kLtSuccess)
+        return;
+      const void *a = move(lhs, call[kLhs] + sum[kLhs], width);
+      const void *b = move(rhs, call[kRhs] + sum[kRhs], width);
+      void *c = const_cast<uint8_t *>(move(result, call[kOut], outWidth));
+      if (plan.isSwapped)
+        std::swap(a, b);
+      status = lt.cublasLtMatmul(handle, description, number(true), a, first, b,
+                                 second, number(adds), c, out, c, out,
+                                 &algorithm, workspace, workspaceBytes, stream);
+      adds = true;
+    });
+  });
+  return check(status, "cublasLtMatmul");
+}
+
+//===----------------------------------------------------------------------===//
+// The library on a GPU
+//===----------------------------------------------------------------------===//
+
+Products::~Products() {
+  made.clear();
+  if (!handle)
+    return;
+  gpu.enter();
+  lt->cublasLtDestroy(handle);
+}
+
+popt_rt_status Products::open() {
+  if (std::exchange(isOpened, true))
+    return POPT_RT_OK;
+  lt = CublasLt::open(text);
+  if (!lt)
+    return POPT_RT_OK;
+  gpu.enter();
+  LtStatus status = lt->cublasLtCreate(&handle);
+  if (status == kLtSuccess)
+    return POPT_RT_OK;
+  handle = nullptr;
+  return fail(status == kLtAllocFailed ? POPT_RT_OUT_OF_MEMORY
+                                       : POPT_RT_SYSTEM_ERROR,
+              gpu.describe() + ": cublasLtCreate: " + lt->describe(status));
+}
+
+/// An algorithm is of one version of the library and was fast on one device.
+popt_rt_status Products::checkTuned(const popt_rt_product &product) const {
+  std::string here = tuningName(gpu, *lt);
+  if (here == product.tuned_for)
+    return POPT_RT_OK;
+  return fail(POPT_RT_UNSUPPORTED,
+              std::string("the program's choices of algorithms (--tuned) were "
+                          "measured on ") +
+                  product.tuned_for + ", but this is " + here +
+                  ": measure here with popt-run --tune, or compile without "
+                  "--tuned");
+}
+
+popt_rt_status Products::find(const popt_rt_product &product,
+                              std::shared_ptr<const LibraryProduct> &out) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (popt_rt_status status = open())
+    return status;
+  if (!lt)
+    return POPT_RT_OK;
+  bool isTuned = product.algorithm_bytes > 0 && !tuning;
+  if (isTuned)
+    if (popt_rt_status status = checkTuned(product))
+      return status;
+  auto [known, isNew] = made.try_emplace(product.name);
+  out = known->second;
+  if (!isNew)
+    return POPT_RT_OK;
+  auto library = std::make_shared<LibraryProduct>(gpu, *lt, handle);
+  bool has = false;
+  popt_rt_status status = library->create(product, has);
+  if (status == POPT_RT_OK && has && isTuned) {
+    status = library->use(product.algorithm, product.algorithm_bytes);
+  } else if (status == POPT_RT_OK && has) {
+    std::vector<LtChoice> choices(tuning ? kMostMeasured : 1);
+    status = library->propose(choices);
+    has = !choices.empty();
+    if (status == POPT_RT_OK && has)
+      library->use(choices.front());
+    if (status == POPT_RT_OK && has && tuning)
+      status = tuning->measure(gpu, tuningName(gpu, *lt), product, choices,
+                               *library);
+  }
+  if (status != POPT_RT_OK)
+    made.erase(known);
+  else if (has)
+    out = known->second = std::move(library);
+  return status;
+}
+
+//===----------------------------------------------------------------------===//
+// The action
+//===----------------------------------------------------------------------===//
+
+namespace {
+size_t aligned(size_t bytes) { return (bytes + 255) / 256 * 256; }
+
+class ProductAction : public popt_rt_action {
+public:
+  ProductAction(CudaDevice &device, const popt_rt_product &product,
+                std::shared_ptr<const LibraryProduct> library)
+      : device(device), library(std::move(library)), lhs(product.lhs),
+        rhs(product.rhs), out(product.out) {}
+
+  /// Copies of operands, and where in the scratch memory they and the workspace
+  /// lie.
+  popt_rt_status prepare(const popt_rt_product &product) {
+    const ProductPlan &plan = library->plan;
+    for (bool isLhs : {true, false}) {
+      if (!(isLhs ? plan.packsLhs : plan.packsRhs))
+        continue;
+      Packing packing = packingOf(product, isLhs);
+      auto view = [&](const std::vector<int64_t> &strides) {
+        return popt_rt_view{product.type,
+                            static_cast<int32_t>(packing.shape.size()),
+                            packing.shape.data(), strides.data()};
+      };
+      copies.push_back({isLhs, scratchBytes, nullptr});
+      if (popt_rt_status status =
+              makeCopyAction(device, view(packing.from), view(packing.to),
+                             copies.back().action))
+        return status;
+      scratchBytes += aligned(static_cast<size_t>(packing.elements()) *
+                              popt_rt_element_size(product.type));
+    }
+    workspaceOffset = scratchBytes;
+    scratchBytes += aligned(library->workspaceBytes);
+    return POPT_RT_OK;
+  }
+
+  popt_rt_status launch(int32_t stream, void *const *addresses,
+                        const int64_t *scalars, void *scratch) override {
+    auto *memory = static_cast<uint8_t *>(scratch);
+    void *operands[2] = {addresses[lhs], addresses[rhs]};
+    for (const Copy &copy : copies) {
+      void *pair[2] = {operands[!copy.isLhs], memory + copy.offset};
+      if (popt_rt_status status =
+              copy.action->launch(stream, pair, scalars, nullptr))
+        return status;
+      operands[!copy.isLhs] = pair[1];
+    }
+    return library->launch(operands[0], operands[1], addresses[out],
+                           memory + workspaceOffset,
+                           static_cast<Stream>(device.stream(stream)));
+  }
+
+private:
+  struct Copy {
+    bool isLhs;
+    size_t offset;
+    popt_rt_device::Action action;
+  };
+  CudaDevice &device;
+  const std::shared_ptr<const LibraryProduct> library;
+  const int32_t lhs, rhs, out;
+  std::vector<Copy> copies;
+  size_t workspaceOffset = 0;
+};
+} // namespace
+
+popt_rt_status
+popt::rt::cuda::makeProductAction(CudaDevice &device,
+                                  const popt_rt_product &product,
+                                  popt_rt_device::Action &action) {
+  std::shared_ptr<const LibraryProduct> library;
+  popt_rt_status status = device.gpu->products().find(product, library);
+  if (status != POPT_RT_OK || !library)
+    return status;
+  auto made = std::make_unique<ProductAction>(device, product, library);
+  status = made->prepare(product);
+  action = std::move(made);
+  return status;
+}

@@ -1,0 +1,592 @@
+//===- CublasLtTest.cpp - Matrix products by a library --------------------===//
+//
+// On the cuBLASLt that comes with the fake driver (runtime/fake/cublaslt), which
+// refuses what is wrong and computes in host memory.
+//
+//===----------------------------------------------------------------------===//
+#include "../fake/FakeCuda.h"
+#include "Tables.h"
+#include "device/Device.h"
+#include "device/cuda/Products.h"
+#include "popt-rt/device_cuda.h"
+#include "popt-rt/run.h"
+#include <cmath>
+#include <dlfcn.h>
+
+using namespace popt::rt;
+
+namespace {
+using Loops4 = std::array<std::vector<popt_rt_product_loop>, 4>;
+
+/// A product as the device takes it.
+struct ProductArgument : popt_rt_product {
+  ProductArgument(popt_rt_element_type type, popt_rt_element_type outType,
+                  Loops4 lists)
+      : popt_rt_product(), lists(std::move(lists)) {
+    rhs = 1;
+    out = 2;
+    this->type = type;
+    out_type = outType;
+    for (size_t sort = 0; sort < 4; ++sort) {
+      loops[sort] = this->lists[sort].data();
+      num_loops[sort] = static_cast<int32_t>(this->lists[sort].size());
+    }
+    name = "a product";
+    tuned_for = "";
+  }
+  ProductArgument(const ProductArgument &) = delete;
+
+private:
+  Loops4 lists;
+};
+
+class CublasLtTest : public testing::Test {
+protected:
+  CublasLtTest() {
+    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+    setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1);
+    reset("");
+  }
+  ~CublasLtTest() override {
+    for (const char *name :
+         {"POPT_FAKE_CUDA", "POPT_CUDA_DRIVER", "POPT_CUBLASLT"})
+      unsetenv(name);
+  }
+  template <typename Function> static Function *fake(const char *name) {
+    static void *library = dlopen(POPT_FAKE_CUDA_DRIVER, RTLD_NOW);
+    return reinterpret_cast<Function *>(dlsym(library, name));
+  }
+  static void reset(const char *words) {
+    setenv("POPT_FAKE_CUDA", words, 1);
+    EXPECT_EQ(fake<int(const char *)>("popt_fake_cuda_reset")(nullptr), 0);
+  }
+  static PoptFakeCudaCounters counters() {
+    PoptFakeCudaCounters result;
+    fake<void(PoptFakeCudaCounters *)>("popt_fake_cuda_counters")(&result);
+    return result;
+  }
+  static uint64_t calls(const char *name) {
+    return fake<uint64_t(const char *)>("popt_fake_cuda_calls")(name);
+  }
+  static DeviceOwner makeDevice() {
+    popt_rt_device *device = nullptr;
+    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
+        << popt_rt_device_last_error(nullptr);
+    EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+    return DeviceOwner(device);
+  }
+};
+
+/// Computes a product of small integers on the device and compares with loops.
+class ProductCheck {
+public:
+  ProductCheck(popt_rt_device *device, const popt_rt_product &product)
+      : device(device), product(product) {}
+
+  void run() {
+    std::vector<double> lhs = make(0, product.type);
+    std::vector<double> rhs = make(1, product.type);
+    std::vector<double> out = make(2, product.out_type);
+    std::vector<double> expected = out;
+    forAll(2, [&](std::array<int64_t, 3> at, bool isFirst) {
+      double &sum = expected[at[2]];
+      sum = (isFirst ? 0 : sum) + lhs[at[0]] * rhs[at[1]];
+    });
+    popt_rt_kernel kernel = {};
+    kernel.product = &product;
+    popt_rt_action *made = nullptr;
+    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    ActionOwner action(made);
+    void *scratch = nullptr;
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
+                            popt_rt_action_scratch(made), &scratch);
+    ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    std::vector<double> got = download(out.size());
+    for (size_t i = 0; i < out.size(); ++i)
+      ASSERT_EQ(got[i], expected[i]) << "element " << i;
+  }
+
+private:
+  static double load(const uint8_t *at, popt_rt_element_type type) {
+    uint32_t bits = 0;
+    float f32 = 0;
+    double f64 = 0;
+    if (type == POPT_RT_F64)
+      return std::memcpy(&f64, at, 8), f64;
+    if (type == POPT_RT_F32)
+      return std::memcpy(&f32, at, 4), f32;
+    bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
+    return std::memcpy(&f32, &bits, 4), f32;
+  }
+  static void store(uint8_t *at, popt_rt_element_type type, double value) {
+    float f32 = static_cast<float>(value);
+    uint32_t bits = 0;
+    std::memcpy(&bits, &f32, 4);
+    if (type == POPT_RT_F64)
+      std::memcpy(at, &value, 8);
+    else if (type == POPT_RT_F32)
+      std::memcpy(at, &f32, 4);
+    else
+      at[0] = static_cast<uint8_t>(bits >> 16),
+      at[1] = static_cast<uint8_t>(bits >> 24);
+  }
+
+  int64_t strideOf(const popt_rt_product_loop &loop, int operand) const {
+    return operand == 0 ? loop.lhs : operand == 1 ? loop.rhs : loop.out;
+  }
+
+  /// Uploads an operand of small integers.
+  std::vector<double> make(int operand, popt_rt_element_type type) {
+    int64_t last = 0;
+    for (int sort = 0; sort < 4; ++sort)
+      for (int32_t i = 0; i < product.num_loops[sort]; ++i)
+        last += strideOf(product.loops[sort][i], operand) *
+                (product.loops[sort][i].extent - 1);
+    std::vector<double> values(static_cast<size_t>(last + 1));
+    size_t width = popt_rt_element_size(type);
+    bytes.resize(values.size() * width);
+    for (size_t i = 0; i < values.size(); ++i) {
+      values[i] = static_cast<double>((i * 7 + 3) % 5 % 3) - 1;
+      store(&bytes[i * width], type, values[i]);
+    }
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes.size(),
+                            &addresses[operand]);
+    EXPECT_EQ(popt_rt_device_copy(device, 0, addresses[operand], bytes.data(),
+                                  bytes.size()),
+              POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
+    return values;
+  }
+
+  std::vector<double> download(size_t count) {
+    size_t width = popt_rt_element_size(product.out_type);
+    bytes.resize(count * width);
+    EXPECT_EQ(popt_rt_device_copy(device, 0, bytes.data(), addresses[2],
+                                  bytes.size()),
+              POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    std::vector<double> values(count);
+    for (size_t i = 0; i < count; ++i)
+      values[i] = load(&bytes[i * width], product.out_type);
+    return values;
+  }
+
+  /// Calls body(offsets, whether it is the element's first term).
+  template <typename F> void forAll(int, F body) {
+    std::vector<popt_rt_product_loop> all;
+    size_t kept = 0;
+    for (int sort = 0; sort < 4; ++sort) {
+      all.insert(all.end(), product.loops[sort],
+                 product.loops[sort] + product.num_loops[sort]);
+      if (sort < 3)
+        kept = all.size();
+    }
+    std::vector<int64_t> index(all.size());
+    for (;;) {
+      std::array<int64_t, 3> at{};
+      bool isFirst = true;
+      for (size_t i = 0; i < all.size(); ++i) {
+        for (int operand = 0; operand < 3; ++operand)
+          at[operand] += index[i] * strideOf(all[i], operand);
+        isFirst &= i < kept || index[i] == 0;
+      }
+      body(at, isFirst);
+      size_t d = all.size();
+      while (d-- > 0) {
+        if (++index[d] < all[d].extent)
+          break;
+        index[d] = 0;
+      }
+      if (d == static_cast<size_t>(-1))
+        return;
+    }
+  }
+
+  popt_rt_device *device;
+  const popt_rt_product &product;
+  std::vector<uint8_t> bytes;
+  void *addresses[3] = {};
+};
+
+// Products of every shape, in any order of dimensions, with dimensions of
+// extent 1, batches that do not merge and operands that are repeated: right, in
+// bounds and with the alignment that the library was promised.
+TEST_F(CublasLtTest, AnyStrides) {
+  std::mt19937 random(5);
+  auto below = [&](int n) { return static_cast<int>(random() % n); };
+  int packed = 0, several = 0, swapped = 0, numPlans = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    SCOPED_TRACE(trial);
+    popt_rt_element_type types[] = {POPT_RT_F32, POPT_RT_F64, POPT_RT_BF16};
+    popt_rt_element_type type = types[below(3)];
+    popt_rt_element_type outType =
+        type == POPT_RT_BF16 && below(2) ? POPT_RT_F32 : type;
+    Loops4 loops;
+    // Strides follow from an order of each operand's dimensions, chosen at
+    // random; the result is dense in its own.
+    std::vector<popt_rt_product_loop *> of[3];
+    for (int sort = 0; sort < 4; ++sort) {
+      loops[sort].resize(below(3));
+      for (popt_rt_product_loop &loop : loops[sort]) {
+        loop = {1 + below(5) + (sort == 3) * below(11), 0, 0, 0};
+        bool isRepeated = sort == 0 && below(6) == 0;
+        if (sort != 2 && !isRepeated)
+          of[0].push_back(&loop);
+        if (sort != 1)
+          of[1].push_back(&loop);
+        if (sort != 3)
+          of[2].push_back(&loop);
+      }
+    }
+    for (int operand = 0; operand < 3; ++operand) {
+      if (operand < 2 && below(2))
+        std::shuffle(of[operand].begin(), of[operand].end(), random);
+      int64_t stride = 1;
+      for (size_t i = of[operand].size(); i-- > 0;) {
+        popt_rt_product_loop &loop = *of[operand][i];
+        (operand == 0 ? loop.lhs : operand == 1 ? loop.rhs : loop.out) = stride;
+        stride *= loop.extent;
+      }
+    }
+    ProductArgument product(type, outType, loops);
+    std::optional<cuda::ProductPlan> plan = cuda::planProduct(product);
+    // Sums that do not merge are packed where the result is narrow, so there
+    // always is a plan.
+    ASSERT_TRUE(plan);
+    packed += plan->packsLhs || plan->packsRhs;
+    several += !plan->calls.empty();
+    swapped += plan->isSwapped;
+    ++numPlans;
+    DeviceOwner device = makeDevice();
+    ProductCheck(device.get(), product).run();
+  }
+  EXPECT_EQ(counters().reports, 0u);
+  // All ways of planning occur.
+  for (int count : {packed, several, swapped})
+    EXPECT_GT(count, 5);
+  EXPECT_LT(swapped, numPlans);
+}
+
+// A product of plain matrices is one call; a batch of heads in the middle of a
+// row is a call for each of the outer batches, or copies where they are many.
+TEST_F(CublasLtTest, Plans) {
+  ProductArgument plain(POPT_RT_F32, POPT_RT_F32,
+                        {{{},
+                          {{8, 512, 0, 1024}, {16, 32, 0, 64}},
+                          {{64, 0, 1, 1}},
+                          {{32, 1, 64, 0}}}});
+  std::optional<cuda::ProductPlan> plan = cuda::planProduct(plain);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->isSwapped);
+  EXPECT_TRUE(plan->calls.empty() && plan->sums.empty());
+  EXPECT_EQ(plan->batch, 1);
+  EXPECT_EQ(plan->out.rows, 64);
+  EXPECT_EQ(plan->out.columns, 128);
+  EXPECT_EQ(plan->out.stride, 64);
+  EXPECT_FALSE(plan->first.isTransposed || plan->second.isTransposed);
+
+  auto heads = [](int64_t batch, int64_t length) {
+    return Loops4{{{{batch, length * 512, length * 512, 8 * length * length},
+                    {8, 64, 64, length * length}},
+                   {{length, 512, 0, length}},
+                   {{length, 0, 512, 1}},
+                   {{64, 1, 1, 0}}}};
+  };
+  ProductArgument few(POPT_RT_BF16, POPT_RT_BF16, heads(2, 1024));
+  plan = cuda::planProduct(few);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(iterations(plan->calls), 2);
+  EXPECT_EQ(plan->batch, 8);
+  EXPECT_FALSE(plan->packsLhs || plan->packsRhs);
+  EXPECT_TRUE(plan->first.isTransposed);
+  EXPECT_EQ(plan->first.stride, 512);
+  EXPECT_EQ(plan->first.batchStride, 64);
+  ProductArgument many(POPT_RT_BF16, POPT_RT_BF16, heads(60, 16));
+  plan = cuda::planProduct(many);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(iterations(plan->calls), 1);
+  EXPECT_EQ(plan->batch, 480);
+  EXPECT_TRUE(plan->packsLhs && plan->packsRhs);
+}
+
+// Contracted dimensions that do not merge are added up in the result, if that
+// does not round.
+TEST_F(CublasLtTest, Sums) {
+  Loops4 loops{
+      {{}, {{4, 16, 0, 8}}, {{8, 0, 1, 1}}, {{2, 8, 8, 0}, {8, 1, 16, 0}}}};
+  ProductArgument wide(POPT_RT_BF16, POPT_RT_F32, loops);
+  std::optional<cuda::ProductPlan> plan = cuda::planProduct(wide);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(iterations(plan->sums), 2);
+  DeviceOwner device = makeDevice();
+  ProductCheck(device.get(), wide).run();
+  EXPECT_EQ(counters().products, 2u);
+  EXPECT_EQ(counters().reports, 0u);
+  ProductArgument narrow(POPT_RT_BF16, POPT_RT_BF16, loops);
+  plan = cuda::planProduct(narrow);
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->sums.empty() && plan->packsRhs);
+}
+
+// A file of measured choices is for one kind of GPU.
+TEST_F(CublasLtTest, TunesOneKind) {
+  std::string text;
+  std::shared_ptr<const cuda::Driver> driver = cuda::Driver::open(text);
+  std::shared_ptr<cuda::Gpu> gpu = cuda::Gpu::open(driver, 0, text);
+  std::shared_ptr<const cuda::CublasLt> lt = cuda::CublasLt::open(text);
+  ASSERT_TRUE(gpu && lt) << text;
+  gpu->enter();
+  cuda::LtHandle handle = nullptr;
+  ASSERT_EQ(lt->cublasLtCreate(&handle), cuda::kLtSuccess);
+  ProductArgument product(
+      POPT_RT_F32, POPT_RT_F32,
+      {{{}, {{4, 8, 0, 4}}, {{4, 0, 1, 1}}, {{8, 1, 4, 0}}}});
+  {
+    cuda::LibraryProduct library(*gpu, *lt, handle);
+    bool has = false;
+    ASSERT_EQ(library.create(product, has), POPT_RT_OK);
+    std::vector<cuda::LtChoice> choices(cuda::kMostMeasured);
+    ASSERT_EQ(library.propose(choices), POPT_RT_OK);
+    ASSERT_EQ(choices.size(), 1u);
+    cuda::Tuning tuning;
+    EXPECT_STREQ(tuning.file(), "");
+    ASSERT_EQ(tuning.measure(*gpu, "an abacus", product, choices, library),
+              POPT_RT_OK);
+    EXPECT_EQ(tuning.measure(*gpu, "a slide rule", product, choices, library),
+              POPT_RT_UNSUPPORTED);
+    EXPECT_STREQ(
+        popt_rt_device_last_error(nullptr),
+        "--tune: the ranks run on an abacus and on a slide rule, but a "
+        "file is for one of them; show the program GPUs of one kind "
+        "(CUDA_VISIBLE_DEVICES)");
+  }
+  lt->cublasLtDestroy(handle);
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// A kernel for where there is no library: fills the result with 1.
+const char *const kOnes = R"(
+.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry ones(.param .u64 x, .param .u64 w, .param .u64 y,
+                     .param .u64 rank)
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %d<9>;
+  ld.param.u64 %d1, [y];
+  cvta.to.global.u64 %d1, %d1;
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %d3, %r1, 4;
+  add.s64 %d4, %d1, %d3;
+  mov.u32 %r2, 1065353216;
+  st.global.u32 [%d4], %r2;
+  ret;
+}
+)";
+
+/// y = x w, of 4x64 and 64x8; y is the next step's argument z.
+LoadedProgram program(const Product &change = {}) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", POPT_RT_F32, {4, 64});
+  Operand w = b.argument("w", POPT_RT_F32, {64, 8});
+  Operand y = b.tensor(POPT_RT_F32, {4, 8});
+  b.result("y", y, {4, 8});
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  KernelEntry &kernel = b.table.kernels[0];
+  kernel.launches = {{"ones", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  kernel.product = change;
+  kernel.product->rows = {{4, 64, 0, 8}};
+  kernel.product->columns = {{8, 0, 1, 1}};
+  kernel.product->contracted = {{64, 1, 8, 0}};
+  Location location{"model.py", 12, 3, "dot_general mlp"};
+  b.add(op, {x, w, y}).location = b.table.addLocation(location);
+  LoadedProgram loaded;
+  loaded.table = b.table;
+  loaded.images = {{kOnes, {}}};
+  return loaded;
+}
+
+struct Outcome {
+  int status;
+  std::string out, err;
+};
+
+class CublasLtRun : public CublasLtTest {
+protected:
+  Outcome run(std::vector<std::string> flags, LoadedProgram loaded) {
+    std::vector<const char *> argv = {"test", "--init", "random"};
+    for (const std::string &flag : flags)
+      argv.push_back(flag.c_str());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    int status =
+        runMain(static_cast<int>(argv.size()), argv.data(), std::move(loaded));
+    Outcome outcome;
+    outcome.status = status;
+    outcome.out = testing::internal::GetCapturedStdout();
+    outcome.err = testing::internal::GetCapturedStderr();
+    return outcome;
+  }
+};
+
+/// The words are in the text.
+#define EXPECT_SAYS(text, words)                                               \
+  EXPECT_NE((text).find(words), std::string::npos) << (text)
+
+// Three steps: the first is eager, the second is recorded, the third replayed,
+// all by the library. Memory is the planned arena and workspace.
+TEST_F(CublasLtRun, Steps) {
+  Outcome outcome = run({"--steps", "3"}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(counters().products, 2u);
+  EXPECT_EQ(counters().graph_launches, 2u);
+  EXPECT_EQ(counters().launches, 0u);
+  EXPECT_EQ(counters().reports, 0u);
+  EXPECT_EQ(counters().live_objects, 0u);
+  EXPECT_EQ(calls("cublasLtMatmulAlgoGetHeuristic"), 1u);
+  reset("");
+  outcome = run({"--bench", "1"}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  // Two halves of the sum, 32 numbers of 8 bytes each.
+  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
+}
+
+// Where there is no library, or one that will not do, the kernel runs and the
+// user is told once.
+TEST_F(CublasLtRun, NoLibrary) {
+  setenv("POPT_CUBLASLT", "/nowhere/libcublasLt.so", 1);
+  Outcome outcome = run({"--steps", "2"}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "cuBLASLt was not found: /nowhere/libcublasLt.so: ");
+  EXPECT_SAYS(
+      outcome.err,
+      "; install CUDA's libraries, or name one in POPT_CUBLASLT; matrix "
+      "products run on slower kernels of our own");
+  EXPECT_EQ(counters().products, 0u);
+  EXPECT_EQ(counters().launches, 2u);
+
+  reset("cublaslt=10200");
+  setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1);
+  outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "cuBLASLt is too old: its version is 10200, and "
+                           "11000 is needed; install a newer one");
+
+  reset("");
+  setenv("POPT_CUBLASLT", "libm.so.6", 1);
+  outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "cuBLASLt is too old: it has no cublasLtCreate; "
+                           "install a newer one");
+
+  // Beside a driver that is named, no other library is looked for.
+  reset("");
+  unsetenv("POPT_CUBLASLT");
+  outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err.find("cuBLASLt"), std::string::npos) << outcome.err;
+  EXPECT_EQ(counters().launches, 1u);
+}
+
+// A product that the library lacks is the kernel.
+TEST_F(CublasLtRun, NotSupported) {
+  reset("fail=cublasLtMatmulAlgoGetHeuristic@1:15");
+  Outcome outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(counters().products, 0u);
+  EXPECT_EQ(counters().launches, 1u);
+}
+
+// Each function of the library fails once: the message names it and says what
+// the library says, with the operation and the user's line where it is about
+// one, and nothing stays.
+TEST_F(CublasLtRun, EveryCallFails) {
+  Outcome whole = run({"--steps", "3"}, program());
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  std::map<std::string, uint64_t> made;
+#define POPT_COUNT(name, parameters) made[#name] = calls(#name);
+  POPT_CUBLASLT_FUNCTIONS(POPT_COUNT)
+#undef POPT_COUNT
+  int tried = 0;
+  for (const auto &[name, count] : made) {
+    bool frees = name.find("Destroy") != std::string::npos;
+    for (uint64_t n = 1; n <= count && !frees; ++n) {
+      reset(("fail=" + name + "@" + std::to_string(n) + ":14").c_str());
+      Outcome outcome = run({"--steps", "3"}, program());
+      std::string what = name + " call " + std::to_string(n) + ": ";
+      EXPECT_EQ(outcome.status, 1) << what << outcome.err;
+      EXPECT_SAYS(what + outcome.err,
+                  "rank 0: command 0 (kernel \"dot_general mlp\" at "
+                  "model.py:12:3): GPU 0 (popt fake GPU");
+      EXPECT_SAYS(what + outcome.err,
+                  "): " + name +
+                      ": CUBLAS_STATUS_INTERNAL_ERROR (14): an error that a "
+                      "test asked for");
+      EXPECT_EQ(counters().live_objects, 0u) << what;
+      EXPECT_EQ(counters().bytes_allocated, 0u) << what;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 15);
+}
+
+// What was measured is used, and refused where it was not measured here.
+TEST_F(CublasLtRun, Tuned) {
+  TemporaryFolder folder;
+  std::string file = folder.file("tuned.json");
+  Outcome outcome = run({"--tune", file}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  std::ifstream stream(file);
+  std::stringstream text;
+  text << stream.rdbuf();
+  EXPECT_SAYS(text.str(), "{\"popt_tuned\": 1,\n \"measured_on\": \"popt fake");
+  EXPECT_SAYS(text.str(), ", cuBLASLt 130100\",\n");
+  EXPECT_SAYS(text.str(), "\"0 * 1 -> 2 : f32 -> f32, rows [4 by (64, 0, 8)], "
+                          "columns [8 by (0, 1, 1)], contracted [64 by (1, 8, "
+                          "0)]\": {\"algorithm\": \"74706f70000000000");
+  EXPECT_SAYS(text.str(), "\"microseconds\": ");
+  EXPECT_EQ(counters().reports, 0u);
+  EXPECT_EQ(counters().live_objects, 0u);
+  EXPECT_EQ(counters().bytes_allocated, 0u);
+
+  // One sum, without workspace.
+  size_t at = text.str().find("popt fake GPU");
+  Product tuned;
+  tuned.tunedFor = text.str().substr(at, text.str().find('"', at) - at);
+  uint64_t words[8] = {0x706f7074, 1, 16};
+  const auto *bytes = reinterpret_cast<const uint8_t *>(words);
+  tuned.algorithm.assign(bytes, bytes + sizeof(words));
+  reset("");
+  outcome = run({"--bench", "1"}, program(tuned));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [0]");
+  EXPECT_EQ(calls("cublasLtMatmulAlgoGetHeuristic"), 0u);
+
+  reset("cublaslt=130200");
+  outcome = run({}, program(tuned));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err, "the program's choices of algorithms (--tuned) were "
+                           "measured on popt fake GPU");
+  EXPECT_SAYS(outcome.err, ", cuBLASLt 130200: measure here with popt-run "
+                           "--tune, or compile without --tuned");
+  reset("");
+  tuned.algorithm.resize(3);
+  outcome = run({}, program(tuned));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err, "a measured algorithm has 3 bytes, not 64; measure "
+                           "again with popt-run --tune");
+}
+
+} // namespace
