@@ -5,6 +5,9 @@
 // Tested by execution in test/Execute.
 //
 //===----------------------------------------------------------------------===//
+#include "Products.h"
+
+#include "popt-rt/check.h"
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Step/Table.h"
 #include "popt/Flow/Flow.h"
@@ -93,6 +96,14 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
     return failure();
   if (target->isGpu() && failed(refuseRoutines(module)))
     return failure();
+  if (!target->isGpu())
+    for (auto [flag, text] :
+         {std::pair("--tuned", options.tuned),
+          std::pair("--matmul-precision", options.matmulPrecision)})
+      if (!text.empty() && text != "f32")
+        return module.emitError(flag)
+               << " is for GPUs: add --target=sm_90, for "
+                  "example, or leave it out";
   FailureOr<rt::StepTable> table = emitStepTable(module);
   if (failed(table))
     return failure();
@@ -110,8 +121,12 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
     if (failed(code))
       return failure();
     setLaunches(std::move(*code), program);
-    if (failed(addMachineCode(module, options, program)))
+    if (failed(addProducts(module, options, program.table)) ||
+        failed(addMachineCode(module, options, program)))
       return failure();
+    std::string problem = rt::check(program.table);
+    if (!problem.empty())
+      return module.emitError("the step table is not sound: ") << problem;
     return program;
   }
   FailureOr<SmallVector<char, 0>> object = compileKernels(**kernels, *target);

@@ -86,6 +86,13 @@ static std::string checkOverlap(const std::string &text) {
              : "\"" + text + "\" is neither auto nor off";
 }
 
+static std::string checkPrecision(const std::string &text) {
+  return text == "f32" || text == "tf32"
+             ? ""
+             : "\"" + text + "\" is none of f32 (as the program says), tf32" +
+                   suggestName(text, {"f32", "tf32"});
+}
+
 static const TextOption kTexts[] = {
     {"mesh", &FlowOptions::mesh, checkMesh},
     {"plan", &FlowOptions::plan, acceptAny},
@@ -99,6 +106,8 @@ static const TextOption kTexts[] = {
     {"ptxas", &FlowOptions::ptxas, checkPtxas},
     {"overlap", &FlowOptions::overlap, checkOverlap},
     {"target-cpu", &FlowOptions::cpu, checkCpu},
+    {"matmul-precision", &FlowOptions::matmulPrecision, checkPrecision},
+    {"tuned", &FlowOptions::tuned, acceptAny},
 };
 
 /// For an option of which this build has only the first of its values.

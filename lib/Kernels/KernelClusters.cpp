@@ -223,6 +223,8 @@ bool BlockClusters::mayJoin(Operation *op, unsigned number) {
   if (fact.isRootOnly || op->getNumResults() == 0 ||
       cluster.ops.size() >= maxClusterOps)
     return false;
+  if (facts(cluster.root).isLibraryCall && !fact.isPermutation)
+    return false;
   // Chains of values that are read twice would double the work at each link.
   size_t further = placesIn(op, number).size() - 1;
   if (further >= maxPlaces ||

@@ -113,6 +113,10 @@ static bool isColumnReduction(Operation *op) {
 KernelFacts popt::factsOf(Operation *op) {
   KernelFacts facts;
   facts.kind = kindOf(op);
+  facts.isLibraryCall =
+      facts.kind == KernelKind::Library && targetOf(op).isGpu();
+  if (facts.isLibraryCall)
+    facts.kind = KernelKind::OwnLoops;
   if (op->getNumResults())
     facts.count = countOf(op->getResult(0));
   facts.isClusterable = isClusterable(op, facts.kind);

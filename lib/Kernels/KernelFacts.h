@@ -25,6 +25,9 @@ struct KernelFacts {
   bool isCopied = false;
   /// Writes its result in loops of its own: can only be the root of a cluster.
   bool isRootOnly = false;
+  /// A library of a GPU carries it out, in the place of the kernel. Nothing but
+  /// changes of shape and order is part of it.
+  bool isLibraryCall = false;
   /// Leaves a value that lies among the constants or nowhere.
   bool isConstant = false;
   /// Only puts dims into another order.

@@ -66,7 +66,8 @@ public:
       : program(program), symbols(symbols) {}
 
   /// True for a call of a kernel that others may run beside: one without loops
-  /// of its own, whose threads would have much to keep.
+  /// of its own, whose threads would have much to keep, and which no library
+  /// carries out.
   bool mayWait(Operation *op);
   /// Replaces calls by one, before `at`.
   void merge(ArrayRef<func::CallOp> calls, Operation *at);
@@ -94,8 +95,10 @@ bool Merger::mayWait(Operation *op) {
   if (isNew)
     known->second = !kernel.isDeclaration() &&
                     llvm::none_of(kernel.getBody().front(), [](Operation &op) {
+                      KernelKind kind = kernelKindOf(&op);
                       return isa<func::CallOp>(op) ||
-                             kernelKindOf(&op) == KernelKind::OwnLoops;
+                             kind == KernelKind::OwnLoops ||
+                             kind == KernelKind::Library;
                     });
   return known->second;
 }

@@ -116,6 +116,14 @@ struct Flags {
       "overlap", cl::value_desc("auto or off"), cl::cat(category),
       cl::desc("whether collectives run beside kernels where the target can "
                "(default: auto)")};
+  cl::opt<std::string> matmulPrecision{
+      "matmul-precision", cl::value_desc("f32 or tf32"), cl::cat(category),
+      cl::desc("of factors of f32 in matrix products on GPUs: as the program "
+               "says (default: f32), or rounded to TF32")};
+  cl::opt<std::string> tuned{
+      "tuned", cl::value_desc("F.json"), cl::cat(category),
+      cl::desc("algorithms of matrix products on GPUs, as popt-run --tune "
+               "measured them")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};
@@ -218,6 +226,8 @@ CompileFlags readCompileFlags(StringRef tool) {
       {&flags->cpu, flags->cpu},
       {&flags->ptxas, flags->ptxas},
       {&flags->overlap, flags->overlap},
+      {&flags->matmulPrecision, flags->matmulPrecision},
+      {&flags->tuned, flags->tuned},
       {&flags->recompute, flags->recompute},
       {&flags->optLevel, optLevel}};
   for (auto [flag, value] : options) {

@@ -23,6 +23,7 @@
 
 #include "popt-rt/step_table.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace popt {
@@ -32,6 +33,10 @@ namespace popt {
 /// (popt/Dialect/Step/Table.h) holds all of it. Its kernels are the symbols of
 /// the functions marked `popt.kernel` that are called.
 mlir::FailureOr<rt::StepTable> emitStepTable(mlir::ModuleOp program);
+
+/// What a kernel computes, if that is one product that a GPU's library has. It is
+/// for the table when the kernel has its launches.
+std::optional<rt::Product> productOf(mlir::func::FuncOp kernel);
 
 } // namespace popt
 

@@ -65,6 +65,9 @@ struct FlowOptions {
   std::string ptxas = "off";
   /// Whether collectives run beside kernels: "auto" or "off".
   std::string overlap = "auto";
+  /// Of factors of f32 in matrix products on GPUs: "tf32", or as the program says.
+  std::string matmulPrecision;
+  std::string tuned; ///< what popt-run --tune wrote; empty for none
   /// Costs of reshards that compilations one after the other share; null: the
   /// passes of one share them.
   std::shared_ptr<ReshardPool> reshards;

@@ -219,8 +219,7 @@ __attribute__((destructor)) static void writeCounters() {
         (unsigned long long)popt_fake_cuda_calls(Faults::nameOf(function)));
   std::fprintf(file, "}");
   for (auto [name, value] :
-       {std::pair("launches", c.launches),
-        std::pair("products", c.products),
+       {std::pair("launches", c.launches), std::pair("products", c.products),
         std::pair("graph_launches", c.graph_launches),
         std::pair("thread_instructions", c.thread_instructions),
         std::pair("copies_to_host", c.copies_to_host),

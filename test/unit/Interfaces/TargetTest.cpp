@@ -44,15 +44,24 @@ TEST(TargetTest, LibraryOfTheCpu) {
   }
 }
 
-/// A GPU has kernels of its own for contractions.
+/// A GPU's library has contractions of floats of one type, and no convolutions.
 TEST(TargetTest, Gpus) {
   MLIRContext context;
-  Type f32 = Builder(&context).getF32Type();
+  Builder builder(&context);
+  Type f32 = builder.getF32Type(), bf16 = builder.getBF16Type();
   EXPECT_TRUE(isGpuArchitecture("sm_90"));
   EXPECT_FALSE(isGpuArchitecture("sm_70"));
   EXPECT_FALSE(isGpuArchitecture("cpu"));
-  EXPECT_FALSE(
-      findTarget("sm_90")->hasLibrary(LibraryCall::Contraction, {f32, f32}));
+  const Target &gpu = *findTarget("sm_90");
+  for (Type element :
+       {f32, bf16, Type(builder.getF16Type()), Type(builder.getF64Type())}) {
+    EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {element, element}));
+    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Convolution, {element, element}));
+  }
+  for (Type other : {Type(builder.getI8Type()), Type(ComplexType::get(f32)),
+                     Type(Float8E4M3FNType::get(&context))})
+    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction, {other, other}));
+  EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Contraction, {f32, bf16}));
 }
 
 /// A module that names none is for the first of all targets, and so is what
