@@ -45,6 +45,7 @@ private:
   OpTime timeOf(Operation *op) const;
   double kernelSeconds(Operation *op) const;
   int64_t countBeside(Operation *op) const;
+  bool communicates();
   /// Writes down what runs beside what; returns the number of messages that
   /// something runs beside.
   int64_t mark();
@@ -140,8 +141,19 @@ void Overlap::unmark() {
   function.getBody().walk([](Operation *op) { op->removeAttr(kStepBeside); });
 }
 
+bool Overlap::communicates() {
+  return function.getBody()
+      .walk([](Operation *op) {
+        return isa<dist::CollectiveOpInterface>(op) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 void Overlap::run(double growth, int64_t budget) {
   unmark();
+  if (!communicates())
+    return;
   prepareViewsAndCopies(function);
   std::vector<Operation *> least = bestOrder(function, symbols);
   applyOrder(function, least);
