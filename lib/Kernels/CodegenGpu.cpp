@@ -16,7 +16,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Parallel.h"
@@ -61,11 +60,9 @@ static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
   if (failed(lowerKernelsToLLVM(kernels)))
     return nullptr;
   std::unique_ptr<llvm::Module> module =
-      translateModuleToLLVMIR(kernels, context, "kernels");
+      translateKernels(kernels, machine, context);
   if (!module)
     return nullptr;
-  module->setTargetTriple(machine.getTargetTriple());
-  module->setDataLayout(machine.createDataLayout());
   for (func::FuncOp launch : launches) {
     llvm::Function *function = module->getFunction(launch.getName());
     auto block = launch->getAttrOfType<IntegerAttr>(kLaunchBlock);

@@ -7,6 +7,7 @@
 #include "llvm/Support/CodeGen.h"
 
 namespace llvm {
+class LLVMContext;
 class Module;
 } // namespace llvm
 
@@ -16,6 +17,10 @@ namespace popt {
 /// so that the bytes do not depend on the machine.
 constexpr unsigned kernelsPerGroup = 4;
 
+/// The LLVM module of lowered kernels, for the machine; null after an error.
+std::unique_ptr<llvm::Module> translateKernels(mlir::ModuleOp kernels,
+                                               llvm::TargetMachine &machine,
+                                               llvm::LLVMContext &context);
 void optimise(llvm::Module &module, llvm::TargetMachine &machine,
               unsigned optLevel);
 llvm::SmallVector<char, 0> emitFile(llvm::Module &module,

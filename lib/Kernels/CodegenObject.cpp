@@ -23,16 +23,26 @@
 using namespace mlir;
 using namespace popt;
 
-static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
-                                            const KernelTarget &target,
-                                            llvm::TargetMachine &machine,
-                                            llvm::LLVMContext &context) {
+std::unique_ptr<llvm::Module>
+popt::translateKernels(ModuleOp kernels, llvm::TargetMachine &machine,
+                       llvm::LLVMContext &context) {
   std::unique_ptr<llvm::Module> module =
       translateModuleToLLVMIR(kernels, context, "kernels");
   if (!module)
     return nullptr;
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
+  return module;
+}
+
+static std::unique_ptr<llvm::Module> toLLVM(ModuleOp kernels,
+                                            const KernelTarget &target,
+                                            llvm::TargetMachine &machine,
+                                            llvm::LLVMContext &context) {
+  std::unique_ptr<llvm::Module> module =
+      translateKernels(kernels, machine, context);
+  if (!module)
+    return nullptr;
   module->setPICLevel(llvm::PICLevel::BigPIC);
   std::string width = std::to_string(target.vectorBits());
   for (llvm::Function &function : *module) {
