@@ -42,9 +42,11 @@ public:
   void run(double growth, int64_t budget);
 
 private:
-  OpTime timeOf(Operation *op) const;
+  OpTime timeOf(Operation *op);
+  OpTime predict(Operation *op) const;
+  double flopsOfCall(Operation *op) const;
   double kernelSeconds(Operation *op) const;
-  int64_t countBeside(Operation *op) const;
+  int64_t countBeside(Operation *op);
   bool communicates();
   /// Writes down what runs beside what; returns the number of messages that
   /// something runs beside.
@@ -54,26 +56,42 @@ private:
   const CollectivesInput &input;
   func::FuncOp function;
   SymbolTable symbols;
+  llvm::DenseMap<Operation *, OpTime> times; ///< as predicted
   int64_t numMessages = 0;
 };
 } // namespace
 
+/// Of a kernel, and of those that it calls (merge-kernels).
+double Overlap::flopsOfCall(Operation *op) const {
+  double flops = 0;
+  symbols.lookup<func::FuncOp>(cast<func::CallOp>(op).getCallee())
+      .walk([&](Operation *inner) {
+        flops += isKernelCall(inner, symbols) ? flopsOfCall(inner)
+                                              : flopsOf(inner).value_or(0);
+      });
+  return flops;
+}
+
 double Overlap::kernelSeconds(Operation *op) const {
   if (!isKernelCall(op, symbols))
     return computeSeconds(input, op);
-  double flops = 0;
   int64_t bytes = 0;
-  symbols.lookup<func::FuncOp>(cast<func::CallOp>(op).getCallee())
-      .walk([&](Operation *inner) { flops += flopsOf(inner).value_or(0); });
   for (Type type : llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
                                       SmallVector<Type>(op->getResultTypes())))
     bytes += popt::bytesOf(type);
   std::string element;
   llvm::raw_string_ostream(element) << getElementTypeOrSelf(op->getResult(0));
-  return input.machine.computeSeconds(element, flops, bytes);
+  return input.machine.computeSeconds(element, flopsOfCall(op), bytes);
 }
 
-OpTime Overlap::timeOf(Operation *op) const {
+OpTime Overlap::timeOf(Operation *op) {
+  auto [time, isNew] = times.try_emplace(op);
+  if (isNew)
+    time->second = predict(op);
+  return time->second;
+}
+
+OpTime Overlap::predict(Operation *op) const {
   if (op->hasAttr(kStepView) || isAmongConstants(op))
     return {};
   if (auto bucket = dyn_cast<dist::BucketOp>(op)) {
@@ -90,7 +108,7 @@ OpTime Overlap::timeOf(Operation *op) const {
 
 /// The operations after it that need neither its result nor an operand that it
 /// may overwrite; 0 if none of them takes time.
-int64_t Overlap::countBeside(Operation *op) const {
+int64_t Overlap::countBeside(Operation *op) {
   Block *block = op->getBlock();
   llvm::SmallPtrSet<Operation *, 8> stops = {block->getTerminator()};
   auto stopAtReaders = [&](Value value) {
