@@ -4,14 +4,13 @@
 // refuses what is wrong and computes in host memory.
 //
 //===----------------------------------------------------------------------===//
-#include "../fake/FakeCuda.h"
+#include "FakeDriver.h"
 #include "Tables.h"
 #include "device/Device.h"
 #include "device/cuda/Products.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/run.h"
 #include <cmath>
-#include <dlfcn.h>
 
 using namespace popt::rt;
 
@@ -40,34 +39,10 @@ private:
   Loops4 lists;
 };
 
-class CublasLtTest : public testing::Test {
+class CublasLtTest : public FakeDriver {
 protected:
-  CublasLtTest() {
-    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
-    setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1);
-    reset("");
-  }
-  ~CublasLtTest() override {
-    for (const char *name :
-         {"POPT_FAKE_CUDA", "POPT_CUDA_DRIVER", "POPT_CUBLASLT"})
-      unsetenv(name);
-  }
-  template <typename Function> static Function *fake(const char *name) {
-    static void *library = dlopen(POPT_FAKE_CUDA_DRIVER, RTLD_NOW);
-    return reinterpret_cast<Function *>(dlsym(library, name));
-  }
-  static void reset(const char *words) {
-    setenv("POPT_FAKE_CUDA", words, 1);
-    EXPECT_EQ(fake<int(const char *)>("popt_fake_cuda_reset")(nullptr), 0);
-  }
-  static PoptFakeCudaCounters counters() {
-    PoptFakeCudaCounters result;
-    fake<void(PoptFakeCudaCounters *)>("popt_fake_cuda_counters")(&result);
-    return result;
-  }
-  static uint64_t calls(const char *name) {
-    return fake<uint64_t(const char *)>("popt_fake_cuda_calls")(name);
-  }
+  CublasLtTest() { setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1); }
+  ~CublasLtTest() override { unsetenv("POPT_CUBLASLT"); }
   static DeviceOwner makeDevice() {
     popt_rt_device *device = nullptr;
     EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)

@@ -38,11 +38,6 @@ struct ProcessesTest : RunFixture {
   }
 };
 
-void killed(void *const *o, const int64_t *scalars) {
-  updateKernel(o, scalars);
-  if (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
-    raise(SIGKILL);
-}
 void leaves(void *const *, const int64_t *scalars) {
   if (scalars[0] == 3)
     _exit(7);
@@ -96,8 +91,8 @@ TEST_F(ProcessesTest, Measurement) {
 TEST_F(ProcessesTest, Expectation) {
   Outcome threads =
       run({"--inputs", file("in.npz"), "--expect", file("in.npz")});
-  Outcome processes = run({"--inputs", file("in.npz"), "--expect",
-                           file("in.npz"), "--processes"});
+  Outcome processes = run(
+      {"--inputs", file("in.npz"), "--expect", file("in.npz"), "--processes"});
   EXPECT_EQ(threads.status, 1);
   EXPECT_EQ(processes.status, 1);
   EXPECT_EQ(processes.err, threads.err);

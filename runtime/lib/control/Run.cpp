@@ -80,17 +80,16 @@ static int checkRanks(const Options &options, const Placement &placement,
     return fail(options, kUsage,
                 "-n is " + std::to_string(options.ranks) +
                     ", but the program is compiled for " + ranks + " ranks");
+  bool isStarted = !placement.launcher.empty();
+  std::string size = std::to_string(placement.size);
   // One process that a launcher started runs all ranks.
-  bool isAlone = placement.launcher.empty() ? placement.size < 0
-                                            : placement.size == 1;
-  if (!isAlone && placement.size != numRanks)
-    return fail(options, kUsage,
-                (placement.launcher.empty()
-                     ? std::string("WORLD_SIZE is ")
-                     : placement.launcher + " has started ") +
-                    std::to_string(placement.size) +
-                    (placement.launcher.empty() ? "" : " processes") +
-                    ", but the program is compiled for " + ranks + " ranks");
+  bool saysRanks = placement.size > (isStarted ? 1 : 0);
+  if (saysRanks && placement.size != numRanks)
+    return fail(
+        options, kUsage,
+        (isStarted ? placement.launcher + " has started " + size + " processes"
+                   : "WORLD_SIZE is " + size) +
+            ", but the program is compiled for " + ranks + " ranks");
   if (placement.isJoined() && placement.localSize > 0 &&
       placement.localSize < placement.size)
     return fail(options, kUsage,

@@ -13,7 +13,7 @@
 
 using namespace popt::rt;
 
-bool StopGate::map(int file) {
+bool StopGate::lieIn(int file) {
   void *memory =
       mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
            MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
@@ -26,13 +26,11 @@ bool StopGate::map(int file) {
 }
 
 StopGate::StopGate(int64_t ranks) : ranks(ranks) {
-  if (!map(-1))
+  if (!lieIn(-1))
     throw std::bad_alloc();
 }
 
 StopGate::~StopGate() { munmap(words, bytesFor(ranks)); }
-
-bool StopGate::lieIn(int file) { return map(file); }
 
 bool StopGate::mayBegin(int64_t rank, int64_t step) {
   // Both are sequentially consistent: who reads no wish has been seen by

@@ -26,8 +26,8 @@ public:
   static std::size_t bytesFor(int64_t ranks) {
     return (2 + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
   }
-  /// From here on the gate lies in a file of so many bytes, before it is used.
-  /// False if it can't.
+  /// From here on, before it is used, the gate lies in a file of so many bytes,
+  /// or, if that is negative, in memory of its own. False if it can't.
   [[nodiscard]] bool lieIn(int file);
   StopGate(const StopGate &) = delete;
   StopGate &operator=(const StopGate &) = delete;
@@ -49,7 +49,6 @@ private:
   Word &decided() const { return words[1]; }   ///< steps; 0: not decided
   /// The steps that a rank has begun.
   Word &begun(int64_t rank) const { return words[2 + rank]; }
-  bool map(int file);
 
   const int64_t ranks;
   Word *words = nullptr;
