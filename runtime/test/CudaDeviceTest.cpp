@@ -337,6 +337,28 @@ TEST_F(CudaDevice, MixedTransfer) {
     popt_rt_device_destroy(device);
 }
 
+// The driver ends a recording with a graph and with the failure of what ran
+// beside it.
+TEST_F(CudaDevice, FailureWhileRecording) {
+  reset("");
+  popt_rt_device *device = nullptr;
+  ASSERT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_open(device, 2, 0), POPT_RT_OK);
+  void *memory = nullptr;
+  ASSERT_EQ(popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, 4, &memory),
+            POPT_RT_OK);
+  ASSERT_EQ(popt_rt_device_begin_recording(device, 0), POPT_RT_OK);
+  // Nobody wrote it, which the fake driver reports.
+  int32_t value = 0;
+  EXPECT_NE(popt_rt_device_read(device, 1, memory, &value, 4), POPT_RT_OK);
+  EXPECT_EQ(counters().reports, 1u);
+  popt_rt_action *action = nullptr;
+  EXPECT_NE(popt_rt_device_end_recording(device, 0, &action), POPT_RT_OK);
+  EXPECT_EQ(action, nullptr);
+  popt_rt_device_destroy(device);
+  EXPECT_EQ(counters().live_objects, 0u);
+}
+
 // Every function that the run calls fails once, at its first and at its last
 // call: the message names it and says what the driver says, the run ends soon,
 // and nothing stays.

@@ -123,7 +123,8 @@ prepare(const char *call, popt_rt_device *device, popt_rt_action **out_action,
   try {
     popt_rt_device::Action action;
     popt_rt_status status = make(action);
-    *out_action = action.release();
+    if (status == POPT_RT_OK)
+      *out_action = action.release();
     return status;
   } catch (const std::bad_alloc &) {
     return fail(POPT_RT_OUT_OF_MEMORY, std::string(call) + ": out of memory");

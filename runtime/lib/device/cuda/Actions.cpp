@@ -284,16 +284,18 @@ popt_rt_status popt::rt::cuda::makeGraphAction(CudaDevice &device,
   Gpu &gpu = *device.gpu;
   gpu.enter();
   Graph graph = nullptr;
-  if (popt_rt_status status =
-          gpu.check(gpu.driver->cuStreamEndCapture(
-                        static_cast<Stream>(device.stream(stream)), &graph),
-                    "cuStreamEndCapture"))
-    return status;
   auto made = std::make_unique<GraphAction>(device);
-  popt_rt_status status = gpu.check(
-      gpu.driver->cuGraphInstantiateWithFlags(&made->executable, graph, 0),
-      "cuGraphInstantiate");
-  gpu.driver->cuGraphDestroy(graph);
+  popt_rt_status status =
+      gpu.check(gpu.driver->cuStreamEndCapture(
+                    static_cast<Stream>(device.stream(stream)), &graph),
+                "cuStreamEndCapture");
+  if (status == POPT_RT_OK)
+    status = gpu.check(
+        gpu.driver->cuGraphInstantiateWithFlags(&made->executable, graph, 0),
+        "cuGraphInstantiate");
+  // An earlier failure of the GPU is reported here too, beside a graph.
+  if (graph)
+    gpu.driver->cuGraphDestroy(graph);
   action = std::move(made);
   return status;
 }
