@@ -136,6 +136,13 @@ FailureOr<CompiledProgram> compileProgram(ModuleOp module,
   return program;
 }
 
+rt::PackageParts packageParts(const CompiledProgram &program) {
+  if (!program.images.empty())
+    return {rt::serialize(program.table), rt::packImages(program.images)};
+  const SmallVector<char, 0> &object = program.sharedObject;
+  return {rt::serialize(program.table), {object.begin(), object.end()}};
+}
+
 llvm::Expected<rt::LoadedProgram> loadProgram(CompiledProgram program) {
   rt::LoadedProgram loaded;
   loaded.table = std::move(program.table);

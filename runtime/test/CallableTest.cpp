@@ -190,7 +190,7 @@ TEST_F(CallableTest, ThreadsTakeTurns) {
 TEST_F(CallableTest, SeveralPrograms) {
   TemporaryFolder folder;
   std::string error;
-  ASSERT_TRUE(writePackage(POPT_LAUNCHER, serialize(doubling()), {},
+  ASSERT_TRUE(writePackage(POPT_LAUNCHER, {serialize(doubling()), {}},
                            folder.file("doubles"), error))
       << error;
   ASSERT_EQ(

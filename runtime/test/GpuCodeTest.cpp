@@ -19,7 +19,7 @@ TEST(GpuCode, Images) {
   std::vector<uint8_t> packed = packImages(images);
   auto load = [&](const std::vector<uint8_t> &bytes, LoadedProgram &program) {
     EXPECT_TRUE(
-        writePackage(POPT_LAUNCHER, serialize(table), bytes, binary, error));
+        writePackage(POPT_LAUNCHER, {serialize(table), bytes}, binary, error));
     return loadPackage(binary, program, error);
   };
   LoadedProgram program;

@@ -215,12 +215,12 @@ TEST_F(JoinedTest, Strangers) {
         close(file);
     }
     placement.rank = 1;
-    bool ok = meet(placement, {{"a", "1"}}, 10, files, error);
+    bool ok = meet(placement, "run", {{"a", "1"}}, 10, files, error);
     _exit(ok && files.size() == 1 ? 0 : 1);
   }
   std::vector<int> files = {STDIN_FILENO};
   std::string error;
-  EXPECT_TRUE(meet(placement, {{"a", "1"}}, 10, files, error)) << error;
+  EXPECT_TRUE(meet(placement, "run", {{"a", "1"}}, 10, files, error)) << error;
   int status = 0;
   waitpid(guest, &status, 0);
   EXPECT_EQ(status, 0);
@@ -233,9 +233,9 @@ TEST_F(JoinedTest, NoSuchRank) {
   std::string error;
   if (guest == 0) {
     placement.rank = 7;
-    _exit(meet(placement, {}, 10, files, error) ? 0 : 1);
+    _exit(meet(placement, "run", {}, 10, files, error) ? 0 : 1);
   }
-  EXPECT_FALSE(meet(placement, {}, 10, files, error));
+  EXPECT_FALSE(meet(placement, "run", {}, 10, files, error));
   EXPECT_EQ(error, "a process calls itself rank 7 of 2");
   int status = 0;
   waitpid(guest, &status, 0);
@@ -243,7 +243,7 @@ TEST_F(JoinedTest, NoSuchRank) {
   auto withoutFiles = [&] {
     rlimit none = {3, 3};
     setrlimit(RLIMIT_NOFILE, &none);
-    bool ok = meet(placement, {}, 1, files, error);
+    bool ok = meet(placement, "run", {}, 1, files, error);
     std::fprintf(stderr, "%s\n", error.c_str());
     return ok ? 0 : 1;
   };

@@ -15,7 +15,7 @@ TEST(Package, RunsAndRefusesDamage) {
   TemporaryFolder folder;
   std::string error, binary = folder.file("model");
   ASSERT_TRUE(
-      writePackage(POPT_LAUNCHER, serialize(doubling()), {}, binary, error))
+      writePackage(POPT_LAUNCHER, {serialize(doubling()), {}}, binary, error))
       << error;
   TensorMap in, out;
   in["x"] = tensorOf(POPT_RT_F32, {4}, std::vector<float>{1, 2, 3, 4});
@@ -32,7 +32,7 @@ TEST(Package, RunsAndRefusesDamage) {
 
   // Without a launcher: the launcher's first argument.
   std::string package = folder.file("model.package");
-  ASSERT_TRUE(writePackage("", serialize(doubling()), {}, package, error))
+  ASSERT_TRUE(writePackage("", {serialize(doubling()), {}}, package, error))
       << error;
   EXPECT_EQ(shell(std::string(POPT_LAUNCHER) + " " + package + flags), 0)
       << contents(folder.file("err"));
@@ -45,7 +45,7 @@ TEST(Package, RunsAndRefusesDamage) {
                 .find("in.npz: it carries no program; poptc makes executables"),
             std::string::npos);
 
-  EXPECT_FALSE(writePackage(binary, {}, {}, folder.file("x"), error));
+  EXPECT_FALSE(writePackage(binary, {}, folder.file("x"), error));
   EXPECT_NE(error.find("this launcher already carries a program"),
             std::string::npos);
 
@@ -93,8 +93,9 @@ TEST(Package, Kernels) {
   b.add(kernel, {x});
   std::string object = contents(folder.file("k.so")), error;
   std::string binary = folder.file("model");
-  ASSERT_TRUE(writePackage(POPT_LAUNCHER, serialize(b.table),
-                           {object.begin(), object.end()}, binary, error))
+  ASSERT_TRUE(writePackage(POPT_LAUNCHER,
+                           {serialize(b.table), {object.begin(), object.end()}},
+                           binary, error))
       << error;
   TensorMap in, out;
   in["x"] = Tensor(POPT_RT_F32, {8});
@@ -108,8 +109,8 @@ TEST(Package, Kernels) {
               1 + i / 4);
 
   std::vector<uint8_t> nonsense(1000, 'x');
-  ASSERT_TRUE(
-      writePackage(POPT_LAUNCHER, serialize(b.table), nonsense, binary, error));
+  ASSERT_TRUE(writePackage(POPT_LAUNCHER, {serialize(b.table), nonsense},
+                           binary, error));
   LoadedProgram program;
   EXPECT_FALSE(loadPackage(binary, program, error));
   EXPECT_NE(error.find("cannot load the kernels"), std::string::npos) << error;

@@ -26,6 +26,7 @@ UNREACHED = {
     "kernels cannot be written to memory": "as above",
     "cannot create a file in memory": "as above",
     "cannot write a file in memory": "as above",
+    "cannot keep the program in memory": "as above",
     "result size is beyond 63 bits": "takes a group of thousands of ranks, listed one by one",
     "evaluated to": "verifiers refuse operations of such types; the interpreter checks itself",
     "bytes of constants": "the table that holds them has just been read into as much memory",

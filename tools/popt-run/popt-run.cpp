@@ -21,22 +21,26 @@
 using namespace mlir;
 using namespace popt;
 
-/// Table and kernels in memory; nothing after a message.
-static std::optional<rt::LoadedProgram>
-compile(tools::Compilation &compilation) {
+/// Table and kernels in memory; false after a message.
+static bool compile(tools::Compilation &compilation,
+                    rt::LoadedProgram &out_program,
+                    rt::PackageParts *out_parts) {
   if (!compilation.run(Emit::Scheduled) ||
       !tools::report(compilation, "popt-run"))
-    return std::nullopt;
+    return false;
   FailureOr<CompiledProgram> program =
       compileProgram(*compilation.module, compilation.flags.flow);
   if (failed(program))
-    return std::nullopt;
+    return false;
+  if (out_parts)
+    *out_parts = packageParts(*program);
   llvm::Expected<rt::LoadedProgram> loaded = loadProgram(std::move(*program));
   if (!loaded) {
     llvm::errs() << "popt-run: " << llvm::toString(loaded.takeError()) << "\n";
-    return std::nullopt;
+    return false;
   }
-  return std::move(*loaded);
+  out_program = std::move(*loaded);
+  return true;
 }
 
 int main(int argc, char **argv) {
@@ -111,14 +115,27 @@ int main(int argc, char **argv) {
       llvm::errs() << "popt-run: --" << flag->ArgStr << ": needs --reference\n";
       return 2;
     }
-  std::optional<rt::LoadedProgram> program = compile(compilation);
-  tools::printRemarks(compilation);
-  if (!program)
+  std::string words, error;
+  for (const char *word : ArrayRef(compileArgs).drop_front())
+    words += (words.empty() ? "" : " ") + std::string(word);
+  rt::LoadedProgram program;
+  bool hasProgram = rt::compileOnce(
+      static_cast<int>(runArgs.size()), runArgs.data(), words,
+      [&](rt::LoadedProgram &out_program, rt::PackageParts *out_parts) {
+        bool ok = compile(compilation, out_program, out_parts);
+        tools::printRemarks(compilation);
+        return ok;
+      },
+      program, error);
+  if (!hasProgram) {
+    if (!error.empty())
+      llvm::errs() << "popt-run: error: " << error << "\n";
     return 1;
+  }
   tools::throwWhenOutOfMemory();
   double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
           .count();
   return rt::runMain(static_cast<int>(runArgs.size()), runArgs.data(),
-                     std::move(*program), seconds);
+                     std::move(program), seconds);
 }

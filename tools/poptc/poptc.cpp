@@ -53,7 +53,6 @@ static int emit(tools::Compilation &compilation, StringRef output,
   FailureOr<CompiledProgram> program = compileProgram(module, flags.flow);
   if (failed(program))
     return 1;
-  StringRef object(program->sharedObject.data(), program->sharedObject.size());
   if (flags.emit == Emit::Step) {
     FailureOr<std::string> text = printStep(module, program->table);
     return succeeded(text) && writeFile(output, *text) ? 0 : 1;
@@ -62,6 +61,8 @@ static int emit(tools::Compilation &compilation, StringRef output,
     std::string ptx;
     for (const rt::GpuImage &image : program->images)
       ptx += image.ptx;
+    StringRef object(program->sharedObject.data(),
+                     program->sharedObject.size());
     return writeFile(output, ptx.empty() ? object : ptx) ? 0 : 1;
   }
   std::string launcher;
@@ -72,12 +73,8 @@ static int emit(tools::Compilation &compilation, StringRef output,
     return 1;
   }
   std::string error;
-  if (!rt::writePackage(
-          launcher, rt::serialize(program->table),
-          program->images.empty()
-              ? std::vector<uint8_t>(object.bytes_begin(), object.bytes_end())
-              : rt::packImages(program->images),
-          output.str(), error)) {
+  if (!rt::writePackage(launcher, packageParts(*program), output.str(),
+                        error)) {
     llvm::errs() << "poptc: " << error << "\n";
     return 1;
   }

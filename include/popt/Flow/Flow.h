@@ -8,7 +8,7 @@
 #ifndef POPT_FLOW_FLOW_H
 #define POPT_FLOW_FLOW_H
 
-#include "popt-rt/exec.h"
+#include "popt-rt/package.h"
 #include "popt/Export/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -132,6 +132,9 @@ struct CompiledProgram {
 /// From a module at Emit::Scheduled to table and kernels.
 mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
                                                 const FlowOptions &options);
+
+/// What poptc puts behind a launcher.
+rt::PackageParts packageParts(const CompiledProgram &program);
 
 /// The same, with the kernels loaded into this process for as long as somebody
 /// can ask for them.

@@ -14,17 +14,25 @@
 
 namespace popt::rt {
 
-/// Writes `outPath`: the launcher, then the table and its kernels: a shared
-/// object for CPUs, packImages() for GPUs; nothing if no kernel is called.
-/// Executable; replaced atomically. A launcher that already carries a program is
-/// an error. An empty path leaves the launcher out.
-bool writePackage(const std::string &launcherPath,
-                  const std::vector<uint8_t> &table,
-                  const std::vector<uint8_t> &kernels,
+/// A program as bytes.
+struct PackageParts {
+  std::vector<uint8_t> table; ///< serialize()
+  /// A shared object for CPUs, packImages() for GPUs; empty if no kernel is
+  /// called.
+  std::vector<uint8_t> kernels;
+};
+
+/// Writes `outPath`: the launcher, then the parts. Executable; replaced
+/// atomically. A launcher that already carries a program is an error. An empty
+/// path leaves the launcher out.
+bool writePackage(const std::string &launcherPath, const PackageParts &parts,
                   const std::string &outPath, std::string &out_error);
 
-/// Reads what writePackage() wrote to the file at `path` and loads the kernels. The program keeps the kernels loaded until the process
-/// ends.
+/// The same without launcher in a nameless file; -1 and a message.
+int packageInMemory(const PackageParts &parts, std::string &out_error);
+
+/// Reads what these wrote to the file at `path` and loads the kernels. The
+/// program keeps the kernels loaded until the process ends.
 bool loadPackage(const std::string &path, LoadedProgram &out_program,
                  std::string &out_error);
 

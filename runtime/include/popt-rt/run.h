@@ -2,8 +2,9 @@
 #ifndef POPT_RT_RUN_H
 #define POPT_RT_RUN_H
 
-#include "popt-rt/exec.h"
+#include "popt-rt/package.h"
 #include "popt-rt/program.h"
+#include <functional>
 
 namespace popt::rt {
 
@@ -14,6 +15,20 @@ namespace popt::rt {
 /// `compileSeconds` is what --bench reports.
 int runMain(int argc, const char *const *argv, LoadedProgram program,
             double compileSeconds = 0);
+
+/// Compiles a program and loads it; gives its parts if somebody asks for them.
+/// False after a message.
+using Compile =
+    std::function<bool(LoadedProgram &out_program, PackageParts *out_parts)>;
+
+/// Compiles once for all processes that a launcher has started on this host:
+/// rank 0 calls `compile`, the others take what it has made. A process that
+/// stands alone compiles for itself. `argv` are the run flags, `flags` those of
+/// the compiler, which must be the same on all ranks. False and a message, which
+/// is empty if compile() has said it.
+bool compileOnce(int argc, const char *const *argv, const std::string &flags,
+                 const Compile &compile, LoadedProgram &out_program,
+                 std::string &out_error);
 
 /// How many of argv's elements from `index` on are one run flag (with its
 /// value): 0 if argv[index] is no run flag. popt-run uses it to tell its own

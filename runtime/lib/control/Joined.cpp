@@ -27,9 +27,9 @@ using namespace popt::rt;
 static Facts factsOf(const Job &job) {
   auto hash = [](const std::vector<uint8_t> &bytes) {
     char text[17];
-    std::snprintf(text, sizeof text, "%016llx",
-                  static_cast<unsigned long long>(
-                      checksum(bytes.data(), bytes.size())));
+    std::snprintf(
+        text, sizeof text, "%016llx",
+        static_cast<unsigned long long>(checksum(bytes.data(), bytes.size())));
     return std::string(text);
   };
   auto listOf = [](const std::vector<bool> &present) {
@@ -94,7 +94,7 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   SharedFiles shared;
   bool isFirst = placement.rank == 0;
   if ((isFirst && !shared.make(job, out_error)) ||
-      !meet(placement, factsOf(job), job.options.timeout, shared.files,
+      !meet(placement, "run", factsOf(job), job.options.timeout, shared.files,
             out_error))
     return false;
   std::shared_ptr<Segment> segment =

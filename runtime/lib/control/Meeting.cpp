@@ -103,14 +103,15 @@ static bool readHello(const std::string &text, Hello &out_hello) {
   return true;
 }
 
-/// The job's address; a hash, since names may be long.
-static socklen_t addressOf(const Placement &placement, sockaddr_un &address) {
-  std::string job = placement.launcher + " " + placement.job;
+/// The meeting's address; a hash, since names may be long.
+static socklen_t addressOf(const Placement &placement,
+                           const std::string &subject, sockaddr_un &address) {
+  std::string job = placement.launcher + " " + placement.job + " " + subject;
   char name[64];
-  std::snprintf(name, sizeof name, "popt-%u-%016llx", geteuid(),
-                static_cast<unsigned long long>(checksum(
-                    reinterpret_cast<const uint8_t *>(job.data()),
-                    job.size())));
+  std::snprintf(
+      name, sizeof name, "popt-%u-%016llx", geteuid(),
+      static_cast<unsigned long long>(
+          checksum(reinterpret_cast<const uint8_t *>(job.data()), job.size())));
   address = {};
   address.sun_family = AF_UNIX;
   std::strcpy(address.sun_path + 1, name); // the first byte is 0
@@ -200,13 +201,17 @@ namespace {
 /// Rank 0, which waits for the others.
 class Host {
 public:
-  Host(const Placement &placement, const Facts &facts, Deadline deadline)
-      : placement(placement), facts(facts), deadline(deadline),
+  Host(const Placement &placement, const Facts &facts)
+      : placement(placement), facts(facts),
         guests(static_cast<size_t>(placement.size)) {}
-  bool run(const std::vector<int> &files, std::string &out_error);
+  /// Opens the door: who comes from now on waits.
+  bool listen(const std::string &subject, std::string &error);
+  bool run(double timeoutSeconds, const std::vector<int> &files,
+           std::string &out_error);
+  /// Tells all who come what went wrong.
+  void refuse(Deadline deadline, const std::string &error);
 
 private:
-  bool listen(std::string &error);
   bool look(std::string &error);
   bool welcome(Socket guest, std::string &error);
   bool isMissing() const {
@@ -217,16 +222,15 @@ private:
 
   const Placement &placement;
   const Facts &facts;
-  const Deadline deadline;
   Socket door;
   std::vector<Socket> silent; ///< who have not said anything yet
   std::vector<Socket> guests; ///< by rank
 };
 } // namespace
 
-bool Host::listen(std::string &error) {
+bool Host::listen(const std::string &subject, std::string &error) {
   sockaddr_un address;
-  socklen_t size = addressOf(placement, address);
+  socklen_t size = addressOf(placement, subject, address);
   door = Socket(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (door.get() >= 0 &&
       bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 &&
@@ -299,8 +303,10 @@ std::string Host::missing() const {
   return (count == 1 ? "rank " : "ranks ") + text;
 }
 
-bool Host::run(const std::vector<int> &files, std::string &out_error) {
-  bool ok = listen(out_error);
+bool Host::run(double timeoutSeconds, const std::vector<int> &files,
+               std::string &out_error) {
+  Deadline deadline(timeoutSeconds);
+  bool ok = true;
   while (ok && isMissing()) {
     ok = look(out_error);
     if (ok && isMissing() && deadline.isOver()) {
@@ -309,26 +315,35 @@ bool Host::run(const std::vector<int> &files, std::string &out_error) {
       ok = false;
     }
   }
-  Deadline grace(kGraceSeconds);
-  std::string others;
-  while (!ok && door.get() >= 0 && isMissing() && !deadline.isOver() &&
-         !grace.isOver())
-    static_cast<void>(look(others));
+  if (!ok) {
+    refuse(deadline, out_error);
+    return false;
+  }
   // Who has left meanwhile is missed when the ranks meet in their segment.
   for (const Socket &guest : guests)
     if (guest.get() >= 0)
-      send(guest.get(), ok ? "ok" : out_error, ok ? files : std::vector<int>());
-  return ok;
+      send(guest.get(), "ok", files);
+  return true;
 }
 
-/// Any other rank, which goes to rank 0. That knows who is missing, so its
-/// answer is waited for a little longer.
-static bool visit(const Placement &placement, const Facts &facts,
-                  double timeoutSeconds, std::vector<int> &files,
-                  std::string &out_error) {
+void Host::refuse(Deadline deadline, const std::string &error) {
+  Deadline grace(kGraceSeconds);
+  std::string others;
+  while (isMissing() && !deadline.isOver() && !grace.isOver())
+    static_cast<void>(look(others));
+  for (const Socket &guest : guests)
+    if (guest.get() >= 0)
+      send(guest.get(), error);
+}
+
+/// Any other rank, which goes to rank 0, and waits for its answer at most
+/// `patience` seconds (0: as long as rank 0 lives).
+static bool visit(const Placement &placement, const std::string &subject,
+                  const Facts &facts, double timeoutSeconds, double patience,
+                  std::vector<int> &files, std::string &out_error) {
   Deadline deadline(timeoutSeconds);
   sockaddr_un address;
-  socklen_t size = addressOf(placement, address);
+  socklen_t size = addressOf(placement, subject, address);
   Socket way(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   while (connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
     if (deadline.isOver()) {
@@ -340,7 +355,7 @@ static bool visit(const Placement &placement, const Facts &facts,
   }
   std::string answer;
   send(way.get(), textOf({placement.rank, facts}));
-  deadline = Deadline(timeoutSeconds > 0 ? timeoutSeconds + 5 : 0);
+  deadline = Deadline(patience);
   bool heard = true;
   while (heard && !receive(way.get(), 100, answer, &files)) {
     pollfd state = {way.get(), POLLIN, 0};
@@ -354,11 +369,22 @@ static bool visit(const Placement &placement, const Facts &facts,
   return heard && answer == "ok";
 }
 
-bool popt::rt::meet(const Placement &placement, const Facts &facts,
-                    double timeoutSeconds, std::vector<int> &files,
-                    std::string &out_error) {
-  return placement.rank == 0
-             ? Host(placement, facts, Deadline(timeoutSeconds))
-                   .run(files, out_error)
-             : visit(placement, facts, timeoutSeconds, files, out_error);
+bool popt::rt::meet(const Placement &placement, const std::string &subject,
+                    const Facts &facts, double timeoutSeconds,
+                    std::vector<int> &files, std::string &out_error,
+                    const Preparation &prepare) {
+  if (placement.rank > 0) {
+    // Rank 0 knows who is missing, so its answer is waited for a little longer.
+    bool isPatient = prepare || timeoutSeconds == 0;
+    return visit(placement, subject, facts, timeoutSeconds,
+                 isPatient ? 0 : timeoutSeconds + 5, files, out_error);
+  }
+  Host host(placement, facts);
+  if (!host.listen(subject, out_error))
+    return false;
+  if (prepare && !prepare(files, out_error)) {
+    host.refuse(Deadline(timeoutSeconds), out_error);
+    return false;
+  }
+  return host.run(timeoutSeconds, files, out_error);
 }

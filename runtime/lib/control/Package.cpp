@@ -3,12 +3,12 @@
 //   launcher | step table | kernels | trailer
 //
 // Without the launcher, this is a package, which a launcher takes as its first
-// argument. The trailer is the last 48 bytes: magic, version, the offsets of the two
-// parts, the length of the whole before it, a checksum. The dynamic loader does
-// not look past the launcher's own segments. Kernels for CPUs are a shared
-// object, which at start is written to a nameless file in memory and opened from
-// there: nothing touches the disk, and it goes with the process. Kernels for
-// GPUs are images (gpu_code.h). Test: PackageTest.
+// argument. The trailer is the last 48 bytes: magic, version, a checksum, the
+// offsets of the two parts, the length of the whole before it. The dynamic
+// loader does not look past the launcher's own segments. Kernels for CPUs are a
+// shared object, which at start is written to a nameless file in memory and
+// opened from there: nothing touches the disk, and it goes with the process.
+// Kernels for GPUs are images (gpu_code.h). Test: PackageTest.
 //
 //===----------------------------------------------------------------------===//
 #include "popt-rt/package.h"
@@ -49,9 +49,25 @@ bool hasTrailer(const std::vector<uint8_t> &file) {
 }
 } // namespace
 
+/// The end of a package whose table begins at `tableBegin`.
+static std::vector<uint8_t> trailerOf(uint64_t tableBegin,
+                                      const PackageParts &parts) {
+  const auto &[table, kernels] = parts;
+  std::vector<uint8_t> trailer(kMagic, kMagic + 8);
+  put(trailer, kVersion, 4);
+  put(trailer,
+      crc32(table.data(), table.size()) ^
+          crc32(kernels.data(), kernels.size()) * 31u,
+      4);
+  put(trailer, tableBegin, 8);
+  put(trailer, tableBegin + table.size(), 8);
+  put(trailer, tableBegin + table.size() + kernels.size(), 8);
+  trailer.resize(kTrailer, 0);
+  return trailer;
+}
+
 bool popt::rt::writePackage(const std::string &launcherPath,
-                            const std::vector<uint8_t> &table,
-                            const std::vector<uint8_t> &kernels,
+                            const PackageParts &parts,
                             const std::string &outPath,
                             std::string &out_error) {
   std::vector<uint8_t> launcher;
@@ -64,25 +80,43 @@ bool popt::rt::writePackage(const std::string &launcherPath,
   }
   uint64_t padding = (4096 - launcher.size() % 4096) % 4096;
   launcher.resize(launcher.size() + padding, 0);
-  uint64_t tableBegin = launcher.size();
-  uint64_t objectBegin = tableBegin + table.size();
-  uint64_t end = objectBegin + kernels.size();
-  std::vector<uint8_t> trailer(kMagic, kMagic + 8);
-  put(trailer, kVersion, 4);
-  put(trailer,
-      crc32(table.data(), table.size()) ^
-          crc32(kernels.data(), kernels.size()) * 31u,
-      4);
-  put(trailer, tableBegin, 8);
-  put(trailer, objectBegin, 8);
-  put(trailer, end, 8);
-  trailer.resize(kTrailer, 0);
+  std::vector<uint8_t> trailer = trailerOf(launcher.size(), parts);
   return writeFile(outPath,
                    {{launcher.data(), launcher.size()},
-                    {table.data(), table.size()},
-                    {kernels.data(), kernels.size()},
+                    {parts.table.data(), parts.table.size()},
+                    {parts.kernels.data(), parts.kernels.size()},
                     {trailer.data(), trailer.size()}},
                    out_error, /*executable=*/!isAlone);
+}
+
+/// Writes all of it; false and errno.
+static bool writeAll(int file, const uint8_t *data, size_t size) {
+  for (size_t written = 0; written < size;) {
+    ssize_t put = write(file, data + written, size - written);
+    if (put < 0 && errno == EINTR)
+      continue;
+    if (put < 0)
+      return false;
+    written += static_cast<size_t>(put);
+  }
+  return true;
+}
+
+int popt::rt::packageInMemory(const PackageParts &parts,
+                              std::string &out_error) {
+  const std::vector<uint8_t> trailer = trailerOf(0, parts);
+  int file = memfd_create("popt-package", MFD_CLOEXEC);
+  bool ok = file >= 0;
+  for (const std::vector<uint8_t> *part :
+       {&parts.table, &parts.kernels, &trailer})
+    ok = ok && writeAll(file, part->data(), part->size());
+  if (ok)
+    return file;
+  out_error =
+      std::string("cannot keep the program in memory: ") + std::strerror(errno);
+  if (file >= 0)
+    close(file);
+  return -1;
 }
 
 /// Opens a shared object that lies in memory; never closed, since kernels run
@@ -95,17 +129,11 @@ static void *openObject(const uint8_t *data, size_t size, std::string &error) {
         std::string("cannot create a file in memory: ") + std::strerror(errno);
     return nullptr;
   }
-  for (size_t written = 0; written < size;) {
-    ssize_t put = write(fd, data + written, size - written);
-    if (put < 0 && errno == EINTR)
-      continue;
-    if (put < 0) {
-      error =
-          std::string("cannot write a file in memory: ") + std::strerror(errno);
-      close(fd);
-      return nullptr;
-    }
-    written += static_cast<size_t>(put);
+  if (!writeAll(fd, data, size)) {
+    error =
+        std::string("cannot write a file in memory: ") + std::strerror(errno);
+    close(fd);
+    return nullptr;
   }
   std::string path = "/proc/self/fd/" + std::to_string(fd);
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

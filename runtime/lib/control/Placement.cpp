@@ -47,9 +47,13 @@ static int64_t numberOf(const std::string &text) {
   return text.empty() || *end || errno || number < 0 ? -1 : number;
 }
 
+std::string popt::rt::environmentOfProcess(const char *name) {
+  const char *value = std::getenv(name);
+  return value ? value : "";
+}
+
 bool popt::rt::findPlacement(const Environment &environment,
-                             Placement &out_placement,
-                             std::string &out_error) {
+                             Placement &out_placement, std::string &out_error) {
   out_placement = {};
   for (const Launcher &launcher : kLaunchers) {
     std::string rank = environment(launcher.rank);
@@ -88,9 +92,10 @@ bool popt::rt::findPlacement(const Environment &environment,
                   " is set, but nothing names the job: set MASTER_PORT to a "
                   "number that its ranks share, and no other job";
       if (!isTorchrun)
-        out_error = std::string(launcher.rank) +
-                    " is set, but nothing names the job: " +
-                    *launcher.job.begin() + " is not set";
+        out_error =
+            std::string(launcher.rank) +
+            " is set, but nothing names the job: " + *launcher.job.begin() +
+            " is not set";
       return false;
     }
     return true;

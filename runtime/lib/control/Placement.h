@@ -22,10 +22,15 @@ struct Placement {
   /// What the processes of one job have in common, and no other job.
   std::string job;
   bool isJoined() const { return !launcher.empty() && size > 1; }
+  /// As far as anybody says.
+  bool isOnOneHost() const { return localSize <= 0 || localSize >= size; }
 };
 
 /// Reads a variable; empty if it is not set.
 using Environment = std::function<std::string(const char *name)>;
+
+/// That of this process.
+std::string environmentOfProcess(const char *name);
 
 /// False and a message if variables contradict each other or say half.
 [[nodiscard]] bool findPlacement(const Environment &environment,

@@ -90,8 +90,7 @@ static int checkRanks(const Options &options, const Placement &placement,
         (isStarted ? placement.launcher + " has started " + size + " processes"
                    : "WORLD_SIZE is " + size) +
             ", but the program is compiled for " + ranks + " ranks");
-  if (placement.isJoined() && placement.localSize > 0 &&
-      placement.localSize < placement.size)
+  if (placement.isJoined() && !placement.isOnOneHost())
     return fail(options, kUsage,
                 placement.launcher + " has started " +
                     std::to_string(placement.localSize) + " of " + ranks +
@@ -119,12 +118,7 @@ static int runProgram(Options options, LoadedProgram program,
   if (!prepared)
     return fail(options, kFailed, error);
   Placement placement;
-  if (!findPlacement(
-          [](const char *name) {
-            const char *value = std::getenv(name);
-            return std::string(value ? value : "");
-          },
-          placement, error))
+  if (!findPlacement(environmentOfProcess, placement, error))
     return fail(options, kUsage, error);
   if (int status = checkRanks(options, placement, tableOf(*prepared)))
     return status;
