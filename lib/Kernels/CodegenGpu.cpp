@@ -84,7 +84,8 @@ static void compile(Group &group, const KernelTarget &target) {
   group.problem = linkDeviceFunctions(*module);
   if (group.problem)
     return;
-  optimise(*module, *machine, target.optLevel);
+  // ptxas unrolls loops itself.
+  optimise(*module, *machine, std::min(target.optLevel, 2u));
   // Optimisation may have made further ones.
   group.problem = linkDeviceFunctions(*module);
   if (group.problem)

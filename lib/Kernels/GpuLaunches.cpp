@@ -7,6 +7,11 @@
 //   scf.if %block < 18 { the first }
 //   else { the second, with %block - 18 for its own }
 //
+// Parts that run the same code on other memory have it once:
+//
+//   %x, %own = scf.if %block < 4 { yield %a, %block } else { %b, %block - 4 }
+//   the code, for %x and %own
+//
 // One waits for another if one of both writes what the other reads or writes;
 // operands and results that may lie over each other count as one. Kernels that
 // merge-kernels put together share launches in the same way.
@@ -27,6 +32,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace popt;
@@ -122,9 +129,9 @@ Value popt::viewScratch(OpBuilder &b, func::FuncOp launch, Type type,
 }
 
 /// `block`: the number of the part among its own blocks, if it is not alone.
-static void cloneCode(OpBuilder &b, const LaunchPart &part, Value block) {
-  IRMapping map = part.map;
-  for (Operation &op : part.code->without_terminator()) {
+static void cloneCode(OpBuilder &b, mlir::Block *code, IRMapping map,
+                      Value block) {
+  for (Operation &op : code->without_terminator()) {
     Operation *copy = b.clone(op, map);
     SmallVector<NVVM::BlockIdXOp> numbers;
     if (block)
@@ -138,58 +145,106 @@ static void cloneCode(OpBuilder &b, const LaunchPart &part, Value block) {
   }
 }
 
-/// Finds the part of a block by halves; `first` is the first block of all.
-static void divideBlocks(KernelOps &k, ArrayRef<LaunchPart> parts, Value block,
-                         int64_t first, int64_t threads) {
+/// Finds by halves in which of several runs of blocks `block` is, the first of
+/// which begins with block `first`. `atRun` is given the number of a run and
+/// its first block; the result is what it returns, of these types.
+static SmallVector<Value>
+findRun(KernelOps &k, Value block, int64_t first, ArrayRef<int64_t> runs,
+        TypeRange types,
+        llvm::function_ref<SmallVector<Value>(size_t, int64_t)> atRun,
+        size_t number = 0) {
+  if (runs.size() == 1)
+    return atRun(number, first);
   OpBuilder &b = k.b;
-  auto inBranch = [&](mlir::Block *branch, llvm::function_ref<void()> emit) {
+  size_t half = runs.size() / 2;
+  int64_t middle = std::accumulate(runs.begin(), runs.begin() + half, first);
+  auto branch = scf::IfOp::create(
+      b, k.loc, types, k.cmpi(CmpI::ult, block, k.intLike(block, middle)),
+      /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto inBranch = [&](mlir::Block *to, ArrayRef<int64_t> those, int64_t begin,
+                      size_t at) {
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch);
-    emit();
+    b.setInsertionPointToStart(to);
+    SmallVector<Value> values =
+        findRun(k, block, begin, those, types, atRun, at);
+    scf::YieldOp::create(b, k.loc, values);
   };
-  if (parts.size() > 1) {
-    size_t half = parts.size() / 2;
-    int64_t middle = first;
-    for (const LaunchPart &part : parts.take_front(half))
-      middle += part.grid;
-    auto branch = scf::IfOp::create(
-        b, k.loc, k.cmpi(CmpI::ult, block, k.intLike(block, middle)),
-        /*withElseRegion=*/true);
-    inBranch(branch.thenBlock(), [&] {
-      divideBlocks(k, parts.take_front(half), block, first, threads);
-    });
-    inBranch(branch.elseBlock(), [&] {
-      divideBlocks(k, parts.drop_front(half), block, middle, threads);
-    });
-    return;
-  }
-  const LaunchPart &part = parts.front();
-  Value own = k.op<arith::SubIOp>(block, k.intLike(block, first));
-  if (part.block == threads)
-    return cloneCode(b, part, own);
+  inBranch(branch.thenBlock(), runs.take_front(half), first, number);
+  inBranch(branch.elseBlock(), runs.drop_front(half), middle, number + half);
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+/// Parts that run the same code.
+using Alike = SmallVector<const LaunchPart *, 1>;
+
+/// Writes the code of parts once: before it, each finds what it refers to.
+static void emitAlike(KernelOps &k, const Alike &parts, Value block,
+                      int64_t first, int64_t threads) {
+  OpBuilder &b = k.b;
+  const LaunchPart &any = *parts.front();
+  IRMapping map = any.map;
+  SmallVector<BlockArgument> differ;
+  SmallVector<Type> types;
+  for (BlockArgument argument : any.code->getArguments())
+    if (llvm::any_of(parts, [&](const LaunchPart *part) {
+          return part->map.lookup<Value>(argument) !=
+                 map.lookup<Value>(argument);
+        })) {
+      differ.push_back(argument);
+      types.push_back(argument.getType());
+    }
+  types.push_back(block.getType());
+  SmallVector<int64_t> grids;
+  for (const LaunchPart *part : parts)
+    grids.push_back(part->grid);
+  SmallVector<Value> found =
+      findRun(k, block, first, grids, types, [&](size_t number, int64_t begin) {
+        SmallVector<Value> values;
+        for (BlockArgument argument : differ)
+          values.push_back(parts[number]->map.lookup<Value>(argument));
+        values.push_back(k.op<arith::SubIOp>(block, k.intLike(block, begin)));
+        return values;
+      });
+  Value own = found.pop_back_val();
+  for (auto [argument, value] : llvm::zip(differ, found))
+    map.map(argument, value);
+  if (any.block == threads)
+    return cloneCode(b, any.code, map, own);
   Value thread = NVVM::ThreadIdXOp::create(b, k.loc, b.getI32Type());
   auto guard = scf::IfOp::create(
-      b, k.loc, k.cmpi(CmpI::ult, thread, k.intLike(thread, part.block)),
+      b, k.loc, k.cmpi(CmpI::ult, thread, k.intLike(thread, any.block)),
       /*withElseRegion=*/false);
-  inBranch(guard.thenBlock(), [&] { cloneCode(b, part, own); });
+  OpBuilder::InsertionGuard inGuard(b);
+  b.setInsertionPointToStart(guard.thenBlock());
+  cloneCode(b, any.code, map, own);
 }
 
 void popt::runSideBySide(OpBuilder &b, func::FuncOp launch,
                          ArrayRef<LaunchPart> parts) {
   Location loc = launch.getLoc();
   int64_t grid = 0, threads = 0;
+  llvm::MapVector<mlir::Block *, Alike> byCode;
   for (const LaunchPart &part : parts) {
     grid += part.grid;
     threads = std::max(threads, part.block);
+    byCode[part.code].push_back(&part);
   }
   launch->setAttr(kLaunchGrid, b.getI64IntegerAttr(grid));
   launch->setAttr(kLaunchBlock, b.getI64IntegerAttr(threads));
   if (parts.size() == 1) {
-    cloneCode(b, parts.front(), Value());
+    cloneCode(b, parts.front().code, parts.front().map, Value());
   } else {
     KernelOps k(b, loc, /*hasBF16=*/true);
     Value block = NVVM::BlockIdXOp::create(b, loc, b.getI32Type());
-    divideBlocks(k, parts, block, /*first=*/0, threads);
+    SmallVector<int64_t> runs;
+    for (auto &[code, alike] : byCode)
+      runs.push_back(alike.front()->grid * alike.size());
+    findRun(k, block, /*first=*/0, runs, TypeRange(),
+            [&](size_t number, int64_t first) -> SmallVector<Value> {
+              emitAlike(k, byCode.begin()[number].second, block, first,
+                        threads);
+              return {};
+            });
   }
   func::ReturnOp::create(b, loc);
 }

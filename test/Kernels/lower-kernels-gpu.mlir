@@ -260,3 +260,23 @@ func.func private @merged(%x: tensor<4096x256xf32>, %y: tensor<8x64xf32>, %s: te
   %1 = call @row_scale(%y, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
   return %0, %1 : tensor<1x256xf32>, tensor<8x64xf32>
 }
+
+// Parts that are calls of one kernel run the same code; a block finds its
+// operands before it, but not what all of them share.
+// CHECK-LABEL: func.func @alike(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<512xf32> {{[^:]*}}, %[[Y:[a-z0-9]+]]: memref<512xf32> {{[^:]*}}, %[[S:[a-z0-9]+]]: memref<8xf32>
+// CHECK-SAME: popt.grid = 2 : i64
+// CHECK: %[[BLOCK:.+]] = nvvm.read.ptx.sreg.ctaid.x
+// CHECK: %[[OWN:.+]]:3 = scf.if %{{.+}} -> (memref<512xf32>, memref<512xf32>, i32)
+// CHECK: scf.yield %[[X]], %{{.+}}, %{{.+}} :
+// CHECK: scf.yield %[[Y]], %{{.+}}, %{{.+}} :
+// CHECK: vector.load %[[OWN]]#0
+// CHECK: memref.load %[[S]]
+// CHECK-NOT: vector.load
+// CHECK: vector.store %{{.+}}, %[[OWN]]#1
+// CHECK-NOT: vector.store
+func.func private @alike(%x: tensor<8x64xf32>, %y: tensor<8x64xf32>, %s: tensor<8xf32>) -> (tensor<8x64xf32>, tensor<8x64xf32>) attributes {popt.kernel} {
+  %0 = call @row_scale(%x, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
+  %1 = call @row_scale(%y, %s) : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32>
+  return %0, %1 : tensor<8x64xf32>, tensor<8x64xf32>
+}
