@@ -17,26 +17,10 @@ using namespace popt;
 // Locations
 //===----------------------------------------------------------------------===//
 
-/// The innermost place in a file that a location gives.
-static FileLineColLoc fileOf(Location loc) {
-  if (auto file = dyn_cast<FileLineColLoc>(loc))
-    return file;
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return fileOf(name.getChildLoc());
-  if (auto call = dyn_cast<CallSiteLoc>(loc)) {
-    FileLineColLoc callee = fileOf(call.getCallee());
-    return callee ? callee : fileOf(call.getCaller());
-  }
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      if (FileLineColLoc file = fileOf(part))
-        return file;
-  return {};
-}
-
 rt::Location popt::toRuntimeLocation(Location loc, StringRef name) {
   rt::Location result;
-  if (FileLineColLoc file = fileOf(loc)) {
+  // The innermost place.
+  if (auto file = loc->findInstanceOf<FileLineColLoc>()) {
     result.file = file.getFilename().str();
     result.line = file.getLine();
     result.column = file.getColumn();

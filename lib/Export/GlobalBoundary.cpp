@@ -21,18 +21,29 @@
 using namespace mlir;
 using namespace popt;
 
+/// The part of this layout that a manual computation can take or return.
+static Layout evenLayout(const Layout &layout, RankedTensorType global) {
+  Layout even = Layout::replicate(layout.dims.size());
+  for (auto [dim, own] : llvm::enumerate(layout.dims))
+    if (isEven(own, global.getDimSize(dim)))
+      even.dims[dim].axes = own.axes;
+  return even;
+}
+
 namespace {
 
-/// Moves values between the layouts of a program and those of its boundary.
+/// Moves a value between its layout in the program and the one that it has at
+/// the boundary.
 class Mover {
 public:
   Mover(OpBuilder &builder, Location loc, dist::MeshOp mesh,
-        RankedTensorType global)
+        RankedTensorType global, dist::ShardingAttr sharding)
       : builder(builder), loc(loc), mesh(mesh.toMesh()), name(mesh.getRef()),
-        global(global) {}
+        global(global), program(sharding.toLayout(this->mesh).closed()),
+        boundary(evenLayout(program, global)) {}
 
   /// From the boundary's layout to the program's.
-  Value cut(Value value, const Layout &boundary, const Layout &program) {
+  Value cut(Value value) {
     Layout now = boundary;
     for (size_t dim = 0; dim < now.dims.size(); ++dim) {
       Layout next = now;
@@ -50,15 +61,15 @@ public:
     // value holds the whole.
     if (!program.partial.empty())
       value = dist::ToPartialOp::create(
-          builder, loc, value.getType(), value, monoid(program),
-          builder.getDenseI64ArrayAttr(holders(program).front()),
+          builder, loc, value.getType(), value, monoid(),
+          builder.getDenseI64ArrayAttr(holders().front()),
           list(program.partial), ArrayAttr(), name, TypeAttr(),
           dist::ShardingAttr(), dist::ShardingAttr());
     return value;
   }
 
   /// The opposite.
-  Value join(Value value, const Layout &program, const Layout &boundary) {
+  Value join(Value value) {
     Layout now = program;
     now.pins.clear();
     now.partial.clear();
@@ -74,15 +85,15 @@ public:
           dist::ShardingAttr(), dist::ShardingAttr());
     }
     if (!program.partial.empty()) {
-      std::vector<int64_t> held = holders(program);
+      std::vector<int64_t> held = holders();
       if (static_cast<int64_t>(held.size()) < product(program.partial))
         value = dist::ToPartialOp::create(
-            builder, loc, value.getType(), value, monoid(program),
+            builder, loc, value.getType(), value, monoid(),
             builder.getDenseI64ArrayAttr(held), list(program.partial),
             ArrayAttr(), name, TypeAttr(), dist::ShardingAttr(),
             dist::ShardingAttr());
       value = dist::AllReduceOp::create(
-          builder, loc, value.getType(), value, monoid(program),
+          builder, loc, value.getType(), value, monoid(),
           list(program.partial), ArrayAttr(), name, TypeAttr(),
           dist::ShardingAttr(), dist::ShardingAttr());
     }
@@ -101,11 +112,13 @@ public:
     return value;
   }
 
+  RankedTensorType boundaryType() { return localType(boundary); }
+  dist::ShardingAttr boundarySharding() { return attr(boundary); }
+
+private:
   RankedTensorType localType(const Layout &layout) {
     return dist::getLocalType(global, layout);
   }
-
-private:
   dist::AxisListAttr list(const AxisList &axes) {
     return dist::AxisListAttr::fromAxisList(builder.getContext(), mesh, axes);
   }
@@ -113,21 +126,21 @@ private:
     return dist::ShardingAttr::fromLayout(builder.getContext(), name, mesh,
                                           layout);
   }
-  dist::MonoidAttr monoid(const Layout &layout) {
-    return dist::MonoidAttr::get(builder.getContext(), layout.monoid);
+  dist::MonoidAttr monoid() {
+    return dist::MonoidAttr::get(builder.getContext(), program.monoid);
   }
   /// The members of a group of the partial axes that hold partial values: all,
   /// unless pins say which.
-  std::vector<int64_t> holders(const Layout &layout) {
+  std::vector<int64_t> holders() {
     std::vector<int64_t> held;
-    for (int64_t member = 0; member < product(layout.partial); ++member) {
-      int64_t rest = product(layout.partial), index = member;
+    for (int64_t member = 0; member < product(program.partial); ++member) {
+      int64_t rest = product(program.partial), index = member;
       bool holds = true;
-      for (const AxisRef &axis : layout.partial) {
+      for (const AxisRef &axis : program.partial) {
         rest /= axis.size;
         int64_t coordinate = index / rest;
         index %= rest;
-        if (const Pin *pin = layout.findPin(axis.axis))
+        if (const Pin *pin = program.findPin(axis.axis))
           holds &= llvm::is_contained(pin->coordinates, coordinate);
       }
       if (holds)
@@ -141,18 +154,10 @@ private:
   Mesh mesh;
   FlatSymbolRefAttr name;
   RankedTensorType global;
+  Layout program, boundary;
 };
 
 } // namespace
-
-/// The part of this layout that a manual computation can take or return.
-static Layout evenLayout(const Layout &layout, RankedTensorType global) {
-  Layout even = Layout::replicate(layout.dims.size());
-  for (auto [dim, own] : llvm::enumerate(layout.dims))
-    if (isEven(own, global.getDimSize(dim)))
-      even.dims[dim].axes = own.axes;
-  return even;
-}
 
 static RankedTensorType globalTypeOf(const NamedAttrList &list) {
   auto type = dyn_cast_or_null<TypeAttr>(list.get(dist::kGlobalType));
@@ -161,26 +166,20 @@ static RankedTensorType globalTypeOf(const NamedAttrList &list) {
 }
 
 void popt::makeBoundaryEven(func::FuncOp function, dist::MeshOp meshOp) {
-  Mesh mesh = meshOp.toMesh();
   MLIRContext *context = function.getContext();
   dist::BoundaryAttrs attrs(function);
   Block &body = function.getBody().front();
   Operation *end = body.getTerminator();
-  auto attr = [&](const Layout &layout) {
-    return dist::ShardingAttr::fromLayout(context, meshOp.getRef(), mesh,
-                                          layout);
-  };
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   for (BlockArgument argument : body.getArguments()) {
     unsigned i = argument.getArgNumber();
     RankedTensorType global = globalTypeOf(attrs.arguments[i]);
     if (!global)
       continue;
-    Layout program = attrs.getSharding(i).toLayout(mesh).closed();
-    Layout boundary = evenLayout(program, global);
-    Mover mover(builder, argument.getLoc(), meshOp, global);
-    argument.setType(mover.localType(boundary));
-    Value block = mover.cut(argument, boundary, program);
+    Mover mover(builder, argument.getLoc(), meshOp, global,
+                attrs.getSharding(i));
+    argument.setType(mover.boundaryType());
+    Value block = mover.cut(argument);
     if (block != argument) {
       SmallPtrSet<Operation *, 4> made;
       for (Value value = block; value != argument;
@@ -188,7 +187,7 @@ void popt::makeBoundaryEven(func::FuncOp function, dist::MeshOp meshOp) {
         made.insert(value.getDefiningOp());
       argument.replaceAllUsesExcept(block, made);
     }
-    attrs.setSharding(i, attr(boundary));
+    attrs.setSharding(i, mover.boundarySharding());
   }
   builder.setInsertionPoint(end);
   for (OpOperand &operand : end->getOpOperands()) {
@@ -196,11 +195,10 @@ void popt::makeBoundaryEven(func::FuncOp function, dist::MeshOp meshOp) {
     RankedTensorType global = globalTypeOf(attrs.results[i]);
     if (!global)
       continue;
-    Layout program = attrs.getResultSharding(i).toLayout(mesh).closed();
-    Layout boundary = evenLayout(program, global);
-    Mover mover(builder, end->getLoc(), meshOp, global);
-    operand.set(mover.join(operand.get(), program, boundary));
-    attrs.setResultSharding(i, attr(boundary));
+    Mover mover(builder, end->getLoc(), meshOp, global,
+                attrs.getResultSharding(i));
+    operand.set(mover.join(operand.get()));
+    attrs.setResultSharding(i, mover.boundarySharding());
   }
   function.setFunctionType(FunctionType::get(context, body.getArgumentTypes(),
                                              end->getOperandTypes()));

@@ -19,6 +19,8 @@
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
 
+#include <functional>
+
 namespace popt::reference {
 
 class Evaluator;
@@ -83,8 +85,8 @@ struct LockstepCall {
   size_t numRanks() const { return frame.ranks.size(); }
 };
 
-using LocalHandler = LocalResults (*)(LocalCall &);
-using LockstepHandler = LockstepResults (*)(LockstepCall &);
+using LocalHandler = std::function<LocalResults(LocalCall &)>;
+using LockstepHandler = std::function<LockstepResults(LockstepCall &)>;
 
 /// Operation name to handler.
 class OpTable {
@@ -95,12 +97,21 @@ public:
   void add(llvm::StringRef name, LocalHandler handler);
   void add(Handlers<LocalHandler> handlers);
   void addLockstep(Handlers<LockstepHandler> handlers);
+  /// Each is the handler of the operation that it takes.
+  template <typename... Ops>
+  void add(LocalResults (*...run)(Ops, LocalCall &)) {
+    (add(Ops::getOperationName(), typed(run)), ...);
+  }
+  template <typename... Ops>
+  void add(LockstepResults (*...run)(Ops, LockstepCall &)) {
+    (addLockstep({{Ops::getOperationName(), typed(run)}}), ...);
+  }
   /// The operations return their operand(s): annotations.
   void addIdentity(std::initializer_list<llvm::StringRef> names);
 
   struct Entry {
-    LocalHandler local = nullptr;
-    LockstepHandler lockstep = nullptr;
+    LocalHandler local;
+    LockstepHandler lockstep;
     bool isIdentity = false;
   };
   const Entry *find(llvm::StringRef name) const;
@@ -109,6 +120,11 @@ public:
   static const OpTable &get();
 
 private:
+  template <typename Results, typename Op, typename Call>
+  static auto typed(Results (*run)(Op, Call &)) {
+    return [run](Call &call) { return run(mlir::cast<Op>(call.op), call); };
+  }
+
   llvm::StringMap<Entry> entries;
 };
 

@@ -88,13 +88,7 @@ LoadedProgram program() {
   b.add(receive, {received}).event = 1;
   b.add(WaitOp{}, {}).waits = {0, 1};
   b.program().bodies.push_back({6, 6, "body"});
-  KernelOp kernel;
-  kernel.symbol = b.kernel("twice");
-  KernelEntry &entry = b.table.kernels[0];
-  entry.launches = {{"twice", 0, 1, 8, 0}, {"move", 0, 1, 8, 0}};
-  entry.scratchBytes = 32;
-  entry.numResults = 1;
-  b.add(kernel, {x, y});
+  b.add(b.twoLaunches("twice", "move"), {x, y});
   Operand from = y, to = x;
   from.shape = to.shape = {4, 2};
   from.strides = {1, 4};

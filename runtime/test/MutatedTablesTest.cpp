@@ -67,12 +67,7 @@ LoadedProgram program() {
   Program &p = b.program();
   p.numEvents = 6;
   p.slots = {{0, 1}};
-  KernelOp kernel;
-  kernel.symbol = b.kernel("twice");
-  KernelEntry &entries = b.table.kernels[0];
-  entries.launches = {{"first", 0, 1, 8, 0}, {"second", 0, 1, 8, 0}};
-  entries.scratchBytes = 32;
-  entries.numResults = 1;
+  KernelOp kernel = b.twoLaunches("first", "second");
   CollectiveOp reduce, scatter, gather;
   reduce.group = scatter.group = gather.group = b.table.addGroup({{0, 1, 2}});
   scatter.kind = CollectiveKind::ReduceScatter;

@@ -101,6 +101,16 @@ struct TableBuilder {
     return program().commands.back();
   }
   int32_t kernel(const std::string &symbol) { return table.addKernel(symbol); }
+  /// The first kernel, for GPUs: two launches, with 32 bytes between them.
+  KernelOp twoLaunches(const char *first, const char *second) {
+    KernelOp op;
+    op.symbol = kernel("twice");
+    KernelEntry &entry = table.kernels[0];
+    entry.launches = {{first, 0, 1, 8, 0}, {second, 0, 1, 8, 0}};
+    entry.scratchBytes = 32;
+    entry.numResults = 1;
+    return op;
+  }
 };
 
 /// A table for two ranks that doubles x by an all-reduce; no kernels.

@@ -16,7 +16,7 @@
 // test/Partition/halo.mlir.
 //
 //===----------------------------------------------------------------------===//
-#include "Halo.h"
+#include "Windows.h"
 
 using namespace mlir;
 
@@ -71,7 +71,7 @@ struct LocalSpace {
 };
 
 struct ConvolutionModel
-    : public OpModelBase<ConvolutionModel, stablehlo::ConvolutionOp> {
+    : public WindowModel<ConvolutionModel, stablehlo::ConvolutionOp> {
   FactorRule getFactorRule(Operation *op) const {
     FactorRule rule = getFeatureRule(op);
     auto conv = cast<stablehlo::ConvolutionOp>(op);
@@ -161,9 +161,6 @@ struct ConvolutionModel
     return rule;
   }
 
-  bool communicatesAlong(Operation *op, unsigned factor) const {
-    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
-  }
 
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {

@@ -120,17 +120,23 @@ bool isSplit(const LocaliseContext &context, unsigned operand,
   });
 }
 
+/// Shared by gather and scatter. Windows may be split, but propagation, which
+/// knows no costs, leaves them whole.
+template <typename Concrete, typename Op>
+struct IndexedModel : public OpModelBase<Concrete, Op> {
+  FactorRule getFactorRule(Operation *op) const {
+    return Concrete::ruleOf(op, /*splitsWindows=*/true);
+  }
+  FactorRule getPropagationRule(Operation *op) const {
+    return Concrete::ruleOf(op, /*splitsWindows=*/false);
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Gather
 //===----------------------------------------------------------------------===//
 
-struct GatherModel : public OpModelBase<GatherModel, stablehlo::GatherOp> {
-  FactorRule getFactorRule(Operation *op) const {
-    return ruleOf(op, /*splitsWindows=*/true);
-  }
-  FactorRule getPropagationRule(Operation *op) const {
-    return ruleOf(op, /*splitsWindows=*/false);
-  }
+struct GatherModel : public IndexedModel<GatherModel, stablehlo::GatherOp> {
   static FactorRule ruleOf(Operation *op, bool splitsWindows) {
     auto gather = cast<stablehlo::GatherOp>(op);
     auto numbers = gather.getDimensionNumbers();
@@ -343,19 +349,13 @@ private:
 // Scatter
 //===----------------------------------------------------------------------===//
 
-struct ScatterModel : public OpModelBase<ScatterModel, stablehlo::ScatterOp> {
+struct ScatterModel : public IndexedModel<ScatterModel, stablehlo::ScatterOp> {
   static std::optional<Monoid> monoidOf(stablehlo::ScatterOp scatter) {
     if (scatter.getInputs().size() != 1)
       return std::nullopt;
     return monoidOfBody(scatter.getUpdateComputation());
   }
 
-  FactorRule getFactorRule(Operation *op) const {
-    return ruleOf(op, /*splitsWindows=*/true);
-  }
-  FactorRule getPropagationRule(Operation *op) const {
-    return ruleOf(op, /*splitsWindows=*/false);
-  }
   static FactorRule ruleOf(Operation *op, bool splitsWindows) {
     auto scatter = cast<stablehlo::ScatterOp>(op);
     auto numbers = scatter.getScatterDimensionNumbers();

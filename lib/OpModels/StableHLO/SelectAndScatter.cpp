@@ -39,7 +39,7 @@ struct ScatterDim {
 /// Selection is not linear in the operand; the sources are scattered by a body
 /// that is linear in them if it adds.
 struct SelectAndScatterModel
-    : public OpModelBase<SelectAndScatterModel, stablehlo::SelectAndScatterOp> {
+    : public WindowModel<SelectAndScatterModel, stablehlo::SelectAndScatterOp> {
   FactorRule getFactorRule(Operation *op) const {
     auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
     FactorRule rule;
@@ -66,9 +66,6 @@ struct SelectAndScatterModel
     if (monoidOfBody(scatter.getScatter()) != monoid)
       return {};
     return ifKeepsPartials(op, monoid, {{1, 2}});
-  }
-  bool communicatesAlong(Operation *op, unsigned factor) const {
-    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
   }
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {

@@ -28,7 +28,7 @@ struct LocalWindows {
 };
 
 struct ReduceWindowModel
-    : public OpModelBase<ReduceWindowModel, stablehlo::ReduceWindowOp> {
+    : public WindowModel<ReduceWindowModel, stablehlo::ReduceWindowOp> {
   FactorRule getFactorRule(Operation *op) const {
     auto window = cast<stablehlo::ReduceWindowOp>(op);
     FactorRule rule;
@@ -52,9 +52,6 @@ struct ReduceWindowModel
         monoidOfBody(window.getBody()) != monoid)
       return {};
     return ifKeepsPartials(op, monoid, {{0, 1}});
-  }
-  bool communicatesAlong(Operation *op, unsigned factor) const {
-    return getFactorRule(op).factors[factor].kind == FactorKind::Permutation;
   }
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {

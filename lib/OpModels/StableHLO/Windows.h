@@ -64,6 +64,16 @@ TensorFactors windowLoops(Op op, mlir::Value sizes, FactorRule &rule) {
   return dims;
 }
 
+/// Shared by operations with windows: blocks exchange their borders along
+/// permutation factors.
+template <typename Concrete, typename Op>
+struct WindowModel : public OpModelBase<Concrete, Op> {
+  bool communicatesAlong(mlir::Operation *op, unsigned factor) const {
+    FactorRule rule = static_cast<const Concrete *>(this)->getFactorRule(op);
+    return rule.factors[factor].kind == FactorKind::Permutation;
+  }
+};
+
 /// Low and high padding of each dimension, as an attribute.
 inline mlir::DenseIntElementsAttr pairsAttr(mlir::Builder &builder,
                                             llvm::ArrayRef<int64_t> values) {

@@ -11,13 +11,12 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runMulhi(LocalCall &call) {
+static LocalResults runMulhi(chlo::MulhiOp, LocalCall &call) {
   return call.result(multiplyHigh(call.operands[0], call.operands[1]));
 }
 
-static LocalResults runRaggedDot(LocalCall &call) {
-  auto numbers =
-      cast<chlo::RaggedDotOp>(call.op).getRaggedDotDimensionNumbers();
+static LocalResults runRaggedDot(chlo::RaggedDotOp op, LocalCall &call) {
+  auto numbers = op.getRaggedDotDimensionNumbers();
   if (numbers.getLhsRaggedDimensions().size() != 1)
     return call.unsupported();
   std::optional<int64_t> groupDim;
@@ -30,7 +29,6 @@ static LocalResults runRaggedDot(LocalCall &call) {
 }
 
 void popt::reference::registerChloOps(OpTable &table) {
-  table.add({{"chlo.constant", runConstant},
-             {"chlo.mulhi", runMulhi},
-             {"chlo.ragged_dot", runRaggedDot}});
+  table.add("chlo.constant", runConstant);
+  table.add(runMulhi, runRaggedDot);
 }

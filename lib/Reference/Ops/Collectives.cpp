@@ -238,19 +238,21 @@ static LockstepResults reduceAmong(LockstepCall &call, F finish) {
                   });
 }
 
-static LockstepResults runAllReduce(LockstepCall &call) {
+static LockstepResults runAllReduce(stablehlo::AllReduceOp,
+                                    LockstepCall &call) {
   return reduceAmong(call, [](const Tensor &sum, auto...) { return sum; });
 }
 
-static LockstepResults runReduceScatter(LockstepCall &call) {
-  const int64_t dim =
-      cast<stablehlo::ReduceScatterOp>(call.op).getScatterDimension();
+static LockstepResults runReduceScatter(stablehlo::ReduceScatterOp op,
+                                        LockstepCall &call) {
+  const int64_t dim = op.getScatterDimension();
   return reduceAmong(call, [&](const Tensor &sum, int64_t count, int64_t i,
                                auto...) { return part(sum, dim, count, i); });
 }
 
-static LockstepResults runAllGather(LockstepCall &call) {
-  const int64_t dim = cast<stablehlo::AllGatherOp>(call.op).getAllGatherDim();
+static LockstepResults runAllGather(stablehlo::AllGatherOp op,
+                                    LockstepCall &call) {
+  const int64_t dim = op.getAllGatherDim();
   Tensor gathered;
   return exchange(
       call, [&](ArrayRef<Tensor> held, int64_t i, auto...) -> MaybeTensor {
@@ -260,8 +262,8 @@ static LockstepResults runAllGather(LockstepCall &call) {
       });
 }
 
-static LockstepResults runAllToAll(LockstepCall &call) {
-  auto op = cast<stablehlo::AllToAllOp>(call.op);
+static LockstepResults runAllToAll(stablehlo::AllToAllOp op,
+                                   LockstepCall &call) {
   return exchange(
       call, [&](ArrayRef<Tensor> held, int64_t i, auto...) -> MaybeTensor {
         SmallVector<Tensor> pieces;
@@ -280,7 +282,8 @@ static int64_t rootOf(const LockstepCall &call, int64_t rank, unsigned k) {
 }
 
 /// The nearest member where no place is that of the root.
-static LockstepResults runCollectiveBroadcast(LockstepCall &call) {
+static LockstepResults runCollectiveBroadcast(stablehlo::CollectiveBroadcastOp,
+                                              LockstepCall &call) {
   return exchange(
       call,
       [&](ArrayRef<Tensor> held, int64_t, int64_t rank,
@@ -290,14 +293,16 @@ static LockstepResults runCollectiveBroadcast(LockstepCall &call) {
       });
 }
 
-static LockstepResults runCollectiveReduce(LockstepCall &call) {
+static LockstepResults runCollectiveReduce(stablehlo::CollectiveReduceOp,
+                                           LockstepCall &call) {
   return reduceAmong(call, [&](const Tensor &sum, int64_t, int64_t i,
                                int64_t rank, unsigned k) {
     return i == rootOf(call, rank, k) ? sum : Tensor(sum.type(), sum.shape());
   });
 }
 
-static LockstepResults runCollectivePermute(LockstepCall &call) {
+static LockstepResults runCollectivePermute(stablehlo::CollectivePermuteOp op,
+                                            LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
@@ -305,7 +310,6 @@ static LockstepResults runCollectivePermute(LockstepCall &call) {
   const IdKind kind = processes.replicas == 1  ? IdKind::Process
                       : channelOf(call.op) > 0 ? IdKind::Partition
                                                : IdKind::Replica;
-  auto op = cast<stablehlo::CollectivePermuteOp>(call.op);
   Groups pairs;
   for (const std::vector<int64_t> &pair :
        processGroups(processes, rowsOf(op.getSourceTargetPairs()), kind)) {
@@ -345,13 +349,8 @@ static LockstepResults runId(LockstepCall &call) {
 }
 
 void popt::reference::registerCollectiveOps(OpTable &table) {
-  table.addLockstep({{"stablehlo.all_gather", runAllGather},
-                     {"stablehlo.all_reduce", runAllReduce},
-                     {"stablehlo.all_to_all", runAllToAll},
-                     {"stablehlo.collective_broadcast", runCollectiveBroadcast},
-                     {"stablehlo.collective_permute", runCollectivePermute},
-                     {"stablehlo.collective_reduce", runCollectiveReduce},
-                     {"stablehlo.partition_id", runId},
-                     {"stablehlo.reduce_scatter", runReduceScatter},
-                     {"stablehlo.replica_id", runId}});
+  table.add(runAllGather, runAllReduce, runAllToAll, runCollectiveBroadcast,
+            runCollectivePermute, runCollectiveReduce, runReduceScatter);
+  table.addLockstep(
+      {{"stablehlo.partition_id", runId}, {"stablehlo.replica_id", runId}});
 }

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runDot(LocalCall &call) {
+static LocalResults runDot(stablehlo::DotOp, LocalCall &call) {
   DotDims dims;
   dims.lhsContract = {call.operands[0].rank() - 1};
   dims.rhsContract = {0};
@@ -20,9 +20,8 @@ static LocalResults runDot(LocalCall &call) {
                                 call.resultElement()));
 }
 
-static LocalResults runDotGeneral(LocalCall &call) {
-  auto numbers =
-      cast<stablehlo::DotGeneralOp>(call.op).getDotDimensionNumbers();
+static LocalResults runDotGeneral(stablehlo::DotGeneralOp op, LocalCall &call) {
+  auto numbers = op.getDotDimensionNumbers();
   return call.result(dotGeneral(call.operands[0], call.operands[1],
                                 toDotDims(numbers), call.resultElement()));
 }
@@ -35,8 +34,8 @@ static LocalResults runEinsum(LocalCall &call) {
       einsum(call.operands, equation.getValue(), call.resultElement()));
 }
 
-static LocalResults runConvolution(LocalCall &call) {
-  auto op = cast<stablehlo::ConvolutionOp>(call.op);
+static LocalResults runConvolution(stablehlo::ConvolutionOp op,
+                                   LocalCall &call) {
   auto numbers = op.getDimensionNumbers();
   ConvolutionSpec spec;
   spec.inputBatch = numbers.getInputBatchDimension();
@@ -69,9 +68,7 @@ static LocalResults runConvolution(LocalCall &call) {
 }
 
 void popt::reference::registerContractionOps(OpTable &table) {
-  table.add({{"stablehlo.convolution", runConvolution},
-             {"stablehlo.dot", runDot},
-             {"stablehlo.dot_general", runDotGeneral},
-             {"stablehlo.einsum", runEinsum},
-             {"stablehlo.unary_einsum", runEinsum}});
+  table.add(runConvolution, runDot, runDotGeneral);
+  table.add(
+      {{"stablehlo.einsum", runEinsum}, {"stablehlo.unary_einsum", runEinsum}});
 }

@@ -24,11 +24,12 @@ static LockstepResults callSymbol(LockstepCall &call, SymbolRefAttr symbol) {
                              call.frame.ranks, call.frame.callDepth + 1);
 }
 
-static LockstepResults runCall(LockstepCall &call) {
-  return callSymbol(call, cast<func::CallOp>(call.op).getCalleeAttr());
+static LockstepResults runCall(func::CallOp op, LockstepCall &call) {
+  return callSymbol(call, op.getCalleeAttr());
 }
 
-static LockstepResults runComposite(LockstepCall &call) {
+static LockstepResults runComposite(stablehlo::CompositeOp,
+                                    LockstepCall &call) {
   return callSymbol(call,
                     call.op->getAttrOfType<FlatSymbolRefAttr>("decomposition"));
 }
@@ -54,8 +55,8 @@ static LocalResults runRoutine(LocalCall &call, const RoutineCall &routine) {
 }
 
 /// Annotations of older front ends are the identity; other targets are unknown.
-static LocalResults runCustomCall(LocalCall &call) {
-  StringRef target = cast<stablehlo::CustomCallOp>(call.op).getCallTargetName();
+static LocalResults runCustomCall(stablehlo::CustomCallOp op, LocalCall &call) {
+  StringRef target = op.getCallTargetName();
   const bool isAnnotation = target == "Sharding" ||
                             target == "xla.sdy.FuncResultSharding" ||
                             target == "annotate_device_placement";
@@ -98,7 +99,7 @@ static LockstepResults branch(LockstepCall &call, F regionOf) {
   return results;
 }
 
-static LockstepResults runCase(LockstepCall &call) {
+static LockstepResults runCase(stablehlo::CaseOp, LockstepCall &call) {
   // An index outside takes the last branch.
   const int64_t count = call.op->getNumRegions();
   return branch(call, [&](size_t i) {
@@ -107,7 +108,7 @@ static LockstepResults runCase(LockstepCall &call) {
   });
 }
 
-static LockstepResults runIf(LockstepCall &call) {
+static LockstepResults runIf(stablehlo::IfOp, LockstepCall &call) {
   return branch(call, [&](size_t i) {
     return int64_t(call.operands[0][i].integerAt(0) ? 0 : 1);
   });
@@ -117,7 +118,7 @@ static LockstepResults runIf(LockstepCall &call) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-static LockstepResults runWhile(LockstepCall &call) {
+static LockstepResults runWhile(stablehlo::WhileOp, LockstepCall &call) {
   SmallVector<RankTensors> state = std::move(call.operands);
   SmallVector<int64_t> ranks(call.frame.ranks.begin(), call.frame.ranks.end());
   SmallVector<size_t> positions;
@@ -168,13 +169,9 @@ static LockstepResults runToken(LockstepCall &call) {
 }
 
 void popt::reference::registerControlFlowOps(OpTable &table) {
-  table.addLockstep({{"func.call", runCall},
-                     {"stablehlo.after_all", runToken},
-                     {"stablehlo.case", runCase},
-                     {"stablehlo.composite", runComposite},
-                     {"stablehlo.create_token", runToken},
-                     {"stablehlo.if", runIf},
-                     {"stablehlo.while", runWhile}});
-  table.add("stablehlo.custom_call", runCustomCall);
+  table.add(runCall, runCase, runComposite, runIf, runWhile);
+  table.addLockstep({{"stablehlo.after_all", runToken},
+                     {"stablehlo.create_token", runToken}});
+  table.add(runCustomCall);
   table.addIdentity({"stablehlo.optimization_barrier"});
 }

@@ -312,11 +312,10 @@ static Groups pairsOf(dist::PermuteOp op, const Mesh &lockstep) {
   return pairs;
 }
 
-static LockstepResults runPermute(LockstepCall &call) {
+static LockstepResults runPermute(dist::PermuteOp op, LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
-  auto op = cast<dist::PermuteOp>(call.op);
   FailureOr<Groups> present = presentGroups(call, pairsOf(op, *mesh));
   if (failed(present))
     return failure();
@@ -334,12 +333,11 @@ static LockstepResults runPermute(LockstepCall &call) {
   return SmallVector<RankTensors>{result};
 }
 
-static LockstepResults runAxisIndex(LockstepCall &call) {
+static LockstepResults runAxisIndex(dist::AxisIndexOp op, LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
-  const AxisList axes =
-      cast<dist::AxisIndexOp>(call.op).getAxes().toAxisList(*mesh);
+  const AxisList axes = op.getAxes().toAxisList(*mesh);
   RankTensors result;
   for (int64_t rank : call.frame.ranks) {
     int64_t index = 0;
@@ -350,11 +348,10 @@ static LockstepResults runAxisIndex(LockstepCall &call) {
   return SmallVector<RankTensors>{result};
 }
 
-static LockstepResults runBlock(LockstepCall &call) {
+static LockstepResults runBlock(dist::BlockOp op, LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
-  auto op = cast<dist::BlockOp>(call.op);
   DimLayout dim;
   dim.axes = op.getAxes().toAxisList(*mesh);
   dim.granule = op.getBy();
@@ -367,8 +364,7 @@ static LockstepResults runBlock(LockstepCall &call) {
   return SmallVector<RankTensors>{begin, extent};
 }
 
-static LocalResults runRoll(LocalCall &call) {
-  auto op = cast<dist::RollOp>(call.op);
+static LocalResults runRoll(dist::RollOp op, LocalCall &call) {
   const Tensor &x = call.operands[0];
   const int64_t dim = op.getDim(), by = op.getBy();
   Tensor rolled = x;
@@ -385,8 +381,7 @@ static LocalResults runRoll(LocalCall &call) {
       insertBox(rolled, extractBox(x, Shape(shape.size(), 0), sizes), target));
 }
 
-static LockstepResults runDistManual(LockstepCall &call) {
-  auto op = cast<dist::ManualOp>(call.op);
+static LockstepResults runDistManual(dist::ManualOp op, LockstepCall &call) {
   ManualRegion manual;
   // Ranks of a region by hand are devices; time steps alone have none.
   manual.mesh = call.evaluator.mesh() ? *call.evaluator.mesh()
@@ -402,15 +397,14 @@ static LockstepResults runDistManual(LockstepCall &call) {
 }
 
 /// One after another: members do not depend on each other.
-static LockstepResults runBucket(LockstepCall &call) {
+static LockstepResults runBucket(dist::BucketOp, LockstepCall &call) {
   return call.evaluator.runRegion(call.op->getRegion(0),
                                   std::move(call.operands), call.frame,
                                   call.frame.ranks);
 }
 
 /// One step after the other, all ranks together.
-static LockstepResults runTimeLoop(LockstepCall &call) {
-  auto loop = cast<dist::TimeLoopOp>(call.op);
+static LockstepResults runTimeLoop(dist::TimeLoopOp loop, LockstepCall &call) {
   SmallVector<RankTensors> carried = std::move(call.operands);
   for (int64_t step = 0, count = loop.getNumSteps(); step < count; ++step) {
     SmallVector<RankTensors> arguments{
@@ -427,15 +421,13 @@ static LockstepResults runTimeLoop(LockstepCall &call) {
 }
 
 /// A region that runs once.
-static LockstepResults runTask(LockstepCall &call) {
-  return call.evaluator.runRegion(cast<dist::TaskOp>(call.op).getBody(),
-                                  std::move(call.operands), call.frame,
-                                  call.frame.ranks);
+static LockstepResults runTask(dist::TaskOp op, LockstepCall &call) {
+  return call.evaluator.runRegion(op.getBody(), std::move(call.operands),
+                                  call.frame, call.frame.ranks);
 }
 
 /// Elements one after another, from where the step's begin.
-static LocalResults runStepSlice(LocalCall &call) {
-  auto op = cast<dist::StepSliceOp>(call.op);
+static LocalResults runStepSlice(dist::StepSliceOp op, LocalCall &call) {
   const auto begin = static_cast<int64_t>(op.getBegin()),
              stride = static_cast<int64_t>(op.getStride());
   const int64_t count = op.getType().getNumElements();
@@ -446,8 +438,8 @@ static LocalResults runStepSlice(LocalCall &call) {
 }
 
 /// Before stages are split every rank has all operands.
-static LocalResults runCombine(LocalCall &call) {
-  Body body = bodyOf(cast<dist::CombineOp>(call.op).getMonoid());
+static LocalResults runCombine(dist::CombineOp op, LocalCall &call) {
+  Body body = bodyOf(op.getMonoid());
   return call.result(combine(call.operands, body));
 }
 
@@ -458,20 +450,13 @@ void popt::reference::registerDistOps(OpTable &table) {
                      {"dist.all_reduce", runCollective},
                      {"dist.all_slice", runCollective},
                      {"dist.all_to_all", runCollective},
-                     {"dist.axis_index", runAxisIndex},
-                     {"dist.block", runBlock},
                      {"dist.broadcast", runCollective},
-                     {"dist.bucket", runBucket},
                      {"dist.gather", runCollective},
-                     {"dist.manual", runDistManual},
-                     {"dist.permute", runPermute},
                      {"dist.reduce", runCollective},
                      {"dist.reduce_scatter", runCollective},
                      {"dist.scatter", runCollective},
-                     {"dist.task", runTask},
-                     {"dist.time_loop", runTimeLoop},
                      {"dist.to_partial", runCollective}});
-  table.add("dist.combine", runCombine);
-  table.add("dist.roll", runRoll);
-  table.add("dist.step_slice", runStepSlice);
+  table.add(runAxisIndex, runBlock, runBucket, runDistManual, runPermute,
+            runTask, runTimeLoop);
+  table.add(runCombine, runRoll, runStepSlice);
 }

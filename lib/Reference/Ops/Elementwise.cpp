@@ -25,35 +25,35 @@ template <Binary op> static LocalResults runBinary(LocalCall &call) {
   return call.result(binary(op, call.operands[0], call.operands[1]));
 }
 
-static LocalResults runCompare(LocalCall &call) {
-  auto op = cast<stablehlo::CompareOp>(call.op);
+static LocalResults runCompare(stablehlo::CompareOp op, LocalCall &call) {
   const bool totalOrder =
       op.getCompareType() == stablehlo::ComparisonType::TOTALORDER;
   return call.result(compare(Direction(op.getComparisonDirection()),
                              call.operands[0], call.operands[1], totalOrder));
 }
 
-static LocalResults runSelect(LocalCall &call) {
+static LocalResults runSelect(stablehlo::SelectOp, LocalCall &call) {
   return call.result(
       select(call.operands[0], call.operands[1], call.operands[2]));
 }
 
-static LocalResults runClamp(LocalCall &call) {
+static LocalResults runClamp(stablehlo::ClampOp, LocalCall &call) {
   return call.result(
       clamp(call.operands[0], call.operands[1], call.operands[2]));
 }
 
-static LocalResults runConvert(LocalCall &call) {
+static LocalResults runConvert(stablehlo::ConvertOp, LocalCall &call) {
   return call.result(convert(call.operands[0], call.resultElement()));
 }
 
-static LocalResults runReducePrecision(LocalCall &call) {
-  auto op = cast<stablehlo::ReducePrecisionOp>(call.op);
+static LocalResults runReducePrecision(stablehlo::ReducePrecisionOp op,
+                                       LocalCall &call) {
   return call.result(reducePrecision(call.operands[0], op.getExponentBits(),
                                      op.getMantissaBits()));
 }
 
-static LocalResults runBitcastConvert(LocalCall &call) {
+static LocalResults runBitcastConvert(stablehlo::BitcastConvertOp,
+                                      LocalCall &call) {
   return call.result(bitcastConvert(call.operands[0], call.resultElement(),
                                     call.resultShape()));
 }
@@ -108,12 +108,8 @@ void popt::reference::registerElementwiseOps(OpTable &table) {
        {"stablehlo.shift_right_logical", runBinary<Binary::ShiftRightLogical>},
        {"stablehlo.subtract", runBinary<Binary::Subtract>},
        {"stablehlo.xor", runBinary<Binary::Xor>}});
-  table.add({{"stablehlo.bitcast_convert", runBitcastConvert},
-             {"stablehlo.clamp", runClamp},
-             {"stablehlo.compare", runCompare},
-             {"stablehlo.convert", runConvert},
-             {"stablehlo.reduce_precision", runReducePrecision},
-             {"stablehlo.select", runSelect}});
+  table.add(runBitcastConvert, runClamp, runCompare, runConvert,
+            runReducePrecision, runSelect);
   table.add({{"chlo.acos", runUnary<Unary::Acos>},
              {"chlo.acosh", runUnary<Unary::Acosh>},
              {"chlo.asin", runUnary<Unary::Asin>},

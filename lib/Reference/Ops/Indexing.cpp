@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../Evaluator.h"
+#include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/StableHLO/StableHLO.h"
 
 using namespace mlir;
@@ -23,23 +24,23 @@ static Shape startIndices(ArrayRef<Tensor> scalars) {
   return start;
 }
 
-static LocalResults runDynamicSlice(LocalCall &call) {
-  auto op = cast<stablehlo::DynamicSliceOp>(call.op);
+static LocalResults runDynamicSlice(stablehlo::DynamicSliceOp op,
+                                    LocalCall &call) {
   const Tensor &x = call.operands[0];
   Shape start = clampStart(startIndices(ArrayRef(call.operands).drop_front()),
                            op.getSliceSizes(), x.shape());
   return call.result(extractBox(x, start, op.getSliceSizes()));
 }
 
-static LocalResults runDynamicUpdateSlice(LocalCall &call) {
+static LocalResults runDynamicUpdateSlice(stablehlo::DynamicUpdateSliceOp,
+                                          LocalCall &call) {
   const Tensor update = call.operands[1];
   Shape start = clampStart(startIndices(ArrayRef(call.operands).drop_front(2)),
                            update.shape(), call.operands[0].shape());
   return call.result(insertBox(std::move(call.operands[0]), update, start));
 }
 
-static LocalResults runGather(LocalCall &call) {
-  auto op = cast<stablehlo::GatherOp>(call.op);
+static LocalResults runGather(stablehlo::GatherOp op, LocalCall &call) {
   auto numbers = op.getDimensionNumbers();
   GatherDims dims;
   dims.offsetDims = toShape(numbers.getOffsetDims());
@@ -53,8 +54,7 @@ static LocalResults runGather(LocalCall &call) {
                             op.getSliceSizes(), call.resultShape()));
 }
 
-static LocalResults runScatter(LocalCall &call) {
-  auto op = cast<stablehlo::ScatterOp>(call.op);
+static LocalResults runScatter(stablehlo::ScatterOp op, LocalCall &call) {
   auto numbers = op.getScatterDimensionNumbers();
   ScatterDims dims;
   dims.updateWindowDims = toShape(numbers.getUpdateWindowDims());
@@ -72,24 +72,20 @@ static LocalResults runScatter(LocalCall &call) {
                               call.body()));
 }
 
-static LocalResults runSort(LocalCall &call) {
-  int64_t dim = cast<stablehlo::SortOp>(call.op).getDimension();
+static LocalResults runSort(stablehlo::SortOp op, LocalCall &call) {
+  int64_t dim = op.getDimension();
   if (dim < 0)
     dim += call.operands[0].rank();
   return call.results(sort(call.operands, dim, call.body()));
 }
 
-static LocalResults runTopK(LocalCall &call) {
+static LocalResults runTopK(chlo::TopKOp, LocalCall &call) {
   auto [values, indices] =
       topK(call.operands[0], call.resultType().getShape().back());
   return SmallVector<Tensor>{values, indices};
 }
 
 void popt::reference::registerIndexingOps(OpTable &table) {
-  table.add({{"chlo.top_k", runTopK},
-             {"stablehlo.dynamic_slice", runDynamicSlice},
-             {"stablehlo.dynamic_update_slice", runDynamicUpdateSlice},
-             {"stablehlo.gather", runGather},
-             {"stablehlo.scatter", runScatter},
-             {"stablehlo.sort", runSort}});
+  table.add(runTopK, runDynamicSlice, runDynamicUpdateSlice, runGather,
+            runScatter, runSort);
 }

@@ -12,8 +12,8 @@ using namespace popt;
 using namespace popt::reference;
 
 /// The algorithm DEFAULT is the implementation's choice: here Philox.
-static LocalResults runRngBitGenerator(LocalCall &call) {
-  auto op = cast<stablehlo::RngBitGeneratorOp>(call.op);
+static LocalResults runRngBitGenerator(stablehlo::RngBitGeneratorOp op,
+                                       LocalCall &call) {
   const bool isThreefry =
       op.getRngAlgorithm() == stablehlo::RngAlgorithm::THREE_FRY;
   auto generate = isThreefry ? threefry : philox;
@@ -25,8 +25,7 @@ static LocalResults runRngBitGenerator(LocalCall &call) {
 }
 
 /// The stream of an operation is the number of such operations after it.
-static LocalResults runRng(LocalCall &call) {
-  auto op = cast<stablehlo::RngOp>(call.op);
+static LocalResults runRng(stablehlo::RngOp op, LocalCall &call) {
   uint64_t following = 0;
   bool isBehind = false;
   op->getParentOfType<func::FuncOp>().walk<WalkOrder::PreOrder>(
@@ -40,19 +39,17 @@ static LocalResults runRng(LocalCall &call) {
                           following, call.resultShape()));
 }
 
-static LocalResults runFft(LocalCall &call) {
-  auto op = cast<stablehlo::FftOp>(call.op);
+static LocalResults runFft(stablehlo::FftOp op, LocalCall &call) {
   return call.result(
       fft(call.operands[0], FftKind(op.getFftType()), op.getFftLength()));
 }
 
-static LocalResults runCholesky(LocalCall &call) {
-  return call.result(cholesky(call.operands[0],
-                              cast<stablehlo::CholeskyOp>(call.op).getLower()));
+static LocalResults runCholesky(stablehlo::CholeskyOp op, LocalCall &call) {
+  return call.result(cholesky(call.operands[0], op.getLower()));
 }
 
-static LocalResults runTriangularSolve(LocalCall &call) {
-  auto op = cast<stablehlo::TriangularSolveOp>(call.op);
+static LocalResults runTriangularSolve(stablehlo::TriangularSolveOp op,
+                                       LocalCall &call) {
   Transpose transpose = Transpose::No;
   if (op.getTransposeA() == stablehlo::Transpose::TRANSPOSE)
     transpose = Transpose::Transpose;
@@ -68,9 +65,6 @@ static_assert(int(FftKind::IRFFT) == int(stablehlo::FftType::IRFFT) &&
               int(FftKind::IFFT) == int(stablehlo::FftType::IFFT));
 
 void popt::reference::registerMathOps(OpTable &table) {
-  table.add({{"stablehlo.cholesky", runCholesky},
-             {"stablehlo.fft", runFft},
-             {"stablehlo.rng", runRng},
-             {"stablehlo.rng_bit_generator", runRngBitGenerator},
-             {"stablehlo.triangular_solve", runTriangularSolve}});
+  table.add(runCholesky, runFft, runRng, runRngBitGenerator,
+            runTriangularSolve);
 }

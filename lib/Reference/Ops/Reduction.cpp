@@ -11,8 +11,7 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runReduce(LocalCall &call) {
-  auto op = cast<stablehlo::ReduceOp>(call.op);
+static LocalResults runReduce(stablehlo::ReduceOp op, LocalCall &call) {
   ArrayRef<Tensor> operands(call.operands);
   const size_t half = operands.size() / 2;
   return call.results(reduce(operands.take_front(half),
@@ -20,7 +19,7 @@ static LocalResults runReduce(LocalCall &call) {
                              call.body()));
 }
 
-static LocalResults runMap(LocalCall &call) {
+static LocalResults runMap(stablehlo::MapOp, LocalCall &call) {
   return call.results(map(call.operands, call.resultElement(), call.body()));
 }
 
@@ -47,8 +46,8 @@ template <typename Op> static Window windowOf(Op op, int64_t rank) {
   return window;
 }
 
-static LocalResults runReduceWindow(LocalCall &call) {
-  auto op = cast<stablehlo::ReduceWindowOp>(call.op);
+static LocalResults runReduceWindow(stablehlo::ReduceWindowOp op,
+                                    LocalCall &call) {
   ArrayRef<Tensor> operands(call.operands);
   const size_t half = operands.size() / 2;
   return call.results(
@@ -71,8 +70,8 @@ static std::optional<Direction> singleComparison(Region &region) {
   return Direction(op.getComparisonDirection());
 }
 
-static LocalResults runSelectAndScatter(LocalCall &call) {
-  auto op = cast<stablehlo::SelectAndScatterOp>(call.op);
+static LocalResults runSelectAndScatter(stablehlo::SelectAndScatterOp op,
+                                        LocalCall &call) {
   MaybeTensor result = selectAndScatter(
       call.operands[0], call.operands[1], call.operands[2],
       windowOf(op, call.operands[0].rank()), singleComparison(op.getSelect()),
@@ -90,8 +89,8 @@ static bool haveOneFloatType(ArrayRef<Tensor> operands) {
          });
 }
 
-static LocalResults runBatchNormInference(LocalCall &call) {
-  auto op = cast<stablehlo::BatchNormInferenceOp>(call.op);
+static LocalResults runBatchNormInference(stablehlo::BatchNormInferenceOp op,
+                                          LocalCall &call) {
   ArrayRef<Tensor> x(call.operands);
   if (!haveOneFloatType(x))
     return call.unsupported();
@@ -100,8 +99,8 @@ static LocalResults runBatchNormInference(LocalCall &call) {
                                         op.getFeatureIndex()));
 }
 
-static LocalResults runBatchNormTraining(LocalCall &call) {
-  auto op = cast<stablehlo::BatchNormTrainingOp>(call.op);
+static LocalResults runBatchNormTraining(stablehlo::BatchNormTrainingOp op,
+                                         LocalCall &call) {
   ArrayRef<Tensor> x(call.operands);
   if (!haveOneFloatType(x))
     return call.unsupported();
@@ -109,8 +108,8 @@ static LocalResults runBatchNormTraining(LocalCall &call) {
                            op.getFeatureIndex());
 }
 
-static LocalResults runBatchNormGrad(LocalCall &call) {
-  auto op = cast<stablehlo::BatchNormGradOp>(call.op);
+static LocalResults runBatchNormGrad(stablehlo::BatchNormGradOp op,
+                                     LocalCall &call) {
   ArrayRef<Tensor> x(call.operands);
   if (!haveOneFloatType(x))
     return call.unsupported();
@@ -119,11 +118,6 @@ static LocalResults runBatchNormGrad(LocalCall &call) {
 }
 
 void popt::reference::registerReductionOps(OpTable &table) {
-  table.add({{"stablehlo.batch_norm_grad", runBatchNormGrad},
-             {"stablehlo.batch_norm_inference", runBatchNormInference},
-             {"stablehlo.batch_norm_training", runBatchNormTraining},
-             {"stablehlo.map", runMap},
-             {"stablehlo.reduce", runReduce},
-             {"stablehlo.reduce_window", runReduceWindow},
-             {"stablehlo.select_and_scatter", runSelectAndScatter}});
+  table.add(runBatchNormGrad, runBatchNormInference, runBatchNormTraining,
+            runMap, runReduce, runReduceWindow, runSelectAndScatter);
 }

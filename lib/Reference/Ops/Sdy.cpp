@@ -41,8 +41,8 @@ layoutsOf(const Mesh &mesh, sdy::TensorShardingPerValueAttr shardings) {
   return layouts;
 }
 
-static LockstepResults runManualComputation(LockstepCall &call) {
-  auto op = cast<sdy::ManualComputationOp>(call.op);
+static LockstepResults runManualComputation(sdy::ManualComputationOp op,
+                                            LockstepCall &call) {
   sdy::MeshAttr mesh;
   for (auto shardings : {op.getInShardings(), op.getOutShardings()})
     if (!shardings.empty() && !mesh)
@@ -58,7 +58,8 @@ static LockstepResults runManualComputation(LockstepCall &call) {
   return runManual(call, manual);
 }
 
-static LockstepResults runNamedComputation(LockstepCall &call) {
+static LockstepResults runNamedComputation(sdy::NamedComputationOp,
+                                           LockstepCall &call) {
   return call.evaluator.runRegion(call.op->getRegion(0),
                                   std::move(call.operands), call.frame,
                                   call.frame.ranks);
@@ -73,6 +74,5 @@ void popt::reference::registerSdyOps(OpTable &table) {
                      "sdy.replicated_to_unreduced", "sdy.reshard",
                      "sdy.sharded_to_unreduced", "sdy.sharding_constraint",
                      "sdy.sharding_group"});
-  table.addLockstep({{"sdy.manual_computation", runManualComputation},
-                     {"sdy.named_computation", runNamedComputation}});
+  table.add(runManualComputation, runNamedComputation);
 }

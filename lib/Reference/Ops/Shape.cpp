@@ -11,13 +11,12 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
 
-static LocalResults runIota(LocalCall &call) {
-  auto op = cast<stablehlo::IotaOp>(call.op);
+static LocalResults runIota(stablehlo::IotaOp op, LocalCall &call) {
   return call.result(
       iota(call.resultElement(), call.resultShape(), op.getIotaDimension()));
 }
 
-static LocalResults runBroadcast(LocalCall &call) {
+static LocalResults runBroadcast(stablehlo::BroadcastOp, LocalCall &call) {
   const int64_t added = call.resultType().getRank() - call.operands[0].rank();
   Shape dims;
   for (int64_t i = 0; i < call.operands[0].rank(); ++i)
@@ -26,53 +25,42 @@ static LocalResults runBroadcast(LocalCall &call) {
       broadcastInDim(call.operands[0], dims, call.resultShape()));
 }
 
-static LocalResults runBroadcastInDim(LocalCall &call) {
-  auto op = cast<stablehlo::BroadcastInDimOp>(call.op);
+static LocalResults runBroadcastInDim(stablehlo::BroadcastInDimOp op,
+                                      LocalCall &call) {
   return call.result(broadcastInDim(
       call.operands[0], op.getBroadcastDimensions(), call.resultShape()));
 }
 
-static LocalResults runReshape(LocalCall &call) {
+static LocalResults runReshape(stablehlo::ReshapeOp, LocalCall &call) {
   return call.result(call.operands[0].reshaped(call.resultShape()));
 }
 
-static LocalResults runTranspose(LocalCall &call) {
-  auto op = cast<stablehlo::TransposeOp>(call.op);
+static LocalResults runTranspose(stablehlo::TransposeOp op, LocalCall &call) {
   return call.result(transpose(call.operands[0], op.getPermutation()));
 }
 
-static LocalResults runReverse(LocalCall &call) {
-  auto op = cast<stablehlo::ReverseOp>(call.op);
+static LocalResults runReverse(stablehlo::ReverseOp op, LocalCall &call) {
   return call.result(reverse(call.operands[0], op.getDimensions()));
 }
 
-static LocalResults runConcatenate(LocalCall &call) {
-  auto op = cast<stablehlo::ConcatenateOp>(call.op);
+static LocalResults runConcatenate(stablehlo::ConcatenateOp op,
+                                   LocalCall &call) {
   return call.result(concatenate(call.operands, op.getDimension()));
 }
 
-static LocalResults runPad(LocalCall &call) {
-  auto op = cast<stablehlo::PadOp>(call.op);
+static LocalResults runPad(stablehlo::PadOp op, LocalCall &call) {
   return call.result(pad(call.operands[0], call.operands[1],
                          op.getEdgePaddingLow(), op.getEdgePaddingHigh(),
                          op.getInteriorPadding()));
 }
 
-static LocalResults runSlice(LocalCall &call) {
-  auto op = cast<stablehlo::SliceOp>(call.op);
+static LocalResults runSlice(stablehlo::SliceOp op, LocalCall &call) {
   return call.result(slice(call.operands[0], op.getStartIndices(),
                            op.getLimitIndices(), op.getStrides()));
 }
 
 void popt::reference::registerShapeOps(OpTable &table) {
-  table.add({{"stablehlo.broadcast", runBroadcast},
-             {"stablehlo.broadcast_in_dim", runBroadcastInDim},
-             {"stablehlo.concatenate", runConcatenate},
-             {"stablehlo.constant", runConstant},
-             {"stablehlo.iota", runIota},
-             {"stablehlo.pad", runPad},
-             {"stablehlo.reshape", runReshape},
-             {"stablehlo.reverse", runReverse},
-             {"stablehlo.slice", runSlice},
-             {"stablehlo.transpose", runTranspose}});
+  table.add("stablehlo.constant", runConstant);
+  table.add(runBroadcast, runBroadcastInDim, runConcatenate, runIota, runPad,
+            runReshape, runReverse, runSlice, runTranspose);
 }
