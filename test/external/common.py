@@ -4,10 +4,23 @@ The scripts take a checkout of another project and hold popt against that
 project's own tests. Nothing of those projects is kept in this repository.
 """
 
+import argparse
 import re
 import subprocess
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
+
+
+def arguments_of_shardy(description, only):
+    """The arguments that the scripts for a Shardy checkout share; `only` says what
+    --only selects."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkout", type=Path)
+    parser.add_argument("--bin", type=Path, required=True, help="folder of popt's tools")
+    parser.add_argument("--only", default="", metavar="REGEX", help=f"{only} that match")
+    return parser
 
 
 @dataclass

@@ -13,23 +13,19 @@ The reshard tests are shardy_reshards.py's. The exit status is 1 only if popt
 crashed or hung: the tables say the rest.
 """
 
-import argparse
 import json
 import os
 import sys
 import time
 from pathlib import Path
 
+from common import arguments_of_shardy
 from shardy_suite import chunks as files
 from shardy_suite import execution, propagation, text
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("checkout", type=Path)
-    parser.add_argument("--bin", type=Path, required=True, help="folder of popt's tools")
-    parser.add_argument("--only", default="", metavar="REGEX", help="files that match")
+    parser = arguments_of_shardy(__doc__, "files")
     parser.add_argument("--part", action="append",
                         choices=["text", "propagation", "execution"])
     parser.add_argument("--json", type=Path, help="write every disagreement")

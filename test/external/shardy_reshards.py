@@ -22,7 +22,6 @@ to 64 ranks. The exit status is 1 if popt sends more somewhere, fails, or is
 wrong.
 """
 
-import argparse
 import math
 import re
 import subprocess
@@ -30,6 +29,8 @@ import sys
 import tempfile
 from fractions import Fraction
 from pathlib import Path
+
+from common import arguments_of_shardy
 
 TESTS = "shardy/dialect/sdy/transforms/export/test"
 FILES = "reshard_to_collectives*.mlir"
@@ -207,11 +208,7 @@ def number(value):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("checkout", type=Path)
-    parser.add_argument("--bin", type=Path, required=True, help="folder of popt's tools")
-    parser.add_argument("--only", default="", metavar="REGEX", help="cases that match")
+    parser = arguments_of_shardy(__doc__, "cases")
     parser.add_argument("--cluster", default="builtin:bytes", help="machine of the plans")
     parser.add_argument("--verify", action="store_true")
     args = parser.parse_args()

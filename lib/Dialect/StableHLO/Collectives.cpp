@@ -3,6 +3,7 @@
 // invalid-collectives.mlir.
 #include "AssemblyFormat.h"
 #include "Verify.h"
+#include "popt/Dialect/StableHLO/ReplicaGroups.h"
 
 #include "llvm/Support/MathExtras.h"
 #include <set>
@@ -23,6 +24,30 @@ void StablehloDialect::registerCollectiveOps() {
 //===----------------------------------------------------------------------===//
 // Replica groups
 //===----------------------------------------------------------------------===//
+
+FailureOr<popt::AxisList>
+popt::stablehlo::axesOf(Operation *op, const Mesh &mesh,
+                        ReplicaGroupMeshAxesAttr groups) {
+  AxisList axes;
+  for (Attribute entry : groups.getAxes()) {
+    auto ref = cast<AxisRefAttr>(entry);
+    std::optional<int> axis = mesh.find(ref.getName());
+    if (!axis)
+      return op->emitOpError()
+             << "has replica groups along axis \"" << ref.getName()
+             << "\", which mesh " << mesh.str() << " lacks";
+    AxisRef whole = mesh.ref(*axis);
+    if (SubAxisInfoAttr part = ref.getSubAxisInfo())
+      whole = {*axis, part.getPreSize(), part.getSize()};
+    if (whole.size < 1 || whole.pre < 1 ||
+        mesh.axes[*axis].size % whole.end() != 0 || overlaps(axes, {whole}))
+      return op->emitOpError() << "has replica groups along " << mesh.str(whole)
+                               << ", which is no part of mesh " << mesh.str()
+                               << " or is named twice";
+    axes.push_back(whole);
+  }
+  return axes;
+}
 
 // Other constraints on mesh axes are checked where the mesh is known.
 static LogicalResult verifyMeshExists(Operation *op,

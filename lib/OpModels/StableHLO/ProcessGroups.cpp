@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "ProcessGroups.h"
 
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/StableHLO/ReplicaGroups.h"
 
 using namespace mlir;
 using namespace popt;
@@ -140,40 +140,16 @@ static LogicalResult checkReach(Operation *op, const Mesh &mesh,
   return success();
 }
 
-static FailureOr<RankLists>
-axisGroups(Operation *op, const Mesh &mesh,
-           stablehlo::ReplicaGroupMeshAxesAttr attr) {
-  AxisList axes;
-  for (Attribute entry : attr.getAxes()) {
-    auto ref = cast<stablehlo::AxisRefAttr>(entry);
-    std::optional<int> axis = mesh.find(ref.getName());
-    if (!axis)
-      return op->emitOpError()
-             << "has replica groups along axis \"" << ref.getName()
-             << "\", which mesh " << mesh.str() << " lacks";
-    AxisRef whole = mesh.ref(*axis);
-    if (stablehlo::SubAxisInfoAttr part = ref.getSubAxisInfo())
-      whole = {*axis, part.getPreSize(), part.getSize()};
-    if (whole.size < 1 || whole.pre < 1 ||
-        mesh.axes[*axis].size % whole.end() != 0 || overlaps(axes, {whole}))
-      return op->emitOpError() << "has replica groups along " << mesh.str(whole)
-                               << ", which is no part of mesh " << mesh.str()
-                               << " or is named twice";
-    axes.push_back(whole);
-  }
-  return mesh.groups(axes);
-}
-
 FailureOr<RankLists> popt::rankLists(Operation *op, const Mesh &mesh) {
   bool isPermute = isa<stablehlo::CollectivePermuteOp>(op);
   Attribute attr =
       op->getAttr(isPermute ? "source_target_pairs" : "replica_groups");
   RankLists groups;
-  if (auto axes = dyn_cast<stablehlo::ReplicaGroupMeshAxesAttr>(attr)) {
-    FailureOr<RankLists> lists = axisGroups(op, mesh, axes);
-    if (failed(lists))
+  if (auto along = dyn_cast<stablehlo::ReplicaGroupMeshAxesAttr>(attr)) {
+    FailureOr<AxisList> axes = stablehlo::axesOf(op, mesh, along);
+    if (failed(axes))
       return failure();
-    groups = std::move(*lists);
+    groups = mesh.groups(*axes);
   } else {
     Processes processes(op, mesh);
     RankLists lists = rowsOf(cast<DenseIntElementsAttr>(attr));

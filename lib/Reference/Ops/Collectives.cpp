@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../Groups.h"
-#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Dialect/StableHLO/ReplicaGroups.h"
 
 using namespace mlir;
 using namespace popt;
@@ -116,37 +116,18 @@ static int64_t channelOf(Operation *op) {
   return channel ? channel.getHandle() : 0;
 }
 
-/// Groups that name axes of the mesh.
-static FailureOr<Groups>
-meshAxisGroups(const LockstepCall &call, const Mesh &mesh,
-               stablehlo::ReplicaGroupMeshAxesAttr attribute) {
-  AxisList axes;
-  for (Attribute entry : attribute.getAxes()) {
-    auto ref = cast<stablehlo::AxisRefAttr>(entry);
-    std::optional<int> axis = mesh.find(ref.getName());
-    if (!axis)
-      return call.op->emitOpError() << "names axis \"" << ref.getName()
-                                    << "\", which the mesh does not have";
-    AxisRef whole = mesh.ref(*axis);
-    if (auto sub = ref.getSubAxisInfo())
-      whole = {*axis, sub.getPreSize(), sub.getSize()};
-    axes.push_back(whole);
-  }
-  return mesh.groups(axes);
-}
-
 /// The groups of ranks of a collective.
 static FailureOr<Groups> groupsOf(const LockstepCall &call) {
   const Mesh *mesh = requireMesh(call);
   if (!mesh)
     return failure();
   Attribute attribute = call.op->getAttr("replica_groups");
-  if (auto axes =
+  if (auto along =
           dyn_cast_or_null<stablehlo::ReplicaGroupMeshAxesAttr>(attribute)) {
-    FailureOr<Groups> groups = meshAxisGroups(call, *mesh, axes);
-    if (failed(groups))
+    FailureOr<AxisList> axes = stablehlo::axesOf(call.op, *mesh, along);
+    if (failed(axes))
       return failure();
-    return presentGroups(call, *groups);
+    return presentGroups(call, mesh->groups(*axes));
   }
   auto lists = cast<DenseIntElementsAttr>(attribute);
   const Processes processes = processesOf(call, *mesh);

@@ -212,7 +212,8 @@ TEST_F(CollectivesTest, UnknownProcessesAndAxes) {
     })",
                   mesh2x2(), {perRank({1, 2, 4, 8})})
                   .empty());
-  expectMessage("names axis \"z\", which the mesh does not have");
+  expectMessage("has replica groups along axis \"z\", which mesh "
+                "<[\"dp\"=2, \"tp\"=2]> lacks");
 }
 
 //===----------------------------------------------------------------------===//
