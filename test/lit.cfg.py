@@ -8,7 +8,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, jax, mkdocs, mpi, gpu, chromium    what this machine has
+#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, gpu, chromium    what this machine has
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
@@ -72,6 +72,8 @@ if glob.glob(os.path.join(config.popt_build_root, "python", "_native*.so")):
 config.environment["POPT_BIN"] = tools
 if can(python, "-m", "mkdocs", "--version"):
     config.available_features.add("mkdocs")
+if can(python, "-c", "import numpy, safetensors"):
+    config.available_features.add("safetensors")
 if can(python, "-c", "import jsonschema"):
     config.available_features.add("jsonschema")
 if can(python, "-c", "import jax, flax, optax"):

@@ -62,10 +62,10 @@ TEST(Progress, TheLineOnATerminalIsWrittenOver) {
 TEST(Progress, ALogThatCannotBeWritten) {
   Progress progress("model", {}, 2, stderr, false);
   std::string error;
-  EXPECT_FALSE(progress.openLog("/nowhere/log.jsonl", error));
+  EXPECT_FALSE(progress.openLog("/nowhere/log.jsonl", 0, error));
   EXPECT_EQ(error,
             "cannot write /nowhere/log.jsonl: No such file or directory");
-  ASSERT_TRUE(progress.openLog("/dev/full", error));
+  ASSERT_TRUE(progress.openLog("/dev/full", 0, error));
   EXPECT_FALSE(progress.addStep(0, {}, 1, error));
   EXPECT_EQ(error, "cannot write /dev/full: No space left on device");
 }

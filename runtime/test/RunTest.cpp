@@ -373,7 +373,6 @@ TEST_F(RunTest, Usage) {
               "--transport mpi is not in this build");
   expectError({"--transport", "x"}, 2,
               "--transport wants threads, mpi or nccl, not \"x\"");
-  expectError({"--save", "d"}, 2, "--save is not in this build");
   expectError({"--init", "zero"}, 2,
               "--init wants random or random:SEED, not \"zero\"");
   setenv("WORLD_SIZE", "2", 1);

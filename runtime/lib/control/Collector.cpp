@@ -66,6 +66,7 @@ Collector::Collector(const Job &job) : job(job), table(job.table()) {
   for (const Result &result : table.results)
     if (job.wantsResults())
       results.emplace_back(result.type, result.shape);
+  isKnown.assign(results.size(), true);
   for (size_t index : job.metricResults) {
     const std::string &name = table.results[index].name;
     metricNames.push_back(name.empty() ? "res" + std::to_string(index) : name);
@@ -76,17 +77,43 @@ Collector::Collector(const Job &job) : job(job), table(job.table()) {
 }
 
 bool Collector::open(std::string &out_error) {
+  if (job.isResumed()) {
+    metricRows = job.checkpoint->metrics;
+    // What was not recorded is null, so that a row's number is its step.
+    metricRows.resize(static_cast<size_t>(job.firstStep),
+                      MetricRow(metricNames.size(), "null"));
+  }
   if (!job.options.expect.empty() &&
       !readTensors(job.options.expect, expected, out_error))
     return false;
   return job.options.log.empty() ||
-         progress->openLog(job.options.log, out_error);
+         progress->openLog(job.options.log, job.firstStep, out_error);
 }
 
 void Collector::addNote(const std::string &note) const {
   if (!note.empty())
     std::fprintf(stderr, "%s: note: %s\n", job.options.program.c_str(),
                  note.c_str());
+}
+
+void Collector::addWarning(const std::string &warning) const {
+  std::fprintf(stderr, "%s: warning: %s\n", job.options.program.c_str(),
+               warning.c_str());
+}
+
+bool Collector::takeState(std::string &out_error) {
+  BoxReader reader(machineFiles(), *job.checkpoint);
+  for (size_t i = 0; i < results.size(); ++i) {
+    const Result &result = table.results[i];
+    isKnown[i] = result.stateArgument >= 0;
+    if (isKnown[i] &&
+        !reader.read(*job.saved[result.stateArgument], wholeBox(result.shape),
+                     result.shape, results[i].data.data(), /*counts=*/true,
+                     out_error))
+      return false;
+  }
+  out_error = judge(*job.checkpoint, reader.evidence());
+  return out_error.empty();
 }
 
 void Collector::addMetrics(const Bytes &values) {
@@ -104,7 +131,7 @@ void Collector::addMetrics(const Bytes &values) {
   metricRows.push_back(std::move(row));
 }
 
-void Collector::start() { progress->start(now()); }
+void Collector::start() { progress->start(now(), job.firstStep); }
 
 bool Collector::addStep(int64_t step, std::string &out_error) {
   return progress->addStep(step,
@@ -157,6 +184,8 @@ void Collector::warnOfReplicas() const {
 bool Collector::writeOutputs(std::string &error) const {
   TensorMap tensors;
   for (size_t i = 0; i < results.size(); ++i) {
+    if (!isKnown[i])
+      continue;
     // State goes by its argument, so that outputs are inputs again; what is
     // not donated is a result like any other as well.
     int32_t argument = table.results[i].stateArgument;
@@ -211,7 +240,7 @@ bool Collector::compareResults(std::string &error) {
     auto known = std::find_if(keys.begin(), keys.end(), [&](auto &key) {
       return expected.count(key) > 0;
     });
-    if (known == keys.end())
+    if (known == keys.end() || !isKnown[i])
       continue;
     differences.emplace_back();
     if (!compare(*known, results[i], expected.at(*known), options.rtol,
@@ -249,7 +278,7 @@ bool Collector::finish(std::string &out_error) {
   if (!options.metrics.empty() &&
       !writeText(options.metrics, metricsAsJson(metricNames, metricRows)))
     return false;
-  if (!options.trace.empty()) {
+  if (!options.trace.empty() && !reports.empty()) {
     std::vector<std::vector<TraceEvent>> traces;
     for (RankReport &report : reports)
       traces.push_back(std::move(report.trace));

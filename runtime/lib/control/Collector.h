@@ -37,8 +37,14 @@ public:
   explicit Collector(const Job &job);
   /// A sentence for the user; empty ones are dropped.
   void addNote(const std::string &note) const;
+  void addWarning(const std::string &warning) const;
   /// The values of all metrics of one step, by rank, kMetricBytes each.
   void addMetrics(const Bytes &values);
+  /// Of all steps so far, as the checkpoint and ranks gave them.
+  const std::vector<MetricRow> &rows() const { return metricRows; }
+  /// Takes the state as the checkpoint has it, for a run without steps: other
+  /// results stay unknown.
+  [[nodiscard]] bool takeState(std::string &out_error);
   /// The steps begin.
   void start();
   /// A step is over: shown, and logged. False and a message if it can't be.
@@ -69,6 +75,7 @@ private:
   const StepTable &table;
   TensorMap expected;
   std::vector<Tensor> results;
+  std::vector<bool> isKnown; ///< by result
   std::vector<std::string> metricNames;
   std::vector<MetricRow> metricRows;
   std::vector<RankReport> reports;

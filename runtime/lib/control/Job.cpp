@@ -28,7 +28,7 @@ Job::Job(Options theOptions, std::shared_ptr<const Prepared> thePrepared,
 
 bool Job::readTensors(std::string &out_error) {
   return readBatches(out_error) && checkSteps(out_error) &&
-         readInputs(out_error);
+         checkFirstStep(out_error) && readInputs(out_error);
 }
 
 bool Job::checkOutputs(std::string &error) const {
@@ -94,6 +94,8 @@ bool Job::readInputs(std::string &error) {
   for (size_t i = 0; i < count; ++i) {
     Tensor *tensor = nullptr;
     const Argument &argument = table().arguments[i];
+    if (isResumed() && saved[i])
+      continue;
     if (findTensor(tensors, i, tensor)) {
       if (!accept(options.inputs, i, *tensor, false, error))
         return false;

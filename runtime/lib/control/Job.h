@@ -8,6 +8,7 @@
 #ifndef POPT_RT_LIB_CONTROL_JOB_H
 #define POPT_RT_LIB_CONTROL_JOB_H
 
+#include "../checkpoint/Load.h"
 #include "Options.h"
 #include "StateFacts.h"
 #include "popt-rt/data.h"
@@ -21,6 +22,11 @@ public:
   Job(Options options, std::shared_ptr<const Prepared> prepared,
       double compileSeconds);
 
+  /// Finds the checkpoint that --resume goes on with, before the tensors are
+  /// read; one of several processes `speaks` of it. False and a message if it
+  /// can't; `out_isUsage` if flags are wrong.
+  [[nodiscard]] bool findCheckpoint(bool speaks, std::string &out_error,
+                                    bool &out_isUsage);
   /// Reads and checks inputs and batches against the table.
   [[nodiscard]] bool readTensors(std::string &out_error);
   /// False if an output file can't be written: a typing error in a path must
@@ -28,6 +34,7 @@ public:
   [[nodiscard]] bool checkOutputs(std::string &out_error) const;
 
   const StepTable &table() const { return tableOf(*prepared); }
+  bool isResumed() const { return checkpoint.has_value(); }
   bool wantsResults() const {
     return !options.outputs.empty() || !options.expect.empty();
   }
@@ -43,7 +50,10 @@ public:
   bool poison = false;
 
   int64_t numSteps = 1, numBatches = 0;
-  std::vector<Tensor> inputs; ///< by argument
+  int64_t firstStep = 0; ///< that this run begins with
+  std::optional<CheckpointIndex> checkpoint;
+  std::vector<const SavedTensor *> saved; ///< by argument; null: not from there
+  std::vector<Tensor> inputs;             ///< by argument
   std::vector<bool> hasInput;
   std::vector<Tensor> batches; ///< by argument, with the leading axis
   std::vector<bool> hasBatch;
@@ -54,6 +64,7 @@ private:
   bool readBatches(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;
+  bool checkFirstStep(std::string &error) const;
   bool accept(const std::string &path, size_t index, Tensor &tensor, bool batch,
               std::string &error) const;
   bool findTensor(TensorMap &tensors, size_t index, Tensor *&out_tensor) const;

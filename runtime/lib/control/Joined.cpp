@@ -55,6 +55,11 @@ static Facts factsOf(const Job &job) {
           {"number of batches", std::to_string(job.numBatches)},
           {"--init seed", options.initRandom ? std::to_string(options.seed)
                                              : std::string("none")},
+          {"checkpoint",
+           job.isResumed() ? folderName(job.firstStep) : std::string("none")},
+          {"--save", options.save.empty() ? "no" : "yes"},
+          {"--save-every", std::to_string(options.saveEvery)},
+          {"--save-in-place", options.saveInPlace ? "yes" : "no"},
           {"POPT_POISON", job.poison ? "1" : "0"}};
 }
 

@@ -21,7 +21,8 @@ using namespace popt::rt;
 namespace {
 struct Flag {
   const char *name;
-  const char *value; ///< null: the flag has none
+  /// Null: the flag has none. In brackets: it may be left out, and follows "=".
+  const char *value;
   /// Empty, or what is wrong with the value.
   std::string (*apply)(Options &options, const std::string &value);
 };
@@ -49,6 +50,14 @@ std::string file(const std::string &text, std::string &out) {
   return text.empty() ? "wants a file name" : "";
 }
 
+/// Without slashes at its end.
+std::string folder(const std::string &text, std::string &out) {
+  out = text;
+  while (out.size() > 1 && out.back() == '/')
+    out.pop_back();
+  return text.empty() ? "wants a folder" : "";
+}
+
 std::string init(Options &options, const std::string &text) {
   if (text.compare(0, 6, "random") != 0 || (text.size() > 6 && text[6] != ':'))
     return "wants random or random:SEED, not \"" + text + "\"";
@@ -69,9 +78,8 @@ std::string transport(Options &, const std::string &text) {
   return "wants threads, mpi or nccl, not \"" + text + "\"";
 }
 
-std::string absent(Options &, const std::string &) {
-  return "is not in this build";
-}
+/// Whether the value may be the next argument.
+bool takesNext(const Flag &flag) { return flag.value && flag.value[0] != '['; }
 
 const Flag kFlags[] = {
     {"-n", "N",
@@ -114,10 +122,24 @@ const Flag kFlags[] = {
      }},
     {"--timeout", "S",
      [](Options &o, const std::string &v) { return real(v, o.timeout); }},
-    {"--save", "DIR", absent},
-    {"--save-every", "N", absent},
-    {"--keep", "N", absent},
-    {"--resume", "DIR", absent},
+    {"--save", "DIR",
+     [](Options &o, const std::string &v) { return folder(v, o.save); }},
+    {"--save-every", "N",
+     [](Options &o, const std::string &v) {
+       return number(v, 1, o.saveEvery);
+     }},
+    {"--keep", "N",
+     [](Options &o, const std::string &v) { return number(v, 1, o.keep); }},
+    {"--save-in-place", nullptr,
+     [](Options &o, const std::string &) {
+       o.saveInPlace = true;
+       return std::string();
+     }},
+    {"--resume", "[DIR]",
+     [](Options &o, const std::string &v) {
+       o.resume = true;
+       return v.empty() ? std::string() : folder(v, o.resumeFrom);
+     }},
     {"--help", nullptr,
      [](Options &o, const std::string &) {
        o.help = true;
@@ -151,6 +173,27 @@ const char *const kKnownEnvironment[] = {
     "POPT_LONG", "POPT_POISON",   "POPT_SHARED"};
 } // namespace
 
+/// What is wrong with flags that are right alone; empty if nothing is.
+static std::string contradiction(const Options &options) {
+  if (!options.log.empty() && options.bench > 0)
+    return "--log logs the steps of a run, and --bench measures instead; leave "
+           "one out";
+  const char *needsSave = options.saveEvery > 0 ? "--save-every"
+                          : options.keep > 0    ? "--keep"
+                          : options.saveInPlace ? "--save-in-place"
+                                                : nullptr;
+  if (needsSave && options.save.empty())
+    return std::string(needsSave) +
+           " says how to save checkpoints; --save DIR says where";
+  if (options.resume && options.resumeFrom.empty() && options.save.empty())
+    return "--resume looks for checkpoints in the folder of --save; give that, "
+           "or --resume=DIR";
+  if (options.bench > 0 && (options.resume || !options.save.empty()))
+    return "--bench measures steps, and saves and resumes nothing; leave it "
+           "out";
+  return "";
+}
+
 bool popt::rt::parseOptions(int argc, const char *const *argv,
                             Options &out_options, std::string &out_error) {
   if (argc > 0 && argv[0]) {
@@ -166,7 +209,7 @@ bool popt::rt::parseOptions(int argc, const char *const *argv,
                   argv[i] + "; --help lists the flags";
       return false;
     }
-    if (flag->value && !value) {
+    if (takesNext(*flag) && !value) {
       if (i + 1 >= argc) {
         out_error = std::string(flag->name) + " wants a value: " + flag->name +
                     " " + flag->value;
@@ -180,12 +223,10 @@ bool popt::rt::parseOptions(int argc, const char *const *argv,
       return false;
     }
   }
-  if (!out_options.log.empty() && out_options.bench > 0) {
-    out_error = "--log logs the steps of a run, and --bench measures instead; "
-                "leave one out";
-    return false;
-  }
-  return true;
+  out_error = contradiction(out_options);
+  if (out_options.resumeFrom.empty())
+    out_options.resumeFrom = out_options.save;
+  return out_error.empty();
 }
 
 int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
@@ -195,7 +236,7 @@ int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
   const Flag *flag = findFlag(argv[index], &value);
   if (!flag)
     return 0;
-  return flag->value && !value && index + 1 < argc ? 2 : 1;
+  return takesNext(*flag) && !value && index + 1 < argc ? 2 : 1;
 }
 
 const char *popt::rt::runHelp() {
@@ -219,6 +260,14 @@ const char *popt::rt::runHelp() {
                          exit 1 and print a table if they differ
   --rtol R, --atol A     |got - expected| <= A + R |expected|, for floats
                          (default 1e-5, 1e-6); integers must be equal
+Checkpoints (docs/Checkpoints.md):
+  --save DIR             save the state in a folder of its own in DIR after the
+                         last step; it loads onto any mesh
+  --save-every N         after every N steps, too
+  --keep N               remove all but the newest N (default: keep all)
+  --save-in-place        make no copy of the state: steps wait for the disk
+  --resume[=DIR]         go on after the newest complete checkpoint in DIR
+                         (default: that of --save); begin if there is none
 Run:
   -n N                   ranks; must be what the program was compiled for
   --processes            a process for each rank, instead of a thread: one that

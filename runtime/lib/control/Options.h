@@ -21,6 +21,12 @@ struct Options {
   int64_t bench = 0;
   bool processes = false; ///< a process for each rank
   double timeout = 60;
+  std::string save;         ///< folder for checkpoints
+  int64_t saveEvery = 0;    ///< steps; 0: only after the last
+  int64_t keep = 0;         ///< checkpoints; 0: all
+  bool saveInPlace = false; ///< steps wait for the disk, nothing is copied
+  bool resume = false;
+  std::string resumeFrom; ///< folder of checkpoints; --save's by default
 };
 
 /// False and a message if the flags are wrong (exit status 2).

@@ -4,9 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Progress.h"
+#include "../data/Files.h"
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace popt::rt;
 
@@ -38,15 +42,49 @@ Progress::~Progress() {
     std::fclose(log);
 }
 
-bool Progress::openLog(const std::string &path, std::string &out_error) {
+/// The bytes of a log's lines of the first `steps` steps. What a kill has cut
+/// off is no line.
+static size_t lengthOfSteps(const std::vector<uint8_t> &log, int64_t steps) {
+  size_t length = 0;
+  for (int64_t step = 1; step <= steps; ++step) {
+    std::string wanted = "{\"step\": " + std::to_string(step) + ",";
+    auto begin = log.begin() + static_cast<int64_t>(length);
+    auto end = std::find(begin, log.end(), '\n');
+    if (end == log.end() || end - begin < static_cast<int64_t>(wanted.size()) ||
+        !std::equal(wanted.begin(), wanted.end(), begin))
+      break;
+    length = static_cast<size_t>(end - log.begin()) + 1;
+  }
+  return length;
+}
+
+bool Progress::openLog(const std::string &path, int64_t steps,
+                       std::string &out_error) {
   logPath = path;
-  log = std::fopen(path.c_str(), "w");
+  struct stat info;
+  bool goesOn =
+      steps > 0 && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+  std::vector<uint8_t> before;
+  if (goesOn && (!readFile(path, before, out_error)))
+    return false;
+  log = std::fopen(path.c_str(), goesOn ? "r+" : "w");
+  if (log && goesOn) {
+    auto length = static_cast<off_t>(lengthOfSteps(before, steps));
+    if (ftruncate(fileno(log), length) != 0 ||
+        std::fseek(log, 0, SEEK_END) != 0) {
+      std::fclose(log);
+      log = nullptr;
+    }
+  }
   if (!log)
     out_error = "cannot write " + path + ": " + std::strerror(errno);
   return log != nullptr;
 }
 
-void Progress::start(double now) { began = lastStep = lastShown = now; }
+void Progress::start(double now, int64_t steps) {
+  began = lastStep = lastShown = now;
+  doneBefore = steps;
+}
 
 std::string Progress::line(int64_t step, const MetricRow &metrics,
                            double now) const {
@@ -54,7 +92,7 @@ std::string Progress::line(int64_t step, const MetricRow &metrics,
                      std::to_string(numSteps);
   for (size_t m = 0; m < metrics.size(); ++m)
     text += "  " + metricNames[m] + " " + metrics[m];
-  double mean = (now - began) / static_cast<double>(step + 1);
+  double mean = (now - began) / static_cast<double>(step + 1 - doneBefore);
   char timing[64];
   std::snprintf(timing, sizeof(timing), "  %.4g ms", mean * 1e3);
   double left = mean * static_cast<double>(numSteps - step - 1);

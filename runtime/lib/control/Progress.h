@@ -28,10 +28,12 @@ public:
   Progress(const Progress &) = delete;
   Progress &operator=(const Progress &) = delete;
 
-  /// Begins the file of --log. False and a message if it can't be written.
-  [[nodiscard]] bool openLog(const std::string &path, std::string &out_error);
-  /// The steps begin.
-  void start(double now);
+  /// Begins the file of --log, or goes on with it: the lines of `steps` steps
+  /// stay. False and a message if it can't be written.
+  [[nodiscard]] bool openLog(const std::string &path, int64_t steps,
+                             std::string &out_error);
+  /// The steps begin, after `steps` that were done before.
+  void start(double now, int64_t steps = 0);
   /// A step is over. `metrics` may be empty. False and a message if the log
   /// can't be written.
   [[nodiscard]] bool addStep(int64_t step, const MetricRow &metrics, double now,
@@ -50,6 +52,7 @@ private:
   std::FILE *log = nullptr;
   std::string logPath;
   double began = 0, lastStep = 0, lastShown = 0;
+  int64_t doneBefore = 0; ///< steps
   size_t shownLength = 0; ///< of the line on the terminal
 };
 

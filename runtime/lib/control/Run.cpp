@@ -108,6 +108,18 @@ static int checkRanks(const Options &options, const Placement &placement,
   return kDone;
 }
 
+/// The checkpoint is of the last step: only files are left to write.
+static int runNoSteps(const Job &job, const Placement &placement,
+                      Collector &collector) {
+  if (placement.isJoined() && placement.rank != 0)
+    return kDone;
+  std::string error;
+  if ((placement.isJoined() && !collector.open(error)) ||
+      !collector.takeState(error) || !collector.finish(error))
+    return fail(job.options, kFailed, error);
+  return kDone;
+}
+
 static int runProgram(Options options, LoadedProgram program,
                       double compileSeconds) {
   std::string error;
@@ -127,6 +139,9 @@ static int runProgram(Options options, LoadedProgram program,
                 "--tune measures matrix products on GPUs, but the program is "
                 "compiled for CPUs; compile with --target=sm_90, for example");
   Job job(std::move(options), std::move(prepared), compileSeconds);
+  bool isUsage = false;
+  if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
+    return fail(job.options, isUsage ? kUsage : kFailed, error);
   if (!job.checkOutputs(error) ||
       !checkMemory(job.table(), availableMemory(), error,
                    argumentBytes(job.table())) ||
@@ -135,6 +150,8 @@ static int runProgram(Options options, LoadedProgram program,
   Collector collector(job);
   if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);
+  if (job.isResumed() && job.firstStep == job.numSteps)
+    return runNoSteps(job, placement, collector);
   StopGate gate(job.table().numRanks());
   auto isStopped = [&] {
     int64_t steps = gate.stoppedAfter();

@@ -18,6 +18,7 @@
 #include "Shards.h"
 #include <chrono>
 #include <new>
+#include <numeric>
 
 using namespace popt::rt;
 
@@ -55,6 +56,8 @@ bool Session::runAll(std::string &error) {
     collector->addNote(popt_rt_device_note(device));
   if (!job.options.trace.empty())
     executor->startTrace(size_t(1) << 18);
+  if (!job.options.save.empty())
+    saver = std::make_unique<Saver>(job, *executor, *world, collector);
   return runSteps(error) && (!job.wantsResults() || sendResults(error)) &&
          sendReport(error);
 }
@@ -76,7 +79,31 @@ bool Session::loadInputs(std::string &error) {
   for (size_t i = 0; i < job.inputs.size(); ++i)
     if (job.hasInput[i] && !loadArgument(i, job.inputs[i].data.data(), error))
       return false;
-  return true;
+  return !job.isResumed() || loadState(error);
+}
+
+/// This rank's part of the checkpoint. What all have read is judged together.
+bool Session::loadState(std::string &error) {
+  const CheckpointIndex &checkpoint = *job.checkpoint;
+  BoxReader reader(machineFiles(), checkpoint);
+  for (size_t i = 0; i < job.saved.size(); ++i) {
+    void *local = job.saved[i] ? executor->argument(i) : nullptr;
+    if (local && (!popt::rt::loadArgument(table, i, rank, *job.saved[i], reader,
+                                          local, job.poison, error) ||
+                  !executor->upload(i, error)))
+      return false;
+  }
+  Evidence all = reader.evidence();
+  std::vector<int32_t> everybody(world->size());
+  std::iota(everybody.begin(), everybody.end(), 0);
+  for (auto [mine, whole] : {std::pair{&reader.evidence().sums, &all.sums},
+                             std::pair{&reader.evidence().counts, &all.counts}})
+    if (!world->combine("checkpoint", everybody, mine->data(), whole->data(),
+                        static_cast<int64_t>(mine->size()), POPT_RT_UI64,
+                        POPT_RT_SUM, error))
+      return false;
+  error = judge(checkpoint, all);
+  return error.empty();
 }
 
 /// The batch of a step, of argument `index`, of all ranks.
@@ -122,11 +149,11 @@ bool Session::runSteps(std::string &error) {
   report.begin = now();
   if (collector)
     collector->start();
-  for (int64_t step = 0; step < job.numSteps && gate.mayBegin(rank, step);
-       ++step)
-    if (!runStep(step, error))
+  int64_t step = job.firstStep;
+  for (; step < job.numSteps && gate.mayBegin(rank, step); ++step)
+    if (!runStep(step, error) || (saver && !saver->afterStep(step + 1, error)))
       return false;
-  return true;
+  return !saver || saver->finish(step, error);
 }
 
 bool Session::runStep(int64_t step, std::string &error) {

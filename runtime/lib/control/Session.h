@@ -5,6 +5,7 @@
 #include "Collector.h"
 #include "Job.h"
 #include "LocalRanks.h"
+#include "Saver.h"
 #include "StopGate.h"
 #include "World.h"
 
@@ -23,6 +24,7 @@ private:
   bool runAll(std::string &error);
   bool loadArgument(size_t index, const uint8_t *whole, std::string &error);
   bool loadInputs(std::string &error);
+  bool loadState(std::string &error);
   const uint8_t *batchOf(size_t index, int64_t step) const;
   bool loadBatch(int64_t step, std::string &error);
   void loadAhead(int64_t step);
@@ -41,6 +43,7 @@ private:
   Collector *const collector;
   std::unique_ptr<World> world;
   std::unique_ptr<Executor> executor;
+  std::unique_ptr<Saver> saver;      ///< null if nothing is saved
   std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
   /// Arguments whose block of the next step has been written.
   std::vector<bool> isAhead;

@@ -58,8 +58,10 @@ bool popt::rt::holdsValue(const Mesh &mesh, const Layout &layout,
       });
 }
 
-/// Whether this rank is the one that keeps a partial argument's value.
-static bool keepsValue(const Mesh &mesh, const Layout &layout, int64_t rank) {
+bool popt::rt::keepsValue(const Mesh &mesh, const Layout &layout,
+                          int64_t rank) {
+  if (!holdsValue(mesh, layout, rank))
+    return false;
   for (const AxisRef &ref : layout.partial) {
     auto pin = std::find_if(layout.pins.begin(), layout.pins.end(),
                             [&](const Pin &p) { return p.axis == ref.axis; });
@@ -74,28 +76,32 @@ static bool keepsValue(const Mesh &mesh, const Layout &layout, int64_t rank) {
   return true;
 }
 
-void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
-                             int64_t rank, const void *whole, void *local,
-                             bool poison) {
+bool popt::rt::prepareArgument(const StepTable &table, const Argument &argument,
+                               int64_t rank, void *local, bool poison) {
   BlockCopy block(table.mesh, argument.type, argument.shape,
                   argument.localShape, argument.layout, rank);
   size_t bytes = bytesOf(argument.localShape, block.width);
   if (bytes == 0)
-    return;
-  if (!holdsValue(table.mesh, argument.layout, rank)) {
+    return false;
+  bool isHere = holdsValue(table.mesh, argument.layout, rank);
+  if (!isHere || !block.isWhole)
     std::memset(local, poison ? 0xff : 0, bytes);
+  if (!isHere || keepsValue(table.mesh, argument.layout, rank))
+    return isHere;
+  uint8_t identity[16] = {};
+  popt_rt_monoid_identity(toC(argument.layout.monoid), argument.type, identity);
+  StridedFill(block.extents, block.localStrides, block.width)
+      .run(local, identity);
+  return false;
+}
+
+void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
+                             int64_t rank, const void *whole, void *local,
+                             bool poison) {
+  if (!prepareArgument(table, argument, rank, local, poison))
     return;
-  }
-  if (!block.isWhole)
-    std::memset(local, poison ? 0xff : 0, bytes);
-  if (!keepsValue(table.mesh, argument.layout, rank)) {
-    uint8_t identity[16] = {};
-    popt_rt_monoid_identity(toC(argument.layout.monoid), argument.type,
-                            identity);
-    StridedFill(block.extents, block.localStrides, block.width)
-        .run(local, identity);
-    return;
-  }
+  BlockCopy block(table.mesh, argument.type, argument.shape,
+                  argument.localShape, argument.layout, rank);
   StridedCopy(block.extents, block.localStrides, block.wholeStrides,
               block.width)
       .run(local, static_cast<const char *>(whole) + block.start);

@@ -10,10 +10,19 @@ namespace popt::rt {
 /// False where a pin excludes the rank.
 bool holdsValue(const Mesh &mesh, const Layout &layout, int64_t rank);
 
+/// Whether this rank, if it holds a partial argument, is the one that has the
+/// value and not the identity.
+bool keepsValue(const Mesh &mesh, const Layout &layout, int64_t rank);
+
+/// Fills `local` (dense, of the argument's local shape) with what is not the
+/// user's: padding and places that are pinned away get zeros, or all ones bits
+/// with `poison`, partial values but one the identity. True if this rank's block
+/// is left to be written.
+bool prepareArgument(const StepTable &table, const Argument &argument,
+                     int64_t rank, void *local, bool poison);
+
 /// Writes this rank's block of `whole` (dense, of the argument's global shape)
-/// to `local` (dense, of its local shape). Beyond the block: zeros, or all ones
-/// bits with `poison`; the same where the argument is pinned away. A partial
-/// value goes to one rank; the others get the identity.
+/// to `local`, which it prepares.
 void splitArgument(const StepTable &table, const Argument &argument,
                    int64_t rank, const void *whole, void *local, bool poison);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "World.h"
 #include <numeric>
+#include <utility>
 
 using namespace popt::rt;
 
@@ -83,4 +84,35 @@ bool World::combine(const char *what, const std::vector<int32_t> &ranks,
          check(popt_rt_all_reduce(partials, &op, mine, out_combined, count,
                                   type, monoid),
                out_error);
+}
+
+bool World::startSend(const char *what, const Bytes &mine,
+                      popt_rt_request *&out_request, std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  return check(popt_rt_send_start(group, &op, mine.data(),
+                                  static_cast<int64_t>(mine.size()),
+                                  POPT_RT_UI8, 0, &out_request),
+               out_error);
+}
+
+bool World::startReceive(const char *what, Bytes &out_message, int32_t from,
+                         popt_rt_request *&out_request,
+                         std::string &out_error) {
+  popt_rt_op op{0, what, nullptr};
+  return check(popt_rt_recv_start(group, &op, out_message.data(),
+                                  static_cast<int64_t>(out_message.size()),
+                                  POPT_RT_UI8, from, &out_request),
+               out_error);
+}
+
+bool World::hasArrived(popt_rt_request *request, bool &out_arrived,
+                       std::string &out_error) {
+  int done = 0;
+  bool ok = check(popt_rt_test(request, &done), out_error);
+  out_arrived = done != 0;
+  return ok;
+}
+
+bool World::wait(popt_rt_request *&request, std::string &out_error) {
+  return check(popt_rt_wait(std::exchange(request, nullptr)), out_error);
 }

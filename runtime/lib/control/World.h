@@ -93,6 +93,19 @@ public:
                              int64_t count, popt_rt_element_type type,
                              popt_rt_monoid monoid, std::string &out_error);
 
+  /// Messages to rank 0 for which nobody waits: `mine`, which stays as it is
+  /// until then, and what `from` sends, of the length of `out_message`.
+  [[nodiscard]] bool startSend(const char *what, const Bytes &mine,
+                               popt_rt_request *&out_request,
+                               std::string &out_error);
+  [[nodiscard]] bool startReceive(const char *what, Bytes &out_message,
+                                  int32_t from, popt_rt_request *&out_request,
+                                  std::string &out_error);
+  [[nodiscard]] bool hasArrived(popt_rt_request *request, bool &out_arrived,
+                                std::string &out_error);
+  /// Frees the request.
+  [[nodiscard]] bool wait(popt_rt_request *&request, std::string &out_error);
+
   int32_t rank() const { return popt_rt_transport_rank(transport); }
   int32_t size() const { return popt_rt_transport_size(transport); }
 

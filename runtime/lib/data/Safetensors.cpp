@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Files.h"
+#include "SafetensorsHeader.h"
 #include "popt-rt/data.h"
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -117,30 +118,38 @@ bool popt::rt::readSafetensors(const std::string &path, TensorMap &out_tensors,
   return true;
 }
 
-bool popt::rt::writeSafetensors(const std::string &path,
-                                const TensorMap &tensors,
-                                std::string &out_error) {
+std::string
+popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries) {
   nlohmann::ordered_json header = nlohmann::ordered_json::object();
   uint64_t offset = 0;
-  std::vector<Piece> pieces(2);
-  for (const auto &[key, tensor] : tensors) {
-    auto type = std::find_if(
-        std::begin(kTypes), std::end(kTypes),
-        [wanted = tensor.type](auto &t) { return wanted == t.second; });
-    header[key] = {{"dtype", type->first},
-                   {"shape", tensor.shape},
-                   {"data_offsets", {offset, offset + tensor.data.size()}}};
-    offset += tensor.data.size();
-    pieces.push_back({tensor.data.data(), tensor.data.size()});
+  for (const SafetensorsEntry &entry : entries) {
+    auto type =
+        std::find_if(std::begin(kTypes), std::end(kTypes),
+                     [&](auto &known) { return entry.type == known.second; });
+    header[entry.key] = {{"dtype", type->first},
+                         {"shape", entry.shape},
+                         {"data_offsets", {offset, offset + entry.bytes}}};
+    offset += entry.bytes;
   }
   std::string text =
       header.dump(-1, ' ', false, json::error_handler_t::replace);
   text.append((8 - text.size() % 8) % 8, ' '); // the data begins aligned
-  uint8_t length[8];
+  std::string length;
   for (int i = 0; i < 8; ++i)
-    length[i] =
-        static_cast<uint8_t>(static_cast<uint64_t>(text.size()) >> (8 * i));
-  pieces[0] = {length, 8};
-  pieces[1] = {text.data(), text.size()};
+    length += static_cast<char>(static_cast<uint64_t>(text.size()) >> (8 * i));
+  return length + text;
+}
+
+bool popt::rt::writeSafetensors(const std::string &path,
+                                const TensorMap &tensors,
+                                std::string &out_error) {
+  std::vector<SafetensorsEntry> entries;
+  std::vector<Piece> pieces(1);
+  for (const auto &[key, tensor] : tensors) {
+    entries.push_back({key, tensor.type, tensor.shape, tensor.data.size()});
+    pieces.push_back({tensor.data.data(), tensor.data.size()});
+  }
+  std::string header = safetensorsHeader(entries);
+  pieces[0] = {header.data(), header.size()};
   return writeFile(path, pieces, out_error);
 }

@@ -93,9 +93,9 @@ CASES = [
     *[(2, "not in this build", command) for command in [
         ["poptc", dp4, "--recompute=full"],
         ["popt-run", dp4, "--inputs", inputs, "--transport", "mpi"],
-        ["popt-run", dp4, "--inputs", inputs, "--transport", "nccl"],
-        ["popt-run", dp4, "--inputs", inputs, "--save", "folder"],
-        ["popt-run", dp4, "--inputs", inputs, "--resume", "folder"]]],
+        ["popt-run", dp4, "--inputs", inputs, "--transport", "nccl"]]],
+    (2, "--resume looks for checkpoints in the folder of --save; give that, or --resume=DIR",
+     ["popt-run", dp4, "--inputs", inputs, "--resume"]),
     # Modules.
     (1, "missing.mlir", ["poptc", "missing.mlir"]),
     (1, "missing.mlir", ["popt", "missing.mlir"]),

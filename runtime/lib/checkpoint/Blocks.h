@@ -1,0 +1,81 @@
+//===- Blocks.h - Who saves, and who loads, which part of the state -------===//
+//
+// A *box* is a range in every dimension of a tensor. Ranks whose layout gives
+// them the same box hold copies of it. A save writes each box once: one that
+// several ranks hold is cut into as many pieces, and the pieces are spread so
+// that ranks write about as much as each other. Every rank computes the same
+// plan from the table, so nobody asks anybody.
+//
+//   w [8, 4], rows on dp=2, copies on tp=2     rank 0  rows 0-1
+//                                              rank 1  rows 2-3
+//                                              rank 2  rows 4-5
+//                                              rank 3  rows 6-7
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CHECKPOINT_BLOCKS_H
+#define POPT_RT_LIB_CHECKPOINT_BLOCKS_H
+
+#include "popt-rt/step_table.h"
+
+namespace popt::rt {
+
+/// A range in every dimension.
+struct Box {
+  std::vector<int64_t> begin, extent;
+
+  int64_t numElements() const;
+  bool operator==(const Box &o) const {
+    return begin == o.begin && extent == o.extent;
+  }
+  bool operator<(const Box &o) const {
+    return begin != o.begin ? begin < o.begin : extent < o.extent;
+  }
+  /// "[0:4, 2:5]".
+  std::string str() const;
+};
+
+Box wholeBox(const std::vector<int64_t> &shape);
+/// What is in both; of no elements if nothing is.
+Box intersection(const Box &a, const Box &b);
+/// The same box, counted from `origin`.
+Box relativeTo(const Box &box, const std::vector<int64_t> &origin);
+
+/// Distinct boxes, and the ranks that hold each, ascending.
+using Holders = std::map<Box, std::vector<int64_t>>;
+/// Of a result, whose partial values count as combined.
+Holders holdersOf(const StepTable &table, const Result &result);
+/// Of an argument that is written: of a partial one a rank in each group has
+/// the value.
+Holders holdersOf(const StepTable &table, const Argument &argument);
+
+/// A rank's box of a tensor.
+Box boxOf(const StepTable &table, const Layout &layout,
+          const std::vector<int64_t> &shape, int64_t rank);
+
+/// The arguments that steps pass on, in the order of files: wide elements
+/// first, so that all are aligned.
+std::vector<size_t> stateOf(const StepTable &table);
+/// The name of an argument in checkpoints: its own, or "arg<i>" if it has none,
+/// another one has the same, or files can't hold it.
+std::string savedName(const StepTable &table, size_t argument);
+
+/// A part of a state argument that one rank writes.
+struct SavedPiece {
+  size_t argument = 0;
+  Box box;
+  uint64_t offset = 0, bytes = 0; ///< in the rank's data
+};
+
+/// A piece of this rank's block of a state result, which is dense in the local
+/// shape, to `out_data`, dense.
+void packPiece(const StepTable &table, const SavedPiece &piece, int64_t rank,
+               const void *block, void *out_data);
+
+/// By rank, in the order in which the rank writes.
+using SavePlan = std::vector<std::vector<SavedPiece>>;
+/// Boxes of fewer bytes are not cut.
+constexpr int64_t kCutBytes = 1 << 16;
+SavePlan planSave(const StepTable &table, int64_t cutBytes = kCutBytes);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CHECKPOINT_BLOCKS_H

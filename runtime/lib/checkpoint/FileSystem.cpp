@@ -1,0 +1,143 @@
+//===- FileSystem.cpp - The file operations of checkpoints ----------------===//
+//
+// Tests: CheckpointTest; those that replace this file system: CrashTest.
+//
+//===----------------------------------------------------------------------===//
+#include "FileSystem.h"
+#include <algorithm>
+#include <cerrno>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+namespace {
+int result(int returned) { return returned < 0 ? errno : 0; }
+
+class MachineFiles : public FileSystem {
+public:
+  int makeFolder(const std::string &path) override {
+    return result(mkdir(path.c_str(), 0777));
+  }
+  int create(const std::string &path, int &out_file) override {
+    out_file =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return result(out_file);
+  }
+  int write(int file, const void *data, size_t size) override {
+    const char *at = static_cast<const char *>(data);
+    while (size > 0) {
+      ssize_t put = ::write(file, at, size);
+      if (put < 0 && errno != EINTR)
+        return errno;
+      at += std::max<ssize_t>(put, 0);
+      size -= static_cast<size_t>(std::max<ssize_t>(put, 0));
+    }
+    return 0;
+  }
+  int sync(int file) override { return result(fsync(file)); }
+  int syncFolder(const std::string &path) override {
+    int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+      return errno;
+    int error = result(fsync(folder));
+    ::close(folder);
+    // Some file systems know no such thing.
+    return error == EINVAL || error == ENOTSUP ? 0 : error;
+  }
+  int close(int file) override { return result(::close(file)); }
+  int rename(const std::string &from, const std::string &to) override {
+    return result(::rename(from.c_str(), to.c_str()));
+  }
+  int removeFile(const std::string &path) override {
+    return result(unlink(path.c_str()));
+  }
+  int removeFolder(const std::string &path) override {
+    return result(rmdir(path.c_str()));
+  }
+  int list(const std::string &path,
+           std::vector<std::string> &out_names) override {
+    out_names.clear();
+    DIR *folder = opendir(path.c_str());
+    if (!folder)
+      return errno;
+    while (const dirent *entry = readdir(folder)) {
+      std::string name = entry->d_name;
+      if (name != "." && name != "..")
+        out_names.push_back(name);
+    }
+    closedir(folder);
+    std::sort(out_names.begin(), out_names.end());
+    return 0;
+  }
+  int open(const std::string &path, int &out_file,
+           uint64_t &out_size) override {
+    out_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (out_file < 0)
+      return errno;
+    struct stat info;
+    int error = result(fstat(out_file, &info));
+    if (!error && !S_ISREG(info.st_mode))
+      error = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+    if (error)
+      ::close(out_file);
+    else
+      out_size = static_cast<uint64_t>(info.st_size);
+    return error;
+  }
+  int read(int file, uint64_t offset, void *data, size_t size,
+           size_t &out_size) override {
+    out_size = 0;
+    while (out_size < size) {
+      ssize_t got =
+          pread(file, static_cast<char *>(data) + out_size, size - out_size,
+                static_cast<off_t>(offset + out_size));
+      if (got < 0 && errno != EINTR)
+        return errno;
+      if (got == 0)
+        break;
+      out_size += static_cast<size_t>(std::max<ssize_t>(got, 0));
+    }
+    return 0;
+  }
+};
+} // namespace
+
+FileSystem &popt::rt::machineFiles() {
+  static MachineFiles files;
+  return files;
+}
+
+int popt::rt::readWhole(FileSystem &files, const std::string &path,
+                        std::string &out_text) {
+  int file = -1;
+  uint64_t size = 0;
+  if (int error = files.open(path, file, size))
+    return error;
+  out_text.resize(size);
+  size_t got = 0;
+  int error = files.read(file, 0, out_text.data(), size, got);
+  out_text.resize(got);
+  files.close(file);
+  return error;
+}
+
+int popt::rt::sizeOf(FileSystem &files, const std::string &path,
+                     uint64_t &out_size) {
+  int file = -1;
+  if (int error = files.open(path, file, out_size))
+    return error;
+  files.close(file);
+  return 0;
+}
+
+void popt::rt::removeAll(FileSystem &files, const std::string &path) {
+  std::vector<std::string> names;
+  int error = files.list(path, names);
+  for (const std::string &name : names)
+    error |= files.removeFile(path + "/" + name);
+  error |= files.removeFolder(path);
+  static_cast<void>(error);
+}

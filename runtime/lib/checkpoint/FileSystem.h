@@ -1,0 +1,63 @@
+//===- FileSystem.h - The file operations of checkpoints --------*- C++ -*-===//
+//
+// Checkpoints touch files through this interface only, so that tests can fail,
+// cut short or lose any operation. Every function returns 0 or an errno.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H
+#define POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+/// Files and folders; an open file is a number.
+class FileSystem {
+public:
+  virtual ~FileSystem() = default;
+
+  /// EEXIST if it is there already.
+  [[nodiscard]] virtual int makeFolder(const std::string &path) = 0;
+  /// A new file to write, or an old one emptied.
+  [[nodiscard]] virtual int create(const std::string &path, int &out_file) = 0;
+  /// Appends all bytes; after an error any part of them may be there.
+  [[nodiscard]] virtual int write(int file, const void *data, size_t size) = 0;
+  /// Returns when the file's contents are on disk.
+  [[nodiscard]] virtual int sync(int file) = 0;
+  /// Returns when the folder's names are on disk.
+  [[nodiscard]] virtual int syncFolder(const std::string &path) = 0;
+  virtual int close(int file) = 0;
+  /// Of a file or a folder; a file at `to` is replaced.
+  [[nodiscard]] virtual int rename(const std::string &from,
+                                   const std::string &to) = 0;
+  [[nodiscard]] virtual int removeFile(const std::string &path) = 0;
+  /// Of an empty folder.
+  [[nodiscard]] virtual int removeFolder(const std::string &path) = 0;
+
+  /// The names in a folder, sorted.
+  [[nodiscard]] virtual int list(const std::string &path,
+                                 std::vector<std::string> &out_names) = 0;
+  [[nodiscard]] virtual int open(const std::string &path, int &out_file,
+                                 uint64_t &out_size) = 0;
+  /// Fewer bytes than asked for at the file's end only.
+  [[nodiscard]] virtual int read(int file, uint64_t offset, void *data,
+                                 size_t size, size_t &out_size) = 0;
+};
+
+/// The machine's.
+FileSystem &machineFiles();
+
+/// The whole file at `path`.
+[[nodiscard]] int readWhole(FileSystem &files, const std::string &path,
+                            std::string &out_text);
+/// The size of the file at `path`.
+[[nodiscard]] int sizeOf(FileSystem &files, const std::string &path,
+                         uint64_t &out_size);
+/// A folder of files, with them. What can't be removed stays.
+void removeAll(FileSystem &files, const std::string &path);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H

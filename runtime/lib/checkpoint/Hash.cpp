@@ -1,0 +1,57 @@
+//===- Hash.cpp - Are bytes those that were saved? ------------------------===//
+//
+// Tests: CheckpointTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Hash.h"
+#include <cstdio>
+#include <cstring>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+using namespace popt::rt;
+
+uint64_t popt::rt::xxh3(const void *data, size_t size) {
+  return XXH3_64bits(data, size);
+}
+
+/// The number of one word: a bijection of its bits (SplitMix64's finalizer).
+static uint64_t scramble(uint64_t word, uint64_t place) {
+  word += (place + 1) * 0x9e3779b97f4a7c15;
+  word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
+  word = (word ^ word >> 27) * 0x94d049bb133111eb;
+  return word ^ word >> 31;
+}
+
+template <typename Word>
+static uint64_t sumOfWords(const uint8_t *data, size_t count, uint64_t first) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < count; ++i) {
+    Word word;
+    std::memcpy(&word, data + i * sizeof(Word), sizeof(Word));
+    sum += scramble(word, first + i);
+  }
+  return sum;
+}
+
+uint64_t popt::rt::elementSum(const uint8_t *data, size_t count, size_t width,
+                              uint64_t first) {
+  switch (width) {
+  case 1:
+    return sumOfWords<uint8_t>(data, count, first);
+  case 2:
+    return sumOfWords<uint16_t>(data, count, first);
+  case 4:
+    return sumOfWords<uint32_t>(data, count, first);
+  default: // 16 bytes are two words
+    return sumOfWords<uint64_t>(data, count * (width / 8), first * (width / 8));
+  }
+}
+
+std::string popt::rt::toHex(uint64_t hash) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(hash));
+  return text;
+}

@@ -1,0 +1,299 @@
+//===- Index.cpp - What a checkpoint holds, and where ---------------------===//
+//
+// The text ends with a hash of all that stands before it, so that a changed
+// byte shows wherever it is. Tests: CheckpointTest, BadCheckpointTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Index.h"
+#include "Hash.h"
+#include "popt/Text/Json.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+
+using namespace popt::rt;
+using popt::JsonPlace;
+
+std::string popt::rt::describeError(const char *what, const std::string &path,
+                                    int error) {
+  return std::string("cannot ") + what + " " + path + ": " +
+         std::strerror(error);
+}
+
+std::string popt::rt::folderName(int64_t step) {
+  std::string digits = std::to_string(step);
+  return "step-" + std::string(digits.size() < 8 ? 8 - digits.size() : 0, '0') +
+         digits;
+}
+
+int64_t popt::rt::stepOfName(const std::string &name) {
+  if (name.compare(0, 5, "step-") != 0 || name.size() < 6 ||
+      name.size() > 5 + 18 ||
+      name.find_first_not_of("0123456789", 5) != std::string::npos)
+    return -1;
+  return std::stoll(name.substr(5));
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static std::string quoted(const std::string &text) {
+  return popt::Json(text).dump(-1, ' ', false,
+                               popt::Json::error_handler_t::replace);
+}
+
+static std::string listOf(const std::vector<int64_t> &numbers) {
+  std::string text = "[";
+  for (size_t i = 0; i < numbers.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(numbers[i]);
+  return text + "]";
+}
+
+static std::string closing(const std::string &text) {
+  return ",\n \"xxh3\": \"" + toHex(xxh3(text.data(), text.size())) + "\"}\n";
+}
+
+static std::string toJson(const SavedTensor &tensor,
+                          const std::vector<SavedFile> &files) {
+  std::string text = "\n  {\"name\": " + quoted(tensor.name) +
+                     ", \"type\": \"" + popt_rt_element_type_name(tensor.type) +
+                     "\", \"shape\": " + listOf(tensor.shape) +
+                     ", \"blocks\": [";
+  for (const SavedBlock &block : tensor.blocks) {
+    text += &block == &tensor.blocks.front() ? "" : ",";
+    text += "\n   {\"begin\": " + listOf(block.box.begin) +
+            ", \"extent\": " + listOf(block.box.extent) +
+            ", \"file\": " + quoted(files[block.file].name) +
+            ", \"offset\": " + std::to_string(block.offset) + ", \"xxh3\": \"" +
+            toHex(block.xxh3) + "\", \"sum\": \"" + toHex(block.sum) + "\"}";
+  }
+  return text + "]}";
+}
+
+std::string popt::rt::toJson(const CheckpointIndex &index) {
+  std::string text =
+      "{\"popt_checkpoint\": " + std::to_string(kCheckpointVersion) +
+      ",\n \"step\": " + std::to_string(index.step) +
+      ", \"batches\": " + std::to_string(index.batches) +
+      ",\n \"mesh\": " + quoted(index.mesh) +
+      ", \"ranks\": " + std::to_string(index.ranks) + ",\n \"files\": [";
+  for (const SavedFile &file : index.files) {
+    text += &file == &index.files.front() ? "" : ",";
+    text += "\n  {\"name\": " + quoted(file.name) +
+            ", \"bytes\": " + std::to_string(file.bytes) +
+            ", \"header_bytes\": " + std::to_string(file.headerBytes) +
+            ", \"header_xxh3\": \"" + toHex(file.headerHash) + "\"}";
+  }
+  text += "],\n \"tensors\": [";
+  for (const SavedTensor &tensor : index.tensors) {
+    text += &tensor == &index.tensors.front() ? "" : ",";
+    text += ::toJson(tensor, index.files);
+  }
+  text += "],\n \"metrics\": [";
+  for (size_t i = 0; i < index.metrics.size(); ++i) {
+    text += i ? ", [" : "[";
+    for (size_t m = 0; m < index.metrics[i].size(); ++m)
+      text += (m ? ", " : "") + quoted(index.metrics[i][m]);
+    text += "]";
+  }
+  text += "]";
+  return text + closing(text);
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static uint64_t hashOf(const JsonPlace &place) {
+  std::string text = place.string();
+  if (text.size() != 16 ||
+      text.find_first_not_of("0123456789abcdef") != std::string::npos)
+    place.fail("expected 16 hexadecimal digits, got \"" + text + "\"");
+  return std::stoull(text, nullptr, 16);
+}
+
+static SavedFile readFile(const JsonPlace &place) {
+  place.object({"name", "bytes", "header_bytes", "header_xxh3"});
+  SavedFile file;
+  file.name = place.required("name").string();
+  if (file.name.empty() || file.name[0] == '.' ||
+      file.name.find('/') != std::string::npos)
+    place.at("name").fail("\"" + file.name +
+                          "\" is no name of a file in the checkpoint's folder");
+  file.bytes = static_cast<uint64_t>(place.required("bytes").integer(0));
+  file.headerBytes =
+      static_cast<uint64_t>(place.required("header_bytes").integer(0));
+  if (file.headerBytes > file.bytes)
+    place.fail("its header has " + std::to_string(file.headerBytes) +
+               " bytes, and the file " + std::to_string(file.bytes));
+  file.headerHash = hashOf(place.required("header_xxh3"));
+  return file;
+}
+
+static ElementType typeOf(const JsonPlace &place) {
+  std::string name = place.string();
+  for (uint32_t type = 0; type < POPT_RT_NUM_ELEMENT_TYPES; ++type)
+    if (name == popt_rt_element_type_name(static_cast<ElementType>(type)))
+      return static_cast<ElementType>(type);
+  place.fail("element type \"" + name + "\" is not known");
+}
+
+static std::vector<int64_t> extentsOf(const JsonPlace &place) {
+  std::vector<int64_t> extents = place.integers();
+  int64_t elements = 1;
+  for (int64_t extent : extents)
+    if (extent < 0 || __builtin_mul_overflow(elements, extent, &elements) ||
+        elements > int64_t(1) << 58)
+      place.fail("these are no extents of a tensor");
+  return extents;
+}
+
+static SavedBlock readBlock(const JsonPlace &place, const SavedTensor &tensor,
+                            const std::vector<SavedFile> &files) {
+  place.object({"begin", "extent", "file", "offset", "xxh3", "sum"});
+  SavedBlock block;
+  block.box.begin = place.required("begin").integers();
+  block.box.extent = extentsOf(place.required("extent"));
+  size_t rank = tensor.shape.size();
+  bool fits = block.box.begin.size() == rank && block.box.extent.size() == rank;
+  for (size_t d = 0; fits && d < rank; ++d)
+    fits = block.box.begin[d] >= 0 && block.box.extent[d] > 0 &&
+           block.box.begin[d] <= tensor.shape[d] - block.box.extent[d];
+  if (!fits)
+    place.fail("this is no part of " + toString(tensor.type, tensor.shape));
+  std::string name = place.required("file").string();
+  auto file = std::find_if(files.begin(), files.end(),
+                           [&](auto &f) { return f.name == name; });
+  if (file == files.end())
+    place.at("file").fail("\"" + name + "\" is not among the files");
+  block.file = static_cast<size_t>(file - files.begin());
+  block.offset = static_cast<uint64_t>(place.required("offset").integer(0));
+  if (block.offset < file->headerBytes ||
+      block.offset > file->bytes - std::min(file->bytes, tensor.bytesOf(block)))
+    place.at("offset").fail("the block's " +
+                            std::to_string(tensor.bytesOf(block)) +
+                            " bytes are not within the file's data");
+  block.xxh3 = hashOf(place.required("xxh3"));
+  block.sum = hashOf(place.required("sum"));
+  return block;
+}
+
+/// Every element is in one block.
+static void checkCover(const JsonPlace &place, const SavedTensor &tensor) {
+  // Of blocks in the order of their first dimension only neighbours can meet.
+  std::vector<const SavedBlock *> blocks;
+  for (const SavedBlock &block : tensor.blocks)
+    blocks.push_back(&block);
+  std::sort(blocks.begin(), blocks.end(),
+            [](auto *a, auto *b) { return a->box < b->box; });
+  int64_t covered = 0;
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    const Box &box = blocks[i]->box;
+    covered += box.numElements();
+    for (size_t j = i + 1; j < blocks.size(); ++j) {
+      const Box &other = blocks[j]->box;
+      if (!box.begin.empty() && other.begin[0] >= box.begin[0] + box.extent[0])
+        break;
+      if (intersection(box, other).numElements() > 0)
+        place.fail("its blocks " + box.str() + " and " + other.str() +
+                   " overlap");
+    }
+  }
+  int64_t elements = wholeBox(tensor.shape).numElements();
+  if (covered != elements)
+    place.fail("its blocks have a hole: they cover " + std::to_string(covered) +
+               " of " + std::to_string(elements) + " elements");
+}
+
+static SavedTensor readTensor(const JsonPlace &place,
+                              const std::vector<SavedFile> &files) {
+  place.object({"name", "type", "shape", "blocks"});
+  SavedTensor tensor;
+  tensor.name = place.required("name").string();
+  tensor.type = typeOf(place.required("type"));
+  tensor.shape = extentsOf(place.required("shape"));
+  for (const JsonPlace &block : place.required("blocks").entries())
+    tensor.blocks.push_back(readBlock(block, tensor, files));
+  checkCover(place, tensor);
+  return tensor;
+}
+
+static void readAll(const JsonPlace &place, CheckpointIndex &index) {
+  place.object({"popt_checkpoint", "step", "batches", "mesh", "ranks", "files",
+                "tensors", "metrics", "xxh3"});
+  index.step = place.required("step").integer(0);
+  index.batches = place.required("batches").integer(0);
+  index.mesh = place.required("mesh").string();
+  index.ranks = place.required("ranks").integer(1);
+  std::set<std::string> names;
+  auto checkNew = [&](const JsonPlace &at, const std::string &name) {
+    if (!names.insert(name).second)
+      at.fail("\"" + name + "\" is there twice");
+  };
+  for (const JsonPlace &file : place.required("files").entries()) {
+    index.files.push_back(readFile(file));
+    checkNew(file, index.files.back().name);
+  }
+  names.clear();
+  for (const JsonPlace &tensor : place.required("tensors").entries()) {
+    index.tensors.push_back(readTensor(tensor, index.files));
+    checkNew(tensor, index.tensors.back().name);
+  }
+  for (const JsonPlace &row : place.required("metrics").entries()) {
+    index.metrics.emplace_back();
+    for (const JsonPlace &value : row.entries())
+      index.metrics.back().push_back(value.string());
+  }
+}
+
+/// Whether the text ends with the hash of what stands before.
+static bool isIntact(const std::string &text) {
+  size_t length = closing("").size();
+  if (text.size() < length)
+    return false;
+  std::string before = text.substr(0, text.size() - length);
+  return text.compare(before.size(), length, closing(before)) == 0;
+}
+
+Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
+                           CheckpointIndex &out_index) {
+  out_index = CheckpointIndex();
+  out_index.folder = folder;
+  std::string path = folder + "/" + kIndexName, text;
+  int error = readWhole(files, path, text);
+  if (error == ENOENT)
+    return {folder + " has no " + kIndexName + ", so its save was not finished",
+            /*isDamage=*/true};
+  if (error)
+    return {describeError("read", path, error), /*isDamage=*/true};
+  bool intact = isIntact(text);
+  int64_t version = kCheckpointVersion;
+  std::string wrong =
+      readJson(text, path, "checkpoint", [&](const JsonPlace &place) {
+        version = place.required("popt_checkpoint").integer(1);
+        if (intact && version <= kCheckpointVersion)
+          readAll(place, out_index);
+      });
+  if (version > kCheckpointVersion)
+    return {path + ": version " + std::to_string(version) +
+            " is newer than this build's, " +
+            std::to_string(kCheckpointVersion)};
+  if (!intact)
+    return {path + " is damaged: its hash is not that of its text",
+            /*isDamage=*/true};
+  if (!wrong.empty())
+    return {wrong};
+  for (const SavedFile &file : out_index.files) {
+    std::string name = folder + "/" + file.name;
+    uint64_t bytes = 0;
+    if (int problem = sizeOf(files, name, bytes))
+      return {describeError("open", name, problem), /*isDamage=*/true};
+    if (bytes != file.bytes)
+      return {name + " has " + std::to_string(bytes) + " bytes, not the " +
+                  std::to_string(file.bytes) + " that were saved",
+              /*isDamage=*/true};
+  }
+  return {};
+}

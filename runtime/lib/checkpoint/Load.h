@@ -1,0 +1,87 @@
+//===- Load.h - Finds and reads checkpoints ---------------------*- C++ -*-===//
+//
+// A checkpoint loads onto any mesh: each rank cuts its own box out of the
+// blocks that somebody saved, and reads nothing else. Blocks that no rank reads
+// whole are verified together (Hash.h).
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CHECKPOINT_LOAD_H
+#define POPT_RT_LIB_CHECKPOINT_LOAD_H
+
+#include "Index.h"
+#include <memory>
+#include <optional>
+
+namespace popt::rt {
+
+/// The newest checkpoint that is complete.
+struct Found {
+  std::optional<CheckpointIndex> index; ///< none: there is no checkpoint
+  /// Why newer ones were passed over, newest first.
+  std::vector<std::string> skipped;
+};
+/// False and a message: there are checkpoints, and none can be used, or the
+/// newest is of another kind.
+[[nodiscard]] bool findNewest(FileSystem &files, const std::string &dir,
+                              Found &out_found, std::string &out_error);
+
+/// The tensor of each argument that is state, by argument; null for others.
+/// False and a message if the checkpoint is of another program.
+[[nodiscard]] bool matchTensors(const StepTable &table,
+                                const CheckpointIndex &index,
+                                std::vector<const SavedTensor *> &out_tensors,
+                                std::string &out_error);
+
+/// What was read of the blocks of all tensors, one after another: their sums
+/// and how many elements. Adding up over ranks gives the blocks' own.
+struct Evidence {
+  std::vector<uint64_t> sums, counts;
+};
+
+/// Reads boxes of the tensors of one checkpoint.
+class BoxReader {
+public:
+  BoxReader(FileSystem &files, const CheckpointIndex &index);
+  ~BoxReader();
+  BoxReader(const BoxReader &) = delete;
+  BoxReader &operator=(const BoxReader &) = delete;
+
+  /// Reads `box` of a tensor of the index to `data`: row-major in `shape`, of
+  /// which the box is the first corner. `counts`: whether what is read counts as
+  /// evidence; of ranks with the same box one counts.
+  [[nodiscard]] bool read(const SavedTensor &tensor, const Box &box,
+                          const std::vector<int64_t> &shape, void *data,
+                          bool counts, std::string &out_error);
+
+  const Evidence &evidence() const { return seen; }
+  uint64_t bytesRead() const { return bytes; }
+
+private:
+  bool readPart(const SavedTensor &tensor, const SavedBlock &block,
+                const Box &part, uint8_t *data, bool counts,
+                std::string &error);
+  bool readRun(size_t file, uint64_t offset, uint8_t *data, size_t size,
+               std::string &error);
+
+  FileSystem &files;
+  const CheckpointIndex &index;
+  std::vector<int> open;          ///< by file; -1: not open
+  std::vector<size_t> firstBlock; ///< of each tensor, among all
+  Evidence seen;
+  std::vector<uint8_t> packed;
+  uint64_t bytes = 0;
+};
+
+/// What is wrong with blocks that were read by all ranks together; empty if
+/// nothing is.
+std::string judge(const CheckpointIndex &index, const Evidence &evidence);
+
+/// Gives this rank's block of a state argument to `local` (dense, of its local
+/// shape), as splitArgument() does.
+[[nodiscard]] bool loadArgument(const StepTable &table, size_t argument,
+                                int64_t rank, const SavedTensor &tensor,
+                                BoxReader &reader, void *local, bool poison,
+                                std::string &out_error);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CHECKPOINT_LOAD_H

@@ -1,0 +1,248 @@
+//===- Save.cpp - Writes checkpoints --------------------------------------===//
+//
+// Tests: CheckpointTest, CrashTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Save.h"
+#include "../data/SafetensorsHeader.h"
+#include "Hash.h"
+#include <algorithm>
+#include <cerrno>
+
+using namespace popt::rt;
+
+static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-";
+
+static std::string savingFolder(const std::string &dir, int64_t step) {
+  return dir + "/" + kSaving + folderName(step);
+}
+
+std::string popt::rt::rankFileName(int64_t rank) {
+  return "rank-" + std::to_string(rank) + ".safetensors";
+}
+
+//===----------------------------------------------------------------------===//
+// A rank's file
+//===----------------------------------------------------------------------===//
+
+/// A piece of a tensor goes by its range: w[0:4, 2:5].
+static std::string headerOf(const StepTable &table,
+                            const std::vector<SavedPiece> &pieces) {
+  std::vector<SafetensorsEntry> entries;
+  for (const SavedPiece &piece : pieces) {
+    const Argument &argument = table.arguments[piece.argument];
+    std::string key = savedName(table, piece.argument);
+    if (!(piece.box == wholeBox(argument.shape)))
+      key += piece.box.str();
+    entries.push_back({key, argument.type, piece.box.extent, piece.bytes});
+  }
+  return safetensorsHeader(entries);
+}
+
+void RankFile::check(const char *what, int error) {
+  if (error && written.error.empty())
+    written.error = describeError(what, path, error);
+}
+
+RankFile::RankFile(FileSystem &files, const StepTable &table,
+                   const std::string &dir, int64_t step, int64_t rank,
+                   const std::vector<SavedPiece> &pieces)
+    : files(files), table(table), pieces(pieces) {
+  if (pieces.empty())
+    return;
+  // Whoever comes first makes the folders.
+  for (const std::string &folder : {dir, savingFolder(dir, step)}) {
+    path = folder;
+    int error = files.makeFolder(folder);
+    check("make", error == EEXIST ? 0 : error);
+  }
+  path = savingFolder(dir, step) + "/" + rankFileName(rank);
+  if (!written.error.empty())
+    return;
+  check("write", files.create(path, file));
+  std::string header = headerOf(table, pieces);
+  written.headerBytes = written.bytes = header.size();
+  written.headerHash = xxh3(header.data(), header.size());
+  if (written.error.empty())
+    check("write", files.write(file, header.data(), header.size()));
+}
+
+RankFile::~RankFile() {
+  if (file >= 0)
+    files.close(file);
+}
+
+void RankFile::append(const uint8_t *data) {
+  const SavedPiece &piece = pieces[done.size()];
+  size_t width = popt_rt_element_size(table.arguments[piece.argument].type);
+  done.emplace_back();
+  if (!written.error.empty())
+    return;
+  done.back() = {xxh3(data, piece.bytes),
+                 elementSum(data, piece.bytes / width, width, 0)};
+  check("write", files.write(file, data, piece.bytes));
+  written.bytes += piece.bytes;
+}
+
+WrittenFile RankFile::finish() {
+  if (written.error.empty() && file >= 0)
+    check("write", files.sync(file));
+  if (file >= 0)
+    check("write", files.close(file));
+  file = -1;
+  return written;
+}
+
+//===----------------------------------------------------------------------===//
+// The whole
+//===----------------------------------------------------------------------===//
+
+/// The index's files and tensors, from what was planned and written.
+static void addBlocks(const StepTable &table, const SavePlan &plan,
+                      const SaveParts &parts, CheckpointIndex &index) {
+  std::map<size_t, size_t> place; // of an argument's tensor
+  for (size_t argument : stateOf(table))
+    place[argument] = 0;
+  for (auto &[argument, at] : place) {
+    at = index.tensors.size();
+    const Argument &a = table.arguments[argument];
+    index.tensors.push_back({savedName(table, argument), a.type, a.shape, {}});
+  }
+  for (size_t rank = 0; rank < plan.size(); ++rank) {
+    if (plan[rank].empty())
+      continue;
+    const WrittenFile &file = parts.files[rank];
+    for (size_t p = 0; p < plan[rank].size(); ++p) {
+      const SavedPiece &piece = plan[rank][p];
+      const PieceHash &hash = parts.hashes[rank][p];
+      index.tensors[place[piece.argument]].blocks.push_back(
+          {piece.box, index.files.size(), file.headerBytes + piece.offset,
+           hash.xxh3, hash.sum});
+    }
+    index.files.push_back({rankFileName(static_cast<int64_t>(rank)), file.bytes,
+                           file.headerBytes, file.headerHash});
+  }
+  for (SavedTensor &tensor : index.tensors)
+    std::sort(tensor.blocks.begin(), tensor.blocks.end(),
+              [](auto &a, auto &b) { return a.box < b.box; });
+}
+
+/// What ranks have failed to write, or rank 0 fails to see.
+static std::string findFailure(FileSystem &files, const std::string &folder,
+                               const SavePlan &plan, const SaveParts &parts) {
+  for (size_t rank = 0; rank < plan.size(); ++rank)
+    if (!parts.files[rank].error.empty())
+      return "rank " + std::to_string(rank) + ": " + parts.files[rank].error;
+  for (size_t rank = 0; rank < plan.size(); ++rank) {
+    uint64_t bytes = 0;
+    std::string name = rankFileName(static_cast<int64_t>(rank));
+    if (!plan[rank].empty() && (sizeOf(files, folder + "/" + name, bytes) ||
+                                bytes != parts.files[rank].bytes))
+      return "rank 0 does not see " + folder + "/" + name + ", which rank " +
+             std::to_string(rank) +
+             " has written; all ranks must share the folder";
+  }
+  return "";
+}
+
+static int writeIndex(FileSystem &files, const std::string &path,
+                      const std::string &text) {
+  int file = -1;
+  if (int error = files.create(path, file))
+    return error;
+  int error = files.write(file, text.data(), text.size());
+  if (!error)
+    error = files.sync(file);
+  int closed = files.close(file);
+  return error ? error : closed;
+}
+
+/// Takes a checkpoint out of sight, then apart.
+static int removeCheckpoint(FileSystem &files, const std::string &dir,
+                            const std::string &name) {
+  std::string hidden = dir + "/" + kRemoving + name;
+  removeAll(files, hidden); // of an attempt that was cut off
+  int error = files.rename(dir + "/" + name, hidden);
+  if (!error)
+    removeAll(files, hidden);
+  return error;
+}
+
+/// Of the checkpoints up to this step `keep` stay. Later ones are of no run that
+/// this one goes on with; they are not counted.
+static int removeOld(FileSystem &files, const std::string &dir, int64_t step,
+                     int64_t keep) {
+  std::vector<std::string> names;
+  if (int error = files.list(dir, names))
+    return error;
+  std::vector<std::pair<int64_t, std::string>> saved;
+  for (const std::string &name : names) {
+    int64_t of = stepOfName(name);
+    if (of >= 0 && of <= step)
+      saved.push_back({of, name});
+  }
+  std::sort(saved.rbegin(), saved.rend());
+  for (size_t i = static_cast<size_t>(keep); i < saved.size(); ++i)
+    if (int error = removeCheckpoint(files, dir, saved[i].second))
+      return error;
+  return 0;
+}
+
+/// Renames the finished folder; a checkpoint of the same step, which this run
+/// did not go on with, makes room.
+static int publish(FileSystem &files, const std::string &dir, int64_t step) {
+  std::string name = folderName(step);
+  std::vector<std::string> names;
+  int error = files.list(dir, names);
+  if (!error && std::count(names.begin(), names.end(), name))
+    error = removeCheckpoint(files, dir, name);
+  if (!error)
+    error = files.rename(savingFolder(dir, step), dir + "/" + name);
+  if (!error)
+    error = files.syncFolder(dir);
+  if (!error && dir.find('/') != std::string::npos) {
+    // The folder itself may be new. Its parent need not be ours to open.
+    size_t slash = dir.find_last_of('/');
+    int ignored = files.syncFolder(slash ? dir.substr(0, slash) : "/");
+    static_cast<void>(ignored);
+  }
+  return error;
+}
+
+std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
+                                 const std::string &dir, const SavePlan &plan,
+                                 const SaveParts &parts, CheckpointIndex index,
+                                 int64_t keep) {
+  std::string folder = savingFolder(dir, index.step);
+  std::string wrong = findFailure(files, folder, plan, parts);
+  auto attempt = [&](const char *what, const std::string &path, int error) {
+    if (error)
+      wrong = describeError(what, path, error);
+    return error == 0;
+  };
+  addBlocks(table, plan, parts, index);
+  std::string path = folder + "/" + kIndexName;
+  bool isSaved =
+      wrong.empty() &&
+      attempt("write", path, writeIndex(files, path, toJson(index))) &&
+      attempt("write", folder, files.syncFolder(folder)) &&
+      attempt("write", dir + "/" + folderName(index.step),
+              publish(files, dir, index.step));
+  if (!isSaved)
+    removeAll(files, folder);
+  else if (keep > 0)
+    attempt("remove old checkpoints in", dir,
+            removeOld(files, dir, index.step, keep));
+  return wrong;
+}
+
+void popt::rt::removeLeftovers(FileSystem &files, const std::string &dir) {
+  std::vector<std::string> names;
+  if (files.list(dir, names))
+    return;
+  for (const std::string &name : names)
+    for (const std::string &prefix :
+         {std::string(kSaving) + "step-", std::string(kRemoving) + "step-"})
+      if (name.compare(0, prefix.size(), prefix) == 0)
+        removeAll(files, dir + "/" + name);
+}

@@ -1,0 +1,82 @@
+//===- Save.h - Writes checkpoints ------------------------------*- C++ -*-===//
+//
+// A save that is cut off at any point leaves the checkpoints before it as they
+// were:
+//
+//   rank r      DIR/.saving-step-00000100/rank-r.safetensors     fsync
+//   rank 0      when all have: index.json, fsync, fsync of the folder
+//               rename to DIR/step-00000100, fsync of DIR
+//
+// Only the rename makes it a checkpoint. Names that begin with a dot are
+// nobody's; the next run that saves here removes them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CHECKPOINT_SAVE_H
+#define POPT_RT_LIB_CHECKPOINT_SAVE_H
+
+#include "Index.h"
+
+namespace popt::rt {
+
+/// A piece as it was written.
+struct PieceHash {
+  uint64_t xxh3 = 0, sum = 0;
+};
+
+/// What a rank has written.
+struct WrittenFile {
+  uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
+  std::string error; ///< empty if all is on disk
+};
+
+/// A rank's file under way. After an error the rest is ignored.
+class RankFile {
+public:
+  /// Makes DIR, the folder for this step, and in it the file of `rank` with its
+  /// header.
+  RankFile(FileSystem &files, const StepTable &table, const std::string &dir,
+           int64_t step, int64_t rank, const std::vector<SavedPiece> &pieces);
+  ~RankFile();
+  RankFile(const RankFile &) = delete;
+  RankFile &operator=(const RankFile &) = delete;
+
+  /// The bytes of the next piece, dense.
+  void append(const uint8_t *data);
+  /// Puts all on disk.
+  WrittenFile finish();
+  const std::vector<PieceHash> &hashes() const { return done; }
+
+private:
+  void check(const char *what, int error);
+
+  FileSystem &files;
+  const StepTable &table;
+  const std::vector<SavedPiece> &pieces;
+  std::string path;
+  int file = -1;
+  WrittenFile written;
+  std::vector<PieceHash> done;
+};
+
+/// What ranks have to say of a save, by rank.
+struct SaveParts {
+  std::vector<WrittenFile> files;
+  std::vector<std::vector<PieceHash>> hashes;
+};
+
+/// On rank 0, when all have written: makes the checkpoint out of it. Returns
+/// what is wrong, empty if it is on disk; then `keep` checkpoints (0: all) of
+/// this step and before stay.
+std::string commitSave(FileSystem &files, const StepTable &table,
+                       const std::string &dir, const SavePlan &plan,
+                       const SaveParts &parts, CheckpointIndex index,
+                       int64_t keep);
+
+/// Removes what saves that were cut off have left.
+void removeLeftovers(FileSystem &files, const std::string &dir);
+
+/// "rank-3.safetensors".
+std::string rankFileName(int64_t rank);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CHECKPOINT_SAVE_H

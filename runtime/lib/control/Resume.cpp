@@ -1,0 +1,74 @@
+//===- Resume.cpp - Which checkpoint a run goes on with -------------------===//
+//
+// Found before anything starts, so that all ranks of a process mean the same
+// one; ranks that others start compare it when they meet. Tests: SaveTest,
+// BadCheckpointTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Job.h"
+#include <algorithm>
+#include <cstdio>
+
+using namespace popt::rt;
+
+/// A folder with checkpoints that this run does not go on with: a later
+/// --resume would mix them with its own.
+static bool isTaken(const std::string &dir, std::string &error) {
+  std::vector<std::string> names;
+  int unread = machineFiles().list(dir, names);
+  auto known = std::find_if(names.begin(), names.end(),
+                            [](auto &name) { return stepOfName(name) >= 0; });
+  if (unread || known == names.end())
+    return false;
+  error = dir + " has checkpoints of another run (" + *known +
+          "); give --resume to go on with it, or another folder";
+  return true;
+}
+
+bool Job::findCheckpoint(bool speaks, std::string &out_error,
+                         bool &out_isUsage) {
+  if (options.save.empty() && !options.resume)
+    return true;
+  out_isUsage = !state.hasState;
+  if (!state.hasState) {
+    out_error = "no argument is state, so there is nothing to save or to "
+                "resume; --state arg=res says what a step passes to the next";
+    return false;
+  }
+  if (!options.resume) {
+    out_isUsage = isTaken(options.save, out_error);
+    return !out_isUsage;
+  }
+  // What this command has saved counts before what it began with.
+  Found found;
+  for (const std::string *dir : {&options.save, &options.resumeFrom}) {
+    if (dir->empty() || found.index)
+      continue;
+    if (!findNewest(machineFiles(), *dir, found, out_error))
+      return false;
+    for (const std::string &reason : found.skipped)
+      if (speaks)
+        std::fprintf(stderr, "%s: warning: a checkpoint is skipped: %s\n",
+                     options.program.c_str(), reason.c_str());
+  }
+  if (!found.index)
+    return true;
+  if (!matchTensors(table(), *found.index, saved, out_error))
+    return false;
+  checkpoint = std::move(found.index);
+  firstStep = checkpoint->step;
+  if (speaks)
+    std::fprintf(stderr, "%s: note: going on after step %lld, of %s\n",
+                 options.program.c_str(), static_cast<long long>(firstStep),
+                 checkpoint->folder.c_str());
+  return true;
+}
+
+bool Job::checkFirstStep(std::string &error) const {
+  if (!isResumed() || firstStep <= numSteps)
+    return true;
+  error = checkpoint->folder + " is of step " + std::to_string(firstStep) +
+          ", after the last of the " + std::to_string(numSteps) +
+          " steps of this run; --steps says how many there are in all";
+  return false;
+}

@@ -1,0 +1,259 @@
+//===- Saver.cpp - A rank's part in checkpoints that a run writes ---------===//
+//
+// Tests: SaveTest, on threads and on processes.
+//
+//===----------------------------------------------------------------------===//
+#include "Saver.h"
+#include "ResultBlock.h"
+#include "Shards.h"
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+using namespace popt::rt;
+
+namespace {
+/// What a rank tells rank 0; the hashes of its pieces follow.
+struct Told {
+  uint64_t bytes = 0, headerBytes = 0, headerHash = 0;
+  char error[1000] = "";
+};
+
+uint64_t bytesOf(const std::vector<SavedPiece> &pieces) {
+  return pieces.empty() ? 0 : pieces.back().offset + pieces.back().bytes;
+}
+
+uint64_t largestOf(const std::vector<SavedPiece> &pieces) {
+  uint64_t most = 0;
+  for (const SavedPiece &piece : pieces)
+    most = std::max(most, piece.bytes);
+  return most;
+}
+} // namespace
+
+Saver::Saver(const Job &job, Executor &executor, World &world,
+             Collector *collector)
+    : job(job), table(job.table()), executor(executor), world(world),
+      collector(collector), files(machineFiles()), plan(planSave(table)),
+      pieces(plan[world.rank()]), lastSaved(job.firstStep) {
+  // Memory that was never touched is slow to copy to.
+  copy.assign(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces), 0);
+  if (!collector)
+    return;
+  removeLeftovers(files, job.options.save);
+  int error = files.makeFolder(job.options.save);
+  if (error && error != EEXIST)
+    collector->addWarning("no checkpoint can be saved: " +
+                          describeError("make", job.options.save, error));
+}
+
+Saver::~Saver() {
+  if (thread.joinable())
+    thread.join();
+  // Left over only if the transport has failed, so that nothing waits.
+  expected.push_back(sent);
+  for (popt_rt_request *request : expected)
+    if (request)
+      popt_rt_wait(request);
+}
+
+//===----------------------------------------------------------------------===//
+// The state
+//===----------------------------------------------------------------------===//
+
+/// Copies this rank's pieces, or appends them to the file one by one. All ranks
+/// read their blocks in the same order, as partial values are combined.
+bool Saver::copyState(RankFile *inPlace, std::string &error) {
+  auto piece = pieces.begin();
+  for (size_t argument : stateOf(table)) {
+    auto number = static_cast<size_t>(table.arguments[argument].stateResult);
+    if (!holdsResult(table, number, world.rank()))
+      continue;
+    Bytes buffer;
+    const void *block =
+        readBlock(table, number, executor, world, buffer, error);
+    if (!block)
+      return false;
+    for (; piece != pieces.end() && piece->argument == argument; ++piece) {
+      uint8_t *to = copy.data() + (inPlace ? 0 : piece->offset);
+      packPiece(table, *piece, world.rank(), block, to);
+      if (inPlace)
+        inPlace->append(to);
+    }
+  }
+  return true;
+}
+
+bool Saver::save(int64_t steps, std::string &error) {
+  while (stage != Stage::Idle)
+    if (!advance(/*waits=*/true, error))
+      return false;
+  saving = lastSaved = steps;
+  if (collector) {
+    index = CheckpointIndex();
+    index.step = steps;
+    index.batches = job.numBatches ? steps : 0;
+    index.ranks = table.numRanks();
+    index.mesh = table.mesh.str();
+    if (!job.options.metrics.empty())
+      index.metrics = collector->rows();
+  }
+  if (!expectParts(error))
+    return false;
+  auto open = [this] {
+    file = std::make_unique<RankFile>(files, table, job.options.save, saving,
+                                      world.rank(), pieces);
+  };
+  stage = Stage::Writing;
+  if (job.options.saveInPlace) {
+    open();
+    if (!copyState(file.get(), error))
+      return false;
+    written = file->finish();
+    isDone = true;
+    return true;
+  }
+  if (!copyState(nullptr, error))
+    return false;
+  start([this, open] {
+    open();
+    for (const SavedPiece &piece : pieces)
+      file->append(copy.data() + piece.offset);
+    written = file->finish();
+  });
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Between steps
+//===----------------------------------------------------------------------===//
+
+/// Runs a task on the thread; here, if there can be none.
+void Saver::start(std::function<void()> task) {
+  isDone = false;
+  auto run = [this, task] {
+    task();
+    isDone = true;
+  };
+  try {
+    thread = std::thread(run);
+  } catch (const std::system_error &) {
+    run();
+  }
+}
+
+bool Saver::isOver(bool waits) {
+  if (!waits && !isDone)
+    return false;
+  if (thread.joinable())
+    thread.join();
+  return true;
+}
+
+int64_t Saver::messageBytes(size_t rank) const {
+  return static_cast<int64_t>(sizeof(Told) +
+                              plan[rank].size() * sizeof(PieceHash));
+}
+
+bool Saver::expectParts(std::string &error) {
+  if (!collector)
+    return true;
+  heard.resize(plan.size());
+  expected.assign(plan.size(), nullptr);
+  for (size_t rank = 0; rank < plan.size(); ++rank) {
+    heard[rank].resize(static_cast<size_t>(messageBytes(rank)));
+    if (!world.startReceive("saved", heard[rank], static_cast<int32_t>(rank),
+                            expected[rank], error))
+      return false;
+  }
+  return true;
+}
+
+bool Saver::tell(std::string &error) {
+  Told told;
+  told.bytes = written.bytes;
+  told.headerBytes = written.headerBytes;
+  told.headerHash = written.headerHash;
+  written.error.copy(told.error, sizeof(told.error) - 1);
+  MessageWriter out;
+  out.put(told);
+  std::vector<PieceHash> hashes = file->hashes();
+  file.reset();
+  for (const PieceHash &hash : hashes)
+    out.put(hash);
+  message = std::move(out.bytes);
+  return world.startSend("saved", message, sent, error);
+}
+
+/// Whether all that was started has arrived.
+bool Saver::hear(bool waits, bool &out_done, std::string &error) {
+  out_done = true;
+  auto take = [&](popt_rt_request *&request) {
+    if (!request)
+      return true;
+    bool arrived = waits;
+    if (!waits && !world.hasArrived(request, arrived, error))
+      return false;
+    out_done &= arrived;
+    return !arrived || world.wait(request, error);
+  };
+  return take(sent) && std::all_of(expected.begin(), expected.end(), take);
+}
+
+void Saver::commit() {
+  SaveParts parts;
+  for (size_t rank = 0; rank < plan.size(); ++rank) {
+    MessageReader in(heard[rank]);
+    Told told = in.take<Told>();
+    parts.files.push_back(
+        {told.bytes, told.headerBytes, told.headerHash, told.error});
+    parts.hashes.emplace_back();
+    for (size_t p = 0; p < plan[rank].size(); ++p)
+      parts.hashes.back().push_back(in.take<PieceHash>());
+  }
+  failure = commitSave(files, table, job.options.save, plan, parts, index,
+                       job.options.keep);
+}
+
+void Saver::report() {
+  if (!failure.empty())
+    collector->addWarning("checkpoint of step " + std::to_string(saving) +
+                          ": " + failure);
+}
+
+/// Takes the save at hand as far as it goes, or to its end. False and a message
+/// if the transport failed.
+bool Saver::advance(bool waits, std::string &error) {
+  if (stage == Stage::Writing && isOver(waits)) {
+    if (!tell(error))
+      return false;
+    stage = Stage::Telling;
+  }
+  if (stage == Stage::Telling) {
+    bool done = false;
+    if (!hear(waits, done, error))
+      return false;
+    if (done && collector)
+      start([this] { commit(); });
+    if (done)
+      stage = collector ? Stage::Committing : Stage::Idle;
+  }
+  if (stage == Stage::Committing && isOver(waits)) {
+    report();
+    stage = Stage::Idle;
+  }
+  return true;
+}
+
+bool Saver::afterStep(int64_t steps, std::string &out_error) {
+  int64_t every = job.options.saveEvery;
+  bool isTime = every > 0 && steps % every == 0;
+  if (isTime && !save(steps, out_error))
+    return false;
+  return advance(/*waits=*/job.options.saveInPlace, out_error);
+}
+
+bool Saver::finish(int64_t steps, std::string &out_error) {
+  return (steps <= lastSaved || save(steps, out_error)) &&
+         advance(/*waits=*/true, out_error);
+}

@@ -1,0 +1,108 @@
+//===- DamageTest.cpp - Every flipped bit of a checkpoint is found --------===//
+#include "MemoryFiles.h"
+#include "SavedState.h"
+#include "UpdateProgram.h"
+#include "checkpoint/Hash.h"
+#include "checkpoint/Verify.h"
+
+using namespace popt::rt;
+
+namespace {
+struct DamageTest : testing::Test {
+  MemoryFiles files;
+  StepTable table = updateProgram();
+  CheckpointIndex index;
+  std::string folder;
+
+  DamageTest() {
+    EXPECT_EQ(saveState(files, table, randomWholes(table, 1), "/ck", 1), "");
+    index = newest(files, "/ck");
+    folder = index.folder;
+  }
+  std::vector<std::string> verify() {
+    CheckpointIndex read;
+    return verifyCheckpoint(files, folder, read);
+  }
+  /// What must be said of byte `at` of a file.
+  std::string expected(size_t file, uint64_t at) const {
+    std::string path = folder + "/" + index.files[file].name;
+    for (const SavedTensor &tensor : index.tensors)
+      for (const SavedBlock &block : tensor.blocks)
+        if (block.file == file && block.offset <= at &&
+            at < block.offset + tensor.bytesOf(block))
+          return path + ": " + block.box.str() + " of \"" + tensor.name +
+                 "\" is not what was saved";
+    return path + ": its header is not what was saved";
+  }
+};
+} // namespace
+
+TEST_F(DamageTest, EveryBit) {
+  EXPECT_EQ(verify(), std::vector<std::string>{});
+  for (size_t f = 0; f < index.files.size(); ++f) {
+    std::string &text = files.contentsOf(folder + "/" + index.files[f].name);
+    for (size_t bit = 0; bit < 8 * text.size(); ++bit) {
+      char &byte = text[bit / 8];
+      byte = static_cast<char>(byte ^ 1 << bit % 8);
+      EXPECT_EQ(verify(), std::vector<std::string>{expected(f, bit / 8)});
+      byte = static_cast<char>(byte ^ 1 << bit % 8);
+    }
+  }
+}
+
+TEST_F(DamageTest, EveryBitOfTheIndex) {
+  std::string &text = files.contentsOf(folder + "/index.json");
+  for (size_t bit = 0; bit < 8 * text.size(); ++bit) {
+    char &byte = text[bit / 8];
+    byte = static_cast<char>(byte ^ 1 << bit % 8);
+    std::vector<std::string> said = verify();
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_EQ(said[0].find(folder + "/index.json"), 0u) << said[0];
+    byte = static_cast<char>(byte ^ 1 << bit % 8);
+  }
+}
+
+// Bytes of nobody, and files that go.
+TEST_F(DamageTest, OtherSizes) {
+  std::string first = folder + "/rank-0.safetensors";
+  files.contentsOf(first) += "x";
+  std::vector<std::string> said = verify();
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].find(first + " has "), 0u) << said[0];
+  // An index that knows of the byte.
+  CheckpointIndex longer = index;
+  ++longer.files[0].bytes;
+  files.contentsOf(folder + "/index.json") = toJson(longer);
+  said = verify();
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0], first + ": " + std::to_string(longer.files[0].bytes) +
+                         " bytes, of which " +
+                         std::to_string(index.files[0].bytes) +
+                         " belong to tensors and the header");
+  ASSERT_EQ(files.removeFile(first), 0);
+  EXPECT_EQ(verify(), std::vector<std::string>{"cannot open " + first +
+                                               ": No such file or directory"});
+}
+
+// Sums of parts add up, in any order, and one changed element shows.
+TEST(HashTest, ElementSums) {
+  std::mt19937_64 random(1);
+  std::vector<uint8_t> data(16 * 24);
+  for (uint8_t &byte : data)
+    byte = static_cast<uint8_t>(random());
+  for (size_t width : {1, 2, 4, 8, 16}) {
+    size_t count = data.size() / width;
+    uint64_t whole = elementSum(data.data(), count, width, 0), parts = 0;
+    for (size_t first = 0; first < count; first += 5) {
+      size_t some = std::min<size_t>(5, count - first);
+      parts += elementSum(data.data() + first * width, some, width, first);
+    }
+    EXPECT_EQ(parts, whole);
+    for (size_t bit = 0; bit < 8 * data.size(); ++bit) {
+      data[bit / 8] ^= 1 << bit % 8;
+      EXPECT_NE(elementSum(data.data(), count, width, 0), whole);
+      data[bit / 8] ^= 1 << bit % 8;
+    }
+  }
+  EXPECT_EQ(toHex(xxh3("", 0)), "2d06800538d394c2");
+}

@@ -1,0 +1,242 @@
+//===- SaveTest.cpp - Runs that save and go on ----------------------------===//
+//
+// --save, --save-every, --keep, --resume on threads and on processes. The
+// program is UpdateProgram.h's.
+//
+//===----------------------------------------------------------------------===//
+#include "RunFixture.h"
+#include "checkpoint/Index.h"
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+using nlohmann::json;
+
+namespace {
+/// Ranks are threads or processes, and copy their state or not.
+struct SaveTest : RunFixture, testing::WithParamInterface<const char *> {
+  /// The flags of a run of so many steps, whose files begin with `name`.
+  std::vector<std::string> flags(const std::string &name, int steps,
+                                 std::vector<std::string> more = {}) {
+    std::vector<std::string> all = {"--inputs",
+                                    file("in.npz"),
+                                    "--batches",
+                                    file("batches.npz"),
+                                    "--steps",
+                                    std::to_string(steps),
+                                    "--repeat",
+                                    "--outputs",
+                                    file(name + ".npz"),
+                                    "--metrics",
+                                    file(name + ".json"),
+                                    "--log",
+                                    file(name + ".jsonl")};
+    std::istringstream words(GetParam());
+    bool saves = !more.empty() && more.front() == "--save";
+    for (std::string word; words >> word;)
+      if (saves || word != "--save-in-place")
+        all.push_back(word);
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+  std::vector<std::string> listed(const std::string &path) {
+    std::vector<std::string> names;
+    EXPECT_EQ(machineFiles().list(path, names), 0);
+    return names;
+  }
+  /// A log without the seconds that steps took.
+  std::string logOf(const std::string &name) {
+    return std::regex_replace(contents(file(name + ".jsonl")),
+                              std::regex("\"seconds\": [^,]*, "), "");
+  }
+  void expectSame(const std::string &one, const std::string &other) {
+    EXPECT_EQ(contents(file(one + ".npz")), contents(file(other + ".npz")));
+    EXPECT_EQ(contents(file(one + ".json")), contents(file(other + ".json")));
+    EXPECT_EQ(logOf(one), logOf(other));
+  }
+};
+
+std::string nameOf(const testing::TestParamInfo<const char *> &info) {
+  std::string words = info.param;
+  return std::string(words.find("processes") == words.npos ? "Threads"
+                                                           : "Processes") +
+         (words.find("in-place") == words.npos ? "" : "InPlace");
+}
+} // namespace
+
+// A run that was ended after any of its steps and started again is the run that
+// was not.
+TEST_P(SaveTest, GoesOn) {
+  ASSERT_EQ(run(flags("whole", 7)).status, 0);
+  for (int first = 0; first < 7; ++first) {
+    std::string folder = file("from" + std::to_string(first));
+    std::vector<std::string> save = {"--save", folder, "--resume"};
+    Outcome outcome = run(flags("part", first, save));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    outcome = run(flags("part", 7, save));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, first ? "model: note: going on after step " +
+                                       std::to_string(first) + ", of " +
+                                       folder + "/step-0000000" +
+                                       std::to_string(first) + "\n"
+                                 : "");
+    expectSame("part", "whole");
+  }
+}
+
+TEST_P(SaveTest, EveryAndKeep) {
+  std::vector<std::string> save = {"--save", file("ck"), "--save-every", "2"};
+  ASSERT_EQ(run(flags("a", 5, save)).status, 0);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(listed(file("ck")),
+            (Names{"step-00000002", "step-00000004", "step-00000005"}));
+  EXPECT_EQ(listed(file("ck/step-00000004")),
+            (Names{"index.json", "rank-0.safetensors", "rank-1.safetensors",
+                   "rank-2.safetensors", "rank-3.safetensors"}));
+  save.insert(save.end(), {"--keep", "2", "--resume"});
+  ASSERT_EQ(run(flags("a", 9, save)).status, 0);
+  EXPECT_EQ(listed(file("ck")), (Names{"step-00000008", "step-00000009"}));
+}
+
+// What is left to do when all steps are done is to write files.
+TEST_P(SaveTest, NothingIsLeft) {
+  std::vector<std::string> save = {"--save", file("ck"), "--resume"};
+  ASSERT_EQ(run(flags("whole", 3, save)).status, 0);
+  Outcome outcome = run(flags("again", 3, save));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(contents(file("again.json")), contents(file("whole.json")));
+  TensorMap whole, again;
+  std::string error;
+  ASSERT_TRUE(readTensors(file("whole.npz"), whole, error)) << error;
+  ASSERT_TRUE(readTensors(file("again.npz"), again, error)) << error;
+  EXPECT_EQ(whole.size(), 3u);
+  ASSERT_EQ(again.size(), 2u);
+  for (const auto &[name, tensor] : again)
+    EXPECT_EQ(tensor.data, whole[name].data) << name;
+}
+
+// Nothing of a checkpoint but the state: other arguments come from files, and
+// state need not.
+TEST_P(SaveTest, OtherArguments) {
+  ASSERT_EQ(run(flags("whole", 4)).status, 0);
+  ASSERT_EQ(run(flags("part", 2, {"--save", file("ck")})).status, 0);
+  write("in.npz", {{"b", inputs["b"]}});
+  Outcome outcome = run(flags("part", 4, {"--resume=" + file("ck")}));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(contents(file("part.npz")), contents(file("whole.npz")));
+  EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
+}
+
+TEST_P(SaveTest, FolderOfAnotherRun) {
+  ASSERT_EQ(run(flags("a", 2, {"--save", file("ck/")})).status, 0);
+  expectError(flags("a", 3, {"--save", file("ck")}), 2,
+              file("ck") + " has checkpoints of another run (step-00000002); "
+                           "give --resume to go on with it, or another folder");
+  Outcome outcome = run(flags("a", 1, {"--save", file("ck"), "--resume"}));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find(
+                "error: " + file("ck/step-00000002") +
+                " is of step 2, after the last of the 1 steps of this run; "
+                "--steps says how many there are in all"),
+            std::string::npos)
+      << outcome.err;
+}
+
+// The run goes on, and says what is wrong.
+TEST_P(SaveTest, NoRoom) {
+  std::string blocked = file("in.npz") + "/ck";
+  Outcome outcome = run(flags("a", 2, {"--save", blocked}));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err,
+            "model: warning: no checkpoint can be saved: cannot make " +
+                blocked + ": Not a directory\n" +
+                "model: warning: checkpoint of step 2: rank 0: cannot make " +
+                blocked + ": Not a directory\n");
+}
+
+// What an older run left is removed, and does not count.
+TEST_P(SaveTest, Leftovers) {
+  for (const char *name : {"ck", "ck/.saving-step-00000009",
+                           "ck/.removing-step-00000001", "ck/step-00000007"})
+    ASSERT_EQ(mkdir(file(name).c_str(), 0777), 0);
+  std::ofstream(file("ck/.saving-step-00000009/rank-0.safetensors")) << "cut";
+  std::ofstream(file("ck/notes.txt")) << "mine";
+  expectError(flags("a", 2, {"--save", file("ck"), "--resume"}), 1,
+              "no checkpoint in " + file("ck") +
+                  " can be loaded: " + file("ck/step-00000007") +
+                  " has no index.json, so its save was not finished");
+  ASSERT_EQ(rmdir(file("ck/step-00000007").c_str()), 0);
+  ASSERT_EQ(run(flags("a", 2, {"--save", file("ck"), "--resume"})).status, 0);
+  EXPECT_EQ(listed(file("ck")),
+            (std::vector<std::string>{"notes.txt", "step-00000002"}));
+}
+
+// A checkpoint without its files is skipped for the one before it.
+TEST_P(SaveTest, Skipped) {
+  ASSERT_EQ(run(flags("whole", 4)).status, 0);
+  std::vector<std::string> save = {"--save", file("ck"), "--save-every", "2"};
+  ASSERT_EQ(run(flags("part", 4, save)).status, 0);
+  ASSERT_EQ(unlink(file("ck/step-00000004/rank-2.safetensors").c_str()), 0);
+  save.push_back("--resume");
+  Outcome outcome = run(flags("part", 4, save));
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err,
+            "model: warning: a checkpoint is skipped: cannot open " +
+                file("ck/step-00000004/rank-2.safetensors") +
+                ": No such file or directory\n"
+                "model: note: going on after step 2, of " +
+                file("ck/step-00000002") + "\n");
+  expectSame("part", "whole");
+  // It was saved again.
+  EXPECT_EQ(listed(file("ck/step-00000004")).size(), 5u);
+}
+
+INSTANTIATE_TEST_SUITE_P(, SaveTest,
+                         testing::Values("", "--save-in-place", "--processes",
+                                         "--processes --save-in-place"),
+                         nameOf);
+
+//===----------------------------------------------------------------------===//
+// Once
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SaveOnceTest : RunFixture {};
+} // namespace
+
+TEST_F(SaveOnceTest, Flags) {
+  for (const char *flag : {"--save-every=2", "--keep=2", "--save-in-place"}) {
+    std::string name = std::string(flag).substr(0, std::strcspn(flag, "="));
+    expectError({flag}, 2,
+                name + " says how to save checkpoints; --save DIR says where");
+  }
+  expectError({"--resume"}, 2,
+              "--resume looks for checkpoints in the folder of --save; give "
+              "that, or --resume=DIR");
+  expectError({"--save", "d", "--bench", "3"}, 2,
+              "--bench measures steps, and saves and resumes nothing; leave it "
+              "out");
+  expectError({"--save", ""}, 2, "--save wants a folder");
+  table.arguments[0].stateResult = table.arguments[3].stateResult = -1;
+  table.results[0].stateArgument = table.results[2].stateArgument = -1;
+  expectError({"--save", "d"}, 2,
+              "no argument is state, so there is nothing to save or to resume; "
+              "--state arg=res says what a step passes to the next");
+}
+
+// Ctrl-C: what was reached is saved.
+TEST_F(SaveOnceTest, Interrupted) {
+  Outcome outcome = interrupted({"--save", file("ck")});
+  EXPECT_EQ(outcome.status, 130);
+  std::smatch stopped;
+  ASSERT_TRUE(std::regex_search(outcome.err, stopped,
+                                std::regex("stopped after step ([0-9]+) of")));
+  CheckpointIndex index;
+  Defect defect = readIndex(
+      machineFiles(), file("ck/" + folderName(std::stoll(stopped[1]))), index);
+  EXPECT_EQ(defect.message, "");
+}
