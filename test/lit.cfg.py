@@ -1,7 +1,7 @@
 # How lit runs the tests of this folder.
 #
 # Substitutions:
-#   %popt %poptc %popt-run %popt-plan %popt-reduce   the tools of this build
+#   %popt %poptc %popt-run %popt-ckpt %popt-plan %popt-reduce   the tools of this build
 #   %popt-check                         the test driver of test/tools
 #   %fake-cuda   the CUDA driver that interprets PTX (runtime/fake)
 #   %shared   the shared data folder (REQUIRES: shared)
@@ -10,7 +10,7 @@
 # Features:
 #   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, gpu, chromium    what this machine has
 #   native                              the compiled part of the Python package is built
-#   popt, poptc, popt-run, popt-plan, popt-reduce, popt-check    the tool is built
+#   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
 # A test whose name ends in ".long" is collected by `make check-all` only.
 import glob
@@ -86,7 +86,8 @@ if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
     config.available_features.add("gpu")
 
 # Longest names first: lit replaces in order, and %popt is a prefix of %popt-run.
-for tool in ("popt-reduce", "popt-check", "popt-plan", "popt-run", "poptc", "popt"):
+for tool in ("popt-reduce", "popt-check", "popt-ckpt", "popt-plan", "popt-run", "poptc",
+             "popt"):
     file = os.path.join(tools, tool)
     if os.path.exists(file):
         config.available_features.add(tool)

@@ -179,6 +179,22 @@ TEST(ReshardTest, CopiesAreSpread) {
   EXPECT_EQ(pieces, 2u + 4);
 }
 
+// More ranks than there is to write, and nothing at all.
+TEST(ReshardTest, LittleState) {
+  for (std::vector<int64_t> shape : {std::vector<int64_t>{}, {0}, {3, 0}}) {
+    TableBuilder b({{"a", 3, kDevice}});
+    Operand o = b.argument("n", POPT_RT_F32, shape);
+    b.result("n", o, shape);
+    b.state(0, 0);
+    Wholes wholes = randomWholes(b.table, 3);
+    MemoryFiles files;
+    ASSERT_EQ(saveState(files, b.table, wholes, "/ck", 1), "");
+    CheckpointIndex index = newest(files, "/ck");
+    EXPECT_EQ(index.files.size(), shape.empty() ? 1u : 0u);
+    EXPECT_EQ(loadState(files, b.table, index, wholes), "");
+  }
+}
+
 // Names that a file can't hold, or that two arguments have.
 TEST(ReshardTest, Names) {
   StepTable table = program({{"a", 2, kDevice}});

@@ -228,6 +228,38 @@ TEST_F(SaveOnceTest, Flags) {
               "--state arg=res says what a step passes to the next");
 }
 
+// Folders that may not be written, and disks without room: the run goes on.
+TEST_F(SaveOnceTest, NothingCanBeWritten) {
+  ASSERT_EQ(chmod(folder.path.c_str(), 0755), 0);
+  ASSERT_EQ(mkdir(file("ck").c_str(), 0755), 0);
+  auto runIn = [&](void (*limit)()) {
+    limit();
+    std::string save = file("ck");
+    const char *argv[] = {"/bin/model", "--init", "random", "--save",
+                          save.c_str()};
+    return runMain(5, argv, loaded(table, {{"update", updateKernel}}));
+  };
+  auto nobody = [] {
+    if (geteuid() == 0 && setuid(65534) != 0)
+      _exit(99);
+  };
+  auto noRoom = [] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit little = {1000, 1000};
+    setrlimit(RLIMIT_FSIZE, &little);
+  };
+  EXPECT_EXIT(_exit(runIn(noRoom)), testing::ExitedWithCode(0),
+              "model: warning: checkpoint of step 1: cannot write "
+              ".*/index.json: File too large");
+  std::vector<std::string> names;
+  EXPECT_EQ(machineFiles().list(file("ck"), names), 0);
+  EXPECT_EQ(names.size(), 0u);
+  if (geteuid() == 0)
+    EXPECT_EXIT(_exit(runIn(nobody)), testing::ExitedWithCode(0),
+                "model: warning: checkpoint of step 1: rank 0: cannot make "
+                ".*: Permission denied");
+}
+
 // Ctrl-C: what was reached is saved.
 TEST_F(SaveOnceTest, Interrupted) {
   Outcome outcome = interrupted({"--save", file("ck")});

@@ -48,16 +48,16 @@ RankFile::RankFile(FileSystem &files, const StepTable &table,
                    const std::string &dir, int64_t step, int64_t rank,
                    const std::vector<SavedPiece> &pieces)
     : files(files), table(table), pieces(pieces) {
-  if (pieces.empty())
+  // Whoever comes first makes the folders; rank 0's index needs them.
+  if (pieces.empty() && rank != 0)
     return;
-  // Whoever comes first makes the folders.
   for (const std::string &folder : {dir, savingFolder(dir, step)}) {
     path = folder;
     int error = files.makeFolder(folder);
     check("make", error == EEXIST ? 0 : error);
   }
   path = savingFolder(dir, step) + "/" + rankFileName(rank);
-  if (!written.error.empty())
+  if (!written.error.empty() || pieces.empty())
     return;
   check("write", files.create(path, file));
   std::string header = headerOf(table, pieces);
