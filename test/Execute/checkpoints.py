@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Kills runs and starts them again; all files must be those of a run that was left alone.
 
-    checkpoints.py --bin BIN [--steps K] [--kills N] [--other PROGRAM] [--in-place] -- PROGRAM FLAGS...
+    checkpoints.py --bin BIN [--steps K] [--kills N] [--in-place] [--flag F]
+                   [--other "PROGRAM F..."] -- PROGRAM FLAGS...
 
 Compiles the program and runs it for K steps, then again with a checkpoint after
 every second step and N times kill -9 on the way, each time with the same command
@@ -13,6 +14,7 @@ import argparse
 import glob
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -97,21 +99,22 @@ def main():
     parser.add_argument("--bin", required=True, help="folder of poptc")
     parser.add_argument("--steps", type=int, default=6)
     parser.add_argument("--kills", type=int, default=2)
-    parser.add_argument("--other", help="the program on another mesh")
-    parser.add_argument("--target", default="cpu")
+    parser.add_argument("--flag", action="append", default=[], help="of poptc")
+    parser.add_argument("--other", action="append", default=[],
+                        help="the program on another mesh, and flags of poptc for it")
     parser.add_argument("--in-place", action="store_true", help="saves make no copy")
     parser.add_argument("words", nargs="+", help="after --: the program and flags of runs")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        def compiled(program, name):
-            subprocess.run([os.path.join(options.bin, "poptc"), program, "-o",
-                            f"{folder}/{name}", f"--target={options.target}"], check=True)
+        def compiled(words, name):
+            subprocess.run([os.path.join(options.bin, "poptc"), *words, "-o",
+                            f"{folder}/{name}"], check=True)
             return [f"{folder}/{name}", *options.words[1:], "--steps", str(options.steps)]
 
         alone, resumed = f"{folder}/alone", f"{folder}/resumed"
         os.makedirs(alone)
         os.makedirs(resumed)
-        program = compiled(options.words[0], "program")
+        program = compiled([options.words[0], *options.flag], "program")
         subprocess.run([*program, *files_in(alone)], check=True)
         command = [*program, *files_in(resumed), "--save", f"{folder}/ck", "--save-every", "2",
                    "--resume", *(["--save-in-place"] if options.in_place else [])]
@@ -127,8 +130,9 @@ def main():
         check_files(last[-1], f"{alone}/out.npz")
         print(f"{killed} kills, {len(last)} checkpoints")
         if options.other:
-            other = compiled(options.other, "other")
-            subprocess.run(["rm", "-r", last[-1]], check=True)
+            shutil.rmtree(last[-1])
+        for words in options.other:
+            other = compiled(words.split(), "other")
             subprocess.run([*other, f"--resume={folder}/ck", "--expect", f"{alone}/out.npz",
                             "--rtol", "1e-4", "--atol", "1e-5"], check=True)
 

@@ -106,7 +106,7 @@ bool popt::rt::matchTensors(const StepTable &table,
 //===----------------------------------------------------------------------===//
 
 BoxReader::BoxReader(FileSystem &files, const CheckpointIndex &index)
-    : files(files), index(index), open(index.files.size(), -1) {
+    : files(files), index(index) {
   size_t blocks = 0;
   for (const SavedTensor &tensor : index.tensors) {
     firstBlock.push_back(blocks);
@@ -117,23 +117,28 @@ BoxReader::BoxReader(FileSystem &files, const CheckpointIndex &index)
 }
 
 BoxReader::~BoxReader() {
-  for (int file : open)
-    if (file >= 0)
-      files.close(file);
+  if (handle >= 0)
+    files.close(handle);
 }
 
 bool BoxReader::readRun(size_t file, uint64_t offset, uint8_t *data,
                         size_t size, std::string &error) {
   std::string path = index.folder + "/" + index.files[file].name;
-  uint64_t fileBytes = 0;
-  size_t got = 0;
   int problem = 0;
-  if (open[file] < 0)
-    problem = files.open(path, open[file], fileBytes);
+  if (handle >= 0 && openFile != file) {
+    files.close(handle);
+    handle = -1;
+  }
+  if (handle < 0) {
+    uint64_t fileBytes = 0;
+    problem = files.open(path, handle, fileBytes);
+    openFile = file;
+  }
+  size_t got = 0;
   if (problem)
-    open[file] = -1;
+    handle = -1;
   else
-    problem = files.read(open[file], offset, data, size, got);
+    problem = files.read(handle, offset, data, size, got);
   bytes += got;
   if (problem)
     error = describeError("read", path, problem);

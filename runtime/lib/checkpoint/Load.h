@@ -65,7 +65,9 @@ private:
 
   FileSystem &files;
   const CheckpointIndex &index;
-  std::vector<int> open;          ///< by file; -1: not open
+  // One file is open at a time: ranks of a process may be many.
+  size_t openFile = 0;
+  int handle = -1;                ///< of it; -1: none is open
   std::vector<size_t> firstBlock; ///< of each tensor, among all
   Evidence seen;
   std::vector<uint8_t> packed;

@@ -9,6 +9,7 @@
 #define POPT_RT_LIB_CONTROL_JOB_H
 
 #include "../checkpoint/Load.h"
+#include "../checkpoint/Save.h"
 #include "Options.h"
 #include "StateFacts.h"
 #include "popt-rt/data.h"
@@ -51,6 +52,7 @@ public:
 
   int64_t numSteps = 1, numBatches = 0;
   int64_t firstStep = 0; ///< that this run begins with
+  SavePlan savePlan;     ///< empty without --save
   std::optional<CheckpointIndex> checkpoint;
   std::vector<const SavedTensor *> saved; ///< by argument; null: not from there
   std::vector<Tensor> inputs;             ///< by argument

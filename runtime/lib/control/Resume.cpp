@@ -35,6 +35,8 @@ bool Job::findCheckpoint(bool speaks, std::string &out_error,
                 "resume; --state arg=res says what a step passes to the next";
     return false;
   }
+  if (!options.save.empty())
+    savePlan = planSave(table());
   if (!options.resume) {
     out_isUsage = isTaken(options.save, out_error);
     return !out_isUsage;

@@ -8,6 +8,7 @@
 #include "Shards.h"
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <system_error>
 
 using namespace popt::rt;
@@ -34,7 +35,7 @@ uint64_t largestOf(const std::vector<SavedPiece> &pieces) {
 Saver::Saver(const Job &job, Executor &executor, World &world,
              Collector *collector)
     : job(job), table(job.table()), executor(executor), world(world),
-      collector(collector), files(machineFiles()), plan(planSave(table)),
+      collector(collector), files(machineFiles()), plan(job.savePlan),
       pieces(plan[world.rank()]), lastSaved(job.firstStep) {
   // Memory that was never touched is slow to copy to.
   copy.assign(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces), 0);
@@ -100,28 +101,28 @@ bool Saver::save(int64_t steps, std::string &error) {
   }
   if (!expectParts(error))
     return false;
-  auto open = [this] {
-    file = std::make_unique<RankFile>(files, table, job.options.save, saving,
-                                      world.rank(), pieces);
-  };
   stage = Stage::Writing;
-  if (job.options.saveInPlace) {
-    open();
-    if (!copyState(file.get(), error))
-      return false;
-    written = file->finish();
-    isDone = true;
-    return true;
-  }
-  if (!copyState(nullptr, error))
+  written = WrittenFile();
+  if (job.options.saveInPlace)
+    openFile();
+  if (!copyState(file.get(), error))
     return false;
-  start([this, open] {
-    open();
-    for (const SavedPiece &piece : pieces)
-      file->append(copy.data() + piece.offset);
-    written = file->finish();
-  });
+  start([this] { write(); }, written.error);
   return true;
+}
+
+void Saver::openFile() {
+  file = std::make_unique<RankFile>(files, table, job.options.save, saving,
+                                    world.rank(), pieces);
+}
+
+/// On the thread: puts the copy on disk, or what was appended already.
+void Saver::write() {
+  if (!file)
+    openFile();
+  for (size_t p = file->hashes().size(); p < pieces.size(); ++p)
+    file->append(copy.data() + pieces[p].offset);
+  written = file->finish();
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,10 +130,14 @@ bool Saver::save(int64_t steps, std::string &error) {
 //===----------------------------------------------------------------------===//
 
 /// Runs a task on the thread; here, if there can be none.
-void Saver::start(std::function<void()> task) {
+void Saver::start(std::function<void()> task, std::string &failure) {
   isDone = false;
-  auto run = [this, task] {
-    task();
+  auto run = [this, task, &failure] {
+    try {
+      task();
+    } catch (const std::bad_alloc &) {
+      failure = "out of memory";
+    }
     isDone = true;
   };
   try {
@@ -177,7 +182,10 @@ bool Saver::tell(std::string &error) {
   written.error.copy(told.error, sizeof(told.error) - 1);
   MessageWriter out;
   out.put(told);
-  std::vector<PieceHash> hashes = file->hashes();
+  std::vector<PieceHash> hashes;
+  if (file) // else there was no memory for it
+    hashes = file->hashes();
+  hashes.resize(pieces.size());
   file.reset();
   for (const PieceHash &hash : hashes)
     out.put(hash);
@@ -234,7 +242,7 @@ bool Saver::advance(bool waits, std::string &error) {
     if (!hear(waits, done, error))
       return false;
     if (done && collector)
-      start([this] { commit(); });
+      start([this] { commit(); }, failure);
     if (done)
       stage = collector ? Stage::Committing : Stage::Idle;
   }

@@ -48,7 +48,9 @@ private:
   bool hear(bool waits, bool &out_done, std::string &error);
   void commit();
   void report();
-  void start(std::function<void()> task);
+  void openFile();
+  void write();
+  void start(std::function<void()> task, std::string &failure);
   bool isOver(bool waits);
   int64_t messageBytes(size_t rank) const;
 
@@ -58,7 +60,7 @@ private:
   World &world;
   Collector *const collector;
   FileSystem &files;
-  const SavePlan plan;
+  const SavePlan &plan;
   const std::vector<SavedPiece> &pieces; ///< of this rank
 
   std::vector<uint8_t> copy; ///< of this rank's pieces, or of one at a time
