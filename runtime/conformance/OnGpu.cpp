@@ -213,6 +213,12 @@ public:
   }
   void computing(int64_t op) override { inner->computing(op); }
   void idle() override { inner->idle(); }
+  void place(int64_t step, int64_t microbatch) override {
+    inner->place(step, microbatch);
+  }
+  void stepDone(double seconds, double computedSeconds) override {
+    inner->stepDone(seconds, computedSeconds);
+  }
   popt_rt_status allocate(size_t bytes, void *&memory) override {
     return inner->allocate(bytes, memory);
   }

@@ -103,6 +103,14 @@ void popt_rt_transport_set_timeout(popt_rt_transport *transport,
 void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id);
 void popt_rt_transport_idle(popt_rt_transport *transport);
 
+/* Says in which step and microbatch (-1: in none) this rank is, and, when a step
+ * is over, how long it took and how much of that the rank computed. Whoever
+ * watches the ranks reads it. */
+void popt_rt_transport_place(popt_rt_transport *transport, int64_t step,
+                             int64_t microbatch);
+void popt_rt_transport_step_done(popt_rt_transport *transport, double seconds,
+                                 double computed_seconds);
+
 /* Ends the run for all ranks: calls that wait, and all later calls, of every
  * rank return POPT_RT_ABORTED with `message`, unless something failed before.
  * Returns at once, from any thread. (MPI_Abort, ncclCommAbort) */

@@ -48,7 +48,7 @@ RankReport popt::rt::fromBytes(const Bytes &bytes) {
     report.communication[kind] = in.take<CommCount>();
   }
   report.trace = in.takeList<TraceEvent>();
-  report.checksums = in.takeList<RankReport::Checksum>();
+  report.checksums = in.takeList<BlockChecksum>();
   return report;
 }
 
@@ -164,21 +164,12 @@ void Collector::addResult(size_t index, const Bytes &blocks) {
 
 /// A block that several ranks hold must be the same on all of them.
 void Collector::warnOfReplicas() const {
-  std::map<std::pair<int64_t, int64_t>, uint64_t> owned;
-  for (size_t rank = 0; rank < reports.size(); ++rank)
-    for (auto [index, value] : reports[rank].checksums)
-      owned[{index, static_cast<int64_t>(rank)}] = value;
-  for (auto [key, value] : owned) {
-    auto [index, rank] = key;
-    const Result &result = table.results[index];
-    auto owner = owned.find({index, ownerOf(table, result, rank)});
-    if (owner != owned.end() && owner->second != value)
-      std::fprintf(stderr,
-                   "%s: warning: result %lld (\"%s\") differs on rank %lld "
-                   "from the rank with the same block\n",
-                   job.options.program.c_str(), static_cast<long long>(index),
-                   result.name.c_str(), static_cast<long long>(rank));
-  }
+  std::vector<std::vector<BlockChecksum>> checksums;
+  for (const RankReport &report : reports)
+    checksums.push_back(report.checksums);
+  for (const ReplicaDifference &difference : findDifferences(table, checksums))
+    std::fprintf(stderr, "%s: warning: %s\n", job.options.program.c_str(),
+                 describe(difference, table).c_str());
 }
 
 bool Collector::writeOutputs(std::string &error) const {

@@ -5,7 +5,7 @@
 #include "Job.h"
 #include "Progress.h"
 #include "Reports.h"
-#include "World.h"
+#include "ResultBlock.h"
 
 namespace popt::rt {
 
@@ -14,18 +14,13 @@ constexpr int64_t kMetricBytes = 16;
 
 /// What one rank says of itself when it is done.
 struct RankReport {
-  /// Checksum of this rank's block of a result.
-  struct Checksum {
-    int64_t result = 0;
-    uint64_t value = 0;
-  };
   int64_t peakBytes = 0, workspaceBytes = 0;
   double begin = 0; ///< of the first step, by the host's steady clock
   double waitedSeconds = 0;
   std::vector<double> stepSeconds;
   std::map<std::string, CommCount> communication;
   std::vector<TraceEvent> trace;
-  std::vector<Checksum> checksums;
+  std::vector<BlockChecksum> checksums;
 };
 Bytes toBytes(const RankReport &report);
 RankReport fromBytes(const Bytes &bytes);

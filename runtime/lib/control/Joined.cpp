@@ -14,6 +14,7 @@
 #include "../transport/Segment.h"
 #include "Meeting.h"
 #include "Processes.h"
+#include "Watchdog.h"
 #include "popt-rt/transport_threads.h"
 #include <cerrno>
 #include <cstdio>
@@ -47,6 +48,7 @@ static Facts factsOf(const Job &job) {
           {"steps", std::to_string(job.numSteps)},
           {"--bench", std::to_string(options.bench)},
           {"--timeout", seconds},
+          {"--verify-every", std::to_string(options.verifyEvery)},
           {"--trace", options.trace.empty() ? "no" : "yes"},
           {"metrics", job.wantsMetrics() ? "yes" : "no"},
           {"results", job.wantsResults() ? "yes" : "no"},
@@ -115,9 +117,15 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
     segment->failAll(POPT_RT_ABORTED, out_error);
     return false;
   }
-  RankOutcome outcome =
-      runOnSegment(job, shared.files[0], static_cast<size_t>(placement.rank),
-                   gate, isFirst ? &collector : nullptr);
-  out_error = outcome.error;
+  auto rank = static_cast<int32_t>(placement.rank);
+  Watchdog watchdog(job, segment, [&](int32_t, const std::string &text) {
+    std::fprintf(stderr, "%s: error: %s\n", job.options.program.c_str(),
+                 text.c_str());
+    _exit(1);
+  });
+  out_error = runOnSegment(job, shared.files[0], static_cast<size_t>(rank),
+                           gate, isFirst ? &collector : nullptr)
+                  .error;
+  watchdog.finish(out_error, {rank});
   return out_error.empty() && (!isFirst || finish(out_error));
 }

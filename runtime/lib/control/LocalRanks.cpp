@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LocalRanks.h"
+#include "../transport/ThreadsTransport.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
@@ -74,6 +75,10 @@ bool LocalRanks::open(const StepTable &table, double timeoutSeconds,
     return true;
   out_error += popt_rt_last_error(nullptr);
   return false;
+}
+
+std::shared_ptr<Segment> LocalRanks::segment() const {
+  return static_cast<const ThreadsTransport *>(transports.front())->segment;
 }
 
 void LocalRanks::tune() const {

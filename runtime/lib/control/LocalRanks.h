@@ -11,11 +11,14 @@
 #include "popt-rt/step_table.h"
 #include "popt-rt/transport.h"
 #include <functional>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 namespace popt::rt {
+
+class Segment;
 
 /// What became of a rank's work. If several fail, the first to do so is the
 /// cause.
@@ -54,6 +57,9 @@ public:
   /// Measures products on GPUs from now on (--tune), and what that gave.
   void tune() const;
   std::string tuned() const;
+
+  /// Where they meet.
+  std::shared_ptr<Segment> segment() const;
 
   size_t size() const { return transports.size(); }
   popt_rt_transport *transport(size_t rank) const { return transports[rank]; }

@@ -122,6 +122,14 @@ const Flag kFlags[] = {
      }},
     {"--timeout", "S",
      [](Options &o, const std::string &v) { return real(v, o.timeout); }},
+    {"--watchdog", "S",
+     [](Options &o, const std::string &v) { return real(v, o.watchdog); }},
+    {"--dump", "DIR",
+     [](Options &o, const std::string &v) { return file(v, o.dump); }},
+    {"--verify-every", "N",
+     [](Options &o, const std::string &v) {
+       return number(v, 1, o.verifyEvery);
+     }},
     {"--save", "DIR",
      [](Options &o, const std::string &v) { return folder(v, o.save); }},
     {"--save-every", "N",
@@ -276,6 +284,12 @@ Run:
                          processes
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
+  --watchdog S           seconds, or four steps if they are longer, until a rank
+                         for which others wait may be stopped, or busy with one
+                         command, before the run ends and says which (default
+                         8; 8 times that in the first step; 0: never)
+  --dump DIR             if the run fails: what each rank did last, a file each
+  --verify-every N       compare state that several ranks hold every N steps
 Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout
   --trace FILE           Chrome trace of every command: one process per rank,

@@ -21,6 +21,9 @@ struct Options {
   int64_t bench = 0;
   bool processes = false; ///< a process for each rank
   double timeout = 60;
+  double watchdog = 8;     ///< seconds; 0: none
+  int64_t verifyEvery = 0; ///< steps; 0: never
+  std::string dump;        ///< folder
   std::string save;         ///< folder for checkpoints
   int64_t saveEvery = 0;    ///< steps; 0: only after the last
   int64_t keep = 0;         ///< checkpoints; 0: all

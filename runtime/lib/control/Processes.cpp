@@ -16,6 +16,7 @@
 #include "Processes.h"
 #include "../exec/Prepared.h"
 #include "../transport/Segment.h"
+#include "Watchdog.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/transport_threads.h"
 #include <algorithm>
@@ -207,8 +208,7 @@ bool Launcher::start(size_t rank) {
 std::string Launcher::whereabouts(size_t rank) const {
   const StepTable &table = job.table();
   const Program &program = table.programs[table.programOfRank[rank]];
-  int64_t last =
-      segment->rankSlot(static_cast<int32_t>(rank)).begun.load() - 1;
+  int64_t last = segment->rankSlot(static_cast<int32_t>(rank)).begun.load() - 1;
   if (last < 0 || last >= static_cast<int64_t>(program.commands.size()))
     return "before its first step";
   return "in " + describeCommand(table, program, static_cast<int32_t>(last));
@@ -233,11 +233,10 @@ void Launcher::note(size_t rank, int status) {
   else if (told.error[0])
     outcomes[rank] = {told.error, told.isCause};
   else if (WEXITSTATUS(status))
-    outcomes[rank] = {"rank " + std::to_string(rank) +
-                          ": its process ended with status " +
-                          std::to_string(WEXITSTATUS(status)) + " " +
-                          whereabouts(rank),
-                      /*isCause=*/true};
+    outcomes[rank] = {
+        "rank " + std::to_string(rank) + ": its process ended with status " +
+            std::to_string(WEXITSTATUS(status)) + " " + whereabouts(rank),
+        /*isCause=*/true};
   if (!outcomes[rank].error.empty())
     segment->failAll(POPT_RT_ABORTED, outcomes[rank].error);
 }
@@ -283,8 +282,12 @@ bool Launcher::run(std::string &out_error) {
       segment->failAll(POPT_RT_ABORTED, outcomes[rank].error);
       break;
     }
+  Watchdog watchdog(job, segment, [&](int32_t rank, const std::string &) {
+    endProcess(*segment, rank);
+  });
   wait();
   out_error = firstFailure(outcomes);
+  watchdog.finish(out_error, allRanks(job.table()));
   return out_error.empty();
 }
 

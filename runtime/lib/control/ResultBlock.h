@@ -14,5 +14,23 @@ namespace popt::rt {
 const void *readBlock(const StepTable &table, size_t index, Executor &executor,
                       World &world, Bytes &buffer, std::string &out_error);
 
+/// Of a rank's block of a result.
+struct BlockChecksum {
+  int64_t result = 0;
+  uint64_t value = 0;
+};
+/// `packed` is the block without padding.
+BlockChecksum checksumOf(size_t result, const Bytes &packed);
+
+/// Two ranks that hold the same block of a result hold different bits.
+struct ReplicaDifference {
+  int64_t result = 0, rank = 0, owner = 0;
+};
+/// What is different from the first rank with the same block.
+std::vector<ReplicaDifference>
+findDifferences(const StepTable &table,
+                const std::vector<std::vector<BlockChecksum>> &ofRanks);
+std::string describe(const ReplicaDifference &difference, const StepTable &table);
+
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_RESULTBLOCK_H

@@ -19,16 +19,25 @@
 #include "Processes.h"
 #include "Session.h"
 #include "StopGate.h"
+#include "Watchdog.h"
 #include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <optional>
+#include <unistd.h>
 
 using namespace popt::rt;
 
 namespace {
 enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
 } // namespace
+
+static int fail(const Options &options, int status,
+                const std::string &message) {
+  std::fprintf(stderr, "%s: error: %s\n", options.program.c_str(),
+               message.c_str());
+  return status;
+}
 
 /// What --tune measured.
 static bool writeTuned(const std::string &path, const std::string &text,
@@ -55,20 +64,19 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
                     rank == 0 ? &collector : nullptr);
     outcomes[rank] = session.run();
   };
+  // A thread that does not leave can only be ended with its process.
+  Watchdog watchdog(job, ranks.segment(),
+                    [&](int32_t, const std::string &text) {
+                      _exit(fail(job.options, kFailed, text));
+                    });
   bool started = ranks.startThreads(runRank, threads, outcomes);
   for (std::thread &thread : threads)
     thread.join();
   out_error = firstFailure(outcomes);
+  watchdog.finish(out_error, allRanks(job.table()));
   return started && out_error.empty() &&
          (job.options.tune.empty() ||
           writeTuned(job.options.tune, ranks.tuned(), out_error));
-}
-
-static int fail(const Options &options, int status,
-                const std::string &message) {
-  std::fprintf(stderr, "%s: error: %s\n", options.program.c_str(),
-               message.c_str());
-  return status;
 }
 
 /// The number of ranks is the program's; flags and launchers may repeat it.

@@ -169,6 +169,9 @@ bool Session::runStep(int64_t step, std::string &error) {
   };
   if (!executor->step(error, meanwhile))
     return false;
+  double seconds = now() - begin;
+  popt_rt_transport_step_done(transport, seconds,
+                              seconds - executor->waitedSeconds());
   if (measures) {
     if (!world->barrier("end of a step", error))
       return false;
@@ -179,6 +182,9 @@ bool Session::runStep(int64_t step, std::string &error) {
     return true;
   }
   if (job.wantsMetrics() && !sendMetrics(error))
+    return false;
+  int64_t every = job.options.verifyEvery;
+  if (every && (step + 1) % every == 0 && !verifyState(step + 1, error))
     return false;
   return !collector || collector->addStep(step, error);
 }
@@ -206,6 +212,37 @@ bool Session::sendMetrics(std::string &error) {
   return true;
 }
 
+/// Blocks of state that several ranks hold are the same on all of them. A rank
+/// that differs has computed, or kept, something wrong.
+bool Session::verifyState(int64_t steps, std::string &error) {
+  std::vector<BlockChecksum> mine;
+  Bytes buffer;
+  for (size_t i = 0; i < table.results.size(); ++i) {
+    if (table.results[i].stateArgument < 0 || !holdsResult(table, i, rank))
+      continue;
+    const void *data = readBlock(table, i, *executor, *world, buffer, error);
+    if (!data)
+      return false;
+    Bytes block = packBlock(table, table.results[i], rank, data);
+    mine.push_back(checksumOf(i, block));
+  }
+  MessageWriter message;
+  message.putList(mine);
+  std::vector<Bytes> all;
+  if (!world->gather("checksums of state", message.bytes, all, error))
+    return false;
+  if (!collector)
+    return true;
+  std::vector<std::vector<BlockChecksum>> ofRanks;
+  for (const Bytes &bytes : all)
+    ofRanks.push_back(MessageReader(bytes).takeList<BlockChecksum>());
+  std::vector<ReplicaDifference> found = findDifferences(table, ofRanks);
+  if (!found.empty())
+    error = "--verify-every: after step " + std::to_string(steps) + " " +
+            describe(found.front(), table);
+  return found.empty();
+}
+
 //===----------------------------------------------------------------------===//
 // After the last step
 //===----------------------------------------------------------------------===//
@@ -223,8 +260,7 @@ bool Session::sendResults(std::string &error) {
       if (!data)
         return false;
       block = packBlock(table, result, rank, data);
-      report.checksums.push_back(
-          {static_cast<int64_t>(i), checksum(block.data(), block.size())});
+      report.checksums.push_back(checksumOf(i, block));
       if (counts[rank] == 0)
         block.clear();
     }

@@ -31,6 +31,7 @@ private:
   bool runSteps(std::string &error);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
+  bool verifyState(int64_t steps, std::string &error);
   bool sendResults(std::string &error);
   bool sendReport(std::string &error);
 

@@ -267,6 +267,8 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
   bool ok = true;
   for (auto [body, number] : op.calls) {
     microbatch = number;
+    if (transport)
+      popt_rt_transport_place(transport, stepsBegun, number);
     double begin = ring.empty() ? 0 : now();
     ok = (record.pointers.empty() || writeInteger(record, index, number)) &&
          runBody(body);
@@ -275,6 +277,8 @@ bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
       break;
   }
   microbatch = outer;
+  if (transport)
+    popt_rt_transport_place(transport, stepsBegun, -1);
   return ok;
 }
 
@@ -367,6 +371,8 @@ bool RankExecutor::runBody(int32_t body) {
 bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   error.clear();
   waited = 0;
+  if (transport)
+    popt_rt_transport_place(transport, ++stepsBegun, -1);
   for (auto &entry : counts)
     entry.second = {};
   bool ok = uploadAhead();

@@ -215,7 +215,7 @@ private:
   };
   std::map<size_t, Ahead> aheads; ///< by argument
 
-  int64_t microbatch = 0;
+  int64_t microbatch = 0, stepsBegun = 0;
   int32_t numStreams = 1;
   std::vector<popt_rt_request *> requests; ///< by numberOf
   std::map<std::string, CommCount> counts;

@@ -6,10 +6,10 @@
 
 #include "Patience.h"
 
+#include "Observation.h"
 #include "ThreadsTransport.h"
 
 #include <algorithm>
-#include <cstdio>
 
 using namespace popt::rt;
 
@@ -26,25 +26,11 @@ std::string popt::rt::describeRank(const Segment &segment, int32_t rank) {
                            std::to_string(begun - 1) + ")");
 }
 
-/// Whether a signal has stopped a process, as `kill -STOP` does.
-static bool isStopped(int32_t process) {
-  char path[32], state = 0;
-  snprintf(path, sizeof path, "/proc/%d/stat", process);
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return false;
-  // 12 (name) T ...: names may hold anything, so the last parenthesis counts.
-  char text[512];
-  text[fread(text, 1, sizeof text - 1, file)] = 0;
-  fclose(file);
-  if (const char *end = strrchr(text, ')'))
-    sscanf(end + 1, " %c", &state);
-  return state == 'T';
-}
-
 Patience::~Patience() {
-  if (start)
-    transport.slot.waiting.fetch_sub(1);
+  if (!start)
+    return;
+  transport.slot.waitsFor.store(0);
+  transport.slot.waiting.fetch_sub(1);
 }
 
 bool Patience::look() {
@@ -62,6 +48,8 @@ bool Patience::look() {
 bool Patience::isLate(int32_t m, int32_t rank, bool isWorking) {
   const RankSlot &slot = transport.segment->rankSlot(rank);
   Sighting &peer = sightings[m];
+  if (seen == INT64_MAX) // of several, the first
+    transport.slot.waitsFor.store(rank + 1);
   uint64_t calls = slot.calls.load(std::memory_order_relaxed);
   bool isWaiting = slot.waiting.load() != 0;
   bool isBusy = !isWaiting && (isWorking || slot.computes.load());

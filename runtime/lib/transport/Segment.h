@@ -18,6 +18,7 @@
 #ifndef POPT_RT_LIB_TRANSPORT_SEGMENT_H
 #define POPT_RT_LIB_TRANSPORT_SEGMENT_H
 
+#include "Journal.h"
 #include "PeerStreams.h"
 #include "Wait.h"
 #include "popt-rt/transport_limits.h"
@@ -167,6 +168,9 @@ struct alignas(128) RankSlot {
   std::atomic<uint32_t> waiting;
   /// Until when those that it waits for are known to be alive.
   std::atomic<int64_t> assured;
+  /// One more than a rank that it waits for; 0: none, or not for long.
+  std::atomic<int32_t> waitsFor;
+  alignas(128) Journal journal;
 };
 
 /// A mapped segment; one per process, or per process-private transport.

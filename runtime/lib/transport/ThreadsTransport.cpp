@@ -54,6 +54,8 @@ popt_rt_status ThreadsTransport::health(std::string *message) {
 
 void ThreadsTransport::computing(int64_t op) {
   slot.begun.store(op + 1, std::memory_order_relaxed);
+  if (op >= 0)
+    slot.journal.begin(op);
   if (!slot.computes.load(std::memory_order_relaxed))
     slot.computes.store(1);
 }

@@ -61,6 +61,12 @@ public:
   popt_rt_status health(std::string *message) override;
   void computing(int64_t op) override;
   void idle() override { slot.computes.store(0); }
+  void place(int64_t step, int64_t microbatch) override {
+    slot.journal.place(step, microbatch);
+  }
+  void stepDone(double seconds, double computedSeconds) override {
+    slot.journal.stepDone(seconds, computedSeconds);
+  }
   popt_rt_status allocate(size_t bytes, void *&memory) override;
   void free(void *memory) override;
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,

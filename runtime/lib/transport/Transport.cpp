@@ -68,6 +68,16 @@ void popt_rt_transport_computing(popt_rt_transport *transport, int64_t op_id) {
 
 void popt_rt_transport_idle(popt_rt_transport *transport) { transport->idle(); }
 
+void popt_rt_transport_place(popt_rt_transport *transport, int64_t step,
+                             int64_t microbatch) {
+  transport->place(step, microbatch);
+}
+
+void popt_rt_transport_step_done(popt_rt_transport *transport, double seconds,
+                                 double computed_seconds) {
+  transport->stepDone(seconds, computed_seconds);
+}
+
 void popt_rt_transport_abort(popt_rt_transport *transport,
                              const char *message) {
   transport->abort(message ? message : "");

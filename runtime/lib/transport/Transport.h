@@ -104,6 +104,8 @@ struct popt_rt_transport {
   virtual popt_rt_status health(std::string *message) = 0;
   virtual void computing(int64_t op) = 0;
   virtual void idle() = 0;
+  virtual void place(int64_t, int64_t) {}
+  virtual void stepDone(double, double) {}
   virtual popt_rt_status allocate(size_t bytes, void *&memory) = 0;
   virtual void free(void *memory) = 0;
   virtual popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,

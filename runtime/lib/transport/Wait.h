@@ -36,9 +36,9 @@ struct WaitPolicy {
 
 constexpr int64_t tickNanoseconds = 100'000'000;
 
-inline int64_t nowNanoseconds() {
+inline int64_t nowNanoseconds(clockid_t clock = CLOCK_MONOTONIC) {
   timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return now.tv_sec * int64_t(1'000'000'000) + now.tv_nsec;
 }
 

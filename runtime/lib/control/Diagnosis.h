@@ -1,0 +1,60 @@
+//===- Diagnosis.h - Why nothing goes on ------------------------*- C++ -*-===//
+//
+//   0 ──waits for──> 3 ──waits for──> 1, which is stopped: it is to blame
+//
+// A rank that waits is not to blame, whoever waits for it: the chain of those
+// who wait ends at one that does not, or in a circle.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_DIAGNOSIS_H
+#define POPT_RT_LIB_CONTROL_DIAGNOSIS_H
+
+#include "../transport/Observation.h"
+#include "popt-rt/step_table.h"
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+/// A rank, and for how many nanoseconds it has not gone on.
+struct RankState {
+  Observation seen;
+  int64_t stillFor = 0;
+};
+
+struct Diagnosis {
+  enum class Fault {
+    None,     ///< all goes on, or nobody waits for who does not
+    Stopped,  ///< by a signal
+    Computes, ///< for too long
+    Skipped,  ///< it is past the operation in which others wait for it
+    Deadlock, ///< ranks wait for each other
+  };
+  Fault fault = Fault::None;
+  int32_t rank = -1;            ///< to blame; of a deadlock, one of the circle
+  std::vector<int32_t> waiting; ///< who waits for it, directly or not
+};
+
+/// Whether `rank` is past the operation of `other` without having begun it.
+using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
+
+/// Ranks that have gone on within `limit` nanoseconds are beyond suspicion.
+Diagnosis diagnose(const std::vector<RankState> &ranks, int64_t limit,
+                   const HasSkipped &hasSkipped);
+
+/// Whether a rank whose last commands are these has gone past the command where
+/// `other` is, and not begun it: for ranks of one program.
+bool hasSkipped(const Observation &rank,
+                const std::vector<BegunCommand> &recent,
+                const Observation &other);
+
+/// "rank 2", with its process and host if it has a process of its own
+std::string nameOf(int32_t rank, const Observation &seen);
+/// Who is to blame, where, and a line for each that waits for it.
+std::string describe(const Diagnosis &found,
+                     const std::vector<RankState> &ranks,
+                     const StepTable &table);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_DIAGNOSIS_H

@@ -1,0 +1,261 @@
+//===- Watchdog.cpp - Ends a run that does not go on ----------------------===//
+//
+// How long is too long follows from the run itself: four of its steps, and at
+// least --watchdog; the first step, which nobody has measured, gets eight times
+// that. Ranks that --timeout gives up show no sign of life at all; here a rank
+// may compute and still be too long.
+//
+// If the watchdog itself was away for long, so was everybody (a laptop that
+// slept, Ctrl-Z): it begins anew.
+//
+// Tests: WatchdogTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Watchdog.h"
+#include "../data/Files.h"
+#include "../exec/Prepared.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+static constexpr int64_t kSecond = 1'000'000'000;
+static constexpr int64_t kLook = kSecond / 4, kAway = 2 * kSecond;
+static constexpr int64_t kSteps = 4, kFirstStep = 8;
+/// Ranks have so long to leave when the run has been ended.
+static constexpr std::chrono::seconds kGrace(1);
+/// Over so long, and so many steps, ranks are compared.
+static constexpr int64_t kCompared = 5 * kSecond, kComparedSteps = 3;
+/// A rank is slow if it computes so many times as long as the others, and if
+/// that is so much of a step.
+static constexpr double kSlow = 2, kMatters = 0.1;
+
+SlowRank popt::rt::findSlowRank(const std::vector<double> &seconds,
+                                const std::vector<int32_t> &programs,
+                                double whole) {
+  std::map<int32_t, std::vector<double>> ofProgram;
+  for (size_t rank = 0; rank < seconds.size(); ++rank)
+    ofProgram[programs[rank]].push_back(seconds[rank]);
+  SlowRank slow;
+  for (size_t rank = 0; rank < seconds.size(); ++rank) {
+    std::vector<double> &all = ofProgram[programs[rank]];
+    if (all.size() < 2)
+      continue; // there is no other
+    std::sort(all.begin(), all.end());
+    double usual = all[(all.size() - 1) / 2];
+    double factor = usual > 0 ? seconds[rank] / usual : 0;
+    bool matters = seconds[rank] - usual >= kMatters * whole;
+    if (factor >= kSlow && matters && factor > slow.factor)
+      slow = {static_cast<int32_t>(rank), factor, seconds[rank], usual};
+  }
+  return slow;
+}
+
+std::vector<int32_t> popt::rt::allRanks(const StepTable &table) {
+  std::vector<int32_t> ranks(static_cast<size_t>(table.numRanks()));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  return ranks;
+}
+
+Watchdog::Watchdog(
+    const Job &job, std::shared_ptr<Segment> theSegment,
+    std::function<void(int32_t rank, const std::string &text)> end)
+    : job(job), segment(std::move(theSegment)), end(std::move(end)) {
+  auto ranks = static_cast<size_t>(segment->size());
+  states.resize(ranks);
+  changed.resize(ranks);
+  stepsThen.resize(ranks);
+  computedThen.resize(ranks);
+  isNamed.resize(ranks);
+  try {
+    if (job.options.watchdog > 0)
+      thread = std::thread([this] { run(); });
+  } catch (const std::system_error &) {
+    // There is no thread to be had: --timeout watches alone.
+  }
+}
+
+Watchdog::~Watchdog() {
+  std::string unread;
+  finish(unread, {});
+}
+
+void Watchdog::run() {
+  int64_t last = nowNanoseconds();
+  measuredSince = last;
+  changed.assign(changed.size(), last);
+  std::unique_lock<std::mutex> lock(mutex);
+  auto over = [this] { return isOver; };
+  while (verdict.empty()) {
+    if (wake.wait_for(lock, std::chrono::nanoseconds(kLook), over))
+      return;
+    int64_t now = nowNanoseconds();
+    if (now - last > kAway)
+      changed.assign(changed.size(), now);
+    last = now;
+    if (!segment->hasFailed()) {
+      look(now);
+      lookForSlowRanks(now);
+    }
+  }
+  if (wake.wait_for(lock, kGrace, over))
+    return;
+  writeJournals(allRanks(job.table()));
+  end(blamed, verdict);
+}
+
+//===----------------------------------------------------------------------===//
+// Ranks that do not go on
+//===----------------------------------------------------------------------===//
+
+int64_t Watchdog::limit() const {
+  auto least = static_cast<int64_t>(job.options.watchdog * 1e9);
+  int64_t longest = 0;
+  for (int32_t rank = 0; rank < segment->size(); ++rank)
+    longest = std::max(
+        longest, segment->rankSlot(rank).journal.longestStepNanoseconds());
+  return longest ? std::max(least, kSteps * longest) : kFirstStep * least;
+}
+
+void Watchdog::look(int64_t now) {
+  for (int32_t rank = 0; rank < segment->size(); ++rank) {
+    RankState &state = states[static_cast<size_t>(rank)];
+    uint64_t before = state.seen.progress;
+    state.seen = observe(*segment, rank);
+    int64_t &since = changed[static_cast<size_t>(rank)];
+    if (state.seen.progress != before)
+      since = now;
+    state.stillFor = now - since;
+  }
+  auto skipped = [&](int32_t rank, int32_t other) {
+    const std::vector<int32_t> &programs = job.table().programOfRank;
+    return programs[rank] == programs[other] &&
+           hasSkipped(states[rank].seen,
+                      segment->rankSlot(rank).journal.recent(),
+                      states[other].seen);
+  };
+  Diagnosis found = diagnose(states, limit(), skipped);
+  if (found.fault == Diagnosis::Fault::None)
+    return;
+  verdict = describe(found, states, job.table());
+  blamed = found.rank;
+  segment->failAll(POPT_RT_TIMEOUT, verdict.substr(0, verdict.find('\n')));
+  if (found.fault == Diagnosis::Fault::Stopped)
+    endProcess(*segment, blamed); // it can't leave
+}
+
+//===----------------------------------------------------------------------===//
+// Slow ranks
+//===----------------------------------------------------------------------===//
+
+void Watchdog::lookForSlowRanks(int64_t now) {
+  size_t ranks = states.size();
+  std::vector<int64_t> steps(ranks), computed(ranks);
+  int64_t fewest = INT64_MAX;
+  for (size_t rank = 0; rank < ranks; ++rank) {
+    const Journal &journal =
+        segment->rankSlot(static_cast<int32_t>(rank)).journal;
+    steps[rank] = journal.stepsDone();
+    computed[rank] = journal.computedNanoseconds();
+    fewest = std::min(fewest, steps[rank] - stepsThen[rank]);
+  }
+  if (now - measuredSince < kCompared || fewest < kComparedSteps)
+    return;
+  std::vector<double> seconds(ranks);
+  for (size_t rank = 0; rank < ranks; ++rank)
+    seconds[rank] = static_cast<double>(computed[rank] - computedThen[rank]) /
+                    static_cast<double>(steps[rank] - stepsThen[rank]) /
+                    kSecond;
+  double whole = static_cast<double>(now - measuredSince) /
+                 static_cast<double>(fewest) / kSecond;
+  const std::vector<int32_t> &programs = job.table().programOfRank;
+  SlowRank slow = findSlowRank(seconds, programs, whole);
+  if (slow.rank >= 0 && !isNamed[slow.rank]) {
+    isNamed[slow.rank] = true;
+    std::fprintf(stderr,
+                 "%s: warning: %s computes %.1f times as long as the others: "
+                 "%.3g ms a step, they %.3g ms\n",
+                 job.options.program.c_str(),
+                 nameOf(slow.rank, states[slow.rank].seen).c_str(), slow.factor,
+                 slow.seconds * 1e3, slow.usual * 1e3);
+  }
+  stepsThen = steps;
+  computedThen = computed;
+  measuredSince = now;
+}
+
+//===----------------------------------------------------------------------===//
+// The end
+//===----------------------------------------------------------------------===//
+
+void Watchdog::finish(std::string &error, const std::vector<int32_t> &ranks) {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    isOver = true;
+  }
+  wake.notify_all();
+  if (thread.joinable())
+    thread.join();
+  if (!verdict.empty())
+    error = verdict;
+  if (!error.empty())
+    writeJournals(ranks);
+}
+
+void Watchdog::writeJournals(const std::vector<int32_t> &ranks) const {
+  if (job.options.dump.empty())
+    return;
+  std::string problem;
+  for (int32_t rank : ranks)
+    if (!writeJournal(rank, problem)) {
+      std::fprintf(stderr, "%s: warning: --dump: %s\n",
+                   job.options.program.c_str(), problem.c_str());
+      return;
+    }
+}
+
+/// What the rank was about, and its last commands, the last one first.
+bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
+  const std::string &folder = job.options.dump;
+  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+    out_error = folder + ": " + std::strerror(errno);
+    return false;
+  }
+  const StepTable &table = job.table();
+  const Program &program = table.programs[table.programOfRank[rank]];
+  Observation seen = observe(*segment, rank);
+  nlohmann::ordered_json page;
+  page["rank"] = rank;
+  page["process"] = seen.process;
+  page["state"] = seen.isStopped   ? "stopped"
+                  : seen.isGone    ? "gone"
+                  : seen.isWaiting ? "waiting"
+                                   : "computing";
+  if (seen.waitsFor >= 0)
+    page["waits_for"] = seen.waitsFor;
+  page["commands"] = nlohmann::ordered_json::array();
+  std::vector<BegunCommand> commands = segment->rankSlot(rank).journal.recent();
+  int64_t now = nowNanoseconds();
+  for (auto command = commands.rbegin(); command != commands.rend();
+       ++command) {
+    nlohmann::ordered_json line;
+    line["seconds_ago"] =
+        static_cast<double>(now - command->nanoseconds) / kSecond;
+    line["step"] = command->step;
+    if (command->microbatch >= 0)
+      line["microbatch"] = command->microbatch;
+    line["command"] =
+        describeCommand(table, program, static_cast<int32_t>(command->op));
+    page["commands"].push_back(line);
+  }
+  std::string text = page.dump(2) + "\n";
+  return writeFile(folder + "/rank-" + std::to_string(rank) + ".json",
+                   {{text.data(), text.size()}}, out_error);
+}

@@ -1,0 +1,74 @@
+//===- Watchdog.h - Ends a run that does not go on --------------*- C++ -*-===//
+//
+// A thread that looks at the ranks' journals four times a second. Where ranks
+// wait for one that is stopped, computes for ever, or waits for them, it ends
+// the run and says who is to blame, where, and who waits there. A rank that is
+// slower than the others gets a warning.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_WATCHDOG_H
+#define POPT_RT_LIB_CONTROL_WATCHDOG_H
+
+#include "Diagnosis.h"
+#include "Job.h"
+#include <condition_variable>
+#include <thread>
+
+namespace popt::rt {
+
+/// The ranks of a step, of which one computes longer than the others.
+struct SlowRank {
+  int32_t rank = -1;                         ///< -1: none
+  double factor = 0, seconds = 0, usual = 0; ///< of a step, in it and in others
+};
+/// `seconds` that each rank has computed a step, on average, of `whole` seconds
+/// that a step took; `programs` says whose work can be compared.
+SlowRank findSlowRank(const std::vector<double> &seconds,
+                      const std::vector<int32_t> &programs, double whole);
+
+/// 0, 1, ... of the table.
+std::vector<int32_t> allRanks(const StepTable &table);
+
+class Watchdog {
+public:
+  /// Watches until finish(). If the run is not over a second after the watchdog
+  /// has ended it, it calls `end` with the rank to blame, from its own thread.
+  Watchdog(const Job &job, std::shared_ptr<Segment> segment,
+           std::function<void(int32_t rank, const std::string &text)> end);
+  ~Watchdog();
+  Watchdog(const Watchdog &) = delete;
+  Watchdog &operator=(const Watchdog &) = delete;
+
+  /// The run is over, with a message if it failed. If the watchdog has ended
+  /// it, what it found takes the message's place. Writes the journals of
+  /// `ranks` to the folder of --dump if the run failed.
+  void finish(std::string &error, const std::vector<int32_t> &ranks);
+
+private:
+  void run();
+  void look(int64_t now);
+  void lookForSlowRanks(int64_t now);
+  int64_t limit() const;
+  void writeJournals(const std::vector<int32_t> &ranks) const;
+  bool writeJournal(int32_t rank, std::string &out_error) const;
+
+  const Job &job;
+  const std::shared_ptr<Segment> segment;
+  const std::function<void(int32_t, const std::string &)> end;
+
+  std::vector<RankState> states; ///< by rank
+  std::vector<int64_t> changed;  ///< by rank: when its progress did
+  std::vector<int64_t> stepsThen, computedThen;
+  std::vector<bool> isNamed; ///< as slow
+  int64_t measuredSince = 0;
+  std::string verdict; ///< why it has ended the run
+  int32_t blamed = -1;
+
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool isOver = false;
+  std::thread thread;
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_WATCHDOG_H

@@ -1,0 +1,294 @@
+//===- WatchdogTest.cpp - Runs that do not go on --------------------------===//
+//
+// Who is to blame, from made-up states, and in runs with ranks as threads, as
+// processes, and as processes that others start.
+//
+//===----------------------------------------------------------------------===//
+#include "control/Watchdog.h"
+#include "RunFixture.h"
+#include <fcntl.h>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+using nlohmann::json;
+using Fault = Diagnosis::Fault;
+
+namespace {
+constexpr int64_t kLong = 100, kShort = 1;
+
+RankState waits(int32_t rank, int64_t stillFor = kLong) {
+  RankState state;
+  state.seen.isWaiting = state.seen.computes = true;
+  state.seen.waitsFor = rank;
+  state.seen.op = 7;
+  state.seen.step = 3;
+  state.stillFor = stillFor;
+  return state;
+}
+RankState computes(int64_t stillFor = kLong) {
+  RankState state = waits(-1, stillFor);
+  state.seen.isWaiting = false;
+  return state;
+}
+RankState stopped(RankState state) {
+  state.seen.isStopped = true;
+  return state;
+}
+Diagnosis diagnose(
+    const std::vector<RankState> &ranks,
+    const HasSkipped &hasSkipped = [](int32_t, int32_t) { return false; }) {
+  return popt::rt::diagnose(ranks, 50, hasSkipped);
+}
+using Ranks = std::vector<int32_t>;
+
+/// Rank 2 computes for ever in its third step.
+void endless(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  while (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+/// Rank 2 is stopped in its third step.
+void stops(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  if (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
+    raise(SIGSTOP);
+}
+/// Rank 2 spoils its copy of a value that all have, in its third step.
+void spoils(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  if (scalars[0] == 2 && *static_cast<int32_t *>(o[4]) == 103)
+    ++*static_cast<int32_t *>(o[4]);
+}
+/// Rank 1 takes longer than the others for a step.
+void slow(void *const *o, const int64_t *scalars) {
+  updateKernel(o, scalars);
+  std::this_thread::sleep_for(
+      std::chrono::milliseconds(scalars[0] == 1 ? 200 : 5));
+}
+
+struct WatchdogTest : RunFixture {
+  using Kernel = void (*)(void *const *, const int64_t *);
+  /// A run in a process of its own, for the watchdog may end it; with `rank`,
+  /// that rank of four.
+  pid_t start(Kernel kernel, const std::vector<std::string> &more,
+              int rank = -1) {
+    std::string said = file("said" + std::to_string(rank));
+    pid_t process = fork();
+    if (process)
+      return process;
+    int out = open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(out, STDERR_FILENO);
+    if (rank >= 0) {
+      setenv("RANK", std::to_string(rank).c_str(), 1);
+      setenv("WORLD_SIZE", "4", 1);
+      setenv("MASTER_PORT", std::to_string(getppid()).c_str(), 1);
+    }
+    std::vector<std::string> flags = {
+        "--inputs",          file("in.npz"), "--batches",
+        file("batches.npz"), "--repeat",     "--steps",
+        "1000000",           "--watchdog",   "0.5"};
+    flags.insert(flags.end(), more.begin(), more.end());
+    std::vector<const char *> argv = {"/bin/model"};
+    for (const std::string &flag : flags)
+      argv.push_back(flag.c_str());
+    _exit(runMain(static_cast<int>(argv.size()), argv.data(),
+                  loaded(table, {{"update", kernel}})));
+  }
+  static int statusOf(pid_t process) {
+    int status = 0;
+    waitpid(process, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+  Outcome runAlone(Kernel kernel, const std::vector<std::string> &more) {
+    Outcome outcome;
+    outcome.status = statusOf(start(kernel, more));
+    outcome.err = contents(file("said-1"));
+    return outcome;
+  }
+  /// Whether a message names rank 2 and who waits for it.
+  static void expectBlame(const std::string &text, const std::string &what) {
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("model: error: rank 2 .*" + what +
+                         " [0-9.]+ s in step 3, command [0-9]+ "
+                         "\\(kernel.* at .*:[0-9]+")))
+        << text;
+    EXPECT_TRUE(std::regex_search(
+        text, std::regex("\\n  rank 0 .*waits for rank [123] after step 3")))
+        << text;
+  }
+};
+} // namespace
+
+TEST(DiagnosisTest, WhoIsToBlame) {
+  // 0 waits for 1, which waits for 2.
+  Diagnosis found = diagnose({waits(1), waits(2), computes()});
+  EXPECT_EQ(found.fault, Fault::Computes);
+  EXPECT_EQ(found.rank, 2);
+  EXPECT_EQ(found.waiting, (Ranks{0, 1}));
+  found = diagnose({waits(1), stopped(waits(2)), computes(kShort)});
+  EXPECT_EQ(found.fault, Fault::Stopped);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0}));
+  found = diagnose({waits(1), waits(2), waits(1)});
+  EXPECT_EQ(found.fault, Fault::Deadlock);
+  EXPECT_EQ(found.rank, 2);
+  EXPECT_EQ(found.waiting, (Ranks{0, 1}));
+}
+
+TEST(DiagnosisTest, NobodyIsToBlame) {
+  EXPECT_EQ(diagnose({waits(1), computes(kShort)}).fault, Fault::None);
+  EXPECT_EQ(diagnose({waits(1, kShort), computes()}).fault, Fault::None);
+  // Nobody waits for it.
+  EXPECT_EQ(diagnose({computes(), computes(kShort)}).fault, Fault::None);
+  EXPECT_EQ(diagnose({stopped(computes()), computes()}).fault, Fault::None);
+  // One of the chain goes on.
+  EXPECT_EQ(diagnose({waits(1), waits(2, kShort), computes()}).fault,
+            Fault::None);
+  // It writes results, or reads its inputs.
+  RankState between = computes();
+  between.seen.op = -1;
+  EXPECT_EQ(diagnose({waits(1), between}).fault, Fault::None);
+  // Others report who has left.
+  RankState gone = computes();
+  gone.seen.isGone = true;
+  EXPECT_EQ(diagnose({waits(1), gone}).fault, Fault::None);
+}
+
+TEST(DiagnosisTest, WhoHasSkipped) {
+  Observation ahead, behind;
+  ahead.step = behind.step = 3;
+  ahead.op = 9;
+  behind.op = 7;
+  auto begun = [](int64_t step, int64_t op) {
+    return BegunCommand{0, op, step, -1};
+  };
+  EXPECT_TRUE(hasSkipped(ahead, {begun(3, 6), begun(3, 8)}, behind));
+  EXPECT_FALSE(hasSkipped(ahead, {begun(3, 6), begun(3, 7)}, behind));
+  EXPECT_FALSE(hasSkipped(ahead, {begun(3, 8)}, behind)); // who knows?
+  EXPECT_FALSE(hasSkipped(behind, {begun(3, 6), begun(3, 7)}, ahead));
+  auto skipped = [](int32_t rank, int32_t) { return rank == 1; };
+  Diagnosis found = diagnose({waits(1), waits(0)}, skipped);
+  EXPECT_EQ(found.fault, Fault::Skipped);
+  EXPECT_EQ(found.rank, 1);
+  EXPECT_EQ(found.waiting, (Ranks{0}));
+}
+
+TEST(DiagnosisTest, WhatIsSaid) {
+  StepTable table = updateProgram();
+  std::vector<RankState> ranks = {waits(1), waits(0), waits(0), computes()};
+  ranks[0].stillFor = 2'500'000'000;
+  for (RankState &rank : ranks)
+    rank.seen.op = 0;
+  ranks[1].seen.microbatch = 5;
+  const std::string place = ", command 0 (kernel \"update\" at model.py:12:3)";
+  EXPECT_EQ(describe({Fault::Deadlock, 0, {1}}, ranks, table),
+            "rank 0 and others have waited for each other for 2.5 s; it waits "
+            "in step 3" +
+                place + "\n  rank 1 waits for rank 0 in step 3, microbatch 5" +
+                place);
+  EXPECT_EQ(describe({Fault::Skipped, 0, {}}, ranks, table),
+            "rank 0 is in step 3" + place +
+                ", and left out what others wait for it in");
+  ranks[0].seen.op = -1;
+  ranks[0].seen.step = 0;
+  EXPECT_EQ(describe({Fault::Stopped, 0, {}}, ranks, table),
+            "rank 0 has been stopped by a signal for 2.5 s before the first "
+            "step");
+}
+
+TEST(DiagnosisTest, WhoIsSlow) {
+  SlowRank slow = findSlowRank({1, 1.2, 3, 1}, {0, 0, 0, 0}, 4);
+  EXPECT_EQ(slow.rank, 2);
+  EXPECT_EQ(slow.factor, 3);
+  EXPECT_EQ(slow.usual, 1);
+  EXPECT_EQ(findSlowRank({1, 1.2, 1.9, 1}, {0, 0, 0, 0}, 4).rank, -1);
+  // It makes no difference to the step.
+  EXPECT_EQ(findSlowRank({1, 1, 3, 1}, {0, 0, 0, 0}, 100).rank, -1);
+  // Stages differ in what they have to do.
+  EXPECT_EQ(findSlowRank({1, 1, 3, 3}, {0, 0, 1, 1}, 4).rank, -1);
+  EXPECT_EQ(findSlowRank({1, 3}, {0, 1}, 4).rank, -1);
+}
+
+TEST_F(WatchdogTest, EndlessKernel) {
+  for (const char *how : {"--repeat", "--processes"}) {
+    Outcome outcome = runAlone(endless, {how, "--dump", file("dump")});
+    EXPECT_EQ(outcome.status, 1);
+    expectBlame(outcome.err, "has computed for");
+    EXPECT_NE(
+        outcome.err.find("; if it needs so long, allow more (--watchdog)"),
+        std::string::npos);
+    json page = json::parse(contents(file("dump/rank-2.json")));
+    EXPECT_EQ(page["rank"], 2);
+    EXPECT_EQ(page["commands"][0]["step"], 3);
+    EXPECT_NE(page["commands"][0]["command"].get<std::string>().find("kernel"),
+              std::string::npos);
+    page = json::parse(contents(file("dump/rank-0.json")));
+    EXPECT_EQ(page["commands"].size(), 3u);
+  }
+}
+
+TEST_F(WatchdogTest, StoppedProcess) {
+  Outcome outcome = runAlone(stops, {"--processes"});
+  EXPECT_EQ(outcome.status, 1);
+  expectBlame(outcome.err, "has been stopped by a signal for");
+}
+
+TEST_F(WatchdogTest, StoppedProcessOfALauncher) {
+  std::vector<pid_t> processes;
+  for (int rank = 0; rank < 4; ++rank)
+    processes.push_back(start(stops, {}, rank));
+  std::vector<int> statuses;
+  for (pid_t process : processes)
+    statuses.push_back(statusOf(process));
+  EXPECT_EQ(statuses, (std::vector<int>{1, 1, -SIGKILL, 1}));
+  // One ends the run, the others hear of it.
+  std::string all;
+  for (int rank : {0, 1, 3})
+    all += contents(file("said" + std::to_string(rank)));
+  expectBlame(all, "has been stopped by a signal for");
+}
+
+TEST_F(WatchdogTest, SlowRank) {
+  Outcome outcome = runAlone(slow, {"--steps", "30"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(std::regex_search(
+      outcome.err, std::regex("model: warning: rank 1 computes [0-9.]+ times "
+                              "as long as the others: [0-9.]+ ms a step, they "
+                              "[0-9.]+ ms\n")))
+      << outcome.err;
+}
+
+TEST_F(WatchdogTest, VerifiesState) {
+  std::vector<std::string> flags = {
+      "--inputs", file("in.npz"), "--batches", file("batches.npz"), "--steps",
+      "6",        "--repeat"};
+  for (const char *word : {"--verify-every", "2"})
+    flags.push_back(word);
+  EXPECT_EQ(run(flags).status, 0);
+  for (const char *how : {"--repeat", "--processes"}) {
+    flags.push_back(how);
+    Outcome outcome = run(flags, spoils);
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_TRUE(std::regex_search(
+        outcome.err,
+        std::regex("model: error: rank 0: --verify-every: after step 4 result "
+                   "[0-9]+ \\(\".*\"\\) differs on rank 2 from rank 0, which "
+                   "holds the same block\n")))
+        << outcome.err;
+  }
+}
+
+TEST_F(WatchdogTest, FoldersThatCannotBeWritten) {
+  write("taken", inputs);
+  Outcome outcome =
+      runAlone(endless, {"--processes", "--dump", file("taken/dump")});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("model: warning: --dump: " + file("taken/dump") +
+                             ": Not a directory"),
+            std::string::npos)
+      << outcome.err;
+}
