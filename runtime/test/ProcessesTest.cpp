@@ -124,8 +124,8 @@ TEST_F(ProcessesTest, OneIsStuck) {
 }
 
 TEST_F(ProcessesTest, Interrupted) {
-  Outcome outcome = interrupted({"--processes"});
-  EXPECT_EQ(outcome.status, 130);
+  Outcome outcome = interrupted({"--processes"}, SIGTERM);
+  EXPECT_EQ(outcome.status, 143);
   std::smatch stopped;
   ASSERT_TRUE(std::regex_search(
       outcome.err, stopped,

@@ -2,6 +2,7 @@
 #include "control/Progress.h"
 #include "control/StopGate.h"
 #include "popt-rt/data.h"
+#include <csignal>
 #include <cstdio>
 #include <gtest/gtest.h>
 #include <set>
@@ -76,7 +77,7 @@ TEST(StopGate, OpenUntilAsked) {
   EXPECT_TRUE(gate.mayBegin(1, 0));
   EXPECT_TRUE(gate.mayBegin(1, 1));
   EXPECT_EQ(gate.stoppedAfter(), -1);
-  gate.request();
+  gate.request(SIGINT);
   // Rank 1 has begun step 1, so rank 0 does it, too.
   EXPECT_TRUE(gate.mayBegin(0, 1));
   EXPECT_FALSE(gate.mayBegin(0, 2));
@@ -97,10 +98,42 @@ TEST(StopGate, AllRanksStopAfterTheSameStep) {
           ++ran[rank];
       });
     std::this_thread::sleep_for(std::chrono::microseconds(round));
-    gate.request();
+    gate.request(SIGINT);
     for (std::thread &thread : threads)
       thread.join();
     EXPECT_EQ(std::set<int64_t>(ran, ran + ranks).size(), 1u);
     EXPECT_EQ(gate.stoppedAfter(), ran[0]);
   }
+}
+
+// However ranks race with requests, all save after the same steps.
+TEST(StopGate, AllRanksSaveAfterTheSameSteps) {
+  constexpr int ranks = 4;
+  int64_t saves = 0;
+  for (int round = 0; round < 20; ++round) {
+    StopGate gate(ranks);
+    std::vector<int64_t> saved[ranks];
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+      threads.emplace_back([&, rank] {
+        for (int64_t step = 0; gate.mayBegin(rank, step); ++step) {
+          if (gate.isToSave(step))
+            saved[rank].push_back(step);
+          if (step % 64 == 0)
+            std::this_thread::yield();
+        }
+      });
+    for (int request = 0; request < 20; ++request) {
+      std::this_thread::sleep_for(std::chrono::microseconds(20 * round));
+      gate.requestSave();
+    }
+    gate.request(SIGTERM);
+    for (std::thread &thread : threads)
+      thread.join();
+    for (int rank = 1; rank < ranks; ++rank)
+      EXPECT_EQ(saved[rank], saved[0]) << "round " << round;
+    saves += static_cast<int64_t>(saved[0].size());
+    EXPECT_EQ(gate.signal(), SIGTERM);
+  }
+  EXPECT_GT(saves, 0);
 }

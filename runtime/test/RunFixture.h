@@ -73,8 +73,8 @@ struct RunFixture : testing::Test {
     outcome.out = testing::internal::GetCapturedStdout();
     return outcome;
   }
-  /// A run of very many steps, and Ctrl-C after the first.
-  Outcome interrupted(std::vector<std::string> flags) {
+  /// A run of very many steps, and a signal after the first.
+  Outcome interrupted(std::vector<std::string> flags, int signal = SIGINT) {
     // The user sees the first step in the log, so the run is under way.
     std::remove(file("log.jsonl").c_str());
     std::atomic<bool> isOver{false};
@@ -82,12 +82,12 @@ struct RunFixture : testing::Test {
       while (!isOver && std::ifstream(file("log.jsonl")).peek() == EOF)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       if (!isOver)
-        kill(getpid(), SIGINT);
+        kill(getpid(), signal);
     });
-    flags.insert(flags.end(), {"--inputs", file("in.npz"), "--batches",
-                               file("batches.npz"), "--steps", "100000000",
-                               "--repeat", "--log", file("log.jsonl"),
-                               "--outputs", file("out.npz")});
+    flags.insert(flags.end(),
+                 {"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+                  "--steps", "100000000", "--repeat", "--log",
+                  file("log.jsonl"), "--outputs", file("out.npz")});
     Outcome outcome = run(flags);
     isOver = true;
     user.join();

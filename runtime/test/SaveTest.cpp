@@ -260,15 +260,44 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
                 ".*: Permission denied");
 }
 
-// Ctrl-C: what was reached is saved.
+// A signal: what was reached is saved, and the status says so.
 TEST_F(SaveOnceTest, Interrupted) {
-  Outcome outcome = interrupted({"--save", file("ck")});
-  EXPECT_EQ(outcome.status, 130);
-  std::smatch stopped;
-  ASSERT_TRUE(std::regex_search(outcome.err, stopped,
-                                std::regex("stopped after step ([0-9]+) of")));
+  for (int signal : {SIGINT, SIGTERM})
+    for (const char *how : {"--repeat", "--processes"}) {
+      std::string folder = file("ck" + std::to_string(signal) + how);
+      Outcome outcome = interrupted({"--save", folder, how}, signal);
+      EXPECT_EQ(outcome.status, 75) << outcome.err;
+      std::smatch stopped;
+      ASSERT_TRUE(std::regex_search(
+          outcome.err, stopped, std::regex("stopped after step ([0-9]+) of")));
+      CheckpointIndex index;
+      Defect defect =
+          readIndex(machineFiles(),
+                    folder + "/" + folderName(std::stoll(stopped[1])), index);
+      EXPECT_EQ(defect.message, "");
+    }
+}
+
+// SIGUSR1 in the second step: a checkpoint, and the run goes on.
+TEST_F(SaveOnceTest, Asked) {
+  auto asks = [](void *const *o, const int64_t *scalars) {
+    updateKernel(o, scalars);
+    if (scalars[0] == 1 && *static_cast<int32_t *>(o[4]) == 102)
+      kill(getpid(), SIGUSR1);
+  };
+  Outcome outcome =
+      run({"--inputs", file("in.npz"), "--batches", file("batches.npz"),
+           "--steps", "40", "--repeat", "--save", file("ck")},
+          asks);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  std::vector<std::string> names;
+  EXPECT_EQ(machineFiles().list(file("ck"), names), 0);
+  std::sort(names.begin(), names.end());
+  ASSERT_EQ(names.size(), 2u);
+  EXPECT_EQ(names[1], folderName(40));
   CheckpointIndex index;
-  Defect defect = readIndex(
-      machineFiles(), file("ck/" + folderName(std::stoll(stopped[1]))), index);
-  EXPECT_EQ(defect.message, "");
+  EXPECT_EQ(readIndex(machineFiles(), file("ck/" + names[0]), index).message,
+            "");
+  EXPECT_GE(index.step, 2);
+  EXPECT_LT(index.step, 40);
 }

@@ -299,10 +299,10 @@ Measure:
                          poptc --tuned
 Help:
   --help, --help-env     flags, environment variables
-Ctrl-C ends the run after the step and writes what was asked for; a second one
-ends it at once.
-Exit status: 0 done, 1 the input or the run failed, 2 wrong usage, 130 stopped
-by Ctrl-C.
+Ctrl-C or SIGTERM ends the run after the step and writes what was asked for; a
+second one ends it at once. With --save, SIGUSR1 saves, and the run goes on.
+Exit status: 0 done, 1 the input or the run failed, 2 wrong usage; stopped by a
+signal: 75 with --save (run it again with --resume), else 130 (Ctrl-C), 143.
 )";
 }
 

@@ -164,11 +164,12 @@ RankOutcome popt::rt::runOnSegment(const Job &job, int segment, size_t rank,
 }
 
 void Launcher::runRank(size_t rank, pid_t launcher) {
-  // The launcher hears of Ctrl-C, and ends its ranks by ending.
+  // The launcher hears of signals, and ends its ranks by ending.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launcher)
     _exit(1);
-  std::signal(SIGINT, SIG_IGN);
+  for (int signal : {SIGINT, SIGTERM, SIGUSR1})
+    std::signal(signal, SIG_IGN);
   RankOutcome outcome =
       runOnSegment(job, file, rank, gate, rank == 0 ? &collector : nullptr);
   if (rank == 0 && outcome.error.empty()) {

@@ -29,7 +29,10 @@
 using namespace popt::rt;
 
 namespace {
-enum Status { kDone = 0, kFailed = 1, kUsage = 2, kStopped = 130 };
+enum Status { kDone = 0, kFailed = 1, kUsage = 2 };
+/// Of a run that a signal has stopped: if all is saved, that it is to be run
+/// again (EX_TEMPFAIL of sysexits.h); else what shells say of signals.
+int statusOf(int signal, bool isSaved) { return isSaved ? 75 : 128 + signal; }
 } // namespace
 
 static int fail(const Options &options, int status,
@@ -175,7 +178,8 @@ static int runProgram(Options options, LoadedProgram program,
     // A measurement that is cut short is worth nothing: it ends at once.
     std::optional<InterruptHandler> handler;
     if (job.options.bench == 0)
-      handler.emplace(gate, /*speaks=*/placement.rank == 0);
+      handler.emplace(gate, /*speaks=*/placement.rank == 0,
+                      /*saves=*/!job.options.save.empty());
     if (isOneProcess) {
       ran = runSessions(job, collector, gate, error);
       collector.endProgress();
@@ -187,7 +191,8 @@ static int runProgram(Options options, LoadedProgram program,
   }
   if (!ran || (isOneProcess && !finish(error)))
     return fail(job.options, kFailed, error);
-  return isStopped() ? kStopped : kDone;
+  return isStopped() ? statusOf(gate.signal(), !job.options.save.empty())
+                     : kDone;
 }
 
 int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,

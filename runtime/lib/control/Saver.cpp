@@ -261,7 +261,11 @@ bool Saver::afterStep(int64_t steps, std::string &out_error) {
   return advance(/*waits=*/job.options.saveInPlace, out_error);
 }
 
+bool Saver::saveNow(int64_t steps, std::string &out_error) {
+  return steps <= lastSaved || save(steps, out_error);
+}
+
 bool Saver::finish(int64_t steps, std::string &out_error) {
-  return (steps <= lastSaved || save(steps, out_error)) &&
+  return saveNow(steps, out_error) &&
          advance(/*waits=*/true, out_error);
 }

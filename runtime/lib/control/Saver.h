@@ -34,6 +34,8 @@ public:
   /// So many steps are done: saves if it is time. All ranks call it. False and a
   /// message if the transport failed.
   [[nodiscard]] bool afterStep(int64_t steps, std::string &out_error);
+  /// The same at once, whatever the time. All ranks call it.
+  [[nodiscard]] bool saveNow(int64_t steps, std::string &out_error);
   /// The last one: saves it, and returns when all is on disk.
   [[nodiscard]] bool finish(int64_t steps, std::string &out_error);
 

@@ -150,9 +150,12 @@ bool Session::runSteps(std::string &error) {
   if (collector)
     collector->start();
   int64_t step = job.firstStep;
-  for (; step < job.numSteps && gate.mayBegin(rank, step); ++step)
+  for (; step < job.numSteps && gate.mayBegin(rank, step); ++step) {
+    if (saver && gate.isToSave(step) && !saver->saveNow(step, error))
+      return false;
     if (!runStep(step, error) || (saver && !saver->afterStep(step + 1, error)))
       return false;
+  }
   return !saver || saver->finish(step, error);
 }
 

@@ -1,4 +1,4 @@
-//===- StopGate.cpp - A run that ends before its last step ----------------===//
+//===- StopGate.cpp - Signals between two steps ---------------------------===//
 //
 // See the header. Tests: ProgressTest.
 //
@@ -14,9 +14,8 @@
 using namespace popt::rt;
 
 bool StopGate::lieIn(int file) {
-  void *memory =
-      mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
-           MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
+  void *memory = mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
   if (memory == MAP_FAILED)
     return false;
   if (words)
@@ -47,32 +46,65 @@ bool StopGate::mayBegin(int64_t rank, int64_t step) {
   return step < steps;
 }
 
+/// So many bits of the word are for steps.
+static constexpr int kStepBits = 40;
+
+bool StopGate::isToSave(int64_t step) {
+  constexpr int64_t mask = (int64_t(1) << kStepBits) - 1;
+  int64_t known = save().load(), wished = savesRequested().load();
+  if (known >> kStepBits < wished) {
+    int64_t most = 0, least = INT64_MAX;
+    for (int64_t r = 0; r < ranks; ++r) {
+      most = std::max(most, begun(r).load());
+      least = std::min(least, begun(r).load());
+    }
+    // Not before all have been asked about the last one, or there was none. Who
+    // loses against another rank takes what that has decided.
+    if (known == 0 || least > (known & mask) + 1)
+      save().compare_exchange_strong(known, wished << kStepBits | most);
+    known = save().load();
+  }
+  return known != 0 && (known & mask) == step;
+}
+
 static std::atomic<StopGate *> interrupted{nullptr};
 static std::atomic<bool> speaksOfIt{true};
-static struct sigaction before;
 
-static void onInterrupt(int) {
+static void onInterrupt(int signal) {
   static const char text[] =
       "\nstopping after this step; once more stops at once\n";
   if (StopGate *gate = interrupted.load())
-    gate->request();
+    gate->request(signal);
   if (!speaksOfIt.load())
     return;
   ssize_t written = write(STDERR_FILENO, text, sizeof(text) - 1);
   static_cast<void>(written);
 }
 
-InterruptHandler::InterruptHandler(StopGate &gate, bool speaks) {
+static void onSave(int) {
+  if (StopGate *gate = interrupted.load())
+    gate->requestSave();
+}
+
+InterruptHandler::InterruptHandler(StopGate &gate, bool speaks, bool saves) {
   interrupted.store(&gate);
   speaksOfIt.store(speaks);
-  struct sigaction action;
-  std::memset(&action, 0, sizeof(action));
-  action.sa_handler = onInterrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, &before);
+  auto handle = [&](int signal, void (*handler)(int), int flags) {
+    struct sigaction action, before;
+    std::memset(&action, 0, sizeof(action));
+    action.sa_handler = handler;
+    action.sa_flags = flags | SA_RESTART;
+    if (sigaction(signal, &action, &before) == 0)
+      handled.push_back({signal, before});
+  };
+  for (int signal : {SIGINT, SIGTERM})
+    handle(signal, onInterrupt, static_cast<int>(SA_RESETHAND));
+  if (saves)
+    handle(SIGUSR1, onSave, 0);
 }
 
 InterruptHandler::~InterruptHandler() {
-  sigaction(SIGINT, &before, nullptr);
+  for (const auto &[signal, before] : handled)
+    sigaction(signal, &before, nullptr);
   interrupted.store(nullptr);
 }

@@ -1,9 +1,10 @@
-//===- StopGate.h - A run that ends before its last step --------*- C++ -*-===//
+//===- StopGate.h - Signals between two steps -------------------*- C++ -*-===//
 //
 // Ctrl-C ends a run after the step: all ranks must end after the same one,
 // though some are ahead of others. A rank says which step it begins before it
 // asks whether the run is to stop; so the first that sees the wish knows the
-// last step that anybody has begun, and that is the last one for all.
+// last step that anybody has begun, and that is the last one for all. In the
+// same way they agree after which step to save when somebody asks for that.
 //
 // The gate lies in memory that processes which this one forks share with it, or
 // in that of a file which the ranks' processes share.
@@ -13,8 +14,11 @@
 #define POPT_RT_LIB_CONTROL_STOPGATE_H
 
 #include <atomic>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace popt::rt {
 
@@ -24,7 +28,7 @@ public:
   ~StopGate();
   /// The bytes of a gate, all 0 at first.
   static std::size_t bytesFor(int64_t ranks) {
-    return (2 + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
+    return (4 + static_cast<std::size_t>(ranks)) * sizeof(int64_t);
   }
   /// From here on, before it is used, the gate lies in a file of so many bytes,
   /// or, if that is negative, in memory of its own. False if it can't.
@@ -32,10 +36,16 @@ public:
   StopGate(const StopGate &) = delete;
   StopGate &operator=(const StopGate &) = delete;
 
-  /// Wishes that the run stops. Safe in a signal handler.
-  void request() { requested().store(1); }
+  /// Wishes that the run stops, for this signal. Safe in a signal handler.
+  void request(int signal) { requested().store(signal); }
+  /// The signal; 0: nobody wishes it.
+  int signal() const { return static_cast<int>(requested().load()); }
+  /// Wishes a checkpoint, soon. Safe in a signal handler.
+  void requestSave() { savesRequested().fetch_add(1); }
   /// Asked by every rank before each step, in order; false if the run is over.
   [[nodiscard]] bool mayBegin(int64_t rank, int64_t step);
+  /// Asked by every rank before a step that it may begin: whether all save now.
+  [[nodiscard]] bool isToSave(int64_t step);
   /// The steps that were run, if the run was stopped; else -1. After all ranks
   /// have ended.
   int64_t stoppedAfter() const {
@@ -45,24 +55,33 @@ public:
 
 private:
   using Word = std::atomic<int64_t>;
-  Word &requested() const { return words[0]; } ///< 0: no
-  Word &decided() const { return words[1]; }   ///< steps; 0: not decided
+  Word &requested() const { return words[0]; }      ///< the signal; 0: no
+  Word &decided() const { return words[1]; }        ///< steps; 0: not decided
+  Word &savesRequested() const { return words[2]; } ///< how often
+  /// For how many requests a save is decided, and, in the lower bits, the steps
+  /// after which it is.
+  Word &save() const { return words[3]; }
   /// The steps that a rank has begun.
-  Word &begun(int64_t rank) const { return words[2 + rank]; }
+  Word &begun(int64_t rank) const { return words[4 + rank]; }
 
   const int64_t ranks;
   Word *words = nullptr;
 };
 
-/// While it lives, the first SIGINT asks the gate to stop and says so, and the
-/// second ends the process as if nobody handled it. One of several that are
-/// asked at once `speaks`.
+/// While it lives, the first SIGINT or SIGTERM asks the gate to stop and says
+/// so, and the second ends the process as if nobody handled it. One of several
+/// processes that are asked at once `speaks`. With `saves`, SIGUSR1 asks for a
+/// checkpoint.
 class InterruptHandler {
 public:
-  InterruptHandler(StopGate &gate, bool speaks);
+  InterruptHandler(StopGate &gate, bool speaks, bool saves);
   ~InterruptHandler();
   InterruptHandler(const InterruptHandler &) = delete;
   InterruptHandler &operator=(const InterruptHandler &) = delete;
+
+private:
+  /// What was done before on each signal.
+  std::vector<std::pair<int, struct sigaction>> handled;
 };
 
 } // namespace popt::rt
