@@ -11,6 +11,13 @@
 
 using namespace popt::rt;
 
+std::vector<RankState> popt::rt::observeAll(const Segment &segment) {
+  std::vector<RankState> ranks(static_cast<size_t>(segment.size()));
+  for (int32_t rank = 0; rank < segment.size(); ++rank)
+    ranks[static_cast<size_t>(rank)].seen = observe(segment, rank);
+  return ranks;
+}
+
 /// Where the chain of those who wait leads from `rank`, which waits, too. Ranks
 /// of a circle come last, once.
 static std::vector<int32_t> chainFrom(const std::vector<RankState> &ranks,
@@ -132,6 +139,9 @@ std::string popt::rt::describe(const Diagnosis &found,
   std::string text = name(found.rank) + " ";
   switch (found.fault) {
   case Diagnosis::Fault::None:
+    break;
+  case Diagnosis::Fault::Died:
+    text += "has died " + place(found.rank);
     break;
   case Diagnosis::Fault::Stopped:
     text += std::string("has been stopped by a signal for ") + seconds + " " +

@@ -23,9 +23,13 @@ struct RankState {
   int64_t stillFor = 0;
 };
 
+/// As they are now; for how long is not known.
+std::vector<RankState> observeAll(const Segment &segment);
+
 struct Diagnosis {
   enum class Fault {
     None,     ///< all goes on, or nobody waits for who does not
+    Died,     ///< which peers find out themselves
     Stopped,  ///< by a signal
     Computes, ///< for too long
     Skipped,  ///< it is past the operation in which others wait for it

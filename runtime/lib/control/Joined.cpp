@@ -126,6 +126,9 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   out_error = runOnSegment(job, shared.files[0], static_cast<size_t>(rank),
                            gate, isFirst ? &collector : nullptr)
                   .error;
+  if (int32_t died = segment->header().died.load(); died && !out_error.empty())
+    out_error = describe({Diagnosis::Fault::Died, died - 1, {}},
+                         observeAll(*segment), job.table());
   watchdog.finish(out_error, {rank});
   return out_error.empty() && (!isFirst || finish(out_error));
 }

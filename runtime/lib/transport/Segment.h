@@ -146,6 +146,8 @@ struct SegmentHeader {
   /// 0, or the popt_rt_status that ended the transport.
   alignas(128) std::atomic<uint32_t> failed;
   char message[messageBytes];
+  /// One more than a rank whose process died; 0: none did, as far as is known.
+  std::atomic<int32_t> died;
 
   alignas(128) std::atomic<uint32_t> lock;
   uint64_t controlNext;

@@ -87,6 +87,7 @@ void ThreadsTransport::checkProcesses() {
 #endif
     if (!dead || peer.left.load())
       continue;
+    segment->header().died.store(r + 1);
     segment->failAll(POPT_RT_ABORTED, "process " + std::to_string(process) +
                                           " of rank " +
                                           describeRank(*segment, r) + " died");
