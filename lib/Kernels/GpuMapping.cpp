@@ -246,8 +246,9 @@ void GpuMapping::storeAt(const Stores &stores, const LinearForm &at) {
 }
 
 void GpuMapping::emitTogether(const Stores &stores) {
-  nestOverElements(ValueRange(stores.values),
-                   [&](const LinearForm &at) { storeAt(stores, at); });
+  if (!tryTiles(stores))
+    nestOverElements(ValueRange(stores.values),
+                     [&](const LinearForm &at) { storeAt(stores, at); });
   markStored(stores);
 }
 

@@ -14,6 +14,9 @@
 //    Nests that do not wait for one another share a launch (GpuLaunches.cpp).
 //  - A nest is flat: a thread computes 16 bytes' worth of neighbouring elements
 //    and derives its place in each dimension from the number of the first.
+//  - Where a nest reads an operand across its lines, a block computes a tile:
+//    its threads read the operand along its lines into shared memory first
+//    (GpuTranspose.cpp).
 //  - A reduction is evaluated once, into scratch memory, and not where each
 //    thread needs it. A row is one team's: a warp, or a block where it is long.
 //    The members' parts meet in shuffles and, of a block, in shared memory; all
@@ -73,6 +76,8 @@ public:
   }
   llvm::MaybeAlign alignmentOf(const LinearForm &at,
                                mlir::VectorType type) const override;
+  mlir::Value readThroughTile(const KernelEmitter::Storage &from,
+                              const LinearForm &at) override;
   bool isParallel() const override { return true; }
 
 private:
@@ -96,6 +101,24 @@ private:
   struct Stores {
     llvm::SmallVector<mlir::Value> values;
     llvm::SmallVector<KernelEmitter::Storage> to;
+  };
+
+  /// The part of a nest that a block computes: lines, the elements of each of
+  /// which are neighbours in what is written.
+  struct Tile {
+    int64_t lines, places;             ///< of the whole nest
+    mlir::Value firstLine, firstPlace; ///< of the tile
+    mlir::Value warp, lane;            ///< of the thread
+    SymbolId line = ~0u, place = ~0u;  ///< of the thread's element in the nest
+    mlir::Value toLine;                ///< its line in the tile
+    /// Operands whose neighbours are in one place of each line.
+    struct Read {
+      mlir::Value from;
+      LinearForm base;
+      int64_t stride;
+      mlir::Value buffer;
+    };
+    llvm::SmallVector<Read, 2> reads;
   };
 
   /// Lanes that divide rows of `count` elements; 0 for none.
@@ -126,6 +149,14 @@ private:
 
   /// Stores one element of each.
   void storeAt(const Stores &stores, const LinearForm &at);
+  /// Stores them tile by tile if that lets an operand be read along its lines.
+  bool tryTiles(const Stores &stores);
+  bool tryTiles(const Stores &stores, llvm::ArrayRef<int64_t> extents,
+                unsigned lineDim);
+  mlir::Value fillTile(const KernelEmitter::Storage &from,
+                       const LinearForm &base, int64_t stride);
+  mlir::Value tileMemory(mlir::Type element);
+  mlir::Value existsInTile(mlir::Value line, mlir::Value place);
   /// Stores values of equal counts in one nest.
   void emitTogether(const Stores &stores);
   /// Stores one value per row of `length` elements, then the rows' elements.
@@ -156,6 +187,7 @@ private:
   /// The one being written.
   Launch *current = nullptr;
   std::optional<Sharing> sharing;
+  std::optional<Tile> tile;
   llvm::SmallVector<mlir::Operation *> rowReductions;
   bool rowsFailed = false;
   unsigned sharedBuffers = 0;

@@ -89,8 +89,11 @@ Elem KernelEmitter::load(const Storage &from, const LinearForm &linear) {
                                   mapping->alignmentOf(at, type));
   };
   auto read = [&](const LinearForm &at) -> Value {
-    if (!lanes)
+    if (!lanes) {
+      if (Value element = mapping->readThroughTile(from, at))
+        return element;
       return memref::LoadOp::create(b, loc, from.memref, materialise(at));
+    }
     if (Value first = firstLane(at, 1))
       return readNeighbours(first, at, lanes, mask);
     if (parts == 1)

@@ -318,6 +318,9 @@ std::optional<Elem> emitGatherElement(KernelEmitter &e, mlir::Operation *op,
 std::optional<Elem> emitContractionElement(KernelEmitter &e,
                                            mlir::Operation *op,
                                            const ElementIndex &index);
+/// True if operands of such an operation may be read a tile at a time: their
+/// elements cost nothing but reading them.
+bool mayReadThroughTile(mlir::Operation *op);
 /// Operations that write their results in loops of their own (scatter,
 /// sort...).
 bool isOwnRoot(mlir::Operation *op);

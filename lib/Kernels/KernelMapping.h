@@ -103,6 +103,12 @@ public:
                                        mlir::VectorType type) const {
     return {};
   }
+  /// An element as it lies in memory, of those that the threads of a block read
+  /// together before; null if it is not among them.
+  virtual mlir::Value readThroughTile(const KernelEmitter::Storage &from,
+                                      const LinearForm &at) {
+    return {};
+  }
   /// Tasks and nests run side by side: what has no order should say so.
   virtual bool isParallel() const { return false; }
 

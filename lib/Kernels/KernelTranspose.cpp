@@ -31,16 +31,18 @@ unsigned KernelEmitter::tileSize() const {
   return std::clamp(options.vectorBits / 8 / widestBytes, 8u, 16u);
 }
 
-bool KernelEmitter::mayTile() {
-  // Reductions inside the loop over rows would be evaluated once per tile.
-  for (Operation &op : kernel.getBody().front().without_terminator())
-    if (!isPointwise(&op) &&
-        !isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::ReshapeOp,
+bool popt::mayReadThroughTile(Operation *op) {
+  return isPointwise(op) ||
+         isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::ReshapeOp,
              stablehlo::BroadcastInDimOp, stablehlo::TransposeOp,
              stablehlo::SliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
-             stablehlo::ReverseOp>(op))
-      return false;
-  return true;
+             stablehlo::ReverseOp>(op);
+}
+
+bool KernelEmitter::mayTile() {
+  // Reductions inside the loop over rows would be evaluated once per tile.
+  return llvm::all_of(kernel.getBody().front().without_terminator(),
+                      [](Operation &op) { return mayReadThroughTile(&op); });
 }
 
 void KernelEmitter::tiledNest(ArrayRef<int64_t> extents, unsigned rowDim,

@@ -244,6 +244,40 @@ func.func private @epilogue(%x: tensor<4096x256xf32>) -> tensor<1x256xf32> attri
   return %3 : tensor<1x256xf32>
 }
 
+// A warp reads an operand along its lines into shared memory, and writes along
+// those of the result: a block has a tile of 32 by 32.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<3840xf32> {{[^:]*}}, %[[Y:[a-z0-9]+]]: memref<3840xf32>
+// CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 6 : i64
+// CHECK: %[[WARP:.+]] = arith.divui %[[THREAD:.+]], %c32
+// CHECK: %[[LANE:.+]] = arith.remui %[[THREAD]], %c32
+// CHECK: %[[TILE:.+]] = memref.get_global @tile$0$f32 : memref<1056xf32, 3>
+// CHECK: scf.for %[[K:.+]] = %[[WARP]] to %c32{{.*}} step %c8
+// CHECK: %[[READ:.+]] = memref.load %[[X]]
+// CHECK: %[[LINE:.+]] = arith.muli %[[K]], %c33
+// CHECK: %[[TO:.+]] = arith.addi %[[LINE]], %[[LANE]]
+// CHECK: memref.store %[[READ]], %[[TILE]][%[[TO]]]
+// CHECK: nvvm.barrier0
+// CHECK: scf.for %[[K:.+]] = %[[WARP]] to %c32{{.*}} step %c8
+// CHECK: %[[PLACE:.+]] = arith.muli %[[LANE]], %c33
+// CHECK: %[[FROM:.+]] = arith.addi %[[PLACE]], %[[K]]
+// CHECK: memref.load %[[TILE]][%[[FROM]]]
+// CHECK: memref.load %[[Y]]
+func.func private @transposed(%x: tensor<40x96xf32>, %y: tensor<96x40xf32>) -> tensor<96x40xf32> attributes {popt.kernel} {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<40x96xf32>) -> tensor<96x40xf32>
+  %1 = stablehlo.add %0, %y : tensor<96x40xf32>
+  return %1 : tensor<96x40xf32>
+}
+
+// Eight lines would leave most of a tile idle.
+// CHECK-LABEL: func.func @few_lines(
+// CHECK-NOT: nvvm.barrier0
+// CHECK: return
+func.func private @few_lines(%x: tensor<96x8xf32>) -> tensor<8x96xf32> attributes {popt.kernel} {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<96x8xf32>) -> tensor<8x96xf32>
+  return %0 : tensor<8x96xf32>
+}
+
 // Kernels that call others share their launches, and their scratch memory lies
 // one after the other. The second launch has but one of them. The parts launch
 // nothing by themselves if nothing else calls them.
