@@ -70,6 +70,10 @@ typedef struct PoptFakeCudaCounters {
   uint64_t products; ///< that cublasLtMatmul was asked for
   uint64_t graph_launches;
   uint64_t thread_instructions;
+  // Of device memory by kernels, while a file of counters is written.
+  uint64_t bytes_accessed;
+  uint64_t bytes_accessed_by_16; ///< by accesses of 16 bytes
+  uint64_t sectors;       ///< of 32 bytes, that an access of a warp touches
   uint64_t bytes_to_host; ///< copied from device memory to host memory
   uint64_t copies_to_host;
   uint64_t bytes_to_device;

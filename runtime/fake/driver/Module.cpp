@@ -54,7 +54,10 @@ static void runKernel(const LaunchState &state, Work &work) {
   if (machine.config.checks == Checks::All)
     tracker = std::make_unique<Tracker>(machine.history, work.clock, work.lane,
                                         work.number, work.name, state.kernel);
-  Checker checker(machine.memory, tracker.get(), context.device, context.peers);
+  Traffic traffic;
+  Checker checker(machine.memory, tracker.get(),
+                  machine.config.countersFile.empty() ? nullptr : &traffic,
+                  context.device, context.peers);
   Block block(*state.kernel, state.shape, state.parameters, checker,
               machine.config.instructionLimit);
   for (uint32_t index : order)
@@ -63,6 +66,9 @@ static void runKernel(const LaunchState &state, Work &work) {
       break;
     }
   machine.counters.thread_instructions += block.instructions();
+  machine.counters.bytes_accessed += traffic.bytes;
+  machine.counters.bytes_accessed_by_16 += traffic.wideBytes;
+  machine.counters.sectors += traffic.sectors;
 }
 
 /// Counts the barriers of new code, and takes away those that are to be skipped.

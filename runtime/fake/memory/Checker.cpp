@@ -48,6 +48,8 @@ bool Checker::global(const Access &access, Finding &out_finding) {
       first = last;
     }
   }
+  if (traffic)
+    traffic->add(access);
   if (!tracker)
     return true;
   auto track = [&](const Access &part) {

@@ -5,19 +5,22 @@
 #include "../driver/Config.h"
 #include "Memory.h"
 #include "Tracker.h"
+#include "Traffic.h"
 
 #include <set>
 
 namespace popt::fake {
 
-/// The accesses of one kernel launch: bounds, then the tracker.
+/// The accesses of one kernel launch: bounds, then the tracker and traffic.
 class Checker : public AccessChecker {
 public:
   /// `peers` are the devices whose memory the kernel may use besides its own.
-  /// `tracker` is null where only bounds are checked.
-  Checker(Memory &memory, Tracker *tracker, uint32_t device,
+  /// `tracker` is null where only bounds are checked, `traffic` where nobody
+  /// counts it.
+  Checker(Memory &memory, Tracker *tracker, Traffic *traffic, uint32_t device,
           const std::set<uint32_t> &peers)
-      : memory(memory), tracker(tracker), device(device), peers(peers) {}
+      : memory(memory), tracker(tracker), traffic(traffic), device(device),
+        peers(peers) {}
 
   bool global(const Access &access, Finding &out_finding) override;
   bool shared(const Access &access, Finding &out_finding) override;
@@ -31,6 +34,7 @@ private:
 
   Memory &memory;
   Tracker *tracker;
+  Traffic *traffic;
   uint32_t device;
   const std::set<uint32_t> &peers;
   Allocation *last = nullptr;
