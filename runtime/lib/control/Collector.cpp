@@ -133,6 +133,8 @@ void Collector::addMetrics(const Bytes &values) {
 
 void Collector::start() { progress->start(now(), job.firstStep); }
 
+void Collector::addSaved(int64_t steps) { progress->addSaved(steps, now()); }
+
 bool Collector::addStep(int64_t step, std::string &out_error) {
   return progress->addStep(step,
                            metricRows.empty() ? MetricRow() : metricRows.back(),

@@ -43,6 +43,8 @@ public:
   /// The steps begin.
   void start();
   /// A step is over: shown, and logged. False and a message if it can't be.
+  void addWaited(double seconds) { progress->addWaited(seconds); }
+  void addSaved(int64_t steps);
   [[nodiscard]] bool addStep(int64_t step, std::string &out_error);
   /// The blocks of a result, by rank.
   void addResult(size_t index, const Bytes &blocks);

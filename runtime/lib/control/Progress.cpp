@@ -95,15 +95,38 @@ std::string Progress::line(int64_t step, const MetricRow &metrics,
   double mean = (now - began) / static_cast<double>(step + 1 - doneBefore);
   char timing[64];
   std::snprintf(timing, sizeof(timing), "  %.4g ms", mean * 1e3);
+  text += timing;
+  double share = allWaited / std::max(now - began, 1e-9);
+  if (waited >= 0) {
+    std::snprintf(timing, sizeof(timing), ", %.0f%% waiting", share * 100);
+    text += timing;
+  }
   double left = mean * static_cast<double>(numSteps - step - 1);
-  return text + timing + "  " + clockTime(left) + " left";
+  text += "  " + clockTime(left) + " left";
+  if (savedSteps)
+    text += "  step " + std::to_string(savedSteps) + " saved " +
+            clockTime(now - savedAt) + " ago";
+  return text;
+}
+
+void Progress::addWaited(double seconds) {
+  waited = seconds;
+  allWaited += seconds;
+}
+
+void Progress::addSaved(int64_t steps, double now) {
+  savedSteps = steps;
+  savedAt = now;
 }
 
 bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
                        std::string &out_error) {
   if (log) {
-    std::fprintf(log, "{\"step\": %lld, \"seconds\": %.9g, \"metrics\": {",
+    std::fprintf(log, "{\"step\": %lld, \"seconds\": %.9g, ",
                  static_cast<long long>(step + 1), now - lastStep);
+    if (waited >= 0)
+      std::fprintf(log, "\"waited\": %.9g, ", waited);
+    std::fputs("\"metrics\": {", log);
     for (size_t m = 0; m < metrics.size(); ++m)
       std::fprintf(log, "%s%s: %s", m ? ", " : "",
                    quotedJson(metricNames[m]).c_str(), metrics[m].c_str());

@@ -224,7 +224,9 @@ void Saver::commit() {
 }
 
 void Saver::report() {
-  if (!failure.empty())
+  if (failure.empty())
+    collector->addSaved(saving);
+  else
     collector->addWarning("checkpoint of step " + std::to_string(saving) +
                           ": " + failure);
 }
@@ -266,6 +268,5 @@ bool Saver::saveNow(int64_t steps, std::string &out_error) {
 }
 
 bool Saver::finish(int64_t steps, std::string &out_error) {
-  return saveNow(steps, out_error) &&
-         advance(/*waits=*/true, out_error);
+  return saveNow(steps, out_error) && advance(/*waits=*/true, out_error);
 }

@@ -189,6 +189,8 @@ bool Session::runStep(int64_t step, std::string &error) {
   int64_t every = job.options.verifyEvery;
   if (every && (step + 1) % every == 0 && !verifyState(step + 1, error))
     return false;
+  if (collector && world->size() > 1)
+    collector->addWaited(executor->waitedSeconds());
   return !collector || collector->addStep(step, error);
 }
 
