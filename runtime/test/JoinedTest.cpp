@@ -115,6 +115,40 @@ TEST_F(JoinedTest, SameFilesAsThreads) {
   EXPECT_EQ(contents(file("joined.npz")), contents(file("threads.npz")));
 }
 
+// Runs that save and go on, and a rank that means another folder.
+TEST_F(JoinedTest, Checkpoints) {
+  std::vector<std::string> flags = {"--batches", file("batches.npz"),
+                                    "--repeat", "--outputs"};
+  std::vector<std::string> threads = flags;
+  threads.insert(threads.end(), {file("threads.npz"), "--inputs",
+                                 file("in.npz"), "--steps=4"});
+  ASSERT_EQ(run(threads).status, 0);
+  flags.insert(flags.end(), {file("joined.npz"), "--resume"});
+  auto startAll = [&](const char *steps, const std::string &folderOfTwo) {
+    for (int rank : {2, 0, 3, 1}) {
+      std::vector<std::string> all = flags;
+      all.insert(all.end(), {"--save", rank == 2 ? folderOfTwo : file("ck"),
+                             std::string("--steps=") + steps});
+      start(rank, all);
+    }
+    return wait();
+  };
+  EXPECT_EQ(startAll("1", file("own")), (Statuses{0, 0, 0, 0}));
+  EXPECT_EQ(texts[1], "model: warning: checkpoint of step 1: rank 2: it does "
+                      "not see " +
+                          file("own") +
+                          ", where rank 0 writes; all ranks must share the "
+                          "folder\n");
+  EXPECT_EQ(startAll("2", file("ck")), (Statuses{0, 0, 0, 0})) << texts[1];
+  EXPECT_EQ(startAll("4", file("own")), (Statuses{1, 1, 1, 1}));
+  EXPECT_EQ(texts[0].find("model: error: rank 2 has checkpoint none, rank 0 "
+                          "has step-00000002 ("),
+            0u)
+      << texts[0];
+  EXPECT_EQ(startAll("4", file("ck")), (Statuses{0, 0, 0, 0})) << texts[1];
+  EXPECT_EQ(contents(file("joined.npz")), contents(file("threads.npz")));
+}
+
 TEST_F(JoinedTest, RanksThatAreMissing) {
   for (int rank : {0, 2})
     start(rank, {"--timeout=2"});

@@ -268,6 +268,7 @@ Defect popt::rt::readIndex(FileSystem &files, const std::string &folder,
             /*isDamage=*/true};
   if (error)
     return {describeError("read", path, error), /*isDamage=*/true};
+  out_index.hash = xxh3(text.data(), text.size());
   bool intact = isIntact(text);
   int64_t version = kCheckpointVersion;
   std::string wrong =

@@ -50,6 +50,7 @@ using MetricRows = std::vector<std::vector<std::string>>;
 /// A checkpoint but for its data.
 struct CheckpointIndex {
   std::string folder;  ///< where it was read
+  uint64_t hash = 0;   ///< of its text
   int64_t step = 0;    ///< steps done
   int64_t batches = 0; ///< batches used
   int64_t ranks = 0;   ///< that wrote it

@@ -8,10 +8,13 @@
 #include "Hash.h"
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <unistd.h>
 
 using namespace popt::rt;
 
-static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-";
+static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-",
+                      kToken[] = "/.token";
 
 static std::string savingFolder(const std::string &dir, int64_t step) {
   return dir + "/" + kSaving + folderName(step);
@@ -145,8 +148,8 @@ static std::string findFailure(FileSystem &files, const std::string &folder,
   return "";
 }
 
-static int writeIndex(FileSystem &files, const std::string &path,
-                      const std::string &text) {
+static int writeText(FileSystem &files, const std::string &path,
+                     const std::string &text) {
   int file = -1;
   if (int error = files.create(path, file))
     return error;
@@ -224,7 +227,7 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
   std::string path = folder + "/" + kIndexName;
   bool isSaved =
       wrong.empty() &&
-      attempt("write", path, writeIndex(files, path, toJson(index))) &&
+      attempt("write", path, writeText(files, path, toJson(index))) &&
       attempt("write", folder, files.syncFolder(folder)) &&
       attempt("write", dir + "/" + folderName(index.step),
               publish(files, dir, index.step));
@@ -234,6 +237,24 @@ std::string popt::rt::commitSave(FileSystem &files, const StepTable &table,
     attempt("remove old checkpoints in", dir,
             removeOld(files, dir, index.step, keep));
   return wrong;
+}
+
+uint64_t popt::rt::leaveToken(FileSystem &files, const std::string &dir) {
+  // Another one in every run.
+  auto now = std::chrono::system_clock::now().time_since_epoch().count();
+  std::string text = std::to_string(now) + " " + std::to_string(getpid());
+  return writeText(files, dir + kToken, text) ? 0 : findToken(files, dir);
+}
+
+uint64_t popt::rt::findToken(FileSystem &files, const std::string &dir) {
+  std::string text;
+  return readWhole(files, dir + kToken, text) ? 0
+                                              : xxh3(text.data(), text.size());
+}
+
+void popt::rt::removeToken(FileSystem &files, const std::string &dir) {
+  int ignored = files.removeFile(dir + kToken);
+  static_cast<void>(ignored);
 }
 
 void popt::rt::removeLeftovers(FileSystem &files, const std::string &dir) {

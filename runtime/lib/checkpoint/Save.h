@@ -72,6 +72,12 @@ std::string commitSave(FileSystem &files, const StepTable &table,
                        const SaveParts &parts, CheckpointIndex index,
                        int64_t keep);
 
+/// Ranks may mean different folders by one name. Rank 0 leaves a token in its
+/// own (0 if it can't), which the others look for (0: it is not there).
+uint64_t leaveToken(FileSystem &files, const std::string &dir);
+uint64_t findToken(FileSystem &files, const std::string &dir);
+void removeToken(FileSystem &files, const std::string &dir);
+
 /// Removes what saves that were cut off have left.
 void removeLeftovers(FileSystem &files, const std::string &dir);
 

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
+#include "../checkpoint/Hash.h"
 #include "../core/Checksum.h"
 #include "../transport/Segment.h"
 #include "Meeting.h"
@@ -40,6 +41,10 @@ static Facts factsOf(const Job &job) {
         text += (text.empty() ? "" : " ") + std::to_string(i);
     return text.empty() ? "none" : text;
   };
+  // State of a checkpoint need not be in files, which differs with it.
+  std::vector<bool> given = job.hasInput;
+  for (size_t i = 0; i < job.saved.size(); ++i)
+    given[i] = given[i] || job.saved[i];
   const Options &options = job.options;
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
@@ -52,13 +57,14 @@ static Facts factsOf(const Job &job) {
           {"--trace", options.trace.empty() ? "no" : "yes"},
           {"metrics", job.wantsMetrics() ? "yes" : "no"},
           {"results", job.wantsResults() ? "yes" : "no"},
-          {"arguments from files", listOf(job.hasInput)},
+          {"arguments from files", listOf(given)},
           {"batches", listOf(job.hasBatch)},
           {"number of batches", std::to_string(job.numBatches)},
           {"--init seed", options.initRandom ? std::to_string(options.seed)
                                              : std::string("none")},
-          {"checkpoint",
-           job.isResumed() ? folderName(job.firstStep) : std::string("none")},
+          {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
+                                               toHex(job.checkpoint->hash) + ")"
+                                         : std::string("none")},
           {"--save", options.save.empty() ? "no" : "yes"},
           {"--save-every", std::to_string(options.saveEvery)},
           {"--save-in-place", options.saveInPlace ? "yes" : "no"},

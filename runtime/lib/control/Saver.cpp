@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <new>
+#include <numeric>
 #include <system_error>
 
 using namespace popt::rt;
@@ -46,6 +47,23 @@ Saver::Saver(const Job &job, Executor &executor, World &world,
   if (error && error != EEXIST)
     collector->addWarning("no checkpoint can be saved: " +
                           describeError("make", job.options.save, error));
+}
+
+bool Saver::meet(std::string &out_error) {
+  const std::string &dir = job.options.save;
+  uint64_t mine = collector ? leaveToken(files, dir) : 0, token = 0;
+  std::vector<int32_t> everybody(world.size());
+  std::iota(everybody.begin(), everybody.end(), 0);
+  // Only rank 0 has something to add.
+  if (!world.combine("checkpoints", everybody, &mine, &token, 1, POPT_RT_UI64,
+                     POPT_RT_SUM, out_error))
+    return false;
+  sharesFolder = !token || findToken(files, dir) == token;
+  if (!world.barrier("checkpoints", out_error))
+    return false;
+  if (collector && token)
+    removeToken(files, dir);
+  return true;
 }
 
 Saver::~Saver() {
@@ -103,7 +121,7 @@ bool Saver::save(int64_t steps, std::string &error) {
     return false;
   stage = Stage::Writing;
   written = WrittenFile();
-  if (job.options.saveInPlace)
+  if (job.options.saveInPlace && sharesFolder)
     openFile();
   if (!copyState(file.get(), error))
     return false;
@@ -118,6 +136,11 @@ void Saver::openFile() {
 
 /// On the thread: puts the copy on disk, or what was appended already.
 void Saver::write() {
+  if (!sharesFolder) {
+    written.error = "it does not see " + job.options.save +
+                    ", where rank 0 writes; all ranks must share the folder";
+    return;
+  }
   if (!file)
     openFile();
   for (size_t p = file->hashes().size(); p < pieces.size(); ++p)

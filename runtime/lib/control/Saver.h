@@ -31,6 +31,9 @@ public:
   Saver(const Saver &) = delete;
   Saver &operator=(const Saver &) = delete;
 
+  /// Whether all ranks mean the same folder: all ask together, once. False and a
+  /// message if the transport failed.
+  [[nodiscard]] bool meet(std::string &out_error);
   /// So many steps are done: saves if it is time. All ranks call it. False and a
   /// message if the transport failed.
   [[nodiscard]] bool afterStep(int64_t steps, std::string &out_error);
@@ -67,6 +70,7 @@ private:
 
   std::vector<uint8_t> copy; ///< of this rank's pieces, or of one at a time
   Stage stage = Stage::Idle;
+  bool sharesFolder = true;
   int64_t saving = 0; ///< steps of the save at hand
   int64_t lastSaved;
   std::thread thread;

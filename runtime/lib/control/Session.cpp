@@ -56,8 +56,11 @@ bool Session::runAll(std::string &error) {
     collector->addNote(popt_rt_device_note(device));
   if (!job.options.trace.empty())
     executor->startTrace(size_t(1) << 18);
-  if (!job.options.save.empty())
+  if (!job.options.save.empty()) {
     saver = std::make_unique<Saver>(job, *executor, *world, collector);
+    if (!saver->meet(error))
+      return false;
+  }
   return runSteps(error) && (!job.wantsResults() || sendResults(error)) &&
          sendReport(error);
 }
