@@ -3,10 +3,10 @@
 // Whatever is wrong, --resume says what and where, and nothing runs.
 //
 //===----------------------------------------------------------------------===//
+#include "MemoryFiles.h"
 #include "RunFixture.h"
+#include "SavedState.h"
 #include "checkpoint/Hash.h"
-#include "checkpoint/Load.h"
-#include "checkpoint/Save.h"
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -47,10 +47,14 @@ struct BadCheckpointTest : RunFixture {
     json all = json::parse(contents(index));
     all.erase("xxh3");
     change(all);
+    put(index, sealed(all));
+  }
+  /// The text of an index with its hash.
+  static std::string sealed(const json &all) {
     std::string body = all.dump();
     body.pop_back();
-    put(index, body + ",\n \"xxh3\": \"" +
-                   toHex(xxh3(body.data(), body.size())) + "\"}\n");
+    return body + ",\n \"xxh3\": \"" + toHex(xxh3(body.data(), body.size())) +
+           "\"}\n";
   }
   /// The same, and what is said then.
   void expectMistake(const std::function<void(json &)> &change,
@@ -176,6 +180,59 @@ TEST_F(BadCheckpointTest, ChangedBytes) {
                  "--outputs", file("out.npz")});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.err.find(path + " is damaged"), std::string::npos);
+}
+
+// Whatever stands in an index, it is refused with a place, or loads or is
+// judged.
+TEST_F(BadCheckpointTest, MutatedIndexes) {
+  const std::string folder = "/ck/step-00000001", path = folder + "/index.json";
+  Wholes wholes = randomWholes(table, 1);
+  MemoryFiles files;
+  ASSERT_EQ(saveState(files, table, wholes, "/ck", 1), "");
+  std::string &text = files.contentsOf(path);
+  const std::string before = text;
+  std::vector<json::json_pointer> places;
+  json flat = json::parse(before).flatten();
+  for (auto &[key, value] : flat.items())
+    places.emplace_back(key);
+  const std::vector<json> values = {0,
+                                    1,
+                                    2,
+                                    7,
+                                    -1,
+                                    INT64_MAX,
+                                    1e300,
+                                    0.5,
+                                    nullptr,
+                                    true,
+                                    "rank",
+                                    json::array(),
+                                    json::object(),
+                                    UINT64_MAX,
+                                    "\xce\xb2",
+                                    int64_t(1) << 58,
+                                    {4, 3},
+                                    {1 << 30, 1 << 30},
+                                    "f64",
+                                    "c128"};
+  int refused = 0, loaded = 0;
+  for (const json::json_pointer &place : places)
+    for (const json &value : values) {
+      json all = json::parse(before);
+      all[place] = value;
+      all.erase("xxh3");
+      text = sealed(all);
+      CheckpointIndex read;
+      Defect defect = readIndex(files, folder, read);
+      bool names = defect.message.find(folder) == 0 ||
+                   defect.message.find("cannot open " + folder) == 0;
+      if (!defect.message.empty())
+        EXPECT_TRUE(names) << defect.message;
+      else
+        ++(loadState(files, table, read, wholes).empty() ? loaded : refused);
+    }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(loaded, 0);
 }
 
 // A file that is cut off, and two checkpoints of which neither is left.

@@ -260,6 +260,28 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
                 ".*: Permission denied");
 }
 
+// A rank dies between steps and saves: the others leave, and what is there is
+// good.
+TEST_F(SaveOnceTest, OneIsKilled) {
+  std::vector<std::string> flags = {
+      "--inputs", file("in.npz"), "--batches",     file("batches.npz"),
+      "--repeat", "--outputs",    file("out.npz"), "--steps=9"};
+  ASSERT_EQ(run(flags).status, 0);
+  std::string whole = contents(file("out.npz"));
+  flags.insert(flags.end(),
+               {"--save", file("ck"), "--save-every=1", "--resume"});
+  std::vector<std::string> processes = flags;
+  processes.push_back("--processes");
+  Outcome outcome = run(processes, killed);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("was ended by signal 9 (SIGKILL)"),
+            std::string::npos)
+      << outcome.err;
+  outcome = run(flags);
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(contents(file("out.npz")), whole);
+}
+
 // A signal: what was reached is saved, and the status says so.
 TEST_F(SaveOnceTest, Interrupted) {
   for (int signal : {SIGINT, SIGTERM})

@@ -170,10 +170,10 @@ static SavedBlock readBlock(const JsonPlace &place, const SavedTensor &tensor,
     place.at("file").fail("\"" + name + "\" is not among the files");
   block.file = static_cast<size_t>(file - files.begin());
   block.offset = static_cast<uint64_t>(place.required("offset").integer(0));
-  if (block.offset < file->headerBytes ||
-      block.offset > file->bytes - std::min(file->bytes, tensor.bytesOf(block)))
-    place.at("offset").fail("the block's " +
-                            std::to_string(tensor.bytesOf(block)) +
+  uint64_t bytes = tensor.bytesOf(block);
+  if (block.offset < file->headerBytes || bytes > file->bytes ||
+      block.offset > file->bytes - bytes)
+    place.at("offset").fail("the block's " + std::to_string(bytes) +
                             " bytes are not within the file's data");
   block.xxh3 = hashOf(place.required("xxh3"));
   block.sum = hashOf(place.required("sum"));

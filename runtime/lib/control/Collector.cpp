@@ -77,7 +77,7 @@ Collector::Collector(const Job &job) : job(job), table(job.table()) {
 }
 
 bool Collector::open(std::string &out_error) {
-  if (job.isResumed()) {
+  if (job.isResumed() && !job.options.metrics.empty()) {
     metricRows = job.checkpoint->metrics;
     // What was not recorded is null, so that a row's number is its step.
     metricRows.resize(static_cast<size_t>(job.firstStep),

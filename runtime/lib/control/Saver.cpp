@@ -67,6 +67,7 @@ bool Saver::meet(std::string &out_error) {
 }
 
 Saver::~Saver() {
+  isCancelled = true;
   if (thread.joinable())
     thread.join();
   // Left over only if the transport has failed, so that nothing waits.
@@ -144,8 +145,10 @@ void Saver::write() {
   if (!file)
     openFile();
   for (size_t p = file->hashes().size(); p < pieces.size(); ++p)
-    file->append(copy.data() + pieces[p].offset);
-  written = file->finish();
+    if (!isCancelled)
+      file->append(copy.data() + pieces[p].offset);
+  if (!isCancelled)
+    written = file->finish();
 }
 
 //===----------------------------------------------------------------------===//

@@ -74,7 +74,8 @@ private:
   int64_t saving = 0; ///< steps of the save at hand
   int64_t lastSaved;
   std::thread thread;
-  std::atomic<bool> isDone{false}; ///< what the thread does
+  std::atomic<bool> isDone{false};      ///< what the thread does
+  std::atomic<bool> isCancelled{false}; ///< the run has failed
   std::unique_ptr<RankFile> file;
   WrittenFile written;
   Bytes message;            ///< to rank 0
