@@ -337,9 +337,28 @@ Value TimeWriter::gather(Value x, int64_t dim, const AxisList &axes,
   return x;
 }
 
+/// Blocks of neighbouring time steps, stacked along a leading dimension, as one
+/// block: the first `extent` elements of each along `dim`, one after the other.
+static Value joinSteps(OpBuilder &b, Location loc, Value stacked, int64_t dim,
+                       int64_t extent) {
+  auto type = cast<RankedTensorType>(stacked.getType());
+  if (extent < type.getDimSize(dim + 1))
+    stacked = buildSlice(b, loc, stacked, dim + 1, 0, extent);
+  int64_t steps = type.getDimSize(0);
+  if (steps > 1 && dim > 0) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(1, type.getRank()));
+    order.insert(order.begin() + dim, 0);
+    stacked = buildTransposed(b, loc, stacked, order);
+  }
+  SmallVector<int64_t> shape(type.getShape().drop_front());
+  shape[dim] = steps * extent;
+  return buildReshape(b, loc, stacked, shape);
+}
+
 /// The blocks of all time steps, which differ in size: gathered along a
-/// dimension of their own and then written to their positions, first time step
-/// first, so that each covers the padding of the one before.
+/// dimension of their own and then written to their positions. Neighbours of
+/// one known size are one piece. Of other blocks, each covers the padding of
+/// the one before.
 Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
                                int64_t extent, const DimLayout &from,
                                const DimLayout &to) {
@@ -354,17 +373,28 @@ Value TimeWriter::gatherUneven(Value x, int64_t dim, const AxisList &axes,
       b.getI64IntegerAttr(0), attr(axes), /*replica_groups=*/nullptr, meshName,
       nullptr, nullptr, nullptr);
   int64_t whole = localExtent(to, extent);
+  // Begin, in the whole, and extent of a time step's block.
+  auto blockAt = [&](int64_t step) {
+    for (const AxisRef &axis : llvm::reverse(axes)) {
+      given[axis] = step % axis.size;
+      step /= axis.size;
+    }
+    auto [begin, size] = blockOf(from, extent);
+    return std::pair(sub(begin, blockOf(to, extent).first), size);
+  };
   Value made =
       buildZeros(b, loc, withExtent(x, dim, whole + type.getDimSize(dim)));
-  for (int64_t step = 0; step < steps; ++step) {
-    int64_t rest = step;
-    for (const AxisRef &axis : llvm::reverse(axes)) {
-      given[axis] = rest % axis.size;
-      rest /= axis.size;
-    }
-    Number begin = sub(blockOf(from, extent).first, blockOf(to, extent).first);
-    Value piece = buildReshape(b, loc, buildSlice(b, loc, all, 0, step, 1),
-                               type.getShape());
+  for (int64_t step = 0, count = 1; step < steps; step += count, count = 1) {
+    auto [begin, size] = blockAt(step);
+    bool isKnown = areKnown(begin, size);
+    while (isKnown && step + count < steps &&
+           blockAt(step + count).second.known == size.known)
+      ++count;
+    int64_t taken = isKnown ? *size.known : type.getDimSize(dim);
+    if (taken == 0)
+      continue;
+    Value piece =
+        joinSteps(b, loc, buildSlice(b, loc, all, 0, step, count), dim, taken);
     made = buildUpdateAt(b, loc, made, piece, dim, valueOf(begin));
   }
   given.clear();
