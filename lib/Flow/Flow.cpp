@@ -174,7 +174,7 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createCSEPass());
   if (options.memoryBudget == 0)
     return;
-  // What is sent is least, and what is held can be estimated. Behind this no
+  // What is sent is least, and what is held can be estimated. After this no
   // equal values are merged: copies are there on purpose.
   FitMemoryPassOptions fit;
   fit.memoryBudget = options.memoryBudget;

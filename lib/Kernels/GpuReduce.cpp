@@ -243,7 +243,7 @@ GpuMapping::Elems GpuMapping::foldInOrder(
     int64_t count, llvm::function_ref<Elems(const LinearForm &)> elementsAt,
     llvm::function_ref<Elems(ArrayRef<Elem>, ArrayRef<Elem>)> combine) {
   KernelOps &k = e.ops;
-  // Members have runs of neighbours, those behind the last run none: they do
+  // Members have runs of neighbours, those after the last run none: they do
   // what the last does, and nobody asks them.
   int64_t run = llvm::divideCeil(count, sharing->team);
   int64_t members = llvm::divideCeil(count, run);

@@ -322,7 +322,7 @@ bool BlockClusters::fitsLoops(Operation *op, unsigned number) {
   return product == count && timesIn(number) == 1;
 }
 
-/// Nothing behind the result leads back to `position` or before it: backwards
+/// Nothing after the result leads back to `position` or before it: backwards
 /// lead only clusters, from what they read to their earlier results.
 unsigned BlockClusters::furthestBefore(unsigned position) const {
   for (;;) {

@@ -20,8 +20,8 @@
 //   - the operands that only it keeps alive would raise the most bytes that are
 //     alive at once,
 //   - or the block ends.
-// Those that stop waiting at one moment become one kernel, if they can begin at
-// one moment, too: what needs a message does not hold up what does not.
+// Those that stop waiting together become one kernel, if they can also begin
+// together: what needs a message does not hold up what does not.
 //
 // Covered by test/Memory/merge-kernels.mlir.
 //

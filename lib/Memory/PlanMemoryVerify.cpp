@@ -43,7 +43,7 @@ private:
   /// An instance of a value in a pipelined loop.
   struct Instance {
     Value value;
-    std::pair<int64_t, int64_t> bytes; ///< first, and behind the last
+    std::pair<int64_t, int64_t> bytes; ///< first, and after the last
     InstanceLife life;
   };
   LogicalResult collectInstances(dist::TimeLoopOp loop,

@@ -98,8 +98,8 @@ static Leaves readOutputs(ArrayRef<func::FuncOp> programs, const Mesh &mesh) {
   return leaves;
 }
 
-/// Where the name of a group ends: behind the last index of a sequence, else
-/// behind the first key. `params['layers'][0..3]` of
+/// Where the name of a group ends: after the last index of a sequence, else
+/// after the first key. `params['layers'][0..3]` of
 /// `params['layers'][0..3]['w']`.
 static size_t endOfGroup(StringRef name) {
   size_t end = StringRef::npos, first = StringRef::npos;

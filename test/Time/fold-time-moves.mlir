@@ -76,3 +76,25 @@ func.func @main() -> tensor<i32> {
   %1 = dist.all_reduce %begin max over {"dp", "mb"} on @mesh : tensor<i32>
   return %1 : tensor<i32>
 }
+
+// -----
+
+// Blocks of 3, 3 and 1 elements along the second dimension: steps of one size
+// are one piece.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[ALL:.+]] = dist.time_loop
+// CHECK: %[[TWO:.+]] = stablehlo.slice %[[ALL]] [0:2, 0:2, 0:3]
+// CHECK: %[[SIDE:.+]] = stablehlo.transpose %[[TWO]], dims = [1, 0, 2]
+// CHECK: %[[PIECE:.+]] = stablehlo.reshape %[[SIDE]] : (tensor<2x2x3xf32>) -> tensor<2x6xf32>
+// CHECK: stablehlo.dynamic_update_slice %{{.+}}, %[[PIECE]]
+// CHECK: stablehlo.slice %[[ALL]] [2:3, 0:2, 0:3]
+// CHECK: stablehlo.slice %{{.+}} [0:1, 0:2, 0:1]
+// CHECK: stablehlo.dynamic_update_slice
+// CHECK-NOT: stablehlo.dynamic_update_slice
+dist.mesh @mesh = <time ["mb"=3]>
+func.func @main(%x: tensor<2x7xf32>) -> tensor<2x7xf32> {
+  %0 = dist.all_slice %x dim 1 over {"mb"} on @mesh : tensor<2x7xf32> -> tensor<2x3xf32> as tensor<2x7xf32> from <@mesh, [{}, {}]> to <@mesh, [{}, {"mb"}]>
+  %1 = stablehlo.tanh %0 : tensor<2x3xf32>
+  %2 = dist.all_gather %1 dim 1 over {"mb"} on @mesh : tensor<2x3xf32> -> tensor<2x7xf32> as tensor<2x7xf32> from <@mesh, [{}, {"mb"}]> to <@mesh, [{}, {}]>
+  return %2 : tensor<2x7xf32>
+}
