@@ -24,6 +24,14 @@ inline void killed(void *const *o, const int64_t *scalars) {
     raise(SIGKILL);
 }
 
+/// ThreadSanitizer keeps a signal back that comes while a process waits for
+/// another, until that has ended.
+#ifdef __SANITIZE_THREAD__
+constexpr bool kKeepsSignalsBack = true;
+#else
+constexpr bool kKeepsSignalsBack = false;
+#endif
+
 /// What became of a run.
 struct Outcome {
   int status = 0;
