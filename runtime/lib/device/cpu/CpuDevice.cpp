@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CpuDevice.h"
+#include "../ConvRoles.h"
 #include "Onednn.h"
 #include "Strided.h"
 #include "popt-rt/device_cpu.h"
@@ -254,17 +255,7 @@ popt_rt_status CpuDevice::prepareConv(const popt_rt_conv &conv,
                                       Action &action) {
   std::vector<int64_t> key = {1, conv.feature_groups, conv.batch_groups};
   std::vector<Operand> operands = operandsOf(views, key);
-  int32_t spatial = views[0].rank - 2;
-  ConvOp op;
-  op.windowStrides = listOf(conv.window_strides, spatial);
-  op.padLow = listOf(conv.pad_low, spatial);
-  op.padHigh = listOf(conv.pad_high, spatial);
-  op.lhsDilation = listOf(conv.lhs_dilation, spatial);
-  op.rhsDilation = listOf(conv.rhs_dilation, spatial);
-  op.windowReversal.assign(conv.window_reversal,
-                           conv.window_reversal + spatial);
-  op.featureGroups = conv.feature_groups;
-  op.batchGroups = conv.batch_groups;
+  ConvOp op = toConvOp(conv, views[0].rank - 2);
   for (const std::vector<int64_t> *list :
        {&op.windowStrides, &op.padLow, &op.padHigh, &op.lhsDilation,
         &op.rhsDilation})
