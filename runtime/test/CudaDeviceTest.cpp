@@ -238,7 +238,7 @@ TEST_F(CudaDevice, Code) {
   popt_rt_image image = {kDoubling.c_str(), nullptr, 0};
   ASSERT_EQ(popt_rt_device_load(device, "sm_80", &image, 1), POPT_RT_OK);
   popt_rt_launch launch = {"thrice", 0, 1, 8, 0};
-  popt_rt_kernel kernel = {nullptr, &launch, 1, 0, nullptr};
+  popt_rt_kernel kernel = {nullptr, &launch, 1, 0, nullptr, nullptr};
   popt_rt_action *action = nullptr;
   says(popt_rt_device_prepare_kernel(device, &kernel, 1, 1, &action),
        "the code has no function \"thrice\"");

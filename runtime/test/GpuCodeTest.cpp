@@ -148,3 +148,87 @@ TEST(GpuCode, Products) {
   EXPECT_EQ(check(b.table), "kernel \"k\" is a product of a GPU's library, but "
                             "the program is for a CPU");
 }
+
+// The same of a convolution: shapes, strides, windows.
+TEST(GpuCode, Convolutions) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_90";
+  Operand x = b.tensor(POPT_RT_BF16, {2, 6, 3});
+  Operand w = b.tensor(POPT_RT_BF16, {3, 5, 3});
+  Operand y = b.tensor(POPT_RT_F32, {2, 4, 5});
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  KernelEntry &kernel = b.table.kernels.back();
+  kernel.launches = {{"k.0", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  Convolution sound;
+  sound.lhs = {0, POPT_RT_BF16, {2, 3, 6}, {18, 1, 3}};
+  sound.rhs = {1, POPT_RT_BF16, {5, 3, 3}, {3, 1, 15}};
+  sound.out = {2, POPT_RT_F32, {2, 5, 4}, {20, 1, 5}};
+  sound.window = {{1}, {0}, {0}, {1}, {1}, {0}, 1, 1};
+  kernel.convolution = sound;
+  b.add(op, {x, w, y});
+  EXPECT_EQ(check(b.table), "");
+  auto refused = [&](auto change, const std::string &what) {
+    kernel.convolution = sound;
+    change(*kernel.convolution);
+    EXPECT_NE(check(b.table).find(what), std::string::npos) << check(b.table);
+    kernel.convolution = sound;
+  };
+
+  // Of the convolution alone.
+  refused([](Convolution &c) { c.out.type = POPT_RT_F64; },
+          "kernel \"k\" is a convolution of bf16 that gives f64");
+  refused([](Convolution &c) { c.rhs.type = POPT_RT_F16; },
+          "kernel \"k\" is a convolution, but its operands have different "
+          "element types");
+  refused([](Convolution &c) { c.isTf32 = true; },
+          "kernel \"k\" is a convolution of bf16 as TF32 that gives f32");
+  refused([](Convolution &c) { c.algorithm.resize(5000); },
+          "kernel \"k\" is a convolution whose algorithm has 5000 bytes");
+  refused([](Convolution &c) { c.lhs.strides.pop_back(); },
+          "kernel \"k\" is a convolution of shape [2x3x6] with strides [18x1]");
+  refused([](Convolution &c) { c.lhs.strides[1] = -1; },
+          "is a convolution of shape [2x3x6] with strides [18x-1x3]");
+  refused([](Convolution &c) { c.rhs.shape[2] = 0; },
+          "is a convolution of shape [5x3x0] with strides [3x1x15]");
+  refused([](Convolution &c) { c.window.padLow = {1}; },
+          "kernel \"k\" is a convolution, but the output has extent 4 in "
+          "spatial dimension 0, not 5");
+  refused(
+      [](Convolution &c) { c.window.padHigh.clear(); },
+      "is a convolution, but a parameter is not given for each of 1 spatial "
+      "dimensions");
+  refused([](Convolution &c) { c.window.featureGroups = 2; },
+          "do not fit 2 feature and 1 batch groups");
+  refused([](Convolution &c) { c.out.strides[2] = 4; },
+          "is a convolution, but writes elements twice: 0 * 1 -> 2");
+
+  // Of what it computes on.
+  refused([](Convolution &c) { c.rhs.operand = 3; },
+          "it is a convolution of operand 3 of 3");
+  refused([](Convolution &c) { c.out.operand = 1; },
+          "it is a convolution that writes operand 1, which is read");
+  refused([](Convolution &c) { c.lhs.strides[0] = 19; },
+          "it is a convolution of bf16 up to element 36 of operand arena[0] : "
+          "bf16[2x6x3]");
+  Command &command = b.program().commands[0];
+  command.operands[2].offset = 0;
+  EXPECT_NE(check(b.table).find("it is a convolution over its own operand "
+                                "arena[0] : bf16[2x6x3]"),
+            std::string::npos)
+      << check(b.table);
+  command.operands[2] = y;
+
+  kernel.product.emplace();
+  kernel.product->type = POPT_RT_BF16;
+  EXPECT_EQ(check(b.table), "kernel \"k\" is both a product and a convolution");
+  kernel.product.reset();
+  kernel.launches.clear();
+  EXPECT_EQ(check(b.table),
+            "kernel \"k\" is a convolution, but has no launches "
+            "for where there is no library");
+  b.table.target = "cpu";
+  EXPECT_EQ(check(b.table), "kernel \"k\" is a convolution of a GPU's library, "
+                            "but the program is for a CPU");
+}

@@ -53,6 +53,18 @@ static StepTable everything() {
   entry.product->tunedFor = "an abacus";
   entry.product->algorithm = {1, 2, 3};
   b.add(product, {x, w, y});
+  KernelOp convolution;
+  convolution.symbol = b.kernel("k2");
+  KernelEntry &conv = b.table.kernels[convolution.symbol];
+  conv.launches = {{"k2.0", 0, 1, 32, 0}};
+  conv.convolution.emplace();
+  conv.convolution->lhs = {0, POPT_RT_F32, {4, 3, 1}, {3, 1, 1}};
+  conv.convolution->rhs = {1, POPT_RT_F32, {5, 3, 1}, {1, 5, 1}};
+  conv.convolution->out = {2, POPT_RT_F32, {4, 5, 1}, {5, 1, 1}};
+  conv.convolution->window = {{1}, {0}, {0}, {1}, {1}, {1}, 1, 1};
+  conv.convolution->tunedFor = "an abacus";
+  conv.convolution->algorithm = {4, 5};
+  b.add(convolution, {x, w, y});
   Operand constant;
   constant.region = 1;
   constant.shape = {2};
@@ -112,6 +124,10 @@ TEST(StepTable, RoundTrip) {
       back.kernels[1].product->toString(),
       "0 * 1 -> 2 : f32 -> f32 tf32, rows [4 by (3, 0, 5)], columns [5 by "
       "(0, 1, 1)], contracted [3 by (1, 5, 0)]");
+  EXPECT_EQ(back.kernels[2].convolution->toString(),
+            "0 * 1 -> 2 : f32 -> f32, lhs [4 by 3, 3 by 1, 1 by 1], rhs [5 by "
+            "1, 3 by 5, 1 by 1], out [4 by 5, 5 by 1, 1 by 1], window [by 1 pad "
+            "0 0 dilation 1 1 reversed]");
   Operand lost;
   lost.region = 9;
   EXPECT_EQ(toString(lost, program), "region9[0] : f32[]");

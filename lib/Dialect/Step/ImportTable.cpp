@@ -155,6 +155,9 @@ void Importer::importTable() {
     if (kernel.product)
       attributes.set("product",
                      ProductAttr::fromProduct(context, *kernel.product));
+    if (kernel.convolution)
+      attributes.set("convolution", ConvolutionAttr::fromConvolution(
+                                        context, *kernel.convolution));
     record<SymbolOp>(names.kernels[i], kernel.symbol, attributes);
   }
   for (auto [i, values] : llvm::enumerate(table.rankTables)) {

@@ -4,6 +4,8 @@
 // Tests: test/Dialect/Step/ops.mlir, invalid.mlir.
 //
 //===----------------------------------------------------------------------===//
+#include "StepLibrary.h"
+
 #include "popt/Dialect/Step/Step.h"
 #include "popt/Dialect/Step/Table.h"
 
@@ -13,6 +15,48 @@
 using namespace mlir;
 using namespace popt;
 using namespace popt::step;
+
+ParseResult step::parseOperands(AsmParser &parser, StringRef what,
+                                LibraryOperands &out) {
+  auto &[numbers, type, outType, isTf32] = out;
+  if (parser.parseInteger(numbers[0]) || parser.parseStar() ||
+      parser.parseInteger(numbers[1]) || parser.parseArrow() ||
+      parser.parseInteger(numbers[2]) || parser.parseColon() ||
+      parser.parseType(type) || parser.parseArrow())
+    return failure();
+  SMLoc typeLoc = parser.getCurrentLocation();
+  if (parser.parseType(outType))
+    return failure();
+  for (Type element : {type, outType})
+    if (!toRuntimeType(element))
+      return parser.emitError(typeLoc, "a ")
+             << what << " of " << element << ", which has no form at run time";
+  isTf32 = succeeded(parser.parseOptionalKeyword("tf32"));
+  return success();
+}
+
+ParseResult step::parseTuned(AsmParser &parser, std::string &tunedFor,
+                             std::string &algorithm) {
+  if (parser.parseString(&tunedFor))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  std::string bytes;
+  if (parser.parseString(&algorithm))
+    return failure();
+  if (!llvm::tryGetFromHex(algorithm, bytes))
+    return parser.emitError(loc, "an algorithm is bytes in hexadecimal");
+  return success();
+}
+
+void step::printTuned(AsmPrinter &printer, StringRef tunedFor,
+                      StringRef algorithm) {
+  if (algorithm.empty())
+    return;
+  printer << ", tuned ";
+  printer.printString(tunedFor);
+  printer << " ";
+  printer.printString(algorithm);
+}
 
 namespace {
 /// `[128 by (32, 0, 64), ...]`.
@@ -45,23 +89,9 @@ SmallVector<int64_t> fromLoops(const std::vector<rt::ProductLoop> &loops) {
 } // namespace
 
 Attribute ProductAttr::parse(AsmParser &parser, Type) {
-  int32_t lhs, rhs, out;
-  Type type, outType;
-  if (parser.parseLess() || parser.parseInteger(lhs) || parser.parseStar() ||
-      parser.parseInteger(rhs) || parser.parseArrow() ||
-      parser.parseInteger(out) || parser.parseColon() ||
-      parser.parseType(type) || parser.parseArrow())
+  LibraryOperands operands;
+  if (parser.parseLess() || parseOperands(parser, "product", operands))
     return {};
-  SMLoc typeLoc = parser.getCurrentLocation();
-  if (parser.parseType(outType))
-    return {};
-  for (Type element : {type, outType})
-    if (!toRuntimeType(element)) {
-      parser.emitError(typeLoc, "a product of ")
-          << element << ", which has no form at run time";
-      return {};
-    }
-  bool isTf32 = succeeded(parser.parseOptionalKeyword("tf32"));
   const StringRef sorts[] = {"batch", "rows", "columns", "contracted"};
   SmallVector<int64_t> loops[4];
   std::string tunedFor, algorithm;
@@ -71,16 +101,8 @@ Attribute ProductAttr::parse(AsmParser &parser, Type) {
     if (parser.parseKeyword(&word))
       return {};
     if (word == "tuned") {
-      if (parser.parseString(&tunedFor))
+      if (parseTuned(parser, tunedFor, algorithm))
         return {};
-      loc = parser.getCurrentLocation();
-      std::string bytes;
-      if (parser.parseString(&algorithm))
-        return {};
-      if (!llvm::tryGetFromHex(algorithm, bytes)) {
-        parser.emitError(loc, "an algorithm is bytes in hexadecimal");
-        return {};
-      }
       continue;
     }
     const StringRef *sort = llvm::find(sorts, word);
@@ -94,18 +116,15 @@ Attribute ProductAttr::parse(AsmParser &parser, Type) {
   }
   if (parser.parseGreater())
     return {};
-  return get(parser.getContext(), lhs, rhs, out, type, outType, isTf32,
-             loops[0], loops[1], loops[2], loops[3], tunedFor, algorithm);
+  const auto &[numbers, type, outType, isTf32] = operands;
+  return get(parser.getContext(), numbers[0], numbers[1], numbers[2], type,
+             outType, isTf32, loops[0], loops[1], loops[2], loops[3], tunedFor,
+             algorithm);
 }
 
 void ProductAttr::print(AsmPrinter &printer) const {
   printer << "<" << toProduct().toString();
-  if (!getAlgorithm().empty()) {
-    printer << ", tuned ";
-    printer.printString(getTunedFor());
-    printer << " ";
-    printer.printString(getAlgorithm());
-  }
+  printTuned(printer, getTunedFor(), getAlgorithm());
   printer << ">";
 }
 

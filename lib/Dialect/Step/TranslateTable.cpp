@@ -157,6 +157,8 @@ rt::StepTable Translator::run() {
                                    launch.getShared()});
     if (ProductAttr product = kernel.getProductAttr())
       record.product = product.toProduct();
+    if (ConvolutionAttr convolution = kernel.getConvolutionAttr())
+      record.convolution = convolution.toConvolution();
   }
   for (auto values : records.getOps<RankTableOp>()) {
     names.rankTables.add(values.getSymNameAttr());

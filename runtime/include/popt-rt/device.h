@@ -42,8 +42,8 @@ const char *popt_rt_device_name(const popt_rt_device *device);
  * thread's next call. */
 const char *popt_rt_device_last_error(const popt_rt_device *device);
 
-/* "", or a sentence for people: a library was not found, and what runs instead.
- * Known once actions are prepared. */
+/* "", or a sentence for people in each line: a library was not found, and what
+ * runs instead. Known once actions are prepared. */
 const char *popt_rt_device_note(const popt_rt_device *device);
 
 void popt_rt_device_destroy(popt_rt_device *device);
@@ -187,6 +187,29 @@ typedef struct popt_rt_product {
   size_t algorithm_bytes;
 } popt_rt_product;
 
+/* A convolution as StableHLO defines it (ConvOp in step_table.h); lists have an
+ * entry for each spatial dimension. */
+typedef struct popt_rt_conv {
+  const int64_t *window_strides, *pad_low, *pad_high;
+  const int64_t *lhs_dilation, *rhs_dilation;
+  const uint8_t *window_reversal;
+  int64_t feature_groups, batch_groups;
+} popt_rt_conv;
+
+/* What a kernel computes if that is one convolution (Convolution in
+ * step_table.h). */
+typedef struct popt_rt_convolution {
+  popt_rt_conv window;
+  /* lhs, rhs, out: addresses of the launch, and what lies there */
+  int32_t operands[3];
+  popt_rt_view views[3];
+  int32_t is_tf32;
+  const char *name;      /* equal for equal convolutions */
+  const char *tuned_for; /* "" if the library chooses the algorithm */
+  const void *algorithm;
+  size_t algorithm_bytes;
+} popt_rt_convolution;
+
 /* A compiled kernel (KernelEntry in step_table.h): a function on a CPU, launches
  * one after another on a GPU. */
 typedef struct popt_rt_kernel {
@@ -194,7 +217,9 @@ typedef struct popt_rt_kernel {
   const popt_rt_launch *launches;
   int32_t num_launches;
   size_t scratch_bytes;
-  const popt_rt_product *product; /* a library may do it instead; or NULL */
+  /* a library may do it instead; or NULL */
+  const popt_rt_product *product;
+  const popt_rt_convolution *convolution;
 } popt_rt_kernel;
 
 /* The kernel, called with the addresses and scalars of the launch. */
@@ -215,15 +240,6 @@ popt_rt_status popt_rt_device_prepare_matmul(popt_rt_device *device,
                                              const popt_rt_matmul *matmul,
                                              const popt_rt_view views[3],
                                              popt_rt_action **out_action);
-
-/* A convolution as StableHLO defines it (ConvOp in step_table.h); lists have an
- * entry for each spatial dimension. */
-typedef struct popt_rt_conv {
-  const int64_t *window_strides, *pad_low, *pad_high;
-  const int64_t *lhs_dilation, *rhs_dilation;
-  const uint8_t *window_reversal;
-  int64_t feature_groups, batch_groups;
-} popt_rt_conv;
 
 /* addresses[2] = convolution of addresses[0] and addresses[1]. */
 popt_rt_status popt_rt_device_prepare_conv(popt_rt_device *device,

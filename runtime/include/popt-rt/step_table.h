@@ -398,6 +398,28 @@ struct Product {
   std::string toString() const;
 };
 
+/// An operand of a kernel as a convolution sees it: of each dimension the extent
+/// and the stride, in the order of ConvOp.
+struct ConvolutionOperand {
+  int32_t operand = 0;
+  ElementType type = POPT_RT_F32;
+  std::vector<int64_t> shape, strides;
+};
+
+/// What a kernel computes, if that is one convolution and nothing else. What
+/// Product says of types, libraries (here cuDNN), launches and measurements holds
+/// here, too.
+struct Convolution {
+  ConvolutionOperand lhs, rhs, out; ///< lhs and rhs have one type
+  ConvOp window;
+  bool isTf32 = false;
+  std::string tunedFor;
+  std::vector<uint8_t> algorithm;
+
+  /// All but what was measured: equal texts are equal convolutions.
+  std::string toString() const;
+};
+
 /// What a KernelOp runs. On a CPU that is a function; a symbol that the program
 /// does not define is looked up among LAPACK's routines (lapack.h).
 ///
@@ -413,7 +435,9 @@ struct KernelEntry {
   /// The last so many operands are written, the others only read; -1: all may
   /// be written.
   int32_t numResults = -1;
-  std::optional<Product> product = std::nullopt; ///< on a GPU
+  /// On a GPU; at most one of them.
+  std::optional<Product> product = std::nullopt;
+  std::optional<Convolution> convolution = std::nullopt;
 };
 
 struct Program {
@@ -477,7 +501,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 6;
+constexpr uint32_t kStepTableVersion = 7;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

@@ -74,7 +74,8 @@ bool Checker::kernels() {
             str(int64_t(launch.image)) + " with " + str(int64_t(launch.grid)) +
             " blocks of " + str(int64_t(launch.block)) + " threads and " +
             str(int64_t(launch.sharedBytes)) + " bytes of shared memory");
-    if (kernel.product && !productOf(kernel))
+    if ((kernel.product && !productOf(kernel)) ||
+        (kernel.convolution && !convolutionOf(kernel)))
       return false;
   }
   return true;

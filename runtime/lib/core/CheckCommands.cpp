@@ -50,8 +50,9 @@ bool Checker::op(const Command &c, const KernelOp &op) {
     if (!operand(c.operands[i],
                  results >= 0 && static_cast<int64_t>(i) >= reads))
       return false;
-  const std::optional<Product> &product = t.kernels[op.symbol].product;
-  return !product || reachesOperands(c, *product);
+  const KernelEntry &kernel = t.kernels[op.symbol];
+  return (!kernel.product || reachesOperands(c, *kernel.product)) &&
+         (!kernel.convolution || reachesOperands(c, *kernel.convolution));
 }
 
 bool Checker::product(const Command &c) {
@@ -91,10 +92,17 @@ bool Checker::op(const Command &c, const ConvOp &op) {
   if (!product(c))
     return false;
   const Operand &l = c.operands[0], &r = c.operands[1], &o = c.operands[2];
-  size_t rank = l.shape.size();
-  if (rank < 2 || rank > 14 || r.shape.size() != rank || o.shape.size() != rank)
-    return fail("shapes " + str(l.shape) + ", " + str(r.shape) + ", " +
-                str(o.shape) + " are not of one rank from 2 to 14");
+  return fit(op, l.type == r.type, l.shape, r.shape, o.shape);
+}
+
+bool Checker::fit(const ConvOp &op, bool isOfOneType,
+                  const std::vector<int64_t> &lhs,
+                  const std::vector<int64_t> &rhs,
+                  const std::vector<int64_t> &out) {
+  size_t rank = lhs.size();
+  if (rank < 2 || rank > 14 || rhs.size() != rank || out.size() != rank)
+    return fail("shapes " + str(lhs) + ", " + str(rhs) + ", " + str(out) +
+                " are not of one rank from 2 to 14");
   size_t n = rank - 2;
   for (const std::vector<int64_t> *list :
        {&op.windowStrides, &op.padLow, &op.padHigh, &op.lhsDilation,
@@ -105,16 +113,15 @@ bool Checker::op(const Command &c, const ConvOp &op) {
   if (op.windowReversal.size() != n)
     return fail("a parameter is not given for each of " + str(int64_t(n)) +
                 " spatial dimensions");
-  if (l.type != r.type)
+  if (!isOfOneType)
     return fail("its operands have different element types");
   int64_t fg = op.featureGroups, bg = op.batchGroups;
-  if (fg < 1 || bg < 1 || (fg > 1 && bg > 1) ||
-      Wide(r.shape[1]) * fg != l.shape[1] ||
-      Wide(o.shape[0]) * bg != l.shape[0] || r.shape[0] != o.shape[1] ||
-      r.shape[0] % (fg * bg) != 0)
-    return fail("shapes " + str(l.shape) + ", " + str(r.shape) + ", " +
-                str(o.shape) + " do not fit " + str(fg) + " feature and " +
-                str(bg) + " batch groups");
+  if (fg < 1 || bg < 1 || (fg > 1 && bg > 1) || Wide(rhs[1]) * fg != lhs[1] ||
+      Wide(out[0]) * bg != lhs[0] || rhs[0] != out[1] ||
+      rhs[0] % (fg * bg) != 0)
+    return fail("shapes " + str(lhs) + ", " + str(rhs) + ", " + str(out) +
+                " do not fit " + str(fg) + " feature and " + str(bg) +
+                " batch groups");
   for (size_t i = 0; i < n; ++i) {
     int64_t limit = int64_t(1) << 40;
     if (op.windowStrides[i] < 1 || op.windowStrides[i] > limit ||
@@ -124,18 +131,16 @@ bool Checker::op(const Command &c, const ConvOp &op) {
         op.padHigh[i] < -limit || op.padHigh[i] > limit)
       return fail("a stride, dilation or padding of dimension " +
                   str(int64_t(i)) + " is out of range");
-    Wide in = l.shape[2 + i] == 0
-                  ? 0
-                  : Wide(l.shape[2 + i] - 1) * op.lhsDilation[i] + 1;
-    Wide window = r.shape[2 + i] == 0
-                      ? 0
-                      : Wide(r.shape[2 + i] - 1) * op.rhsDilation[i] + 1;
+    Wide in =
+        lhs[2 + i] == 0 ? 0 : Wide(lhs[2 + i] - 1) * op.lhsDilation[i] + 1;
+    Wide window =
+        rhs[2 + i] == 0 ? 0 : Wide(rhs[2 + i] - 1) * op.rhsDilation[i] + 1;
     Wide padded = in + op.padLow[i] + op.padHigh[i];
     Wide expected = padded < window || padded <= 0
                         ? 0
                         : (padded - window) / op.windowStrides[i] + 1;
-    if (o.shape[2 + i] != expected)
-      return fail("the output has extent " + str(o.shape[2 + i]) +
+    if (out[2 + i] != expected)
+      return fail("the output has extent " + str(out[2 + i]) +
                   " in spatial dimension " + str(int64_t(i)) + ", not " +
                   str(expected));
   }
@@ -310,7 +315,8 @@ bool Checker::bucket(int32_t first) {
     if (i > first && !c.waits.empty())
       return fail("a command in its bucket waits");
     if (i + 1 < end && c.event >= 0)
-      return fail("a command in its bucket has an event, but only the last may");
+      return fail(
+          "a command in its bucket has an event, but only the last may");
     if (c.operands.size() != 2)
       return true; // which `command` refuses
     for (int64_t j = first; j < i; ++j)

@@ -1,8 +1,8 @@
 //===- CheckProducts.cpp - Kernels that a library may replace -------------===//
 //
-// What a table says of a product is given to a library, which believes it: every
-// element that it names must lie in its operand, and what is written must be
-// written once. Tests: GpuCodeTest.
+// What a table says of a product or a convolution is given to a library, which
+// believes it: every element that it names must lie in its operand, and what is
+// written must be written once. Tests: GpuCodeTest.
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"
@@ -36,24 +36,30 @@ static bool writesOnce(std::vector<ProductLoop> loops) {
   return true;
 }
 
+bool Checker::isForLibrary(const KernelEntry &kernel, const std::string &what,
+                           ElementType type, ElementType outType, bool isTf32,
+                           const std::vector<uint8_t> &algorithm) {
+  if (!t.isForGpu())
+    return fail("is a " + what +
+                " of a GPU's library, but the program is for a CPU");
+  if (kernel.launches.empty())
+    return fail("is a " + what +
+                ", but has no launches for where there is no library");
+  if (!isProductType(type, outType) || (isTf32 && type != POPT_RT_F32))
+    return fail("is a " + what + " of " + popt_rt_element_type_name(type) +
+                (isTf32 ? " as TF32" : "") + " that gives " +
+                popt_rt_element_type_name(outType));
+  return algorithm.size() <= kMaxAlgorithmBytes ||
+         fail("is a " + what + " whose algorithm has " +
+              str(int64_t(algorithm.size())) + " bytes");
+}
+
 bool Checker::productOf(const KernelEntry &kernel) {
   const Product &product = *kernel.product;
   where = "kernel \"" + kernel.symbol + "\" ";
-  if (!t.isForGpu())
-    return fail(
-        "is a product of a GPU's library, but the program is for a CPU");
-  if (kernel.launches.empty())
-    return fail("is a product, but has no launches for where there is no "
-                "library");
-  if (!isProductType(product.type, product.outType) ||
-      (product.isTf32 && product.type != POPT_RT_F32))
-    return fail(std::string("is a product of ") +
-                popt_rt_element_type_name(product.type) +
-                (product.isTf32 ? " as TF32" : "") + " that gives " +
-                popt_rt_element_type_name(product.outType));
-  if (product.algorithm.size() > kMaxAlgorithmBytes)
-    return fail("is a product whose algorithm has " +
-                str(int64_t(product.algorithm.size())) + " bytes");
+  if (!isForLibrary(kernel, "product", product.type, product.outType,
+                    product.isTf32, product.algorithm))
+    return false;
   std::vector<ProductLoop> written;
   auto isSound = [&](const std::vector<ProductLoop> &loops, bool hasLhs,
                      bool hasRhs, bool hasOut) {
@@ -80,37 +86,108 @@ bool Checker::productOf(const KernelEntry &kernel) {
   return true;
 }
 
-bool Checker::reachesOperands(const Command &c, const Product &product) {
+/// The dimensions of the result as loops.
+static std::vector<ProductLoop> loopsOf(const ConvolutionOperand &out) {
+  std::vector<ProductLoop> loops;
+  for (size_t i = 0; i < out.shape.size(); ++i)
+    loops.push_back({out.shape[i], 0, 0, out.strides[i]});
+  return loops;
+}
+
+bool Checker::convolutionOf(const KernelEntry &kernel) {
+  const Convolution &convolution = *kernel.convolution;
+  const ConvolutionOperand &lhs = convolution.lhs, &rhs = convolution.rhs,
+                           &out = convolution.out;
+  where = "kernel \"" + kernel.symbol + "\" ";
+  if (kernel.product)
+    return fail("is both a product and a convolution");
+  if (!isForLibrary(kernel, "convolution", lhs.type, out.type,
+                    convolution.isTf32, convolution.algorithm))
+    return false;
+  for (const ConvolutionOperand *operand : {&lhs, &rhs, &out}) {
+    if (operand->strides.size() != operand->shape.size())
+      return fail("is a convolution of shape " + str(operand->shape) +
+                  " with strides " + str(operand->strides));
+    for (size_t i = 0; i < operand->shape.size(); ++i)
+      if (operand->shape[i] < 1 || operand->shape[i] > kMaxBytes ||
+          operand->strides[i] < 0 || operand->strides[i] > kMaxBytes)
+        return fail("is a convolution of shape " + str(operand->shape) +
+                    " with strides " + str(operand->strides));
+  }
+  where += "is a convolution, but ";
+  if (!fit(convolution.window, lhs.type == rhs.type, lhs.shape, rhs.shape,
+           out.shape))
+    return false;
+  if (!writesOnce(loopsOf(out)))
+    return fail("writes elements twice: " + convolution.toString());
+  where.clear();
+  return true;
+}
+
+bool Checker::exist(const Command &c, const std::string &what,
+                    std::array<int32_t, 3> operands) {
   int32_t results = t.kernels[std::get<KernelOp>(c.op).symbol].numResults;
-  for (int32_t index : {product.lhs, product.rhs, product.out})
+  for (int32_t index : operands)
     if (!within(index, c.operands))
-      return fail("it is a product of operand " + str(int64_t(index)) + " of " +
-                  str(int64_t(c.operands.size())));
+      return fail("it is a " + what + " of operand " + str(int64_t(index)) +
+                  " of " + str(int64_t(c.operands.size())));
   int64_t reads = static_cast<int64_t>(c.operands.size()) - results;
-  if (results >= 0 && product.out < reads)
-    return fail("it is a product that writes operand " +
-                str(int64_t(product.out)) + ", which is read");
-  auto reaches = [&](int32_t index, ElementType type,
-                     int64_t ProductLoop::*stride) {
-    const Operand &o = c.operands[index];
+  return results < 0 || operands[2] >= reads ||
+         fail("it is a " + what + " that writes operand " +
+              str(int64_t(operands[2])) + ", which is read");
+}
+
+bool Checker::reaches(const Command &c, const std::string &what,
+                      int32_t operand, ElementType type, Wide last) {
+  const Operand &o = c.operands[operand];
+  return (o.type == type && o.isDense() && last < o.numElements()) ||
+         fail("it is a " + what + " of " + popt_rt_element_type_name(type) +
+              " up to element " + str(last) + " of operand " + toString(o, *p));
+}
+
+bool Checker::isApart(const Command &c, const std::string &what,
+                      std::array<int32_t, 3> operands) {
+  for (int32_t index : {operands[0], operands[1]})
+    if (mayOverlap(t, *p, ranksOf, c.operands[index], c.operands[operands[2]]))
+      return fail("it is a " + what + " over its own operand " +
+                  toString(c.operands[index], *p));
+  return true;
+}
+
+bool Checker::reachesOperands(const Command &c, const Product &product) {
+  std::array<int32_t, 3> operands = {product.lhs, product.rhs, product.out};
+  auto last = [&](int64_t ProductLoop::*stride) {
     Wide last = 0;
     for (const auto *loops :
          {&product.batch, &product.rows, &product.columns, &product.contracted})
       for (const ProductLoop &loop : *loops)
         last += Wide(loop.*stride) * (loop.extent - 1);
-    return (o.type == type && o.isDense() && last < o.numElements()) ||
-           fail("it is a product of " +
-                std::string(popt_rt_element_type_name(type)) +
-                " up to element " + str(last) + " of operand " +
-                toString(o, *p));
+    return last;
   };
-  if (!reaches(product.lhs, product.type, &ProductLoop::lhs) ||
-      !reaches(product.rhs, product.type, &ProductLoop::rhs) ||
-      !reaches(product.out, product.outType, &ProductLoop::out))
+  return exist(c, "product", operands) &&
+         reaches(c, "product", product.lhs, product.type,
+                 last(&ProductLoop::lhs)) &&
+         reaches(c, "product", product.rhs, product.type,
+                 last(&ProductLoop::rhs)) &&
+         reaches(c, "product", product.out, product.outType,
+                 last(&ProductLoop::out)) &&
+         isApart(c, "product", operands);
+}
+
+bool Checker::reachesOperands(const Command &c,
+                              const Convolution &convolution) {
+  std::array<int32_t, 3> operands = {convolution.lhs.operand,
+                                     convolution.rhs.operand,
+                                     convolution.out.operand};
+  if (!exist(c, "convolution", operands))
     return false;
-  for (int32_t index : {product.lhs, product.rhs})
-    if (mayOverlap(t, *p, ranksOf, c.operands[index], c.operands[product.out]))
-      return fail("it is a product over its own operand " +
-                  toString(c.operands[index], *p));
-  return true;
+  for (const ConvolutionOperand *operand :
+       {&convolution.lhs, &convolution.rhs, &convolution.out}) {
+    Wide last = 0;
+    for (size_t i = 0; i < operand->shape.size(); ++i)
+      last += Wide(operand->strides[i]) * (operand->shape[i] - 1);
+    if (!reaches(c, "convolution", operand->operand, operand->type, last))
+      return false;
+  }
+  return isApart(c, "convolution", operands);
 }

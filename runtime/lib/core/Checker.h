@@ -62,6 +62,11 @@ private:
   bool tables();
   bool kernels();
   bool productOf(const KernelEntry &kernel);
+  bool convolutionOf(const KernelEntry &kernel);
+  /// What products and convolutions have in common.
+  bool isForLibrary(const KernelEntry &kernel, const std::string &what,
+                    ElementType type, ElementType outType, bool isTf32,
+                    const std::vector<uint8_t> &algorithm);
   /// What arguments and results have in common.
   template <typename Value>
   bool value(const std::string &what, const Value &value);
@@ -92,8 +97,18 @@ private:
            fail("rank table " + str(int64_t(index)) + " does not exist");
   }
 
-  /// The operands of a kernel that is a product are what the product says.
+  /// The operands of a kernel that a library may replace are what it is told.
   bool reachesOperands(const Command &c, const Product &product);
+  bool reachesOperands(const Command &c, const Convolution &convolution);
+  bool exist(const Command &c, const std::string &what,
+             std::array<int32_t, 3> operands);
+  bool reaches(const Command &c, const std::string &what, int32_t operand,
+               ElementType type, Wide last);
+  bool isApart(const Command &c, const std::string &what,
+               std::array<int32_t, 3> operands);
+  /// Operands of a convolution, whose dimensions are in the order of ConvOp.
+  bool fit(const ConvOp &op, bool isOfOneType, const std::vector<int64_t> &lhs,
+           const std::vector<int64_t> &rhs, const std::vector<int64_t> &out);
   /// Two operands that are read and one that is written.
   bool product(const Command &c);
   bool op(const Command &c, const KernelOp &op);

@@ -341,11 +341,26 @@ template <typename A> static void fields(A &a, Product &v) {
   a.text(v.tunedFor);
   a.raw(v.algorithm);
 }
+template <typename A> static void fields(A &a, ConvolutionOperand &v) {
+  numbers(a, v.operand, v.type);
+  a.numbers(v.shape);
+  a.numbers(v.strides);
+}
+template <typename A> static void fields(A &a, Convolution &v) {
+  fields(a, v.lhs);
+  fields(a, v.rhs);
+  fields(a, v.out);
+  fields(a, v.window);
+  a.value(v.isTf32);
+  a.text(v.tunedFor);
+  a.raw(v.algorithm);
+}
 template <typename A> static void fields(A &a, KernelEntry &v) {
   a.text(v.symbol);
   a.records(v.launches);
   numbers(a, v.scratchBytes, v.numResults);
   a.optional(v.product);
+  a.optional(v.convolution);
 }
 template <typename A> static void fields(A &a, Program &v) {
   a.text(v.name);

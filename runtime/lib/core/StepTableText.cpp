@@ -1,8 +1,8 @@
-//===- StepTableText.cpp - Operands and products as text ------------------===//
+//===- StepTableText.cpp - Operands and library calls as text -------------===//
 //
 // For messages: `arena[4096] : f32[4x8]{8,1}`. Indices that are out of range
-// print as they are. Products are called by their text in files of measured
-// choices. The printed form of whole tables is the compiler's `step`
+// print as they are. Products and convolutions are called by their text in files of
+// measured choices. The printed form of whole tables is the compiler's `step`
 // dialect.
 //
 //===----------------------------------------------------------------------===//
@@ -57,6 +57,36 @@ static void print(std::ostringstream &os, const char *sort,
        << loop.rhs << ", " << loop.out << ")";
   }
   os << "]";
+}
+
+static void print(std::ostringstream &os, const char *name,
+                  const ConvolutionOperand &operand) {
+  os << ", " << name << " [";
+  for (size_t i = 0; i < operand.shape.size(); ++i)
+    os << (i ? ", " : "") << operand.shape[i] << " by " << operand.strides[i];
+  os << "]";
+}
+
+std::string Convolution::toString() const {
+  std::ostringstream os;
+  os << lhs.operand << " * " << rhs.operand << " -> " << out.operand << " : "
+     << popt_rt_element_type_name(lhs.type) << " -> "
+     << popt_rt_element_type_name(out.type) << (isTf32 ? " tf32" : "");
+  print(os, "lhs", lhs);
+  print(os, "rhs", rhs);
+  print(os, "out", out);
+  os << ", window [";
+  for (size_t i = 0; i < window.windowStrides.size(); ++i)
+    os << (i ? ", " : "") << "by " << window.windowStrides[i] << " pad "
+       << window.padLow[i] << " " << window.padHigh[i] << " dilation "
+       << window.lhsDilation[i] << " " << window.rhsDilation[i]
+       << (window.windowReversal[i] ? " reversed" : "");
+  os << "]";
+  if (window.featureGroups != 1)
+    os << ", feature_groups " << window.featureGroups;
+  if (window.batchGroups != 1)
+    os << ", batch_groups " << window.batchGroups;
+  return os.str();
 }
 
 std::string Product::toString() const {

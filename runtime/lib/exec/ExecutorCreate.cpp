@@ -54,8 +54,7 @@ bool RankExecutor::create(std::string &out_error) {
     numStreams = std::max(numStreams, command.stream + 1);
   // The program's events, and one for the end of each stream.
   if (popt_rt_device_open(device, numStreams,
-                          static_cast<int32_t>(requests.size()) +
-                              numStreams)) {
+                          static_cast<int32_t>(requests.size()) + numStreams)) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
@@ -406,10 +405,7 @@ bool RankExecutor::create(const MatmulOp &op, Record &record,
 bool RankExecutor::create(const ConvOp &op, Record &record,
                           std::string &out_error) {
   ProductViews operands(record.command->operands);
-  popt_rt_conv conv{op.windowStrides.data(), op.padLow.data(),
-                    op.padHigh.data(),       op.lhsDilation.data(),
-                    op.rhsDilation.data(),   op.windowReversal.data(),
-                    op.featureGroups,        op.batchGroups};
+  popt_rt_conv conv = toConv(op);
   popt_rt_action *action = nullptr;
   popt_rt_status status =
       popt_rt_device_prepare_conv(device, &conv, operands.views, &action);

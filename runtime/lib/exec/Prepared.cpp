@@ -58,6 +58,31 @@ PreparedProduct::PreparedProduct(const Product &product)
   algorithm_bytes = product.algorithm.size();
 }
 
+PreparedConvolution::PreparedConvolution(const Convolution &convolution)
+    : popt_rt_convolution(), text(convolution.toString()) {
+  window = toConv(convolution.window);
+  size_t i = 0;
+  for (const ConvolutionOperand *operand :
+       {&convolution.lhs, &convolution.rhs, &convolution.out}) {
+    operands[i] = operand->operand;
+    views[i] = {operand->type, static_cast<int32_t>(operand->shape.size()),
+                operand->shape.data(), operand->strides.data()};
+    ++i;
+  }
+  is_tf32 = convolution.isTf32;
+  name = text.c_str();
+  tuned_for = convolution.tunedFor.c_str();
+  algorithm = convolution.algorithm.data();
+  algorithm_bytes = convolution.algorithm.size();
+}
+
+popt_rt_conv popt::rt::toConv(const ConvOp &op) {
+  return {op.windowStrides.data(), op.padLow.data(),
+          op.padHigh.data(),       op.lhsDilation.data(),
+          op.rhsDilation.data(),   op.windowReversal.data(),
+          op.featureGroups,        op.batchGroups};
+}
+
 static bool findFunctions(Prepared &prepared, std::string &out_error) {
   for (const KernelEntry &entry : prepared.table.kernels) {
     void *address = prepared.symbol ? prepared.symbol(entry.symbol) : nullptr;
@@ -93,6 +118,9 @@ static bool findLaunches(Prepared &prepared, std::string &out_error) {
     kernel.scratch_bytes = static_cast<size_t>(entry.scratchBytes);
     if (entry.product)
       kernel.product = &prepared.products.emplace_back(*entry.product);
+    if (entry.convolution)
+      kernel.convolution =
+          &prepared.convolutions.emplace_back(*entry.convolution);
     prepared.kernels.push_back(kernel);
   }
   return true;

@@ -17,6 +17,18 @@ private:
   std::array<std::vector<popt_rt_product_loop>, 4> lists;
 };
 
+/// A kernel's convolution as a device takes it; its lists are the table's.
+struct PreparedConvolution : popt_rt_convolution {
+  explicit PreparedConvolution(const Convolution &convolution);
+  PreparedConvolution(const PreparedConvolution &) = delete;
+
+private:
+  std::string text;
+};
+
+/// As a device takes it; its lists are the command's.
+popt_rt_conv toConv(const ConvOp &op);
+
 /// The table, its kernels' addresses and its constants.
 class Prepared {
 public:
@@ -27,6 +39,7 @@ public:
   std::vector<popt_rt_kernel> kernels;               ///< as table.kernels
   std::vector<std::vector<popt_rt_launch>> launches; ///< theirs
   std::deque<PreparedProduct> products;              ///< theirs
+  std::deque<PreparedConvolution> convolutions;      ///< theirs
   uint8_t *constants = nullptr;                      ///< aligned copy
   std::shared_ptr<uint8_t> constantsOwner;
 };

@@ -666,3 +666,17 @@ step.table target "sm_90" {
   // expected-error @+1 {{an algorithm is bytes in hexadecimal}}
   step.symbol @k product <0 * 1 -> 2 : f32 -> f32, tuned "an abacus" "beads">
 }
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{expected lhs, rhs, out, window, feature_groups, batch_groups or tuned}}
+  step.symbol @k convolution <0 * 1 -> 2 : f32 -> f32, image [4 by 1]>
+}
+
+// -----
+
+step.table target "sm_90" {
+  // expected-error @+1 {{a convolution of 'index', which has no form at run time}}
+  step.symbol @k convolution <0 * 1 -> 2 : index -> f32>
+}

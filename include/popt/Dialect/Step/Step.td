@@ -57,8 +57,8 @@ def Step_SymbolOp : Step_Record<"symbol", "TableOp"> {
     It writes its last operands, so many as `writes` says, and reads the others;
     without it any may be written. On a CPU a kernel is a function of this name.
     On a GPU it is launches, one after another, which share so many bytes of
-    scratch memory. A kernel that is one product says so: a library may compute
-    it.
+    scratch memory. A kernel that is one product, or one convolution, says
+    so: a library may compute it.
 
     ```mlir
     step.symbol @kernel_0_tanh writes 1
@@ -71,10 +71,12 @@ def Step_SymbolOp : Step_Record<"symbol", "TableOp"> {
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
     OptionalAttr<I32Attr>:$writes,
     OptionalAttr<TypedArrayAttrBase<Step_LaunchAttr, "launches">>:$launches,
-    OptionalAttr<I64Attr>:$scratch, OptionalAttr<Step_ProductAttr>:$product);
+    OptionalAttr<I64Attr>:$scratch, OptionalAttr<Step_ProductAttr>:$product,
+    OptionalAttr<Step_ConvolutionAttr>:$convolution);
   let assemblyFormat = [{
     $sym_name ($title^)? (`writes` $writes^)? (`launches` $launches^)?
-    (`scratch` $scratch^)? (`product` $product^)? attr-dict
+    (`scratch` $scratch^)? (`product` $product^)?
+    (`convolution` $convolution^)? attr-dict
   }];
 }
 

@@ -120,6 +120,41 @@ def Step_ProductAttr : Step_Attr<"Product", "product"> {
   }];
 }
 
+def Step_ConvolutionAttr : Step_Attr<"Convolution", "convolution"> {
+  let summary = "What a kernel computes, if that is one convolution";
+  let description = [{
+    `#step.convolution<0 * 1 -> 2 : f32 -> f32, lhs [2 by 48, 3 by 1, 16 by 3],
+    rhs [8 by 1, 3 by 8, 5 by 24], out [2 by 96, 8 by 1, 12 by 8], window
+    [by 1 pad 0 0 dilation 1 1]>`: the kernel's operand 2 is the convolution of
+    operands 0 and 1, as `step.conv` says; dimensions stand in its order, too.
+    Each has an extent and a stride: `16 by 3` are 16 elements, 3 apart. The
+    window moves `by` so many elements in each spatial dimension; lhs is padded
+    below and above, then come the dilations of lhs and rhs, and `reversed`.
+    `feature_groups` and `batch_groups` are 1 where they are absent. `tf32` and
+    `tuned` are those of `#step.product`.
+  }];
+  let parameters = (ins
+    ArrayRefParameter<"int32_t", "operands: lhs, rhs, out">:$operands,
+    AttrParameter<"::mlir::Type", "of elements of lhs and rhs">:$elementType,
+    AttrParameter<"::mlir::Type", "of elements of the result">:$outType,
+    AttrOrTypeParameter<"bool", "factors may be rounded to TF32">:$tf32,
+    OptionalArrayRefParameter<"int64_t", "extents and strides">:$lhs,
+    OptionalArrayRefParameter<"int64_t", "extents and strides">:$rhs,
+    OptionalArrayRefParameter<"int64_t", "extents and strides">:$out,
+    OptionalArrayRefParameter<"int64_t", "six numbers for each spatial dimension">:$window,
+    AttrOrTypeParameter<"int64_t", "groups of features">:$featureGroups,
+    AttrOrTypeParameter<"int64_t", "groups of the batch">:$batchGroups,
+    StringRefParameter<"device and library that were measured">:$tunedFor,
+    StringRefParameter<"the library's bytes, in hexadecimal">:$algorithm);
+  let extraClassDeclaration = [{
+    /// As a step table has it.
+    ::popt::rt::Convolution toConvolution() const;
+    static ConvolutionAttr fromConvolution(
+        ::mlir::MLIRContext *context,
+        const ::popt::rt::Convolution &convolution);
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Addresses and scalars
 //===----------------------------------------------------------------------===//
