@@ -23,9 +23,9 @@
 // user's line in one message, and makes the calls after it return the sticky
 // error that a device would.
 //
-// It looks like cuBLASLt as well (cublaslt/), where POPT_CUBLASLT names it:
-// products are computed in the order of their stream, and everything that the
-// library is given is checked.
+// It looks like cuBLASLt and cuDNN as well (cublaslt/, cudnn/), where POPT_CUBLASLT
+// and POPT_CUDNN name it: products and convolutions are computed in the order of
+// their stream, and everything that the libraries are given is checked.
 //
 // POPT_FAKE_CUDA configures it, words with commas between:
 //
@@ -36,6 +36,7 @@
 //   sm=90           compute capability; default 90
 //   driver=13000    what cuDriverGetVersion says; default 13000
 //   cublaslt=130100 what cublasLtGetVersion says; default 130100
+//   cudnn=92800     what cudnnGetVersion says; default 92800
 //   checks=all      all, bounds (only addresses), or none; default all
 //   limit=N         thread instructions that one launch may take
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
@@ -67,7 +68,8 @@ extern "C" {
 /// What has happened since the process began or the last reset.
 typedef struct PoptFakeCudaCounters {
   uint64_t launches; ///< of kernels, those of graphs included
-  uint64_t products; ///< that cublasLtMatmul was asked for
+  uint64_t products;     ///< that cublasLtMatmul was asked for
+  uint64_t convolutions; ///< that cudnnBackendExecute was asked for
   uint64_t graph_launches;
   uint64_t thread_instructions;
   // Of device memory by kernels, while a file of counters is written.
@@ -85,7 +87,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t barriers_skipped;     ///< times that threads came to one
   uint64_t reports;
   uint64_t live_objects; ///< streams, events, modules, graphs, executables,
-                         ///< and cuBLASLt's
+                         ///< and those of cuBLASLt and cuDNN
 } PoptFakeCudaCounters;
 
 void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);
@@ -107,8 +109,8 @@ int popt_fake_cuda_fail(const char *name, uint64_t n, int32_t code);
 /// The `n`-th call from now of `name` waits until popt_fake_cuda_release().
 int popt_fake_cuda_hang(const char *name, uint64_t n);
 void popt_fake_cuda_release(void);
-/// The `at`-th function of the driver's table, then of cuBLASLt's; null past
-/// their end.
+/// The `at`-th function of the driver's table, then of cuBLASLt's and cuDNN's;
+/// null past their end.
 const char *popt_fake_cuda_function(uint64_t at);
 
 #ifdef __cplusplus

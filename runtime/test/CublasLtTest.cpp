@@ -4,12 +4,11 @@
 // refuses what is wrong and computes in host memory.
 //
 //===----------------------------------------------------------------------===//
-#include "FakeDriver.h"
-#include "Tables.h"
+#include "LibraryRun.h"
 #include "device/Device.h"
 #include "device/cuda/Products.h"
+#include "device/cuda/Tuning.h"
 #include "popt-rt/device_cuda.h"
-#include "popt-rt/run.h"
 #include <cmath>
 
 using namespace popt::rt;
@@ -39,10 +38,9 @@ private:
   Loops4 lists;
 };
 
-class CublasLtTest : public FakeDriver {
+class CublasLtTest : public LibraryRun {
 protected:
-  CublasLtTest() { setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1); }
-  ~CublasLtTest() override { unsetenv("POPT_CUBLASLT"); }
+  CublasLtTest() : LibraryRun("POPT_CUBLASLT") {}
   static DeviceOwner makeDevice() {
     popt_rt_device *device = nullptr;
     EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
@@ -311,10 +309,13 @@ TEST_F(CublasLtTest, Sums) {
 // A file of measured choices is for one kind of GPU.
 TEST_F(CublasLtTest, TunesOneKind) {
   std::string text;
-  std::shared_ptr<const cuda::Driver> driver = cuda::Driver::open(text);
-  std::shared_ptr<cuda::Gpu> gpu = cuda::Gpu::open(driver, 0, text);
+  auto openGpu = [&](const char *words) {
+    reset(words);
+    return cuda::Gpu::open(cuda::Driver::open(text), 0, text);
+  };
+  std::shared_ptr<cuda::Gpu> other = openGpu("sm=80"), gpu = openGpu("");
   std::shared_ptr<const cuda::CublasLt> lt = cuda::CublasLt::open(text);
-  ASSERT_TRUE(gpu && lt) << text;
+  ASSERT_TRUE(other && gpu && lt) << text;
   gpu->enter();
   cuda::LtHandle handle = nullptr;
   ASSERT_EQ(lt->cublasLtCreate(&handle), cuda::kLtSuccess);
@@ -325,20 +326,20 @@ TEST_F(CublasLtTest, TunesOneKind) {
     cuda::LibraryProduct library(*gpu, *lt, handle);
     bool has = false;
     ASSERT_EQ(library.create(product, has), POPT_RT_OK);
-    std::vector<cuda::LtChoice> choices(cuda::kMostMeasured);
-    ASSERT_EQ(library.propose(choices), POPT_RT_OK);
-    ASSERT_EQ(choices.size(), 1u);
+    ASSERT_EQ(library.propose(cuda::kMostMeasured), POPT_RT_OK);
+    ASSERT_EQ(library.numProposals(), 1u);
+    library.use(0);
     cuda::Tuning tuning;
     EXPECT_STREQ(tuning.file(), "");
-    ASSERT_EQ(tuning.measure(*gpu, "an abacus", product, choices, library),
+    ASSERT_EQ(tuning.measure(*gpu, "an abacus", product.name, library),
               POPT_RT_OK);
-    EXPECT_EQ(tuning.measure(*gpu, "a slide rule", product, choices, library),
+    EXPECT_EQ(tuning.measure(*other, "an abacus", product.name, library),
               POPT_RT_UNSUPPORTED);
     EXPECT_STREQ(
         popt_rt_device_last_error(nullptr),
-        "--tune: the ranks run on an abacus and on a slide rule, but a "
-        "file is for one of them; show the program GPUs of one kind "
-        "(CUDA_VISIBLE_DEVICES)");
+        "--tune: the ranks run on popt fake GPU (sm_90) and on popt fake GPU "
+        "(sm_80), but a file is for one of them; show the program GPUs of one "
+        "kind (CUDA_VISIBLE_DEVICES)");
   }
   lt->cublasLtDestroy(handle);
 }
@@ -346,27 +347,6 @@ TEST_F(CublasLtTest, TunesOneKind) {
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
-
-/// A kernel for where there is no library: fills the result with 1.
-const char *const kOnes = R"(
-.version 7.0
-.target sm_80
-.address_size 64
-.visible .entry ones(.param .u64 x, .param .u64 w, .param .u64 y,
-                     .param .u64 rank)
-{
-  .reg .b32 %r<4>;
-  .reg .b64 %d<9>;
-  ld.param.u64 %d1, [y];
-  cvta.to.global.u64 %d1, %d1;
-  mov.u32 %r1, %tid.x;
-  mul.wide.u32 %d3, %r1, 4;
-  add.s64 %d4, %d1, %d3;
-  mov.u32 %r2, 1065353216;
-  st.global.u32 [%d4], %r2;
-  ret;
-}
-)";
 
 /// y = x w, of 4x64 and 64x8; y is the next step's argument z.
 LoadedProgram program(const Product &change = {}) {
@@ -393,32 +373,7 @@ LoadedProgram program(const Product &change = {}) {
   return loaded;
 }
 
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
-class CublasLtRun : public CublasLtTest {
-protected:
-  Outcome run(std::vector<std::string> flags, LoadedProgram loaded) {
-    std::vector<const char *> argv = {"test", "--init", "random"};
-    for (const std::string &flag : flags)
-      argv.push_back(flag.c_str());
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    int status =
-        runMain(static_cast<int>(argv.size()), argv.data(), std::move(loaded));
-    Outcome outcome;
-    outcome.status = status;
-    outcome.out = testing::internal::GetCapturedStdout();
-    outcome.err = testing::internal::GetCapturedStderr();
-    return outcome;
-  }
-};
-
-/// The words are in the text.
-#define EXPECT_SAYS(text, words)                                               \
-  EXPECT_NE((text).find(words), std::string::npos) << (text)
+using CublasLtRun = CublasLtTest;
 
 // Three steps: the first is eager, the second is recorded, the third replayed,
 // all by the library. Memory is the planned arena and workspace.
@@ -488,32 +443,14 @@ TEST_F(CublasLtRun, NotSupported) {
 // the library says, with the operation and the user's line where it is about
 // one, and nothing stays.
 TEST_F(CublasLtRun, EveryCallFails) {
-  Outcome whole = run({"--steps", "3"}, program());
-  ASSERT_EQ(whole.status, 0) << whole.err;
-  std::map<std::string, uint64_t> made;
-#define POPT_COUNT(name, parameters) made[#name] = calls(#name);
-  POPT_CUBLASLT_FUNCTIONS(POPT_COUNT)
-#undef POPT_COUNT
-  int tried = 0;
-  for (const auto &[name, count] : made) {
-    bool frees = name.find("Destroy") != std::string::npos;
-    for (uint64_t n = 1; n <= count && !frees; ++n) {
-      reset(("fail=" + name + "@" + std::to_string(n) + ":14").c_str());
-      Outcome outcome = run({"--steps", "3"}, program());
-      std::string what = name + " call " + std::to_string(n) + ": ";
-      EXPECT_EQ(outcome.status, 1) << what << outcome.err;
-      EXPECT_SAYS(what + outcome.err,
-                  "rank 0: command 0 (kernel \"dot_general mlp\" at "
-                  "model.py:12:3): GPU 0 (popt fake GPU");
-      EXPECT_SAYS(what + outcome.err,
-                  "): " + name +
-                      ": CUBLAS_STATUS_INTERNAL_ERROR (14): an error that a "
-                      "test asked for");
-      EXPECT_EQ(counters().live_objects, 0u) << what;
-      EXPECT_EQ(counters().bytes_allocated, 0u) << what;
-      ++tried;
-    }
-  }
+  std::vector<std::string> functions;
+#define POPT_LIST(name, parameters) functions.push_back(#name);
+  POPT_CUBLASLT_FUNCTIONS(POPT_LIST)
+#undef POPT_LIST
+  int tried = failEach(functions, 14,
+                       "): NAME: CUBLAS_STATUS_INTERNAL_ERROR (14): an error "
+                       "that a test asked for",
+                       [] { return program(); });
   EXPECT_GT(tried, 15);
 }
 
@@ -526,7 +463,8 @@ TEST_F(CublasLtRun, Tuned) {
   std::ifstream stream(file);
   std::stringstream text;
   text << stream.rdbuf();
-  EXPECT_SAYS(text.str(), "{\"popt_tuned\": 1,\n \"measured_on\": \"popt fake");
+  EXPECT_SAYS(text.str(),
+              "{\"popt_tuned\": 2,\n \"measured\": [\n  {\"on\": \"popt fake");
   EXPECT_SAYS(text.str(), ", cuBLASLt 130100\",\n");
   EXPECT_SAYS(text.str(), "\"0 * 1 -> 2 : f32 -> f32, rows [4 by (64, 0, 8)], "
                           "columns [8 by (0, 1, 1)], contracted [64 by (1, 8, "

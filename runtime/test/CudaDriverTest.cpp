@@ -1,12 +1,14 @@
 //===- CudaDriverTest.cpp - Our declarations of the driver are CUDA's -----===//
 //
-// Compares lib/device/cuda/Driver.h with cuda.h, and CublasLt.h with cublasLt.h,
-// where the build found them (CUDA_PATH, /usr/local/cuda, or PyPI's
+// Compares lib/device/cuda/Driver.h with cuda.h, CublasLt.h with cublasLt.h, and
+// Cudnn.h with cudnn.h, where the build found them (CUDA_PATH, /usr/local/cuda, or PyPI's
 // nvidia-cuda-runtime, which has cuda.h): types of all functions of the tables,
 // and values of all enumerators. Elsewhere it says so.
 //
 //===----------------------------------------------------------------------===//
 #include "device/cuda/CublasLt.h"
+#include "device/cuda/Cudnn.h"
+#include <array>
 #include <gtest/gtest.h>
 #include <type_traits>
 
@@ -24,11 +26,20 @@ POPT_CUBLASLT_FUNCTIONS(POPT_OURS)
 #define POPT_OURS(type, name, parameters) using name##_type = type parameters;
 POPT_CUBLASLT_QUERIES(POPT_OURS)
 #undef POPT_OURS
+#define POPT_OURS(name, parameters) using name##_type = DnnStatus parameters;
+POPT_CUDNN_FUNCTIONS(POPT_OURS)
+#undef POPT_OURS
+#define POPT_OURS(type, name, parameters) using name##_type = type parameters;
+POPT_CUDNN_QUERIES(POPT_OURS)
+#undef POPT_OURS
 } // namespace ours
 
 #include <cuda.h>
 #ifdef POPT_CUBLASLT_H
 #include <cublasLt.h>
+#endif
+#ifdef POPT_CUDNN_H
+#include <cudnn.h>
 #endif
 
 namespace {
@@ -63,6 +74,13 @@ POPT_MEANS(LtLayoutTag, std::remove_pointer_t<cublasLtMatrixLayout_t>)
 POPT_MEANS(LtPreferenceTag, std::remove_pointer_t<cublasLtMatmulPreference_t>)
 POPT_MEANS(LtAlgorithm, cublasLtMatmulAlgo_t)
 POPT_MEANS(LtChoice, cublasLtMatmulHeuristicResult_t)
+#endif
+#ifdef POPT_CUDNN_H
+POPT_MEANS(DnnStatus, cudnnStatus_t)
+POPT_MEANS(DnnKind, cudnnBackendDescriptorType_t)
+POPT_MEANS(DnnAttribute, cudnnBackendAttributeName_t)
+POPT_MEANS(DnnAttributeType, cudnnBackendAttributeType_t)
+POPT_MEANS(DnnHandleTag, std::remove_pointer_t<cudnnHandle_t>)
 #endif
 #undef POPT_MEANS
 
@@ -211,6 +229,143 @@ TEST(CudaDriver, CublasLtIsCudas) {
             offsetof(cublasLtMatmulHeuristicResult_t, workspaceSize));
   EXPECT_EQ(offsetof(ours::LtChoice, state),
             offsetof(cublasLtMatmulHeuristicResult_t, state));
+}
+
+#endif
+
+#ifdef POPT_CUDNN_H
+
+TEST(CudaDriver, CudnnIsCudas) {
+#define POPT_COMPARE(name, parameters)                                         \
+  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
+      << #name " is declared otherwise in cudnn.h";
+  POPT_CUDNN_FUNCTIONS(POPT_COMPARE)
+#undef POPT_COMPARE
+#define POPT_COMPARE(type, name, parameters)                                   \
+  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
+      << #name " is declared otherwise in cudnn.h";
+  POPT_CUDNN_QUERIES(POPT_COMPARE)
+#undef POPT_COMPARE
+  auto expect = [](int64_t value, int64_t theirs, const char *name) {
+    EXPECT_EQ(value, theirs) << name;
+  };
+#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
+  POPT_EQUAL(kDnnSuccess, CUDNN_STATUS_SUCCESS);
+  POPT_EQUAL(kDnnNotInitialized, CUDNN_STATUS_NOT_INITIALIZED);
+  POPT_EQUAL(kDnnBadParam, CUDNN_STATUS_BAD_PARAM);
+  POPT_EQUAL(kDnnNullPointer, CUDNN_STATUS_BAD_PARAM_NULL_POINTER);
+  POPT_EQUAL(kDnnMisaligned, CUDNN_STATUS_BAD_PARAM_MISALIGNED_POINTER);
+  POPT_EQUAL(kDnnNotFinalized, CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED);
+  POPT_EQUAL(kDnnShapeMismatch, CUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH);
+  POPT_EQUAL(kDnnNotSupported, CUDNN_STATUS_NOT_SUPPORTED);
+  POPT_EQUAL(kDnnInternalError, CUDNN_STATUS_INTERNAL_ERROR);
+  POPT_EQUAL(kDnnCompilationFailed,
+             CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED);
+  POPT_EQUAL(kDnnHostAllocationFailed,
+             CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED);
+  POPT_EQUAL(kDnnDeviceAllocationFailed,
+             CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED);
+  POPT_EQUAL(kDnnF32, CUDNN_DATA_FLOAT);
+  POPT_EQUAL(kDnnF64, CUDNN_DATA_DOUBLE);
+  POPT_EQUAL(kDnnF16, CUDNN_DATA_HALF);
+  POPT_EQUAL(kDnnBF16, CUDNN_DATA_BFLOAT16);
+  POPT_EQUAL(kDnnConvolution, CUDNN_CONVOLUTION);
+  POPT_EQUAL(kDnnCorrelation, CUDNN_CROSS_CORRELATION);
+  POPT_EQUAL(kDnnFallback, CUDNN_HEUR_MODE_FALLBACK);
+  POPT_EQUAL(kDnnLikelyFastest, CUDNN_HEUR_MODE_A);
+  POPT_EQUAL(kDnnTensorCore, CUDNN_NUMERICAL_NOTE_TENSOR_CORE);
+  POPT_EQUAL(kDnnStrictNan, CUDNN_NUMERICAL_NOTE_STRICT_NAN_PROP);
+  POPT_EQUAL(kDnnConvolutionKind, CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR);
+  POPT_EQUAL(kDnnEngine, CUDNN_BACKEND_ENGINE_DESCRIPTOR);
+  POPT_EQUAL(kDnnEngineConfig, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR);
+  POPT_EQUAL(kDnnEngineHeuristics, CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);
+  POPT_EQUAL(kDnnPlan, CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
+  POPT_EQUAL(kDnnKnobChoice, CUDNN_BACKEND_KNOB_CHOICE_DESCRIPTOR);
+  POPT_EQUAL(kDnnForward,
+             CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR);
+  POPT_EQUAL(kDnnBackwardFilter,
+             CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_FILTER_DESCRIPTOR);
+  POPT_EQUAL(kDnnBackwardData,
+             CUDNN_BACKEND_OPERATION_CONVOLUTION_BACKWARD_DATA_DESCRIPTOR);
+  POPT_EQUAL(kDnnGraph, CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR);
+  POPT_EQUAL(kDnnVariantPack, CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);
+  POPT_EQUAL(kDnnTensor, CUDNN_BACKEND_TENSOR_DESCRIPTOR);
+  POPT_EQUAL(kDnnHandleType, CUDNN_TYPE_HANDLE);
+  POPT_EQUAL(kDnnDataType, CUDNN_TYPE_DATA_TYPE);
+  POPT_EQUAL(kDnnInt64Type, CUDNN_TYPE_INT64);
+  POPT_EQUAL(kDnnFloatType, CUDNN_TYPE_FLOAT);
+  POPT_EQUAL(kDnnDoubleType, CUDNN_TYPE_DOUBLE);
+  POPT_EQUAL(kDnnPointerType, CUDNN_TYPE_VOID_PTR);
+  POPT_EQUAL(kDnnModeType, CUDNN_TYPE_CONVOLUTION_MODE);
+  POPT_EQUAL(kDnnHeuristicsType, CUDNN_TYPE_HEUR_MODE);
+  POPT_EQUAL(kDnnKnobType, CUDNN_TYPE_KNOB_TYPE);
+  POPT_EQUAL(kDnnNoteType, CUDNN_TYPE_NUMERICAL_NOTE);
+  POPT_EQUAL(kDnnDescriptorType, CUDNN_TYPE_BACKEND_DESCRIPTOR);
+#undef POPT_EQUAL
+}
+
+TEST(CudaDriver, CudnnAttributesAreCudas) {
+  auto expect = [](int64_t value, int64_t theirs, const char *name) {
+    EXPECT_EQ(value, theirs) << name;
+  };
+#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
+  POPT_EQUAL(kDnnConvolutionCompute, CUDNN_ATTR_CONVOLUTION_COMP_TYPE);
+  POPT_EQUAL(kDnnConvolutionMode, CUDNN_ATTR_CONVOLUTION_CONV_MODE);
+  POPT_EQUAL(kDnnConvolutionDilations, CUDNN_ATTR_CONVOLUTION_DILATIONS);
+  POPT_EQUAL(kDnnConvolutionStrides, CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES);
+  POPT_EQUAL(kDnnConvolutionPadHigh, CUDNN_ATTR_CONVOLUTION_POST_PADDINGS);
+  POPT_EQUAL(kDnnConvolutionPadLow, CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS);
+  POPT_EQUAL(kDnnConvolutionSpatial, CUDNN_ATTR_CONVOLUTION_SPATIAL_DIMS);
+  POPT_EQUAL(kDnnHeuristicsMode, CUDNN_ATTR_ENGINEHEUR_MODE);
+  POPT_EQUAL(kDnnHeuristicsGraph, CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH);
+  POPT_EQUAL(kDnnHeuristicsResults, CUDNN_ATTR_ENGINEHEUR_RESULTS);
+  POPT_EQUAL(kDnnConfigEngine, CUDNN_ATTR_ENGINECFG_ENGINE);
+  POPT_EQUAL(kDnnConfigKnobs, CUDNN_ATTR_ENGINECFG_KNOB_CHOICES);
+  POPT_EQUAL(kDnnPlanHandle, CUDNN_ATTR_EXECUTION_PLAN_HANDLE);
+  POPT_EQUAL(kDnnPlanConfig, CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG);
+  POPT_EQUAL(kDnnPlanWorkspace, CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE);
+  POPT_EQUAL(kDnnKnobChoiceType, CUDNN_ATTR_KNOB_CHOICE_KNOB_TYPE);
+  POPT_EQUAL(kDnnKnobChoiceValue, CUDNN_ATTR_KNOB_CHOICE_KNOB_VALUE);
+  POPT_EQUAL(kDnnForwardAlpha, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA);
+  POPT_EQUAL(kDnnForwardW, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W);
+  POPT_EQUAL(kDnnForwardX, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X);
+  POPT_EQUAL(kDnnForwardY, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y);
+  POPT_EQUAL(kDnnDataAlpha, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA);
+  POPT_EQUAL(kDnnDataW, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W);
+  POPT_EQUAL(kDnnDataX, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX);
+  POPT_EQUAL(kDnnDataY, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY);
+  POPT_EQUAL(kDnnFilterAlpha,
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA);
+  POPT_EQUAL(kDnnFilterW, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW);
+  POPT_EQUAL(kDnnFilterX, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X);
+  POPT_EQUAL(kDnnFilterY, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY);
+  POPT_EQUAL(kDnnGraphHandle, CUDNN_ATTR_OPERATIONGRAPH_HANDLE);
+  POPT_EQUAL(kDnnGraphOperations, CUDNN_ATTR_OPERATIONGRAPH_OPS);
+  POPT_EQUAL(kDnnTensorAlignment, CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT);
+  POPT_EQUAL(kDnnTensorType, CUDNN_ATTR_TENSOR_DATA_TYPE);
+  POPT_EQUAL(kDnnTensorDimensions, CUDNN_ATTR_TENSOR_DIMENSIONS);
+  POPT_EQUAL(kDnnTensorStrides, CUDNN_ATTR_TENSOR_STRIDES);
+  POPT_EQUAL(kDnnTensorId, CUDNN_ATTR_TENSOR_UNIQUE_ID);
+  POPT_EQUAL(kDnnPackIds, CUDNN_ATTR_VARIANT_PACK_UNIQUE_IDS);
+  POPT_EQUAL(kDnnPackPointers, CUDNN_ATTR_VARIANT_PACK_DATA_POINTERS);
+  POPT_EQUAL(kDnnPackWorkspace, CUDNN_ATTR_VARIANT_PACK_WORKSPACE);
+  POPT_EQUAL(kDnnEngineGraph, CUDNN_ATTR_ENGINE_OPERATION_GRAPH);
+  POPT_EQUAL(kDnnEngineIndex, CUDNN_ATTR_ENGINE_GLOBAL_INDEX);
+  POPT_EQUAL(kDnnEngineNotes, CUDNN_ATTR_ENGINE_NUMERICAL_NOTE);
+  for (auto [alpha, beta, convolution] :
+       {std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_BETA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC},
+        std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_BETA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC},
+        std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_BETA,
+                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC}}) {
+    EXPECT_EQ(beta, alpha + 1);
+    EXPECT_EQ(convolution, alpha + 2);
+  }
+#undef POPT_EQUAL
 }
 
 #endif

@@ -8,25 +8,10 @@
 
 using namespace popt::fake;
 
-/// The call, unless a fault comes first.
-template <auto Function, class... A>
-static LtStatus enter(const char *name, A... arguments) {
-  Machine &machine = Machine::get();
-  std::unique_lock<std::mutex> lock(machine.mutex);
-  size_t number = Faults::find(name);
-  if (std::optional<int32_t> code = machine.faults.enter(number, lock)) {
-    if (*code == kLtSuccess)
-      machine.skipped.push_back(std::string(name) + " " +
-                                std::to_string(machine.faults.calls(number)));
-    return LtStatus(*code);
-  }
-  return Function(arguments...);
-}
-
 #define POPT_EXPORT extern "C" __attribute__((visibility("default")))
 #define POPT_ENTRY(name, parameters, ...)                                      \
   POPT_EXPORT LtStatus name parameters {                                       \
-    return enter<&api::name>(#name, __VA_ARGS__);                              \
+    return enterLibrary<&api::name>(#name, __VA_ARGS__);                       \
   }
 
 POPT_ENTRY(cublasLtCreate, (LtHandle * handle), handle)

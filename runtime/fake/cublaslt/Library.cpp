@@ -99,10 +99,6 @@ uint64_t workspaceOf(const ProductWork &work, uint64_t parts) {
   return parts < 2 ? 0 : parts * work.m * work.n * uint64_t(work.d.batch) * 8;
 }
 
-uint64_t widthOf(LtType type) {
-  return type == kLtF64 ? 8 : type == kLtF32 ? 4 : 2;
-}
-
 /// The matrix lies in one allocation, as aligned as was promised.
 bool isThere(const LibraryObject &layout, uint64_t address, uint64_t alignment,
              const char *what) {
@@ -110,7 +106,7 @@ bool isThere(const LibraryObject &layout, uint64_t address, uint64_t alignment,
   uint64_t bytes =
       (uint64_t(layout.batch - 1) * uint64_t(layout.batchStride) +
        (layout.columns - 1) * uint64_t(layout.stride) + layout.rows) *
-      widthOf(layout.type);
+      widthOf(numberType(layout.type));
   Allocation *allocation = machine.memory.find(address);
   std::string text = "cublasLtMatmul: matrix " + std::string(what);
   if (!allocation || address + bytes > allocation->end())

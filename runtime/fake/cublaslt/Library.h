@@ -8,9 +8,16 @@
 #ifndef POPT_RT_FAKE_CUBLASLT_LIBRARY_H
 #define POPT_RT_FAKE_CUBLASLT_LIBRARY_H
 
-#include "../driver/Machine.h"
+#include "../driver/LibraryWork.h"
 
 namespace popt::fake {
+
+inline NumberType numberType(LtType type) {
+  return type == kLtF64    ? NumberType::F64
+         : type == kLtF16  ? NumberType::F16
+         : type == kLtBF16 ? NumberType::BF16
+                           : NumberType::F32;
+}
 
 /// A product that has been checked: what is computed on which memory.
 struct ProductWork {

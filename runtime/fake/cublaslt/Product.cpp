@@ -5,52 +5,16 @@
 // more, plain: it is what the library under test is compared with.
 //
 //===----------------------------------------------------------------------===//
-#include "../memory/Tracker.h"
-#include "../ptx/Numbers.h"
 #include "Library.h"
-
-#include <cstring>
 
 namespace popt::fake {
 namespace {
-
-uint64_t widthOf(LtType type) {
-  return type == kLtF64 ? 8 : type == kLtF32 ? 4 : 2;
-}
-
-double load(uint64_t address, LtType type, bool isTf32) {
-  double f64;
-  float f32;
-  uint16_t half;
-  switch (type) {
-  case kLtF64:
-    memcpy(&f64, reinterpret_cast<void *>(address), 8);
-    return f64;
-  case kLtF32:
-    memcpy(&f32, reinterpret_cast<void *>(address), 4);
-    return isTf32 ? bitCast<float>(toTf32(f32, Rounding::NearAway)) : f32;
-  default:
-    memcpy(&half, reinterpret_cast<void *>(address), 2);
-    return type == kLtBF16 ? fromBf16(half) : fromF16(half);
-  }
-}
-
-void store(uint64_t address, LtType type, double value) {
-  auto f32 = float(value);
-  uint16_t half = type == kLtBF16 ? toBf16(f32) : toF16(value);
-  if (type == kLtF64)
-    memcpy(reinterpret_cast<void *>(address), &value, 8);
-  else if (type == kLtF32)
-    memcpy(reinterpret_cast<void *>(address), &f32, 4);
-  else
-    memcpy(reinterpret_cast<void *>(address), &half, 2);
-}
 
 uint64_t addressOf(const LibraryObject &layout, uint64_t base, int32_t batch,
                    uint64_t row, uint64_t column) {
   return base + (uint64_t(batch) * uint64_t(layout.batchStride) +
                  column * uint64_t(layout.stride) + row) *
-                    widthOf(layout.type);
+                    widthOf(numberType(layout.type));
 }
 
 /// The matrix as a dense array, rows first. `isTransposed`: of its transpose.
@@ -63,9 +27,9 @@ std::vector<T> unpack(const LibraryObject &layout, uint64_t base, int32_t batch,
   for (uint64_t r = 0; r < rows; ++r)
     for (uint64_t c = 0; c < columns; ++c)
       values[r * columns + c] =
-          T(load(addressOf(layout, base, batch, isTransposed ? c : r,
-                           isTransposed ? r : c),
-                 layout.type, isTf32));
+          T(loadNumber(addressOf(layout, base, batch, isTransposed ? c : r,
+                                 isTransposed ? r : c),
+                       numberType(layout.type), isTf32));
   return values;
 }
 
@@ -88,46 +52,30 @@ template <class T> void compute(const ProductWork &w, int32_t batch) {
     }
     for (uint64_t j = 0; j < w.n; ++j) {
       uint64_t to = addressOf(w.d, w.dAddress, batch, i, j);
-      T old = w.adds ? T(load(to, w.d.type, false)) : T(0);
-      store(to, w.d.type, w.adds ? double(old + sum[j]) : double(sum[j]));
+      T old = w.adds ? T(loadNumber(to, numberType(w.d.type), false)) : T(0);
+      storeNumber(to, numberType(w.d.type),
+                  w.adds ? double(old + sum[j]) : double(sum[j]));
     }
   }
 }
 
 /// Races and unwritten reads, column by column. False after a report.
 bool track(const ProductWork &w, Work &work) {
-  Machine &machine = Machine::get();
-  if (machine.config.checks != Checks::All)
+  if (Machine::get().config.checks != Checks::All)
     return true;
-  Tracker tracker(machine.history, work.clock, work.lane, work.number,
-                  work.name, nullptr);
-  auto touch = [&](uint64_t address, uint64_t bytes, bool isWrite) {
-    Allocation *memory = machine.memory.find(address);
-    bool unwritten = false;
-    std::string what;
-    bool ok = tracker.range(memory->shadow, address - memory->base, bytes,
-                            isWrite, unwritten, what);
-    if (ok && !(unwritten && !isWrite))
-      return true;
-    machine.report(work.context, kLaunchFailed,
-                   work.name + (isWrite ? " writes " : " reads ") +
-                       std::to_string(bytes) + " bytes, " +
-                       machine.memory.describe(address) +
-                       (ok ? ", some of which nobody wrote" : what));
-    return false;
-  };
   auto touchAll = [&](const LibraryObject &layout, uint64_t base,
                       bool isWrite) {
     for (int32_t batch = 0; batch < layout.batch; ++batch)
       for (uint64_t column = 0; column < layout.columns; ++column)
-        if (!touch(addressOf(layout, base, batch, 0, column),
-                   layout.rows * widthOf(layout.type), isWrite))
+        if (!touch(work, addressOf(layout, base, batch, 0, column),
+                   layout.rows * widthOf(numberType(layout.type)), isWrite))
           return false;
     return true;
   };
   return touchAll(w.a, w.aAddress, false) && touchAll(w.b, w.bAddress, false) &&
          (!w.adds || touchAll(w.d, w.dAddress, false)) &&
-         (!w.workspaceBytes || touch(w.workspace, w.workspaceBytes, true)) &&
+         (!w.workspaceBytes ||
+          touch(work, w.workspace, w.workspaceBytes, true)) &&
          touchAll(w.d, w.dAddress, true);
 }
 } // namespace

@@ -93,6 +93,8 @@ static bool word(const std::string &name, const std::string &value,
     config.driverVersion = int32_t(n);
   else if (name == "cublaslt")
     config.cublasLtVersion = n;
+  else if (name == "cudnn")
+    config.cudnnVersion = n;
   else
     return false;
   return n <= 1000000;

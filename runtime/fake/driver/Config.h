@@ -25,6 +25,7 @@ struct Config {
   uint32_t architecture = 90;
   int32_t driverVersion = 13000;
   size_t cublasLtVersion = 130100;
+  size_t cudnnVersion = 92800;
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;

@@ -10,8 +10,8 @@
 
 namespace popt::fake {
 
-/// The faults of all functions of both tables, by their place: the driver's
-/// first, then cuBLASLt's.
+/// The faults of all functions of the tables, by their place: the driver's first,
+/// then cuBLASLt's and cuDNN's.
 class Faults {
 public:
   static constexpr size_t kNone = ~size_t(0);

@@ -24,6 +24,7 @@ int Machine::reset(const char *words) {
   hostClock = Clock();
   history = History();
   libraryObjects.clear();
+  dnnObjects.clear();
   executables.clear();
   graphs.clear();
   events.clear();
@@ -63,7 +64,8 @@ uint64_t Machine::liveObjects() const {
   for (const auto &context : contexts)
     null += context->nullStream != nullptr;
   return streams.size() - null + events.size() + modules.size() +
-         graphs.size() + executables.size() + libraryObjects.size();
+         graphs.size() + executables.size() + libraryObjects.size() +
+         dnnObjects.size();
 }
 
 double Machine::now() const {

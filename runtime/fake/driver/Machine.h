@@ -10,6 +10,7 @@
 
 #include "../FakeCuda.h"
 #include "../cublaslt/Objects.h"
+#include "../cudnn/Objects.h"
 #include "../memory/Memory.h"
 #include "../memory/Order.h"
 #include "../ptx/Block.h"
@@ -186,7 +187,8 @@ public:
   Table<Graph, GraphObject> graphs;
   Table<GraphExec, GraphExecObject> executables;
   Table<void *, LibraryObject> libraryObjects; ///< cuBLASLt's
-  std::map<uint64_t, uint64_t> hostMemory;     ///< base to bytes
+  Table<void *, DnnObject> dnnObjects;
+  std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
   PoptFakeCudaCounters counters = {};
   std::deque<std::string> reports, skipped; ///< whose texts stay where they are
   Faults faults;

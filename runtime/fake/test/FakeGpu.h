@@ -9,6 +9,7 @@
 #define POPT_RT_FAKE_TEST_FAKEGPU_H
 
 #include "../../lib/device/cuda/CublasLt.h"
+#include "../../lib/device/cuda/Cudnn.h"
 #include "../FakeCuda.h"
 
 #include <cstring>
@@ -24,6 +25,12 @@ extern "C" int32_t cuGetProcAddress_v2(const char *symbol, void **function,
   extern "C" popt::rt::cuda::LtStatus name parameters;
 namespace popt::rt::cuda {
 POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
+} // namespace popt::rt::cuda
+#undef POPT_DECLARE
+#define POPT_DECLARE(name, parameters)                                         \
+  extern "C" popt::rt::cuda::DnnStatus name parameters;
+namespace popt::rt::cuda {
+POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
 } // namespace popt::rt::cuda
 #undef POPT_DECLARE
 

@@ -63,7 +63,122 @@ static void callLibrary(Stream stream, Address matrices, Results &results) {
 #undef CALL_LT
 }
 
-/// Calls every function of both tables once, in an order that works, and collects
+/// A descriptor of cuDNN: its attributes are set, and it is finalised, so far as
+/// that works.
+class DnnMade {
+public:
+  explicit DnnMade(DnnKind kind) {
+    cudnnBackendCreateDescriptor(kind, &descriptor);
+  }
+  ~DnnMade() { cudnnBackendDestroyDescriptor(descriptor); }
+  template <class T>
+  DnnMade &set(DnnAttribute attribute, DnnAttributeType type,
+               std::vector<T> values) {
+    cudnnBackendSetAttribute(descriptor, attribute, type,
+                             int64_t(values.size()), values.data());
+    return *this;
+  }
+  DnnMade &numbers(DnnAttribute attribute, std::vector<int64_t> values) {
+    return set(attribute, kDnnInt64Type, std::move(values));
+  }
+  DnnDescriptor finalize() {
+    cudnnBackendFinalize(descriptor);
+    return descriptor;
+  }
+
+  DnnDescriptor descriptor = nullptr;
+};
+
+/// The functions of cuDNN: a convolution of an image of 4x4 by one number.
+/// `memory` has room for three images.
+static void callDnn(Stream stream, Address memory, Results &results) {
+#define CALL_DNN(function, arguments)                                          \
+  results.push_back({#function, Result(function arguments)})
+  DnnHandle handle = nullptr;
+  CALL_DNN(cudnnCreate, (&handle));
+  CALL_DNN(cudnnSetStream, (handle, stream));
+  DnnDescriptor first = nullptr;
+  int32_t knob = 7;
+  int64_t value = 2;
+  CALL_DNN(cudnnBackendCreateDescriptor, (kDnnKnobChoice, &first));
+  CALL_DNN(cudnnBackendSetAttribute,
+           (first, kDnnKnobChoiceType, kDnnKnobType, 1, &knob));
+  cudnnBackendSetAttribute(first, kDnnKnobChoiceValue, kDnnInt64Type, 1,
+                           &value);
+  CALL_DNN(cudnnBackendFinalize, (first));
+  CALL_DNN(cudnnBackendDestroyDescriptor, (first));
+  {
+    std::vector<std::unique_ptr<DnnMade>> tensors;
+    for (int64_t id : {1, 2, 3}) {
+      int64_t extent = id == 2 ? 1 : 4;
+      tensors.push_back(std::make_unique<DnnMade>(kDnnTensor));
+      tensors.back()
+          ->numbers(kDnnTensorId, {id})
+          .set(kDnnTensorType, kDnnDataType, std::vector<DnnType>{kDnnF32})
+          .numbers(kDnnTensorDimensions, {1, 1, extent, extent})
+          .numbers(kDnnTensorStrides, {extent * extent, 1, extent, 1})
+          .numbers(kDnnTensorAlignment, {16})
+          .finalize();
+    }
+    DnnMade window(kDnnConvolutionKind);
+    window.numbers(kDnnConvolutionSpatial, {2})
+        .numbers(kDnnConvolutionStrides, {1, 1})
+        .numbers(kDnnConvolutionDilations, {1, 1})
+        .numbers(kDnnConvolutionPadLow, {0, 0})
+        .numbers(kDnnConvolutionPadHigh, {0, 0})
+        .set(kDnnConvolutionCompute, kDnnDataType,
+             std::vector<DnnType>{kDnnF32})
+        .set(kDnnConvolutionMode, kDnnModeType,
+             std::vector<DnnMode>{kDnnCorrelation})
+        .finalize();
+    using Descriptors = std::vector<DnnDescriptor>;
+    DnnMade operation(kDnnForward);
+    for (int i : {0, 1})
+      operation.set(DnnAttribute(kDnnForwardAlpha + i), kDnnFloatType,
+                    std::vector<float>{float(1 - i)});
+    operation
+        .set(DnnAttribute(kDnnForwardAlpha + 2), kDnnDescriptorType,
+             Descriptors{window.descriptor})
+        .set(kDnnForwardX, kDnnDescriptorType,
+             Descriptors{tensors[0]->descriptor})
+        .set(kDnnForwardW, kDnnDescriptorType,
+             Descriptors{tensors[1]->descriptor})
+        .set(kDnnForwardY, kDnnDescriptorType,
+             Descriptors{tensors[2]->descriptor})
+        .finalize();
+    DnnMade graph(kDnnGraph), engine(kDnnEngine), config(kDnnEngineConfig);
+    DnnMade plan(kDnnPlan), pack(kDnnVariantPack);
+    graph.set(kDnnGraphHandle, kDnnHandleType, std::vector<DnnHandle>{handle})
+        .set(kDnnGraphOperations, kDnnDescriptorType,
+             Descriptors{operation.descriptor})
+        .finalize();
+    engine
+        .set(kDnnEngineGraph, kDnnDescriptorType, Descriptors{graph.descriptor})
+        .numbers(kDnnEngineIndex, {0})
+        .finalize();
+    config
+        .set(kDnnConfigEngine, kDnnDescriptorType,
+             Descriptors{engine.descriptor})
+        .finalize();
+    plan.set(kDnnPlanHandle, kDnnHandleType, std::vector<DnnHandle>{handle})
+        .set(kDnnPlanConfig, kDnnDescriptorType, Descriptors{config.descriptor})
+        .finalize();
+    int64_t workspace = 0, count = 0;
+    CALL_DNN(cudnnBackendGetAttribute, (plan.descriptor, kDnnPlanWorkspace,
+                                        kDnnInt64Type, 1, &count, &workspace));
+    pack.set(kDnnPackPointers, kDnnPointerType,
+             std::vector<Address>{memory, memory + 64, memory + 128})
+        .numbers(kDnnPackIds, {1, 2, 3})
+        .set(kDnnPackWorkspace, kDnnPointerType, std::vector<void *>{nullptr})
+        .finalize();
+    CALL_DNN(cudnnBackendExecute, (handle, plan.descriptor, pack.descriptor));
+    driver().cuStreamSynchronize(stream);
+  }
+  CALL_DNN(cudnnDestroy, (handle));
+#undef CALL_DNN
+}
+
+/// Calls every function of all tables once, in an order that works, and collects
 /// what each returned.
 static Results callAll() {
   const Driver &cu = driver();
@@ -137,6 +252,7 @@ static Results callAll() {
   CALL(cuGraphDestroy, (graph));
   CALL(cuModuleUnload, (module));
   callLibrary(stream, memory, results);
+  callDnn(stream, memory, results);
   CALL(cuEventDestroy, (begin));
   cu.cuEventDestroy(end);
   CALL(cuStreamDestroy, (stream));

@@ -1,8 +1,8 @@
 /* NVIDIA GPUs as devices: kernels are PTX or machine code that the driver
  * loads. Nothing of CUDA is needed to build popt; libcuda.so.1, the driver, is
  * opened when the first device is made. POPT_CUDA_DRIVER names another library.
- * Matrix products are cuBLASLt's, where it is found (POPT_CUBLASLT names another
- * one).
+ * Matrix products are cuBLASLt's and convolutions cuDNN's, where they are found
+ * (POPT_CUBLASLT and POPT_CUDNN name others).
  */
 #ifndef POPT_RT_DEVICE_CUDA_H
 #define POPT_RT_DEVICE_CUDA_H
@@ -28,9 +28,9 @@ popt_rt_status popt_rt_cuda_connect(int32_t count,
                                     popt_rt_device *const *devices,
                                     popt_rt_transport *const *transports);
 
-/* From now on, matrix products that are prepared on these devices are measured:
- * each algorithm that the library (cuBLASLt) proposes is run, and the fastest is
- * used. Before the first is prepared. */
+/* From now on, matrix products and convolutions that are prepared on these devices
+ * are measured: each algorithm that the library (cuBLASLt, cuDNN) proposes is run,
+ * and the fastest is used. Before the first is prepared. */
 void popt_rt_cuda_tune(int32_t count, popt_rt_device *const *devices);
 
 /* What was measured, as the text of a file that poptc --tuned reads; "" if

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <sstream>
 #include <unistd.h>
 
 using namespace popt::rt;
@@ -91,9 +92,10 @@ bool Collector::open(std::string &out_error) {
 }
 
 void Collector::addNote(const std::string &note) const {
-  if (!note.empty())
+  std::istringstream lines(note);
+  for (std::string line; std::getline(lines, line);)
     std::fprintf(stderr, "%s: note: %s\n", job.options.program.c_str(),
-                 note.c_str());
+                 line.c_str());
 }
 
 void Collector::addWarning(const std::string &warning) const {

@@ -177,8 +177,8 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 }
 
 const char *const kKnownEnvironment[] = {
-    "POPT_BIN",  "POPT_CUBLASLT", "POPT_CUDA_DRIVER", "POPT_FAKE_CUDA",
-    "POPT_LONG", "POPT_POISON",   "POPT_SHARED"};
+    "POPT_BIN",       "POPT_CUBLASLT", "POPT_CUDNN",  "POPT_CUDA_DRIVER",
+    "POPT_FAKE_CUDA", "POPT_LONG",     "POPT_POISON", "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -295,9 +295,9 @@ Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout
   --trace FILE           Chrome trace of every command: one process per rank,
                          one thread per stream; opens in Perfetto
-  --tune FILE            on GPUs: measure the library's algorithms for every
-                         matrix product, use the fastest, and write them for
-                         poptc --tuned
+  --tune FILE            on GPUs: measure the libraries' algorithms for every
+                         matrix product and convolution, use the fastest, and
+                         write them for poptc --tuned
 Help:
   --help, --help-env     flags, environment variables
 Ctrl-C or SIGTERM ends the run after the step and writes what was asked for; a
@@ -318,7 +318,9 @@ POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     shows
 POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
 POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
-                    12 or 11; none beside a driver that POPT_CUDA_DRIVER names)
+                    12 or 11; none beside a driver that POPT_CUDA_DRIVER names);
+                    off: none
+POPT_CUDNN          likewise, as cuDNN (default: libcudnn.so.9)
 POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
 POPT_BIN            where the Python package looks for the tools first
 ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to

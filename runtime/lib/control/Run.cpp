@@ -47,8 +47,9 @@ static bool writeTuned(const std::string &path, const std::string &text,
                        std::string &out_error) {
   if (!text.empty())
     return writeFile(path, {{text.data(), text.size()}}, out_error);
-  out_error = "--tune: there is nothing to measure: the program has no matrix "
-              "products of floats, or cuBLASLt is not there";
+  out_error = "--tune: there is nothing to measure: the program has neither "
+              "matrix products nor convolutions of floats, or cuBLASLt and "
+              "cuDNN are not there";
   return false;
 }
 
@@ -147,8 +148,9 @@ static int runProgram(Options options, LoadedProgram program,
     return status;
   if (!options.tune.empty() && !tableOf(*prepared).isForGpu())
     return fail(options, kUsage,
-                "--tune measures matrix products on GPUs, but the program is "
-                "compiled for CPUs; compile with --target=sm_90, for example");
+                "--tune measures matrix products and convolutions on GPUs, but "
+                "the program is compiled for CPUs; compile with "
+                "--target=sm_90, for example");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))

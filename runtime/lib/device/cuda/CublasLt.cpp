@@ -1,10 +1,6 @@
 //===- CublasLt.cpp - Opens cuBLASLt --------------------------------------===//
 #include "CublasLt.h"
-#include <cstdlib>
-#include <dlfcn.h>
-#include <map>
-#include <mutex>
-#include <vector>
+#include "Library.h"
 
 using namespace popt::rt::cuda;
 
@@ -20,74 +16,26 @@ std::string CublasLt::version() const {
   return "cuBLASLt " + std::to_string(cublasLtGetVersion());
 }
 
-/// Fills the table; false and what is missing.
-static bool findFunctions(void *library, CublasLt &lt, std::string &missing) {
-  auto look = [&](const char *name, auto &function) {
-    function = reinterpret_cast<std::decay_t<decltype(function)>>(
-        dlsym(library, name));
-    if (!function && missing.empty())
-      missing = name;
-  };
-#define POPT_LOOK(name, parameters) look(#name, lt.name);
+std::string CublasLt::findFunctions(void *library) {
+  std::string missing;
+#define POPT_LOOK(name, parameters)                                            \
+  findFunction(library, #name, this->name, missing);
   POPT_CUBLASLT_FUNCTIONS(POPT_LOOK)
 #undef POPT_LOOK
-#define POPT_LOOK(type, name, parameters) look(#name, lt.name);
+#define POPT_LOOK(type, name, parameters)                                      \
+  findFunction(library, #name, this->name, missing);
   POPT_CUBLASLT_QUERIES(POPT_LOOK)
 #undef POPT_LOOK
-  return missing.empty();
-}
-
-/// The libraries to try, in this order.
-static std::vector<std::string> candidates() {
-  const char *named = std::getenv("POPT_CUBLASLT");
-  if (named && *named)
-    return {named};
-  const char *driver = std::getenv("POPT_CUDA_DRIVER");
-  if (driver && *driver)
-    return {};
-  return {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"};
+  return missing;
 }
 
 std::shared_ptr<const CublasLt> CublasLt::open(std::string &out_note) {
-  constexpr const char *kConsequence =
-      "; matrix products run on slower kernels of our own";
-  std::vector<std::string> paths = candidates();
-  std::string error;
-  void *library = nullptr;
-  for (const std::string &path : paths) {
-    library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library)
-      break;
-    if (const char *text = dlerror(); error.empty())
-      error = text;
-  }
-  if (!library) {
-    if (!paths.empty())
-      out_note = "cuBLASLt was not found: " + error +
-                 "; install CUDA's libraries, or name one in POPT_CUBLASLT" +
-                 kConsequence;
-    return nullptr;
-  }
-  static std::mutex mutex;
-  static std::map<void *, std::shared_ptr<const CublasLt>> opened;
-  std::lock_guard<std::mutex> lock(mutex);
-  std::shared_ptr<const CublasLt> &known = opened[library];
-  if (!known) {
-    auto lt = std::make_shared<CublasLt>();
-    std::string missing;
-    if (!findFunctions(library, *lt, missing)) {
-      out_note = "cuBLASLt is too old: it has no " + missing +
-                 "; install a newer one" + kConsequence;
-      return nullptr;
-    }
-    known = lt;
-  }
-  if (size_t version = known->cublasLtGetVersion(); version < kOldestCublasLt) {
-    out_note = "cuBLASLt is too old: its version is " +
-               std::to_string(version) + ", and " +
-               std::to_string(kOldestCublasLt) +
-               " is needed; install a newer one" + kConsequence;
-    return nullptr;
-  }
-  return known;
+  static const LibraryName name = {
+      "cuBLASLt",
+      "CUDA's libraries",
+      "matrix products",
+      "POPT_CUBLASLT",
+      {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"},
+      kOldestCublasLt};
+  return openLibrary<CublasLt>(name, out_note);
 }

@@ -5,7 +5,7 @@
 // CUDA 11 (a test compares them with cublasLt.h). Without it products are
 // kernels of our own.
 //
-// POPT_CUBLASLT names another library to open. Beside a driver that
+// POPT_CUBLASLT names another library to open, or says off. Beside a driver that
 // POPT_CUDA_DRIVER names, no other library is looked for.
 //
 // Tests: runtime/test/CudaDriverTest.cpp, CublasLtTest.cpp.
@@ -141,6 +141,10 @@ struct CublasLt {
   /// Null where there is none, and a sentence that says so and what to do; no
   /// sentence if none was to be expected. One for each library.
   static std::shared_ptr<const CublasLt> open(std::string &out_note);
+
+  /// The first that is missing, or nothing.
+  std::string findFunctions(void *library);
+  size_t versionNumber() const { return cublasLtGetVersion(); }
 
   /// "CUBLAS_STATUS_NOT_SUPPORTED (15): the requested ...".
   std::string describe(LtStatus status) const;

@@ -8,7 +8,9 @@
 //===----------------------------------------------------------------------===//
 #include "CudaDevice.h"
 #include "Actions.h"
+#include "Convolutions.h"
 #include "Products.h"
+#include "Tuning.h"
 #include "popt-rt/device_cuda.h"
 #include <cstring>
 #include <new>
@@ -16,7 +18,12 @@
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
-const char *CudaDevice::note() const { return gpu->products().note().c_str(); }
+const char *CudaDevice::note() const {
+  notes = gpu->products().note();
+  if (const std::string &other = gpu->convolutions().note(); !other.empty())
+    notes += (notes.empty() ? "" : "\n") + other;
+  return notes.c_str();
+}
 
 CudaDevice::~CudaDevice() {
   gpu->enter();
@@ -243,6 +250,11 @@ popt_rt_status CudaDevice::prepareKernel(const popt_rt_kernel &kernel,
             makeProductAction(*this, *kernel.product, action);
         status != POPT_RT_OK || action)
       return status;
+  if (kernel.convolution)
+    if (popt_rt_status status =
+            makeConvolutionAction(*this, *kernel.convolution, action);
+        status != POPT_RT_OK || action)
+      return status;
   return makeKernelAction(*this, kernel, numAddresses, numScalars, action);
 }
 
@@ -273,7 +285,8 @@ void popt_rt_cuda_tune(int32_t count, popt_rt_device *const *devices) {
   auto tuning = std::make_shared<Tuning>();
   for (int32_t rank = 0; rank < count; ++rank)
     if (auto *device = dynamic_cast<CudaDevice *>(devices[rank]))
-      device->gpu->products().tuning = tuning;
+      device->gpu->products().tuning = device->gpu->convolutions().tuning =
+          tuning;
 }
 
 const char *popt_rt_cuda_tuned(popt_rt_device *device) {

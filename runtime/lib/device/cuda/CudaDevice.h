@@ -70,6 +70,7 @@ private:
   };
   std::map<uint8_t *, Block> blocks; ///< by their begin
   uint8_t *readBuffer = nullptr;     ///< 16 bytes that the GPU writes for us
+  mutable std::string notes;         ///< what note() said last
 };
 
 } // namespace popt::rt::cuda

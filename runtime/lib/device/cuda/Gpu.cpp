@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Gpu.h"
+#include "Convolutions.h"
 #include "Products.h"
 #include <cstdlib>
 #include <cstring>
@@ -13,7 +14,8 @@ using namespace popt::rt::cuda;
 
 Gpu::Gpu(std::shared_ptr<const Driver> driver, Device device)
     : driver(std::move(driver)), device(device),
-      library(std::make_unique<Products>(*this)) {}
+      productLibrary(std::make_unique<Products>(*this)),
+      convolutionLibrary(std::make_unique<Convolutions>(*this)) {}
 
 std::string Gpu::describe() const {
   return "GPU " + std::to_string(device) + " (" + name + ")";
@@ -56,7 +58,8 @@ std::shared_ptr<Gpu> Gpu::open(std::shared_ptr<const Driver> driver,
 Gpu::~Gpu() {
   if (!context)
     return;
-  library.reset();
+  productLibrary.reset();
+  convolutionLibrary.reset();
   enter();
   for (auto [data, memory] : copies)
     driver->cuMemFree(memory);

@@ -21,6 +21,7 @@ enum class OwnCode { Strided, Reduce };
 const char *ptxOf(OwnCode code);
 
 class Products;
+class Convolutions;
 
 class Gpu {
 public:
@@ -49,8 +50,9 @@ public:
   /// For peers that enable access to this GPU's memory.
   Context peerContext() const { return context; }
 
-  /// Matrix products by a library.
-  Products &products() { return *library; }
+  /// Matrix products and convolutions by libraries.
+  Products &products() { return *productLibrary; }
+  Convolutions &convolutions() { return *convolutionLibrary; }
 
   /// "GPU 0 (NVIDIA H200)", "NVIDIA H200".
   std::string describe() const;
@@ -74,7 +76,8 @@ private:
   std::vector<Module> modules;
   std::map<OwnCode, Module> ownModules;
   std::map<const void *, Address> copies;
-  std::unique_ptr<Products> library; ///< locks for itself
+  std::unique_ptr<Products> productLibrary; ///< both lock for themselves
+  std::unique_ptr<Convolutions> convolutionLibrary;
 };
 
 } // namespace popt::rt::cuda

@@ -56,6 +56,17 @@ popt_rt_status LibraryProduct::makeLayout(LtLayout &layout,
   return check(status, "cublasLtMatrixLayoutSetAttribute");
 }
 
+/// Bytes from an operand's first element to its last.
+static size_t extentOf(const popt_rt_product &product,
+                       int64_t popt_rt_product_loop::*stride, size_t width) {
+  int64_t last = 0;
+  for (int sort = 0; sort < 4; ++sort)
+    for (int32_t i = 0; i < product.num_loops[sort]; ++i)
+      last +=
+          product.loops[sort][i].*stride * (product.loops[sort][i].extent - 1);
+  return static_cast<size_t>(last + 1) * width;
+}
+
 popt_rt_status LibraryProduct::create(const popt_rt_product &product,
                                       bool &out_has) {
   out_has = false;
@@ -66,6 +77,13 @@ popt_rt_status LibraryProduct::create(const popt_rt_product &product,
   isF64 = product.type == POPT_RT_F64;
   width = popt_rt_element_size(product.type);
   outWidth = popt_rt_element_size(product.out_type);
+  bytes = {extentOf(product, &popt_rt_product_loop::lhs, width),
+           extentOf(product, &popt_rt_product_loop::rhs, width),
+           extentOf(product, &popt_rt_product_loop::out, outWidth)};
+  for (bool isLhs : {true, false})
+    if (isLhs ? plan.packsLhs : plan.packsRhs)
+      bytes[!isLhs] =
+          static_cast<size_t>(packingOf(product, isLhs).elements()) * width;
   gpu.enter();
   LtCompute compute = isF64             ? kLtComputeF64
                       : product.is_tf32 ? kLtComputeTf32
@@ -94,8 +112,8 @@ popt_rt_status LibraryProduct::create(const popt_rt_product &product,
   return status;
 }
 
-popt_rt_status
-LibraryProduct::propose(std::vector<LtChoice> &out_choices) const {
+popt_rt_status LibraryProduct::propose(size_t most) {
+  choices.assign(most, LtChoice());
   gpu.enter();
   LtPreference preference = nullptr;
   if (popt_rt_status status =
@@ -119,7 +137,7 @@ LibraryProduct::propose(std::vector<LtChoice> &out_choices) const {
   if (result == POPT_RT_OK) {
     status = lt.cublasLtMatmulAlgoGetHeuristic(
         handle, description, first, second, out, out, preference,
-        static_cast<int32_t>(out_choices.size()), out_choices.data(), &count);
+        static_cast<int32_t>(choices.size()), choices.data(), &count);
     // The library lacks it: no proposals.
     if (status == kLtNotSupported)
       count = 0;
@@ -127,32 +145,36 @@ LibraryProduct::propose(std::vector<LtChoice> &out_choices) const {
       result = check(status, "cublasLtMatmulAlgoGetHeuristic");
   }
   lt.cublasLtMatmulPreferenceDestroy(preference);
-  out_choices.resize(static_cast<size_t>(std::max(count, 0)));
-  out_choices.erase(std::remove_if(out_choices.begin(), out_choices.end(),
-                                   [](const LtChoice &choice) {
-                                     return choice.state != kLtSuccess ||
-                                            choice.workspaceBytes >
-                                                kMostWorkspace;
-                                   }),
-                    out_choices.end());
+  choices.resize(static_cast<size_t>(std::max(count, 0)));
+  choices.erase(std::remove_if(choices.begin(), choices.end(),
+                               [](const LtChoice &choice) {
+                                 return choice.state != kLtSuccess ||
+                                        choice.workspaceBytes > kMostWorkspace;
+                               }),
+                choices.end());
   return result;
 }
 
-popt_rt_status LibraryProduct::use(const void *bytes, size_t count) {
-  if (count != sizeof(algorithm))
+std::vector<uint8_t> LibraryProduct::algorithm() const {
+  const auto *data = reinterpret_cast<const uint8_t *>(&chosen);
+  return {data, data + sizeof(chosen)};
+}
+
+popt_rt_status LibraryProduct::use(const void *data, size_t count) {
+  if (count != sizeof(chosen))
     return fail(POPT_RT_INVALID_ARGUMENT,
                 "a measured algorithm has " + std::to_string(count) +
-                    " bytes, not " + std::to_string(sizeof(algorithm)) +
+                    " bytes, not " + std::to_string(sizeof(chosen)) +
                     "; measure again with popt-run --tune");
   LtChoice choice = {};
-  std::memcpy(&choice.algorithm, bytes, count);
+  std::memcpy(&choice.algorithm, data, count);
   gpu.enter();
   LtStatus status = lt.cublasLtMatmulAlgoCheck(
       handle, description, first, second, out, out, &choice.algorithm, &choice);
   if (status == kLtSuccess && choice.workspaceBytes > kMostWorkspace)
     status = kLtNotSupported;
-  std::memcpy(&choice.algorithm, bytes, count);
-  use(choice);
+  std::memcpy(&choice.algorithm, data, count);
+  take(choice);
   return check(status, "cublasLtMatmulAlgoCheck");
 }
 
@@ -182,8 +204,8 @@ popt_rt_status LibraryProduct::launch(const void *lhs, const void *rhs,
       if (plan.isSwapped)
         std::swap(a, b);
       status = lt.cublasLtMatmul(handle, description, number(true), a, first, b,
-                                 second, number(adds), c, out, c, out,
-                                 &algorithm, workspace, workspaceBytes, stream);
+                                 second, number(adds), c, out, c, out, &chosen,
+                                 workspace, workspaceBytes, stream);
       adds = true;
     });
   });
@@ -202,69 +224,38 @@ Products::~Products() {
   lt->cublasLtDestroy(handle);
 }
 
-popt_rt_status Products::open() {
-  if (std::exchange(isOpened, true))
-    return POPT_RT_OK;
-  lt = CublasLt::open(text);
+popt_rt_status Products::open(std::string &out_version, std::string &out_note) {
+  lt = CublasLt::open(out_note);
   if (!lt)
     return POPT_RT_OK;
   gpu.enter();
   LtStatus status = lt->cublasLtCreate(&handle);
-  if (status == kLtSuccess)
+  if (status == kLtSuccess) {
+    out_version = lt->version();
     return POPT_RT_OK;
+  }
   handle = nullptr;
   return fail(status == kLtAllocFailed ? POPT_RT_OUT_OF_MEMORY
                                        : POPT_RT_SYSTEM_ERROR,
               gpu.describe() + ": cublasLtCreate: " + lt->describe(status));
 }
 
-/// An algorithm is of one version of the library and was fast on one device.
-popt_rt_status Products::checkTuned(const popt_rt_product &product) const {
-  std::string here = tuningName(gpu, *lt);
-  if (here == product.tuned_for)
-    return POPT_RT_OK;
-  return fail(POPT_RT_UNSUPPORTED,
-              std::string("the program's choices of algorithms (--tuned) were "
-                          "measured on ") +
-                  product.tuned_for + ", but this is " + here +
-                  ": measure here with popt-run --tune, or compile without "
-                  "--tuned");
-}
-
 popt_rt_status Products::find(const popt_rt_product &product,
                               std::shared_ptr<const LibraryProduct> &out) {
-  std::lock_guard<std::mutex> lock(mutex);
-  if (popt_rt_status status = open())
-    return status;
-  if (!lt)
-    return POPT_RT_OK;
-  bool isTuned = product.algorithm_bytes > 0 && !tuning;
-  if (isTuned)
-    if (popt_rt_status status = checkTuned(product))
-      return status;
-  auto [known, isNew] = made.try_emplace(product.name);
-  out = known->second;
-  if (!isNew)
-    return POPT_RT_OK;
-  auto library = std::make_shared<LibraryProduct>(gpu, *lt, handle);
-  bool has = false;
-  popt_rt_status status = library->create(product, has);
-  if (status == POPT_RT_OK && has && isTuned) {
-    status = library->use(product.algorithm, product.algorithm_bytes);
-  } else if (status == POPT_RT_OK && has) {
-    std::vector<LtChoice> choices(tuning ? kMostMeasured : 1);
-    status = library->propose(choices);
-    has = !choices.empty();
-    if (status == POPT_RT_OK && has)
-      library->use(choices.front());
-    if (status == POPT_RT_OK && has && tuning)
-      status = tuning->measure(gpu, tuningName(gpu, *lt), product, choices,
-                               *library);
-  }
-  if (status != POPT_RT_OK)
-    made.erase(known);
-  else if (has)
-    out = known->second = std::move(library);
+  std::shared_ptr<const LibraryCall> found;
+  popt_rt_status status = LibraryCalls::find(
+      {product.name, product.tuned_for, product.algorithm,
+       product.algorithm_bytes},
+      [&](std::shared_ptr<LibraryCall> &made) {
+        auto library = std::make_shared<LibraryProduct>(gpu, *lt, handle);
+        bool has = false;
+        popt_rt_status status = library->create(product, has);
+        if (has)
+          made = std::move(library);
+        return status;
+      },
+      found);
+  out = std::static_pointer_cast<const LibraryProduct>(found);
   return status;
 }
 
@@ -273,8 +264,6 @@ popt_rt_status Products::find(const popt_rt_product &product,
 //===----------------------------------------------------------------------===//
 
 namespace {
-size_t aligned(size_t bytes) { return (bytes + 255) / 256 * 256; }
-
 class ProductAction : public popt_rt_action {
 public:
   ProductAction(CudaDevice &device, const popt_rt_product &product,
@@ -300,11 +289,11 @@ public:
               makeCopyAction(device, view(packing.from), view(packing.to),
                              copies.back().action))
         return status;
-      scratchBytes += aligned(static_cast<size_t>(packing.elements()) *
-                              popt_rt_element_size(product.type));
+      scratchBytes += alignedScratch(static_cast<size_t>(packing.elements()) *
+                                     popt_rt_element_size(product.type));
     }
     workspaceOffset = scratchBytes;
-    scratchBytes += aligned(library->workspaceBytes);
+    scratchBytes += alignedScratch(library->workspaceBytes);
     return POPT_RT_OK;
   }
 

@@ -1,15 +1,8 @@
 //===- Products.h - Matrix products by cuBLASLt ---------------------------===//
 //
-// What a GPU's ranks share of the library: its handle, and for each product the
-// descriptors and the algorithm, made once. The library's workspace and copies
-// of operands are scratch memory of the action, which the executor takes from
-// the one workspace that it allocates before the first step: nothing is
-// allocated later.
-//
-// The algorithm is the first that the library proposes, or the one that was
-// measured when the program was compiled with --tuned. Only those are asked for
-// whose sums of several parts are added in f32 and in workspace, so a result does
-// not differ from run to run.
+// The products of a program as cuBLASLt computes them: descriptors and algorithm,
+// made once. Only algorithms are asked for whose sums of several parts are added
+// in f32 and in workspace.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_PRODUCTS_H
@@ -17,44 +10,40 @@
 
 #include "CublasLt.h"
 #include "CudaDevice.h"
+#include "LibraryCall.h"
 #include "ProductPlan.h"
-#include "Tuning.h"
 
 namespace popt::rt::cuda {
 
-/// The most workspace that algorithms are asked to do with.
-constexpr uint64_t kMostWorkspace = uint64_t(32) << 20;
-
 /// A product as the library computes it.
-class LibraryProduct {
+class LibraryProduct : public LibraryCall {
 public:
   LibraryProduct(Gpu &gpu, const CublasLt &lt, LtHandle handle)
       : gpu(gpu), lt(lt), handle(handle) {}
-  ~LibraryProduct();
-  LibraryProduct(const LibraryProduct &) = delete;
+  ~LibraryProduct() override;
 
   /// `out_has` is false if there is no plan for it.
   popt_rt_status create(const popt_rt_product &product, bool &out_has);
-  /// Uses an algorithm that was measured.
-  popt_rt_status use(const void *bytes, size_t count);
-  /// The library's proposals, the likely fastest first.
-  popt_rt_status propose(std::vector<LtChoice> &out_choices) const;
-  void use(const LtChoice &choice) {
-    algorithm = choice.algorithm;
-    workspaceBytes = choice.workspaceBytes;
-  }
 
+  popt_rt_status propose(size_t most) override;
+  size_t numProposals() const override { return choices.size(); }
+  void use(size_t proposal) override { take(choices[proposal]); }
+  std::vector<uint8_t> algorithm() const override;
+  popt_rt_status use(const void *algorithm, size_t bytes) override;
   popt_rt_status launch(const void *lhs, const void *rhs, void *out,
-                        void *workspace, Stream stream) const;
+                        void *workspace, Stream stream) const override;
+  std::array<size_t, 3> operandBytes() const override { return bytes; }
 
   ProductPlan plan;
-  LtAlgorithm algorithm = {};
-  size_t workspaceBytes = 0;
 
 private:
   popt_rt_status check(LtStatus status, const char *call) const;
   popt_rt_status makeLayout(LtLayout &layout, const MatrixForm &form,
                             LtType type);
+  void take(const LtChoice &choice) {
+    chosen = choice.algorithm;
+    workspaceBytes = choice.workspaceBytes;
+  }
 
   Gpu &gpu;
   const CublasLt &lt;
@@ -63,35 +52,26 @@ private:
   LtLayout first = nullptr, second = nullptr, out = nullptr;
   bool isF64 = false;
   size_t width = 0, outWidth = 0;
+  std::array<size_t, 3> bytes{};
+  std::vector<LtChoice> choices;
+  LtAlgorithm chosen = {};
 };
 
 /// The library on one GPU.
-class Products {
+class Products : public LibraryCalls {
 public:
-  explicit Products(Gpu &gpu) : gpu(gpu) {}
-  ~Products();
+  using LibraryCalls::LibraryCalls;
+  ~Products() override;
 
-  /// The product in the library, made at the first call; null where the library
-  /// does not have it or is not there.
+  /// Null where the library does not have it or is not there.
   popt_rt_status find(const popt_rt_product &product,
                       std::shared_ptr<const LibraryProduct> &out);
-  /// Empty, or that there is no library.
-  const std::string &note() const { return text; }
-
-  /// If set, products are measured.
-  std::shared_ptr<Tuning> tuning;
 
 private:
-  popt_rt_status open();
-  popt_rt_status checkTuned(const popt_rt_product &product) const;
+  popt_rt_status open(std::string &out_version, std::string &out_note) override;
 
-  Gpu &gpu;
-  std::mutex mutex; ///< of all below
   std::shared_ptr<const CublasLt> lt;
   LtHandle handle = nullptr;
-  bool isOpened = false;
-  std::string text;
-  std::map<std::string, std::shared_ptr<const LibraryProduct>> made;
 };
 
 /// The product by the library; no action where find() has none.

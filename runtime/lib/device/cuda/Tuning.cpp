@@ -1,24 +1,19 @@
-//===- Tuning.cpp - Measures algorithms of products -----------------------===//
+//===- Tuning.cpp - Measures the algorithms of libraries ------------------===//
 //
 // Memory is the measurement's own and is filled with small numbers. Each
 // algorithm runs in batches between two events; the best batch counts.
 //
-// Tests: CublasLtTest, test/Execute/Gpu/tune.test.
+// Tests: CublasLtTest, CudnnTest, test/Execute/Gpu/tune.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Tuning.h"
 #include "../Device.h"
-#include "Products.h"
 #include <algorithm>
 #include <iomanip>
 #include <sstream>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
-
-std::string popt::rt::cuda::tuningName(const Gpu &gpu, const CublasLt &lt) {
-  return gpu.deviceName() + ", " + lt.version();
-}
 
 namespace {
 /// Stream, events and memory of one measurement.
@@ -92,98 +87,87 @@ private:
   Event events[2] = {};
   std::vector<Address> blocks;
 };
-
-/// Bytes from an operand's first element to its last.
-size_t extentOf(const popt_rt_product &product,
-                int64_t popt_rt_product_loop::*stride,
-                popt_rt_element_type type) {
-  int64_t last = 0;
-  for (int sort = 0; sort < 4; ++sort)
-    for (int32_t i = 0; i < product.num_loops[sort]; ++i)
-      last +=
-          product.loops[sort][i].*stride * (product.loops[sort][i].extent - 1);
-  return static_cast<size_t>(last + 1) * popt_rt_element_size(type);
-}
 } // namespace
 
-popt_rt_status Tuning::measure(Gpu &gpu, const std::string &measuredOn,
-                               const popt_rt_product &product,
-                               const std::vector<LtChoice> &choices,
-                               LibraryProduct &library) {
-  std::lock_guard<std::mutex> lock(mutex);
-  if (!name.empty() && name != measuredOn)
-    return fail(POPT_RT_UNSUPPORTED,
-                "--tune: the ranks run on " + name + " and on " + measuredOn +
-                    ", but a file is for one of them; show the program GPUs of "
-                    "one kind (CUDA_VISIBLE_DEVICES)");
-  name = measuredOn;
-  if (auto known = products.find(product.name); known != products.end())
-    return library.use(&known->second.algorithm,
-                       sizeof(known->second.algorithm));
+popt_rt_status Tuning::measure(Gpu &gpu, LibraryCall &call, Measured &out) {
   Bench bench(gpu);
   popt_rt_status status = bench.open();
-  size_t sizes[] = {
-      extentOf(product, &popt_rt_product_loop::lhs, product.type),
-      extentOf(product, &popt_rt_product_loop::rhs, product.type),
-      extentOf(product, &popt_rt_product_loop::out, product.out_type), 0};
-  for (bool isLhs : {true, false})
-    if (isLhs ? library.plan.packsLhs : library.plan.packsRhs)
-      sizes[!isLhs] =
-          static_cast<size_t>(packingOf(product, isLhs).elements()) *
-          popt_rt_element_size(product.type);
-  for (const LtChoice &choice : choices)
-    sizes[3] = std::max(sizes[3], choice.workspaceBytes);
+  std::array<size_t, 3> sizes = call.operandBytes();
+  size_t workspace = 0;
+  for (size_t i = 0; i < call.numProposals(); ++i) {
+    call.use(i);
+    workspace = std::max(workspace, call.workspaceBytes);
+  }
   void *memory[4] = {};
   for (int i = 0; i < 4 && status == POPT_RT_OK; ++i)
-    status = bench.allocate(sizes[i], memory[i]);
-  if (status != POPT_RT_OK)
-    return status;
-  Measured best = {};
-  const LtChoice *fastest = nullptr;
-  for (const LtChoice &choice : choices) {
-    library.use(choice);
+    status = bench.allocate(i < 3 ? sizes[i] : workspace, memory[i]);
+  size_t fastest = 0;
+  for (size_t i = 0; i < call.numProposals() && status == POPT_RT_OK; ++i) {
+    call.use(i);
     double seconds = 0;
     status = bench.time(
         [&] {
-          return library.launch(memory[0], memory[1], memory[2], memory[3],
-                                bench.stream);
+          return call.launch(memory[0], memory[1], memory[2], memory[3],
+                             bench.stream);
         },
         seconds);
-    if (status != POPT_RT_OK)
-      return status;
-    if (!fastest)
-      best.secondsOfFirst = seconds;
-    if (!fastest || seconds < best.seconds) {
-      fastest = &choice;
-      best.algorithm = choice.algorithm;
-      best.seconds = seconds;
+    if (i == 0)
+      out.secondsOfFirst = seconds;
+    if (i == 0 || seconds < out.seconds) {
+      fastest = i;
+      out.seconds = seconds;
     }
   }
-  library.use(*fastest);
-  products[product.name] = best;
-  return POPT_RT_OK;
+  call.use(fastest);
+  out.algorithm = call.algorithm();
+  return status;
 }
 
-/// Names of devices and products have no characters that JSON escapes.
+popt_rt_status Tuning::measure(Gpu &gpu, const std::string &measuredOn,
+                               const std::string &name, LibraryCall &call) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!device.empty() && device != gpu.deviceName())
+    return fail(POPT_RT_UNSUPPORTED,
+                "--tune: the ranks run on " + device + " and on " +
+                    gpu.deviceName() +
+                    ", but a file is for one of them; show the program GPUs of "
+                    "one kind (CUDA_VISIBLE_DEVICES)");
+  device = gpu.deviceName();
+  auto [known, isNew] = calls[measuredOn].try_emplace(name);
+  if (!isNew)
+    return call.use(known->second.algorithm.data(),
+                    known->second.algorithm.size());
+  popt_rt_status status = measure(gpu, call, known->second);
+  if (status != POPT_RT_OK)
+    calls[measuredOn].erase(known);
+  return status;
+}
+
+/// Names of devices and operations have no characters that JSON escapes.
 const char *Tuning::file() {
   std::lock_guard<std::mutex> lock(mutex);
-  if (products.empty())
+  if (calls.empty())
     return "";
   std::ostringstream os;
-  os << "{\"popt_tuned\": 1,\n \"measured_on\": \"" << name
-     << "\",\n \"products\": {";
-  const char *separator = "\n";
-  for (const auto &[product, measured] : products) {
-    os << separator << "  \"" << product << "\": {\"algorithm\": \"";
-    const auto *bytes = reinterpret_cast<const uint8_t *>(&measured.algorithm);
-    for (size_t i = 0; i < sizeof(measured.algorithm); ++i)
-      os << std::hex << std::setw(2) << std::setfill('0') << int(bytes[i]);
-    os << std::dec << "\", \"microseconds\": " << measured.seconds * 1e6
-       << ", \"first_proposal_microseconds\": " << measured.secondsOfFirst * 1e6
-       << "}";
-    separator = ",\n";
+  os << "{\"popt_tuned\": 2,\n \"measured\": [";
+  const char *library = "\n";
+  for (const auto &[measuredOn, list] : calls) {
+    os << library << "  {\"on\": \"" << measuredOn
+       << "\",\n   \"algorithms\": {";
+    library = ",\n";
+    const char *separator = "\n";
+    for (const auto &[name, measured] : list) {
+      os << separator << "    \"" << name << "\": {\"algorithm\": \"";
+      separator = ",\n";
+      for (uint8_t byte : measured.algorithm)
+        os << std::hex << std::setw(2) << std::setfill('0') << int(byte);
+      os << std::dec << "\", \"microseconds\": " << measured.seconds * 1e6
+         << ", \"first_proposal_microseconds\": "
+         << measured.secondsOfFirst * 1e6 << "}";
+    }
+    os << "}}";
   }
-  os << "}}\n";
+  os << "]}\n";
   text = os.str();
   return text.c_str();
 }

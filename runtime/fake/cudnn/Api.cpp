@@ -1,0 +1,71 @@
+//===- Api.cpp - What the library exports of cuDNN ------------------------===//
+//
+// Plain symbols, as cuDNN has them. Each takes the lock, counts the call and looks
+// at its faults, then calls the function.
+//
+//===----------------------------------------------------------------------===//
+#include "Library.h"
+
+using namespace popt::fake;
+
+#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
+#define POPT_ENTRY(name, parameters, ...)                                      \
+  POPT_EXPORT DnnStatus name parameters {                                      \
+    return enterLibrary<&api::name>(#name, __VA_ARGS__);                       \
+  }
+
+POPT_ENTRY(cudnnCreate, (DnnHandle * handle), handle)
+POPT_ENTRY(cudnnDestroy, (DnnHandle handle), handle)
+POPT_ENTRY(cudnnSetStream, (DnnHandle handle, Stream stream), handle, stream)
+POPT_ENTRY(cudnnBackendCreateDescriptor,
+           (DnnKind kind, DnnDescriptor *descriptor), kind, descriptor)
+POPT_ENTRY(cudnnBackendDestroyDescriptor, (DnnDescriptor descriptor),
+           descriptor)
+POPT_ENTRY(cudnnBackendFinalize, (DnnDescriptor descriptor), descriptor)
+POPT_ENTRY(cudnnBackendSetAttribute,
+           (DnnDescriptor descriptor, DnnAttribute attribute,
+            DnnAttributeType type, int64_t count, const void *values),
+           descriptor, attribute, type, count, values)
+POPT_ENTRY(cudnnBackendGetAttribute,
+           (DnnDescriptor descriptor, DnnAttribute attribute,
+            DnnAttributeType type, int64_t room, int64_t *count, void *values),
+           descriptor, attribute, type, room, count, values)
+POPT_ENTRY(cudnnBackendExecute,
+           (DnnHandle handle, DnnDescriptor plan, DnnDescriptor pack), handle,
+           plan, pack)
+
+POPT_EXPORT size_t cudnnGetVersion() {
+  Machine &machine = Machine::get();
+  std::unique_lock<std::mutex> lock(machine.mutex);
+  return machine.config.cudnnVersion;
+}
+
+POPT_EXPORT const char *cudnnGetErrorString(DnnStatus status) {
+  switch (status) {
+  case kDnnSuccess:
+    return "CUDNN_STATUS_SUCCESS";
+  case kDnnNotInitialized:
+    return "CUDNN_STATUS_NOT_INITIALIZED";
+  case kDnnBadParam:
+    return "CUDNN_STATUS_BAD_PARAM";
+  case kDnnNullPointer:
+    return "CUDNN_STATUS_BAD_PARAM_NULL_POINTER";
+  case kDnnMisaligned:
+    return "CUDNN_STATUS_BAD_PARAM_MISALIGNED_POINTER";
+  case kDnnNotFinalized:
+    return "CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED";
+  case kDnnShapeMismatch:
+    return "CUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH";
+  case kDnnNotSupported:
+    return "CUDNN_STATUS_NOT_SUPPORTED";
+  case kDnnCompilationFailed:
+    return "CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED";
+  case kDnnHostAllocationFailed:
+    return "CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED";
+  case kDnnDeviceAllocationFailed:
+    return "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED";
+  case kDnnInternalError:
+    break;
+  }
+  return "CUDNN_STATUS_INTERNAL_ERROR";
+}

@@ -1,0 +1,126 @@
+//===- Execute.cpp - Handles, and plans that run --------------------------===//
+#include "Library.h"
+
+namespace popt::fake {
+using namespace dnn;
+
+static DnnObject *findHandle(DnnHandle handle) {
+  DnnObject *object =
+      Machine::get().dnnObjects.find(reinterpret_cast<void *>(handle));
+  return object && object->isHandle ? object : nullptr;
+}
+
+/// `bytes` from `address` lie in one allocation, as aligned as was promised.
+static bool isThere(uint64_t address, uint64_t bytes, uint64_t alignment,
+                    const std::string &what) {
+  Machine &machine = Machine::get();
+  Allocation *allocation = machine.memory.find(address);
+  std::string text = "cudnnBackendExecute: " + what;
+  if (!allocation || address + bytes > allocation->end())
+    machine.report(
+        nullptr, kSuccess,
+        text + " of " + std::to_string(bytes) + " bytes, " +
+            machine.memory.describe(allocation ? allocation->end() : address));
+  else if (address % alignment)
+    machine.report(nullptr, kSuccess,
+                   text + " is not aligned to " + std::to_string(alignment) +
+                       " bytes, as its descriptor says");
+  else
+    return true;
+  return false;
+}
+
+static uint64_t bytesOf(const DnnTensorForm &tensor) {
+  int64_t last = 0;
+  for (size_t i = 0; i < tensor.dimensions.size(); ++i)
+    last += (tensor.dimensions[i] - 1) * tensor.strides[i];
+  return uint64_t(last + 1) * widthOf(numberType(tensor.type));
+}
+
+/// The addresses that the pack gives to the tensors, each exactly one.
+static bool unpack(const DnnObject &pack, DnnWork &out) {
+  std::vector<int64_t> ids = listOf(pack, kDnnPackIds);
+  std::vector<int64_t> pointers = listOf(pack, kDnnPackPointers);
+  if (ids.size() != 3)
+    return false;
+  for (size_t i = 0; i < 3; ++i) {
+    auto found = std::find(ids.begin(), ids.end(), out.form.tensors[i].id);
+    if (found == ids.end())
+      return false;
+    out.addresses[i] = uint64_t(pointers[size_t(found - ids.begin())]);
+  }
+  out.workspace = uint64_t(valueOf<void *>(pack, kDnnPackWorkspace));
+  return true;
+}
+
+namespace api {
+
+DnnStatus cudnnCreate(DnnHandle *handle) {
+  if (!handle)
+    return kDnnNullPointer;
+  ContextObject *context = currentContext();
+  if (!context)
+    return kDnnNotInitialized;
+  auto object = std::make_unique<DnnObject>();
+  object->isHandle = true;
+  object->device = context->device;
+  *handle = reinterpret_cast<DnnHandle>(
+      Machine::get().dnnObjects.add(std::move(object)));
+  return kDnnSuccess;
+}
+
+DnnStatus cudnnDestroy(DnnHandle handle) {
+  if (!findHandle(handle))
+    return kDnnBadParam;
+  Machine::get().dnnObjects.remove(reinterpret_cast<void *>(handle));
+  return kDnnSuccess;
+}
+
+DnnStatus cudnnSetStream(DnnHandle handle, Stream stream) {
+  DnnObject *object = findHandle(handle);
+  StreamObject *queue = findStream(stream);
+  if (!object || !queue || queue->context->device != object->device)
+    return kDnnBadParam;
+  object->stream = stream;
+  return kDnnSuccess;
+}
+
+DnnStatus cudnnBackendExecute(DnnHandle handle, DnnDescriptor plan,
+                              DnnDescriptor pack) {
+  Machine &machine = Machine::get();
+  DnnObject *library = findHandle(handle);
+  DnnObject *steps = find(plan, kDnnPlan);
+  DnnObject *given = find(pack, kDnnVariantPack);
+  if (!library || !steps || !given)
+    return kDnnBadParam;
+  if (!steps->isFinalized || !given->isFinalized)
+    return kDnnNotFinalized;
+  ContextObject *context = currentContext();
+  StreamObject *queue = findStream(library->stream);
+  if (!context || context->device != library->device || !queue)
+    return kDnnNotInitialized;
+  DnnWork work;
+  work.form = *steps->form;
+  makeEngine(work.form, steps->engine, steps->knob, work.engine);
+  if (!unpack(*given, work))
+    return kDnnBadParam;
+  const char *const names[] = {"image", "filter", "result"};
+  for (size_t i = 0; i < 3; ++i) {
+    const DnnTensorForm &tensor = work.form.tensors[i];
+    if (!isThere(work.addresses[i], bytesOf(tensor), uint64_t(tensor.alignment),
+                 names[i]))
+      return kDnnBadParam;
+  }
+  if (work.engine.workspaceBytes &&
+      !isThere(work.workspace, work.engine.workspaceBytes, 16, "workspace"))
+    return kDnnBadParam;
+  ++machine.counters.convolutions;
+  auto queued = std::make_shared<Work>();
+  queued->name = "a convolution";
+  queued->run = [work](Work &self) { runConvolution(work, self); };
+  machine.submit(*queue, queued, true);
+  return kDnnSuccess;
+}
+
+} // namespace api
+} // namespace popt::fake

@@ -1,0 +1,62 @@
+//===- LibraryWork.cpp - What the fake libraries share --------------------===//
+
+#include "LibraryWork.h"
+#include "../memory/Tracker.h"
+#include "../ptx/Numbers.h"
+
+#include <cstring>
+
+namespace popt::fake {
+
+uint64_t widthOf(NumberType type) {
+  return type == NumberType::F64 ? 8 : type == NumberType::F32 ? 4 : 2;
+}
+
+double loadNumber(uint64_t address, NumberType type, bool isTf32) {
+  double f64;
+  float f32;
+  uint16_t half;
+  switch (type) {
+  case NumberType::F64:
+    memcpy(&f64, reinterpret_cast<void *>(address), 8);
+    return f64;
+  case NumberType::F32:
+    memcpy(&f32, reinterpret_cast<void *>(address), 4);
+    return isTf32 ? bitCast<float>(toTf32(f32, Rounding::NearAway)) : f32;
+  default:
+    memcpy(&half, reinterpret_cast<void *>(address), 2);
+    return type == NumberType::BF16 ? fromBf16(half) : fromF16(half);
+  }
+}
+
+void storeNumber(uint64_t address, NumberType type, double value) {
+  auto f32 = float(value);
+  uint16_t half = type == NumberType::BF16 ? toBf16(f32) : toF16(value);
+  if (type == NumberType::F64)
+    memcpy(reinterpret_cast<void *>(address), &value, 8);
+  else if (type == NumberType::F32)
+    memcpy(reinterpret_cast<void *>(address), &f32, 4);
+  else
+    memcpy(reinterpret_cast<void *>(address), &half, 2);
+}
+
+bool touch(Work &work, uint64_t address, uint64_t bytes, bool isWrite) {
+  Machine &machine = Machine::get();
+  Tracker tracker(machine.history, work.clock, work.lane, work.number,
+                  work.name, nullptr);
+  Allocation *memory = machine.memory.find(address);
+  bool unwritten = false;
+  std::string what;
+  bool ok = tracker.range(memory->shadow, address - memory->base, bytes,
+                          isWrite, unwritten, what);
+  if (ok && !(unwritten && !isWrite))
+    return true;
+  machine.report(work.context, kLaunchFailed,
+                 work.name + (isWrite ? " writes " : " reads ") +
+                     std::to_string(bytes) + " bytes, " +
+                     machine.memory.describe(address) +
+                     (ok ? ", some of which nobody wrote" : what));
+  return false;
+}
+
+} // namespace popt::fake

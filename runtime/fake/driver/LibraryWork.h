@@ -1,0 +1,36 @@
+//===- LibraryWork.h - What the fake libraries share ----------------------===//
+#ifndef POPT_RT_FAKE_DRIVER_LIBRARYWORK_H
+#define POPT_RT_FAKE_DRIVER_LIBRARYWORK_H
+
+#include "Machine.h"
+
+namespace popt::fake {
+
+/// A call of a library's `Function`, unless a fault comes first.
+template <auto Function, class... A>
+auto enterLibrary(const char *name, A... arguments) {
+  using Status = decltype(Function(arguments...));
+  Machine &machine = Machine::get();
+  std::unique_lock<std::mutex> lock(machine.mutex);
+  size_t number = Faults::find(name);
+  if (std::optional<int32_t> code = machine.faults.enter(number, lock)) {
+    if (*code == 0)
+      machine.skipped.push_back(std::string(name) + " " +
+                                std::to_string(machine.faults.calls(number)));
+    return Status(*code);
+  }
+  return Function(arguments...);
+}
+
+enum class NumberType : uint8_t { F32, F64, F16, BF16 };
+uint64_t widthOf(NumberType type);
+double loadNumber(uint64_t address, NumberType type, bool isTf32);
+void storeNumber(uint64_t address, NumberType type, double value);
+
+/// Follows an access of the work to memory that is allocated: races and unwritten
+/// reads. False after a report.
+bool touch(Work &work, uint64_t address, uint64_t bytes, bool isWrite);
+
+} // namespace popt::fake
+
+#endif // POPT_RT_FAKE_DRIVER_LIBRARYWORK_H

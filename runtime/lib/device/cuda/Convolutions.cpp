@@ -1,0 +1,407 @@
+//===- Convolutions.cpp - Convolutions by cuDNN ---------------------------===//
+//
+// Tests: CudnnTest, on the library that comes with the fake driver.
+//
+//===----------------------------------------------------------------------===//
+#include "Convolutions.h"
+#include "Actions.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace popt::rt;
+using namespace popt::rt::cuda;
+
+//===----------------------------------------------------------------------===//
+// One convolution
+//===----------------------------------------------------------------------===//
+
+static DnnType libraryType(popt_rt_element_type type) {
+  return type == POPT_RT_F64    ? kDnnF64
+         : type == POPT_RT_F16  ? kDnnF16
+         : type == POPT_RT_BF16 ? kDnnBF16
+                                : kDnnF32;
+}
+
+/// The tensors' numbers in a graph.
+static int64_t idOf(int role) { return role + 1; }
+
+LibraryConvolution::~LibraryConvolution() {
+  // Before what it owns.
+  gpu.enter();
+}
+
+popt_rt_status LibraryConvolution::check(const DnnErrors &errors) const {
+  if (errors.isOk())
+    return POPT_RT_OK;
+  bool isMemory = errors.status == kDnnHostAllocationFailed ||
+                  errors.status == kDnnDeviceAllocationFailed;
+  return fail(isMemory ? POPT_RT_OUT_OF_MEMORY : POPT_RT_SYSTEM_ERROR,
+              gpu.describe() + ": " + errors.call + ": " +
+                  dnn.describe(errors.status));
+}
+
+void LibraryConvolution::makeTensor(DnnErrors &errors, int role,
+                                    const ConvView &view) {
+  constexpr int64_t kAlignment = 16;
+  DnnObject &tensor = tensors[role] = DnnObject(errors, kDnnTensor);
+  tensor.set(errors, kDnnTensorId, kDnnInt64Type, idOf(role));
+  tensor.set(errors, kDnnTensorType, kDnnDataType, libraryType(view.type));
+  tensor.set(errors, kDnnTensorDimensions, view.shape);
+  tensor.set(errors, kDnnTensorStrides, view.strides);
+  tensor.set(errors, kDnnTensorAlignment, kDnnInt64Type, kAlignment);
+  tensor.finalize(errors);
+}
+
+void LibraryConvolution::makeOperation(DnnErrors &errors,
+                                       const DnnObject &window) {
+  struct Form {
+    DnnKind kind;
+    DnnAttribute alpha, tensors[3]; ///< of image, filter, result
+  };
+  const Form forms[] = {
+      {kDnnForward,
+       kDnnForwardAlpha,
+       {kDnnForwardX, kDnnForwardW, kDnnForwardY}},
+      {kDnnBackwardData, kDnnDataAlpha, {kDnnDataX, kDnnDataW, kDnnDataY}},
+      {kDnnBackwardFilter,
+       kDnnFilterAlpha,
+       {kDnnFilterX, kDnnFilterW, kDnnFilterY}}};
+  const Form &form = forms[static_cast<int>(plan.roles.kind)];
+  operation = DnnObject(errors, form.kind);
+  // out = 1 * convolution + 0 * out.
+  for (int i : {0, 1}) {
+    auto attribute = static_cast<DnnAttribute>(form.alpha + i);
+    if (isF64)
+      operation.set(errors, attribute, kDnnDoubleType, double(1 - i));
+    else
+      operation.set(errors, attribute, kDnnFloatType, float(1 - i));
+  }
+  operation.set(errors, static_cast<DnnAttribute>(form.alpha + 2), window);
+  for (int role = 0; role < 3; ++role)
+    operation.set(errors, form.tensors[role], tensors[role]);
+  operation.finalize(errors);
+}
+
+popt_rt_status
+LibraryConvolution::create(const popt_rt_convolution &convolution,
+                           bool &out_has) {
+  out_has = false;
+  std::optional<ConvolutionPlan> made = planConvolution(convolution);
+  if (!made)
+    return POPT_RT_OK;
+  plan = std::move(*made);
+  const ConvRoles &roles = plan.roles;
+  popt_rt_element_type type = convolution.views[0].type;
+  isF64 = type == POPT_RT_F64;
+  // Those of f32 round factors to TF32.
+  mayUseTensorCores = type != POPT_RT_F32 || convolution.is_tf32;
+  const ConvView *views[] = {&roles.image, &roles.filter, &roles.result};
+  for (int i = 0; i < 3; ++i) {
+    const ConvView &view = *views[roles.roleOf[i]];
+    bytes[i] =
+        static_cast<size_t>(elementsOf(view)) * popt_rt_element_size(view.type);
+  }
+  gpu.enter();
+  DnnErrors errors{dnn};
+  for (int role = 0; role < 3; ++role)
+    makeTensor(errors, role, *views[role]);
+  DnnObject window(errors, kDnnConvolutionKind);
+  window.set(errors, kDnnConvolutionCompute, kDnnDataType,
+             isF64 ? kDnnF64 : kDnnF32);
+  window.set(errors, kDnnConvolutionMode, kDnnModeType,
+             roles.isMirrored ? kDnnConvolution : kDnnCorrelation);
+  window.set(errors, kDnnConvolutionSpatial, kDnnInt64Type,
+             static_cast<int64_t>(roles.strides.size()));
+  window.set(errors, kDnnConvolutionStrides, roles.strides);
+  window.set(errors, kDnnConvolutionDilations, roles.dilations);
+  window.set(errors, kDnnConvolutionPadLow, roles.padLow);
+  window.set(errors, kDnnConvolutionPadHigh, roles.padHigh);
+  window.finalize(errors);
+  makeOperation(errors, window);
+  graph = DnnObject(errors, kDnnGraph);
+  graph.set(errors, kDnnGraphHandle, kDnnHandleType, context.handle);
+  graph.set(errors, kDnnGraphOperations, operation);
+  graph.finalize(errors);
+  if (isLacking(errors.status))
+    return POPT_RT_OK;
+  out_has = errors.isOk();
+  return check(errors);
+}
+
+bool LibraryConvolution::mayUse(DnnErrors &errors,
+                                const DnnObject &engine) const {
+  DnnNote notes[32];
+  int64_t count = engine.get(errors, kDnnEngineNotes, kDnnNoteType,
+                             std::size(notes), notes);
+  return errors.isOk() && std::all_of(notes, notes + count, [&](DnnNote note) {
+           return note == kDnnStrictNan ||
+                  (note == kDnnTensorCore && mayUseTensorCores);
+         });
+}
+
+bool LibraryConvolution::add(DnnErrors &errors, const DnnObject &config,
+                             std::vector<int64_t> numbers) {
+  Way way;
+  way.plan = DnnObject(errors, kDnnPlan);
+  way.plan.set(errors, kDnnPlanHandle, kDnnHandleType, context.handle);
+  way.plan.set(errors, kDnnPlanConfig, config);
+  way.plan.finalize(errors);
+  if (isLacking(errors.status) || errors.status == kDnnCompilationFailed) {
+    errors.status = kDnnSuccess;
+    return false;
+  }
+  int64_t workspace = 0;
+  way.plan.get(errors, kDnnPlanWorkspace, kDnnInt64Type, 1, &workspace);
+  // Where an engine likes another order of dimensions it keeps all operands.
+  uint64_t most = kMostWorkspace + bytes[0] + bytes[1] + bytes[2];
+  if (!errors.isOk() || workspace < 0 ||
+      static_cast<uint64_t>(workspace) > most)
+    return false;
+  way.workspaceBytes = static_cast<size_t>(workspace);
+  way.numbers = std::move(numbers);
+  ways.push_back(std::move(way));
+  return true;
+}
+
+void LibraryConvolution::consider(DnnErrors &errors, const DnnObject &config) {
+  DnnObject engine(errors, kDnnEngine);
+  DnnDescriptor into = engine.get();
+  config.get(errors, kDnnConfigEngine, kDnnDescriptorType, 1, &into);
+  if (!mayUse(errors, engine))
+    return;
+  std::vector<int64_t> numbers(1);
+  engine.get(errors, kDnnEngineIndex, kDnnInt64Type, 1, numbers.data());
+  for (const DnnObject &knob :
+       config.getAll(errors, kDnnConfigKnobs, kDnnKnobChoice)) {
+    int32_t type = 0;
+    int64_t value = 0;
+    knob.get(errors, kDnnKnobChoiceType, kDnnKnobType, 1, &type);
+    knob.get(errors, kDnnKnobChoiceValue, kDnnInt64Type, 1, &value);
+    numbers.insert(numbers.end(), {type, value});
+  }
+  add(errors, config, std::move(numbers));
+}
+
+popt_rt_status LibraryConvolution::propose(size_t most) {
+  gpu.enter();
+  DnnErrors errors{dnn};
+  for (DnnHeuristics mode : {kDnnLikelyFastest, kDnnFallback}) {
+    DnnObject heuristics(errors, kDnnEngineHeuristics);
+    heuristics.set(errors, kDnnHeuristicsGraph, graph);
+    heuristics.set(errors, kDnnHeuristicsMode, kDnnHeuristicsType, mode);
+    heuristics.finalize(errors);
+    if (isLacking(errors.status)) {
+      errors.status = kDnnSuccess;
+      continue;
+    }
+    for (const DnnObject &config :
+         heuristics.getAll(errors, kDnnHeuristicsResults, kDnnEngineConfig)) {
+      if (!errors.isOk() || ways.size() == most)
+        break;
+      consider(errors, config);
+    }
+    if (!errors.isOk() || ways.size() == most)
+      break;
+  }
+  return check(errors);
+}
+
+std::vector<uint8_t> LibraryConvolution::algorithm() const {
+  const std::vector<int64_t> &numbers = ways[chosen].numbers;
+  std::vector<uint8_t> data(numbers.size() * sizeof(int64_t));
+  std::memcpy(data.data(), numbers.data(), data.size());
+  return data;
+}
+
+popt_rt_status LibraryConvolution::use(const void *data, size_t count) {
+  std::vector<int64_t> numbers(count / sizeof(int64_t));
+  if (count % sizeof(int64_t) != 0 || numbers.size() % 2 != 1)
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                "a measured algorithm of a convolution has " +
+                    std::to_string(count) +
+                    " bytes, which are not a number and pairs of numbers of 8 "
+                    "bytes; measure again with popt-run --tune");
+  std::memcpy(numbers.data(), data, count);
+  gpu.enter();
+  DnnErrors errors{dnn};
+  DnnObject engine(errors, kDnnEngine);
+  engine.set(errors, kDnnEngineGraph, graph);
+  engine.set(errors, kDnnEngineIndex, kDnnInt64Type, numbers[0]);
+  engine.finalize(errors);
+  std::vector<DnnObject> knobs;
+  std::vector<DnnDescriptor> descriptors;
+  for (size_t i = 1; i < numbers.size(); i += 2) {
+    DnnObject &knob = knobs.emplace_back(errors, kDnnKnobChoice);
+    auto type = static_cast<int32_t>(numbers[i]);
+    knob.set(errors, kDnnKnobChoiceType, kDnnKnobType, type);
+    knob.set(errors, kDnnKnobChoiceValue, kDnnInt64Type, numbers[i + 1]);
+    knob.finalize(errors);
+    descriptors.push_back(knob.get());
+  }
+  DnnObject config(errors, kDnnEngineConfig);
+  config.set(errors, kDnnConfigEngine, engine);
+  if (!knobs.empty())
+    config.set(errors, kDnnConfigKnobs, kDnnDescriptorType,
+               static_cast<int64_t>(descriptors.size()), descriptors.data());
+  config.finalize(errors);
+  bool has = add(errors, config, std::move(numbers));
+  if (popt_rt_status status = check(errors))
+    return status;
+  if (!has)
+    return fail(POPT_RT_UNSUPPORTED,
+                gpu.describe() +
+                    ": cuDNN lacks a convolution's measured algorithm; measure "
+                    "again with popt-run --tune");
+  use(ways.size() - 1);
+  return POPT_RT_OK;
+}
+
+popt_rt_status LibraryConvolution::launch(const void *lhs, const void *rhs,
+                                          void *out, void *workspace,
+                                          Stream stream) const {
+  const void *operands[] = {lhs, rhs, out};
+  const void *pointers[3];
+  int64_t ids[3];
+  for (int i = 0; i < 3; ++i) {
+    pointers[plan.roles.roleOf[i]] = operands[i];
+    ids[i] = idOf(i);
+  }
+  gpu.enter();
+  std::lock_guard<std::mutex> lock(context.mutex);
+  DnnErrors errors{dnn};
+  DnnObject pack(errors, kDnnVariantPack);
+  pack.set(errors, kDnnPackPointers, kDnnPointerType, 3,
+           static_cast<const void *>(pointers));
+  pack.set(errors, kDnnPackIds, kDnnInt64Type, 3,
+           static_cast<const void *>(ids));
+  pack.set(errors, kDnnPackWorkspace, kDnnPointerType, workspace);
+  pack.finalize(errors);
+  errors.run("cudnnSetStream",
+             [&] { return dnn.cudnnSetStream(context.handle, stream); });
+  errors.run("cudnnBackendExecute", [&] {
+    return dnn.cudnnBackendExecute(context.handle, ways[chosen].plan.get(),
+                                   pack.get());
+  });
+  return check(errors);
+}
+
+//===----------------------------------------------------------------------===//
+// The library on a GPU
+//===----------------------------------------------------------------------===//
+
+Convolutions::~Convolutions() {
+  made.clear();
+  if (!context.handle)
+    return;
+  gpu.enter();
+  context.dnn->cudnnDestroy(context.handle);
+}
+
+popt_rt_status Convolutions::open(std::string &out_version,
+                                  std::string &out_note) {
+  context.dnn = Cudnn::open(out_note);
+  if (!context.dnn)
+    return POPT_RT_OK;
+  gpu.enter();
+  DnnStatus status = context.dnn->cudnnCreate(&context.handle);
+  if (status == kDnnSuccess) {
+    out_version = context.dnn->version();
+    return POPT_RT_OK;
+  }
+  context.handle = nullptr;
+  return fail(POPT_RT_SYSTEM_ERROR, gpu.describe() + ": cudnnCreate: " +
+                                        context.dnn->describe(status));
+}
+
+popt_rt_status
+Convolutions::find(const popt_rt_convolution &convolution,
+                   std::shared_ptr<const LibraryConvolution> &out) {
+  std::shared_ptr<const LibraryCall> found;
+  popt_rt_status status = LibraryCalls::find(
+      {convolution.name, convolution.tuned_for, convolution.algorithm,
+       convolution.algorithm_bytes},
+      [&](std::shared_ptr<LibraryCall> &made) {
+        auto library = std::make_shared<LibraryConvolution>(gpu, context);
+        bool has = false;
+        popt_rt_status status = library->create(convolution, has);
+        if (has)
+          made = std::move(library);
+        return status;
+      },
+      found);
+  out = std::static_pointer_cast<const LibraryConvolution>(found);
+  return status;
+}
+
+//===----------------------------------------------------------------------===//
+// The action
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ConvolutionAction : public popt_rt_action {
+public:
+  ConvolutionAction(CudaDevice &device, const popt_rt_convolution &convolution,
+                    std::shared_ptr<const LibraryConvolution> library)
+      : device(device), library(std::move(library)) {
+    std::copy_n(convolution.operands, 3, operands);
+  }
+
+  /// The filter's copy lies before the workspace.
+  popt_rt_status prepare() {
+    const ConvolutionPlan &plan = library->plan;
+    if (plan.filterCopy) {
+      const Packing &packing = *plan.filterCopy;
+      popt_rt_element_type type = plan.roles.filter.type;
+      auto view = [&](const std::vector<int64_t> &strides) {
+        return popt_rt_view{type, static_cast<int32_t>(packing.shape.size()),
+                            packing.shape.data(), strides.data()};
+      };
+      if (popt_rt_status status = makeCopyAction(device, view(packing.from),
+                                                 view(packing.to), filterCopy))
+        return status;
+      workspaceOffset = alignedScratch(static_cast<size_t>(packing.elements()) *
+                                       popt_rt_element_size(type));
+    }
+    scratchBytes = workspaceOffset + alignedScratch(library->workspaceBytes);
+    return POPT_RT_OK;
+  }
+
+  popt_rt_status launch(int32_t stream, void *const *addresses,
+                        const int64_t *scalars, void *scratch) override {
+    void *memory[3];
+    for (int i = 0; i < 3; ++i)
+      memory[i] = addresses[operands[i]];
+    if (filterCopy) {
+      void *pair[2] = {memory[1], scratch};
+      if (popt_rt_status status =
+              filterCopy->launch(stream, pair, scalars, nullptr))
+        return status;
+      memory[1] = scratch;
+    }
+    return library->launch(memory[0], memory[1], memory[2],
+                           static_cast<uint8_t *>(scratch) + workspaceOffset,
+                           static_cast<Stream>(device.stream(stream)));
+  }
+
+private:
+  CudaDevice &device;
+  const std::shared_ptr<const LibraryConvolution> library;
+  int32_t operands[3];
+  popt_rt_device::Action filterCopy;
+  size_t workspaceOffset = 0;
+};
+} // namespace
+
+popt_rt_status
+popt::rt::cuda::makeConvolutionAction(CudaDevice &device,
+                                      const popt_rt_convolution &convolution,
+                                      popt_rt_device::Action &action) {
+  std::shared_ptr<const LibraryConvolution> library;
+  popt_rt_status status = device.gpu->convolutions().find(convolution, library);
+  if (status != POPT_RT_OK || !library)
+    return status;
+  auto made = std::make_unique<ConvolutionAction>(device, convolution, library);
+  status = made->prepare();
+  action = std::move(made);
+  return status;
+}

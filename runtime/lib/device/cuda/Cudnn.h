@@ -1,0 +1,194 @@
+//===- Cudnn.h - cuDNN as a table of functions ----------------------------===//
+//
+// NVIDIA's library of convolutions, opened at run time like cuBLASLt (CublasLt.h)
+// and spoken to by its graphs of operations: descriptors with attributes. The
+// declarations are our own, of what cuDNN has had since version 9 (a test
+// compares them with cudnn.h). Without it convolutions are kernels of our own.
+//
+// POPT_CUDNN names another library to open, or says off. Beside a driver that
+// POPT_CUDA_DRIVER names, no other library is looked for.
+//
+// Tests: runtime/test/CudaDriverTest.cpp, CudnnTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_DEVICE_CUDA_CUDNN_H
+#define POPT_RT_LIB_DEVICE_CUDA_CUDNN_H
+
+#include "Driver.h"
+
+namespace popt::rt::cuda {
+
+/// cudnnStatus_t; only those that are told apart.
+enum DnnStatus : int32_t {
+  kDnnSuccess = 0,
+  kDnnNotInitialized = 1001,
+  kDnnBadParam = 2000,
+  kDnnNullPointer = 2002,
+  kDnnMisaligned = 2003,
+  kDnnNotFinalized = 2004,
+  kDnnShapeMismatch = 2008,
+  kDnnNotSupported = 3000,
+  kDnnInternalError = 4000,
+  kDnnCompilationFailed = 4001,
+  kDnnHostAllocationFailed = 4003,
+  kDnnDeviceAllocationFailed = 4004,
+};
+
+/// cudnnDataType_t.
+enum DnnType : int32_t {
+  kDnnF32 = 0,
+  kDnnF64 = 1,
+  kDnnF16 = 2,
+  kDnnBF16 = 9,
+};
+/// cudnnConvolutionMode_t.
+enum DnnMode : int32_t {
+  kDnnConvolution = 0, ///< the filter's window is reversed
+  kDnnCorrelation = 1,
+};
+/// cudnnBackendHeurMode_t.
+enum DnnHeuristics : int32_t {
+  kDnnFallback = 2, ///< engines that compute nearly everything
+  kDnnLikelyFastest = 3,
+};
+/// cudnnBackendNumericalNote_t: how an engine computes.
+enum DnnNote : int32_t {
+  kDnnTensorCore = 0,
+  kDnnStrictNan = 9, ///< the only other one that changes nothing
+};
+
+/// cudnnBackendDescriptorType_t.
+enum DnnKind : int32_t {
+  kDnnConvolutionKind = 1,
+  kDnnEngine = 2,
+  kDnnEngineConfig = 3,
+  kDnnEngineHeuristics = 4,
+  kDnnPlan = 5,
+  kDnnKnobChoice = 7,
+  kDnnForward = 10,
+  kDnnBackwardFilter = 11,
+  kDnnBackwardData = 12,
+  kDnnGraph = 15,
+  kDnnVariantPack = 16,
+  kDnnTensor = 17,
+};
+/// cudnnBackendAttributeType_t.
+enum DnnAttributeType : int32_t {
+  kDnnHandleType = 0,
+  kDnnDataType = 1,
+  kDnnInt64Type = 3,
+  kDnnFloatType = 4,
+  kDnnDoubleType = 5,
+  kDnnPointerType = 6,
+  kDnnModeType = 7,
+  kDnnHeuristicsType = 8,
+  kDnnKnobType = 9,
+  kDnnNoteType = 11,
+  kDnnDescriptorType = 15,
+};
+/// cudnnBackendAttributeName_t.
+enum DnnAttribute : int32_t {
+  kDnnConvolutionCompute = 100,
+  kDnnConvolutionMode = 101,
+  kDnnConvolutionDilations = 102,
+  kDnnConvolutionStrides = 103,
+  kDnnConvolutionPadHigh = 104,
+  kDnnConvolutionPadLow = 105,
+  kDnnConvolutionSpatial = 106,
+  kDnnHeuristicsMode = 200,
+  kDnnHeuristicsGraph = 201,
+  kDnnHeuristicsResults = 202,
+  kDnnConfigEngine = 300,
+  kDnnConfigKnobs = 302,
+  kDnnPlanHandle = 400,
+  kDnnPlanConfig = 401,
+  kDnnPlanWorkspace = 402,
+  kDnnKnobChoiceType = 600,
+  kDnnKnobChoiceValue = 601,
+  /// Of an operation, in this order: alpha, beta, convolution, three tensors.
+  kDnnForwardAlpha = 700,
+  kDnnForwardW = 703,
+  kDnnForwardX = 704,
+  kDnnForwardY = 705,
+  kDnnDataAlpha = 706,
+  kDnnDataW = 709,
+  kDnnDataX = 710,
+  kDnnDataY = 711,
+  kDnnFilterAlpha = 712,
+  kDnnFilterW = 715,
+  kDnnFilterX = 716,
+  kDnnFilterY = 717,
+  kDnnGraphHandle = 800,
+  kDnnGraphOperations = 801,
+  kDnnTensorAlignment = 900,
+  kDnnTensorType = 901,
+  kDnnTensorDimensions = 902,
+  kDnnTensorStrides = 903,
+  kDnnTensorId = 906,
+  kDnnPackIds = 1000,
+  kDnnPackPointers = 1001,
+  kDnnPackWorkspace = 1003,
+  kDnnEngineGraph = 1300,
+  kDnnEngineIndex = 1301,
+  kDnnEngineNotes = 1303,
+};
+
+struct DnnHandleTag;
+using DnnHandle = DnnHandleTag *;
+using DnnDescriptor = void *; ///< cudnnBackendDescriptor_t
+
+/// The library's functions: X(name, parameters), each returns a DnnStatus.
+#define POPT_CUDNN_FUNCTIONS(X)                                                \
+  X(cudnnCreate, (DnnHandle * handle))                                         \
+  X(cudnnDestroy, (DnnHandle handle))                                          \
+  X(cudnnSetStream, (DnnHandle handle, Stream stream))                         \
+  X(cudnnBackendCreateDescriptor, (DnnKind kind, DnnDescriptor * descriptor))  \
+  X(cudnnBackendDestroyDescriptor, (DnnDescriptor descriptor))                 \
+  X(cudnnBackendFinalize, (DnnDescriptor descriptor))                          \
+  X(cudnnBackendSetAttribute,                                                  \
+    (DnnDescriptor descriptor, DnnAttribute attribute, DnnAttributeType type,  \
+     int64_t count, const void *values))                                       \
+  X(cudnnBackendGetAttribute,                                                  \
+    (DnnDescriptor descriptor, DnnAttribute attribute, DnnAttributeType type,  \
+     int64_t room, int64_t *count, void *values))                              \
+  X(cudnnBackendExecute,                                                       \
+    (DnnHandle handle, DnnDescriptor plan, DnnDescriptor pack))
+/// Those that return something else.
+#define POPT_CUDNN_QUERIES(X)                                                  \
+  X(size_t, cudnnGetVersion, ())                                               \
+  X(const char *, cudnnGetErrorString, (DnnStatus status))
+
+/// The opened library. All functions are there.
+struct Cudnn {
+#define POPT_DECLARE(name, parameters) DnnStatus(*name) parameters = nullptr;
+  POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
+#undef POPT_DECLARE
+#define POPT_DECLARE(type, name, parameters) type(*name) parameters = nullptr;
+  POPT_CUDNN_QUERIES(POPT_DECLARE)
+#undef POPT_DECLARE
+
+  /// Null where there is none, and a sentence that says so and what to do; no
+  /// sentence if none was to be expected. One for each library.
+  static std::shared_ptr<const Cudnn> open(std::string &out_note);
+
+  /// The first that is missing, or nothing.
+  std::string findFunctions(void *library);
+  size_t versionNumber() const { return cudnnGetVersion(); }
+
+  /// "CUDNN_STATUS_BAD_PARAM (2000)".
+  std::string describe(DnnStatus status) const;
+  /// "cuDNN 92800", as the library counts its versions.
+  std::string version() const;
+};
+
+/// True if the library says that it lacks something, which is no mistake.
+inline bool isLacking(DnnStatus status) {
+  return status >= kDnnNotSupported && status < kDnnInternalError;
+}
+
+/// The oldest version that will do, as cudnnGetVersion() says it.
+constexpr size_t kOldestCudnn = 90000;
+
+} // namespace popt::rt::cuda
+
+#endif // POPT_RT_LIB_DEVICE_CUDA_CUDNN_H

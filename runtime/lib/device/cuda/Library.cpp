@@ -1,0 +1,45 @@
+//===- Library.cpp - Opens libraries --------------------------------------===//
+#include "Library.h"
+#include <cstdlib>
+#include <dlfcn.h>
+
+using namespace popt::rt::cuda;
+
+/// The libraries to try, in this order. Beside a driver that is named, no other
+/// library is looked for.
+static std::vector<std::string> candidates(const LibraryName &name) {
+  const char *named = std::getenv(name.variable);
+  if (named && *named)
+    return std::string(named) == "off" ? std::vector<std::string>()
+                                       : std::vector<std::string>{named};
+  const char *driver = std::getenv("POPT_CUDA_DRIVER");
+  return driver && *driver ? std::vector<std::string>() : name.files;
+}
+
+static std::string consequence(const LibraryName &name) {
+  return std::string("; ") + name.operations +
+         " run on slower kernels of our own";
+}
+
+void *LibraryName::open(std::string &out_note) const {
+  std::string error;
+  for (const std::string &path : candidates(*this)) {
+    if (void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
+      return library;
+    if (const char *text = dlerror(); error.empty())
+      error = text;
+  }
+  if (!error.empty())
+    out_note = std::string(title) + " was not found: " + error + "; install " +
+               install + ", or name one in " + variable + consequence(*this);
+  return nullptr;
+}
+
+std::string LibraryName::tooOld(const std::string &what) const {
+  return std::string(title) + " is too old: " + what + "; install a newer one" +
+         consequence(*this);
+}
+
+void *popt::rt::cuda::findSymbol(void *library, const char *name) {
+  return dlsym(library, name);
+}

@@ -1,0 +1,78 @@
+//===- Library.h - Libraries that are opened at run time ------------------===//
+//
+// cuBLASLt and cuDNN: tables of functions with declarations of our own. Without
+// one of them its operations are kernels of our own, and the user is told.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_DEVICE_CUDA_LIBRARY_H
+#define POPT_RT_LIB_DEVICE_CUDA_LIBRARY_H
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace popt::rt::cuda {
+
+/// The most workspace that algorithms are asked to do with, beside what the
+/// operands take.
+constexpr uint64_t kMostWorkspace = uint64_t(32) << 20;
+
+struct LibraryName {
+  const char *title;      ///< "cuBLASLt"
+  const char *install;    ///< what to install
+  const char *operations; ///< "matrix products"
+  const char *variable;   ///< names another library to open; off for none
+  std::vector<std::string> files;
+  size_t oldest; ///< the oldest version that will do
+
+  /// Null where there is none, and why; no word if none was to be expected.
+  void *open(std::string &out_note) const;
+  std::string tooOld(const std::string &what) const;
+};
+
+void *findSymbol(void *library, const char *name);
+
+/// Fills the entry of a table of functions; keeps the first name that is missing.
+template <typename Function>
+void findFunction(void *library, const char *name, Function &function,
+                  std::string &missing) {
+  function = reinterpret_cast<Function>(findSymbol(library, name));
+  if (!function && missing.empty())
+    missing = name;
+}
+
+/// The table of an opened library; one for each library. Table has
+/// findFunctions(library), which says what is missing, and versionNumber().
+template <typename Table>
+std::shared_ptr<const Table> openLibrary(const LibraryName &name,
+                                         std::string &out_note) {
+  void *library = name.open(out_note);
+  if (!library)
+    return nullptr;
+  static std::mutex mutex;
+  static std::map<void *, std::shared_ptr<const Table>> opened;
+  std::lock_guard<std::mutex> lock(mutex);
+  std::shared_ptr<const Table> &known = opened[library];
+  if (!known) {
+    auto table = std::make_shared<Table>();
+    if (std::string missing = table->findFunctions(library); !missing.empty()) {
+      out_note = name.tooOld("it has no " + missing);
+      return nullptr;
+    }
+    known = table;
+  }
+  if (size_t version = known->versionNumber(); version < name.oldest) {
+    out_note =
+        name.tooOld("its version is " + std::to_string(version) + ", and " +
+                    std::to_string(name.oldest) + " is needed");
+    return nullptr;
+  }
+  return known;
+}
+
+} // namespace popt::rt::cuda
+
+#endif // POPT_RT_LIB_DEVICE_CUDA_LIBRARY_H

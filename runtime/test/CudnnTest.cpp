@@ -1,0 +1,558 @@
+//===- CudnnTest.cpp - Convolutions by a library --------------------------===//
+//
+// On the cuDNN that comes with the fake driver (runtime/fake/cudnn), which refuses
+// what is wrong and computes in host memory.
+//
+//===----------------------------------------------------------------------===//
+#include "Indices.h"
+#include "LibraryRun.h"
+#include "device/Device.h"
+#include "device/cpu/Strided.h"
+#include "device/cuda/Convolutions.h"
+#include "exec/Prepared.h"
+#include "popt-rt/device_cuda.h"
+
+using namespace popt::rt;
+
+namespace {
+using Dims = std::vector<int64_t>;
+using Kind = ConvRoles::Kind;
+
+class CudnnTest : public LibraryRun {
+protected:
+  CudnnTest() : LibraryRun("POPT_CUDNN") {}
+  static DeviceOwner makeDevice() {
+    popt_rt_device *device = nullptr;
+    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
+        << popt_rt_device_last_error(nullptr);
+    EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+    return DeviceOwner(device);
+  }
+};
+
+/// An operand with its dimensions dense in this order.
+ConvolutionOperand operandOf(int32_t number, ElementType type, Dims shape,
+                             const std::vector<size_t> &order) {
+  ConvolutionOperand operand{number, type, std::move(shape), {}};
+  operand.strides.resize(operand.shape.size());
+  int64_t stride = 1;
+  for (size_t i = order.size(); i-- > 0;) {
+    operand.strides[order[i]] = stride;
+    stride *= operand.shape[order[i]];
+  }
+  return operand;
+}
+
+/// Dimensions as they are, and channels last.
+std::vector<size_t> inOrder(size_t rank) {
+  std::vector<size_t> order(rank);
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+std::vector<size_t> channelsLast(size_t rank) {
+  std::vector<size_t> order = inOrder(rank);
+  std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  return order;
+}
+
+/// The output's extents for such a window.
+Dims outShape(const ConvOp &op, const Dims &lhs, const Dims &rhs) {
+  Dims out = {lhs[0] / op.batchGroups, rhs[0]};
+  for (size_t i = 0; i < op.padLow.size(); ++i) {
+    int64_t in =
+        (lhs[2 + i] - 1) * op.lhsDilation[i] + 1 + op.padLow[i] + op.padHigh[i];
+    int64_t reach = (rhs[2 + i] - 1) * op.rhsDilation[i] + 1;
+    out.push_back(in < reach ? 0 : (in - reach) / op.windowStrides[i] + 1);
+  }
+  return out;
+}
+
+ConvOp plainWindow(size_t spatial) {
+  ConvOp op;
+  op.windowStrides.assign(spatial, 1);
+  op.lhsDilation.assign(spatial, 1);
+  op.rhsDilation.assign(spatial, 1);
+  op.padLow.assign(spatial, 0);
+  op.padHigh.assign(spatial, 0);
+  op.windowReversal.assign(spatial, 0);
+  return op;
+}
+
+/// Computes a convolution of small integers on the device and compares with
+/// StableHLO's definition.
+class ConvolutionCheck {
+public:
+  ConvolutionCheck(popt_rt_device *device, const Convolution &convolution)
+      : device(device), c(convolution) {}
+
+  void run() {
+    std::vector<double> lhs = make(c.lhs), rhs = make(c.rhs), out = make(c.out);
+    PreparedConvolution prepared(c);
+    popt_rt_kernel kernel = {};
+    kernel.convolution = &prepared;
+    popt_rt_action *made = nullptr;
+    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    ActionOwner action(made);
+    void *scratch = nullptr;
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
+                            popt_rt_action_scratch(made), &scratch);
+    ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    download(out);
+    forEachIndex(c.out.shape, [&](const Dims &at) {
+      EXPECT_EQ(out[offset(c.out, at)], elementAt(lhs, rhs, at))
+          << c.toString();
+    });
+  }
+
+private:
+  static int64_t offset(const ConvolutionOperand &operand, const Dims &index) {
+    int64_t result = 0;
+    for (size_t i = 0; i < index.size(); ++i)
+      result += index[i] * operand.strides[i];
+    return result;
+  }
+
+  double elementAt(const std::vector<double> &lhs,
+                   const std::vector<double> &rhs, const Dims &out) const {
+    const ConvOp &op = c.window;
+    int64_t features = c.rhs.shape[0];
+    int64_t batch = out[0] + out[1] / (features / op.batchGroups) *
+                                 (c.lhs.shape[0] / op.batchGroups);
+    int64_t first = out[1] / (features / op.featureGroups) * c.rhs.shape[1];
+    double sum = 0;
+    Dims window(c.rhs.shape.begin() + 1, c.rhs.shape.end());
+    forEachIndex(window, [&](const Dims &at) {
+      Dims l = {batch, first + at[0]}, r = {out[1], at[0]};
+      bool isInside = true;
+      for (size_t i = 0; i < op.padLow.size(); ++i) {
+        int64_t k = at[1 + i];
+        int64_t in = out[2 + i] * op.windowStrides[i] + k * op.rhsDilation[i] -
+                     op.padLow[i];
+        isInside &= in >= 0 && in % op.lhsDilation[i] == 0 &&
+                    in / op.lhsDilation[i] < c.lhs.shape[2 + i];
+        l.push_back(in / op.lhsDilation[i]);
+        r.push_back(op.windowReversal[i] ? c.rhs.shape[2 + i] - 1 - k : k);
+      }
+      if (isInside)
+        sum += lhs[offset(c.lhs, l)] * rhs[offset(c.rhs, r)];
+    });
+    return sum;
+  }
+
+  static double load(const uint8_t *at, ElementType type) {
+    float f32 = 0;
+    double f64 = 0;
+    if (type == POPT_RT_F64)
+      return std::memcpy(&f64, at, 8), f64;
+    if (type == POPT_RT_F32)
+      return std::memcpy(&f32, at, 4), f32;
+    uint32_t bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
+    return std::memcpy(&f32, &bits, 4), f32;
+  }
+  static void store(uint8_t *at, ElementType type, double value) {
+    auto f32 = static_cast<float>(value);
+    uint32_t bits = 0;
+    std::memcpy(&bits, &f32, 4);
+    if (type == POPT_RT_F64)
+      std::memcpy(at, &value, 8);
+    else if (type == POPT_RT_F32)
+      std::memcpy(at, &f32, 4);
+    else
+      at[0] = static_cast<uint8_t>(bits >> 16),
+      at[1] = static_cast<uint8_t>(bits >> 24);
+  }
+
+  /// Uploads an operand of small integers, whose sums are exact.
+  std::vector<double> make(const ConvolutionOperand &operand) {
+    Dims last = operand.shape;
+    for (int64_t &extent : last)
+      --extent;
+    std::vector<double> values(static_cast<size_t>(offset(operand, last) + 1));
+    size_t width = popt_rt_element_size(operand.type);
+    bytes.resize(values.size() * width);
+    for (size_t i = 0; i < values.size(); ++i) {
+      values[i] = static_cast<double>((i * 7 + 3) % 5 % 3) - 1;
+      store(&bytes[i * width], operand.type, values[i]);
+    }
+    void *&address = addresses[operand.operand];
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes.size(),
+                            &address);
+    EXPECT_EQ(
+        popt_rt_device_copy(device, 0, address, bytes.data(), bytes.size()),
+        POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
+    return values;
+  }
+
+  void download(std::vector<double> &out) {
+    size_t width = popt_rt_element_size(c.out.type);
+    bytes.resize(out.size() * width);
+    EXPECT_EQ(popt_rt_device_copy(device, 0, bytes.data(),
+                                  addresses[c.out.operand], bytes.size()),
+              POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    for (size_t i = 0; i < out.size(); ++i)
+      out[i] = load(&bytes[i * width], c.out.type);
+  }
+
+  popt_rt_device *device;
+  const Convolution &c;
+  std::vector<uint8_t> bytes;
+  void *addresses[3] = {};
+};
+
+std::optional<cuda::ConvolutionPlan> planOf(const Convolution &convolution) {
+  return cuda::planConvolution(PreparedConvolution(convolution));
+}
+
+/// A convolution with a random window and operands whose dimensions lie in a
+/// random order; nothing if its result is empty.
+std::optional<Convolution> randomConvolution(std::mt19937 &random) {
+  auto below = [&](int n) { return static_cast<int>(random() % n); };
+  size_t spatial = static_cast<size_t>(1 + below(3));
+  ElementType types[] = {POPT_RT_F32, POPT_RT_F64, POPT_RT_BF16};
+  ElementType type = types[below(3)];
+  ConvOp op = plainWindow(spatial);
+  int groups = below(3) ? 1 : 2 + below(2);
+  (below(2) ? op.featureGroups : op.batchGroups) = groups;
+  Dims lhs = {(1 + below(3)) * op.batchGroups,
+              (1 + below(3)) * op.featureGroups};
+  Dims rhs = {(1 + below(3)) * groups, lhs[1] / op.featureGroups};
+  bool isData = below(3) == 0, isReversed = below(3) == 0;
+  for (size_t i = 0; i < spatial; ++i) {
+    lhs.push_back(1 + below(6));
+    rhs.push_back(1 + below(below(4) ? 3 : 6));
+    (isData ? op.lhsDilation : op.windowStrides)[i] = 1 + below(3);
+    op.rhsDilation[i] = 1 + below(2);
+    op.padLow[i] = below(4) - below(2);
+    op.padHigh[i] = below(4) - below(2);
+    op.windowReversal[i] = isReversed;
+  }
+  Dims out = outShape(op, lhs, rhs);
+  if (std::count(out.begin(), out.end(), 0))
+    return std::nullopt;
+  auto order = [&] {
+    std::vector<size_t> order = inOrder(2 + spatial);
+    if (below(2))
+      std::shuffle(order.begin(), order.end(), random);
+    return order;
+  };
+  Convolution convolution;
+  convolution.lhs = operandOf(0, type, lhs, order());
+  convolution.rhs = operandOf(1, type, rhs, order());
+  convolution.out = operandOf(2, type, out, order());
+  convolution.window = op;
+  return convolution;
+}
+
+// Convolutions of every form: right, in bounds, and in the library wherever they
+// are one of its three forms.
+TEST_F(CudnnTest, AnyWindow) {
+  std::mt19937 random(5);
+  int kinds[3] = {}, absent = 0, copied = 0;
+  for (int trial = 0; trial < 600; ++trial) {
+    SCOPED_TRACE(trial);
+    std::optional<Convolution> convolution = randomConvolution(random);
+    if (!convolution)
+      continue;
+    std::optional<cuda::ConvolutionPlan> plan = planOf(*convolution);
+    if (!plan) {
+      ++absent;
+      continue;
+    }
+    ++kinds[static_cast<int>(plan->roles.kind)];
+    copied += plan->filterCopy.has_value();
+    DeviceOwner device = makeDevice();
+    uint64_t before = counters().convolutions;
+    ConvolutionCheck(device.get(), *convolution).run();
+    EXPECT_EQ(counters().convolutions, before + 1);
+  }
+  EXPECT_EQ(counters().reports, 0u);
+  for (int count : kinds)
+    EXPECT_GT(count, 20);
+  EXPECT_GT(copied, 0);
+  EXPECT_GT(absent, 20);
+}
+
+// What training does with one convolution of stride 2, as StableHLO has it.
+TEST_F(CudnnTest, Plans) {
+  Convolution c;
+  c.window = plainWindow(2);
+  c.window.windowStrides = {2, 2};
+  c.window.padHigh = {1, 1};
+  c.lhs = operandOf(0, POPT_RT_BF16, {8, 16, 32, 32}, channelsLast(4));
+  c.rhs = operandOf(1, POPT_RT_BF16, {64, 16, 3, 3}, {2, 3, 1, 0});
+  c.out = operandOf(2, POPT_RT_BF16, {8, 64, 16, 16}, channelsLast(4));
+  std::optional<cuda::ConvolutionPlan> plan = planOf(c);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->roles.kind, Kind::Forward);
+  EXPECT_EQ(plan->roles.filter.strides, Dims({1, 64, 3 * 64 * 16, 64 * 16}));
+  EXPECT_EQ(plan->roles.padHigh, Dims({1, 1}));
+
+  // The gradient of the input: the filter is mirrored by the program, and by the
+  // library once more.
+  Convolution data;
+  data.window = plainWindow(2);
+  data.window.lhsDilation = {2, 2};
+  data.window.padLow = {2, 2};
+  data.window.padHigh = {1, 1};
+  data.lhs = operandOf(0, POPT_RT_BF16, {8, 64, 16, 16}, channelsLast(4));
+  data.rhs = operandOf(1, POPT_RT_BF16, {16, 64, 3, 3}, {2, 3, 0, 1});
+  data.out = operandOf(2, POPT_RT_BF16, {8, 16, 32, 32}, channelsLast(4));
+  ASSERT_EQ(outShape(data.window, data.lhs.shape, data.rhs.shape),
+            data.out.shape);
+  plan = planOf(data);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->roles.kind, Kind::Data);
+  EXPECT_TRUE(plan->roles.isMirrored);
+  EXPECT_EQ(plan->roles.filter.shape, Dims({64, 16, 3, 3}));
+  EXPECT_EQ(plan->roles.strides, Dims({2, 2}));
+  EXPECT_EQ(plan->roles.padLow, Dims({0, 0}));
+  EXPECT_EQ(plan->roles.padHigh, Dims({1, 1}));
+
+  // The gradient of the filter: the batch is summed.
+  Convolution weights;
+  weights.window = plainWindow(2);
+  weights.window.rhsDilation = {2, 2};
+  weights.window.padHigh = {1, 1};
+  weights.lhs = operandOf(0, POPT_RT_BF16, {16, 8, 32, 32}, {1, 2, 3, 0});
+  weights.rhs = operandOf(1, POPT_RT_BF16, {64, 8, 16, 16}, {1, 2, 3, 0});
+  weights.out = operandOf(2, POPT_RT_BF16, {16, 64, 3, 3}, {2, 3, 0, 1});
+  ASSERT_EQ(outShape(weights.window, weights.lhs.shape, weights.rhs.shape),
+            weights.out.shape);
+  plan = planOf(weights);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->roles.kind, Kind::Weights);
+  EXPECT_EQ(plan->roles.image.shape, c.lhs.shape);
+  EXPECT_EQ(plan->roles.image.strides, c.lhs.strides);
+  EXPECT_EQ(plan->roles.filter.shape, c.rhs.shape);
+  EXPECT_EQ(plan->roles.result.shape, c.out.shape);
+
+  // One spatial dimension is two; without any, and with windows of which some are
+  // reversed, there is no such convolution in the library.
+  Convolution line;
+  line.window = plainWindow(1);
+  line.lhs = operandOf(0, POPT_RT_F32, {2, 3, 16}, inOrder(3));
+  line.rhs = operandOf(1, POPT_RT_F32, {8, 3, 5}, inOrder(3));
+  line.out = operandOf(2, POPT_RT_F32, {2, 8, 12}, inOrder(3));
+  plan = planOf(line);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->roles.image.shape, Dims({2, 3, 1, 16}));
+  EXPECT_EQ(plan->roles.image.strides, Dims({48, 16, 16, 1}));
+  Convolution point;
+  point.window = plainWindow(0);
+  point.lhs = operandOf(0, POPT_RT_F32, {2, 3}, inOrder(2));
+  point.rhs = operandOf(1, POPT_RT_F32, {8, 3}, inOrder(2));
+  point.out = operandOf(2, POPT_RT_F32, {2, 8}, inOrder(2));
+  EXPECT_FALSE(planOf(point));
+  c.window.windowReversal = {1, 0};
+  EXPECT_FALSE(planOf(c));
+}
+
+// f32 is f32: engines that round to TF32 are for programs that allow it. The
+// library's own engines that are not exact are never taken.
+TEST_F(CudnnTest, Precision) {
+  std::string text;
+  std::shared_ptr<const cuda::Driver> driver = cuda::Driver::open(text);
+  std::shared_ptr<cuda::Gpu> gpu = cuda::Gpu::open(driver, 0, text);
+  ASSERT_TRUE(gpu) << text;
+  Convolution c;
+  c.window = plainWindow(2);
+  c.lhs = operandOf(0, POPT_RT_F32, {1, 4, 8, 8}, inOrder(4));
+  c.rhs = operandOf(1, POPT_RT_F32, {4, 4, 3, 3}, inOrder(4));
+  c.out = operandOf(2, POPT_RT_F32, {1, 4, 6, 6}, inOrder(4));
+  auto engineOf = [&](bool isTf32, ElementType type) {
+    c.isTf32 = isTf32;
+    for (ConvolutionOperand *operand : {&c.lhs, &c.rhs, &c.out})
+      operand->type = type;
+    std::shared_ptr<const cuda::LibraryConvolution> library;
+    EXPECT_EQ(gpu->convolutions().find(PreparedConvolution(c), library),
+              POPT_RT_OK);
+    return library ? library->algorithm()[0] : -1;
+  };
+  constexpr int kInParts = 1, kTensorCores = 2;
+  EXPECT_EQ(engineOf(false, POPT_RT_F32), kInParts);
+  EXPECT_EQ(engineOf(true, POPT_RT_F32), kTensorCores);
+  EXPECT_EQ(engineOf(false, POPT_RT_F64), kTensorCores);
+  EXPECT_EQ(engineOf(false, POPT_RT_BF16), kInParts);
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+/// y = x * w, 4x4 with a window of 3x3 in 8 channels; 32 numbers.
+LoadedProgram program(const Convolution &change = {}) {
+  TableBuilder b({{"a", 1, AxisKind::Device}});
+  b.table.target = "sm_80";
+  Operand x = b.argument("x", POPT_RT_F32, {2, 8, 4, 4});
+  Operand w = b.argument("w", POPT_RT_F32, {4, 8, 3, 3});
+  Operand y = b.tensor(POPT_RT_F32, {2, 4, 2, 2});
+  b.result("y", y, {2, 4, 2, 2});
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  KernelEntry &kernel = b.table.kernels[0];
+  kernel.launches = {{"ones", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  kernel.convolution = change;
+  kernel.convolution->window = plainWindow(2);
+  kernel.convolution->lhs = operandOf(0, POPT_RT_F32, {2, 8, 4, 4}, inOrder(4));
+  kernel.convolution->rhs = operandOf(1, POPT_RT_F32, {4, 8, 3, 3}, inOrder(4));
+  kernel.convolution->out = operandOf(2, POPT_RT_F32, {2, 4, 2, 2}, inOrder(4));
+  Location location{"model.py", 12, 3, "convolution stem"};
+  b.add(op, {x, w, y}).location = b.table.addLocation(location);
+  LoadedProgram loaded;
+  loaded.table = b.table;
+  loaded.images = {{kOnes, {}}};
+  return loaded;
+}
+
+// Three steps: the first is eager, the second is recorded, the third replayed, all
+// by the library. Memory is the planned arena and workspace.
+TEST_F(CudnnTest, Steps) {
+  Outcome outcome = run({"--steps", "3"}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(counters().convolutions, 2u);
+  EXPECT_EQ(counters().graph_launches, 2u);
+  EXPECT_EQ(counters().launches, 0u);
+  EXPECT_EQ(counters().reports, 0u);
+  EXPECT_EQ(counters().live_objects, 0u);
+  reset("");
+  outcome = run({"--bench", "1"}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  // Two parts of the sum, 32 numbers of 8 bytes each.
+  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
+}
+
+// Where there is no library, or one that will not do, the kernel runs and the user
+// is told once.
+TEST_F(CudnnTest, NoLibrary) {
+  setenv("POPT_CUDNN", "/nowhere/libcudnn.so", 1);
+  Outcome outcome = run({"--steps", "2"}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "cuDNN was not found: /nowhere/libcudnn.so: ");
+  EXPECT_SAYS(outcome.err, "; install it, or name one in POPT_CUDNN; "
+                           "convolutions run on slower kernels of our own");
+  EXPECT_EQ(counters().convolutions, 0u);
+  EXPECT_EQ(counters().launches, 2u);
+
+  reset("cudnn=8907");
+  setenv("POPT_CUDNN", POPT_FAKE_CUDA_DRIVER, 1);
+  outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err,
+              "cuDNN is too old: its version is 8907, and 90000 is "
+              "needed; install a newer one");
+
+  reset("");
+  setenv("POPT_CUDNN", "libm.so.6", 1);
+  outcome = run({}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.err, "cuDNN is too old: it has no cudnnCreate; install a "
+                           "newer one");
+
+  // Nobody wanted one.
+  for (const char *value : {"", "off"}) {
+    reset("");
+    setenv("POPT_CUDNN", value, 1);
+    outcome = run({}, program());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err.find("cuDNN"), std::string::npos) << outcome.err;
+    EXPECT_EQ(counters().launches, 1u);
+  }
+}
+
+// A convolution that the library lacks is the kernel: it may say so of the graph,
+// and of both heuristics.
+TEST_F(CudnnTest, NotSupported) {
+  Outcome whole = run({}, program());
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  auto lacks = [&](const std::string &words) {
+    reset(words.c_str());
+    Outcome outcome = run({}, program());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(counters().convolutions, 0u) << words;
+    EXPECT_EQ(counters().launches, 1u) << words;
+    EXPECT_EQ(counters().live_objects, 0u);
+  };
+  // Three tensors, the window, the operation; then the graph, and heuristics.
+  lacks("fail=cudnnBackendFinalize@6:3000");
+  lacks("fail=cudnnBackendFinalize@7:3000,fail=cudnnBackendFinalize@8:3000");
+}
+
+// Each function of the library fails once: the message names it and says what the
+// library says, with the operation and the user's line, and nothing stays.
+TEST_F(CudnnTest, EveryCallFails) {
+  std::vector<std::string> functions;
+#define POPT_LIST(name, parameters) functions.push_back(#name);
+  POPT_CUDNN_FUNCTIONS(POPT_LIST)
+#undef POPT_LIST
+  int tried =
+      failEach(functions, 4000, "): NAME: CUDNN_STATUS_INTERNAL_ERROR (4000)",
+               [] { return program(); });
+  EXPECT_GT(tried, 60);
+}
+
+// What was measured is used, and refused where it was not measured here.
+TEST_F(CudnnTest, Tuned) {
+  TemporaryFolder folder;
+  std::string file = folder.file("tuned.json");
+  Outcome outcome = run({"--tune", file}, program());
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  std::ifstream stream(file);
+  std::stringstream text;
+  text << stream.rdbuf();
+  EXPECT_SAYS(text.str(), "{\"popt_tuned\": 2,\n \"measured\": [\n  {\"on\": "
+                          "\"popt fake");
+  EXPECT_SAYS(text.str(), ", cuDNN 92800\",\n");
+  EXPECT_SAYS(
+      text.str(),
+      "\"0 * 1 -> 2 : f32 -> f32, lhs [2 by 128, 8 by 16, 4 by 4, 4 by "
+      "1], rhs [4 by 72, 8 by 9, 3 by 3, 3 by 1], out [2 by 16, 4 by 4, "
+      "2 by 2, 2 by 1], window [by 1 pad 0 0 dilation 1 1, by 1 pad 0 0 "
+      "dilation 1 1]\": {\"algorithm\": \"0");
+  EXPECT_EQ(counters().reports, 0u);
+  EXPECT_EQ(counters().live_objects, 0u);
+  EXPECT_EQ(counters().bytes_allocated, 0u);
+
+  // A sum in three parts: engine 1, knob 7 is 3.
+  size_t at = text.str().find("popt fake GPU");
+  Convolution tuned;
+  tuned.tunedFor = text.str().substr(at, text.str().find('"', at) - at);
+  auto choose = [&](std::vector<int64_t> numbers) {
+    const auto *bytes = reinterpret_cast<const uint8_t *>(numbers.data());
+    tuned.algorithm.assign(bytes, bytes + numbers.size() * 8);
+  };
+  choose({1, 7, 3});
+  reset("");
+  outcome = run({"--bench", "1"}, program(tuned));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [768]");
+
+  reset("cudnn=92900");
+  outcome = run({}, program(tuned));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err, "the program's choices of algorithms (--tuned) were "
+                           "measured on popt fake GPU");
+  EXPECT_SAYS(outcome.err, ", cuDNN 92900: measure here with popt-run --tune");
+  reset("");
+  choose({77});
+  outcome = run({}, program(tuned));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(outcome.err, "cuDNN lacks a convolution's measured algorithm; "
+                           "measure again with popt-run --tune");
+  tuned.algorithm.resize(3);
+  outcome = run({}, program(tuned));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_SAYS(
+      outcome.err,
+      "a measured algorithm of a convolution has 3 bytes, which are not "
+      "a number and pairs of numbers of 8 bytes; measure again");
+}
+
+} // namespace
