@@ -125,7 +125,7 @@ private:
   Mesh mesh;
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;
-  int64_t hostBytes = 0; ///< of the host's arena
+  int64_t hostBytes = 0;                   ///< of the host's arena
   llvm::DenseMap<int64_t, int32_t> events; ///< by message
   int32_t numEvents = 0;                   ///< of this program
   /// Events of received values that have no reader yet.
@@ -139,6 +139,12 @@ private:
   std::vector<std::string> bodyNames;
   int32_t current = 0; ///< the body being filled
 };
+
+/// How the window of a convolution moves.
+rt::ConvOp windowOf(stablehlo::ConvolutionOp conv);
+/// The dimensions of lhs, rhs and result in the order of rt::ConvOp.
+std::array<llvm::SmallVector<int64_t>, 3>
+dimensionOrdersOf(stablehlo::ConvolutionOp conv);
 
 } // namespace popt
 

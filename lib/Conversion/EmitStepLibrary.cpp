@@ -68,14 +68,8 @@ LogicalResult StepEmitter::emit(stablehlo::DotGeneralOp dot) {
   return success();
 }
 
-LogicalResult StepEmitter::emit(stablehlo::ConvolutionOp conv) {
-  stablehlo::ConvDimensionNumbersAttr numbers = conv.getDimensionNumbers();
-  auto order = [](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
-    SmallVector<int64_t> result = {first, second};
-    llvm::append_range(result, spatial);
-    return result;
-  };
-  size_t n = numbers.getInputSpatialDimensions().size();
+rt::ConvOp popt::windowOf(stablehlo::ConvolutionOp conv) {
+  size_t n = conv.getDimensionNumbers().getInputSpatialDimensions().size();
   auto listOr = [&](std::optional<ArrayRef<int64_t>> list, int64_t value) {
     return list ? std::vector<int64_t>(list->begin(), list->end())
                 : std::vector<int64_t>(n, value);
@@ -94,18 +88,33 @@ LogicalResult StepEmitter::emit(stablehlo::ConvolutionOp conv) {
     op.windowReversal.assign(reversal->begin(), reversal->end());
   op.featureGroups = conv.getFeatureGroupCount();
   op.batchGroups = conv.getBatchGroupCount();
-  command(conv, op,
-          {inOrder(operandOf(conv.getLhs()),
-                   order(numbers.getInputBatchDimension(),
-                         numbers.getInputFeatureDimension(),
-                         numbers.getInputSpatialDimensions())),
-           inOrder(operandOf(conv.getRhs()),
-                   order(numbers.getKernelOutputFeatureDimension(),
-                         numbers.getKernelInputFeatureDimension(),
-                         numbers.getKernelSpatialDimensions())),
-           inOrder(operandOf(conv.getResult()),
-                   order(numbers.getOutputBatchDimension(),
-                         numbers.getOutputFeatureDimension(),
-                         numbers.getOutputSpatialDimensions()))});
+  return op;
+}
+
+std::array<SmallVector<int64_t>, 3>
+popt::dimensionOrdersOf(stablehlo::ConvolutionOp conv) {
+  stablehlo::ConvDimensionNumbersAttr numbers = conv.getDimensionNumbers();
+  auto order = [](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
+    SmallVector<int64_t> result = {first, second};
+    llvm::append_range(result, spatial);
+    return result;
+  };
+  return {order(numbers.getInputBatchDimension(),
+                numbers.getInputFeatureDimension(),
+                numbers.getInputSpatialDimensions()),
+          order(numbers.getKernelOutputFeatureDimension(),
+                numbers.getKernelInputFeatureDimension(),
+                numbers.getKernelSpatialDimensions()),
+          order(numbers.getOutputBatchDimension(),
+                numbers.getOutputFeatureDimension(),
+                numbers.getOutputSpatialDimensions())};
+}
+
+LogicalResult StepEmitter::emit(stablehlo::ConvolutionOp conv) {
+  auto [lhs, rhs, out] = dimensionOrdersOf(conv);
+  command(conv, windowOf(conv),
+          {inOrder(operandOf(conv.getLhs()), lhs),
+           inOrder(operandOf(conv.getRhs()), rhs),
+           inOrder(operandOf(conv.getResult()), out)});
   return success();
 }

@@ -1,11 +1,12 @@
-//===- Products.cpp - What a table says of matrix products ----------------===//
+//===- Products.cpp - What a table says of products and convolutions ------===//
 //
-// On GPUs a product is a kernel of its own, and the table says what it computes,
-// so that a library may do it (lib/Conversion/EmitStepProduct.cpp). Here the
-// user's words about products come in: their precision (--matmul-precision) and
-// the algorithms that popt-run --tune measured (--tuned F.json).
+// On GPUs a product or a convolution is a kernel of its own, and the table says
+// what it computes, so that a library may do it (lib/Conversion/
+// EmitStepProduct.cpp, EmitStepConvolution.cpp). Here the user's words about them
+// come in: their precision (--matmul-precision) and the algorithms that popt-run
+// --tune measured (--tuned F.json).
 //
-// Tests: test/Flow/products.test.
+// Tests: test/Flow/products.test, convolutions.test.
 //
 //===----------------------------------------------------------------------===//
 #include "Products.h"
@@ -23,34 +24,41 @@ namespace popt {
 namespace {
 /// The file that popt-run --tune writes.
 struct Tuned {
-  std::string measuredOn;
-  std::map<std::string, std::vector<uint8_t>> algorithms; ///< by product
+  struct Algorithm {
+    std::string measuredOn;
+    std::vector<uint8_t> bytes;
+  };
+  /// Of products and convolutions, by their texts.
+  std::map<std::string, Algorithm> algorithms;
 };
 } // namespace
 
 static void read(const JsonPlace &place, Tuned &out) {
-  place.object({"popt_tuned", "measured_on", "products"});
+  place.object({"popt_tuned", "measured"});
   int64_t version = place.required("popt_tuned").integer();
-  if (version != 1)
+  if (version != 2)
     place.at("popt_tuned")
         .fail("version " + std::to_string(version) +
-              ", this build reads version 1; measure again with popt-run "
+              ", this build reads version 2; measure again with popt-run "
               "--tune");
-  out.measuredOn = place.required("measured_on").string();
-  JsonPlace products = place.required("products");
-  for (const auto &entry : products.anyObject().value.items()) {
-    JsonPlace product = products.quoted(entry.key());
-    product.object(
-        {"algorithm", "microseconds", "first_proposal_microseconds"});
-    JsonPlace algorithm = product.required("algorithm");
-    std::string bytes;
-    if (!llvm::tryGetFromHex(algorithm.string(), bytes) || bytes.empty())
-      algorithm.fail("expected bytes in hexadecimal");
-    out.algorithms[entry.key()].assign(bytes.begin(), bytes.end());
+  JsonPlace measured = place.required("measured");
+  for (const JsonPlace &library : measured.array().entries()) {
+    library.object({"on", "algorithms"});
+    std::string measuredOn = library.required("on").string();
+    JsonPlace algorithms = library.required("algorithms");
+    for (const auto &entry : algorithms.anyObject().value.items()) {
+      JsonPlace call = algorithms.quoted(entry.key());
+      call.object({"algorithm", "microseconds", "first_proposal_microseconds"});
+      JsonPlace algorithm = call.required("algorithm");
+      std::string bytes;
+      if (!llvm::tryGetFromHex(algorithm.string(), bytes) || bytes.empty())
+        algorithm.fail("expected bytes in hexadecimal");
+      out.algorithms[entry.key()] = {measuredOn, {bytes.begin(), bytes.end()}};
+    }
   }
 }
 
-/// Gives products what was measured for them.
+/// Gives products and convolutions what was measured for them.
 static LogicalResult applyTuned(ModuleOp module, const std::string &path,
                                 rt::StepTable &table) {
   auto file = llvm::MemoryBuffer::getFile(path);
@@ -63,23 +71,27 @@ static LogicalResult applyTuned(ModuleOp module, const std::string &path,
                [&](const JsonPlace &place) { read(place, tuned); });
   if (!error.empty())
     return emitError(UnknownLoc::get(module.getContext())) << error;
-  int64_t numProducts = 0, numKnown = 0;
-  for (rt::KernelEntry &kernel : table.kernels) {
-    if (!kernel.product)
-      continue;
-    ++numProducts;
-    auto known = tuned.algorithms.find(kernel.product->toString());
+  int64_t numCalls = 0, numKnown = 0;
+  auto apply = [&](auto &call) {
+    if (!call)
+      return;
+    ++numCalls;
+    auto known = tuned.algorithms.find(call->toString());
     if (known == tuned.algorithms.end())
-      continue;
+      return;
     ++numKnown;
-    kernel.product->tunedFor = tuned.measuredOn;
-    kernel.product->algorithm = known->second;
+    call->tunedFor = known->second.measuredOn;
+    call->algorithm = known->second.bytes;
+  };
+  for (rt::KernelEntry &kernel : table.kernels) {
+    apply(kernel.product);
+    apply(kernel.convolution);
   }
-  if (numKnown < numProducts)
+  if (numKnown < numCalls)
     emitWarning(UnknownLoc::get(module.getContext()))
-        << path << " has measurements of " << numKnown << " of " << numProducts
-        << " matrix products; for the others the library chooses; measure "
-           "again with popt-run --tune";
+        << path << " has measurements of " << numKnown << " of " << numCalls
+        << " matrix products and convolutions; for the others the library "
+           "chooses; measure again with popt-run --tune";
   return success();
 }
 
@@ -91,8 +103,12 @@ LogicalResult addProducts(ModuleOp module, const FlowOptions &options,
     if (!function || kernel.launches.empty())
       continue;
     kernel.product = productOf(function);
+    kernel.convolution = convolutionOf(function);
+    bool isTf32 = options.matmulPrecision == "tf32";
     if (kernel.product && kernel.product->type == POPT_RT_F32)
-      kernel.product->isTf32 |= options.matmulPrecision == "tf32";
+      kernel.product->isTf32 |= isTf32;
+    if (kernel.convolution && kernel.convolution->lhs.type == POPT_RT_F32)
+      kernel.convolution->isTf32 = isTf32;
   }
   return options.tuned.empty() ? success()
                                : applyTuned(module, options.tuned, table);

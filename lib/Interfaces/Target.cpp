@@ -31,15 +31,15 @@ class Gpu : public Target {
 public:
   explicit Gpu(StringRef architecture) : architecture(architecture) {}
   StringRef name() const final { return architecture; }
-  /// cuBLASLt has products of floats, summed in f32 or in f64. They are kernels
-  /// all the same, for machines without it; convolutions are nothing else.
-  bool hasLibrary(LibraryCall call, ArrayRef<Type> elements) const final {
+  /// cuBLASLt and cuDNN have products and convolutions of floats, summed in f32
+  /// or in f64. They are kernels all the same, for machines without these.
+  bool hasLibrary(LibraryCall, ArrayRef<Type> elements) const final {
     auto isFloat = [&](Type element) {
       return element == elements.front() &&
              (element.isF32() || element.isBF16() || element.isF16() ||
               element.isF64());
     };
-    return call == LibraryCall::Contraction && llvm::all_of(elements, isFloat);
+    return llvm::all_of(elements, isFloat);
   }
   bool isGpu() const final { return true; }
   bool hasStreams() const final { return true; }

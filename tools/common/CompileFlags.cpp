@@ -118,12 +118,12 @@ struct Flags {
                "(default: auto)")};
   cl::opt<std::string> matmulPrecision{
       "matmul-precision", cl::value_desc("f32 or tf32"), cl::cat(category),
-      cl::desc("of factors of f32 in matrix products on GPUs: as the program "
-               "says (default: f32), or rounded to TF32")};
+      cl::desc("of factors of f32 in matrix products and convolutions on GPUs: "
+               "as the program says (default: f32), or rounded to TF32")};
   cl::opt<std::string> tuned{
       "tuned", cl::value_desc("F.json"), cl::cat(category),
-      cl::desc("algorithms of matrix products on GPUs, as popt-run --tune "
-               "measured them")};
+      cl::desc("algorithms of matrix products and convolutions on GPUs, as "
+               "popt-run --tune measured them")};
   cl::opt<std::string> cpu{
       "target-cpu", cl::cat(category),
       cl::desc("processor to compile for (default: this one)")};

@@ -37,6 +37,8 @@ mlir::FailureOr<rt::StepTable> emitStepTable(mlir::ModuleOp program);
 /// What a kernel computes, if that is one product that a GPU's library has. It is
 /// for the table when the kernel has its launches.
 std::optional<rt::Product> productOf(mlir::func::FuncOp kernel);
+/// Likewise, one convolution.
+std::optional<rt::Convolution> convolutionOf(mlir::func::FuncOp kernel);
 
 } // namespace popt
 

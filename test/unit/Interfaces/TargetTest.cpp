@@ -44,7 +44,7 @@ TEST(TargetTest, LibraryOfTheCpu) {
   }
 }
 
-/// A GPU's library has contractions of floats of one type, and no convolutions.
+/// GPUs' libraries have contractions and convolutions of floats of one type.
 TEST(TargetTest, Gpus) {
   MLIRContext context;
   Builder builder(&context);
@@ -56,7 +56,7 @@ TEST(TargetTest, Gpus) {
   for (Type element :
        {f32, bf16, Type(builder.getF16Type()), Type(builder.getF64Type())}) {
     EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Contraction, {element, element}));
-    EXPECT_FALSE(gpu.hasLibrary(LibraryCall::Convolution, {element, element}));
+    EXPECT_TRUE(gpu.hasLibrary(LibraryCall::Convolution, {element, element}));
   }
   for (Type other : {Type(builder.getI8Type()), Type(ComplexType::get(f32)),
                      Type(Float8E4M3FNType::get(&context))})
