@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "device/cuda/CublasLt.h"
 #include "device/cuda/Cudnn.h"
-#include <array>
 #include <gtest/gtest.h>
 #include <type_traits>
 
@@ -327,18 +326,10 @@ TEST(CudaDriver, CudnnAttributesAreCudas) {
   POPT_EQUAL(kDnnKnobChoiceType, CUDNN_ATTR_KNOB_CHOICE_KNOB_TYPE);
   POPT_EQUAL(kDnnKnobChoiceValue, CUDNN_ATTR_KNOB_CHOICE_KNOB_VALUE);
   POPT_EQUAL(kDnnForwardAlpha, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA);
-  POPT_EQUAL(kDnnForwardW, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W);
-  POPT_EQUAL(kDnnForwardX, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X);
-  POPT_EQUAL(kDnnForwardY, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y);
-  POPT_EQUAL(kDnnDataAlpha, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA);
-  POPT_EQUAL(kDnnDataW, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W);
-  POPT_EQUAL(kDnnDataX, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX);
-  POPT_EQUAL(kDnnDataY, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY);
-  POPT_EQUAL(kDnnFilterAlpha,
+  POPT_EQUAL(kDnnBackwardDataAlpha,
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA);
+  POPT_EQUAL(kDnnBackwardFilterAlpha,
              CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA);
-  POPT_EQUAL(kDnnFilterW, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW);
-  POPT_EQUAL(kDnnFilterX, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X);
-  POPT_EQUAL(kDnnFilterY, CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY);
   POPT_EQUAL(kDnnGraphHandle, CUDNN_ATTR_OPERATIONGRAPH_HANDLE);
   POPT_EQUAL(kDnnGraphOperations, CUDNN_ATTR_OPERATIONGRAPH_OPS);
   POPT_EQUAL(kDnnTensorAlignment, CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT);
@@ -352,19 +343,36 @@ TEST(CudaDriver, CudnnAttributesAreCudas) {
   POPT_EQUAL(kDnnEngineGraph, CUDNN_ATTR_ENGINE_OPERATION_GRAPH);
   POPT_EQUAL(kDnnEngineIndex, CUDNN_ATTR_ENGINE_GLOBAL_INDEX);
   POPT_EQUAL(kDnnEngineNotes, CUDNN_ATTR_ENGINE_NUMERICAL_NOTE);
-  for (auto [alpha, beta, convolution] :
-       {std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_ALPHA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_BETA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC},
-        std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_ALPHA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_BETA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC},
-        std::array{CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_ALPHA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_BETA,
-                   CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC}}) {
-    EXPECT_EQ(beta, alpha + 1);
-    EXPECT_EQ(convolution, alpha + 2);
-  }
+  POPT_EQUAL(attributeOf(ours::kDnnForward, ours::kDnnBeta),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_BETA);
+  POPT_EQUAL(attributeOf(ours::kDnnForward, ours::kDnnWindow),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC);
+  POPT_EQUAL(attributeOf(ours::kDnnForward, ours::kDnnFilter),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_W);
+  POPT_EQUAL(attributeOf(ours::kDnnForward, ours::kDnnImage),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_X);
+  POPT_EQUAL(attributeOf(ours::kDnnForward, ours::kDnnResult),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_Y);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardData, ours::kDnnBeta),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_BETA);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardData, ours::kDnnWindow),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_CONV_DESC);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardData, ours::kDnnFilter),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_W);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardData, ours::kDnnImage),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DX);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardData, ours::kDnnResult),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_DATA_DY);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnBeta),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_BETA);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnWindow),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_CONV_DESC);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnFilter),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DW);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnImage),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X);
+  POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnResult),
+             CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY);
 #undef POPT_EQUAL
 }
 

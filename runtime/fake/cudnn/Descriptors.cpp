@@ -70,25 +70,24 @@ const Rule rules[] = {
     {kDnnVariantPack, kDnnPackWorkspace, kDnnPointerType, 1},
 };
 
-/// Of an operation: numbers for alpha and beta, the window, tensors.
-std::optional<Rule> ruleOfOperation(const DnnObject &object,
-                                    DnnAttribute attribute) {
-  DnnAttribute first = object.kind == kDnnForward        ? kDnnForwardAlpha
-                       : object.kind == kDnnBackwardData ? kDnnDataAlpha
-                                                         : kDnnFilterAlpha;
-  int at = attribute - first;
-  if (at < 0 || at > 5)
-    return std::nullopt;
-  if (at < 2)
-    return Rule{object.kind, attribute, kDnnFloatType, 1};
-  return Rule{
-      object.kind, attribute, kDnnDescriptorType,
-      1,           true,      at == 2 ? kDnnConvolutionKind : kDnnTensor};
-}
-
 bool isOperation(DnnKind kind) {
   return kind == kDnnForward || kind == kDnnBackwardData ||
          kind == kDnnBackwardFilter;
+}
+
+std::optional<Rule> ruleOfOperation(const DnnObject &object,
+                                    DnnAttribute attribute) {
+  int part = attribute - attributeOf(object.kind, kDnnAlpha);
+  if (part < kDnnAlpha || part > kDnnResult)
+    return std::nullopt;
+  if (part < kDnnWindow)
+    return Rule{object.kind, attribute, kDnnFloatType, 1};
+  return Rule{object.kind,
+              attribute,
+              kDnnDescriptorType,
+              1,
+              true,
+              part == kDnnWindow ? kDnnConvolutionKind : kDnnTensor};
 }
 
 std::optional<Rule> ruleOf(const DnnObject &object, DnnAttribute attribute) {
@@ -120,14 +119,10 @@ bool isWhole(const DnnObject &object) {
   auto has = [&](DnnAttribute attribute) {
     return object.values.count(attribute) != 0;
   };
-  if (isOperation(object.kind)) {
-    DnnAttribute first = object.kind == kDnnForward        ? kDnnForwardAlpha
-                         : object.kind == kDnnBackwardData ? kDnnDataAlpha
-                                                           : kDnnFilterAlpha;
-    for (int i = 0; i < 6; ++i)
-      if (!has(DnnAttribute(first + i)))
+  if (isOperation(object.kind))
+    for (int part = kDnnAlpha; part <= kDnnResult; ++part)
+      if (!has(attributeOf(object.kind, DnnPart(part))))
         return false;
-  }
   for (const Rule &rule : rules)
     if (rule.kind == object.kind && rule.isRequired && !has(rule.attribute))
       return false;
@@ -169,21 +164,14 @@ DnnStatus describeTensor(const DnnObject &object, DnnTensorForm &out) {
 }
 
 DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
-  struct {
-    DnnAttribute alpha, image, filter, result;
-  } const names =
-      object.kind == kDnnForward
-          ? decltype(names){kDnnForwardAlpha, kDnnForwardX, kDnnForwardW,
-                            kDnnForwardY}
-      : object.kind == kDnnBackwardData
-          ? decltype(names){kDnnDataAlpha, kDnnDataX, kDnnDataW, kDnnDataY}
-          : decltype(names){kDnnFilterAlpha, kDnnFilterX, kDnnFilterW,
-                            kDnnFilterY};
+  auto named = [&](DnnPart part, DnnKind kind) {
+    DnnAttribute attribute = attributeOf(object.kind, part);
+    DnnObject *found = find(valueOf<DnnDescriptor>(object, attribute), kind);
+    return found && found->isFinalized ? found : nullptr;
+  };
   out.kind = object.kind;
-  DnnObject *window =
-      find(valueOf<DnnDescriptor>(object, DnnAttribute(names.alpha + 2)),
-           kDnnConvolutionKind);
-  if (!window || !window->isFinalized)
+  DnnObject *window = named(kDnnWindow, kDnnConvolutionKind);
+  if (!window)
     return kDnnNotFinalized;
   out.compute = valueOf<DnnType>(*window, kDnnConvolutionCompute);
   out.isReversed =
@@ -192,11 +180,10 @@ DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
   out.dilations = listOf(*window, kDnnConvolutionDilations);
   out.padLow = listOf(*window, kDnnConvolutionPadLow);
   out.padHigh = listOf(*window, kDnnConvolutionPadHigh);
-  DnnAttribute tensors[] = {names.image, names.filter, names.result};
+  const DnnPart parts[] = {kDnnImage, kDnnFilter, kDnnResult};
   for (size_t i = 0; i < 3; ++i) {
-    DnnObject *tensor =
-        find(valueOf<DnnDescriptor>(object, tensors[i]), kDnnTensor);
-    if (!tensor || !tensor->isFinalized)
+    DnnObject *tensor = named(parts[i], kDnnTensor);
+    if (!tensor)
       return kDnnNotFinalized;
     if (DnnStatus status = describeTensor(*tensor, out.tensors[i]))
       return status;
@@ -204,12 +191,12 @@ DnnStatus describeOperation(const DnnObject &object, DnnConvolutionForm &out) {
       return kDnnShapeMismatch;
   }
   bool isF64 = out.compute == kDnnF64;
-  auto number = [&](int at) {
-    auto attribute = DnnAttribute(names.alpha + at);
+  auto number = [&](DnnPart part) {
+    DnnAttribute attribute = attributeOf(object.kind, part);
     return isF64 ? valueOf<double>(object, attribute)
                  : double(valueOf<float>(object, attribute));
   };
-  if (number(0) != 1 || number(1) != 0)
+  if (number(kDnnAlpha) != 1 || number(kDnnBeta) != 0)
     return kDnnNotSupported;
   for (const DnnTensorForm &tensor : out.tensors)
     if ((tensor.type == kDnnF64) != isF64)

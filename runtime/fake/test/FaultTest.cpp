@@ -133,18 +133,17 @@ static void callDnn(Stream stream, Address memory, Results &results) {
         .finalize();
     using Descriptors = std::vector<DnnDescriptor>;
     DnnMade operation(kDnnForward);
-    for (int i : {0, 1})
-      operation.set(DnnAttribute(kDnnForwardAlpha + i), kDnnFloatType,
-                    std::vector<float>{float(1 - i)});
+    for (auto [part, value] :
+         {std::pair(kDnnAlpha, 1.f), std::pair(kDnnBeta, 0.f)})
+      operation.set(attributeOf(kDnnForward, part), kDnnFloatType,
+                    std::vector<float>{value});
+    const DnnPart parts[] = {kDnnImage, kDnnFilter, kDnnResult};
+    for (size_t i = 0; i < 3; ++i)
+      operation.set(attributeOf(kDnnForward, parts[i]), kDnnDescriptorType,
+                    Descriptors{tensors[i]->descriptor});
     operation
-        .set(DnnAttribute(kDnnForwardAlpha + 2), kDnnDescriptorType,
+        .set(attributeOf(kDnnForward, kDnnWindow), kDnnDescriptorType,
              Descriptors{window.descriptor})
-        .set(kDnnForwardX, kDnnDescriptorType,
-             Descriptors{tensors[0]->descriptor})
-        .set(kDnnForwardW, kDnnDescriptorType,
-             Descriptors{tensors[1]->descriptor})
-        .set(kDnnForwardY, kDnnDescriptorType,
-             Descriptors{tensors[2]->descriptor})
         .finalize();
     DnnMade graph(kDnnGraph), engine(kDnnEngine), config(kDnnEngineConfig);
     DnnMade plan(kDnnPlan), pack(kDnnVariantPack);

@@ -54,31 +54,21 @@ void LibraryConvolution::makeTensor(DnnErrors &errors, int role,
 
 void LibraryConvolution::makeOperation(DnnErrors &errors,
                                        const DnnObject &window) {
-  struct Form {
-    DnnKind kind;
-    DnnAttribute alpha, tensors[3]; ///< of image, filter, result
-  };
-  const Form forms[] = {
-      {kDnnForward,
-       kDnnForwardAlpha,
-       {kDnnForwardX, kDnnForwardW, kDnnForwardY}},
-      {kDnnBackwardData, kDnnDataAlpha, {kDnnDataX, kDnnDataW, kDnnDataY}},
-      {kDnnBackwardFilter,
-       kDnnFilterAlpha,
-       {kDnnFilterX, kDnnFilterW, kDnnFilterY}}};
-  const Form &form = forms[static_cast<int>(plan.roles.kind)];
-  operation = DnnObject(errors, form.kind);
-  // out = 1 * convolution + 0 * out.
-  for (int i : {0, 1}) {
-    auto attribute = static_cast<DnnAttribute>(form.alpha + i);
+  const DnnKind kinds[] = {kDnnForward, kDnnBackwardData, kDnnBackwardFilter};
+  DnnKind kind = kinds[static_cast<int>(plan.roles.kind)];
+  operation = DnnObject(errors, kind);
+  for (auto [part, number] :
+       {std::pair(kDnnAlpha, 1), std::pair(kDnnBeta, 0)}) {
+    DnnAttribute attribute = attributeOf(kind, part);
     if (isF64)
-      operation.set(errors, attribute, kDnnDoubleType, double(1 - i));
+      operation.set(errors, attribute, kDnnDoubleType, double(number));
     else
-      operation.set(errors, attribute, kDnnFloatType, float(1 - i));
+      operation.set(errors, attribute, kDnnFloatType, float(number));
   }
-  operation.set(errors, static_cast<DnnAttribute>(form.alpha + 2), window);
+  operation.set(errors, attributeOf(kind, kDnnWindow), window);
+  const DnnPart parts[] = {kDnnImage, kDnnFilter, kDnnResult};
   for (int role = 0; role < 3; ++role)
-    operation.set(errors, form.tensors[role], tensors[role]);
+    operation.set(errors, attributeOf(kind, parts[role]), tensors[role]);
   operation.finalize(errors);
 }
 

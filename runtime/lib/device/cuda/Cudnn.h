@@ -105,19 +105,9 @@ enum DnnAttribute : int32_t {
   kDnnPlanWorkspace = 402,
   kDnnKnobChoiceType = 600,
   kDnnKnobChoiceValue = 601,
-  /// Of an operation, in this order: alpha, beta, convolution, three tensors.
-  kDnnForwardAlpha = 700,
-  kDnnForwardW = 703,
-  kDnnForwardX = 704,
-  kDnnForwardY = 705,
-  kDnnDataAlpha = 706,
-  kDnnDataW = 709,
-  kDnnDataX = 710,
-  kDnnDataY = 711,
-  kDnnFilterAlpha = 712,
-  kDnnFilterW = 715,
-  kDnnFilterX = 716,
-  kDnnFilterY = 717,
+  kDnnForwardAlpha = 700, ///< the first of an operation's (DnnPart)
+  kDnnBackwardDataAlpha = 706,
+  kDnnBackwardFilterAlpha = 712,
   kDnnGraphHandle = 800,
   kDnnGraphOperations = 801,
   kDnnTensorAlignment = 900,
@@ -132,6 +122,24 @@ enum DnnAttribute : int32_t {
   kDnnEngineIndex = 1301,
   kDnnEngineNotes = 1303,
 };
+
+/// What an operation has, in the order of its attributes: the result is alpha
+/// times the convolution and beta times what it was.
+enum DnnPart : int32_t {
+  kDnnAlpha,
+  kDnnBeta,
+  kDnnWindow,
+  kDnnFilter,
+  kDnnImage,
+  kDnnResult,
+};
+inline DnnAttribute attributeOf(DnnKind operation, DnnPart part) {
+  return static_cast<DnnAttribute>((operation == kDnnForward ? kDnnForwardAlpha
+                                    : operation == kDnnBackwardData
+                                        ? kDnnBackwardDataAlpha
+                                        : kDnnBackwardFilterAlpha) +
+                                   part);
+}
 
 struct DnnHandleTag;
 using DnnHandle = DnnHandleTag *;
