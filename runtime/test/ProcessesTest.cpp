@@ -116,7 +116,7 @@ TEST_F(ProcessesTest, OneLeaves) {
 
 // Who does not leave by itself is ended.
 TEST_F(ProcessesTest, OneIsStuck) {
-  std::string said = failure(endless, 8);
+  std::string said = failure(endless, 60);
   EXPECT_TRUE(std::regex_search(
       said, std::regex("rank 1: process [0-9]+ was ended by signal 6 "
                        "\\(SIGABRT\\) in command 0")))
