@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -230,6 +231,27 @@ TEST_F(JoinedTest, OneIsKilled) {
             "model: error: rank 2 \\(process [0-9]+ on .*\\) has died in "
             "step 3, command 0 \\(kernel \"update\" at model.py:12:3")))
         << texts[rank];
+}
+
+// torchrun reads each process's error from a file.
+TEST_F(JoinedTest, ErrorFile) {
+  std::string path = file("error.json");
+  for (const std::string &to : {path, file("nowhere/error.json")}) {
+    setenv("TORCHELASTIC_ERROR_FILE", to.c_str(), 1);
+    start(1, {"--timeout=0.1"});
+    unsetenv("TORCHELASTIC_ERROR_FILE");
+    EXPECT_EQ(wait(), (Statuses{1}));
+  }
+  EXPECT_NE(texts[0].find("model: warning: TORCHELASTIC_ERROR_FILE: "),
+            std::string::npos)
+      << texts[0];
+  nlohmann::json message = nlohmann::json::parse(contents(path))["message"];
+  EXPECT_NE(
+      message["message"].get<std::string>().find("model: rank 0 of job \""),
+      std::string::npos)
+      << message;
+  EXPECT_GT(std::stoll(message["extraInfo"]["timestamp"].get<std::string>()),
+            1700000000);
 }
 
 // Who knows the address and says something else is not answered.

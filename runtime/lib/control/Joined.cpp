@@ -13,6 +13,7 @@
 #include "../checkpoint/Hash.h"
 #include "../core/Checksum.h"
 #include "../transport/Segment.h"
+#include "ErrorReport.h"
 #include "Meeting.h"
 #include "Processes.h"
 #include "Watchdog.h"
@@ -125,8 +126,7 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   }
   auto rank = static_cast<int32_t>(placement.rank);
   Watchdog watchdog(job, segment, [&](int32_t, const std::string &text) {
-    std::fprintf(stderr, "%s: error: %s\n", job.options.program.c_str(),
-                 text.c_str());
+    reportError(job.options.program, text);
     _exit(1);
   });
   out_error = runOnSegment(job, shared.files[0], static_cast<size_t>(rank),

@@ -313,6 +313,8 @@ const char *popt::rt::environmentHelp() {
                     other by MASTER_ADDR and MASTER_PORT. What mpirun, PMI and
                     srun set is understood, too
 WORLD_SIZE          of how many; without RANK it must be the number of ranks
+TORCHELASTIC_ERROR_FILE
+                    where the error of this process goes, as torchrun wants it
 POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows

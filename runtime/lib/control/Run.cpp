@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "../data/Files.h"
+#include "ErrorReport.h"
 #include "HostMemory.h"
 #include "Joined.h"
 #include "LocalRanks.h"
@@ -37,8 +38,7 @@ int statusOf(int signal, bool isSaved) { return isSaved ? 75 : 128 + signal; }
 
 static int fail(const Options &options, int status,
                 const std::string &message) {
-  std::fprintf(stderr, "%s: error: %s\n", options.program.c_str(),
-               message.c_str());
+  reportError(options.program, message);
   return status;
 }
 
@@ -215,7 +215,7 @@ int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,
   try {
     return runProgram(std::move(options), std::move(program), compileSeconds);
   } catch (const std::bad_alloc &) {
-    std::fprintf(stderr, "%s: error: out of memory\n", name.c_str());
+    reportError(name, "out of memory");
     return kFailed;
   }
 }

@@ -1,0 +1,32 @@
+//===- ErrorReport.cpp - Tells why a run ended ----------------------------===//
+//
+// Tests: JoinedTest.
+//
+//===----------------------------------------------------------------------===//
+#include "ErrorReport.h"
+#include "../data/Files.h"
+#include "Placement.h"
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+using namespace popt::rt;
+
+void popt::rt::reportError(const std::string &program,
+                           const std::string &message) {
+  std::fprintf(stderr, "%s: error: %s\n", program.c_str(), message.c_str());
+  std::string path = environmentOfProcess("TORCHELASTIC_ERROR_FILE");
+  if (path.empty())
+    return;
+  nlohmann::ordered_json page;
+  page["message"]["message"] = program + ": " + message;
+  page["message"]["extraInfo"]["timestamp"] =
+      std::to_string(std::time(nullptr));
+  // Names of files in the message may be no UTF-8.
+  std::string text =
+      page.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string problem;
+  if (!writeFile(path, {{text.data(), text.size()}}, problem))
+    std::fprintf(stderr, "%s: warning: TORCHELASTIC_ERROR_FILE: %s\n",
+                 program.c_str(), problem.c_str());
+}

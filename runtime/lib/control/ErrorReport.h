@@ -1,0 +1,14 @@
+//===- ErrorReport.h - Tells why a run ended ---------------------*- C++ -*-===//
+#ifndef POPT_RT_LIB_CONTROL_ERRORREPORT_H
+#define POPT_RT_LIB_CONTROL_ERRORREPORT_H
+
+#include <string>
+
+namespace popt::rt {
+
+/// Prints "PROGRAM: error: MESSAGE". torchrun gives each process a file for its
+/// error, from which it makes its table of failures: that gets the message, too.
+void reportError(const std::string &program, const std::string &message);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_ERRORREPORT_H
