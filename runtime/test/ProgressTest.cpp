@@ -45,23 +45,24 @@ TEST(Progress, LinesInAFileComeEveryOtherSecond) {
                            "model: step 10/10  loss 0.5  1000 ms  0:00 left\n");
 }
 
-TEST(Progress, WaitingAndSaves) {
+TEST(Progress, CommunicationAndSaves) {
   std::FILE *out = std::tmpfile();
   std::string error;
   {
     Progress progress("model", {}, 100, out, /*isTerminal=*/false);
     progress.start(0);
     for (int step = 0; step < 4; ++step) {
-      progress.addWaited(0.25);
+      progress.addCommunicated(0.25);
       if (step == 2)
         progress.addSaved(2, 2.5);
       ASSERT_TRUE(progress.addStep(step, {}, 1 + step, error));
     }
   }
-  EXPECT_EQ(contents(out),
-            "model: step 2/100  1000 ms, 25% waiting  1:38 left\n"
-            "model: step 4/100  1000 ms, 25% waiting  1:36 left  step 2 saved "
-            "0:02 ago\n");
+  EXPECT_EQ(
+      contents(out),
+      "model: step 2/100  1000 ms, 25% communicating  1:38 left\n"
+      "model: step 4/100  1000 ms, 25% communicating  1:36 left  step 2 saved "
+      "0:02 ago\n");
 }
 
 TEST(Progress, TheLineOnATerminalIsWrittenOver) {

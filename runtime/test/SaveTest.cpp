@@ -47,10 +47,11 @@ struct SaveTest : RunFixture, testing::WithParamInterface<const char *> {
     EXPECT_EQ(machineFiles().list(path, names), 0);
     return names;
   }
-  /// A log without the seconds that steps took and ranks waited.
+  /// A log without the seconds that steps took and ranks communicated.
   std::string logOf(const std::string &name) {
     return std::regex_replace(contents(file(name + ".jsonl")),
-                              std::regex("\"(seconds|waited)\": [^,]*, "), "");
+                              std::regex("\"(seconds|communicated)\": [^,]*, "),
+                              "");
   }
   void expectSame(const std::string &one, const std::string &other) {
     EXPECT_EQ(contents(file(one + ".npz")), contents(file(other + ".npz")));

@@ -252,7 +252,16 @@ TEST_F(WatchdogTest, StoppedProcessOfALauncher) {
   expectBlame(all, "has been stopped by a signal for");
 }
 
+// The others wait for it in a collective, which is no computing.
 TEST_F(WatchdogTest, SlowRank) {
+  CollectiveOp sum;
+  sum.group = table.addGroup({{0, 1, 2}, {1, 1, 2}});
+  Program &program = table.programs[0];
+  Command command;
+  command.op = sum;
+  command.operands.assign(2, program.commands[0].operands[3]);
+  program.commands.push_back(command);
+  ++program.bodies[0].end;
   Outcome outcome = runAlone(slow, {"--steps", "30"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(std::regex_search(

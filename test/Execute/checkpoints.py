@@ -33,7 +33,7 @@ def same(one, other):
 def log_of(folder):
     """The lines of a log without the time that steps took."""
     with open(os.path.join(folder, "log.jsonl")) as file:
-        return [{**json.loads(line), "seconds": 0, "waited": 0} for line in file]
+        return [{**json.loads(line), "seconds": 0, "communicated": 0} for line in file]
 
 
 def files_in(folder):

@@ -107,6 +107,9 @@ public:
   /// Seconds of the last step that this rank waited for ranks that run other
   /// programs: the bubble of a pipeline.
   virtual double waitedSeconds() const = 0;
+  /// Seconds of the last step in collectives and waits for transfers, its own
+  /// work in them included.
+  virtual double communicatedSeconds() const = 0;
 
   /// From now on, record every command; the ring keeps the last `capacity`.
   virtual void startTrace(size_t capacity) = 0;

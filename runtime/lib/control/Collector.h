@@ -43,7 +43,7 @@ public:
   /// The steps begin.
   void start();
   /// A step is over: shown, and logged. False and a message if it can't be.
-  void addWaited(double seconds) { progress->addWaited(seconds); }
+  void addCommunicated(double seconds) { progress->addCommunicated(seconds); }
   void addSaved(int64_t steps);
   [[nodiscard]] bool addStep(int64_t step, std::string &out_error);
   /// The blocks of a result, by rank.

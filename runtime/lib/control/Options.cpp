@@ -262,8 +262,9 @@ const char *popt::rt::runHelp() {
                          again, the rest as res0, ...
   --metrics FILE         write the scalar results of every step as JSON
   --log FILE             the same while it runs: a line per step, {"step": 17,
-                         "seconds": 0.0031, "waited": 0.0004, "metrics":
-                         {"loss": 0.41}}; waited: by rank 0, for others
+                         "seconds": 0.0031, "communicated": 0.0004,
+                         "metrics": {"loss": 0.41}}; communicated: by rank 0,
+                         waits for others included
   --expect FILE          compare the results of the last step with the keys
                          present (res0, ..., names; state also by argument);
                          exit 1 and print a table if they differ

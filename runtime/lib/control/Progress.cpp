@@ -96,9 +96,10 @@ std::string Progress::line(int64_t step, const MetricRow &metrics,
   char timing[64];
   std::snprintf(timing, sizeof(timing), "  %.4g ms", mean * 1e3);
   text += timing;
-  double share = allWaited / std::max(now - began, 1e-9);
-  if (waited >= 0) {
-    std::snprintf(timing, sizeof(timing), ", %.0f%% waiting", share * 100);
+  double share = allCommunicated / std::max(now - began, 1e-9);
+  if (communicated >= 0) {
+    std::snprintf(timing, sizeof(timing), ", %.0f%% communicating",
+                  share * 100);
     text += timing;
   }
   double left = mean * static_cast<double>(numSteps - step - 1);
@@ -109,9 +110,9 @@ std::string Progress::line(int64_t step, const MetricRow &metrics,
   return text;
 }
 
-void Progress::addWaited(double seconds) {
-  waited = seconds;
-  allWaited += seconds;
+void Progress::addCommunicated(double seconds) {
+  communicated = seconds;
+  allCommunicated += seconds;
 }
 
 void Progress::addSaved(int64_t steps, double now) {
@@ -124,8 +125,8 @@ bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
   if (log) {
     std::fprintf(log, "{\"step\": %lld, \"seconds\": %.9g, ",
                  static_cast<long long>(step + 1), now - lastStep);
-    if (waited >= 0)
-      std::fprintf(log, "\"waited\": %.9g, ", waited);
+    if (communicated >= 0)
+      std::fprintf(log, "\"communicated\": %.9g, ", communicated);
     std::fputs("\"metrics\": {", log);
     for (size_t m = 0; m < metrics.size(); ++m)
       std::fprintf(log, "%s%s: %s", m ? ", " : "",

@@ -4,8 +4,8 @@
 // every other second. With --log a file gets one JSON object a step, as it
 // happens.
 //
-//   popt-run: step 17/100  loss 0.4127  3.1 ms, 12% waiting  0:00 left
-//   {"step": 17, "seconds": 0.0031, "waited": 0.0004, "metrics": {"loss": 0.41}}
+//   popt-run: step 17/100  loss 0.4127  3.1 ms, 12% communicating  0:00 left
+//   {"step": 17, "seconds": 0.0031, "communicated": 0.0004, "metrics": {...}}
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_PROGRESS_H
@@ -34,8 +34,8 @@ public:
                              std::string &out_error);
   /// The steps begin, after `steps` that were done before.
   void start(double now, int64_t steps = 0);
-  /// So much of the step at hand rank 0 has waited for others.
-  void addWaited(double seconds);
+  /// So much of the step at hand rank 0 has communicated, waits included.
+  void addCommunicated(double seconds);
   /// A checkpoint of so many steps is on disk.
   void addSaved(int64_t steps, double now);
   /// A step is over. `metrics` may be empty. False and a message if the log
@@ -56,9 +56,9 @@ private:
   std::FILE *log = nullptr;
   std::string logPath;
   double began = 0, lastStep = 0, lastShown = 0;
-  double waited = -1;     ///< in the step at hand; -1: there are no others
-  double allWaited = 0;   ///< since the steps began
-  int64_t savedSteps = 0; ///< 0: none is saved
+  double communicated = -1;   ///< in the step at hand; -1: there are no others
+  double allCommunicated = 0; ///< since the steps began
+  int64_t savedSteps = 0;     ///< 0: none is saved
   double savedAt = 0;
   int64_t doneBefore = 0; ///< steps
   size_t shownLength = 0; ///< of the line on the terminal

@@ -177,7 +177,7 @@ bool Session::runStep(int64_t step, std::string &error) {
     return false;
   double seconds = now() - begin;
   popt_rt_transport_step_done(transport, seconds,
-                              seconds - executor->waitedSeconds());
+                              seconds - executor->communicatedSeconds());
   if (measures) {
     if (!world->barrier("end of a step", error))
       return false;
@@ -193,7 +193,7 @@ bool Session::runStep(int64_t step, std::string &error) {
   if (every && (step + 1) % every == 0 && !verifyState(step + 1, error))
     return false;
   if (collector && world->size() > 1)
-    collector->addWaited(executor->waitedSeconds());
+    collector->addCommunicated(executor->communicatedSeconds());
   return !collector || collector->addStep(step, error);
 }
 

@@ -46,13 +46,20 @@ bool RankExecutor::checkDevice(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_device_last_error(device));
 }
 
+/// A wait for ranks that run other programs is over.
+void RankExecutor::noteWait(double begin) {
+  double seconds = now() - begin;
+  waited += seconds;
+  communicated += seconds;
+}
+
 bool RankExecutor::waitFor(popt_rt_request *&pending, int32_t index) {
   popt_rt_request *request = std::exchange(pending, nullptr);
   if (!request)
     return true;
   double begin = now();
   bool ok = check(popt_rt_wait(request), index);
-  waited += now() - begin;
+  noteWait(begin);
   return ok;
 }
 
@@ -173,21 +180,27 @@ bool RankExecutor::run(const SetOp &op, Record &record, int32_t index) {
 }
 
 bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
-  if (op.bucket)
-    return runBucket(index, op.bucket);
+  if (op.bucket) {
+    double begin = now();
+    bool ok = runBucket(index, op.bucket);
+    communicated += now() - begin;
+    return ok;
+  }
   if (!record.collective.participates())
     return true;
   popt_rt_op call{op.id < 0 ? index : op.id, record.name.c_str(),
                   record.stream};
   ++record.counter->count;
   record.counter->wireBytes += record.collective.wireBytes();
-  double begin = op.id < 0 ? 0 : now();
+  double begin = now();
   bool ok = check(record.collective.run(call, record.command->stream,
                                         record.pointers.data(),
                                         workspace + record.scratch),
                   index);
   if (op.id >= 0) // its members run different programs
-    waited += now() - begin;
+    noteWait(begin);
+  else
+    communicated += now() - begin;
   return ok;
 }
 
@@ -214,7 +227,7 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
   }
   double begin = now();
   bool ok = check(popt_rt_wait(request), index);
-  waited += now() - begin;
+  noteWait(begin);
   return ok;
 }
 
@@ -370,7 +383,7 @@ bool RankExecutor::runBody(int32_t body) {
 
 bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   error.clear();
-  waited = 0;
+  waited = communicated = 0;
   if (transport)
     popt_rt_transport_place(transport, ++stepsBegun, -1);
   for (auto &entry : counts)

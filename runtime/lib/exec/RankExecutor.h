@@ -75,6 +75,7 @@ public:
     return counts;
   }
   double waitedSeconds() const override { return waited; }
+  double communicatedSeconds() const override { return communicated; }
   void startTrace(size_t capacity) override {
     ring.assign(capacity, {});
     recorded = 0;
@@ -169,6 +170,7 @@ private:
   int32_t numberOf(int32_t event) const {
     return static_cast<int32_t>(microbatch) * program.numEvents + event;
   }
+  void noteWait(double begin);
   bool waitFor(popt_rt_request *&request, int32_t index);
   bool recordEvent(const Command &command, int32_t index);
   void note(TraceEvent event, double begin);
@@ -220,7 +222,7 @@ private:
   std::vector<popt_rt_request *> requests; ///< by numberOf
   std::map<std::string, CommCount> counts;
   std::string error;
-  double waited = 0;
+  double waited = 0, communicated = 0;
 
   /// A step as it is replayed: parts that the device recorded, and between them
   /// commands of the host's.
