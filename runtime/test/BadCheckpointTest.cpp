@@ -257,6 +257,8 @@ TEST_F(BadCheckpointTest, ChangedSizes) {
 TEST_F(BadCheckpointTest, NoFolder) {
   Outcome outcome = run({"--inputs", file("in.npz"), "--resume=" + file("no")});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "model: note: no checkpoint in " + file("no") +
+                             ": the run begins\n");
   outcome = run({"--inputs", file("in.npz"), "--resume=" + file("in.npz")});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.err, "model: error: cannot read " + file("in.npz") +

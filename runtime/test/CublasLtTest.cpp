@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LibraryRun.h"
-#include "device/Device.h"
 #include "device/cuda/Products.h"
 #include "device/cuda/Tuning.h"
-#include "popt-rt/device_cuda.h"
 #include <cmath>
 
 using namespace popt::rt;
@@ -41,13 +39,6 @@ private:
 class CublasLtTest : public LibraryRun {
 protected:
   CublasLtTest() : LibraryRun("POPT_CUBLASLT") {}
-  static DeviceOwner makeDevice() {
-    popt_rt_device *device = nullptr;
-    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
-        << popt_rt_device_last_error(nullptr);
-    EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
-    return DeviceOwner(device);
-  }
 };
 
 /// Computes a product of small integers on the device and compares with loops.
@@ -356,21 +347,12 @@ LoadedProgram program(const Product &change = {}) {
   Operand w = b.argument("w", POPT_RT_F32, {64, 8});
   Operand y = b.tensor(POPT_RT_F32, {4, 8});
   b.result("y", y, {4, 8});
-  KernelOp op;
-  op.symbol = b.kernel("k");
-  KernelEntry &kernel = b.table.kernels[0];
-  kernel.launches = {{"ones", 0, 1, 32, 0}};
-  kernel.numResults = 1;
+  KernelEntry kernel;
   kernel.product = change;
   kernel.product->rows = {{4, 64, 0, 8}};
   kernel.product->columns = {{8, 0, 1, 1}};
   kernel.product->contracted = {{64, 1, 8, 0}};
-  Location location{"model.py", 12, 3, "dot_general mlp"};
-  b.add(op, {x, w, y}).location = b.table.addLocation(location);
-  LoadedProgram loaded;
-  loaded.table = b.table;
-  loaded.images = {{kOnes, {}}};
-  return loaded;
+  return callsLibrary(b, kernel, {x, w, y}, "dot_general mlp");
 }
 
 using CublasLtRun = CublasLtTest;
@@ -378,56 +360,35 @@ using CublasLtRun = CublasLtTest;
 // Three steps: the first is eager, the second is recorded, the third replayed,
 // all by the library. Memory is the planned arena and workspace.
 TEST_F(CublasLtRun, Steps) {
-  Outcome outcome = run({"--steps", "3"}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(counters().products, 2u);
-  EXPECT_EQ(counters().graph_launches, 2u);
-  EXPECT_EQ(counters().launches, 0u);
-  EXPECT_EQ(counters().reports, 0u);
-  EXPECT_EQ(counters().live_objects, 0u);
-  EXPECT_EQ(calls("cublasLtMatmulAlgoGetHeuristic"), 1u);
-  reset("");
-  outcome = run({"--bench", "1"}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
   // Two halves of the sum, 32 numbers of 8 bytes each.
-  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
+  runsOnLibrary([] { return program(); }, &PoptFakeCudaCounters::products,
+                "512");
+}
+
+TEST_F(CublasLtRun, AsksOnce) {
+  Outcome outcome = run({"--steps", "3"}, program());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(calls("cublasLtMatmulAlgoGetHeuristic"), 1u);
 }
 
 // Where there is no library, or one that will not do, the kernel runs and the
-// user is told once.
+// user is told.
 TEST_F(CublasLtRun, NoLibrary) {
-  setenv("POPT_CUBLASLT", "/nowhere/libcublasLt.so", 1);
-  Outcome outcome = run({"--steps", "2"}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err, "cuBLASLt was not found: /nowhere/libcublasLt.so: ");
-  EXPECT_SAYS(
-      outcome.err,
-      "; install CUDA's libraries, or name one in POPT_CUBLASLT; matrix "
-      "products run on slower kernels of our own");
-  EXPECT_EQ(counters().products, 0u);
-  EXPECT_EQ(counters().launches, 2u);
-
-  reset("cublaslt=10200");
-  setenv("POPT_CUBLASLT", POPT_FAKE_CUDA_DRIVER, 1);
-  outcome = run({}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err, "cuBLASLt is too old: its version is 10200, and "
-                           "11000 is needed; install a newer one");
-
-  reset("");
-  setenv("POPT_CUBLASLT", "libm.so.6", 1);
-  outcome = run({}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err, "cuBLASLt is too old: it has no cublasLtCreate; "
-                           "install a newer one");
-
+  auto runs = [&](const char *path, const char *gpu,
+                  const std::vector<std::string> &says) {
+    runsOwnKernel([] { return program(); }, path, gpu, says, "cuBLASLt");
+  };
+  runs("/nowhere/libcublasLt.so", "",
+       {"cuBLASLt was not found: /nowhere/libcublasLt.so: ",
+        "; install CUDA's libraries, or name one in POPT_CUBLASLT; matrix "
+        "products run on slower kernels of our own"});
+  runs(POPT_FAKE_CUDA_DRIVER, "cublaslt=10200",
+       {"cuBLASLt is too old: its version is 10200, and 11000 is needed; "
+        "install a newer one"});
+  runs("libm.so.6", "",
+       {"cuBLASLt is too old: it has no cublasLtCreate; install a newer one"});
   // Beside a driver that is named, no other library is looked for.
-  reset("");
-  unsetenv("POPT_CUBLASLT");
-  outcome = run({}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.err.find("cuBLASLt"), std::string::npos) << outcome.err;
-  EXPECT_EQ(counters().launches, 1u);
+  runs(nullptr, "", {});
 }
 
 // A product that the library lacks is the kernel.
@@ -456,33 +417,21 @@ TEST_F(CublasLtRun, EveryCallFails) {
 
 // What was measured is used, and refused where it was not measured here.
 TEST_F(CublasLtRun, Tuned) {
-  TemporaryFolder folder;
-  std::string file = folder.file("tuned.json");
-  Outcome outcome = run({"--tune", file}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  std::ifstream stream(file);
-  std::stringstream text;
-  text << stream.rdbuf();
-  EXPECT_SAYS(text.str(),
-              "{\"popt_tuned\": 2,\n \"measured\": [\n  {\"on\": \"popt fake");
-  EXPECT_SAYS(text.str(), ", cuBLASLt 130100\",\n");
-  EXPECT_SAYS(text.str(), "\"0 * 1 -> 2 : f32 -> f32, rows [4 by (64, 0, 8)], "
-                          "columns [8 by (0, 1, 1)], contracted [64 by (1, 8, "
-                          "0)]\": {\"algorithm\": \"74706f70000000000");
-  EXPECT_SAYS(text.str(), "\"microseconds\": ");
-  EXPECT_EQ(counters().reports, 0u);
-  EXPECT_EQ(counters().live_objects, 0u);
-  EXPECT_EQ(counters().bytes_allocated, 0u);
+  Product tuned;
+  tuned.tunedFor =
+      tune([] { return program(); },
+           {", cuBLASLt 130100\",\n",
+            "\"0 * 1 -> 2 : f32 -> f32, rows [4 by (64, 0, 8)], columns [8 by "
+            "(0, 1, 1)], contracted [64 by (1, 8, 0)]\": {\"algorithm\": "
+            "\"74706f70000000000",
+            "\"microseconds\": "});
 
   // One sum, without workspace.
-  size_t at = text.str().find("popt fake GPU");
-  Product tuned;
-  tuned.tunedFor = text.str().substr(at, text.str().find('"', at) - at);
   uint64_t words[8] = {0x706f7074, 1, 16};
   const auto *bytes = reinterpret_cast<const uint8_t *>(words);
   tuned.algorithm.assign(bytes, bytes + sizeof(words));
   reset("");
-  outcome = run({"--bench", "1"}, program(tuned));
+  Outcome outcome = run({"--bench", "1"}, program(tuned));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [0]");
   EXPECT_EQ(calls("cublasLtMatmulAlgoGetHeuristic"), 0u);

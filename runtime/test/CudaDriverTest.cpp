@@ -1,9 +1,9 @@
 //===- CudaDriverTest.cpp - Our declarations of the driver are CUDA's -----===//
 //
 // Compares lib/device/cuda/Driver.h with cuda.h, CublasLt.h with cublasLt.h, and
-// Cudnn.h with cudnn.h, where the build found them (CUDA_PATH, /usr/local/cuda, or PyPI's
-// nvidia-cuda-runtime, which has cuda.h): types of all functions of the tables,
-// and values of all enumerators. Elsewhere it says so.
+// Cudnn.h with cudnn.h, where the build found them (CUDA_PATH,
+// /usr/local/cuda, or PyPI's nvidia-cuda-runtime, which has cuda.h): types of all
+// functions of the tables, and values of all enumerators. Elsewhere it says so.
 //
 //===----------------------------------------------------------------------===//
 #include "device/cuda/CublasLt.h"
@@ -113,12 +113,18 @@ struct IsSameFunction<Ours(A...), Theirs(B...)> {
   static constexpr bool value = compare();
 };
 
-TEST(CudaDriver, FunctionsAreCudas) {
+/// In a test: a function, or one with a result type of its own, and a number.
 #define POPT_COMPARE(name, parameters)                                         \
   EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
-      << #name " is declared otherwise in cuda.h";
+      << #name " is declared otherwise in CUDA's header";
+#define POPT_COMPARE_QUERY(type, name, parameters)                             \
+  POPT_COMPARE(name, parameters)
+#define POPT_EQUAL(Ours, THEIRS)                                               \
+  EXPECT_EQ(static_cast<int64_t>(ours::Ours), static_cast<int64_t>(THEIRS))    \
+      << #THEIRS
+
+TEST(CudaDriver, FunctionsAreCudas) {
   POPT_CUDA_DRIVER_FUNCTIONS(POPT_COMPARE)
-#undef POPT_COMPARE
   // What differs is seen.
   static_assert(
       !IsSameFunction<ours::cuMemFree_type, decltype(cuMemAlloc)>::value);
@@ -129,10 +135,6 @@ TEST(CudaDriver, FunctionsAreCudas) {
 }
 
 TEST(CudaDriver, NumbersAreCudas) {
-  auto expect = [](int64_t value, int64_t theirs, const char *name) {
-    EXPECT_EQ(value, theirs) << name;
-  };
-#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
   POPT_EQUAL(kSuccess, CUDA_SUCCESS);
   POPT_EQUAL(kInvalidValue, CUDA_ERROR_INVALID_VALUE);
   POPT_EQUAL(kOutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
@@ -174,7 +176,6 @@ TEST(CudaDriver, NumbersAreCudas) {
   POPT_EQUAL(kEventDisableTiming, CU_EVENT_DISABLE_TIMING);
   POPT_EQUAL(kHostAllocPortable, CU_MEMHOSTALLOC_PORTABLE);
   POPT_EQUAL(kCaptureThreadLocal, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
-#undef POPT_EQUAL
   EXPECT_LE(ours::kDriverVersion, CUDA_VERSION)
       << "the declarations are of a newer CUDA than this cuda.h";
 }
@@ -182,20 +183,8 @@ TEST(CudaDriver, NumbersAreCudas) {
 #ifdef POPT_CUBLASLT_H
 
 TEST(CudaDriver, CublasLtIsCudas) {
-#define POPT_COMPARE(name, parameters)                                         \
-  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
-      << #name " is declared otherwise in cublasLt.h";
   POPT_CUBLASLT_FUNCTIONS(POPT_COMPARE)
-#undef POPT_COMPARE
-#define POPT_COMPARE(type, name, parameters)                                   \
-  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
-      << #name " is declared otherwise in cublasLt.h";
-  POPT_CUBLASLT_QUERIES(POPT_COMPARE)
-#undef POPT_COMPARE
-  auto expect = [](int64_t value, int64_t theirs, const char *name) {
-    EXPECT_EQ(value, theirs) << name;
-  };
-#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
+  POPT_CUBLASLT_QUERIES(POPT_COMPARE_QUERY)
   POPT_EQUAL(kLtSuccess, CUBLAS_STATUS_SUCCESS);
   POPT_EQUAL(kLtNotInitialized, CUBLAS_STATUS_NOT_INITIALIZED);
   POPT_EQUAL(kLtAllocFailed, CUBLAS_STATUS_ALLOC_FAILED);
@@ -221,7 +210,6 @@ TEST(CudaDriver, CublasLtIsCudas) {
   POPT_EQUAL(kLtMinAlignmentC, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES);
   POPT_EQUAL(kLtMinAlignmentD, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES);
   POPT_EQUAL(kLtReduceInComputeType, CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE);
-#undef POPT_EQUAL
   EXPECT_EQ(sizeof(ours::LtAlgorithm), sizeof(cublasLtMatmulAlgo_t));
   EXPECT_EQ(sizeof(ours::LtChoice), sizeof(cublasLtMatmulHeuristicResult_t));
   EXPECT_EQ(offsetof(ours::LtChoice, workspaceBytes),
@@ -235,20 +223,8 @@ TEST(CudaDriver, CublasLtIsCudas) {
 #ifdef POPT_CUDNN_H
 
 TEST(CudaDriver, CudnnIsCudas) {
-#define POPT_COMPARE(name, parameters)                                         \
-  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
-      << #name " is declared otherwise in cudnn.h";
   POPT_CUDNN_FUNCTIONS(POPT_COMPARE)
-#undef POPT_COMPARE
-#define POPT_COMPARE(type, name, parameters)                                   \
-  EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
-      << #name " is declared otherwise in cudnn.h";
-  POPT_CUDNN_QUERIES(POPT_COMPARE)
-#undef POPT_COMPARE
-  auto expect = [](int64_t value, int64_t theirs, const char *name) {
-    EXPECT_EQ(value, theirs) << name;
-  };
-#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
+  POPT_CUDNN_QUERIES(POPT_COMPARE_QUERY)
   POPT_EQUAL(kDnnSuccess, CUDNN_STATUS_SUCCESS);
   POPT_EQUAL(kDnnNotInitialized, CUDNN_STATUS_NOT_INITIALIZED);
   POPT_EQUAL(kDnnBadParam, CUDNN_STATUS_BAD_PARAM);
@@ -300,14 +276,9 @@ TEST(CudaDriver, CudnnIsCudas) {
   POPT_EQUAL(kDnnKnobType, CUDNN_TYPE_KNOB_TYPE);
   POPT_EQUAL(kDnnNoteType, CUDNN_TYPE_NUMERICAL_NOTE);
   POPT_EQUAL(kDnnDescriptorType, CUDNN_TYPE_BACKEND_DESCRIPTOR);
-#undef POPT_EQUAL
 }
 
 TEST(CudaDriver, CudnnAttributesAreCudas) {
-  auto expect = [](int64_t value, int64_t theirs, const char *name) {
-    EXPECT_EQ(value, theirs) << name;
-  };
-#define POPT_EQUAL(Ours, THEIRS) expect(ours::Ours, THEIRS, #THEIRS)
   POPT_EQUAL(kDnnConvolutionCompute, CUDNN_ATTR_CONVOLUTION_COMP_TYPE);
   POPT_EQUAL(kDnnConvolutionMode, CUDNN_ATTR_CONVOLUTION_CONV_MODE);
   POPT_EQUAL(kDnnConvolutionDilations, CUDNN_ATTR_CONVOLUTION_DILATIONS);
@@ -373,7 +344,6 @@ TEST(CudaDriver, CudnnAttributesAreCudas) {
              CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_X);
   POPT_EQUAL(attributeOf(ours::kDnnBackwardFilter, ours::kDnnResult),
              CUDNN_ATTR_OPERATION_CONVOLUTION_BWD_FILTER_DY);
-#undef POPT_EQUAL
 }
 
 #endif

@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Indices.h"
 #include "LibraryRun.h"
-#include "device/Device.h"
 #include "device/cpu/Strided.h"
 #include "device/cuda/Convolutions.h"
 #include "exec/Prepared.h"
-#include "popt-rt/device_cuda.h"
 
 using namespace popt::rt;
 
@@ -21,13 +19,6 @@ using Kind = ConvRoles::Kind;
 class CudnnTest : public LibraryRun {
 protected:
   CudnnTest() : LibraryRun("POPT_CUDNN") {}
-  static DeviceOwner makeDevice() {
-    popt_rt_device *device = nullptr;
-    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
-        << popt_rt_device_last_error(nullptr);
-    EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
-    return DeviceOwner(device);
-  }
 };
 
 /// An operand with its dimensions dense in this order.
@@ -394,77 +385,42 @@ LoadedProgram program(const Convolution &change = {}) {
   Operand w = b.argument("w", POPT_RT_F32, {4, 8, 3, 3});
   Operand y = b.tensor(POPT_RT_F32, {2, 4, 2, 2});
   b.result("y", y, {2, 4, 2, 2});
-  KernelOp op;
-  op.symbol = b.kernel("k");
-  KernelEntry &kernel = b.table.kernels[0];
-  kernel.launches = {{"ones", 0, 1, 32, 0}};
-  kernel.numResults = 1;
+  KernelEntry kernel;
   kernel.convolution = change;
   kernel.convolution->window = plainWindow(2);
   kernel.convolution->lhs = operandOf(0, POPT_RT_F32, {2, 8, 4, 4}, inOrder(4));
   kernel.convolution->rhs = operandOf(1, POPT_RT_F32, {4, 8, 3, 3}, inOrder(4));
   kernel.convolution->out = operandOf(2, POPT_RT_F32, {2, 4, 2, 2}, inOrder(4));
-  Location location{"model.py", 12, 3, "convolution stem"};
-  b.add(op, {x, w, y}).location = b.table.addLocation(location);
-  LoadedProgram loaded;
-  loaded.table = b.table;
-  loaded.images = {{kOnes, {}}};
-  return loaded;
+  return callsLibrary(b, kernel, {x, w, y}, "convolution stem");
 }
 
 // Three steps: the first is eager, the second is recorded, the third replayed, all
 // by the library. Memory is the planned arena and workspace.
 TEST_F(CudnnTest, Steps) {
-  Outcome outcome = run({"--steps", "3"}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(counters().convolutions, 2u);
-  EXPECT_EQ(counters().graph_launches, 2u);
-  EXPECT_EQ(counters().launches, 0u);
-  EXPECT_EQ(counters().reports, 0u);
-  EXPECT_EQ(counters().live_objects, 0u);
-  reset("");
-  outcome = run({"--bench", "1"}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
   // Two parts of the sum, 32 numbers of 8 bytes each.
-  EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [512]");
+  runsOnLibrary([] { return program(); }, &PoptFakeCudaCounters::convolutions,
+                "512");
 }
 
-// Where there is no library, or one that will not do, the kernel runs and the user
-// is told once.
+// Where there is no library, or one that will not do, the kernel runs and the
+// user is told.
 TEST_F(CudnnTest, NoLibrary) {
-  setenv("POPT_CUDNN", "/nowhere/libcudnn.so", 1);
-  Outcome outcome = run({"--steps", "2"}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err, "cuDNN was not found: /nowhere/libcudnn.so: ");
-  EXPECT_SAYS(outcome.err, "; install it, or name one in POPT_CUDNN; "
-                           "convolutions run on slower kernels of our own");
-  EXPECT_EQ(counters().convolutions, 0u);
-  EXPECT_EQ(counters().launches, 2u);
-
-  reset("cudnn=8907");
-  setenv("POPT_CUDNN", POPT_FAKE_CUDA_DRIVER, 1);
-  outcome = run({}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err,
-              "cuDNN is too old: its version is 8907, and 90000 is "
-              "needed; install a newer one");
-
-  reset("");
-  setenv("POPT_CUDNN", "libm.so.6", 1);
-  outcome = run({}, program());
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_SAYS(outcome.err, "cuDNN is too old: it has no cudnnCreate; install a "
-                           "newer one");
-
+  auto runs = [&](const char *path, const char *gpu,
+                  const std::vector<std::string> &says) {
+    runsOwnKernel([] { return program(); }, path, gpu, says, "cuDNN");
+  };
+  runs("/nowhere/libcudnn.so", "",
+       {"cuDNN was not found: /nowhere/libcudnn.so: ",
+        "; install it, or name one in POPT_CUDNN; convolutions run on slower "
+        "kernels of our own"});
+  runs(POPT_FAKE_CUDA_DRIVER, "cudnn=8907",
+       {"cuDNN is too old: its version is 8907, and 90000 is needed; install a "
+        "newer one"});
+  runs("libm.so.6", "",
+       {"cuDNN is too old: it has no cudnnCreate; install a newer one"});
   // Nobody wanted one.
-  for (const char *value : {"", "off"}) {
-    reset("");
-    setenv("POPT_CUDNN", value, 1);
-    outcome = run({}, program());
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err.find("cuDNN"), std::string::npos) << outcome.err;
-    EXPECT_EQ(counters().launches, 1u);
-  }
+  runs("", "", {});
+  runs("off", "", {});
 }
 
 // A convolution that the library lacks is the kernel: it may say so of the graph,
@@ -500,37 +456,23 @@ TEST_F(CudnnTest, EveryCallFails) {
 
 // What was measured is used, and refused where it was not measured here.
 TEST_F(CudnnTest, Tuned) {
-  TemporaryFolder folder;
-  std::string file = folder.file("tuned.json");
-  Outcome outcome = run({"--tune", file}, program());
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  std::ifstream stream(file);
-  std::stringstream text;
-  text << stream.rdbuf();
-  EXPECT_SAYS(text.str(), "{\"popt_tuned\": 2,\n \"measured\": [\n  {\"on\": "
-                          "\"popt fake");
-  EXPECT_SAYS(text.str(), ", cuDNN 92800\",\n");
-  EXPECT_SAYS(
-      text.str(),
-      "\"0 * 1 -> 2 : f32 -> f32, lhs [2 by 128, 8 by 16, 4 by 4, 4 by "
-      "1], rhs [4 by 72, 8 by 9, 3 by 3, 3 by 1], out [2 by 16, 4 by 4, "
-      "2 by 2, 2 by 1], window [by 1 pad 0 0 dilation 1 1, by 1 pad 0 0 "
-      "dilation 1 1]\": {\"algorithm\": \"0");
-  EXPECT_EQ(counters().reports, 0u);
-  EXPECT_EQ(counters().live_objects, 0u);
-  EXPECT_EQ(counters().bytes_allocated, 0u);
+  Convolution tuned;
+  tuned.tunedFor =
+      tune([] { return program(); },
+           {", cuDNN 92800\",\n",
+            "\"0 * 1 -> 2 : f32 -> f32, lhs [2 by 128, 8 by 16, 4 by 4, 4 by "
+            "1], rhs [4 by 72, 8 by 9, 3 by 3, 3 by 1], out [2 by 16, 4 by 4, "
+            "2 by 2, 2 by 1], window [by 1 pad 0 0 dilation 1 1, by 1 pad 0 0 "
+            "dilation 1 1]\": {\"algorithm\": \"0"});
 
   // A sum in three parts: engine 1, knob 7 is 3.
-  size_t at = text.str().find("popt fake GPU");
-  Convolution tuned;
-  tuned.tunedFor = text.str().substr(at, text.str().find('"', at) - at);
   auto choose = [&](std::vector<int64_t> numbers) {
     const auto *bytes = reinterpret_cast<const uint8_t *>(numbers.data());
     tuned.algorithm.assign(bytes, bytes + numbers.size() * 8);
   };
   choose({1, 7, 3});
   reset("");
-  outcome = run({"--bench", "1"}, program(tuned));
+  Outcome outcome = run({"--bench", "1"}, program(tuned));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [768]");
 

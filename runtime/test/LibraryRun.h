@@ -5,6 +5,8 @@
 #include "FakeDriver.h"
 #include "RunFixture.h"
 #include "Tables.h"
+#include "device/Device.h"
+#include "popt-rt/device_cuda.h"
 
 /// The words are in the text.
 #define EXPECT_SAYS(text, words)                                               \
@@ -19,6 +21,13 @@ protected:
     setenv(variable, POPT_FAKE_CUDA_DRIVER, 1);
   }
   ~LibraryRun() override { unsetenv(variable); }
+  static DeviceOwner makeDevice() {
+    popt_rt_device *device = nullptr;
+    EXPECT_EQ(popt_rt_cuda_create(1, &device), POPT_RT_OK)
+        << popt_rt_device_last_error(nullptr);
+    EXPECT_EQ(popt_rt_device_open(device, 1, 0), POPT_RT_OK);
+    return DeviceOwner(device);
+  }
 
   Outcome run(std::vector<std::string> flags, LoadedProgram loaded) {
     std::vector<const char *> argv = {"test", "--init", "random"};
@@ -32,6 +41,68 @@ protected:
     outcome.out = testing::internal::GetCapturedStdout();
     outcome.err = testing::internal::GetCapturedStderr();
     return outcome;
+  }
+
+  /// Three steps run by the library, of which the last two are one graph each,
+  /// with so much workspace; nothing stays. `counter` counts the library's calls.
+  template <typename MakeProgram>
+  void runsOnLibrary(MakeProgram program,
+                     uint64_t PoptFakeCudaCounters::*counter,
+                     const std::string &workspaceBytes) {
+    Outcome outcome = run({"--steps", "3"}, program());
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(counters().*counter, 2u);
+    EXPECT_EQ(counters().graph_launches, 2u);
+    EXPECT_EQ(counters().launches, 0u);
+    EXPECT_EQ(counters().reports, 0u);
+    EXPECT_EQ(counters().live_objects, 0u);
+    reset("");
+    outcome = run({"--bench", "1"}, program());
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "\"workspace_bytes\": [" + workspaceBytes + "]");
+  }
+
+  /// With `path` as the library (null: it is not named) on such a GPU the kernel
+  /// runs two steps, and the user is told once all of `says`, or, if there is
+  /// nothing to say, hears nothing of the library called `name`.
+  template <typename MakeProgram>
+  void runsOwnKernel(MakeProgram program, const char *path, const char *gpu,
+                     const std::vector<std::string> &says, const char *name) {
+    reset(gpu);
+    if (path)
+      setenv(variable, path, 1);
+    else
+      unsetenv(variable);
+    Outcome outcome = run({"--steps", "2"}, program());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    for (const std::string &words : says) {
+      EXPECT_SAYS(outcome.err, words);
+      EXPECT_EQ(outcome.err.find(words), outcome.err.rfind(words));
+    }
+    EXPECT_EQ(outcome.err.find(name) == std::string::npos, says.empty())
+        << outcome.err;
+    EXPECT_EQ(counters().launches, 2u);
+  }
+
+  /// The file that --tune writes holds these words; returns the GPU that it was
+  /// measured on.
+  template <typename MakeProgram>
+  std::string tune(MakeProgram program, const std::vector<std::string> &says) {
+    TemporaryFolder folder;
+    std::string file = folder.file("tuned.json");
+    Outcome outcome = run({"--tune", file}, program());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::string text = contents(file);
+    EXPECT_SAYS(text, "{\"popt_tuned\": 2,\n \"measured\": [\n  {\"on\": "
+                      "\"popt fake");
+    for (const std::string &words : says)
+      EXPECT_SAYS(text, words);
+    EXPECT_EQ(counters().reports, 0u);
+    EXPECT_EQ(counters().live_objects, 0u);
+    EXPECT_EQ(counters().bytes_allocated, 0u);
+    size_t at = text.find("popt fake GPU");
+    return at == std::string::npos ? ""
+                                   : text.substr(at, text.find('"', at) - at);
   }
 
   /// Each of these functions fails with `code`, at each of its calls in a run that
@@ -90,6 +161,25 @@ inline const char *const kOnes = R"(
   ret;
 }
 )";
+
+/// The program's one kernel "k" computes 32 numbers, which are the last operand,
+/// by a library or by kOnes; it stands in line 12 of model.py.
+inline LoadedProgram callsLibrary(TableBuilder &b, KernelEntry kernel,
+                                  std::vector<Operand> operands,
+                                  const char *name) {
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  kernel.symbol = b.table.kernels[0].symbol;
+  kernel.launches = {{"ones", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  b.table.kernels[0] = std::move(kernel);
+  Location location{"model.py", 12, 3, name};
+  b.add(op, std::move(operands)).location = b.table.addLocation(location);
+  LoadedProgram loaded;
+  loaded.table = b.table;
+  loaded.images = {{kOnes, {}}};
+  return loaded;
+}
 
 } // namespace popt::rt
 #endif // POPT_RT_TEST_LIBRARYRUN_H

@@ -150,12 +150,8 @@ TEST_F(ProcessesTest, Refusals) {
   EXPECT_EXIT(_exit(runIn(allowNoThreads)), testing::ExitedWithCode(1),
               "model: error: cannot start a process for rank 0: Resource "
               "temporarily unavailable");
-  auto allowNoFiles = [] {
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit little = {4096, 4096};
-    setrlimit(RLIMIT_FSIZE, &little);
-  };
-  EXPECT_EXIT(_exit(runIn(allowNoFiles)), testing::ExitedWithCode(1),
+  EXPECT_EXIT(_exit(runIn([] { allowFilesOf(4096); })),
+              testing::ExitedWithCode(1),
               "model: error: cannot share memory with 4 processes: File too "
               "large");
 }

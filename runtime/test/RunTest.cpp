@@ -395,6 +395,13 @@ TEST_F(RunTest, Usage) {
   EXPECT_EQ(runFlagLength(6, argv, 3), 1);
   EXPECT_EQ(runFlagLength(6, argv, 4), 1);
   EXPECT_EQ(runFlagLength(6, argv, 5), 0);
+  // --resume takes a folder, but no file.
+  std::ofstream(file("model.mlir")) << "module {}";
+  std::string here = file("."), model = file("model.mlir");
+  const char *resumes[] = {"m", "--resume", here.c_str(), "--resume",
+                           model.c_str()};
+  EXPECT_EQ(runFlagLength(5, resumes, 1), 2);
+  EXPECT_EQ(runFlagLength(5, resumes, 3), 1);
 }
 
 TEST_F(RunTest, BenchAndTrace) {

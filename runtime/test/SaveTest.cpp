@@ -126,7 +126,7 @@ TEST_P(SaveTest, OtherArguments) {
   ASSERT_EQ(run(flags("whole", 4)).status, 0);
   ASSERT_EQ(run(flags("part", 2, {"--save", file("ck")})).status, 0);
   write("in.npz", {{"b", inputs["b"]}});
-  Outcome outcome = run(flags("part", 4, {"--resume=" + file("ck")}));
+  Outcome outcome = run(flags("part", 4, {"--resume", file("ck")}));
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(contents(file("part.npz")), contents(file("whole.npz")));
   EXPECT_EQ(listed(file("ck")), std::vector<std::string>{"step-00000002"});
@@ -217,7 +217,7 @@ TEST_F(SaveOnceTest, Flags) {
   }
   expectError({"--resume"}, 2,
               "--resume looks for checkpoints in the folder of --save; give "
-              "that, or --resume=DIR");
+              "that, or --resume DIR");
   expectError({"--save", "d", "--bench", "3"}, 2,
               "--bench measures steps, and saves and resumes nothing; leave it "
               "out");
@@ -244,12 +244,8 @@ TEST_F(SaveOnceTest, NothingCanBeWritten) {
     if (geteuid() == 0 && setuid(65534) != 0)
       _exit(99);
   };
-  auto noRoom = [] {
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit little = {1000, 1000};
-    setrlimit(RLIMIT_FSIZE, &little);
-  };
-  EXPECT_EXIT(_exit(runIn(noRoom)), testing::ExitedWithCode(0),
+  EXPECT_EXIT(_exit(runIn([] { allowFilesOf(1000); })),
+              testing::ExitedWithCode(0),
               "model: warning: checkpoint of step 1: cannot write "
               ".*/index.json: File too large");
   std::vector<std::string> names;

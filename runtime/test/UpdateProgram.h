@@ -9,6 +9,7 @@
 #define POPT_RT_TEST_UPDATEPROGRAM_H
 
 #include "Tables.h"
+#include <csignal>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -57,6 +58,15 @@ inline void allowNoThreads() {
     _exit(99);
   rlimit none = {0, 0};
   if (setrlimit(RLIMIT_NPROC, &none) != 0)
+    _exit(99);
+}
+
+/// For this process: files of so many bytes at most, and an error instead of a
+/// signal.
+inline void allowFilesOf(rlim_t bytes) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit little = {bytes, bytes};
+  if (setrlimit(RLIMIT_FSIZE, &little) != 0)
     _exit(99);
 }
 

@@ -102,25 +102,12 @@ uint64_t workspaceOf(const ProductWork &work, uint64_t parts) {
 /// The matrix lies in one allocation, as aligned as was promised.
 bool isThere(const LibraryObject &layout, uint64_t address, uint64_t alignment,
              const char *what) {
-  Machine &machine = Machine::get();
   uint64_t bytes =
       (uint64_t(layout.batch - 1) * uint64_t(layout.batchStride) +
        (layout.columns - 1) * uint64_t(layout.stride) + layout.rows) *
       widthOf(numberType(layout.type));
-  Allocation *allocation = machine.memory.find(address);
-  std::string text = "cublasLtMatmul: matrix " + std::string(what);
-  if (!allocation || address + bytes > allocation->end())
-    machine.report(
-        nullptr, kSuccess,
-        text + " of " + std::to_string(bytes) + " bytes, " +
-            machine.memory.describe(allocation ? allocation->end() : address));
-  else if (address % alignment)
-    machine.report(nullptr, kSuccess,
-                   text + " is not aligned to " + std::to_string(alignment) +
-                       " bytes, as its algorithm was promised");
-  else
-    return true;
-  return false;
+  return popt::fake::isThere(address, bytes, alignment,
+                             "cublasLtMatmul: matrix " + std::string(what));
 }
 
 } // namespace

@@ -10,26 +10,6 @@ static DnnObject *findHandle(DnnHandle handle) {
   return object && object->isHandle ? object : nullptr;
 }
 
-/// `bytes` from `address` lie in one allocation, as aligned as was promised.
-static bool isThere(uint64_t address, uint64_t bytes, uint64_t alignment,
-                    const std::string &what) {
-  Machine &machine = Machine::get();
-  Allocation *allocation = machine.memory.find(address);
-  std::string text = "cudnnBackendExecute: " + what;
-  if (!allocation || address + bytes > allocation->end())
-    machine.report(
-        nullptr, kSuccess,
-        text + " of " + std::to_string(bytes) + " bytes, " +
-            machine.memory.describe(allocation ? allocation->end() : address));
-  else if (address % alignment)
-    machine.report(nullptr, kSuccess,
-                   text + " is not aligned to " + std::to_string(alignment) +
-                       " bytes, as its descriptor says");
-  else
-    return true;
-  return false;
-}
-
 static uint64_t bytesOf(const DnnTensorForm &tensor) {
   int64_t last = 0;
   for (size_t i = 0; i < tensor.dimensions.size(); ++i)
@@ -108,11 +88,12 @@ DnnStatus cudnnBackendExecute(DnnHandle handle, DnnDescriptor plan,
   for (size_t i = 0; i < 3; ++i) {
     const DnnTensorForm &tensor = work.form.tensors[i];
     if (!isThere(work.addresses[i], bytesOf(tensor), uint64_t(tensor.alignment),
-                 names[i]))
+                 std::string("cudnnBackendExecute: ") + names[i]))
       return kDnnBadParam;
   }
   if (work.engine.workspaceBytes &&
-      !isThere(work.workspace, work.engine.workspaceBytes, 16, "workspace"))
+      !isThere(work.workspace, work.engine.workspaceBytes, 16,
+               "cudnnBackendExecute: workspace"))
     return kDnnBadParam;
   ++machine.counters.convolutions;
   auto queued = std::make_shared<Work>();

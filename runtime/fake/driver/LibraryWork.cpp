@@ -40,6 +40,24 @@ void storeNumber(uint64_t address, NumberType type, double value) {
     memcpy(reinterpret_cast<void *>(address), &half, 2);
 }
 
+bool isThere(uint64_t address, uint64_t bytes, uint64_t alignment,
+             const std::string &what) {
+  Machine &machine = Machine::get();
+  Allocation *allocation = machine.memory.find(address);
+  if (!allocation || address + bytes > allocation->end())
+    machine.report(
+        nullptr, kSuccess,
+        what + " of " + std::to_string(bytes) + " bytes, " +
+            machine.memory.describe(allocation ? allocation->end() : address));
+  else if (address % alignment)
+    machine.report(nullptr, kSuccess,
+                   what + " is not aligned to " + std::to_string(alignment) +
+                       " bytes, as was promised");
+  else
+    return true;
+  return false;
+}
+
 bool touch(Work &work, uint64_t address, uint64_t bytes, bool isWrite) {
   Machine &machine = Machine::get();
   Tracker tracker(machine.history, work.clock, work.lane, work.number,

@@ -27,6 +27,11 @@ uint64_t widthOf(NumberType type);
 double loadNumber(uint64_t address, NumberType type, bool isTf32);
 void storeNumber(uint64_t address, NumberType type, double value);
 
+/// Whether `bytes` from `address` lie in one allocation, as aligned as was
+/// promised; reports it if not.
+bool isThere(uint64_t address, uint64_t bytes, uint64_t alignment,
+             const std::string &what);
+
 /// Follows an access of the work to memory that is allocated: races and unwritten
 /// reads. False after a report.
 bool touch(Work &work, uint64_t address, uint64_t bytes, bool isWrite);

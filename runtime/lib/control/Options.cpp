@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <sys/stat.h>
 #include <vector>
 
 extern char **environ;
@@ -78,8 +79,17 @@ std::string transport(Options &, const std::string &text) {
   return "wants threads, mpi or nccl, not \"" + text + "\"";
 }
 
-/// Whether the value may be the next argument.
-bool takesNext(const Flag &flag) { return flag.value && flag.value[0] != '['; }
+/// Whether argument `index` is the value of the flag before it. One that need
+/// not be there is a folder, or nothing yet: neither a flag nor a program.
+bool isValue(const Flag &flag, int argc, const char *const *argv, int index) {
+  if (!flag.value)
+    return false;
+  if (flag.value[0] != '[')
+    return true;
+  struct stat info;
+  return index < argc && argv[index][0] != '-' &&
+         (stat(argv[index], &info) != 0 || S_ISDIR(info.st_mode));
+}
 
 const Flag kFlags[] = {
     {"-n", "N",
@@ -195,7 +205,7 @@ static std::string contradiction(const Options &options) {
            " says how to save checkpoints; --save DIR says where";
   if (options.resume && options.resumeFrom.empty() && options.save.empty())
     return "--resume looks for checkpoints in the folder of --save; give that, "
-           "or --resume=DIR";
+           "or --resume DIR";
   if (options.bench > 0 && (options.resume || !options.save.empty()))
     return "--bench measures steps, and saves and resumes nothing; leave it "
            "out";
@@ -217,7 +227,7 @@ bool popt::rt::parseOptions(int argc, const char *const *argv,
                   argv[i] + "; --help lists the flags";
       return false;
     }
-    if (takesNext(*flag) && !value) {
+    if (!value && isValue(*flag, argc, argv, i + 1)) {
       if (i + 1 >= argc) {
         out_error = std::string(flag->name) + " wants a value: " + flag->name +
                     " " + flag->value;
@@ -244,7 +254,9 @@ int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
   const Flag *flag = findFlag(argv[index], &value);
   if (!flag)
     return 0;
-  return takesNext(*flag) && !value && index + 1 < argc ? 2 : 1;
+  return !value && index + 1 < argc && isValue(*flag, argc, argv, index + 1)
+             ? 2
+             : 1;
 }
 
 const char *popt::rt::runHelp() {
@@ -276,7 +288,7 @@ Checkpoints (docs/Checkpoints.md):
   --save-every N         after every N steps, too
   --keep N               remove all but the newest N (default: keep all)
   --save-in-place        make no copy of the state: steps wait for the disk
-  --resume[=DIR]         go on after the newest complete checkpoint in DIR
+  --resume [DIR]         go on after the newest complete checkpoint in DIR
                          (default: that of --save); begin if there is none
 Run:
   -n N                   ranks; must be what the program was compiled for

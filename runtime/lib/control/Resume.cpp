@@ -53,8 +53,12 @@ bool Job::findCheckpoint(bool speaks, std::string &out_error,
         std::fprintf(stderr, "%s: warning: a checkpoint is skipped: %s\n",
                      options.program.c_str(), reason.c_str());
   }
-  if (!found.index)
+  if (!found.index) {
+    if (speaks && options.resumeFrom != options.save)
+      std::fprintf(stderr, "%s: note: no checkpoint in %s: the run begins\n",
+                   options.program.c_str(), options.resumeFrom.c_str());
     return true;
+  }
   if (!matchTensors(table(), *found.index, saved, out_error))
     return false;
   checkpoint = std::move(found.index);

@@ -31,9 +31,9 @@ using namespace popt::rt;
 
 namespace {
 enum Status { kDone = 0, kFailed = 1, kUsage = 2 };
-/// Of a run that a signal has stopped: if all is saved, that it is to be run
-/// again (EX_TEMPFAIL of sysexits.h); else what shells say of signals.
-int statusOf(int signal, bool isSaved) { return isSaved ? 75 : 128 + signal; }
+/// Of a run that a signal has stopped: with --save, that it is to be run again
+/// (EX_TEMPFAIL of sysexits.h); else what shells say of signals.
+int statusOf(int signal, bool saves) { return saves ? 75 : 128 + signal; }
 } // namespace
 
 static int fail(const Options &options, int status,
