@@ -2,6 +2,7 @@
 
 #include "Harness.h"
 
+#include "Hosts.h"
 #include "OnGpu.h"
 
 #include "popt-rt/device_cuda.h"
@@ -130,6 +131,20 @@ static World threadWorld(const char *name, int32_t cores, int64_t cacheBytes) {
           }};
 }
 
+/// `hostOf(rank, size)`: where ranks pretend to be. Messages of different ranks
+/// and groups overtake each other.
+static World messageWorld(const char *name,
+                          int32_t (*hostOf)(int32_t rank, int32_t size)) {
+  return {name, [=](int32_t size, double timeout, const Body &body) {
+            std::vector<int32_t> hostOfRank;
+            for (int32_t rank = 0; rank < size; ++rank)
+              hostOfRank.push_back(hostOf(rank, size));
+            LocalOptions options;
+            options.seed = 1;
+            return runOnHosts(hostOfRank, options, timeout, body);
+          }};
+}
+
 const std::vector<World> &worlds() {
   // One world for each path of the engine: as many cores as ranks or fewer,
   // through the caches or past them, one process or several.
@@ -142,6 +157,12 @@ const std::vector<World> &worlds() {
          return runProcesses(size, {timeout, 0, 0}, body);
        },
        /*processes=*/true},
+      // Each rank on a host of its own; hosts filled in runs; dealt out.
+      messageWorld("messages", [](int32_t rank, int32_t) { return rank; }),
+      messageWorld("messagesInRuns",
+                   [](int32_t rank, int32_t size) { return rank * 2 / size; }),
+      messageWorld("messagesDealtOut",
+                   [](int32_t rank, int32_t) { return rank % 2; }),
 #ifdef POPT_FAKE_CUDA_DRIVER
       {"cuda", runOnGpus},
 #endif

@@ -115,6 +115,11 @@ RankSlot &Segment::rankSlot(int32_t rank) const {
   return at<RankSlot>(rankSlotsOffset())[rank];
 }
 
+bool Segment::join(int32_t rank) const {
+  int32_t nobody = 0;
+  return rankSlot(rank).process.compare_exchange_strong(nobody, getpid());
+}
+
 char *Segment::heap(int32_t rank) const {
   return base + header().controlEnd + rank * header().heapBytes;
 }

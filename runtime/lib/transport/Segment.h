@@ -43,15 +43,10 @@ template <size_t Size> void copyName(char (&target)[Size], const char *name) {
   target[length] = 0;
 }
 
-/// What a member publishes when it arrives at a collective.
-struct alignas(128) MemberSlot {
-  /// Number of collectives of this group at which the member has arrived.
-  std::atomic<uint32_t> arrived;
-  /// The same, for the member alone.
-  uint32_t sequence;
+/// What a member says of its call: compared, and named where members disagree
+/// (Agreement.h).
+struct CallFacts {
   uint64_t fingerprint;
-  uint64_t send;
-  uint64_t recv;
   int64_t count;
   int64_t opId;
   int32_t kind;
@@ -59,6 +54,17 @@ struct alignas(128) MemberSlot {
   int32_t monoid;
   int32_t root;
   char opName[96];
+};
+
+/// What a member publishes when it arrives at a collective.
+struct alignas(128) MemberSlot {
+  /// Number of collectives of this group at which the member has arrived.
+  std::atomic<uint32_t> arrived;
+  /// The same, for the member alone.
+  uint32_t sequence;
+  uint64_t send;
+  uint64_t recv;
+  CallFacts call;
   /// 1 while the member may touch buffers of others.
   alignas(128) std::atomic<uint32_t> working;
   /// Changes when a transfer of the member has news.
@@ -192,6 +198,9 @@ public:
   }
   int32_t size() const { return header().size; }
   RankSlot &rankSlot(int32_t rank) const;
+  /// Notes that a rank of a shared segment is this process; false if it has one
+  /// already.
+  bool join(int32_t rank) const;
   char *heap(int32_t rank) const;
 
   template <typename T> T *at(uint64_t offset) const {

@@ -156,7 +156,7 @@ void ThreadsGroup::allToAllBlock(const Work &work, int64_t index) {
   TargetBlock block(index, work.numBlocks / size(), work.blockElements);
   int32_t target = block.target;
   int64_t length =
-      std::min(work.blockElements, members[target].count - block.begin);
+      std::min(work.blockElements, members[target].call.count - block.begin);
   if (length <= 0)
     return;
   forEachSlice(countsOf(target) + size(), size(), block.begin, length,

@@ -8,6 +8,7 @@
 
 #include "ThreadsTransport.h"
 
+#include "Agreement.h"
 #include "Copy.h"
 #include "ThreadsRequest.h"
 
@@ -94,8 +95,8 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
   }
   auto *sends =
       static_cast<char *>(!sendBytes ? nullptr
-                          : stream   ? transport.streams->stage(stream, sendBytes)
-                                     : sendStage.reserve(sendBytes));
+                          : stream ? transport.streams->stage(stream, sendBytes)
+                                   : sendStage.reserve(sendBytes));
   auto *recvs =
       static_cast<char *>(recvBytes ? recvStage.reserve(recvBytes) : nullptr);
   auto *table = static_cast<uint64_t *>(
@@ -194,54 +195,15 @@ popt_rt_status ThreadsGroup::arriveAndWork(const popt_rt_op &op,
 // Arriving
 //===----------------------------------------------------------------------===//
 
-/// FNV-1a over 64-bit words.
-static uint64_t mix(uint64_t hash, uint64_t value) {
-  return (hash ^ value) * 0x100000001b3 + (hash >> 29);
-}
-
-/// Equal on all members that make the same call.
-static uint64_t fingerprintOf(const popt_rt_op &op, const Collective &c,
-                              int32_t size) {
-  uint64_t hash = 0xcbf29ce484222325;
-  hash = mix(hash, op.id);
-  hash = mix(hash, static_cast<uint64_t>(c.kind));
-  hash = mix(hash, c.type);
-  hash = mix(hash, c.monoid);
-  hash = mix(hash, c.root);
-  hash = mix(hash, op.stream != nullptr);
-  if (c.kind == CollectiveKind::AllToAll)
-    return hash; // each member has its own counts; `agree` compares them
-  hash = mix(hash, c.count);
-  if (c.counts)
-    for (int32_t m = 0; m < size; ++m)
-      hash = mix(hash, c.counts[m]);
-  if (c.fill) {
-    uint64_t words[2] = {};
-    memcpy(words, c.fill, popt_rt_element_size(c.type));
-    hash = mix(mix(hash, words[0]), words[1]);
-  }
-  for (int32_t i = 0; i < c.numPairs; ++i)
-    hash = mix(hash, uint64_t(uint32_t(c.pairs[i].source)) << 32 |
-                         uint32_t(c.pairs[i].target));
-  return hash;
-}
-
 void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   MemberSlot &me = members[member];
   transport.enter(op);
   me.send = segment().publish(c.send);
   me.recv = segment().publish(c.recv);
-  me.fingerprint = fingerprintOf(op, c, size());
+  writeFacts(me.call, op, c, size());
   if (c.kind == CollectiveKind::Bucket)
     for (const Work &work : bucket)
-      me.fingerprint = mix(me.fingerprint, fingerprintOf(op, work.c, size()));
-  me.count = c.count;
-  me.opId = op.id;
-  me.kind = static_cast<int32_t>(c.kind);
-  me.type = c.type;
-  me.monoid = c.monoid;
-  me.root = c.root;
-  copyName(me.opName, op.name);
+      addFacts(me.call, op, work.c, size());
   if (c.kind == CollectiveKind::AllToAll) {
     std::copy_n(c.counts, size(), countsOf(member));
     std::copy_n(c.recvCounts, size(), countsOf(member) + size());
@@ -249,57 +211,19 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   me.arrived.store(me.sequence + 1, std::memory_order_relaxed);
 }
 
-std::string ThreadsGroup::describeSlot(int32_t m) const {
-  const MemberSlot &slot = members[m];
-  auto kind = static_cast<CollectiveKind>(slot.kind);
-  auto type = static_cast<popt_rt_element_type>(slot.type);
-  std::string text = "rank " + std::to_string(ranks[m]) + " is in " +
-                     describeOp(slot.opId, slot.opName) + ", " + name(kind);
-  if (kind == CollectiveKind::Barrier)
-    return text;
-  if (kind == CollectiveKind::Bucket)
-    return text + " of " + std::to_string(slot.count) + " collectives";
-  text += " of " + std::to_string(slot.count) + " " +
-          popt_rt_element_type_name(type);
-  if (kind == CollectiveKind::AllReduce || kind == CollectiveKind::Reduce ||
-      kind == CollectiveKind::ReduceScatter)
-    text += std::string(" by ") +
-            popt_rt_monoid_name(static_cast<popt_rt_monoid>(slot.monoid));
-  if (slot.root != 0)
-    text += " with root " + std::to_string(slot.root);
-  return text;
-}
-
 /// The last to arrive compares what all members published; a difference ends
 /// the transport.
 bool ThreadsGroup::agree(const Collective &c) {
   if (segment().hasFailed())
     return false;
-  for (int32_t m = 1; m < size(); ++m)
-    if (members[m].fingerprint != members[0].fingerprint) {
-      segment().failAll(POPT_RT_MISMATCH,
-                        "ranks disagree: " + describeSlot(0) + "; " +
-                            describeSlot(m) +
-                            " (counts and pairs must agree too)");
-      return false;
-    }
-  if (c.kind != CollectiveKind::AllToAll)
+  std::string difference = findDisagreement(
+      ranks, [&](int32_t m) -> const CallFacts & { return members[m].call; });
+  if (difference.empty() && c.kind == CollectiveKind::AllToAll)
+    difference = findUnequalCounts(ranks, members[0].call, counts);
+  if (difference.empty())
     return true;
-  for (int32_t i = 0; i < size(); ++i)
-    for (int32_t j = 0; j < size(); ++j) {
-      int64_t sent = countsOf(i)[j], received = countsOf(j)[size() + i];
-      if (sent == received)
-        continue;
-      segment().failAll(POPT_RT_MISMATCH,
-                        "ranks disagree in all_to_all of " +
-                            describeOp(members[i].opId, members[i].opName) +
-                            ": rank " + std::to_string(ranks[i]) + " sends " +
-                            std::to_string(sent) + " elements to rank " +
-                            std::to_string(ranks[j]) + ", which expects " +
-                            std::to_string(received));
-      return false;
-    }
-  return true;
+  segment().failAll(POPT_RT_MISMATCH, difference);
+  return false;
 }
 
 /// Cuts a collective of `count` elements into blocks of about `blockBytes`.
@@ -337,7 +261,7 @@ void ThreadsGroup::layOut(const Collective &c) {
     int64_t count = c.count;
     if (c.kind == CollectiveKind::AllToAll) // the largest receiver's
       for (int32_t m = 0; m < size(); ++m)
-        count = std::max(count, members[m].count);
+        count = std::max(count, members[m].call.count);
     Work work;
     work.c = c;
     int64_t bytes = count * int64_t(popt_rt_element_size(c.type));
@@ -346,7 +270,7 @@ void ThreadsGroup::layOut(const Collective &c) {
     block.blockElements = work.blockElements;
     block.stream = work.stream;
   }
-  block.claim = !stream && transport.size > transport.cores;
+  block.claim = !stream && transport.ranksHere > transport.cores;
   block.next.store(0, std::memory_order_relaxed);
   block.done.store(0, std::memory_order_relaxed);
 }
@@ -426,14 +350,6 @@ bool ThreadsGroup::waitForEpoch(uint32_t epoch) {
       [&] { return tick(patience, epoch); });
 }
 
-/// "rank 1 (last seen in op 7)", "ranks 1 (...), 3 (not seen yet)"
-std::string ThreadsGroup::listRanks(const std::vector<int32_t> &some) const {
-  std::string text = some.size() == 1 ? "rank " : "ranks ";
-  for (size_t i = 0; i < some.size(); ++i)
-    text += (i ? ", " : "") + describeRank(segment(), ranks[some[i]]);
-  return text;
-}
-
 /// Called when a rank has waited a while: looks for a failure, for peers that
 /// are gone, and for the time limit. How long it may sleep now, or -1.
 int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
@@ -456,18 +372,22 @@ int64_t ThreadsGroup::tick(Patience &patience, uint32_t epoch) {
     // A peer may have arrived, finished and even left since the word was read.
     if (reached(block.epoch.load(), epoch))
       return 0;
-    std::string here = std::string(name(static_cast<CollectiveKind>(me.kind))) +
-                       " of " + describeOp(me.opId, me.opName);
+    std::string here =
+        std::string(name(static_cast<CollectiveKind>(me.call.kind))) + " of " +
+        describeOp(me.call.opId, me.call.opName);
     if (!gone.empty())
-      segment().failAll(POPT_RT_ABORTED, here + ": " + listRanks(gone) +
-                                             " left without taking part");
+      segment().failAll(POPT_RT_ABORTED,
+                        here + ": " + describeMembers(segment(), ranks, gone) +
+                            " left without taking part");
     if (patience.isOver())
       segment().failAll(
           POPT_RT_TIMEOUT,
           here + " timed out after " + patience.describeLimit() + ": " +
-              (!late.empty()   ? listRanks(late) + " did not arrive"
-               : !slow.empty() ? listRanks(slow) + " did not finish"
-                               : "all ranks arrived but it did not finish"));
+              (!late.empty()
+                   ? describeMembers(segment(), ranks, late) + " did not arrive"
+               : !slow.empty()
+                   ? describeMembers(segment(), ranks, slow) + " did not finish"
+                   : "all ranks arrived but it did not finish"));
     transport.checkProcesses();
     if (segment().hasFailed())
       return -1;

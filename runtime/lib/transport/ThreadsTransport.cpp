@@ -20,11 +20,12 @@
 using namespace popt::rt;
 
 ThreadsTransport::ThreadsTransport(std::shared_ptr<Segment> theSegment,
-                                   int32_t theRank, int32_t cores,
-                                   int64_t cacheBytes, double timeoutSeconds)
+                                   int32_t theRank, int32_t ranksHere,
+                                   int32_t cores, int64_t cacheBytes,
+                                   double timeoutSeconds)
     : segment(std::move(theSegment)), slot(segment->rankSlot(theRank)),
-      policy(WaitPolicy::choose(segment->size(), cores, segment->isPrivate())),
-      cores(cores), cacheBytes(cacheBytes), timeout(0),
+      policy(WaitPolicy::choose(ranksHere, cores, segment->isPrivate())),
+      ranksHere(ranksHere), cores(cores), cacheBytes(cacheBytes), timeout(0),
       heap(segment->isPrivate() ? nullptr : segment->heap(theRank),
            segment->header().heapBytes) {
   rank = theRank;
@@ -124,7 +125,7 @@ ThreadsTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
 // Creation
 //===----------------------------------------------------------------------===//
 
-static int32_t availableCores() {
+int32_t popt::rt::availableCores() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0)
     return std::max(1, CPU_COUNT(&set));
@@ -140,7 +141,8 @@ makeTransport(std::shared_ptr<Segment> segment, int32_t rank,
     chosen.cores = availableCores();
   if (chosen.cache_bytes <= 0)
     chosen.cache_bytes = lastLevelCacheBytes();
-  return std::make_unique<ThreadsTransport>(std::move(segment), rank,
+  int32_t ranksHere = segment->size();
+  return std::make_unique<ThreadsTransport>(std::move(segment), rank, ranksHere,
                                             chosen.cores, chosen.cache_bytes,
                                             chosen.timeout_seconds);
 }
@@ -188,9 +190,7 @@ popt_rt_status popt_rt_threads_attach(int fd, int32_t rank,
       return POPT_RT_SYSTEM_ERROR;
     if (rank < 0 || rank >= segment->size())
       return POPT_RT_INVALID_ARGUMENT;
-    int32_t nobody = 0;
-    if (!segment->rankSlot(rank).process.compare_exchange_strong(nobody,
-                                                                 getpid()))
+    if (!segment->join(rank))
       return POPT_RT_INVALID_ARGUMENT;
     *out_transport = makeTransport(segment, rank, options).release();
     return POPT_RT_OK;

@@ -51,8 +51,10 @@ namespace popt::rt {
 /// One rank of a segment.
 class ThreadsTransport : public popt_rt_transport {
 public:
+  /// `ranksHere`: how many of the segment's ranks share the cores.
   ThreadsTransport(std::shared_ptr<Segment> segment, int32_t rank,
-                   int32_t cores, int64_t cacheBytes, double timeoutSeconds);
+                   int32_t ranksHere, int32_t cores, int64_t cacheBytes,
+                   double timeoutSeconds);
   ~ThreadsTransport() override;
 
   const char *name() const override { return "threads"; }
@@ -92,7 +94,7 @@ public:
   /// This rank's place in it.
   RankSlot &slot;
   const WaitPolicy policy;
-  const int32_t cores;
+  const int32_t ranksHere, cores;
   const int64_t cacheBytes;
   /// Where calls on streams go; null on a CPU.
   std::unique_ptr<PeerStreams> streams;
@@ -101,6 +103,9 @@ private:
   std::atomic<int64_t> timeout;
   Heap heap;
 };
+
+/// In the calling thread's affinity mask.
+int32_t availableCores();
 
 class ThreadsRequest;
 
@@ -162,8 +167,6 @@ private:
   bool waitForEpoch(uint32_t epoch);
   int64_t tick(Patience &patience, uint32_t epoch);
   popt_rt_status leaveFailed();
-  std::string listRanks(const std::vector<int32_t> &some) const;
-  std::string describeSlot(int32_t m) const;
   int64_t *countsOf(int32_t m) const { return counts + 2 * size() * m; }
   void *sendOf(int32_t m, const Work &work) const {
     return work.entry < 0 ? segment().resolve(members[m].send)

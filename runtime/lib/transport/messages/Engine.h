@@ -29,9 +29,8 @@ class Engine {
 public:
   /// Data under way; 0: none.
   using Request = uint64_t;
-  static constexpr int64_t mostShortBytes = 16 << 10;
-  /// Of one message of data.
-  static constexpr int64_t mostDataBytes = 1 << 30;
+  /// Enough for an all_to_all of 4096 ranks to say all its counts.
+  static constexpr int64_t mostShortBytes = 80 << 10;
   /// Tags of data are 1 to this. (What MPI guarantees is less; Open MPI gives
   /// 8388607 at least.)
   static constexpr int32_t mostTag = (1 << 23) - 2;
@@ -39,8 +38,8 @@ public:
   /// Forgets what is under way: no buffer is touched afterwards.
   virtual ~Engine() = default;
 
-  /// For messages: "mpi (Open MPI v4.1.4)".
-  virtual std::string describe() const = 0;
+  /// "mpi"
+  virtual const char *name() const = 0;
 
   virtual void post(int32_t target, const void *message, int64_t bytes) = 0;
   /// The next short message that has come, if there is one.
@@ -54,6 +53,10 @@ public:
                             int64_t bytes) = 0;
   /// True once: then the request is over, and is no request any more.
   virtual bool test(Request request) = 0;
+
+  /// No more calls will come. Healthy: wait for a moment until what has been
+  /// posted is on its way.
+  virtual void close(bool) {}
 
   /// What the engine could not do; empty as long as all is well. After that its
   /// other answers mean nothing.

@@ -17,7 +17,7 @@
 
 #include "Engine.h"
 
-#include "popt-rt/transport.h"
+#include "../Transport.h"
 
 #include <memory>
 #include <vector>

@@ -1,0 +1,200 @@
+//===- MessageGroup.h - Collectives over messages ---------------*- C++ -*-===//
+//
+// One member of a group whose ranks are on several hosts. A collective begins
+// with an envelope from each member to each other: it says what call this is,
+// and carries what is small, so that a small collective is one round of
+// messages. When all envelopes are there, and agree, large data goes where it
+// is expected. A bucket is one round of envelopes for all of its calls.
+//
+// Sums are made here, in member order, with the kernels of the threads
+// transport; the way that a collective goes follows from the call and from
+// where the members are, so all members choose the same:
+//
+//   Direct  everyone sends what others need straight to them
+//
+//   Pieces  a large reduction: member m owns the m-th slice and gets everyone's
+//           part of it, combines them, and sends the result to all. Each link
+//           carries the bytes of a ring. Large vectors go in parts, of which
+//           some are under way while others are combined.
+//
+//   Chain   a large reduction of members that fill hosts in runs: the partial
+//           result goes from member to member, x0, x0 + x1, (x0 + x1) + x2, and
+//           the result goes back, part by part. Between two hosts the vector
+//           travels once in each direction, however many members each has:
+//
+//             host 0            host 1
+//             0 ─────> 1 ═════> 2 ─────> 3      partial results
+//             0 <───── 1 <═════ 2 <───── 3      results
+//
+//           Partial results of narrow types travel in f32, which is what the
+//           kernels combine them in; they are rounded once, at the end.
+//
+//   Ring    a large all_gather or broadcast: slices pass around a ring that is
+//           sorted by host.
+//
+// A wait never ends inside the engine: it polls, and looks for failures, for
+// peers that have left, and for the time limit (Patience.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POPT_RT_LIB_TRANSPORT_MESSAGES_MESSAGEGROUP_H
+#define POPT_RT_LIB_TRANSPORT_MESSAGES_MESSAGEGROUP_H
+
+#include "Endpoint.h"
+#include "MessageTransport.h"
+
+#include "../Patience.h"
+#include "../ThreadsTransport.h"
+
+#include <functional>
+
+namespace popt::rt {
+
+/// A rank that has peers on other hosts.
+class MessageTransport : public ThreadsTransport {
+public:
+  MessageTransport(std::shared_ptr<Segment> segment, int32_t rank,
+                   std::vector<int32_t> hostOfRank,
+                   std::unique_ptr<Engine> engine, int32_t ranksHere,
+                   double timeoutSeconds);
+
+  const char *name() const override { return endpoint.engine->name(); }
+  void computing(int64_t op) override;
+  popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                           int32_t member,
+                           std::unique_ptr<popt_rt_group> &group) override;
+
+  /// Waits until ready(), which is called with the endpoint locked. After a
+  /// while `look` is called now and then; it says how many nanoseconds may pass
+  /// until the next time. False if the transport has ended.
+  bool waitUntil(const std::function<bool()> &ready,
+                 const std::function<int64_t()> &look);
+  /// Receives what has come, and asks whether that is enough. False if the
+  /// transport has ended: then nothing is touched any more.
+  bool isReady(const std::function<bool()> &ready);
+
+  const std::vector<int32_t> hostOfRank;
+  Endpoint endpoint;
+  /// Transfers that peers may be waiting for while this rank computes.
+  std::atomic<int32_t> openTransfers{0};
+};
+
+class MessageRequest;
+
+class MessageGroup : public popt_rt_group {
+public:
+  MessageGroup(MessageTransport &transport, std::vector<int32_t> ranks,
+               int32_t channel, int32_t member);
+  ~MessageGroup() override;
+
+  popt_rt_status run(const popt_rt_op &op,
+                     const Collective &collective) override;
+  popt_rt_status runBucket(const popt_rt_op &op,
+                           const std::vector<Collective> &collectives) override;
+  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
+                           int64_t count, popt_rt_element_type type,
+                           int32_t target, popt_rt_request *&request) override;
+  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
+                           popt_rt_element_type type, int32_t source,
+                           popt_rt_request *&request) override;
+
+private:
+  friend class MessageRequest;
+
+  /// Data that travels in its envelope.
+  static constexpr int64_t mostInlineBytes = 8 << 10;
+  /// One message of data: each that comes is a sign of life.
+  static constexpr int64_t dataBytes = 4 << 20;
+
+  /// Of a vector that is worked on in parts: so large that a message costs
+  /// little, so small that it stays in the caches from its arrival to its use.
+  static constexpr int64_t partBytes = 512 << 10;
+  /// Parts that may be on their way to a member that is about to combine them.
+  static constexpr size_t window = 4;
+
+  enum class Way { Direct, Pieces, Chain, Ring };
+  /// Data to or from a member, under way.
+  struct Flow {
+    int32_t member = 0;
+    Engine::Request request = 0;
+  };
+  enum Stream : int32_t { Forward, Back }; ///< the two tags of a call
+  /// A range of a vector's elements, and the member whose slice it is in.
+  struct Range {
+    int64_t begin = 0, length = 0;
+    int32_t owner = 0;
+  };
+
+  // A call (MessageGroup.cpp).
+  popt_rt_status begin(const popt_rt_op &op);
+  popt_rt_status runAll(const popt_rt_op &op,
+                        const std::vector<Collective> &collectives);
+  Way chooseWay(const Collective &c) const;
+  void announce(const std::vector<Collective> &collectives);
+  bool meet(const std::vector<Collective> &collectives);
+  bool finish(const std::vector<Flow> &flows);
+  bool finish(const Flow &flow) { return finish(std::vector<Flow>{flow}); }
+  bool waitFor(const std::function<bool()> &ready,
+               const std::function<bool(int32_t)> &dependsOn,
+               const char *missing);
+  int64_t look(Patience &patience,
+               const std::function<bool(int32_t)> &dependsOn,
+               const char *missing);
+  Flow sendTo(int32_t m, Stream stream, const void *buffer, int64_t bytes);
+  Flow recvFrom(int32_t m, Stream stream, void *buffer, int64_t bytes);
+
+  /// Has left, and nothing of it can be on its way any more.
+  bool isGone(int32_t m);
+
+  // Transfers (MessageTransfer.cpp).
+  MessageRequest &takeRequest(const popt_rt_op &op, void *buffer, int64_t count,
+                              popt_rt_element_type type, int32_t peer);
+  void giveBack(MessageRequest &request);
+
+  // What is small, or needs no arithmetic (DirectCollectives.cpp).
+  void planDirect(const Collective &c, size_t index);
+  void finishDirect(const Collective &c, size_t index);
+
+  // What is large (LargeCollectives.cpp, ChainReduction.cpp).
+  class Chain;
+  bool reduceInPieces(const Collective &c);
+  bool reduceAlongChain(const Collective &c);
+  bool passAroundRing(const Collective &c);
+  std::vector<Range> cutAtOwners(const Collective &c) const;
+
+  static char *at(const void *buffer, int64_t bytes) {
+    return static_cast<char *>(const_cast<void *>(buffer)) + bytes;
+  }
+  static char *grown(std::vector<char> &buffer, size_t bytes) {
+    if (buffer.size() < bytes)
+      buffer.resize(bytes);
+    return buffer.data();
+  }
+
+  MessageTransport &transport;
+  const uint64_t key;
+  std::vector<Lane *> lanes; ///< by member
+  std::vector<int32_t> ring; ///< members by host, and my place among them
+  int32_t ringPlace = 0;
+  bool fillsHostsInRuns = true;
+  bool sharesHosts = false; ///< some host has several members
+
+  // Of the call at hand.
+  CallFacts facts{};
+  std::vector<CallFacts> factsOf;
+  std::vector<int64_t> counts; ///< of an all_to_all, as findUnequalCounts()
+  std::vector<int32_t> tagsTo, tagsFrom;
+  std::vector<std::vector<Piece>> toMember, fromMember;
+  std::vector<Flow> sends;
+  std::vector<std::vector<char>> sendCopies, stages; ///< by collective
+  std::vector<char> stageIn, stageOut, stageWide;    ///< these only grow
+
+  std::vector<Sighting> sightings;
+  std::vector<int64_t> leftSince; ///< 0: as far as is known, it has not
+  std::vector<std::unique_ptr<MessageRequest>> requests;
+  std::vector<MessageRequest *> freeRequests;
+};
+
+} // namespace popt::rt
+
+#endif

@@ -1,0 +1,110 @@
+//===- MessageTransport.cpp - Ranks on several hosts ----------------------===//
+//
+// Tested by runtime/conformance (the worlds "messages..." and "mpi...").
+//
+//===----------------------------------------------------------------------===//
+
+#include "MessageGroup.h"
+
+#include "../Copy.h"
+
+#include <algorithm>
+
+using namespace popt::rt;
+
+/// For so long a rank that waits gives its core away, but does not sleep.
+static constexpr int64_t yieldNanoseconds = 1'000'000;
+
+MessageTransport::MessageTransport(std::shared_ptr<Segment> segment,
+                                   int32_t rank,
+                                   std::vector<int32_t> theHostOfRank,
+                                   std::unique_ptr<Engine> engine,
+                                   int32_t ranksHere, double timeoutSeconds)
+    : ThreadsTransport(std::move(segment), rank, ranksHere, availableCores(),
+                       lastLevelCacheBytes(), timeoutSeconds),
+      hostOfRank(std::move(theHostOfRank)),
+      endpoint(std::move(engine), rank, size) {}
+
+/// A peer whose message has come needs this rank's engine to go on.
+void MessageTransport::computing(int64_t op) {
+  ThreadsTransport::computing(op);
+  if (openTransfers.load(std::memory_order_relaxed) > 0)
+    isReady([] { return true; });
+}
+
+popt_rt_status
+MessageTransport::makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                            int32_t member,
+                            std::unique_ptr<popt_rt_group> &group) {
+  int32_t here = hostOfRank[static_cast<size_t>(rank)];
+  if (std::all_of(ranks.begin(), ranks.end(), [&](int32_t peer) {
+        return hostOfRank[static_cast<size_t>(peer)] == here;
+      }))
+    return ThreadsTransport::makeGroup(std::move(ranks), channel, member,
+                                       group);
+  if (segment->hasFailed())
+    return failed();
+  group =
+      std::make_unique<MessageGroup>(*this, std::move(ranks), channel, member);
+  return POPT_RT_OK;
+}
+
+bool MessageTransport::isReady(const std::function<bool()> &ready) {
+  std::lock_guard<std::mutex> lock(endpoint.mutex);
+  if (segment->hasFailed())
+    return false;
+  endpoint.progress();
+  bool isReady = ready();
+  if (!endpoint.engine->failure().empty())
+    segment->failAll(POPT_RT_SYSTEM_ERROR, "rank " + std::to_string(rank) +
+                                               ": " + endpoint.engine->name() +
+                                               ": " +
+                                               endpoint.engine->failure());
+  return isReady;
+}
+
+bool MessageTransport::waitUntil(const std::function<bool()> &ready,
+                                 const std::function<int64_t()> &look) {
+  int64_t start = 0, next = 0;
+  for (int polls = 0; !segment->hasFailed(); ++polls) {
+    if (isReady(ready))
+      return !segment->hasFailed();
+    if (polls < policy.spins) {
+      pauseCore();
+      continue;
+    }
+    int64_t now = nowNanoseconds();
+    if (!start) {
+      start = now;
+      next = now + yieldNanoseconds;
+    }
+    if (now >= next) {
+      int64_t pause = look();
+      if (pause < 0)
+        return false;
+      next = now + pause;
+    }
+    // A late message is met with a delay of a sixteenth of the wait.
+    if (now - start < yieldNanoseconds)
+      sched_yield();
+    else
+      usleep(static_cast<useconds_t>(
+          std::clamp<int64_t>((now - start) / 16'000, 20, 1000)));
+  }
+  return false;
+}
+
+std::unique_ptr<popt_rt_transport>
+popt::rt::makeMessageTransport(std::shared_ptr<Segment> segment, int32_t rank,
+                               std::vector<int32_t> hostOfRank,
+                               std::unique_ptr<Engine> engine,
+                               double timeoutSeconds) {
+  if (!segment->isPrivate() && !segment->join(rank))
+    return nullptr;
+  auto ranksHere =
+      static_cast<int32_t>(std::count(hostOfRank.begin(), hostOfRank.end(),
+                                      hostOfRank[static_cast<size_t>(rank)]));
+  return std::make_unique<MessageTransport>(
+      std::move(segment), rank, std::move(hostOfRank), std::move(engine),
+      ranksHere, timeoutSeconds);
+}
