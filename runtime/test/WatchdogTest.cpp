@@ -170,6 +170,12 @@ TEST(DiagnosisTest, WhoHasSkipped) {
   EXPECT_FALSE(hasSkipped(ahead, {begun(3, 6), begun(3, 7)}, behind));
   EXPECT_FALSE(hasSkipped(ahead, {begun(3, 8)}, behind)); // who knows?
   EXPECT_FALSE(hasSkipped(behind, {begun(3, 6), begun(3, 7)}, ahead));
+  // Who is after the step is past its commands, not before them.
+  Observation after = behind;
+  after.op = -1;
+  EXPECT_TRUE(hasSkipped(after, {begun(3, 6)}, behind));
+  EXPECT_FALSE(hasSkipped(after, {begun(3, 6), begun(3, 7)}, behind));
+  EXPECT_FALSE(hasSkipped(behind, {begun(3, 6), begun(3, 7)}, after));
   auto skipped = [](int32_t rank, int32_t) { return rank == 1; };
   Diagnosis found = diagnose({waits(1), waits(0)}, skipped);
   EXPECT_EQ(found.fault, Fault::Skipped);

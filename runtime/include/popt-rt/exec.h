@@ -88,6 +88,8 @@ public:
   virtual bool holdsResult(size_t index) const = 0;
   virtual const void *result(size_t index, std::string &out_error) = 0;
 
+  /// Steps are counted after so many that were done before, in messages.
+  virtual void goOnAfter(int64_t steps) = 0;
   /// Runs one step, then moves state results to their arguments; all is done
   /// when it returns. `meanwhile` is called when everything is put into streams
   /// that run beside the host, where it can fill arguments of the next step.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FileSystem.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <cerrno>
 #include <dirent.h>
@@ -19,48 +20,40 @@ int result(int returned) { return returned < 0 ? errno : 0; }
 class MachineFiles : public FileSystem {
 public:
   int makeFolder(const std::string &path) override {
-    return result(mkdir(path.c_str(), 0777));
+    return result(sys::mkdir(path.c_str(), 0777));
   }
   int create(const std::string &path, int &out_file) override {
     out_file =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        sys::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     return result(out_file);
   }
   int write(int file, const void *data, size_t size) override {
-    const char *at = static_cast<const char *>(data);
-    while (size > 0) {
-      ssize_t put = ::write(file, at, size);
-      if (put < 0 && errno != EINTR)
-        return errno;
-      at += std::max<ssize_t>(put, 0);
-      size -= static_cast<size_t>(std::max<ssize_t>(put, 0));
-    }
-    return 0;
+    return sys::writeAll(file, data, size);
   }
-  int sync(int file) override { return result(fsync(file)); }
+  int sync(int file) override { return result(sys::fsync(file)); }
   int syncFolder(const std::string &path) override {
-    int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int folder = sys::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
       return errno;
-    int error = result(fsync(folder));
-    ::close(folder);
+    int error = result(sys::fsync(folder));
+    sys::close(folder);
     // Some file systems know no such thing.
     return error == EINVAL || error == ENOTSUP ? 0 : error;
   }
-  int close(int file) override { return result(::close(file)); }
+  int close(int file) override { return result(sys::close(file)); }
   int rename(const std::string &from, const std::string &to) override {
-    return result(::rename(from.c_str(), to.c_str()));
+    return result(sys::rename(from.c_str(), to.c_str()));
   }
   int removeFile(const std::string &path) override {
-    return result(unlink(path.c_str()));
+    return result(sys::unlink(path.c_str()));
   }
   int removeFolder(const std::string &path) override {
-    return result(rmdir(path.c_str()));
+    return result(sys::rmdir(path.c_str()));
   }
   int list(const std::string &path,
            std::vector<std::string> &out_names) override {
     out_names.clear();
-    DIR *folder = opendir(path.c_str());
+    DIR *folder = sys::opendir(path.c_str());
     if (!folder)
       return errno;
     while (const dirent *entry = readdir(folder)) {
@@ -74,15 +67,15 @@ public:
   }
   int open(const std::string &path, int &out_file,
            uint64_t &out_size) override {
-    out_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    out_file = sys::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (out_file < 0)
       return errno;
     struct stat info;
-    int error = result(fstat(out_file, &info));
+    int error = result(sys::fstat(out_file, &info));
     if (!error && !S_ISREG(info.st_mode))
       error = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
     if (error)
-      ::close(out_file);
+      sys::close(out_file);
     else
       out_size = static_cast<uint64_t>(info.st_size);
     return error;
@@ -92,8 +85,8 @@ public:
     out_size = 0;
     while (out_size < size) {
       ssize_t got =
-          pread(file, static_cast<char *>(data) + out_size, size - out_size,
-                static_cast<off_t>(offset + out_size));
+          sys::pread(file, static_cast<char *>(data) + out_size,
+                     size - out_size, static_cast<off_t>(offset + out_size));
       if (got < 0 && errno != EINTR)
         return errno;
       if (got == 0)

@@ -83,8 +83,11 @@ Diagnosis popt::rt::diagnose(const std::vector<RankState> &ranks, int64_t limit,
 bool popt::rt::hasSkipped(const Observation &rank,
                           const std::vector<BegunCommand> &recent,
                           const Observation &other) {
-  bool isPast =
-      rank.step > other.step || (rank.step == other.step && rank.op > other.op);
+  if (other.op < 0)
+    return false; // it is between steps, of which journals say nothing
+  // A rank after a step is past all of its commands.
+  bool isPast = rank.step > other.step || (rank.step == other.step &&
+                                           (rank.op < 0 || rank.op > other.op));
   // What came before the oldest of them is not known.
   bool reachesBack =
       !recent.empty() &&

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LocalRanks.h"
+#include "../system/System.h"
 #include "../transport/ThreadsTransport.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/device_cuda.h"
@@ -94,6 +95,7 @@ bool LocalRanks::startThreads(const std::function<void(size_t rank)> &run,
                               std::vector<RankOutcome> &outcomes) const {
   for (size_t rank = 0; rank < size(); ++rank)
     try {
+      sys::beforeThread();
       out_threads.emplace_back(run, rank);
     } catch (const std::system_error &error) {
       outcomes[rank] = {"cannot start a thread for rank " +

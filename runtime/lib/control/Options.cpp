@@ -187,8 +187,9 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 }
 
 const char *const kKnownEnvironment[] = {
-    "POPT_BIN",       "POPT_CUBLASLT", "POPT_CUDNN",  "POPT_CUDA_DRIVER",
-    "POPT_FAKE_CUDA", "POPT_LONG",     "POPT_POISON", "POPT_SHARED"};
+    "POPT_BIN",         "POPT_CUBLASLT", "POPT_CUDNN",
+    "POPT_CUDA_DRIVER", "POPT_FAULT",    "POPT_FAKE_CUDA",
+    "POPT_LONG",        "POPT_POISON",   "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -331,6 +332,9 @@ TORCHELASTIC_ERROR_FILE
 POPT_POISON         1: memory starts as NaN instead of zero, padding of
                     arguments included, so that a use of unspecified elements
                     shows
+POPT_FAULT          what is to go wrong, to rehearse it: a call of the system,
+                    or a command of the program, on a rank
+                    (docs/Debugging.md)
 POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
 POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
                     12 or 11; none beside a driver that POPT_CUDA_DRIVER names);

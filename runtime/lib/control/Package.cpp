@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/package.h"
 #include "../data/Files.h"
+#include "../system/System.h"
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
@@ -89,31 +90,19 @@ bool popt::rt::writePackage(const std::string &launcherPath,
                    out_error, /*executable=*/!isAlone);
 }
 
-/// Writes all of it; false and errno.
-static bool writeAll(int file, const uint8_t *data, size_t size) {
-  for (size_t written = 0; written < size;) {
-    ssize_t put = write(file, data + written, size - written);
-    if (put < 0 && errno == EINTR)
-      continue;
-    if (put < 0)
-      return false;
-    written += static_cast<size_t>(put);
-  }
-  return true;
-}
-
 int popt::rt::packageInMemory(const PackageParts &parts,
                               std::string &out_error) {
   const std::vector<uint8_t> trailer = trailerOf(0, parts);
-  int file = memfd_create("popt-package", MFD_CLOEXEC);
-  bool ok = file >= 0;
+  int file = sys::memfd_create("popt-package", MFD_CLOEXEC);
+  int error = file < 0 ? errno : 0;
   for (const std::vector<uint8_t> *part :
        {&parts.table, &parts.kernels, &trailer})
-    ok = ok && writeAll(file, part->data(), part->size());
-  if (ok)
+    if (error == 0)
+      error = sys::writeAll(file, part->data(), part->size());
+  if (error == 0)
     return file;
   out_error =
-      std::string("cannot keep the program in memory: ") + std::strerror(errno);
+      std::string("cannot keep the program in memory: ") + std::strerror(error);
   if (file >= 0)
     close(file);
   return -1;
@@ -123,23 +112,24 @@ int popt::rt::packageInMemory(const PackageParts &parts,
 /// until the process ends. Nor is its file: the loader knows libraries by path,
 /// and the next one would get this number, and this library.
 static void *openObject(const uint8_t *data, size_t size, std::string &error) {
-  int fd = memfd_create("popt-kernels", MFD_CLOEXEC);
+  int fd = sys::memfd_create("popt-kernels", MFD_CLOEXEC);
   if (fd < 0) {
     error =
         std::string("cannot create a file in memory: ") + std::strerror(errno);
     return nullptr;
   }
-  if (!writeAll(fd, data, size)) {
+  if (int number = sys::writeAll(fd, data, size)) {
     error =
-        std::string("cannot write a file in memory: ") + std::strerror(errno);
+        std::string("cannot write a file in memory: ") + std::strerror(number);
     close(fd);
     return nullptr;
   }
   std::string path = "/proc/self/fd/" + std::to_string(fd);
-  void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void *handle = sys::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
     const char *reason = dlerror();
-    error = std::string("cannot load the kernels: ") + (reason ? reason : "");
+    error = std::string("cannot load the kernels: ") +
+            (reason ? reason : std::strerror(errno));
     close(fd);
   }
   return handle;

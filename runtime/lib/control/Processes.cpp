@@ -15,6 +15,8 @@
 //===----------------------------------------------------------------------===//
 #include "Processes.h"
 #include "../exec/Prepared.h"
+#include "../system/Faults.h"
+#include "../system/System.h"
 #include "../transport/Segment.h"
 #include "Watchdog.h"
 #include "popt-rt/device_cpu.h"
@@ -49,8 +51,8 @@ enum Others : int { kRunning, kDone, kFailed };
 class Board {
 public:
   explicit Board(size_t ranks) : size(sizeof(Head) + ranks * sizeof(Told)) {
-    void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *memory = sys::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
       throw std::bad_alloc();
     head = new (memory) Head();
@@ -164,6 +166,7 @@ RankOutcome popt::rt::runOnSegment(const Job &job, int segment, size_t rank,
 }
 
 void Launcher::runRank(size_t rank, pid_t launcher) {
+  sys::processActsAs(static_cast<int64_t>(rank));
   // The launcher hears of signals, and ends its ranks by ending.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launcher)
@@ -192,7 +195,7 @@ void Launcher::runRank(size_t rank, pid_t launcher) {
 
 bool Launcher::start(size_t rank) {
   std::fflush(nullptr); // or each process would write what is buffered
-  pid_t launcher = getpid(), process = fork();
+  pid_t launcher = getpid(), process = sys::fork();
   if (process == 0)
     runRank(rank, launcher);
   if (process < 0) {
@@ -284,7 +287,8 @@ bool Launcher::run(std::string &out_error) {
       break;
     }
   Watchdog watchdog(job, segment, [&](int32_t rank, const std::string &) {
-    endProcess(*segment, rank);
+    if (rank >= 0) // others get a little longer, in wait()
+      endProcess(*segment, rank);
   });
   wait();
   out_error = firstFailure(outcomes);

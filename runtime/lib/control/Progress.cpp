@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 #include "Progress.h"
 #include "../data/Files.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,8 +40,8 @@ Progress::Progress(std::string program, std::vector<std::string> metrics,
 
 Progress::~Progress() {
   finish();
-  if (log)
-    std::fclose(log);
+  if (log >= 0)
+    sys::close(log);
 }
 
 /// The bytes of a log's lines of the first `steps` steps. What a kill has cut
@@ -62,23 +64,26 @@ bool Progress::openLog(const std::string &path, int64_t steps,
                        std::string &out_error) {
   logPath = path;
   struct stat info;
-  bool goesOn =
-      steps > 0 && stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+  bool isThere = steps > 0 && sys::stat(path.c_str(), &info) == 0;
+  if (steps > 0 && !isThere && errno != ENOENT) {
+    out_error = "cannot read " + path + ": " + std::strerror(errno);
+    return false;
+  }
+  bool goesOn = isThere && S_ISREG(info.st_mode);
   std::vector<uint8_t> before;
   if (goesOn && (!readFile(path, before, out_error)))
     return false;
-  log = std::fopen(path.c_str(), goesOn ? "r+" : "w");
-  if (log && goesOn) {
+  log =
+      sys::open(path.c_str(),
+                O_WRONLY | O_CREAT | O_CLOEXEC | (goesOn ? 0 : O_TRUNC), 0666);
+  bool isOpen = log >= 0;
+  if (isOpen && goesOn) {
     auto length = static_cast<off_t>(lengthOfSteps(before, steps));
-    if (ftruncate(fileno(log), length) != 0 ||
-        std::fseek(log, 0, SEEK_END) != 0) {
-      std::fclose(log);
-      log = nullptr;
-    }
+    isOpen = sys::ftruncate(log, length) == 0 && lseek(log, 0, SEEK_END) >= 0;
   }
-  if (!log)
+  if (!isOpen)
     out_error = "cannot write " + path + ": " + std::strerror(errno);
-  return log != nullptr;
+  return isOpen;
 }
 
 void Progress::start(double now, int64_t steps) {
@@ -120,19 +125,29 @@ void Progress::addSaved(int64_t steps, double now) {
   savedAt = now;
 }
 
+/// Written at once, as one line: what is there survives the process.
+std::string Progress::logLine(int64_t step, const MetricRow &metrics,
+                              double now) const {
+  char text[64];
+  std::string line = "{\"step\": " + std::to_string(step + 1);
+  std::snprintf(text, sizeof text, ", \"seconds\": %.9g, ", now - lastStep);
+  line += text;
+  if (communicated >= 0) {
+    std::snprintf(text, sizeof text, "\"communicated\": %.9g, ", communicated);
+    line += text;
+  }
+  line += "\"metrics\": {";
+  for (size_t m = 0; m < metrics.size(); ++m)
+    line += (m ? ", " : "") + quotedJson(metricNames[m]) + ": " + metrics[m];
+  return line + "}}\n";
+}
+
 bool Progress::addStep(int64_t step, const MetricRow &metrics, double now,
                        std::string &out_error) {
-  if (log) {
-    std::fprintf(log, "{\"step\": %lld, \"seconds\": %.9g, ",
-                 static_cast<long long>(step + 1), now - lastStep);
-    if (communicated >= 0)
-      std::fprintf(log, "\"communicated\": %.9g, ", communicated);
-    std::fputs("\"metrics\": {", log);
-    for (size_t m = 0; m < metrics.size(); ++m)
-      std::fprintf(log, "%s%s: %s", m ? ", " : "",
-                   quotedJson(metricNames[m]).c_str(), metrics[m].c_str());
-    if (std::fputs("}}\n", log) < 0 || std::fflush(log) != 0) {
-      out_error = "cannot write " + logPath + ": " + std::strerror(errno);
+  if (log >= 0) {
+    std::string text = logLine(step, metrics, now);
+    if (int error = sys::writeAll(log, text.data(), text.size())) {
+      out_error = "cannot write " + logPath + ": " + std::strerror(error);
       return false;
     }
   }

@@ -47,13 +47,14 @@ public:
 
 private:
   std::string line(int64_t step, const MetricRow &metrics, double now) const;
+  std::string logLine(int64_t step, const MetricRow &metrics, double now) const;
 
   const std::string program;
   const std::vector<std::string> metricNames;
   const int64_t numSteps;
   std::FILE *const out;
   const bool isTerminal;
-  std::FILE *log = nullptr;
+  int log = -1; ///< the file of --log
   std::string logPath;
   double began = 0, lastStep = 0, lastShown = 0;
   double communicated = -1;   ///< in the step at hand; -1: there are no others

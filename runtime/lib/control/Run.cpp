@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt-rt/run.h"
 #include "../data/Files.h"
+#include "../system/Faults.h"
 #include "ErrorReport.h"
 #include "HostMemory.h"
 #include "Joined.h"
@@ -144,6 +145,8 @@ static int runProgram(Options options, LoadedProgram program,
   Placement placement;
   if (!findPlacement(environmentOfProcess, placement, error))
     return fail(options, kUsage, error);
+  if (placement.isJoined())
+    sys::processActsAs(placement.rank);
   if (int status = checkRanks(options, placement, tableOf(*prepared)))
     return status;
   if (!options.tune.empty() && !tableOf(*prepared).isForGpu())
@@ -201,7 +204,7 @@ int popt::rt::runMain(int argc, const char *const *argv, LoadedProgram program,
                       double compileSeconds) {
   Options options;
   std::string error;
-  if (!parseOptions(argc, argv, options, error))
+  if (!parseOptions(argc, argv, options, error) || !sys::readFaults(error))
     return fail(options, kUsage, error);
   if (options.help) {
     std::printf("usage: %s [flags]\n%s", options.program.c_str(), runHelp());

@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Saver.h"
+#include "../system/Faults.h"
+#include "../system/System.h"
 #include "ResultBlock.h"
 #include "Shards.h"
 #include <algorithm>
@@ -158,7 +160,8 @@ void Saver::write() {
 /// Runs a task on the thread; here, if there can be none.
 void Saver::start(std::function<void()> task, std::string &failure) {
   isDone = false;
-  auto run = [this, task, &failure] {
+  auto run = [this, task, &failure, rank = sys::actingRank()] {
+    sys::actAs(rank);
     try {
       task();
     } catch (const std::bad_alloc &) {
@@ -167,6 +170,7 @@ void Saver::start(std::function<void()> task, std::string &failure) {
     isDone = true;
   };
   try {
+    sys::beforeThread();
     thread = std::thread(run);
   } catch (const std::system_error &) {
     run();

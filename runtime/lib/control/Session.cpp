@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "Session.h"
 #include "../core/Checksum.h"
+#include "../system/Faults.h"
 #include "ResultBlock.h"
 #include "Shards.h"
 #include <chrono>
@@ -38,6 +39,7 @@ Session::Session(const Job &job, popt_rt_device *device,
       device(device), transport(transport), gate(gate), collector(collector) {}
 
 RankOutcome Session::run() {
+  sys::actAs(rank);
   popt_rt_transport_computing(transport, -1);
   RankOutcome outcome =
       runGuarded(transport, [&](std::string &error) { return runAll(error); });
@@ -52,6 +54,7 @@ bool Session::runAll(std::string &error) {
   executor = Executor::create(job.prepared, rank, device, transport, error);
   if (!executor || !loadInputs(error))
     return false;
+  executor->goOnAfter(job.firstStep);
   if (collector)
     collector->addNote(popt_rt_device_note(device));
   if (!job.options.trace.empty())

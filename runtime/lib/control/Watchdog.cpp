@@ -14,6 +14,7 @@
 #include "Watchdog.h"
 #include "../data/Files.h"
 #include "../exec/Prepared.h"
+#include "../system/System.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -31,6 +32,8 @@ static constexpr int64_t kLook = kSecond / 4, kAway = 2 * kSecond;
 static constexpr int64_t kSteps = 4, kFirstStep = 8;
 /// Ranks have so long to leave when the run has been ended.
 static constexpr std::chrono::seconds kGrace(1);
+/// And so long if others have ended it.
+static constexpr int64_t kLeave = 2 * kSecond;
 /// Over so long, and so many steps, ranks are compared.
 static constexpr int64_t kCompared = 5 * kSecond, kComparedSteps = 3;
 /// A rank is slow if it computes so many times as long as the others, and if
@@ -75,8 +78,10 @@ Watchdog::Watchdog(
   computedThen.resize(ranks);
   isNamed.resize(ranks);
   try {
-    if (job.options.watchdog > 0)
+    if (job.options.watchdog > 0) {
+      sys::beforeThread();
       thread = std::thread([this] { run(); });
+    }
   } catch (const std::system_error &) {
     // There is no thread to be had: --timeout watches alone.
   }
@@ -93,6 +98,7 @@ void Watchdog::run() {
   changed.assign(changed.size(), last);
   std::unique_lock<std::mutex> lock(mutex);
   auto over = [this] { return isOver; };
+  int64_t failedAt = 0;
   while (verdict.empty()) {
     if (wake.wait_for(lock, std::chrono::nanoseconds(kLook), over))
       return;
@@ -103,6 +109,14 @@ void Watchdog::run() {
     if (!segment->hasFailed()) {
       look(now);
       lookForSlowRanks(now);
+    } else if (failedAt == 0) {
+      failedAt = now;
+    } else if (now - failedAt > kLeave) {
+      // A rank of this process computes on, and does not see it.
+      std::string reason;
+      segment->failure(&reason);
+      end(-1, reason);
+      return;
     }
   }
   if (wake.wait_for(lock, kGrace, over))
@@ -224,7 +238,7 @@ void Watchdog::writeJournals(const std::vector<int32_t> &ranks) const {
 /// What the rank was about, and its last commands, the last one first.
 bool Watchdog::writeJournal(int32_t rank, std::string &out_error) const {
   const std::string &folder = job.options.dump;
-  if (mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
+  if (sys::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) {
     out_error = folder + ": " + std::strerror(errno);
     return false;
   }

@@ -32,7 +32,8 @@ std::vector<int32_t> allRanks(const StepTable &table);
 class Watchdog {
 public:
   /// Watches until finish(). If the run is not over a second after the watchdog
-  /// has ended it, it calls `end` with the rank to blame, from its own thread.
+  /// has ended it, it calls `end` with the rank to blame, from its own thread;
+  /// two seconds after somebody else has ended it, with -1.
   Watchdog(const Job &job, std::shared_ptr<Segment> segment,
            std::function<void(int32_t rank, const std::string &text)> end);
   ~Watchdog();

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 using namespace popt::rt;
 
@@ -373,11 +374,44 @@ bool RankExecutor::runBucket(int32_t first, int32_t count) {
   return ok;
 }
 
+/// Whether a command is work of the rank's own.
+static bool computes(const AnyOp &op) {
+  return std::holds_alternative<KernelOp>(op) ||
+         std::holds_alternative<MatmulOp>(op) ||
+         std::holds_alternative<ConvOp>(op) ||
+         std::holds_alternative<CopyOp>(op) ||
+         std::holds_alternative<FillOp>(op);
+}
+
 bool RankExecutor::runBody(int32_t body) {
   const Body &b = program.bodies[body];
   for (int32_t i = b.begin; i < b.end; i += bucketAt(i))
-    if (!runCommand(i))
+    if (!(hasFaults ? runFaulty(i, b.end) : runCommand(i)))
       return false;
+  return true;
+}
+
+/// The same, if POPT_FAULT asks for something. `index` is then the last command
+/// that is done.
+bool RankExecutor::runFaulty(int32_t &index, int32_t end) {
+  int32_t first = index, next = index + bucketAt(index);
+  sys::CommandFault fault = sys::faultOfCommand(stepsBegun, index, [&] {
+    if (transport)
+      popt_rt_transport_computing(transport, index);
+  });
+  if (fault.skips)
+    return true;
+  if (fault.swaps && next < end) {
+    index = next;
+    return runCommand(next) && runCommand(first);
+  }
+  double begin = now();
+  if (!runCommand(index))
+    return false;
+  // Others are waited for as long as they need.
+  if (fault.factor > 1 && computes(program.commands[index].op))
+    std::this_thread::sleep_for(
+        std::chrono::duration<double>((now() - begin) * (fault.factor - 1)));
   return true;
 }
 

@@ -8,6 +8,7 @@
 #ifndef POPT_RT_LIB_EXEC_RANKEXECUTOR_H
 #define POPT_RT_LIB_EXEC_RANKEXECUTOR_H
 
+#include "../system/Faults.h"
 #include "Collective.h"
 #include "Prepared.h"
 
@@ -68,6 +69,7 @@ public:
     return program.resultPlaces[index].region >= 0;
   }
   const void *result(size_t index, std::string &out_error) override;
+  void goOnAfter(int64_t steps) override { stepsBegun = steps; }
   bool step(std::string &out_error, const Meanwhile &meanwhile) override;
   int64_t arenaBytes() const override { return arenaSize; }
   int64_t workspaceBytes() const override { return workspaceSize; }
@@ -140,6 +142,7 @@ private:
   // Execution.
   bool runBody(int32_t body);
   bool runCommand(int32_t index);
+  bool runFaulty(int32_t &index, int32_t end);
   /// The commands that run as one with this one, itself included.
   int32_t bucketAt(size_t index) const {
     auto *op = std::get_if<CollectiveOp>(&program.commands[index].op);
@@ -219,6 +222,7 @@ private:
 
   int64_t microbatch = 0, stepsBegun = 0;
   int32_t numStreams = 1;
+  const bool hasFaults = sys::hasCommandFaults();
   std::vector<popt_rt_request *> requests; ///< by numberOf
   std::map<std::string, CommCount> counts;
   std::string error;

@@ -44,7 +44,7 @@ double RankExecutor::countCommands(int32_t body) const {
 /// Whether every step does the same, with nothing but the host's commands in
 /// streams other than the first, and nobody watches single commands.
 bool RankExecutor::mayRecord() const {
-  if (!ring.empty())
+  if (!ring.empty() || hasFaults)
     return false;
   for (const Command &command : program.commands) {
     if (command.stream != 0 && !isHosts(command))
@@ -117,8 +117,8 @@ bool RankExecutor::recordStep() {
   if (!runBody(0))
     return false;
   // Transfers and other streams use memory until they are waited for.
-  bool moves = mode == Mode::Recording && requests.empty() &&
-               numStreams == 1 && !stateMoves.empty();
+  bool moves = mode == Mode::Recording && requests.empty() && numStreams == 1 &&
+               !stateMoves.empty();
   if (moves && !beginPart())
     return false;
   moves = moves && mode == Mode::Recording; // the device may not record

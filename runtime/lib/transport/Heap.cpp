@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Heap.h"
+#include "../system/System.h"
 
 #include <algorithm>
 #include <sys/mman.h>
@@ -26,8 +27,8 @@ void *Heap::allocate(size_t size) {
       (size + pageBytes - 1) / pageBytes * pageBytes, pageBytes);
   std::lock_guard<std::mutex> guard(mutex);
   if (!base) {
-    void *memory = mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = sys::mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
       return nullptr;
     used[static_cast<char *>(memory)] = rounded;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Segment.h"
+#include "../system/System.h"
 
 #include <cerrno>
 #include <cstring>
@@ -36,8 +37,8 @@ static uint64_t segmentBytes(int32_t size, uint64_t heapBytes) {
 }
 
 static void *mapPages(uint64_t bytes, int flags, int fd) {
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      flags | MAP_NORESERVE, fd, 0);
+  void *memory = sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           flags | MAP_NORESERVE, fd, 0);
   return memory == MAP_FAILED ? nullptr : memory;
 }
 
@@ -66,12 +67,12 @@ std::shared_ptr<Segment> Segment::createPrivate(int32_t size) {
 
 int Segment::createShared(int32_t size, uint64_t heapBytes) {
   heapBytes = alignUp(heapBytes, 4096);
-  int fd = memfd_create("popt-rt", MFD_CLOEXEC);
+  int fd = sys::memfd_create("popt-rt", MFD_CLOEXEC);
   if (fd < 0)
     return -1;
   uint64_t bytes = segmentBytes(size, heapBytes);
   void *header = nullptr;
-  if (ftruncate(fd, static_cast<off_t>(bytes)) == 0)
+  if (sys::ftruncate(fd, static_cast<off_t>(bytes)) == 0)
     header = mapPages(headerBytes(size), MAP_SHARED, fd);
   if (!header) {
     int error = errno;
@@ -86,7 +87,7 @@ int Segment::createShared(int32_t size, uint64_t heapBytes) {
 
 std::shared_ptr<Segment> Segment::attach(int fd) {
   struct stat status;
-  if (fstat(fd, &status) != 0)
+  if (sys::fstat(fd, &status) != 0)
     return nullptr;
   errno = EINVAL;
   if (static_cast<uint64_t>(status.st_size) < headerBytes(1))

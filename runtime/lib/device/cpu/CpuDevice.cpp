@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "CpuDevice.h"
+#include "../../system/System.h"
 #include "../ConvRoles.h"
 #include "Onednn.h"
 #include "Strided.h"
@@ -34,8 +35,8 @@ popt_rt_status CpuDevice::allocate(popt_rt_memory, size_t bytes,
   if (transport &&
       popt_rt_transport_allocate(transport, bytes, &memory) == POPT_RT_OK)
     return POPT_RT_OK;
-  memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  memory = sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     memory = nullptr;
     return popt::rt::fail(POPT_RT_OUT_OF_MEMORY,

@@ -1,0 +1,282 @@
+//===- System.cpp - The system calls of the runtime -----------------------===//
+//
+// Test: FaultsTest.
+//
+//===----------------------------------------------------------------------===//
+#include "System.h"
+#include "Faults.h"
+#include <algorithm>
+#include <cerrno>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace popt::rt;
+using sys::Call;
+using sys::FileOf;
+
+/// Makes the call, or fails with `failure` and an errno.
+template <typename Result, typename Function>
+static Result attempt(Call call, FileOf file, Result failure,
+                      const Function &function) {
+  if (sys::mayFail())
+    if (int error = sys::faultOf(call, file).error) {
+      errno = error;
+      return failure;
+    }
+  return function();
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes that are moved
+//===----------------------------------------------------------------------===//
+
+/// Half of it, but something.
+static size_t shortened(size_t size) { return size < 2 ? size : size / 2; }
+
+static void flip(void *data, size_t size) {
+  if (size)
+    static_cast<unsigned char *>(data)[size / 2] ^= 4;
+}
+
+/// Of functions that take bytes: `put(data, size)`.
+template <typename Put>
+static ssize_t attemptPut(Call call, int file, const void *data, size_t size,
+                          const Put &put) {
+  if (!sys::mayFail())
+    return put(data, size);
+  sys::CallFault fault = sys::faultOf(call, {nullptr, file});
+  if (fault.error) {
+    errno = fault.error;
+    return -1;
+  }
+  if (fault.isShort)
+    size = shortened(size);
+  if (!fault.flips)
+    return put(data, size);
+  auto *bytes = static_cast<const unsigned char *>(data);
+  std::vector<unsigned char> copy(bytes, bytes + size);
+  flip(copy.data(), size);
+  return put(copy.data(), size);
+}
+
+/// Of functions that give bytes: `get(data, size)`.
+template <typename Get>
+static ssize_t attemptGet(Call call, int file, void *data, size_t size,
+                          const Get &get) {
+  if (!sys::mayFail())
+    return get(data, size);
+  sys::CallFault fault = sys::faultOf(call, {nullptr, file});
+  if (fault.error) {
+    errno = fault.error;
+    return -1;
+  }
+  ssize_t got = get(data, fault.isShort ? shortened(size) : size);
+  if (fault.flips && got > 0)
+    flip(data, std::min(size, static_cast<size_t>(got)));
+  return got;
+}
+
+ssize_t sys::read(int file, void *data, size_t size) {
+  return attemptGet(Call::Read, file, data, size, [&](void *to, size_t most) {
+    return ::read(file, to, most);
+  });
+}
+
+ssize_t sys::pread(int file, void *data, size_t size, off_t offset) {
+  return attemptGet(Call::Read, file, data, size, [&](void *to, size_t most) {
+    return ::pread(file, to, most, offset);
+  });
+}
+
+ssize_t sys::write(int file, const void *data, size_t size) {
+  return attemptPut(Call::Write, file, data, size,
+                    [&](const void *from, size_t bytes) {
+                      return ::write(file, from, bytes);
+                    });
+}
+
+ssize_t sys::send(int file, const void *data, size_t size, int flags) {
+  return attemptPut(Call::Send, file, data, size,
+                    [&](const void *from, size_t bytes) {
+                      return ::send(file, from, bytes, flags);
+                    });
+}
+
+ssize_t sys::recv(int file, void *data, size_t size, int flags) {
+  return attemptGet(Call::Recv, file, data, size, [&](void *to, size_t most) {
+    return ::recv(file, to, most, flags);
+  });
+}
+
+ssize_t sys::sendmsg(int file, const msghdr *message, int flags) {
+  iovec part = message->msg_iov[0];
+  return attemptPut(Call::Send, file, part.iov_base, part.iov_len,
+                    [&](const void *from, size_t bytes) {
+                      std::vector<iovec> parts(message->msg_iov,
+                                               message->msg_iov +
+                                                   message->msg_iovlen);
+                      parts[0] = {const_cast<void *>(from), bytes};
+                      msghdr changed = *message;
+                      changed.msg_iov = parts.data();
+                      return ::sendmsg(file, &changed, flags);
+                    });
+}
+
+ssize_t sys::recvmsg(int file, msghdr *message, int flags) {
+  iovec &part = message->msg_iov[0];
+  return attemptGet(Call::Recv, file, part.iov_base, part.iov_len,
+                    [&](void *, size_t most) {
+                      size_t whole = std::exchange(part.iov_len, most);
+                      ssize_t got = ::recvmsg(file, message, flags);
+                      part.iov_len = whole;
+                      return got;
+                    });
+}
+
+int sys::writeAll(int file, const void *data, size_t size) {
+  auto *at = static_cast<const char *>(data);
+  while (size > 0) {
+    ssize_t put = sys::write(file, at, size);
+    if (put < 0 && errno != EINTR)
+      return errno;
+    at += std::max<ssize_t>(put, 0);
+    size -= static_cast<size_t>(std::max<ssize_t>(put, 0));
+  }
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Files and folders
+//===----------------------------------------------------------------------===//
+
+int sys::open(const char *path, int flags, mode_t mode) {
+  return attempt(Call::Open, {path}, -1,
+                 [&] { return ::open(path, flags, mode); });
+}
+
+int sys::close(int file) {
+  int error = 0;
+  if (mayFail())
+    error = faultOf(Call::Close, {nullptr, file}).error;
+  int result = ::close(file);
+  if (!error)
+    return result;
+  errno = error;
+  return -1;
+}
+
+int sys::fsync(int file) {
+  return attempt(Call::Fsync, {nullptr, file}, -1,
+                 [&] { return ::fsync(file); });
+}
+
+int sys::rename(const char *from, const char *to) {
+  return attempt(Call::Rename, {from}, -1, [&] { return ::rename(from, to); });
+}
+
+int sys::unlink(const char *path) {
+  return attempt(Call::Unlink, {path}, -1, [&] { return ::unlink(path); });
+}
+
+int sys::mkdir(const char *path, mode_t mode) {
+  return attempt(Call::Mkdir, {path}, -1, [&] { return ::mkdir(path, mode); });
+}
+
+int sys::rmdir(const char *path) {
+  return attempt(Call::Rmdir, {path}, -1, [&] { return ::rmdir(path); });
+}
+
+DIR *sys::opendir(const char *path) {
+  return attempt<DIR *>(Call::Opendir, {path}, nullptr,
+                        [&] { return ::opendir(path); });
+}
+
+int sys::stat(const char *path, struct ::stat *out_info) {
+  return attempt(Call::Stat, {path}, -1,
+                 [&] { return ::stat(path, out_info); });
+}
+
+int sys::fstat(int file, struct ::stat *out_info) {
+  return attempt(Call::Stat, {nullptr, file}, -1,
+                 [&] { return ::fstat(file, out_info); });
+}
+
+int sys::access(const char *path, int mode) {
+  return attempt(Call::Access, {path}, -1,
+                 [&] { return ::access(path, mode); });
+}
+
+int sys::ftruncate(int file, off_t size) {
+  return attempt(Call::Ftruncate, {nullptr, file}, -1,
+                 [&] { return ::ftruncate(file, size); });
+}
+
+//===----------------------------------------------------------------------===//
+// Memory, processes, threads, libraries
+//===----------------------------------------------------------------------===//
+
+int sys::memfd_create(const char *name, unsigned flags) {
+  return attempt(Call::MemfdCreate, {name}, -1,
+                 [&] { return ::memfd_create(name, flags); });
+}
+
+void *sys::mmap(void *address, size_t size, int protection, int flags, int file,
+                off_t offset) {
+  return attempt(Call::Mmap, {nullptr, file}, MAP_FAILED, [&] {
+    return ::mmap(address, size, protection, flags, file, offset);
+  });
+}
+
+pid_t sys::fork() {
+  return attempt<pid_t>(Call::Fork, {}, -1, [] { return ::fork(); });
+}
+
+void sys::beforeThread() {
+  if (mayFail())
+    if (int error = faultOf(Call::PthreadCreate).error)
+      throw std::system_error(error, std::generic_category());
+}
+
+void *sys::dlopen(const char *path, int flags) {
+  return attempt<void *>(Call::Dlopen, {path}, nullptr,
+                         [&] { return ::dlopen(path, flags); });
+}
+
+//===----------------------------------------------------------------------===//
+// Sockets
+//===----------------------------------------------------------------------===//
+
+int sys::socket(int domain, int type, int protocol) {
+  return attempt(Call::Socket, {}, -1,
+                 [&] { return ::socket(domain, type, protocol); });
+}
+
+int sys::bind(int file, const sockaddr *address, socklen_t size) {
+  return attempt(Call::Bind, {nullptr, file}, -1,
+                 [&] { return ::bind(file, address, size); });
+}
+
+int sys::listen(int file, int backlog) {
+  return attempt(Call::Listen, {nullptr, file}, -1,
+                 [&] { return ::listen(file, backlog); });
+}
+
+int sys::accept4(int file, sockaddr *address, socklen_t *size, int flags) {
+  return attempt(Call::Accept, {nullptr, file}, -1,
+                 [&] { return ::accept4(file, address, size, flags); });
+}
+
+int sys::connect(int file, const sockaddr *address, socklen_t size) {
+  return attempt(Call::Connect, {nullptr, file}, -1,
+                 [&] { return ::connect(file, address, size); });
+}
+
+int sys::poll(pollfd *files, nfds_t count, int milliseconds) {
+  return attempt(Call::Poll, {}, -1,
+                 [&] { return ::poll(files, count, milliseconds); });
+}

@@ -1,0 +1,74 @@
+//===- System.h - The system calls of the runtime ---------------*- C++ -*-===//
+//
+// The runtime calls the system through these functions only. They are the
+// system's own, same arguments, same results, same errno; POPT_FAULT can make any
+// of them fail, stall, cut short or spoil what it moves, or end the process
+// (Faults.h). So every error path can be run, by tests and by users.
+//
+//   #include "../system/System.h"
+//   int file = sys::open(path, O_RDONLY | O_CLOEXEC);
+//
+// A call that is not here yet takes a line in Call and kCallNames, and a function
+// of two lines in System.cpp. What is read of /proc to say more in a message does
+// not go through here: when it fails, less is said.
+//
+// Test: FaultsTest.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_SYSTEM_SYSTEM_H
+#define POPT_RT_LIB_SYSTEM_SYSTEM_H
+
+#include <cstddef>
+#include <dirent.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+namespace popt::rt::sys {
+
+// Files and folders.
+int open(const char *path, int flags, mode_t mode = 0);
+ssize_t read(int file, void *data, size_t size);
+ssize_t pread(int file, void *data, size_t size, off_t offset);
+ssize_t write(int file, const void *data, size_t size);
+/// Closes the file also where it fails.
+int close(int file);
+int fsync(int file);
+int rename(const char *from, const char *to);
+int unlink(const char *path);
+int mkdir(const char *path, mode_t mode);
+int rmdir(const char *path);
+DIR *opendir(const char *path);
+int stat(const char *path, struct ::stat *out_info);
+int fstat(int file, struct ::stat *out_info);
+int access(const char *path, int mode);
+int ftruncate(int file, off_t size);
+
+// Memory, processes, threads, libraries.
+int memfd_create(const char *name, unsigned flags);
+void *mmap(void *address, size_t size, int protection, int flags, int file,
+           off_t offset);
+pid_t fork();
+/// Before a std::thread is made; throws what its constructor may.
+void beforeThread();
+void *dlopen(const char *path, int flags);
+
+// Sockets.
+int socket(int domain, int type, int protocol);
+int bind(int file, const sockaddr *address, socklen_t size);
+int listen(int file, int backlog);
+int accept4(int file, sockaddr *address, socklen_t *size, int flags);
+int connect(int file, const sockaddr *address, socklen_t size);
+int poll(pollfd *files, nfds_t count, int milliseconds);
+ssize_t send(int file, const void *data, size_t size, int flags);
+ssize_t recv(int file, void *data, size_t size, int flags);
+/// Of the message's parts only the first is cut short or spoiled.
+ssize_t sendmsg(int file, const msghdr *message, int flags);
+ssize_t recvmsg(int file, msghdr *message, int flags);
+
+/// Writes all of it, or returns an errno; any part may then be written.
+[[nodiscard]] int writeAll(int file, const void *data, size_t size);
+
+} // namespace popt::rt::sys
+#endif // POPT_RT_LIB_SYSTEM_SYSTEM_H
