@@ -334,6 +334,27 @@ TEST_F(CulpritTest, SwappedCollectives) {
   expectBlames("swap", {How::Threads, How::Processes, How::Joined});
 }
 
+// Nothing but the collective holds the ranks together: the rank that has left it
+// out meets the others a step later.
+TEST_F(CulpritTest, SkippedWithoutMetrics) {
+  table.results.erase(table.results.begin() + 1);
+  table.programs[0].resultPlaces.erase(table.programs[0].resultPlaces.begin() +
+                                       1);
+  table.arguments[3].stateResult = 1;
+  table.programs[0].bodies[0].end = 2; // one collective
+  for (int rank : {0, 2}) {
+    Fault set("at=step 3 command 1,do=skip,rank=" + std::to_string(rank));
+    Outcome outcome = run({"--inputs", file("in.npz"), "--batches",
+                           file("batches.npz"), "--repeat", "--steps=1000"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_TRUE(std::regex_search(
+        outcome.err, std::regex("ranks disagree: rank [0-3] is in step 3, .*; "
+                                "rank " +
+                                std::to_string(rank) + " is in step 4, ")))
+        << outcome.err;
+  }
+}
+
 // A rank that computes for ever does not keep a run that has failed.
 TEST_F(CulpritTest, FailureBesideAnEndlessCommand) {
   Fault set("rank=2,at=step 3 command 0,do=stall; "

@@ -45,8 +45,13 @@ static uint64_t fingerprintOf(const popt_rt_op &op, const Collective &c,
 }
 
 void popt::rt::writeFacts(CallFacts &facts, const popt_rt_op &op,
-                          const Collective &c, int32_t size) {
-  facts.fingerprint = fingerprintOf(op, c, size);
+                          const Collective &c, int32_t size,
+                          const Journal &journal) {
+  facts.step = journal.currentStep();
+  facts.microbatch = journal.currentMicrobatch();
+  facts.fingerprint =
+      mix(mix(fingerprintOf(op, c, size), static_cast<uint64_t>(facts.step)),
+          static_cast<uint64_t>(facts.microbatch));
   facts.count = c.count;
   facts.opId = op.id;
   facts.kind = static_cast<int32_t>(c.kind);
@@ -64,8 +69,12 @@ void popt::rt::addFacts(CallFacts &facts, const popt_rt_op &op,
 static std::string describeCall(int32_t rank, const CallFacts &facts) {
   auto kind = static_cast<CollectiveKind>(facts.kind);
   auto type = static_cast<popt_rt_element_type>(facts.type);
-  std::string text = "rank " + std::to_string(rank) + " is in " +
-                     describeOp(facts.opId, facts.opName) + ", " + name(kind);
+  std::string text = "rank " + std::to_string(rank) + " is in ";
+  if (facts.step > 0)
+    text += "step " + std::to_string(facts.step) + ", ";
+  if (facts.microbatch >= 0)
+    text += "microbatch " + std::to_string(facts.microbatch) + ", ";
+  text += describeOp(facts.opId, facts.opName) + ", " + name(kind);
   if (kind == CollectiveKind::Barrier)
     return text;
   if (kind == CollectiveKind::Bucket)

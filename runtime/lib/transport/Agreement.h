@@ -14,8 +14,10 @@
 
 namespace popt::rt {
 
+/// `journal` says in which step the rank is: one that has left a collective out
+/// is in the same one a step later.
 void writeFacts(CallFacts &facts, const popt_rt_op &op, const Collective &c,
-                int32_t size);
+                int32_t size, const Journal &journal);
 /// Of one more collective of a bucket.
 void addFacts(CallFacts &facts, const popt_rt_op &op, const Collective &c,
               int32_t size);
@@ -24,15 +26,34 @@ void addFacts(CallFacts &facts, const popt_rt_op &op, const Collective &c,
 std::string describeDisagreement(int32_t rank, const CallFacts &facts,
                                  int32_t otherRank, const CallFacts &other);
 
-/// What two members of a group disagree about; empty if all agree.
+/// What two members of a group disagree about, one that makes the call that most
+/// make, and one that does not; empty if all agree.
 template <typename FactsOf>
 std::string findDisagreement(const std::vector<int32_t> &ranks,
                              FactsOf factsOf) {
   int32_t size = static_cast<int32_t>(ranks.size());
+  auto agree = [&](int32_t m, int32_t other) {
+    return factsOf(m).fingerprint == factsOf(other).fingerprint;
+  };
+  int32_t odd = 1;
+  while (odd < size && agree(odd, 0))
+    ++odd;
+  if (odd >= size)
+    return "";
+  auto agreeing = [&](int32_t m) {
+    int32_t count = 0;
+    for (int32_t other = 0; other < size; ++other)
+      count += agree(m, other);
+    return count;
+  };
+  int32_t usual = 0;
   for (int32_t m = 1; m < size; ++m)
-    if (factsOf(m).fingerprint != factsOf(0).fingerprint)
-      return describeDisagreement(ranks[0], factsOf(0), ranks[m], factsOf(m));
-  return "";
+    if (agreeing(m) > agreeing(usual))
+      usual = m;
+  for (odd = 0; agree(odd, usual);)
+    ++odd;
+  return describeDisagreement(ranks[usual], factsOf(usual), ranks[odd],
+                              factsOf(odd));
 }
 
 /// The same for the counts of an all_to_all: for each member in turn what it

@@ -49,6 +49,7 @@ struct CallFacts {
   uint64_t fingerprint;
   int64_t count;
   int64_t opId;
+  int64_t step, microbatch; ///< as in the journal
   int32_t kind;
   int32_t type;
   int32_t monoid;

@@ -200,7 +200,7 @@ void ThreadsGroup::publish(const popt_rt_op &op, const Collective &c) {
   transport.enter(op);
   me.send = segment().publish(c.send);
   me.recv = segment().publish(c.recv);
-  writeFacts(me.call, op, c, size());
+  writeFacts(me.call, op, c, size(), transport.slot.journal);
   if (c.kind == CollectiveKind::Bucket)
     for (const Work &work : bucket)
       addFacts(me.call, op, work.c, size());

@@ -80,7 +80,7 @@ popt_rt_status MessageGroup::begin(const popt_rt_op &op) {
 popt_rt_status MessageGroup::run(const popt_rt_op &op, const Collective &c) {
   if (popt_rt_status status = begin(op))
     return status;
-  writeFacts(facts, op, c, size());
+  writeFacts(facts, op, c, size(), transport.slot.journal);
   return runAll(op, {c});
 }
 
@@ -94,7 +94,7 @@ MessageGroup::runBucket(const popt_rt_op &op,
   Collective whole;
   whole.kind = CollectiveKind::Bucket;
   whole.count = static_cast<int64_t>(collectives.size());
-  writeFacts(facts, op, whole, size());
+  writeFacts(facts, op, whole, size(), transport.slot.journal);
   for (const Collective &c : collectives)
     addFacts(facts, op, c, size());
   return runAll(op, collectives);
