@@ -9,6 +9,7 @@
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
 #   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, gpu, chromium    what this machine has
+#   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
 #   long                                POPT_LONG=1 (make check-all)
@@ -82,6 +83,8 @@ if shutil.which("chromium"):
     config.available_features.add("chromium")
 if shutil.which("mpirun"):
     config.available_features.add("mpi")
+if can("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):
+    config.available_features.add("mounts")
 if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
     config.available_features.add("gpu")
 
