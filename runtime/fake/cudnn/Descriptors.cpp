@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Library.h"
+#include <algorithm>
 
 namespace popt::fake {
 namespace dnn {
@@ -21,7 +22,8 @@ std::vector<int64_t> listOf(const DnnObject &object, DnnAttribute attribute) {
   if (found == object.values.end())
     return {};
   std::vector<int64_t> list(size_t(found->second.count));
-  memcpy(list.data(), found->second.bytes.data(), list.size() * 8);
+  if (!list.empty())
+    memcpy(list.data(), found->second.bytes.data(), list.size() * 8);
   return list;
 }
 
@@ -299,7 +301,7 @@ DnnStatus give(const std::vector<T> &values, int64_t room, int64_t *count,
   *count = int64_t(values.size());
   if (room > 0) {
     *count = std::min(*count, room);
-    memcpy(out, values.data(), size_t(*count) * sizeof(T));
+    std::copy_n(values.data(), *count, static_cast<T *>(out));
   }
   return kDnnSuccess;
 }
