@@ -276,12 +276,13 @@ TEST_F(JoinedTest, Strangers) {
         close(file);
     }
     placement.rank = 1;
-    bool ok = meet(placement, "run", {{"a", "1"}}, 10, files, error);
+    bool ok = meet(allOf(placement), "run", {{"a", "1"}}, 10, files, error);
     _exit(ok && files.size() == 1 ? 0 : 1);
   }
   std::vector<int> files = {STDIN_FILENO};
   std::string error;
-  EXPECT_TRUE(meet(placement, "run", {{"a", "1"}}, 10, files, error)) << error;
+  EXPECT_TRUE(meet(allOf(placement), "run", {{"a", "1"}}, 10, files, error))
+      << error;
   int status = 0;
   waitpid(guest, &status, 0);
   EXPECT_EQ(status, 0);
@@ -294,9 +295,9 @@ TEST_F(JoinedTest, NoSuchRank) {
   std::string error;
   if (guest == 0) {
     placement.rank = 7;
-    _exit(meet(placement, "run", {}, 10, files, error) ? 0 : 1);
+    _exit(meet(allOf(placement), "run", {}, 10, files, error) ? 0 : 1);
   }
-  EXPECT_FALSE(meet(placement, "run", {}, 10, files, error));
+  EXPECT_FALSE(meet(allOf(placement), "run", {}, 10, files, error));
   EXPECT_EQ(error, "a process calls itself rank 7 of 2");
   int status = 0;
   waitpid(guest, &status, 0);
@@ -304,7 +305,7 @@ TEST_F(JoinedTest, NoSuchRank) {
   auto withoutFiles = [&] {
     rlimit none = {3, 3};
     setrlimit(RLIMIT_NOFILE, &none);
-    bool ok = meet(placement, "run", {}, 1, files, error);
+    bool ok = meet(allOf(placement), "run", {}, 1, files, error);
     std::fprintf(stderr, "%s\n", error.c_str());
     return ok ? 0 : 1;
   };
@@ -352,6 +353,18 @@ TEST(PlacementTest, Launchers) {
   EXPECT_EQ(placement.rank, 2);
   EXPECT_EQ(placement.localSize, 2);
   EXPECT_EQ(placement.job, "host 29500");
+  EXPECT_TRUE(placement.mayCrossHosts());
+  EXPECT_EQ(placement.address.describe(),
+            "host, port 29501 (MASTER_ADDR, MASTER_PORT + 1)");
+  uint64_t number = placement.number;
+  ASSERT_TRUE(find({{"RANK", "0"},
+                    {"WORLD_SIZE", "4"},
+                    {"MASTER_ADDR", "localhost"},
+                    {"MASTER_PORT", "29500"},
+                    {"POPT_PORT", "77"}}));
+  EXPECT_EQ(placement.number, number);
+  EXPECT_EQ(placement.address.port, 77);
+  EXPECT_FALSE(placement.mayCrossHosts());
   ASSERT_TRUE(find({{"OMPI_COMM_WORLD_RANK", "1"},
                     {"OMPI_COMM_WORLD_SIZE", "2"},
                     {"PMIX_NAMESPACE", "7"}}));
@@ -365,6 +378,26 @@ TEST(PlacementTest, Launchers) {
                     {"SLURM_JOB_ID", "5"},
                     {"SLURM_STEP_ID", "0"}}));
   EXPECT_EQ(placement.job, "5 0");
+  EXPECT_FALSE(placement.mayCrossHosts());
+  for (const auto &[hosts, first] :
+       std::map<std::string, std::string>{{"node[001-015],host2", "node001"},
+                                          {"a,b", "a"},
+                                          {"n[7,9]", "n7"},
+                                          {"n[3]", "n3"},
+                                          {"alone", "alone"}}) {
+    ASSERT_TRUE(find({{"SLURM_PROCID", "1"},
+                      {"SLURM_STEP_NUM_TASKS", "6"},
+                      {"SLURM_STEP_TASKS_PER_NODE", "2(x3)"},
+                      {"SLURM_STEP_NODELIST", hosts},
+                      {"SLURM_LOCALID", "1"},
+                      {"SLURM_JOB_ID", "4099"},
+                      {"SLURM_STEP_ID", "0"}}));
+    EXPECT_EQ(placement.localSize, 2);
+    EXPECT_EQ(placement.localRank, 1);
+    EXPECT_TRUE(placement.mayCrossHosts());
+    EXPECT_EQ(placement.address.describe(),
+              first + ", port 61443 (SLURM_STEP_NODELIST, SLURM_JOB_ID)");
+  }
 
   EXPECT_FALSE(find({{"RANK", "1"}}));
   EXPECT_EQ(error, "RANK is set, but WORLD_SIZE is not: set both, or neither");
@@ -373,6 +406,9 @@ TEST(PlacementTest, Launchers) {
   EXPECT_FALSE(find({{"RANK", "4"}, {"WORLD_SIZE", "4"}}));
   EXPECT_EQ(error,
             "RANK is \"4\", but WORLD_SIZE is 4: ranks count from 0 to 3");
+  EXPECT_FALSE(
+      find({{"RANK", "0"}, {"WORLD_SIZE", "2"}, {"POPT_PORT", "eighty"}}));
+  EXPECT_EQ(error, "POPT_PORT is \"eighty\", which is no port: 1 to 65535");
   EXPECT_FALSE(find({{"RANK", "0"}, {"WORLD_SIZE", "2"}}));
   EXPECT_EQ(error, "RANK is set, but nothing names the job: set MASTER_PORT to "
                    "a number that its ranks share, and no other job");

@@ -38,8 +38,8 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
       error = "rank 0 could not compile the program, and says why";
     return file >= 0;
   };
-  bool ok = meet(placement, "compile", {{"flags", flags}}, options.timeout,
-                 files, out_error, prepare);
+  bool ok = meet(allOf(placement), "compile", {{"flags", flags}},
+                 options.timeout, files, out_error, prepare);
   if (isCompiler && !hasCompiled)
     out_error.clear(); // it has said so
   if (ok && !isCompiler)

@@ -80,6 +80,19 @@ Diagnosis popt::rt::diagnose(const std::vector<RankState> &ranks, int64_t limit,
   return found;
 }
 
+Diagnosis popt::rt::findStoppedConnector(const std::vector<RankState> &ranks,
+                                         int64_t limit) {
+  Diagnosis found;
+  for (size_t rank = 0; rank < ranks.size(); ++rank)
+    if (ranks[rank].seen.connects && ranks[rank].seen.isStopped &&
+        ranks[rank].stillFor >= limit) {
+      found.fault = Diagnosis::Fault::Stopped;
+      found.rank = static_cast<int32_t>(rank);
+      break;
+    }
+  return found;
+}
+
 bool popt::rt::hasSkipped(const Observation &rank,
                           const std::vector<BegunCommand> &recent,
                           const Observation &other) {
@@ -107,10 +120,10 @@ std::string popt::rt::nameOf(int32_t rank, const Observation &seen) {
   std::string text = "rank " + std::to_string(rank);
   if (seen.process == 0)
     return text;
-  char host[256] = "";
-  gethostname(host, sizeof host - 1);
-  return text + " (process " + std::to_string(seen.process) + " on " + host +
-         ")";
+  char here[256] = "";
+  gethostname(here, sizeof here - 1);
+  return text + " (process " + std::to_string(seen.process) + " on " +
+         (seen.host.empty() ? here : seen.host) + ")";
 }
 
 /// Where the rank is, as the user counts and wrote it.
@@ -149,6 +162,11 @@ std::string popt::rt::describe(const Diagnosis &found,
   case Diagnosis::Fault::Stopped:
     text += std::string("has been stopped by a signal for ") + seconds + " " +
             place(found.rank);
+    break;
+  case Diagnosis::Fault::Unreachable:
+    text += std::string("has not been heard of for ") + seconds + " " +
+            place(found.rank) +
+            ": nothing comes through between its host and this one any more";
     break;
   case Diagnosis::Fault::Computes:
     text += std::string("has computed for ") + seconds + " " +

@@ -28,12 +28,13 @@ std::vector<RankState> observeAll(const Segment &segment);
 
 struct Diagnosis {
   enum class Fault {
-    None,     ///< all goes on, or nobody waits for who does not
-    Died,     ///< which peers find out themselves
-    Stopped,  ///< by a signal
-    Computes, ///< for too long
-    Skipped,  ///< it is past the operation in which others wait for it
-    Deadlock, ///< ranks wait for each other
+    None,        ///< all goes on, or nobody waits for who does not
+    Died,        ///< which peers find out themselves
+    Stopped,     ///< by a signal
+    Computes,    ///< for too long
+    Skipped,     ///< it is past the operation in which others wait for it
+    Deadlock,    ///< ranks wait for each other
+    Unreachable, ///< its host is
   };
   Fault fault = Fault::None;
   int32_t rank = -1;            ///< to blame; of a deadlock, one of the circle
@@ -46,6 +47,11 @@ using HasSkipped = std::function<bool(int32_t rank, int32_t other)>;
 /// Ranks that have gone on within `limit` nanoseconds are beyond suspicion.
 Diagnosis diagnose(const std::vector<RankState> &ranks, int64_t limit,
                    const HasSkipped &hasSkipped);
+
+/// A rank that has been stopped for so long, and whose process connects its host
+/// to others: they are cut off, whoever waits for it.
+Diagnosis findStoppedConnector(const std::vector<RankState> &ranks,
+                               int64_t limit);
 
 /// Whether a rank whose last commands are these has gone past the command where
 /// `other` is, and not begun it: for ranks of one program.

@@ -10,67 +10,19 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
-#include "../checkpoint/Hash.h"
-#include "../core/Checksum.h"
 #include "../transport/Segment.h"
 #include "ErrorReport.h"
+#include "Facts.h"
 #include "Meeting.h"
 #include "Processes.h"
 #include "Watchdog.h"
 #include "popt-rt/transport_threads.h"
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
 using namespace popt::rt;
-
-/// What ranks must have in common for a run to mean anything.
-static Facts factsOf(const Job &job) {
-  auto hash = [](const std::vector<uint8_t> &bytes) {
-    char text[17];
-    std::snprintf(
-        text, sizeof text, "%016llx",
-        static_cast<unsigned long long>(checksum(bytes.data(), bytes.size())));
-    return std::string(text);
-  };
-  auto listOf = [](const std::vector<bool> &present) {
-    std::string text;
-    for (size_t i = 0; i < present.size(); ++i)
-      if (present[i])
-        text += (text.empty() ? "" : " ") + std::to_string(i);
-    return text.empty() ? "none" : text;
-  };
-  // State of a checkpoint need not be in files, which differs with it.
-  std::vector<bool> given = job.hasInput;
-  for (size_t i = 0; i < job.saved.size(); ++i)
-    given[i] = given[i] || job.saved[i];
-  const Options &options = job.options;
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
-  return {{"program", hash(serialize(job.table()))},
-          {"table version", std::to_string(kStepTableVersion)},
-          {"steps", std::to_string(job.numSteps)},
-          {"--bench", std::to_string(options.bench)},
-          {"--timeout", seconds},
-          {"--verify-every", std::to_string(options.verifyEvery)},
-          {"--trace", options.trace.empty() ? "no" : "yes"},
-          {"metrics", job.wantsMetrics() ? "yes" : "no"},
-          {"results", job.wantsResults() ? "yes" : "no"},
-          {"arguments from files", listOf(given)},
-          {"batches", listOf(job.hasBatch)},
-          {"number of batches", std::to_string(job.numBatches)},
-          {"--init seed", options.initRandom ? std::to_string(options.seed)
-                                             : std::string("none")},
-          {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
-                                               toHex(job.checkpoint->hash) + ")"
-                                         : std::string("none")},
-          {"--save", options.save.empty() ? "no" : "yes"},
-          {"--save-every", std::to_string(options.saveEvery)},
-          {"--save-in-place", options.saveInPlace ? "yes" : "no"},
-          {"POPT_POISON", job.poison ? "1" : "0"}};
-}
 
 namespace {
 /// The files that the ranks share; closed with it.
@@ -108,8 +60,8 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   SharedFiles shared;
   bool isFirst = placement.rank == 0;
   if ((isFirst && !shared.make(job, out_error)) ||
-      !meet(placement, "run", factsOf(job), job.options.timeout, shared.files,
-            out_error))
+      !meet(allOf(placement), "run", factsOf(job), job.options.timeout,
+            shared.files, out_error))
     return false;
   std::shared_ptr<Segment> segment =
       shared.files.size() == 2 ? Segment::attach(shared.files[0]) : nullptr;

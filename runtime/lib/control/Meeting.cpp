@@ -12,13 +12,14 @@
 //===----------------------------------------------------------------------===//
 #include "Meeting.h"
 #include "../core/Checksum.h"
+#include "Sockets.h"
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -32,46 +33,8 @@ constexpr char kGreeting[] = "popt meeting 1";
 constexpr size_t kMostBytes = 65536, kMostFiles = 8;
 /// So many may have come and not said who they are; the first of them leave.
 constexpr size_t kMostSilent = 256;
-/// So long rank 0 tells those who come later what went wrong.
+/// So long the first tells those who come later what went wrong.
 constexpr double kGraceSeconds = 2;
-
-/// A file descriptor that is closed with it.
-class Socket {
-public:
-  explicit Socket(int file = -1) : file(file) {}
-  Socket(Socket &&other) : file(std::exchange(other.file, -1)) {}
-  Socket &operator=(Socket &&other) {
-    std::swap(file, other.file);
-    return *this;
-  }
-  ~Socket() {
-    if (file >= 0)
-      close(file);
-  }
-  int get() const { return file; }
-
-private:
-  int file;
-};
-
-class Deadline {
-public:
-  explicit Deadline(double seconds) : seconds(seconds), begin(now()) {}
-  bool isOver() const { return seconds > 0 && now() - begin > seconds; }
-  std::string describe() const {
-    char text[32];
-    std::snprintf(text, sizeof text, "%g s", seconds);
-    return text;
-  }
-
-private:
-  static double now() {
-    return std::chrono::duration<double>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  }
-  double seconds, begin;
-};
 
 /// What a rank says first.
 struct Hello {
@@ -103,10 +66,22 @@ static bool readHello(const std::string &text, Hello &out_hello) {
   return true;
 }
 
+static std::string first(const Party &party) {
+  return "rank " + std::to_string(party.ranks.front());
+}
+
+Party popt::rt::allOf(const Placement &placement) {
+  Party party = {placement.launcher + " " + placement.job, placement.job,
+                 std::vector<int64_t>(static_cast<size_t>(placement.size)),
+                 placement.rank};
+  std::iota(party.ranks.begin(), party.ranks.end(), 0);
+  return party;
+}
+
 /// The meeting's address; a hash, since names may be long.
-static socklen_t addressOf(const Placement &placement,
-                           const std::string &subject, sockaddr_un &address) {
-  std::string job = placement.launcher + " " + placement.job + " " + subject;
+static socklen_t addressOf(const Party &party, const std::string &subject,
+                           sockaddr_un &address) {
+  std::string job = party.name + " " + subject;
   char name[64];
   std::snprintf(
       name, sizeof name, "popt-%u-%016llx", geteuid(),
@@ -179,31 +154,12 @@ static void send(int file, const std::string &text,
   static_cast<void>(sent); // who has left needs no answer
 }
 
-/// What is different, with both values; empty if nothing is.
-static std::string differenceOf(const Hello &hello, const Facts &mine) {
-  Facts names = mine;
-  names.insert(hello.facts.begin(), hello.facts.end());
-  auto valueIn = [](const Facts &facts, const std::string &name) {
-    auto fact = facts.find(name);
-    return fact == facts.end() ? std::string("none") : fact->second;
-  };
-  for (const auto &[name, value] : names) {
-    std::string theirs = valueIn(hello.facts, name), own = valueIn(mine, name);
-    if (theirs != own)
-      return "rank " + std::to_string(hello.rank) + " has " + name + " " +
-             theirs + ", rank 0 has " + own +
-             ": start all ranks with the same program, flags and files";
-  }
-  return "";
-}
-
 namespace {
-/// Rank 0, which waits for the others.
+/// The first rank, which waits for the others.
 class Host {
 public:
-  Host(const Placement &placement, const Facts &facts)
-      : placement(placement), facts(facts),
-        guests(static_cast<size_t>(placement.size)) {}
+  Host(const Party &party, const Facts &facts)
+      : party(party), facts(facts), guests(party.ranks.size()) {}
   /// Opens the door: who comes from now on waits.
   bool listen(const std::string &subject, std::string &error);
   bool run(double timeoutSeconds, const std::vector<int> &files,
@@ -220,24 +176,24 @@ private:
   }
   std::string missing() const;
 
-  const Placement &placement;
+  const Party &party;
   const Facts &facts;
   Socket door;
   std::vector<Socket> silent; ///< who have not said anything yet
-  std::vector<Socket> guests; ///< by rank
+  std::vector<Socket> guests; ///< as the party's ranks
 };
 } // namespace
 
 bool Host::listen(const std::string &subject, std::string &error) {
   sockaddr_un address;
-  socklen_t size = addressOf(placement, subject, address);
+  socklen_t size = addressOf(party, subject, address);
   door = Socket(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (door.get() >= 0 &&
       bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 &&
       ::listen(door.get(), 4096) == 0)
     return true;
   error = errno == EADDRINUSE
-              ? "rank 0 of job \"" + placement.job +
+              ? first(party) + " of job \"" + party.job +
                     "\" is there already: give each run a name of its own "
                     "(MASTER_PORT)"
               : std::string("cannot wait for the other ranks: ") +
@@ -276,19 +232,22 @@ bool Host::welcome(Socket guest, std::string &error) {
   Hello hello;
   if (!receive(guest.get(), 0, text) || !readHello(text, hello))
     return true; // a stranger
-  if (hello.rank < 1 || hello.rank >= placement.size)
+  auto known = std::find(party.ranks.begin(), party.ranks.end(), hello.rank);
+  bool isKnown = known != party.ranks.end() && known != party.ranks.begin();
+  Socket *place =
+      isKnown ? &guests[static_cast<size_t>(known - party.ranks.begin())]
+              : nullptr;
+  if (!isKnown)
     error = "a process calls itself rank " + std::to_string(hello.rank) +
-            " of " + std::to_string(placement.size);
-  else if (guests[static_cast<size_t>(hello.rank)].get() >= 0)
+            " of " + std::to_string(party.ranks.size());
+  else if (place->get() >= 0)
     error = "rank " + std::to_string(hello.rank) +
             " is there twice: each process needs a rank of its own";
   else
-    error = differenceOf(hello, facts);
+    error = differenceOf(hello.rank, hello.facts, facts);
   // Whoever is wrong hears of it in the end, like all others.
-  bool isKnown = hello.rank >= 1 && hello.rank < placement.size &&
-                 guests[static_cast<size_t>(hello.rank)].get() < 0;
-  if (isKnown)
-    guests[static_cast<size_t>(hello.rank)] = std::move(guest);
+  if (isKnown && place->get() < 0)
+    *place = std::move(guest);
   else
     send(guest.get(), error);
   return error.empty();
@@ -297,9 +256,9 @@ bool Host::welcome(Socket guest, std::string &error) {
 std::string Host::missing() const {
   std::string text;
   size_t count = 0;
-  for (size_t rank = 1; rank < guests.size(); ++rank)
-    if (guests[rank].get() < 0)
-      text += (count++ ? ", " : "") + std::to_string(rank);
+  for (size_t i = 1; i < guests.size(); ++i)
+    if (guests[i].get() < 0)
+      text += (count++ ? ", " : "") + std::to_string(party.ranks[i]);
   return (count == 1 ? "rank " : "ranks ") + text;
 }
 
@@ -311,7 +270,7 @@ bool Host::run(double timeoutSeconds, const std::vector<int> &files,
     ok = look(out_error);
     if (ok && isMissing() && deadline.isOver()) {
       out_error = missing() + " did not come within " + deadline.describe() +
-                  " of rank 0";
+                  " of " + first(party);
       ok = false;
     }
   }
@@ -336,25 +295,25 @@ void Host::refuse(Deadline deadline, const std::string &error) {
       send(guest.get(), error);
 }
 
-/// Any other rank, which goes to rank 0, and waits for its answer at most
-/// `patience` seconds (0: as long as rank 0 lives).
-static bool visit(const Placement &placement, const std::string &subject,
+/// Any other rank, which goes to the first, and waits for its answer at most
+/// `patience` seconds (0: as long as that lives).
+static bool visit(const Party &party, const std::string &subject,
                   const Facts &facts, double timeoutSeconds, double patience,
                   std::vector<int> &files, std::string &out_error) {
   Deadline deadline(timeoutSeconds);
   sockaddr_un address;
-  socklen_t size = addressOf(placement, subject, address);
+  socklen_t size = addressOf(party, subject, address);
   Socket way(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   while (connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
     if (deadline.isOver()) {
-      out_error = "rank 0 of job \"" + placement.job +
+      out_error = first(party) + " of job \"" + party.job +
                   "\" did not come within " + deadline.describe();
       return false;
     }
     usleep(10000);
   }
   std::string answer;
-  send(way.get(), textOf({placement.rank, facts}));
+  send(way.get(), textOf({party.rank, facts}));
   deadline = Deadline(patience);
   bool heard = true;
   while (heard && !receive(way.get(), 100, answer, &files)) {
@@ -363,23 +322,23 @@ static bool visit(const Placement &placement, const std::string &subject,
     heard = !left && !deadline.isOver();
   }
   if (!heard)
-    out_error = "rank 0 left before the run began";
+    out_error = first(party) + " left before the run began";
   else if (answer != "ok")
     out_error = answer;
   return heard && answer == "ok";
 }
 
-bool popt::rt::meet(const Placement &placement, const std::string &subject,
+bool popt::rt::meet(const Party &party, const std::string &subject,
                     const Facts &facts, double timeoutSeconds,
                     std::vector<int> &files, std::string &out_error,
                     const Preparation &prepare) {
-  if (placement.rank > 0) {
-    // Rank 0 knows who is missing, so its answer is waited for a little longer.
+  if (party.rank != party.ranks.front()) {
+    // The first knows who is missing, so its answer is waited for a little longer.
     bool isPatient = prepare || timeoutSeconds == 0;
-    return visit(placement, subject, facts, timeoutSeconds,
+    return visit(party, subject, facts, timeoutSeconds,
                  isPatient ? 0 : timeoutSeconds + 5, files, out_error);
   }
-  Host host(placement, facts);
+  Host host(party, facts);
   if (!host.listen(subject, out_error))
     return false;
   if (prepare && !prepare(files, out_error)) {

@@ -187,9 +187,9 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 }
 
 const char *const kKnownEnvironment[] = {
-    "POPT_BIN",         "POPT_CUBLASLT", "POPT_CUDNN",
-    "POPT_CUDA_DRIVER", "POPT_FAULT",    "POPT_FAKE_CUDA",
-    "POPT_LONG",        "POPT_POISON",   "POPT_SHARED"};
+    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN", "POPT_CUDA_DRIVER",
+    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_LONG",  "POPT_POISON",
+    "POPT_PORT",  "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -327,6 +327,8 @@ const char *popt::rt::environmentHelp() {
                     other by MASTER_ADDR and MASTER_PORT. What mpirun, PMI and
                     srun set is understood, too
 WORLD_SIZE          of how many; without RANK it must be the number of ranks
+POPT_PORT           where rank 0 waits for ranks on other hosts (default:
+                    MASTER_PORT + 1; under srun it follows from the job)
 TORCHELASTIC_ERROR_FILE
                     where the error of this process goes, as torchrun wants it
 POPT_POISON         1: memory starts as NaN instead of zero, padding of

@@ -4,8 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Placement.h"
+#include "../core/Checksum.h"
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 
 using namespace popt::rt;
@@ -15,7 +18,7 @@ namespace {
 /// script that srun did not start has it, too.
 struct Launcher {
   const char *name;
-  const char *rank, *size, *localSize;
+  const char *rank, *size, *localSize, *localRank;
   std::initializer_list<const char *> job; ///< together they name the job
 };
 const Launcher kLaunchers[] = {
@@ -23,18 +26,26 @@ const Launcher kLaunchers[] = {
      "RANK",
      "WORLD_SIZE",
      "LOCAL_WORLD_SIZE",
+     "LOCAL_RANK",
      {"MASTER_ADDR", "MASTER_PORT", "TORCHELASTIC_RUN_ID",
       "TORCHELASTIC_RESTART_COUNT"}},
     {"mpirun",
      "OMPI_COMM_WORLD_RANK",
      "OMPI_COMM_WORLD_SIZE",
      "OMPI_COMM_WORLD_LOCAL_SIZE",
+     "OMPI_COMM_WORLD_LOCAL_RANK",
      {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid"}},
-    {"mpiexec", "PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", {"PMI_JOBID"}},
+    {"mpiexec",
+     "PMI_RANK",
+     "PMI_SIZE",
+     "MPI_LOCALNRANKS",
+     "MPI_LOCALRANKID",
+     {"PMI_JOBID"}},
     {"srun",
      "SLURM_PROCID",
      "SLURM_STEP_NUM_TASKS",
      "SLURM_STEP_TASKS_PER_NODE",
+     "SLURM_LOCALID",
      {"SLURM_JOB_ID", "SLURM_STEP_ID"}},
 };
 } // namespace
@@ -45,6 +56,61 @@ static int64_t numberOf(const std::string &text) {
   errno = 0;
   long long number = std::strtoll(text.c_str(), &end, 10);
   return text.empty() || *end || errno || number < 0 ? -1 : number;
+}
+
+/// "node[001-015],host2" begins with node001.
+static std::string firstHost(const std::string &list) {
+  size_t bracket = list.find_first_of("[,");
+  std::string name = list.substr(0, bracket);
+  if (bracket == std::string::npos || list[bracket] == ',')
+    return name;
+  size_t end = list.find_first_of("-,]", bracket);
+  return name + list.substr(bracket + 1,
+                            end == std::string::npos ? end : end - bracket - 1);
+}
+
+/// False and a message if a variable is no port.
+static bool findAddress(const Environment &environment,
+                        const std::string &launcher, StoreAddress &out_address,
+                        std::string &out_error) {
+  std::string host = environment("MASTER_ADDR"), origin = "MASTER_ADDR";
+  if (host.empty() && launcher == "srun") {
+    host = firstHost(environment("SLURM_STEP_NODELIST"));
+    origin = "SLURM_STEP_NODELIST";
+  }
+  int64_t port = 0;
+  if (std::string own = environment("POPT_PORT"); !own.empty()) {
+    port = numberOf(own);
+    origin += ", POPT_PORT";
+    if (port < 1 || port > 65535) {
+      out_error = "POPT_PORT is \"" + own + "\", which is no port: 1 to 65535";
+      return false;
+    }
+  } else if (int64_t master = numberOf(environment("MASTER_PORT"));
+             master > 0) {
+    // torchrun's own store listens on that.
+    port = master < 65535 ? master + 1 : master - 1;
+    origin += ", MASTER_PORT " + std::string(master < 65535 ? "+" : "-") + " 1";
+  } else if (launcher == "srun") {
+    port = 61440 +
+           std::max<int64_t>(0, numberOf(environment("SLURM_JOB_ID"))) % 4096;
+    origin += ", SLURM_JOB_ID";
+  }
+  out_address = {{}, static_cast<int>(port), origin};
+  if (!host.empty())
+    out_address.hosts.push_back(host);
+  return true;
+}
+
+bool Placement::mayCrossHosts() const {
+  if (!isJoined() || (localSize > 0 && isOnOneHost()))
+    return false;
+  if (localSize > 0)
+    return true;
+  bool isHere = address.hosts.empty() || address.hosts[0] == "localhost" ||
+                address.hosts[0].compare(0, 4, "127.") == 0 ||
+                address.hosts[0] == "::1";
+  return !isHere && address.port > 0;
 }
 
 std::string popt::rt::environmentOfProcess(const char *name) {
@@ -83,10 +149,23 @@ bool popt::rt::findPlacement(const Environment &environment,
                   std::to_string(out_placement.size - 1);
       return false;
     }
-    out_placement.localSize = numberOf(environment(launcher.localSize));
+    // srun says 2(x3): two on each of three hosts.
+    std::string local = environment(launcher.localSize);
+    out_placement.localSize =
+        numberOf(local.substr(0, local.find_first_of("(,")));
+    out_placement.localRank = numberOf(environment(launcher.localRank));
+    // One host may be "localhost" to itself.
+    std::string number = launcher.name;
     for (const char *name : launcher.job)
-      if (std::string part = environment(name); !part.empty())
+      if (std::string part = environment(name); !part.empty()) {
         out_placement.job += (out_placement.job.empty() ? "" : " ") + part;
+        number += std::strcmp(name, "MASTER_ADDR") ? " " + part : "";
+      }
+    out_placement.number = checksum(
+        reinterpret_cast<const uint8_t *>(number.data()), number.size());
+    if (!findAddress(environment, launcher.name, out_placement.address,
+                     out_error))
+      return false;
     if (out_placement.size > 1 && out_placement.job.empty()) {
       out_error = std::string(launcher.rank) +
                   " is set, but nothing names the job: set MASTER_PORT to a "

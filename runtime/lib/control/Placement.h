@@ -3,10 +3,14 @@
 // Launchers say it in variables: torchrun (and most scripts) RANK, WORLD_SIZE;
 // mpirun OMPI_COMM_WORLD_*; other MPIs PMI_*; srun SLURM_*.
 //
+// Where rank 0 waits for ranks of other hosts follows from MASTER_ADDR and
+// MASTER_PORT, or from Slurm's list of hosts.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_PLACEMENT_H
 #define POPT_RT_LIB_CONTROL_PLACEMENT_H
 
+#include "Sockets.h"
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -19,11 +23,18 @@ struct Placement {
   int64_t rank = 0;
   int64_t size = -1;      ///< processes of the job; -1: nobody says
   int64_t localSize = -1; ///< of them on this host; -1: nobody says
+  int64_t localRank = -1; ///< which of those it is; -1: nobody says
   /// What the processes of one job have in common, and no other job.
   std::string job;
+  /// The same as a number, without what hosts may call differently.
+  uint64_t number = 0;
+  /// Where rank 0 can be reached; no hosts: nobody says.
+  StoreAddress address;
   bool isJoined() const { return !launcher.empty() && size > 1; }
   /// As far as anybody says.
   bool isOnOneHost() const { return localSize <= 0 || localSize >= size; }
+  /// Ranks may be on other hosts, and there is a way to find that out.
+  bool mayCrossHosts() const;
 };
 
 /// Reads a variable; empty if it is not set.

@@ -155,8 +155,11 @@ bool Session::runSteps(std::string &error) {
   report.begin = now();
   if (collector)
     collector->start();
+  auto isToWait = [this] {
+    return popt_rt_transport_health(transport) == POPT_RT_OK;
+  };
   int64_t step = job.firstStep;
-  for (; step < job.numSteps && gate.mayBegin(rank, step); ++step) {
+  for (; step < job.numSteps && gate.mayBegin(rank, step, isToWait); ++step) {
     if (saver && gate.isToSave(step) && !saver->saveNow(step, error))
       return false;
     if (!runStep(step, error) || (saver && !saver->afterStep(step + 1, error)))

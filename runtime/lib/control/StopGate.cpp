@@ -31,10 +31,17 @@ StopGate::StopGate(int64_t ranks) : ranks(ranks) {
 
 StopGate::~StopGate() { munmap(words, bytesFor(ranks)); }
 
-bool StopGate::mayBegin(int64_t rank, int64_t step) {
-  // Both are sequentially consistent: who reads no wish has been seen by
-  // whoever decides.
+bool StopGate::mayBegin(int64_t rank, int64_t step,
+                        const std::function<bool()> &isToWait) {
+  // Both are sequentially consistent: who reads no wish, and no frost, has been
+  // seen by whoever decides.
   begun(rank).store(step + 1);
+  while (isFrozen().load() && isToWait())
+    usleep(200);
+  if (isConnected().load()) {
+    int64_t steps = decided().load();
+    return !steps || step < steps;
+  }
   if (!requested().load())
     return true;
   int64_t most = 0, steps = 0;
@@ -49,7 +56,24 @@ bool StopGate::mayBegin(int64_t rank, int64_t step) {
 /// So many bits of the word are for steps.
 static constexpr int kStepBits = 40;
 
+StopGate::Begun StopGate::freeze(const std::vector<int64_t> &ranksHere) {
+  isFrozen().store(1);
+  Begun all;
+  for (int64_t rank : ranksHere) {
+    all.most = std::max(all.most, begun(rank).load());
+    all.least = std::min(all.least, begun(rank).load());
+  }
+  return all;
+}
+
+void StopGate::stopAfter(int64_t steps, int signal) {
+  request(signal);
+  decided().store(steps);
+}
+
 bool StopGate::isToSave(int64_t step) {
+  if (isConnected().load())
+    return step > 0 && save().load() == step;
   constexpr int64_t mask = (int64_t(1) << kStepBits) - 1;
   int64_t known = save().load(), wished = savesRequested().load();
   if (known >> kStepBits < wished) {

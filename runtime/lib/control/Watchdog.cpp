@@ -108,7 +108,6 @@ void Watchdog::run() {
     last = now;
     if (!segment->hasFailed()) {
       look(now);
-      lookForSlowRanks(now);
     } else if (failedAt == 0) {
       failedAt = now;
     } else if (now - failedAt > kLeave) {
@@ -139,23 +138,27 @@ int64_t Watchdog::limit() const {
 }
 
 void Watchdog::look(int64_t now) {
+  bool isOfFirstHost = segment->rankSlot(0).isHere();
   for (int32_t rank = 0; rank < segment->size(); ++rank) {
     RankState &state = states[static_cast<size_t>(rank)];
+    // Ranks that wait see that others have died, unless they wait for their host.
+    if (state.seen.connects && segment->rankSlot(rank).isHere())
+      findDeadRank(*segment, -1);
     uint64_t before = state.seen.progress;
     state.seen = observe(*segment, rank);
     int64_t &since = changed[static_cast<size_t>(rank)];
     if (state.seen.progress != before)
       since = now;
-    state.stillFor = now - since;
+    // On another host, as far as has been heard.
+    const RankSlot &slot = segment->rankSlot(rank);
+    state.stillFor =
+        (slot.isHere() ? now : slot.elsewhere.heard.load()) - since;
   }
-  auto skipped = [&](int32_t rank, int32_t other) {
-    const std::vector<int32_t> &programs = job.table().programOfRank;
-    return programs[rank] == programs[other] &&
-           hasSkipped(states[rank].seen,
-                      segment->rankSlot(rank).journal.recent(),
-                      states[other].seen);
-  };
-  Diagnosis found = diagnose(states, limit(), skipped);
+  Diagnosis found = findStoppedConnector(states, limit());
+  if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
+    found = findBlame();
+    lookForSlowRanks(now);
+  }
   if (found.fault == Diagnosis::Fault::None)
     return;
   verdict = describe(found, states, job.table());
@@ -163,6 +166,17 @@ void Watchdog::look(int64_t now) {
   segment->failAll(POPT_RT_TIMEOUT, verdict.substr(0, verdict.find('\n')));
   if (found.fault == Diagnosis::Fault::Stopped)
     endProcess(*segment, blamed); // it can't leave
+}
+
+Diagnosis Watchdog::findBlame() const {
+  auto skipped = [&](int32_t rank, int32_t other) {
+    const std::vector<int32_t> &programs = job.table().programOfRank;
+    return programs[rank] == programs[other] &&
+           hasSkipped(states[rank].seen,
+                      segment->rankSlot(rank).journal.recent(),
+                      states[other].seen);
+  };
+  return diagnose(states, limit(), skipped);
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,9 @@
 // the run and says who is to blame, where, and who waits there. A rank that is
 // slower than the others gets a warning.
 //
+// Of several hosts only rank 0's knows what all ranks do, so its processes look
+// for who is to blame. Those of others look whether they are cut off.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_WATCHDOG_H
 #define POPT_RT_LIB_CONTROL_WATCHDOG_H
@@ -48,6 +51,7 @@ public:
 private:
   void run();
   void look(int64_t now);
+  Diagnosis findBlame() const;
   void lookForSlowRanks(int64_t now);
   int64_t limit() const;
   void writeJournals(const std::vector<int32_t> &ranks) const;

@@ -8,66 +8,13 @@
 #ifndef POPT_RT_LIB_CONTROL_WORLD_H
 #define POPT_RT_LIB_CONTROL_WORLD_H
 
+#include "Message.h"
 #include "popt-rt/transport.h"
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace popt::rt {
-
-using Bytes = std::vector<uint8_t>;
-
-/// Plain values one after another, as sender and receiver agree.
-class MessageWriter {
-public:
-  template <typename T> void put(const T &value) { putArray(&value, 1); }
-  template <typename T> void putList(const std::vector<T> &list) {
-    put<uint64_t>(list.size());
-    putArray(list.data(), list.size());
-  }
-  void putText(const std::string &text) {
-    putList(std::vector<char>(text.begin(), text.end()));
-  }
-  Bytes bytes;
-
-private:
-  template <typename T> void putArray(const T *values, size_t count) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    size_t size = bytes.size();
-    bytes.resize(size + count * sizeof(T));
-    if (count)
-      std::memcpy(bytes.data() + size, values, count * sizeof(T));
-  }
-};
-
-/// Reads what a MessageWriter of the same program wrote.
-class MessageReader {
-public:
-  explicit MessageReader(const Bytes &bytes) : at(bytes.data()) {}
-  template <typename T> T take() {
-    T value;
-    takeArray(&value, 1);
-    return value;
-  }
-  template <typename T> std::vector<T> takeList() {
-    std::vector<T> list(take<uint64_t>());
-    takeArray(list.data(), list.size());
-    return list;
-  }
-  std::string takeText() {
-    std::vector<char> text = takeList<char>();
-    return std::string(text.begin(), text.end());
-  }
-
-private:
-  template <typename T> void takeArray(T *values, size_t count) {
-    if (count)
-      std::memcpy(values, at, count * sizeof(T));
-    at += count * sizeof(T);
-  }
-  const uint8_t *at;
-};
 
 /// One rank's door to all others, on a channel that programs do not use. Every
 /// rank calls the same functions in the same order.

@@ -24,6 +24,13 @@ struct BegunCommand {
   int64_t op = 0, step = 0, microbatch = -1;
 };
 
+/// A journal without its entries.
+struct JournalWords {
+  int64_t step = 0, microbatch = 0, steps = 0, computed = 0, longest = 0;
+  int64_t isInStep = 0;
+  uint64_t count = 0;
+};
+
 /// Zeros are an empty journal.
 class Journal {
 public:
@@ -57,10 +64,12 @@ public:
   /// How many commands have begun so far.
   uint64_t numBegun() const { return count.load(std::memory_order_acquire); }
   /// The last of them, the oldest first.
-  std::vector<BegunCommand> recent() const {
+  std::vector<BegunCommand> recent() const { return between(0, numBegun()); }
+  /// Those with numbers from `begin` to below `end`, as far as they are there.
+  std::vector<BegunCommand> between(uint64_t begin, uint64_t end) const {
     std::vector<BegunCommand> commands;
-    uint64_t end = numBegun();
-    for (uint64_t i = end < kLength ? 0 : end - kLength; i < end; ++i) {
+    begin = std::max({begin, first.load(), end < kLength ? 0 : end - kLength});
+    for (uint64_t i = begin; i < end; ++i) {
       const Entry &entry = entries[i % kLength];
       commands.push_back(
           {entry.nanoseconds, entry.op, entry.step, entry.microbatch - 1});
@@ -78,6 +87,32 @@ public:
   int64_t computedNanoseconds() const { return computed; } ///< in those steps
   int64_t longestStepNanoseconds() const { return longest; }
 
+  /// For a copy on another host.
+  JournalWords words() const {
+    return {step, microbatch, steps, computed, longest, isInStep, numBegun()};
+  }
+  /// Makes this journal, in which nobody writes, the copy of another, of which
+  /// `last` are the last commands; what came before stays if it adjoins.
+  void copy(const JournalWords &words, const std::vector<BegunCommand> &last) {
+    uint64_t begin = words.count - last.size();
+    if (begin > count.load())
+      first.store(begin);
+    for (uint64_t i = 0; i < last.size(); ++i) {
+      Entry &entry = entries[(begin + i) % kLength];
+      put(entry.nanoseconds, last[i].nanoseconds);
+      put(entry.op, last[i].op);
+      put(entry.step, last[i].step);
+      put(entry.microbatch, last[i].microbatch + 1);
+    }
+    put(step, words.step);
+    put(microbatch, words.microbatch);
+    put(steps, words.steps);
+    put(computed, words.computed);
+    put(longest, words.longest);
+    put(isInStep, words.isInStep);
+    count.store(words.count, std::memory_order_release);
+  }
+
 private:
   using Word = std::atomic<int64_t>;
   struct Entry {
@@ -89,7 +124,7 @@ private:
 
   Word step, microbatch; ///< of the microbatch one more
   Word steps, computed, longest, isInStep;
-  std::atomic<uint64_t> count;
+  std::atomic<uint64_t> count, first; ///< the oldest that a copy has
   std::array<Entry, kLength> entries;
 };
 

@@ -4,8 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Observation.h"
+#include "Patience.h"
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <poll.h>
 
 using namespace popt::rt;
 
@@ -24,13 +27,50 @@ bool popt::rt::isStopped(int32_t process) {
   return state == 'T';
 }
 
+bool popt::rt::isStopped(const RankSlot &slot) {
+  return slot.isHere() ? isStopped(slot.process.load())
+                       : slot.elsewhere.isStopped.load() != 0;
+}
+
+bool popt::rt::hasEnded(int32_t process) {
+  // A process that nobody has waited for yet still takes signals, but a
+  // pidfd of it is readable.
+  bool dead = kill(process, 0) != 0 && errno == ESRCH;
+#ifdef SYS_pidfd_open
+  int fd = dead ? -1 : static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+  if (fd >= 0) {
+    pollfd query = {fd, POLLIN, 0};
+    dead = poll(&query, 1, 0) == 1;
+    close(fd);
+  }
+#endif
+  return dead;
+}
+
+void popt::rt::findDeadRank(Segment &segment, int32_t self) {
+  if (segment.isPrivate())
+    return;
+  for (int32_t rank = 0; rank < segment.size(); ++rank) {
+    RankSlot &slot = segment.rankSlot(rank);
+    int32_t process = slot.process.load();
+    if (rank == self || process == 0 || slot.left.load() ||
+        !hasEnded(process) || slot.left.load())
+      continue;
+    segment.failDied(rank, "process " + std::to_string(process) + " of rank " +
+                               describeRank(segment, rank) + " died");
+  }
+}
+
 Observation popt::rt::observe(const Segment &segment, int32_t rank) {
   const RankSlot &slot = segment.rankSlot(rank);
   Observation seen;
   seen.isGone = slot.left.load() != 0;
   if (!segment.isPrivate())
-    seen.process = slot.process.load();
-  seen.isStopped = seen.process && !seen.isGone && isStopped(seen.process);
+    seen.process =
+        slot.isHere() ? slot.process.load() : slot.elsewhere.process.load();
+  seen.host = slot.elsewhere.host;
+  seen.connects = slot.connects.load() != 0;
+  seen.isStopped = seen.process && !seen.isGone && isStopped(slot);
   seen.isWaiting = slot.waiting.load() != 0;
   seen.waitsFor = seen.isWaiting ? slot.waitsFor.load() - 1 : -1;
   seen.computes = slot.computes.load() != 0;

@@ -8,10 +8,19 @@ namespace popt::rt {
 
 /// Whether a signal has stopped a process, as `kill -STOP` does.
 bool isStopped(int32_t process);
+/// The same of a rank's process, wherever it is.
+bool isStopped(const RankSlot &slot);
+/// Whether a process of this host has ended.
+bool hasEnded(int32_t process);
+/// Ends the transport if the process of a rank of this host has ended without a
+/// word. `self`, who asks, has not; -1: nobody asks.
+void findDeadRank(Segment &segment, int32_t self);
 
 /// What a rank does now.
 struct Observation {
   int32_t process = 0;    ///< 0: ranks are threads, or it is not there yet
+  std::string host;       ///< where that is; empty: here
+  bool connects = false;  ///< its host to others
   bool isGone = false;    ///< it has left, or died
   bool isStopped = false; ///< by a signal
   bool isWaiting = false; ///< for a tenth of a second at least

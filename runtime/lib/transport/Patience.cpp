@@ -55,7 +55,7 @@ bool Patience::isLate(int32_t m, int32_t rank, bool isWorking) {
   bool isBusy = !isWaiting && (isWorking || slot.computes.load());
   // Threads of one process stop together.
   if (isBusy && !transport.segment->isPrivate())
-    isBusy = !isStopped(slot.process.load());
+    isBusy = !isStopped(slot);
   if (isBusy || calls != peer.calls)
     peer.alive = now;
   else

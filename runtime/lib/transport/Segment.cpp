@@ -245,6 +245,13 @@ void Segment::failAll(popt_rt_status status, const std::string &message) {
   }
 }
 
+void Segment::failDied(int32_t rank, const std::string &message) {
+  if (!hasFailed())
+    header().died.store(rank + 1);
+  failAll(POPT_RT_ABORTED, message);
+  rankSlot(rank).left.store(1);
+}
+
 popt_rt_status Segment::failure(std::string *message) const {
   uint32_t status;
   // The message is being written; a process that died in between leaves it.

@@ -162,6 +162,15 @@ struct SegmentHeader {
   std::atomic<uint64_t> groups[maxGroups];
 };
 
+/// Where a rank is, if that is another host: then its place is a copy, which
+/// whoever connects the hosts brings up to date.
+struct RankElsewhere {
+  char host[64];                   ///< "": it is on this host
+  std::atomic<int32_t> process;    ///< its number there
+  std::atomic<int64_t> heard;      ///< when it was as the copy says
+  std::atomic<uint32_t> isStopped; ///< by a signal
+};
+
 /// A rank's place in the header's second part. Patience.h says what peers
 /// conclude from it.
 struct alignas(128) RankSlot {
@@ -179,7 +188,12 @@ struct alignas(128) RankSlot {
   std::atomic<int64_t> assured;
   /// One more than a rank that it waits for; 0: none, or not for long.
   std::atomic<int32_t> waitsFor;
+  /// 1 if the rank's process connects its host to others.
+  std::atomic<uint32_t> connects;
+  RankElsewhere elsewhere;
   alignas(128) Journal journal;
+
+  bool isHere() const { return elsewhere.host[0] == 0; }
 };
 
 /// A mapped segment; one per process, or per process-private transport.
@@ -233,6 +247,8 @@ public:
 
   /// Ends the transport for all: the first failure wins. Wakes every sleeper.
   void failAll(popt_rt_status status, const std::string &message);
+  /// The same, because a rank's process has died.
+  void failDied(int32_t rank, const std::string &message);
   /// POPT_RT_OK, or what ended the transport, with its message.
   popt_rt_status failure(std::string *message) const;
   bool hasFailed() const { return header().failed.load() != 0; }

@@ -8,14 +8,12 @@
 #include "ThreadsTransport.h"
 
 #include "Copy.h"
+#include "Observation.h"
 #include "popt-rt/transport_threads.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <csignal>
 #include <new>
-#include <poll.h>
 
 using namespace popt::rt;
 
@@ -67,34 +65,7 @@ popt_rt_status ThreadsTransport::failed() {
   return fail(status, std::move(message));
 }
 
-void ThreadsTransport::checkProcesses() {
-  if (segment->isPrivate())
-    return;
-  for (int32_t r = 0; r < size; ++r) {
-    RankSlot &peer = segment->rankSlot(r);
-    int32_t process = peer.process.load();
-    if (r == rank || process == 0 || peer.left.load())
-      continue;
-    // A process that nobody has waited for yet still takes signals, but a
-    // pidfd of it is readable.
-    bool dead = kill(process, 0) != 0 && errno == ESRCH;
-#ifdef SYS_pidfd_open
-    int fd = dead ? -1 : static_cast<int>(syscall(SYS_pidfd_open, process, 0));
-    if (fd >= 0) {
-      pollfd query = {fd, POLLIN, 0};
-      dead = poll(&query, 1, 0) == 1;
-      close(fd);
-    }
-#endif
-    if (!dead || peer.left.load())
-      continue;
-    segment->header().died.store(r + 1);
-    segment->failAll(POPT_RT_ABORTED, "process " + std::to_string(process) +
-                                          " of rank " +
-                                          describeRank(*segment, r) + " died");
-    peer.left.store(1);
-  }
-}
+void ThreadsTransport::checkProcesses() { findDeadRank(*segment, rank); }
 
 popt_rt_status ThreadsTransport::allocate(size_t bytes, void *&memory) {
   memory = heap.allocate(bytes);

@@ -1,0 +1,101 @@
+//===- Facts.cpp - What all ranks must have in common ---------------------===//
+//
+// Tests: JoinedTest, HostsTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Facts.h"
+#include "../checkpoint/Hash.h"
+#include "../core/Checksum.h"
+#include "Job.h"
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+using namespace popt::rt;
+
+/// A file as far as its ends show it: a npz file has checksums of all it holds
+/// at its end, a safetensors file its shapes at the beginning. "none" without a
+/// name.
+static std::string describeFile(const std::string &path) {
+  constexpr std::streamoff kEnd = 65536;
+  if (path.empty())
+    return "none";
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::streamoff bytes = file.tellg();
+  if (!file || bytes < 0)
+    return "unreadable";
+  std::string ends;
+  for (std::streamoff begin :
+       {std::streamoff(0), std::max<std::streamoff>(0, bytes - kEnd)}) {
+    std::string part(static_cast<size_t>(std::min(kEnd, bytes - begin)), 0);
+    file.seekg(begin);
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    ends += part;
+  }
+  return "of " + std::to_string(bytes) + " bytes (" +
+         toHex(xxh3(ends.data(), ends.size())) + ")";
+}
+
+Facts popt::rt::factsOf(const Job &job) {
+  std::vector<uint8_t> program = serialize(job.table());
+  auto listOf = [](const std::vector<bool> &present) {
+    std::string text;
+    for (size_t i = 0; i < present.size(); ++i)
+      if (present[i])
+        text += (text.empty() ? "" : " ") + std::to_string(i);
+    // What ranks say at first is short.
+    if (text.size() > 1000)
+      text = "with checksum " + toHex(xxh3(text.data(), text.size()));
+    return text.empty() ? "none" : text;
+  };
+  // State of a checkpoint need not be in files, which differs with it.
+  std::vector<bool> given = job.hasInput;
+  for (size_t i = 0; i < job.saved.size(); ++i)
+    given[i] = given[i] || job.saved[i];
+  const Options &options = job.options;
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
+  return {{"program", toHex(checksum(program.data(), program.size()))},
+          {"popt", POPT_RT_VERSION},
+          {"table version", std::to_string(kStepTableVersion)},
+          {"steps", std::to_string(job.numSteps)},
+          {"--bench", std::to_string(options.bench)},
+          {"--timeout", seconds},
+          {"--verify-every", std::to_string(options.verifyEvery)},
+          {"--trace", options.trace.empty() ? "no" : "yes"},
+          {"metrics", job.wantsMetrics() ? "yes" : "no"},
+          {"results", job.wantsResults() ? "yes" : "no"},
+          {"--inputs", describeFile(options.inputs)},
+          {"--batches", describeFile(options.batches)},
+          {"arguments from files", listOf(given)},
+          {"batches", listOf(job.hasBatch)},
+          {"number of batches", std::to_string(job.numBatches)},
+          {"--init seed", options.initRandom ? std::to_string(options.seed)
+                                             : std::string("none")},
+          {"checkpoint", job.isResumed() ? folderName(job.firstStep) + " (" +
+                                               toHex(job.checkpoint->hash) + ")"
+                                         : std::string("none")},
+          {"--save", options.save.empty() ? "no" : "yes"},
+          {"--save-every", std::to_string(options.saveEvery)},
+          {"--save-in-place", options.saveInPlace ? "yes" : "no"},
+          {"POPT_POISON", job.poison ? "1" : "0"}};
+}
+
+std::string popt::rt::differenceOf(int64_t rank, const Facts &itsFacts,
+                                   const Facts &factsOfRank0) {
+  Facts names = factsOfRank0;
+  names.insert(itsFacts.begin(), itsFacts.end());
+  auto valueIn = [](const Facts &facts, const std::string &name) {
+    auto fact = facts.find(name);
+    return fact == facts.end() ? std::string("none") : fact->second;
+  };
+  for (const auto &[name, value] : names) {
+    std::string its = valueIn(itsFacts, name);
+    std::string own = valueIn(factsOfRank0, name);
+    if (its != own)
+      return "rank " + std::to_string(rank) + " has " + name + " " + its +
+             ", rank 0 has " + own +
+             ": start all ranks with the same program, flags and files";
+  }
+  return "";
+}

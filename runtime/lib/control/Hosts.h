@@ -1,0 +1,39 @@
+//===- Hosts.h - Where the ranks of a run are -------------------*- C++ -*-===//
+#ifndef POPT_RT_LIB_CONTROL_HOSTS_H
+#define POPT_RT_LIB_CONTROL_HOSTS_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace popt::rt {
+
+/// A host, as this process sees it. Processes with equal `id` can share memory,
+/// reach each other over sockets that have no address, and know each other's
+/// numbers: so containers of one machine are hosts of their own, unless they
+/// share their network and their processes.
+struct Host {
+  std::string id, name;
+};
+Host thisHost();
+
+/// Which rank is on which host. Hosts count from 0, in the order of the lowest
+/// rank on each, which connects it to rank 0's.
+struct HostMap {
+  std::vector<std::string> names;  ///< by host
+  std::vector<int32_t> hostOfRank; ///< by rank
+  std::vector<int32_t> processes;  ///< by rank: its number on its host
+  uint64_t token = 0;              ///< no other run has it
+
+  int32_t size() const { return static_cast<int32_t>(names.size()); }
+  std::vector<int64_t> ranksOf(int32_t host) const;
+  int32_t hostOf(int64_t rank) const {
+    return hostOfRank[static_cast<size_t>(rank)];
+  }
+  bool isConnector(int64_t rank) const {
+    return ranksOf(hostOf(rank)).front() == rank;
+  }
+};
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_HOSTS_H

@@ -1,0 +1,143 @@
+//===- Sockets.h - Sockets, time limits, messages over TCP ------*- C++ -*-===//
+//
+// Processes of several hosts talk in messages over TCP:
+//
+//   magic u32 | version u16 | kind u16 | bytes u32 | job u64 | the message
+//
+// all little-endian. This header stays as it is in every version, so that
+// processes of two versions find out; who does not name the job is a stranger.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_CONTROL_SOCKETS_H
+#define POPT_RT_LIB_CONTROL_SOCKETS_H
+
+#include "Message.h"
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace popt::rt {
+
+/// A file descriptor that is closed with it.
+class Socket {
+public:
+  explicit Socket(int file = -1) : file(file) {}
+  Socket(Socket &&other) : file(std::exchange(other.file, -1)) {}
+  Socket &operator=(Socket &&other) {
+    std::swap(file, other.file);
+    return *this;
+  }
+  ~Socket();
+  int get() const { return file; }
+
+private:
+  int file;
+};
+
+/// So many seconds from now; 0: never.
+class Deadline {
+public:
+  explicit Deadline(double seconds) : seconds(seconds), begin(now()) {}
+  bool isOver() const { return seconds > 0 && now() - begin > seconds; }
+  /// For poll(), at most `most`.
+  int milliseconds(int most) const;
+  std::string describe() const;
+
+private:
+  static double now();
+  double seconds, begin;
+};
+
+/// What a message is about, in this version.
+enum class MessageKind : uint16_t {
+  Hello = 1, ///< of a rank that has come
+  Welcome,   ///< to it: it has been heard
+  Refused,   ///< to it: why nothing runs
+  Hosts,     ///< to it: all are there
+  Words,     ///< what ranks do
+  Failure,   ///< the run is over
+  Wish,      ///< somebody wants the run to stop, or to save
+  Freeze,    ///< no rank begins another step
+  Frozen,    ///< how many steps ranks have begun
+  Release,   ///< after which step ranks stop or save
+  Bye,       ///< the sender's ranks have done their work
+};
+
+constexpr uint16_t kMessageVersion = 1;
+
+/// How a connection has ended.
+enum class Ending {
+  None,
+  Closed,      ///< by the other process, or its end
+  Unreachable, ///< nothing comes through any more
+  Stranger,    ///< what came is no message of this job
+  Version,     ///< it is of this job, and of another version
+};
+
+/// A stream of messages to another process. No call blocks.
+class Connection {
+public:
+  /// Messages of at most `mostBytes` are received: strangers get no memory.
+  Connection(Socket socket, uint64_t job, uint32_t mostBytes);
+
+  void send(MessageKind kind, const Bytes &message);
+  /// Sends and receives what can be. False if the connection has ended; what
+  /// came before can still be taken.
+  bool move();
+  bool take(MessageKind &out_kind, Bytes &out_message);
+
+  Ending ending() const { return end; }
+  uint16_t otherVersion() const { return version; }
+  void allow(uint32_t bytes) { mostBytes = bytes; }
+  bool isSending() const { return sent < outgoing.size(); }
+  int file() const { return socket.get(); }
+  /// "10.0.0.7:4711", the other end.
+  std::string peer() const;
+  /// The kernel gives the other host up after it was silent for so long.
+  void watchHost(int seconds);
+  /// From now on it counts as out of reach.
+  void giveUp() { end = Ending::Unreachable; }
+  /// How long ago its kernel was heard of, in milliseconds.
+  int64_t silentMilliseconds() const;
+
+private:
+  void receive();
+  void split();
+  void close(int error);
+
+  Socket socket;
+  const uint64_t job;
+  uint32_t mostBytes;
+  Bytes outgoing, incoming;
+  size_t sent = 0;
+  std::deque<std::pair<MessageKind, Bytes>> messages;
+  Ending end = Ending::None;
+  uint16_t version = kMessageVersion;
+};
+
+/// Where rank 0 waits for the others.
+struct StoreAddress {
+  std::vector<std::string> hosts; ///< names or addresses, to be tried in turn
+  int port = 0;                   ///< 0: any that is free
+  std::string origin;             ///< "MASTER_ADDR, MASTER_PORT + 1"
+  std::string describe() const;
+};
+
+/// Listens on all addresses of this host, and says on which port. False and a
+/// message.
+[[nodiscard]] bool listenOn(int port, Socket &out_door, int &out_port,
+                            std::string &out_error);
+/// The next who has come; none: -1.
+Socket acceptFrom(const Socket &door);
+/// Addresses by which other hosts may reach this one.
+std::vector<std::string> addressesOfHost();
+
+/// Tries once to reach an endpoint, until the deadline at most. False, what was
+/// wrong, and whether it is of no use to try again.
+[[nodiscard]] bool dial(const StoreAddress &address, const Deadline &deadline,
+                        Socket &out_socket, std::string &out_problem,
+                        bool &out_isHopeless);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_CONTROL_SOCKETS_H
