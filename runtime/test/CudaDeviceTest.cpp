@@ -158,7 +158,7 @@ TEST_F(CudaDevice, Steps) {
     Outcome outcome = run(folder, {"--steps", "4", "--outputs", out.c_str()});
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     TensorMap results;
-    ASSERT_TRUE(readNpz(out, results, error)) << error;
+    ASSERT_TRUE(readTensors(out, results, error)) << error;
     ASSERT_TRUE(results.count("arg0"));
     std::vector<float> want = expected({1, 2, 3, 4, 5, 6, 7, 8}, 4);
     for (int i = 0; i < 8; ++i)

@@ -48,7 +48,7 @@ TEST(Npz, RoundTrip) {
   TensorMap map = everyType(), back;
   std::string error;
   ASSERT_TRUE(writeNpz(folder.file("a.npz"), map, error)) << error;
-  ASSERT_TRUE(readNpz(folder.file("a.npz"), back, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("a.npz"), back, error)) << error;
   expectSame(back, map, /*types=*/false);
 }
 
@@ -97,9 +97,9 @@ for k in a.files:
   ASSERT_EQ(run("make.py"), 0);
   TensorMap stored, packed, plain;
   std::string error;
-  ASSERT_TRUE(readNpz(folder.file("stored.npz"), stored, error)) << error;
-  ASSERT_TRUE(readNpz(folder.file("packed.npz"), packed, error)) << error;
-  ASSERT_TRUE(readNpz(folder.file("plain.npz"), plain, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("stored.npz"), stored, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("packed.npz"), packed, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("plain.npz"), plain, error)) << error;
   expectSame(packed, stored);
   expectSame(plain, stored);
   EXPECT_EQ(stored.size(), 22u);
@@ -122,7 +122,7 @@ for k in a.files:
       damaged[random() % bytes.size()] ^= 1 << random() % 8;
     write(folder.file("damaged.npz"), damaged);
     TensorMap map;
-    bool ok = readNpz(folder.file("damaged.npz"), map, error);
+    bool ok = readTensors(folder.file("damaged.npz"), map, error);
     EXPECT_FALSE(ok && i % 3 == 0);
   }
 }
@@ -131,14 +131,14 @@ TEST(Npz, Errors) {
   TemporaryFolder folder;
   TensorMap map;
   std::string error;
-  EXPECT_FALSE(readNpz(folder.file("none.npz"), map, error));
+  EXPECT_FALSE(readTensors(folder.file("none.npz"), map, error));
   EXPECT_EQ(error, "cannot open " + folder.file("none.npz") +
                        ": No such file or directory");
   write(folder.file("bad.npz"), {});
-  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_FALSE(readTensors(folder.file("bad.npz"), map, error));
   EXPECT_EQ(error, folder.file("bad.npz") + ": the file is empty");
   write(folder.file("bad.npz"), std::vector<uint8_t>(100, 'x'));
-  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_FALSE(readTensors(folder.file("bad.npz"), map, error));
   EXPECT_EQ(error, folder.file("bad.npz") +
                        ": this is no npz file, or it is truncated");
 
@@ -148,7 +148,7 @@ TEST(Npz, Errors) {
   std::vector<uint8_t> bytes(good.begin(), good.end());
   bytes[150] ^= 1; // an element
   write(folder.file("bad.npz"), bytes);
-  EXPECT_FALSE(readNpz(folder.file("bad.npz"), map, error));
+  EXPECT_FALSE(readTensors(folder.file("bad.npz"), map, error));
   EXPECT_EQ(error, folder.file("bad.npz") +
                        ": key \"key\": its checksum is wrong: the file is "
                        "damaged");
@@ -174,7 +174,7 @@ TEST(Npz, DamagedRecords) {
       bytes[at] = static_cast<uint8_t>(value);
     write(folder.file("x"), bytes);
     std::string what;
-    if (readNpz(folder.file("x"), back, what))
+    if (readTensors(folder.file("x"), back, what))
       return std::string();
     return what.substr(folder.file("x").size() + 2);
   };
@@ -202,7 +202,7 @@ TEST(Npz, DamagedRecords) {
   size_t last = twice.rfind("PK\5\6");
   twice[last + 8] = twice[last + 10] = 2;
   write(folder.file("x"), {twice.begin(), twice.end()});
-  EXPECT_FALSE(readNpz(folder.file("x"), back, error));
+  EXPECT_FALSE(readTensors(folder.file("x"), back, error));
   EXPECT_EQ(error, folder.file("x") + ": key \"key\": it occurs twice");
   // A locator of a zip64 directory that leads nowhere.
   std::string wide = good.substr(0, end) + std::string("PK\6\7") +
@@ -210,8 +210,19 @@ TEST(Npz, DamagedRecords) {
   last = wide.rfind("PK\5\6");
   wide[last + 10] = wide[last + 11] = '\xff';
   write(folder.file("x"), {wide.begin(), wide.end()});
-  EXPECT_FALSE(readNpz(folder.file("x"), back, error));
+  EXPECT_FALSE(readTensors(folder.file("x"), back, error));
   EXPECT_EQ(error, folder.file("x") + ": its zip64 directory is damaged");
+}
+
+/// What is wrong with an npy file of these bytes.
+static std::string npyProblem(const std::vector<uint8_t> &bytes) {
+  static TemporaryFolder folder;
+  write(folder.file("x.npy"), bytes);
+  TensorMap map;
+  std::string error;
+  return readTensors(folder.file("x.npy"), map, error)
+             ? ""
+             : error.substr(folder.file("x.npy: ").size());
 }
 
 static std::string npyError(const std::string &header, size_t dataBytes) {
@@ -220,9 +231,7 @@ static std::string npyError(const std::string &header, size_t dataBytes) {
   bytes.push_back(0);
   bytes.insert(bytes.end(), header.begin(), header.end());
   bytes.resize(bytes.size() + dataBytes);
-  Tensor tensor;
-  std::string error;
-  return parseNpy(bytes.data(), bytes.size(), tensor, error) ? "" : error;
+  return npyProblem(bytes);
 }
 
 TEST(Npy, Header) {
@@ -278,15 +287,15 @@ TEST(Npy, Header) {
 }
 
 TEST(Npy, Versions) {
-  auto problem = [](std::vector<uint8_t> bytes) {
-    Tensor tensor;
-    std::string error;
-    return parseNpy(bytes.data(), bytes.size(), tensor, error) ? "" : error;
-  };
-  EXPECT_EQ(problem({1, 2, 3}), "it is not in npy format");
-  EXPECT_EQ(problem({0x93, 'N', 'U', 'M', 'P', 'Y', 9, 0, 0, 0}),
+  EXPECT_EQ(npyProblem({}), "it is not in npy format");
+  EXPECT_EQ(npyProblem({1, 2, 3}), "it is not in npy format");
+  EXPECT_EQ(npyProblem({0x93, 'N', 'U', 'M', 'P', 'Y', 9, 0, 0, 0}),
             "npy format version 9 is not supported");
-  EXPECT_EQ(problem({0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 5, 0}),
+  EXPECT_EQ(npyProblem({0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, 5, 0}),
+            "it ends within its header");
+  // A header of 4 GB.
+  EXPECT_EQ(npyProblem({0x93, 'N', 'U', 'M', 'P', 'Y', 2, 0, 255, 255, 255, 255,
+                        '{', '}'}),
             "it ends within its header");
 }
 
@@ -318,8 +327,8 @@ TEST(Safetensors, RoundTrip) {
       damaged.resize(random() % bytes.size());
     else
       damaged[random() % bytes.size()] ^= 1 << random() % 8;
-    write(folder.file("b"), damaged);
-    bool ok = readSafetensors(folder.file("b"), back, error);
+    write(folder.file("b.safetensors"), damaged);
+    bool ok = readTensors(folder.file("b.safetensors"), back, error);
     EXPECT_FALSE(ok && i % 2);
   }
 }
@@ -331,12 +340,12 @@ TEST(Safetensors, Errors) {
     bytes[0] = static_cast<uint8_t>(header.size());
     bytes.insert(bytes.end(), header.begin(), header.end());
     bytes.resize(bytes.size() + dataBytes);
-    write(folder.file("x"), bytes);
+    write(folder.file("x.safetensors"), bytes);
     TensorMap map;
     std::string error;
-    if (readSafetensors(folder.file("x"), map, error))
+    if (readTensors(folder.file("x.safetensors"), map, error))
       return std::string();
-    return error.substr(folder.file("x").size() + 2);
+    return error.substr(folder.file("x.safetensors").size() + 2);
   };
   EXPECT_EQ(problem("{}", 0), "");
   EXPECT_EQ(problem("[]", 0), "its header is no JSON object");
@@ -367,12 +376,13 @@ TEST(Safetensors, Errors) {
 TEST(Safetensors, LongHeader) {
   TemporaryFolder folder;
   // A sparse file: the header's length, then 100 MB and a byte of zeros.
-  write(folder.file("x"), {0x01, 0xe1, 0xf5, 0x05, 0, 0, 0, 0});
-  ASSERT_EQ(truncate(folder.file("x").c_str(), 8 + 100'000'001), 0);
+  write(folder.file("x.safetensors"), {0x01, 0xe1, 0xf5, 0x05, 0, 0, 0, 0});
+  ASSERT_EQ(truncate(folder.file("x.safetensors").c_str(), 8 + 100'000'001), 0);
   TensorMap map;
   std::string error;
-  EXPECT_FALSE(readSafetensors(folder.file("x"), map, error));
-  EXPECT_EQ(error, folder.file("x") + ": its header is longer than 100 MB");
+  EXPECT_FALSE(readTensors(folder.file("x.safetensors"), map, error));
+  EXPECT_EQ(error, folder.file("x.safetensors") +
+                       ": its header is longer than 100 MB");
 }
 
 TEST(Tensor, Conversions) {

@@ -8,7 +8,7 @@
 #ifndef POPT_RT_TEST_MEMORYFILES_H
 #define POPT_RT_TEST_MEMORYFILES_H
 
-#include "checkpoint/FileSystem.h"
+#include "data/FileSystem.h"
 #include <cerrno>
 #include <functional>
 #include <map>

@@ -23,7 +23,7 @@ TEST(Package, RunsAndRefusesDamage) {
   std::string flags = " --inputs " + folder.file("in.npz") + " --outputs " +
                       folder.file("out.npz") + " 2> " + folder.file("err");
   EXPECT_EQ(shell(binary + flags), 0) << contents(folder.file("err"));
-  ASSERT_TRUE(readNpz(folder.file("out.npz"), out, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("out.npz"), out, error)) << error;
   EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), 3), 8);
   EXPECT_EQ(shell(binary + " -n 3" + flags), 2);
   EXPECT_EQ(shell(std::string(POPT_LAUNCHER) + flags), 1);
@@ -103,7 +103,7 @@ TEST(Package, Kernels) {
   EXPECT_EQ(shell(binary + " --inputs " + folder.file("in.npz") +
                   " --outputs " + folder.file("out.npz")),
             0);
-  ASSERT_TRUE(readNpz(folder.file("out.npz"), out, error)) << error;
+  ASSERT_TRUE(readTensors(folder.file("out.npz"), out, error)) << error;
   for (int i = 0; i < 8; ++i)
     EXPECT_EQ(elementAsDouble(POPT_RT_F32, out["res0"].data.data(), i),
               1 + i / 4);

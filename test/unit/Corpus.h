@@ -98,7 +98,7 @@ inline void check(const std::vector<Tensor> &got,
 
 inline bool readNpz(const std::string &path, popt::rt::TensorMap &map) {
   std::string error;
-  if (popt::rt::readNpz(path, map, error))
+  if (popt::rt::readTensors(path, map, error))
     return true;
   ADD_FAILURE() << error;
   return false;

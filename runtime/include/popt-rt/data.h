@@ -1,10 +1,10 @@
 //===- data.h - Tensors in files: npz and safetensors ---------------------===//
 //
-// Files are read whole and copied into Tensors: dense, row-major,
-// little-endian. Whatever a file holds, the answer is its tensors or a message
-// that names the file, the key and the problem. bfloat16 and the 8-bit floats
-// have no numpy type: npz files hold them as unsigned integers of the same
-// width, and readers who know better reinterpret them.
+// What is read is dense, row-major and little-endian. Whatever a file holds, the
+// answer is its tensors or a message that names the file, the key and the
+// problem. bfloat16 and the 8-bit floats have no numpy type: npz files hold them
+// as unsigned integers of the same width, and readers who know better
+// reinterpret them.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_DATA_H
@@ -31,30 +31,24 @@ std::string toString(ElementType type, const std::vector<int64_t> &shape);
 
 using TensorMap = std::map<std::string, Tensor>;
 
-/// Zip archives of npy members, stored or deflated, also with zip64 records;
-/// big-endian and Fortran order are converted. Types: bool, (u)int8..64,
+/// Reads all tensors of a file, by its name's end:
+///   `.safetensors`  https://github.com/huggingface/safetensors
+///   `.npy`          one array, whose key is the file's name without the end
+///   others          npz: zip archives of npy members, stored or deflated, also
+///                   with zip64 records
+/// In npy, big-endian and Fortran order are converted. Types: bool, (u)int8..64,
 /// float16..64, complex64/128.
-bool readNpz(const std::string &path, TensorMap &out_tensors,
-             std::string &out_error);
-/// Written next to `path` and renamed. Members are stored, not compressed.
-bool writeNpz(const std::string &path, const TensorMap &tensors,
-              std::string &out_error);
-/// The keys and types alone come first in npy: this parses one member.
-bool parseNpy(const uint8_t *data, size_t size, Tensor &out_tensor,
-              std::string &out_error);
-std::vector<uint8_t> formatNpy(const Tensor &tensor);
-
-/// https://github.com/huggingface/safetensors: 8 bytes length, JSON, data.
-bool readSafetensors(const std::string &path, TensorMap &out_tensors,
-                     std::string &out_error);
-bool writeSafetensors(const std::string &path, const TensorMap &tensors,
-                      std::string &out_error);
-
-/// By the name's end: `.safetensors`, else npz.
 bool readTensors(const std::string &path, TensorMap &out_tensors,
                  std::string &out_error);
+/// As safetensors or, if the name has another end, npz; members are stored, not
+/// compressed. Written next to `path` and renamed.
 bool writeTensors(const std::string &path, const TensorMap &tensors,
                   std::string &out_error);
+bool writeNpz(const std::string &path, const TensorMap &tensors,
+              std::string &out_error);
+bool writeSafetensors(const std::string &path, const TensorMap &tensors,
+                      std::string &out_error);
+std::vector<uint8_t> formatNpy(const Tensor &tensor);
 
 /// True if a tensor read as `stored` holds raw bits of `wanted` (equal, or
 /// unsigned integers of the width of a type that numpy lacks).

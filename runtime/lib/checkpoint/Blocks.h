@@ -1,7 +1,6 @@
 //===- Blocks.h - Who saves, and who loads, which part of the state -------===//
 //
-// A *box* is a range in every dimension of a tensor. Ranks whose layout gives
-// them the same box hold copies of it. A save writes each box once: one that
+// Ranks whose layout gives them the same box of a tensor hold copies of it. A save writes each box once: one that
 // several ranks hold is cut into as many pieces, and the pieces are spread so
 // that ranks write about as much as each other. Every rank computes the same
 // plan from the table, so nobody asks anybody.
@@ -15,30 +14,10 @@
 #ifndef POPT_RT_LIB_CHECKPOINT_BLOCKS_H
 #define POPT_RT_LIB_CHECKPOINT_BLOCKS_H
 
+#include "../data/Box.h"
 #include "popt-rt/step_table.h"
 
 namespace popt::rt {
-
-/// A range in every dimension.
-struct Box {
-  std::vector<int64_t> begin, extent;
-
-  int64_t numElements() const;
-  bool operator==(const Box &o) const {
-    return begin == o.begin && extent == o.extent;
-  }
-  bool operator<(const Box &o) const {
-    return begin != o.begin ? begin < o.begin : extent < o.extent;
-  }
-  /// "[0:4, 2:5]".
-  std::string str() const;
-};
-
-Box wholeBox(const std::vector<int64_t> &shape);
-/// What is in both; of no elements if nothing is.
-Box intersection(const Box &a, const Box &b);
-/// The same box, counted from `origin`.
-Box relativeTo(const Box &box, const std::vector<int64_t> &origin);
 
 /// Distinct boxes, and the ranks that hold each, ascending.
 using Holders = std::map<Box, std::vector<int64_t>>;
@@ -47,6 +26,9 @@ Holders holdersOf(const StepTable &table, const Result &result);
 /// Of an argument that is written: of a partial one a rank in each group has
 /// the value.
 Holders holdersOf(const StepTable &table, const Argument &argument);
+/// Whether no rank before this one holds the same box of the argument.
+bool isFirstHolder(const StepTable &table, const Argument &argument,
+                   int64_t rank);
 
 /// A rank's box of a tensor.
 Box boxOf(const StepTable &table, const Layout &layout,

@@ -15,12 +15,6 @@
 using namespace popt::rt;
 using popt::JsonPlace;
 
-std::string popt::rt::describeError(const char *what, const std::string &path,
-                                    int error) {
-  return std::string("cannot ") + what + " " + path + ": " +
-         std::strerror(error);
-}
-
 std::string popt::rt::folderName(int64_t step) {
   std::string digits = std::to_string(step);
   return "step-" + std::string(digits.size() < 8 ? 8 - digits.size() : 0, '0') +

@@ -8,8 +8,8 @@
 #ifndef POPT_RT_LIB_CHECKPOINT_INDEX_H
 #define POPT_RT_LIB_CHECKPOINT_INDEX_H
 
+#include "../data/FileSystem.h"
 #include "Blocks.h"
-#include "FileSystem.h"
 #include "popt-rt/data.h"
 
 namespace popt::rt {
@@ -79,9 +79,6 @@ struct Defect {
 std::string folderName(int64_t step);
 /// The step of such a name; -1 if it is none.
 int64_t stepOfName(const std::string &name);
-
-/// "cannot WHAT PATH: No such file or directory".
-std::string describeError(const char *what, const std::string &path, int error);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CHECKPOINT_INDEX_H

@@ -5,12 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "Load.h"
 #include "../control/Shards.h"
-#include "../device/cpu/Strided.h"
 #include "Hash.h"
 #include "popt/Text/Names.h"
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 using namespace popt::rt;
 
@@ -105,8 +103,15 @@ bool popt::rt::matchTensors(const StepTable &table,
 // Boxes
 //===----------------------------------------------------------------------===//
 
+static std::vector<SourceFile> filesOf(const CheckpointIndex &index) {
+  std::vector<SourceFile> files;
+  for (const SavedFile &file : index.files)
+    files.push_back({index.folder + "/" + file.name, file.bytes, nullptr});
+  return files;
+}
+
 BoxReader::BoxReader(FileSystem &files, const CheckpointIndex &index)
-    : files(files), index(index) {
+    : index(index), list(filesOf(index)), reader(files, list) {
   size_t blocks = 0;
   for (const SavedTensor &tensor : index.tensors) {
     firstBlock.push_back(blocks);
@@ -116,101 +121,33 @@ BoxReader::BoxReader(FileSystem &files, const CheckpointIndex &index)
   seen.counts.resize(blocks);
 }
 
-BoxReader::~BoxReader() {
-  if (handle >= 0)
-    files.close(handle);
-}
-
-bool BoxReader::readRun(size_t file, uint64_t offset, uint8_t *data,
-                        size_t size, std::string &error) {
-  std::string path = index.folder + "/" + index.files[file].name;
-  int problem = 0;
-  if (handle >= 0 && openFile != file) {
-    files.close(handle);
-    handle = -1;
-  }
-  if (handle < 0) {
-    uint64_t fileBytes = 0;
-    problem = files.open(path, handle, fileBytes);
-    openFile = file;
-  }
-  size_t got = 0;
-  if (problem)
-    handle = -1;
-  else
-    problem = files.read(handle, offset, data, size, got);
-  bytes += got;
-  if (problem)
-    error = describeError("read", path, problem);
-  else if (got < size)
-    error = path + " ends at byte " + std::to_string(offset + got) + " of " +
-            std::to_string(index.files[file].bytes);
-  return error.empty();
-}
-
-/// `part`, counted from the block's corner, to `data`, dense.
-bool BoxReader::readPart(const SavedTensor &tensor, const SavedBlock &block,
-                         const Box &part, uint8_t *data, bool counts,
-                         std::string &error) {
-  size_t width = popt_rt_element_size(tensor.type);
-  size_t number =
-      firstBlock[static_cast<size_t>(&tensor - index.tensors.data())] +
-      static_cast<size_t>(&block - tensor.blocks.data());
-  // Dimensions that are read whole are one run with the one before them.
-  size_t inner = part.extent.size();
-  int64_t run = 1;
-  bool isWhole = true;
-  while (inner > 0 && isWhole) {
-    --inner;
-    run *= part.extent[inner];
-    isWhole = part.extent[inner] == block.box.extent[inner];
-  }
-  std::vector<int64_t> strides = denseStrides(block.box.extent);
-  Loops loops;
-  int64_t start = 0;
-  for (size_t d = 0; d < part.extent.size(); ++d) {
-    start += part.begin[d] * strides[d];
-    if (d < inner)
-      loops.push_back({part.extent[d], {strides[d], 0, 0}});
-  }
-  auto count = static_cast<size_t>(run);
-  forEach(loops, [&](const std::array<int64_t, 3> &at) {
-    auto first = static_cast<uint64_t>(start + at[0]);
-    if (!error.empty() || !readRun(block.file, block.offset + first * width,
-                                   data, count * width, error))
-      return;
-    if (counts) {
-      seen.sums[number] += elementSum(data, count, width, first);
-      seen.counts[number] += count;
-    }
-    data += count * width;
-  });
-  return error.empty();
-}
-
 bool BoxReader::read(const SavedTensor &tensor, const Box &box,
                      const std::vector<int64_t> &shape, void *data, bool counts,
                      std::string &out_error) {
   size_t width = popt_rt_element_size(tensor.type);
+  size_t first =
+      firstBlock[static_cast<size_t>(&tensor - index.tensors.data())];
   std::vector<int64_t> strides = denseStrides(shape);
-  for (const SavedBlock &block : tensor.blocks) {
-    Box common = intersection(box, block.box);
-    if (common.numElements() == 0)
-      continue;
-    packed.resize(static_cast<size_t>(common.numElements()) * width);
-    if (!readPart(tensor, block, relativeTo(common, block.box.begin),
-                  packed.data(), counts, out_error)) {
-      out_error += ", in \"" + tensor.name + "\"";
-      return false;
-    }
-    int64_t start = 0;
-    for (size_t d = 0; d < strides.size(); ++d)
-      start += (common.begin[d] - box.begin[d]) * strides[d];
-    StridedCopy(common.extent, strides, denseStrides(common.extent), width)
-        .run(static_cast<uint8_t *>(data) + static_cast<size_t>(start) * width,
-             packed.data());
-  }
-  return true;
+  auto readBlock = [&](const SavedBlock &block, const Box &part,
+                       int64_t start) {
+    size_t number = first + static_cast<size_t>(&block - tensor.blocks.data());
+    RangeReader::Watch watch;
+    if (counts)
+      watch = [&](const uint8_t *run, size_t count, uint64_t at) {
+        seen.sums[number] += elementSum(run, count, width, at);
+        seen.counts[number] += count;
+      };
+    return reader.read(
+        {block.box, block.file, block.offset, denseStrides(block.box.extent)},
+        tensor.type, /*isBigEndian=*/false, part,
+        {static_cast<uint8_t *>(data) + static_cast<size_t>(start) * width,
+         strides, tensor.type},
+        watch, out_error);
+  };
+  if (forEachPart(tensor.blocks, box, strides, readBlock))
+    return true;
+  out_error += ", in \"" + tensor.name + "\"";
+  return false;
 }
 
 std::string popt::rt::judge(const CheckpointIndex &index,
@@ -237,11 +174,18 @@ bool popt::rt::loadArgument(const StepTable &table, size_t argument,
                             BoxReader &reader, void *local, bool poison,
                             std::string &out_error) {
   const Argument &a = table.arguments[argument];
-  if (!prepareArgument(table, a, rank, local, poison))
-    return true;
-  Box box = boxOf(table, a.layout, a.shape, rank);
-  Holders holders = holdersOf(table, a);
-  auto mine = holders.find(box);
-  bool counts = mine != holders.end() && mine->second.front() == rank;
-  return reader.read(tensor, box, a.localShape, local, counts, out_error);
+  return !prepareArgument(table, a, rank, local, poison) ||
+         reader.read(tensor, boxOf(table, a.layout, a.shape, rank),
+                     a.localShape, local, isFirstHolder(table, a, rank),
+                     out_error);
+}
+
+bool popt::rt::loadArgument(const StepTable &table, size_t argument,
+                            int64_t rank, const Source &source,
+                            SourceReader &reader, void *local, bool poison,
+                            bool counts, std::string &out_error) {
+  const Argument &a = table.arguments[argument];
+  return !prepareArgument(table, a, rank, local, poison) ||
+         reader.read(source, boxOf(table, a.layout, a.shape, rank), a.type,
+                     a.localShape, local, counts, out_error);
 }

@@ -8,8 +8,8 @@
 #ifndef POPT_RT_LIB_CHECKPOINT_LOAD_H
 #define POPT_RT_LIB_CHECKPOINT_LOAD_H
 
+#include "../data/Source.h"
 #include "Index.h"
-#include <memory>
 #include <optional>
 
 namespace popt::rt {
@@ -42,10 +42,6 @@ struct Evidence {
 class BoxReader {
 public:
   BoxReader(FileSystem &files, const CheckpointIndex &index);
-  ~BoxReader();
-  BoxReader(const BoxReader &) = delete;
-  BoxReader &operator=(const BoxReader &) = delete;
-
   /// Reads `box` of a tensor of the index to `data`: row-major in `shape`, of
   /// which the box is the first corner. `counts`: whether what is read counts as
   /// evidence; of ranks with the same box one counts.
@@ -54,24 +50,14 @@ public:
                           bool counts, std::string &out_error);
 
   const Evidence &evidence() const { return seen; }
-  uint64_t bytesRead() const { return bytes; }
+  uint64_t bytesRead() const { return reader.bytesRead(); }
 
 private:
-  bool readPart(const SavedTensor &tensor, const SavedBlock &block,
-                const Box &part, uint8_t *data, bool counts,
-                std::string &error);
-  bool readRun(size_t file, uint64_t offset, uint8_t *data, size_t size,
-               std::string &error);
-
-  FileSystem &files;
   const CheckpointIndex &index;
-  // One file is open at a time: ranks of a process may be many.
-  size_t openFile = 0;
-  int handle = -1;                ///< of it; -1: none is open
+  std::vector<SourceFile> list; ///< the index's files
+  RangeReader reader;
   std::vector<size_t> firstBlock; ///< of each tensor, among all
   Evidence seen;
-  std::vector<uint8_t> packed;
-  uint64_t bytes = 0;
 };
 
 /// What is wrong with blocks that were read by all ranks together; empty if
@@ -84,6 +70,11 @@ std::string judge(const CheckpointIndex &index, const Evidence &evidence);
                                 int64_t rank, const SavedTensor &tensor,
                                 BoxReader &reader, void *local, bool poison,
                                 std::string &out_error);
+/// The same from a source of the argument's shape.
+[[nodiscard]] bool loadArgument(const StepTable &table, size_t argument,
+                                int64_t rank, const Source &source,
+                                SourceReader &reader, void *local, bool poison,
+                                bool counts, std::string &out_error);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CHECKPOINT_LOAD_H

@@ -38,10 +38,10 @@ static std::string describeFile(const std::string &path) {
 
 Facts popt::rt::factsOf(const Job &job) {
   std::vector<uint8_t> program = serialize(job.table());
-  auto listOf = [](const std::vector<bool> &present) {
+  auto listOf = [&](auto isPresent) {
     std::string text;
-    for (size_t i = 0; i < present.size(); ++i)
-      if (present[i])
+    for (size_t i = 0; i < job.table().arguments.size(); ++i)
+      if (isPresent(i))
         text += (text.empty() ? "" : " ") + std::to_string(i);
     // What ranks say at first is short.
     if (text.size() > 1000)
@@ -49,9 +49,11 @@ Facts popt::rt::factsOf(const Job &job) {
     return text.empty() ? "none" : text;
   };
   // State of a checkpoint need not be in files, which differs with it.
-  std::vector<bool> given = job.hasInput;
-  for (size_t i = 0; i < job.saved.size(); ++i)
-    given[i] = given[i] || job.saved[i];
+  auto isGiven = [&](size_t i) {
+    return job.inputs[i] || job.isRandom[i] ||
+           (job.isResumed() && job.saved[i]);
+  };
+  auto isBatch = [&](size_t i) { return job.batches[i].has_value(); };
   const Options &options = job.options;
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%g", options.timeout);
@@ -67,8 +69,8 @@ Facts popt::rt::factsOf(const Job &job) {
           {"results", job.wantsResults() ? "yes" : "no"},
           {"--inputs", describeFile(options.inputs)},
           {"--batches", describeFile(options.batches)},
-          {"arguments from files", listOf(given)},
-          {"batches", listOf(job.hasBatch)},
+          {"arguments from files", listOf(isGiven)},
+          {"batches", listOf(isBatch)},
           {"number of batches", std::to_string(job.numBatches)},
           {"--init seed", options.initRandom ? std::to_string(options.seed)
                                              : std::string("none")},

@@ -45,17 +45,6 @@ static std::string gigabytes(double bytes) {
   return text;
 }
 
-double popt::rt::argumentBytes(const StepTable &table) {
-  double bytes = 0;
-  for (const Argument &argument : table.arguments) {
-    double size = static_cast<double>(popt_rt_element_size(argument.type));
-    for (int64_t extent : argument.shape)
-      size *= static_cast<double>(extent);
-    bytes += size;
-  }
-  return bytes;
-}
-
 bool popt::rt::checkMemory(const StepTable &table, int64_t available,
                            std::string &out_error, double arguments) {
   double needed = 0;

@@ -10,11 +10,8 @@ namespace popt::rt {
 /// swap included, and no more than its control group allows. -1: unknown.
 int64_t availableMemory();
 
-/// Of all arguments, whole, as a run holds them beside the arenas.
-double argumentBytes(const StepTable &table);
-
 /// False and a message if the arenas of all ranks together (but those on GPUs),
-/// and `arguments` bytes, take more than `available` bytes (-1: any number will do).
+/// and `arguments` bytes that a run holds beside them, take more than `available` bytes (-1: any number will do).
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
                                std::string &out_error, double arguments = 0);
 

@@ -26,9 +26,34 @@ Job::Job(Options theOptions, std::shared_ptr<const Prepared> thePrepared,
   }
 }
 
-bool Job::readTensors(std::string &out_error) {
-  return readBatches(out_error) && checkSteps(out_error) &&
-         checkFirstStep(out_error) && readInputs(out_error);
+bool Job::openTensors(std::string &out_error) {
+  return openBatches(out_error) && checkSteps(out_error) &&
+         checkFirstStep(out_error) && openInputs(out_error);
+}
+
+double Job::heldBytes() const {
+  double bytes = 0;
+  for (const Sources *sources : {&inputFiles, &batchFiles})
+    for (const SourceFile &file : sources->files)
+      if (file.contents)
+        bytes += static_cast<double>(file.bytes);
+  for (size_t i = 0; i < isRandom.size(); ++i)
+    if (isRandom[i]) {
+      const Argument &argument = table().arguments[i];
+      double size = static_cast<double>(popt_rt_element_size(argument.type));
+      for (int64_t extent : argument.shape)
+        size *= static_cast<double>(extent);
+      bytes += size;
+    }
+  return bytes;
+}
+
+void Job::makeTensors() {
+  random.resize(table().arguments.size());
+  for (size_t i = 0; i < random.size(); ++i)
+    if (isRandom[i])
+      random[i] = randomTensor(table().arguments[i].type,
+                               table().arguments[i].shape, options.seed, i);
 }
 
 bool Job::checkOutputs(std::string &error) const {
@@ -47,13 +72,11 @@ bool Job::checkOutputs(std::string &error) const {
   return true;
 }
 
-bool Job::findTensor(TensorMap &tensors, size_t index,
-                     Tensor *&out_tensor) const {
-  auto it = tensors.find("arg" + std::to_string(index));
-  if (it == tensors.end())
-    it = tensors.find(table().arguments[index].name);
-  out_tensor = it == tensors.end() ? nullptr : &it->second;
-  return out_tensor != nullptr;
+const Source *Job::findSource(const Sources &sources, size_t index) const {
+  auto it = sources.tensors.find("arg" + std::to_string(index));
+  if (it == sources.tensors.end())
+    it = sources.tensors.find(table().arguments[index].name);
+  return it == sources.tensors.end() ? nullptr : &it->second;
 }
 
 static std::string describe(const StepTable &table, size_t index) {
@@ -64,49 +87,41 @@ static std::string describe(const StepTable &table, size_t index) {
   return text;
 }
 
-bool Job::accept(const std::string &path, size_t index, Tensor &tensor,
+bool Job::accept(const std::string &path, size_t index, const Source &source,
                  bool batch, std::string &error) const {
   const Argument &argument = table().arguments[index];
-  std::vector<int64_t> shape = tensor.shape;
+  std::vector<int64_t> shape = source.shape;
   bool leading = !batch || !shape.empty();
   if (batch && leading)
     shape.erase(shape.begin());
-  if (!leading || shape != argument.shape ||
-      !holdsBitsOf(tensor.type, argument.type)) {
-    error = path + ": " + describe(table(), index) + " is " +
-            toString(argument.type, argument.shape) + ", but the file has " +
-            toString(tensor.type, tensor.shape) +
-            (batch ? " (steps first)" : "");
-    return false;
-  }
-  tensor.type = argument.type;
-  return true;
+  if (leading && shape == argument.shape &&
+      holdsBitsOf(source.type, argument.type))
+    return true;
+  error = path + ": " + describe(table(), index) + " is " +
+          toString(argument.type, argument.shape) + ", but the file has " +
+          toString(source.type, source.shape) + (batch ? " (steps first)" : "");
+  return false;
 }
 
-bool Job::readInputs(std::string &error) {
+bool Job::openInputs(std::string &error) {
   size_t count = table().arguments.size();
   inputs.resize(count);
-  hasInput.assign(count, false);
-  TensorMap tensors;
+  isRandom.assign(count, false);
   if (!options.inputs.empty() &&
-      !popt::rt::readTensors(options.inputs, tensors, error))
+      !openSources(machineFiles(), options.inputs, inputFiles, error))
     return false;
   for (size_t i = 0; i < count; ++i) {
-    Tensor *tensor = nullptr;
     const Argument &argument = table().arguments[i];
     if (isResumed() && saved[i])
       continue;
-    if (findTensor(tensors, i, tensor)) {
-      if (!accept(options.inputs, i, *tensor, false, error))
+    if (const Source *source = findSource(inputFiles, i)) {
+      if (!accept(options.inputs, i, *source, false, error))
         return false;
-      inputs[i] = std::move(*tensor);
-      hasInput[i] = true;
-    } else if (!hasBatch[i]) {
+      inputs[i] = *source;
+    } else if (!batches[i]) {
       std::string key = "arg" + std::to_string(i);
       if (options.initRandom) {
-        inputs[i] =
-            randomTensor(argument.type, argument.shape, options.seed, i);
-        hasInput[i] = true;
+        isRandom[i] = true;
         continue;
       }
       error = options.inputs.empty()
@@ -124,41 +139,38 @@ bool Job::readInputs(std::string &error) {
   return true;
 }
 
-bool Job::readBatches(std::string &error) {
+bool Job::openBatches(std::string &error) {
   size_t count = table().arguments.size();
   batches.resize(count);
-  hasBatch.assign(count, false);
-  TensorMap tensors;
-  if (!options.batches.empty()) {
-    if (!popt::rt::readTensors(options.batches, tensors, error))
-      return false;
-    bool any = false;
-    for (size_t i = 0; i < count; ++i) {
-      Tensor *tensor = nullptr;
-      if (!findTensor(tensors, i, tensor))
-        continue;
-      if (table().arguments[i].stateResult >= 0 && state.isDonated[i]) {
-        error = options.batches + ": " + describe(table(), i) +
-                " is state: it can't change per step";
-        return false;
-      }
-      if (!accept(options.batches, i, *tensor, true, error))
-        return false;
-      if (any && tensor->shape[0] != numBatches) {
-        error = options.batches + ": " + describe(table(), i) + " has " +
-                std::to_string(tensor->shape[0]) + " steps, others have " +
-                std::to_string(numBatches);
-        return false;
-      }
-      any = true;
-      numBatches = tensor->shape[0];
-      batches[i] = std::move(*tensor);
-      hasBatch[i] = true;
-    }
-    if (!any) {
-      error = options.batches + ": no key names an argument of the program";
+  if (options.batches.empty())
+    return findSteps(error);
+  if (!openSources(machineFiles(), options.batches, batchFiles, error))
+    return false;
+  bool any = false;
+  for (size_t i = 0; i < count; ++i) {
+    const Source *source = findSource(batchFiles, i);
+    if (!source)
+      continue;
+    if (table().arguments[i].stateResult >= 0 && state.isDonated[i]) {
+      error = options.batches + ": " + describe(table(), i) +
+              " is state: it can't change per step";
       return false;
     }
+    if (!accept(options.batches, i, *source, true, error))
+      return false;
+    if (any && source->shape[0] != numBatches) {
+      error = options.batches + ": " + describe(table(), i) + " has " +
+              std::to_string(source->shape[0]) + " steps, others have " +
+              std::to_string(numBatches);
+      return false;
+    }
+    any = true;
+    numBatches = source->shape[0];
+    batches[i] = *source;
+  }
+  if (!any) {
+    error = options.batches + ": no key names an argument of the program";
+    return false;
   }
   return findSteps(error);
 }
@@ -185,6 +197,9 @@ bool Job::findSteps(std::string &error) {
 bool Job::checkSteps(std::string &error) const {
   if (numSteps < 2 || options.bench > 0)
     return true;
+  std::vector<bool> hasBatch;
+  for (const std::optional<Source> &batch : batches)
+    hasBatch.push_back(batch.has_value());
   if (!acceptSteps(state, numSteps, hasBatch, error))
     return false;
   if (!state.hasState)

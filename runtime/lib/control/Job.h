@@ -1,6 +1,6 @@
 //===- Job.h - What all ranks of a run agree on ---------------------------===//
 //
-// The flags, the program, and the user's tensors: made by the launcher of a
+// The flags, the program, and where the user's tensors lie: made by the launcher of a
 // process before its ranks start, and only read from then on. Processes that
 // run ranks of one job each have their own, equal to the others'.
 //
@@ -28,8 +28,14 @@ public:
   /// can't; `out_isUsage` if flags are wrong.
   [[nodiscard]] bool findCheckpoint(bool speaks, std::string &out_error,
                                     bool &out_isUsage);
-  /// Reads and checks inputs and batches against the table.
-  [[nodiscard]] bool readTensors(std::string &out_error);
+  /// Opens inputs and batches and checks them against the table; ranks read
+  /// what they need of them later.
+  [[nodiscard]] bool openTensors(std::string &out_error);
+  /// Bytes that whole tensors take beside what ranks hold, once they are made:
+  /// random ones, and what had to be unpacked.
+  double heldBytes() const;
+  /// Makes the random ones.
+  void makeTensors();
   /// False if an output file can't be written: a typing error in a path must
   /// not cost a run.
   [[nodiscard]] bool checkOutputs(std::string &out_error) const;
@@ -55,21 +61,23 @@ public:
   SavePlan savePlan;     ///< empty without --save
   std::optional<CheckpointIndex> checkpoint;
   std::vector<const SavedTensor *> saved; ///< by argument; null: not from there
-  std::vector<Tensor> inputs;             ///< by argument
-  std::vector<bool> hasInput;
-  std::vector<Tensor> batches; ///< by argument, with the leading axis
-  std::vector<bool> hasBatch;
+  Sources inputFiles, batchFiles;
+  std::vector<std::optional<Source>> inputs; ///< by argument
+  /// By argument, with the leading axis.
+  std::vector<std::optional<Source>> batches;
+  std::vector<bool> isRandom;        ///< by argument: --init random makes it
+  std::vector<Tensor> random;        ///< by argument; empty if it is not random
   std::vector<size_t> metricResults; ///< scalar results that are no state
 
 private:
-  bool readInputs(std::string &error);
-  bool readBatches(std::string &error);
+  bool openInputs(std::string &error);
+  bool openBatches(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;
   bool checkFirstStep(std::string &error) const;
-  bool accept(const std::string &path, size_t index, Tensor &tensor, bool batch,
-              std::string &error) const;
-  bool findTensor(TensorMap &tensors, size_t index, Tensor *&out_tensor) const;
+  bool accept(const std::string &path, size_t index, const Source &source,
+              bool batch, std::string &error) const;
+  const Source *findSource(const Sources &sources, size_t index) const;
 };
 
 } // namespace popt::rt

@@ -158,11 +158,10 @@ static int runProgram(Options options, LoadedProgram program,
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
     return fail(job.options, isUsage ? kUsage : kFailed, error);
-  if (!job.checkOutputs(error) ||
-      !checkMemory(job.table(), availableMemory(), error,
-                   argumentBytes(job.table())) ||
-      !job.readTensors(error))
+  if (!job.checkOutputs(error) || !job.openTensors(error) ||
+      !checkMemory(job.table(), availableMemory(), error, job.heldBytes()))
     return fail(job.options, kFailed, error);
+  job.makeTensors();
   Collector collector(job);
   if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);

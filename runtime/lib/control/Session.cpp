@@ -36,7 +36,8 @@ Session::Session(const Job &job, popt_rt_device *device,
                  popt_rt_transport *transport, StopGate &gate,
                  Collector *collector)
     : job(job), table(job.table()), rank(popt_rt_transport_rank(transport)),
-      device(device), transport(transport), gate(gate), collector(collector) {}
+      device(device), transport(transport), gate(gate), collector(collector),
+      batchReader(machineFiles(), job.batchFiles) {}
 
 RankOutcome Session::run() {
   sys::actAs(rank);
@@ -72,20 +73,49 @@ bool Session::runAll(std::string &error) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-bool Session::loadArgument(size_t index, const uint8_t *whole,
-                           std::string &error) {
-  void *local = executor->argument(index);
-  if (!local)
-    return true;
-  splitArgument(table, table.arguments[index], rank, whole, local, job.poison);
-  return executor->upload(index, error);
+/// Whether what this rank reads of an argument counts as evidence.
+bool Session::counts(const Sources &sources, size_t index) const {
+  return !sources.guards.empty() &&
+         isFirstHolder(table, table.arguments[index], rank);
 }
 
 bool Session::loadInputs(std::string &error) {
-  for (size_t i = 0; i < job.inputs.size(); ++i)
-    if (job.hasInput[i] && !loadArgument(i, job.inputs[i].data.data(), error))
+  SourceReader reader(machineFiles(), job.inputFiles);
+  for (size_t i = 0; i < table.arguments.size(); ++i) {
+    void *local = executor->argument(i);
+    if (!local || (!job.inputs[i] && !job.isRandom[i]))
+      continue;
+    if (job.isRandom[i])
+      splitArgument(table, table.arguments[i], rank, job.random[i].data.data(),
+                    local, job.poison);
+    else if (!loadArgument(table, i, rank, *job.inputs[i], reader, local,
+                           job.poison, counts(job.inputFiles, i), error))
       return false;
-  return !job.isResumed() || loadState(error);
+    if (!executor->upload(i, error))
+      return false;
+  }
+  return checkGuards(job.inputFiles, reader, error) &&
+         (!job.isResumed() || loadState(error));
+}
+
+/// Judges what all ranks have read together.
+bool Session::checkGuards(const Sources &sources, const SourceReader &reader,
+                          std::string &error) {
+  if (sources.guards.empty())
+    return true;
+  std::vector<int32_t> everybody(world->size());
+  std::iota(everybody.begin(), everybody.end(), 0);
+  GuardEvidence all = reader.evidence();
+  auto count = static_cast<int64_t>(all.sums.size());
+  if (!world->combine("checksums of files", everybody,
+                      reader.evidence().sums.data(), all.sums.data(), count,
+                      POPT_RT_UI64, POPT_RT_XOR, error) ||
+      !world->combine("checksums of files", everybody,
+                      reader.evidence().counts.data(), all.counts.data(), count,
+                      POPT_RT_UI64, POPT_RT_SUM, error))
+    return false;
+  error = judge(sources, all);
+  return error.empty();
 }
 
 /// This rank's part of the checkpoint. What all have read is judged together.
@@ -112,31 +142,35 @@ bool Session::loadState(std::string &error) {
   return error.empty();
 }
 
-/// The batch of a step, of argument `index`, of all ranks.
-const uint8_t *Session::batchOf(size_t index, int64_t step) const {
-  const std::vector<uint8_t> &all = job.batches[index].data;
-  size_t bytes = all.size() / static_cast<size_t>(job.numBatches);
-  return all.data() + static_cast<size_t>(step % job.numBatches) * bytes;
+/// This rank's part of a step's batch.
+bool Session::readBatch(size_t index, int64_t step, void *local,
+                        std::string &error) {
+  Source slice = sliceOf(*job.batches[index], step % job.numBatches);
+  return loadArgument(table, index, rank, slice, batchReader, local, job.poison,
+                      step < firstRound && batchCounts[index], error);
 }
 
 /// What has not been loaded ahead of the step.
 bool Session::loadBatch(int64_t step, std::string &error) {
-  for (size_t i = 0; i < job.batches.size(); ++i)
-    if (job.hasBatch[i] && !isAhead[i] &&
-        !loadArgument(i, batchOf(i, step), error))
+  for (size_t i = 0; i < job.batches.size(); ++i) {
+    void *local = job.batches[i] ? executor->argument(i) : nullptr;
+    if (local && !isAhead[i] &&
+        (!readBatch(i, step, local, error) || !executor->upload(i, error)))
       return false;
+  }
   return true;
 }
 
-/// Splits a step's batch while the one before it runs, on devices that allow it.
-void Session::loadAhead(int64_t step) {
+/// Reads a step's batch while the one before it runs, on devices that allow it.
+bool Session::loadAhead(int64_t step, std::string &error) {
   isAhead.assign(table.arguments.size(), false);
   for (size_t i = 0; i < job.batches.size() && step < job.numSteps; ++i)
-    if (void *local = job.hasBatch[i] ? executor->argumentAhead(i) : nullptr) {
-      splitArgument(table, table.arguments[i], rank, batchOf(i, step), local,
-                    job.poison);
+    if (void *local = job.batches[i] ? executor->argumentAhead(i) : nullptr) {
+      if (!readBatch(i, step, local, error))
+        return false;
       isAhead[i] = true;
     }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,6 +178,9 @@ void Session::loadAhead(int64_t step) {
 //===----------------------------------------------------------------------===//
 
 bool Session::runSteps(std::string &error) {
+  firstRound = job.firstStep + job.numBatches;
+  for (size_t i = 0; i < table.arguments.size(); ++i)
+    batchCounts.push_back(job.batches[i] && counts(job.batchFiles, i));
   metricCounts.assign(world->size(), 0);
   isAhead.assign(table.arguments.size(), false);
   for (size_t m : job.metricResults)
@@ -175,12 +212,17 @@ bool Session::runStep(int64_t step, std::string &error) {
   if (measures && !world->barrier("start of a step", error))
     return false;
   double begin = now();
+  std::string unread;
   auto meanwhile = [&] {
-    if (!measures)
-      loadAhead(step + 1);
+    if (!measures && !loadAhead(step + 1, unread))
+      isAhead.assign(table.arguments.size(), false);
   };
   if (!executor->step(error, meanwhile))
     return false;
+  if (!unread.empty()) {
+    error = unread;
+    return false;
+  }
   double seconds = now() - begin;
   popt_rt_transport_step_done(transport, seconds,
                               seconds - executor->communicatedSeconds());
@@ -193,6 +235,10 @@ bool Session::runStep(int64_t step, std::string &error) {
     }
     return true;
   }
+  // Now every batch was read once.
+  if (step + 1 == firstRound &&
+      !checkGuards(job.batchFiles, batchReader, error))
+    return false;
   if (job.wantsMetrics() && !sendMetrics(error))
     return false;
   int64_t every = job.options.verifyEvery;

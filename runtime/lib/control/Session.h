@@ -22,12 +22,14 @@ public:
 
 private:
   bool runAll(std::string &error);
-  bool loadArgument(size_t index, const uint8_t *whole, std::string &error);
+  bool counts(const Sources &sources, size_t index) const;
   bool loadInputs(std::string &error);
+  bool checkGuards(const Sources &sources, const SourceReader &reader,
+                   std::string &error);
   bool loadState(std::string &error);
-  const uint8_t *batchOf(size_t index, int64_t step) const;
+  bool readBatch(size_t index, int64_t step, void *local, std::string &error);
   bool loadBatch(int64_t step, std::string &error);
-  void loadAhead(int64_t step);
+  bool loadAhead(int64_t step, std::string &error);
   bool runSteps(std::string &error);
   bool runStep(int64_t step, std::string &error);
   bool sendMetrics(std::string &error);
@@ -46,6 +48,9 @@ private:
   std::unique_ptr<Executor> executor;
   std::unique_ptr<Saver> saver;      ///< null if nothing is saved
   std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
+  SourceReader batchReader;
+  int64_t firstRound = 0;        ///< after this step every batch was read once
+  std::vector<bool> batchCounts; ///< by argument: counts()
   /// Arguments whose block of the next step has been written.
   std::vector<bool> isAhead;
   RankReport report;

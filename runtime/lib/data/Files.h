@@ -29,6 +29,9 @@ bool inflate(const uint8_t *data, size_t dataSize, size_t size,
              std::vector<uint8_t> &out_bytes);
 /// The checksum of zip archives.
 uint32_t crc32(const uint8_t *data, size_t size);
+/// What bytes with checksum `crc` add to that of a whole in which `after` bytes
+/// follow them: all that its parts add, combined by exclusive or, is its own.
+uint32_t crc32Before(uint32_t crc, uint64_t after);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_DATA_FILES_H

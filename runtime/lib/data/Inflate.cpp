@@ -43,3 +43,8 @@ bool popt::rt::inflate(const uint8_t *data, size_t dataSize, size_t size,
 uint32_t popt::rt::crc32(const uint8_t *data, size_t size) {
   return static_cast<uint32_t>(::crc32_z(0, data, size));
 }
+
+uint32_t popt::rt::crc32Before(uint32_t crc, uint64_t after) {
+  return static_cast<uint32_t>(
+      ::crc32_combine(crc, 0, static_cast<z_off_t>(after)));
+}

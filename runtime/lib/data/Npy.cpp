@@ -3,10 +3,10 @@
 // Magic, version, header length, a Python dictionary literal with descr,
 // fortran_order and shape, then the elements. The dictionary is read by a
 // scanner that knows exactly these three keys; anything else is an error with
-// the reason. Tests: arrays written by numpy, damaged headers.
+// the reason. Tests: arrays written by numpy, damaged headers (DataTest).
 //
 //===----------------------------------------------------------------------===//
-#include "popt-rt/data.h"
+#include "Formats.h"
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -166,34 +166,19 @@ static bool parseType(const std::string &descr, ElementType &type, bool &swap) {
   return false;
 }
 
-static void swapBytes(std::vector<uint8_t> &data, size_t width) {
-  for (size_t i = 0; i + width <= data.size(); i += width)
-    std::reverse(data.begin() + i, data.begin() + i + width);
+/// Longer ones are no headers: numpy's have some hundred bytes.
+static constexpr uint64_t kMaxHeader = 1 << 20;
+
+uint64_t popt::rt::npyHeaderBytes(const uint8_t *data, size_t size) {
+  if (size < 12)
+    return size;
+  uint64_t bytes = data[6] == 1 ? 10 + littleEndian(data + 8, 2)
+                                : 12 + littleEndian(data + 8, 4);
+  return bytes > kMaxHeader ? size : bytes;
 }
 
-/// Column-major to row-major.
-static std::vector<uint8_t> fromFortran(const std::vector<uint8_t> &data,
-                                        const std::vector<int64_t> &shape,
-                                        size_t width) {
-  std::vector<uint8_t> result(data.size());
-  std::vector<int64_t> index(shape.size(), 0);
-  int64_t count = static_cast<int64_t>(data.size() / width);
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t from = 0;
-    for (size_t d = shape.size(); d-- > 0;)
-      from = from * shape[d] + index[d];
-    std::memcpy(&result[i * width], &data[from * width], width);
-    for (size_t d = shape.size(); d-- > 0;) {
-      if (++index[d] < shape[d])
-        break;
-      index[d] = 0;
-    }
-  }
-  return result;
-}
-
-bool popt::rt::parseNpy(const uint8_t *data, size_t size, Tensor &out_tensor,
-                        std::string &out_error) {
+bool popt::rt::parseNpyHeader(const uint8_t *data, size_t size, uint64_t total,
+                              NpyHeader &out_header, std::string &out_error) {
   auto fail = [&](const std::string &what) {
     out_error = what;
     return false;
@@ -204,10 +189,7 @@ bool popt::rt::parseNpy(const uint8_t *data, size_t size, Tensor &out_tensor,
   if (data[6] < 1 || data[6] > 3 || size < begin)
     return fail("npy format version " + std::to_string(data[6]) +
                 " is not supported");
-  size_t length = data[8] | data[9] << 8;
-  if (begin == 12)
-    length |= static_cast<size_t>(data[10]) << 16 |
-              static_cast<size_t>(data[11]) << 24;
+  uint64_t length = littleEndian(data + 8, begin == 10 ? 2 : 4);
   if (length > size - begin)
     return fail("it ends within its header");
   const char *text = reinterpret_cast<const char *>(data) + begin;
@@ -215,29 +197,56 @@ bool popt::rt::parseNpy(const uint8_t *data, size_t size, Tensor &out_tensor,
   Header header;
   if (!scanner.dictionary(header))
     return fail(scanner.error);
-  bool swap = false;
-  if (!parseType(header.descr, out_tensor.type, swap))
+  ElementType type = POPT_RT_F32;
+  bool isBigEndian = false;
+  if (!parseType(header.descr, type, isBigEndian))
     return fail("element type \"" + header.descr.substr(0, 40) +
                 "\" is not supported");
-  size_t width = popt_rt_element_size(out_tensor.type);
-  size_t bytes = width;
+  uint64_t bytes = popt_rt_element_size(type);
   for (int64_t extent : header.shape)
-    if (__builtin_mul_overflow(bytes, static_cast<size_t>(extent), &bytes))
+    if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
       return fail("its shape is too large");
-  size_t available = size - begin - length;
+  uint64_t available = total - begin - length;
   if (bytes > available)
     return fail("the data ends after " + std::to_string(available) + " of " +
                 std::to_string(bytes) + " bytes");
-  const uint8_t *from = data + begin + length;
-  out_tensor.shape = header.shape;
-  out_tensor.data.assign(from, from + bytes);
-  if (swap && width > 1)
-    swapBytes(out_tensor.data, isComplex(out_tensor.type) ? width / 2 : width);
-  if (header.fortran && header.shape.size() > 1)
-    out_tensor.data = fromFortran(out_tensor.data, header.shape, width);
-  if (out_tensor.type == POPT_RT_I1)
-    for (uint8_t &value : out_tensor.data)
-      value = value != 0;
+  out_header.bytes = bytes;
+  out_header.source = denseSource(type, header.shape, 0, begin + length);
+  out_header.source.isBigEndian = isBigEndian;
+  if (header.fortran) {
+    std::vector<int64_t> &strides = out_header.source.blocks[0].strides;
+    int64_t stride = 1;
+    for (size_t d = 0; d < strides.size(); ++d) {
+      strides[d] = stride;
+      stride *= header.shape[d];
+    }
+  }
+  return true;
+}
+
+bool popt::rt::openNpy(FileSystem &files, const std::string &path,
+                       Sources &sources, std::string &out_error) {
+  HeaderFile file(files);
+  std::vector<uint8_t> bytes;
+  if (!file.open(path, out_error) ||
+      !file.read(0, std::min<uint64_t>(file.size(), 12), bytes, out_error))
+    return false;
+  uint64_t size =
+      std::min(npyHeaderBytes(bytes.data(), bytes.size()), file.size());
+  NpyHeader header;
+  std::string wrong;
+  if (!file.read(0, size, bytes, out_error))
+    return false;
+  if (!parseNpyHeader(bytes.data(), bytes.size(), file.size(), header, wrong)) {
+    out_error = path + ": " + wrong;
+    return false;
+  }
+  size_t slash = path.rfind('/');
+  std::string key = path.substr(slash == path.npos ? 0 : slash + 1);
+  key.resize(key.size() - 4); // .npy
+  header.source.blocks[0].file = sources.files.size();
+  sources.files.push_back({path, file.size(), nullptr});
+  sources.tensors[key] = std::move(header.source);
   return true;
 }
 

@@ -1,64 +1,81 @@
 //===- Npz.cpp - Zip archives of npy members ------------------------------===//
 //
 // The central directory at the end of a zip file says where its members are.
-// Reading follows it, with zip64 records for what exceeds 32 bits, checks every
-// offset against the file and every member's checksum. Writing stores members
+// Reading follows it, with zip64 records for what exceeds 32 bits, and checks
+// every offset against the file. Stored members stay where they are, with their
+// checksums; compressed ones are unpacked. Writing stores members
 // one after another (numpy.load maps or reads them as they are). Tests: files
 // by numpy (stored and compressed), our own, truncated and flipped ones.
 //
 //===----------------------------------------------------------------------===//
 #include "Files.h"
-#include "popt-rt/data.h"
+#include "Formats.h"
 #include <algorithm>
 #include <cstring>
 
 using namespace popt::rt;
 
-namespace {
-uint64_t little(const uint8_t *at, int bytes) {
-  uint64_t value = 0;
-  for (int i = 0; i < bytes; ++i)
-    value |= static_cast<uint64_t>(at[i]) << (8 * i);
-  return value;
-}
+/// Longer directories are damaged: each entry takes some 60 bytes.
+static constexpr uint64_t kMaxDirectory = 256 << 20;
 
+namespace {
 struct Member {
   std::string name;
-  uint64_t method = 0, crc = 0, packed = 0, size = 0, offset = 0;
+  uint64_t method = 0, packed = 0, size = 0, offset = 0;
+  uint32_t crc = 0;
   bool encrypted = false;
+
+  std::string key() const {
+    bool isNpy =
+        name.size() > 4 && name.compare(name.size() - 4, 4, ".npy") == 0;
+    return isNpy ? name.substr(0, name.size() - 4) : name;
+  }
 };
 
-/// Reads the directory of a zip file; `error` says why it could not.
+/// Reads the directory of a zip file; `error` says why it could not, with the
+/// path where that is not all.
 struct Archive {
-  const std::vector<uint8_t> &file;
+  HeaderFile &file;
   std::string error;
   std::vector<Member> members;
+  bool isUnreadable = false; ///< `error` is the whole message
 
   bool fail(const std::string &what) {
     error = what;
     return false;
   }
-  bool has(uint64_t offset, uint64_t bytes) const {
-    return offset <= file.size() && bytes <= file.size() - offset;
+  bool load(uint64_t offset, uint64_t bytes, std::vector<uint8_t> &out) {
+    isUnreadable = !file.read(offset, bytes, out, error);
+    return !isUnreadable;
   }
 
-  bool directory(uint64_t &offset, uint64_t &count) {
-    // The end record is 22 bytes, followed by a comment of at most 64 KiB.
-    size_t size = file.size();
-    size_t lowest = size > 22 + 65535 ? size - 22 - 65535 : 0;
-    for (size_t at = size < 22 ? 0 : size - 22 + 1; at-- > lowest;) {
-      if (little(&file[at], 4) != 0x06054b50)
+  /// Where the directory is, and how many members it has.
+  bool directory(uint64_t &offset, uint64_t &end, uint64_t &count) {
+    // The end record is 22 bytes, followed by a comment of at most 64 KiB; a
+    // zip64 locator of 20 bytes stands before it.
+    uint64_t size = file.size();
+    uint64_t most = std::min<uint64_t>(size, 22 + 65535 + 20);
+    std::vector<uint8_t> tail;
+    if (!load(size - most, most, tail))
+      return false;
+    for (size_t at = most < 22 ? 0 : most - 22 + 1; at-- > 0;) {
+      const uint8_t *record = &tail[at];
+      if (littleEndian(record, 4) != 0x06054b50)
         continue;
-      count = little(&file[at + 10], 2);
-      offset = little(&file[at + 16], 4);
+      count = littleEndian(record + 10, 2);
+      offset = littleEndian(record + 16, 4);
+      end = size - most + at;
       if ((count != 0xffff && offset != 0xffffffff) || at < 20 ||
-          little(&file[at - 20], 4) != 0x07064b50)
+          littleEndian(record - 20, 4) != 0x07064b50)
         return true;
-      uint64_t wide = little(&file[at - 20 + 8], 8);
-      if (!has(wide, 56) || little(&file[wide], 4) != 0x06064b50)
+      end = littleEndian(record - 20 + 8, 8);
+      std::vector<uint8_t> wide;
+      if (file.has(end, 56) && !load(end, 56, wide))
+        return false;
+      if (wide.empty() || littleEndian(wide.data(), 4) != 0x06064b50)
         return fail("its zip64 directory is damaged");
-      count = little(&file[wide + 32], 8);
-      offset = little(&file[wide + 48], 8);
+      count = littleEndian(&wide[32], 8);
+      offset = littleEndian(&wide[48], 8);
       return true;
     }
     return fail(size == 0 ? "the file is empty"
@@ -68,7 +85,8 @@ struct Archive {
   /// The zip64 extra field replaces, in this order, what is all ones.
   bool widen(Member &member, const uint8_t *extra, uint64_t bytes) {
     while (bytes >= 4) {
-      uint64_t tag = little(extra, 2), length = little(extra + 2, 2);
+      uint64_t tag = littleEndian(extra, 2),
+               length = littleEndian(extra + 2, 2);
       if (length > bytes - 4)
         return false;
       if (tag == 1) {
@@ -78,7 +96,7 @@ struct Archive {
             continue;
           if (end - at < 8)
             return false;
-          *field = little(at, 8);
+          *field = littleEndian(at, 8);
           at += 8;
         }
       }
@@ -89,96 +107,142 @@ struct Archive {
   }
 
   bool read() {
-    uint64_t offset = 0, count = 0;
-    if (!directory(offset, count))
+    uint64_t offset = 0, end = 0, count = 0;
+    if (!directory(offset, end, count))
       return false;
-    for (uint64_t i = 0; i < count; ++i) {
-      if (!has(offset, 46) || little(&file[offset], 4) != 0x02014b50)
+    std::vector<uint8_t> all;
+    if (offset > end || end - offset > kMaxDirectory)
+      return fail("its directory is damaged");
+    if (!load(offset, end - offset, all))
+      return false;
+    const uint8_t *record = all.data();
+    for (uint64_t i = 0, left = all.size(); i < count; ++i) {
+      if (left < 46 || littleEndian(record, 4) != 0x02014b50)
         return fail("its directory is damaged");
-      const uint8_t *record = &file[offset];
-      uint64_t nameBytes = little(record + 28, 2);
-      uint64_t extraBytes = little(record + 30, 2);
-      uint64_t commentBytes = little(record + 32, 2);
-      if (!has(offset, 46 + nameBytes + extraBytes + commentBytes))
+      uint64_t nameBytes = littleEndian(record + 28, 2);
+      uint64_t extraBytes = littleEndian(record + 30, 2);
+      uint64_t bytes =
+          46 + nameBytes + extraBytes + littleEndian(record + 32, 2);
+      if (bytes > left)
         return fail("its directory is damaged");
       Member member;
-      member.encrypted = little(record + 8, 2) & 1;
-      member.method = little(record + 10, 2);
-      member.crc = little(record + 16, 4);
-      member.packed = little(record + 20, 4);
-      member.size = little(record + 24, 4);
-      member.offset = little(record + 42, 4);
+      member.encrypted = littleEndian(record + 8, 2) & 1;
+      member.method = littleEndian(record + 10, 2);
+      member.crc = static_cast<uint32_t>(littleEndian(record + 16, 4));
+      member.packed = littleEndian(record + 20, 4);
+      member.size = littleEndian(record + 24, 4);
+      member.offset = littleEndian(record + 42, 4);
       member.name.assign(reinterpret_cast<const char *>(record) + 46,
                          nameBytes);
       if (!widen(member, record + 46 + nameBytes, extraBytes))
         return fail("its directory is damaged");
       members.push_back(std::move(member));
-      offset += 46 + nameBytes + extraBytes + commentBytes;
+      record += bytes;
+      left -= bytes;
     }
     return true;
   }
 
-  /// The bytes of a member, unpacked into `buffer` where needed.
-  bool contents(const Member &member, std::vector<uint8_t> &buffer,
-                const uint8_t *&out_data) {
+  /// Where the bytes of a member begin.
+  bool locate(const Member &member, uint64_t &out_begin) {
+    std::vector<uint8_t> local;
     if (member.encrypted)
       return fail("it is encrypted");
-    if (!has(member.offset, 30) ||
-        little(&file[member.offset], 4) != 0x04034b50)
+    if (file.has(member.offset, 30) && !load(member.offset, 30, local))
+      return false;
+    if (local.empty() || littleEndian(local.data(), 4) != 0x04034b50)
       return fail("its local header is damaged");
-    const uint8_t *local = &file[member.offset];
-    uint64_t begin =
-        member.offset + 30 + little(local + 26, 2) + little(local + 28, 2);
-    if (!has(begin, member.packed))
+    out_begin = member.offset + 30 + littleEndian(&local[26], 2) +
+                littleEndian(&local[28], 2);
+    if (!file.has(out_begin, member.packed))
       return fail("the file ends within it");
-    if (member.method == 0) {
-      if (member.packed != member.size)
-        return fail("its directory is damaged");
-      out_data = file.data() + begin;
-    } else if (member.method == 8) {
-      if (!inflate(file.data() + begin, member.packed, member.size, buffer))
-        return fail("its compressed data is damaged");
-      out_data = buffer.data();
-    } else {
+    if (member.method != 0 && member.method != 8)
       return fail("compression method " + std::to_string(member.method) +
                   " is not supported");
-    }
-    if (crc32(out_data, member.size) != member.crc)
+    if (member.method == 0 && member.packed != member.size)
+      return fail("its directory is damaged");
+    return true;
+  }
+
+  /// The bytes of a compressed member.
+  bool unpack(const Member &member, uint64_t begin,
+              std::vector<uint8_t> &out_bytes) {
+    std::vector<uint8_t> packed;
+    if (!load(begin, member.packed, packed))
+      return false;
+    if (!inflate(packed.data(), packed.size(), member.size, out_bytes))
+      return fail("its compressed data is damaged");
+    if (crc32(out_bytes.data(), out_bytes.size()) != member.crc)
       return fail("its checksum is wrong: the file is damaged");
+    return true;
+  }
+
+  /// The header of a stored member.
+  bool header(const Member &member, uint64_t begin,
+              std::vector<uint8_t> &out_bytes) {
+    if (!load(begin, std::min<uint64_t>(member.size, 256), out_bytes))
+      return false;
+    uint64_t bytes = std::min(
+        npyHeaderBytes(out_bytes.data(), out_bytes.size()), member.size);
+    if (bytes > out_bytes.size() && !load(begin, bytes, out_bytes))
+      return false;
     return true;
   }
 };
 } // namespace
 
-bool popt::rt::readNpz(const std::string &path, TensorMap &out_tensors,
-                       std::string &out_error) {
-  std::vector<uint8_t> file, buffer;
-  if (!readFile(path, file, out_error))
+/// Adds a member's tensor, and its contents if they had to be unpacked. What
+/// is left of its checksum when the header is taken out guards the elements.
+static bool addMember(Archive &archive, const Member &member,
+                      const std::string &path, Sources &sources) {
+  uint64_t begin = 0;
+  std::vector<uint8_t> bytes;
+  if (!archive.locate(member, begin) ||
+      !(member.method ? archive.unpack(member, begin, bytes)
+                      : archive.header(member, begin, bytes)))
     return false;
-  out_tensors.clear();
+  NpyHeader header;
+  if (!parseNpyHeader(bytes.data(), bytes.size(), member.size, header,
+                      archive.error))
+    return false;
+  StoredBlock &block = header.source.blocks[0];
+  if (member.method) {
+    block.file = sources.files.size();
+    sources.files.push_back(
+        {path, bytes.size(),
+         std::make_shared<const std::vector<uint8_t>>(std::move(bytes))});
+  } else {
+    uint64_t after = member.size - block.offset - header.bytes;
+    if (after == 0) { // else something follows that nobody reads
+      block.guard = static_cast<int32_t>(sources.guards.size());
+      uint32_t crc = member.crc ^ crc32Before(crc32(bytes.data(), block.offset),
+                                              header.bytes);
+      sources.guards.push_back({path + ": key \"" + member.key() + "\"", crc,
+                                begin + block.offset, header.bytes});
+    }
+    block.offset += begin;
+  }
+  if (!sources.tensors.emplace(member.key(), std::move(header.source)).second)
+    return archive.fail("it occurs twice");
+  return true;
+}
+
+bool popt::rt::openNpz(FileSystem &files, const std::string &path,
+                       Sources &sources, std::string &out_error) {
+  HeaderFile file(files);
+  if (!file.open(path, out_error))
+    return false;
   Archive archive{file, {}, {}};
-  if (!archive.read()) {
-    out_error = path + ": " + archive.error;
+  auto fail = [&](const std::string &prefix) {
+    out_error = archive.isUnreadable ? archive.error : prefix + archive.error;
     return false;
-  }
-  for (const Member &member : archive.members) {
-    std::string key = member.name;
-    if (key.size() > 4 && key.compare(key.size() - 4, 4, ".npy") == 0)
-      key.resize(key.size() - 4);
-    auto fail = [&](const std::string &what) {
-      out_error = path + ": key \"" + key + "\": " + what;
-      return false;
-    };
-    const uint8_t *data = nullptr;
-    Tensor tensor;
-    std::string reason;
-    if (!archive.contents(member, buffer, data))
-      return fail(archive.error);
-    if (!parseNpy(data, member.size, tensor, reason))
-      return fail(reason);
-    if (!out_tensors.emplace(key, std::move(tensor)).second)
-      return fail("it occurs twice");
-  }
+  };
+  if (!archive.read())
+    return fail(path + ": ");
+  sources.files.push_back({path, file.size(), nullptr});
+  for (const Member &member : archive.members)
+    if (!addMember(archive, member, path, sources))
+      return fail(path + ": key \"" + member.key() + "\": ");
   return true;
 }
 
@@ -270,24 +334,4 @@ bool popt::rt::writeNpz(const std::string &path, const TensorMap &tensors,
   pieces.push_back({directory.data(), directory.size()});
   pieces.push_back({end.data(), end.size()});
   return writeFile(path, pieces, out_error);
-}
-
-static bool endsWith(const std::string &text, const char *end) {
-  size_t length = std::strlen(end);
-  return text.size() >= length &&
-         text.compare(text.size() - length, length, end) == 0;
-}
-
-bool popt::rt::readTensors(const std::string &path, TensorMap &out_tensors,
-                           std::string &out_error) {
-  return endsWith(path, ".safetensors")
-             ? readSafetensors(path, out_tensors, out_error)
-             : readNpz(path, out_tensors, out_error);
-}
-
-bool popt::rt::writeTensors(const std::string &path, const TensorMap &tensors,
-                            std::string &out_error) {
-  return endsWith(path, ".safetensors")
-             ? writeSafetensors(path, tensors, out_error)
-             : writeNpz(path, tensors, out_error);
 }

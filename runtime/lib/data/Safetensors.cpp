@@ -2,12 +2,13 @@
 //
 // 8 bytes: length of a JSON object; the object, name -> {dtype, shape,
 // data_offsets}; then the data without holes or overlaps. Every rule of the
-// format is checked on reading. Tests: round trips, damaged headers.
+// format is checked on reading. Large models lie in several files; beside them
+// an index says which file has which tensor. Tests: round trips, damaged headers.
 //
 //===----------------------------------------------------------------------===//
 #include "Files.h"
+#include "Formats.h"
 #include "SafetensorsHeader.h"
-#include "popt-rt/data.h"
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -28,8 +29,8 @@ static const std::pair<const char *, ElementType> kTypes[] = {
 constexpr uint64_t kMaxHeader = 100'000'000;
 
 /// One entry of the header. Empty on success, else what is wrong.
-static std::string readEntry(const json &entry, const uint8_t *data,
-                             uint64_t dataBytes, Tensor &tensor,
+static std::string readEntry(const json &entry, uint64_t dataBytes,
+                             ElementType &type, std::vector<int64_t> &shape,
                              std::pair<uint64_t, uint64_t> &range) {
   if (!entry.is_object() || !entry.contains("dtype") ||
       !entry["dtype"].is_string() || !entry.contains("shape") ||
@@ -37,18 +38,18 @@ static std::string readEntry(const json &entry, const uint8_t *data,
       !entry["data_offsets"].is_array() || entry["data_offsets"].size() != 2)
     return "dtype, shape or data_offsets are missing";
   const std::string &dtype = entry["dtype"].get_ref<const std::string &>();
-  auto type = std::find_if(std::begin(kTypes), std::end(kTypes),
-                           [&](auto &t) { return dtype == t.first; });
-  if (type == std::end(kTypes))
+  auto known = std::find_if(std::begin(kTypes), std::end(kTypes),
+                            [&](auto &t) { return dtype == t.first; });
+  if (known == std::end(kTypes))
     return "element type \"" + dtype + "\" is not supported";
-  tensor.type = type->second;
-  uint64_t bytes = popt_rt_element_size(tensor.type);
+  type = known->second;
+  uint64_t bytes = popt_rt_element_size(type);
   for (const json &extent : entry["shape"]) {
     if (!extent.is_number_unsigned() ||
         extent.get<uint64_t>() > uint64_t(1) << 62 ||
         __builtin_mul_overflow(bytes, extent.get<uint64_t>(), &bytes))
       return "its shape is no list of extents";
-    tensor.shape.push_back(extent.get<int64_t>());
+    shape.push_back(extent.get<int64_t>());
   }
   const json &offsets = entry["data_offsets"];
   if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
@@ -58,56 +59,70 @@ static std::string readEntry(const json &entry, const uint8_t *data,
     return "its data ends at byte " + std::to_string(range.second) + " of " +
            std::to_string(dataBytes);
   if (range.second - range.first != bytes)
-    return toString(tensor.type, tensor.shape) + " takes " +
-           std::to_string(bytes) + " bytes, but it has " +
-           std::to_string(range.second - range.first);
-  tensor.data.assign(data + range.first, data + range.second);
+    return toString(type, shape) + " takes " + std::to_string(bytes) +
+           " bytes, but it has " + std::to_string(range.second - range.first);
   return "";
 }
 
-bool popt::rt::readSafetensors(const std::string &path, TensorMap &out_tensors,
-                               std::string &out_error) {
-  std::vector<uint8_t> file;
-  if (!readFile(path, file, out_error))
-    return false;
-  auto fail = [&](const std::string &what) {
-    out_error = path + ": " + what;
-    return false;
-  };
-  out_tensors.clear();
-  uint64_t length = 0;
-  for (size_t i = 0; i < 8 && file.size() >= 8; ++i)
-    length |= static_cast<uint64_t>(file[i]) << (8 * i);
-  if (file.size() < 8 || length > file.size() - 8)
-    return fail("this is no safetensors file, or it is truncated");
-  if (length > kMaxHeader)
-    return fail("its header is longer than 100 MB");
-  const uint8_t *text = file.data() + 8, *data = text + length;
-  uint64_t dataBytes = file.size() - 8 - length;
+/// Parses JSON that holds every key of its outermost object once; null if it
+/// doesn't, with what is wrong.
+static json parseObject(const std::vector<uint8_t> &text, std::string &wrong) {
   std::vector<std::string> seen;
   auto watch = [&](int depth, json::parse_event_t event, json &value) {
     if (event == json::parse_event_t::key && depth == 1)
       seen.push_back(value.get<std::string>());
     return true;
   };
-  json header = json::parse(text, data, watch, /*allow_exceptions=*/false);
-  if (!header.is_object())
-    return fail("its header is no JSON object");
+  json object = json::parse(text, watch, /*allow_exceptions=*/false);
   std::sort(seen.begin(), seen.end());
-  if (std::adjacent_find(seen.begin(), seen.end()) != seen.end())
-    return fail("its header holds a key twice");
+  if (!object.is_object())
+    wrong = "its header is no JSON object";
+  else if (std::adjacent_find(seen.begin(), seen.end()) != seen.end())
+    wrong = "its header holds a key twice";
+  return object;
+}
+
+bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
+                               Sources &sources, std::string &out_error) {
+  HeaderFile file(files);
+  if (!file.open(path, out_error))
+    return false;
+  auto fail = [&](const std::string &what) {
+    out_error = path + ": " + what;
+    return false;
+  };
+  std::vector<uint8_t> text;
+  if (!file.has(0, 8))
+    return fail("this is no safetensors file, or it is truncated");
+  if (!file.read(0, 8, text, out_error))
+    return false;
+  uint64_t length = littleEndian(text.data(), 8);
+  if (length > file.size() - 8)
+    return fail("this is no safetensors file, or it is truncated");
+  if (length > kMaxHeader)
+    return fail("its header is longer than 100 MB");
+  if (!file.read(8, length, text, out_error))
+    return false;
+  std::string wrong;
+  json header = parseObject(text, wrong);
+  if (!wrong.empty())
+    return fail(wrong);
+  uint64_t begin = 8 + length, dataBytes = file.size() - begin, end = 0;
   std::vector<std::pair<uint64_t, uint64_t>> ranges;
   for (auto &[key, entry] : header.items()) {
     if (key == "__metadata__")
       continue;
     ranges.emplace_back();
-    std::string what =
-        readEntry(entry, data, dataBytes, out_tensors[key], ranges.back());
-    if (!what.empty())
-      return fail("key \"" + key + "\": " + what);
+    ElementType type = POPT_RT_F32;
+    std::vector<int64_t> shape;
+    wrong = readEntry(entry, dataBytes, type, shape, ranges.back());
+    if (!wrong.empty())
+      return fail("key \"" + key + "\": " + wrong);
+    sources.tensors[key] =
+        denseSource(type, std::move(shape), sources.files.size(),
+                    begin + ranges.back().first);
   }
   std::sort(ranges.begin(), ranges.end());
-  uint64_t end = 0;
   for (auto [first, last] : ranges) {
     if (first != end)
       return fail("its data has holes or overlaps");
@@ -115,6 +130,7 @@ bool popt::rt::readSafetensors(const std::string &path, TensorMap &out_tensors,
   }
   if (end != dataBytes)
     return fail("its data has holes or overlaps");
+  sources.files.push_back({path, file.size(), nullptr});
   return true;
 }
 

@@ -1,4 +1,4 @@
-//===- FileSystem.cpp - The file operations of checkpoints ----------------===//
+//===- FileSystem.cpp - The file operations of data and checkpoints -------===//
 //
 // Tests: CheckpointTest; those that replace this file system: CrashTest.
 //
@@ -7,6 +7,7 @@
 #include "../system/System.h"
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -97,6 +98,12 @@ public:
   }
 };
 } // namespace
+
+std::string popt::rt::describeError(const char *what, const std::string &path,
+                                    int error) {
+  return std::string("cannot ") + what + " " + path + ": " +
+         std::strerror(error);
+}
 
 FileSystem &popt::rt::machineFiles() {
   static MachineFiles files;

@@ -1,11 +1,12 @@
-//===- FileSystem.h - The file operations of checkpoints --------*- C++ -*-===//
+//===- FileSystem.h - The file operations of data and checkpoints -*- C++ -*-===//
 //
-// Checkpoints touch files through this interface only, so that tests can fail,
-// cut short or lose any operation. Every function returns 0 or an errno.
+// Checkpoints, and tensors that ranks read parts of, touch files through this
+// interface only, so that tests can count, fail, cut short or lose any
+// operation. Every function returns 0 or an errno.
 //
 //===----------------------------------------------------------------------===//
-#ifndef POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H
-#define POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H
+#ifndef POPT_RT_LIB_DATA_FILESYSTEM_H
+#define POPT_RT_LIB_DATA_FILESYSTEM_H
 
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,9 @@ public:
                                  size_t size, size_t &out_size) = 0;
 };
 
+/// "cannot WHAT PATH: No such file or directory".
+std::string describeError(const char *what, const std::string &path, int error);
+
 /// The machine's.
 FileSystem &machineFiles();
 
@@ -60,4 +64,4 @@ FileSystem &machineFiles();
 void removeAll(FileSystem &files, const std::string &path);
 
 } // namespace popt::rt
-#endif // POPT_RT_LIB_CHECKPOINT_FILESYSTEM_H
+#endif // POPT_RT_LIB_DATA_FILESYSTEM_H

@@ -1,0 +1,22 @@
+//===- Convert.h - Elements of files as elements of memory ------*- C++ -*-===//
+#ifndef POPT_RT_LIB_DATA_CONVERT_H
+#define POPT_RT_LIB_DATA_CONVERT_H
+
+#include "popt-rt/data.h"
+
+namespace popt::rt {
+
+/// `count` floats of one type as floats of another, rounded once, to nearest
+/// even.
+void convertFloats(ElementType from, const void *values, ElementType to,
+                   void *out_values, size_t count);
+
+/// Turns the bytes of each number around; a complex one has two.
+void swapBytes(ElementType type, void *values, size_t count);
+
+/// Makes every bool of a view 0 or 1.
+void normalizeBools(const std::vector<int64_t> &shape,
+                    const std::vector<int64_t> &strides, void *values);
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_DATA_CONVERT_H

@@ -1,0 +1,184 @@
+//===- Source.h - Tensors that lie in files ---------------------*- C++ -*-===//
+//
+// A *source* says where the elements of a tensor lie, not what they are. Headers
+// are read and checked once; then each rank reads the ranges that its block
+// needs, and nothing else. Inputs, batches and checkpoints are all read so.
+//
+// A tensor lies in one or several *blocks*, each a box of it with a stride for
+// every dimension. Strides say what files say of order, and what names maps
+// (NameMap.h) make of it:
+//
+//   row-major, [4, 6]          strides [6, 1]
+//   Fortran order              strides [1, 4]
+//   transposed, from [6, 4]    strides [1, 4]
+//   a layer of [L, 4, 6]       box [l:l+1, 0:4, 0:6], strides [0, 6, 1]
+//
+// Elements are read in the order of the file, in runs as long as can be. What
+// lies otherwise in memory, or is of another type there, goes through a buffer
+// of a few megabytes.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_DATA_SOURCE_H
+#define POPT_RT_LIB_DATA_SOURCE_H
+
+#include "Box.h"
+#include "FileSystem.h"
+#include "popt-rt/data.h"
+#include <functional>
+#include <memory>
+
+namespace popt::rt {
+
+/// A file, or a member of an archive that has to be unpacked.
+struct SourceFile {
+  std::string path;
+  uint64_t bytes = 0;
+  /// Set for what was unpacked; null: the bytes are read from the path.
+  std::shared_ptr<const std::vector<uint8_t>> contents;
+};
+
+/// A box of a tensor in a file. Element i, counted from the box's corner, is
+/// `offset` bytes and `strides[d] * i[d]` elements from the file's start.
+struct StoredBlock {
+  Box box;
+  size_t file = 0; ///< into a list of files
+  uint64_t offset = 0;
+  std::vector<int64_t> strides;
+  int32_t guard = -1; ///< into Sources::guards; -1: nothing guards it
+};
+
+/// A tensor in files.
+struct Source {
+  ElementType type = POPT_RT_F32; ///< of the elements in the file
+  bool isBigEndian = false;
+  std::vector<int64_t> shape;
+  std::vector<StoredBlock> blocks; ///< cover it without overlaps
+};
+
+/// A source of one dense block.
+Source denseSource(ElementType type, std::vector<int64_t> shape, size_t file,
+                   uint64_t offset);
+/// What `source` has at `index` of its first dimension.
+Source sliceOf(const Source &source, int64_t index);
+
+/// The checksum of a member of an archive, of which elements are a part.
+struct Guard {
+  std::string what; ///< for messages: `in.npz: key "w"`
+  uint32_t crc = 0; ///< of the elements alone, as part of the member
+  uint64_t offset = 0, bytes = 0; ///< where the elements lie in the file
+};
+
+/// What was read of each guarded member. Adding counts, and combining sums by
+/// exclusive or, over ranks gives those of the whole.
+struct GuardEvidence {
+  std::vector<uint64_t> sums, counts;
+};
+
+/// The tensors of a file, or of several that belong together.
+struct Sources {
+  std::string path; ///< as the user named it
+  std::vector<SourceFile> files;
+  std::map<std::string, Source> tensors; ///< by key
+  std::vector<Guard> guards;
+};
+
+/// Opens a file of tensors and reads its headers: `.safetensors`, an index of
+/// such files (`.safetensors.index.json`), `.npy` (its key is the file's name),
+/// else npz, whose compressed members are unpacked. False and a message that
+/// names file, key and problem.
+[[nodiscard]] bool openSources(FileSystem &files, const std::string &path,
+                               Sources &out_sources, std::string &out_error);
+
+/// What was read is not what was written; empty if nothing shows that.
+std::string judge(const Sources &sources, const GuardEvidence &evidence);
+
+/// Where elements go: memory with a stride, in elements, for every dimension.
+struct Target {
+  void *data = nullptr;
+  std::vector<int64_t> strides;
+  ElementType type = POPT_RT_F32;
+};
+
+/// Reads boxes of tensors that lie in files.
+class RangeReader {
+public:
+  /// Both must outlive the reader.
+  RangeReader(FileSystem &files, const std::vector<SourceFile> &list)
+      : files(files), list(list) {}
+  ~RangeReader();
+  RangeReader(const RangeReader &) = delete;
+  RangeReader &operator=(const RangeReader &) = delete;
+
+  /// Told of each run: its bytes as the file has them, how many elements, and
+  /// the first one's place after the block's start.
+  using Watch =
+      std::function<void(const uint8_t *data, size_t count, uint64_t first)>;
+  /// Reads `part`, counted from the block's corner, of a block of elements of
+  /// `type`. If the target's type is another one, both are floats, and values
+  /// are rounded to nearest even.
+  [[nodiscard]] bool read(const StoredBlock &block, ElementType type,
+                          bool isBigEndian, const Box &part,
+                          const Target &target, const Watch &watch,
+                          std::string &out_error);
+
+  uint64_t bytesRead() const { return bytes; }
+
+private:
+  struct Job;
+  bool readPart(const Job &job, const Box &part, std::string &error);
+  bool readRuns(const Job &job, const Box &part, uint8_t *data,
+                const std::vector<int64_t> &strides, std::string &error);
+  bool readRun(size_t file, uint64_t offset, uint8_t *data, size_t size,
+               std::string &error);
+
+  FileSystem &files;
+  const std::vector<SourceFile> &list;
+  // One file is open at a time: ranks of a process may be many.
+  size_t openFile = 0;
+  int handle = -1; ///< of it; -1: none is open
+  std::vector<uint8_t> packed, converted;
+  uint64_t bytes = 0;
+};
+
+/// Reads boxes of the tensors of a file.
+class SourceReader {
+public:
+  SourceReader(FileSystem &files, const Sources &sources);
+
+  /// Reads `box` of a source to `data`: elements of `type`, row-major in
+  /// `shape`, of which the box is the first corner. `counts`: whether what is
+  /// read counts as evidence; of ranks with the same box one counts.
+  [[nodiscard]] bool read(const Source &source, const Box &box,
+                          ElementType type, const std::vector<int64_t> &shape,
+                          void *data, bool counts, std::string &out_error);
+
+  const GuardEvidence &evidence() const { return seen; }
+  uint64_t bytesRead() const { return reader.bytesRead(); }
+
+private:
+  const Sources &sources;
+  RangeReader reader;
+  GuardEvidence seen;
+};
+
+/// The parts of a box that lie in the blocks: calls `read(block, part, start)`
+/// for each, with the part counted from the block's corner, and where it begins
+/// in `strides`, in elements. Stops when that returns false.
+template <typename Block, typename F>
+bool forEachPart(const std::vector<Block> &blocks, const Box &box,
+                 const std::vector<int64_t> &strides, F read) {
+  for (const Block &block : blocks) {
+    Box common = intersection(box, block.box);
+    if (common.numElements() == 0)
+      continue;
+    int64_t start = 0;
+    for (size_t d = 0; d < strides.size(); ++d)
+      start += (common.begin[d] - box.begin[d]) * strides[d];
+    if (!read(block, relativeTo(common, block.box.begin), start))
+      return false;
+  }
+  return true;
+}
+
+} // namespace popt::rt
+#endif // POPT_RT_LIB_DATA_SOURCE_H
