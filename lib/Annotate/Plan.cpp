@@ -7,6 +7,7 @@
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Json.h"
 #include "popt/Text/Names.h"
+#include "popt/Text/Patterns.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +15,14 @@
 #include <cstdlib>
 
 using namespace popt;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+bool popt::matchesName(std::string_view pattern, std::string_view name) {
+  return matchPattern(pattern, name);
+}
 
 //===----------------------------------------------------------------------===//
 // Reading

@@ -385,6 +385,97 @@ TEST(Safetensors, LongHeader) {
                        ": its header is longer than 100 MB");
 }
 
+namespace {
+/// A model of two files with an index, whose text tests change.
+struct ModelFiles {
+  TemporaryFolder folder;
+  TensorMap one, two;
+  std::string path = folder.file("model.safetensors.index.json");
+
+  ModelFiles() {
+    one["a"] = Tensor(POPT_RT_F32, {2, 3});
+    one["b"] = Tensor(POPT_RT_BF16, {4});
+    two["c"] = Tensor(POPT_RT_I64, {2});
+    two["c"].data[0] = 7;
+    std::string error;
+    EXPECT_TRUE(writeTensors(folder.file("1.safetensors"), one, error));
+    EXPECT_TRUE(writeTensors(folder.file("2.safetensors"), two, error));
+  }
+  /// What is wrong with this weight map.
+  std::string problem(const std::string &map, TensorMap &out_tensors) {
+    std::string text =
+        "{\"metadata\": {\"total_size\": 1}, \"weight_map\": " + map + "}";
+    write(path, {text.begin(), text.end()});
+    return readAll(out_tensors);
+  }
+  std::string readAll(TensorMap &out_tensors) {
+    std::string error;
+    if (readTensors(path, out_tensors, error))
+      return "";
+    for (size_t at; (at = error.find(folder.path + "/")) != error.npos;)
+      error.erase(at, folder.path.size() + 1);
+    std::string prefix = "model.safetensors.index.json: ";
+    EXPECT_EQ(error.substr(0, prefix.size()), prefix);
+    return error.substr(prefix.size());
+  }
+};
+} // namespace
+
+TEST(SafetensorsIndex, Files) {
+  ModelFiles model;
+  TensorMap map;
+  const std::string good = R"({"a": "1.safetensors", "c": "2.safetensors"})";
+  EXPECT_EQ(model.problem(good, map), "");
+  expectSame(map, {{"a", model.one["a"]}, {"c", model.two["c"]}});
+  auto problem = [&](const std::string &text) {
+    return model.problem(text, map);
+  };
+  EXPECT_EQ(problem(R"({"a": "../1.safetensors"})"),
+            "index.weight_map[\"a\"]: \"../1.safetensors\" is no file beside "
+            "the index");
+  EXPECT_EQ(problem(R"({"a": ".."})"),
+            "index.weight_map[\"a\"]: \"..\" is no file beside the index");
+  EXPECT_EQ(problem(R"({"a": 3})"),
+            "index.weight_map[\"a\"]: expected a string, got 3");
+  EXPECT_EQ(problem(R"({"a": "3.safetensors"})"),
+            "index.weight_map[\"a\"]: cannot open 3.safetensors: No such file "
+            "or directory");
+  EXPECT_EQ(problem(R"({"c": "1.safetensors"})"),
+            "index.weight_map[\"c\"]: 1.safetensors has no such tensor");
+  EXPECT_EQ(problem(R"({"a.weight": "1.safetensors", "c": "2.safetensors"})"),
+            "index.weight_map[\"a.weight\"]: 1.safetensors has no such tensor");
+  write(model.path, {'{', '}'});
+  EXPECT_EQ(model.readAll(map), "index: \"weight_map\" is missing");
+  ASSERT_EQ(truncate(model.path.c_str(), 100'000'001), 0);
+  EXPECT_EQ(model.readAll(map), "it is longer than 100 MB, too long for JSON");
+  // Whatever an index or its files hold, nothing breaks.
+  std::mt19937 random(9);
+  std::string text = "{\"weight_map\": " + good + "}";
+  for (int i = 0; i < 1000; ++i) {
+    std::vector<uint8_t> bytes(text.begin(), text.end());
+    if (i % 3)
+      bytes[random() % bytes.size()] ^= 1 << random() % 8;
+    else
+      bytes.resize(random() % bytes.size());
+    write(model.path, bytes);
+    std::string error;
+    EXPECT_FALSE(readTensors(model.path, map, error) && i % 3 == 0);
+  }
+  write(model.path, {text.begin(), text.end()});
+  std::string data = contents(model.folder.file("1.safetensors"));
+  for (int i = 0; i < 1000; ++i) {
+    std::vector<uint8_t> bytes(data.begin(), data.end());
+    if (i % 3)
+      bytes[random() % bytes.size()] ^= 1 << random() % 8;
+    else
+      bytes.resize(random() % bytes.size());
+    write(model.folder.file("1.safetensors"), bytes);
+    std::string error;
+    bool ok = readTensors(model.path, map, error);
+    EXPECT_FALSE(ok && i % 3 == 0);
+  }
+}
+
 TEST(Tensor, Conversions) {
   for (uint32_t bits = 0; bits < 65536; ++bits) {
     float half = halfToFloat(static_cast<uint16_t>(bits));

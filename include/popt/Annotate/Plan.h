@@ -99,5 +99,8 @@ std::string checkStrategies(const std::string &word);
 std::string applyOverrides(const std::vector<MeshOverride> &overrides,
                            Mesh &mesh);
 
+/// True if the name matches. Only `*` is special; it stands for any text.
+bool matchesName(std::string_view pattern, std::string_view name);
+
 } // namespace popt
 #endif // POPT_ANNOTATE_PLAN_H

@@ -1,4 +1,4 @@
-//===- Names.h - Names by pattern, and names that a user may have meant ----===//
+//===- Names.h - The name that a user may have meant ----------------------===//
 #ifndef POPT_TEXT_NAMES_H
 #define POPT_TEXT_NAMES_H
 
@@ -8,12 +8,6 @@
 #include <vector>
 
 namespace popt {
-
-/// Whether a name matches a pattern. Only `*` is special; it stands for any text,
-/// also none. `out_stars`: what each stood for; all but the last for as little as
-/// they can.
-bool matchesName(std::string_view pattern, std::string_view name,
-                 std::vector<std::string> *out_stars = nullptr);
 
 /// The name among `known` that fewest changes of a character lead to, if they
 /// are few: at most one in three.

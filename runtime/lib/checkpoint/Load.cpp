@@ -124,10 +124,17 @@ BoxReader::BoxReader(FileSystem &files, const CheckpointIndex &index)
 bool BoxReader::read(const SavedTensor &tensor, const Box &box,
                      const std::vector<int64_t> &shape, void *data, bool counts,
                      std::string &out_error) {
-  size_t width = popt_rt_element_size(tensor.type);
+  return read(tensor, box, {data, denseStrides(shape), tensor.type}, counts,
+              out_error);
+}
+
+bool BoxReader::read(const SavedTensor &tensor, const Box &box,
+                     const Target &target, bool counts,
+                     std::string &out_error) {
+  size_t width = popt_rt_element_size(tensor.type),
+         toWidth = popt_rt_element_size(target.type);
   size_t first =
       firstBlock[static_cast<size_t>(&tensor - index.tensors.data())];
-  std::vector<int64_t> strides = denseStrides(shape);
   auto readBlock = [&](const SavedBlock &block, const Box &part,
                        int64_t start) {
     size_t number = first + static_cast<size_t>(&block - tensor.blocks.data());
@@ -140,11 +147,12 @@ bool BoxReader::read(const SavedTensor &tensor, const Box &box,
     return reader.read(
         {block.box, block.file, block.offset, denseStrides(block.box.extent)},
         tensor.type, /*isBigEndian=*/false, part,
-        {static_cast<uint8_t *>(data) + static_cast<size_t>(start) * width,
-         strides, tensor.type},
+        {static_cast<uint8_t *>(target.data) +
+             start * static_cast<int64_t>(toWidth),
+         target.strides, target.type},
         watch, out_error);
   };
-  if (forEachPart(tensor.blocks, box, strides, readBlock))
+  if (forEachPart(tensor.blocks, box, target.strides, readBlock))
     return true;
   out_error += ", in \"" + tensor.name + "\"";
   return false;

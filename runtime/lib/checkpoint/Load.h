@@ -48,6 +48,10 @@ public:
   [[nodiscard]] bool read(const SavedTensor &tensor, const Box &box,
                           const std::vector<int64_t> &shape, void *data,
                           bool counts, std::string &out_error);
+  /// The same to any memory.
+  [[nodiscard]] bool read(const SavedTensor &tensor, const Box &box,
+                          const Target &target, bool counts,
+                          std::string &out_error);
 
   const Evidence &evidence() const { return seen; }
   uint64_t bytesRead() const { return reader.bytesRead(); }

@@ -69,6 +69,7 @@ Facts popt::rt::factsOf(const Job &job) {
           {"results", job.wantsResults() ? "yes" : "no"},
           {"--inputs", describeFile(options.inputs)},
           {"--batches", describeFile(options.batches)},
+          {"--names", describeFile(options.names)},
           {"arguments from files", listOf(isGiven)},
           {"batches", listOf(isBatch)},
           {"number of batches", std::to_string(job.numBatches)},

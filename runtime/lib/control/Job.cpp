@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Job.h"
 #include "../data/Files.h"
+#include "../data/NameMap.h"
 #include "RandomTensor.h"
 #include <cstdio>
 #include <cstdlib>
@@ -94,13 +95,25 @@ bool Job::accept(const std::string &path, size_t index, const Source &source,
   bool leading = !batch || !shape.empty();
   if (batch && leading)
     shape.erase(shape.begin());
-  if (leading && shape == argument.shape &&
-      holdsBitsOf(source.type, argument.type))
+  if (leading && shape == argument.shape && readsAs(source, argument.type))
     return true;
   error = path + ": " + describe(table(), index) + " is " +
           toString(argument.type, argument.shape) + ", but the file has " +
           toString(source.type, source.shape) + (batch ? " (steps first)" : "");
   return false;
+}
+
+/// Keys of the file as --names maps them.
+bool Job::nameInputs(std::string &error) {
+  NameMap map;
+  std::vector<Wanted> wanted;
+  for (size_t i = 0; i < table().arguments.size(); ++i) {
+    const Argument &argument = table().arguments[i];
+    wanted.push_back({"arg" + std::to_string(i), argument.name, argument.type,
+                      argument.shape});
+  }
+  return readNameMap(machineFiles(), options.names, map, error) &&
+         applyNames(map, wanted, inputFiles, error);
 }
 
 bool Job::openInputs(std::string &error) {
@@ -109,6 +122,8 @@ bool Job::openInputs(std::string &error) {
   isRandom.assign(count, false);
   if (!options.inputs.empty() &&
       !openSources(machineFiles(), options.inputs, inputFiles, error))
+    return false;
+  if (!options.names.empty() && !nameInputs(error))
     return false;
   for (size_t i = 0; i < count; ++i) {
     const Argument &argument = table().arguments[i];

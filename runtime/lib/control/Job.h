@@ -1,8 +1,8 @@
 //===- Job.h - What all ranks of a run agree on ---------------------------===//
 //
-// The flags, the program, and where the user's tensors lie: made by the launcher of a
-// process before its ranks start, and only read from then on. Processes that
-// run ranks of one job each have their own, equal to the others'.
+// The flags, the program, and where the user's tensors lie: made by the launcher
+// of a process before its ranks start, and only read from then on. Processes
+// that run ranks of one job each have their own, equal to the others'.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_CONTROL_JOB_H
@@ -71,6 +71,7 @@ public:
 
 private:
   bool openInputs(std::string &error);
+  bool nameInputs(std::string &error);
   bool openBatches(std::string &error);
   bool findSteps(std::string &error);
   bool checkSteps(std::string &error) const;

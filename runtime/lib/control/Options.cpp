@@ -96,6 +96,8 @@ const Flag kFlags[] = {
      [](Options &o, const std::string &v) { return number(v, 1, o.ranks); }},
     {"--inputs", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.inputs); }},
+    {"--names", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.names); }},
     {"--outputs", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.outputs); }},
     {"--expect", "FILE",
@@ -197,6 +199,8 @@ static std::string contradiction(const Options &options) {
   if (!options.log.empty() && options.bench > 0)
     return "--log logs the steps of a run, and --bench measures instead; leave "
            "one out";
+  if (!options.names.empty() && options.inputs.empty())
+    return "--names says which keys of --inputs go where; give that, too";
   const char *needsSave = options.saveEvery > 0 ? "--save-every"
                           : options.keep > 0    ? "--keep"
                           : options.saveInPlace ? "--save-in-place"
@@ -261,9 +265,12 @@ int popt::rt::runFlagLength(int argc, const char *const *argv, int index) {
 }
 
 const char *popt::rt::runHelp() {
-  return R"(Data:
-  --inputs FILE          arguments, npz or safetensors; keys arg0, arg1, ... or
-                         argument names; bf16 and f8 as raw bits in npz
+  return R"(Data (docs/Data.md):
+  --inputs FILE          arguments: npz, npy, safetensors, or the index.json of
+                         several; keys arg0, arg1, ... or argument names; bf16
+                         and f8 as raw bits in npz
+  --names FILE           JSON: which keys of --inputs go to which arguments,
+                         transposed, stacked or cast
   --init random[:SEED]   arguments that no file gives: floats normal(0, 0.02),
                          integers 0 or 1
   --batches FILE         arguments that change per step, stacked on a leading

@@ -12,7 +12,8 @@ struct Options {
   std::string program = "popt-run"; ///< name in messages
   bool help = false, helpEnv = false;
   int64_t ranks = -1; ///< -1: as many as the program has
-  std::string inputs, outputs, expect, batches, metrics, trace, log, tune;
+  std::string inputs, names, outputs, expect, batches, metrics, trace, log,
+      tune;
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1
   bool repeat = false;
@@ -21,9 +22,9 @@ struct Options {
   int64_t bench = 0;
   bool processes = false; ///< a process for each rank
   double timeout = 60;
-  double watchdog = 8;     ///< seconds; 0: none
-  int64_t verifyEvery = 0; ///< steps; 0: never
-  std::string dump;        ///< folder
+  double watchdog = 8;      ///< seconds; 0: none
+  int64_t verifyEvery = 0;  ///< steps; 0: never
+  std::string dump;         ///< folder
   std::string save;         ///< folder for checkpoints
   int64_t saveEvery = 0;    ///< steps; 0: only after the last
   int64_t keep = 0;         ///< checkpoints; 0: all

@@ -24,6 +24,10 @@ namespace popt::rt {
 [[nodiscard]] bool openNpy(FileSystem &files, const std::string &path,
                            Sources &sources, std::string &out_error);
 
+/// The text of a file of JSON.
+[[nodiscard]] bool readText(FileSystem &files, const std::string &path,
+                            std::string &out_text, std::string &out_error);
+
 /// A file that is open while its headers are read.
 class HeaderFile {
 public:

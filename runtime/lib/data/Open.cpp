@@ -56,9 +56,10 @@ bool popt::rt::openSources(FileSystem &files, const std::string &path,
                            Sources &out_sources, std::string &out_error) {
   out_sources = Sources();
   out_sources.path = path;
-  auto open = endsWith(path, ".safetensors") ? openSafetensors
-              : endsWith(path, ".npy")       ? openNpy
-                                             : openNpz;
+  auto open = endsWith(path, ".safetensors")              ? openSafetensors
+              : endsWith(path, ".safetensors.index.json") ? openSafetensorsIndex
+              : endsWith(path, ".npy")                    ? openNpy
+                                                          : openNpz;
   return open(files, path, out_sources, out_error);
 }
 

@@ -135,8 +135,11 @@ bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
 }
 
 std::string
-popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries) {
+popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries,
+                            const char *format) {
   nlohmann::ordered_json header = nlohmann::ordered_json::object();
+  if (format)
+    header["__metadata__"] = {{"format", format}};
   uint64_t offset = 0;
   for (const SafetensorsEntry &entry : entries) {
     auto type =

@@ -17,6 +17,11 @@ using namespace popt::rt;
 /// What goes through a buffer goes in parts of this size.
 static constexpr int64_t kPackedBytes = 4 << 20;
 
+bool popt::rt::readsAs(const Source &source, ElementType type) {
+  return holdsBitsOf(source.type, type) ||
+         (source.isCast && isFloat(source.type) && isFloat(type));
+}
+
 Source popt::rt::denseSource(ElementType type, std::vector<int64_t> shape,
                              size_t file, uint64_t offset) {
   Source source;

@@ -51,10 +51,13 @@ struct StoredBlock {
 struct Source {
   ElementType type = POPT_RT_F32; ///< of the elements in the file
   bool isBigEndian = false;
+  bool isCast = false; ///< the user wants it as another type of floats
   std::vector<int64_t> shape;
   std::vector<StoredBlock> blocks; ///< cover it without overlaps
 };
 
+/// Whether elements of a source can be read as this type.
+bool readsAs(const Source &source, ElementType type);
 /// A source of one dense block.
 Source denseSource(ElementType type, std::vector<int64_t> shape, size_t file,
                    uint64_t offset);

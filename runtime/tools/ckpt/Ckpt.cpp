@@ -1,14 +1,17 @@
-//===- Ckpt.cpp - Looks into checkpoints ----------------------------------===//
+//===- Ckpt.cpp - Looks into checkpoints, and exchanges them --------------===//
 //
-// docs/Checkpoints.md describes what it reads. Tests: test/Execute/ckpt.test.
+// docs/Checkpoints.md describes what it reads, docs/Data.md what it exchanges.
+// Tests: test/Execute/ckpt.test, ckpt-exchange.test.
 //
 //===----------------------------------------------------------------------===//
+#include "../../lib/checkpoint/Exchange.h"
 #include "../../lib/checkpoint/Load.h"
 #include "../../lib/checkpoint/Verify.h"
 #include "../../lib/control/Reports.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -23,8 +26,18 @@ static const char kHelp[] =
        popt-ckpt verify CHECKPOINT...   reads every byte and says which are not
                                         what was saved
        popt-ckpt diff A B               which elements of A are not those of B
-A checkpoint is a folder, as ck/step-00000100; of a folder of checkpoints, as
-ck, the newest is meant that is complete, and for verify all.
+       popt-ckpt export CHECKPOINT FOLDER [--names F] [--type T] [--max-bytes N]
+                                        writes its tensors as Hugging Face does:
+                                        safetensors of at most N bytes (default
+                                        5e9) with an index; floats as T: f32,
+                                        f64, bf16 or f16 (default: their own)
+       popt-ckpt import MODEL LIKE DIR [--names F]
+                                        saves in DIR a checkpoint as LIKE with
+                                        the tensors of a model: safetensors,
+                                        their index.json, or npz
+--names says what tensors are called outside (docs/Data.md). A checkpoint is a
+folder, as ck/step-00000100; of a folder of checkpoints, as ck, the newest is
+meant that is complete, and for verify all.
 Exit status: 0 good, or no difference; 1 damage, a difference, or a checkpoint
 that cannot be read; 2 wrong usage.
 )";
@@ -194,6 +207,104 @@ static int diff(const std::string &first, const std::string &second) {
   return unequal ? kBad : kGood;
 }
 
+namespace {
+/// Flags of export and import.
+struct Flags {
+  NameMap names;
+  ExportOptions exported;
+  bool hasNames = false;
+};
+} // namespace
+
+/// Takes flags and their values out of the words; false after a message.
+static bool takeFlags(std::vector<std::string> &words, Flags &out_flags,
+                      std::string &error) {
+  static const std::pair<const char *, ElementType> types[] = {
+      {"f32", POPT_RT_F32},
+      {"f64", POPT_RT_F64},
+      {"bf16", POPT_RT_BF16},
+      {"f16", POPT_RT_F16}};
+  bool isExport = words[0] == "export";
+  for (size_t i = 1; i < words.size();) {
+    std::string flag = words[i];
+    if (flag.compare(0, 2, "--") != 0) {
+      ++i;
+      continue;
+    }
+    bool isKnown = flag == "--names" ||
+                   (isExport && (flag == "--type" || flag == "--max-bytes"));
+    if (!isKnown || i + 1 == words.size()) {
+      error = isKnown ? flag + " wants a value"
+                      : "unknown flag " + flag + " of " + words[0];
+      return false;
+    }
+    std::string value = words[i + 1];
+    words.erase(words.begin() + static_cast<int64_t>(i),
+                words.begin() + static_cast<int64_t>(i) + 2);
+    if (flag == "--names") {
+      out_flags.hasNames = true;
+      if (!readNameMap(machineFiles(), value, out_flags.names, error))
+        return false;
+    } else if (flag == "--type") {
+      auto type = std::find_if(std::begin(types), std::end(types),
+                               [&](auto &t) { return value == t.first; });
+      if (type == std::end(types)) {
+        error = "--type wants f32, f64, bf16 or f16, not \"" + value + "\"";
+        return false;
+      }
+      out_flags.exported.type = type->second;
+    } else {
+      char *end = nullptr;
+      double bytes = std::strtod(value.c_str(), &end);
+      if (value.empty() || *end || !(bytes >= 1 && bytes <= 1e18)) {
+        error = "--max-bytes wants a number of bytes, as 5e9, not \"" + value +
+                "\"";
+        return false;
+      }
+      out_flags.exported.fileBytes = static_cast<uint64_t>(bytes);
+    }
+  }
+  return true;
+}
+
+static int exchange(std::vector<std::string> words) {
+  Flags flags;
+  std::string error;
+  if (!takeFlags(words, flags, error))
+    return fail(kUsage, error);
+  bool isExport = words[0] == "export";
+  if (words.size() != (isExport ? 3 : 4))
+    return fail(kUsage, isExport
+                            ? "export wants a checkpoint and a folder"
+                            : "import wants a model, a checkpoint that says "
+                              "what the state is, and a folder to save in");
+  const NameMap *names = flags.hasNames ? &flags.names : nullptr;
+  CheckpointIndex index;
+  if (!find(words[isExport ? 1 : 2], index, error))
+    return fail(kBad, error);
+  if (isExport) {
+    Exported done;
+    flags.exported.names = names;
+    if (!exportModel(machineFiles(), index, words[2], flags.exported, done,
+                     error))
+      return fail(kBad, error);
+    std::printf("%s: %zu tensors, %llu bytes, %zu files; %zu tensors of the "
+                "checkpoint are left out\n",
+                words[2].c_str(), done.tensors,
+                static_cast<unsigned long long>(done.bytes), done.files,
+                done.leftOut);
+    return kGood;
+  }
+  size_t taken = 0;
+  if (!importModel(machineFiles(), words[1], names, index, words[3], taken,
+                   error))
+    return fail(kBad, error);
+  std::printf("%s/%s: %zu tensors of %s, %zu of %s\n", words[3].c_str(),
+              folderName(index.step).c_str(), taken, words[1].c_str(),
+              index.tensors.size() - taken, index.folder.c_str());
+  return kGood;
+}
+
 static int run(const std::vector<std::string> &words) {
   if (words.size() == 1 && words[0] == "--help") {
     std::fputs(kHelp, stdout);
@@ -205,8 +316,10 @@ static int run(const std::vector<std::string> &words) {
     return verify({words.begin() + 1, words.end()});
   if (words.size() == 3 && words[0] == "diff")
     return diff(words[1], words[2]);
-  return fail(kUsage, "it wants inspect, verify or diff, and checkpoints; "
-                      "--help says more");
+  if (!words.empty() && (words[0] == "export" || words[0] == "import"))
+    return exchange(words);
+  return fail(kUsage, "it wants inspect, verify, diff, export or import, and "
+                      "checkpoints; --help says more");
 }
 
 int main(int argc, char **argv) {
