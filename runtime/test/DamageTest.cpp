@@ -84,6 +84,22 @@ TEST_F(DamageTest, OtherSizes) {
                                                ": No such file or directory"});
 }
 
+/// As docs/Checkpoints.md defines it.
+static uint64_t sumByDefinition(const std::vector<uint8_t> &data, size_t width,
+                                uint64_t first) {
+  size_t word = std::min<size_t>(width, 8);
+  uint64_t sum = 0, place = first * (width / word);
+  for (size_t at = 0; at < data.size(); at += word) {
+    uint64_t x = 0;
+    std::memcpy(&x, &data[at], word);
+    x += (++place) * 0x9e3779b97f4a7c15;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    sum += x ^ x >> 31;
+  }
+  return sum;
+}
+
 // Sums of parts add up, in any order, and one changed element shows.
 TEST(HashTest, ElementSums) {
   std::mt19937_64 random(1);
@@ -98,6 +114,9 @@ TEST(HashTest, ElementSums) {
       parts += elementSum(data.data() + first * width, some, width, first);
     }
     EXPECT_EQ(parts, whole);
+    EXPECT_EQ(sumByDefinition(data, width, 0), whole);
+    EXPECT_EQ(sumByDefinition(data, width, 77),
+              elementSum(data.data(), count, width, 77));
     for (size_t bit = 0; bit < 8 * data.size(); ++bit) {
       data[bit / 8] ^= 1 << bit % 8;
       EXPECT_NE(elementSum(data.data(), count, width, 0), whole);

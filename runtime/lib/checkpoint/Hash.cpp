@@ -17,7 +17,8 @@ uint64_t popt::rt::xxh3(const void *data, size_t size) {
 }
 
 /// The number of one word: a bijection of its bits (SplitMix64's finalizer).
-static uint64_t scramble(uint64_t word, uint64_t place) {
+[[gnu::always_inline]] static inline uint64_t scramble(uint64_t word,
+                                                       uint64_t place) {
   word += (place + 1) * 0x9e3779b97f4a7c15;
   word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
   word = (word ^ word >> 27) * 0x94d049bb133111eb;
@@ -25,7 +26,8 @@ static uint64_t scramble(uint64_t word, uint64_t place) {
 }
 
 template <typename Word>
-static uint64_t sumOfWords(const uint8_t *data, size_t count, uint64_t first) {
+[[gnu::always_inline]] static inline uint64_t
+sumInOrder(const uint8_t *data, size_t count, uint64_t first) {
   uint64_t sum = 0;
   for (size_t i = 0; i < count; ++i) {
     Word word;
@@ -33,6 +35,26 @@ static uint64_t sumOfWords(const uint8_t *data, size_t count, uint64_t first) {
     sum += scramble(word, first + i);
   }
   return sum;
+}
+
+#if defined(__x86_64__)
+/// The same, eight words at a time: only these processors multiply 64-bit words
+/// in vectors.
+template <typename Word>
+[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw")]] static uint64_t
+sumInVectors(const uint8_t *data, size_t count, uint64_t first) {
+  return sumInOrder<Word>(data, count, first);
+}
+#endif
+
+template <typename Word>
+static uint64_t sumOfWords(const uint8_t *data, size_t count, uint64_t first) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+    return sumInVectors<Word>(data, count, first);
+#endif
+  return sumInOrder<Word>(data, count, first);
 }
 
 uint64_t popt::rt::elementSum(const uint8_t *data, size_t count, size_t width,
