@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "StopGate.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <csignal>
 #include <cstring>
@@ -14,8 +15,9 @@
 using namespace popt::rt;
 
 bool StopGate::lieIn(int file) {
-  void *memory = mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
-                      MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
+  void *memory =
+      sys::mmap(nullptr, bytesFor(ranks), PROT_READ | PROT_WRITE,
+                MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0), file, 0);
   if (memory == MAP_FAILED)
     return false;
   if (words)
