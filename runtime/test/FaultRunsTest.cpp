@@ -187,6 +187,17 @@ TEST_F(FaultRunsTest, EachCallOfJoinedRanks) {
   failEachCall(How::Joined, {"0", "1"});
 }
 
+// Who has no socket says so, and is missed.
+TEST_F(FaultRunsTest, NoSocket) {
+  Outcome outcome = runWith("rank=1,call=socket,do=fail:EMFILE", "a",
+                            How::Joined, {"--timeout=1"});
+  EXPECT_EQ(outcome.status, 1);
+  for (const char *text : {"model: error: cannot look for rank 0: Too many "
+                           "open files\n",
+                           "model: error: rank 1 did not come within 1 s of "})
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+}
+
 // A value that says nothing is a wrong flag.
 TEST_F(FaultRunsTest, Malformed) {
   setenv("POPT_FAULT", "call=write", 1);

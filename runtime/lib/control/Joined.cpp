@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
+#include "../system/System.h"
 #include "../transport/Segment.h"
 #include "ErrorReport.h"
 #include "Facts.h"
@@ -40,11 +41,12 @@ struct SharedFiles {
                                        segmentRoom(job.table()),
                                        &segment) == POPT_RT_OK)
       files.push_back(segment);
-    int gate = memfd_create("popt-gate", MFD_CLOEXEC);
+    int gate = sys::memfd_create("popt-gate", MFD_CLOEXEC);
     if (gate >= 0)
       files.push_back(gate);
     if (files.size() == 2 &&
-        ftruncate(gate, static_cast<off_t>(StopGate::bytesFor(ranks))) == 0)
+        sys::ftruncate(gate, static_cast<off_t>(StopGate::bytesFor(ranks))) ==
+            0)
       return true;
     out_error = "cannot share memory with " + std::to_string(ranks) +
                 " processes: " + std::strerror(errno);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 #include "Meeting.h"
 #include "../core/Checksum.h"
+#include "../system/System.h"
 #include "Sockets.h"
 #include <algorithm>
 #include <cerrno>
@@ -105,7 +106,7 @@ static bool isOwn(int file) {
 static bool receive(int file, int milliseconds, std::string &out_text,
                     std::vector<int> *out_files = nullptr) {
   pollfd ready = {file, POLLIN, 0};
-  if (poll(&ready, 1, milliseconds) != 1)
+  if (sys::poll(&ready, 1, milliseconds) != 1)
     return false;
   std::vector<char> bytes(kMostBytes);
   alignas(cmsghdr) char control[CMSG_SPACE(kMostFiles * sizeof(int))];
@@ -115,7 +116,7 @@ static bool receive(int file, int milliseconds, std::string &out_text,
   message.msg_iovlen = 1;
   message.msg_control = control;
   message.msg_controllen = sizeof control;
-  ssize_t size = recvmsg(file, &message, MSG_CMSG_CLOEXEC);
+  ssize_t size = sys::recvmsg(file, &message, MSG_CMSG_CLOEXEC);
   if (size <= 0)
     return false;
   out_text.assign(bytes.data(), static_cast<size_t>(size));
@@ -150,7 +151,7 @@ static void send(int file, const std::string &text,
     header->cmsg_len = CMSG_LEN(files.size() * sizeof(int));
     std::memcpy(CMSG_DATA(header), files.data(), files.size() * sizeof(int));
   }
-  ssize_t sent = sendmsg(file, &message, MSG_NOSIGNAL);
+  ssize_t sent = sys::sendmsg(file, &message, MSG_NOSIGNAL);
   static_cast<void>(sent); // who has left needs no answer
 }
 
@@ -187,10 +188,11 @@ private:
 bool Host::listen(const std::string &subject, std::string &error) {
   sockaddr_un address;
   socklen_t size = addressOf(party, subject, address);
-  door = Socket(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  door = Socket(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   if (door.get() >= 0 &&
-      bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) == 0 &&
-      ::listen(door.get(), 4096) == 0)
+      sys::bind(door.get(), reinterpret_cast<sockaddr *>(&address), size) ==
+          0 &&
+      sys::listen(door.get(), 4096) == 0)
     return true;
   error = errno == EADDRINUSE
               ? first(party) + " of job \"" + party.job +
@@ -207,7 +209,7 @@ bool Host::look(std::string &error) {
   std::vector<pollfd> states = {{door.get(), POLLIN, 0}};
   for (const Socket &guest : silent)
     states.push_back({guest.get(), POLLIN, 0});
-  if (poll(states.data(), states.size(), 100) < 1)
+  if (sys::poll(states.data(), states.size(), 100) < 1)
     return true;
   std::vector<Socket> still;
   bool ok = true;
@@ -218,7 +220,7 @@ bool Host::look(std::string &error) {
       still.push_back(std::move(silent[i]));
   silent = std::move(still);
   if (states[0].revents) {
-    Socket guest(accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    Socket guest(sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (silent.size() == kMostSilent)
       silent.erase(silent.begin());
     if (guest.get() >= 0 && isOwn(guest.get()))
@@ -303,8 +305,13 @@ static bool visit(const Party &party, const std::string &subject,
   Deadline deadline(timeoutSeconds);
   sockaddr_un address;
   socklen_t size = addressOf(party, subject, address);
-  Socket way(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
-  while (connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
+  Socket way(sys::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+  if (way.get() < 0) {
+    out_error = "cannot look for " + first(party) + ": " + std::strerror(errno);
+    return false;
+  }
+  while (
+      sys::connect(way.get(), reinterpret_cast<sockaddr *>(&address), size)) {
     if (deadline.isOver()) {
       out_error = first(party) + " of job \"" + party.job +
                   "\" did not come within " + deadline.describe();
@@ -318,7 +325,7 @@ static bool visit(const Party &party, const std::string &subject,
   bool heard = true;
   while (heard && !receive(way.get(), 100, answer, &files)) {
     pollfd state = {way.get(), POLLIN, 0};
-    bool left = poll(&state, 1, 0) == 1 && (state.revents & POLLHUP);
+    bool left = sys::poll(&state, 1, 0) == 1 && (state.revents & POLLHUP);
     heard = !left && !deadline.isOver();
   }
   if (!heard)

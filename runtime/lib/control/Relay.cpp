@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Relay.h"
+#include "../system/System.h"
 #include "../transport/Observation.h"
 #include "Diagnosis.h"
 #include <algorithm>
@@ -110,7 +111,7 @@ void Relay::waitForNews() {
           {peer.way->file(),
            static_cast<short>(POLLIN | (peer.way->isSending() ? POLLOUT : 0)),
            0});
-  poll(states.data(), states.size(), kLookMilliseconds);
+  sys::poll(states.data(), states.size(), kLookMilliseconds);
 }
 
 /// Whether this host's ranks need it no more.
@@ -138,7 +139,7 @@ void Relay::leave() {
     peer.way->send(MessageKind::Bye, {});
     while (peer.way->move() && peer.way->isSending() && !deadline.isOver()) {
       pollfd state = {peer.way->file(), POLLOUT, 0};
-      poll(&state, 1, deadline.milliseconds(100));
+      sys::poll(&state, 1, deadline.milliseconds(100));
     }
   }
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Rendezvous.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -79,7 +80,7 @@ static void flush(Connection &way) {
   Deadline deadline(1);
   while (way.move() && way.isSending() && !deadline.isOver()) {
     pollfd state = {way.file(), POLLOUT, 0};
-    poll(&state, 1, deadline.milliseconds(100));
+    sys::poll(&state, 1, deadline.milliseconds(100));
   }
 }
 
@@ -194,7 +195,7 @@ bool Reception::look(std::string &error) {
   for (const Guest &guest : guests)
     if (guest.way)
       states.push_back({guest.way->file(), POLLIN, 0});
-  poll(states.data(), states.size(), 100);
+  sys::poll(states.data(), states.size(), 100);
   letIn();
   dropWhoLeft();
   return hear(error);
@@ -308,7 +309,7 @@ static bool await(Connection &way, const Deadline &deadline,
       return false;
     short events = static_cast<short>(POLLIN | (way.isSending() ? POLLOUT : 0));
     pollfd state = {way.file(), events, 0};
-    poll(&state, 1, deadline.milliseconds(100));
+    sys::poll(&state, 1, deadline.milliseconds(100));
     if (!way.move())
       return way.take(out_kind, out_message);
   }

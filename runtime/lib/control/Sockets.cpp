@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Sockets.h"
+#include "../system/System.h"
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -108,7 +109,7 @@ void Connection::receive() {
   uint8_t part[65536];
   // Not more at once: others wait, too.
   for (int i = 0; i < 16 && end == Ending::None; ++i) {
-    ssize_t size = recv(socket.get(), part, sizeof part, 0);
+    ssize_t size = sys::recv(socket.get(), part, sizeof part, 0);
     if (size > 0)
       incoming.insert(incoming.end(), part, part + size);
     else if (size == 0)
@@ -157,8 +158,8 @@ bool Connection::move() {
   // One of another version still hears why it is not welcome.
   bool isHeard = end == Ending::None || end == Ending::Version;
   while (isHeard && isSending()) {
-    ssize_t size = ::send(socket.get(), outgoing.data() + sent,
-                          outgoing.size() - sent, MSG_NOSIGNAL);
+    ssize_t size = sys::send(socket.get(), outgoing.data() + sent,
+                             outgoing.size() - sent, MSG_NOSIGNAL);
     if (size >= 0)
       sent += static_cast<size_t>(size);
     else if (errno == EAGAIN || errno == EWOULDBLOCK)
@@ -213,7 +214,8 @@ std::string StoreAddress::describe() const {
 
 /// Of IPv6, which takes IPv4 as well, or, where there is none, of IPv4.
 static Socket makeDoor(int family, int port) {
-  Socket door(socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  Socket door(
+      sys::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_in6 six = {};
   six.sin6_family = AF_INET6;
   six.sin6_port = htons(static_cast<uint16_t>(port));
@@ -228,8 +230,8 @@ static Socket makeDoor(int family, int port) {
   auto *address = family == AF_INET6 ? reinterpret_cast<sockaddr *>(&six)
                                      : reinterpret_cast<sockaddr *>(&four);
   socklen_t size = family == AF_INET6 ? sizeof six : sizeof four;
-  bool ok =
-      bind(door.get(), address, size) == 0 && ::listen(door.get(), 4096) == 0;
+  bool ok = sys::bind(door.get(), address, size) == 0 &&
+            sys::listen(door.get(), 4096) == 0;
   return ok ? std::move(door) : Socket();
 }
 
@@ -255,7 +257,7 @@ bool popt::rt::listenOn(int port, Socket &out_door, int &out_port,
 }
 
 Socket popt::rt::acceptFrom(const Socket &door) {
-  return Socket(accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  return Socket(sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));
 }
 
 std::vector<std::string> popt::rt::addressesOfHost() {
@@ -295,15 +297,15 @@ static bool isOwnEnd(int file) {
 
 /// 0, or why there is no connection.
 static int connectTo(const addrinfo &address, int milliseconds, Socket &out) {
-  out = Socket(
-      socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  out = Socket(sys::socket(address.ai_family,
+                           SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (out.get() < 0)
     return errno;
-  if (connect(out.get(), address.ai_addr, address.ai_addrlen) != 0) {
+  if (sys::connect(out.get(), address.ai_addr, address.ai_addrlen) != 0) {
     if (errno != EINPROGRESS)
       return errno;
     pollfd state = {out.get(), POLLOUT, 0};
-    if (poll(&state, 1, milliseconds) < 1)
+    if (sys::poll(&state, 1, milliseconds) < 1)
       return ETIMEDOUT;
   }
   int error = 0;
