@@ -15,7 +15,7 @@ import tempfile
 import time
 
 # Pages that the C library keeps for itself come and go.
-SLACK_BYTES = 4 << 20
+SLACK_BYTES = 512 << 10
 
 
 def family(process):

@@ -130,6 +130,8 @@ void Collector::addMetrics(const Bytes &values) {
       row[m] = elementAsJson(result.type, at, 0);
       at += kMetricBytes;
     }
+  if (job.options.metrics.empty())
+    metricRows.clear(); // only the last one is shown and logged
   metricRows.push_back(std::move(row));
 }
 
