@@ -369,6 +369,16 @@ TEST(PlacementTest, Launchers) {
                     {"OMPI_COMM_WORLD_SIZE", "2"},
                     {"PMIX_NAMESPACE", "7"}}));
   EXPECT_EQ(placement.launcher, "mpirun");
+  ASSERT_TRUE(find({{"OMPI_COMM_WORLD_RANK", "1"},
+                    {"OMPI_COMM_WORLD_SIZE", "4"},
+                    {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
+                    {"OMPI_MCA_orte_hnp_uri",
+                     "9.0;tcp://10.0.0.1,192.168.0.1:4711;tcp6://[::1]:4712"},
+                    {"PMIX_NAMESPACE", "4097"}}));
+  EXPECT_TRUE(placement.mayCrossHosts());
+  EXPECT_EQ(placement.address.describe(),
+            "10.0.0.1, 192.168.0.1, port 61441 (the host of mpirun, since "
+            "MASTER_ADDR is not set)");
   ASSERT_TRUE(find({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}, {"PMI_JOBID", "j"}}));
   EXPECT_EQ(placement.launcher, "mpiexec");
   ASSERT_TRUE(find({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}));
@@ -396,7 +406,7 @@ TEST(PlacementTest, Launchers) {
     EXPECT_EQ(placement.localRank, 1);
     EXPECT_TRUE(placement.mayCrossHosts());
     EXPECT_EQ(placement.address.describe(),
-              first + ", port 61443 (SLURM_STEP_NODELIST, SLURM_JOB_ID)");
+              first + ", port 61443 (SLURM_STEP_NODELIST)");
   }
 
   EXPECT_FALSE(find({{"RANK", "1"}}));

@@ -1,7 +1,7 @@
 //===- CompileOnce.cpp - One process of a host compiles for all ------------===//
 //
-// Where a launcher has started several processes of popt-run, rank 0 compiles
-// and hands the package to the others, which wait at its door. They meet again
+// Where a launcher has started several processes of popt-run, the first of each
+// host compiles and hands the package to the others, which wait at its door. They meet again
 // when they run (Joined.cpp). Test: test/Execute/joined.test.
 //
 //===----------------------------------------------------------------------===//
@@ -22,12 +22,19 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
   // What is wrong with variables or flags is said where they are used.
   bool isShared = findPlacement(environmentOfProcess, placement, unread) &&
                   parseOptions(argc, argv, options, unread) &&
-                  placement.isJoined() && placement.isOnOneHost();
+                  placement.isJoined();
+  // Of several hosts each compiles for itself, if it is known who is there.
+  Party party = isShared ? allOf(placement) : Party();
+  if (isShared && !placement.isOnOneHost()) {
+    isShared = placement.localRank >= 0;
+    party.ranks.resize(static_cast<size_t>(placement.localSize));
+    party.rank = placement.localRank;
+  }
   std::vector<int> files;
   if (!isShared)
     return compile(out_program, nullptr);
 
-  bool isCompiler = placement.rank == 0, hasCompiled = false;
+  bool isCompiler = party.rank == 0, hasCompiled = false;
   auto prepare = [&](std::vector<int> &out_files, std::string &error) {
     PackageParts parts;
     hasCompiled = compile(out_program, &parts);
@@ -38,8 +45,8 @@ bool popt::rt::compileOnce(int argc, const char *const *argv,
       error = "rank 0 could not compile the program, and says why";
     return file >= 0;
   };
-  bool ok = meet(allOf(placement), "compile", {{"flags", flags}},
-                 options.timeout, files, out_error, prepare);
+  bool ok = meet(party, "compile", {{"flags", flags}}, options.timeout, files,
+                 out_error, prepare);
   if (isCompiler && !hasCompiled)
     out_error.clear(); // it has said so
   if (ok && !isCompiler)

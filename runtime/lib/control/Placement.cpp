@@ -69,36 +69,63 @@ static std::string firstHost(const std::string &list) {
                             end == std::string::npos ? end : end - bracket - 1);
 }
 
+/// "7.0;tcp://10.0.0.1,192.168.0.1:4711;tcp6://..." has two addresses of IPv4.
+static std::vector<std::string> addressesIn(const std::string &uri) {
+  std::vector<std::string> addresses;
+  size_t at = uri.find("tcp://"), end = uri.find(':', at + 6);
+  if (at == std::string::npos || end == std::string::npos)
+    return addresses;
+  for (at += 6; at < end;) {
+    size_t comma = std::min(uri.find(',', at), end);
+    addresses.push_back(uri.substr(at, comma - at));
+    at = comma + 1;
+  }
+  return addresses;
+}
+
+/// A port that all processes of the job find, and hardly another job.
+static int portOf(int64_t number) {
+  return static_cast<int>(61440 + number % 4096);
+}
+
 /// False and a message if a variable is no port.
 static bool findAddress(const Environment &environment,
                         const std::string &launcher, StoreAddress &out_address,
                         std::string &out_error) {
-  std::string host = environment("MASTER_ADDR"), origin = "MASTER_ADDR";
-  if (host.empty() && launcher == "srun") {
-    host = firstHost(environment("SLURM_STEP_NODELIST"));
+  out_address = {};
+  std::string &origin = out_address.origin;
+  if (std::string host = environment("MASTER_ADDR"); !host.empty()) {
+    out_address.hosts = {host};
+    origin = "MASTER_ADDR";
+  } else if (host = firstHost(environment("SLURM_STEP_NODELIST"));
+             launcher == "srun" && !host.empty()) {
+    out_address.hosts = {host};
     origin = "SLURM_STEP_NODELIST";
+  } else if (launcher == "mpirun") {
+    // Rank 0 is on the host of mpirun, unless the user wants it elsewhere.
+    out_address.hosts = addressesIn(environment("OMPI_MCA_orte_hnp_uri"));
+    origin = "the host of mpirun, since MASTER_ADDR is not set";
   }
-  int64_t port = 0;
+  int64_t job = std::max<int64_t>(0, numberOf(environment("SLURM_JOB_ID")));
+  if (launcher == "mpirun")
+    job = std::max<int64_t>(0, numberOf(environment("PMIX_NAMESPACE")));
   if (std::string own = environment("POPT_PORT"); !own.empty()) {
-    port = numberOf(own);
+    int64_t port = numberOf(own);
     origin += ", POPT_PORT";
     if (port < 1 || port > 65535) {
       out_error = "POPT_PORT is \"" + own + "\", which is no port: 1 to 65535";
       return false;
     }
+    out_address.port = static_cast<int>(port);
   } else if (int64_t master = numberOf(environment("MASTER_PORT"));
-             master > 0) {
+             master > 0 && master <= 65535) {
     // torchrun's own store listens on that.
-    port = master < 65535 ? master + 1 : master - 1;
-    origin += ", MASTER_PORT " + std::string(master < 65535 ? "+" : "-") + " 1";
-  } else if (launcher == "srun") {
-    port = 61440 +
-           std::max<int64_t>(0, numberOf(environment("SLURM_JOB_ID"))) % 4096;
-    origin += ", SLURM_JOB_ID";
+    bool isLast = master == 65535;
+    out_address.port = static_cast<int>(isLast ? master - 1 : master + 1);
+    origin += isLast ? ", MASTER_PORT - 1" : ", MASTER_PORT + 1";
+  } else if (job > 0) {
+    out_address.port = portOf(job);
   }
-  out_address = {{}, static_cast<int>(port), origin};
-  if (!host.empty())
-    out_address.hosts.push_back(host);
   return true;
 }
 
