@@ -301,14 +301,16 @@ TEST(Npy, Versions) {
 
 TEST(Inflate, Damage) {
   std::mt19937 random(5);
-  std::vector<uint8_t> out;
+  std::vector<uint8_t> out(2000);
   for (int i = 0; i < 20000; ++i) {
     std::vector<uint8_t> bytes(random() % 60);
     for (uint8_t &byte : bytes)
       byte = static_cast<uint8_t>(random());
     if (!bytes.empty())
       bytes[0] = static_cast<uint8_t>((bytes[0] & ~7) | 1 | (i % 3) << 1);
-    inflate(bytes.data(), bytes.size(), random() % 2000, out);
+    inflate(bytes.data(), bytes.size(), out.data(), random() % 2000);
+    std::vector<uint8_t> begin;
+    inflateBegin(bytes.data(), bytes.size(), random() % 2000, begin);
   }
 }
 

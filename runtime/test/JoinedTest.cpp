@@ -7,6 +7,7 @@
 #include "RunFixture.h"
 #include "control/Meeting.h"
 #include "control/Placement.h"
+#include "data/Files.h"
 #include <csignal>
 #include <cstddef>
 #include <fcntl.h>
@@ -114,6 +115,91 @@ TEST_F(JoinedTest, SameFilesAsThreads) {
     start(rank, flags);
   EXPECT_EQ(wait(), (Statuses{0, 0, 0, 0})) << texts[0] << texts[1];
   EXPECT_EQ(contents(file("joined.npz")), contents(file("threads.npz")));
+}
+
+/// An npz whose members are compressed, though not made smaller: each is one
+/// deflate block of bytes as they are.
+static void writeCompressed(const std::string &path, const TensorMap &tensors) {
+  std::string all, directory;
+  auto put = [](std::string &to, uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i)
+      to += static_cast<char>(value >> (8 * i));
+  };
+  for (const auto &[key, tensor] : tensors) {
+    std::vector<uint8_t> body = formatNpy(tensor);
+    std::string name = key + ".npy", packed(1, 1);
+    put(packed, body.size(), 2);
+    put(packed, ~body.size(), 2);
+    packed.append(body.begin(), body.end());
+    auto common = [&](std::string &to) {
+      for (uint64_t value : {20, 0, 8, 0, 0x21})
+        put(to, value, 2);
+      put(to, crc32(body.data(), body.size()), 4);
+      put(to, packed.size(), 4);
+      put(to, body.size(), 4);
+      put(to, name.size(), 2);
+      put(to, 0, 2);
+    };
+    put(directory, 0x02014b50, 4);
+    put(directory, 20, 2);
+    common(directory);
+    put(directory, 0, 10);
+    put(directory, all.size(), 4);
+    directory += name;
+    put(all, 0x04034b50, 4);
+    common(all);
+    all += name + packed;
+  }
+  std::string end;
+  put(end, 0x06054b50, 4);
+  put(end, 0, 4);
+  put(end, tensors.size(), 2);
+  put(end, tensors.size(), 2);
+  put(end, directory.size(), 4);
+  put(end, all.size(), 4);
+  put(end, 0, 2);
+  all += directory + end;
+  std::string error;
+  ASSERT_TRUE(writeFile(path, {{all.data(), all.size()}}, error)) << error;
+}
+
+// Compressed tensors are unpacked by one rank, and read by all; by a rank itself
+// where it may not open what another one has.
+TEST_F(JoinedTest, CompressedTensors) {
+  std::vector<std::string> flags = {"--batches", file("batches.npz"),
+                                    "--steps=4", "--repeat", "--outputs"};
+  auto runAll = [&](const std::string &out, const std::string &fault) {
+    std::vector<std::string> all = flags;
+    all.push_back(file(out));
+    setenv("POPT_FAULT", fault.c_str(), 1);
+    for (int rank : {0, 1, 2, 3})
+      start(rank, all);
+    unsetenv("POPT_FAULT");
+    return wait();
+  };
+  std::vector<std::string> threads = flags;
+  threads.insert(threads.end(),
+                 {file("stored.npz"), "--inputs", file("in.npz")});
+  ASSERT_EQ(run(threads).status, 0);
+  writeCompressed(file("in.npz"), inputs);
+  writeCompressed(file("batches.npz"), batches);
+  threads[5] = file("compressed.npz");
+  ASSERT_EQ(run(threads).status, 0);
+  EXPECT_EQ(contents(file("compressed.npz")), contents(file("stored.npz")));
+  EXPECT_EQ(runAll("joined.npz", ""), (Statuses{0, 0, 0, 0})) << texts[0];
+  EXPECT_EQ(contents(file("joined.npz")), contents(file("stored.npz")));
+  const std::string closed =
+      "rank=2,call=open,file=/fd/,times=all,do=fail:EACCES";
+  EXPECT_EQ(runAll("alone.npz", closed), (Statuses{0, 0, 0, 0})) << texts[2];
+  EXPECT_EQ(contents(file("alone.npz")), contents(file("stored.npz")));
+  EXPECT_EQ(
+      runAll("none.npz",
+             closed + ";rank=2,call=memfd_create,times=all,do=fail:ENOMEM"),
+      (Statuses{1, 1, 1, 1}));
+  EXPECT_NE(texts[2].find("no memory to unpack " + file("batches.npz") +
+                          ": key \"arg1\": Cannot allocate memory"),
+            std::string::npos)
+      << texts[2];
 }
 
 // Runs that save and go on, and a rank that means another folder.

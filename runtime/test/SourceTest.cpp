@@ -95,7 +95,7 @@ struct Stored {
     ASSERT_EQ(files.create("/t", file), 0);
     ASSERT_EQ(files.write(file, bytes.data(), bytes.size()), 0);
     files.close(file);
-    sources.files = {{"/t", bytes.size(), nullptr}};
+    sources.files = {{"/t", bytes.size(), {}, nullptr}};
   }
 };
 } // namespace
@@ -171,7 +171,7 @@ TEST(Source, LargeTransposes) {
   ASSERT_EQ(files.create("/t", file), 0);
   ASSERT_EQ(files.write(file, values.data(), 2 * values.size()), 0);
   Sources sources;
-  sources.files = {{"/t", 2 * values.size(), nullptr}};
+  sources.files = {{"/t", 2 * values.size(), {}, nullptr}};
   Source source =
       denseSource(POPT_RT_BF16, {kColumns, kRows}, 0, 0); // of the transpose
   source.blocks[0].strides = {1, kColumns};

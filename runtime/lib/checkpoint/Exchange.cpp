@@ -1,7 +1,7 @@
 //===- Exchange.cpp - Checkpoints as models of other programs -------------===//
 //
-// One tensor is in memory at a time. Test: test/Execute/ckpt-exchange.test, with
-// Python's safetensors on the other side.
+// One tensor is in memory at a time. Test: test/Execute/ckpt-exchange.test,
+// with Python's safetensors on the other side.
 //
 //===----------------------------------------------------------------------===//
 #include "Exchange.h"
@@ -301,6 +301,7 @@ static bool openModel(FileSystem &files, const std::string &path,
   for (const SavedTensor &tensor : like.tensors)
     wanted.push_back({tensor.name, "", tensor.type, tensor.shape});
   if (!openSources(files, path, out_sources, error) ||
+      !unpackAll(files, out_sources, error) ||
       (names && !applyNames(*names, wanted, out_sources, error)))
     return false;
   out_taken = 0;

@@ -106,7 +106,7 @@ bool popt::rt::matchTensors(const StepTable &table,
 static std::vector<SourceFile> filesOf(const CheckpointIndex &index) {
   std::vector<SourceFile> files;
   for (const SavedFile &file : index.files)
-    files.push_back({index.folder + "/" + file.name, file.bytes, nullptr});
+    files.push_back({index.folder + "/" + file.name, file.bytes, {}, nullptr});
   return files;
 }
 

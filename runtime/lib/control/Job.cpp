@@ -36,7 +36,7 @@ double Job::heldBytes() const {
   double bytes = 0;
   for (const Sources *sources : {&inputFiles, &batchFiles})
     for (const SourceFile &file : sources->files)
-      if (file.contents)
+      if (file.packed)
         bytes += static_cast<double>(file.bytes);
   for (size_t i = 0; i < isRandom.size(); ++i)
     if (isRandom[i]) {
@@ -49,12 +49,14 @@ double Job::heldBytes() const {
   return bytes;
 }
 
-void Job::makeTensors() {
+bool Job::makeTensors(bool unpacks, std::string &out_error) {
   random.resize(table().arguments.size());
   for (size_t i = 0; i < random.size(); ++i)
     if (isRandom[i])
       random[i] = randomTensor(table().arguments[i].type,
                                table().arguments[i].shape, options.seed, i);
+  return !unpacks || (unpackAll(machineFiles(), inputFiles, out_error) &&
+                      unpackAll(machineFiles(), batchFiles, out_error));
 }
 
 bool Job::checkOutputs(std::string &error) const {

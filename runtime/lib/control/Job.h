@@ -32,10 +32,11 @@ public:
   /// what they need of them later.
   [[nodiscard]] bool openTensors(std::string &out_error);
   /// Bytes that whole tensors take beside what ranks hold, once they are made:
-  /// random ones, and what had to be unpacked.
+  /// random ones, and what has to be unpacked.
   double heldBytes() const;
-  /// Makes the random ones.
-  void makeTensors();
+  /// Makes the random ones, and unpacks what is compressed if `unpacks`; else
+  /// the ranks do it (Unpack.h).
+  [[nodiscard]] bool makeTensors(bool unpacks, std::string &out_error);
   /// False if an output file can't be written: a typing error in a path must
   /// not cost a run.
   [[nodiscard]] bool checkOutputs(std::string &out_error) const;

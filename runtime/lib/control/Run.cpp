@@ -159,9 +159,9 @@ static int runProgram(Options options, LoadedProgram program,
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
     return fail(job.options, isUsage ? kUsage : kFailed, error);
   if (!job.checkOutputs(error) || !job.openTensors(error) ||
-      !checkMemory(job.table(), availableMemory(), error, job.heldBytes()))
+      !checkMemory(job.table(), availableMemory(), error, job.heldBytes()) ||
+      !job.makeTensors(/*unpacks=*/!placement.isJoined(), error))
     return fail(job.options, kFailed, error);
-  job.makeTensors();
   Collector collector(job);
   if (!placement.isJoined() && !collector.open(error))
     return fail(job.options, kFailed, error);

@@ -36,8 +36,7 @@ Session::Session(const Job &job, popt_rt_device *device,
                  popt_rt_transport *transport, StopGate &gate,
                  Collector *collector)
     : job(job), table(job.table()), rank(popt_rt_transport_rank(transport)),
-      device(device), transport(transport), gate(gate), collector(collector),
-      batchReader(machineFiles(), job.batchFiles) {}
+      device(device), transport(transport), gate(gate), collector(collector) {}
 
 RankOutcome Session::run() {
   sys::actAs(rank);
@@ -80,7 +79,16 @@ bool Session::counts(const Sources &sources, size_t index) const {
 }
 
 bool Session::loadInputs(std::string &error) {
-  SourceReader reader(machineFiles(), job.inputFiles);
+  batchFiles = UnpackedFiles::create(*world, job.batchFiles.files, error);
+  // Gone when they are read.
+  std::unique_ptr<UnpackedFiles> files =
+      batchFiles ? UnpackedFiles::create(*world, job.inputFiles.files, error)
+                 : nullptr;
+  if (!files)
+    return false;
+  batchReader = std::make_unique<SourceReader>(machineFiles(), job.batchFiles,
+                                               &batchFiles->list());
+  SourceReader reader(machineFiles(), job.inputFiles, &files->list());
   for (size_t i = 0; i < table.arguments.size(); ++i) {
     void *local = executor->argument(i);
     if (!local || (!job.inputs[i] && !job.isRandom[i]))
@@ -146,8 +154,9 @@ bool Session::loadState(std::string &error) {
 bool Session::readBatch(size_t index, int64_t step, void *local,
                         std::string &error) {
   Source slice = sliceOf(*job.batches[index], step % job.numBatches);
-  return loadArgument(table, index, rank, slice, batchReader, local, job.poison,
-                      step < firstRound && batchCounts[index], error);
+  return loadArgument(table, index, rank, slice, *batchReader, local,
+                      job.poison, step < firstRound && batchCounts[index],
+                      error);
 }
 
 /// What has not been loaded ahead of the step.
@@ -237,7 +246,7 @@ bool Session::runStep(int64_t step, std::string &error) {
   }
   // Now every batch was read once.
   if (step + 1 == firstRound &&
-      !checkGuards(job.batchFiles, batchReader, error))
+      !checkGuards(job.batchFiles, *batchReader, error))
     return false;
   if (job.wantsMetrics() && !sendMetrics(error))
     return false;

@@ -7,6 +7,7 @@
 #include "LocalRanks.h"
 #include "Saver.h"
 #include "StopGate.h"
+#include "Unpack.h"
 #include "World.h"
 
 namespace popt::rt {
@@ -48,7 +49,8 @@ private:
   std::unique_ptr<Executor> executor;
   std::unique_ptr<Saver> saver;      ///< null if nothing is saved
   std::vector<int64_t> metricCounts; ///< bytes that each rank sends a step
-  SourceReader batchReader;
+  std::unique_ptr<UnpackedFiles> batchFiles;
+  std::unique_ptr<SourceReader> batchReader;
   int64_t firstRound = 0;        ///< after this step every batch was read once
   std::vector<bool> batchCounts; ///< by argument: counts()
   /// Arguments whose block of the next step has been written.

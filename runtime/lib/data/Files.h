@@ -1,4 +1,5 @@
-//===- Files.h - Whole files, deflate, checksums ---------------------------===//
+//===- Files.h - Whole files, deflate, checksums
+//---------------------------===//
 #ifndef POPT_RT_LIB_DATA_FILES_H
 #define POPT_RT_LIB_DATA_FILES_H
 
@@ -25,8 +26,12 @@ bool canWrite(const std::string &path, const std::string &folder,
               std::string &out_error);
 
 /// Decodes a raw deflate stream (RFC 1951) that must give exactly `size` bytes.
-bool inflate(const uint8_t *data, size_t dataSize, size_t size,
-             std::vector<uint8_t> &out_bytes);
+bool inflate(const uint8_t *data, size_t dataSize, uint8_t *out_data,
+             size_t size);
+/// The first bytes of what a stream gives whose begin is here: `most`, or as many
+/// as there are. False if it is damaged so far.
+bool inflateBegin(const uint8_t *data, size_t dataSize, size_t most,
+                  std::vector<uint8_t> &out_bytes);
 /// The checksum of zip archives.
 uint32_t crc32(const uint8_t *data, size_t size);
 /// What bytes with checksum `crc` add to that of a whole in which `after` bytes

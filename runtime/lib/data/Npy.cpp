@@ -245,7 +245,7 @@ bool popt::rt::openNpy(FileSystem &files, const std::string &path,
   std::string key = path.substr(slash == path.npos ? 0 : slash + 1);
   key.resize(key.size() - 4); // .npy
   header.source.blocks[0].file = sources.files.size();
-  sources.files.push_back({path, file.size(), nullptr});
+  sources.files.push_back({path, file.size(), {}, nullptr});
   sources.tensors[key] = std::move(header.source);
   return true;
 }

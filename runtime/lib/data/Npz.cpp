@@ -2,8 +2,9 @@
 //
 // The central directory at the end of a zip file says where its members are.
 // Reading follows it, with zip64 records for what exceeds 32 bits, and checks
-// every offset against the file. Stored members stay where they are, with their
-// checksums; compressed ones are unpacked. Writing stores members
+// every offset against the file. Members stay where they are, with their
+// checksums; compressed ones are unpacked before they are read. Writing stores
+// members
 // one after another (numpy.load maps or reads them as they are). Tests: files
 // by numpy (stored and compressed), our own, truncated and flipped ones.
 //
@@ -17,6 +18,16 @@ using namespace popt::rt;
 
 /// Longer directories are damaged: each entry takes some 60 bytes.
 static constexpr uint64_t kMaxDirectory = 256 << 20;
+
+/// What is wrong with the bytes of a compressed member; empty if nothing is.
+static std::string inflateMember(const std::vector<uint8_t> &packed,
+                                 uint32_t crc, uint8_t *out_data, size_t size) {
+  if (!inflate(packed.data(), packed.size(), out_data, size))
+    return "its compressed data is damaged";
+  if (crc32(out_data, size) != crc)
+    return "its checksum is wrong: the file is damaged";
+  return "";
+}
 
 namespace {
 struct Member {
@@ -164,66 +175,100 @@ struct Archive {
     return true;
   }
 
-  /// The bytes of a compressed member.
-  bool unpack(const Member &member, uint64_t begin,
-              std::vector<uint8_t> &out_bytes) {
-    std::vector<uint8_t> packed;
-    if (!load(begin, member.packed, packed))
+  /// Of a compressed member whose header is none: whether it is damaged is the
+  /// first thing to say.
+  bool blameDamage(const Member &member, uint64_t begin) {
+    std::vector<uint8_t> packed, bytes(member.method ? member.size : 0);
+    if (!member.method || !load(begin, member.packed, packed))
       return false;
-    if (!inflate(packed.data(), packed.size(), member.size, out_bytes))
-      return fail("its compressed data is damaged");
-    if (crc32(out_bytes.data(), out_bytes.size()) != member.crc)
-      return fail("its checksum is wrong: the file is damaged");
-    return true;
+    std::string damage =
+        inflateMember(packed, member.crc, bytes.data(), bytes.size());
+    return fail(damage.empty() ? error : damage);
   }
 
-  /// The header of a stored member.
+  /// The npy header of a member, and what follows it.
   bool header(const Member &member, uint64_t begin,
               std::vector<uint8_t> &out_bytes) {
-    if (!load(begin, std::min<uint64_t>(member.size, 256), out_bytes))
-      return false;
-    uint64_t bytes = std::min(
-        npyHeaderBytes(out_bytes.data(), out_bytes.size()), member.size);
-    if (bytes > out_bytes.size() && !load(begin, bytes, out_bytes))
-      return false;
+    // Most are short; a second attempt has room for any.
+    for (uint64_t most : {uint64_t(512), uint64_t(2) << 20}) {
+      if (!load(begin, std::min(member.packed, most), out_bytes))
+        return false;
+      if (member.method) {
+        std::vector<uint8_t> packed = std::move(out_bytes);
+        if (!inflateBegin(packed.data(), packed.size(),
+                          std::min(member.size, most), out_bytes))
+          return fail("its compressed data is damaged");
+      }
+      uint64_t bytes = npyHeaderBytes(out_bytes.data(), out_bytes.size());
+      if (bytes <= out_bytes.size() && out_bytes.size() >= 12)
+        break;
+    }
     return true;
   }
 };
 } // namespace
 
-/// Adds a member's tensor, and its contents if they had to be unpacked. What
-/// is left of its checksum when the header is taken out guards the elements.
+/// Adds a member's tensor. What is left of the checksum of a stored one when
+/// the header is taken out guards the elements.
 static bool addMember(Archive &archive, const Member &member,
                       const std::string &path, Sources &sources) {
   uint64_t begin = 0;
   std::vector<uint8_t> bytes;
-  if (!archive.locate(member, begin) ||
-      !(member.method ? archive.unpack(member, begin, bytes)
-                      : archive.header(member, begin, bytes)))
-    return false;
   NpyHeader header;
+  if (!archive.locate(member, begin) || !archive.header(member, begin, bytes))
+    return false;
+  // Deflate makes at most 1032 bytes of one: do not believe what can't come.
+  if (member.method && member.size / 1040 > member.packed)
+    return archive.fail("its compressed data is damaged");
   if (!parseNpyHeader(bytes.data(), bytes.size(), member.size, header,
                       archive.error))
-    return false;
+    return archive.blameDamage(member, begin);
   StoredBlock &block = header.source.blocks[0];
+  std::string what = path + ": key \"" + member.key() + "\"";
   if (member.method) {
     block.file = sources.files.size();
     sources.files.push_back(
-        {path, bytes.size(),
-         std::make_shared<const std::vector<uint8_t>>(std::move(bytes))});
+        {path, member.size,
+         PackedMember{what, begin, member.packed, member.crc}, nullptr});
   } else {
     uint64_t after = member.size - block.offset - header.bytes;
     if (after == 0) { // else something follows that nobody reads
       block.guard = static_cast<int32_t>(sources.guards.size());
       uint32_t crc = member.crc ^ crc32Before(crc32(bytes.data(), block.offset),
                                               header.bytes);
-      sources.guards.push_back({path + ": key \"" + member.key() + "\"", crc,
-                                begin + block.offset, header.bytes});
+      sources.guards.push_back({what, crc, begin + block.offset, header.bytes});
     }
     block.offset += begin;
   }
   if (!sources.tensors.emplace(member.key(), std::move(header.source)).second)
     return archive.fail("it occurs twice");
+  return true;
+}
+
+bool popt::rt::unpack(FileSystem &files, const SourceFile &file,
+                      uint8_t *out_data, std::string &out_error) {
+  const PackedMember &member = *file.packed;
+  HeaderFile archive(files);
+  std::vector<uint8_t> bytes;
+  if (!archive.open(file.path, out_error) ||
+      !archive.read(member.offset, member.bytes, bytes, out_error))
+    return false;
+  std::string damage = inflateMember(bytes, member.crc, out_data, file.bytes);
+  if (!damage.empty())
+    out_error = member.what + ": " + damage;
+  return damage.empty();
+}
+
+bool popt::rt::unpackAll(FileSystem &files, Sources &sources,
+                         std::string &out_error) {
+  for (SourceFile &file : sources.files) {
+    if (!file.packed || file.contents)
+      continue;
+    auto bytes = std::make_shared<std::vector<uint8_t>>(file.bytes);
+    if (!unpack(files, file, bytes->data(), out_error))
+      return false;
+    file.contents = {bytes, bytes->data()};
+  }
   return true;
 }
 
@@ -239,7 +284,7 @@ bool popt::rt::openNpz(FileSystem &files, const std::string &path,
   };
   if (!archive.read())
     return fail(path + ": ");
-  sources.files.push_back({path, file.size(), nullptr});
+  sources.files.push_back({path, file.size(), {}, nullptr});
   for (const Member &member : archive.members)
     if (!addMember(archive, member, path, sources))
       return fail(path + ": key \"" + member.key() + "\": ");

@@ -67,7 +67,8 @@ bool popt::rt::readTensors(const std::string &path, TensorMap &out_tensors,
                            std::string &out_error) {
   Sources sources;
   out_tensors.clear();
-  if (!openSources(machineFiles(), path, sources, out_error))
+  if (!openSources(machineFiles(), path, sources, out_error) ||
+      !unpackAll(machineFiles(), sources, out_error))
     return false;
   SourceReader reader(machineFiles(), sources);
   for (const auto &[key, source] : sources.tensors) {

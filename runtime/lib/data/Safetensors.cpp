@@ -3,7 +3,8 @@
 // 8 bytes: length of a JSON object; the object, name -> {dtype, shape,
 // data_offsets}; then the data without holes or overlaps. Every rule of the
 // format is checked on reading. Large models lie in several files; beside them
-// an index says which file has which tensor. Tests: round trips, damaged headers.
+// an index says which file has which tensor. Tests: round trips, damaged
+// headers.
 //
 //===----------------------------------------------------------------------===//
 #include "Files.h"
@@ -130,7 +131,7 @@ bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
   }
   if (end != dataBytes)
     return fail("its data has holes or overlaps");
-  sources.files.push_back({path, file.size(), nullptr});
+  sources.files.push_back({path, file.size(), {}, nullptr});
   return true;
 }
 

@@ -108,7 +108,7 @@ bool RangeReader::readRun(size_t file, uint64_t offset, uint8_t *data,
                           size_t size, std::string &error) {
   const SourceFile &from = list[file];
   if (from.contents) {
-    std::memcpy(data, from.contents->data() + offset, size);
+    std::memcpy(data, from.contents.get() + offset, size);
     return true;
   }
   int problem = 0;
@@ -219,8 +219,9 @@ bool RangeReader::read(const StoredBlock &block, ElementType type,
 // Sources
 //===----------------------------------------------------------------------===//
 
-SourceReader::SourceReader(FileSystem &files, const Sources &sources)
-    : sources(sources), reader(files, sources.files) {
+SourceReader::SourceReader(FileSystem &files, const Sources &sources,
+                           const std::vector<SourceFile> *list)
+    : sources(sources), reader(files, list ? *list : sources.files) {
   seen.sums.resize(sources.guards.size());
   seen.counts.resize(sources.guards.size());
 }

@@ -1,8 +1,9 @@
 //===- Source.h - Tensors that lie in files ---------------------*- C++ -*-===//
 //
-// A *source* says where the elements of a tensor lie, not what they are. Headers
-// are read and checked once; then each rank reads the ranges that its block
-// needs, and nothing else. Inputs, batches and checkpoints are all read so.
+// A *source* says where the elements of a tensor lie, not what they are.
+// Headers are read and checked once; then each rank reads the ranges that its
+// block needs, and nothing else. Inputs, batches and checkpoints are all read
+// so.
 //
 // A tensor lies in one or several *blocks*, each a box of it with a stride for
 // every dimension. Strides say what files say of order, and what names maps
@@ -26,15 +27,23 @@
 #include "popt-rt/data.h"
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace popt::rt {
 
-/// A file, or a member of an archive that has to be unpacked.
+/// A compressed member of an archive.
+struct PackedMember {
+  std::string what; ///< for messages: `in.npz: key "w"`
+  uint64_t offset = 0, bytes = 0;
+  uint32_t crc = 0; ///< when it is unpacked
+};
+
+/// A file, or a member of an archive that has to be unpacked first.
 struct SourceFile {
   std::string path;
-  uint64_t bytes = 0;
-  /// Set for what was unpacked; null: the bytes are read from the path.
-  std::shared_ptr<const std::vector<uint8_t>> contents;
+  uint64_t bytes = 0; ///< unpacked
+  std::optional<PackedMember> packed;
+  std::shared_ptr<const uint8_t> contents; ///< unpacked; null: not yet
 };
 
 /// A box of a tensor in a file. Element i, counted from the box's corner, is
@@ -87,10 +96,17 @@ struct Sources {
 
 /// Opens a file of tensors and reads its headers: `.safetensors`, an index of
 /// such files (`.safetensors.index.json`), `.npy` (its key is the file's name),
-/// else npz, whose compressed members are unpacked. False and a message that
-/// names file, key and problem.
+/// else npz. False and a message that names file, key and problem.
 [[nodiscard]] bool openSources(FileSystem &files, const std::string &path,
                                Sources &out_sources, std::string &out_error);
+
+/// Unpacks a compressed member into `file.bytes` bytes at `out_data`. False and
+/// a message if it is damaged.
+[[nodiscard]] bool unpack(FileSystem &files, const SourceFile &file,
+                          uint8_t *out_data, std::string &out_error);
+/// The same of all that there are, into memory of this process.
+[[nodiscard]] bool unpackAll(FileSystem &files, Sources &sources,
+                             std::string &out_error);
 
 /// What was read is not what was written; empty if nothing shows that.
 std::string judge(const Sources &sources, const GuardEvidence &evidence);
@@ -146,7 +162,10 @@ private:
 /// Reads boxes of the tensors of a file.
 class SourceReader {
 public:
-  SourceReader(FileSystem &files, const Sources &sources);
+  /// `list`: the sources' files, if others than they themselves know have what
+  /// was unpacked. All must outlive the reader.
+  SourceReader(FileSystem &files, const Sources &sources,
+               const std::vector<SourceFile> *list = nullptr);
 
   /// Reads `box` of a source to `data`: elements of `type`, row-major in
   /// `shape`, of which the box is the first corner. `counts`: whether what is

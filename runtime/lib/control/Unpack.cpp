@@ -1,0 +1,147 @@
+//===- Unpack.cpp - Compressed tensors, once per host ---------------------===//
+//
+// The lowest rank of a host unpacks into files in memory; the others open them
+// as /proc/PID/fd/N and map them. Where that is not allowed, a rank unpacks for
+// itself.
+//
+//   rank 0   unpack ── its process, its files ──> all    wait for all, close
+//   rank 1                                        map
+//
+// Tests: JoinedTest.
+//
+//===----------------------------------------------------------------------===//
+#include "Unpack.h"
+#include "../checkpoint/Hash.h"
+#include "../system/System.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <numeric>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace popt::rt;
+
+/// The same for processes that see each other in /proc, and for no others.
+static uint64_t hostHere() {
+  char text[512] = {};
+  size_t size = 0;
+  if (int file =
+          sys::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+      file >= 0) {
+    size += static_cast<size_t>(
+        std::max<ssize_t>(sys::read(file, text, sizeof text / 2), 0));
+    sys::close(file);
+  }
+  ssize_t more =
+      readlink("/proc/self/ns/pid", text + size, sizeof text - size - 1);
+  size += static_cast<size_t>(std::max<ssize_t>(more, 0));
+  return xxh3(text, size);
+}
+
+/// Maps a file of memory; null if that fails.
+static std::shared_ptr<const uint8_t>
+mapped(int file, size_t bytes, int protection, uint8_t **out_data = nullptr) {
+  void *memory = sys::mmap(nullptr, std::max<size_t>(bytes, 1), protection,
+                           MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED)
+    return nullptr;
+  auto *data = static_cast<uint8_t *>(memory);
+  if (out_data)
+    *out_data = data;
+  return {data, [bytes](const uint8_t *at) {
+            munmap(const_cast<uint8_t *>(at), std::max<size_t>(bytes, 1));
+          }};
+}
+
+namespace {
+/// Files in memory, closed with it.
+struct SharedMembers {
+  std::vector<int> handles;
+  ~SharedMembers() {
+    for (int handle : handles)
+      sys::close(handle);
+  }
+  /// A new one with a member's contents.
+  bool add(SourceFile &file, std::string &error) {
+    int handle = sys::memfd_create("popt-data", MFD_CLOEXEC);
+    if (handle >= 0)
+      handles.push_back(handle);
+    uint8_t *data = nullptr;
+    if (handle >= 0 &&
+        sys::ftruncate(handle, static_cast<off_t>(file.bytes)) == 0)
+      file.contents = mapped(handle, file.bytes, PROT_READ | PROT_WRITE, &data);
+    if (!file.contents) {
+      error = "no memory to unpack " + file.packed->what + ": " +
+              std::strerror(errno);
+      return false;
+    }
+    return unpack(machineFiles(), file, data, error);
+  }
+};
+} // namespace
+
+/// What another process of this host has unpacked.
+static std::shared_ptr<const uint8_t> openOf(uint64_t process, uint64_t handle,
+                                             size_t bytes) {
+  std::string path =
+      "/proc/" + std::to_string(process) + "/fd/" + std::to_string(handle);
+  int file = sys::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return nullptr;
+  std::shared_ptr<const uint8_t> contents = mapped(file, bytes, PROT_READ);
+  sys::close(file);
+  return contents;
+}
+
+std::unique_ptr<UnpackedFiles>
+UnpackedFiles::create(World &world, const std::vector<SourceFile> &list,
+                      std::string &out_error) {
+  std::unique_ptr<UnpackedFiles> result(new UnpackedFiles(list));
+  std::vector<SourceFile *> packed;
+  for (SourceFile &file : result->files)
+    if (file.packed && !file.contents)
+      packed.push_back(&file);
+  if (packed.empty())
+    return result;
+  auto size = static_cast<size_t>(world.size());
+  auto rank = static_cast<size_t>(world.rank());
+  std::vector<int32_t> everybody(size);
+  std::iota(everybody.begin(), everybody.end(), 0);
+  // Each rank fills in its own row; the sum has all.
+  auto exchange = [&](const std::vector<uint64_t> &mine,
+                      std::vector<uint64_t> &out_all) {
+    std::vector<uint64_t> rows(size * mine.size());
+    std::copy(mine.begin(), mine.end(),
+              rows.begin() + static_cast<int64_t>(rank * mine.size()));
+    out_all = rows;
+    return world.combine("unpacked data", everybody, rows.data(),
+                         out_all.data(), static_cast<int64_t>(rows.size()),
+                         POPT_RT_UI64, POPT_RT_SUM, out_error);
+  };
+  std::vector<uint64_t> hosts, places;
+  if (!exchange({hostHere()}, hosts))
+    return nullptr;
+  auto reader = static_cast<size_t>(
+      std::find(hosts.begin(), hosts.end(), hosts[rank]) - hosts.begin());
+  SharedMembers memory;
+  std::vector<uint64_t> mine(1 + packed.size());
+  mine[0] = static_cast<uint64_t>(getpid());
+  for (size_t i = 0; i < packed.size() && reader == rank; ++i) {
+    if (!memory.add(*packed[i], out_error))
+      return nullptr;
+    mine[1 + i] = static_cast<uint64_t>(memory.handles.back());
+  }
+  if (!exchange(mine, places))
+    return nullptr;
+  const uint64_t *from = &places[reader * mine.size()];
+  for (size_t i = 0; i < packed.size() && reader != rank; ++i) {
+    packed[i]->contents = openOf(from[0], from[1 + i], packed[i]->bytes);
+    if (!packed[i]->contents && !memory.add(*packed[i], out_error))
+      return nullptr;
+  }
+  if (!world.barrier("unpacked data", out_error))
+    return nullptr;
+  return result;
+}
