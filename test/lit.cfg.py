@@ -8,7 +8,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, gpu, chromium    what this machine has
+#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium    what this machine has
 #   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
@@ -85,6 +85,9 @@ if shutil.which("mpirun"):
     config.available_features.add("mpi")
 if can("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):
     config.available_features.add("mounts")
+shim = os.path.join(config.popt_build_root, "lib", "popt", "libpopt-mpi.so")
+if os.path.exists(shim):
+    config.available_features.add("mpi-shim")
 if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
     config.available_features.add("gpu")
 
@@ -98,6 +101,7 @@ for tool in ("popt-reduce", "popt-check", "popt-ckpt", "popt-plan", "popt-run", 
 config.substitutions += [
     ("%fake-cuda", os.path.join(config.popt_build_root, "runtime", "fake",
                                 "libpopt-fake-cuda.so")),
+    ("%mpi-shim", shim),
     ("%shared", shared),
     ("%python", python),
     ("%src", config.popt_src_root),

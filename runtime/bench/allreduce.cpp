@@ -9,9 +9,15 @@
 
 #include "Bench.h"
 
+#include "../lib/transport/Segment.h"
+#include "../lib/transport/messages/MessageTransport.h"
+#include "../lib/transport/messages/MpiEngine.h"
 #include "popt-rt/transport_threads.h"
 
+#include <fcntl.h>
+#include <numeric>
 #include <thread>
+#include <unistd.h>
 
 using namespace popt::rt::bench;
 
@@ -83,10 +89,56 @@ static void runRank(popt_rt_transport *transport, const Arguments &arguments) {
   }
 }
 
+/// What mpirun started: a process for each rank. They share memory, as they do
+/// in a run, or with MESSAGES=1 send everything by MPI.
+static int runOnMpi(int32_t rank, int32_t size, const Arguments &arguments) {
+  std::string error;
+  std::shared_ptr<popt::rt::MpiLibrary> mpi = popt::rt::openMpi(error);
+  std::unique_ptr<popt::rt::Engine> engine =
+      mpi ? popt::rt::makeMpiEngine(mpi, rank, size, error) : nullptr;
+  if (!engine) {
+    fprintf(stderr, "%s\n", error.c_str());
+    return 1;
+  }
+  popt_rt_transport *transport = nullptr;
+  if (getenv("MESSAGES")) {
+    std::vector<int32_t> hosts(size);
+    std::iota(hosts.begin(), hosts.end(), 0);
+    transport = popt::rt::makeMessageTransport(
+                    popt::rt::Segment::createPrivate(size), rank,
+                    std::move(hosts), std::move(engine), 0)
+                    .release();
+  } else {
+    int file = -1;
+    std::string path;
+    if (rank == 0) {
+      require(nullptr, popt_rt_threads_create_segment(size, 0, &file));
+      path =
+          "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(file);
+      for (int32_t other = 1; other < size; ++other)
+        engine->post(other, path.c_str(), path.size() + 1);
+    } else {
+      int32_t source = 0;
+      std::vector<char> message;
+      while (!engine->poll(source, message))
+        usleep(100);
+      file = open(message.data(), O_RDWR | O_CLOEXEC);
+    }
+    require(nullptr, popt_rt_threads_attach(file, rank, nullptr, &transport));
+  }
+  runRank(transport, arguments);
+  popt_rt_transport_destroy(transport);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   Arguments arguments;
   if (!Arguments::parse(argc, argv, arguments))
     return 2;
+  const char *mpiRank = getenv("OMPI_COMM_WORLD_RANK");
+  if (mpiRank)
+    return runOnMpi(atoi(mpiRank), atoi(getenv("OMPI_COMM_WORLD_SIZE")),
+                    arguments);
   const char *ranks = getenv("RANKS");
   int size = ranks ? atoi(ranks) : 4;
   popt_rt_threads_options options = {};

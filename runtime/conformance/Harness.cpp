@@ -4,6 +4,7 @@
 
 #include "Hosts.h"
 #include "OnGpu.h"
+#include "OnMpi.h"
 
 #include "popt-rt/device_cuda.h"
 #include "popt-rt/transport_threads.h"
@@ -131,24 +132,40 @@ static World threadWorld(const char *name, int32_t cores, int64_t cacheBytes) {
           }};
 }
 
-/// `hostOf(rank, size)`: where ranks pretend to be. Messages of different ranks
-/// and groups overtake each other.
-static World messageWorld(const char *name,
-                          int32_t (*hostOf)(int32_t rank, int32_t size)) {
+/// Where the ranks of a world pretend to be.
+using HostOf = int32_t (*)(int32_t rank, int32_t size);
+static int32_t apart(int32_t rank, int32_t) { return rank; }
+static int32_t inRuns(int32_t rank, int32_t size) { return rank * 2 / size; }
+static int32_t dealtOut(int32_t rank, int32_t) { return rank % 2; }
+
+static std::vector<int32_t> hostsOf(int32_t size, HostOf hostOf) {
+  std::vector<int32_t> hostOfRank;
+  for (int32_t rank = 0; rank < size; ++rank)
+    hostOfRank.push_back(hostOf(rank, size));
+  return hostOfRank;
+}
+
+/// Messages of different ranks and groups overtake each other.
+static World messageWorld(const char *name, HostOf hostOf) {
   return {name, [=](int32_t size, double timeout, const Body &body) {
-            std::vector<int32_t> hostOfRank;
-            for (int32_t rank = 0; rank < size; ++rank)
-              hostOfRank.push_back(hostOf(rank, size));
             LocalOptions options;
             options.seed = 1;
-            return runOnHosts(hostOfRank, options, timeout, body);
+            return runOnHosts(hostsOf(size, hostOf), options, timeout, body);
           }};
 }
 
-const std::vector<World> &worlds() {
+static World mpiWorld(const char *name, HostOf hostOf) {
+  return {name, [=](int32_t size, double timeout, const Body &body) {
+            return runOnMpi(hostsOf(size, hostOf), timeout, body);
+          }};
+}
+
+static std::vector<World> makeWorlds() {
+  if (isOnMpi())
+    return {mpiWorld("mpi", apart), mpiWorld("mpiInRuns", inRuns)};
   // One world for each path of the engine: as many cores as ranks or fewer,
   // through the caches or past them, one process or several.
-  static const std::vector<World> all = {
+  return {
       threadWorld("threads", 0, 0),
       threadWorld("threadsPush", 64, 0),
       threadWorld("threadsClaimStream", 1, 1),
@@ -157,16 +174,17 @@ const std::vector<World> &worlds() {
          return runProcesses(size, {timeout, 0, 0}, body);
        },
        /*processes=*/true},
-      // Each rank on a host of its own; hosts filled in runs; dealt out.
-      messageWorld("messages", [](int32_t rank, int32_t) { return rank; }),
-      messageWorld("messagesInRuns",
-                   [](int32_t rank, int32_t size) { return rank * 2 / size; }),
-      messageWorld("messagesDealtOut",
-                   [](int32_t rank, int32_t) { return rank % 2; }),
+      messageWorld("messages", apart),
+      messageWorld("messagesInRuns", inRuns),
+      messageWorld("messagesDealtOut", dealtOut),
 #ifdef POPT_FAKE_CUDA_DRIVER
       {"cuda", runOnGpus},
 #endif
   };
+}
+
+const std::vector<World> &worlds() {
+  static const std::vector<World> all = makeWorlds();
   return all;
 }
 

@@ -9,10 +9,13 @@
 #include "Hosts.h"
 #include "Oracle.h"
 
+#include "../../mpi/popt_mpi.h"
 #include "../lib/transport/Reduce.h"
+#include "../lib/transport/messages/MpiEngine.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <map>
 
 using namespace popt::rt;
@@ -247,4 +250,71 @@ TEST(Messages, CallsOnAStreamAreRefused) {
             transport, popt_rt_barrier(group, &op), POPT_RT_INVALID_ARGUMENT,
             {"op 4 (\"here\") is on a stream, but the ranks are on no device"});
       }));
+}
+
+//===----------------------------------------------------------------------===//
+// What can be wrong with MPI, without MPI
+//===----------------------------------------------------------------------===//
+
+/// The message of openMpi() for a shim at `path`.
+static std::string messageFor(const char *path) {
+  setenv("POPT_MPI", path, 1);
+  std::string error;
+  EXPECT_EQ(openMpi(error), nullptr);
+  unsetenv("POPT_MPI");
+  return error;
+}
+
+TEST(Messages, AShimThatIsNotThereOrNotOurs) {
+  const std::string advice =
+      "; install Open MPI (Debian: openmpi-bin), or build the shim for your "
+      "MPI with the Makefile in popt's share/popt/mpi and name it in POPT_MPI";
+  std::string error = messageFor("/nowhere/libpopt-mpi.so");
+  EXPECT_EQ(
+      error.find("cannot open popt's shim for MPI: /nowhere/libpopt-mpi.so"),
+      0u)
+      << error;
+  EXPECT_NE(error.find(advice), std::string::npos) << error;
+  EXPECT_EQ(messageFor("libm.so.6"),
+            "what POPT_MPI names is not popt's shim for MPI" + advice);
+  EXPECT_EQ(
+      messageFor(POPT_OTHER_MPI_SHIM),
+      "popt's shim for MPI is of another version than this program: build "
+      "it again" +
+          advice);
+}
+
+namespace {
+/// Of an MPI that starts with this error, or as rank 0 of 1.
+int theErrorAtStart = 0;
+popt_mpi otherMpi() {
+  popt_mpi calls = {};
+  calls.built_for = "Other MPI 9.9";
+  calls.open = [](popt_mpi_world **, int32_t *out_rank, int32_t *out_size) {
+    *out_rank = 0;
+    *out_size = 1;
+    return theErrorAtStart;
+  };
+  calls.finalize = [] { return 0; };
+  calls.describe = [](int error, char *text, size_t size) {
+    snprintf(text, size, "error %d", error);
+  };
+  return calls;
+}
+} // namespace
+
+TEST(Messages, AnMpiThatSaysSomethingElse) {
+  popt_mpi calls = otherMpi();
+  std::string error;
+  EXPECT_EQ(makeMpiEngine(std::make_shared<MpiLibrary>(calls), 1, 2, error),
+            nullptr);
+  EXPECT_EQ(error,
+            "rank 1 of 2 is rank 0 of 1 for Other MPI 9.9: start the run with "
+            "the mpirun of that MPI, or build popt's shim with the mpicc of "
+            "yours and name it in POPT_MPI");
+  theErrorAtStart = 16;
+  EXPECT_EQ(makeMpiEngine(std::make_shared<MpiLibrary>(calls), 1, 2, error),
+            nullptr);
+  EXPECT_EQ(error, "Other MPI 9.9 does not start: error 16");
+  theErrorAtStart = 0;
 }

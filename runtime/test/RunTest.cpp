@@ -367,8 +367,12 @@ TEST_F(RunTest, Usage) {
   expectError({"--inputs="}, 2, "--inputs wants a file name");
   expectError({"--rtol=-1"}, 2,
               "--rtol wants a number, at least 0, not \"-1\"");
+  expectError({"--transport", "nccl"}, 2,
+              "--transport nccl is not in this build");
   expectError({"--transport", "mpi"}, 2,
-              "--transport mpi is not in this build");
+              "--transport mpi: MPI can only be used by processes that mpirun "
+              "or srun has started: mpirun -n 4 model ..., or srun --mpi=pmix "
+              "-n 4 model ...");
   expectError({"--transport", "x"}, 2,
               "--transport wants threads, mpi or nccl, not \"x\"");
   expectError({"--init", "zero"}, 2,

@@ -7,6 +7,7 @@
 #include "../checkpoint/Hash.h"
 #include "../core/Checksum.h"
 #include "Job.h"
+#include "Placement.h"
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -81,6 +82,8 @@ Facts popt::rt::factsOf(const Job &job) {
           {"--save", options.save.empty() ? "no" : "yes"},
           {"--save-every", std::to_string(options.saveEvery)},
           {"--save-in-place", options.saveInPlace ? "yes" : "no"},
+          {"--transport", options.transport},
+          {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},
           {"POPT_POISON", job.poison ? "1" : "0"}};
 }
 

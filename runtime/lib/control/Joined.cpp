@@ -12,6 +12,7 @@
 #include "Joined.h"
 #include "../system/System.h"
 #include "../transport/Segment.h"
+#include "Connection.h"
 #include "ErrorReport.h"
 #include "Facts.h"
 #include "Meeting.h"
@@ -61,6 +62,9 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
                          std::string &out_error) {
   SharedFiles shared;
   bool isFirst = placement.rank == 0;
+  std::vector<int32_t> hostOfRank;
+  if (!findHosts(environmentOfProcess, placement.size, hostOfRank, out_error))
+    return false;
   if ((isFirst && !shared.make(job, out_error)) ||
       !meet(allOf(placement), "run", factsOf(job), job.options.timeout,
             shared.files, out_error))
@@ -79,13 +83,20 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
     return false;
   }
   auto rank = static_cast<int32_t>(placement.rank);
+  popt_rt_transport *transport = nullptr;
+  if (!connect(job.options, segment, shared.files[0], rank,
+               std::move(hostOfRank), transport, out_error)) {
+    out_error = "rank " + std::to_string(rank) + ": " + out_error;
+    segment->failAll(POPT_RT_ABORTED, out_error);
+    return false;
+  }
   Watchdog watchdog(job, segment, [&](int32_t, const std::string &text) {
     reportError(job.options.program, text);
     _exit(1);
   });
-  out_error = runOnSegment(job, shared.files[0], static_cast<size_t>(rank),
-                           gate, isFirst ? &collector : nullptr)
-                  .error;
+  out_error =
+      runOnTransport(job, transport, gate, isFirst ? &collector : nullptr)
+          .error;
   if (int32_t died = segment->header().died.load(); died && !out_error.empty())
     out_error = describe({Diagnosis::Fault::Died, died - 1, {}},
                          observeAll(*segment), job.table());

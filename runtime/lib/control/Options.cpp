@@ -71,10 +71,11 @@ std::string init(Options &options, const std::string &text) {
   return error;
 }
 
-std::string transport(Options &, const std::string &text) {
-  if (text == "threads")
+std::string transport(Options &options, const std::string &text) {
+  options.transport = text;
+  if (text == "threads" || text == "mpi")
     return "";
-  if (text == "mpi" || text == "nccl")
+  if (text == "nccl")
     return text + " is not in this build";
   return "wants threads, mpi or nccl, not \"" + text + "\"";
 }
@@ -190,8 +191,8 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 
 const char *const kKnownEnvironment[] = {
     "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN", "POPT_CUDA_DRIVER",
-    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_LONG",  "POPT_POISON",
-    "POPT_PORT",  "POPT_SHARED"};
+    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS", "POPT_LONG",
+    "POPT_MPI",   "POPT_POISON",    "POPT_PORT",  "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -302,8 +303,9 @@ Run:
   -n N                   ranks; must be what the program was compiled for
   --processes            a process for each rank, instead of a thread: one that
                          dies takes no other with it unnamed
-  --transport T          threads, the only one in this build; its ranks may be
-                         processes
+  --transport T          threads: ranks share memory, be they threads or
+                         processes. mpi: ranks that mpirun or srun started;
+                         those of one host still share memory
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
   --watchdog S           seconds, or four steps if they are longer, until a rank
@@ -344,6 +346,11 @@ POPT_POISON         1: memory starts as NaN instead of zero, padding of
 POPT_FAULT          what is to go wrong, to rehearse it: a call of the system,
                     or a command of the program, on a rank
                     (docs/Debugging.md)
+POPT_MPI            the library to open as popt's shim for MPI (default:
+                    libpopt-mpi.so beside the program or where popt is
+                    installed); share/popt/mpi has what to build it from
+POPT_HOSTS          0,0,1,1: ranks that mpirun started on one host communicate
+                    as if ranks 0 and 1 were on another than 2 and 3, to try it
 POPT_CUDA_DRIVER    the library to open as CUDA's driver (default: libcuda.so.1)
 POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
                     12 or 11; none beside a driver that POPT_CUDA_DRIVER names);

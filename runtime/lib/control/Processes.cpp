@@ -141,25 +141,20 @@ bool Launcher::makeSegment(std::string &error) {
 // In a rank's process
 //===----------------------------------------------------------------------===//
 
-RankOutcome popt::rt::runOnSegment(const Job &job, int segment, size_t rank,
-                                   StopGate &gate, Collector *collector) {
-  popt_rt_threads_options options = {};
-  options.timeout_seconds = job.options.timeout;
-  popt_rt_transport *transport = nullptr;
+RankOutcome popt::rt::runOnTransport(const Job &job,
+                                     popt_rt_transport *transport,
+                                     StopGate &gate, Collector *collector) {
   popt_rt_device *device = nullptr;
   RankOutcome outcome;
-  if (popt_rt_threads_attach(segment, static_cast<int32_t>(rank), &options,
-                             &transport) != POPT_RT_OK ||
-      popt_rt_cpu_create(1, &transport, &device) != POPT_RT_OK)
-    outcome = {"rank " + std::to_string(rank) +
-                   ": cannot reach the memory of the other ranks",
+  if (popt_rt_cpu_create(1, &transport, &device) != POPT_RT_OK)
+    outcome = {"rank " + std::to_string(popt_rt_transport_rank(transport)) +
+                   ": " + popt_rt_last_error(transport),
                /*isCause=*/true};
   else
     outcome = Session(job, device, transport, gate, collector).run();
   if (device)
     popt_rt_device_destroy(device);
-  if (transport)
-    popt_rt_transport_destroy(transport);
+  popt_rt_transport_destroy(transport);
   if (collector)
     collector->endProgress();
   return outcome;
@@ -173,8 +168,16 @@ void Launcher::runRank(size_t rank, pid_t launcher) {
     _exit(1);
   for (int signal : {SIGINT, SIGTERM, SIGUSR1})
     std::signal(signal, SIG_IGN);
-  RankOutcome outcome =
-      runOnSegment(job, file, rank, gate, rank == 0 ? &collector : nullptr);
+  popt_rt_threads_options options = {};
+  options.timeout_seconds = job.options.timeout;
+  popt_rt_transport *transport = nullptr;
+  RankOutcome outcome = {"rank " + std::to_string(rank) +
+                             ": cannot reach the memory of the other ranks",
+                         /*isCause=*/true};
+  if (popt_rt_threads_attach(file, static_cast<int32_t>(rank), &options,
+                             &transport) == POPT_RT_OK)
+    outcome =
+        runOnTransport(job, transport, gate, rank == 0 ? &collector : nullptr);
   if (rank == 0 && outcome.error.empty()) {
     int others;
     while ((others = board.others().load()) == kRunning)

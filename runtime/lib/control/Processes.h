@@ -9,9 +9,9 @@ namespace popt::rt {
 /// Bytes of the segment that each rank may need.
 int64_t segmentRoom(const StepTable &table);
 
-/// Runs a session as `rank` on the transport's segment, in this process.
-RankOutcome runOnSegment(const Job &job, int segment, size_t rank,
-                         StopGate &gate, Collector *collector);
+/// Runs a session as a rank in this process, and destroys its transport.
+RankOutcome runOnTransport(const Job &job, popt_rt_transport *transport,
+                           StopGate &gate, Collector *collector);
 
 /// Runs a session on each rank in a process of its own, all of this host, and
 /// waits for them. They are forked: program, kernels and the user's tensors are

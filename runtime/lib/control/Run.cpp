@@ -114,6 +114,14 @@ static int checkRanks(const Options &options, const Placement &placement,
                 "--processes: " + placement.launcher +
                     " has started this process as one of " + ranks +
                     " ranks already; leave it out");
+  if (options.transport == "mpi" && placement.launcher != "mpirun" &&
+      placement.launcher != "mpiexec" && placement.launcher != "srun")
+    return fail(options, kUsage,
+                "--transport mpi: MPI can only be used by processes that "
+                "mpirun or srun has started: mpirun -n " +
+                    ranks + " " + options.program +
+                    " ..., or srun --mpi=pmix -n " + ranks + " " +
+                    options.program + " ...");
   if ((placement.isJoined() || options.processes) && table.isForGpu())
     return fail(options, kUsage,
                 "ranks on GPUs are threads of one process in this build; start "

@@ -56,6 +56,9 @@ enum class Call {
   Poll,
   Send,
   Recv,
+  MpiSend,
+  MpiReceive,
+  MpiTest,
 };
 
 /// A file by its name, or by its number; or none.

@@ -1,0 +1,77 @@
+//===- Connection.cpp - The transport of a rank that others start ---------===//
+//
+// Ranks of one host share memory, however they were told to communicate: that is
+// several times as fast as any message. Between hosts it is messages. Tests:
+// test/Execute/mpi.test.
+//
+//===----------------------------------------------------------------------===//
+#include "Connection.h"
+#include "../transport/Segment.h"
+#include "../transport/messages/MessageTransport.h"
+#include "../transport/messages/MpiEngine.h"
+#include "popt-rt/transport_threads.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace popt::rt;
+
+bool popt::rt::findHosts(const Environment &environment, int64_t ranks,
+                         std::vector<int32_t> &out_hostOfRank,
+                         std::string &out_error) {
+  std::string text = environment("POPT_HOSTS");
+  out_hostOfRank.assign(static_cast<size_t>(ranks), 0);
+  if (text.empty())
+    return true;
+  std::vector<int32_t> hosts;
+  const char *at = text.c_str();
+  for (char *end = nullptr;; at = end + 1) {
+    long host = std::strtol(at, &end, 10);
+    if (end == at || host < 0 || host > INT32_MAX)
+      break;
+    hosts.push_back(static_cast<int32_t>(host));
+    if (*end == '\0' && static_cast<int64_t>(hosts.size()) == ranks) {
+      out_hostOfRank = std::move(hosts);
+      return true;
+    }
+    if (*end != ',')
+      break;
+  }
+  out_error = "POPT_HOSTS is \"" + text + "\", and should be " +
+              std::to_string(ranks) +
+              " numbers, the host of each rank: 0,0,1,1 for example";
+  return false;
+}
+
+bool popt::rt::connect(const Options &options,
+                       const std::shared_ptr<Segment> &segment, int file,
+                       int32_t rank, std::vector<int32_t> hostOfRank,
+                       popt_rt_transport *&out_transport,
+                       std::string &out_error) {
+  bool isOneHost =
+      std::all_of(hostOfRank.begin(), hostOfRank.end(),
+                  [&](int32_t host) { return host == hostOfRank.front(); });
+  out_transport = nullptr;
+  std::shared_ptr<MpiLibrary> mpi;
+  if (!isOneHost || options.transport == "mpi") {
+    mpi = openMpi(out_error);
+    if (!mpi)
+      return false;
+  }
+  if (isOneHost) {
+    popt_rt_threads_options threads = {};
+    threads.timeout_seconds = options.timeout;
+    (void)popt_rt_threads_attach(file, rank, &threads, &out_transport);
+  } else {
+    auto ranks = static_cast<int32_t>(hostOfRank.size());
+    std::unique_ptr<Engine> engine =
+        makeMpiEngine(std::move(mpi), rank, ranks, out_error);
+    if (!engine)
+      return false;
+    out_transport = makeMessageTransport(segment, rank, std::move(hostOfRank),
+                                         std::move(engine), options.timeout)
+                        .release();
+  }
+  if (!out_transport)
+    out_error = "cannot reach the memory of the other ranks";
+  return out_transport != nullptr;
+}
