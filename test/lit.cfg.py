@@ -8,7 +8,7 @@
 #   %python   the Python of .venv where it exists, else python3
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
-#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium    what this machine has
+#   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, namespaces    what this machine has
 #   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
@@ -88,6 +88,11 @@ if can("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"):
 shim = os.path.join(config.popt_build_root, "lib", "popt", "libpopt-mpi.so")
 if os.path.exists(shim):
     config.available_features.add("mpi-shim")
+space = f"popt{os.getpid()}"
+if can("sh", "-c", f"ip netns add {space} && unshare --uts true && "
+       f"ip link add {space}x netns {space} type veth peer name {space}y netns {space}; "
+       f"status=$?; ip netns del {space}; exit $status"):
+    config.available_features.add("namespaces")
 if os.path.exists("/dev/nvidia0") and can("nvidia-smi", "-L"):
     config.available_features.add("gpu")
 

@@ -534,7 +534,8 @@ TEST_F(JoinedTest, Refusals) {
   setenv("LOCAL_WORLD_SIZE", "2", 1);
   refused({"--init=random"},
           "torchrun has started 2 of 4 ranks on this host: ranks on several "
-          "hosts need mpi, which is not in this build");
+          "hosts communicate by MPI, so start them by mpirun -n 4 --host "
+          "HOST1:2,HOST2:2 model ..., or by srun --mpi=pmix -n 4 model ...");
   unsetenv("LOCAL_WORLD_SIZE");
   // One process runs all ranks.
   setenv("WORLD_SIZE", "1", 1);

@@ -1,12 +1,15 @@
 //===- Joined.cpp - Ranks that others start -------------------------------===//
 //
 // torchrun, mpirun, srun or a script starts a process for each rank. They meet
-// (Meeting.h), and rank 0 hands out the transport's segment and the gate; from
-// there on they are as ranks that --processes starts, but for who looks after
-// them: peers see in the segment that one has died, and the launcher ends the
-// rest.
+// (Meeting.h), and the first hands out the transport's segment and the gate;
+// from there on they are as ranks that --processes starts, but for who looks
+// after them: peers see in the segment that one has died, and the launcher ends
+// the rest.
 //
-// Tests: JoinedTest.
+// Ranks of several hosts meet at rank 0 before that (Rendezvous.h). Then those
+// of each host meet, and a relay keeps the hosts together.
+//
+// Tests: JoinedTest; several hosts: test/Execute/hosts.py.
 //
 //===----------------------------------------------------------------------===//
 #include "Joined.h"
@@ -17,6 +20,8 @@
 #include "Facts.h"
 #include "Meeting.h"
 #include "Processes.h"
+#include "Relay.h"
+#include "Rendezvous.h"
 #include "Watchdog.h"
 #include "popt-rt/transport_threads.h"
 #include <cerrno>
@@ -56,50 +61,124 @@ struct SharedFiles {
 };
 } // namespace
 
+/// Whose ranks are on which host; empty if all are on this one. False and a
+/// message if they did not come, or are about to run something else.
+static bool findHosts(const Job &job, const Placement &placement,
+                      Rendezvous &out_met, std::string &out_error) {
+  if (!placement.mayCrossHosts())
+    return true;
+  Comer self = {placement.rank, placement.size, placement.number, thisHost(),
+                factsOf(job)};
+  if (placement.rank != 0)
+    return goToRank0(placement.address, self, job.options.timeout, out_met,
+                     out_error);
+  Door door;
+  return door.open(placement.address.port, out_error) &&
+         receiveRanks(door, self, job.options.timeout, out_met, out_error);
+}
+
+namespace {
+/// A rank of this process: what it shares with others.
+class JoinedRank {
+public:
+  JoinedRank(const Job &job, const Placement &placement, StopGate &gate)
+      : job(job), placement(placement), gate(gate),
+        rank(static_cast<int32_t>(placement.rank)) {}
+
+  /// Finds the others. False and a message.
+  bool meetOthers(std::string &error);
+  bool connect(popt_rt_transport *&out_transport, std::string &error) const;
+  /// Of a rank that has died, where it was.
+  std::string causeOf(const std::string &error) const;
+
+  const Job &job;
+  const Placement &placement;
+  StopGate &gate;
+  const int32_t rank;
+  SharedFiles shared;
+  std::shared_ptr<Segment> segment;
+  HostMap hosts;
+  std::unique_ptr<Relay> relay; ///< null on one host, and on most ranks
+};
+} // namespace
+
+bool JoinedRank::meetOthers(std::string &error) {
+  Rendezvous met;
+  if (!findHosts(job, placement, met, error))
+    return false;
+  hosts = met.hosts;
+  Party party = allOf(placement);
+  if (hosts.size() > 1) {
+    party.name = "host of run " + std::to_string(hosts.token);
+    party.ranks = hosts.ranksOf(hosts.hostOf(rank));
+  }
+  bool isFirst = party.rank == party.ranks.front();
+  if (isFirst && !shared.make(job, error))
+    return false;
+  if (isFirst && hosts.size() > 1)
+    if (std::shared_ptr<Segment> made = Segment::attach(shared.files[0]))
+      writeHosts(*made, hosts, rank);
+  if (!meet(party, "run", factsOf(job), job.options.timeout, shared.files,
+            error))
+    return false;
+  segment =
+      shared.files.size() == 2 ? Segment::attach(shared.files[0]) : nullptr;
+  if (!segment || !gate.lieIn(shared.files[1])) {
+    error = "rank " + std::to_string(rank) +
+            ": cannot map what rank 0 shares: " + std::strerror(errno);
+    return false;
+  }
+  if (isFirst && hosts.size() > 1)
+    relay = std::make_unique<Relay>(job.table(), segment, gate, std::move(met),
+                                    rank);
+  return true;
+}
+
+bool JoinedRank::connect(popt_rt_transport *&out_transport,
+                         std::string &error) const {
+  std::vector<int32_t> hostOfRank = hosts.hostOfRank;
+  if (hosts.size() < 2 &&
+      !findHosts(environmentOfProcess, placement.size, hostOfRank, error))
+    return false;
+  if (popt::rt::connect(job.options, segment, shared.files[0], rank,
+                        std::move(hostOfRank), out_transport, error))
+    return true;
+  error = "rank " + std::to_string(rank) + ": " + error;
+  return false;
+}
+
+std::string JoinedRank::causeOf(const std::string &error) const {
+  int32_t died = segment->header().died.load();
+  return died == 0 || error.empty()
+             ? error
+             : describe({Diagnosis::Fault::Died, died - 1, {}},
+                        observeAll(*segment), job.table());
+}
+
 bool popt::rt::runJoined(const Job &job, const Placement &placement,
                          Collector &collector, StopGate &gate,
                          const std::function<bool(std::string &)> &finish,
                          std::string &out_error) {
-  SharedFiles shared;
+  JoinedRank self(job, placement, gate);
   bool isFirst = placement.rank == 0;
-  std::vector<int32_t> hostOfRank;
-  if (!findHosts(environmentOfProcess, placement.size, hostOfRank, out_error))
-    return false;
-  if ((isFirst && !shared.make(job, out_error)) ||
-      !meet(allOf(placement), "run", factsOf(job), job.options.timeout,
-            shared.files, out_error))
-    return false;
-  std::shared_ptr<Segment> segment =
-      shared.files.size() == 2 ? Segment::attach(shared.files[0]) : nullptr;
-  if (!segment || !gate.lieIn(shared.files[1])) {
-    out_error = "rank " + std::to_string(placement.rank) +
-                ": cannot map what rank 0 shares: " + std::strerror(errno);
-    if (segment)
-      segment->failAll(POPT_RT_ABORTED, out_error);
-    return false;
-  }
-  if (isFirst && !collector.open(out_error)) {
-    segment->failAll(POPT_RT_ABORTED, out_error);
-    return false;
-  }
-  auto rank = static_cast<int32_t>(placement.rank);
   popt_rt_transport *transport = nullptr;
-  if (!connect(job.options, segment, shared.files[0], rank,
-               std::move(hostOfRank), transport, out_error)) {
-    out_error = "rank " + std::to_string(rank) + ": " + out_error;
-    segment->failAll(POPT_RT_ABORTED, out_error);
+  if (!self.meetOthers(out_error) || (isFirst && !collector.open(out_error)) ||
+      !self.connect(transport, out_error)) {
+    if (self.segment)
+      self.segment->failAll(POPT_RT_ABORTED, out_error);
     return false;
   }
-  Watchdog watchdog(job, segment, [&](int32_t, const std::string &text) {
-    reportError(job.options.program, text);
+  Watchdog watchdog(job, self.segment, [&](int32_t, const std::string &text) {
+    reportError(job.options.program, self.causeOf(text));
     _exit(1);
   });
   out_error =
       runOnTransport(job, transport, gate, isFirst ? &collector : nullptr)
           .error;
-  if (int32_t died = segment->header().died.load(); died && !out_error.empty())
-    out_error = describe({Diagnosis::Fault::Died, died - 1, {}},
-                         observeAll(*segment), job.table());
-  watchdog.finish(out_error, {rank});
-  return out_error.empty() && (!isFirst || finish(out_error));
+  out_error = self.causeOf(out_error);
+  watchdog.finish(out_error, {self.rank});
+  bool ok = out_error.empty() && (!isFirst || finish(out_error));
+  if (self.relay)
+    self.relay->finish(out_error);
+  return ok;
 }

@@ -103,12 +103,17 @@ static int checkRanks(const Options &options, const Placement &placement,
         (isStarted ? placement.launcher + " has started " + size + " processes"
                    : "WORLD_SIZE is " + size) +
             ", but the program is compiled for " + ranks + " ranks");
-  if (placement.isJoined() && !placement.isOnOneHost())
+  if (placement.isJoined() && !placement.isOnOneHost() &&
+      placement.launcher == "torchrun") {
+    std::string here = std::to_string(placement.localSize);
     return fail(options, kUsage,
-                placement.launcher + " has started " +
-                    std::to_string(placement.localSize) + " of " + ranks +
-                    " ranks on this host: ranks on several hosts need mpi, "
-                    "which is not in this build");
+                "torchrun has started " + here + " of " + ranks +
+                    " ranks on this host: ranks on several hosts communicate "
+                    "by MPI, so start them by mpirun -n " +
+                    ranks + " --host HOST1:" + here + ",HOST2:" + here + " " +
+                    options.program + " ..., or by srun --mpi=pmix -n " +
+                    ranks + " " + options.program + " ...");
+  }
   if (placement.isJoined() && options.processes)
     return fail(options, kUsage,
                 "--processes: " + placement.launcher +
