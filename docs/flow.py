@@ -27,7 +27,7 @@ ROWS = {
                      "other candidates are marked", "imported"),
     "set-machine": ("Annotate", "plan and command line are attributes like the user's own; time axes are on the batch",
                     "annotated"),
-    "place-stages": ("Stages (places)", "every operation has its coordinate of the stage axis", "propagated"),
+    "split-loops": ("Stages (places)", "every operation has its coordinate of the stage axis", "propagated"),
     "propagate-shardings": ("Propagate", "every value has a closed sharding; user shardings are unchanged",
                             "propagated"),
     "form-rolls": ("Partition", "types are local; communication exists only as `dist` collectives over axes",

@@ -70,6 +70,9 @@ static void addAnnotate(OpPassManager &manager, const FlowOptions &options) {
 }
 
 static void addPropagate(OpPassManager &manager) {
+  // Layers that lie along the stage axis are blocks with coordinates of their
+  // own before anything else is placed.
+  manager.addPass(createSplitLoopsPass());
   // Where operations run comes before how they are divided there: the passes
   // that follow know of device axes alone.
   manager.addPass(createPlaceStagesPass());

@@ -168,6 +168,17 @@ Value buildExtended(OpBuilder &builder, Location loc, Value value, int64_t dim,
       builder.getDenseI64ArrayAttr(high), builder.getDenseI64ArrayAttr(none));
 }
 
+Value buildConcatenated(OpBuilder &builder, Location loc, ArrayRef<Value> parts,
+                        int64_t dim) {
+  if (parts.size() == 1)
+    return parts.front();
+  int64_t extent = 0;
+  for (Value part : parts)
+    extent += cast<RankedTensorType>(part.getType()).getDimSize(dim);
+  return stablehlo::ConcatenateOp::create(
+      builder, loc, withExtent(parts.front(), dim, extent), parts, dim);
+}
+
 Value buildRepeated(OpBuilder &builder, Location loc, Value value,
                     int64_t count) {
   auto type = cast<RankedTensorType>(value.getType());

@@ -178,6 +178,92 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
   return globals;
 }
 
+//===----------------------------------------------------------------------===//
+// Blocks of stacks
+//===----------------------------------------------------------------------===//
+
+/// How the whole that an argument or result is a block of is split over the
+/// stage axis; nothing if it is no block.
+static std::optional<Layout> layoutOfWhole(const Mesh &mesh, Attribute attr) {
+  auto block = dyn_cast_or_null<dist::BlockOfAttr>(attr);
+  std::optional<int> axis = dist::findStageAxis(mesh);
+  if (!block || !axis)
+    return std::nullopt;
+  Layout layout =
+      Layout::replicate(cast<RankedTensorType>(block.getWhole()).getRank());
+  layout.dims[block.getDim()].axes = {{*axis, 1, mesh.axes[*axis].size}};
+  return layout;
+}
+
+/// A rank at this coordinate of the stage axis.
+static int64_t rankAt(const Mesh &mesh, int64_t coordinate) {
+  int64_t rank = 0;
+  while (mesh.coordinates(rank)[*dist::findStageAxis(mesh)] != coordinate)
+    ++rank;
+  return rank;
+}
+
+/// The function's own arguments, from the user's.
+static SmallVector<Tensor> ownArguments(func::FuncOp func, const Mesh &mesh,
+                                        ArrayRef<Tensor> arguments,
+                                        Padding padding) {
+  SmallVector<Tensor> own;
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    const Tensor &whole = arguments[dist::getArgumentIndex(func, i)];
+    std::optional<Layout> layout =
+        layoutOfWhole(mesh, func.getArgAttr(i, dist::kBlockOf));
+    own.push_back(layout ? distribute(mesh, *layout, whole, padding)[rankAt(
+                               mesh, dist::getArgumentPlace(func, i).front())]
+                         : whole);
+  }
+  return own;
+}
+
+/// The user's results, from the function's own: blocks stand one after another.
+static FailureOr<SmallVector<Tensor>>
+userResults(func::FuncOp func, const Mesh &mesh, ArrayRef<Tensor> own) {
+  SmallVector<Tensor> results;
+  for (unsigned i = 0; i < own.size(); ++i) {
+    Attribute attr = func.getResultAttr(i, dist::kBlockOf);
+    std::optional<Layout> layout = layoutOfWhole(mesh, attr);
+    if (!layout) {
+      results.push_back(own[i]);
+      continue;
+    }
+    RankTensors blocks(mesh.numRanks(), own[i]);
+    int64_t number = mesh.axes[*dist::findStageAxis(mesh)].size;
+    for (int64_t rank = 0; rank < mesh.numRanks(); ++rank)
+      blocks[rank] =
+          own[i + mesh.coordinates(rank)[*dist::findStageAxis(mesh)]];
+    i += static_cast<unsigned>(number) - 1;
+    std::string error;
+    auto whole =
+        cast<RankedTensorType>(cast<dist::BlockOfAttr>(attr).getWhole());
+    MaybeTensor tensor = collect(mesh, *layout, whole.getShape(), blocks, error,
+                                 /*rtol=*/-1, /*atol=*/0);
+    if (!tensor)
+      return func.emitError() << "result " << i << ": " << error;
+    results.push_back(std::move(*tensor));
+  }
+  return results;
+}
+
+/// Arguments and results are the function's own.
+static FailureOr<SmallVector<Tensor>>
+interpretMain(ModuleOp module, ArrayRef<Tensor> arguments,
+              const ProgramOptions &options, InterpreterOptions interpreter) {
+  if (!isPartitioned(module, interpreter.entry))
+    return interpret(module, arguments, interpreter);
+  dist::MeshOp mesh = dist::getMesh(module);
+  if (!mesh)
+    return module.emitError("module is partitioned but has no mesh");
+  auto entry = module.lookupSymbol<func::FuncOp>(interpreter.entry);
+  interpreter.eachTimeStep = !entry->hasAttr(dist::kFolded);
+  return interpretPartitioned(
+      entry, lockstepMesh(mesh.toMesh(), interpreter.eachTimeStep), arguments,
+      options, interpreter);
+}
+
 FailureOr<SmallVector<Tensor>>
 popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
                                   const ProgramOptions &options) {
@@ -190,14 +276,21 @@ popt::reference::interpretProgram(ModuleOp module, ArrayRef<Tensor> arguments,
       return interpretStageFunctions(module, programs,
                                      lockstepMesh(stageMesh.toMesh()), *axis,
                                      arguments, options, interpreter);
-  if (!isPartitioned(module, interpreter.entry))
-    return interpret(module, arguments, interpreter);
-  dist::MeshOp mesh = dist::getMesh(module);
-  if (!mesh)
-    return module.emitError("module is partitioned but has no mesh");
   auto entry = module.lookupSymbol<func::FuncOp>(interpreter.entry);
-  interpreter.eachTimeStep = !entry->hasAttr(dist::kFolded);
-  return interpretPartitioned(
-      entry, lockstepMesh(mesh.toMesh(), interpreter.eachTimeStep), arguments,
+  bool hasBlocks = false;
+  for (unsigned i = 0; entry && i < entry.getNumArguments(); ++i)
+    hasBlocks |= bool(entry.getArgAttr(i, dist::kBlockOf));
+  for (unsigned i = 0; entry && i < entry.getNumResults(); ++i)
+    hasBlocks |= bool(entry.getResultAttr(i, dist::kBlockOf));
+  if (!stageMesh || !hasBlocks)
+    return interpretMain(module, arguments, options, interpreter);
+  Mesh mesh = stageMesh.toMesh();
+  auto own = interpretMain(
+      module,
+      ownArguments(entry, mesh, arguments,
+                   options.poisonPadding ? Padding::Poison : Padding::Zero),
       options, interpreter);
+  if (failed(own))
+    return failure();
+  return userResults(entry, mesh, *own);
 }

@@ -87,8 +87,9 @@ LogicalResult PinReader::checkUse(Operation *blamed, const std::string &what,
       return blamed->emitError()
              << "dimension " << i << " of " << what
              << " is split over stage axis \"" << axisName()
-             << "\", which is not in this build; pin the value with at = {\""
-             << axisName() << "\" = [..]}, or make it a device axis";
+             << "\"; of arguments, results and constraints outside of loops "
+                "split-loops makes blocks; pin anything else with at = {\""
+             << axisName() << "\" = [..]}";
   if (uses(layout.partial))
     return blamed->emitError()
            << what << " is partial over stage axis \"" << axisName()
@@ -116,6 +117,7 @@ LogicalResult PinReader::readArguments() {
   Builder b(main.getContext());
   for (BlockArgument argument : main.getArguments()) {
     unsigned i = argument.getArgNumber();
+    pinned |= toPlaceSet(dist::getArgumentPlace(main, i)); // blocks of stacks
     dist::ShardingAttr sharding = attrs.getSharding(i);
     if (!sharding)
       continue;

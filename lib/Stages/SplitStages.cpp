@@ -38,11 +38,19 @@ static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
   Builder b(context);
   attrs.erase(dist::kPlace);
   attrs.erase(dist::kState);
+  auto block = dyn_cast_or_null<dist::BlockOfAttr>(attrs.erase(dist::kBlockOf));
+  if (block)
+    attrs.set(dist::kGlobalType, TypeAttr::get(block.getWhole()));
   if (auto sharding =
           dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding))) {
     Layout layout = sharding.toLayout(mesh);
     SmallVector<int64_t> at = toCoordinates(places);
-    layout.pins.push_back({axis, {at.begin(), at.end()}});
+    if (block) {
+      AxisList &axes = layout.dims[block.getDim()].axes;
+      axes.insert(axes.begin(), {axis, 1, mesh.axes[axis].size});
+    } else {
+      layout.pins.push_back({axis, {at.begin(), at.end()}});
+    }
     llvm::sort(layout.pins);
     attrs.set(dist::kSharding, dist::ShardingAttr::fromLayout(
                                    context, meshOp.getRef(), mesh, layout));
@@ -66,9 +74,9 @@ void StageFunctions::begin() {
         local[i] = stage.results.size();
         stage.results.push_back(i);
         results.push_back(main.getResultTypes()[i]);
-        resultAttrs.push_back(describe(context, main.getResultAttrDict(i),
-                                       meshOp, mesh, axis, uses.resultAt(i), i,
-                                       std::nullopt));
+        resultAttrs.push_back(describe(
+            context, main.getResultAttrDict(i), meshOp, mesh, axis,
+            uses.resultAt(i), dist::getResultIndex(main, i), std::nullopt));
       }
     SmallVector<BlockArgument> held;
     for (BlockArgument argument : main.getArguments()) {
@@ -82,7 +90,8 @@ void StageFunctions::begin() {
       held.push_back(argument);
       inputs.push_back(argument.getType());
       inputAttrs.push_back(describe(context, main.getArgAttrDict(i), meshOp,
-                                    mesh, axis, places, i, state));
+                                    mesh, axis, places,
+                                    dist::getArgumentIndex(main, i), state));
     }
     std::string name =
         (main.getName() + "_" + mesh.axes[axis].name).str() + std::to_string(c);

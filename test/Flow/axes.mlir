@@ -1,11 +1,12 @@
-// A dimension split over a module's own stage axis is read and printed, but not compiled.
+// A dimension split over a module's own stage axis: each coordinate has its block.
 // RUN: %poptc %s --emit=annotated -o - | FileCheck %s --check-prefix=ANNOTATED
-// RUN: not %poptc %s --emit=propagated -o - 2>&1 | FileCheck %s
-// RUN: not %poptc %s -o %t.exe 2>&1 | FileCheck %s
-// RUN: not %popt %s --popt-partition 2>&1 | FileCheck %s
+// RUN: %poptc %s --emit=partitioned -o - | FileCheck %s
+// RUN: %popt-run %s --init random 2>&1 | count 0
 
 // ANNOTATED: stage ["pp"=2]
-// CHECK: axes.mlir:[[#@LINE+2]]:1: error: dimension 0 of argument 0 is split over stage axis "pp", which is not in this build
+// ANNOTATED: tensor<8x4xf32> {{{.*}}[{"pp"}, {}]>
+// CHECK: func.func @main_pp0(%arg0: tensor<4x4xf32> {dist.global_type = tensor<8x4xf32>, dist.index = 0 : i64, {{.*}}[{"pp"}, {}]>})
+// CHECK: func.func @main_pp1(%arg0: tensor<4x4xf32> {dist.global_type = tensor<8x4xf32>, dist.index = 0 : i64, {{.*}}[{"pp"}, {}]>})
 dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%x: tensor<8x4xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8x4xf32> {
   return %x : tensor<8x4xf32>

@@ -26,7 +26,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 // -----
 
 dist.mesh @mesh = <stage ["pp"=2]>
-// expected-error @+1 {{dimension 0 of argument 0 is split over stage axis "pp", which is not in this build; pin the value with at = {"pp" = [..]}, or make it a device axis}}
+// expected-error @+1 {{dimension 0 of argument 0 is split over stage axis "pp"; of arguments, results and constraints outside of loops split-loops makes blocks; pin anything else with at = {"pp" = [..]}}}
 func.func @main(%a: tensor<8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}]>}) -> tensor<8xf32> {
   return %a : tensor<8xf32>
 }

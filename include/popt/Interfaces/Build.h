@@ -64,6 +64,10 @@ mlir::Value buildUpdateAt(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value buildExtended(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, int64_t dim, int64_t count);
 
+/// Tensors one after another along a dimension; itself if it is one.
+mlir::Value buildConcatenated(mlir::OpBuilder &builder, mlir::Location loc,
+                              llvm::ArrayRef<mlir::Value> parts, int64_t dim);
+
 /// `count` copies of `value` along a new leading dimension.
 mlir::Value buildRepeated(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, int64_t count);

@@ -4,6 +4,64 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitLoopsPass : Pass<"split-loops", "::mlir::ModuleOp"> {
+  let summary = "Cut scans whose layers lie along the stage axis";
+  let description = [{
+    A *stack* is a tensor that has the layers of a network along a dimension. If
+    that dimension is split over the stage axis, each coordinate holds a block of
+    layers: this pass makes an argument (or result) of each block, pinned to its
+    coordinate, and cuts the scans along stacks into one loop for each run of
+    iterations whose layers one coordinate holds. What loops carry besides goes
+    from part to part; counters are computed again at each place. The user's word
+    on one stack spreads to the others: residuals, gradients, the state of an
+    optimizer. Operations outside of scans run on each block; a sum over layers
+    is a sum of the blocks' sums. What cannot run on blocks gets the stack put
+    together, with a remark.
+
+    Scans must read and write a stack in rows along the dimension of layers
+    (`dynamic_slice`, `dynamic_update_slice`), at indices that follow from
+    constants: any expression of the loop's counters. An error says which access
+    is in the way.
+
+    Before:
+    ```mlir
+    dist.mesh @mesh = <stage ["pp"=2]>
+    func.func @main(%x: tensor<8xf32>,
+                    %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {} ]>})
+        -> tensor<8xf32> {
+      %zero = stablehlo.constant dense<0> : tensor<i32>
+      %0:3 = stablehlo.while(%i = %zero, %h = %x, %ws = %w) : tensor<i32>, tensor<8xf32>, tensor<4x8xf32>
+      cond {
+        %four = stablehlo.constant dense<4> : tensor<i32>
+        %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %go : tensor<i1>
+      } do {
+        %first = stablehlo.constant dense<0> : tensor<i32>
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %row = stablehlo.dynamic_slice %ws, %i, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+        %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+        %next = stablehlo.multiply %h, %layer : tensor<8xf32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        stablehlo.return %j, %next, %ws : tensor<i32>, tensor<8xf32>, tensor<4x8xf32>
+      }
+      return %0#1 : tensor<8xf32>
+    }
+    ```
+    After (bodies left out):
+    ```
+    func.func @main(%x: tensor<8xf32> {dist.index = 0 : i64},
+        %w0: tensor<2x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>>, dist.index = 1 : i64, dist.place = array<i64: 0>},
+        %w1: tensor<2x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>>, dist.index = 1 : i64, dist.place = array<i64: 1>})
+        -> (tensor<8xf32> {dist.index = 0 : i64}) {
+      %0:3 = stablehlo.while(%i = 0, %h = %x, %ws = %w0) { .. 0 and 1: layer %i of %ws .. }  // at 0
+      %1:3 = stablehlo.while(%i = 2, %h = %0#1, %ws = %w1) { .. 2 and 3: layer %i - 2 of %ws .. }  // at 1
+      return %1#1
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def PlaceStagesPass : Pass<"place-stages", "::mlir::ModuleOp"> {
   let summary = "Give every operation its coordinate of the stage axis";
   let description = [{

@@ -174,6 +174,17 @@ static LogicalResult verifyBoundary(FunctionOpInterface func, bool isResult,
         what());
   if (attr.getName() == kPlace)
     return verifyPlace(func, attr.getValue());
+  if (attr.getName() == kBlockOf)
+    return isResult
+               ? verifyBlockOf(
+                     func,
+                     globalType(func.getResultAttr(index, kGlobalType),
+                                func.getResultTypes()[index]),
+                     attr.getValue(), func.getResultAttr(index, kPlace))
+               : verifyBlockOf(func,
+                               globalType(func.getArgAttr(index, kGlobalType),
+                                          func.getArgumentTypes()[index]),
+                               attr.getValue(), func.getArgAttr(index, kPlace));
   if (attr.getName() == kName && !isa<StringAttr>(attr.getValue()))
     return func.emitError()
            << "\"dist.name\" of " << (isResult ? "result " : "argument ")

@@ -20,6 +20,20 @@ using namespace popt::dist;
 // #dist.schedule
 //===----------------------------------------------------------------------===//
 
+Attribute BlockOfAttr::parse(AsmParser &parser, Type) {
+  int64_t dim = 0;
+  Type whole;
+  if (parser.parseLess() || parser.parseKeyword("dim") ||
+      parser.parseInteger(dim) || parser.parseKeyword("of") ||
+      parser.parseType(whole) || parser.parseGreater())
+    return {};
+  return get(parser.getContext(), dim, whole);
+}
+
+void BlockOfAttr::print(AsmPrinter &printer) const {
+  printer << "<dim " << getDim() << " of " << getWhole() << ">";
+}
+
 Attribute ScheduleAttr::parse(AsmParser &parser, Type) {
   std::string kind, order;
   int64_t chunks = 0, microbatches = 0;

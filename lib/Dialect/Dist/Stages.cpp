@@ -50,6 +50,31 @@ LogicalResult dist::verifyPlace(Operation *op, Attribute place) {
   return success();
 }
 
+LogicalResult dist::verifyBlockOf(Operation *op, Type type, Attribute attr,
+                                  Attribute place) {
+  auto block = dyn_cast<BlockOfAttr>(attr);
+  auto whole =
+      block ? dyn_cast<RankedTensorType>(block.getWhole()) : RankedTensorType();
+  auto own = dyn_cast<RankedTensorType>(type);
+  auto at = dyn_cast_or_null<DenseI64ArrayAttr>(place);
+  MeshOp meshOp = getMesh(op);
+  std::optional<int> axis =
+      meshOp ? findStageAxis(meshOp.toMesh()) : std::nullopt;
+  if (!whole || !own || block.getDim() < 0 ||
+      block.getDim() >= whole.getRank() || !at || at.size() != 1 || !axis)
+    return op->emitError("\"dist.block_of\" wants a dimension of a tensor, "
+                         "\"dist.place\" with one coordinate, and a stage "
+                         "axis");
+  SmallVector<int64_t> shape(whole.getShape());
+  shape[block.getDim()] =
+      llvm::divideCeil(shape[block.getDim()], meshOp.toMesh().axes[*axis].size);
+  if (own.getShape() == ArrayRef(shape) &&
+      own.getElementType() == whole.getElementType())
+    return success();
+  return op->emitError() << "a block of " << whole << " in dimension "
+                         << block.getDim() << " is not a " << own;
+}
+
 static SmallVector<int64_t> toList(Attribute attr) {
   auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attr);
   return array ? SmallVector<int64_t>(array.asArrayRef())

@@ -48,14 +48,7 @@ Value Build::reshape(Value x, ArrayRef<int64_t> shape) {
 }
 
 Value Build::concatenate(ArrayRef<Value> parts, int64_t dim) {
-  if (parts.size() == 1)
-    return parts.front();
-  SmallVector<int64_t> shape(shapeOf(parts.front()));
-  for (Value part : parts.drop_front())
-    shape[dim] += shapeOf(part)[dim];
-  return stablehlo::ConcatenateOp::create(
-      b, loc, RankedTensorType::get(shape, elementOf(parts.front())), parts,
-      dim);
+  return buildConcatenated(b, loc, parts, dim);
 }
 
 Value Build::slice(Value x, int64_t dim, int64_t begin, int64_t extent) {

@@ -80,7 +80,15 @@ FactorRule sharedDimsRule(mlir::Operation *op,
 KernelKind libraryOrLoops(mlir::Operation *op, LibraryCall call,
                           const Target &target);
 
-/// How often a loop runs; nothing if data decides, or if it cannot be told.
+/// The carried integer that ends a loop.
+struct LoopCounter {
+  unsigned index; ///< of the carried values
+  int64_t step;   ///< what each iteration adds; not 0
+  int64_t trips;  ///< how often the loop runs
+};
+/// Nothing if data decides, or if it cannot be told.
+std::optional<LoopCounter> counterOf(stablehlo::WhileOp loop);
+/// How often a loop runs; nothing likewise.
 std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop);
 
 void attachElementwiseModels(mlir::MLIRContext *context);

@@ -80,8 +80,25 @@ mirrored(stablehlo::ComparisonDirection direction) {
   }
 }
 
-std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop) {
+/// How often the counter takes a step of this size; nothing if that never ends.
+static std::optional<int64_t> tripsOf(stablehlo::ComparisonDirection direction,
+                                      int64_t distance, int64_t step) {
   using Direction = stablehlo::ComparisonDirection;
+  switch (direction) {
+  case Direction::LT:
+    return distance <= 0 ? 0 : (distance - 1) / step + 1;
+  case Direction::LE:
+    return distance < 0 ? 0 : distance / step + 1;
+  case Direction::NE:
+    if (distance >= 0 && distance % step == 0)
+      return distance / step;
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<LoopCounter> counterOf(stablehlo::WhileOp loop) {
   auto compare = loop.getCond()
                      .front()
                      .getTerminator()
@@ -90,7 +107,7 @@ std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop) {
   if (!compare)
     return std::nullopt;
   Value counter = compare.getLhs(), bound = compare.getRhs();
-  Direction direction = compare.getComparisonDirection();
+  stablehlo::ComparisonDirection direction = compare.getComparisonDirection();
   std::optional<int64_t> end = constantIn(loop, bound);
   if (!end) {
     std::swap(counter, bound);
@@ -107,23 +124,21 @@ std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop) {
   int64_t distance;
   if (llvm::SubOverflow(*end, *begin, distance))
     return std::nullopt;
-  if (*step < 0) {
+  int64_t size = *step;
+  if (size < 0) {
     distance = -distance;
-    step = -*step;
+    size = -size;
     direction = mirrored(direction);
   }
-  switch (direction) {
-  case Direction::LT:
-    return distance <= 0 ? 0 : (distance - 1) / *step + 1;
-  case Direction::LE:
-    return distance < 0 ? 0 : distance / *step + 1;
-  case Direction::NE:
-    if (distance >= 0 && distance % *step == 0)
-      return distance / *step;
+  std::optional<int64_t> trips = tripsOf(direction, distance, size);
+  if (!trips)
     return std::nullopt;
-  default:
-    return std::nullopt;
-  }
+  return LoopCounter{*index, *step, *trips};
+}
+
+std::optional<int64_t> tripCountOf(stablehlo::WhileOp loop) {
+  std::optional<LoopCounter> counter = counterOf(loop);
+  return counter ? std::optional(counter->trips) : std::nullopt;
 }
 
 } // namespace popt

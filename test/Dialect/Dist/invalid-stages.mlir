@@ -187,3 +187,19 @@ func.func @overflow(%x: tensor<6x4xf32>) {
   }
   return
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{"dist.block_of" wants a dimension of a tensor, "dist.place" with one coordinate, and a stage axis}}
+func.func @main(%w: tensor<2x8xf32> {dist.block_of = #dist.block_of<dim 2 of tensor<4x8xf32>>, dist.place = array<i64: 0>}) {
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{a block of 'tensor<4x8xf32>' in dimension 0 is not a 'tensor<3x8xf32>'}}
+func.func @main(%w: tensor<3x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>>, dist.place = array<i64: 0>}) {
+  return
+}

@@ -9,7 +9,8 @@ mesh (mb is a time axis, others are device axes on the batch), the schedule, or
 order=NAME for one of Inputs/orders, which the plan then names. Lists with commas
 stand for a case with each. A plan pins the layers in order to the coordinates of
 a stage axis: in equal runs if STAGES is a number, else where the list says (0+3:
-at both). What it does not name is placed by the compiler. Models that the corpus
+at both). "stack4" splits the layers of stacks, which models scan, over 4
+coordinates. What it does not name is placed by the compiler. Models that the corpus
 does not have lie in Inputs/models. Then
 
   reference   (--part) the interpreter after Partition, all stages, one call
@@ -54,6 +55,8 @@ PARTS = {
     "moe_switch": ["*['embed']", "*['blocks'][0]*", "*['blocks'][1]*", "*['head']|*['ln_f']*"],
     "resnet_bn": ["*['Block_0']*", "*['Block_1']*", "*['Block_2']*", "*['Dense_0']*"],
 }
+# Stacks of layers.
+STACKS = {"gpt_scan": "params['blocks']*"}
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
 
@@ -73,6 +76,24 @@ def network_of(model, names, entries):
 
 def plan_of(model, names, places, axes):
     """The plan: mesh, pins, and the axes of batches."""
+    if places.startswith("stack"):
+        stages = int(places[len("stack"):])
+        shardings = [{"match": STACKS.get(model, "params*['stack']*"), "dims": [["pp"]]}]
+    else:
+        stages, shardings = pins_of(model, names, places)
+    mesh = {"stage": [["pp", stages]]}
+    plan = {"popt_plan": 1, "mesh": mesh, "shardings": shardings}
+    for name, size in axes.items():
+        mesh.setdefault("time" if name == "mb" else "device", []).append([name, size])
+    # Models of the corpus say themselves where their batches are split.
+    if axes and model not in NETWORKS:
+        order = [name for name in axes if name != "mb"] + [name for name in axes if name == "mb"]
+        plan["inputs"] = {"batch*": [order]}
+    return plan
+
+
+def pins_of(model, names, places):
+    """The number of stages, and the entries that pin layers to them."""
     entries = 1 + places.count(".") if "." in places else int(places)
     network, ends = network_of(model, names, entries)
     layers = len(network)
@@ -83,7 +104,6 @@ def plan_of(model, names, places, axes):
     else:
         held = [[layer * int(places) // layers] for layer in range(layers)]
     stages = int(places) if "." not in places else 1 + max(max(at) for at in held)
-    mesh = {"stage": [["pp", stages]]}
     shardings = []
 
     def pin(match, at):
@@ -96,14 +116,7 @@ def plan_of(model, names, places, axes):
             pin(pattern, held[layer])
     for match, at_ends in ends:
         pin(match, [at for end in at_ends for at in held[end]])
-    plan = {"popt_plan": 1, "mesh": mesh, "shardings": shardings}
-    for name, size in axes.items():
-        mesh.setdefault("time" if name == "mb" else "device", []).append([name, size])
-    # Models of the corpus say themselves where their batches are split.
-    if axes and model not in NETWORKS:
-        order = [name for name in axes if name != "mb"] + [name for name in axes if name == "mb"]
-        plan["inputs"] = {"batch*": [order]}
-    return plan
+    return stages, shardings
 
 
 def axes_of(module):

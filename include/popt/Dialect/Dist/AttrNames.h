@@ -45,8 +45,11 @@ inline constexpr llvm::StringLiteral kSharding = "dist.sharding";
 inline constexpr llvm::StringLiteral kBound = "dist.bound";
 /// Of a partitioned function: the global type.
 inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
-/// Of the function of a coordinate: their number in the program.
+/// Their number in the program that the user wrote, where the function has
+/// others: that of a coordinate, or one whose stacks are split into blocks.
 inline constexpr llvm::StringLiteral kIndex = "dist.index";
+/// On one that is a block of a stack: a #dist.block_of. "dist.place" says which.
+inline constexpr llvm::StringLiteral kBlockOf = "dist.block_of";
 /// On an argument: the index of the result that becomes its next value.
 inline constexpr llvm::StringLiteral kState = "dist.state";
 /// On an argument, a unit attribute: it is no state, whatever its name and its

@@ -7,6 +7,24 @@
 
 include "popt/Dialect/Dist/DistDialect.td"
 
+def Dist_BlockOfAttr : Dist_Attr<"BlockOf", "block_of"> {
+  let summary = "An argument or result is a block of a stack";
+  let description = [{
+    The user's argument or result is a tensor of this type; `dim` is the
+    dimension of the layers, which is split over the stage axis before all
+    others (law L1). `dist.place` is the coordinate whose block this is, and
+    `dist.index` the number of the user's argument or result. What lies beyond
+    the last layer is unspecified.
+
+    ```mlir
+    #weights = #dist.block_of<dim 0 of tensor<12x64x64xf32>>
+    ```
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int64_t", "the dimension of the layers">:$dim,
+    AttrOrTypeParameter<"::mlir::Type", "of the whole">:$whole);
+}
+
 def Dist_ScheduleAttr : Dist_Attr<"Schedule", "schedule"> {
   let summary = "The schedule that is asked for";
   let description = [{

@@ -37,6 +37,9 @@ std::optional<int> findStageAxis(const Mesh &mesh);
 
 /// Checks "dist.place": coordinates of the module's stage axis, ascending.
 mlir::LogicalResult verifyPlace(mlir::Operation *op, mlir::Attribute place);
+/// Checks "dist.block_of" of an argument or result of this type and place.
+mlir::LogicalResult verifyBlockOf(mlir::Operation *op, mlir::Type type,
+                                  mlir::Attribute attr, mlir::Attribute place);
 /// Where an operation runs; empty if that is open.
 llvm::SmallVector<int64_t> getPlace(mlir::Operation *op);
 void setPlace(mlir::Operation *op, llvm::ArrayRef<int64_t> place);

@@ -381,6 +381,97 @@ def scales():
     return step, (params, zeros(params))
 
 
+def stacked(count, *shape):
+    """Layers one upon another; "stack" in their names is for the plans of tests."""
+    return {"stack": {"b": 0.1 * values(count, shape[-1]),
+                      "w": np.stack([weights(*shape) for _ in range(count)])}}
+
+
+@case(batch_of(12, 6))
+def scan_adam():
+    """A scan over checkpointed layers, Adam, clipped by the norm of all gradients."""
+    params = {"in": weights(12, 16), "out": weights(16, 6), **stacked(4, 16, 16)}
+
+    def step(params, state, batch):
+        def layer(x, own):
+            return x + jnp.tanh(x @ own["w"] + own["b"]), None
+
+        def loss(params):
+            x, _ = jax.lax.scan(jax.checkpoint(layer), batch["x"] @ params["in"],
+                                params["stack"])
+            return jnp.mean((x @ params["out"] - batch["y"]) ** 2)
+        value, gradient = jax.value_and_grad(loss)(params)
+        norm = jnp.sqrt(sum(jnp.sum(g * g) for g in jax.tree.leaves(gradient)))
+        gradient = jax.tree.map(lambda g: g / jnp.maximum(norm, 1.0), gradient)
+        mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, state["mean"], gradient)
+        square = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, state["square"],
+                              gradient)
+        params = jax.tree.map(lambda p, m, v: p - 0.01 * m / (jnp.sqrt(v) + 1e-3),
+                              params, mean, square)
+        return params, {"mean": mean, "square": square}, {"loss": value, "norm": norm}
+    return step, (params, {"mean": zeros(params), "square": zeros(params)})
+
+
+@case(batch_of(12, 6))
+def scan_uneven():
+    """Five layers, the last first; what each layer gives is read after the scan."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(5, 8, 8)}
+
+    def step(params, momentum, batch):
+        def loss(params):
+            def layer(carried, own):
+                x, total = carried
+                x = jax.nn.silu(x @ own["w"] + own["b"])
+                return (x, total + jnp.mean(x)), jnp.mean(x * x)
+            (x, total), squares = jax.lax.scan(
+                layer, (batch["x"] @ params["in"], 0.0), params["stack"], reverse=True)
+            error = jnp.mean((x @ params["out"] - batch["y"]) ** 2)
+            return error + 0.01 * total + 0.1 * jnp.mean(squares), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
+def scan_two():
+    """A decoder of four layers, each of which reads what an encoder of three gives."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), "encoder": stacked(3, 8, 8),
+              "decoder": stacked(4, 8, 8)}
+
+    def step(params, momentum, batch):
+        def loss(params):
+            memory = batch["x"] @ params["in"]
+            memory, _ = jax.lax.scan(
+                lambda x, own: (x + jnp.tanh(x @ own["w"] + own["b"]), None), memory,
+                params["encoder"]["stack"])
+            x, _ = jax.lax.scan(
+                lambda x, own: (jnp.tanh(x @ own["w"] + memory * own["b"]), None),
+                jnp.ones_like(memory), params["decoder"]["stack"])
+            return jnp.mean((x @ params["out"] - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
+def scan_groups():
+    """A scan over groups of layers, and in it a scan over the layers of a group."""
+    inner = [stacked(2, 8, 8)["stack"] for _ in range(4)]
+    params = {"in": weights(12, 8), "out": weights(8, 6),
+              "stack": jax.tree.map(lambda *parts: np.stack(parts), *inner)}
+
+    def step(params, momentum, batch):
+        def loss(params):
+            def layer(x, own):
+                return x + jnp.tanh(x @ own["w"] + own["b"]), None
+
+            def group(x, own):
+                x, _ = jax.lax.scan(layer, x, own)
+                return x / 2, None
+            x, _ = jax.lax.scan(group, batch["x"] @ params["in"], params["stack"])
+            return jnp.mean((x @ params["out"] - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
 @case(lambda: {"x": values(16, 12)})
 def forward():
     """No training: one visit of every coordinate."""
