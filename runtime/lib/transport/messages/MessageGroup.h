@@ -57,6 +57,10 @@ public:
                    std::vector<int32_t> hostOfRank,
                    std::unique_ptr<Engine> engine, int32_t ranksHere,
                    double timeoutSeconds);
+  /// After a failure nobody waits for peers any more, not even the engine.
+  ~MessageTransport() override {
+    endpoint.engine->close(/*isHealthy=*/!segment->hasFailed());
+  }
 
   const char *name() const override { return endpoint.engine->name(); }
   void computing(int64_t op) override;
