@@ -8,9 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "PlaceStages.h"
+#include "Pipelines.h"
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
-#include "popt/Dialect/Dist/Main.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/Stages/Passes.h"
 
@@ -274,20 +274,17 @@ struct PlaceStagesPass
   using PlaceStagesPassBase::PlaceStagesPassBase;
 
   void runOnOperation() override {
-    auto [main, meshOp] = dist::getMain(getOperation());
-    if (!main || !meshOp)
-      return;
-    Mesh mesh = meshOp.toMesh();
-    std::optional<int> axis = dist::findStageAxis(mesh);
-    if (!axis)
+    std::optional<StageProgram> program = findStageProgram(getOperation());
+    if (!program)
       return markAllAnalysesPreserved();
-    if (failed(PinReader(main, meshOp, *axis).run()))
+    auto &[main, meshOp, mesh, axis] = *program;
+    if (failed(PinReader(main, meshOp, axis).run()))
       return signalPassFailure();
     repeatBroadcasts(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;
     for (int round = 0; round < mostRounds; ++round) {
-      StagePlaces places(main, mesh.axes[*axis].size);
+      StagePlaces places(main, mesh.axes[axis].size);
       places.solve();
       if (round + 1 < mostRounds && combinePlaces(main, places))
         continue;
@@ -299,8 +296,8 @@ struct PlaceStagesPass
           << llvm::formatv("{0} messages of {1} bytes in all between the {2} "
                            "coordinates of \"{3}\"; their cost is {4:f0}, and "
                            "no placement costs less than {5:f0}",
-                           messages, bytes, mesh.axes[*axis].size,
-                           mesh.axes[*axis].name, places.cost(), places.bound())
+                           messages, bytes, mesh.axes[axis].size,
+                           mesh.axes[axis].name, places.cost(), places.bound())
                  .str();
       break;
     }

@@ -19,8 +19,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
+#include "Pipelines.h"
 
-#include "popt/Dialect/Dist/Main.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 #include "popt/Stages/Passes.h"
@@ -220,6 +220,16 @@ LogicalResult StackSplitter::convertModel(ShardingOpInterface op,
   return success();
 }
 
+/// Makes blocks of a stack that exists in one piece, `whole`.
+void StackSplitter::cutResult(Value result, Value whole, int64_t dim,
+                              OpBuilder &builder) {
+  Blocks made;
+  for (int64_t c = 0; c < coordinates; ++c)
+    made.push_back(blockAt(whole, dim, c, builder));
+  blocks[result] = std::move(made);
+  wholes[result] = whole;
+}
+
 /// The operation stays as it is, on stacks in one piece.
 void StackSplitter::convertWhole(Operation *op) {
   OpBuilder builder(op);
@@ -237,13 +247,8 @@ void StackSplitter::convertWhole(Operation *op) {
   }
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults())
-    if (std::optional<int64_t> dim = stacks.dimOf(result)) {
-      Blocks made;
-      for (int64_t c = 0; c < coordinates; ++c)
-        made.push_back(blockAt(result, *dim, c, builder));
-      blocks[result] = std::move(made);
-      wholes[result] = result;
-    }
+    if (std::optional<int64_t> dim = stacks.dimOf(result))
+      cutResult(result, result, *dim, builder);
 }
 
 LogicalResult StackSplitter::convert(Operation *op) {
@@ -255,7 +260,9 @@ LogicalResult StackSplitter::convert(Operation *op) {
       llvm::none_of(op->getResults(), isStack) &&
       llvm::none_of(captured, isStack))
     return success();
-  if (isLoop(op))
+  if (isLoop(op) &&
+      (llvm::any_of(op->getRegions().back().getArguments(), isStack) ||
+       llvm::any_of(captured, isStack)))
     return convertLoop(op);
   if (op->getNumRegions() == 0 && !valueTiesOf(op).empty()) {
     convertTied(op);
@@ -389,13 +396,13 @@ LogicalResult StackSplitter::convertLoop(Operation *op) {
     return failure();
   OpBuilder builder(op);
   SmallVector<Value> chain(op->getOperands());
-  for (auto [operand, result] :
-       llvm::zip_equal(op->getOperands(), op->getResults()))
-    if (std::optional<int64_t> dim = stacks.dimOf(result)) {
+  for (BlockArgument argument : loop->body().getArguments())
+    if (std::optional<int64_t> dim = stacks.dimOf(argument)) {
+      unsigned i = argument.getArgNumber();
       Blocks begun;
       for (int64_t c = 0; c < coordinates; ++c)
-        begun.push_back(blockAt(operand, *dim, c, builder));
-      blocks[result] = std::move(begun);
+        begun.push_back(blockAt(op->getOperand(i), *dim, c, builder));
+      blocks[op->getResult(i)] = std::move(begun);
     }
   std::string parts;
   for (const LoopPart &part : cut->parts) {
@@ -412,9 +419,13 @@ LogicalResult StackSplitter::convertLoop(Operation *op) {
              std::to_string(part.end - 1) + " at " +
              std::to_string(part.coordinate);
   }
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), chain))
-    if (!blocks.contains(result))
-      result.replaceAllUsesWith(value);
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), chain)) {
+    if (blocks.contains(result))
+      continue;
+    if (std::optional<int64_t> dim = stacks.dimOf(result))
+      cutResult(result, value, *dim, builder);
+    result.replaceAllUsesWith(value);
+  }
   remark::passed(op->getLoc(),
                  remark::RemarkOpts::name("split-loops").category("propagate"))
       << "iterations of the loop at the coordinates of \"" + name +
@@ -523,19 +534,16 @@ struct SplitLoopsPass : public popt::impl::SplitLoopsPassBase<SplitLoopsPass> {
   using SplitLoopsPassBase::SplitLoopsPassBase;
 
   void runOnOperation() override {
-    auto [main, meshOp] = dist::getMain(getOperation());
-    if (!main || !meshOp)
-      return;
-    Mesh mesh = meshOp.toMesh();
-    std::optional<int> axis = dist::findStageAxis(mesh);
-    if (!axis)
+    std::optional<StageProgram> program = findStageProgram(getOperation());
+    if (!program)
       return markAllAnalysesPreserved();
-    Stacks stacks(main, mesh, *axis);
+    const auto &[main, meshOp, mesh, axis] = *program;
+    Stacks stacks(main, mesh, axis);
     if (failed(stacks.find()))
       return signalPassFailure();
     if (stacks.empty())
       return markAllAnalysesPreserved();
-    if (failed(StackSplitter(main, meshOp, mesh, *axis, stacks).run()))
+    if (failed(StackSplitter(main, meshOp, mesh, axis, stacks).run()))
       return signalPassFailure();
   }
 };

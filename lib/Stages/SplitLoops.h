@@ -117,6 +117,8 @@ private:
   mlir::LogicalResult convertModel(ShardingOpInterface op,
                                    const FactorRule &rule, unsigned factor);
   void convertWhole(mlir::Operation *op);
+  void cutResult(mlir::Value result, mlir::Value whole, int64_t dim,
+                 mlir::OpBuilder &builder);
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   localise(ShardingOpInterface op, const FactorRule &rule, unsigned factor,
            int64_t coordinate);

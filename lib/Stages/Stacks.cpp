@@ -75,20 +75,46 @@ LogicalResult Stacks::checkFurtherAxes(Value value, const std::string &what,
   return success();
 }
 
-/// Everything that an operation ties is a stack if one of it is.
+/// True if the body reads or writes rows of the value along the dimension, and
+/// nothing else.
+static bool isWalkedAlong(Value value, int64_t dim) {
+  bool isRead = false;
+  for (OpOperand &use : value.getUses()) {
+    Operation *reader = use.getOwner();
+    if (reader->hasTrait<OpTrait::IsTerminator>())
+      continue;
+    std::optional<StackAccess> access = stackAccessOf(use, dim);
+    auto type = cast<RankedTensorType>(value.getType());
+    if (!access || access->rows == type.getDimSize(dim))
+      return false;
+    isRead = true;
+  }
+  return isRead;
+}
+
+/// Everything that an operation ties is a stack if one of it is. What a loop
+/// leaves need not have been one: keys of random numbers come from loops that
+/// walk along nothing.
 void Stacks::spreadTies(Operation *op) {
   if (op->getNumRegions() && !isLoop(op))
     return;
   for (const ValueTie &tie : valueTiesOf(op)) {
     SmallVector<Value> tied(tie.targets.begin(), tie.targets.end());
-    for (OpOperand *source : tie.sources)
+    bool enters = false;
+    for (OpOperand *source : tie.sources) {
       tied.push_back(source->get());
+      enters |= source->getOwner() == op && dims.contains(source->get());
+    }
     auto known = llvm::find_if(tied, [&](Value v) { return dims.contains(v); });
     if (known == tied.end())
       continue;
     int64_t dim = dims.lookup(*known);
-    for (Value value : tied)
-      mark(value, dim);
+    bool isWalked = llvm::any_of(tied, [&](Value value) {
+      return isa<BlockArgument>(value) && isWalkedAlong(value, dim);
+    });
+    if (!isLoop(op) || enters || isWalked)
+      for (Value value : tied)
+        mark(value, dim);
   }
 }
 

@@ -432,6 +432,27 @@ def scan_uneven():
 
 
 @case(batch_of(12, 6))
+def scan_dropout():
+    """Each layer drops elements by a key of its own, and divides by its number."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(4, 8, 8)}
+
+    def step(params, momentum, batch):
+        keys = jax.random.split(jax.random.key(3), 4)
+
+        def loss(params):
+            def layer(x, own):
+                own, key, number = own
+                kept = jax.random.bernoulli(key, 0.5, x.shape)
+                more = jnp.where(kept, jnp.tanh(x @ own["w"] + own["b"]), 0)
+                return x + more / (1 + number), None
+            x, _ = jax.lax.scan(layer, batch["x"] @ params["in"],
+                                (params["stack"], keys, jnp.arange(4.0)))
+            return jnp.mean((x @ params["out"] - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
 def scan_two():
     """A decoder of four layers, each of which reads what an encoder of three gives."""
     params = {"in": weights(12, 8), "out": weights(8, 6), "encoder": stacked(3, 8, 8),
