@@ -29,6 +29,11 @@ struct InDouble {
   Value narrow(Value x) const {
     return x.getType() == original ? x : k.op<arith::TruncFOp>(original, x);
   }
+  /// A magnitude, narrow, with the sign of a value as it came in. (Of a sign in
+  /// f64 LLVM would make one in f16 by a function that libc lacks.)
+  Value withSign(Value magnitude, Value sign) const {
+    return k.op<math::CopySignOp>(narrow(magnitude), sign);
+  }
 };
 } // namespace
 
@@ -122,7 +127,7 @@ Value special::erfInv(KernelOps &k, ArrayRef<Value> in) {
   }
   y = k.select(k.cmpf(Cmp::OEQ, magnitude, one), c(k, x, INFINITY), y);
   y = k.select(k.cmpf(Cmp::OGT, magnitude, one), c(k, x, NAN), y);
-  return wide.narrow(k.op<math::CopySignOp>(y, x));
+  return wide.withSign(y, in[0]);
 }
 
 Value special::besselI1e(KernelOps &k, ArrayRef<Value> in) {
@@ -175,7 +180,7 @@ Value special::besselI1e(KernelOps &k, ArrayRef<Value> in) {
              k.sqrt(y));
   Value value = k.select(k.cmpf(Cmp::OLT, y, c(k, x, 8.0)), middle, far);
   value = k.select(k.cmpf(Cmp::OLT, y, c(k, x, 3.0)), near, value);
-  return wide.narrow(k.op<math::CopySignOp>(value, x));
+  return wide.withSign(value, in[0]);
 }
 
 /// zeta(s, q) for s > 1 and q > 0: ten terms, then Euler and Maclaurin.
