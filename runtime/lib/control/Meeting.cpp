@@ -214,10 +214,13 @@ bool Host::look(std::string &error) {
   std::vector<Socket> still;
   bool ok = true;
   for (size_t i = 0; i < silent.size(); ++i)
-    if (states[i + 1].revents)
-      ok = welcome(std::move(silent[i]), error) && ok;
-    else
+    if (!states[i + 1].revents)
       still.push_back(std::move(silent[i]));
+    else if (std::string problem; // the first is told to all
+             !welcome(std::move(silent[i]), problem) && ok) {
+      error = problem;
+      ok = false;
+    }
   silent = std::move(still);
   if (states[0].revents) {
     Socket guest(sys::accept4(door.get(), nullptr, nullptr, SOCK_CLOEXEC));

@@ -123,8 +123,11 @@ bool Reception::hear(std::string &error) {
     MessageKind kind;
     Bytes hello;
     if (comer.way->take(kind, hello)) {
-      if (kind == MessageKind::Hello)
-        ok = welcome(comer, hello, error) && ok;
+      std::string problem; // the first is told to all
+      if (kind == MessageKind::Hello && !welcome(comer, hello, problem) && ok) {
+        error = problem;
+        ok = false;
+      }
     } else if (comer.way->ending() == Ending::Version) {
       error = otherVersion(*comer.way);
       ok = false;
