@@ -14,25 +14,28 @@ struct StageTasks {
 };
 } // namespace
 
-static int coordinateOf(const ChainSpec &spec, int stage) {
+static int coordinateOf(const ChainSpec &spec, int stage, int direction) {
   int lap = stage / spec.coordinates, place = stage % spec.coordinates;
   bool back = spec.placement == Placement::V && lap % 2 == 1;
-  return back ? spec.coordinates - 1 - place : place;
+  return back != (direction == 1) ? spec.coordinates - 1 - place : place;
 }
 
 static StageTasks addTasks(Problem &problem, const ChainSpec &spec, int stage,
-                           bool fused) {
-  int c = coordinateOf(spec, stage), chunk = stage / spec.coordinates;
+                           int direction) {
+  bool fused = spec.fuseLast && stage == spec.coordinates * spec.chunks - 1;
+  int c = coordinateOf(spec, stage, direction),
+      chunk = stage / spec.coordinates;
   const StageCost &cost =
       spec.stages[spec.stages.size() == 1 ? 0 : size_t(stage)];
   double backward = cost.input + (spec.splitWeight ? 0 : cost.weight);
   // Every chunk is visited twice, the innermost of a fused chain once.
-  bool hasFused = c == coordinateOf(spec, spec.coordinates * spec.chunks - 1) &&
-                  spec.fuseLast;
+  bool hasFused =
+      c == coordinateOf(spec, spec.coordinates * spec.chunks - 1, direction) &&
+      spec.fuseLast;
   int visits = 2 * spec.chunks - hasFused;
   int last = fused ? chunk : visits - 1 - chunk;
   auto add = [&](int visit, Part part, double seconds) {
-    problem.tasks.push_back({c, visit, part, seconds});
+    problem.tasks.push_back({c, visit, part, seconds, direction});
     return int(problem.tasks.size()) - 1;
   };
   StageTasks t;
@@ -43,18 +46,13 @@ static StageTasks addTasks(Problem &problem, const ChainSpec &spec, int stage,
   return t;
 }
 
-Problem makeChain(const ChainSpec &spec) {
+/// The stages of one direction, and the values between them.
+static void addDirection(Problem &problem, const ChainSpec &spec,
+                         int direction) {
   int stages = spec.coordinates * spec.chunks;
-  assert((spec.stages.size() == 1 || int(spec.stages.size()) == stages) &&
-         "one cost, or one per stage");
-  Problem problem;
-  problem.coordinates = spec.coordinates;
-  problem.microbatches = spec.microbatches;
-  problem.link = spec.link;
   std::vector<StageTasks> tasks;
   for (int s = 0; s < stages; ++s)
-    tasks.push_back(
-        addTasks(problem, spec, s, spec.fuseLast && s == stages - 1));
+    tasks.push_back(addTasks(problem, spec, s, direction));
   auto add = [&](const char *name, int stage, int producer,
                  std::vector<int> readers, int64_t bytes) {
     problem.values.push_back(
@@ -76,6 +74,19 @@ Problem makeChain(const ChainSpec &spec) {
     if (t.weight >= 0)
       add("dw ", s, t.backward, {t.weight}, 0);
   }
+}
+
+Problem makeChain(const ChainSpec &spec) {
+  assert((spec.stages.size() == 1 ||
+          int(spec.stages.size()) == spec.coordinates * spec.chunks) &&
+         "one cost, or one per stage");
+  Problem problem;
+  problem.coordinates = spec.coordinates;
+  problem.microbatches = spec.microbatches;
+  problem.directions = spec.directions;
+  problem.link = spec.link;
+  for (int direction = 0; direction < spec.directions; ++direction)
+    addDirection(problem, spec, direction);
   return problem;
 }
 

@@ -68,6 +68,13 @@ std::string Checker::checkStep(int c, size_t i) const {
     return place(c, i) + " (" + graph.letter(task) + " of stage " +
            std::to_string(graph.stageOf(task)) + ") has microbatch " +
            std::to_string(s.microbatch) + ", there are " + std::to_string(m);
+  if (!problem.runsFor(task, s.microbatch))
+    return place(c, i) + " (" + graph.letter(task) + " of stage " +
+           std::to_string(graph.stageOf(task)) + ") has microbatch " +
+           std::to_string(s.microbatch) + ", which takes direction " +
+           std::to_string(problem.directionOf(s.microbatch)) +
+           ", the task is of direction " +
+           std::to_string(problem.tasks[task].direction);
   const Transfer *t = run ? nullptr : &graph.transfers[s.index];
   int home = run                    ? problem.tasks[task].coordinate
              : s.kind == Step::Send ? t->source
@@ -117,7 +124,7 @@ std::string Checker::checkOnce() {
     }
   for (size_t t = 0; t < problem.tasks.size(); ++t)
     for (int j = 0; j < m; ++j)
-      if (runs[at(t, j)] < 0)
+      if (problem.runsFor(t, j) && runs[at(t, j)] < 0)
         return graph.describe(t, j) + " never runs";
   return "";
 }

@@ -198,7 +198,7 @@ bool Reader::split(std::string_view cell, Action &a) {
     return fail(quoted(cell) + " names microbatch " +
                 std::to_string(a.microbatch) + ", there are " +
                 std::to_string(graph.problem.microbatches));
-  int home = graph.coordinateOfStage(a.stage);
+  int home = graph.coordinateOfStage(a.stage, a.microbatch);
   if (home != row)
     return fail(quoted(cell) + " is in row " + std::to_string(row + 1) +
                 ", stage " + std::to_string(a.stage) + " is on coordinate " +
@@ -229,7 +229,8 @@ bool Reader::readAction(std::string_view cell) {
 }
 
 bool Reader::addTasks(const Action &a, Role role) {
-  for (int t : graph.tasksOf(row, graph.chunkOfStage(a.stage), role))
+  for (int t :
+       graph.tasksOf(row, graph.chunkOfStage(a.stage, a.microbatch), role))
     schedule.order[row].push_back({Step::Run, false, t, a.microbatch});
   return true;
 }

@@ -16,7 +16,12 @@ class Emitter {
 public:
   Emitter(const TaskGraph &graph, int coordinate, int chunks,
           std::vector<Step> &order)
-      : graph(graph), coordinate(coordinate), order(order), counts(chunks) {}
+      : graph(graph), coordinate(coordinate), order(order), counts(chunks) {
+    for (int k = 0; k < graph.chunks(coordinate); ++k)
+      counts[k] = Counts(graph.problem, graph.directionOfChunk(coordinate, k));
+    for (int k = graph.chunks(coordinate); k < chunks; ++k)
+      counts[k] = Counts(graph.problem, 0);
+  }
 
   bool forwardsLeft(int chunk = 0) const { return left(chunk, F); }
   bool backwardsLeft(int chunk = 0) const { return left(chunk, B); }
@@ -68,11 +73,18 @@ public:
 private:
   enum { F, B, W };
   struct Counts {
+    Counts() = default;
+    Counts(const Problem &problem, int direction)
+        : end(problem.firstMicrobatch(direction + 1)) {
+      for (int &microbatch : next)
+        microbatch = problem.firstMicrobatch(direction);
+    }
     int next[3] = {0, 0, 0};
+    int end = 0;
   };
 
   bool left(int chunk, int kind) const {
-    return counts[chunk].next[kind] < graph.problem.microbatches;
+    return counts[chunk].next[kind] < counts[chunk].end;
   }
   void emit(int chunk, int kind) {
     if (left(chunk, kind))

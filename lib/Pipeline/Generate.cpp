@@ -17,8 +17,9 @@ namespace popt::pipeline {
 //===----------------------------------------------------------------------===//
 
 static constexpr const char *kindNames[] = {
-    "gpipe", "1f1b",  "eager-1f1b", "interleaved-1f1b", "looped-bfs",
-    "zb-h1", "zb-h2", "zb-v",       "dualpipev",        "custom"};
+    "gpipe",   "1f1b",   "eager-1f1b", "interleaved-1f1b", "looped-bfs",
+    "zb-h1",   "zb-h2",  "zb-v",       "dualpipev",        "dualpipe",
+    "chimera", "hanayo", "custom"};
 
 const char *name(ScheduleKind kind) { return kindNames[size_t(kind)]; }
 
@@ -35,9 +36,8 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
   if (it != names.end())
     return ScheduleKind(it - names.begin());
   // Published ones, known by name alone.
-  static constexpr const char *others[] = {
-      "dualpipe",      "chimera", "hanayo", "pipedream-async",
-      "pipedream-2bw", "v-half",  "v-min"};
+  static constexpr const char *others[] = {"pipedream-async", "pipedream-2bw",
+                                           "v-half", "v-min"};
   bool isOther =
       std::find(std::begin(others), std::end(others), name) != std::end(others);
   error = "schedule \"" + std::string(name) + "\" is " +
@@ -56,13 +56,20 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
 bool splitsWeight(ScheduleKind kind) {
   return kind == ScheduleKind::ZBH1 || kind == ScheduleKind::ZBH2 ||
          kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV ||
-         kind == ScheduleKind::Custom;
+         kind == ScheduleKind::DualPipe || kind == ScheduleKind::Custom;
+}
+
+int directionsOf(ScheduleKind kind) {
+  return kind == ScheduleKind::DualPipe || kind == ScheduleKind::Chimera ? 2
+                                                                         : 1;
 }
 
 bool cutsLastVisit(ScheduleKind kind) {
   return kind == ScheduleKind::GPipe || kind == ScheduleKind::LoopedBFS ||
          kind == ScheduleKind::InterleavedOneFOneB ||
-         kind == ScheduleKind::DualPipeV || kind == ScheduleKind::Custom;
+         kind == ScheduleKind::DualPipeV || kind == ScheduleKind::DualPipe ||
+         kind == ScheduleKind::Chimera || kind == ScheduleKind::Hanayo ||
+         kind == ScheduleKind::Custom;
 }
 
 bool Schedule::hasTransfers() const {
@@ -76,6 +83,10 @@ bool Schedule::hasTransfers() const {
 //===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
+
+static std::string copies(int directions) {
+  return directions == 1 ? "one copy" : std::to_string(directions) + " copies";
+}
 
 /// Why the kind does not fit the problem; empty if it does.
 static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
@@ -93,7 +104,21 @@ static std::string misfit(const TaskGraph &graph, ScheduleKind kind) {
   if (kind == ScheduleKind::InterleavedOneFOneB && m % p != 0)
     return schedule + " takes a multiple of " + std::to_string(p) +
            " microbatches on " + places + ", there are " + std::to_string(m);
-  if (kind == ScheduleKind::DualPipeV && m < 2 * p)
+  if (graph.problem.directions != directionsOf(kind))
+    return schedule + " runs " + copies(directionsOf(kind)) +
+           " of the network, there are tasks of " +
+           copies(graph.problem.directions);
+  if (directionsOf(kind) == 2 && p % 2 != 0)
+    return schedule + " takes an even number of coordinates, there are " +
+           std::to_string(p);
+  if (kind == ScheduleKind::Hanayo && graph.maxChunks() < 2)
+    return schedule +
+           " takes two chunks per coordinate and wave, the placement "
+           "has 1: place the layers forth and back over the "
+           "coordinates";
+  bool isDual =
+      kind == ScheduleKind::DualPipeV || kind == ScheduleKind::DualPipe;
+  if (isDual && m < 2 * p)
     return schedule + " takes at least " + std::to_string(2 * p) +
            " microbatches on " + places + ", there are " + std::to_string(m);
   return "";
@@ -143,10 +168,14 @@ static void emitByRule(Emitter &e, ScheduleKind kind, Place at, int chunks,
     return emitZeroBubbleV(e, at);
   case ScheduleKind::DualPipeV:
     return emitDualPipeV(e, at, m);
+  case ScheduleKind::DualPipe:
+    return emitDualPipe(e, at, m);
+  case ScheduleKind::Chimera:
+  case ScheduleKind::Hanayo:
   case ScheduleKind::Custom:
     break;
   }
-  assert(false && "a custom order has no rule");
+  assert(false && "this order has no rule");
 }
 
 static bool isRuleOfOneChunk(ScheduleKind kind) {
@@ -170,6 +199,18 @@ static bool runsAlong(const TaskGraph &graph, const std::vector<Place> &places,
   return true;
 }
 
+/// True if every coordinate has a chunk of each direction, and the directions
+/// pass the coordinates one against the other.
+static bool isTwoWay(const TaskGraph &graph, const std::vector<Place> &places) {
+  for (int c = 0; c < graph.problem.coordinates; ++c)
+    if (graph.chunks(c) != 0 &&
+        (graph.chunks(c) != 2 || graph.directionOfChunk(c, 0) != 0 ||
+         graph.directionOfChunk(c, 1) != 1))
+      return false;
+  return runsAlong(graph, places, 0, true) &&
+         runsAlong(graph, places, 1, false);
+}
+
 /// True if the rule of this kind knows such a placement.
 static bool rulesOver(const TaskGraph &graph, ScheduleKind kind,
                       const std::vector<Place> &places) {
@@ -177,6 +218,10 @@ static bool rulesOver(const TaskGraph &graph, ScheduleKind kind,
     return true;
   if (isRuleOfOneChunk(kind))
     return graph.maxChunks() == 1;
+  if (kind == ScheduleKind::Chimera || kind == ScheduleKind::Hanayo)
+    return false;
+  if (kind == ScheduleKind::DualPipe)
+    return isTwoWay(graph, places);
   bool isV = kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV;
   for (int k = 0; k < graph.maxChunks(); ++k)
     if (!runsAlong(graph, places, k, !isV || k % 2 == 0))
@@ -186,6 +231,8 @@ static bool rulesOver(const TaskGraph &graph, ScheduleKind kind,
 
 /// The limits on microbatches in flight that the rule keeps where it applies.
 static ListPolicy policyOf(const TaskGraph &graph, ScheduleKind kind) {
+  if (kind == ScheduleKind::Hanayo || directionsOf(kind) == 2)
+    return wavePolicy(graph, kind);
   ListPolicy policy;
   policy.deferWeights = splitsWeight(kind);
   for (Place at : placesByHops(graph)) {

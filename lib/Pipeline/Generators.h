@@ -21,7 +21,11 @@ void emitZeroBubbleH(Emitter &e, int warmup, int lag, int m);
 void emitLoopedBFS(Emitter &e, int chunks, int m);
 void emitInterleaved(Emitter &e, Place at, int chunks, int m);
 void emitZeroBubbleV(Emitter &e, Place at);
-void emitDualPipeV(Emitter &e, Place at, int m);
+/// `near` is the chunk where the network is entered, `far` the other one.
+void emitDualPipeV(Emitter &e, Place at, int m, int near = 0, int far = 1);
+
+// Several directions or waves (Waves.cpp).
+void emitDualPipe(Emitter &e, Place at, int m);
 
 /// Moves steps that would deadlock after those that can run (Repair.cpp). The
 /// order of each coordinate is the preference.
@@ -29,14 +33,19 @@ void repair(const TaskGraph &graph, Schedule &schedule);
 
 /// The parameters of `listSchedule`.
 struct ListPolicy {
-  /// Per coordinate: most microbatches begun and not finished.
+  /// Per coordinate: most microbatches of a direction begun and not finished.
   std::vector<int> inFlight;
+  /// Backwards before forwards, of either the lowest microbatch (counted within
+  /// its direction) first, then the latest stage. Else the latest visit first.
+  bool backwardsInTurn = false;
   /// Weight parts run when nothing else can; else directly after their visit.
   bool deferWeights = false;
 };
-/// An order for any graph: later visits first, then lower microbatches, new
-/// microbatches in order and only as many as the policy allows
-/// (ListSchedule.cpp).
+/// The policy of hanayo and chimera, and of dualpipe where it has no rule
+/// (Waves.cpp).
+ListPolicy wavePolicy(const TaskGraph &graph, ScheduleKind kind);
+/// An order for any graph: new microbatches in order, and only as many as the
+/// policy allows (ListSchedule.cpp).
 Schedule listSchedule(const TaskGraph &graph, const ListPolicy &policy);
 
 } // namespace popt::pipeline

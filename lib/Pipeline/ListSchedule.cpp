@@ -1,9 +1,9 @@
 // Orders for graphs that the rules of one chunk do not know: list scheduling
 // under limits on microbatches in flight. An idle coordinate starts, of what is
 // ready, the latest visit of the lowest microbatch; a microbatch is begun in
-// turn, and only while fewer than the limit are in flight. It never gets stuck:
-// the lowest unfinished microbatch is always among those begun, or next to
-// begin with nothing in flight.
+// turn, and only while fewer than the limit are in flight (of its direction). It
+// never gets stuck: the lowest unfinished microbatch of a direction is always
+// among those begun, or next to begin with nothing in flight.
 //
 // Times are those of the problem, or one per task where all are free.
 // Test: test/unit/Pipeline/GeneralGraphTest.cpp.
@@ -27,8 +27,18 @@ public:
     for (const Task &t : graph.problem.tasks)
       allFree &= t.seconds == 0;
     waiting.resize(graph.problem.tasks.size() * m);
+    int directions = graph.problem.directions;
+    for (Coordinate &at : coordinates) {
+      at.inFlight.resize(directions);
+      for (int direction = 0; direction < directions; ++direction)
+        at.begun.push_back(graph.problem.firstMicrobatch(direction));
+      at.left.resize(m);
+    }
     for (size_t t = 0; t < graph.problem.tasks.size(); ++t)
       for (int j = 0; j < m; ++j) {
+        if (!graph.problem.runsFor(t, j))
+          continue;
+        ++coordinates[graph.problem.tasks[t].coordinate].left[j];
         for (const Input &in : graph.inputs[t])
           waiting[t * m + j] += graph.readMicrobatch(in.value, j) >= 0;
         if (!waiting[t * m + j])
@@ -61,13 +71,14 @@ public:
   }
 
 private:
-  /// Rank among what is ready: urgency, visit (latest first), microbatch, task.
-  using Key = std::tuple<int, int, int, int>;
+  /// Rank among what is ready, in three numbers; then microbatch and task.
+  using Key = std::tuple<int, int, int, int, int>;
   struct Coordinate {
     std::set<Key> ready;
     std::vector<Step> order;
-    std::vector<int> left; // per microbatch begun: tasks to finish
-    int begun = 0, inFlight = 0;
+    std::vector<int> left; // per microbatch: tasks to finish
+    /// Per direction: the microbatch to begin next, and how many are in flight.
+    std::vector<int> begun, inFlight;
     bool busy = false;
   };
   struct Event {
@@ -85,7 +96,14 @@ private:
   Key key(int task, int microbatch) const {
     bool weight = graph.roleOf(task) == Role::Weight;
     int urgency = !weight ? 1 : policy.deferWeights ? 2 : 0;
-    return {urgency, -graph.problem.tasks[task].visit, microbatch, task};
+    if (!policy.backwardsInTurn)
+      return {urgency, -graph.problem.tasks[task].visit, 0, microbatch, task};
+    // Microbatches count from the first of their direction.
+    int forward = graph.roleOf(task) == Role::Forward;
+    int turn = microbatch - graph.problem.firstMicrobatch(
+                                graph.problem.tasks[task].direction);
+    return {2 * urgency + forward, turn, -graph.stageOf(task), microbatch,
+            task};
   }
   double seconds(int task) const {
     return allFree ? 1 : graph.problem.tasks[task].seconds;
@@ -96,15 +114,15 @@ private:
     if (at.busy)
       return;
     for (auto it = at.ready.begin(); it != at.ready.end(); ++it) {
-      int microbatch = std::get<2>(*it), task = std::get<3>(*it);
-      if (microbatch > at.begun ||
-          (microbatch == at.begun &&
-           at.inFlight >= std::max(policy.inFlight[c], 1)))
+      int microbatch = std::get<3>(*it), task = std::get<4>(*it);
+      int direction = graph.problem.tasks[task].direction;
+      int &begun = at.begun[direction], &inFlight = at.inFlight[direction];
+      if (microbatch > begun ||
+          (microbatch == begun && inFlight >= std::max(policy.inFlight[c], 1)))
         continue;
-      if (microbatch == at.begun) {
-        ++at.begun;
-        ++at.inFlight;
-        at.left.push_back(graph.tasksAt[c].size());
+      if (microbatch == begun) {
+        ++begun;
+        ++inFlight;
       }
       at.ready.erase(it);
       at.order.push_back({Step::Run, false, task, microbatch});
@@ -117,7 +135,7 @@ private:
     Coordinate &at = coordinates[e.coordinate];
     at.busy = false;
     if (--at.left[e.microbatch] == 0)
-      --at.inFlight;
+      --at.inFlight[graph.problem.tasks[e.task].direction];
     for (int v : graph.outputs[e.task]) {
       if (!graph.isRead(v, e.microbatch))
         continue;

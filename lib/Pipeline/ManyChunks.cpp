@@ -84,33 +84,33 @@ void emitZeroBubbleV(Emitter &e, Place at) {
     e.weight(0);
 }
 
-void emitDualPipeV(Emitter &e, Place at, int m) {
+void emitDualPipeV(Emitter &e, Place at, int m, int near, int far) {
   int n = at.p, k = at.d;
-  times(2 * (n - k - 1), [&] { e.forward(0); });
+  times(2 * (n - k - 1), [&] { e.forward(near); });
   times(k + 1, [&] {
-    e.forward(0);
-    e.forward(1);
+    e.forward(near);
+    e.forward(far);
   });
   times(n - k - 1, [&] {
-    e.deferredInput(1);
+    e.deferredInput(far);
     e.oldestWeight();
-    e.forward(1);
+    e.forward(far);
   });
   for (int i = 0; i < m - 2 * n + k + 1; ++i) {
     if (i == 0 && k == n - 1) {
-      e.forward(0);
-      e.wholeBackward(1);
+      e.forward(near);
+      e.wholeBackward(far);
     } else {
-      e.pair(0, 1);
+      e.pair(near, far);
     }
-    e.pair(1, 0);
+    e.pair(far, near);
   }
   times(n - k - 1, [&] {
-    e.wholeBackward(1);
-    e.pair(1, 0);
+    e.wholeBackward(far);
+    e.pair(far, near);
   });
   for (int i = 0; i < 2 * (k + 1); ++i) {
-    int chunk = i % 2 == 0 ? 1 : 0;
+    int chunk = i % 2 == 0 ? far : near;
     if (i < k + 1)
       e.wholeBackward(chunk);
     else
@@ -118,7 +118,7 @@ void emitDualPipeV(Emitter &e, Place at, int m) {
   }
   times(n - k - 1, [&] {
     e.oldestWeight();
-    e.deferredInput(0);
+    e.deferredInput(near);
   });
   times(k + 1, [&] { e.oldestWeight(); });
 }

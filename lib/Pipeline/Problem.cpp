@@ -14,6 +14,8 @@ static std::string taskName(const Problem &problem, int task) {
   const Task &t = problem.tasks[task];
   std::string s = "visit " + std::to_string(t.visit) + " of coordinate " +
                   std::to_string(t.coordinate);
+  if (problem.directions > 1)
+    s += " in direction " + std::to_string(t.direction);
   return t.part == Part::Weight ? s + " (weight part)" : s;
 }
 
@@ -28,7 +30,7 @@ static bool isCost(double seconds) {
 }
 
 static std::string checkTasks(const Problem &problem) {
-  std::set<std::tuple<int, int, Part>> seen;
+  std::set<std::tuple<int, int, int, Part>> seen;
   for (size_t i = 0; i < problem.tasks.size(); ++i) {
     const Task &t = problem.tasks[i];
     std::string task = "task " + std::to_string(i);
@@ -37,10 +39,13 @@ static std::string checkTasks(const Problem &problem) {
              ", there are " + std::to_string(problem.coordinates);
     if (t.visit < 0)
       return task + " has the negative visit " + std::to_string(t.visit);
+    if (t.direction < 0 || t.direction >= problem.directions)
+      return task + " has direction " + std::to_string(t.direction) +
+             ", there are " + std::to_string(problem.directions);
     if (!isCost(t.seconds))
       return task + " takes " + std::to_string(t.seconds) +
              " seconds, which is no cost";
-    if (!seen.insert({t.coordinate, t.visit, t.part}).second)
+    if (!seen.insert({t.coordinate, t.direction, t.visit, t.part}).second)
       return taskName(problem, i) + " is there twice";
   }
   return "";
@@ -59,6 +64,11 @@ static std::string checkValues(const Problem &problem) {
       if (r < 0 || r >= count)
         return valueName(problem, i) + " is read by task " + std::to_string(r) +
                ", there are " + std::to_string(count);
+    for (int r : v.readers)
+      if (problem.tasks[r].direction != problem.tasks[v.producer].direction)
+        return valueName(problem, i) + " is made by " +
+               taskName(problem, v.producer) + " and read by " +
+               taskName(problem, r) + ", which has other microbatches";
     if (readers.size() != v.readers.size())
       return valueName(problem, i) + " names a reader twice";
     if (v.bytes < 0)
@@ -140,6 +150,9 @@ std::string Problem::check() const {
     return "there are " + std::to_string(coordinates) + " coordinates";
   if (microbatches < 1)
     return "there are " + std::to_string(microbatches) + " microbatches";
+  if (directions < 1 || microbatches % directions != 0)
+    return "there are " + std::to_string(directions) + " directions for " +
+           std::to_string(microbatches) + " microbatches";
   for (auto rule : {checkTasks, checkValues, checkMachine, checkAcyclic})
     if (std::string error = rule(*this); !error.empty())
       return error;

@@ -367,7 +367,8 @@ private:
     for (size_t v = 0; v < problem.values.size(); ++v)
       if (problem.values[v].bytes > 0)
         for (int j = 0; j < m; ++j)
-          addInstance(events, v, j);
+          if (problem.runsFor(problem.values[v].producer, j))
+            addInstance(events, v, j);
     for (size_t c = 0; c < n; ++c)
       addMemory(result.coordinates[c], c, events[c]);
   }

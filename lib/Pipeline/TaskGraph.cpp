@@ -29,28 +29,38 @@ void TaskGraph::findRoles() {
   roles.resize(problem.tasks.size());
   byRole.resize(problem.coordinates);
   stageIds.resize(problem.coordinates);
-  for (int c = 0; c < problem.coordinates; ++c) {
-    std::vector<int> tasks = tasksAt[c];
-    std::sort(tasks.begin(), tasks.end(), [&](int a, int b) {
-      return std::make_tuple(at(a).visit, at(a).part) <
-             std::make_tuple(at(b).visit, at(b).part);
-    });
-    // Visits may be numbered with gaps; what counts is their order.
-    std::map<int, int> rank;
-    for (int t : tasks)
-      rank.emplace(at(t).visit, rank.size());
-    int visits = rank.size(), forwards = (visits + 1) / 2;
-    stageIds[c].assign(forwards, -1);
-    byRole[c].resize(3 * forwards);
-    for (int t : tasks) {
-      int visit = rank[at(t).visit];
-      bool forward = visit < forwards;
-      chunk[t] = forward ? visit : visits - 1 - visit;
-      roles[t] = at(t).part == Part::Weight ? Role::Weight
-                 : forward                  ? Role::Forward
-                                            : Role::Backward;
-      byRole[c][3 * chunk[t] + int(roles[t])].push_back(t);
-    }
+  chunkDirections.resize(problem.coordinates);
+  for (int c = 0; c < problem.coordinates; ++c)
+    for (int direction = 0; direction < problem.directions; ++direction)
+      findRolesAt(c, direction);
+}
+
+void TaskGraph::findRolesAt(int c, int direction) {
+  std::vector<int> tasks;
+  for (int t : tasksAt[c])
+    if (at(t).direction == direction)
+      tasks.push_back(t);
+  std::sort(tasks.begin(), tasks.end(), [&](int a, int b) {
+    return std::make_tuple(at(a).visit, at(a).part) <
+           std::make_tuple(at(b).visit, at(b).part);
+  });
+  // Visits may be numbered with gaps; what counts is their order.
+  std::map<int, int> rank;
+  for (int t : tasks)
+    rank.emplace(at(t).visit, rank.size());
+  int visits = rank.size(), forwards = (visits + 1) / 2;
+  int first = stageIds[c].size();
+  stageIds[c].resize(first + forwards, -1);
+  chunkDirections[c].resize(first + forwards, direction);
+  byRole[c].resize(3 * (first + forwards));
+  for (int t : tasks) {
+    int visit = rank[at(t).visit];
+    bool forward = visit < forwards;
+    chunk[t] = first + (forward ? visit : visits - 1 - visit);
+    roles[t] = at(t).part == Part::Weight ? Role::Weight
+               : forward                  ? Role::Forward
+                                          : Role::Backward;
+    byRole[c][3 * chunk[t] + int(roles[t])].push_back(t);
   }
 }
 
@@ -114,10 +124,19 @@ void TaskGraph::numberStages() {
       keys.emplace_back(least, c, k);
     }
   std::sort(keys.begin(), keys.end());
+  stageList.resize(problem.directions);
   for (auto [l, c, k] : keys) {
-    stageIds[c][k] = stageList.size();
-    stageList.push_back({c, k});
+    std::vector<StagePosition> &list = stageList[chunkDirections[c][k]];
+    stageIds[c][k] = list.size();
+    list.push_back({c, k});
   }
+}
+
+int TaskGraph::stages() const {
+  size_t fewest = stageList.front().size();
+  for (const std::vector<StagePosition> &list : stageList)
+    fewest = std::min(fewest, list.size());
+  return int(fewest);
 }
 
 void TaskGraph::findHops() {

@@ -49,7 +49,7 @@ func.func @main(%x: tensor<3x4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf3
 // PLANNED: planned.mlir:2:3: error: the plan's schedule is for 4 microbatches, the time loop has 2
 // PLANNED: error: the plan's schedule is for 2 chunks per coordinate, the placement has 1; chunks are runs of layers pinned to one coordinate
 // PLANNED: error: schedule none.csv: No such file or directory
-// PLANNED: error: schedule "hanayo" is not in this build; known are gpipe
+// PLANNED: error: schedule "v-half" is not in this build; known are gpipe
 
 // Between time barriers there is less than a whole pipeline.
 // RUN: not %popt %src/test/Stages/Inputs/two-loops.mlir --form-tasks=schedule=zb-v --schedule-tasks 2>&1 | FileCheck %s --check-prefix=BARRIER

@@ -28,6 +28,9 @@ struct ChainSpec {
   int chunks = 1; ///< stages per coordinate
   Placement placement = Placement::Loop;
   int microbatches = 1;
+  /// 2: a second copy of all stages on the coordinates in reverse, for the
+  /// second half of the microbatches.
+  int directions = 1;
   /// One for all stages, or one per stage.
   std::vector<StageCost> stages = {StageCost{}};
   /// Weight parts are tasks of their own; else a backward task costs input +
@@ -43,7 +46,7 @@ struct ChainSpec {
 /// Values: `act s` from the forward of stage s to its backward and weight
 /// parts, `h s` to the forward of stage s + 1, `grad s` from the backward of
 /// stage s to that of stage s - 1, `dw s` (no bytes) from the backward to the
-/// weight part.
+/// weight part. Those of the second direction follow the first's.
 Problem makeChain(const ChainSpec &spec);
 
 } // namespace popt::pipeline

@@ -16,6 +16,12 @@
 // So a task is (coordinate, visit, part), and a schedule (Schedule.h) is, per
 // coordinate, an order of (task, microbatch).
 //
+// A bidirectional pipeline holds the network twice, once in each *direction*:
+// the first half of the microbatches takes one copy, the second half the other.
+// The copies share the coordinates and nothing else, so a task belongs to one
+// direction, runs for its microbatches only, and exchanges values with tasks of
+// the same direction.
+//
 //   coordinate 0      coordinate 1       coordinate 2
 //   visit 0 ------->  visit 0 ------->   visit 0   forward, then backward of
 //   visit 1 <-------  visit 1 <-------             the same microbatch
@@ -50,9 +56,10 @@ enum class Part : uint8_t {
 /// What a coordinate runs without interruption.
 struct Task {
   int coordinate = 0;
-  int visit = 0; ///< 0, 1, ... per coordinate
+  int visit = 0; ///< 0, 1, ... per coordinate and direction
   Part part = Part::Main;
   double seconds = 0;
+  int direction = 0; ///< runs for the microbatches of this direction
 };
 
 /// A value that a task computes for other tasks, one instance per microbatch. A
@@ -62,8 +69,8 @@ struct Value {
   std::vector<int> readers; ///< tasks, in any order; none: kept by nobody
   int64_t bytes = 0;
   /// A reader of microbatch j reads the instance of microbatch j - distance,
-  /// and nothing while that is negative: these are the values that microbatches
-  /// hand to later ones.
+  /// and nothing where its direction has none: these are the values that
+  /// microbatches hand to later ones.
   int distance = 0;
   std::string name; ///< for messages; may be empty
 };
@@ -79,6 +86,8 @@ struct Link {
 struct Problem {
   int coordinates = 1;
   int microbatches = 1;
+  /// Copies of the network; each takes an equal run of microbatches, in turn.
+  int directions = 1;
   std::vector<Task> tasks;
   std::vector<Value> values;
   Link link;               ///< between any two coordinates, unless `links`
@@ -90,9 +99,22 @@ struct Problem {
   std::vector<int64_t> fixedBytes;
 
   /// Empty if well formed, else the error: indices out of range, the same task
-  /// or reader twice, costs that are no numbers, tasks that wait for each other
-  /// in a circle (the placement is cyclic).
+  /// or reader twice, costs that are no numbers, microbatches that do not
+  /// divide by the directions, values between directions, tasks that wait for
+  /// each other in a circle (the placement is cyclic).
   std::string check() const;
+
+  int directionOf(int microbatch) const {
+    return int(int64_t(microbatch) * directions / microbatches);
+  }
+  /// The microbatches of a direction begin here, and end where the next one's
+  /// begin.
+  int firstMicrobatch(int direction) const {
+    return int(int64_t(direction) * microbatches / directions);
+  }
+  bool runsFor(int task, int microbatch) const {
+    return tasks[task].direction == directionOf(microbatch);
+  }
 
   const Link &linkBetween(int source, int destination) const {
     return links.empty() ? link

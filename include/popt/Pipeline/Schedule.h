@@ -16,6 +16,10 @@
 //   zb-h2             min(2(p-d)-1, m) F; I, W once 2d behind, F; the rest
 //   zb-v              two chunks, placed forth and back; eight phases
 //   dualpipev         as zb-v, a forward and a backward run as one bundle
+//   dualpipe          as dualpipev, over two copies of the network that run in
+//                     opposite directions
+//   chimera           two copies likewise; list scheduling, B before F
+//   hanayo            chunks placed forth and back, w times; the same
 //   custom            read from a file (`readSchedule`)
 //
 // The rules hold for chains. On any other graph d is the coordinate's distance
@@ -76,6 +80,9 @@ enum class ScheduleKind : uint8_t {
   ZBH2,
   ZBV,
   DualPipeV,
+  DualPipe,
+  Chimera,
+  Hanayo,
   Custom,
 };
 
@@ -95,9 +102,13 @@ bool splitsWeight(ScheduleKind kind);
 /// (`receiveOnArrival` in Simulate.h).
 bool cutsLastVisit(ScheduleKind kind);
 
+/// Copies of the network that the kind runs (Problem::directions): the second
+/// goes from the last coordinate to the first.
+int directionsOf(ScheduleKind kind);
+
 /// The order of this kind for the problem, without transfers. Nothing, and why
 /// in `error`, if the kind does not fit: too few microbatches, wrong number of
-/// chunks. The answer passes `check` (Check.h) whatever the graph.
+/// chunks or directions. The answer passes `check` (Check.h) whatever the graph.
 std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
                                  std::string &error);
 

@@ -9,6 +9,9 @@
 // weight part, no weight part, fewer chunks than on other coordinates), so
 // generators run over roles and emit whatever tasks have them.
 //
+// Directions are told apart first: a coordinate has the chunks of direction 0,
+// then those of direction 1, and each direction has stages of its own.
+//
 // A chunk on a coordinate is a *stage*. Stages are numbered by the level of
 // their forward task (its longest chain of predecessors), then by coordinate:
 // for a chain in the order of the network, whatever coordinates hold it.
@@ -65,15 +68,24 @@ public:
   /// Coordinates that have tasks.
   int usedCoordinates() const;
 
-  int stages() const { return int(stageList.size()); }
+  /// Stages of the network: those that every direction has.
+  int stages() const;
   int stage(int coordinate, int chunk) const {
     return stageIds[coordinate][chunk];
   }
   int stageOf(int task) const {
     return stageIds[at(task).coordinate][chunk[task]];
   }
-  int coordinateOfStage(int stage) const { return stageList[stage].coordinate; }
-  int chunkOfStage(int stage) const { return stageList[stage].chunk; }
+  /// Where a stage runs a microbatch.
+  int coordinateOfStage(int stage, int microbatch = 0) const {
+    return stagePosition(stage, microbatch).coordinate;
+  }
+  int chunkOfStage(int stage, int microbatch = 0) const {
+    return stagePosition(stage, microbatch).chunk;
+  }
+  int directionOfChunk(int coordinate, int chunk) const {
+    return chunkDirections[coordinate][chunk];
+  }
   int chunkOf(int task) const { return chunk[task]; }
   Role roleOf(int task) const { return roles[task]; }
   /// True if the visit is the middle one of its coordinate, and was not cut:
@@ -103,19 +115,31 @@ public:
   /// The microbatch whose instance of `value` a task of `microbatch` reads;
   /// negative if it reads none.
   int readMicrobatch(int value, int microbatch) const {
-    return microbatch - problem.values[value].distance;
+    int read = microbatch - problem.values[value].distance;
+    bool exists = read >= 0 &&
+                  problem.directionOf(read) == problem.directionOf(microbatch);
+    return exists ? read : -1;
   }
-  /// True if a task reads this instance (distances leave the last unread).
+  /// True if the instance exists and a task reads it (distances leave the last
+  /// of a direction unread).
   bool isRead(int value, int microbatch) const {
-    return microbatch + problem.values[value].distance < problem.microbatches;
+    const Value &v = problem.values[value];
+    int reader = microbatch + v.distance;
+    return reader < problem.microbatches &&
+           problem.runsFor(v.producer, microbatch) &&
+           problem.runsFor(v.producer, reader);
   }
 
 private:
   struct StagePosition {
     int coordinate = 0, chunk = 0;
   };
+  const StagePosition &stagePosition(int stage, int microbatch) const {
+    return stageList[problem.directionOf(microbatch)][stage];
+  }
   const Task &at(int task) const { return problem.tasks[task]; }
   void findRoles();
+  void findRolesAt(int coordinate, int direction);
   void findTransfers();
   void numberStages();
   void findHops();
@@ -124,8 +148,9 @@ private:
   std::vector<Role> roles;                           // per task
   std::vector<std::vector<std::vector<int>>> byRole; // coordinate, 3*chunk+role
   std::vector<std::vector<int>> stageIds;            // coordinate, chunk
-  std::vector<StagePosition> stageList;
-  std::vector<int> hops; // per coordinate
+  std::vector<std::vector<int>> chunkDirections;     // coordinate, chunk
+  std::vector<std::vector<StagePosition>> stageList; // direction, stage
+  std::vector<int> hops;                             // per coordinate
 };
 
 } // namespace popt::pipeline

@@ -43,7 +43,7 @@ module attributes {dist.schedule = #dist.schedule<"custom", order = "none.csv">}
 
 // -----
 
-module attributes {dist.schedule = #dist.schedule<"hanayo">} {
+module attributes {dist.schedule = #dist.schedule<"v-half">} {
   dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
   func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<4xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<4xf32>

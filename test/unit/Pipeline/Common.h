@@ -17,7 +17,8 @@ inline const std::vector<ScheduleKind> &allKinds() {
       ScheduleKind::EagerOneFOneB, ScheduleKind::InterleavedOneFOneB,
       ScheduleKind::LoopedBFS,     ScheduleKind::ZBH1,
       ScheduleKind::ZBH2,          ScheduleKind::ZBV,
-      ScheduleKind::DualPipeV};
+      ScheduleKind::DualPipeV,     ScheduleKind::DualPipe,
+      ScheduleKind::Chimera,       ScheduleKind::Hanayo};
   return kinds;
 }
 
@@ -32,13 +33,18 @@ nameOfKind(const testing::TestParamInfo<ScheduleKind> &info) {
 /// A point of the published tables, in their words.
 struct Point {
   ScheduleKind kind = ScheduleKind::GPipe;
-  int p = 1, m = 1, v = 1;
+  int p = 1, m = 1, v = 1; ///< v: waves of hanayo
   double F = 1, I = 1, W = 1, c = 0;
   double FB = -1; ///< negative: F + I + W
 };
 
 inline bool isV(ScheduleKind kind) {
-  return kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV;
+  return kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV ||
+         kind == ScheduleKind::Hanayo;
+}
+/// True if the order comes from times, not from a rule.
+inline bool isListed(ScheduleKind kind) {
+  return kind == ScheduleKind::Chimera || kind == ScheduleKind::Hanayo;
 }
 inline bool isLooped(ScheduleKind kind) {
   return kind == ScheduleKind::InterleavedOneFOneB ||
@@ -46,12 +52,16 @@ inline bool isLooped(ScheduleKind kind) {
 }
 
 /// F, I, W are of a full stage, all chunks of a coordinate together, except for
-/// dualpipev. An activation is one byte, messages are free.
+/// dualpipev; with two directions a coordinate has two full stages. An activation is one byte, messages are free.
 inline Problem chainOf(const Point &at) {
   ChainSpec spec;
   spec.coordinates = at.p;
   spec.microbatches = at.m;
-  spec.chunks = isV(at.kind) ? 2 : isLooped(at.kind) ? at.v : 1;
+  spec.directions = directionsOf(at.kind);
+  spec.chunks = at.kind == ScheduleKind::Hanayo ? 2 * at.v
+                : isV(at.kind)                  ? 2
+                : isLooped(at.kind)             ? at.v
+                                                : 1;
   spec.placement = isV(at.kind) ? Placement::V : Placement::Loop;
   double share = at.kind == ScheduleKind::DualPipeV ? 1 : spec.chunks;
   spec.stages = {{at.F / share, at.I / share, at.W / share}};
@@ -99,12 +109,16 @@ inline std::string orderText(const TaskGraph &graph, const Schedule &schedule,
   return out;
 }
 
-/// A small problem for every kind that it fits.
+/// A small problem for every kind that it fits; with two directions the sizes
+/// are rounded up to what the kind takes.
 inline Point smallPoint(ScheduleKind kind, int p = 3, int m = 6) {
   Point at;
   at.kind = kind;
-  at.p = p;
-  at.m = m;
+  bool twoWay = directionsOf(kind) == 2;
+  at.p = p + (twoWay && p % 2);
+  at.m = m + (twoWay && m % 2);
+  if (kind == ScheduleKind::DualPipe)
+    at.m = std::max(at.m, 2 * at.p);
   at.v = isLooped(kind) ? 2 : 1;
   return at;
 }

@@ -124,12 +124,14 @@ double measure(rt::StepTable table) {
 }
 
 void runsAsPredicted(ScheduleKind kind) {
-  bool isV = kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV;
+  bool isV = kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV ||
+             kind == ScheduleKind::Hanayo;
   bool hasChunks = isV || kind == ScheduleKind::InterleavedOneFOneB ||
                    kind == ScheduleKind::LoopedBFS;
   ChainSpec spec;
   spec.coordinates = 4;
   spec.microbatches = 8;
+  spec.directions = directionsOf(kind);
   spec.chunks = hasChunks ? 2 : 1;
   spec.placement = isV ? Placement::V : Placement::Loop;
   spec.splitWeight = splitsWeight(kind);
@@ -165,3 +167,6 @@ TEST(Execution, ZBH1) { runsAsPredicted(ScheduleKind::ZBH1); }
 TEST(Execution, ZBH2) { runsAsPredicted(ScheduleKind::ZBH2); }
 TEST(Execution, ZBV) { runsAsPredicted(ScheduleKind::ZBV); }
 TEST(Execution, DualPipeV) { runsAsPredicted(ScheduleKind::DualPipeV); }
+TEST(Execution, DualPipe) { runsAsPredicted(ScheduleKind::DualPipe); }
+TEST(Execution, Chimera) { runsAsPredicted(ScheduleKind::Chimera); }
+TEST(Execution, Hanayo) { runsAsPredicted(ScheduleKind::Hanayo); }
