@@ -73,11 +73,18 @@ static LogicalResult formTasks(StageProgram &program,
     return failure();
   replaceCombinesInLoops(program);
   makeNextValues(program);
+  llvm::DenseSet<Operation *> second;
+  if (pipeline::directionsOf(request.kind) == 2 && !program.loops().empty()) {
+    auto copies = addSecondDirection(program, request.name);
+    if (failed(copies))
+      return failure();
+    second = std::move(*copies);
+  }
   StageUses uses(program.main, program.mesh.axes[program.axis].size);
   for (dist::TimeLoopOp loop : program.loops()) {
     TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
     builder.form(pipeline::splitsWeight(request.kind),
-                 pipeline::cutsLastVisit(request.kind), *machine);
+                 pipeline::cutsLastVisit(request.kind), second, *machine);
     // Such as a machine on which a task takes forever.
     std::string error = builder.problem.check();
     if (!error.empty())

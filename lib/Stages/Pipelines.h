@@ -36,6 +36,13 @@ struct ScheduleRequest {
   /// What a plan takes for granted; 0: nothing.
   int64_t chunks = 0, microbatches = 0;
 };
+/// Gives the loops' operations a second copy each, at the mirror image of its
+/// place and for the second half of the microbatches, and runs everything around
+/// the loops at both. The answer is the copies. An error if a microbatch needs
+/// what another leaves, or numbers are odd (Directions.cpp).
+mlir::FailureOr<llvm::DenseSet<mlir::Operation *>>
+addSecondDirection(StageProgram &program, llvm::StringRef schedule);
+
 /// Reads "dist.schedule"; without it that is 1f1b. An unknown name is an error.
 mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
 

@@ -80,7 +80,11 @@ FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
   // The requested schedule is meant for the longest loop. Others (the count for
   // a mean, a loop before a time barrier) may have fewer visits.
   if (!isLongest && (!made || !pipeline::check(graph, *made).empty()))
-    made = pipeline::generate(graph, pipeline::ScheduleKind::OneFOneB, error);
+    made = pipeline::generate(graph,
+                              builder.problem.directions == 1
+                                  ? pipeline::ScheduleKind::OneFOneB
+                                  : pipeline::ScheduleKind::Chimera,
+                              error);
   if (made)
     return *made;
   InFlightDiagnostic refusal = program.meshOp.emitError(

@@ -66,10 +66,11 @@ private:
   int64_t messageOf(int transfer) const {
     return firstMessage + int64_t(transfer) * microbatches();
   }
+  DenseI64ArrayAttr microbatchesOf(int task) const;
   int microbatches() const { return builder.problem.microbatches; }
 
   StageFunctions &functions;
-  dist::TimeLoopOp loop;
+  mutable dist::TimeLoopOp loop; ///< a handle: asking it is not const
   TaskGraphBuilder builder;
   std::optional<pipeline::TaskGraph> graph;
   Schedule schedule;
@@ -154,6 +155,17 @@ Value TaskEmitter::instanceBefore(Value carried, StageLoop &stage) {
   return stage.carry(index, crossing, init);
 }
 
+/// Those of the task's direction; nothing if that is all of them.
+DenseI64ArrayAttr TaskEmitter::microbatchesOf(int task) const {
+  const pipeline::Problem &problem = builder.problem;
+  int direction = problem.tasks[task].direction;
+  if (problem.directions == 1)
+    return {};
+  return DenseI64ArrayAttr::get(loop.getContext(),
+                                {problem.firstMicrobatch(direction),
+                                 problem.firstMicrobatch(direction + 1)});
+}
+
 void TaskEmitter::emitTask(StageLoop &stage, int task) {
   SmallVector<unsigned> own; // of what is carried
   SmallVector<Value> inits;
@@ -172,9 +184,9 @@ void TaskEmitter::emitTask(StageLoop &stage, int task) {
       outputs.push_back(output);
   for (int output : outputs)
     types.push_back(builder.crossings[output].value.getType());
-  auto op =
-      dist::TaskOp::create(stage.builder, loop.getLoc(), types, inits,
-                           static_cast<uint64_t>(task), graph->label(task));
+  auto op = dist::TaskOp::create(stage.builder, loop.getLoc(), types, inits,
+                                 static_cast<uint64_t>(task),
+                                 graph->label(task), microbatchesOf(task));
   mlir::Block &block = op.getBody().emplaceBlock();
   IRMapping map;
   for (auto [i, init] : llvm::zip_equal(own, inits))

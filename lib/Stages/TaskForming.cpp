@@ -48,7 +48,8 @@ static bool grows(Operation *op) {
              bytesOf(op->getOperand(0).getType());
 }
 
-void TaskGraphBuilder::findNodes() {
+void TaskGraphBuilder::findNodes(const llvm::DenseSet<Operation *> &second) {
+  problem.directions = second.empty() ? 1 : 2;
   mlir::Block &body = loop.getBody().front();
   llvm::DenseSet<Value> returned(body.getTerminator()->operand_begin(),
                                  body.getTerminator()->operand_end());
@@ -74,7 +75,8 @@ void TaskGraphBuilder::findNodes() {
     }
     for (int64_t coordinate : toCoordinates(places)) {
       nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
-      nodes.push_back({&op, static_cast<int>(coordinate)});
+      nodes.push_back(
+          {&op, static_cast<int>(coordinate), int(second.contains(&op))});
     }
   }
   for (size_t i = 0; i < nodes.size(); ++i)
@@ -115,7 +117,7 @@ SmallVector<std::pair<Value, int>> TaskGraphBuilder::inputsOf(int node) const {
 //===----------------------------------------------------------------------===//
 
 void TaskGraphBuilder::findLevels() {
-  std::map<std::pair<int, int>, int> groups;
+  std::map<std::pair<int, int>, int> groups; // lane, level
   for (size_t i = 0; i < nodes.size(); ++i) {
     Node &node = nodes[i];
     for (auto [value, maker] : inputs[i])
@@ -125,7 +127,7 @@ void TaskGraphBuilder::findLevels() {
   }
   for (Node &node : nodes) {
     auto [it, isNew] =
-        groups.try_emplace({node.coordinate, node.level}, numGroups);
+        groups.try_emplace({laneOf(node), node.level}, numGroups);
     numGroups += isNew;
     node.group = it->second;
   }
@@ -163,7 +165,7 @@ static bool isAcyclic(const std::vector<llvm::SetVector<int>> &edges,
 
 void TaskGraphBuilder::mergeGroups() {
   std::vector<llvm::SetVector<int>> edges(numGroups);
-  std::vector<std::pair<std::pair<int, int>, int>> order; // coordinate, level
+  std::vector<std::pair<std::pair<int, int>, int>> order; // lane, level
   std::vector<bool> isListed(numGroups, false);
   for (size_t i = 0; i < nodes.size(); ++i) {
     for (auto [value, maker] : inputs[i])
@@ -171,7 +173,7 @@ void TaskGraphBuilder::mergeGroups() {
         edges[nodes[maker].group].insert(nodes[i].group);
     if (!isListed[nodes[i].group]) {
       isListed[nodes[i].group] = true;
-      order.push_back({{nodes[i].coordinate, nodes[i].level}, nodes[i].group});
+      order.push_back({{laneOf(nodes[i]), nodes[i].level}, nodes[i].group});
     }
   }
   llvm::sort(order);
@@ -190,22 +192,22 @@ void TaskGraphBuilder::mergeGroups() {
     node.group = into[node.group];
 }
 
-/// Groups of a coordinate in the order of their lowest levels.
+/// Groups of a lane in the order of their lowest levels.
 void TaskGraphBuilder::numberVisits() {
-  std::map<std::pair<int, int>, int> lowest; // coordinate, group
+  std::map<std::pair<int, int>, int> lowest; // lane, group
   for (const Node &node : nodes) {
     auto [it, isNew] =
-        lowest.try_emplace({node.coordinate, node.group}, node.level);
+        lowest.try_emplace({laneOf(node), node.group}, node.level);
     it->second = std::min(it->second, node.level);
   }
   std::vector<std::tuple<int, int, int>> order;
   for (auto [key, level] : lowest)
     order.push_back({key.first, level, key.second});
   llvm::sort(order);
-  visits.assign(mesh.axes[axis].size, 0);
+  visits.assign(mesh.axes[axis].size * problem.directions, 0);
   visitOfGroup.assign(numGroups, 0);
-  for (auto [coordinate, level, group] : order)
-    visitOfGroup[group] = visits[coordinate]++;
+  for (auto [lane, level, group] : order)
+    visitOfGroup[group] = visits[lane]++;
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,27 +256,29 @@ double TaskGraphBuilder::secondsOf(Operation *op,
 }
 
 void TaskGraphBuilder::makeTasks(const Machine &machine) {
-  // Tasks by coordinate, visit and part; visits after a cut move up by one.
+  // Tasks by lane, visit and part; visits after a cut move up by one.
   std::vector<int> cut(visits.size(), 0);
   for (size_t i = 0; i < nodes.size(); ++i)
     if (isSecondHalf[i])
-      cut[nodes[i].coordinate] = 1;
+      cut[laneOf(nodes[i])] = 1;
   std::map<std::tuple<int, int, int>, int> tasks;
   auto keyOf = [&](size_t i) {
-    int c = nodes[i].coordinate, visit = visitOfGroup[nodes[i].group];
-    visit += isSecondHalf[i] || (cut[c] && visit > visits[c] / 2);
-    return std::tuple(c, visit, int(isWeight[i]));
+    int lane = laneOf(nodes[i]), visit = visitOfGroup[nodes[i].group];
+    visit += isSecondHalf[i] || (cut[lane] && visit > visits[lane] / 2);
+    return std::tuple(lane, visit, int(isWeight[i]));
   };
   for (size_t i = 0; i < nodes.size(); ++i)
     tasks.try_emplace(keyOf(i), 0);
   // A visit of nothing but a weight part is a main part.
   for (auto &[key, task] : tasks) {
-    auto [c, visit, part] = key;
+    auto [lane, visit, part] = key;
     task = static_cast<int>(problem.tasks.size());
     // Every task takes some time: otherwise one could start when its result is
     // taken.
     problem.tasks.push_back(
-        {c, visit, part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9});
+        {lane / problem.directions, visit,
+         part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9,
+         lane % problem.directions});
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     nodes[i].task = tasks[keyOf(i)];
@@ -355,8 +359,9 @@ int TaskGraphBuilder::crossing(Value value, int64_t coordinate,
 }
 
 void TaskGraphBuilder::form(bool splitsWeight, bool cutsLastVisit,
+                            const llvm::DenseSet<Operation *> &second,
                             const Machine &machine) {
-  findNodes();
+  findNodes(second);
   findLevels();
   mergeGroups();
   numberVisits();
@@ -379,7 +384,7 @@ void TaskGraphBuilder::write() {
   SmallVector<Attribute> tasks;
   for (const pipeline::Task &task : problem.tasks)
     tasks.push_back(dist::TaskAttr::get(
-        b.getContext(), task.coordinate, task.visit,
+        b.getContext(), task.coordinate, task.visit, task.direction,
         task.part == pipeline::Part::Weight, b.getF64FloatAttr(task.seconds)));
   loop->setAttr(dist::kTasks, b.getArrayAttr(tasks));
   llvm::MapVector<Operation *, SmallVector<int64_t>> tasksOf;
@@ -394,11 +399,13 @@ LogicalResult TaskGraphBuilder::readTasks() {
   if (!tasks)
     return loop.emitOpError("is not cut into tasks (form-tasks): it has no "
                             "\"dist.tasks\"");
-  for (auto task : tasks.getAsRange<dist::TaskAttr>())
+  for (auto task : tasks.getAsRange<dist::TaskAttr>()) {
     problem.tasks.push_back(
         {task.getCoordinate(), task.getVisit(),
          task.getWeight() ? pipeline::Part::Weight : pipeline::Part::Main,
-         task.getSeconds().getValueAsDouble()});
+         task.getSeconds().getValueAsDouble(), task.getDirection()});
+    problem.directions = std::max(problem.directions, task.getDirection() + 1);
+  }
   return success();
 }
 
@@ -428,7 +435,8 @@ LogicalResult TaskGraphBuilder::readNodes() {
                << "runs at coordinate " << coordinate << ", but its task "
                << task << " at " << problem.tasks[task].coordinate;
       nodeOf[{&op, coordinate}] = static_cast<int>(nodes.size());
-      nodes.push_back({&op, static_cast<int>(coordinate)});
+      nodes.push_back(
+          {&op, static_cast<int>(coordinate), problem.tasks[task].direction});
       nodes.back().task = static_cast<int>(task);
     }
   }

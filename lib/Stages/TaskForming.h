@@ -29,6 +29,10 @@
 // microbatch before (its *distance* is 1), and in the first one the initial
 // value.
 //
+// With two directions (Directions.cpp) the operations of each are cut into tasks
+// by themselves: levels, visits and parts are those of a coordinate and
+// direction, together a *lane*.
+//
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LIB_STAGES_TASKFORMING_H
 #define POPT_LIB_STAGES_TASKFORMING_H
@@ -47,6 +51,7 @@ public:
   struct Node {
     mlir::Operation *op;
     int coordinate;
+    int direction = 0;
     int level = 0;
     int group = 0; ///< into the groups, then their representative
     int task = -1;
@@ -61,9 +66,11 @@ public:
   TaskGraphBuilder(dist::TimeLoopOp loop, StageUses &uses, const Mesh &mesh,
                    int axis);
 
-  /// Cuts the body into tasks as the kind of schedule needs them; the machine
-  /// says what they take.
-  void form(bool splitsWeight, bool cutsLastVisit, const Machine &machine);
+  /// Cuts the body into tasks as the kind of schedule needs them; `second` are
+  /// the operations of the second direction, the machine says what tasks take.
+  void form(bool splitsWeight, bool cutsLastVisit,
+            const llvm::DenseSet<mlir::Operation *> &second,
+            const Machine &machine);
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.
@@ -88,7 +95,10 @@ public:
   int taskOfCarried(unsigned index, int64_t coordinate) const;
 
 private:
-  void findNodes();
+  void findNodes(const llvm::DenseSet<mlir::Operation *> &second);
+  int laneOf(const Node &node) const {
+    return node.coordinate * problem.directions + node.direction;
+  }
   void findLevels();
   void mergeGroups();
   void numberVisits();
@@ -115,8 +125,8 @@ private:
   llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, int> nodeOf;
   std::vector<llvm::SmallVector<std::pair<mlir::Value, int>>> inputs;
   int numGroups = 0;
-  std::vector<int> visitOfGroup;       ///< per coordinate
-  std::vector<int> visits;             ///< number, per coordinate
+  std::vector<int> visitOfGroup;       ///< per lane
+  std::vector<int> visits;             ///< number, per lane
   std::vector<bool> isSecondHalf;      ///< by node: behind the cut of its visit
   std::vector<bool> isWeight;          ///< by node
   std::vector<pipeline::Value> orders; ///< of microbatches, in place

@@ -58,23 +58,23 @@ std::vector<bool> TaskGraphBuilder::findAncestorsOfScalars() const {
 void TaskGraphBuilder::cutMiddle() {
   std::vector<bool> isAncestor = findAncestorsOfScalars();
   auto isMiddle = [&](const Node &node) {
-    return visits[node.coordinate] % 2 == 1 &&
-           visitOfGroup[node.group] == visits[node.coordinate] / 2;
+    return visits[laneOf(node)] % 2 == 1 &&
+           visitOfGroup[node.group] == visits[laneOf(node)] / 2;
   };
   // Cut where there is a first part, and others wait for the second.
   std::vector<bool> hasFirst(visits.size(), false), sends(visits.size(), false);
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (isMiddle(nodes[i]) && isAncestor[i])
-      hasFirst[nodes[i].coordinate] = true;
+      hasFirst[laneOf(nodes[i])] = true;
     for (auto [value, maker] : inputs[i])
       if (isMiddle(nodes[maker]) && !isAncestor[maker] &&
           nodes[maker].coordinate != nodes[i].coordinate)
-        sends[nodes[maker].coordinate] = true;
+        sends[laneOf(nodes[maker])] = true;
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
-    int c = nodes[i].coordinate;
+    int lane = laneOf(nodes[i]);
     isSecondHalf[i] =
-        isMiddle(nodes[i]) && !isAncestor[i] && hasFirst[c] && sends[c];
+        isMiddle(nodes[i]) && !isAncestor[i] && hasFirst[lane] && sends[lane];
   }
 }
 
@@ -104,12 +104,12 @@ void TaskGraphBuilder::splitWeights() {
   std::vector<bool> isWaitedFor(visits.size(), false);
   for (size_t i = 0; i < nodes.size(); ++i)
     if (!isWeight[i])
-      isWaitedFor[nodes[i].coordinate] = true;
+      isWaitedFor[laneOf(nodes[i])] = true;
   for (size_t i = 0; i < nodes.size(); ++i) {
     int visit = visitOfGroup[nodes[i].group];
-    int count = visits[nodes[i].coordinate];
+    int count = visits[laneOf(nodes[i])];
     bool isLater =
-        count == 1 ? isWaitedFor[nodes[i].coordinate] : visit >= count / 2;
+        count == 1 ? isWaitedFor[laneOf(nodes[i])] : visit >= count / 2;
     isWeight[i] = isWeight[i] && (isLater || isSecondHalf[i]);
   }
 }

@@ -120,7 +120,9 @@ def FormTasksPass : Pass<"form-tasks", "::mlir::ModuleOp"> {
 
     Some schedules run the weight part of visits apart, or cut the last visit in
     two; so this pass asks which schedule is meant, and writes it on the module
-    (`dist.schedule`), where the next passes find it.
+    (`dist.schedule`), where the next passes find it. Two of them run two copies
+    of the network in opposite directions: the loop's operations get a second
+    copy each, at mirrored places, and what is around the loop both places.
 
     Before:
     ```mlir

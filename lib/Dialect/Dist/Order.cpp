@@ -113,6 +113,14 @@ static LogicalResult verifyBody(TimeLoopOp loop) {
   return success();
 }
 
+/// The microbatches for which a task runs: the first, and one past the last.
+static std::pair<int64_t, int64_t> microbatchesOf(TaskOp task,
+                                                  TimeLoopOp loop) {
+  if (std::optional<ArrayRef<int64_t>> range = task.getMicrobatches())
+    return {range->front(), range->back()};
+  return {0, loop.getNumSteps()};
+}
+
 LogicalResult dist::verifyOrder(TimeLoopOp loop) {
   if (failed(verifyBody(loop)))
     return failure();
@@ -139,6 +147,13 @@ LogicalResult dist::verifyOrder(TimeLoopOp loop) {
     if (!done.insert({it->second, step.microbatch}).second)
       return loop.emitOpError()
              << "has step " << text() << " in its order more than once";
+    if (auto task = dyn_cast<TaskOp>(it->second)) {
+      auto [first, end] = microbatchesOf(task, loop);
+      if (step.microbatch < first || step.microbatch >= end)
+        return loop.emitOpError()
+               << "has step " << text() << " in its order, but that task runs "
+               << "for microbatches " << first << " to " << end - 1;
+    }
     for (const InstanceRead &read : reads[it->second]) {
       int64_t instance = step.microbatch - read.distance;
       if (instance >= 0 && !done.contains({read.value.getOwner(), instance}))
@@ -147,11 +162,16 @@ LogicalResult dist::verifyOrder(TimeLoopOp loop) {
                << " in its order before what it reads is there";
     }
   }
-  for (auto [name, step] : named)
-    for (int64_t i = 0; isa<TaskOp>(step) && i < microbatches; ++i)
+  for (auto [name, step] : named) {
+    auto task = dyn_cast<TaskOp>(step);
+    if (!task)
+      continue;
+    auto [first, end] = microbatchesOf(task, loop);
+    for (int64_t i = first; i < end; ++i)
       if (!done.contains({step, i}))
         return loop.emitOpError()
                << "never runs task " << name.second << ":" << i;
+  }
   return success();
 }
 

@@ -82,11 +82,12 @@ void ScheduleAttr::print(AsmPrinter &printer) const {
 //===----------------------------------------------------------------------===//
 
 LogicalResult TaskAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                               int32_t coordinate, int32_t visit, bool,
-                               FloatAttr seconds) {
-  if (coordinate < 0 || visit < 0)
+                               int32_t coordinate, int32_t visit,
+                               int32_t direction, bool, FloatAttr seconds) {
+  if (coordinate < 0 || visit < 0 || direction < 0)
     return emitError() << "task is visit " << visit << " of coordinate "
-                       << coordinate << "; both count from 0";
+                       << coordinate << ", direction " << direction
+                       << "; all count from 0";
   double value = seconds.getValueAsDouble();
   if (!seconds.getType().isF64() || !(value >= 0))
     return emitError() << "task takes " << seconds
@@ -96,11 +97,13 @@ LogicalResult TaskAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 Attribute TaskAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  int32_t coordinate = 0, visit = 0;
+  int32_t coordinate = 0, visit = 0, direction = 0;
   FloatAttr seconds;
   if (parser.parseLess() || parser.parseKeyword("at") ||
       parser.parseInteger(coordinate) || parser.parseKeyword("visit") ||
-      parser.parseInteger(visit))
+      parser.parseInteger(visit) ||
+      (succeeded(parser.parseOptionalKeyword("direction")) &&
+       parser.parseInteger(direction)))
     return {};
   bool isWeight = succeeded(parser.parseOptionalKeyword("weight"));
   if (parser.parseComma() ||
@@ -108,12 +111,14 @@ Attribute TaskAttr::parse(AsmParser &parser, Type) {
       parser.parseGreater())
     return {};
   return parser.getChecked<TaskAttr>(loc, parser.getContext(), coordinate,
-                                     visit, isWeight, seconds);
+                                     visit, direction, isWeight, seconds);
 }
 
 void TaskAttr::print(AsmPrinter &printer) const {
-  printer << "<at " << getCoordinate() << " visit " << getVisit()
-          << (getWeight() ? " weight, " : ", ");
+  printer << "<at " << getCoordinate() << " visit " << getVisit();
+  if (getDirection())
+    printer << " direction " << getDirection();
+  printer << (getWeight() ? " weight, " : ", ");
   printer.printAttributeWithoutType(getSeconds());
   printer << ">";
 }

@@ -324,5 +324,9 @@ LogicalResult TaskOp::verify() {
       TypeRange(getResultTypes()).take_front(getInits().size()) !=
           TypeRange(getInits()))
     return emitOpError("has results that do not begin with its operands'");
+  if (std::optional<ArrayRef<int64_t>> range = getMicrobatches();
+      range && (range->size() != 2 || range->front() < 0 ||
+                range->front() >= range->back()))
+    return emitOpError("has microbatches that are no first and end");
   return success();
 }

@@ -6,8 +6,43 @@ module attributes {a = #dist.schedule<"1f1b", steps = 2>} {}
 
 // -----
 
-// expected-error @+1 {{task is visit -1 of coordinate 0; both count from 0}}
+// expected-error @+1 {{task is visit -1 of coordinate 0, direction 0; all count from 0}}
 module attributes {a = #dist.task<at 0 visit -1, 1.0>} {}
+
+// -----
+
+// expected-error @+1 {{task is visit 0 of coordinate 0, direction -1; all count from 0}}
+module attributes {a = #dist.task<at 0 visit 0 direction -1, 1.0>} {}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{has step run 0:0 in its order, but that task runs for microbatches 1 to 1}}
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) attributes {dist.order = #dist.order<run 0:0>} {
+    %1 = dist.task 0 "0F" (%old = %sum) -> (tensor<4xf32>) {
+      %2 = stablehlo.add %old, %x : tensor<4xf32>
+      dist.yield %2 : tensor<4xf32>
+    } attributes {microbatches = array<i64: 1, 2>}
+    dist.return %1 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>) {
+    // expected-error @+1 {{has microbatches that are no first and end}}
+    %1 = dist.task 0 "0F" (%old = %sum) -> (tensor<4xf32>) {
+      %2 = stablehlo.add %old, %x : tensor<4xf32>
+      dist.yield %2 : tensor<4xf32>
+    } attributes {microbatches = array<i64: 1, 1>}
+    dist.return %1 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
 
 // -----
 

@@ -8,6 +8,8 @@ dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
 
 // CHECK-LABEL: @attributes
 func.func private @attributes() attributes {
+  // CHECK-SAME: back = #dist.task<at 1 visit 2 direction 1 weight, 1.000000e+00>
+  back = #dist.task<at 1 visit 2 direction 1 weight, 1.0>,
   // CHECK-SAME: file = #dist.schedule<"custom", order = "a.csv">
   file = #dist.schedule<"custom", order = "a.csv">,
   // CHECK-SAME: gradients = #dist.task<at 0 visit 1 weight, 2.000000e-03>
@@ -34,6 +36,22 @@ func.func @in_place(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> at
     dist.send %1#1 message 6 to 1 on @mesh : tensor<4xf32>
     dist.sent %1#1 message 6 : tensor<4xf32>
     dist.return %1#0 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// A task of the second half of the microbatches.
+// CHECK-LABEL: @second_half
+func.func @second_half(%x: tensor<4xf32>, %zero: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate = 0 : i64} {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4xf32>)
+      attributes {dist.order = #dist.order<run 0:1>} {
+    // CHECK: dist.task 0 "0F"
+    %1 = dist.task 0 "0F" (%old = %sum) -> (tensor<4xf32>) {
+      %2 = stablehlo.add %old, %x : tensor<4xf32>
+      dist.yield %2 : tensor<4xf32>
+    // CHECK: } attributes {microbatches = array<i64: 1, 2>}
+    } attributes {microbatches = array<i64: 1, 2>}
+    dist.return %1 : tensor<4xf32>
   }
   return %0 : tensor<4xf32>
 }

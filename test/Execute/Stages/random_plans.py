@@ -22,13 +22,14 @@ import subprocess
 import sys
 import tempfile
 
-SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2"]
-OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev"]
+SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2", "chimera"]
+OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev", "dualpipe", "hanayo"]
 # More device axes than the plan's would be numbered by their manual regions.
 NOT_THESE = ["shardmap_mlp"]
-FITS_NOT = re.compile(r'error: schedule "((zb-v|dualpipev)" takes two chunks per coordinate|'
+FITS_NOT = re.compile(r'error: schedule "((zb-v|dualpipev|hanayo)" takes two chunks per coordinate|'
                       r'interleaved-1f1b" takes a multiple of \d+ microbatches|'
-                      r'dualpipev" takes at least \d+ microbatches)')
+                      r'(chimera|dualpipe)" takes an even number of|'
+                      r'dualpipev?" takes at least \d+ microbatches)')
 LARGEST = 1 << 20  # bytes of inputs
 
 

@@ -49,20 +49,24 @@ def Dist_TaskAttr : Dist_Attr<"Task", "task"> {
     Its coordinate of the stage axis, its visit (which entry of the coordinate
     per microbatch), and the seconds it takes, predicted or measured. `weight`
     marks the visit's weight part, which no other coordinate waits for within
-    the loop.
+    the loop. Where two copies of the network run in opposite directions, the
+    task runs for the microbatches of its `direction`: the first half, or (1) the
+    second.
 
     ```mlir
     #backward = #dist.task<at 0 visit 1, 1.5e-3>
     #gradients = #dist.task<at 0 visit 1 weight, 2.0e-3>
+    #back = #dist.task<at 1 visit 0 direction 1, 1.5e-3>
     ```
 
     **Constraints**
-    - (C1) coordinate and visit are not negative;
+    - (C1) coordinate, visit and direction are not negative;
     - (C2) the seconds are an f64 that is not negative.
   }];
   let parameters = (ins
     AttrOrTypeParameter<"int32_t", "of the stage axis">:$coordinate,
-    AttrOrTypeParameter<"int32_t", "0, 1, ... per coordinate">:$visit,
+    AttrOrTypeParameter<"int32_t", "0, 1, ... per coordinate and direction">:$visit,
+    AttrOrTypeParameter<"int32_t", "0 or 1">:$direction,
     AttrOrTypeParameter<"bool", "the weight part of the visit">:$weight,
     AttrParameter<"::mlir::FloatAttr", "seconds, an f64">:$seconds);
   let genVerifyDecl = 1;

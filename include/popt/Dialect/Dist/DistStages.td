@@ -159,7 +159,8 @@ def Dist_TaskOp : Dist_Op<"task", [
     part of one. Tasks are in time loops, once for all microbatches, with the
     messages between them; `dist.order` of the loop says in which order they
     run, for which microbatch. Its steps name tasks by their number. The label
-    has the task's stage and kind, for readers.
+    has the task's stage and kind, for readers. It runs for every microbatch, or
+    for those from the first of `microbatches` up to and without the second.
 
     Operands are carried from microbatch to microbatch: accumulators, which the
     task replaces. The first results are their new values, the others are read
@@ -185,10 +186,12 @@ def Dist_TaskOp : Dist_Op<"task", [
     - (C1) the body has one argument per operand, of its type;
     - (C2) the body yields one value per result, of its type;
     - (C3) there are at least as many results as operands, and the first have
-      the operands' types.
+      the operands' types;
+    - (C4) `microbatches` is a number that is not negative, and a larger one.
   }];
   let arguments = (ins Variadic<AnyType>:$inits, I64Attr:$number,
-                       StrAttr:$label);
+                       StrAttr:$label,
+                       OptionalAttr<DenseI64ArrayAttr>:$microbatches);
   let results = (outs Variadic<AnyType>);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
