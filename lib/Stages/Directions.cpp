@@ -62,6 +62,7 @@ private:
   dist::TimeLoopOp doubleLoop(dist::TimeLoopOp loop);
   void combineHalves(dist::TimeLoopOp loop, dist::TimeLoopOp doubled);
   void spreadPlaces();
+  void dropCombinesOfPairs();
 
   StageProgram &program;
   StringRef schedule;
@@ -278,12 +279,31 @@ void Doubler::spreadPlaces() {
   attrs.write();
 }
 
+/// What two coordinates of a pair made for each other (the gradients of a weight
+/// that both hold) each has now itself.
+void Doubler::dropCombinesOfPairs() {
+  for (auto combine : llvm::make_early_inc_range(
+           program.main.front().getOps<dist::CombineOp>())) {
+    ArrayRef<int64_t> at = combine.getAt();
+    if (at.size() != 2 || at.back() != mirror(at.front()))
+      continue;
+    OpBuilder b(combine);
+    Value sum =
+        buildCombined(b, combine.getLoc(), combine.getMonoid(),
+                      combine.getInputs().front(), combine.getInputs().back());
+    dist::setPlace(sum.getDefiningOp(), at);
+    combine.replaceAllUsesWith(sum);
+    combine.erase();
+  }
+}
+
 void Doubler::run() {
   availability.find();
   SmallVector<dist::TimeLoopOp> loops(program.loops());
   for (dist::TimeLoopOp loop : loops)
     placeOperations(loop);
   spreadPlaces();
+  dropCombinesOfPairs();
   for (dist::TimeLoopOp loop : loops) {
     dist::TimeLoopOp doubled = doubleLoop(loop);
     combineHalves(loop, doubled);

@@ -75,3 +75,29 @@ func.func @main(%w: tensor<2x4xf32> {dist.place = array<i64: 0>}, %x: tensor<8x4
   }
   return %0#0, %0#1 : tensor<8x4xf32>, tensor<f32>
 }
+
+// -----
+
+// A weight that both coordinates of a pair hold: each has now both gradients, so
+// that only the halves are added up.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[LOOP:.+]]:4 = dist.time_loop
+// CHECK: %[[A:.+]] = dist.combine sum(%[[LOOP]]#0, %[[LOOP]]#2) at [0, 1]
+// CHECK: %[[B:.+]] = dist.combine sum(%[[LOOP]]#3, %[[LOOP]]#1) at [0, 1]
+// CHECK: %[[SUM:.+]] = stablehlo.add %[[A]], %[[B]] {dist.place = array<i64: 0, 1>}
+// CHECK: stablehlo.subtract %{{.*}}, %[[SUM]] {dist.place = array<i64: 0, 1>}
+// SPLIT-LABEL: func.func @main_pp0
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=4]>
+func.func @main(%w: tensor<4xf32> {dist.place = array<i64: 0, 1>, dist.state = 0 : i64}) -> (tensor<4xf32> {dist.place = array<i64: 0, 1>}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0:2 = dist.time_loop over {"mb"} on @mesh (%step, %a = %zero, %b = %zero) -> (tensor<4xf32>, tensor<4xf32>) {
+    %h = stablehlo.tanh %w {dist.place = array<i64: 0>} : tensor<4xf32>
+    %g = stablehlo.multiply %h, %w {dist.place = array<i64: 1>} : tensor<4xf32>
+    %more = stablehlo.add %a, %h {dist.place = array<i64: 0>} : tensor<4xf32>
+    %most = stablehlo.add %b, %g {dist.place = array<i64: 1>} : tensor<4xf32>
+    dist.return %more, %most : tensor<4xf32>, tensor<4xf32>
+  }
+  %1 = dist.combine sum(%0#0, %0#1) at [0, 1] : tensor<4xf32>
+  %2 = stablehlo.subtract %w, %1 {dist.place = array<i64: 0, 1>} : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}

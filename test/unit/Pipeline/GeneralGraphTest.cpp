@@ -181,6 +181,29 @@ TEST(GeneralGraphTest, RandomGraphs) {
   }
 }
 
+TEST(GeneralGraphTest, RandomGraphsInTwoDirections) {
+  std::mt19937 random(7);
+  int legal = 0;
+  for (int i = 0; i < 400; ++i) {
+    SCOPED_TRACE(i);
+    Problem problem = bothDirections(randomProblem(random, 6, 4));
+    // Every task takes some time, as forming tasks has it: else one may start
+    // when its own result is taken.
+    for (Task &task : problem.tasks)
+      task.seconds += 0.125;
+    expectLegal(problem);
+    std::string error;
+    legal += bool(generate(TaskGraph(problem), ScheduleKind::Chimera, error));
+  }
+  EXPECT_GE(legal, 120); // those on an even number of coordinates
+}
+
+TEST(GeneralGraphTest, NetworksInTwoDirections) {
+  for (const Network &net : {twoTowers(), encoderDecoder(), skipsAndHeads()})
+    for (bool split : {false, true})
+      expectLegal(bothDirections(networkProblem(net, 8, split, !split)));
+}
+
 /// Limits on microbatches in flight hold on any graph: no coordinate begins one
 /// while as many as allowed are unfinished.
 TEST(GeneralGraphTest, ListSchedulingKeepsItsLimits) {

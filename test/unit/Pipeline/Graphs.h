@@ -136,5 +136,27 @@ inline Problem randomProblem(std::mt19937 &random, int maxCoordinates,
   return problem;
 }
 
+/// A problem and its mirror image: the second direction's tasks on the
+/// coordinates in reverse.
+inline Problem bothDirections(const Problem &one) {
+  Problem both = one;
+  both.directions = 2;
+  both.microbatches = 2 * one.microbatches;
+  both.links.clear();
+  int tasks = int(one.tasks.size());
+  for (Task task : one.tasks) {
+    task.coordinate = one.coordinates - 1 - task.coordinate;
+    task.direction = 1;
+    both.tasks.push_back(task);
+  }
+  for (Value value : one.values) {
+    value.producer += tasks;
+    for (int &reader : value.readers)
+      reader += tasks;
+    both.values.push_back(value);
+  }
+  return both;
+}
+
 } // namespace popt::pipeline::test
 #endif // POPT_TEST_UNIT_PIPELINE_GRAPHS_H

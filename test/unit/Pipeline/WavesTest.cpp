@@ -46,6 +46,15 @@ TEST(WavesTest, GoldenMakespans) {
     EXPECT_EQ(check(graph, schedule), "");
     EXPECT_DOUBLE_EQ(mustSimulate(graph, schedule).makespan, row.makespan)
         << name(row.kind) << " p=" << row.p << " waves=" << row.waves;
+    // Activations, in parts of a stage for hanayo.
+    int most = row.kind == hanayo    ? 2 * row.waves * row.p
+               : row.kind == chimera ? row.p
+                                     : row.p + 1;
+    int least = row.kind == chimera ? row.p / 2 + 1 : 0;
+    for (int64_t peak : assignSlots(graph, schedule).peakBytes) {
+      EXPECT_LE(peak, most);
+      EXPECT_GE(peak, least);
+    }
   }
 }
 
