@@ -74,6 +74,8 @@ private:
   FailureOr<dist::ShardingAttr> merge(const PlanSharding &entry,
                                       const BoundaryValue &value,
                                       dist::ShardingAttr old);
+  LogicalResult setOwners(const PlanSharding &entry, const BoundaryValue &value,
+                          NamedAttrList &attrs);
 
   ModuleOp module;
   func::FuncOp main;
@@ -307,6 +309,34 @@ FailureOr<dist::ShardingAttr> Applier::merge(const PlanSharding &entry,
   return sharding;
 }
 
+/// What the entry says of the value's blocks of layers.
+LogicalResult Applier::setOwners(const PlanSharding &entry,
+                                 const BoundaryValue &value,
+                                 NamedAttrList &attrs) {
+  if (!entry.dims)
+    return success();
+  attrs.erase(dist::kOwners);
+  Mesh mesh = meshOp.toMesh();
+  for (auto [i, dim] : llvm::enumerate(*entry.dims)) {
+    if (dim.owners.empty())
+      continue;
+    const MeshAxis &axis = mesh.axes[*mesh.find(dim.axes.front().name)];
+    std::string problem =
+        axis.kind == AxisKind::Stage
+            ? dist::checkOwners(axis, value.type.getDimSize(i), dim.owners)
+            : "axis \"" + axis.name +
+                  "\" lists owners of layers, but is no stage axis";
+    if (!problem.empty())
+      return emitError(module.getLoc())
+             << entry.path << ".dims[" << i << "]: " << problem << " (\""
+             << value.name << "\")";
+    if (axis.size > 1)
+      attrs.set(dist::kOwners,
+                DenseI64ArrayAttr::get(module.getContext(), dim.owners));
+  }
+  return success();
+}
+
 /// `"match": "loc:mlp/*"` pins the operations of these scopes.
 LogicalResult Applier::pinOperations(const PlanSharding &entry) {
   auto error = [&] {
@@ -371,7 +401,10 @@ LogicalResult Applier::applyShardings() {
           merge(entry, *value,
                 value->isArgument ? attrs.getSharding(value->index)
                                   : attrs.getResultSharding(value->index));
-      if (failed(sharding))
+      if (failed(sharding) ||
+          failed(setOwners(entry, *value,
+                           value->isArgument ? attrs.arguments[value->index]
+                                             : attrs.results[value->index])))
         return failure();
       if (value->isArgument)
         attrs.setSharding(value->index, *sharding);

@@ -51,6 +51,20 @@ static PlanAxis readAxis(const JsonPlace &place) {
   return axis;
 }
 
+/// `{"x": [0, 1, 1, 0]}`.
+static void readOwners(const JsonPlace &place, PlanDim &dim) {
+  if (!dim.axes.empty())
+    place.fail("a list of owners must stand first");
+  if (place.anyObject().value.size() != 1)
+    place.fail("a list of owners is one {\"axis\": [coordinates]}");
+  std::string axis = place.value.begin().key();
+  JsonPlace list = place.at(axis);
+  dim.axes.push_back({axis});
+  dim.owners = list.integers();
+  if (dim.owners.empty())
+    list.fail("names no coordinate");
+}
+
 static PlanDim readDim(const JsonPlace &place) {
   PlanDim dim;
   size_t count = place.array().value.size();
@@ -60,6 +74,8 @@ static PlanDim readDim(const JsonPlace &place) {
       if (i + 1 != count)
         entry.fail("\"?\" must stand last");
       dim.open = true;
+    } else if (entry.value.is_object()) {
+      readOwners(entry, dim);
     } else {
       dim.axes.push_back(readAxis(entry));
     }

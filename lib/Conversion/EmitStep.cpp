@@ -193,6 +193,14 @@ static LogicalResult describeValue(T &value, func::FuncOp main,
   value.shape = shaped.getShape();
   value.localShape = local.getShape();
   value.layout = toRuntimeLayout(mesh, layout);
+  if (auto part = dyn_cast_or_null<dist::BlockOfAttr>(get(dist::kPartOf))) {
+    auto whole = cast<RankedTensorType>(part.getWhole());
+    int64_t dim = part.getDim();
+    value.part = {static_cast<int32_t>(part.getIndex()),
+                  static_cast<int32_t>(dim), part.getBegin(),
+                  shaped.getDimSize(dim)};
+    value.shape = whole.getShape();
+  }
   return success();
 }
 

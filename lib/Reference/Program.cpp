@@ -10,6 +10,8 @@
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace popt;
 using namespace popt::reference;
@@ -106,6 +108,68 @@ interpretPartitioned(func::FuncOp func, const Mesh &mesh,
   return globals;
 }
 
+//===----------------------------------------------------------------------===//
+// Blocks of stacks
+//===----------------------------------------------------------------------===//
+
+/// How a stack is cut into blocks that are arguments or results of their own:
+/// over the one axis of a mesh.
+static std::pair<Mesh, Layout> dealingOf(dist::BlockOfAttr block,
+                                         int64_t layersOfBlock) {
+  auto whole = cast<RankedTensorType>(block.getWhole());
+  Layout layout = Layout::replicate(whole.getRank());
+  int64_t number = whole.getDimSize(block.getDim()) / layersOfBlock;
+  layout.dims[block.getDim()].axes = {{0, 1, number}};
+  return {Mesh({{"block", number, AxisKind::Device}}), layout};
+}
+
+/// A block that is an argument of its own.
+static Tensor dealtBlock(const Tensor &whole, dist::BlockOfAttr block,
+                         int64_t layersOfBlock) {
+  auto [mesh, layout] = dealingOf(block, layersOfBlock);
+  return distribute(mesh, layout, whole,
+                    Padding::Zero)[block.getBegin() / layersOfBlock];
+}
+
+/// What the blocks, in order, are of; nothing and an error if they are not all.
+static MaybeTensor collectDealt(dist::BlockOfAttr block, RankTensors blocks,
+                                std::string &error) {
+  auto whole = cast<RankedTensorType>(block.getWhole());
+  auto [mesh, layout] =
+      dealingOf(block, whole.getDimSize(block.getDim()) /
+                           static_cast<int64_t>(blocks.size()));
+  return collect(mesh, layout, whole.getShape(), blocks, error, /*rtol=*/-1,
+                 /*atol=*/0);
+}
+
+/// The user's results, of results among which are blocks.
+static FailureOr<SmallVector<Tensor>>
+joinParts(ModuleOp module, ArrayRef<Tensor> results,
+          ArrayRef<dist::BlockOfAttr> partOf) {
+  SmallVector<Tensor> joined;
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (!partOf[i]) {
+      joined.push_back(results[i]);
+      continue;
+    }
+    if (partOf[i].getIndex() != static_cast<int64_t>(i))
+      continue; // after all results of the user
+    std::map<int64_t, Tensor> blocks;
+    for (auto [block, of] : llvm::zip_equal(results, partOf))
+      if (of && of.getIndex() == static_cast<int64_t>(i))
+        blocks.emplace(of.getBegin(), block);
+    RankTensors inOrder;
+    for (auto &[begin, block] : blocks)
+      inOrder.push_back(block);
+    std::string error;
+    MaybeTensor whole = collectDealt(partOf[i], inOrder, error);
+    if (!whole)
+      return module.emitError() << "result " << i << ": " << error;
+    joined.push_back(std::move(*whole));
+  }
+  return joined;
+}
+
 /// One function per coordinate of the stage axis: each has some of the
 /// program's arguments and results.
 static FailureOr<SmallVector<Tensor>>
@@ -124,17 +188,25 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
           boundaryTypeOf(mesh, func.getArgument(i).getType(),
                          func.getArgAttr(i, dist::kGlobalType),
                          dist::getSharding(func.getArgument(i)));
-      unsigned index = dist::getArgumentIndex(func, i);
+      auto part = func.getArgAttrOfType<dist::BlockOfAttr>(i, dist::kPartOf);
+      auto index = part ? static_cast<unsigned>(part.getIndex())
+                        : dist::getArgumentIndex(func, i);
       if (failed(check(func, boundary, "argument " + Twine(i))))
         return failure();
       if (index >= arguments.size() ||
-          !hasType(arguments[index], boundary.global))
+          !hasType(arguments[index],
+                   part ? cast<RankedTensorType>(part.getWhole())
+                        : boundary.global))
         return func.emitError()
                << "argument " << i << " of type " << boundary.global
                << " is argument " << index << " of the program, which has "
                << arguments.size();
-      program.arguments.push_back(
-          distribute(mesh, boundary.layout, arguments[index], padding));
+      program.arguments.push_back(distribute(
+          mesh, boundary.layout,
+          part ? dealtBlock(arguments[index], part,
+                            boundary.global.getDimSize(part.getDim()))
+               : arguments[index],
+          padding));
     }
     for (unsigned i = 0; i < func.getNumResults(); ++i)
       numResults =
@@ -147,10 +219,13 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
   // The block of each rank of each result; where it has nothing, anything.
   SmallVector<BoundaryType> boundaries(numResults);
   SmallVector<RankTensors> blocks(numResults);
+  SmallVector<dist::BlockOfAttr> partOf(numResults);
   for (auto [program, own] : llvm::zip_equal(programs, *results))
     for (auto [i, tensors] : llvm::enumerate(own)) {
       func::FuncOp func = program.function;
       unsigned index = dist::getResultIndex(func, static_cast<unsigned>(i));
+      partOf[index] =
+          func.getResultAttrOfType<dist::BlockOfAttr>(i, dist::kPartOf);
       boundaries[index] =
           boundaryTypeOf(mesh, func.getResultTypes()[i],
                          func.getResultAttr(i, dist::kGlobalType),
@@ -175,12 +250,8 @@ interpretStageFunctions(ModuleOp module, ArrayRef<func::FuncOp> functions,
       return module.emitError() << "result " << i << ": " << error;
     globals.push_back(std::move(*global));
   }
-  return globals;
+  return joinParts(module, globals, partOf);
 }
-
-//===----------------------------------------------------------------------===//
-// Blocks of stacks
-//===----------------------------------------------------------------------===//
 
 /// How the whole that an argument or result is a block of is split over the
 /// stage axis; nothing if it is no block.
@@ -209,9 +280,18 @@ static SmallVector<Tensor> ownArguments(func::FuncOp func, const Mesh &mesh,
                                         Padding padding) {
   SmallVector<Tensor> own;
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
-    const Tensor &whole = arguments[dist::getArgumentIndex(func, i)];
-    std::optional<Layout> layout =
-        layoutOfWhole(mesh, func.getArgAttr(i, dist::kBlockOf));
+    auto block = func.getArgAttrOfType<dist::BlockOfAttr>(i, dist::kBlockOf);
+    bool isDealt = block && block.getBegin() >= 0;
+    const Tensor &whole =
+        arguments[isDealt ? block.getIndex() : dist::getArgumentIndex(func, i)];
+    if (isDealt) {
+      auto type = cast<RankedTensorType>(func.getArgument(i).getType());
+      if (auto global = func.getArgAttrOfType<TypeAttr>(i, dist::kGlobalType))
+        type = cast<RankedTensorType>(global.getValue());
+      own.push_back(dealtBlock(whole, block, type.getDimSize(block.getDim())));
+      continue;
+    }
+    std::optional<Layout> layout = layoutOfWhole(mesh, block);
     own.push_back(layout ? distribute(mesh, *layout, whole, padding)[rankAt(
                                mesh, dist::getArgumentPlace(func, i).front())]
                          : whole);
@@ -224,7 +304,26 @@ static FailureOr<SmallVector<Tensor>>
 userResults(func::FuncOp func, const Mesh &mesh, ArrayRef<Tensor> own) {
   SmallVector<Tensor> results;
   for (unsigned i = 0; i < own.size(); ++i) {
-    Attribute attr = func.getResultAttr(i, dist::kBlockOf);
+    auto attr = func.getResultAttrOfType<dist::BlockOfAttr>(i, dist::kBlockOf);
+    if (attr && attr.getBegin() >= 0) {
+      RankTensors parts{own[i]};
+      auto isNext = [&](unsigned next) {
+        auto other = next < own.size()
+                         ? func.getResultAttrOfType<dist::BlockOfAttr>(
+                               next, dist::kBlockOf)
+                         : dist::BlockOfAttr();
+        return other && other.getBegin() > 0 &&
+               other.getIndex() == attr.getIndex();
+      };
+      while (isNext(i + 1))
+        parts.push_back(own[++i]);
+      std::string error;
+      MaybeTensor whole = collectDealt(attr, parts, error);
+      if (!whole)
+        return func.emitError() << "result " << i << ": " << error;
+      results.push_back(std::move(*whole));
+      continue;
+    }
     std::optional<Layout> layout = layoutOfWhole(mesh, attr);
     if (!layout) {
       results.push_back(own[i]);
@@ -237,8 +336,7 @@ userResults(func::FuncOp func, const Mesh &mesh, ArrayRef<Tensor> own) {
           own[i + mesh.coordinates(rank)[*dist::findStageAxis(mesh)]];
     i += static_cast<unsigned>(number) - 1;
     std::string error;
-    auto whole =
-        cast<RankedTensorType>(cast<dist::BlockOfAttr>(attr).getWhole());
+    auto whole = cast<RankedTensorType>(attr.getWhole());
     MaybeTensor tensor = collect(mesh, *layout, whole.getShape(), blocks, error,
                                  /*rtol=*/-1, /*atol=*/0);
     if (!tensor)

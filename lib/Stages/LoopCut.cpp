@@ -16,6 +16,8 @@
 
 #include "mlir/Transforms/RegionUtils.h"
 
+#include "llvm/ADT/MapVector.h"
+
 using namespace mlir;
 using namespace popt;
 
@@ -25,18 +27,20 @@ public:
   Cutter(const CountedLoop &loop, const Stacks &stacks, StringRef axisName)
       : loop(loop), stacks(stacks), axisName(axisName) {}
   FailureOr<LoopCut> run();
-  /// After run(): whether the body walks along this dimension of another value,
-  /// too, so that each iteration needs rows of its own coordinate alone.
-  bool walksAlong(Value value, int64_t dim) const;
+  /// After run(): how another value is cut if the body walks along this
+  /// dimension of it, too, so that each iteration needs rows of its own
+  /// coordinate alone.
+  std::optional<Stack> walksAlong(Value value, int64_t dim) const;
 
 private:
   InFlightDiagnostic fail() const {
     return loop.operation()->emitError()
            << "the loop cannot be cut at stage axis \"" << axisName << "\": ";
   }
-  LogicalResult findAccesses(Value stack, int64_t dim, Value origin);
+  LogicalResult findAccesses(Value stack, Stack how, Value origin);
   LogicalResult checkNext(BlockArgument argument) const;
-  LogicalResult findOwners(Value stack, int64_t dim, const StackAccess &access);
+  LogicalResult findOwners(Value stack, Stack how, Value origin,
+                           const StackAccess &access);
 
   const CountedLoop &loop;
   const Stacks &stacks;
@@ -44,13 +48,17 @@ private:
   LoopCut cut;
   /// The stacks of the body, each with the one that it is after writes.
   llvm::DenseMap<Value, Value> origins;
+  /// The blocks of the stacks that iterations need, and the first access of each.
+  llvm::MapVector<Value, std::pair<SmallVector<int64_t>, Operation *>> blocks;
   SmallVector<int64_t> owners; ///< by iteration
-  Operation *first = nullptr;  ///< the access that said so
+  /// The access that said so, and its stack.
+  Operation *first = nullptr;
+  std::optional<Stack> firstStack;
 };
 } // namespace
 
 /// All uses are rows at a time; what is written is carried on.
-LogicalResult Cutter::findAccesses(Value stack, int64_t dim, Value origin) {
+LogicalResult Cutter::findAccesses(Value stack, Stack how, Value origin) {
   if (!origins.try_emplace(stack, origin).second)
     return success();
   Region *body = loop.body().getParent();
@@ -59,27 +67,29 @@ LogicalResult Cutter::findAccesses(Value stack, int64_t dim, Value origin) {
     if (!body->isAncestor(reader->getParentRegion()) ||
         reader == loop.body().getTerminator())
       continue;
-    std::optional<StackAccess> access = stackAccessOf(use, dim);
-    if (!access) {
+    std::optional<StackAccess> access = stackAccessOf(use, how.dim);
+    int64_t layers =
+        cast<RankedTensorType>(stack.getType()).getDimSize(how.dim);
+    if (!access || (access->rows == layers && layers > 1)) {
       InFlightDiagnostic error = fail()
                                  << "its layers are not read one after another";
       error.attachNote(reader->getLoc())
-          << "this reads the whole stack; read one layer, or leave the stack "
-             "whole: keep \""
+          << "this reads the whole stack, whose layers lie along dimension "
+          << how.dim << "; read one layer, or leave the stack whole: keep \""
           << axisName << "\" out of its sharding";
       return error;
     }
-    if (failed(findOwners(stack, dim, *access)))
+    if (failed(findOwners(stack, how, origin, *access)))
       return failure();
-    cut.accesses.push_back({stack, dim, *access});
+    cut.accesses.push_back({stack, origin, how, *access});
     if (access->isWrite &&
-        failed(findAccesses(reader->getResult(0), dim, origin)))
+        failed(findAccesses(reader->getResult(0), how, origin)))
       return failure();
   }
   return success();
 }
 
-LogicalResult Cutter::findOwners(Value stack, int64_t dim,
+LogicalResult Cutter::findOwners(Value stack, Stack how, Value origin,
                                  const StackAccess &access) {
   Operation *reader = access.index->getOwner();
   auto indices = loop.valuesOf(access.index->get());
@@ -90,30 +100,49 @@ LogicalResult Cutter::findOwners(Value stack, int64_t dim,
         << "this index does not follow from the loop's counter";
     return error;
   }
-  int64_t layers = cast<RankedTensorType>(stack.getType()).getDimSize(dim);
-  int64_t block = llvm::divideCeil(layers, stacks.numBlocks());
-  for (auto [trip, index] : llvm::enumerate(*indices)) {
-    index = std::clamp<int64_t>(index, 0, layers - access.rows);
-    int64_t owner = index / block, last = (index + access.rows - 1) / block;
-    if (owner != last) {
-      InFlightDiagnostic error = fail() << "iteration " << trip
-                                        << " needs layers of two coordinates";
+  int64_t layers = cast<RankedTensorType>(stack.getType()).getDimSize(how.dim);
+  ArrayRef<int64_t> ownersOfBlocks = stacks.ownersOf(how.owners);
+  int64_t size = llvm::divideCeil(layers, ownersOfBlocks.size());
+  auto &[ownBlocks, firstOfStack] = blocks[origin];
+  if (!firstOfStack)
+    firstOfStack = reader;
+  for (size_t trip = 0; trip < indices->size(); ++trip) {
+    int64_t index =
+        std::clamp<int64_t>((*indices)[trip], 0, layers - access.rows);
+    auto needsTwo = [&](StringRef what) {
+      return fail() << "iteration " << trip << " needs layers of two " << what;
+    };
+    int64_t block = index / size, last = (index + access.rows - 1) / size,
+            owner = ownersOfBlocks[block];
+    if (owner != ownersOfBlocks[last] || block != last) {
+      InFlightDiagnostic error =
+          needsTwo(owner != ownersOfBlocks[last] ? "coordinates" : "blocks");
       error.attachNote(reader->getLoc())
           << "this takes layers " << index << " to " << index + access.rows - 1
-          << ", which coordinates " << owner << " and " << last << " hold";
+          << ", of blocks at coordinates " << owner << " and "
+          << ownersOfBlocks[last]
+          << "; take rows of one block, or leave the stack whole";
       return error;
     }
     if (owners.size() == trip) {
       owners.push_back(owner);
+      firstStack = how;
       first = reader;
     }
-    if (owners[trip] != owner) {
-      InFlightDiagnostic error = fail() << "iteration " << trip
-                                        << " needs layers of two coordinates";
-      error.attachNote(first->getLoc())
-          << "this takes a layer of coordinate " << owners[trip];
+    if (ownBlocks.size() == trip)
+      ownBlocks.push_back(block);
+    bool isElsewhere = owners[trip] != owner;
+    if (isElsewhere || ownBlocks[trip] != block) {
+      InFlightDiagnostic error =
+          needsTwo(isElsewhere ? "coordinates" : "blocks");
+      error.attachNote((isElsewhere ? first : firstOfStack)->getLoc())
+          << "this takes a layer of "
+          << (isElsewhere ? "coordinate " : "block ")
+          << (isElsewhere ? owners : ownBlocks)[trip];
       error.attachNote(reader->getLoc())
-          << "this takes layer " << index << ", of coordinate " << owner
+          << "this takes layer " << index << ", of "
+          << (isElsewhere ? "coordinate " : "block ")
+          << (isElsewhere ? owner : block)
           << "; walk along both stacks alike, or leave one of them whole";
       return error;
     }
@@ -133,46 +162,55 @@ LogicalResult Cutter::checkNext(BlockArgument argument) const {
   return error;
 }
 
-bool Cutter::walksAlong(Value value, int64_t dim) const {
-  if (owners.empty())
-    return false;
+std::optional<Stack> Cutter::walksAlong(Value value, int64_t dim) const {
+  if (!firstStack)
+    return std::nullopt;
   ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
                                 [](Diagnostic &) { return success(); });
   Cutter tried = *this;
-  if (failed(tried.findAccesses(value, dim, value)) ||
-      tried.cut.accesses.size() == cut.accesses.size())
-    return false;
+  tried.blocks.clear();
+  Stack how{dim, firstStack->owners};
+  if (failed(tried.findAccesses(value, how, value)) || tried.blocks.empty())
+    return std::nullopt;
   auto argument = dyn_cast<BlockArgument>(value);
-  return !argument || succeeded(tried.checkNext(argument));
+  if (argument && failed(tried.checkNext(argument)))
+    return std::nullopt;
+  return how;
 }
 
 FailureOr<LoopCut> Cutter::run() {
   for (BlockArgument argument : loop.body().getArguments())
-    if (std::optional<int64_t> dim = stacks.dimOf(argument))
-      if (failed(findAccesses(argument, *dim, argument)))
+    if (std::optional<Stack> how = stacks.find(argument))
+      if (failed(findAccesses(argument, *how, argument)))
         return failure();
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(*loop.body().getParent(), captured);
   for (Value value : captured)
-    if (std::optional<int64_t> dim = stacks.dimOf(value))
-      if (failed(findAccesses(value, *dim, value)))
+    if (std::optional<Stack> how = stacks.find(value))
+      if (failed(findAccesses(value, *how, value)))
         return failure();
   for (BlockArgument argument : loop.body().getArguments())
     if (failed(checkNext(argument)))
       return failure();
   if (owners.empty()) // stacks pass through
-    cut.parts.push_back({0, loop.trips(), 0});
+    cut.parts.emplace_back(0, loop.trips(), 0);
   for (auto [trip, owner] : llvm::enumerate(owners)) {
     auto at = static_cast<int64_t>(trip);
-    if (cut.parts.empty() || cut.parts.back().coordinate != owner)
-      cut.parts.push_back({at, at, owner});
+    auto goesOn = [&](auto &stack) {
+      return stack.second.first[at] == stack.second.first[at - 1];
+    };
+    if (cut.parts.empty() || !llvm::all_of(blocks, goesOn)) {
+      cut.parts.emplace_back(at, at, owner);
+      for (auto &[stack, of] : blocks)
+        cut.parts.back().blocks[stack] = of.first[at];
+    }
     cut.parts.back().end = at + 1;
   }
   return std::move(cut);
 }
 
 void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
-                            function_ref<void(Value, int64_t)> found) {
+                            function_ref<void(Value, Stack)> found) {
   Cutter cutter(loop, stacks, "");
   {
     ScopedDiagnosticHandler quiet(loop.operation()->getContext(),
@@ -185,13 +223,14 @@ void popt::findStacksBeside(const CountedLoop &loop, const Stacks &stacks,
   getUsedValuesDefinedAbove(*loop.body().getParent(), values);
   for (Value value : values) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type || stacks.dimOf(value))
+    if (!type || stacks.find(value))
       continue;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (type.getDimSize(dim) > 1 && cutter.walksAlong(value, dim)) {
-        found(value, dim);
-        break;
-      }
+      if (type.getDimSize(dim) > 1)
+        if (std::optional<Stack> how = cutter.walksAlong(value, dim)) {
+          found(value, *how);
+          break;
+        }
   }
 }
 

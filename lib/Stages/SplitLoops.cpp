@@ -29,6 +29,8 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/RegionUtils.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace popt;
 
@@ -52,21 +54,22 @@ dist::ShardingAttr StackSplitter::withoutAxis(dist::ShardingAttr sharding) {
                                         mesh, layout);
 }
 
-Value StackSplitter::blockAt(Value value, int64_t dim, int64_t coordinate,
+Value StackSplitter::blockAt(Value value, Stack how, int64_t block,
                              OpBuilder &builder) {
   auto known = blocks.find(value);
-  if (known != blocks.end())
-    return known->second[coordinate];
+  if (known != blocks.end() && stacks.find(value) == how)
+    return known->second[block];
+  value = wholeOf(value, builder);
   auto type = cast<RankedTensorType>(value.getType());
-  int64_t layers = type.getDimSize(dim),
-          block = llvm::divideCeil(layers, coordinates),
-          begin = std::min(coordinate * block, layers),
-          extent = std::min(block, layers - begin);
+  int64_t layers = type.getDimSize(how.dim),
+          size = llvm::divideCeil(layers, stacks.ownersOf(how.owners).size()),
+          begin = std::min(block * size, layers),
+          extent = std::min(size, layers - begin);
   Location loc = value.getLoc();
-  Value slice = buildSlice(builder, loc, value, dim, begin, extent);
-  return extent == block
+  Value slice = buildSlice(builder, loc, value, how.dim, begin, extent);
+  return extent == size
              ? slice
-             : buildExtended(builder, loc, slice, dim, block - extent);
+             : buildExtended(builder, loc, slice, how.dim, size - extent);
 }
 
 Value StackSplitter::wholeOf(Value value, OpBuilder &builder) {
@@ -76,13 +79,13 @@ Value StackSplitter::wholeOf(Value value, OpBuilder &builder) {
   if (whole)
     return whole;
   int64_t dim = *stacks.dimOf(value), layers = stacks.layersOf(value),
-          block = stacks.blockOf(value);
+          size = stacks.blockOf(value);
   SmallVector<Value> parts;
-  for (auto [c, part] : llvm::enumerate(blocks[value])) {
-    int64_t begin = static_cast<int64_t>(c) * block;
+  for (auto [i, part] : llvm::enumerate(blocks[value])) {
+    int64_t begin = static_cast<int64_t>(i) * size;
     if (begin < layers)
       parts.push_back(buildSlice(builder, value.getLoc(), part, dim, 0,
-                                 std::min(block, layers - begin)));
+                                 std::min(size, layers - begin)));
   }
   return whole = buildConcatenated(builder, value.getLoc(), parts, dim);
 }
@@ -94,33 +97,35 @@ Value StackSplitter::wholeOf(Value value, OpBuilder &builder) {
 /// Each block passes on its own, as operands of such operations do.
 void StackSplitter::convertTied(Operation *op) {
   OpBuilder builder(op);
-  SmallVector<OpOperand *> others;
-  for (OpOperand &operand : op->getOpOperands())
-    if (!stacks.dimOf(operand.get()))
-      others.push_back(&operand);
-  auto passOn = [&](ValueRange values) {
+  // By list of owners; the last are no stacks.
+  constexpr int kNone = INT_MAX;
+  std::map<int, SmallVector<OpOperand *>> operands;
+  for (OpOperand &operand : op->getOpOperands()) {
+    std::optional<Stack> stack = stacks.find(operand.get());
+    operands[stack ? stack->owners : kNone].push_back(&operand);
+  }
+  auto passOn = [&](ArrayRef<OpOperand *> list, ValueRange values) {
     OperationState state(op->getLoc(), op->getName(), values, values.getTypes(),
                          op->getAttrs());
-    return builder.create(state)->getResults();
+    return llvm::zip_equal(list, builder.create(state)->getResults());
   };
-  for (int64_t c = 0; c < coordinates; ++c) {
+  for (auto &[owners, list] : operands) {
+    for (size_t k = 0; owners != kNone && k < stacks.ownersOf(owners).size(); ++k) {
+      SmallVector<Value> values;
+      for (OpOperand *operand : list)
+        values.push_back(blockAt(operand->get(), *stacks.find(operand->get()),
+                                 static_cast<int64_t>(k), builder));
+      for (auto [operand, block] : passOn(list, values))
+        blocks[op->getResult(operand->getOperandNumber())].push_back(block);
+    }
+    if (owners != kNone)
+      continue;
     SmallVector<Value> values;
-    SmallVector<Value> results;
-    for (OpOperand &operand : op->getOpOperands())
-      if (std::optional<int64_t> dim = stacks.dimOf(operand.get())) {
-        values.push_back(blockAt(operand.get(), *dim, c, builder));
-        results.push_back(op->getResult(operand.getOperandNumber()));
-      }
-    for (auto [result, block] : llvm::zip_equal(results, passOn(values)))
-      blocks[result].push_back(block);
+    for (OpOperand *operand : list)
+      values.push_back(operand->get());
+    for (auto [operand, value] : passOn(list, values))
+      op->getResult(operand->getOperandNumber()).replaceAllUsesWith(value);
   }
-  SmallVector<Value> values;
-  for (OpOperand *operand : others)
-    values.push_back(operand->get());
-  if (values.empty())
-    return;
-  for (auto [operand, value] : llvm::zip_equal(others, passOn(values)))
-    op->getResult(operand->getOperandNumber()).replaceAllUsesWith(value);
 }
 
 /// Whether `op` asks for coordinates of the stage axis alone.
@@ -129,8 +134,8 @@ static bool isAlong(dist::AxisListAttr axes, const Mesh &mesh, int axis) {
   return list.size() == 1 && list.front().axis == axis;
 }
 
-void StackSplitter::nameCoordinate(Operation *last, Operation *next,
-                                   int64_t coordinate) {
+void StackSplitter::nameBlock(Operation *last, Operation *next,
+                              int64_t numBlocks, int64_t block) {
   Block &body = main.front();
   auto begin = last ? std::next(last->getIterator()) : body.begin();
   SmallVector<Operation *> made;
@@ -143,64 +148,88 @@ void StackSplitter::nameCoordinate(Operation *last, Operation *next,
     };
     if (auto index = dyn_cast<dist::AxisIndexOp>(op);
         index && isAlong(index.getAxes(), mesh, axis)) {
-      index.getResult().replaceAllUsesWith(number(coordinate));
+      index.getResult().replaceAllUsesWith(number(block));
       index.erase();
-    } else if (auto block = dyn_cast<dist::BlockOp>(op);
-               block && isAlong(block.getAxes(), mesh, axis)) {
-      DimBlock own = splitBlock({0, static_cast<int64_t>(block.getOf())},
-                                coordinates, coordinate, block.getBy());
-      block.getBegin().replaceAllUsesWith(number(own.begin));
-      block.getExtent().replaceAllUsesWith(number(own.extent));
-      block.erase();
+    } else if (auto of = dyn_cast<dist::BlockOp>(op);
+               of && isAlong(of.getAxes(), mesh, axis)) {
+      DimBlock own = splitBlock({0, static_cast<int64_t>(of.getOf())},
+                                numBlocks, block, of.getBy());
+      of.getBegin().replaceAllUsesWith(number(own.begin));
+      of.getExtent().replaceAllUsesWith(number(own.extent));
+      of.erase();
     }
   }
 }
 
-/// The results of the operation on the blocks of one coordinate.
-FailureOr<SmallVector<Value>> StackSplitter::localise(ShardingOpInterface op,
-                                                      const FactorRule &rule,
-                                                      unsigned factor,
-                                                      int64_t coordinate) {
+/// The results of the operation on one block, as if the blocks were those of the
+/// axis of `blockMesh`; nothing if its local program takes more than numbers of
+/// coordinates.
+FailureOr<std::optional<SmallVector<Value>>>
+StackSplitter::localise(ShardingOpInterface op, const FactorRule &rule,
+                        LayerFactor factor, const Mesh &blockMesh,
+                        int64_t block) {
   OpBuilder builder(op);
+  int64_t numBlocks = blockMesh.axes[axis].size;
   Strategy strategy;
   strategy.factors.resize(rule.factors.size());
-  strategy.factors[factor] = {{axis, 1, coordinates}};
-  strategy.monoid = rule.factors[factor].monoid.value_or(Monoid::Sum);
-  std::optional<OpLayouts> layouts = layoutsFromStrategy(mesh, rule, strategy);
+  strategy.factors[factor.number] = {{axis, 1, numBlocks}};
+  strategy.monoid = rule.factors[factor.number].monoid.value_or(Monoid::Sum);
+  std::optional<OpLayouts> layouts =
+      layoutsFromStrategy(blockMesh, rule, strategy);
   assert(layouts && "the factor is a dimension of its own");
-  Operation *last = op->getPrevNode();
   SmallVector<Value> operands;
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
     const std::vector<DimLayout> &dims = layouts->operands[i].dims;
     auto split = llvm::find_if(
         dims, [](const DimLayout &dim) { return !dim.axes.empty(); });
     if (split != dims.end())
-      operands.push_back(
-          blockAt(operand, split - dims.begin(), coordinate, builder));
-    else if (!layouts->operands[i].partial.empty() && coordinate)
+      operands.push_back(blockAt(operand, {split - dims.begin(), factor.owners},
+                                 block, builder));
+    else if (!layouts->operands[i].partial.empty() && block)
       operands.push_back(buildIdentity(
           builder, op->getLoc(), cast<RankedTensorType>(operand.getType()),
           strategy.monoid));
     else
       operands.push_back(wholeOf(operand, builder));
   }
-  LocaliseContext context(builder, op, mesh, meshOp.getRef(), rule, *layouts,
-                          operands);
+  Operation *last = op->getPrevNode();
+  LocaliseContext context(builder, op, blockMesh, meshOp.getRef(), rule,
+                          *layouts, operands);
   FailureOr<SmallVector<Value>> results = op.localise(context);
-  if (succeeded(results))
-    nameCoordinate(last, op, coordinate);
-  return results;
+  if (failed(results))
+    return failure();
+  nameBlock(last, op, numBlocks, block);
+  SmallVector<Operation *> made;
+  for (Operation *inner = op->getPrevNode(); inner != last;
+       inner = inner->getPrevNode())
+    made.push_back(inner);
+  auto isDistributed = [](Operation *inner) {
+    return isa<dist::DistDialect>(inner->getDialect());
+  };
+  if (llvm::none_of(made, isDistributed))
+    return std::optional(std::move(*results));
+  for (Operation *inner : made)
+    inner->erase();
+  return std::optional<SmallVector<Value>>();
 }
 
 LogicalResult StackSplitter::convertModel(ShardingOpInterface op,
                                           const FactorRule &rule,
-                                          unsigned factor) {
+                                          LayerFactor factor) {
   SmallVector<Blocks> made(op->getNumResults());
-  for (int64_t c = 0; c < coordinates; ++c) {
-    FailureOr<SmallVector<Value>> results = localise(op, rule, factor, c);
+  Mesh blockMesh = mesh;
+  int64_t &numBlocks = blockMesh.axes[axis].size;
+  numBlocks = static_cast<int64_t>(stacks.ownersOf(factor.owners).size());
+  for (int64_t block = 0; block < numBlocks; ++block) {
+    FailureOr<std::optional<SmallVector<Value>>> results =
+        localise(op, rule, factor, blockMesh, block);
     if (failed(results))
       return failure();
-    for (auto [list, result] : llvm::zip_equal(made, *results))
+    if (!*results) {
+      convertWhole(op);
+      return success();
+    }
+    for (auto [list, result] : llvm::zip_equal(made, **results))
       list.push_back(result);
   }
   OpBuilder builder(op);
@@ -212,8 +241,8 @@ LogicalResult StackSplitter::convertModel(ShardingOpInterface op,
     // A reduction along the layers.
     Value sum = parts.front();
     for (Value part : llvm::drop_begin(parts))
-      sum = buildCombined(builder, op->getLoc(), *rule.factors[factor].monoid,
-                          sum, part);
+      sum = buildCombined(builder, op->getLoc(),
+                          *rule.factors[factor.number].monoid, sum, part);
     result.replaceAllUsesWith(sum);
   }
   dead.push_back(op);
@@ -221,11 +250,11 @@ LogicalResult StackSplitter::convertModel(ShardingOpInterface op,
 }
 
 /// Makes blocks of a stack that exists in one piece, `whole`.
-void StackSplitter::cutResult(Value result, Value whole, int64_t dim,
-                              OpBuilder &builder) {
+void StackSplitter::cutResult(Value result, Value whole, OpBuilder &builder) {
   Blocks made;
-  for (int64_t c = 0; c < coordinates; ++c)
-    made.push_back(blockAt(whole, dim, c, builder));
+  Stack how = *stacks.find(result);
+  for (size_t k = 0; k < stacks.ownersOf(how.owners).size(); ++k)
+    made.push_back(blockAt(whole, how, static_cast<int64_t>(k), builder));
   blocks[result] = std::move(made);
   wholes[result] = whole;
 }
@@ -233,6 +262,12 @@ void StackSplitter::cutResult(Value result, Value whole, int64_t dim,
 /// The operation stays as it is, on stacks in one piece.
 void StackSplitter::convertWhole(Operation *op) {
   OpBuilder builder(op);
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    if (blocks.contains(value))
+      for (Region &region : op->getRegions())
+        replaceAllUsesInRegionWith(value, wholeOf(value, builder), region);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!blocks.contains(operand.get()))
       continue;
@@ -247,12 +282,12 @@ void StackSplitter::convertWhole(Operation *op) {
   }
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults())
-    if (std::optional<int64_t> dim = stacks.dimOf(result))
-      cutResult(result, result, *dim, builder);
+    if (stacks.find(result))
+      cutResult(result, result, builder);
 }
 
 LogicalResult StackSplitter::convert(Operation *op) {
-  auto isStack = [&](Value value) { return stacks.dimOf(value).has_value(); };
+  auto isStack = [&](Value value) { return stacks.find(value).has_value(); };
   llvm::SetVector<Value> captured;
   for (Region &region : op->getRegions())
     getUsedValuesDefinedAbove(region, captured);
@@ -260,6 +295,10 @@ LogicalResult StackSplitter::convert(Operation *op) {
       llvm::none_of(op->getResults(), isStack) &&
       llvm::none_of(captured, isStack))
     return success();
+  if (stacks.isWhole(op)) {
+    convertWhole(op);
+    return success();
+  }
   if (isLoop(op) &&
       (llvm::any_of(op->getRegions().back().getArguments(), isStack) ||
        llvm::any_of(captured, isStack)))
@@ -277,7 +316,7 @@ LogicalResult StackSplitter::convert(Operation *op) {
   if (auto model = dyn_cast<ShardingOpInterface>(op);
       model && llvm::none_of(captured, isStack)) {
     FactorRule rule = model.getFactorRule();
-    if (std::optional<unsigned> factor = layerFactorOf(model, rule, stacks))
+    if (std::optional<LayerFactor> factor = layerFactorOf(model, rule, stacks))
       return convertModel(model, rule, *factor);
   }
   for (Value value : captured)
@@ -300,9 +339,10 @@ void StackSplitter::convertSame(Operation *op) {
   OpBuilder builder(op);
   Value operand = op->getOperand(0), result = op->getResult(0);
   Blocks made;
-  for (int64_t c = 0; c < coordinates; ++c) {
+  Stack how = *stacks.find(operand);
+  for (size_t k = 0; k < stacks.ownersOf(how.owners).size(); ++k) {
     IRMapping map;
-    map.map(operand, blockAt(operand, *stacks.dimOf(operand), c, builder));
+    map.map(operand, blockAt(operand, how, static_cast<int64_t>(k), builder));
     Operation *copy = builder.clone(*op, map);
     copy->getResult(0).setType(copy->getOperand(0).getType());
     if (auto constraint = dyn_cast<dist::ConstraintOp>(copy))
@@ -310,128 +350,6 @@ void StackSplitter::convertSame(Operation *op) {
     made.push_back(copy->getResult(0));
   }
   blocks[result] = std::move(made);
-}
-
-//===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
-
-/// Makes the accesses in a part's body those of the coordinate's blocks.
-static void readBlocks(Operation *from, Operation *to, const LoopCut &cut,
-                       int64_t coordinate, int64_t coordinates,
-                       function_ref<Value(Value stack)> blockOf) {
-  llvm::DenseMap<Operation *, Operation *> copies;
-  SmallVector<Operation *> before, after;
-  from->getRegions().back().walk([&](Operation *op) { before.push_back(op); });
-  to->getRegions().back().walk([&](Operation *op) { after.push_back(op); });
-  for (auto [old, copy] : llvm::zip_equal(before, after))
-    copies[old] = copy;
-  for (const LoopCut::Access &entry : cut.accesses) {
-    Operation *copy = copies.lookup(entry.access.index->getOwner());
-    if (Value block = blockOf(entry.stack))
-      copy->setOperand(0, block);
-    int64_t layers =
-        cast<RankedTensorType>(entry.stack.getType()).getDimSize(entry.dim);
-    int64_t begin = coordinate * llvm::divideCeil(layers, coordinates);
-    OpOperand &index =
-        copy->getOpOperand(entry.access.index->getOperandNumber());
-    OpBuilder builder(copy);
-    auto type = cast<RankedTensorType>(index.get().getType());
-    auto number = builder.getIntegerAttr(type.getElementType(), begin);
-    if (begin)
-      index.set(buildArithmetic(
-          builder, copy->getLoc(), Arithmetic::Subtract, index.get(),
-          buildConstant(builder, copy->getLoc(),
-                        DenseElementsAttr::get(type, Attribute(number)))));
-    if (entry.access.isWrite)
-      copy->getResult(0).setType(copy->getOperand(0).getType());
-  }
-}
-
-/// One part of a loop; `chain` is what the loop carries when it begins.
-Operation *StackSplitter::makePart(const CountedLoop &loop, const LoopCut &cut,
-                                   const LoopPart &part,
-                                   ArrayRef<Value> chain) {
-  Operation *op = loop.operation();
-  OpBuilder builder(op);
-  SmallVector<Value> carried;
-  for (auto [i, argument] : llvm::enumerate(loop.body().getArguments())) {
-    if (blocks.contains(op->getResult(i))) {
-      carried.push_back(blocks[op->getResult(i)][part.coordinate]);
-      continue;
-    }
-    // Counters are known, and what stays the same comes from where it was made.
-    const SmallVector<int64_t> *values = loop.carriedValues(i);
-    if (!values) {
-      carried.push_back(loop.nextOf(i) == argument ? op->getOperand(i)
-                                                   : chain[i]);
-      continue;
-    }
-    auto type = cast<RankedTensorType>(argument.getType());
-    carried.push_back(buildConstant(
-        builder, op->getLoc(),
-        DenseElementsAttr::get(
-            type, Attribute(builder.getIntegerAttr(type.getElementType(),
-                                                   (*values)[part.begin])))));
-  }
-  Operation *made = loop.cut(builder, part.begin, part.end, carried);
-  readBlocks(op, made, cut, part.coordinate, coordinates, [&](Value stack) {
-    auto known = blocks.find(stack);
-    return known == blocks.end() ? Value() : known->second[part.coordinate];
-  });
-  dist::setPlace(made, {part.coordinate});
-  return made;
-}
-
-LogicalResult StackSplitter::convertLoop(Operation *op) {
-  std::optional<CountedLoop> loop = CountedLoop::find(op);
-  const std::string &name = mesh.axes[axis].name;
-  if (!loop)
-    return op->emitError() << "the loop cannot be cut at stage axis \"" << name
-                           << "\": how often it runs depends on data; keep \""
-                           << name
-                           << "\" out of the shardings of what it reads";
-  FailureOr<LoopCut> cut = cutLoop(*loop, stacks, name);
-  if (failed(cut))
-    return failure();
-  OpBuilder builder(op);
-  SmallVector<Value> chain(op->getOperands());
-  for (BlockArgument argument : loop->body().getArguments())
-    if (std::optional<int64_t> dim = stacks.dimOf(argument)) {
-      unsigned i = argument.getArgNumber();
-      Blocks begun;
-      for (int64_t c = 0; c < coordinates; ++c)
-        begun.push_back(blockAt(op->getOperand(i), *dim, c, builder));
-      blocks[op->getResult(i)] = std::move(begun);
-    }
-  std::string parts;
-  for (const LoopPart &part : cut->parts) {
-    Operation *made = makePart(*loop, *cut, part, chain);
-    for (OpResult result : made->getResults()) {
-      unsigned i = result.getResultNumber();
-      chain[i] = result;
-      bool isRead = loop->nextOf(i) == loop->body().getArgument(i);
-      if (auto known = blocks.find(op->getResult(i));
-          known != blocks.end() && !isRead)
-        known->second[part.coordinate] = result;
-    }
-    parts += (parts.empty() ? "" : ", ") + std::to_string(part.begin) + " to " +
-             std::to_string(part.end - 1) + " at " +
-             std::to_string(part.coordinate);
-  }
-  for (auto [result, value] : llvm::zip_equal(op->getResults(), chain)) {
-    if (blocks.contains(result))
-      continue;
-    if (std::optional<int64_t> dim = stacks.dimOf(result))
-      cutResult(result, value, *dim, builder);
-    result.replaceAllUsesWith(value);
-  }
-  remark::passed(op->getLoc(),
-                 remark::RemarkOpts::name("split-loops").category("propagate"))
-      << "iterations of the loop at the coordinates of \"" + name +
-             "\": " + parts;
-  dead.push_back(op);
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -445,32 +363,41 @@ void StackSplitter::makeArguments() {
   SmallVector<BlockArgument> old(body.getArguments());
   for (BlockArgument argument : old) {
     Location loc = argument.getLoc();
-    if (!stacks.dimOf(argument)) {
+    std::optional<Stack> stack = stacks.find(argument);
+    if (!stack) {
       argument.replaceAllUsesWith(body.addArgument(argument.getType(), loc));
       continue;
     }
-    for (int64_t c = 0; c < coordinates; ++c)
+    for (size_t k = 0; k < stacks.ownersOf(stack->owners).size(); ++k)
       blocks[argument].push_back(
           body.addArgument(stacks.blockType(argument), loc));
   }
 }
 
-/// The attributes of argument or result number `index` of the program: of its
-/// block at a coordinate, if it is a stack.
+/// The attributes of argument or result number `index` of the program: of this
+/// block of it, if it is a stack. `numOuter` numbers the blocks that are
+/// arguments or results of their own.
 NamedAttrList StackSplitter::describe(const NamedAttrList &old, unsigned index,
-                                      Value stack, int64_t coordinate) {
+                                      Value stack, int64_t block,
+                                      unsigned &numOuter) {
   Builder b(main.getContext());
   NamedAttrList attrs = old;
+  attrs.erase(dist::kOwners);
   attrs.set(dist::kIndex, b.getI64IntegerAttr(index));
   if (!stack)
     return attrs;
   for (StringRef name : {dist::kSharding, dist::kBound})
     if (auto sharding = dyn_cast_or_null<dist::ShardingAttr>(attrs.get(name)))
       attrs.set(name, withoutAxis(sharding));
-  attrs.set(dist::kPlace, b.getDenseI64ArrayAttr({coordinate}));
+  ArrayRef<int64_t> owners = stacks.ownersOf(stack);
+  attrs.set(dist::kPlace, b.getDenseI64ArrayAttr({owners[block]}));
+  bool isInOrder = llvm::equal(owners, llvm::seq(mesh.axes[axis].size));
   attrs.set(dist::kBlockOf,
-            dist::BlockOfAttr::get(b.getContext(), *stacks.dimOf(stack),
-                                   stack.getType()));
+            dist::BlockOfAttr::get(
+                b.getContext(), *stacks.dimOf(stack), stack.getType(),
+                isInOrder ? -1 : block * stacks.blockOf(stack), index));
+  if (!isInOrder && block)
+    attrs.set(dist::kIndex, b.getI64IntegerAttr(numOuter++));
   return attrs;
 }
 
@@ -482,15 +409,17 @@ void StackSplitter::writeBoundary() {
   SmallVector<Value> results;
   SmallVector<DictionaryAttr> argumentAttrs, resultAttrs;
   SmallVector<unsigned> newResult; // by old result: the first of its blocks
+  unsigned numResults = attrs.results.size(),
+           numArguments = attrs.arguments.size();
   for (OpOperand &operand : terminator->getOpOperands()) {
     unsigned i = operand.getOperandNumber();
     newResult.push_back(results.size());
     auto known = blocks.find(operand.get());
     Value stack = known == blocks.end() ? Value() : operand.get();
     Blocks parts = stack ? known->second : Blocks{operand.get()};
-    for (auto [c, part] : llvm::enumerate(parts)) {
+    for (auto [k, part] : llvm::enumerate(parts)) {
       results.push_back(part);
-      resultAttrs.push_back(describe(attrs.results[i], i, stack, c)
+      resultAttrs.push_back(describe(attrs.results[i], i, stack, k, numResults)
                                 .getDictionary(main.getContext()));
     }
   }
@@ -499,10 +428,11 @@ void StackSplitter::writeBoundary() {
     BlockArgument old = main.getArgument(i);
     Value stack = blocks.contains(old) ? Value(old) : Value();
     std::optional<unsigned> state = attrs.stateOf(i);
-    for (int64_t c = 0; c < (stack ? coordinates : 1); ++c) {
-      NamedAttrList own = describe(attrs.arguments[i], i, stack, c);
+    for (size_t k = 0; k < (stack ? stacks.ownersOf(stack).size() : 1); ++k) {
+      NamedAttrList own =
+          describe(attrs.arguments[i], i, stack, k, numArguments);
       if (state)
-        own.set(dist::kState, b.getI64IntegerAttr(newResult[*state] + c));
+        own.set(dist::kState, b.getI64IntegerAttr(newResult[*state] + k));
       argumentAttrs.push_back(own.getDictionary(main.getContext()));
     }
   }
@@ -539,8 +469,10 @@ struct SplitLoopsPass : public popt::impl::SplitLoopsPassBase<SplitLoopsPass> {
       return markAllAnalysesPreserved();
     const auto &[main, meshOp, mesh, axis] = *program;
     Stacks stacks(main, mesh, axis);
-    if (failed(stacks.find()))
-      return signalPassFailure();
+    do {
+      if (failed(stacks.find()))
+        return signalPassFailure();
+    } while (writeOutLoopsOnStacks(main, stacks));
     if (stacks.empty())
       return markAllAnalysesPreserved();
     if (failed(StackSplitter(main, meshOp, mesh, axis, stacks).run()))

@@ -39,13 +39,16 @@ static DictionaryAttr describe(MLIRContext *context, DictionaryAttr old,
   attrs.erase(dist::kPlace);
   attrs.erase(dist::kState);
   auto block = dyn_cast_or_null<dist::BlockOfAttr>(attrs.erase(dist::kBlockOf));
-  if (block)
+  bool isDealt = block && block.getBegin() >= 0;
+  if (isDealt)
+    attrs.set(dist::kPartOf, block);
+  else if (block)
     attrs.set(dist::kGlobalType, TypeAttr::get(block.getWhole()));
   if (auto sharding =
           dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding))) {
     Layout layout = sharding.toLayout(mesh);
     SmallVector<int64_t> at = toCoordinates(places);
-    if (block) {
+    if (block && !isDealt) {
       AxisList &axes = layout.dims[block.getDim()].axes;
       axes.insert(axes.begin(), {axis, 1, mesh.axes[axis].size});
     } else {

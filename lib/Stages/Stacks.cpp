@@ -5,6 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "SplitLoops.h"
 
+#include "popt/Dialect/Dist/Stages.h"
+
+#include <numeric>
+
 using namespace mlir;
 using namespace popt;
 
@@ -13,7 +17,7 @@ int64_t Stacks::layersOf(Value value) const {
 }
 
 int64_t Stacks::blockOf(Value value) const {
-  return llvm::divideCeil(layersOf(value), mesh.axes[axis].size);
+  return llvm::divideCeil(layersOf(value), ownersOf(value).size());
 }
 
 RankedTensorType Stacks::blockType(Value value) const {
@@ -23,18 +27,36 @@ RankedTensorType Stacks::blockType(Value value) const {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
-void Stacks::mark(Value value, int64_t dim) {
-  changed |= dims.try_emplace(value, dim).second;
+int Stacks::addOwners(ArrayRef<int64_t> owners) {
+  int64_t run = 0;
+  for (size_t i = 0, begin = 0; i < owners.size(); ++i)
+    if (i + 1 == owners.size() || owners[i + 1] != owners[i]) {
+      run = std::gcd(run, static_cast<int64_t>(i + 1 - begin));
+      begin = i + 1;
+    }
+  SmallVector<int64_t> list;
+  for (size_t i = 0; i < owners.size(); i += run)
+    list.push_back(owners[i]);
+  auto known = llvm::find(ownerLists, list);
+  if (known == ownerLists.end())
+    known = &ownerLists.emplace_back(std::move(list));
+  return static_cast<int>(known - ownerLists.begin());
+}
+
+void Stacks::mark(Value value, Stack stack) {
+  changed |= found.try_emplace(value, stack).second;
 }
 
 /// A user's word. The axis must be the major one of one dimension, as a whole.
 LogicalResult Stacks::seed(Value value, Operation *blamed,
-                           const std::string &what,
-                           dist::ShardingAttr sharding) {
+                           const std::string &what, dist::ShardingAttr sharding,
+                           Attribute owners) {
   if (!sharding)
     return success();
   Layout layout = sharding.toLayout(mesh);
   const std::string &name = mesh.axes[axis].name;
+  auto everyCoordinate =
+      llvm::to_vector(llvm::seq<int64_t>(0, mesh.axes[axis].size));
   for (size_t i = 0; i < layout.dims.size(); ++i) {
     const DimLayout &dim = layout.dims[i];
     if (llvm::none_of(dim.axes,
@@ -50,7 +72,10 @@ LogicalResult Stacks::seed(Value value, Operation *blamed,
                    "the others");
     if (dim.granule != 1)
       return fails("in units of several layers, which is not in this build");
-    mark(value, static_cast<int64_t>(i));
+    auto list = dyn_cast_or_null<DenseI64ArrayAttr>(owners);
+    mark(value,
+         {static_cast<int64_t>(i),
+          addOwners(list ? list.asArrayRef() : ArrayRef(everyCoordinate))});
   }
   return success();
 }
@@ -60,7 +85,8 @@ LogicalResult Stacks::seed(Value value, Operation *blamed,
 LogicalResult Stacks::checkFurtherAxes(Value value, const std::string &what,
                                        dist::ShardingAttr sharding) {
   std::optional<int64_t> dim = dimOf(value);
-  if (!dim || !sharding || layersOf(value) % mesh.axes[axis].size == 0)
+  int64_t numBlocks = dim ? ownersOf(value).size() : 1;
+  if (!dim || !sharding || layersOf(value) % numBlocks == 0)
     return success();
   Layout layout = sharding.toLayout(mesh);
   for (const AxisRef &ref : layout.dims[*dim].axes)
@@ -69,9 +95,9 @@ LogicalResult Stacks::checkFurtherAxes(Value value, const std::string &what,
              << "dimension " << *dim << " of " << what
              << " is split over stage axis \"" << mesh.axes[axis].name
              << "\" and over \"" << mesh.axes[ref.axis].name << "\", but "
-             << layersOf(value) << " layers do not divide by "
-             << mesh.axes[axis].size << "; split another dimension over \""
-             << mesh.axes[ref.axis].name << "\"";
+             << layersOf(value) << " layers do not divide by " << numBlocks
+             << "; split another dimension over \"" << mesh.axes[ref.axis].name
+             << "\"";
   return success();
 }
 
@@ -96,42 +122,43 @@ static bool isWalkedAlong(Value value, int64_t dim) {
 /// leaves need not have been one: keys of random numbers come from loops that
 /// walk along nothing.
 void Stacks::spreadTies(Operation *op) {
-  if (op->getNumRegions() && !isLoop(op))
+  if ((op->getNumRegions() && !isLoop(op)) || isWhole(op))
     return;
   for (const ValueTie &tie : valueTiesOf(op)) {
     SmallVector<Value> tied(tie.targets.begin(), tie.targets.end());
     bool enters = false;
     for (OpOperand *source : tie.sources) {
       tied.push_back(source->get());
-      enters |= source->getOwner() == op && dims.contains(source->get());
+      enters |= source->getOwner() == op && found.contains(source->get());
     }
-    auto known = llvm::find_if(tied, [&](Value v) { return dims.contains(v); });
+    auto known =
+        llvm::find_if(tied, [&](Value v) { return found.contains(v); });
     if (known == tied.end())
       continue;
-    int64_t dim = dims.lookup(*known);
+    Stack stack = found.lookup(*known);
     bool isWalked = llvm::any_of(tied, [&](Value value) {
-      return isa<BlockArgument>(value) && isWalkedAlong(value, dim);
+      return isa<BlockArgument>(value) && isWalkedAlong(value, stack.dim);
     });
     if (!isLoop(op) || enters || isWalked)
       for (Value value : tied)
-        mark(value, dim);
+        mark(value, stack);
   }
 }
 
-std::optional<unsigned> popt::layerFactorOf(ShardingOpInterface op,
-                                            const FactorRule &rule,
-                                            const Stacks &stacks) {
-  std::optional<unsigned> found;
+std::optional<LayerFactor> popt::layerFactorOf(ShardingOpInterface op,
+                                               const FactorRule &rule,
+                                               const Stacks &stacks) {
+  std::optional<LayerFactor> found;
   auto agrees = [&](Value value, const TensorFactors &tensor) {
-    std::optional<int64_t> dim = stacks.dimOf(value);
-    if (!dim)
+    std::optional<Stack> stack = stacks.find(value);
+    if (!stack)
       return true;
-    if (tensor[*dim].size() != 1)
+    if (tensor[stack->dim].size() != 1)
       return false;
-    auto factor = static_cast<unsigned>(tensor[*dim].front());
+    auto factor = static_cast<unsigned>(tensor[stack->dim].front());
     if (!found)
-      found = factor;
-    return found == factor;
+      found = {factor, stack->owners};
+    return found->number == factor && found->owners == stack->owners;
   };
   for (auto [value, tensor] : llvm::zip_equal(op->getOperands(), rule.operands))
     if (!agrees(value, tensor))
@@ -139,9 +166,9 @@ std::optional<unsigned> popt::layerFactorOf(ShardingOpInterface op,
   for (auto [value, tensor] : llvm::zip_equal(op->getResults(), rule.results))
     if (!agrees(value, tensor))
       return std::nullopt;
-  if (!found || op.communicatesAlong(*found))
+  if (!found || op.communicatesAlong(found->number))
     return std::nullopt;
-  const Factor &factor = rule.factors[*found];
+  const Factor &factor = rule.factors[found->number];
   bool runsOnBlocks =
       factor.kind == FactorKind::PassThrough ||
       (factor.kind == FactorKind::Reduction && factor.monoid.has_value());
@@ -149,7 +176,7 @@ std::optional<unsigned> popt::layerFactorOf(ShardingOpInterface op,
   auto isPlain = [&](const TensorFactors &tensor) {
     return llvm::all_of(tensor, [&](const DimFactors &dim) {
       return dim.size() == 1 ||
-             !llvm::is_contained(dim, static_cast<int>(*found));
+             !llvm::is_contained(dim, static_cast<int>(found->number));
     });
   };
   return runsOnBlocks && llvm::all_of(rule.operands, isPlain) &&
@@ -163,23 +190,24 @@ void Stacks::spread(Operation *op) {
     return spreadTies(op);
   if (isa<dist::ConstraintOp, dist::PropagationBarrierOp>(op)) {
     Value in = op->getOperand(0), out = op->getResult(0);
-    if (std::optional<int64_t> dim = dimOf(in))
-      mark(out, *dim);
-    else if (std::optional<int64_t> dim = dimOf(out))
-      mark(in, *dim);
+    if (std::optional<Stack> stack = find(in))
+      mark(out, *stack);
+    else if (std::optional<Stack> stack = find(out))
+      mark(in, *stack);
     return;
   }
   auto model = dyn_cast<ShardingOpInterface>(op);
   if (!model)
     return;
   FactorRule rule = model.getFactorRule();
-  std::optional<unsigned> factor = layerFactorOf(model, rule, *this);
+  std::optional<LayerFactor> factor = layerFactorOf(model, rule, *this);
   if (!factor)
     return;
   auto spreadTo = [&](Value value, const TensorFactors &tensor) {
     for (auto [dim, factors] : llvm::enumerate(tensor))
-      if (factors.size() == 1 && factors.front() == static_cast<int>(*factor))
-        mark(value, static_cast<int64_t>(dim));
+      if (factors.size() == 1 &&
+          factors.front() == static_cast<int>(factor->number))
+        mark(value, {static_cast<int64_t>(dim), factor->owners});
   };
   for (auto [value, tensor] : llvm::zip_equal(op->getOperands(), rule.operands))
     spreadTo(value, tensor);
@@ -188,24 +216,33 @@ void Stacks::spread(Operation *op) {
 }
 
 LogicalResult Stacks::find() {
+  found.clear();
   dist::BoundaryAttrs attrs(main);
   Operation *terminator = main.front().getTerminator();
   for (BlockArgument argument : main.getArguments())
-    if (failed(seed(argument, main,
-                    dist::describeArgument(main, argument.getArgNumber()),
-                    attrs.getSharding(argument.getArgNumber()))))
+    if (failed(
+            seed(argument, main,
+                 dist::describeArgument(main, argument.getArgNumber()),
+                 attrs.getSharding(argument.getArgNumber()),
+                 attrs.arguments[argument.getArgNumber()].get(dist::kOwners))))
       return failure();
+  auto states = dist::getStateArguments(main);
+  auto ownersOfResult = [&](unsigned i) {
+    Attribute own = attrs.results[i].get(dist::kOwners);
+    return own || !states[i] ? own
+                             : attrs.arguments[*states[i]].get(dist::kOwners);
+  };
   for (unsigned i = 0; i < main.getNumResults(); ++i)
     if (failed(seed(terminator->getOperand(i), main,
-                    dist::describeResult(main, i), attrs.getResultSharding(i))))
+                    dist::describeResult(main, i), attrs.getResultSharding(i),
+                    ownersOfResult(i))))
       return failure();
   for (auto constraint : main.front().getOps<dist::ConstraintOp>())
     if (failed(seed(constraint.getResult(), constraint, "the constraint",
-                    constraint.getSharding())))
+                    constraint.getSharding(), {})))
       return failure();
   if (empty())
     return success();
-  auto states = dist::getStateArguments(main);
   for (changed = true; changed;) {
     changed = false;
     for (Operation &op : main.front().without_terminator())
@@ -217,16 +254,17 @@ LogicalResult Stacks::find() {
         continue;
       Value before = main.getArgument(*state),
             after = terminator->getOperand(i);
-      if (std::optional<int64_t> dim = dimOf(before))
-        mark(after, *dim);
-      else if (std::optional<int64_t> dim = dimOf(after))
-        mark(before, *dim);
+      if (std::optional<Stack> stack = find(before))
+        mark(after, *stack);
+      else if (std::optional<Stack> stack = find(after))
+        mark(before, *stack);
     }
     if (!changed)
       for (Operation &op : main.front().without_terminator())
         if (std::optional<CountedLoop> loop = CountedLoop::find(&op))
-          findStacksBeside(*loop, *this,
-                           [&](Value value, int64_t dim) { mark(value, dim); });
+          findStacksBeside(*loop, *this, [&](Value value, Stack stack) {
+            mark(value, stack);
+          });
   }
   for (BlockArgument argument : main.getArguments())
     if (unsigned i = argument.getArgNumber(); failed(checkFurtherAxes(

@@ -98,7 +98,7 @@ inline std::string loadState(FileSystem &files, const StepTable &table,
                argument.name;
       if (keepsValue(table.mesh, argument.layout, rank))
         needed += static_cast<uint64_t>(
-            boxOf(table, argument.layout, argument.shape, rank).numElements() *
+            boxOf(table, argument, rank).numElements() *
             static_cast<int64_t>(popt_rt_element_size(argument.type)));
     }
     if (reader.bytesRead() > needed)

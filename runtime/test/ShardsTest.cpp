@@ -1,5 +1,7 @@
 // Blocks of tensors on their way to ranks and back.
 #include "control/Shards.h"
+#include "Tables.h"
+#include "popt-rt/check.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
@@ -59,4 +61,56 @@ TEST(Shards, ThereAndBack) {
       numBlocks *= product(dim.axes);
     EXPECT_EQ(owners, numBlocks);
   }
+}
+
+// A tensor whose blocks are arguments of their own, each split over an axis.
+TEST(Shards, PartsThereAndBack) {
+  StepTable table;
+  table.mesh.axes = {{"a", 2, AxisKind::Device}};
+  Tensor whole(POPT_RT_I32, {6, 3}), back(POPT_RT_I32, {6, 3});
+  for (size_t i = 0; i < whole.data.size(); ++i)
+    whole.data[i] = static_cast<uint8_t>(i + 1);
+  for (int64_t begin : {4, 0, 2}) {
+    Argument a;
+    a.type = POPT_RT_I32;
+    a.shape = {6, 3};
+    a.localShape = {2, 2};
+    a.layout.dims = {{}, {{{0, 1, 2}}}};
+    a.part = {0, 0, begin, 2};
+    Result r;
+    r.type = a.type;
+    r.shape = a.shape;
+    r.localShape = a.localShape;
+    r.layout = a.layout;
+    r.part = a.part;
+    for (int64_t rank = 0; rank < 2; ++rank) {
+      Tensor local(a.type, a.localShape);
+      splitArgument(table, a, rank, whole.data.data(), local.data.data(), true);
+      placeBlock(table, r, rank, local.data.data(), back.data.data());
+    }
+  }
+  EXPECT_EQ(back.data, whole.data);
+}
+
+// What the checker says of parts that can't be.
+TEST(Shards, BadParts) {
+  TableBuilder b({{"a", 2, AxisKind::Device}});
+  b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {}});
+  b.argument("w", POPT_RT_F32, {6, 5});
+  auto says = [&](const char *piece) {
+    std::string problem = check(b.table);
+    EXPECT_NE(problem.find(piece), std::string::npos) << problem;
+  };
+  std::vector<Argument> &arguments = b.table.arguments;
+  arguments[1].part = {1, 0, 4, 3};
+  says("argument 1: elements 4 to 7 of dimension 0 do not exist");
+  arguments[0].part = {0, 0, 0, 7};
+  arguments[1].part = {0, 0, 0, 3};
+  says("argument 1: it is no block of number 0");
+  arguments[1].part = {};
+  b.argument("x", POPT_RT_F32, {7, 6}, {{0}, {}});
+  arguments[2].part = {0, 0, 0, 7};
+  EXPECT_EQ(check(b.table), "");
+  b.argument("z", POPT_RT_F32, {2});
+  says("argument 2: it stands before an argument or result of the user");
 }

@@ -132,7 +132,7 @@ TEST(Source, AnyShardingOfAnyOrder) {
       ASSERT_EQ(got.data, expected.data) << "round " << round;
       EXPECT_EQ(reader.bytesRead(),
                 static_cast<uint64_t>(
-                    boxOf(table, a.layout, a.shape, rank).numElements() *
+                    boxOf(table, a, rank).numElements() *
                     static_cast<int64_t>(popt_rt_element_size(a.type))));
     }
   }

@@ -13,6 +13,12 @@
 // RUN: not %popt %s --apply-plan=plan=%t.axis.json 2>&1 | FileCheck %s --check-prefix=AXIS
 // RUN: echo '{"popt_plan": 1, "shardings": [{"match": "aa"}]}' > %t.name.json
 // RUN: not %popt %s --apply-plan=plan=%t.name.json 2>&1 | FileCheck %s --check-prefix=NAME
+// RUN: echo '{"popt_plan": 1, "mesh": {"stage": [["pp", 2]]}, "shardings": [{"match": "a", "dims": [[{"pp": [0, 1, 2, 0]}]]}]}' > %t.owner.json
+// RUN: not %popt %s --apply-plan=plan=%t.owner.json 2>&1 | FileCheck %s --check-prefix=OWNER
+// RUN: echo '{"popt_plan": 1, "mesh": {"stage": [["pp", 2]]}, "shardings": [{"match": "a", "dims": [[{"pp": [0, 1, 0]}]]}]}' > %t.owners.json
+// RUN: not %popt %s --apply-plan=plan=%t.owners.json 2>&1 | FileCheck %s --check-prefix=OWNERS
+// RUN: echo '{"popt_plan": 1, "shardings": [{"match": "a", "dims": [[{"dp": [0, 1]}]]}]}' > %t.device.json
+// RUN: not %popt %s --apply-plan=plan=%t.device.json 2>&1 | FileCheck %s --check-prefix=DEVICE
 // RUN: echo '{"popt_plan": 1, "mesh": {"device_ids": [1, 1]}}' > %t.ids.json
 // RUN: not %popt %s --apply-plan=plan=%t.ids.json 2>&1 | FileCheck %s --check-prefix=IDS
 // RUN: echo '{"popt_plan": 1' > %t.json.json
@@ -27,6 +33,9 @@
 // TWICE: error: --mesh=dp=2,dp=2: axis "dp" is given twice
 // PAIR: error: --state=a: "a" is not written argument=result
 // FILE: apply-plan-errors.mlir:{{.*}} error: state: "z" matches no result
+// OWNER: plan.shardings[0].dims[0]: axis "pp" of size 2 has no coordinate 2 ("a")
+// OWNERS: plan.shardings[0].dims[0]: axis "pp" lists 3 owners for 8 layers; list the owner of each of equal blocks, or of each layer ("a")
+// DEVICE: plan.shardings[0].dims[0]: axis "dp" lists owners of layers, but is no stage axis ("a")
 // RANK: plan.shardings[0].dims: 2 dimensions are listed, but "a" has rank 1
 // AXIS: plan.shardings[0]: axis "tp" is not in the mesh <["dp"=2]>, did you mean "dp"? in the sharding of "a"
 // NAME: plan.shardings[0]: "aa" matches no argument or result

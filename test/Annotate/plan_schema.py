@@ -30,7 +30,7 @@ GOOD = {
     "state": {"params*": "result[0]*", "rng": "none"},
     "shardings": [
         {"match": "w", "dims": [[], ["tp:(1)2", "?"]], "at": {"pp": 0}, "memory": "device"},
-        {"match": "v", "partial": {"sum": ["dp"]}},
+        {"match": "v", "dims": [[{"pp": [0, 1, 1, 0]}, "dp"]], "partial": {"sum": ["dp"]}},
         {"match": "loc:mlp/*", "at": {"pp": [0, 1]}},
     ],
     "strategies": "propagated",
@@ -45,6 +45,7 @@ GOOD = {
 READER_ONLY = [
     ("inputs", {"x": [["?", "dp"]]}),
     ("inputs", {"x": [["dp:(0)2"]]}),
+    ("inputs", {"x": [["dp", {"pp": [0]}]]}),
     ("mesh", {"device": [["dp", 2]], "time": [["dp", 2]]}),
 ]
 BAD = [
@@ -68,6 +69,9 @@ BAD = [
     ("shardings", [{"dims": []}]),
     ("shardings", [{"match": 1}]),
     ("shardings", [{"match": "w", "dims": [[], "tp"]}]),
+    ("shardings", [{"match": "w", "dims": [[{"pp": []}]]}]),
+    ("shardings", [{"match": "w", "dims": [[{"pp": [0], "qq": [0]}]]}]),
+    ("shardings", [{"match": "w", "dims": [[{"pp": 0}]]}]),
     ("shardings", [{"match": "w", "at": {"pp": []}}]),
     ("shardings", [{"match": "w", "at": {"pp": [1, 1]}}]),
     ("shardings", [{"match": "w", "at": [0]}]),

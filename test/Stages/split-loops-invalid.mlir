@@ -16,7 +16,7 @@ func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sh
     %one = stablehlo.constant dense<1> : tensor<i32>
     %row = stablehlo.dynamic_slice %ws, %i, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
     %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
-    // expected-note @+1 {{this reads the whole stack; read one layer, or leave the stack whole: keep "pp" out of its sharding}}
+    // expected-note @+1 {{this reads the whole stack, whose layers lie along dimension 0; read one layer, or leave the stack whole: keep "pp" out of its sharding}}
     %all = stablehlo.negate %ws : tensor<4x8xf32>
     %two = stablehlo.dynamic_slice %all, %first, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
     %next = stablehlo.multiply %h, %layer : tensor<8xf32>
@@ -66,7 +66,7 @@ func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sh
   } do {
     %first = stablehlo.constant dense<0> : tensor<i32>
     %one = stablehlo.constant dense<1> : tensor<i32>
-    // expected-note @+1 {{this takes layers 1 to 2, which coordinates 0 and 1 hold}}
+    // expected-note @+1 {{this takes layers 1 to 2, of blocks at coordinates 0 and 1; take rows of one block, or leave the stack whole}}
     %rows = stablehlo.dynamic_slice %ws, %i, %first, sizes = [2, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<2x8xf32>
     %row = stablehlo.slice %rows [0:1, 0:8] : (tensor<2x8xf32>) -> tensor<1x8xf32>
     %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
@@ -194,4 +194,34 @@ func.func @main(%p: tensor<i1>, %w: tensor<4x8xf32> {dist.sharding = #dist.shard
     "stablehlo.return"(%1) : (tensor<4x8xf32>) -> ()
   }) : (tensor<i1>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
+}
+
+// -----
+
+// Two blocks of one coordinate in one iteration.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.owners = array<i64: 0, 1, 0, 1>, dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  // expected-error @+1 {{the loop cannot be cut at stage axis "pp": iteration 0 needs layers of two blocks}}
+  %0:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %at = stablehlo.add %i, %two : tensor<i32>
+    // expected-note-re @+1 {{this takes {{(a layer of block 0|layer 0, of block 0; walk along both stacks alike, or leave one of them whole)}}}}
+    %row = stablehlo.dynamic_slice %w, %i, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    // expected-note-re @+1 {{this takes {{(a layer of block 2|layer 2, of block 2; walk along both stacks alike, or leave one of them whole)}}}}
+    %other = stablehlo.dynamic_slice %w, %at, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %both = stablehlo.add %row, %other : tensor<1x8xf32>
+    %layer = stablehlo.reshape %both : (tensor<1x8xf32>) -> tensor<8xf32>
+    %next = stablehlo.multiply %h, %layer : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next : tensor<i32>, tensor<8xf32>
+  }
+  return %0#1 : tensor<8xf32>
 }

@@ -155,3 +155,84 @@ dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}], at = {"pp" = [1]}>}) -> tensor<4x8xf32> {
   return %w : tensor<4x8xf32>
 }
+
+// -----
+
+// A list of owners: two blocks at each coordinate, there and back. Each block is
+// an argument of its own; further ones come after the user's.
+// REMARK: iterations of the loop at the coordinates of "pp": 0 to 0 at 0, 1 to 1 at 1, 2 to 2 at 1, 3 to 3 at 0
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: tensor<1x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>, begin = 0, index = 0>, dist.index = 0 : i64, dist.place = array<i64: 0>
+// CHECK-SAME: tensor<1x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>, begin = 1, index = 0>, dist.index = 2 : i64, dist.place = array<i64: 1>
+// CHECK-SAME: tensor<1x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>, begin = 2, index = 0>, dist.index = 3 : i64, dist.place = array<i64: 1>
+// CHECK-SAME: tensor<1x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>, begin = 3, index = 0>, dist.index = 4 : i64, dist.place = array<i64: 0>
+// CHECK-SAME: tensor<8xf32> {dist.index = 1 : i64}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 1>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 1>}
+// CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.owners = array<i64: 0, 1, 1, 0>, dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>},
+                %x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %f:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %row = stablehlo.dynamic_slice %w, %i, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+    %next = stablehlo.multiply %h, %layer : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next : tensor<i32>, tensor<8xf32>
+  }
+  return %f#1 : tensor<8xf32>
+}
+
+// -----
+
+// Loops that walk along nothing: one of two iterations is written out, and its
+// operations run on blocks; one that data ends gets the stack in one piece.
+// Constants have blocks, too.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME: %[[W0:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK-SAME: %[[W1:[a-z0-9]+]]: tensor<2x8xf32>
+// CHECK: %[[A0:.*]] = stablehlo.multiply %[[W0]], %[[W0]] : tensor<2x8xf32>
+// CHECK: %[[A1:.*]] = stablehlo.multiply %[[W1]], %[[W1]] : tensor<2x8xf32>
+// CHECK: stablehlo.multiply %[[A0]], %[[A0]] : tensor<2x8xf32>
+// CHECK: stablehlo.multiply %[[A1]], %[[A1]] : tensor<2x8xf32>
+// CHECK: %[[WHOLE:.*]] = stablehlo.concatenate {{.*}} -> tensor<4x8xf32>
+// CHECK: stablehlo.while(%{{.*}} = %[[WHOLE]]) : tensor<4x8xf32>
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<4x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %s:2 = stablehlo.while(%i = %zero, %p = %w) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %two : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.multiply %p, %p : tensor<4x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next : tensor<i32>, tensor<4x8xf32>
+  }
+  %rates = stablehlo.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %rows = stablehlo.broadcast_in_dim %rates, dims = [0] : (tensor<4xf32>) -> tensor<4x8xf32>
+  %scaled = stablehlo.multiply %s#1, %rows : tensor<4x8xf32>
+  %c = stablehlo.while(%p = %scaled) : tensor<4x8xf32>
+  cond {
+    %limit = stablehlo.constant dense<1.0> : tensor<f32>
+    %start = stablehlo.constant dense<0.0> : tensor<f32>
+    %sum = stablehlo.reduce(%p init: %start) applies stablehlo.add across dimensions = [0, 1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<f32>
+    %go = stablehlo.compare GT, %sum, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %next = stablehlo.multiply %p, %p : tensor<4x8xf32>
+    stablehlo.return %next : tensor<4x8xf32>
+  }
+  return %c : tensor<4x8xf32>
+}

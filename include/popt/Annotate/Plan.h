@@ -31,6 +31,9 @@ struct PlanAxis {
 struct PlanDim {
   std::vector<PlanAxis> axes; ///< major to minor
   bool open = false;          ///< the list ends with "?"
+  /// `{"x": [0, 1, 1, 0]}` in the place of the first axis: the coordinate of each
+  /// block of layers.
+  std::vector<int64_t> owners;
 };
 
 /// The plan's decisions for the values whose name matches. A part that is not

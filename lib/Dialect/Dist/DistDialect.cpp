@@ -174,6 +174,13 @@ static LogicalResult verifyBoundary(FunctionOpInterface func, bool isResult,
         what());
   if (attr.getName() == kPlace)
     return verifyPlace(func, attr.getValue());
+  if (attr.getName() == kOwners)
+    return isResult ? verifyOwners(func, func.getResultTypes()[index],
+                                   attr.getValue(),
+                                   func.getResultAttr(index, kSharding))
+                    : verifyOwners(func, func.getArgumentTypes()[index],
+                                   attr.getValue(),
+                                   func.getArgAttr(index, kSharding));
   if (attr.getName() == kBlockOf)
     return isResult
                ? verifyBlockOf(

@@ -21,17 +21,28 @@ using namespace popt::dist;
 //===----------------------------------------------------------------------===//
 
 Attribute BlockOfAttr::parse(AsmParser &parser, Type) {
-  int64_t dim = 0;
+  int64_t dim = 0, begin = -1, index = 0;
   Type whole;
   if (parser.parseLess() || parser.parseKeyword("dim") ||
       parser.parseInteger(dim) || parser.parseKeyword("of") ||
-      parser.parseType(whole) || parser.parseGreater())
+      parser.parseType(whole))
     return {};
-  return get(parser.getContext(), dim, whole);
+  if (succeeded(parser.parseOptionalComma()) &&
+      (parser.parseKeyword("begin") || parser.parseEqual() ||
+       parser.parseInteger(begin) || parser.parseComma() ||
+       parser.parseKeyword("index") || parser.parseEqual() ||
+       parser.parseInteger(index)))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return get(parser.getContext(), dim, whole, begin, index);
 }
 
 void BlockOfAttr::print(AsmPrinter &printer) const {
-  printer << "<dim " << getDim() << " of " << getWhole() << ">";
+  printer << "<dim " << getDim() << " of " << getWhole();
+  if (getBegin() >= 0)
+    printer << ", begin = " << getBegin() << ", index = " << getIndex();
+  printer << ">";
 }
 
 Attribute ScheduleAttr::parse(AsmParser &parser, Type) {

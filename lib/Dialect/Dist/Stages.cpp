@@ -50,6 +50,42 @@ LogicalResult dist::verifyPlace(Operation *op, Attribute place) {
   return success();
 }
 
+std::string dist::checkOwners(const MeshAxis &axis, int64_t layers,
+                              ArrayRef<int64_t> owners) {
+  for (int64_t owner : owners)
+    if (owner < 0 || owner >= axis.size)
+      return "axis \"" + axis.name + "\" of size " + std::to_string(axis.size) +
+             " has no coordinate " + std::to_string(owner);
+  auto number = static_cast<int64_t>(owners.size());
+  if (number > 0 && layers % number == 0)
+    return "";
+  return "axis \"" + axis.name + "\" lists " + std::to_string(number) +
+         " owners for " + std::to_string(layers) +
+         " layers; list the owner of each of equal blocks, or of each layer";
+}
+
+LogicalResult dist::verifyOwners(Operation *op, Type type, Attribute owners,
+                                 Attribute sharding) {
+  auto list = dyn_cast<DenseI64ArrayAttr>(owners);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto split = dyn_cast_or_null<ShardingAttr>(sharding);
+  MeshOp meshOp = getMesh(op);
+  if (!list || !tensor || !split || !meshOp)
+    return op->emitError(
+        "\"dist.owners\" is a list of coordinates, of a tensor "
+        "with a sharding");
+  Mesh mesh = meshOp.toMesh();
+  for (auto [layers, dim] :
+       llvm::zip(tensor.getShape(), split.toLayout(mesh).dims))
+    for (const AxisRef &ref : dim.axes)
+      if (const MeshAxis &axis = mesh.axes[ref.axis];
+          axis.kind == AxisKind::Stage)
+        if (std::string problem = checkOwners(axis, layers, list.asArrayRef());
+            !problem.empty())
+          return op->emitError() << "\"dist.owners\": " << problem;
+  return success();
+}
+
 LogicalResult dist::verifyBlockOf(Operation *op, Type type, Attribute attr,
                                   Attribute place) {
   auto block = dyn_cast<BlockOfAttr>(attr);
@@ -66,8 +102,12 @@ LogicalResult dist::verifyBlockOf(Operation *op, Type type, Attribute attr,
                          "\"dist.place\" with one coordinate, and a stage "
                          "axis");
   SmallVector<int64_t> shape(whole.getShape());
-  shape[block.getDim()] =
-      llvm::divideCeil(shape[block.getDim()], meshOp.toMesh().axes[*axis].size);
+  int64_t &layers = shape[block.getDim()];
+  if (block.getBegin() < 0)
+    layers = llvm::divideCeil(layers, meshOp.toMesh().axes[*axis].size);
+  else if (own.getRank() == whole.getRank() &&
+           block.getBegin() <= layers - own.getDimSize(block.getDim()))
+    layers = own.getDimSize(block.getDim());
   if (own.getShape() == ArrayRef(shape) &&
       own.getElementType() == whole.getElementType())
     return success();

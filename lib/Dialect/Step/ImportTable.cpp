@@ -121,6 +121,9 @@ void Importer::importValue(const Value &value, StringAttr symbol,
   if (layout != Layout::replicate(value.shape.size()))
     attributes.set("layout", dist::ShardingAttr::fromLayout(context, meshName,
                                                             mesh, layout));
+  if (const rt::Part &part = value.part; part.of >= 0)
+    attributes.set("part", builder.getDenseI64ArrayAttr(
+                               {part.of, part.dim, part.begin, part.extent}));
   if (state)
     attributes.set("state", state);
   record<Op>(symbol, value.name, attributes);

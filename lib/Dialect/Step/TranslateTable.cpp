@@ -128,6 +128,9 @@ template <typename Value, typename Op> Value Translator::translateValue(Op op) {
   value.layout =
       toRuntimeLayout(mesh, op.getLayout() ? op.getLayout()->toLayout(mesh)
                                            : Layout::replicate(type.getRank()));
+  if (std::optional<ArrayRef<int64_t>> part = op.getPart())
+    value.part = {static_cast<int32_t>((*part)[0]),
+                  static_cast<int32_t>((*part)[1]), (*part)[2], (*part)[3]};
   return value;
 }
 

@@ -71,8 +71,9 @@ popt_rt_status popt_rt_program_result(const popt_rt_program *program,
                                       int32_t index,
                                       popt_rt_tensor *out_result);
 /* Which part of an argument a rank holds: begin and extent in each dimension, or
- * 0 in out_holds where a pin excludes it. The lists have room for the argument's
- * dimensions. INVALID_ARGUMENT: there is no such argument or rank. */
+ * 0 in out_holds where a pin excludes it; the first of its blocks, if a list of
+ * owners gives it several. The lists have room for the argument's dimensions.
+ * INVALID_ARGUMENT: there is no such argument or rank. */
 popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t argument, int32_t rank,
                                      int32_t *out_holds, int64_t *out_begin,

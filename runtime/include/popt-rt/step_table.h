@@ -335,12 +335,24 @@ struct Location {
   std::string name; ///< operation and scope, e.g. "dot_general mlp/dense"
 };
 
+/// What of the user's tensor an argument or result is. A stack whose blocks of
+/// layers are dealt to coordinates in any order has an argument for each block:
+/// elements [begin, begin + extent) of dimension `dim`, which the layout
+/// divides. The first block has the number of the user's argument; further ones
+/// come after all arguments of the user.
+struct Part {
+  int32_t of = -1; ///< the first block's number; -1: it is the whole tensor
+  int32_t dim = 0;
+  int64_t begin = 0, extent = 0;
+};
+
 struct Argument {
   std::string name; ///< "params['w1']"; "arg<i>" always works as well
   ElementType type = POPT_RT_F32;
   std::vector<int64_t> shape;      ///< global
   std::vector<int64_t> localShape; ///< the largest block in every dimension
   Layout layout;
+  Part part;
   int32_t stateResult = -1; ///< the result that replaces it after a step
 };
 
@@ -350,8 +362,41 @@ struct Result {
   std::vector<int64_t> shape;
   std::vector<int64_t> localShape;
   Layout layout;
+  Part part;
   int32_t stateArgument = -1; ///< scalar results without one are metrics
 };
+
+/// The shape that an argument's or result's layout divides.
+template <typename Value>
+std::vector<int64_t> dividedShape(const Value &value) {
+  std::vector<int64_t> shape = value.shape;
+  if (value.part.of >= 0)
+    shape[value.part.dim] = value.part.extent;
+  return shape;
+}
+/// A rank's elements of the user's tensor, by dimension.
+template <typename Value>
+std::vector<DimBlock> blocksOf(const Mesh &mesh, const Value &value,
+                               int64_t rank) {
+  std::vector<DimBlock> blocks =
+      blocksAt(mesh, value.layout, dividedShape(value), mesh.coordinates(rank));
+  if (value.part.of >= 0)
+    blocks[value.part.dim].begin += value.part.begin;
+  return blocks;
+}
+/// The number of the user's argument or result that this one is of.
+template <typename Value>
+size_t userIndex(const std::vector<Value> &values, size_t index) {
+  int32_t of = values[index].part.of;
+  return of >= 0 ? static_cast<size_t>(of) : index;
+}
+/// How many arguments or results the user's program has.
+template <typename Value> size_t numOfUser(const std::vector<Value> &values) {
+  size_t number = values.size();
+  while (number > 0 && userIndex(values, number - 1) != number - 1)
+    --number;
+  return number;
+}
 
 /// Disjoint lists of ranks, each in member order.
 struct Group {
@@ -501,7 +546,7 @@ struct StepTable {
 // Bytes and text
 //===----------------------------------------------------------------------===//
 
-constexpr uint32_t kStepTableVersion = 7;
+constexpr uint32_t kStepTableVersion = 8;
 
 /// Little-endian records: magic "POPTSTEP", version, length, checksum, payload.
 std::vector<uint8_t> serialize(const StepTable &table);

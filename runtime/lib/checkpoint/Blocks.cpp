@@ -11,26 +11,15 @@
 
 using namespace popt::rt;
 
-Box popt::rt::boxOf(const StepTable &table, const Layout &layout,
-                    const std::vector<int64_t> &shape, int64_t rank) {
-  Box box;
-  for (const DimBlock &block :
-       blocksAt(table.mesh, layout, shape, table.mesh.coordinates(rank))) {
-    box.begin.push_back(block.begin);
-    box.extent.push_back(block.extent);
-  }
-  return box;
-}
-
 /// The boxes of the ranks that `holds`.
-template <typename Holds>
-static Holders collect(const StepTable &table, const Layout &layout,
-                       const std::vector<int64_t> &shape, Holds holds) {
+template <typename Value, typename Holds>
+static Holders collect(const StepTable &table, const Value &value,
+                       Holds holds) {
   Holders holders;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank) {
     if (!holds(rank))
       continue;
-    Box box = boxOf(table, layout, shape, rank);
+    Box box = boxOf(table, value, rank);
     if (box.numElements() > 0)
       holders[box].push_back(rank);
   }
@@ -39,13 +28,13 @@ static Holders collect(const StepTable &table, const Layout &layout,
 
 Holders popt::rt::holdersOf(const StepTable &table, const Result &result) {
   size_t index = static_cast<size_t>(&result - table.results.data());
-  return collect(table, result.layout, result.shape,
+  return collect(table, result,
                  [&](int64_t rank) { return holdsResult(table, index, rank); });
 }
 
 Holders popt::rt::holdersOf(const StepTable &table, const Argument &argument) {
   size_t index = static_cast<size_t>(&argument - table.arguments.data());
-  return collect(table, argument.layout, argument.shape, [&](int64_t rank) {
+  return collect(table, argument, [&](int64_t rank) {
     return table.programOf(rank).argumentPlaces[index].region >= 0 &&
            keepsValue(table.mesh, argument.layout, rank);
   });
@@ -54,7 +43,7 @@ Holders popt::rt::holdersOf(const StepTable &table, const Argument &argument) {
 bool popt::rt::isFirstHolder(const StepTable &table, const Argument &argument,
                              int64_t rank) {
   Holders holders = holdersOf(table, argument);
-  auto mine = holders.find(boxOf(table, argument.layout, argument.shape, rank));
+  auto mine = holders.find(boxOf(table, argument, rank));
   return mine != holders.end() && mine->second.front() == rank;
 }
 
@@ -79,11 +68,12 @@ static bool isJson(const std::string &text) {
 }
 
 std::string popt::rt::savedName(const StepTable &table, size_t argument) {
+  argument = userIndex(table.arguments, argument);
   const std::string &name = table.arguments[argument].name;
   auto isSame = [&](const Argument &other) { return other.name == name; };
-  if (name.empty() ||
-      std::count_if(table.arguments.begin(), table.arguments.end(), isSame) >
-          1 ||
+  auto end = table.arguments.begin() +
+             static_cast<std::ptrdiff_t>(numOfUser(table.arguments));
+  if (name.empty() || std::count_if(table.arguments.begin(), end, isSame) > 1 ||
       !isJson(name))
     return "arg" + std::to_string(argument);
   return name;
@@ -165,7 +155,7 @@ void popt::rt::packPiece(const StepTable &table, const SavedPiece &piece,
   const Result &result =
       table.results[table.arguments[piece.argument].stateResult];
   size_t width = popt_rt_element_size(result.type);
-  Box mine = boxOf(table, result.layout, result.shape, rank);
+  Box mine = boxOf(table, result, rank);
   std::vector<int64_t> strides = denseStrides(result.localShape);
   int64_t start = 0;
   for (size_t d = 0; d < strides.size(); ++d)

@@ -30,14 +30,21 @@ Holders holdersOf(const StepTable &table, const Argument &argument);
 bool isFirstHolder(const StepTable &table, const Argument &argument,
                    int64_t rank);
 
-/// A rank's box of a tensor.
-Box boxOf(const StepTable &table, const Layout &layout,
-          const std::vector<int64_t> &shape, int64_t rank);
+/// A rank's box of the user's tensor, of an argument or result.
+template <typename Value>
+Box boxOf(const StepTable &table, const Value &value, int64_t rank) {
+  Box box;
+  for (const DimBlock &block : blocksOf(table.mesh, value, rank)) {
+    box.begin.push_back(block.begin);
+    box.extent.push_back(block.extent);
+  }
+  return box;
+}
 
 /// The arguments that steps pass on, in the order of files: wide elements
 /// first, so that all are aligned.
 std::vector<size_t> stateOf(const StepTable &table);
-/// The name of an argument in checkpoints: its own, or "arg<i>" if it has none,
+/// The name of an argument's tensor in checkpoints: its own, or "arg<i>" if it has none,
 /// another one has the same, or files can't hold it.
 std::string savedName(const StepTable &table, size_t argument);
 

@@ -68,6 +68,10 @@ bool popt::rt::matchTensors(const StepTable &table,
     names.push_back(tensor.name);
   }
   for (size_t i : stateOf(table)) {
+    if (size_t user = userIndex(table.arguments, i); user != i) {
+      out_tensors[i] = out_tensors[user];
+      continue;
+    }
     const Argument &argument = table.arguments[i];
     std::string name = savedName(table, i);
     wanted.push_back(name);
@@ -183,9 +187,8 @@ bool popt::rt::loadArgument(const StepTable &table, size_t argument,
                             std::string &out_error) {
   const Argument &a = table.arguments[argument];
   return !prepareArgument(table, a, rank, local, poison) ||
-         reader.read(tensor, boxOf(table, a.layout, a.shape, rank),
-                     a.localShape, local, isFirstHolder(table, a, rank),
-                     out_error);
+         reader.read(tensor, boxOf(table, a, rank), a.localShape, local,
+                     isFirstHolder(table, a, rank), out_error);
 }
 
 bool popt::rt::loadArgument(const StepTable &table, size_t argument,
@@ -194,6 +197,6 @@ bool popt::rt::loadArgument(const StepTable &table, size_t argument,
                             bool counts, std::string &out_error) {
   const Argument &a = table.arguments[argument];
   return !prepareArgument(table, a, rank, local, poison) ||
-         reader.read(source, boxOf(table, a.layout, a.shape, rank), a.type,
-                     a.localShape, local, counts, out_error);
+         reader.read(source, boxOf(table, a, rank), a.type, a.localShape, local,
+                     counts, out_error);
 }

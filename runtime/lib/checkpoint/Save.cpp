@@ -107,6 +107,10 @@ static void addBlocks(const StepTable &table, const SavePlan &plan,
   for (size_t argument : stateOf(table))
     place[argument] = 0;
   for (auto &[argument, at] : place) {
+    if (size_t user = userIndex(table.arguments, argument); user != argument) {
+      at = place[user];
+      continue;
+    }
     at = index.tensors.size();
     const Argument &a = table.arguments[argument];
     index.tensors.push_back({savedName(table, argument), a.type, a.shape, {}});

@@ -98,8 +98,8 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
       }
     return true;
   };
-  if (!check(wanted.arguments, table().arguments.size(), "argument") ||
-      !check(wanted.results, table().results.size(), "result"))
+  if (!check(wanted.arguments, numOfUser(table().arguments), "argument") ||
+      !check(wanted.results, numOfUser(table().results), "result"))
     return false;
   if (!wanted.steps && !hasStepped) {
     error = "there are no results before the first call";
@@ -108,7 +108,7 @@ bool Callable::accept(const Request &wanted, std::string &error) const {
   std::vector<bool> known = hasValue;
   for (const popt_rt_value &value : wanted.arguments)
     known[value.index] = true;
-  for (size_t i = 0; i < known.size() && wanted.steps; ++i)
+  for (size_t i = 0; i < numOfUser(table().arguments) && wanted.steps; ++i)
     if (!known[i]) {
       error = "argument " + std::to_string(i) + " (\"" +
               table().arguments[i].name + "\") has no value yet";
@@ -180,35 +180,51 @@ bool Callable::open(size_t number, std::string &error) {
   return rank.executor != nullptr;
 }
 
-bool Callable::serve(Rank &rank, std::string &error) {
-  for (const popt_rt_value &value : request->arguments) {
-    void *local = rank.executor->argument(value.index);
-    if (!local)
-      continue;
-    splitArgument(table(), table().arguments[value.index], rank.world->rank(),
-                  value.data, local, /*poison=*/false);
-    if (!rank.executor->upload(value.index, error))
+/// Calls `apply` for the user's argument or result, and for what else is of it.
+template <typename Value, typename Apply>
+static bool forEachBlock(const std::vector<Value> &values, int32_t user,
+                         Apply apply) {
+  if (!apply(static_cast<size_t>(user)))
+    return false;
+  for (size_t i = numOfUser(values); i < values.size(); ++i)
+    if (values[i].part.of == user && !apply(i))
       return false;
-  }
+  return true;
+}
+
+bool Callable::serve(Rank &rank, std::string &error) {
+  auto load = [&](const popt_rt_value &value, size_t index) {
+    void *local = rank.executor->argument(index);
+    if (!local)
+      return true;
+    splitArgument(table(), table().arguments[index], rank.world->rank(),
+                  value.data, local, /*poison=*/false);
+    return rank.executor->upload(index, error);
+  };
+  for (const popt_rt_value &value : request->arguments)
+    if (!forEachBlock(table().arguments, value.index,
+                      [&](size_t index) { return load(value, index); }))
+      return false;
   if (request->steps && !rank.executor->step(error))
     return false;
   for (const popt_rt_value &value : request->results)
-    if (holdsResult(table(), value.index, rank.world->rank()) &&
-        !give(rank, value, error))
+    if (!forEachBlock(table().results, value.index, [&](size_t index) {
+          return !holdsResult(table(), index, rank.world->rank()) ||
+                 give(rank, index, value.data, error);
+        }))
       return false;
   return true;
 }
 
 /// Writes this rank's block of a result, unless another rank writes the same.
-bool Callable::give(Rank &rank, const popt_rt_value &value,
-                    std::string &error) {
-  const Result &result = table().results[value.index];
+bool Callable::give(Rank &rank, size_t index, void *whole, std::string &error) {
+  const Result &result = table().results[index];
   Bytes buffer;
-  const void *local = readBlock(table(), value.index, *rank.executor,
-                                *rank.world, buffer, error);
+  const void *local =
+      readBlock(table(), index, *rank.executor, *rank.world, buffer, error);
   if (!local)
     return false;
   if (!isReplica(table(), result, rank.world->rank()))
-    placeBlock(table(), result, rank.world->rank(), local, value.data);
+    placeBlock(table(), result, rank.world->rank(), local, whole);
   return true;
 }

@@ -57,7 +57,7 @@ private:
   void runRank(size_t rank);
   bool open(size_t rank, std::string &error);
   bool serve(Rank &rank, std::string &error);
-  bool give(Rank &rank, const popt_rt_value &value, std::string &error);
+  bool give(Rank &rank, size_t index, void *whole, std::string &error);
   bool accept(const Request &wanted, std::string &error) const;
   void wakeRanks();
   void waitForRanks(const std::function<bool()> &keepGoing);

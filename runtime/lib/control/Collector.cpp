@@ -64,9 +64,8 @@ static double now() {
 }
 
 Collector::Collector(const Job &job) : job(job), table(job.table()) {
-  for (const Result &result : table.results)
-    if (job.wantsResults())
-      results.emplace_back(result.type, result.shape);
+  for (size_t i = 0; i < numOfUser(table.results) && job.wantsResults(); ++i)
+    results.emplace_back(table.results[i].type, table.results[i].shape);
   isKnown.assign(results.size(), true);
   for (size_t index : job.metricResults) {
     const std::string &name = table.results[index].name;
@@ -159,7 +158,8 @@ void Collector::addResult(size_t index, const Bytes &blocks) {
   const uint8_t *at = blocks.data();
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     if (holdsResult(table, index, rank) && !isReplica(table, result, rank)) {
-      unpackBlock(table, result, rank, at, results[index].data.data());
+      unpackBlock(table, result, rank, at,
+                  results[userIndex(table.results, index)].data.data());
       at += blockBytes(table, result, rank);
     }
 }

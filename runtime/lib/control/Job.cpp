@@ -38,7 +38,7 @@ double Job::heldBytes() const {
     for (const SourceFile &file : sources->files)
       if (file.packed)
         bytes += static_cast<double>(file.bytes);
-  for (size_t i = 0; i < isRandom.size(); ++i)
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
     if (isRandom[i]) {
       const Argument &argument = table().arguments[i];
       double size = static_cast<double>(popt_rt_element_size(argument.type));
@@ -51,7 +51,7 @@ double Job::heldBytes() const {
 
 bool Job::makeTensors(bool unpacks, std::string &out_error) {
   random.resize(table().arguments.size());
-  for (size_t i = 0; i < random.size(); ++i)
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i)
     if (isRandom[i])
       random[i] = randomTensor(table().arguments[i].type,
                                table().arguments[i].shape, options.seed, i);
@@ -76,6 +76,7 @@ bool Job::checkOutputs(std::string &error) const {
 }
 
 const Source *Job::findSource(const Sources &sources, size_t index) const {
+  index = userIndex(table().arguments, index);
   auto it = sources.tensors.find("arg" + std::to_string(index));
   if (it == sources.tensors.end())
     it = sources.tensors.find(table().arguments[index].name);
@@ -83,6 +84,7 @@ const Source *Job::findSource(const Sources &sources, size_t index) const {
 }
 
 static std::string describe(const StepTable &table, size_t index) {
+  index = userIndex(table.arguments, index);
   std::string text = "argument " + std::to_string(index);
   const std::string &name = table.arguments[index].name;
   if (!name.empty() && name != "arg" + std::to_string(index))
@@ -109,7 +111,7 @@ bool Job::accept(const std::string &path, size_t index, const Source &source,
 bool Job::nameInputs(std::string &error) {
   NameMap map;
   std::vector<Wanted> wanted;
-  for (size_t i = 0; i < table().arguments.size(); ++i) {
+  for (size_t i = 0; i < numOfUser(table().arguments); ++i) {
     const Argument &argument = table().arguments[i];
     wanted.push_back({"arg" + std::to_string(i), argument.name, argument.type,
                       argument.shape});

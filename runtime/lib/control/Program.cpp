@@ -79,11 +79,11 @@ int32_t popt_rt_program_num_ranks(const popt_rt_program *program) {
 }
 
 int32_t popt_rt_program_num_arguments(const popt_rt_program *program) {
-  return static_cast<int32_t>(program->callable->table().arguments.size());
+  return static_cast<int32_t>(numOfUser(program->callable->table().arguments));
 }
 
 int32_t popt_rt_program_num_results(const popt_rt_program *program) {
-  return static_cast<int32_t>(program->callable->table().results.size());
+  return static_cast<int32_t>(numOfUser(program->callable->table().results));
 }
 
 /// An Argument or a Result as C sees it.
@@ -91,10 +91,11 @@ template <typename Value>
 static popt_rt_status
 describe(const std::vector<Value> &values, int32_t index, int32_t Value::*state,
          const std::vector<std::string> &layouts, popt_rt_tensor *out_tensor) {
-  if (index < 0 || static_cast<size_t>(index) >= values.size())
+  size_t count = numOfUser(values);
+  if (index < 0 || static_cast<size_t>(index) >= count)
     return fail(POPT_RT_INVALID_ARGUMENT, "there is no number " +
                                               std::to_string(index) + " of " +
-                                              std::to_string(values.size()));
+                                              std::to_string(count));
   const Value &value = values[index];
   int64_t bytes = static_cast<int64_t>(popt_rt_element_size(value.type));
   for (int64_t extent : value.shape)
@@ -129,16 +130,23 @@ popt_rt_status popt_rt_program_block(const popt_rt_program *program,
                                      int32_t *out_holds, int64_t *out_begin,
                                      int64_t *out_extent) {
   const StepTable &table = program->callable->table();
-  if (argument < 0 || static_cast<size_t>(argument) >= table.arguments.size() ||
-      rank < 0 || rank >= table.numRanks())
+  if (argument < 0 ||
+      static_cast<size_t>(argument) >= numOfUser(table.arguments) || rank < 0 ||
+      rank >= table.numRanks())
     return fail(POPT_RT_INVALID_ARGUMENT,
                 "there is no argument " + std::to_string(argument) +
                     " on a rank " + std::to_string(rank));
-  const Argument &a = table.arguments[argument];
-  *out_holds = holdsValue(table.mesh, a.layout, rank) &&
-               table.programOf(rank).argumentPlaces[argument].region >= 0;
-  for (const DimBlock &block :
-       blocksAt(table.mesh, a.layout, a.shape, table.mesh.coordinates(rank))) {
+  auto holds = [&](size_t i) {
+    return userIndex(table.arguments, i) == static_cast<size_t>(argument) &&
+           holdsValue(table.mesh, table.arguments[i].layout, rank) &&
+           table.programOf(rank).argumentPlaces[i].region >= 0;
+  };
+  size_t first = 0;
+  while (first < table.arguments.size() && !holds(first))
+    ++first;
+  *out_holds = first < table.arguments.size();
+  const Argument &a = table.arguments[*out_holds ? first : argument];
+  for (const DimBlock &block : blocksOf(table.mesh, a, rank)) {
     *out_begin++ = block.begin;
     *out_extent++ = block.extent;
   }

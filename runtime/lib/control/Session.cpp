@@ -94,7 +94,8 @@ bool Session::loadInputs(std::string &error) {
     if (!local || (!job.inputs[i] && !job.isRandom[i]))
       continue;
     if (job.isRandom[i])
-      splitArgument(table, table.arguments[i], rank, job.random[i].data.data(),
+      splitArgument(table, table.arguments[i], rank,
+                    job.random[userIndex(table.arguments, i)].data.data(),
                     local, job.poison);
     else if (!loadArgument(table, i, rank, *job.inputs[i], reader, local,
                            job.poison, counts(job.inputFiles, i), error))

@@ -22,20 +22,18 @@ struct BlockCopy {
   size_t width = 0;
   bool isWhole = true; ///< the block fills the local shape
 
-  BlockCopy(const Mesh &mesh, ElementType type,
-            const std::vector<int64_t> &shape,
-            const std::vector<int64_t> &localShape, const Layout &layout,
-            int64_t rank)
-      : wholeStrides(denseStrides(shape)),
-        localStrides(denseStrides(localShape)),
-        width(popt_rt_element_size(type)) {
-    std::vector<DimBlock> blocks =
-        blocksAt(mesh, layout, shape, mesh.coordinates(rank));
-    for (size_t d = 0; d < shape.size(); ++d) {
+  /// Of an argument or result.
+  template <typename Value>
+  BlockCopy(const Mesh &mesh, const Value &value, int64_t rank)
+      : wholeStrides(denseStrides(value.shape)),
+        localStrides(denseStrides(value.localShape)),
+        width(popt_rt_element_size(value.type)) {
+    std::vector<DimBlock> blocks = blocksOf(mesh, value, rank);
+    for (size_t d = 0; d < blocks.size(); ++d) {
       const DimBlock &block = blocks[d];
       extents.push_back(block.extent);
       start += block.begin * wholeStrides[d] * static_cast<int64_t>(width);
-      isWhole = isWhole && block.extent == localShape[d];
+      isWhole = isWhole && block.extent == value.localShape[d];
     }
   }
 };
@@ -78,8 +76,7 @@ bool popt::rt::keepsValue(const Mesh &mesh, const Layout &layout,
 
 bool popt::rt::prepareArgument(const StepTable &table, const Argument &argument,
                                int64_t rank, void *local, bool poison) {
-  BlockCopy block(table.mesh, argument.type, argument.shape,
-                  argument.localShape, argument.layout, rank);
+  BlockCopy block(table.mesh, argument, rank);
   size_t bytes = bytesOf(argument.localShape, block.width);
   if (bytes == 0)
     return false;
@@ -100,8 +97,7 @@ void popt::rt::splitArgument(const StepTable &table, const Argument &argument,
                              bool poison) {
   if (!prepareArgument(table, argument, rank, local, poison))
     return;
-  BlockCopy block(table.mesh, argument.type, argument.shape,
-                  argument.localShape, argument.layout, rank);
+  BlockCopy block(table.mesh, argument, rank);
   StridedCopy(block.extents, block.localStrides, block.wholeStrides,
               block.width)
       .run(local, static_cast<const char *>(whole) + block.start);
@@ -114,16 +110,14 @@ bool popt::rt::holdsResult(const StepTable &table, size_t index, int64_t rank) {
 
 int64_t popt::rt::blockBytes(const StepTable &table, const Result &result,
                              int64_t rank) {
-  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
-                  result.layout, rank);
+  BlockCopy block(table.mesh, result, rank);
   return static_cast<int64_t>(bytesOf(block.extents, block.width));
 }
 
 std::vector<uint8_t> popt::rt::packBlock(const StepTable &table,
                                          const Result &result, int64_t rank,
                                          const void *local) {
-  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
-                  result.layout, rank);
+  BlockCopy block(table.mesh, result, rank);
   std::vector<uint8_t> packed(bytesOf(block.extents, block.width));
   StridedCopy(block.extents, denseStrides(block.extents), block.localStrides,
               block.width)
@@ -133,8 +127,7 @@ std::vector<uint8_t> popt::rt::packBlock(const StepTable &table,
 
 void popt::rt::unpackBlock(const StepTable &table, const Result &result,
                            int64_t rank, const void *packed, void *whole) {
-  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
-                  result.layout, rank);
+  BlockCopy block(table.mesh, result, rank);
   StridedCopy(block.extents, block.wholeStrides, denseStrides(block.extents),
               block.width)
       .run(static_cast<char *>(whole) + block.start, packed);
@@ -142,8 +135,7 @@ void popt::rt::unpackBlock(const StepTable &table, const Result &result,
 
 void popt::rt::placeBlock(const StepTable &table, const Result &result,
                           int64_t rank, const void *local, void *whole) {
-  BlockCopy block(table.mesh, result.type, result.shape, result.localShape,
-                  result.layout, rank);
+  BlockCopy block(table.mesh, result, rank);
   StridedCopy(block.extents, block.wholeStrides, block.localStrides,
               block.width)
       .run(static_cast<char *>(whole) + block.start, local);

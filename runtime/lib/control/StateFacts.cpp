@@ -31,6 +31,8 @@ StateFacts popt::rt::stateFactsOf(const StepTable &table) {
   facts.isDonated.assign(count, true);
   for (size_t number : numbersOf(find("not_donated"), count))
     facts.isDonated[number] = false;
+  for (size_t i = 0; i < count; ++i)
+    facts.isDonated[i] = facts.isDonated[userIndex(table.arguments, i)];
   facts.placed = find("placed_state");
   std::istringstream lines(find("undecided_state"));
   for (std::string line; std::getline(lines, line);) {

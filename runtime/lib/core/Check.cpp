@@ -123,10 +123,20 @@ bool Checker::value(const std::string &what, const Value &value) {
   for (const DimLayout &dim : layout.dims)
     if (dim.granule < 1 || dim.granule > kMaxGranule)
       return fail("granule " + str(dim.granule));
-  if (std::string error = layout.check(t.mesh, shape); !error.empty())
+  const Part &part = value.part;
+  bool isPart = part.of >= 0;
+  if (isPart &&
+      (part.dim < 0 || static_cast<size_t>(part.dim) >= shape.size() ||
+       part.begin < 0 || part.extent < 0 ||
+       part.extent > shape[part.dim] - part.begin))
+    return fail("elements " + str(part.begin) + " to " +
+                str(part.begin + part.extent) + " of dimension " +
+                str(int64_t(part.dim)) + " do not exist");
+  std::vector<int64_t> divided = dividedShape(value);
+  if (std::string error = layout.check(t.mesh, divided); !error.empty())
     return fail(error);
   for (size_t d = 0; d < shape.size(); ++d) {
-    int64_t largest = localExtent(layout.dims[d], shape[d]);
+    int64_t largest = localExtent(layout.dims[d], divided[d]);
     if (local[d] < largest)
       return fail("local extent " + str(local[d]) + " of dimension " +
                   str(int64_t(d)) + " is less than its largest block, " +
@@ -135,11 +145,26 @@ bool Checker::value(const std::string &what, const Value &value) {
   return true;
 }
 
+/// Blocks name the first of their tensor, which has the user's number.
+template <typename Value>
+bool Checker::part(const std::vector<Value> &values, size_t index) {
+  int32_t of = values[index].part.of;
+  if (of < 0)
+    return true;
+  if (static_cast<size_t>(of) > index || values[of].part.of != of ||
+      values[of].shape != values[index].shape ||
+      values[of].type != values[index].type)
+    return fail("it is no block of number " + str(int64_t(of)));
+  size_t user = numOfUser(values);
+  return (index < user) == (static_cast<size_t>(of) == index) ||
+         fail("it stands before an argument or result of the user");
+}
+
 bool Checker::values() {
   for (size_t i = 0; i < t.arguments.size(); ++i) {
     const Argument &a = t.arguments[i];
     at.argument = static_cast<int32_t>(i);
-    if (!value("argument " + str(int64_t(i)), a))
+    if (!value("argument " + str(int64_t(i)), a) || !part(t.arguments, i))
       return false;
     if (a.stateResult < 0)
       continue;
@@ -155,7 +180,7 @@ bool Checker::values() {
   for (size_t i = 0; i < t.results.size(); ++i) {
     const Result &r = t.results[i];
     at.result = static_cast<int32_t>(i);
-    if (!value("result " + str(int64_t(i)), r))
+    if (!value("result " + str(int64_t(i)), r) || !part(t.results, i))
       return false;
     if (r.stateArgument >= 0 &&
         (!within(r.stateArgument, t.arguments) ||

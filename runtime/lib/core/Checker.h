@@ -70,6 +70,8 @@ private:
   /// What arguments and results have in common.
   template <typename Value>
   bool value(const std::string &what, const Value &value);
+  template <typename Value>
+  bool part(const std::vector<Value> &values, size_t index);
   bool values();
   bool shapeBytes(const std::vector<int64_t> &shape, ElementType type,
                   int64_t &bytes);

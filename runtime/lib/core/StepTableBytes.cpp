@@ -306,6 +306,9 @@ template <typename A> static void fields(A &a, Location &v) {
   numbers(a, v.line, v.column);
   a.text(v.name);
 }
+template <typename A> static void fields(A &a, Part &v) {
+  numbers(a, v.of, v.dim, v.begin, v.extent);
+}
 /// Of an argument or a result; `state` is the number of the other one.
 template <typename A, typename V>
 static void boundaryFields(A &a, V &v, int32_t &state) {
@@ -314,6 +317,7 @@ static void boundaryFields(A &a, V &v, int32_t &state) {
   a.numbers(v.shape);
   a.numbers(v.localShape);
   fields(a, v.layout);
+  fields(a, v.part);
 }
 template <typename A> static void fields(A &a, Argument &v) {
   boundaryFields(a, v, v.stateResult);

@@ -203,3 +203,27 @@ dist.mesh @mesh = <stage ["pp"=2]>
 func.func @main(%w: tensor<3x8xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x8xf32>>, dist.place = array<i64: 0>}) {
   return
 }
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{"dist.owners": axis "pp" lists 3 owners for 4 layers; list the owner of each of equal blocks, or of each layer}}
+func.func @owners(%a: tensor<4xf32> {dist.owners = array<i64: 0, 1, 0>, dist.sharding = #dist.sharding<@mesh, [{"pp"}]>}) {
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{"dist.owners" is a list of coordinates, of a tensor with a sharding}}
+func.func @owners_of_nothing(%a: tensor<4xf32> {dist.owners = array<i64: 0, 1>}) {
+  return
+}
+
+// -----
+
+dist.mesh @mesh = <stage ["pp"=2]>
+// expected-error @+1 {{a block of 'tensor<4xf32>' in dimension 0 is not a 'tensor<2xf32>'}}
+func.func @beyond(%a: tensor<2xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4xf32>, begin = 3, index = 0>, dist.place = array<i64: 0>}) {
+  return
+}

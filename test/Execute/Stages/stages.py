@@ -10,8 +10,9 @@ order=NAME for one of Inputs/orders, which the plan then names. Lists with comma
 stand for a case with each. A plan pins the layers in order to the coordinates of
 a stage axis: in equal runs if STAGES is a number, else where the list says (0+3:
 at both). "stack4" splits the layers of stacks, which models scan, over 4
-coordinates. What it does not name is placed by the compiler. Models that the corpus
-does not have lie in Inputs/models. Then
+coordinates, and "stack0.1.1.0" deals four blocks of them to these. What it does
+not name is placed by the compiler. Models that the corpus does not have lie in
+Inputs/models. Then
 
   reference   (--part) the interpreter after Partition, all stages, one call
   compiled    the binary: one call with poisoned memory, then all training steps
@@ -77,8 +78,10 @@ def network_of(model, names, entries):
 def plan_of(model, names, places, axes):
     """The plan: mesh, pins, and the axes of batches."""
     if places.startswith("stack"):
-        stages = int(places[len("stack"):])
-        shardings = [{"match": STACKS.get(model, "params*['stack']*"), "dims": [["pp"]]}]
+        owners = [int(at) for at in places[len("stack"):].split(".")]
+        stages = owners[0] if len(owners) == 1 else 1 + max(owners)
+        layers = "pp" if len(owners) == 1 else {"pp": owners}
+        shardings = [{"match": STACKS.get(model, "params*['stack']*"), "dims": [[layers]]}]
     else:
         stages, shardings = pins_of(model, names, places)
     mesh = {"stage": [["pp", stages]]}

@@ -27,7 +27,7 @@ TEST(PlanTest, WholePlan) {
     "mesh": {"device": [["dp", 2]], "stage": [["pp", 2]], "time": [["mb", 4]]},
     "inputs": {"batch.*": [["dp", "mb"]]}, "state": {"params*": "result[0]*"},
     "shardings": [{"match": "w", "dims": [[], ["tp:(1)2", "?"]], "at": {"pp": 0}},
-                  {"match": "opt*", "memory": "device", "partial": {"sum": ["dp"]}}],
+                  {"match": "opt*", "memory": "device", "dims": [[{"pp": [0, 1, 1, 0]}, "dp"]], "partial": {"sum": ["dp"]}}],
     "strategies": [], "schedule": {"kind": "1f1b"}, "recompute": [],
     "predicted": {"step_seconds": 0.01, "peak_bytes": {"0": 123456}, "bubble": 0.1,
                   "lower_bound_seconds": 0.009, "comm_bytes": {"dp": 64}}})",
@@ -40,6 +40,9 @@ TEST(PlanTest, WholePlan) {
   EXPECT_EQ((PlanAxis{"tp", 1, 2}), (*plan.shardings[1].dims)[1].axes[0]);
   EXPECT_EQ(Memory::Device, *plan.shardings[2].memory);
   EXPECT_EQ("1f1b", plan.schedule->kind);
+  EXPECT_EQ((std::vector<int64_t>{0, 1, 1, 0}),
+            (*plan.shardings[2].dims)[0].owners);
+  EXPECT_EQ((PlanAxis{"pp"}), (*plan.shardings[2].dims)[0].axes[0]);
 }
 
 TEST(PlanTest, ErrorsNameThePlace) {
@@ -102,6 +105,13 @@ TEST(PlanTest, EveryEntryIsChecked) {
        "plan.inputs[\"x\"][0][0]: \"?\" must stand last"},
       {R"-("inputs": {"x": [[1]]})-",
        "plan.inputs[\"x\"][0][0]: expected a string, got 1"},
+      {R"("shardings": [{"match": "w", "dims": [[{"x": [0], "y": [0]}]]}])",
+       "plan.shardings[0].dims[0][0]: a list of owners is one {\"axis\": "
+       "[coordinates]}"},
+      {R"("shardings": [{"match": "w", "dims": [["x", {"pp": [0]}]]}])",
+       "plan.shardings[0].dims[0][1]: a list of owners must stand first"},
+      {R"("shardings": [{"match": "w", "dims": [[{"pp": []}]]}])",
+       "plan.shardings[0].dims[0][0].pp: names no coordinate"},
       {R"("shardings": [{"dims": []}])",
        "plan.shardings[0]: \"match\" is missing"},
       {R"("shardings": [{"match": "w", "dim": []}])",

@@ -16,13 +16,21 @@ def Dist_BlockOfAttr : Dist_Attr<"BlockOf", "block_of"> {
     `dist.index` the number of the user's argument or result. What lies beyond
     the last layer is unspecified.
 
+    Blocks that are dealt by a list of owners are arguments or results of their
+    own: `begin` is the first layer, and `index` the number of the user's
+    argument or result, which is the first block's `dist.index`; further blocks
+    have numbers after all others.
+
     ```mlir
     #weights = #dist.block_of<dim 0 of tensor<12x64x64xf32>>
+    #dealt = #dist.block_of<dim 0 of tensor<12x64x64xf32>, begin = 3, index = 1>
     ```
   }];
   let parameters = (ins
     AttrOrTypeParameter<"int64_t", "the dimension of the layers">:$dim,
-    AttrOrTypeParameter<"::mlir::Type", "of the whole">:$whole);
+    AttrOrTypeParameter<"::mlir::Type", "of the whole">:$whole,
+    AttrOrTypeParameter<"int64_t", "the first layer, or -1">:$begin,
+    AttrOrTypeParameter<"int64_t", "the user's number">:$index);
 }
 
 def Dist_ScheduleAttr : Dist_Attr<"Schedule", "schedule"> {

@@ -37,6 +37,20 @@ std::optional<int> findStageAxis(const Mesh &mesh);
 
 /// Checks "dist.place": coordinates of the module's stage axis, ascending.
 mlir::LogicalResult verifyPlace(mlir::Operation *op, mlir::Attribute place);
+/// On an argument or result with a dimension along the stage axis: the
+/// coordinate of each block of layers, in order.
+inline constexpr llvm::StringLiteral kOwners = "dist.owners";
+/// After split-stages, on a block that is an argument or result of its own: its
+/// #dist.block_of.
+inline constexpr llvm::StringLiteral kPartOf = "dist.part_of";
+/// What is wrong with a list of owners for so many layers, or nothing.
+std::string checkOwners(const MeshAxis &axis, int64_t layers,
+                        llvm::ArrayRef<int64_t> owners);
+/// Checks "dist.owners" of an argument or result with this sharding and type.
+mlir::LogicalResult verifyOwners(mlir::Operation *op, mlir::Type type,
+                                 mlir::Attribute owners,
+                                 mlir::Attribute sharding);
+
 /// Checks "dist.block_of" of an argument or result of this type and place.
 mlir::LogicalResult verifyBlockOf(mlir::Operation *op, mlir::Type type,
                                   mlir::Attribute attr, mlir::Attribute place);

@@ -109,7 +109,8 @@ class Step_ValueOp<string mnemonic, dag more> : Step_Record<mnemonic, "TableOp">
   let arguments = !con((ins
     SymbolNameAttr:$sym_name, OptionalAttr<StrAttr>:$title,
     TypeAttrOf<AnyRankedTensor>:$type, OptionalAttr<DenseI64ArrayAttr>:$local,
-    OptionalAttr<Dist_ShardingAttr>:$layout), more);
+    OptionalAttr<Dist_ShardingAttr>:$layout,
+    OptionalAttr<DenseI64ArrayAttr>:$part), more);
   let hasVerifier = 1;
 }
 
@@ -118,8 +119,10 @@ def Step_ArgumentOp : Step_ValueOp<"argument",
   let summary = "An argument as the user knows it";
   let description = [{
     The type is the global one. `local` is the largest block's shape, where it
-    differs; without `layout` all ranks hold the whole. `state` is the result
-    that replaces it after a step.
+    differs; without `layout` all ranks hold the whole. `part [N, D, B, E]` says
+    that this is only E elements, from element B of dimension D on, of the
+    user's argument N, which is the first such part. `state` is the result that
+    replaces it after a step.
 
     ```mlir
     step.argument @"params['w']" : tensor<8x3xf32> local [4, 3] layout <@mesh, [{"dp"}, {} ]> state @"new['w']"
@@ -133,7 +136,7 @@ def Step_ArgumentOp : Step_ValueOp<"argument",
   }];
   let assemblyFormat = [{
     $sym_name ($title^)? `:` $type (`local` $local^)? (`layout` $layout^)?
-    (`state` $state^)? attr-dict
+    (`part` $part^)? (`state` $state^)? attr-dict
   }];
 }
 
@@ -146,7 +149,7 @@ def Step_ResultOp : Step_ValueOp<"result", (ins)> {
   }];
   let assemblyFormat = [{
     $sym_name ($title^)? `:` $type (`local` $local^)? (`layout` $layout^)?
-    attr-dict
+    (`part` $part^)? attr-dict
   }];
 }
 

@@ -493,6 +493,130 @@ def scan_groups():
     return step, (params, zeros(params))
 
 
+@case(batch_of(12, 6))
+def scan_accum():
+    """A scan over microbatches of the model's own, around the scan over layers."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(4, 8, 8)}
+
+    def step(params, momentum, batch):
+        def loss(params, x, y):
+            x, _ = jax.lax.scan(
+                jax.checkpoint(lambda x, own: (x + jnp.tanh(x @ own["w"] + own["b"]), None)),
+                x @ params["in"], params["stack"])
+            return jnp.mean((x @ params["out"] - y) ** 2)
+
+        def accumulate(sums, part):
+            value, gradient = jax.value_and_grad(loss)(params, *part)
+            return jax.tree.map(lambda a, b: a + b / 2, sums, (value, gradient)), None
+        zero = (0.0, jax.tree.map(jnp.zeros_like, params))
+        parts = (batch["x"].reshape(2, -1, 12), batch["y"].reshape(2, -1, 6))
+        (value, gradient), _ = jax.lax.scan(accumulate, zero, parts)
+        momentum = jax.tree.map(lambda m, g: 0.9 * m + g, momentum, gradient)
+        params = jax.tree.map(lambda p, m: p - 0.1 * m, params, momentum)
+        return params, momentum, {"loss": value}
+    return step, (params, zeros(params))
+
+
+@case(batch_of(12, 6))
+def scan_muon():
+    """The optimizer iterates on all layers at once, by number and until data ends it;
+    every layer has its own rate; values of single layers are results."""
+    params = {"in": weights(12, 8), "out": weights(8, 6), **stacked(4, 8, 8)}
+    rates = np.linspace(0.1, 0.4, 4).astype(np.float32)
+
+    def step(params, momentum, batch):
+        def loss(params):
+            def layer(x, own):
+                x = x + jnp.tanh(x @ own["w"] + own["b"])
+                return x, jnp.mean(x)
+            x, means = jax.lax.scan(layer, batch["x"] @ params["in"], params["stack"])
+            more = jnp.sum(jnp.cumsum(means) * jnp.arange(4.0))
+            return jnp.mean((x @ params["out"] - batch["y"]) ** 2) + 1e-3 * more
+
+        def orthogonal(m):
+            m = m / (jnp.sqrt(jnp.sum(m * m, (1, 2), keepdims=True)) + 1e-3)
+            return jax.lax.fori_loop(
+                0, 3, lambda i, m: 1.5 * m - 0.5 * m @ jnp.swapaxes(m, 1, 2) @ m, m)
+
+        value, gradient = jax.value_and_grad(loss)(params)
+        momentum = jax.tree.map(lambda m, g: 0.9 * m + g, momentum, gradient)
+        change = orthogonal(momentum["stack"]["w"]) * rates[:, None, None]
+        change = jax.lax.while_loop(lambda c: jnp.max(jnp.abs(c)) > 0.02, lambda c: c * 0.7, change)
+        params = jax.tree.map(lambda p, m: p - 0.05 * m, params, momentum)
+        params["stack"]["w"] = params["stack"]["w"] - change
+        norms = jnp.sqrt(jnp.sum(change**2, (1, 2)))
+        return params, momentum, {"loss": value, "first": norms[0],
+                                  "trace": jax.vmap(jnp.trace)(params["stack"]["w"])[3]}
+    return step, (params, zeros(params))
+
+
+def llama(scanned):
+    sizes = {"n1": (16,), "n2": (16,), "q": (16, 16), "k": (16, 8), "v": (16, 8), "o": (16, 16),
+             "g": (16, 24), "u": (16, 24), "d": (24, 16)}
+    layers = [{name: weights(*size) if len(size) > 1 else np.ones(size, np.float32)
+               for name, size in sizes.items()} for _ in range(4)]
+    params = {"embed": weights(11, 16), "head": weights(16, 11), "norm": np.ones(16, np.float32)}
+    if scanned:
+        params["stack"] = jax.tree.map(lambda *parts: np.stack(parts), *layers)
+    else:
+        params.update({f"l{i}": own for i, own in enumerate(layers)})
+
+    def rms(x, gain):
+        return x * jax.lax.rsqrt(jnp.mean(x**2, -1, keepdims=True) + 1e-5) * gain
+
+    def turn(x):  # [batch, time, heads, 4]
+        angle = (jnp.arange(6)[:, None] * jnp.array([1.0, 0.1]))[None, :, None]
+        a, b = jnp.split(x, 2, -1)
+        cos, sin = jnp.cos(angle), jnp.sin(angle)
+        return jnp.concatenate([a * cos - b * sin, a * sin + b * cos], -1)
+
+    def attention(x, own):
+        heads = lambda name, n: (x @ own[name]).reshape(-1, 6, n, 4)
+        q, k = turn(heads("q", 4)), jnp.repeat(turn(heads("k", 2)), 2, 2)
+        scores = jnp.einsum("bthd,bshd->bhts", q, k) / 2
+        scores = jnp.where(jnp.tril(jnp.ones((6, 6), bool)), scores, -1e9)
+        mixed = jnp.einsum("bhts,bshd->bthd", jax.nn.softmax(scores),
+                           jnp.repeat(heads("v", 2), 2, 2))
+        return mixed.reshape(-1, 6, 16) @ own["o"]
+
+    def layer(x, own):
+        x = x + attention(rms(x, own["n1"]), own)
+        y = rms(x, own["n2"])
+        return x + (jax.nn.silu(y @ own["g"]) * (y @ own["u"])) @ own["d"], None
+
+    def step(params, momentum, batch):
+        def loss(params):
+            kept = jax.checkpoint(
+                layer, policy=jax.checkpoint_policies.dots_with_no_batch_dims_saveable)
+            x = params["embed"][batch["t"]]
+            if scanned:
+                x, _ = jax.lax.scan(kept, x, params["stack"])
+            else:
+                for i in range(4):
+                    x, _ = kept(x, params[f"l{i}"])
+            logits = rms(x, params["norm"]) @ params["head"]
+            return -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(logits),
+                                                 batch["y"][..., None], -1)), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
+def tokens():
+    return {name: random.integers(0, 11, (8, 6)).astype(np.int32) for name in "ty"}
+
+
+@case(tokens)
+def scan_llama():
+    """Layers of a Llama, of which products are kept for the backward pass."""
+    return llama(scanned=True)
+
+
+@case(tokens)
+def twin_llama():
+    """The same with a tree of weights for each layer."""
+    return llama(scanned=False)
+
+
 @case(lambda: {"x": values(16, 12)})
 def forward():
     """No training: one visit of every coordinate."""

@@ -1,0 +1,98 @@
+//===- LoopsOnStacks.cpp - Loops that use stacks but walk along none ------===//
+//
+// A loop over microbatches has the scan over layers inside of it, an optimizer
+// may iterate on all layers at once:
+//
+//   %p = while(%i = 0 .. 3, %p = %w)  { 1.5 * %p - 0.5 * %p * %p^T * %p }
+//
+// No iteration belongs to one coordinate, so there is nothing to cut. A loop
+// that runs a known number of times is written out, and what stands in it is
+// then like everything outside of loops. Others get stacks in one piece.
+//
+// Tests: test/Stages/split-loops.mlir, by execution
+// test/Execute/Stages/scans.test (scan_accumulates).
+//
+//===----------------------------------------------------------------------===//
+#include "SplitLoops.h"
+
+#include "popt/Interfaces/ValueTieOp.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// A loop is not written out as more operations.
+static constexpr int64_t kMostOperations = 1 << 15;
+
+/// Whether the body reads or writes slices of a stack: a scan, if along its
+/// layers, and otherwise one that cutting the loop refuses.
+static bool readsSlices(Value stack, int64_t dim, Region &body) {
+  return llvm::any_of(stack.getUses(), [&](OpOperand &use) {
+    return stackAccessOf(use, dim) &&
+           body.isAncestor(use.getOwner()->getParentRegion());
+  });
+}
+
+/// Whether the body does anything with a stack but pass it on.
+static bool isUsed(Value stack, Region &body) {
+  return llvm::any_of(stack.getUsers(), [&](Operation *user) {
+    return body.isAncestor(user->getParentRegion()) &&
+           user != body.front().getTerminator();
+  });
+}
+
+static bool runsOnStacks(Operation *loop, const Stacks &stacks) {
+  Region &body = loop->getRegions().back();
+  llvm::SetVector<Value> values(body.args_begin(), body.args_end());
+  getUsedValuesDefinedAbove(loop->getRegions(), values);
+  bool found = false;
+  for (Value value : values)
+    if (std::optional<int64_t> dim = stacks.dimOf(value)) {
+      if (readsSlices(value, *dim, body))
+        return false;
+      found |= isUsed(value, body);
+    }
+  return found;
+}
+
+/// Each iteration after the other. Counters become constants.
+static void writeOut(const CountedLoop &loop) {
+  Operation *op = loop.operation();
+  OpBuilder builder(op);
+  SmallVector<Value> carried(op->getOperands());
+  for (int64_t trip = 0; trip < loop.trips(); ++trip) {
+    IRMapping map;
+    for (auto [i, argument] : llvm::enumerate(loop.body().getArguments())) {
+      const SmallVector<int64_t> *values = loop.carriedValues(i);
+      map.map(argument, values
+                            ? buildCounter(builder, argument, (*values)[trip])
+                            : carried[i]);
+    }
+    for (Operation &inner : loop.body().without_terminator())
+      builder.clone(inner, map);
+    for (auto [i, value] : llvm::enumerate(carried))
+      value = map.lookupOrDefault(loop.nextOf(i));
+  }
+  op->replaceAllUsesWith(carried);
+  op->erase();
+}
+
+bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks) {
+  bool changed = false;
+  for (Operation &op :
+       llvm::make_early_inc_range(main.front().without_terminator())) {
+    if (!isLoop(&op) || stacks.isWhole(&op) || !runsOnStacks(&op, stacks))
+      continue;
+    int64_t operations = 0;
+    op.walk([&](Operation *) { ++operations; });
+    changed = true;
+    std::optional<CountedLoop> loop = CountedLoop::find(&op);
+    if (loop && loop->trips() * operations <= kMostOperations)
+      writeOut(*loop);
+    else
+      stacks.keepWhole(&op);
+  }
+  return changed;
+}
