@@ -31,6 +31,8 @@
 #include "popt/OpModels/Combination.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace popt;
@@ -63,11 +65,13 @@ private:
   void combineHalves(dist::TimeLoopOp loop, dist::TimeLoopOp doubled);
   void spreadPlaces();
   void dropCombinesOfPairs();
+  void explain();
 
   StageProgram &program;
   StringRef schedule;
   int64_t coordinates;
   Availability availability;
+  int64_t sums = 0, sumBytes = 0; ///< of values added up over a pair
 };
 } // namespace
 
@@ -259,6 +263,8 @@ void Doubler::combineHalves(dist::TimeLoopOp loop, dist::TimeLoopOp doubled) {
           dist::CombineOp::create(b, loop.getLoc(), {half, other},
                                   dist::MonoidAttr::get(b.getContext(), monoid),
                                   b.getDenseI64ArrayAttr(both(at)));
+      ++sums;
+      sumBytes += bytesOf(half.getType());
     }
     loop.getResult(i).replaceAllUsesWith(whole);
   }
@@ -297,6 +303,17 @@ void Doubler::dropCombinesOfPairs() {
   }
 }
 
+void Doubler::explain() {
+  remark::passed(program.main.getLoc(),
+                 remark::RemarkOpts::name("form-tasks").category("schedule"))
+      << llvm::formatv("schedule {0} holds the network twice: each coordinate "
+                       "has its mirror image's weights and state as well; {1} "
+                       "values of {2} bytes in all are added up over pairs of "
+                       "coordinates once a step",
+                       schedule, sums, sumBytes)
+             .str();
+}
+
 void Doubler::run() {
   availability.find();
   SmallVector<dist::TimeLoopOp> loops(program.loops());
@@ -309,6 +326,7 @@ void Doubler::run() {
     combineHalves(loop, doubled);
     loop.erase();
   }
+  explain();
 }
 
 FailureOr<llvm::DenseSet<Operation *>>

@@ -4,6 +4,9 @@
 // RUN: %popt %s --form-tasks=schedule=chimera --split-input-file | FileCheck %s
 // RUN: %popt %s --form-tasks=schedule=chimera --schedule-tasks --split-stages --split-input-file | FileCheck %s --check-prefix=SPLIT
 
+// RUN: %popt %s --form-tasks=schedule=chimera --split-input-file --remarks-filter=schedule 2>&1 | FileCheck %s --check-prefix=REMARK
+// REMARK: schedule chimera holds the network twice: each coordinate has its mirror image's weights and state as well; 1 values of 16 bytes in all are added up over pairs of coordinates once a step
+
 // Forward at 0, forward and backward at 1; and the other way round.
 // CHECK-LABEL: func.func @main
 // CHECK-SAME: %[[W:.+]]: tensor<4xf32> {dist.place = array<i64: 0, 1>, dist.state = 0 : i64}
