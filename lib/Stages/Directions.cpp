@@ -63,6 +63,7 @@ private:
   void placeOperations(dist::TimeLoopOp loop);
   dist::TimeLoopOp doubleLoop(dist::TimeLoopOp loop);
   void combineHalves(dist::TimeLoopOp loop, dist::TimeLoopOp doubled);
+  void dealStacks();
   void spreadPlaces();
   void dropCombinesOfPairs();
   void explain();
@@ -154,16 +155,29 @@ LogicalResult Doubler::checkCarried(dist::TimeLoopOp loop) {
   return success();
 }
 
+/// The block of a stack that an argument or result is, if each coordinate has
+/// one; nothing for blocks that are dealt.
+static dist::BlockOfAttr blockInOrder(const NamedAttrList &attrs) {
+  auto block = dyn_cast_or_null<dist::BlockOfAttr>(attrs.get(dist::kBlockOf));
+  return block && block.getBegin() < 0 ? block : dist::BlockOfAttr();
+}
+
 LogicalResult Doubler::checkStacks() {
-  for (BlockArgument argument : program.main.getArguments())
-    if (program.main.getArgAttr(argument.getArgNumber(), dist::kBlockOf))
+  dist::BoundaryAttrs attrs(program.main);
+  for (auto [i, list] : llvm::enumerate(attrs.arguments)) {
+    dist::BlockOfAttr block = blockInOrder(list);
+    if (!block)
+      continue;
+    int64_t layers =
+        cast<RankedTensorType>(block.getWhole()).getDimSize(block.getDim());
+    if (layers % coordinates != 0)
       return program.meshOp.emitError()
-             << dist::describeArgument(program.main, argument.getArgNumber())
-             << " is a stack of layers on stage axis \""
-             << program.mesh.axes[program.axis].name
-             << "\", of which schedule \"" << schedule
-             << "\" would hold two blocks per coordinate; that takes unrolled "
-                "layers in this build";
+             << dist::describeArgument(program.main, i) << " has " << layers
+             << " layers on the " << coordinates
+             << " coordinates of stage axis \""
+             << program.mesh.axes[program.axis].name << "\"; schedule \""
+             << schedule << "\" takes as many layers on each";
+  }
   return success();
 }
 
@@ -270,6 +284,38 @@ void Doubler::combineHalves(dist::TimeLoopOp loop, dist::TimeLoopOp doubled) {
   }
 }
 
+/// A coordinate now has two blocks of each stack, so that they are arguments and
+/// results of their own: as if a list of owners had dealt them.
+void Doubler::dealStacks() {
+  dist::BoundaryAttrs attrs(program.main);
+  Builder b(program.main.getContext());
+  for (auto *lists : {&attrs.arguments, &attrs.results}) {
+    auto numberOf = [&](const NamedAttrList &list) {
+      auto index = dyn_cast_or_null<IntegerAttr>(list.get(dist::kIndex));
+      return index ? index.getInt() : 0;
+    };
+    // Further blocks have numbers after all others.
+    int64_t next = 0;
+    for (NamedAttrList &list : *lists)
+      next = std::max(next, numberOf(list) + 1);
+    for (NamedAttrList &list : *lists) {
+      dist::BlockOfAttr block = blockInOrder(list);
+      if (!block)
+        continue;
+      int64_t layers =
+          cast<RankedTensorType>(block.getWhole()).getDimSize(block.getDim());
+      int64_t own = cast<DenseI64ArrayAttr>(list.get(dist::kPlace))[0];
+      list.set(dist::kBlockOf,
+               dist::BlockOfAttr::get(
+                   b.getContext(), block.getDim(), block.getWhole(),
+                   own * (layers / coordinates), numberOf(list)));
+      if (own != 0)
+        list.set(dist::kIndex, b.getI64IntegerAttr(next++));
+    }
+  }
+  attrs.write();
+}
+
 /// Around the loops everything is at both coordinates of a pair.
 void Doubler::spreadPlaces() {
   for (Operation &op : program.main.front().without_terminator())
@@ -319,6 +365,7 @@ void Doubler::run() {
   SmallVector<dist::TimeLoopOp> loops(program.loops());
   for (dist::TimeLoopOp loop : loops)
     placeOperations(loop);
+  dealStacks();
   spreadPlaces();
   dropCombinesOfPairs();
   for (dist::TimeLoopOp loop : loops) {

@@ -60,10 +60,10 @@ func.func @main(%x: tensor<4xf32> {dist.place = array<i64: 0>}) -> tensor<8xf32>
 
 // -----
 
-// A block of a stack that a scan has walked along.
-// expected-error @+1 {{argument 0 ("w") is a stack of layers on stage axis "pp", of which schedule "chimera" would hold two blocks per coordinate; that takes unrolled layers in this build}}
+// A stack of three layers on two coordinates.
+// expected-error @+1 {{argument 0 ("w") has 3 layers on the 2 coordinates of stage axis "pp"; schedule "chimera" takes as many layers on each}}
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
-func.func @main(%w: tensor<2x4xf32> {dist.name = "w", dist.index = 0 : i64, dist.block_of = #dist.block_of<dim 0 of tensor<4x4xf32>>, dist.place = array<i64: 0>}) -> tensor<2x4xf32> {
+func.func @main(%w: tensor<2x4xf32> {dist.name = "w", dist.index = 0 : i64, dist.block_of = #dist.block_of<dim 0 of tensor<3x4xf32>>, dist.place = array<i64: 0>}) -> tensor<2x4xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<2x4xf32>
   %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<2x4xf32>) {
     %h = stablehlo.tanh %w {dist.place = array<i64: 0>} : tensor<2x4xf32>

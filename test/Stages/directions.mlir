@@ -104,3 +104,26 @@ func.func @main(%w: tensor<4xf32> {dist.place = array<i64: 0, 1>, dist.state = 0
   %2 = stablehlo.subtract %w, %1 {dist.place = array<i64: 0, 1>} : tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// -----
+
+// Each coordinate has two blocks of the stack, so that all are arguments of their
+// own; those after the first have numbers after all others.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: %{{.+}}: tensor<2x4xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x4xf32>, begin = 0, index = 0>, dist.index = 0 : i64, dist.place = array<i64: 0, 1>}
+// CHECK-SAME: %{{.+}}: tensor<2x4xf32> {dist.block_of = #dist.block_of<dim 0 of tensor<4x4xf32>, begin = 2, index = 0>, dist.index = 2 : i64, dist.place = array<i64: 0, 1>}
+// CHECK-SAME: %{{.+}}: tensor<2x4xf32> {dist.index = 1 : i64}
+// SPLIT-LABEL: func.func @main_pp0
+dist.mesh @mesh = <stage ["pp"=2], time ["mb"=2]>
+func.func @main(%w: tensor<2x4xf32> {dist.index = 0 : i64, dist.block_of = #dist.block_of<dim 0 of tensor<4x4xf32>>, dist.place = array<i64: 0>},
+                %v: tensor<2x4xf32> {dist.index = 0 : i64, dist.block_of = #dist.block_of<dim 0 of tensor<4x4xf32>>, dist.place = array<i64: 1>},
+                %x: tensor<2x4xf32> {dist.index = 1 : i64}) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<2x4xf32>
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<2x4xf32>) {
+    %h = stablehlo.multiply %x, %w {dist.place = array<i64: 0>} : tensor<2x4xf32>
+    %g = stablehlo.multiply %h, %v {dist.place = array<i64: 1>} : tensor<2x4xf32>
+    %next = stablehlo.add %sum, %g {dist.place = array<i64: 1>} : tensor<2x4xf32>
+    dist.return %next : tensor<2x4xf32>
+  }
+  return %0 : tensor<2x4xf32>
+}

@@ -97,7 +97,8 @@ LogicalResult dist::verifyBlockOf(Operation *op, Type type, Attribute attr,
   std::optional<int> axis =
       meshOp ? findStageAxis(meshOp.toMesh()) : std::nullopt;
   if (!whole || !own || block.getDim() < 0 ||
-      block.getDim() >= whole.getRank() || !at || at.size() != 1 || !axis)
+      block.getDim() >= whole.getRank() || !at || !axis ||
+      (at.size() != 1 && block.getBegin() < 0))
     return op->emitError("\"dist.block_of\" wants a dimension of a tensor, "
                          "\"dist.place\" with one coordinate, and a stage "
                          "axis");

@@ -19,7 +19,8 @@ def Dist_BlockOfAttr : Dist_Attr<"BlockOf", "block_of"> {
     Blocks that are dealt by a list of owners are arguments or results of their
     own: `begin` is the first layer, and `index` the number of the user's
     argument or result, which is the first block's `dist.index`; further blocks
-    have numbers after all others.
+    have numbers after all others. Their `dist.place` may have several
+    coordinates.
 
     ```mlir
     #weights = #dist.block_of<dim 0 of tensor<12x64x64xf32>>
