@@ -85,6 +85,22 @@ SmallVector<ValueTie> popt::replacedTies(Operation *op) {
   return ties;
 }
 
+Value popt::passedOn(OpResult result) {
+  Operation *op = result.getOwner();
+  if (!isLoop(op) || isa<dist::TimeLoopOp>(op))
+    return {};
+  Value entry;
+  for (const ValueTie &tie : regionTies(op))
+    if (tie.targets.front() == result)
+      for (OpOperand *source : tie.sources) {
+        if (source->getOwner() == op)
+          entry = source->get();
+        else if (!llvm::is_contained(tie.targets, baseOf(source->get())))
+          return {};
+      }
+  return entry;
+}
+
 SmallVector<BlockArgument> popt::ownArguments(Operation *op) {
   SmallVector<BlockArgument> arguments;
   if (!isLoop(op))
@@ -210,6 +226,7 @@ Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
       }
     }
   }
+  sharePassedOn();
   shareState();
   shareYields(function.getBody().front());
   shareOperands(function.getBody().front());
@@ -327,6 +344,20 @@ bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
     return lastRead < positions.begin(op);
   return mayWriteOver(
       op, result, [&](Value value) { return find(value) == storage; }, symbols);
+}
+
+/// What a scan reads layer by layer is not copied.
+void Storages::sharePassedOn() {
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (OpResult result : op->getResults()) {
+      Value entry = passedOn(result);
+      Storage *operand = entry ? find(entry) : nullptr;
+      Storage *carried = find(result);
+      if (operand && carried && operand != carried && !operand->block &&
+          !carried->block && operand->bytes == carried->bytes)
+        merge(operand, carried);
+    }
+  });
 }
 
 void Storages::shareState() {

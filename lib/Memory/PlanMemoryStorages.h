@@ -45,6 +45,10 @@ llvm::SmallVector<ValueTie> regionTies(mlir::Operation *op);
 /// instance to the next.
 llvm::SmallVector<ValueTie> replacedTies(mlir::Operation *op);
 
+/// The operand that a loop hands from step to step as it is, and leaves as this
+/// result; null if there is none. All of it is one memory.
+mlir::Value passedOn(mlir::OpResult result);
+
 /// Sets `step.view` and puts copies (transposes that permute nothing) where a
 /// value must leave under a name whose memory is overwritten before.
 void prepareViewsAndCopies(mlir::func::FuncOp function);
@@ -96,6 +100,7 @@ private:
   bool diesAt(Storage *storage, mlir::Operation *op, unsigned result,
               int64_t lastRead);
   int64_t lastRead(Storage *storage, int64_t before);
+  void sharePassedOn();
   void shareState();
   void shareYields(mlir::Block &block);
   void shareOperands(mlir::Block &block);

@@ -286,6 +286,19 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     return false;
   Operation *op = result.getOwner();
   int64_t read = positions.readBy(op);
+  // A loop writes nothing to what it passes on.
+  auto origin = [&](Value value) {
+    for (auto cell = dyn_cast<OpResult>(value); cell;
+         cell = dyn_cast<OpResult>(value)) {
+      Value entry = passedOn(cell);
+      if (!entry)
+        break;
+      value = cellOf(entry);
+    }
+    return value;
+  };
+  if (origin(result) == origin(alive.value))
+    return true;
   if (alive.end == read &&
       writesOver(op, result.getResultNumber(), alive.value))
     return true;

@@ -126,6 +126,32 @@ func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attribu
 
 // -----
 
+// What a loop passes on as it is stays where it is: the state is read there, and
+// overwritten after the loop.
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: dist.state = 0 : i64, step.offset = 0 : i64
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[CARRIED:[0-9]+]], 0>
+// CHECK: call @add({{.*}}step.offsets = array<i64: [[CARRIED]]>
+// CHECK: call @add({{.*}}step.offsets = array<i64: 0>
+func.func @main(%w: tensor<16xf32> {dist.state = 0 : i64}, %x: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+  %1 = call @k(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  %2:2 = stablehlo.while(%c = %1, %own = %w) : tensor<16xf32>, tensor<16xf32>
+  cond {
+    %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %s = func.call @add(%c, %own) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    stablehlo.return %s, %own : tensor<16xf32>, tensor<16xf32>
+  }
+  %3 = call @add(%2#1, %2#0) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+  return %3, %2#0 : tensor<16xf32>, tensor<16xf32>
+}
+func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
 // Weights are updated as soon as their gradients are there and nothing reads
 // them any more: one gradient is alive at a time, though the program makes both
 // first.
