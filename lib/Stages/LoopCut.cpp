@@ -97,7 +97,9 @@ LogicalResult Cutter::findOwners(Value stack, Stack how, Value origin,
     InFlightDiagnostic error = fail()
                                << "the layer of an iteration depends on data";
     error.attachNote(reader->getLoc())
-        << "this index does not follow from the loop's counter";
+        << "this index does not follow from the loop's counter; scan over the "
+           "stack, or keep \""
+        << axisName << "\" out of its sharding";
     return error;
   }
   int64_t layers = cast<RankedTensorType>(stack.getType()).getDimSize(how.dim);

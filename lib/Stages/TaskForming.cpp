@@ -233,6 +233,16 @@ int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
 
 double TaskGraphBuilder::secondsOf(Operation *op,
                                    const Machine &machine) const {
+  if (auto tied = dyn_cast<ValueTieOpInterface>(op);
+      tied && op->getNumRegions()) {
+    double seconds = 0;
+    for (Region &region : op->getRegions())
+      for (Operation &inner : region.getOps())
+        if (!inner.hasTrait<OpTrait::IsTerminator>())
+          seconds += secondsOf(&inner, machine);
+    return seconds * static_cast<double>(tied.getTripCount().value_or(
+                         isLoop(op) ? kUnknownTrips : 1));
+  }
   int64_t bytes = 0;
   for (Type type : op->getOperandTypes())
     bytes += bytesOf(type);
@@ -249,6 +259,12 @@ double TaskGraphBuilder::secondsOf(Operation *op,
   KernelKind kind = kernelKindOf(op);
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
+  // A layer of a stack is read and written, not the stack.
+  int64_t result = bytesOf(op->getResult(0).getType());
+  if (kind == KernelKind::GatherLike)
+    return machine.copySeconds(2 * result);
+  if (kind == KernelKind::InPlaceUpdate)
+    return machine.copySeconds(2 * (bytes - 2 * result));
   double flops = flopsOf(op).value_or(0);
   // Elementwise operations share their loops with others.
   bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;

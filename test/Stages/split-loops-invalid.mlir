@@ -41,7 +41,7 @@ func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sh
   } do {
     %first = stablehlo.constant dense<0> : tensor<i32>
     %one = stablehlo.constant dense<1> : tensor<i32>
-    // expected-note @+1 {{this index does not follow from the loop's counter}}
+    // expected-note @+1 {{this index does not follow from the loop's counter; scan over the stack, or keep "pp" out of its sharding}}
     %row = stablehlo.dynamic_slice %ws, %k, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
     %layer = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
     %next = stablehlo.multiply %h, %layer : tensor<8xf32>

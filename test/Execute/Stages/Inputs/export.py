@@ -617,6 +617,30 @@ def twin_llama():
     return llama(scanned=False)
 
 
+@case(batch_of(8, 8))
+def scan_unet():
+    """Levels of two layers: what they read going down, those going up read, last first."""
+    params = {"down0": stacked(2, 8, 8), "down1": stacked(2, 12, 12), "up0": stacked(2, 8, 8),
+              "up1": stacked(2, 12, 12), "wider": weights(8, 12), "narrower": weights(12, 8)}
+
+    def step(params, momentum, batch):
+        def down(x, own):
+            return jnp.tanh(x @ own["w"] + own["b"]), x
+
+        def up(x, both):
+            own, kept = both
+            return jnp.tanh((x + kept) @ own["w"] + own["b"]), None
+
+        def loss(params):
+            x, kept0 = jax.lax.scan(down, batch["x"], params["down0"]["stack"])
+            x, kept1 = jax.lax.scan(down, x @ params["wider"], params["down1"]["stack"])
+            x, _ = jax.lax.scan(up, x, (params["up1"]["stack"], kept1), reverse=True)
+            x, _ = jax.lax.scan(up, x @ params["narrower"], (params["up0"]["stack"], kept0[::-1]))
+            return jnp.mean((x - batch["y"]) ** 2), {}
+        return momentum_step(loss, params, momentum)
+    return step, (params, zeros(params))
+
+
 @case(lambda: {"x": values(16, 12)})
 def forward():
     """No training: one visit of every coordinate."""
