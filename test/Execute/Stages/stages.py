@@ -40,6 +40,7 @@ NETWORKS = {
     "moe_switch": ["params['blocks'][%]*|opt*['blocks'][%]*", 2],
     "resnet_bn": ["params['Block_%']*|opt*['Block_%']*|batch_stats['Block_%']*", 3],
     "hybrid_conv": ["params['conv'][%]*", 3],
+    "embed_lm": ["params*", 1],
 }
 # Others, at the first or last layer: (pattern, layers).
 ENDS = {
@@ -51,6 +52,7 @@ ENDS = {
 PARTS = {
     "mlp_sgd": ["params[0][*]|momentum[0][*]", "params[1][*]|momentum[1][*]",
                 "params[2][0]|momentum[2][0]", "params[2][1]|momentum[2][1]"],
+    "embed_lm": ["params['table']", "params['wx']", "params['wh']|params['b']", "params['out*"],
     "mlp_dropout": ["params[0][*]", "params[1][*]", "params[2][0]", "params[2][1]"],
     "llama_small": ["*['embed']", "*['layers'][0]*", "*['layers'][1]*", "*['head']|*['norm']"],
     "moe_switch": ["*['embed']", "*['blocks'][0]*", "*['blocks'][1]*", "*['head']|*['ln_f']*"],
