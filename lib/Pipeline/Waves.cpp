@@ -27,8 +27,8 @@ void emitDualPipe(Emitter &e, Place at, int m) {
 
 ListPolicy wavePolicy(const TaskGraph &graph, ScheduleKind kind) {
   // A published unit has p microbatches, all of them in flight. Longer steps
-  // need nearly two units in flight, or idle at every border between units.
-  int most = 2 * graph.usedCoordinates() / graph.problem.directions;
+  // need more than two units begun, or idle at every border between units.
+  int most = 5 * graph.usedCoordinates() / (2 * graph.problem.directions);
   ListPolicy policy;
   policy.backwardsInTurn = true;
   policy.deferWeights = splitsWeight(kind);

@@ -76,8 +76,8 @@ TEST(WavesTest, OrdersOfTwoDirections) {
                   "0F2 1F0 0F3 1B0 1F1&0B2 1B1 0I3 0W3"}));
 }
 
-/// With several units of microbatches the bubble stays near that of 1f1b, and
-/// less than two units are in flight.
+/// With several units of microbatches the bubble stays near that of 1f1b,
+/// and less than two units of activations are kept.
 TEST(WavesTest, LongSteps) {
   struct Row {
     ScheduleKind kind;
