@@ -61,7 +61,7 @@ template <typename Concrete, typename Op> struct OpModelBase {
     double count = 0;
     for (mlir::RankedTensorType type : results)
       count += static_cast<double>(type.getNumElements());
-    return count;
+    return count * elementCostOf(op);
   }
   /// Loops of an operation's own read often.
   int64_t getReadsPerElement(Operation *op, unsigned operand) const {

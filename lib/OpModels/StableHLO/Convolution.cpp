@@ -161,7 +161,6 @@ struct ConvolutionModel
     return rule;
   }
 
-
   SmallVector<InnerMove> getInnerMoves(Operation *op, const Mesh &mesh,
                                        const OpLayouts &layouts) const {
     SmallVector<Transfer> transfers;

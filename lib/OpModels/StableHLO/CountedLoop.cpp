@@ -48,16 +48,6 @@ static int64_t wrap(IntegerType type, int64_t number) {
              : bits.getSExtValue();
 }
 
-static std::optional<int64_t> constantOf(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  IntegerType type = integerOf(value);
-  if (!constant || !type)
-    return std::nullopt;
-  auto dense = cast<DenseIntElementsAttr>(constant.getValue());
-  return wrap(
-      type, static_cast<int64_t>(dense.getSplatValue<APInt>().getZExtValue()));
-}
-
 static bool compareBy(ComparisonDirection direction, int64_t x, int64_t y,
                       bool isUnsigned) {
   auto less = [&](int64_t a, int64_t b) {
@@ -117,7 +107,7 @@ private:
 
 std::optional<int64_t> Evaluator::compute(Operation *op, IntegerType type) {
   if (isa<ConstantOp>(op))
-    return constantOf(op->getResult(0));
+    return integerConstant(op->getResult(0));
   if (!isa<AddOp, SubtractOp, MulOp, DivOp, RemOp, MinOp, MaxOp, AndOp, OrOp,
            NegOp, NotOp, ConvertOp, ReshapeOp, BroadcastInDimOp, CompareOp,
            SelectOp, ClampOp>(op))
@@ -205,8 +195,9 @@ Value CountedLoop::nextOf(unsigned index) const {
 /// depend on something else is dropped, and all begin anew.
 void CountedLoop::findCarried() {
   for (OpOperand &operand : op->getOpOperands())
-    if (std::optional<int64_t> first = constantOf(operand.get()))
-      carried[operand.getOperandNumber()] = {*first};
+    if (integerOf(operand.get()))
+      if (std::optional<int64_t> first = integerConstant(operand.get()))
+        carried[operand.getOperandNumber()] = {*first};
   for (bool isDone = false; !isDone;) {
     isDone = true;
     for (auto &[index, values] : carried)
@@ -266,10 +257,9 @@ Operation *CountedLoop::cut(OpBuilder &builder, int64_t begin, int64_t end,
       DenseElementsAttr::get(
           type, ArrayRef<Attribute>(builder.getIntegerAttr(
                     type.getElementType(), (*carriedValues(counter))[end]))));
-  Value goesOn = CompareOp::create(builder, loc, cond->getArgument(counter),
-                                   bound,
-                                   ascends ? ComparisonDirection::LT
-                                           : ComparisonDirection::GT);
+  Value goesOn = CompareOp::create(
+      builder, loc, cond->getArgument(counter), bound,
+      ascends ? ComparisonDirection::LT : ComparisonDirection::GT);
   ReturnOp::create(builder, loc, goesOn);
   Block *newBody =
       builder.createBlock(&made.getBody(), {}, values.getTypes(), locs);

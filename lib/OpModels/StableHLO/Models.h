@@ -80,6 +80,10 @@ FactorRule sharedDimsRule(mlir::Operation *op,
 KernelKind libraryOrLoops(mlir::Operation *op, LibraryCall call,
                           const Target &target);
 
+/// The value of a constant that is one integer, repeated or not; numbers of one
+/// bit are 0 and 1.
+std::optional<int64_t> integerConstant(mlir::Value value);
+
 /// The carried integer that ends a loop.
 struct LoopCounter {
   unsigned index; ///< of the carried values

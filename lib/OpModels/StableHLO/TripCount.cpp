@@ -24,18 +24,25 @@ static std::optional<unsigned> carriedIndex(stablehlo::WhileOp loop,
   return argument.getArgNumber();
 }
 
+std::optional<int64_t> integerConstant(Value value) {
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto dense = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
+                        : DenseIntElementsAttr();
+  if (!dense || !dense.isSplat())
+    return std::nullopt;
+  Type type = dense.getElementType();
+  APInt element = dense.getSplatValue<APInt>();
+  if (element.getBitWidth() > 64)
+    return std::nullopt;
+  return type.isUnsignedInteger() || type.isInteger(1)
+             ? static_cast<int64_t>(element.getZExtValue())
+             : element.getSExtValue();
+}
+
 /// The value of an integer scalar that is the same in every round.
 static std::optional<int64_t> constantIn(stablehlo::WhileOp loop, Value value) {
-  if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>()) {
-    auto dense = dyn_cast<DenseIntElementsAttr>(constant.getValue());
-    if (!dense || !dense.isSplat() ||
-        dense.getElementType().getIntOrFloatBitWidth() > 64)
-      return std::nullopt;
-    APInt element = dense.getSplatValue<APInt>();
-    return dense.getElementType().isUnsignedInteger()
-               ? static_cast<int64_t>(element.getZExtValue())
-               : element.getSExtValue();
-  }
+  if (std::optional<int64_t> constant = integerConstant(value))
+    return constant;
   std::optional<unsigned> index = carriedIndex(loop, value);
   if (!index)
     return std::nullopt;
