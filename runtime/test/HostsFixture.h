@@ -4,7 +4,9 @@
 
 #include "control/Rendezvous.h"
 #include "gtest/gtest.h"
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
 
 namespace popt::rt {
 
@@ -52,6 +54,36 @@ struct HostsFixture : testing::Test {
       EXPECT_EQ(result.error, error);
     }
   }
+  /// What a rank says first, to hear the answer later.
+  std::unique_ptr<Connection> hello(const Comer &self) const {
+    MessageWriter words;
+    words.put(self.rank);
+    words.put(self.size);
+    words.put<int32_t>(getpid());
+    words.putText(self.host.id);
+    words.putText(self.host.name);
+    words.put<uint64_t>(self.facts.size());
+    for (const auto &[name, value] : self.facts) {
+      words.putText(name);
+      words.putText(value);
+    }
+    auto way = std::make_unique<Connection>(stranger(), self.job, 1 << 20);
+    way->send(MessageKind::Hello, words.bytes);
+    EXPECT_TRUE(way->move());
+    return way;
+  }
+  /// The next message of rank 0; its text.
+  static std::string heard(Connection &way, MessageKind kind) {
+    auto came = MessageKind::Bye;
+    Bytes message;
+    bool isThere = true;
+    while (!way.take(came, message) && isThere) {
+      isThere = way.move(); // it may have said something before it left
+      usleep(1000);
+    }
+    EXPECT_EQ(came, kind);
+    return message.empty() ? "" : MessageReader(message).takeText();
+  }
   /// A connection of somebody else.
   Socket stranger() const {
     Socket socket;
@@ -60,6 +92,15 @@ struct HostsFixture : testing::Test {
     EXPECT_TRUE(dial(address(), Deadline(10), socket, problem, isHopeless))
         << problem;
     return socket;
+  }
+  /// A connection of a rank whose messages are of version 9.
+  Socket anotherVersion() const {
+    Socket way = stranger();
+    uint8_t header[20] = {'P', 'O', 'P', 'T', 9, 0, 1};
+    header[12] = 4711 & 255;
+    header[13] = 4711 >> 8;
+    EXPECT_EQ(send(way.get(), header, sizeof header, MSG_NOSIGNAL), 20);
+    return way;
   }
 };
 

@@ -97,27 +97,33 @@ TEST_F(RendezvousTest, RanksThatDiffer) {
   expectAll(comers, "a process on b calls itself rank 7 of 2");
 }
 
+// Rank 0 hears all of them in its first look, in the order in which they came,
+// and tells all what it found first.
+TEST_F(RendezvousTest, SeveralAreWrong) {
+  const std::string wrong =
+      "rank 2 has steps 4, rank 0 has 3: start all ranks with the same "
+      "program, flags and files";
+  Comer second = comer(2, 4, "b");
+  second.facts["steps"] = "4";
+  auto differs = hello(second), right = hello(comer(1, 4, "b"));
+  Comer third = comer(3, 4, "c");
+  third.facts["steps"] = "5";
+  auto differsToo = hello(third);
+  Socket other = anotherVersion();
+  Visit result = play(comer(0, 4, "a"));
+  EXPECT_FALSE(result.ok);
+  EXPECT_EQ(result.error, wrong);
+  for (Connection *way : {differs.get(), right.get(), differsToo.get()}) {
+    heard(*way, MessageKind::Welcome);
+    EXPECT_EQ(heard(*way, MessageKind::Refused), wrong);
+  }
+}
+
 // Who has ended may be started again.
 TEST_F(RendezvousTest, OneComesAgain) {
   Comer first = comer(1, 3, "b");
-  std::thread early([&] {
-    Connection way(stranger(), first.job, 1000);
-    // As rank 1 says it, and ends then.
-    MessageWriter hello;
-    hello.put<int64_t>(1);
-    hello.put<int64_t>(3);
-    hello.put<int32_t>(1);
-    hello.putText("id of b");
-    hello.putText("b");
-    hello.put<uint64_t>(1);
-    hello.putText("steps");
-    hello.putText("3");
-    way.send(MessageKind::Hello, hello.bytes);
-    MessageKind kind = MessageKind::Bye;
-    Bytes answer;
-    while (way.move() && !way.take(kind, answer))
-      usleep(1000);
-    EXPECT_EQ(kind, MessageKind::Welcome);
+  std::thread early([&] { // and ends then
+    EXPECT_EQ(heard(*hello(first), MessageKind::Welcome), "");
   });
   std::thread rank0([&] {
     Visit result = play(comer(0, 3, "a"));
@@ -133,11 +139,7 @@ TEST_F(RendezvousTest, AnotherVersion) {
   timeout = 2;
   std::string heard;
   std::thread other([&] {
-    Socket way = stranger();
-    uint8_t header[20] = {'P', 'O', 'P', 'T', 9, 0, 1};
-    header[12] = 4711 & 255;
-    header[13] = 4711 >> 8;
-    EXPECT_EQ(send(way.get(), header, sizeof header, 0), 20);
+    Socket way = anotherVersion();
     char answer[1000];
     ssize_t size = recv(way.get(), answer, sizeof answer, 0);
     for (int i = 0; i < 100 && size < 0; ++i, usleep(20000))

@@ -78,19 +78,33 @@ using Statuses = std::vector<int>;
 /// The states of a socket in /proc/net/unix.
 constexpr char kListening[] = "01", kConnected[] = "03";
 
-/// The name of a meeting's socket in this state, as soon as there is one; empty
-/// if there is none for ten seconds.
-std::string awaitSocket(const std::string &state) {
+/// The name of a job's socket, as soon as it is in this state; empty if it is
+/// not for ten seconds.
+std::string awaitSocket(const Placement &placement, const std::string &state) {
+  std::string name = meetingName(allOf(placement), "run");
   for (int i = 0; i < 10000; ++i) {
     std::ifstream sockets("/proc/net/unix");
     for (std::string line; std::getline(sockets, line);)
-      if (size_t at = line.find("@popt-");
-          at != std::string::npos &&
+      if (line.find("@" + name) != std::string::npos &&
           line.find(" " + state + " ") != std::string::npos)
-        return line.substr(at + 1);
+        return name;
     usleep(1000);
   }
   return "";
+}
+
+/// Of the ranks that JoinedTest::start() starts.
+Placement startedRanks() {
+  std::map<std::string, std::string> variables = {
+      {"RANK", "0"},
+      {"WORLD_SIZE", "4"},
+      {"MASTER_PORT", std::to_string(getpid())}};
+  Placement placement;
+  std::string error;
+  EXPECT_TRUE(findPlacement([&](const char *name) { return variables[name]; },
+                            placement, error))
+      << error;
+  return placement;
 }
 
 /// Rank 0 of a job of two processes.
@@ -259,7 +273,7 @@ TEST_F(JoinedTest, RanksThatAreThereTwice) {
     EXPECT_EQ(text, "model: error: rank 1 is there twice: each process needs a "
                     "rank of its own\n");
   start(0);
-  ASSERT_NE(awaitSocket(kListening), "");
+  ASSERT_NE(awaitSocket(startedRanks(), kListening), "");
   start(0);
   ASSERT_EQ(waitFor(1), 1);
   kill(ended[0].first, SIGKILL);
@@ -273,7 +287,7 @@ TEST_F(JoinedTest, RanksThatAreThereTwice) {
 TEST_F(JoinedTest, RankZeroLeaves) {
   start(0);
   start(1);
-  ASSERT_NE(awaitSocket(kConnected), "");
+  ASSERT_NE(awaitSocket(startedRanks(), kConnected), "");
   kill(ended[0].first, SIGKILL);
   EXPECT_EQ(wait(), (Statuses{-SIGKILL, 1}));
   EXPECT_EQ(texts[1], "model: error: rank 0 left before the run began\n");
@@ -346,7 +360,7 @@ TEST_F(JoinedTest, Strangers) {
   pid_t guest = fork();
   if (guest == 0) {
     std::vector<int> files;
-    std::string error, name = awaitSocket(kListening);
+    std::string error, name = awaitSocket(placement, kListening);
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     name.copy(address.sun_path + 1, sizeof(address.sun_path) - 1);

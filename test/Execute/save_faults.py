@@ -110,6 +110,8 @@ def main():
         os.makedirs(f"{folder}/ck")
         if options.what == "kills":
             killed = run_with_kills(command, options.kills, folder)
+            if not killed:
+                sys.exit("every run was over before it could be killed: --steps")
             check_same(f"{folder}/alone", f"{folder}/killed")
             print(f"{killed} kills")
             return

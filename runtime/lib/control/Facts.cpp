@@ -82,7 +82,8 @@ Facts popt::rt::factsOf(const Job &job) {
           {"--save", options.save.empty() ? "no" : "yes"},
           {"--save-every", std::to_string(options.saveEvery)},
           {"--save-in-place", options.saveInPlace ? "yes" : "no"},
-          {"--transport", options.transport},
+          {"--transport",
+           options.transport.empty() ? std::string("none") : options.transport},
           {"POPT_HOSTS", environmentOfProcess("POPT_HOSTS")},
           {"POPT_POISON", job.poison ? "1" : "0"}};
 }

@@ -15,9 +15,9 @@
 #include "Joined.h"
 #include "../system/System.h"
 #include "../transport/Segment.h"
-#include "Connection.h"
 #include "ErrorReport.h"
 #include "Facts.h"
+#include "JoinedTransport.h"
 #include "Meeting.h"
 #include "Processes.h"
 #include "Relay.h"
@@ -138,10 +138,10 @@ bool JoinedRank::connect(popt_rt_transport *&out_transport,
                          std::string &error) const {
   std::vector<int32_t> hostOfRank = hosts.hostOfRank;
   if (hosts.size() < 2 &&
-      !findHosts(environmentOfProcess, placement.size, hostOfRank, error))
+      !pretendedHosts(environmentOfProcess, placement.size, hostOfRank, error))
     return false;
-  if (popt::rt::connect(job.options, segment, shared.files[0], rank,
-                        std::move(hostOfRank), out_transport, error))
+  if (connectRank(job.options, segment, shared.files[0], rank,
+                  std::move(hostOfRank), out_transport, error))
     return true;
   error = "rank " + std::to_string(rank) + ": " + error;
   return false;
@@ -164,14 +164,16 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
   popt_rt_transport *transport = nullptr;
   if (!self.meetOthers(out_error) || (isFirst && !collector.open(out_error)) ||
       !self.connect(transport, out_error)) {
-    if (self.segment)
-      self.segment->failAll(POPT_RT_ABORTED, out_error);
+    // What all ranks of a host find wrong (no shim for MPI), one of them says.
+    if (self.segment && !self.segment->failAll(POPT_RT_ABORTED, out_error))
+      out_error.clear();
     return false;
   }
-  Watchdog watchdog(job, self.segment, [&](int32_t, const std::string &text) {
-    reportError(job.options.program, self.causeOf(text));
-    _exit(1);
-  });
+  Watchdog watchdog(job, self.segment, /*speaks=*/isFirst,
+                    [&](int32_t, const std::string &text) {
+                      reportError(job.options.program, self.causeOf(text));
+                      _exit(1);
+                    });
   out_error =
       runOnTransport(job, transport, gate, isFirst ? &collector : nullptr)
           .error;

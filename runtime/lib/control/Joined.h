@@ -10,7 +10,7 @@ namespace popt::rt {
 /// Runs this process's rank of a job whose ranks a launcher has started, all on
 /// this host. Rank 0 opens the collector when all are there, and calls `finish`
 /// (false and a message if it fails) after its last step. False and a message if
-/// this rank or the meeting failed.
+/// this rank or the meeting failed; no message if another rank says it.
 [[nodiscard]] bool
 runJoined(const Job &job, const Placement &placement, Collector &collector,
           StopGate &gate,

@@ -79,20 +79,25 @@ Party popt::rt::allOf(const Placement &placement) {
   return party;
 }
 
-/// The meeting's address; a hash, since names may be long.
-static socklen_t addressOf(const Party &party, const std::string &subject,
-                           sockaddr_un &address) {
+std::string popt::rt::meetingName(const Party &party,
+                                  const std::string &subject) {
   std::string job = party.name + " " + subject;
   char name[64];
   std::snprintf(
       name, sizeof name, "popt-%u-%016llx", geteuid(),
       static_cast<unsigned long long>(
           checksum(reinterpret_cast<const uint8_t *>(job.data()), job.size())));
+  return name;
+}
+
+static socklen_t addressOf(const Party &party, const std::string &subject,
+                           sockaddr_un &address) {
+  std::string name = meetingName(party, subject);
   address = {};
   address.sun_family = AF_UNIX;
-  std::strcpy(address.sun_path + 1, name); // the first byte is 0
+  std::strcpy(address.sun_path + 1, name.c_str()); // the first byte is 0
   return static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 +
-                                std::strlen(name));
+                                name.size());
 }
 
 static bool isOwn(int file) {

@@ -27,6 +27,10 @@ struct Party {
 /// All ranks of a job.
 Party allOf(const Placement &placement);
 
+/// Of the socket at which they meet about `subject`; a hash, since names of jobs
+/// may be long.
+std::string meetingName(const Party &party, const std::string &subject);
+
 /// What the first does before it hands out its files, however long it takes: the
 /// others wait for as long as it lives. False and what to tell them.
 using Preparation =

@@ -305,7 +305,8 @@ Run:
                          dies takes no other with it unnamed
   --transport T          threads: ranks share memory, be they threads or
                          processes. mpi: ranks that mpirun or srun started;
-                         those of one host still share memory
+                         those of one host still share memory. Default: what
+                         the ranks' places ask for
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
   --watchdog S           seconds, or four steps if they are longer, until a rank

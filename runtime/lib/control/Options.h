@@ -21,7 +21,7 @@ struct Options {
   uint64_t seed = 0;
   int64_t bench = 0;
   bool processes = false; ///< a process for each rank
-  std::string transport = "threads";
+  std::string transport;  ///< empty: shared memory, MPI between hosts
   double timeout = 60;
   double watchdog = 8;      ///< seconds; 0: none
   int64_t verifyEvery = 0;  ///< steps; 0: never

@@ -289,10 +289,11 @@ bool Launcher::run(std::string &out_error) {
       segment->failAll(POPT_RT_ABORTED, outcomes[rank].error);
       break;
     }
-  Watchdog watchdog(job, segment, [&](int32_t rank, const std::string &) {
-    if (rank >= 0) // others get a little longer, in wait()
-      endProcess(*segment, rank);
-  });
+  Watchdog watchdog(job, segment, /*speaks=*/true,
+                    [&](int32_t rank, const std::string &) {
+                      if (rank >= 0) // others get a little longer, in wait()
+                        endProcess(*segment, rank);
+                    });
   wait();
   out_error = firstFailure(outcomes);
   watchdog.finish(out_error, allRanks(job.table()));

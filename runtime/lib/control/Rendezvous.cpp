@@ -114,25 +114,28 @@ void Reception::letIn() {
 }
 
 /// Those who have said something. False and a message if a rank is not as it
-/// should be.
+/// should be: of several, the first.
 bool Reception::hear(std::string &error) {
   bool ok = true;
+  auto fail = [&](const std::string &problem) {
+    if (ok)
+      error = problem;
+    ok = false;
+  };
   std::vector<Silent> still;
   for (Silent &comer : silent) {
     bool isThere = comer.way->move();
     MessageKind kind;
     Bytes hello;
+    std::string problem;
     if (comer.way->take(kind, hello)) {
-      std::string problem; // the first is told to all
-      if (kind == MessageKind::Hello && !welcome(comer, hello, problem) && ok) {
-        error = problem;
-        ok = false;
-      }
+      if (kind == MessageKind::Hello && !welcome(comer, hello, problem))
+        fail(problem);
     } else if (comer.way->ending() == Ending::Version) {
-      error = otherVersion(*comer.way);
-      ok = false;
-      comer.way->send(MessageKind::Refused, textMessage(error));
+      problem = otherVersion(*comer.way);
+      comer.way->send(MessageKind::Refused, textMessage(problem));
       flush(*comer.way);
+      fail(problem);
     } else if (isThere && !comer.patience.isOver()) {
       still.push_back(std::move(comer));
     }

@@ -37,9 +37,11 @@ enum Status { kDone = 0, kFailed = 1, kUsage = 2 };
 int statusOf(int signal, bool saves) { return saves ? 75 : 128 + signal; }
 } // namespace
 
+/// Says why the run fails, unless another rank does.
 static int fail(const Options &options, int status,
                 const std::string &message) {
-  reportError(options.program, message);
+  if (!message.empty())
+    reportError(options.program, message);
   return status;
 }
 
@@ -70,7 +72,7 @@ static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
     outcomes[rank] = session.run();
   };
   // A thread that does not leave can only be ended with its process.
-  Watchdog watchdog(job, ranks.segment(),
+  Watchdog watchdog(job, ranks.segment(), /*speaks=*/true,
                     [&](int32_t, const std::string &text) {
                       _exit(fail(job.options, kFailed, text));
                     });

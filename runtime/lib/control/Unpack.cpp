@@ -13,6 +13,7 @@
 #include "Unpack.h"
 #include "../checkpoint/Hash.h"
 #include "../system/System.h"
+#include "Hosts.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -25,19 +26,8 @@ using namespace popt::rt;
 
 /// The same for processes that see each other in /proc, and for no others.
 static uint64_t hostHere() {
-  char text[512] = {};
-  size_t size = 0;
-  if (int file =
-          sys::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-      file >= 0) {
-    size += static_cast<size_t>(
-        std::max<ssize_t>(sys::read(file, text, sizeof text / 2), 0));
-    sys::close(file);
-  }
-  ssize_t more =
-      readlink("/proc/self/ns/pid", text + size, sizeof text - size - 1);
-  size += static_cast<size_t>(std::max<ssize_t>(more, 0));
-  return xxh3(text, size);
+  std::string id = thisHost().id;
+  return xxh3(id.data(), id.size());
 }
 
 /// Maps a file of memory; null if that fails.

@@ -68,9 +68,10 @@ std::vector<int32_t> popt::rt::allRanks(const StepTable &table) {
 }
 
 Watchdog::Watchdog(
-    const Job &job, std::shared_ptr<Segment> theSegment,
+    const Job &job, std::shared_ptr<Segment> theSegment, bool speaks,
     std::function<void(int32_t rank, const std::string &text)> end)
-    : job(job), segment(std::move(theSegment)), end(std::move(end)) {
+    : job(job), segment(std::move(theSegment)), speaks(speaks),
+      end(std::move(end)) {
   auto ranks = static_cast<size_t>(segment->size());
   states.resize(ranks);
   changed.resize(ranks);
@@ -157,7 +158,8 @@ void Watchdog::look(int64_t now) {
   Diagnosis found = findStoppedConnector(states, limit());
   if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
     found = findBlame();
-    lookForSlowRanks(now);
+    if (speaks)
+      lookForSlowRanks(now);
   }
   if (found.fault == Diagnosis::Fault::None)
     return;

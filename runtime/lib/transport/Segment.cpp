@@ -226,11 +226,11 @@ MemberPoints *Segment::points(const GroupBlock &group) {
   return points.data();
 }
 
-void Segment::failAll(popt_rt_status status, const std::string &message) {
+bool Segment::failAll(popt_rt_status status, const std::string &message) {
   SegmentHeader &h = header();
   uint32_t none = 0;
   if (!h.failed.compare_exchange_strong(none, SegmentHeader::failing))
-    return;
+    return false;
   strncpy(h.message, message.c_str(), SegmentHeader::messageBytes - 1);
   h.failed.store(status);
   WaitPolicy policy;
@@ -243,6 +243,7 @@ void Segment::failAll(popt_rt_status status, const std::string &message) {
     for (int32_t m = 0; m < block->size; ++m)
       wakeAll(members[m].bell, policy);
   }
+  return true;
 }
 
 void Segment::failDied(int32_t rank, const std::string &message) {

@@ -245,8 +245,9 @@ public:
   /// Of all members of a group, in a private segment; they stay as long as it.
   MemberPoints *points(const GroupBlock &group);
 
-  /// Ends the transport for all: the first failure wins. Wakes every sleeper.
-  void failAll(popt_rt_status status, const std::string &message);
+  /// Ends the transport for all: the first failure wins; false if there was
+  /// one. Wakes every sleeper.
+  bool failAll(popt_rt_status status, const std::string &message);
   /// The same, because a rank's process has died.
   void failDied(int32_t rank, const std::string &message);
   /// POPT_RT_OK, or what ended the transport, with its message.

@@ -1,11 +1,11 @@
-//===- Connection.cpp - The transport of a rank that others start ---------===//
+//===- JoinedTransport.cpp - The transport of a started rank --------------===//
 //
 // Ranks of one host share memory, however they were told to communicate: that is
 // several times as fast as any message. Between hosts it is messages. Tests:
 // test/Execute/mpi.test.
 //
 //===----------------------------------------------------------------------===//
-#include "Connection.h"
+#include "JoinedTransport.h"
 #include "../transport/Segment.h"
 #include "../transport/messages/MessageTransport.h"
 #include "../transport/messages/MpiEngine.h"
@@ -15,9 +15,9 @@
 
 using namespace popt::rt;
 
-bool popt::rt::findHosts(const Environment &environment, int64_t ranks,
-                         std::vector<int32_t> &out_hostOfRank,
-                         std::string &out_error) {
+bool popt::rt::pretendedHosts(const Environment &environment, int64_t ranks,
+                              std::vector<int32_t> &out_hostOfRank,
+                              std::string &out_error) {
   std::string text = environment("POPT_HOSTS");
   out_hostOfRank.assign(static_cast<size_t>(ranks), 0);
   if (text.empty())
@@ -42,15 +42,20 @@ bool popt::rt::findHosts(const Environment &environment, int64_t ranks,
   return false;
 }
 
-bool popt::rt::connect(const Options &options,
-                       const std::shared_ptr<Segment> &segment, int file,
-                       int32_t rank, std::vector<int32_t> hostOfRank,
-                       popt_rt_transport *&out_transport,
-                       std::string &out_error) {
+bool popt::rt::connectRank(const Options &options,
+                           const std::shared_ptr<Segment> &segment, int file,
+                           int32_t rank, std::vector<int32_t> hostOfRank,
+                           popt_rt_transport *&out_transport,
+                           std::string &out_error) {
   bool isOneHost =
       std::all_of(hostOfRank.begin(), hostOfRank.end(),
                   [&](int32_t host) { return host == hostOfRank.front(); });
   out_transport = nullptr;
+  if (!isOneHost && options.transport == "threads") {
+    out_error = "--transport threads: the ranks are on several hosts, which "
+                "share no memory: leave the flag out, or say --transport mpi";
+    return false;
+  }
   std::shared_ptr<MpiLibrary> mpi;
   if (!isOneHost || options.transport == "mpi") {
     mpi = openMpi(out_error);
