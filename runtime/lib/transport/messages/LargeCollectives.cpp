@@ -34,17 +34,40 @@ MessageGroup::cutAtOwners(const Collective &c) const {
 // Pieces to their owners, combined, and back
 //===----------------------------------------------------------------------===//
 
-bool MessageGroup::reduceInPieces(const Collective &c) {
+std::vector<std::vector<MessageGroup::Range>>
+MessageGroup::rangesOfOwners(const Collective &c) const {
+  std::vector<std::vector<Range>> rangesOf(ranks.size());
+  for (const Range &range : cutAtOwners(c))
+    rangesOf[range.owner].push_back(range);
+  return rangesOf;
+}
+
+/// The first part of each slice goes to its owner with the envelopes.
+void MessageGroup::planPieces(const Collective &c, size_t index) {
+  int64_t element = popt_rt_element_size(c.type);
+  std::vector<std::vector<Range>> rangesOf = rangesOfOwners(c);
+  for (int32_t m = 0; m < size(); ++m)
+    if (m != member && !rangesOf[m].empty())
+      toMember[m].push_back({at(c.send, rangesOf[m][0].begin * element),
+                             rangesOf[m][0].length * element});
+  if (rangesOf[member].empty())
+    return;
+  int64_t bytes = rangesOf[member][0].length * element;
+  char *stage = grown(stages[index], ranks.size() * static_cast<size_t>(bytes));
+  for (int32_t m = 0; m < size(); ++m)
+    if (m != member)
+      fromMember[m].push_back({stage + m * bytes, bytes});
+}
+
+bool MessageGroup::reduceInPieces(const Collective &c, size_t index) {
   int64_t element = popt_rt_element_size(c.type);
   ReduceKernel kernel = findReduceKernel(c.monoid, c.type);
-  std::vector<std::vector<Range>> rangesOf(ranks.size());
+  std::vector<std::vector<Range>> rangesOf = rangesOfOwners(c);
   size_t most = 0;
-  for (const Range &range : cutAtOwners(c)) {
-    rangesOf[range.owner].push_back(range);
-    most = std::max(most, rangesOf[range.owner].size());
-  }
-  // Each owner gets the first part of everyone first.
-  for (size_t k = 0; k < most; ++k)
+  for (const std::vector<Range> &ranges : rangesOf)
+    most = std::max(most, ranges.size());
+  // Each owner gets the next part of everyone first.
+  for (size_t k = 1; k < most; ++k)
     for (int32_t i = 1; i < size(); ++i) {
       int32_t owner = (member + i) % size();
       if (k >= rangesOf[owner].size())
@@ -63,8 +86,12 @@ bool MessageGroup::reduceInPieces(const Collective &c) {
                                    range.length * element));
 
   const std::vector<Range> &mine = rangesOf[member];
-  char *stage = grown(stageIn, window * ranks.size() * partBytes);
+  char *stage = mine.size() > 1
+                    ? grown(stageIn, window * ranks.size() * partBytes)
+                    : nullptr;
   auto stageOf = [&](size_t k, int32_t m) {
+    if (k == 0)
+      return stages[index].data() + m * mine[0].length * element;
     return stage + (k % window * ranks.size() + static_cast<size_t>(m)) *
                        static_cast<size_t>(partBytes);
   };
@@ -76,7 +103,7 @@ bool MessageGroup::reduceInPieces(const Collective &c) {
         arriving[k % window].push_back(
             recvFrom(m, Forward, stageOf(k, m), mine[k].length * element));
   };
-  for (size_t k = 0; k < window; ++k)
+  for (size_t k = 1; k < window; ++k)
     start(k);
   // A result that is for the root alone waits here until it has been sent.
   bool isElsewhere = isRooted && member != c.root;

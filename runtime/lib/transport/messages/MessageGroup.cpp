@@ -129,6 +129,7 @@ MessageGroup::runAll(const popt_rt_op &op,
     sendCopies.resize(calls.size());
     stages.resize(calls.size());
   }
+  bool isDirect = false;
   for (size_t i = 0; i < calls.size(); ++i) {
     Collective &c = calls[i];
     if (c.copySend && c.sendBytes > 0) {
@@ -136,21 +137,27 @@ MessageGroup::runAll(const popt_rt_op &op,
       sendCopies[i].assign(bytes, bytes + c.sendBytes);
       c.send = sendCopies[i].data();
     }
-    if (chooseWay(c) == Way::Direct)
+    Way way = chooseWay(c);
+    if (way == Way::Direct)
       planDirect(c, i);
+    else if (way == Way::Pieces)
+      planPieces(c, i);
+    isDirect |= way == Way::Direct;
   }
   announce(calls);
   if (!meet(calls))
     return transport.failed();
-  // What is in place is written when it has been sent.
-  if (!finish(sends))
-    return transport.failed();
-  sends.clear();
+  if (isDirect) {
+    // What is in place is written when it has been sent.
+    if (!finish(sends))
+      return transport.failed();
+    sends.clear();
+  }
   for (size_t i = 0; i < calls.size(); ++i) {
     const Collective &c = calls[i];
     Way way = chooseWay(c);
     bool isDone =
-        way == Way::Direct || (way == Way::Pieces  ? reduceInPieces(c)
+        way == Way::Direct || (way == Way::Pieces  ? reduceInPieces(c, i)
                                : way == Way::Chain ? reduceAlongChain(c)
                                                    : passAroundRing(c));
     if (!isDone)

@@ -161,10 +161,12 @@ private:
 
   // What is large (LargeCollectives.cpp, ChainReduction.cpp).
   class Chain;
-  bool reduceInPieces(const Collective &c);
+  void planPieces(const Collective &c, size_t index);
+  bool reduceInPieces(const Collective &c, size_t index);
   bool reduceAlongChain(const Collective &c);
   bool passAroundRing(const Collective &c);
   std::vector<Range> cutAtOwners(const Collective &c) const;
+  std::vector<std::vector<Range>> rangesOfOwners(const Collective &c) const;
 
   static char *at(const void *buffer, int64_t bytes) {
     return static_cast<char *>(const_cast<void *>(buffer)) + bytes;

@@ -66,13 +66,9 @@ bool MessageTransport::isReady(const std::function<bool()> &ready) {
 bool MessageTransport::waitUntil(const std::function<bool()> &ready,
                                  const std::function<int64_t()> &look) {
   int64_t start = 0, next = 0;
-  for (int polls = 0; !segment->hasFailed(); ++polls) {
+  while (!segment->hasFailed()) {
     if (isReady(ready))
       return !segment->hasFailed();
-    if (polls < policy.spins) {
-      pauseCore();
-      continue;
-    }
     int64_t now = nowNanoseconds();
     if (!start) {
       start = now;
