@@ -75,6 +75,17 @@ inline Problem chainOf(const Point &at) {
   return problem;
 }
 
+/// Adds to a chain what is kept from each forward to its input gradient alone.
+inline Problem withInputBytes(Problem chain, int64_t bytes) {
+  for (size_t v = 0, n = chain.values.size(); v < n; ++v)
+    if (chain.values[v].name.rfind("act ", 0) == 0) {
+      const Value &kept = chain.values[v];
+      chain.values.push_back(
+          {kept.producer, {kept.readers[0]}, bytes, 0, "for input"});
+    }
+  return chain;
+}
+
 inline Schedule mustGenerate(const TaskGraph &graph, ScheduleKind kind) {
   std::string error;
   std::optional<Schedule> schedule = generate(graph, kind, error);
