@@ -124,7 +124,7 @@ def measure(program, flags, folder, every):
     if clock < took:
         print(f"a save took longer than {every} steps: --every")
     ratio = statistics.mean(meanwhile) / statistics.mean(before) if meanwhile else 1
-    late = seconds[every] - statistics.median(meanwhile or before)
+    late = seconds[every] - statistics.median(before)
     return late, took, ratio
 
 
