@@ -4,11 +4,12 @@
     growth.py [--steps K] [--saves N] -- COMMAND...
 
 Runs COMMAND, which must not contain --steps or --save, looks at all its processes while
-the log grows, and compares what they have in the second tenth of the run with what they
-have in the last one.
+the log grows, and compares what they have most of the time (the median) in the second
+tenth of the run with what they have in the last one.
 """
 import argparse
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -77,10 +78,10 @@ def main():
             sys.exit(f"status {process.returncode}, {len(early)} and {len(late)} looks at it")
     for what, slack, before, after in zip(
             ("bytes of memory", "descriptors", "threads", "files"), (SLACK_BYTES, SLACK, SLACK, SLACK),
-            map(max, zip(*early)), map(max, zip(*late))):
-        print(f"{what}: at most {before}, then {after}")
+            map(statistics.median, zip(*early)), map(statistics.median, zip(*late))):
+        print(f"{what}: {before:.0f}, then {after:.0f}")
         if after > before + slack:
-            sys.exit(f"{what} grow from {before} to {after}")
+            sys.exit(f"{what} grow from {before:.0f} to {after:.0f}")
 
 
 if __name__ == "__main__":
