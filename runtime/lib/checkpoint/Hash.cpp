@@ -71,25 +71,6 @@ uint64_t popt::rt::elementSum(const uint8_t *data, size_t count, size_t width,
   }
 }
 
-struct BlockSums::Bytes {
-  XXH3_state_t state;
-};
-
-BlockSums::BlockSums(size_t width)
-    : bytes(std::make_unique<Bytes>()), width(width) {
-  XXH3_64bits_reset(&bytes->state);
-}
-
-BlockSums::~BlockSums() = default;
-
-void BlockSums::add(const uint8_t *data, size_t size) {
-  XXH3_64bits_update(&bytes->state, data, size);
-  elements += elementSum(data, size / width, width, count);
-  count += size / width;
-}
-
-uint64_t BlockSums::xxh3() const { return XXH3_64bits_digest(&bytes->state); }
-
 std::string popt::rt::toHex(uint64_t hash) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx",

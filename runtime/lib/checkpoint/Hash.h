@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 namespace popt::rt {
@@ -26,25 +25,6 @@ uint64_t xxh3(const void *data, size_t size);
 /// `first` of its block. Sums of disjoint parts add up to the whole's.
 uint64_t elementSum(const uint8_t *data, size_t count, size_t width,
                     uint64_t first);
-
-/// Both sums of a block that comes in parts.
-class BlockSums {
-public:
-  /// Of elements of `width` bytes.
-  explicit BlockSums(size_t width);
-  ~BlockSums();
-
-  /// The next elements.
-  void add(const uint8_t *data, size_t size);
-  uint64_t xxh3() const;
-  uint64_t sum() const { return elements; }
-
-private:
-  struct Bytes;
-  const std::unique_ptr<Bytes> bytes;
-  const size_t width;
-  uint64_t count = 0, elements = 0;
-};
 
 /// 16 hexadecimal digits.
 std::string toHex(uint64_t hash);

@@ -15,8 +15,6 @@ using namespace popt::rt;
 
 static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-",
                       kToken[] = "/.token";
-/// So many bytes are summed and then written: they are still in the cache.
-static constexpr uint64_t kPart = 256 << 10;
 
 static std::string savingFolder(const std::string &dir, int64_t step) {
   return dir + "/" + kSaving + folderName(step);
@@ -83,14 +81,9 @@ void RankFile::append(const uint8_t *data) {
   done.emplace_back();
   if (!written.error.empty())
     return;
-  BlockSums sums(width);
-  for (uint64_t at = 0; at < piece.bytes && written.error.empty();
-       at += kPart) {
-    size_t size = std::min(kPart, piece.bytes - at);
-    sums.add(data + at, size);
-    check("write", files.write(file, data + at, size));
-  }
-  done.back() = {sums.xxh3(), sums.sum()};
+  done.back() = {xxh3(data, piece.bytes),
+                 elementSum(data, piece.bytes / width, width, 0)};
+  check("write", files.write(file, data, piece.bytes));
   written.bytes += piece.bytes;
 }
 

@@ -5,14 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "FileSystem.h"
 #include "../system/System.h"
-#include "DirectWriter.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
-#include <map>
-#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,19 +26,12 @@ public:
   int create(const std::string &path, int &out_file) override {
     out_file =
         sys::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (out_file < 0)
-      return errno;
-    std::lock_guard<std::mutex> lock(mutex);
-    writers.try_emplace(out_file, out_file);
-    return 0;
+    return result(out_file);
   }
   int write(int file, const void *data, size_t size) override {
-    return writer(file).append(data, size);
+    return sys::writeAll(file, data, size);
   }
-  int sync(int file) override {
-    int error = writer(file).flush();
-    return error ? error : result(sys::fsync(file));
-  }
+  int sync(int file) override { return result(sys::fsync(file)); }
   int syncFolder(const std::string &path) override {
     int folder = sys::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
@@ -51,16 +41,7 @@ public:
     // Some file systems know no such thing.
     return error == EINVAL || error == ENOTSUP ? 0 : error;
   }
-  int close(int file) override {
-    std::map<int, DirectWriter>::node_type own;
-    {
-      std::lock_guard<std::mutex> lock(mutex);
-      own = writers.extract(file);
-    }
-    int error = own ? own.mapped().flush() : 0;
-    int closed = result(sys::close(file));
-    return error ? error : closed;
-  }
+  int close(int file) override { return result(sys::close(file)); }
   int rename(const std::string &from, const std::string &to) override {
     return result(sys::rename(from.c_str(), to.c_str()));
   }
@@ -115,16 +96,6 @@ public:
     }
     return 0;
   }
-
-private:
-  /// It stays where it is while others come and go.
-  DirectWriter &writer(int file) {
-    std::lock_guard<std::mutex> lock(mutex);
-    return writers.at(file);
-  }
-
-  std::mutex mutex;
-  std::map<int, DirectWriter> writers; ///< of the files that are being written
 };
 } // namespace
 

@@ -24,8 +24,7 @@ public:
   [[nodiscard]] virtual int makeFolder(const std::string &path) = 0;
   /// A new file to write, or an old one emptied.
   [[nodiscard]] virtual int create(const std::string &path, int &out_file) = 0;
-  /// Appends all bytes; after an error any part of them may be there. They may
-  /// be held back, and with them an error, until the file is synced or closed.
+  /// Appends all bytes; after an error any part of them may be there.
   [[nodiscard]] virtual int write(int file, const void *data, size_t size) = 0;
   /// Returns when the file's contents are on disk.
   [[nodiscard]] virtual int sync(int file) = 0;

@@ -43,7 +43,6 @@ enum class Call {
   Stat,
   Access,
   Ftruncate,
-  Fcntl,
   MemfdCreate,
   Mmap,
   Fork,
