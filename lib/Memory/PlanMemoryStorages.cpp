@@ -346,22 +346,9 @@ bool Storages::diesAt(Storage *storage, Operation *op, unsigned result,
       op, result, [&](Value value) { return find(value) == storage; }, symbols);
 }
 
-/// What a scan reads layer by layer is not copied. Loops in loops copy: the
-/// inner one may write over what the outer one has.
+/// What a scan reads layer by layer is not copied.
 void Storages::sharePassedOn() {
-  auto holdsLoop = [](Operation *op) {
-    return op
-        ->walk([&](Operation *inner) {
-          return inner != op && isLoop(inner) ? WalkResult::interrupt()
-                                              : WalkResult::advance();
-        })
-        .wasInterrupted();
-  };
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    Operation *outer = op->getParentOp();
-    if (!isLoop(op) || holdsLoop(op) ||
-        (isLoop(outer) && !isa<dist::TimeLoopOp>(outer)))
-      return;
     for (OpResult result : op->getResults()) {
       Value entry = passedOn(result);
       Storage *operand = entry ? find(entry) : nullptr;

@@ -67,6 +67,7 @@ private:
   SymbolTable symbols;
   Positions positions;
   std::vector<Placed> placed;
+  llvm::DenseMap<Value, int64_t> offsetOf;
   /// What tasks of pipelined loops leave for others.
   llvm::DenseSet<Value> instances;
   /// Results of operations with regions, by what is tied to them.
@@ -115,6 +116,7 @@ void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
     end = positions.end(loop);
   }
   placed.push_back({value, offset, bytes, begin, end, hasSlots});
+  offsetOf[value] = offset;
 }
 
 bool PlanVerifier::isInSlots(Value value) {
@@ -286,7 +288,12 @@ bool PlanVerifier::mayWrite(const Placed &written, const Placed &alive) {
     return false;
   Operation *op = result.getOwner();
   int64_t read = positions.readBy(op);
-  // A loop writes nothing to what it passes on.
+  // A loop writes nothing to what it passes on where it lies already.
+  if (Value entry = passedOn(result)) {
+    auto place = offsetOf.find(cellOf(entry));
+    if (place != offsetOf.end() && place->second == written.offset)
+      return true;
+  }
   auto origin = [&](Value value) {
     for (auto cell = dyn_cast<OpResult>(value); cell;
          cell = dyn_cast<OpResult>(value)) {

@@ -152,6 +152,40 @@ func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attribu
 
 // -----
 
+// The same in a loop in a loop: what the inner one passes on lies where the
+// outer one's next value does.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: [[NEXT:[0-9]+]], {{[0-9]+}}>
+// CHECK: call @add({{.*}}step.offsets = array<i64: [[NEXT]]>
+// CHECK: stablehlo.while{{.*}}step.offsets = array<i64: {{[0-9]+}}, [[NEXT]]>
+func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = call @k(%x) : (tensor<16xf32>) -> tensor<16xf32>
+  %1 = call @k(%0) : (tensor<16xf32>) -> tensor<16xf32>
+  %2:2 = stablehlo.while(%y = %0, %z = %1) : tensor<16xf32>, tensor<16xf32>
+  cond {
+    %p = func.call @test(%z) : (tensor<16xf32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %t = func.call @add(%y, %x) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    %3:2 = stablehlo.while(%c = %z, %own = %t) : tensor<16xf32>, tensor<16xf32>
+    cond {
+      %p = func.call @test(%c) : (tensor<16xf32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %s = func.call @add(%c, %own) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+      stablehlo.return %s, %own : tensor<16xf32>, tensor<16xf32>
+    }
+    %4 = func.call @add(%3#0, %3#1) : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
+    stablehlo.return %t, %4 : tensor<16xf32>, tensor<16xf32>
+  }
+  return %2#0 : tensor<16xf32>
+}
+func.func private @k(tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel}
+func.func private @test(tensor<16xf32>) -> tensor<i1> attributes {popt.kernel}
+func.func private @add(tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32> attributes {popt.kernel, popt.may_share = [array<i64: 0, 0>]}
+
+// -----
+
 // Weights are updated as soon as their gradients are there and nothing reads
 // them any more: one gradient is alive at a time, though the program makes both
 // first.

@@ -82,7 +82,7 @@ def checks(options, expect):
                       measured(options, "scan_llama", scanned, axes))
         expect(f"{scanned} sends what {places} does", scan[0] == twin[0], f"{scan[0]}, {twin[0]}")
         expect(f"{scanned} holds what {places} does",
-               max(scan[1]) < 1.8 * max(twin[1]), f"{scan[1]}, {twin[1]}")
+               max(scan[1]) < 1.6 * max(twin[1]), f"{scan[1]}, {twin[1]}")
         expect(f"{scanned} takes as long as {places}",
                abs(scan[2] - twin[2]) < 0.1 * twin[2], f"{scan[2]}, {twin[2]}")
 
