@@ -18,9 +18,10 @@ using namespace mlir;
 namespace popt {
 
 /// Law L7: a value of all time steps that is needed inside a loop or branch
-/// takes the loop or branch out of the time loop. As many bytes on the wire are
-/// what it costs: more than any way around it.
-static constexpr double nestedBarrier = 1e9;
+/// takes the loop or branch out of the time loop. That costs more than any way
+/// around it: at least this many bytes on the wire, and no less than all
+/// operations.
+static constexpr double kNestedBarrierBytes = 1e9;
 
 /// True if the move needs values of other time steps: the blocks or partial
 /// values of a time step change.
@@ -60,7 +61,7 @@ StrategyProblem::tableOf(const std::shared_ptr<LayoutSet> &from,
           times * from->space->cost(source, target) +
           (isNested && joinsTimeSteps(mesh, from->space->layout(source),
                                       from->space->layout(target))
-               ? nestedBarrier / input.machine.links.front().bytesPerSecond
+               ? nestedBarrier
                : 0));
   table = built;
   return table;
@@ -334,6 +335,13 @@ LogicalResult StrategyProblem::build() {
         addProduced(target, tie.node, tie.labels->results[0]);
     }
   }
+  nestedBarrier =
+      kNestedBarrierBytes / input.machine.links.front().bytesPerSecond;
+  double least = 0;
+  for (const std::vector<double> &costs : problem.nodes)
+    if (!costs.empty())
+      least += *llvm::min_element(costs);
+  nestedBarrier = std::max(nestedBarrier, least);
   for (const Produced &produced : values)
     addValue(produced);
   return success();

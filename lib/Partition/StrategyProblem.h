@@ -88,6 +88,8 @@ private:
   /// Seconds per byte of what is held where most is held.
   double memoryPrice = 0;
   llvm::DenseSet<mlir::Value> held;
+  /// Seconds charged where a loop or branch needs other time steps' values.
+  double nestedBarrier = 0;
   PairwiseProblem problem;
   std::vector<int> start, propagated;
 

@@ -45,6 +45,26 @@ func.func @main(
 
 // -----
 
+// The same in bf16, whose partial values are held in f32: through a conversion, too.
+dist.mesh @mesh = <["tp"=2]>
+// CHECK-LABEL: func.func @main
+func.func @main(
+    %x: tensor<8x40xbf16> {dist.sharding = #dist.sharding<@mesh, [{}, {"tp"}]>},
+    %w: tensor<40x6xbf16> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>},
+    %v: tensor<40x6xbf16> {dist.sharding = #dist.sharding<@mesh, [{"tp"}, {}]>})
+    -> (tensor<8x6xf32> {dist.sharding = #dist.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x40xbf16>, tensor<40x6xbf16>) -> tensor<8x6xbf16>
+  %1 = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x40xbf16>, tensor<40x6xbf16>) -> tensor<8x6xbf16>
+  %2 = stablehlo.convert %0 : (tensor<8x6xbf16>) -> tensor<8x6xf32>
+  %3 = stablehlo.convert %1 : (tensor<8x6xbf16>) -> tensor<8x6xf32>
+  // CHECK: stablehlo.add
+  // CHECK-SAME: dist.shardings = [#dist.sharding<@mesh, [{}, {}], partial = sum{"tp"}>]
+  %4 = stablehlo.add %2, %3 : tensor<8x6xf32>
+  return %4 : tensor<8x6xf32>
+}
+
+// -----
+
 // An exponential of partial values is not partial: they are reduced before.
 dist.mesh @mesh = <["tp"=2]>
 // CHECK-LABEL: func.func @main

@@ -33,7 +33,8 @@ enum class Linearity {
 };
 
 /// True if converting partial sums and adding equals adding and converting.
-/// Floats must not become narrower, because partial sums would be rounded.
+/// Floats must not become narrower than their partial sums are held, because
+/// these would be rounded; less than 32 bits are held in 32 (law L2).
 /// Integers wrap, so they must not become wider: partial sums that wrap to a
 /// small sum no longer do.
 bool commutesWithSums(Type from, Type to) {
@@ -45,7 +46,7 @@ bool commutesWithSums(Type from, Type to) {
     return isa<IntegerType>(from) && isa<IntegerType>(to) &&
            bits(from) >= bits(to);
   return isa<ComplexType>(from) <= isa<ComplexType>(to) &&
-         bits(from) <= bits(to);
+         std::max(bits(from), 32u) <= std::max(bits(to), 32u);
 }
 
 LinearGroups linearGroups(Operation *op, Linearity linearity, Monoid monoid) {

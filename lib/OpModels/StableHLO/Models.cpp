@@ -16,9 +16,9 @@ namespace popt {
 bool keepsPartials(Type type, Monoid monoid) {
   if (monoid != Monoid::Sum && monoid != Monoid::Prod)
     return true;
-  if (type.isInteger(1))
-    return false;
-  return !isa<FloatType>(type) || type.getIntOrFloatBitWidth() >= 32;
+  if (auto floating = dyn_cast<FloatType>(type))
+    return floating.getWidth() >= 16;
+  return !type.isInteger(1);
 }
 
 std::optional<Monoid> monoidOfBody(Region &body) {

@@ -23,9 +23,10 @@ inline TensorFactors noFactors(mlir::Value value) {
 }
 
 /// True if partial values of this element type may be combined after further
-/// linear operations: integers wrap and wide floats round late, but floats
-/// narrower than f32 would be rounded before they are added. On i1, add means
-/// or and multiply means and, so sums and products do not occur.
+/// linear operations: integers wrap, and floats are held in f32 or wider until
+/// they are combined (law L2). Floats of 8 bits and less are made to be rounded
+/// where they stand, so they are not. On i1, add means or and multiply means
+/// and, so sums and products do not occur.
 bool keepsPartials(mlir::Type elementType, Monoid monoid);
 /// The groups if the result's partial values may be combined later, else none.
 LinearGroups ifKeepsPartials(mlir::Operation *op, Monoid monoid,
