@@ -82,14 +82,11 @@ def write_plainly(path, data):
 
 def watch_saves(process, folder, log, found):
     """When each line of the log and each checkpoint appeared: (time, lines, names)."""
-    lines = position = 0
     while process.poll() is None:
+        lines = 0
         if os.path.exists(log):
             with open(log, "rb") as file:
-                file.seek(position)
-                new = file.read()
-            position += len(new)
-            lines += new.count(b"\n")
+                lines = file.read().count(b"\n")
         try:
             names = {name for name in os.listdir(folder) if name.startswith("step-")}
         except OSError:

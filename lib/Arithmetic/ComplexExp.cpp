@@ -215,21 +215,20 @@ static Value realPart(Functions &f, Value re, Value x, Value cosine) {
   return k.select(f.all(f.isInfinite(x), isTurnless), k.abs(x), re);
 }
 
-Elem complexop::cosh(KernelOps &k, Elem z) {
+static Elem hyperbolic(KernelOps &k, Elem z, bool isSinh) {
   Functions f(k, z.re);
   z = f.widen(z);
   auto [sine, cosine] = f.circle(z.im);
-  auto [re, im] = timesHyperbolic(f, cosine, sine, z.re);
+  auto [re, im] =
+      timesHyperbolic(f, isSinh ? sine : cosine, isSinh ? cosine : sine, z.re);
+  if (isSinh)
+    std::swap(re, im);
   return f.narrow(Elem{realPart(f, re, z.re, cosine), im});
 }
 
-Elem complexop::sinh(KernelOps &k, Elem z) {
-  Functions f(k, z.re);
-  z = f.widen(z);
-  auto [sine, cosine] = f.circle(z.im);
-  auto [im, re] = timesHyperbolic(f, sine, cosine, z.re);
-  return f.narrow(Elem{realPart(f, re, z.re, cosine), im});
-}
+Elem complexop::cosh(KernelOps &k, Elem z) { return hyperbolic(k, z, false); }
+
+Elem complexop::sinh(KernelOps &k, Elem z) { return hyperbolic(k, z, true); }
 
 Elem complexop::sin(KernelOps &k, Elem z) {
   // sin z = -i sinh(i z)

@@ -28,6 +28,24 @@ struct StageProgram {
 /// Nothing if the module has no stage axis.
 std::optional<StageProgram> findStageProgram(mlir::ModuleOp module);
 
+/// A pass over programs with a stage axis; others it leaves alone.
+template <typename PassBase> class PassOnStages : public PassBase {
+public:
+  using PassBase::PassBase;
+
+  void runOnOperation() final {
+    std::optional<StageProgram> program =
+        findStageProgram(this->getOperation());
+    if (!program)
+      return this->markAllAnalysesPreserved();
+    if (mlir::failed(runOn(*program)))
+      this->signalPassFailure();
+  }
+
+private:
+  virtual mlir::LogicalResult runOn(StageProgram &program) = 0;
+};
+
 /// The schedule that the module asks for.
 struct ScheduleRequest {
   pipeline::ScheduleKind kind = pipeline::ScheduleKind::OneFOneB;

@@ -270,16 +270,13 @@ static void writePlaces(func::FuncOp main, const StagePlaces &places) {
 
 namespace {
 struct PlaceStagesPass
-    : public popt::impl::PlaceStagesPassBase<PlaceStagesPass> {
-  using PlaceStagesPassBase::PlaceStagesPassBase;
+    : public PassOnStages<popt::impl::PlaceStagesPassBase<PlaceStagesPass>> {
+  using PassOnStages::PassOnStages;
 
-  void runOnOperation() override {
-    std::optional<StageProgram> program = findStageProgram(getOperation());
-    if (!program)
-      return markAllAnalysesPreserved();
-    auto &[main, meshOp, mesh, axis] = *program;
+  LogicalResult runOn(StageProgram &program) override {
+    auto &[main, meshOp, mesh, axis] = program;
     if (failed(PinReader(main, meshOp, axis).run()))
-      return signalPassFailure();
+      return failure();
     repeatBroadcasts(main);
     // Combined values are available everywhere, which may free more.
     constexpr int mostRounds = 4;
@@ -301,6 +298,7 @@ struct PlaceStagesPass
                  .str();
       break;
     }
+    return success();
   }
 };
 } // namespace

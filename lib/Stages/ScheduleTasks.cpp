@@ -265,33 +265,34 @@ static DictionaryAttr describe(MLIRContext *context,
 
 namespace {
 struct ScheduleTasksPass
-    : public popt::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
-  using ScheduleTasksPassBase::ScheduleTasksPassBase;
+    : public PassOnStages<
+          popt::impl::ScheduleTasksPassBase<ScheduleTasksPass>> {
+  using PassOnStages::PassOnStages;
 
-  void runOnOperation() override {
-    std::optional<StageProgram> program = findStageProgram(getOperation());
-    if (!program || program->loops().empty())
-      return markAllAnalysesPreserved();
-    FailureOr<ScheduleRequest> request = scheduleOf(*program);
+  LogicalResult runOn(StageProgram &program) override {
+    if (program.loops().empty())
+      return success();
+    FailureOr<ScheduleRequest> request = scheduleOf(program);
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(request) || failed(machine))
-      return signalPassFailure();
-    StageUses uses(program->main, program->mesh.axes[program->axis].size);
-    dist::TimeLoopOp longest = program->longestLoop();
+      return failure();
+    StageUses uses(program.main, program.mesh.axes[program.axis].size);
+    dist::TimeLoopOp longest = program.longestLoop();
     SmallVector<Predicted> predicted;
-    for (dist::TimeLoopOp loop : program->loops()) {
-      TaskGraphBuilder builder(loop, uses, program->mesh, program->axis);
-      builder.problem.link = linkOf(*program, *machine);
+    for (dist::TimeLoopOp loop : program.loops()) {
+      TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
+      builder.problem.link = linkOf(program, *machine);
       if (failed(builder.read()))
-        return signalPassFailure();
-      LoopScheduler scheduler(*program, loop, builder, loop == longest);
+        return failure();
+      LoopScheduler scheduler(program, loop, builder, loop == longest);
       if (failed(scheduler.run(*request)))
-        return signalPassFailure();
+        return failure();
       predicted.push_back(scheduler.explain());
       loop->setAttr(dist::kOrders, scheduler.orders());
     }
     getOperation()->setAttr(dist::kPipeline,
                             describe(&getContext(), predicted));
+    return success();
   }
 };
 } // namespace

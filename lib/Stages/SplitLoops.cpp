@@ -110,7 +110,8 @@ void StackSplitter::convertTied(Operation *op) {
     return llvm::zip_equal(list, builder.create(state)->getResults());
   };
   for (auto &[owners, list] : operands) {
-    for (size_t k = 0; owners != kNone && k < stacks.ownersOf(owners).size(); ++k) {
+    for (size_t k = 0; owners != kNone && k < stacks.ownersOf(owners).size();
+         ++k) {
       SmallVector<Value> values;
       for (OpOperand *operand : list)
         values.push_back(blockAt(operand->get(), *stacks.find(operand->get()),
@@ -460,23 +461,20 @@ LogicalResult StackSplitter::run() {
 }
 
 namespace {
-struct SplitLoopsPass : public popt::impl::SplitLoopsPassBase<SplitLoopsPass> {
-  using SplitLoopsPassBase::SplitLoopsPassBase;
+struct SplitLoopsPass
+    : public PassOnStages<popt::impl::SplitLoopsPassBase<SplitLoopsPass>> {
+  using PassOnStages::PassOnStages;
 
-  void runOnOperation() override {
-    std::optional<StageProgram> program = findStageProgram(getOperation());
-    if (!program)
-      return markAllAnalysesPreserved();
-    const auto &[main, meshOp, mesh, axis] = *program;
+  LogicalResult runOn(StageProgram &program) override {
+    const auto &[main, meshOp, mesh, axis] = program;
     Stacks stacks(main, mesh, axis);
     do {
       if (failed(stacks.find()))
-        return signalPassFailure();
+        return failure();
     } while (writeOutLoopsOnStacks(main, stacks));
-    if (stacks.empty())
-      return markAllAnalysesPreserved();
-    if (failed(StackSplitter(main, meshOp, mesh, axis, stacks).run()))
-      return signalPassFailure();
+    return stacks.empty()
+               ? success()
+               : StackSplitter(main, meshOp, mesh, axis, stacks).run();
   }
 };
 } // namespace

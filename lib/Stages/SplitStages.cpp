@@ -213,15 +213,11 @@ LogicalResult StageFunctions::run() {
 
 namespace {
 struct SplitStagesPass
-    : public popt::impl::SplitStagesPassBase<SplitStagesPass> {
-  using SplitStagesPassBase::SplitStagesPassBase;
+    : public PassOnStages<popt::impl::SplitStagesPassBase<SplitStagesPass>> {
+  using PassOnStages::PassOnStages;
 
-  void runOnOperation() override {
-    std::optional<StageProgram> program = findStageProgram(getOperation());
-    if (!program)
-      return markAllAnalysesPreserved();
-    if (failed(StageFunctions(*program).run()))
-      return signalPassFailure();
+  LogicalResult runOn(StageProgram &program) override {
+    return StageFunctions(program).run();
   }
 };
 } // namespace

@@ -58,17 +58,7 @@ public:
     });
     popt_rt_kernel kernel = {};
     kernel.product = &product;
-    popt_rt_action *made = nullptr;
-    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
-              POPT_RT_OK)
-        << popt_rt_device_last_error(device);
-    ActionOwner action(made);
-    void *scratch = nullptr;
-    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
-                            popt_rt_action_scratch(made), &scratch);
-    ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
-              POPT_RT_OK)
-        << popt_rt_device_last_error(device);
+    launchOnce(device, kernel, addresses);
     std::vector<double> got = download(out.size());
     for (size_t i = 0; i < out.size(); ++i)
       ASSERT_EQ(got[i], expected[i]) << "element " << i;

@@ -81,17 +81,7 @@ public:
     PreparedConvolution prepared(c);
     popt_rt_kernel kernel = {};
     kernel.convolution = &prepared;
-    popt_rt_action *made = nullptr;
-    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
-              POPT_RT_OK)
-        << popt_rt_device_last_error(device);
-    ActionOwner action(made);
-    void *scratch = nullptr;
-    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
-                            popt_rt_action_scratch(made), &scratch);
-    ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
-              POPT_RT_OK)
-        << popt_rt_device_last_error(device);
+    launchOnce(device, kernel, addresses);
     download(out);
     forEachIndex(c.out.shape, [&](const Dims &at) {
       EXPECT_EQ(out[offset(c.out, at)], elementAt(lhs, rhs, at))

@@ -73,6 +73,26 @@ TEST(GpuCode, Launches) {
   EXPECT_EQ(check(b.table), "kernel \"k\" needs -1 bytes of scratch memory");
 }
 
+/// The checker names `what` of the sound entry after the change, which is undone.
+template <typename Entry>
+static void expectRefused(const StepTable &table, std::optional<Entry> &entry,
+                          const Entry &sound, void (*change)(Entry &),
+                          const std::string &what) {
+  entry = sound;
+  change(*entry);
+  EXPECT_NE(check(table).find(what), std::string::npos) << check(table);
+  entry = sound;
+}
+
+/// It does so where the first command's last operand lies over its first.
+static void expectNoOverlap(TableBuilder &b, const std::string &what) {
+  Operand &last = b.program().commands[0].operands[2];
+  Operand apart = last;
+  last.offset = 0;
+  EXPECT_NE(check(b.table).find(what), std::string::npos) << check(b.table);
+  last = apart;
+}
+
 // A library believes what a table says of a product, so all of it is checked.
 TEST(GpuCode, Products) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
@@ -94,11 +114,8 @@ TEST(GpuCode, Products) {
   kernel.product = sound;
   b.add(op, {x, w, y});
   EXPECT_EQ(check(b.table), "");
-  auto refused = [&](auto change, const std::string &what) {
-    kernel.product = sound;
-    change(*kernel.product);
-    EXPECT_NE(check(b.table).find(what), std::string::npos) << check(b.table);
-    kernel.product = sound;
+  auto refused = [&](void (*change)(Product &), const std::string &what) {
+    expectRefused(b.table, kernel.product, sound, change, what);
   };
 
   // Of the product alone.
@@ -132,13 +149,8 @@ TEST(GpuCode, Products) {
           "it is a product of bf16 up to element 2199023255556 of operand");
   refused([](Product &p) { p.outType = POPT_RT_BF16; },
           "it is a product of bf16 up to element 39 of operand");
-  Command &command = b.program().commands[0];
-  command.operands[2].offset = 0;
-  EXPECT_NE(check(b.table).find("it is a product over its own operand arena[0] "
-                                ": bf16[2x4x3]"),
-            std::string::npos)
-      << check(b.table);
-  command.operands[2] = y;
+  expectNoOverlap(b, "it is a product over its own operand arena[0] : "
+                     "bf16[2x4x3]");
 
   kernel.launches.clear();
   EXPECT_EQ(check(b.table),
@@ -169,11 +181,8 @@ TEST(GpuCode, Convolutions) {
   kernel.convolution = sound;
   b.add(op, {x, w, y});
   EXPECT_EQ(check(b.table), "");
-  auto refused = [&](auto change, const std::string &what) {
-    kernel.convolution = sound;
-    change(*kernel.convolution);
-    EXPECT_NE(check(b.table).find(what), std::string::npos) << check(b.table);
-    kernel.convolution = sound;
+  auto refused = [&](void (*change)(Convolution &), const std::string &what) {
+    expectRefused(b.table, kernel.convolution, sound, change, what);
   };
 
   // Of the convolution alone.
@@ -212,13 +221,8 @@ TEST(GpuCode, Convolutions) {
   refused([](Convolution &c) { c.lhs.strides[0] = 19; },
           "it is a convolution of bf16 up to element 36 of operand arena[0] : "
           "bf16[2x6x3]");
-  Command &command = b.program().commands[0];
-  command.operands[2].offset = 0;
-  EXPECT_NE(check(b.table).find("it is a convolution over its own operand "
-                                "arena[0] : bf16[2x6x3]"),
-            std::string::npos)
-      << check(b.table);
-  command.operands[2] = y;
+  expectNoOverlap(b, "it is a convolution over its own operand arena[0] : "
+                     "bf16[2x6x3]");
 
   kernel.product.emplace();
   kernel.product->type = POPT_RT_BF16;

@@ -56,19 +56,8 @@ struct HostsFixture : testing::Test {
   }
   /// What a rank says first, to hear the answer later.
   std::unique_ptr<Connection> hello(const Comer &self) const {
-    MessageWriter words;
-    words.put(self.rank);
-    words.put(self.size);
-    words.put<int32_t>(getpid());
-    words.putText(self.host.id);
-    words.putText(self.host.name);
-    words.put<uint64_t>(self.facts.size());
-    for (const auto &[name, value] : self.facts) {
-      words.putText(name);
-      words.putText(value);
-    }
     auto way = std::make_unique<Connection>(stranger(), self.job, 1 << 20);
-    way->send(MessageKind::Hello, words.bytes);
+    way->send(MessageKind::Hello, helloOf(self));
     EXPECT_TRUE(way->move());
     return way;
   }

@@ -14,6 +14,22 @@
 
 namespace popt::rt {
 
+/// Runs a kernel of three operands once on stream 0.
+inline void launchOnce(popt_rt_device *device, const popt_rt_kernel &kernel,
+                       void *const (&addresses)[3]) {
+  popt_rt_action *made = nullptr;
+  ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
+            POPT_RT_OK)
+      << popt_rt_device_last_error(device);
+  ActionOwner action(made);
+  void *scratch = nullptr;
+  popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
+                          popt_rt_action_scratch(made), &scratch);
+  ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
+            POPT_RT_OK)
+      << popt_rt_device_last_error(device);
+}
+
 /// A test in which `variable` names the fake library.
 class LibraryRun : public FakeDriver {
 protected:

@@ -109,17 +109,10 @@ LogicalResult RaggedDotOp::verify() {
   bool isBatching = llvm::is_contained(lhsBatching, ragged[0]);
   if (failed(verifyGroups(*this, !isContracted && !isBatching)))
     return failure();
-  SmallVector<int64_t> shape;
+  SmallVector<int64_t> shape =
+      stablehlo::productShape(lhs, rhs, lhsBatching, lhsDims, rhsDims);
   if (isContracted)
-    shape.push_back(getGroupSizes().getType().getShape().back());
-  for (int64_t dim : lhsBatching)
-    shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim = 0; dim < lhs.getRank(); ++dim)
-    if (!llvm::is_contained(lhsDims, dim))
-      shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim = 0; dim < rhs.getRank(); ++dim)
-    if (!llvm::is_contained(rhsDims, dim))
-      shape.push_back(rhs.getDimSize(dim));
+    shape.insert(shape.begin(), getGroupSizes().getType().getShape().back());
   if (getType().getShape() != ArrayRef<int64_t>(shape)) { // C10
     auto error = emitOpError()
                  << "result has type " << getType() << ", expected shape ";

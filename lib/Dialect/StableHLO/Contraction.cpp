@@ -97,15 +97,8 @@ LogicalResult DotGeneralOp::verify() {
       failed(verifyPairedSizes(*this, "contracting", lhsContracting,
                                rhsContracting))) // C6
     return failure();
-  SmallVector<int64_t> shape;
-  for (int64_t dim : lhsBatching)
-    shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim = 0; dim < lhs.getRank(); ++dim)
-    if (!llvm::is_contained(lhsDims, dim))
-      shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim = 0; dim < rhs.getRank(); ++dim)
-    if (!llvm::is_contained(rhsDims, dim))
-      shape.push_back(rhs.getDimSize(dim));
+  SmallVector<int64_t> shape =
+      productShape(lhs, rhs, lhsBatching, lhsDims, rhsDims);
   if (failed(verifyResultShape(*this, shape)) ||            // C7
       failed(verifyPrecision(*this, getPrecisionConfig()))) // C8
     return failure();

@@ -186,4 +186,18 @@ LogicalResult verifyPairedSizes(Operation *op, StringRef kind,
   return success();
 }
 
+SmallVector<int64_t> productShape(RankedTensorType lhs, RankedTensorType rhs,
+                                  ArrayRef<int64_t> lhsBatching,
+                                  ArrayRef<int64_t> lhsDims,
+                                  ArrayRef<int64_t> rhsDims) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim : lhsBatching)
+    shape.push_back(lhs.getDimSize(dim));
+  for (auto [type, taken] : {std::pair(lhs, lhsDims), std::pair(rhs, rhsDims)})
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (!llvm::is_contained(taken, dim))
+        shape.push_back(type.getDimSize(dim));
+  return shape;
+}
+
 } // namespace popt::stablehlo

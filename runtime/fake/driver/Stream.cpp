@@ -222,13 +222,14 @@ Result cuEventRecord(Event event, Stream stream) {
   return kSuccess;
 }
 
-Result cuEventQuery(Event event) {
+/// Asks if the event is over, after `advance` has let the machine work.
+template <typename Advance>
+static Result askEvent(Event event, const Advance &advance) {
   Machine &machine = Machine::get();
   EventObject *e = machine.events.find(event);
   if (Result problem = checkAsked(e, kInvalidHandle))
     return problem;
-  if (e->recorded && !e->recorded->done)
-    machine.step();
+  advance(machine, e->recorded);
   if (e->context->sticky != kSuccess)
     return e->context->sticky;
   if (e->recorded && !e->recorded->done)
@@ -237,14 +238,17 @@ Result cuEventQuery(Event event) {
   return kSuccess;
 }
 
+Result cuEventQuery(Event event) {
+  return askEvent(event, [](Machine &machine, const auto &work) {
+    if (work && !work->done)
+      machine.step();
+  });
+}
+
 Result cuEventSynchronize(Event event) {
-  Machine &machine = Machine::get();
-  EventObject *e = machine.events.find(event);
-  if (Result problem = checkAsked(e, kInvalidHandle))
-    return problem;
-  machine.runUntil(e->recorded);
-  machine.hostKnows(e->recorded);
-  return e->context->sticky;
+  return askEvent(event, [](Machine &machine, const auto &work) {
+    machine.runUntil(work);
+  });
 }
 
 Result cuEventElapsedTime(float *milliseconds, Event begin, Event end) {

@@ -172,15 +172,16 @@ public:
            std::string &out_error);
   /// Tells all who come what went wrong.
   void refuse(Deadline deadline, const std::string &error);
-
-private:
+  /// Hears who has come; false and a message if nothing may run.
   bool look(std::string &error);
-  bool welcome(Socket guest, std::string &error);
   bool isMissing() const {
     return std::any_of(guests.begin() + 1, guests.end(),
                        [](const Socket &guest) { return guest.get() < 0; });
   }
   std::string missing() const;
+
+private:
+  bool welcome(Socket guest, std::string &error);
 
   const Party &party;
   const Facts &facts;
@@ -275,16 +276,7 @@ std::string Host::missing() const {
 bool Host::run(double timeoutSeconds, const std::vector<int> &files,
                std::string &out_error) {
   Deadline deadline(timeoutSeconds);
-  bool ok = true;
-  while (ok && isMissing()) {
-    ok = look(out_error);
-    if (ok && isMissing() && deadline.isOver()) {
-      out_error = missing() + " did not come within " + deadline.describe() +
-                  " of " + first(party);
-      ok = false;
-    }
-  }
-  if (!ok) {
+  if (!awaitAll(*this, deadline, first(party), out_error)) {
     refuse(deadline, out_error);
     return false;
   }

@@ -47,20 +47,21 @@ public:
     guests[0].process = getpid();
   }
   bool run(double timeoutSeconds, Rendezvous &out_met, std::string &error);
+  /// Hears who has come; false and a message if nothing may run.
+  bool look(std::string &error);
+  bool isMissing() const {
+    return std::any_of(guests.begin() + 1, guests.end(),
+                       [](const Guest &guest) { return !guest.way; });
+  }
+  std::string missing() const;
 
 private:
-  bool look(std::string &error);
   void letIn();
   bool hear(std::string &error);
   bool welcome(Silent &comer, const Bytes &hello, std::string &error);
   void dropWhoLeft();
   void refuse(Deadline deadline, const std::string &error);
   void handOut(Rendezvous &out_met);
-  bool isMissing() const {
-    return std::any_of(guests.begin() + 1, guests.end(),
-                       [](const Guest &guest) { return !guest.way; });
-  }
-  std::string missing() const;
 
   const Socket &door;
   const Comer &self;
@@ -265,15 +266,8 @@ void Reception::handOut(Rendezvous &out_met) {
 bool Reception::run(double timeoutSeconds, Rendezvous &out_met,
                     std::string &error) {
   Deadline deadline(timeoutSeconds);
-  bool ok = true;
-  while (ok && isMissing()) {
-    ok = look(error);
-    if (ok && isMissing() && deadline.isOver()) {
-      error = missing() + " did not come within " + deadline.describe() +
-              " of rank 0, which waits on " + self.host.name;
-      ok = false;
-    }
-  }
+  bool ok = awaitAll(*this, deadline,
+                     "rank 0, which waits on " + self.host.name, error);
   if (ok)
     handOut(out_met);
   else
@@ -291,7 +285,7 @@ bool popt::rt::receiveRanks(const Door &door, const Comer &self,
 // All others
 //===----------------------------------------------------------------------===//
 
-static Bytes helloOf(const Comer &self) {
+Bytes popt::rt::helloOf(const Comer &self) {
   MessageWriter message;
   message.put(self.rank);
   message.put(self.size);

@@ -57,6 +57,8 @@ private:
 [[nodiscard]] bool receiveRanks(const Door &door, const Comer &self,
                                 double timeoutSeconds, Rendezvous &out_met,
                                 std::string &out_error);
+/// What all others say first.
+Bytes helloOf(const Comer &self);
 /// On all others.
 [[nodiscard]] bool goToRank0(const StoreAddress &address, const Comer &self,
                              double timeoutSeconds, Rendezvous &out_met,

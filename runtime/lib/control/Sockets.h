@@ -49,6 +49,24 @@ private:
   double seconds, begin;
 };
 
+/// Looks until nobody is missing. False, and a message, if looking fails or the
+/// time is over: "ranks 1, 2 did not come within 10 s of ...".
+template <typename Host>
+[[nodiscard]] bool awaitAll(Host &host, const Deadline &deadline,
+                            const std::string &waiting,
+                            std::string &out_error) {
+  while (host.isMissing()) {
+    if (!host.look(out_error))
+      return false;
+    if (host.isMissing() && deadline.isOver()) {
+      out_error = host.missing() + " did not come within " +
+                  deadline.describe() + " of " + waiting;
+      return false;
+    }
+  }
+  return true;
+}
+
 /// What a message is about, in this version.
 enum class MessageKind : uint16_t {
   Hello = 1, ///< of a rank that has come

@@ -43,19 +43,25 @@ static void flip(void *data, size_t size) {
     static_cast<unsigned char *>(data)[size / 2] ^= 4;
 }
 
+/// The fault of a call that moves bytes; `out_size` becomes what it may move.
+static sys::CallFault faultOfBytes(Call call, int file, size_t &out_size) {
+  if (!sys::mayFail())
+    return {};
+  sys::CallFault fault = sys::faultOf(call, {nullptr, file});
+  if (fault.error)
+    errno = fault.error;
+  if (fault.isShort)
+    out_size = shortened(out_size);
+  return fault;
+}
+
 /// Of functions that take bytes: `put(data, size)`.
 template <typename Put>
 static ssize_t attemptPut(Call call, int file, const void *data, size_t size,
                           const Put &put) {
-  if (!sys::mayFail())
-    return put(data, size);
-  sys::CallFault fault = sys::faultOf(call, {nullptr, file});
-  if (fault.error) {
-    errno = fault.error;
+  sys::CallFault fault = faultOfBytes(call, file, size);
+  if (fault.error)
     return -1;
-  }
-  if (fault.isShort)
-    size = shortened(size);
   if (!fault.flips)
     return put(data, size);
   auto *bytes = static_cast<const unsigned char *>(data);
@@ -68,14 +74,10 @@ static ssize_t attemptPut(Call call, int file, const void *data, size_t size,
 template <typename Get>
 static ssize_t attemptGet(Call call, int file, void *data, size_t size,
                           const Get &get) {
-  if (!sys::mayFail())
-    return get(data, size);
-  sys::CallFault fault = sys::faultOf(call, {nullptr, file});
-  if (fault.error) {
-    errno = fault.error;
+  sys::CallFault fault = faultOfBytes(call, file, size);
+  if (fault.error)
     return -1;
-  }
-  ssize_t got = get(data, fault.isShort ? shortened(size) : size);
+  ssize_t got = get(data, size);
   if (fault.flips && got > 0)
     flip(data, std::min(size, static_cast<size_t>(got)));
   return got;

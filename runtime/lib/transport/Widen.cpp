@@ -9,18 +9,18 @@
 
 #include "MiniFloat.h"
 
-template <typename Format>
-static void widenAll(const void *from, float *to, int64_t count) {
-  auto *formats = static_cast<const Format *>(from);
-  for (int64_t i = 0; i < count; ++i)
-    to[i] = Format::widen(formats[i]);
-}
-
-template <typename Format>
-static void narrowAll(const float *from, void *to, int64_t count) {
-  auto *formats = static_cast<Format *>(to);
-  for (int64_t i = 0; i < count; ++i)
-    formats[i] = Format::narrow(from[i]);
+/// Calls `use` with a value of the narrow format.
+template <typename Use>
+static void withFormat(popt_rt_element_type type, Use use) {
+  using namespace popt::rt;
+  if (type == POPT_RT_F16)
+    use(F16());
+  else if (type == POPT_RT_BF16)
+    use(BF16());
+  else if (type == POPT_RT_F8E4M3FN)
+    use(F8E4M3FN());
+  else
+    use(F8E5M2());
 }
 
 bool popt::rt::isNarrow(popt_rt_element_type type) {
@@ -30,24 +30,18 @@ bool popt::rt::isNarrow(popt_rt_element_type type) {
 
 void popt::rt::widen(popt_rt_element_type type, const void *from, float *to,
                      int64_t count) {
-  if (type == POPT_RT_F16)
-    widenAll<F16>(from, to, count);
-  else if (type == POPT_RT_BF16)
-    widenAll<BF16>(from, to, count);
-  else if (type == POPT_RT_F8E4M3FN)
-    widenAll<F8E4M3FN>(from, to, count);
-  else
-    widenAll<F8E5M2>(from, to, count);
+  withFormat(type, [&](auto format) {
+    auto *narrow = static_cast<const decltype(format) *>(from);
+    for (int64_t i = 0; i < count; ++i)
+      to[i] = format.widen(narrow[i]);
+  });
 }
 
 void popt::rt::narrow(popt_rt_element_type type, const float *from, void *to,
                       int64_t count) {
-  if (type == POPT_RT_F16)
-    narrowAll<F16>(from, to, count);
-  else if (type == POPT_RT_BF16)
-    narrowAll<BF16>(from, to, count);
-  else if (type == POPT_RT_F8E4M3FN)
-    narrowAll<F8E4M3FN>(from, to, count);
-  else
-    narrowAll<F8E5M2>(from, to, count);
+  withFormat(type, [&](auto format) {
+    auto *narrow = static_cast<decltype(format) *>(to);
+    for (int64_t i = 0; i < count; ++i)
+      narrow[i] = format.narrow(from[i]);
+  });
 }

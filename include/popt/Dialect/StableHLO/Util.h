@@ -101,6 +101,13 @@ mlir::LogicalResult verifyPairedCounts(mlir::Operation *op,
 mlir::LogicalResult verifyPairedSizes(mlir::Operation *op, llvm::StringRef kind,
                                       llvm::ArrayRef<int64_t> lhs,
                                       llvm::ArrayRef<int64_t> rhs);
+/// Of a product: the extents of the batching dimensions of lhs, then of all
+/// dimensions of lhs and of rhs that are not in these lists.
+llvm::SmallVector<int64_t> productShape(mlir::RankedTensorType lhs,
+                                        mlir::RankedTensorType rhs,
+                                        llvm::ArrayRef<int64_t> lhsBatching,
+                                        llvm::ArrayRef<int64_t> lhsDims,
+                                        llvm::ArrayRef<int64_t> rhsDims);
 
 } // namespace popt::stablehlo
 
