@@ -45,7 +45,7 @@ protected:
 class ProductCheck {
 public:
   ProductCheck(popt_rt_device *device, const popt_rt_product &product)
-      : device(device), product(product) {}
+      : operands(device), product(product) {}
 
   void run() {
     std::vector<double> lhs = make(0, product.type);
@@ -58,37 +58,14 @@ public:
     });
     popt_rt_kernel kernel = {};
     kernel.product = &product;
-    launchOnce(device, kernel, addresses);
-    std::vector<double> got = download(out.size());
+    operands.launch(kernel);
+    std::vector<double> got =
+        operands.download(2, product.out_type, out.size());
     for (size_t i = 0; i < out.size(); ++i)
       ASSERT_EQ(got[i], expected[i]) << "element " << i;
   }
 
 private:
-  static double load(const uint8_t *at, popt_rt_element_type type) {
-    uint32_t bits = 0;
-    float f32 = 0;
-    double f64 = 0;
-    if (type == POPT_RT_F64)
-      return std::memcpy(&f64, at, 8), f64;
-    if (type == POPT_RT_F32)
-      return std::memcpy(&f32, at, 4), f32;
-    bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
-    return std::memcpy(&f32, &bits, 4), f32;
-  }
-  static void store(uint8_t *at, popt_rt_element_type type, double value) {
-    float f32 = static_cast<float>(value);
-    uint32_t bits = 0;
-    std::memcpy(&bits, &f32, 4);
-    if (type == POPT_RT_F64)
-      std::memcpy(at, &value, 8);
-    else if (type == POPT_RT_F32)
-      std::memcpy(at, &f32, 4);
-    else
-      at[0] = static_cast<uint8_t>(bits >> 16),
-      at[1] = static_cast<uint8_t>(bits >> 24);
-  }
-
   int64_t strideOf(const popt_rt_product_loop &loop, int operand) const {
     return operand == 0 ? loop.lhs : operand == 1 ? loop.rhs : loop.out;
   }
@@ -100,34 +77,7 @@ private:
       for (int32_t i = 0; i < product.num_loops[sort]; ++i)
         last += strideOf(product.loops[sort][i], operand) *
                 (product.loops[sort][i].extent - 1);
-    std::vector<double> values(static_cast<size_t>(last + 1));
-    size_t width = popt_rt_element_size(type);
-    bytes.resize(values.size() * width);
-    for (size_t i = 0; i < values.size(); ++i) {
-      values[i] = static_cast<double>((i * 7 + 3) % 5 % 3) - 1;
-      store(&bytes[i * width], type, values[i]);
-    }
-    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes.size(),
-                            &addresses[operand]);
-    EXPECT_EQ(popt_rt_device_copy(device, 0, addresses[operand], bytes.data(),
-                                  bytes.size()),
-              POPT_RT_OK);
-    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
-    return values;
-  }
-
-  std::vector<double> download(size_t count) {
-    size_t width = popt_rt_element_size(product.out_type);
-    bytes.resize(count * width);
-    EXPECT_EQ(popt_rt_device_copy(device, 0, bytes.data(), addresses[2],
-                                  bytes.size()),
-              POPT_RT_OK);
-    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK)
-        << popt_rt_device_last_error(device);
-    std::vector<double> values(count);
-    for (size_t i = 0; i < count; ++i)
-      values[i] = load(&bytes[i * width], product.out_type);
-    return values;
+    return operands.upload(operand, type, static_cast<size_t>(last + 1));
   }
 
   /// Calls body(offsets, whether it is the element's first term).
@@ -161,10 +111,8 @@ private:
     }
   }
 
-  popt_rt_device *device;
+  LibraryOperands operands;
   const popt_rt_product &product;
-  std::vector<uint8_t> bytes;
-  void *addresses[3] = {};
 };
 
 // Products of every shape, in any order of dimensions, with dimensions of

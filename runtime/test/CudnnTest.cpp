@@ -74,15 +74,15 @@ ConvOp plainWindow(size_t spatial) {
 class ConvolutionCheck {
 public:
   ConvolutionCheck(popt_rt_device *device, const Convolution &convolution)
-      : device(device), c(convolution) {}
+      : operands(device), c(convolution) {}
 
   void run() {
     std::vector<double> lhs = make(c.lhs), rhs = make(c.rhs), out = make(c.out);
     PreparedConvolution prepared(c);
     popt_rt_kernel kernel = {};
     kernel.convolution = &prepared;
-    launchOnce(device, kernel, addresses);
-    download(out);
+    operands.launch(kernel);
+    out = operands.download(c.out.operand, c.out.type, out.size());
     forEachIndex(c.out.shape, [&](const Dims &at) {
       EXPECT_EQ(out[offset(c.out, at)], elementAt(lhs, rhs, at))
           << c.toString();
@@ -124,67 +124,16 @@ private:
     return sum;
   }
 
-  static double load(const uint8_t *at, ElementType type) {
-    float f32 = 0;
-    double f64 = 0;
-    if (type == POPT_RT_F64)
-      return std::memcpy(&f64, at, 8), f64;
-    if (type == POPT_RT_F32)
-      return std::memcpy(&f32, at, 4), f32;
-    uint32_t bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
-    return std::memcpy(&f32, &bits, 4), f32;
-  }
-  static void store(uint8_t *at, ElementType type, double value) {
-    auto f32 = static_cast<float>(value);
-    uint32_t bits = 0;
-    std::memcpy(&bits, &f32, 4);
-    if (type == POPT_RT_F64)
-      std::memcpy(at, &value, 8);
-    else if (type == POPT_RT_F32)
-      std::memcpy(at, &f32, 4);
-    else
-      at[0] = static_cast<uint8_t>(bits >> 16),
-      at[1] = static_cast<uint8_t>(bits >> 24);
-  }
-
-  /// Uploads an operand of small integers, whose sums are exact.
   std::vector<double> make(const ConvolutionOperand &operand) {
     Dims last = operand.shape;
     for (int64_t &extent : last)
       --extent;
-    std::vector<double> values(static_cast<size_t>(offset(operand, last) + 1));
-    size_t width = popt_rt_element_size(operand.type);
-    bytes.resize(values.size() * width);
-    for (size_t i = 0; i < values.size(); ++i) {
-      values[i] = static_cast<double>((i * 7 + 3) % 5 % 3) - 1;
-      store(&bytes[i * width], operand.type, values[i]);
-    }
-    void *&address = addresses[operand.operand];
-    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes.size(),
-                            &address);
-    EXPECT_EQ(
-        popt_rt_device_copy(device, 0, address, bytes.data(), bytes.size()),
-        POPT_RT_OK);
-    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK);
-    return values;
+    return operands.upload(operand.operand, operand.type,
+                           static_cast<size_t>(offset(operand, last) + 1));
   }
 
-  void download(std::vector<double> &out) {
-    size_t width = popt_rt_element_size(c.out.type);
-    bytes.resize(out.size() * width);
-    EXPECT_EQ(popt_rt_device_copy(device, 0, bytes.data(),
-                                  addresses[c.out.operand], bytes.size()),
-              POPT_RT_OK);
-    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK)
-        << popt_rt_device_last_error(device);
-    for (size_t i = 0; i < out.size(); ++i)
-      out[i] = load(&bytes[i * width], c.out.type);
-  }
-
-  popt_rt_device *device;
+  LibraryOperands operands;
   const Convolution &c;
-  std::vector<uint8_t> bytes;
-  void *addresses[3] = {};
 };
 
 std::optional<cuda::ConvolutionPlan> planOf(const Convolution &convolution) {

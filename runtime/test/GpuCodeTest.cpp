@@ -73,6 +73,23 @@ TEST(GpuCode, Launches) {
   EXPECT_EQ(check(b.table), "kernel \"k\" needs -1 bytes of scratch memory");
 }
 
+/// A kernel of sm_90 that reads two operands of bf16 and writes one of f32.
+static KernelEntry &addLibraryKernel(TableBuilder &b, std::vector<int64_t> lhs,
+                                     std::vector<int64_t> rhs,
+                                     std::vector<int64_t> out) {
+  b.table.target = "sm_90";
+  Operand x = b.tensor(POPT_RT_BF16, std::move(lhs));
+  Operand w = b.tensor(POPT_RT_BF16, std::move(rhs));
+  Operand y = b.tensor(POPT_RT_F32, std::move(out));
+  KernelOp op;
+  op.symbol = b.kernel("k");
+  b.add(op, {x, w, y});
+  KernelEntry &kernel = b.table.kernels.back();
+  kernel.launches = {{"k.0", 0, 1, 32, 0}};
+  kernel.numResults = 1;
+  return kernel;
+}
+
 /// The checker names `what` of the sound entry after the change, which is undone.
 template <typename Entry>
 static void expectRefused(const StepTable &table, std::optional<Entry> &entry,
@@ -96,15 +113,7 @@ static void expectNoOverlap(TableBuilder &b, const std::string &what) {
 // A library believes what a table says of a product, so all of it is checked.
 TEST(GpuCode, Products) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_90";
-  Operand x = b.tensor(POPT_RT_BF16, {2, 4, 3});
-  Operand w = b.tensor(POPT_RT_BF16, {3, 5});
-  Operand y = b.tensor(POPT_RT_F32, {2, 4, 5});
-  KernelOp op;
-  op.symbol = b.kernel("k");
-  KernelEntry &kernel = b.table.kernels.back();
-  kernel.launches = {{"k.0", 0, 1, 32, 0}};
-  kernel.numResults = 1;
+  KernelEntry &kernel = addLibraryKernel(b, {2, 4, 3}, {3, 5}, {2, 4, 5});
   Product sound;
   sound.type = POPT_RT_BF16;
   sound.batch = {{2, 12, 0, 20}};
@@ -112,7 +121,6 @@ TEST(GpuCode, Products) {
   sound.columns = {{5, 0, 1, 1}};
   sound.contracted = {{3, 1, 5, 0}};
   kernel.product = sound;
-  b.add(op, {x, w, y});
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](void (*change)(Product &), const std::string &what) {
     expectRefused(b.table, kernel.product, sound, change, what);
@@ -164,22 +172,13 @@ TEST(GpuCode, Products) {
 // The same of a convolution: shapes, strides, windows.
 TEST(GpuCode, Convolutions) {
   TableBuilder b({{"a", 1, AxisKind::Device}});
-  b.table.target = "sm_90";
-  Operand x = b.tensor(POPT_RT_BF16, {2, 6, 3});
-  Operand w = b.tensor(POPT_RT_BF16, {3, 5, 3});
-  Operand y = b.tensor(POPT_RT_F32, {2, 4, 5});
-  KernelOp op;
-  op.symbol = b.kernel("k");
-  KernelEntry &kernel = b.table.kernels.back();
-  kernel.launches = {{"k.0", 0, 1, 32, 0}};
-  kernel.numResults = 1;
+  KernelEntry &kernel = addLibraryKernel(b, {2, 6, 3}, {3, 5, 3}, {2, 4, 5});
   Convolution sound;
   sound.lhs = {0, POPT_RT_BF16, {2, 3, 6}, {18, 1, 3}};
   sound.rhs = {1, POPT_RT_BF16, {5, 3, 3}, {3, 1, 15}};
   sound.out = {2, POPT_RT_F32, {2, 5, 4}, {20, 1, 5}};
   sound.window = {{1}, {0}, {0}, {1}, {1}, {0}, 1, 1};
   kernel.convolution = sound;
-  b.add(op, {x, w, y});
   EXPECT_EQ(check(b.table), "");
   auto refused = [&](void (*change)(Convolution &), const std::string &what) {
     expectRefused(b.table, kernel.convolution, sound, change, what);

@@ -14,21 +14,87 @@
 
 namespace popt::rt {
 
-/// Runs a kernel of three operands once on stream 0.
-inline void launchOnce(popt_rt_device *device, const popt_rt_kernel &kernel,
-                       void *const (&addresses)[3]) {
-  popt_rt_action *made = nullptr;
-  ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
-            POPT_RT_OK)
-      << popt_rt_device_last_error(device);
-  ActionOwner action(made);
-  void *scratch = nullptr;
-  popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
-                          popt_rt_action_scratch(made), &scratch);
-  ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
-            POPT_RT_OK)
-      << popt_rt_device_last_error(device);
-}
+/// The three operands of a library's call: small integers, whose sums are exact.
+class LibraryOperands {
+public:
+  explicit LibraryOperands(popt_rt_device *device) : device(device) {}
+
+  /// Makes `count` elements of f64, f32 or bf16 and copies them to the device.
+  std::vector<double> upload(int operand, popt_rt_element_type type,
+                             size_t count) {
+    std::vector<double> values(count);
+    size_t width = popt_rt_element_size(type);
+    bytes.resize(count * width);
+    for (size_t i = 0; i < count; ++i) {
+      values[i] = static_cast<double>((i * 7 + 3) % 5 % 3) - 1;
+      store(&bytes[i * width], type, values[i]);
+    }
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY, bytes.size(),
+                            &addresses[operand]);
+    copy(addresses[operand], bytes.data());
+    return values;
+  }
+
+  std::vector<double> download(int operand, popt_rt_element_type type,
+                               size_t count) {
+    size_t width = popt_rt_element_size(type);
+    bytes.resize(count * width);
+    copy(bytes.data(), addresses[operand]);
+    std::vector<double> values(count);
+    for (size_t i = 0; i < count; ++i)
+      values[i] = load(&bytes[i * width], type);
+    return values;
+  }
+
+  /// Runs the kernel once.
+  void launch(const popt_rt_kernel &kernel) {
+    popt_rt_action *made = nullptr;
+    ASSERT_EQ(popt_rt_device_prepare_kernel(device, &kernel, 3, 0, &made),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+    ActionOwner action(made);
+    void *scratch = nullptr;
+    popt_rt_device_allocate(device, POPT_RT_DEVICE_MEMORY,
+                            popt_rt_action_scratch(made), &scratch);
+    ASSERT_EQ(popt_rt_action_launch(made, 0, addresses, nullptr, scratch),
+              POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+  }
+
+private:
+  void copy(void *to, const void *from) {
+    EXPECT_EQ(popt_rt_device_copy(device, 0, to, from, bytes.size()),
+              POPT_RT_OK);
+    EXPECT_EQ(popt_rt_device_synchronize(device, 0), POPT_RT_OK)
+        << popt_rt_device_last_error(device);
+  }
+  static double load(const uint8_t *at, popt_rt_element_type type) {
+    float f32 = 0;
+    double f64 = 0;
+    if (type == POPT_RT_F64)
+      return std::memcpy(&f64, at, 8), f64;
+    if (type == POPT_RT_F32)
+      return std::memcpy(&f32, at, 4), f32;
+    uint32_t bits = static_cast<uint32_t>(at[0] | at[1] << 8) << 16;
+    return std::memcpy(&f32, &bits, 4), f32;
+  }
+  static void store(uint8_t *at, popt_rt_element_type type, double value) {
+    auto f32 = static_cast<float>(value);
+    uint32_t bits = 0;
+    std::memcpy(&bits, &f32, 4);
+    if (type == POPT_RT_F64)
+      std::memcpy(at, &value, 8);
+    else if (type == POPT_RT_F32)
+      std::memcpy(at, &f32, 4);
+    else
+      at[0] = static_cast<uint8_t>(bits >> 16),
+      at[1] = static_cast<uint8_t>(bits >> 24);
+  }
+
+  popt_rt_device *device;
+  std::vector<uint8_t> bytes;
+  void *addresses[3] = {};
+};
 
 /// A test in which `variable` names the fake library.
 class LibraryRun : public FakeDriver {

@@ -64,38 +64,31 @@ SmallVector<int64_t> fromOperand(const rt::ConvolutionOperand &operand) {
 } // namespace
 
 Attribute ConvolutionAttr::parse(AsmParser &parser, Type) {
-  LibraryOperands operands;
-  if (parser.parseLess() || parseOperands(parser, "convolution", operands))
-    return {};
+  LibraryText text;
   SmallVector<int64_t> lhs, rhs, out, window;
   int64_t featureGroups = 1, batchGroups = 1;
-  std::string tunedFor, algorithm;
-  while (succeeded(parser.parseOptionalComma())) {
-    SMLoc loc = parser.getCurrentLocation();
-    StringRef word;
-    if (parser.parseKeyword(&word))
-      return {};
-    ParseResult result =
-        word == "lhs"              ? parseDims(parser, lhs)
-        : word == "rhs"            ? parseDims(parser, rhs)
-        : word == "out"            ? parseDims(parser, out)
-        : word == "window"         ? parseWindow(parser, window)
-        : word == "feature_groups" ? parser.parseInteger(featureGroups)
-        : word == "batch_groups"   ? parser.parseInteger(batchGroups)
-        : word == "tuned"
-            ? parseTuned(parser, tunedFor, algorithm)
-            : ParseResult(parser.emitError(loc,
-                                           "expected lhs, rhs, out, window, "
-                                           "feature_groups, batch_groups or "
-                                           "tuned"));
-    if (failed(result))
-      return {};
-  }
-  if (parser.parseGreater())
+  auto parseField = [&](StringRef word) -> OptionalParseResult {
+    if (word == "lhs")
+      return parseDims(parser, lhs);
+    if (word == "rhs")
+      return parseDims(parser, rhs);
+    if (word == "out")
+      return parseDims(parser, out);
+    if (word == "window")
+      return parseWindow(parser, window);
+    if (word == "feature_groups")
+      return parser.parseInteger(featureGroups);
+    if (word == "batch_groups")
+      return parser.parseInteger(batchGroups);
+    return std::nullopt;
+  };
+  if (parseLibraryCall(parser, "convolution",
+                       "lhs, rhs, out, window, feature_groups, batch_groups",
+                       parseField, text))
     return {};
-  return get(parser.getContext(), operands.numbers, operands.type,
-             operands.outType, operands.isTf32, lhs, rhs, out, window,
-             featureGroups, batchGroups, tunedFor, algorithm);
+  const auto &[numbers, type, outType, isTf32] = text.operands;
+  return get(parser.getContext(), numbers, type, outType, isTf32, lhs, rhs, out,
+             window, featureGroups, batchGroups, text.tunedFor, text.algorithm);
 }
 
 void ConvolutionAttr::print(AsmPrinter &printer) const {

@@ -12,12 +12,17 @@ struct LibraryOperands {
   mlir::Type type, outType;
   bool isTf32 = false;
 };
-mlir::ParseResult parseOperands(mlir::AsmParser &parser, llvm::StringRef what,
-                                LibraryOperands &out);
-
-/// What follows `tuned`: a string, and bytes in hexadecimal.
-mlir::ParseResult parseTuned(mlir::AsmParser &parser, std::string &tunedFor,
-                             std::string &algorithm);
+/// What all calls have.
+struct LibraryText {
+  LibraryOperands operands;
+  std::string tunedFor, algorithm; ///< the latter in hexadecimal
+};
+/// `<`, operands, words that `parseField` knows with what follows them, and
+/// `tuned "..." "..."`, in any order, `>`. Messages name the call and the words.
+mlir::ParseResult parseLibraryCall(
+    mlir::AsmParser &parser, llvm::StringRef call, llvm::StringRef words,
+    llvm::function_ref<mlir::OptionalParseResult(llvm::StringRef)> parseField,
+    LibraryText &out);
 /// `, tuned "..." "..."`, if there is an algorithm.
 void printTuned(mlir::AsmPrinter &printer, llvm::StringRef tunedFor,
                 llvm::StringRef algorithm);

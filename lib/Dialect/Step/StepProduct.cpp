@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace popt;
 using namespace popt::step;
 
-ParseResult step::parseOperands(AsmParser &parser, StringRef what,
-                                LibraryOperands &out) {
+static ParseResult parseOperands(AsmParser &parser, StringRef what,
+                                 LibraryOperands &out) {
   auto &[numbers, type, outType, isTf32] = out;
   if (parser.parseInteger(numbers[0]) || parser.parseStar() ||
       parser.parseInteger(numbers[1]) || parser.parseArrow() ||
@@ -35,8 +35,8 @@ ParseResult step::parseOperands(AsmParser &parser, StringRef what,
   return success();
 }
 
-ParseResult step::parseTuned(AsmParser &parser, std::string &tunedFor,
-                             std::string &algorithm) {
+static ParseResult parseTuned(AsmParser &parser, std::string &tunedFor,
+                              std::string &algorithm) {
   if (parser.parseString(&tunedFor))
     return failure();
   SMLoc loc = parser.getCurrentLocation();
@@ -46,6 +46,28 @@ ParseResult step::parseTuned(AsmParser &parser, std::string &tunedFor,
   if (!llvm::tryGetFromHex(algorithm, bytes))
     return parser.emitError(loc, "an algorithm is bytes in hexadecimal");
   return success();
+}
+
+ParseResult step::parseLibraryCall(
+    AsmParser &parser, StringRef call, StringRef words,
+    llvm::function_ref<OptionalParseResult(StringRef)> parseField,
+    LibraryText &out) {
+  if (parser.parseLess() || parseOperands(parser, call, out.operands))
+    return failure();
+  while (succeeded(parser.parseOptionalComma())) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return failure();
+    OptionalParseResult result =
+        word == "tuned" ? parseTuned(parser, out.tunedFor, out.algorithm)
+                        : parseField(word);
+    if (!result.has_value())
+      return parser.emitError(loc, "expected ") << words << " or tuned";
+    if (failed(*result))
+      return failure();
+  }
+  return parser.parseGreater();
 }
 
 void step::printTuned(AsmPrinter &printer, StringRef tunedFor,
@@ -89,37 +111,22 @@ SmallVector<int64_t> fromLoops(const std::vector<rt::ProductLoop> &loops) {
 } // namespace
 
 Attribute ProductAttr::parse(AsmParser &parser, Type) {
-  LibraryOperands operands;
-  if (parser.parseLess() || parseOperands(parser, "product", operands))
-    return {};
+  LibraryText text;
   const StringRef sorts[] = {"batch", "rows", "columns", "contracted"};
   SmallVector<int64_t> loops[4];
-  std::string tunedFor, algorithm;
-  while (succeeded(parser.parseOptionalComma())) {
-    SMLoc loc = parser.getCurrentLocation();
-    StringRef word;
-    if (parser.parseKeyword(&word))
-      return {};
-    if (word == "tuned") {
-      if (parseTuned(parser, tunedFor, algorithm))
-        return {};
-      continue;
-    }
+  auto parseField = [&](StringRef word) -> OptionalParseResult {
     const StringRef *sort = llvm::find(sorts, word);
-    if (sort == std::end(sorts)) {
-      parser.emitError(loc,
-                       "expected batch, rows, columns, contracted or tuned");
-      return {};
-    }
-    if (parseLoops(parser, loops[sort - sorts]))
-      return {};
-  }
-  if (parser.parseGreater())
+    if (sort == std::end(sorts))
+      return std::nullopt;
+    return parseLoops(parser, loops[sort - sorts]);
+  };
+  if (parseLibraryCall(parser, "product", "batch, rows, columns, contracted",
+                       parseField, text))
     return {};
-  const auto &[numbers, type, outType, isTf32] = operands;
+  const auto &[numbers, type, outType, isTf32] = text.operands;
   return get(parser.getContext(), numbers[0], numbers[1], numbers[2], type,
-             outType, isTf32, loops[0], loops[1], loops[2], loops[3], tunedFor,
-             algorithm);
+             outType, isTf32, loops[0], loops[1], loops[2], loops[3],
+             text.tunedFor, text.algorithm);
 }
 
 void ProductAttr::print(AsmPrinter &printer) const {
