@@ -9,6 +9,7 @@
 #   %src %build %cmake %cxx %llvm       folders and tools of this build
 # Features:
 #   shared, numpy, mpmath, safetensors, jax, mkdocs, mpi, mpi-shim, gpu, chromium, namespaces    what this machine has
+#   nccl-headers    POPT_NCCL_INCLUDES names folders that have an nccl.h
 #   mounts    a mount namespace of one's own is allowed
 #   native                              the compiled part of the Python package is built
 #   popt, poptc, popt-run, popt-ckpt, popt-plan, popt-reduce, popt-check    the tool is built
@@ -39,7 +40,7 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --dump-input-filter=error"
 config.environment["POPT_BIN"] = tools
 for name in ("POPT_LONG", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS",
-             "HOME", "JAX_PLATFORMS", "LD_LIBRARY_PATH"):
+             "HOME", "JAX_PLATFORMS", "LD_LIBRARY_PATH", "POPT_NCCL_INCLUDES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
@@ -79,6 +80,8 @@ if can(python, "-c", "import jsonschema"):
     config.available_features.add("jsonschema")
 if can(python, "-c", "import jax, flax, optax"):
     config.available_features.add("jax")
+if os.environ.get("POPT_NCCL_INCLUDES"):
+    config.available_features.add("nccl-headers")
 if shutil.which("chromium"):
     config.available_features.add("chromium")
 if shutil.which("mpirun"):

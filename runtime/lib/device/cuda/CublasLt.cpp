@@ -33,7 +33,7 @@ std::shared_ptr<const CublasLt> CublasLt::open(std::string &out_note) {
   static const LibraryName name = {
       "cuBLASLt",
       "CUDA's libraries",
-      "matrix products",
+      "matrix products run on slower kernels of our own",
       "POPT_CUBLASLT",
       {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"},
       kOldestCublasLt};

@@ -28,8 +28,12 @@ std::string Cudnn::findFunctions(void *library) {
 }
 
 std::shared_ptr<const Cudnn> Cudnn::open(std::string &out_note) {
-  static const LibraryName name = {"cuDNN",           "it",
-                                   "convolutions",    "POPT_CUDNN",
-                                   {"libcudnn.so.9"}, kOldestCudnn};
+  static const LibraryName name = {
+      "cuDNN",
+      "it",
+      "convolutions run on slower kernels of our own",
+      "POPT_CUDNN",
+      {"libcudnn.so.9"},
+      kOldestCudnn};
   return openLibrary<Cudnn>(name, out_note);
 }

@@ -16,11 +16,6 @@ static std::vector<std::string> candidates(const LibraryName &name) {
   return driver && *driver ? std::vector<std::string>() : name.files;
 }
 
-static std::string consequence(const LibraryName &name) {
-  return std::string("; ") + name.operations +
-         " run on slower kernels of our own";
-}
-
 void *LibraryName::open(std::string &out_note) const {
   std::string error;
   for (const std::string &path : candidates(*this)) {
@@ -31,13 +26,13 @@ void *LibraryName::open(std::string &out_note) const {
   }
   if (!error.empty())
     out_note = std::string(title) + " was not found: " + error + "; install " +
-               install + ", or name one in " + variable + consequence(*this);
+               install + ", or name one in " + variable + "; " + without;
   return nullptr;
 }
 
 std::string LibraryName::tooOld(const std::string &what) const {
-  return std::string(title) + " is too old: " + what + "; install a newer one" +
-         consequence(*this);
+  return std::string(title) + " is too old: " + what +
+         "; install a newer one; " + without;
 }
 
 void *popt::rt::cuda::findSymbol(void *library, const char *name) {

@@ -1,7 +1,8 @@
 //===- Library.h - Libraries that are opened at run time ------------------===//
 //
-// cuBLASLt and cuDNN: tables of functions with declarations of our own. Without
-// one of them its operations are kernels of our own, and the user is told.
+// cuBLASLt, cuDNN and NCCL: tables of functions with declarations of our own.
+// Without one of the first two its operations are kernels of our own, and the user
+// is told; without NCCL there is no transport between GPUs.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_RT_LIB_DEVICE_CUDA_LIBRARY_H
@@ -21,10 +22,10 @@ namespace popt::rt::cuda {
 constexpr uint64_t kMostWorkspace = uint64_t(32) << 20;
 
 struct LibraryName {
-  const char *title;      ///< "cuBLASLt"
-  const char *install;    ///< what to install
-  const char *operations; ///< "matrix products"
-  const char *variable;   ///< names another library to open; off for none
+  const char *title;    ///< "cuBLASLt"
+  const char *install;  ///< what to install
+  const char *without;  ///< "matrix products run on slower kernels of our own"
+  const char *variable; ///< names another library to open; off for none
   std::vector<std::string> files;
   size_t oldest; ///< the oldest version that will do
 

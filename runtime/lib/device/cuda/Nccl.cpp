@@ -1,0 +1,52 @@
+//===- Nccl.cpp - Opens NCCL ----------------------------------------------===//
+#include "Nccl.h"
+#include "Library.h"
+
+using namespace popt::rt::cuda;
+
+std::string Nccl::describe(NcclStatus status) const {
+  const char *name = ncclGetErrorString(status);
+  const char *text = ncclGetLastError(nullptr);
+  return std::string(name ? name : "unknown error") + " (" +
+         std::to_string(status) + ")" +
+         (text && *text ? std::string(": ") + text : std::string());
+}
+
+size_t Nccl::versionNumber() const {
+  int number = 0;
+  return ncclGetVersion(&number) == kNcclSuccess ? size_t(number) : 0;
+}
+
+std::string Nccl::version() const {
+  size_t number = versionNumber();
+  return "NCCL " + std::to_string(number / 10000) + "." +
+         std::to_string(number / 100 % 100) + "." +
+         std::to_string(number % 100);
+}
+
+std::string Nccl::findFunctions(void *library) {
+  std::string missing;
+#define POPT_LOOK(name, parameters)                                            \
+  findFunction(library, #name, this->name, missing);
+  POPT_NCCL_FUNCTIONS(POPT_LOOK)
+#undef POPT_LOOK
+#define POPT_LOOK(type, name, parameters)                                      \
+  findFunction(library, #name, this->name, missing);
+  POPT_NCCL_QUERIES(POPT_LOOK)
+#undef POPT_LOOK
+  return missing;
+}
+
+std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
+  static const LibraryName name = {"NCCL",
+                                   "it",
+                                   "without it GPUs have no --transport nccl",
+                                   "POPT_NCCL",
+                                   {"libnccl.so.2"},
+                                   kOldestNccl};
+  std::shared_ptr<const Nccl> table = openLibrary<Nccl>(name, out_note);
+  if (!table && out_note.empty())
+    out_note = "NCCL is not looked for: POPT_NCCL is off, or POPT_CUDA_DRIVER "
+               "names a driver; name a library in POPT_NCCL";
+  return table;
+}
