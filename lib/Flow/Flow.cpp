@@ -124,7 +124,7 @@ static void addTime(OpPassManager &manager) {
 static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));
-  manager.addPass(createScheduleTasksPass());
+  manager.addPass(createScheduleTasksPass({options.memoryBudget}));
   if (!options.timeline.empty() || options.picture)
     manager.addPass(
         createDrawTimelinePass({options.timeline}, options.picture));

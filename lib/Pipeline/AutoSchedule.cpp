@@ -12,6 +12,7 @@
 #include "popt/Pipeline/Slots.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace popt::pipeline {
 
@@ -20,7 +21,7 @@ constexpr int mostSearches = 4;
 /// Numbers that differ by less, relatively, are equal.
 constexpr double equal = 1e-9;
 
-/// Simple ones first: they win ties.
+/// Simple ones first: of those that are as fast and keep as much, they win.
 static constexpr ScheduleKind namedKinds[] = {
     ScheduleKind::OneFOneB,      ScheduleKind::GPipe,
     ScheduleKind::EagerOneFOneB, ScheduleKind::InterleavedOneFOneB,
@@ -41,13 +42,15 @@ private:
     AutoCandidate candidate;
     Schedule schedule;
   };
+  static bool isBetter(const Fitting &a, const Fitting &b);
   void tryNamed();
+  void limitToFastest();
   void search();
   std::vector<int64_t> keepIfFits(Schedule schedule, const std::string &name);
   bool isDone() const;
 
   const TaskGraph &graph;
-  const AutoOptions &options;
+  AutoOptions options;
   double bound = 0;
   int runs = 0;
   std::vector<Fitting> fitting;
@@ -104,6 +107,28 @@ void AutoScheduler::tryNamed() {
   }
 }
 
+/// Of equally fast ones the one that keeps less.
+bool AutoScheduler::isBetter(const Fitting &a, const Fitting &b) {
+  double first = a.candidate.seconds, second = b.candidate.seconds;
+  if (std::abs(first - second) > equal * std::max(first, second))
+    return first < second;
+  return a.candidate.peakBytes < b.candidate.peakBytes;
+}
+
+/// What the fastest schedule so far keeps is the limit for all.
+void AutoScheduler::limitToFastest() {
+  if (fitting.empty())
+    return;
+  int64_t most = std::min_element(fitting.begin(), fitting.end(), isBetter)
+                     ->candidate.peakBytes;
+  options.maxBytes.assign(graph.problem.coordinates, most);
+  fitting.erase(std::remove_if(fitting.begin(), fitting.end(),
+                               [&](const Fitting &f) {
+                                 return f.candidate.peakBytes > most;
+                               }),
+                fitting.end());
+}
+
 bool AutoScheduler::isDone() const {
   return std::any_of(fitting.begin(), fitting.end(), [&](const Fitting &f) {
     return f.candidate.seconds <= bound * (1 + equal);
@@ -139,15 +164,14 @@ void AutoScheduler::search() {
 
 std::optional<AutoSchedule> AutoScheduler::run(std::string &error) {
   tryNamed();
+  if (options.asMuchAsNamed && options.maxBytes.empty())
+    limitToFastest();
   search();
   if (fitting.empty()) {
     error = "no order of the tasks fits: the least hungry one found, " + hungry;
     return std::nullopt;
   }
-  auto isFaster = [](const Fitting &a, const Fitting &b) {
-    return a.candidate.seconds < b.candidate.seconds * (1 - equal);
-  };
-  std::stable_sort(fitting.begin(), fitting.end(), isFaster);
+  std::stable_sort(fitting.begin(), fitting.end(), isBetter);
   AutoSchedule answer;
   answer.schedule = std::move(fitting.front().schedule);
   answer.chosen = fitting.front().candidate;

@@ -5,6 +5,7 @@
 // test/unit/Pipeline/GenerateTest.cpp.
 
 #include "Generators.h"
+#include "popt/Pipeline/AutoSchedule.h"
 #include "popt/Text/Names.h"
 
 #include <algorithm>
@@ -17,9 +18,9 @@ namespace popt::pipeline {
 //===----------------------------------------------------------------------===//
 
 static constexpr const char *kindNames[] = {
-    "gpipe",   "1f1b",   "eager-1f1b", "interleaved-1f1b", "looped-bfs",
-    "zb-h1",   "zb-h2",  "zb-v",       "dualpipev",        "dualpipe",
-    "chimera", "hanayo", "custom"};
+    "gpipe", "1f1b",  "eager-1f1b", "interleaved-1f1b", "looped-bfs", "zb-h1",
+    "zb-h2", "zb-v",  "dualpipev",  "dualpipe",         "chimera",    "hanayo",
+    "auto",  "custom"};
 
 const char *name(ScheduleKind kind) { return kindNames[size_t(kind)]; }
 
@@ -56,7 +57,8 @@ std::optional<ScheduleKind> parseScheduleKind(std::string_view name,
 bool splitsWeight(ScheduleKind kind) {
   return kind == ScheduleKind::ZBH1 || kind == ScheduleKind::ZBH2 ||
          kind == ScheduleKind::ZBV || kind == ScheduleKind::DualPipeV ||
-         kind == ScheduleKind::DualPipe || kind == ScheduleKind::Custom;
+         kind == ScheduleKind::DualPipe || kind == ScheduleKind::Auto ||
+         kind == ScheduleKind::Custom;
 }
 
 int directionsOf(ScheduleKind kind) {
@@ -69,7 +71,7 @@ bool cutsLastVisit(ScheduleKind kind) {
          kind == ScheduleKind::InterleavedOneFOneB ||
          kind == ScheduleKind::DualPipeV || kind == ScheduleKind::DualPipe ||
          kind == ScheduleKind::Chimera || kind == ScheduleKind::Hanayo ||
-         kind == ScheduleKind::Custom;
+         kind == ScheduleKind::Auto || kind == ScheduleKind::Custom;
 }
 
 bool Schedule::hasTransfers() const {
@@ -172,6 +174,7 @@ static void emitByRule(Emitter &e, ScheduleKind kind, Place at, int chunks,
     return emitDualPipe(e, at, m);
   case ScheduleKind::Chimera:
   case ScheduleKind::Hanayo:
+  case ScheduleKind::Auto:
   case ScheduleKind::Custom:
     break;
   }
@@ -255,6 +258,10 @@ std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
   error = misfit(graph, kind);
   if (!error.empty())
     return std::nullopt;
+  if (kind == ScheduleKind::Auto) {
+    std::optional<AutoSchedule> found = autoSchedule(graph, {}, error);
+    return found ? std::optional(std::move(found->schedule)) : std::nullopt;
+  }
   int chunks = graph.maxChunks();
   std::vector<Place> places =
       isRuleOfOneChunk(kind) ? placesByHops(graph) : placesByStage(graph);

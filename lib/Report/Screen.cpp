@@ -124,6 +124,8 @@ static void printPipeline(const Report &report, llvm::raw_ostream &os) {
      << fact("activation_slots")
      << "\n  bytes kept between tasks, per coordinate " << fact("kept_bytes")
      << "\n";
+  if (report.pipeline.count("choice"))
+    os << "  chosen: " << fact("choice") << "\n";
 }
 
 static void printMemory(const Report &report, llvm::raw_ostream &os) {

@@ -11,6 +11,8 @@
 
 #include "TaskForming.h"
 
+#include "popt/Pipeline/AutoSchedule.h"
+
 namespace popt {
 
 /// A program with a stage axis that is not yet split.
@@ -63,6 +65,21 @@ addSecondDirection(StageProgram &program, llvm::StringRef schedule);
 
 /// Reads "dist.schedule"; without it that is 1f1b. An unknown name is an error.
 mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
+
+/// What schedule "auto" came to for one loop.
+struct ChosenOrder {
+  pipeline::AutoSchedule found;
+  bool splitsWeight; ///< weight parts are tasks of their own
+};
+/// Looks for the best order of the tasks in `memoryBudget` bytes per device (0:
+/// in what the fastest named schedule keeps). Where it does not need weight
+/// parts, they are merged with their visits, in `builder` and on the loop.
+/// Nothing, and a warning, if none is found that fits.
+std::optional<ChosenOrder> chooseOrder(StageProgram &program,
+                                       dist::TimeLoopOp loop,
+                                       TaskGraphBuilder &builder,
+                                       const StageUses &uses,
+                                       int64_t memoryBudget);
 
 /// The link between coordinates of the stage axis.
 pipeline::Link linkOf(const StageProgram &program, const Machine &machine);

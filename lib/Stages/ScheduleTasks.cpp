@@ -34,15 +34,17 @@ struct Predicted {
   std::string schedule;
   double seconds, bubble;
   std::string slots, keptBytes; ///< per coordinate
+  std::string choice;           ///< of schedule "auto", in words; or empty
 };
 
 /// Schedules the tasks of one loop.
 class LoopScheduler {
 public:
   LoopScheduler(StageProgram &program, dist::TimeLoopOp loop,
-                const TaskGraphBuilder &builder, bool isLongest)
+                const TaskGraphBuilder &builder, bool isLongest,
+                std::optional<ChosenOrder> chosen)
       : program(program), loop(loop), builder(builder), graph(builder.problem),
-        isLongest(isLongest) {}
+        isLongest(isLongest), chosen(std::move(chosen)) {}
   LogicalResult run(const ScheduleRequest &request);
   Predicted explain();
   /// One order per coordinate, waits for sent messages included.
@@ -51,6 +53,7 @@ public:
 private:
   FailureOr<Schedule> make(const ScheduleRequest &request);
   dist::OrderAttr orderOf(int64_t coordinate) const;
+  std::string describeChoice() const;
   int microbatches() const { return builder.problem.microbatches; }
 
   StageProgram &program;
@@ -58,6 +61,7 @@ private:
   const TaskGraphBuilder &builder;
   pipeline::TaskGraph graph;
   bool isLongest;
+  std::optional<ChosenOrder> chosen; ///< of schedule "auto"
   Schedule schedule;
   Simulation simulation;
 };
@@ -66,6 +70,8 @@ private:
 /// The order that is asked for, or 1f1b where it is not meant for this loop.
 FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
   std::string error, text;
+  if (chosen)
+    return chosen->found.schedule;
   if (!request.order.empty()) {
     auto file = llvm::MemoryBuffer::getFile(request.order);
     if (!file)
@@ -75,7 +81,11 @@ FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
   }
   std::optional<Schedule> made =
       request.order.empty()
-          ? pipeline::generate(graph, request.kind, error)
+          ? pipeline::generate(graph,
+                               request.kind == pipeline::ScheduleKind::Auto
+                                   ? pipeline::ScheduleKind::OneFOneB
+                                   : request.kind,
+                               error)
           : pipeline::readSchedule(graph, text, request.order, error);
   // The requested schedule is meant for the longest loop. Others (the count for
   // a mean, a loop before a time barrier) may have fewer visits.
@@ -131,7 +141,8 @@ LogicalResult LoopScheduler::run(const ScheduleRequest &request) {
   assert(run && "the check finds whoever waits forever");
   // A visit that was to be cut but has no loss takes long; what waits for it
   // waits there, where least is kept.
-  if (pipeline::cutsLastVisit(request.kind) && !made->hasTransfers()) {
+  if (pipeline::cutsLastVisit(request.kind) && !made->hasTransfers() &&
+      !chosen) {
     schedule = receiveOnArrival(graph, schedule, *run);
     run = pipeline::simulate(graph, schedule, error);
     assert(run && "receiving earlier lets nobody wait longer");
@@ -219,6 +230,30 @@ static std::string commaList(const std::vector<Number> &numbers) {
   return text;
 }
 
+/// The name for people of a schedule that was considered.
+static std::string nameOf(const pipeline::AutoCandidate &candidate) {
+  return candidate.name == "list" ? "an order of its own" : candidate.name;
+}
+
+std::string LoopScheduler::describeChoice() const {
+  const pipeline::AutoSchedule &found = chosen->found;
+  std::string text =
+      llvm::formatv("{0}, {1:e3} s, {2}", nameOf(found.chosen),
+                    found.chosen.seconds,
+                    chosen->splitsWeight ? "weight parts apart"
+                                         : "weight parts with their visits")
+          .str();
+  text += llvm::formatv("; no order takes less than {0:e3} s ({1:f1}% less)",
+                        found.lowerBound,
+                        100 * (1 - found.lowerBound / found.chosen.seconds))
+              .str();
+  if (!found.runnerUp.name.empty())
+    text += llvm::formatv("; runner-up {0}, {1:e3} s", nameOf(found.runnerUp),
+                          found.runnerUp.seconds)
+                .str();
+  return text;
+}
+
 Predicted LoopScheduler::explain() {
   pipeline::Slots slots = pipeline::assignSlots(graph, schedule, &simulation);
   std::string perStage = commaList(activationSlots(graph, slots));
@@ -240,8 +275,16 @@ Predicted LoopScheduler::explain() {
                        simulation.makespan, simulation.bubble(), messages,
                        bytes, perStage, commaList(slots.peakBytes))
              .str();
-  return {schedule.name, simulation.makespan, simulation.bubble(), perStage,
-          commaList(slots.peakBytes)};
+  std::string choice;
+  if (chosen) {
+    choice = describeChoice();
+    remark::passed(
+        loop.getLoc(),
+        remark::RemarkOpts::name("schedule-tasks").category("schedule"))
+        << "schedule auto: " + choice;
+  }
+  return {schedule.name, simulation.makespan,        simulation.bubble(),
+          perStage,      commaList(slots.peakBytes), choice};
 }
 
 /// The loop that takes longest speaks for the step.
@@ -255,12 +298,15 @@ static DictionaryAttr describe(MLIRContext *context,
   auto text = [&](const char *name, const std::string &value) {
     return b.getNamedAttr(name, b.getStringAttr(value));
   };
-  return b.getDictionaryAttr(
-      {text("activation_slots", longest.slots),
-       text("kept_bytes", longest.keptBytes),
-       text("predicted_bubble", llvm::formatv("{0:f6}", longest.bubble).str()),
-       text("predicted_loop_s", llvm::formatv("{0:e6}", longest.seconds).str()),
-       text("schedule", longest.schedule)});
+  SmallVector<NamedAttribute> facts{
+      text("activation_slots", longest.slots),
+      text("kept_bytes", longest.keptBytes),
+      text("predicted_bubble", llvm::formatv("{0:f6}", longest.bubble).str()),
+      text("predicted_loop_s", llvm::formatv("{0:e6}", longest.seconds).str()),
+      text("schedule", longest.schedule)};
+  if (!longest.choice.empty())
+    facts.push_back(text("choice", longest.choice));
+  return b.getDictionaryAttr(facts);
 }
 
 namespace {
@@ -284,7 +330,11 @@ struct ScheduleTasksPass
       builder.problem.link = linkOf(program, *machine);
       if (failed(builder.read()))
         return failure();
-      LoopScheduler scheduler(program, loop, builder, loop == longest);
+      std::optional<ChosenOrder> chosen;
+      if (request->kind == pipeline::ScheduleKind::Auto)
+        chosen = chooseOrder(program, loop, builder, uses, memoryBudget);
+      LoopScheduler scheduler(program, loop, builder, loop == longest,
+                              std::move(chosen));
       if (failed(scheduler.run(*request)))
         return failure();
       predicted.push_back(scheduler.explain());

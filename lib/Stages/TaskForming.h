@@ -71,6 +71,8 @@ public:
   void form(bool splitsWeight, bool cutsLastVisit,
             const llvm::DenseSet<mlir::Operation *> &second,
             const Machine &machine);
+  /// After `read`: weight parts are no tasks of their own any more.
+  void mergeWeightParts();
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.

@@ -113,3 +113,28 @@ void TaskGraphBuilder::splitWeights() {
     isWeight[i] = isWeight[i] && (isLater || isSecondHalf[i]);
   }
 }
+
+void TaskGraphBuilder::mergeWeightParts() {
+  std::map<std::tuple<int, int, int>, int> visitTasks;
+  std::vector<pipeline::Task> merged;
+  std::vector<int> into;
+  for (const pipeline::Task &task : problem.tasks) {
+    auto [it, isNew] = visitTasks.try_emplace(
+        {task.coordinate, task.direction, task.visit}, int(merged.size()));
+    into.push_back(it->second);
+    if (isNew) {
+      merged.push_back(task);
+      merged.back().part = pipeline::Part::Main;
+    } else {
+      merged[it->second].seconds += task.seconds;
+    }
+  }
+  problem.tasks = std::move(merged);
+  for (Node &node : nodes)
+    node.task = into[node.task];
+  problem.values.clear();
+  crossings.clear();
+  crossingOf.clear();
+  orders.clear();
+  findValues();
+}

@@ -150,7 +150,8 @@ struct Flags {
       cl::desc(
           "order of a pipeline's tasks: gpipe, 1f1b (default), eager-1f1b, "
           "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
-          "dualpipe, chimera, hanayo, or a file")};
+          "dualpipe, chimera, hanayo, auto (the best that is found), or a "
+          "file")};
   cl::opt<std::string> recompute{"recompute", cl::value_desc("policy"),
                                  cl::cat(category),
                                  cl::desc("none, the only one in this build")};

@@ -3,8 +3,8 @@
 // Looks for an order of a problem's own tasks, at their own costs, under a
 // limit on memory. All schedules known by name are tried, and many runs of list
 // scheduling, the best of which are improved from both ends in turn. The answer
-// is the best of all that fit: a named schedule where nothing else is faster,
-// and never slower than one. It comes with a lower bound, so how far from the
+// is the best of all that fit, of equally fast ones the one that keeps least: a
+// named schedule where nothing else is faster, and never slower than one. It comes with a lower bound, so how far from the
 // best it can be is known. Equal problems have equal answers.
 //
 // docs/Rationale/Schedules.md tells how ("Orders found automatically").
@@ -28,6 +28,9 @@ struct AutoOptions {
   Objective objective = Objective::Makespan;
   /// Per coordinate: most bytes, fixedBytes included; empty: no limit.
   std::vector<int64_t> maxBytes;
+  /// Without `maxBytes`: no coordinate keeps more than the fastest named
+  /// schedule does on its hungriest one.
+  bool asMuchAsNamed = false;
   /// Sends read their slots (Slots.h): messages under way count as held.
   bool sendsFromSlots = false;
 };

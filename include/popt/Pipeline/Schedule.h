@@ -20,6 +20,7 @@
 //                     opposite directions
 //   chimera           two copies likewise; list scheduling, B before F
 //   hanayo            chunks placed forth and back, w times; the same
+//   auto              the best that is found (AutoSchedule.h)
 //   custom            read from a file (`readSchedule`)
 //
 // The rules hold for chains. On any other graph d is the coordinate's distance
@@ -83,6 +84,7 @@ enum class ScheduleKind : uint8_t {
   DualPipe,
   Chimera,
   Hanayo,
+  Auto,
   Custom,
 };
 

@@ -154,7 +154,7 @@ def FormTasksPass : Pass<"form-tasks", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"schedule", "schedule", "std::string", "\"\"",
-           "1f1b, gpipe, another name of a schedule, or an order file "
+           "1f1b, gpipe, another name of a schedule, auto, or an order file "
            "(F.csv); empty: that of the plan, else 1f1b">];
   let dependentDialects = ["::popt::dist::DistDialect",
                            "::popt::stablehlo::StablehloDialect"];
@@ -174,6 +174,12 @@ def ScheduleTasksPass : Pass<"schedule-tasks", "::mlir::ModuleOp"> {
 
     The schedule is meant for the longest loop; another loop that it does not
     fit takes 1f1b.
+
+    Schedule `auto` is for all loops: the best order that is found for their
+    tasks, at their costs, in the memory budget (popt/Pipeline/AutoSchedule.h).
+    Where weight parts apart gain nothing they are merged with their visits. A
+    second remark has what was chosen, its makespan, a lower bound and the
+    runner-up; `dist.pipeline` has the same as `choice`.
 
     Before:
     ```mlir
@@ -206,6 +212,9 @@ def ScheduleTasksPass : Pass<"schedule-tasks", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [Option<"memoryBudget", "memory-budget", "int64_t", "0",
+                        "bytes per device that schedule \"auto\" may use; 0: "
+                        "as many as the fastest named schedule">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

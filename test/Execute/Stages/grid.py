@@ -44,6 +44,7 @@ def placements(model, stages, microbatches):
         return
     for schedule in ONE_CHUNK:
         yield str(stages), schedule
+    yield str(stages), "auto"
     yield str(stages), "chimera"
     if microbatches >= 2 * stages:
         yield str(stages), "dualpipe"
@@ -51,6 +52,7 @@ def placements(model, stages, microbatches):
         yield "0.1.0.1", "interleaved-1f1b"
         yield "0.1.0.1", "looped-bfs"
         yield "0.1.1.0", "zb-v"
+        yield "0.1.1.0", "auto"
         yield "0.1.1.0", "hanayo"
         if microbatches >= 4:
             yield "0.1.1.0", "dualpipev"

@@ -267,6 +267,19 @@ TEST(AutoScheduleTest, NothingFits) {
   EXPECT_TRUE(autoSchedule(graph, options, error));
 }
 
+// Without a limit the memory of the fastest named schedule is one, if asked for.
+TEST(AutoScheduleTest, InTheMemoryOfTheFastestNamed) {
+  Problem problem = zeroBubbleChain(4, 12);
+  TaskGraph graph(problem);
+  AutoOptions options;
+  options.asMuchAsNamed = true;
+  AutoSchedule found = mustFind(graph, options);
+  EXPECT_LE(found.chosen.seconds, bestNamed(graph, {}) * (1 + 1e-9));
+  EXPECT_EQ(found.runnerUp.name, "zb-h2");
+  EXPECT_LE(found.chosen.peakBytes, found.runnerUp.peakBytes);
+  EXPECT_LT(found.chosen.peakBytes, mustFind(graph).chosen.peakBytes);
+}
+
 // What has a name wins ties.
 TEST(AutoScheduleTest, SimpleOnesWinTies) {
   ChainSpec spec;

@@ -186,7 +186,7 @@ TEST(GenerateTest, Names) {
   EXPECT_EQ(error,
             "schedule \"chimera-two-directions\" is unknown; known are gpipe, "
             "1f1b, eager-1f1b, interleaved-1f1b, looped-bfs, zb-h1, zb-h2, "
-            "zb-v, dualpipev, dualpipe, chimera, hanayo, custom");
+            "zb-v, dualpipev, dualpipe, chimera, hanayo, auto, custom");
 }
 
 /// Rules do not depend on costs: uneven stages get the order of even ones.

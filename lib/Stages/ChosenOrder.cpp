@@ -1,0 +1,127 @@
+//===- ChosenOrder.cpp - Schedule "auto" for the tasks of a loop ----------===//
+//
+// form-tasks cuts as finely as any schedule wants. Here the best order is looked
+// for twice (popt/Pipeline/AutoSchedule.h): of the tasks with their weight parts,
+// and of those parts put apart. Weight parts that gain nothing go back.
+//
+// A budget is for all that a device holds, an order decides about what is kept
+// between tasks: the difference is estimated. Tested by
+// test/Stages/schedule-tasks-auto.mlir and by execution in test/Execute/Stages.
+//
+//===----------------------------------------------------------------------===//
+#include "Pipelines.h"
+
+#include "popt/Interfaces/OpModel.h"
+
+using namespace mlir;
+using namespace popt;
+using pipeline::AutoOptions;
+using pipeline::AutoSchedule;
+
+/// A shorter makespan by less, relatively, is none.
+static constexpr double kEqual = 1e-9;
+
+/// Per coordinate: most bytes that one of its tasks makes for itself.
+static std::vector<int64_t> temporaryBytes(const TaskGraphBuilder &builder,
+                                           const StageUses &uses) {
+  llvm::DenseMap<std::pair<Value, int>, size_t> lastRead; // by task
+  for (auto [i, node] : llvm::enumerate(builder.nodes))
+    for (Value operand : uses.operandsOf(node.op))
+      lastRead[{operand, node.task}] = i;
+  llvm::DenseSet<std::pair<Value, int>> alive;
+  std::vector<int64_t> bytes(builder.problem.tasks.size(), 0);
+  std::vector<int64_t> most(builder.problem.coordinates, 0);
+  for (auto [i, node] : llvm::enumerate(builder.nodes)) {
+    int64_t &own = bytes[node.task];
+    bool isView = isa<KernelOpInterface>(node.op) &&
+                  kernelKindOf(node.op) == KernelKind::View;
+    for (Value result : node.op->getResults())
+      if (!isView && lastRead.contains({result, node.task}) &&
+          alive.insert({result, node.task}).second)
+        own += bytesOf(result.getType());
+    most[node.coordinate] = std::max(most[node.coordinate], own);
+    for (Value operand : uses.operandsOf(node.op))
+      if (lastRead.lookup({operand, node.task}) == i &&
+          alive.erase({operand, node.task}))
+        own -= bytesOf(operand.getType());
+  }
+  return most;
+}
+
+/// Per coordinate: bytes of arguments, of what the loop carries and of a running
+/// task.
+static std::vector<int64_t> bytesBesideKept(StageProgram &program,
+                                            dist::TimeLoopOp loop,
+                                            const TaskGraphBuilder &builder,
+                                            const StageUses &uses) {
+  std::vector<int64_t> bytes = temporaryBytes(builder, uses);
+  for (BlockArgument argument : program.main.getArguments())
+    for (int64_t coordinate : toCoordinates(uses.heldAt(argument)))
+      bytes[coordinate] += bytesOf(argument.getType());
+  for (unsigned i = 0; i < loop->getNumResults(); ++i)
+    for (int c = 0; c < builder.problem.coordinates; ++c)
+      if (builder.taskOfCarried(i, c) >= 0)
+        bytes[c] += bytesOf(builder.nextOf(i).getType());
+  return bytes;
+}
+
+std::optional<ChosenOrder> popt::chooseOrder(StageProgram &program,
+                                             dist::TimeLoopOp loop,
+                                             TaskGraphBuilder &builder,
+                                             const StageUses &uses,
+                                             int64_t memoryBudget) {
+  AutoOptions options;
+  options.sendsFromSlots = true;
+  options.asMuchAsNamed = true;
+  if (memoryBudget > 0)
+    for (int64_t bytes : bytesBesideKept(program, loop, builder, uses))
+      options.maxBytes.push_back(std::max<int64_t>(0, memoryBudget - bytes));
+  TaskGraphBuilder whole = builder;
+  whole.mergeWeightParts();
+  std::string error;
+  auto find = [&](const TaskGraphBuilder &tasks) {
+    return pipeline::autoSchedule(pipeline::TaskGraph(tasks.problem), options,
+                                  error);
+  };
+  std::optional<AutoSchedule> best = find(whole), split;
+  bool hasParts =
+      llvm::any_of(builder.problem.tasks, [](const pipeline::Task &task) {
+        return task.part == pipeline::Part::Weight;
+      });
+  if (hasParts)
+    split = find(builder);
+  auto merge = [&] {
+    if (hasParts) {
+      builder.mergeWeightParts();
+      builder.write();
+    }
+  };
+  if (!best && !split) {
+    program.meshOp.emitWarning()
+        << "schedule \"auto\": " << error << ", which is what the budget of "
+        << memoryBudget
+        << " bytes leaves beside arguments, sums and a running task, as "
+           "estimated; 1f1b is taken";
+    merge();
+    return std::nullopt;
+  }
+  bool splits = split && (!best || split->chosen.seconds <
+                                       best->chosen.seconds * (1 - kEqual));
+  // What the other way of cutting has to offer is considered, too.
+  if (splits)
+    std::swap(best, split);
+  else
+    merge();
+  ChosenOrder answer{std::move(*best), splits};
+  AutoSchedule &found = answer.found;
+  if (split) {
+    found.lowerBound = std::min(found.lowerBound, split->lowerBound);
+    for (const pipeline::AutoCandidate &other :
+         {split->chosen, split->runnerUp})
+      if (!other.name.empty() && other.name != found.chosen.name &&
+          (found.runnerUp.name.empty() ||
+           other.seconds < found.runnerUp.seconds))
+        found.runnerUp = other;
+  }
+  return answer;
+}
