@@ -124,7 +124,8 @@ static void addTime(OpPassManager &manager) {
 static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));
-  manager.addPass(createScheduleTasksPass({options.memoryBudget}));
+  manager.addPass(
+      createScheduleTasksPass({options.memoryBudget, options.taskCosts}));
   if (!options.timeline.empty() || options.picture)
     manager.addPass(
         createDrawTimelinePass({options.timeline}, options.picture));

@@ -101,6 +101,7 @@ static const TextOption kTexts[] = {
     {"strategies", &FlowOptions::strategies, checkStrategies},
     {"cluster", &FlowOptions::cluster, acceptAny},
     {"schedule", &FlowOptions::schedule, checkSchedule},
+    {"task-costs", &FlowOptions::taskCosts, acceptAny},
     {"timeline", &FlowOptions::timeline, acceptAny},
     {"target", &FlowOptions::target, checkTarget},
     {"ptxas", &FlowOptions::ptxas, checkPtxas},

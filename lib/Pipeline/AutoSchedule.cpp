@@ -17,7 +17,7 @@
 namespace popt::pipeline {
 
 /// How often the search is given less room.
-constexpr int mostSearches = 4;
+constexpr int mostSearches = 12;
 /// Numbers that differ by less, relatively, are equal.
 constexpr double equal = 1e-9;
 

@@ -81,6 +81,15 @@ std::optional<ChosenOrder> chooseOrder(StageProgram &program,
                                        const StageUses &uses,
                                        int64_t memoryBudget);
 
+/// What the operations of the loop's tasks are, the same whether weight parts are
+/// apart or not: costs that were measured are of tasks with this key.
+std::string taskKeyOf(const TaskGraphBuilder &builder);
+/// Gives the tasks the seconds of a file that `--bench --per-task` wrote. A part
+/// of a visit that was measured as a whole gets a share as estimated.
+mlir::LogicalResult readTaskCosts(StageProgram &program,
+                                  TaskGraphBuilder &builder,
+                                  llvm::StringRef file);
+
 /// The link between coordinates of the stage axis.
 pipeline::Link linkOf(const StageProgram &program, const Machine &machine);
 

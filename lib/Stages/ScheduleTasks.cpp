@@ -35,6 +35,7 @@ struct Predicted {
   double seconds, bubble;
   std::string slots, keptBytes; ///< per coordinate
   std::string choice;           ///< of schedule "auto", in words; or empty
+  std::string taskKey;
 };
 
 /// Schedules the tasks of one loop.
@@ -283,8 +284,9 @@ Predicted LoopScheduler::explain() {
         remark::RemarkOpts::name("schedule-tasks").category("schedule"))
         << "schedule auto: " + choice;
   }
-  return {schedule.name, simulation.makespan,        simulation.bubble(),
-          perStage,      commaList(slots.peakBytes), choice};
+  return {schedule.name,     simulation.makespan,        simulation.bubble(),
+          perStage,          commaList(slots.peakBytes), choice,
+          taskKeyOf(builder)};
 }
 
 /// The loop that takes longest speaks for the step.
@@ -303,7 +305,8 @@ static DictionaryAttr describe(MLIRContext *context,
       text("kept_bytes", longest.keptBytes),
       text("predicted_bubble", llvm::formatv("{0:f6}", longest.bubble).str()),
       text("predicted_loop_s", llvm::formatv("{0:e6}", longest.seconds).str()),
-      text("schedule", longest.schedule)};
+      text("schedule", longest.schedule),
+      text("task_key", longest.taskKey)};
   if (!longest.choice.empty())
     facts.push_back(text("choice", longest.choice));
   return b.getDictionaryAttr(facts);
@@ -329,6 +332,9 @@ struct ScheduleTasksPass
       TaskGraphBuilder builder(loop, uses, program.mesh, program.axis);
       builder.problem.link = linkOf(program, *machine);
       if (failed(builder.read()))
+        return failure();
+      if (!taskCosts.empty() &&
+          failed(readTaskCosts(program, builder, taskCosts)))
         return failure();
       std::optional<ChosenOrder> chosen;
       if (request->kind == pipeline::ScheduleKind::Auto)

@@ -71,8 +71,9 @@ public:
   void form(bool splitsWeight, bool cutsLastVisit,
             const llvm::DenseSet<mlir::Operation *> &second,
             const Machine &machine);
-  /// After `read`: weight parts are no tasks of their own any more.
-  void mergeWeightParts();
+  /// After `read`: weight parts are no tasks of their own any more. The answer
+  /// is the new number of each task.
+  std::vector<int> mergeWeightParts();
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.

@@ -114,7 +114,7 @@ void TaskGraphBuilder::splitWeights() {
   }
 }
 
-void TaskGraphBuilder::mergeWeightParts() {
+std::vector<int> TaskGraphBuilder::mergeWeightParts() {
   std::map<std::tuple<int, int, int>, int> visitTasks;
   std::vector<pipeline::Task> merged;
   std::vector<int> into;
@@ -137,4 +137,5 @@ void TaskGraphBuilder::mergeWeightParts() {
   crossingOf.clear();
   orders.clear();
   findValues();
+  return into;
 }

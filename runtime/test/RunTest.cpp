@@ -99,6 +99,12 @@ TEST_F(RunTest, Log) {
     EXPECT_EQ(object["metrics"], json({{"total", 595. + 140 * step}}));
   }
   EXPECT_EQ(step, 2);
+  expectError({"--per-task", file("t.json")}, 2,
+              "--per-task writes what --bench measures; give that, too");
+  expectError(
+      {"--init", "random", "--bench", "1", "--per-task", file("t.json")}, 1,
+      "--per-task measures the tasks of a pipeline, and the program "
+      "has none");
   expectError({"--log", file("log.jsonl"), "--bench", "2"}, 2,
               "--log logs the steps of a run, and --bench measures instead; "
               "leave one out");

@@ -8,7 +8,7 @@
 // CHECK: remark: {{.*}}schedule zb-h1: 4 tasks of 4 microbatches
 // CHECK: remark: {{.*}}schedule auto: zb-h1, {{.*}} s, weight parts apart; no order takes less than {{.*}} s (0.0% less); runner-up 1f1b, {{.*}} s"
 // CHECK: remark: {{.*}}schedule auto: gpipe, {{.*}} s, weight parts with their visits;
-// CHECK: choice = "zb-h1, {{.*}}schedule = "zb-h1"}, dist.schedule = #dist.schedule<"auto">
+// CHECK: choice = "zb-h1, {{.*}}schedule = "zb-h1", task_key = "{{[0-9a-f]+}}"}, dist.schedule = #dist.schedule<"auto">
 // CHECK: dist.tasks = [#dist.task<at 0 visit 0, {{[^,]*}}, #dist.task<at 0 visit 1 weight, {{[^,]*}}, #dist.task<at 1 visit 0, {{[^,]*}}, #dist.task<at 1 visit 0 weight,
 // STAGES: dist.task {{.*}} "1W"
 
@@ -18,11 +18,11 @@
 // CHECK: stablehlo.exponential {{.*}} {dist.in_tasks = array<i64: 2>
 
 // In less memory the step takes longer.
-// BUDGET: choice = "1f1b, {{.*}} s, weight parts apart; no order takes less than {{.*}} s (1.2% less); runner-up {{.*}}schedule = "1f1b"}
+// BUDGET: choice = "1f1b, {{.*}} s, weight parts apart; no order takes less than {{.*}} s (1.2% less); runner-up {{.*}}schedule = "1f1b"
 
 // With too little the plan of memory has the last word.
 // TIGHT: schedule-tasks-auto.mlir:[[#@LINE+5]]:1: warning: schedule "auto": no order of the tasks fits: the least hungry one found, {{.*}}, keeps {{.*}} bytes on coordinate {{[01]}}, the limit is {{[0-9]+}}, which is what the budget of 1000000 bytes leaves beside arguments, sums and a running task, as estimated; 1f1b is taken
-// TIGHT: schedule = "1f1b"}, dist.schedule = #dist.schedule<"auto">
+// TIGHT: schedule = "1f1b", task_key = "{{[0-9a-f]+}}"}, dist.schedule = #dist.schedule<"auto">
 
 // The gradient of %w1 is nothing that coordinate 0 waits for: apart from the
 // rest of its visit it can run later, and the step is shorter.

@@ -6,7 +6,7 @@
 // RUN: %popt %s --form-tasks --schedule-tasks | %popt --split-stages | FileCheck %s --check-prefix=SPLIT
 // RUN: %popt %s --form-tasks=schedule=gpipe | %popt --schedule-tasks | FileCheck %s --check-prefix=GPIPE
 
-// CHECK: module attributes {dist.pipeline = {activation_slots = "2, 1", {{.*}}schedule = "1f1b"}, dist.schedule = #dist.schedule<"1f1b">}
+// CHECK: module attributes {dist.pipeline = {activation_slots = "2, 1", {{.*}}schedule = "1f1b", task_key = "{{[0-9a-f]+}}"}, dist.schedule = #dist.schedule<"1f1b">}
 // CHECK: dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, recv 1:0, sent 0:0, sent 0:1, run 1:0,
 // CHECK-SAME: #dist.order<recv 0:0, run 2:0, send 1:0, recv 0:1, run 2:1, send 1:1,
 // GPIPE: dist.orders = [#dist.order<run 0:0, send 0:0, run 0:1, send 0:1, run 0:2, send 0:2, recv 1:0,

@@ -152,6 +152,10 @@ struct Flags {
           "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
           "dualpipe, chimera, hanayo, auto (the best that is found), or a "
           "file")};
+  cl::opt<std::string> taskCosts{
+      "task-costs", cl::value_desc("F.json"), cl::cat(category),
+      cl::desc("seconds of a pipeline's tasks as measured (a run with --bench "
+               "K --per-task F.json), for schedules and timelines")};
   cl::opt<std::string> recompute{"recompute", cl::value_desc("policy"),
                                  cl::cat(category),
                                  cl::desc("none, the only one in this build")};
@@ -222,6 +226,7 @@ CompileFlags readCompileFlags(StringRef tool) {
       {&flags->cluster, flags->cluster},
       {&flags->memoryBudget, flags->memoryBudget},
       {&flags->schedule, flags->schedule},
+      {&flags->taskCosts, flags->taskCosts},
       {&flags->timeline, flags->timeline},
       {&flags->target, flags->target},
       {&flags->cpu, flags->cpu},

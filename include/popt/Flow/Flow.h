@@ -50,7 +50,8 @@ struct FlowOptions {
   std::string cluster = "builtin"; ///< machine whose costs count
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's
-  std::string timeline;            ///< SVG of the simulated schedule, or empty
+  std::string taskCosts; ///< file of measured seconds of tasks, or empty
+  std::string timeline;  ///< SVG of the simulated schedule, or empty
   /// If given: where the same picture is put, for a page.
   std::shared_ptr<std::string> picture;
   /// StableHLO: time axes are folded in local programs, and Emit::Scheduled is

@@ -214,7 +214,10 @@ def ScheduleTasksPass : Pass<"schedule-tasks", "::mlir::ModuleOp"> {
   }];
   let options = [Option<"memoryBudget", "memory-budget", "int64_t", "0",
                         "bytes per device that schedule \"auto\" may use; 0: "
-                        "as many as the fastest named schedule">];
+                        "as many as the fastest named schedule">,
+                 Option<"taskCosts", "task-costs", "std::string", "\"\"",
+                        "measured seconds of tasks, a file that --bench "
+                        "--per-task wrote; empty: as estimated">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

@@ -275,10 +275,21 @@ bool Collector::finish(std::string &out_error) {
   if (!options.metrics.empty() &&
       !writeText(options.metrics, metricsAsJson(metricNames, metricRows)))
     return false;
+  std::vector<std::vector<TraceEvent>> traces;
+  for (RankReport &report : reports)
+    traces.push_back(std::move(report.trace));
+  if (!options.perTask.empty() && !reports.empty()) {
+    std::string text = taskCostsAsJson(table, traces);
+    if (text.empty()) {
+      out_error =
+          "--per-task measures the tasks of a pipeline, and the program "
+          "has none";
+      return false;
+    }
+    if (!writeText(options.perTask, text))
+      return false;
+  }
   if (!options.trace.empty() && !reports.empty()) {
-    std::vector<std::vector<TraceEvent>> traces;
-    for (RankReport &report : reports)
-      traces.push_back(std::move(report.trace));
     if (!writeText(options.trace, traceAsJson(table, traces, reports[0].begin)))
       return false;
   }

@@ -66,6 +66,7 @@ Facts popt::rt::factsOf(const Job &job) {
           {"--timeout", seconds},
           {"--verify-every", std::to_string(options.verifyEvery)},
           {"--trace", options.trace.empty() ? "no" : "yes"},
+          {"--per-task", options.perTask.empty() ? "no" : "yes"},
           {"metrics", job.wantsMetrics() ? "yes" : "no"},
           {"results", job.wantsResults() ? "yes" : "no"},
           {"--inputs", describeFile(options.inputs)},

@@ -123,6 +123,8 @@ const Flag kFlags[] = {
     {"--init", "random[:SEED]", init},
     {"--bench", "K",
      [](Options &o, const std::string &v) { return number(v, 1, o.bench); }},
+    {"--per-task", "FILE",
+     [](Options &o, const std::string &v) { return file(v, o.perTask); }},
     {"--trace", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.trace); }},
     {"--tune", "FILE",
@@ -200,6 +202,8 @@ static std::string contradiction(const Options &options) {
   if (!options.log.empty() && options.bench > 0)
     return "--log logs the steps of a run, and --bench measures instead; leave "
            "one out";
+  if (!options.perTask.empty() && options.bench == 0)
+    return "--per-task writes what --bench measures; give that, too";
   if (!options.names.empty() && options.inputs.empty())
     return "--names says which keys of --inputs go where; give that, too";
   const char *needsSave = options.saveEvery > 0 ? "--save-every"
@@ -317,6 +321,8 @@ Run:
   --verify-every N       compare state that several ranks hold every N steps
 Measure:
   --bench K              time K steps after 3 warm-up steps; JSON on stdout
+  --per-task FILE        with --bench: seconds of each task of a pipeline, for
+                         poptc --task-costs
   --trace FILE           Chrome trace of every command: one process per rank,
                          one thread per stream; opens in Perfetto
   --tune FILE            on GPUs: measure the libraries' algorithms for every

@@ -13,7 +13,7 @@ struct Options {
   bool help = false, helpEnv = false;
   int64_t ranks = -1; ///< -1: as many as the program has
   std::string inputs, names, outputs, expect, batches, metrics, trace, log,
-      tune;
+      tune, perTask;
   double rtol = 1e-5, atol = 1e-6;
   int64_t steps = -1; ///< -1: as many as there are batches, else 1
   bool repeat = false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Reports.h"
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -221,6 +222,36 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
          ", \"peak_bytes\": " + list(report.peakBytes, bytes) +
          ", \"workspace_bytes\": " + list(report.workspaceBytes, bytes) +
          ", \"comm\": {" + comm + "}" + bubble + "}\n";
+}
+
+std::string
+popt::rt::taskCostsAsJson(const StepTable &table,
+                          const std::vector<std::vector<TraceEvent>> &ranks) {
+  auto key = table.info.find("task_key");
+  std::map<std::string, std::vector<double>> seconds;
+  for (size_t rank = 0; rank < ranks.size(); ++rank) {
+    const Program &program = table.programOf(static_cast<int64_t>(rank));
+    for (const TraceEvent &event : ranks[rank]) {
+      if (event.body < 0)
+        continue;
+      // Stage and letter, such as 0F; other bodies are messages.
+      const std::string &name = program.bodies[event.body].name;
+      if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0])))
+        seconds[name].push_back(event.end - event.begin);
+    }
+  }
+  if (key == table.info.end() || seconds.empty())
+    return "";
+  std::string tasks;
+  for (auto &[task, calls] : seconds) {
+    std::nth_element(calls.begin(), calls.begin() + calls.size() / 2,
+                     calls.end());
+    char number[32];
+    std::snprintf(number, sizeof number, "%.6e", calls[calls.size() / 2]);
+    tasks += (tasks.empty() ? "" : ",\n  ") + quotedJson(task) + ": " + number;
+  }
+  return "{\"popt_task_costs\": 1,\n \"tasks\": " + quotedJson(key->second) +
+         ",\n \"seconds\": {\n  " + tasks + "}}\n";
 }
 
 std::string

@@ -50,5 +50,12 @@ std::string traceAsJson(const StepTable &table,
                         const std::vector<std::vector<TraceEvent>> &ranks,
                         double begin);
 
+/// The seconds that each task of a pipeline takes, the median of its calls on
+/// all ranks: {"popt_task_costs": 1, "tasks": KEY, "seconds": {"0F": 1.5e-05}}.
+/// KEY stands for what the tasks do ("task_key" of the table); empty if there
+/// are none.
+std::string taskCostsAsJson(const StepTable &table,
+                            const std::vector<std::vector<TraceEvent>> &ranks);
+
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_REPORTS_H

@@ -57,7 +57,7 @@ bool Session::runAll(std::string &error) {
   executor->goOnAfter(job.firstStep);
   if (collector)
     collector->addNote(popt_rt_device_note(device));
-  if (!job.options.trace.empty())
+  if (!job.options.trace.empty() || !job.options.perTask.empty())
     executor->startTrace(size_t(1) << 18);
   if (!job.options.save.empty()) {
     saver = std::make_unique<Saver>(job, *executor, *world, collector);
@@ -346,7 +346,7 @@ bool Session::sendReport(std::string &error) {
   report.peakBytes = executor->arenaBytes();
   report.workspaceBytes = executor->workspaceBytes();
   report.communication = executor->communication();
-  if (!job.options.trace.empty())
+  if (!job.options.trace.empty() || !job.options.perTask.empty())
     report.trace = executor->trace();
   std::vector<Bytes> all;
   if (!world->gather("reports", toBytes(report), all, error))
