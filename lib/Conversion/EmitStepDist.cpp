@@ -32,6 +32,7 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
         return success();
       })
       .Case([&](dist::TimeLoopOp loop) { return emit(loop); })
+      .Case([](dist::EmptyOp) { return success(); })
       .Case([&](dist::TaskOp task) { return emit(task); })
       .Case([&](dist::PermuteOp permute) {
         emitPermute(permute);

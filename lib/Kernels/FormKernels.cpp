@@ -1,8 +1,9 @@
 //===- FormKernels.cpp - Clusters of operations become kernels ------------===//
 //
 // The pass around the parts: operations are decomposed, transposes folded,
-// slices of microbatches made views, and the clusters (KernelClusters.cpp) of
-// every block become functions (OutlineKernels.cpp). The rules stand in FormKernels.h.
+// slices of microbatches made views, stacks begun empty, and the clusters
+// (KernelClusters.cpp) of every block become functions (OutlineKernels.cpp). The
+// rules stand in FormKernels.h.
 //
 // Covered by test/Kernels/form-kernels.mlir.
 //
@@ -10,10 +11,12 @@
 #include "popt/Kernels/FormKernels.h"
 
 #include "DecomposeOps.h"
+#include "EmptyStacks.h"
 #include "FoldTransposes.h"
 #include "FormStepSlices.h"
 #include "OutlineKernels.h"
 
+#include "popt/Dialect/Dist/Dist.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
 #include "popt/Interfaces/ValueTieOp.h"
 #include "popt/Kernels/Passes.h"
@@ -65,6 +68,7 @@ LogicalResult popt::formKernels(ModuleOp program) {
     decomposeOps(function);
     foldTransposes(function);
     formStepSlices(function);
+    emptyStacks(function);
     TripCounts counts(function);
     SmallVector<mlir::Block *> blocks;
     collectBlocks(function.getBody(), blocks);

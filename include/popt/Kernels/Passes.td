@@ -11,8 +11,10 @@ def FormKernelsPass : Pass<"form-kernels", "::mlir::ModuleOp"> {
     attribute `popt.kernel`, called in place; equal clusters become one
     function. Operations that neither a kernel nor a library computes directly
     are decomposed first, transposes that only contractions read become
-    strides, and slices of the batch at a microbatch's number `dist.step_slice`. Collectives, library calls, control flow and views stay between
-    kernels. FormKernels.h has the rules.
+    strides, slices of the batch at a microbatch's number `dist.step_slice`, and
+    zeros that a loop overwrites without reading them `dist.empty`. Collectives,
+    library calls, control flow and views stay between kernels. FormKernels.h has
+    the rules.
 
     Before:
     ```mlir
@@ -30,7 +32,7 @@ def FormKernelsPass : Pass<"form-kernels", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::func::FuncDialect"];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::popt::dist::DistDialect"];
 }
 
 def LowerKernelsPass : Pass<"lower-kernels", "::mlir::ModuleOp"> {

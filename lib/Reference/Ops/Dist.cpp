@@ -437,6 +437,12 @@ static LocalResults runStepSlice(dist::StepSliceOp op, LocalCall &call) {
       slice(flat, {from}, {from + count}, {1}).reshaped(call.resultShape()));
 }
 
+/// Whoever reads it would see.
+static LocalResults runEmpty(dist::EmptyOp op, LocalCall &call) {
+  return call.result(
+      padding(call.resultElement(), call.resultShape(), Padding::Poison));
+}
+
 /// Before stages are split every rank has all operands.
 static LocalResults runCombine(dist::CombineOp op, LocalCall &call) {
   Body body = bodyOf(op.getMonoid());
@@ -458,5 +464,5 @@ void popt::reference::registerDistOps(OpTable &table) {
                      {"dist.to_partial", runCollective}});
   table.add(runAxisIndex, runBlock, runBucket, runDistManual, runPermute,
             runTask, runTimeLoop);
-  table.add(runCombine, runRoll, runStepSlice);
+  table.add(runCombine, runEmpty, runRoll, runStepSlice);
 }

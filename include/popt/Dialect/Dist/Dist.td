@@ -293,6 +293,23 @@ def Dist_BlockOp : Dist_Op<"block", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Dist_EmptyOp : Dist_Op<"empty", [Pure]> {
+  let summary = "A tensor of any contents";
+  let description = [{
+    Memory that is written before it is read, as `form-kernels` finds of what
+    loops begin with. It costs no time.
+
+    ```mlir
+    func.func @main() -> tensor<4x16xf32> {
+      %0 = dist.empty : tensor<4x16xf32>
+      return %0 : tensor<4x16xf32>
+    }
+    ```
+  }];
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
 def Dist_TimeLoopOp : Dist_Op<"time_loop", [RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Runs its body once for every time step";

@@ -1,0 +1,95 @@
+//===- EmptyStacks.cpp - Stacks that a loop writes begin empty ------------===//
+//
+// A scan that gives a result per layer begins with a stack of zeros and writes
+// one layer in each iteration. Nobody reads the zeros, so they need not be made,
+// and not be copied for each of several stacks that begin alike.
+//
+//   %zeros = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+//   %0:2 = stablehlo.while(%i = %c0, %stack = %zeros)      { 4 times
+//     %1 = stablehlo.dynamic_update_slice %stack, %layer, %i, %c0
+//     stablehlo.return %next, %1
+// becomes
+//   %empty = dist.empty : tensor<4x16xf32>
+//   %0:2 = stablehlo.while(%i = %c0, %stack = %empty)
+//
+// The loop must only write to the stack, and reach all of it.
+//
+// Covered by test/Kernels/empty-stacks.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "EmptyStacks.h"
+
+#include "popt/Dialect/Dist/Dist.h"
+#include "popt/Dialect/StableHLO/StableHLO.h"
+#include "popt/Interfaces/CountedLoop.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/BitVector.h"
+
+using namespace mlir;
+using namespace popt;
+
+/// True if the updates, at these begins and of this many rows, write each of
+/// the rows and none is moved because it would reach beyond them.
+static bool reachAll(ArrayRef<int64_t> begins, int64_t updated, int64_t rows) {
+  llvm::BitVector isWritten(static_cast<unsigned>(rows));
+  for (int64_t begin : begins) {
+    if (begin < 0 || begin > rows - updated)
+      return false;
+    isWritten.set(static_cast<unsigned>(begin),
+                  static_cast<unsigned>(begin + updated));
+  }
+  return isWritten.all();
+}
+
+/// True if the loop writes all of the carried value and reads nothing of it.
+static bool writesWhole(const CountedLoop &loop, unsigned index) {
+  BlockArgument stack = loop.body().getArgument(index);
+  auto update =
+      loop.nextOf(index).getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
+  if (!update || update.getOperand() != stack || !stack.hasOneUse() ||
+      !update->hasOneUse() || update->getBlock() != stack.getOwner())
+    return false;
+  auto whole = cast<RankedTensorType>(stack.getType());
+  std::optional<int64_t> along;
+  for (int64_t dim = 0; dim < whole.getRank(); ++dim)
+    if (update.getUpdate().getType().getDimSize(dim) != whole.getDimSize(dim)) {
+      if (along)
+        return false;
+      along = dim;
+    }
+  if (!along)
+    return loop.trips() > 0;
+  std::optional<StackAccess> access =
+      stackAccessOf(*stack.getUses().begin(), *along);
+  std::optional<SmallVector<int64_t>> begins =
+      loop.valuesOf(access->index->get());
+  return begins && reachAll(*begins, access->rows, whole.getDimSize(*along));
+}
+
+void popt::emptyStacks(func::FuncOp function) {
+  SmallVector<Operation *> made;
+  function.walk([&](stablehlo::WhileOp op) {
+    std::optional<CountedLoop> loop = CountedLoop::find(op);
+    if (!loop)
+      return;
+    for (OpOperand &initial : op->getOpOperands()) {
+      unsigned index = initial.getOperandNumber();
+      Operation *maker = initial.get().getDefiningOp();
+      // What is there anyway need not be replaced.
+      if (!maker ||
+          !isa<stablehlo::ConstantOp, stablehlo::BroadcastInDimOp>(maker) ||
+          !op.getCond().getArgument(index).use_empty() ||
+          !writesWhole(*loop, index))
+        continue;
+      OpBuilder builder(op);
+      initial.set(dist::EmptyOp::create(builder, initial.get().getLoc(),
+                                        initial.get().getType()));
+      made.push_back(maker);
+    }
+  });
+  for (Operation *maker :
+       llvm::SetVector<Operation *>(made.begin(), made.end()))
+    if (maker->use_empty())
+      maker->erase();
+}
