@@ -176,10 +176,13 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createMoveOutOfLoopsPass(loops));
   // Rewrites leave equal constants and equal collectives behind.
   manager.addPass(createCSEPass());
+  // What is sent is least. After this no equal values are merged: copies are
+  // there on purpose.
+  if (options.recompute != "none")
+    manager.addPass(createRecomputePass({options.recompute}));
   if (options.memoryBudget == 0)
     return;
-  // What is sent is least, and what is held can be estimated. After this no
-  // equal values are merged: copies are there on purpose.
+  // What the policy leaves is held, and can be estimated.
   FitMemoryPassOptions fit;
   fit.memoryBudget = options.memoryBudget;
   manager.addPass(createFitMemoryPass(fit));
@@ -189,6 +192,7 @@ static void addPrice(OpPassManager &manager, const FlowOptions &options) {
   PriceMemoryPassOptions price;
   price.memoryBudget = options.memoryBudget;
   price.schedule = options.schedule;
+  price.recompute = options.recompute;
   manager.addPass(createPriceMemoryPass(price));
 }
 

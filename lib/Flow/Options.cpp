@@ -12,6 +12,7 @@
 #include "popt/Interfaces/Target.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
+#include "popt/Memory/Recompute.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Names.h"
 
@@ -93,6 +94,12 @@ static std::string checkPrecision(const std::string &text) {
                    suggestName(text, {"f32", "tf32"});
 }
 
+static std::string checkRecompute(const std::string &text) {
+  std::string error;
+  parseRecomputePolicy(text, error);
+  return error;
+}
+
 static const TextOption kTexts[] = {
     {"mesh", &FlowOptions::mesh, checkMesh},
     {"plan", &FlowOptions::plan, acceptAny},
@@ -102,6 +109,7 @@ static const TextOption kTexts[] = {
     {"cluster", &FlowOptions::cluster, acceptAny},
     {"schedule", &FlowOptions::schedule, checkSchedule},
     {"task-costs", &FlowOptions::taskCosts, acceptAny},
+    {"recompute", &FlowOptions::recompute, checkRecompute},
     {"timeline", &FlowOptions::timeline, acceptAny},
     {"target", &FlowOptions::target, checkTarget},
     {"ptxas", &FlowOptions::ptxas, checkPtxas},
@@ -110,17 +118,6 @@ static const TextOption kTexts[] = {
     {"matmul-precision", &FlowOptions::matmulPrecision, checkPrecision},
     {"tuned", &FlowOptions::tuned, acceptAny},
 };
-
-/// For an option of which this build has only the first of its values.
-static std::string checkFirst(StringRef value,
-                              const std::vector<std::string> &values) {
-  if (value == values.front())
-    return "";
-  if (llvm::is_contained(values, value))
-    return "not in this build";
-  return "\"" + value.str() + "\" is none of " + llvm::join(values, ", ") +
-         suggestName(value.str(), values);
-}
 
 std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
   for (const TextOption &option : kTexts)
@@ -141,9 +138,7 @@ std::string setOption(FlowOptions &options, StringRef name, StringRef value) {
     options.optLevel = value[0] - '0';
     return "";
   }
-  if (name == "recompute")
-    return checkFirst(value, {"none", "selective", "full"});
-  std::vector<std::string> known = {"memory-budget", "O", "recompute"};
+  std::vector<std::string> known = {"memory-budget", "O"};
   for (const TextOption &option : kTexts)
     known.push_back(option.name.str());
   return "there is no option \"" + name.str() + "\"" +

@@ -40,6 +40,7 @@ public:
       return signalPassFailure();
     FlowOptions options;
     options.schedule = schedule;
+    options.recompute = recompute;
     options.reshards = std::make_shared<ReshardPool>();
     // What cannot be compiled is reported where it fails.
     std::optional<Evaluation> free =

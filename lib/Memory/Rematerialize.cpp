@@ -17,10 +17,6 @@
 using namespace mlir;
 
 namespace popt {
-namespace {
-
-/// More operations than this are not repeated for one value.
-constexpr size_t maxRepeated = 16;
 
 bool canRematerialize(const CollectivesInput &input, Operation *op) {
   if (!isMemoryEffectFree(op) || dist::isOrdered(op))
@@ -32,6 +28,11 @@ bool canRematerialize(const CollectivesInput &input, Operation *op) {
   return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
          !isa<dist::BucketOp>(op);
 }
+
+namespace {
+
+/// More operations than this are not repeated for one value.
+constexpr size_t maxRepeated = 16;
 
 class Finder {
 public:

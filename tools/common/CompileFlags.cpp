@@ -156,9 +156,10 @@ struct Flags {
       "task-costs", cl::value_desc("F.json"), cl::cat(category),
       cl::desc("seconds of a pipeline's tasks as measured (a run with --bench "
                "K --per-task F.json), for schedules and timelines")};
-  cl::opt<std::string> recompute{"recompute", cl::value_desc("policy"),
-                                 cl::cat(category),
-                                 cl::desc("none, the only one in this build")};
+  cl::opt<std::string> recompute{
+      "recompute", cl::value_desc("policy"), cl::cat(category),
+      cl::desc("what a backward part computes again: "
+               "none (default), selective, full")};
   cl::opt<std::string> timeline{"timeline", cl::value_desc("F.svg"),
                                 cl::cat(category),
                                 cl::desc("draw the simulated timeline")};
@@ -207,6 +208,8 @@ static void checkFormat(StringRef tool, const OutputFlags &output) {
                                  "later phase, in popt's own dialects");
   if (output.emit > Emit::Scheduled)
     refuseWithout(output.format, "--emit=scheduled or a phase before it");
+  if (output.format == Format::StableHLO)
+    refuseWithout(flags->recompute, "a program in popt's own dialects");
   if (output.format != Format::StableHLO || output.emit < Emit::Partitioned) {
     StringRef needed = "--format=stablehlo and --emit=partitioned or scheduled";
     refuseWithout(output.groups, needed);

@@ -51,7 +51,8 @@ struct FlowOptions {
   int64_t memoryBudget = 0;        ///< bytes per device; 0: no limit
   std::string schedule;            ///< of the pipeline; empty: the plan's
   std::string taskCosts; ///< file of measured seconds of tasks, or empty
-  std::string timeline;  ///< SVG of the simulated schedule, or empty
+  std::string recompute = "none"; ///< policy of Recompute.h
+  std::string timeline;           ///< SVG of the simulated schedule, or empty
   /// If given: where the same picture is put, for a page.
   std::shared_ptr<std::string> picture;
   /// StableHLO: time axes are folded in local programs, and Emit::Scheduled is

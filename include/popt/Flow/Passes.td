@@ -47,7 +47,9 @@ def PriceMemoryPass : Pass<"price-memory", "::mlir::ModuleOp"> {
     Option<"memoryBudget", "memory-budget", "int64_t", "0",
            "bytes per device that the program may hold at once; 0: no limit">,
     Option<"schedule", "schedule", "std::string", "\"\"",
-           "the pipeline's schedule; empty: the module's">];
+           "the pipeline's schedule; empty: the module's">,
+    Option<"recompute", "recompute", "std::string", "\"none\"",
+           "the policy of the pass recompute">];
   let dependentDialects = ["::popt::dist::DistDialect"];
 }
 

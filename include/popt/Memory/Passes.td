@@ -35,6 +35,56 @@ def MergeKernelsPass : Pass<"merge-kernels", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
+  let summary = "Compute again what a backward part would take over";
+  let description = [{
+    What a forward part makes and its backward part reads is held between the
+    two. Under a `policy` only checkpoints are held, and the backward part
+    computes the other values again from them, each where it is first read:
+
+    - `none`: everything is held;
+    - `selective`: results of contractions, convolutions and collectives are
+      held as well; the rest is computed again, which costs little;
+    - `full`: only checkpoints are held.
+
+    The program and the body of each loop over time are looked at one by one.
+    The forward part ends where the most bytes lie between two reads. It is cut
+    where few bytes cross, into as many pieces as make the estimate of the most
+    bytes alive least (docs/Decisions/0038-recomputation.md).
+
+    No common subexpressions are eliminated after this pass, which would merge
+    copies and originals. Results are the same bits: a copy is the same
+    operation of the same operands. Never computed again: operations with
+    effects, loops and branches, collectives over time or stage axes, and what
+    the function returns. If the estimate of the most bytes alive would not
+    fall, nothing changes, with a missed remark. Remarks are of category
+    `memory`. A pipeline is an error: it is not in this build.
+
+    Before, where `%h` is large and crosses the backward part of other layers:
+    ```mlir
+    %a = stablehlo.dot_general %x, %w, ...
+    %h = stablehlo.tanh %a
+    %y = stablehlo.dot_general %h, %v, ...
+    ...
+    %dv = stablehlo.dot_general %h, %dy, ...
+    ```
+    After, with policy `selective`:
+    ```mlir
+    %a = stablehlo.dot_general %x, %w, ...
+    %h = stablehlo.tanh %a
+    %y = stablehlo.dot_general %h, %v, ...
+    ...
+    %again = stablehlo.tanh %a
+    %dv = stablehlo.dot_general %again, %dy, ...
+    ```
+  }];
+  let options = [
+    Option<"policy", "policy", "std::string", "\"none\"",
+      "none, selective or full">];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
 def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
   let summary = "Let collectives run beside kernels that do not wait for them";
   let description = [{

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Recomputation changes what is held, and no bit of any result.
+
+    recompute.py --bin build/bin MODEL.mlir:INPUTS.npz:SELECTIVE:FULL[:flag...] ...
+
+Runs each model under every policy. SELECTIVE and FULL are the largest parts of
+the peak without recomputation that may remain.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("cases", nargs="+")
+parser.add_argument("--bin", default="build/bin")
+options = parser.parse_args()
+failed = 0
+
+
+def run(policy, model, inputs, flags):
+    """The results' bytes by name, and the peak of the rank that holds most."""
+    program = [os.path.join(options.bin, "popt-run"), model, "--inputs", inputs, "--recompute",
+               policy, *flags]
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = os.path.join(folder, "out.npz")
+        subprocess.run([*program, "--outputs", outputs], check=True, stdout=subprocess.DEVNULL)
+        with numpy.load(outputs) as arrays:
+            results = {name: arrays[name].tobytes() for name in arrays.files}
+    bench = subprocess.run([*program, "--bench", "1"], check=True, capture_output=True, text=True)
+    return results, max(json.loads(bench.stdout)["peak_bytes"])
+
+
+for case in options.cases:
+    model, inputs, selective, full, *flags = case.split(":")
+    flags = [flag.replace("=time=", "=time:") for flag in flags]
+    results, most = run("none", model, inputs, flags)
+    for policy, part in [("selective", float(selective)), ("full", float(full))]:
+        same, peak = run(policy, model, inputs, flags)
+        for what, holds in [("equal bits", same == results), ("peak", peak <= part * most)]:
+            failed += not holds
+            print("passed" if holds else "FAILED",
+                  f"{model} {' '.join(flags)} {policy}: {what}, {peak / most:.3f} of the peak")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,56 @@
+// Between forward and backward part only checkpoints are held.
+// RUN: %popt %s --split-input-file --recompute=policy=selective | FileCheck %s --check-prefixes=CHECK,SELECTIVE
+// RUN: %popt %s --split-input-file --recompute=policy=full | FileCheck %s --check-prefixes=CHECK,FULL
+// RUN: %popt %s --split-input-file --recompute | FileCheck %s --check-prefix=NONE
+// RUN: %popt %s --split-input-file --recompute=policy=full --remarks-filter-analyse=memory --remarks-filter-passed=memory --remarks-filter-missed=memory -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// Three layers and their backward parts: by `selective` products stay, and tanh
+// is computed again; by `full` products are, too.
+dist.mesh @mesh = <["dp"=1]>
+// REMARK: remark: [Passed] recompute
+// REMARK-SAME: are computed again, from
+// CHECK-LABEL: func.func @main
+// CHECK: %[[A:.+]] = stablehlo.dot_general %arg0, %arg1
+// CHECK: %[[H:.+]] = stablehlo.tanh %[[A]]
+// CHECK: stablehlo.dot_general %[[H]], %arg2
+// FULL: stablehlo.dot_general %[[H]], %arg2
+// FULL: return
+// SELECTIVE: %[[AGAIN:.+]] = stablehlo.tanh %[[A]]
+// SELECTIVE: stablehlo.dot_general %[[AGAIN]],
+// NONE-LABEL: func.func @main
+// NONE-COUNT-3: stablehlo.tanh
+// NONE-NOT: stablehlo.tanh
+// NONE: return
+func.func @main(%x: tensor<64x8xf32>, %u: tensor<8x64xf32>, %v: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<8x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>) {
+  %a = stablehlo.dot_general %x, %u, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+  %h = stablehlo.tanh %a : tensor<64x64xf32>
+  %b = stablehlo.dot_general %h, %v, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %i = stablehlo.tanh %b : tensor<64x64xf32>
+  %c = stablehlo.dot_general %i, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %j = stablehlo.tanh %c : tensor<64x64xf32>
+  %dc = stablehlo.multiply %j, %c : tensor<64x64xf32>
+  %dw = stablehlo.dot_general %i, %dc, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %di = stablehlo.dot_general %dc, %w, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %db = stablehlo.multiply %di, %b : tensor<64x64xf32>
+  %dv = stablehlo.dot_general %h, %db, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %dh = stablehlo.dot_general %db, %v, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %da = stablehlo.multiply %dh, %a : tensor<64x64xf32>
+  %du = stablehlo.dot_general %x, %da, contracting_dims = [0] x [0] : (tensor<64x8xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>
+  return %du, %dv, %dw : tensor<8x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+// Nothing to gain: no operation is there twice.
+dist.mesh @mesh = <["dp"=1]>
+// REMARK: remark: [Missed] recompute
+// REMARK-SAME: no less would be alive at once
+// CHECK-LABEL: func.func @main
+// CHECK-COUNT-1: stablehlo.tanh
+// CHECK-NOT: stablehlo.tanh
+// CHECK: return
+func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = stablehlo.tanh %x : tensor<64xf32>
+  %1 = stablehlo.add %0, %0 : tensor<64xf32>
+  return %1 : tensor<64xf32>
+}
