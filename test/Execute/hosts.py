@@ -109,13 +109,21 @@ def running(log, *flags):
 
 
 def killed():
-    run = running("killed")
-    os.kill(rank_process(3), signal.SIGKILL)
-    begin = time.time()
-    output = run.communicate(timeout=100)[0]
-    check(run.returncode != 0, "a rank was killed, and the run did not fail", output)
-    ranks = set(re.findall(r"<stderr>.*error: rank 3 \(process \d+ on (host1)\) has died", output))
-    check(ranks == {"host1"}, "nobody names the rank that was killed", output)
+    """Open MPI ends a rank at once whose connection to a killed one breaks. If that is
+    seen first, that rank is named: one of five runs must name the killed one."""
+    for attempt in range(5):
+        run = running(f"killed{attempt}")
+        os.kill(rank_process(3), signal.SIGKILL)
+        begin = time.time()
+        output = run.communicate(timeout=100)[0]
+        check(run.returncode != 0, "a rank was killed, and the run did not fail", output)
+        died = set(re.findall(r"<stderr>.*error: rank (\d) \(process \d+ on host[01]\) has died",
+                              output))
+        check(died, "nobody names a rank that has died", output)
+        if "3" in died:
+            break
+    check(re.search(r"<stderr>.*error: rank 3 \(process \d+ on host1\) has died", output),
+          "nobody names the rank that was killed", output)
     check(re.search(r"\[1,[01]\]<stderr>.*rank 3 .*has died", output),
           "the other host does not name it", output)
     print(f"killed: over after {time.time() - begin:.1f} s")
