@@ -265,8 +265,11 @@ void Folder::buildLoop(int loopNumber) {
              [](Operation *x, Operation *y) { return x->isBeforeInBlock(y); });
   llvm::DenseSet<Value> isRead(loop.read.begin(), loop.read.end());
   for (Operation *op : order) {
-    if (op->getNumResults() && isRead.contains(op->getResult(0))) {
-      for (Value result : op->getResults()) {
+    SmallVector<Value> entries;
+    llvm::copy_if(op->getResults(), std::back_inserter(entries),
+                  [&](Value result) { return isRead.contains(result); });
+    if (!entries.empty()) {
+      for (Value result : entries) {
         loc = result.getLoc();
         Value entry = buildSliceAt(b, loc, kept.lookup(result), 0, step, 1);
         inLoop.map(

@@ -327,12 +327,24 @@ void TimePlan::chooseKept(int number,
   for (Operation *op : ops)
     if (needed.contains(op))
       order.push_back(op);
+  // Of operations with several results only some may be read.
+  auto readBy = [&](ArrayRef<Operation *> readers) {
+    llvm::DenseSet<Value> values;
+    for (Operation *end : here.ends)
+      values.insert(end->getOperand(0));
+    for (Operation *op : readers)
+      values.insert_range(valuesRead(op));
+    return values;
+  };
+  llvm::DenseSet<Value> mayRead = readBy(order);
   for (Operation *op : order) {
     int need = cut.addNode(), compute = cut.addNode();
     nodes[op] = {need, compute};
     int64_t bytes = 0;
     bool isKept = true;
     for (Value result : op->getResults()) {
+      if (!mayRead.contains(result))
+        continue;
       bytes += bytesOf(result.getType());
       isKept &= llvm::any_of(ArrayRef(loops).take_front(number - 1),
                              [&](const Loop &loop) {
@@ -358,15 +370,19 @@ void TimePlan::chooseKept(int number,
                   MinCut::infinite);
   std::vector<bool> side = cut.solve(source, sink);
   for (Operation *op : order) {
+    if (!side[nodes[op].second])
+      continue;
+    here.computed.push_back(op);
+    firstLoop.try_emplace(op, number);
+  }
+  llvm::DenseSet<Value> read = readBy(here.computed);
+  for (Operation *op : order) {
     auto [need, compute] = nodes[op];
-    if (!side[need])
+    if (!side[need] || side[compute])
       continue;
-    if (side[compute]) {
-      here.computed.push_back(op);
-      firstLoop.try_emplace(op, number);
-      continue;
-    }
     for (Value result : op->getResults()) {
+      if (!read.contains(result))
+        continue;
       here.read.push_back(result);
       Loop &maker = loops[firstLoop[op] - 1];
       if (!llvm::is_contained(maker.kept, result))

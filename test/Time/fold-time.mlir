@@ -90,6 +90,44 @@ func.func @main(%x: tensor<32x4096xf32>, %w: tensor<4096x512xf32>) -> tensor<512
 
 // -----
 
+// Of what a loop makes only that is kept which the second time loop reads.
+// CHECK-LABEL: func.func @main
+// CHECK: %[[FIRST:.+]]:2 = dist.time_loop over {"mb"} on @mesh (%{{.+}}, %{{.+}} = %{{.+}}, %{{.+}} = %{{.+}}) -> (tensor<512xf32>, tensor<4x8x512xf32>)
+// CHECK: %[[MADE:.+]]:3 = stablehlo.while
+// CHECK: stablehlo.reshape %[[MADE]]#1
+// CHECK: dist.return
+// CHECK: dist.time_loop
+// CHECK-NOT: stablehlo.while
+// CHECK: stablehlo.dynamic_slice %[[FIRST]]#1
+// CHECK-NOT: stablehlo.dynamic_slice
+// CHECK: return
+dist.mesh @mesh = <time ["mb"=4]>
+func.func @main(%x: tensor<32x512xf32>, %w: tensor<512x512xf32>) -> tensor<512xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %begin = stablehlo.constant dense<0> : tensor<i32>
+  %0 = dist.all_slice %x dim 0 over {"mb"} on @mesh : tensor<32x512xf32> -> tensor<8x512xf32>
+  %1:3 = stablehlo.while(%i = %begin, %h = %0, %before = %0) : tensor<i32>, tensor<8x512xf32>, tensor<8x512xf32>
+  cond {
+    %nine = stablehlo.constant dense<9> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %nine : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (tensor<8x512xf32>, tensor<512x512xf32>) -> tensor<8x512xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %h : tensor<i32>, tensor<8x512xf32>, tensor<8x512xf32>
+  }
+  %2 = stablehlo.reduce(%1#2 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x512xf32>, tensor<f32>) -> tensor<512xf32>
+  %3 = dist.all_reduce %2 sum over {"mb"} on @mesh : tensor<512xf32>
+  %4 = stablehlo.broadcast_in_dim %3, dims = [1] : (tensor<512xf32>) -> tensor<8x512xf32>
+  %5 = stablehlo.divide %1#1, %4 : tensor<8x512xf32>
+  %6 = stablehlo.reduce(%5 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x512xf32>, tensor<f32>) -> tensor<512xf32>
+  %7 = dist.all_reduce %6 sum over {"mb"} on @mesh : tensor<512xf32>
+  return %7 : tensor<512xf32>
+}
+
+// -----
+
 // A gather over time writes slices of one buffer; over devices and time, the
 // devices' part is after the loop. What does not differ between time steps and
 // costs something runs before the loop; broadcasts and constants in it.
