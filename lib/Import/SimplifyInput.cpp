@@ -5,8 +5,15 @@
 // one value there would be one sharding for all of them, and propagation would
 // carry it from one end of the model to the other. Values computed only from
 // constants, and broadcasts of scalars, are treated alike. Operations that are
-// shorthand for others (cheap chlo, batch normalisation) become those. Tests:
-// test/Import/simplify-input.mlir and shorthand.mlir.
+// shorthand for others (cheap chlo, batch normalisation) become those.
+//
+//   add %sum, (dynamic_update_slice zeros, %row, %i)
+// becomes
+//   dynamic_update_slice %sum, (add (dynamic_slice %sum, %i), %row), %i
+// where a loop carries %sum: the gradient of `weights[i]` in a scan adds a whole
+// stack for each layer.
+//
+// Tests: test/Import/simplify-input.mlir and shorthand.mlir.
 //
 //===----------------------------------------------------------------------===//
 #include "popt/Dialect/Chlo/Chlo.h"
@@ -110,6 +117,70 @@ static void writeOutShorthand(func::FuncOp func) {
 }
 
 //===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// True for zeros of any shape. Rows that are left alone keep the sign of a zero,
+/// which adding 0.0 might clear; the numbers are equal.
+static bool isZero(Value value) {
+  while (auto broadcast = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
+    value = broadcast.getOperand();
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto dense = constant ? dyn_cast<DenseElementsAttr>(constant.getValue())
+                        : DenseElementsAttr();
+  if (!dense || !dense.isSplat())
+    return false;
+  if (isa<IntegerType>(dense.getElementType()))
+    return dense.getSplatValue<APInt>().isZero();
+  return isa<FloatType>(dense.getElementType()) &&
+         dense.getSplatValue<APFloat>().isZero();
+}
+
+/// What the body of a loop carries, and perhaps has written to.
+static bool isCarried(Value value) {
+  while (auto write = value.getDefiningOp<stablehlo::DynamicUpdateSliceOp>())
+    value = write.getOperand();
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument &&
+         isa<stablehlo::WhileOp>(argument.getOwner()->getParentOp());
+}
+
+/// Adds rows to a carried sum in place; `write` puts them into zeros.
+static void addRows(stablehlo::AddOp add, stablehlo::DynamicUpdateSliceOp write,
+                    Value sum) {
+  OpBuilder builder(add);
+  Location loc = add.getLoc();
+  auto rows = cast<RankedTensorType>(write.getUpdate().getType());
+  Value now = stablehlo::DynamicSliceOp::create(
+      builder, loc, rows, sum, write.getStartIndices(),
+      builder.getDenseI64ArrayAttr(rows.getShape()));
+  Value next = stablehlo::AddOp::create(builder, loc, now, write.getUpdate());
+  auto made = stablehlo::DynamicUpdateSliceOp::create(
+      builder, loc, add.getType(), sum, next, write.getStartIndices());
+  made->setDiscardableAttrs(add->getDiscardableAttrDictionary());
+  add.replaceAllUsesWith(made.getResult());
+  add.erase();
+  write.erase();
+}
+
+static void addRows(func::FuncOp func) {
+  SmallVector<stablehlo::AddOp> adds;
+  func.walk([&](stablehlo::AddOp add) { adds.push_back(add); });
+  for (stablehlo::AddOp add : adds)
+    for (bool isLeft : {false, true}) {
+      Value sum = isLeft ? add.getRhs() : add.getLhs();
+      auto write = (isLeft ? add.getLhs() : add.getRhs())
+                       .getDefiningOp<stablehlo::DynamicUpdateSliceOp>();
+      if (!write || !write->hasOneUse() || !isZero(write.getOperand()) ||
+          !isCarried(sum) || dist::getSharding(write.getResult()) ||
+          write->getBlock() != add->getBlock())
+        continue;
+      addRows(add, write, sum);
+      break;
+    }
+}
+
+//===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
 
@@ -205,6 +276,7 @@ struct SimplifyInputPass
     for (auto func : getOperation().getOps<func::FuncOp>()) {
       expandChlo(func);
       writeOutShorthand(func);
+      addRows(func);
       splitConstants(func);
     }
   }

@@ -32,3 +32,43 @@ func.func @complex_square(%z: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> 
   %0 = chlo.square %z : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
+
+// A loop adds a row among zeros to what it carries, twice; then it adds what is no
+// zeros, and to a sum that it does not carry.
+// CHECK-LABEL: func.func @rows
+func.func @rows(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>) -> tensor<4x8xf32> {
+  %begin = stablehlo.constant dense<0> : tensor<i32>
+  // CHECK: stablehlo.while(%{{.+}} = %{{.+}}, %[[SUM:.+]] = %arg0)
+  %0:2 = stablehlo.while(%i = %begin, %sum = %x) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %zeros = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x8xf32>
+    // CHECK: %[[NOW:.+]] = stablehlo.dynamic_slice %[[SUM]], %[[I:.+]], %{{.+}}, sizes = [1, 8]
+    // CHECK: %[[NEXT:.+]] = stablehlo.add %[[NOW]], %arg1 : tensor<1x8xf32>
+    // CHECK: %[[WRITTEN:.+]] = stablehlo.dynamic_update_slice %[[SUM]], %[[NEXT]], %[[I]]
+    %rows = stablehlo.dynamic_update_slice %zeros, %row, %i, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+    %1 = stablehlo.add %sum, %rows : tensor<4x8xf32>
+    // CHECK: stablehlo.dynamic_slice %[[WRITTEN]]
+    // CHECK: %[[TWICE:.+]] = stablehlo.dynamic_update_slice %[[WRITTEN]]
+    %more = stablehlo.dynamic_update_slice %zeros, %row, %i, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+    %2 = stablehlo.add %more, %1 : tensor<4x8xf32>
+    // CHECK: %[[OTHER:.+]] = stablehlo.dynamic_update_slice %arg0
+    // CHECK: stablehlo.add %[[TWICE]], %[[OTHER]] : tensor<4x8xf32>
+    %other = stablehlo.dynamic_update_slice %x, %row, %i, %first : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+    %3 = stablehlo.add %2, %other : tensor<4x8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %3 : tensor<i32>, tensor<4x8xf32>
+  }
+  // CHECK: stablehlo.dynamic_update_slice
+  // CHECK: stablehlo.add %{{.+}} : tensor<4x8xf32>
+  %zs = stablehlo.constant dense<0.0> : tensor<4x8xf32>
+  %late = stablehlo.dynamic_update_slice %zs, %row, %begin, %begin : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+  %4 = stablehlo.add %0#1, %late : tensor<4x8xf32>
+  return %4 : tensor<4x8xf32>
+}

@@ -236,3 +236,61 @@ func.func @main(%w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp
   }
   return %c : tensor<4x8xf32>
 }
+
+// -----
+
+// Layers that an array names. The forward loop reads the numbers from an iota, last
+// first, and leaves them to the backward loop, which reads them from there.
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.while({{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: %[[LAYER:.+]] = stablehlo.reshape %{{.+}} : (tensor<1xi32>) -> tensor<i32>
+// CHECK: %[[TWO:.+]] = stablehlo.constant dense<2> : tensor<i32>
+// CHECK: %[[OWN:.+]] = stablehlo.subtract %[[LAYER]], %[[TWO]] : tensor<i32>
+// CHECK: stablehlo.dynamic_slice %arg2, %[[OWN]]
+// CHECK: stablehlo.while({{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: stablehlo.while({{.*}} attributes {dist.place = array<i64: 0>}
+// CHECK: stablehlo.while({{.*}} attributes {dist.place = array<i64: 1>}
+// CHECK: return
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>, %w: tensor<4x8xf32> {dist.sharding = #dist.sharding<@mesh, [{"pp"}, {}]>}) -> tensor<8xf32> {
+  %begin = stablehlo.constant dense<0> : tensor<i32>
+  %iota = stablehlo.iota dim = 0 : tensor<4xi32>
+  %numbers = stablehlo.reverse %iota, dims = [0] : tensor<4xi32>
+  %zeros = stablehlo.constant dense<0> : tensor<4xi32>
+  %0:4 = stablehlo.while(%i = %begin, %h = %x, %ns = %numbers, %kept = %zeros) : tensor<i32>, tensor<8xf32>, tensor<4xi32>, tensor<4xi32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.dynamic_slice %ns, %i, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
+    %layer = stablehlo.reshape %n : (tensor<1xi32>) -> tensor<i32>
+    %row = stablehlo.dynamic_slice %w, %layer, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+    %next = stablehlo.multiply %h, %flat : tensor<8xf32>
+    %keep = stablehlo.dynamic_update_slice %kept, %n, %i : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ns, %keep : tensor<i32>, tensor<8xf32>, tensor<4xi32>, tensor<4xi32>
+  }
+  %1:3 = stablehlo.while(%i = %begin, %h = %0#1, %ns = %0#3) : tensor<i32>, tensor<8xf32>, tensor<4xi32>
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %three = stablehlo.constant dense<3> : tensor<i32>
+    %back = stablehlo.subtract %three, %i : tensor<i32>
+    %n = stablehlo.dynamic_slice %ns, %back, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
+    %layer = stablehlo.reshape %n : (tensor<1xi32>) -> tensor<i32>
+    %row = stablehlo.dynamic_slice %w, %layer, %first, sizes = [1, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<1x8xf32>
+    %flat = stablehlo.reshape %row : (tensor<1x8xf32>) -> tensor<8xf32>
+    %next = stablehlo.add %h, %flat : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ns : tensor<i32>, tensor<8xf32>, tensor<4xi32>
+  }
+  return %1#1 : tensor<8xf32>
+}

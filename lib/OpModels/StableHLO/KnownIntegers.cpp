@@ -1,0 +1,342 @@
+//===- KnownIntegers.cpp - Integers known at compile time -----------------===//
+//
+// KnownIntegers.h has an example. Tested by test/Stages/split-loops.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "KnownIntegers.h"
+
+#include "Models.h"
+
+#include "popt/Interfaces/CountedLoop.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace mlir;
+using namespace popt;
+using namespace popt::stablehlo;
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+/// The integer type of a tensor's elements of at most 64 bits; null for others.
+static IntegerType integerOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  auto integer =
+      type ? dyn_cast<IntegerType>(type.getElementType()) : IntegerType();
+  return integer && type.hasStaticShape() && integer.getWidth() <= 64
+             ? integer
+             : IntegerType();
+}
+
+static int64_t countOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getNumElements();
+}
+
+IntegerType popt::stablehlo::integerScalar(Value value) {
+  IntegerType type = integerOf(value);
+  return type && countOf(value) == 1 ? type : IntegerType();
+}
+
+/// The number of the type with these low bits.
+static int64_t wrap(IntegerType type, int64_t number) {
+  if (type.getWidth() == 64)
+    return number;
+  APInt bits(64, static_cast<uint64_t>(number));
+  bits = bits.trunc(type.getWidth());
+  return type.isUnsignedInteger() || type.getWidth() == 1
+             ? static_cast<int64_t>(bits.getZExtValue())
+             : bits.getSExtValue();
+}
+
+static bool compareBy(ComparisonDirection direction, int64_t x, int64_t y,
+                      bool isUnsigned) {
+  auto less = [&](int64_t a, int64_t b) {
+    return isUnsigned ? static_cast<uint64_t>(a) < static_cast<uint64_t>(b)
+                      : a < b;
+  };
+  switch (direction) {
+  case ComparisonDirection::EQ:
+    return x == y;
+  case ComparisonDirection::NE:
+    return x != y;
+  case ComparisonDirection::LT:
+    return less(x, y);
+  case ComparisonDirection::LE:
+    return !less(y, x);
+  case ComparisonDirection::GT:
+    return less(y, x);
+  case ComparisonDirection::GE:
+    return !less(x, y);
+  }
+  llvm_unreachable("unknown direction");
+}
+
+/// Whether each element of the result follows from one of each operand, at the
+/// same place in row-major order.
+static bool isElementwise(Operation *op) {
+  return isa<AddOp, SubtractOp, MulOp, DivOp, RemOp, MinOp, MaxOp, AndOp, OrOp,
+             NegOp, NotOp, ConvertOp, ReshapeOp, CompareOp, SelectOp, ClampOp>(
+      op);
+}
+
+/// An element of the result from those of the operands.
+static std::optional<int64_t> elementFrom(Operation *op, IntegerType type,
+                                          ArrayRef<int64_t> in) {
+  auto signedOnly = [&](int64_t divisor) {
+    return !type.isUnsignedInteger() && divisor != 0 && divisor != -1;
+  };
+  using Number = std::optional<int64_t>;
+  auto plus = [](int64_t x, int64_t y) {
+    return static_cast<int64_t>(static_cast<uint64_t>(x) +
+                                static_cast<uint64_t>(y));
+  };
+  auto less = [&](int64_t x, int64_t y) {
+    return compareBy(ComparisonDirection::LT, x, y, type.isUnsignedInteger());
+  };
+  Number number =
+      TypeSwitch<Operation *, Number>(op)
+          .Case([&](AddOp) { return Number(plus(in[0], in[1])); })
+          .Case([&](SubtractOp) {
+            return Number(static_cast<int64_t>(static_cast<uint64_t>(in[0]) -
+                                               static_cast<uint64_t>(in[1])));
+          })
+          .Case([&](MulOp) {
+            return Number(static_cast<int64_t>(static_cast<uint64_t>(in[0]) *
+                                               static_cast<uint64_t>(in[1])));
+          })
+          .Case([&](DivOp) {
+            return signedOnly(in[1]) ? Number(in[0] / in[1]) : Number();
+          })
+          .Case([&](RemOp) {
+            return signedOnly(in[1]) ? Number(in[0] % in[1]) : Number();
+          })
+          .Case(
+              [&](MinOp) { return Number(less(in[0], in[1]) ? in[0] : in[1]); })
+          .Case(
+              [&](MaxOp) { return Number(less(in[0], in[1]) ? in[1] : in[0]); })
+          .Case([&](AndOp) { return Number(in[0] & in[1]); })
+          .Case([&](OrOp) { return Number(in[0] | in[1]); })
+          .Case([&](NotOp) { return Number(~in[0]); })
+          .Case([&](NegOp) {
+            return Number(static_cast<int64_t>(-static_cast<uint64_t>(in[0])));
+          })
+          .Case([&](CompareOp compare) {
+            bool isUnsigned = integerOf(compare.getLhs()).isUnsignedInteger();
+            return Number(compareBy(compare.getComparisonDirection(), in[0],
+                                    in[1], isUnsigned));
+          })
+          .Case([&](SelectOp) { return Number(in[0] ? in[1] : in[2]); })
+          .Case([&](ClampOp) {
+            int64_t low = less(in[1], in[0]) ? in[0] : in[1];
+            return Number(less(in[2], low) ? in[2] : low);
+          })
+          .Default([&](Operation *) { return Number(in[0]); });
+  return number ? Number(wrap(type, *number)) : number;
+}
+
+/// The position of an element of `array` in row-major order, from start indices
+/// that are clamped.
+static int64_t positionOf(RankedTensorType array, ArrayRef<int64_t> starts) {
+  int64_t position = 0;
+  for (auto [extent, start] : llvm::zip_equal(array.getShape(), starts))
+    position = position * extent + std::clamp<int64_t>(start, 0, extent - 1);
+  return position;
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+const SmallVector<int64_t> *KnownArrays::find(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  IntegerType type = integerOf(value);
+  if (!result || !type || countOf(value) < 1 || countOf(value) > kMostElements)
+    return nullptr;
+  auto found = known.find(value);
+  if (found == known.end()) {
+    if (depth == kDeepest)
+      return nullptr;
+    llvm::SaveAndRestore deeper(depth, depth + 1);
+    Elements elements = compute(result.getOwner(), result, type);
+    found = known.try_emplace(value, std::move(elements)).first;
+  }
+  return found->second ? &*found->second : nullptr;
+}
+
+KnownArrays::Elements KnownArrays::elementwise(Operation *op, int64_t count,
+                                               IntegerType type) {
+  SmallVector<SmallVector<int64_t>> operands;
+  for (Value operand : op->getOperands()) {
+    const SmallVector<int64_t> *elements = find(operand);
+    if (!elements)
+      return std::nullopt;
+    operands.push_back(*elements);
+  }
+  SmallVector<int64_t> made, in(operands.size());
+  for (int64_t i = 0; i < count; ++i) {
+    // A predicate or a limit may be a scalar.
+    for (auto [element, list] : llvm::zip_equal(in, operands))
+      element = list.size() == 1 ? list[0] : list[i];
+    std::optional<int64_t> element = elementFrom(op, type, in);
+    if (!element)
+      return std::nullopt;
+    made.push_back(*element);
+  }
+  return made;
+}
+
+/// What a loop leaves of an array that it writes element by element.
+KnownArrays::Elements KnownArrays::leftBy(WhileOp loop, unsigned index) {
+  const SmallVector<int64_t> *begin = find(loop->getOperand(index));
+  std::optional<CountedLoop> counted;
+  if (begin && begin->size() > 1)
+    counted = CountedLoop::find(loop);
+  if (!counted)
+    return std::nullopt;
+  SmallVector<int64_t> elements = *begin;
+  BlockArgument argument = loop.getBody().front().getArgument(index);
+  auto array = cast<RankedTensorType>(argument.getType());
+  SmallVector<DynamicUpdateSliceOp> writes; // the last first
+  for (Value now = counted->nextOf(index); now != argument;) {
+    auto write = now.getDefiningOp<DynamicUpdateSliceOp>();
+    if (!write || !integerScalar(write.getUpdate()))
+      return std::nullopt;
+    writes.push_back(write);
+    now = write.getOperand();
+  }
+  for (int64_t trip = 0; trip < counted->trips(); ++trip) {
+    auto carriedNow = [&](unsigned i) {
+      const SmallVector<int64_t> *values = counted->carriedValues(i);
+      return values ? std::optional((*values)[trip]) : std::nullopt;
+    };
+    IntegerEvaluator evaluator(loop, carriedNow, *this);
+    for (DynamicUpdateSliceOp write : llvm::reverse(writes)) {
+      std::optional<int64_t> element = evaluator.evaluate(write.getUpdate());
+      auto starts = evaluator.evaluateAll(write.getStartIndices());
+      if (!element || !starts)
+        return std::nullopt;
+      elements[positionOf(array, *starts)] = *element;
+    }
+  }
+  return elements;
+}
+
+KnownArrays::Elements KnownArrays::compute(Operation *op, OpResult result,
+                                           IntegerType type) {
+  int64_t count = countOf(result);
+  auto shaped = cast<RankedTensorType>(result.getType());
+  if (auto constant = dyn_cast<ConstantOp>(op)) {
+    auto dense = dyn_cast<DenseIntElementsAttr>(constant.getValue());
+    if (!dense)
+      return std::nullopt;
+    SmallVector<int64_t> elements;
+    for (const APInt &element : dense.getValues<APInt>())
+      elements.push_back(wrap(type, element.getSExtValue()));
+    return elements;
+  }
+  if (auto iota = dyn_cast<IotaOp>(op)) {
+    auto dim = static_cast<int64_t>(iota.getIotaDimension());
+    int64_t inner = 1;
+    for (int64_t extent : shaped.getShape().drop_front(dim + 1))
+      inner *= extent;
+    SmallVector<int64_t> elements;
+    for (int64_t i = 0; i < count; ++i)
+      elements.push_back(wrap(type, i / inner % shaped.getDimSize(dim)));
+    return elements;
+  }
+  if (auto loop = dyn_cast<WhileOp>(op))
+    return leftBy(loop, result.getResultNumber());
+  if (isElementwise(op))
+    return elementwise(op, count, type);
+  if (!isa<BroadcastInDimOp, ReverseOp, SliceOp>(op))
+    return std::nullopt;
+  const SmallVector<int64_t> *from = find(op->getOperand(0));
+  if (!from)
+    return std::nullopt;
+  if (from->size() == 1)
+    return SmallVector<int64_t>(count, from->front());
+  if (cast<RankedTensorType>(op->getOperand(0).getType()).getRank() != 1 ||
+      shaped.getRank() != 1)
+    return std::nullopt;
+  if (auto slice = dyn_cast<SliceOp>(op)) {
+    SmallVector<int64_t> elements;
+    for (int64_t i = 0; i < count; ++i)
+      elements.push_back(
+          (*from)[slice.getStartIndices()[0] + i * slice.getStrides()[0]]);
+    return elements;
+  }
+  bool isReversed =
+      isa<ReverseOp>(op) && !cast<ReverseOp>(op).getDimensions().empty();
+  return isReversed ? SmallVector<int64_t>(from->rbegin(), from->rend())
+                    : *from;
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars of a body
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> IntegerEvaluator::evaluate(Value value) {
+  IntegerType type = integerScalar(value);
+  if (!type)
+    return std::nullopt;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner()->getParentOp() == loop
+               ? carried(argument.getArgNumber())
+               : std::nullopt;
+  Operation *op = value.getDefiningOp();
+  if (!loop->isProperAncestor(op)) {
+    const SmallVector<int64_t> *elements = arrays.find(value);
+    return elements ? std::optional(elements->front()) : std::nullopt;
+  }
+  auto [known, isNew] = values.try_emplace(value);
+  if (isNew) {
+    std::optional<int64_t> number = compute(op, type);
+    values[value] = number;
+  }
+  return values[value];
+}
+
+std::optional<SmallVector<int64_t>>
+IntegerEvaluator::evaluateAll(ValueRange list) {
+  SmallVector<int64_t> numbers;
+  for (Value value : list) {
+    std::optional<int64_t> number = evaluate(value);
+    if (!number)
+      return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+/// An element of an array that stays the same in the loop.
+std::optional<int64_t> IntegerEvaluator::read(DynamicSliceOp slice) {
+  Value array = slice.getOperand();
+  if (auto argument = dyn_cast<BlockArgument>(array);
+      argument && argument.getOwner()->getParentOp() == loop) {
+    unsigned i = argument.getArgNumber();
+    if (argument.getOwner()->getTerminator()->getOperand(i) != argument)
+      return std::nullopt;
+    array = loop->getOperand(i);
+  }
+  auto starts = evaluateAll(slice.getStartIndices());
+  // Last, for the answer is valid until the next one.
+  const SmallVector<int64_t> *elements = starts ? arrays.find(array) : nullptr;
+  if (!elements)
+    return std::nullopt;
+  return (
+      *elements)[positionOf(cast<RankedTensorType>(array.getType()), *starts)];
+}
+
+std::optional<int64_t> IntegerEvaluator::compute(Operation *op,
+                                                 IntegerType type) {
+  if (auto slice = dyn_cast<DynamicSliceOp>(op))
+    return read(slice);
+  if (isa<ConstantOp>(op))
+    return integerConstant(op->getResult(0));
+  if (!isElementwise(op) && !isa<BroadcastInDimOp>(op))
+    return std::nullopt;
+  auto in = evaluateAll(op->getOperands());
+  return in ? elementFrom(op, type, *in) : std::nullopt;
+}
