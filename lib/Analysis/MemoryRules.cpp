@@ -60,6 +60,8 @@ void forEachRead(Value value, function_ref<void(OpOperand &)> visit,
 bool mayCommunicateInPlace(Operation *op, unsigned result, unsigned operand) {
   if (isa<dist::AllReduceOp, dist::ToPartialOp>(op))
     return true;
+  if (isa<dist::ReduceStagesOp>(op))
+    return result == operand;
   if (auto bucket = dyn_cast<dist::BucketOp>(op))
     return result == operand &&
            isa<dist::AllReduceOp>(bucket.getMembers()[result]);

@@ -117,10 +117,14 @@ void StepEmitter::emit(dist::ReduceStagesOp op) {
   collective.kind = rt::CollectiveKind::AllReduce;
   collective.monoid = op.getMonoid();
   collective.group = table.addGroup(name + "]", lists);
-  // Its members run different programs: they know it by its number.
-  collective.id = op.getMessage();
-  command(op, collective,
-          {operandOf(op.getInput()), operandOf(op.getResult())});
+  auto count = static_cast<int32_t>(op.getInputs().size());
+  for (auto [i, input, result] :
+       llvm::enumerate(op.getInputs(), op.getResults())) {
+    collective.bucket = i == 0 && count > 1 ? count : 0;
+    // Its members run different programs: they know it by its number.
+    collective.id = op.getMessage() + static_cast<int64_t>(i);
+    command(op, collective, {operandOf(input), operandOf(result)});
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,6 +62,8 @@ private:
   void leaveLoop(Running &running);
   LogicalResult runTask(RunningLoop &running, dist::TaskOp task, Frame &frame);
   FailureOr<bool> reduce(Running &running, dist::ReduceStagesOp op);
+  FailureOr<RankTensors> sumOf(const Running &running, dist::ReduceStagesOp op,
+                               int64_t number);
 
   Evaluator &evaluator;
   const Mesh &mesh;
@@ -97,13 +99,32 @@ LogicalResult StageRunner::start(func::FuncOp function, int64_t stage,
 }
 
 FailureOr<bool> StageRunner::reduce(Running &running, dist::ReduceStagesOp op) {
-  auto &parts = partials[op.getMessage()];
-  FailureOr<RankTensors> own = evaluator.read(op.getInput(), running.frame);
-  if (failed(own))
-    return failure();
-  parts[running.stage] = std::move(*own);
-  if (parts.size() < op.getAt().size())
+  bool hasAll = true;
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    FailureOr<RankTensors> own = evaluator.read(input, running.frame);
+    if (failed(own))
+      return failure();
+    auto &parts = partials[op.getMessage() + static_cast<int64_t>(i)];
+    parts[running.stage] = std::move(*own);
+    hasAll &= parts.size() == op.getAt().size();
+  }
+  if (!hasAll)
     return false;
+  for (auto [i, result] : llvm::enumerate(op.getResults())) {
+    FailureOr<RankTensors> sum =
+        sumOf(running, op, op.getMessage() + static_cast<int64_t>(i));
+    if (failed(sum))
+      return failure();
+    running.frame.values[result] = std::move(*sum);
+  }
+  return true;
+}
+
+/// The combination of the partial values of one number, all of which are there.
+FailureOr<RankTensors> StageRunner::sumOf(const Running &running,
+                                          dist::ReduceStagesOp op,
+                                          int64_t number) {
+  auto &parts = partials[number];
   Body body;
   body.op = operationOf(op.getMonoid());
   RankTensors result;
@@ -123,8 +144,7 @@ FailureOr<bool> StageRunner::reduce(Running &running, dist::ReduceStagesOp op) {
                             "this element type");
     result.push_back(std::move(*sum));
   }
-  running.frame.values[op.getResult()] = std::move(result);
-  return true;
+  return result;
 }
 
 LogicalResult StageRunner::send(dist::SendOp op, int64_t microbatch,

@@ -153,23 +153,52 @@ Value StageFunctions::valueAt(Stage &stage, Value value) {
   return receive(stage, value);
 }
 
-void StageFunctions::convertCombine(dist::CombineOp op) {
-  int64_t message = nextMessage++;
-  for (auto [operand, at] : llvm::zip(op.getInputs(), op.getAt())) {
-    Stage &stage = stages[at];
-    Value partial = valueAt(stage, operand);
-    stage.values.map(
-        op.getResult(),
-        dist::ReduceStagesOp::create(*stage.builder, op.getLoc(), partial,
-                                     op.getMonoidAttr(), op.getAtAttr(),
-                                     stage.builder->getI64IntegerAttr(message),
-                                     meshOp.getRef())
-            .getResult());
+/// This combination, and later ones at the same coordinates whose operands exist
+/// already: of all gradients of a pair, after the loop.
+static SmallVector<dist::CombineOp> combinedWith(dist::CombineOp first) {
+  SmallVector<dist::CombineOp> members;
+  for (Operation *op = first; op; op = op->getNextNode()) {
+    auto combine = dyn_cast<dist::CombineOp>(op);
+    auto exists = [&](Value operand) {
+      Operation *definer = operand.getDefiningOp();
+      return !definer || definer->isBeforeInBlock(first);
+    };
+    if (combine && combine.getAt() == first.getAt() &&
+        combine.getMonoid() == first.getMonoid() &&
+        llvm::all_of(combine.getInputs(), exists))
+      members.push_back(combine);
   }
-  publish(op.getResult(), uses.runsAt(op));
+  return members;
+}
+
+void StageFunctions::convertCombine(dist::CombineOp first) {
+  SmallVector<dist::CombineOp> members = combinedWith(first);
+  int64_t message = nextMessage;
+  nextMessage += static_cast<int64_t>(members.size());
+  for (auto [k, at] : llvm::enumerate(first.getAt())) {
+    Stage &stage = stages[at];
+    SmallVector<Value> partials, results;
+    SmallVector<Type> types;
+    for (dist::CombineOp member : members) {
+      partials.push_back(valueAt(stage, member.getInputs()[k]));
+      types.push_back(partials.back().getType());
+      results.push_back(member.getResult());
+    }
+    auto reduce = dist::ReduceStagesOp::create(
+        *stage.builder, first.getLoc(), types, partials, first.getMonoidAttr(),
+        first.getAtAttr(), stage.builder->getI64IntegerAttr(message),
+        meshOp.getRef());
+    stage.values.map(ValueRange(results), reduce.getResults());
+  }
+  for (dist::CombineOp member : members) {
+    publish(member.getResult(), uses.runsAt(member));
+    converted.insert(member);
+  }
 }
 
 void StageFunctions::convert(Operation *op) {
+  if (converted.contains(op))
+    return;
   if (auto combine = dyn_cast<dist::CombineOp>(op))
     return convertCombine(combine);
   PlaceSet places = uses.runsAt(op);

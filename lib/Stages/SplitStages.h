@@ -78,7 +78,7 @@ private:
   };
   void begin();
   void convert(mlir::Operation *op);
-  void convertCombine(dist::CombineOp op);
+  void convertCombine(dist::CombineOp first);
   mlir::LogicalResult convertLoop(dist::TimeLoopOp loop);
   void end();
   void publish(mlir::Value value, PlaceSet madeAt);
@@ -90,6 +90,7 @@ private:
   Mesh mesh;
   int axis;
   StageUses uses;
+  llvm::DenseSet<mlir::Operation *> converted; ///< with an earlier combination
   std::vector<Stage> stages;
   int64_t nextMessage = 0;
 };

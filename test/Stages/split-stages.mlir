@@ -76,3 +76,30 @@ func.func @main(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %4 = stablehlo.tanh %2 {dist.place = array<i64: 3>} : tensor<f32>
   return %3, %4 : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// Combinations at the same coordinates are one reduction, if their operands exist
+// where the first of them stands: neither what is made from it, nor another
+// monoid, nor other coordinates.
+dist.mesh @mesh = <stage ["pp"=4]>
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[TWO:.+]]:2 = dist.reduce_stages %{{.*}}, %{{.*}} sum at [0, 2] message 0 on @mesh : tensor<f32>, tensor<4xf32>
+// CHECK: dist.reduce_stages %{{.*}} max at [0, 2] message 4
+// CHECK: dist.reduce_stages %[[TWO]]#0 sum at [0, 2] message 5
+// CHECK-LABEL: func.func @main_pp1
+// CHECK: %[[OTHER:.+]]:2 = dist.reduce_stages %{{.*}}, %{{.*}} sum at [1, 3] message 2 on @mesh : tensor<f32>, tensor<4xf32>
+// CHECK: return %[[OTHER]]#0, %[[OTHER]]#1
+// CHECK-LABEL: func.func @main_pp2
+// CHECK: %{{.+}}:2 = dist.reduce_stages %{{.*}}, %{{.*}} sum at [0, 2] message 0
+// CHECK-LABEL: func.func @main_pp3
+// CHECK: %{{.+}}:2 = dist.reduce_stages %{{.*}}, %{{.*}} sum at [1, 3] message 2
+func.func @main(%s: tensor<f32>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<4xf32>) {
+  %0 = dist.combine sum(%s, %s) at [0, 2] : tensor<f32>
+  %1 = dist.combine sum(%s, %s) at [1, 3] : tensor<f32>
+  %2 = dist.combine sum(%x, %x) at [0, 2] : tensor<4xf32>
+  %3 = dist.combine sum(%x, %x) at [1, 3] : tensor<4xf32>
+  %4 = dist.combine max(%s, %s) at [0, 2] : tensor<f32>
+  %5 = dist.combine sum(%0, %0) at [0, 2] : tensor<f32>
+  return %2, %4, %5, %1, %3 : tensor<4xf32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<4xf32>
+}

@@ -257,8 +257,9 @@ def SplitStagesPass : Pass<"split-stages", "::mlir::ModuleOp"> {
     received before its first reader (`dist.recv`); messages between two
     coordinates are received in the order in which they are sent. Operations
     without a place run in every function that reads them; `dist.combine`
-    becomes `dist.reduce_stages` in all functions that have an operand or read
-    the result.
+    becomes `dist.reduce_stages` in all functions that have an operand.
+    Combinations at the same coordinates become one, where the first of them
+    stands, as far as their operands exist there.
 
     A time loop that is cut into tasks (form-tasks) and has orders
     (schedule-tasks) becomes a time loop in each function, with the coordinate's

@@ -268,7 +268,11 @@ LogicalResult RecvOp::verify() {
 }
 
 LogicalResult ReduceStagesOp::verify() {
-  return verifyBetweenStages(*this, getMeshAttr(), getAt(), getMessage());
+  if (failed(verifyBetweenStages(*this, getMeshAttr(), getAt(), getMessage())))
+    return failure();
+  if (getInputs().empty())
+    return emitOpError("reduces nothing");
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -180,24 +180,24 @@ bool RankExecutor::run(const SetOp &op, Record &record, int32_t index) {
   return writeInteger(record, index, evaluate(op.value));
 }
 
-bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
-  if (op.bucket) {
-    double begin = now();
-    bool ok = runBucket(index, op.bucket);
-    communicated += now() - begin;
-    return ok;
-  }
+bool RankExecutor::runAlone(const CollectiveOp &op, Record &record,
+                            int32_t index) {
   if (!record.collective.participates())
     return true;
   popt_rt_op call{op.id < 0 ? index : op.id, record.name.c_str(),
                   record.stream};
   ++record.counter->count;
   record.counter->wireBytes += record.collective.wireBytes();
+  return check(record.collective.run(call, record.command->stream,
+                                     record.pointers.data(),
+                                     workspace + record.scratch),
+               index);
+}
+
+bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
   double begin = now();
-  bool ok = check(record.collective.run(call, record.command->stream,
-                                        record.pointers.data(),
-                                        workspace + record.scratch),
-                  index);
+  bool ok =
+      op.bucket ? runBucket(index, op.bucket) : runAlone(op, record, index);
   if (op.id >= 0) // its members run different programs
     noteWait(begin);
   else

@@ -148,6 +148,7 @@ private:
     auto *op = std::get_if<CollectiveOp>(&program.commands[index].op);
     return op && op->bucket ? op->bucket : 1;
   }
+  bool runAlone(const CollectiveOp &op, Record &record, int32_t index);
   bool runBucket(int32_t first, int32_t count);
   bool launch(Record &record, int32_t index);
   bool transfer(Record &record, int32_t index, bool send);

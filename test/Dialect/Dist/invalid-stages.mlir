@@ -62,6 +62,15 @@ func.func @ascend(%a: tensor<f32>) -> tensor<f32> {
 
 // -----
 
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @nothing() {
+  // expected-error @+1 {{reduces nothing}}
+  "dist.reduce_stages"() {at = array<i64: 0, 1>, mesh = @mesh, message = 3 : i64, monoid = #dist.monoid<sum>} : () -> ()
+  return
+}
+
+// -----
+
 func.func @yields(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{has a body that does not yield its results}}
   %0 = dist.task 0 "0F" () -> (tensor<4xf32>) {

@@ -18,6 +18,8 @@ func.func @stage(%x: tensor<4xf32>) -> tensor<4xf32> attributes {dist.coordinate
   %0 = dist.recv message 4 from 1 on @mesh : tensor<4xf32>
   // CHECK: dist.reduce_stages %[[Y]] sum at [0, 3] message 7 on @mesh : tensor<4xf32>
   %1 = dist.reduce_stages %0 sum at [0, 3] message 7 on @mesh : tensor<4xf32>
+  // CHECK: %{{.*}}:2 = dist.reduce_stages %{{.*}}, %[[Y]] max at [0, 3] message 8 on @mesh : tensor<4xf32>, tensor<4xf32>
+  %2:2 = dist.reduce_stages %1, %0 max at [0, 3] message 8 on @mesh : tensor<4xf32>, tensor<4xf32>
   // CHECK: dist.sent %{{.*}} message 3 : tensor<4xf32>
   dist.sent %x message 3 : tensor<4xf32>
   return %1 : tensor<4xf32>

@@ -9,6 +9,7 @@ On four stages and two data-parallel ranks each, with 2 and with 4 microbatches:
   last the stage axis carries messages alone;
 - the norm of all gradients is one reduction of a scalar over all stages;
 - a weight that two stages hold is one reduction over those two, behind the loop;
+- in two directions, the gradients of each pair of stages are one reduction;
 - everything over the data axis is there as often with 4 microbatches as with 2;
 - scalars that microbatches add up (losses) are sent when they are added up.
 
@@ -27,7 +28,7 @@ import stages
 COLLECTIVE = re.compile(r"= dist\.(all_\w+|reduce_\w+|broadcast|permute|gather|scatter|combined)")
 
 
-def scheduled(options, model, microbatches):
+def scheduled(options, model, microbatches, schedule="1f1b"):
     """{stage: lines} of the functions of all stages."""
     folder = os.path.join(stages.INPUTS, "models", model)
     with open(os.path.join(folder, "case.json")) as f:
@@ -38,7 +39,7 @@ def scheduled(options, model, microbatches):
             json.dump(stages.plan_of(model, names, "4", {"dp": 2, "mb": microbatches}), f)
         done = subprocess.run(
             [os.path.join(options.bin, "poptc"), os.path.join(folder, "single.mlir"), "--plan",
-             plan, "--emit=scheduled", "-o", "-"], capture_output=True, text=True, timeout=600)
+             plan, "--schedule", schedule, "--emit=scheduled", "-o", "-"], capture_output=True, text=True, timeout=600)
     if done.returncode:
         sys.exit(done.stderr)
     functions, now = {}, None
@@ -85,6 +86,16 @@ def check(options, expect):
                       ("[0, 1, 2, 3]", "tensor<f32>"): [0, 1, 2, 3]}
             expect(f"{name} reductions over stages",
                    reductions == (wanted if model == "tied_adamw" else {}), dict(reductions))
+        reductions = collections.Counter()
+        for stage, lines in scheduled(options, model, 4, "chimera").items():
+            for line in lines:
+                if found := re.search(r"dist\.reduce_stages .* at (\[.*?\])", line):
+                    reductions[stage, found[1]] += 1
+        pairs = {(stage, f"[{min(stage, 3 - stage)}, {max(stage, 3 - stage)}]"): 1
+                 for stage in range(4)}
+        everybody = {(stage, "[0, 1, 2, 3]"): 1 for stage in range(4)}
+        expect(f"{model}: gradients of a pair are one reduction",
+               reductions == (pairs | everybody if model == "tied_adamw" else pairs), reductions)
         expect(f"{model}: as many collectives over data with 4 microbatches as with 2",
                over_data[4] == over_data[2], over_data)
 

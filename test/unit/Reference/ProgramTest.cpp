@@ -150,6 +150,21 @@ TEST_F(ProgramTest, StagesTalk) {
   EXPECT_TENSOR((*got)[0], x);
 }
 
+TEST_F(ProgramTest, StagesReduceSeveralValues) {
+  Tensor x = count(ElementType::F32, {8});
+  auto module = parse(
+      stages("%r = stablehlo.negate %x : tensor<4xf32>\n"
+             "%s, %t = dist.reduce_stages %r, %x sum at [0, 1] message 5 on "
+             "@mesh : tensor<4xf32>, tensor<4xf32>",
+             "%z = stablehlo.constant dense<0.0> : tensor<4xf32>\n"
+             "%t, %s = dist.reduce_stages %z, %0 sum at [0, 1] message 5 on "
+             "@mesh : tensor<4xf32>, tensor<4xf32>"));
+  ASSERT_TRUE(module);
+  auto got = interpretProgram(*module, {x});
+  ASSERT_TRUE(mlir::succeeded(got)) << messages;
+  EXPECT_TENSOR((*got)[0], x);
+}
+
 TEST_F(ProgramTest, StagesThatDoNotFit) {
   Tensor x = count(ElementType::F32, {8});
   auto fails = [&](const std::string &text, std::vector<Tensor> arguments,

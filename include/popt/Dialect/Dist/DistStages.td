@@ -119,13 +119,16 @@ def Dist_RecvOp : Dist_Op<"recv"> {
   let hasVerifier = 1;
 }
 
-def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [SameOperandsAndResultType]> {
+def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [
+    RangedTypesMatchWith<"results have the types of the inputs", "inputs",
+                         "results", "$_self">]> {
   let summary = "An all-reduce among some coordinates of the stage axis";
   let description = [{
     Every rank of the listed coordinates gets the combination, in the order of
     the list, of the blocks that ranks with its device coordinates hold there.
-    The number identifies the operation; its other parts are in the functions of
-    the other coordinates.
+    Several values are reduced as one, with one latency. The first has the
+    number `message` and the others those after it; its other parts are in the
+    functions of the other coordinates, with equal numbers.
 
     ```mlir
     dist.mesh @mesh = <stage ["pp"=4]>
@@ -138,15 +141,16 @@ def Dist_ReduceStagesOp : Dist_Op<"reduce_stages", [SameOperandsAndResultType]> 
     **Constraints**
     - (C1) the mesh is the module's and has a stage axis with these coordinates,
       which ascend;
-    - (C2) the number is not negative.
+    - (C2) the number is not negative;
+    - (C3) there is a value.
   }];
-  let arguments = (ins AnyRankedTensor:$input, Dist_MonoidAttr:$monoid,
-                       DenseI64ArrayAttr:$at, I64Attr:$message,
-                       FlatSymbolRefAttr:$mesh);
-  let results = (outs AnyRankedTensor:$result);
+  let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
+                       Dist_MonoidAttr:$monoid, DenseI64ArrayAttr:$at,
+                       I64Attr:$message, FlatSymbolRefAttr:$mesh);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
-    $input custom<MonoidWord>($monoid) `at` $at `message` $message `on` $mesh
-    attr-dict `:` type($result)
+    $inputs custom<MonoidWord>($monoid) `at` $at `message` $message `on` $mesh
+    attr-dict `:` type($inputs)
   }];
   let hasVerifier = 1;
 }
