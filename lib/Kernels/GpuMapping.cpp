@@ -71,14 +71,23 @@ Value GpuMapping::memberOf(Operation *id) {
 }
 
 unsigned GpuMapping::lanesFor(int64_t count) const {
-  int64_t widest = 1;
+  int64_t narrowest = accessBytes;
   for (Type type : e.body.getArgumentTypes())
     if (auto memory = dyn_cast<MemRefType>(type))
-      widest = std::max<int64_t>(widest, memory.getElementTypeBitWidth() / 8);
-  unsigned lanes = std::min<int64_t>(accessBytes / widest, maxLanes);
+      narrowest =
+          std::min<int64_t>(narrowest, memory.getElementTypeBitWidth() / 8);
+  unsigned lanes = std::min<int64_t>(accessBytes / narrowest, maxLanes);
   while (lanes && count % lanes)
     lanes /= 2;
   return lanes < 2 ? 0 : lanes;
+}
+
+unsigned GpuMapping::lanesFor(int64_t count, int64_t team) const {
+  constexpr unsigned fewest = 4;
+  unsigned lanes = lanesFor(count);
+  while (lanes > fewest && count < lanes * team)
+    lanes /= 2;
+  return lanes;
 }
 
 Value GpuMapping::threadOf(int64_t block) {
@@ -252,33 +261,36 @@ void GpuMapping::emitTogether(const Stores &stores) {
   markStored(stores);
 }
 
-/// True if `value` is computed from `what`, reductions that are evaluated before
-/// aside.
-static bool dependsOn(KernelEmitter &e, Value value, Value what,
-                      llvm::DenseSet<Value> &seen) {
+static bool dependsOnSeen(Value value, Value what,
+                          llvm::DenseSet<Value> &seen) {
   if (value == what)
     return true;
   Operation *op = value.getDefiningOp();
   return op && seen.insert(value).second &&
          llvm::any_of(op->getOperands(), [&](Value operand) {
-           return dependsOn(e, operand, what, seen);
+           return dependsOnSeen(operand, what, seen);
          });
 }
 
-static bool dependsOn(KernelEmitter &e, Value value, Operation *reduce) {
-  return llvm::any_of(reduce->getResults(), [&](Value result) {
-    llvm::DenseSet<Value> seen;
-    return dependsOn(e, value, result, seen);
-  });
+/// True if `value` is computed from `what`.
+bool GpuMapping::dependsOn(Value value, Value what) {
+  llvm::DenseSet<Value> seen;
+  return dependsOnSeen(value, what, seen);
 }
 
-/// Reductions of more than one element each, in program order; others are
-/// evaluated wherever they are read.
-static SmallVector<Operation *> reductionsOf(mlir::Block &block) {
+bool GpuMapping::dependsOn(Value value, Operation *reduce) {
+  return llvm::any_of(reduce->getResults(),
+                      [&](Value result) { return dependsOn(value, result); });
+}
+
+/// Reductions of more than one element each and contractions of few and long
+/// sums, in program order; others are evaluated wherever they are read.
+SmallVector<Operation *> GpuMapping::reductionsOf(mlir::Block &block) {
   SmallVector<Operation *> reductions;
-  for (auto op : block.getOps<stablehlo::ReduceOp>())
-    if (reducedElements(op) != 1)
-      reductions.push_back(op);
+  for (Operation &op : block)
+    if (isa<stablehlo::ReduceOp>(op) ? reducedElements(&op) != 1
+                                     : isLongContraction(&op))
+      reductions.push_back(&op);
   return reductions;
 }
 
@@ -305,12 +317,12 @@ void GpuMapping::findRowReductions() {
   auto isReadBefore = [&](Operation *reduce) {
     for (Operation *other : reductions)
       if (other != reduce && !llvm::is_contained(rowReductions, other) &&
-          dependsOn(e, other->getResult(0), reduce))
+          dependsOn(other->getResult(0), reduce))
         return true;
     bool isRead = false;
     for (Value value : terminator->getOperands()) {
       int64_t count = elementCount(shapeOf(value));
-      bool depends = dependsOn(e, value, reduce);
+      bool depends = dependsOn(value, reduce);
       if (depends && count != most && count != *rows)
         return true;
       isRead |= depends && count == most;
@@ -331,16 +343,15 @@ void GpuMapping::findRowReductions() {
 
 /// True if each element of `value` is computed from that of the reduction at
 /// its own place, or not from the reduction at all.
-static bool readsInPlace(KernelEmitter &e, Value value, Operation *reduce,
-                         llvm::DenseSet<Value> &seen) {
+bool GpuMapping::readsInPlace(Value value, Operation *reduce,
+                              llvm::DenseSet<Value> &seen) {
   Operation *op = value.getDefiningOp();
-  if (op == reduce || !seen.insert(value).second ||
-      !dependsOn(e, value, reduce))
+  if (op == reduce || !seen.insert(value).second || !dependsOn(value, reduce))
     return true;
   bool isInPlace = isPointwise(op) || isa<stablehlo::ReshapeOp>(op) ||
                    (isa<stablehlo::ReduceOp>(op) && reducedElements(op) == 1);
   return isInPlace && llvm::all_of(op->getOperands(), [&](Value operand) {
-           return readsInPlace(e, operand, reduce, seen);
+           return readsInPlace(operand, reduce, seen);
          });
 }
 
@@ -359,20 +370,20 @@ void GpuMapping::evaluate(Operation *reduce) {
     return elementCount(shapeOf(value)) ==
                elementCount(shapeOf(reduce->getResult(0))) &&
            value.getDefiningOp() && !isOwnRoot(value.getDefiningOp()) &&
-           !mayShare(use.getOperandNumber()) && dependsOn(e, value, reduce) &&
-           readsInPlace(e, value, reduce, seen) &&
+           !mayShare(use.getOperandNumber()) && dependsOn(value, reduce) &&
+           readsInPlace(value, reduce, seen) &&
            llvm::none_of(later, [&](Operation *other) {
-             return dependsOn(e, value, other);
+             return dependsOn(value, other);
            });
   };
   Stores stores;
   bool isReadElsewhere = llvm::any_of(block, [&](Operation &op) {
     return (isOwnRoot(&op) || llvm::is_contained(later, &op)) &&
-           dependsOn(e, op.getResult(0), reduce);
+           dependsOn(op.getResult(0), reduce);
   });
   for (OpOperand &use : block.getTerminator()->getOpOperands())
     if (!isComputedNow(use)) {
-      isReadElsewhere |= dependsOn(e, use.get(), reduce);
+      isReadElsewhere |= dependsOn(use.get(), reduce);
     } else if (!llvm::is_contained(stores.values, use.get())) {
       stores.values.push_back(use.get());
       stores.to.push_back(e.results[use.getOperandNumber()]);
@@ -389,6 +400,7 @@ void GpuMapping::evaluate(Operation *reduce) {
 
 /// Reductions, in program order: what reads them, reads their results.
 void GpuMapping::prepare() {
+  storeTransposed();
   findRowReductions();
   for (Operation *op : reductionsOf(e.kernel.getBody().front()))
     if (!llvm::is_contained(rowReductions, op))

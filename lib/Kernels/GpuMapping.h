@@ -15,15 +15,16 @@
 //  - A nest is flat: a thread computes 16 bytes' worth of neighbouring elements
 //    and derives its place in each dimension from the number of the first.
 //  - Where a nest reads an operand across its lines, a block computes a tile:
-//    its threads read the operand along its lines into shared memory first
+//    its threads read the operand along its lines into shared memory first. What
+//    rows would read across lines is transposed into scratch memory before
 //    (GpuTranspose.cpp).
 //  - A reduction is evaluated once, into scratch memory, and not where each
 //    thread needs it. A row is one team's: a warp, or a block where it is long.
 //    The members' parts meet in shuffles and, of a block, in shared memory; all
 //    members then have the result. What else is computed from the row follows
 //    in the same launch, if rows are many enough to fill the device.
-//  - Few long rows, and columns, are reduced in two launches: parts of them into
-//    scratch memory, then the parts.
+//  - Few long rows, columns, and few long sums of a contraction are reduced in
+//    two launches: parts of them into scratch memory, then the parts.
 //  - What has an order (sort, scatter, triangular solve) is divided into tasks
 //    that do not touch one another; a task is one thread.
 //
@@ -35,6 +36,10 @@
 #define POPT_LIB_KERNELS_GPUMAPPING_H
 
 #include "KernelMapping.h"
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace popt {
 
@@ -72,7 +77,8 @@ public:
 
   unsigned chooseLanes(int64_t) const override { return 0; }
   unsigned accumulatorLanes(unsigned, int64_t count) const override {
-    return lanesFor(count);
+    return sharing && sharing->team ? lanesFor(count, sharing->team)
+                                    : lanesFor(count);
   }
   llvm::MaybeAlign alignmentOf(const LinearForm &at,
                                mlir::VectorType type) const override;
@@ -103,26 +109,44 @@ private:
     llvm::SmallVector<KernelEmitter::Storage> to;
   };
 
-  /// The part of a nest that a block computes: lines, the elements of each of
-  /// which are neighbours in what is written.
+  /// The dimensions of a nest that tiles divide.
+  struct TileDims {
+    /// Some of them, outermost first, and how many elements they number.
+    struct Group {
+      llvm::SmallVector<unsigned, 2> dims;
+      llvm::SmallVector<int64_t, 2> extents;
+      int64_t count = 1;
+      bool operator==(const Group &o) const { return dims == o.dims; }
+    };
+    Group lines;                   ///< neighbours in what is read
+    Group places;                  ///< neighbours in what is written
+    int64_t height = 0, width = 0; ///< lines and places of a tile
+    bool operator==(const TileDims &o) const {
+      return lines == o.lines && places == o.places;
+    }
+  };
+  /// The part of a nest that a block computes.
   struct Tile {
-    int64_t lines, places;             ///< of the whole nest
+    TileDims dims;
     mlir::Value firstLine, firstPlace; ///< of the tile
-    mlir::Value warp, lane;            ///< of the thread
-    SymbolId line = ~0u, place = ~0u;  ///< of the thread's element in the nest
-    mlir::Value toLine;                ///< its line in the tile
-    /// Operands whose neighbours are in one place of each line.
+    mlir::Value toLine, toPlace;       ///< of the thread's element, in the tile
+    /// Of its place in each dimension.
+    llvm::SmallVector<SymbolId> lineSymbols, placeSymbols;
+    /// Operands of which a tile is read.
     struct Read {
       mlir::Value from;
       LinearForm base;
-      int64_t stride;
+      llvm::SmallVector<int64_t> strides; ///< of the places' dimensions
       mlir::Value buffer;
     };
     llvm::SmallVector<Read, 2> reads;
   };
 
-  /// Lanes that divide rows of `count` elements; 0 for none.
+  /// Lanes that divide rows of `count` elements, of the narrowest operand as
+  /// many as an access has; 0 for none.
   unsigned lanesFor(int64_t count) const;
+  /// The same for a row that a team divides: fewer rather than idle members.
+  unsigned lanesFor(int64_t count, int64_t team) const;
   mlir::Value memberOf(mlir::Operation *id);
   /// Divides `count` elements among the threads of the launch, `lanes` each
   /// (0: one each).
@@ -152,9 +176,15 @@ private:
   /// Stores them tile by tile if that lets an operand be read along its lines.
   bool tryTiles(const Stores &stores);
   bool tryTiles(const Stores &stores, llvm::ArrayRef<int64_t> extents,
-                unsigned lineDim);
+                const TileDims &dims);
+  /// How a nest over these extents reads what is transposed; nothing where its
+  /// neighbours stay neighbours, or they are few.
+  static std::optional<TileDims> tileDims(stablehlo::TransposeOp transpose,
+                                          llvm::ArrayRef<int64_t> extents);
   mlir::Value fillTile(const KernelEmitter::Storage &from,
-                       const LinearForm &base, int64_t stride);
+                       const LinearForm &base, llvm::ArrayRef<int64_t> strides);
+  mlir::scf::ForOp overTile();
+  mlir::Value inTile(mlir::Type element, mlir::Value line, mlir::Value place);
   mlir::Value tileMemory(mlir::Type element);
   mlir::Value existsInTile(mlir::Value line, mlir::Value place);
   /// Stores values of equal counts in one nest.
@@ -167,13 +197,21 @@ private:
   /// False if a reduction did not come out as one of rows.
   bool tryRows(const Stores &rows, const Stores &full, int64_t numRows,
                int64_t length);
+  /// True if a contraction's sums are better divided among threads.
+  static bool isLongContraction(mlir::Operation *op);
+  static llvm::SmallVector<mlir::Operation *> reductionsOf(mlir::Block &block);
+  static bool dependsOn(mlir::Value value, mlir::Value what);
+  static bool dependsOn(mlir::Value value, mlir::Operation *reduce);
+  static bool readsInPlace(mlir::Value value, mlir::Operation *reduce,
+                           llvm::DenseSet<mlir::Value> &seen);
+  void storeTransposed();
   void evaluate(mlir::Operation *reduce);
   /// Stores what a reduction gives, or what is computed from it in place.
   void emitReduction(mlir::Operation *reduce, const Stores &stores);
   void emitLongRows(mlir::Operation *reduce, const Stores &stores,
                     int64_t parts);
-  void emitColumns(mlir::Operation *reduce, const Stores &stores,
-                   int64_t parts);
+  /// Sums over columns, or of a contraction, in two launches.
+  void emitColumns(mlir::Operation *op, const Stores &stores, int64_t parts);
   void markStored(const Stores &stores);
   /// The reductions that the last nest evaluates on the way, row by row.
   void findRowReductions();

@@ -38,6 +38,9 @@ constexpr int64_t fewRows = 128, longRow = 8192;
 constexpr int64_t partOfRow = 2048, maxParts = 1024;
 /// Threads that fill a device, and rows of a column's part at least.
 constexpr int64_t manyThreads = 65536, partOfColumn = 16;
+/// So few elements of a contraction with sums longer than this leave most of a
+/// device idle.
+constexpr int64_t fewSums = 8192, longSum = 256;
 
 /// Threads for a row.
 static int64_t teamFor(int64_t rows, int64_t length) {
@@ -325,7 +328,7 @@ bool GpuMapping::tryRows(const Stores &rows, const Stores &full,
   unsigned lanes = 0;
   if (!full.values.empty()) {
     extents = e.loopExtents(ValueRange(full.values), {length});
-    lanes = lanesFor(extents.back());
+    lanes = lanesFor(extents.back(), team);
     for (int64_t inner = 1; inner < length && !extents.empty();)
       inner *= extents.pop_back_val();
     if (elementCount(extents) != numRows)
@@ -397,33 +400,53 @@ void GpuMapping::emitLongRows(Operation *reduce, const Stores &stores,
   });
 }
 
-void GpuMapping::emitColumns(Operation *reduce, const Stores &stores,
+void GpuMapping::emitColumns(Operation *op, const Stores &stores,
                              int64_t parts) {
-  Value result = reduce->getResult(0);
+  Value result = op->getResult(0);
   ArrayRef<int64_t> kept = shapeOf(result);
   int64_t columns = elementCount(kept);
   unsigned lanes = lanesFor(kept.empty() ? 1 : kept.back());
+  bool isContraction = contractedElements(op);
   Storage memory = scratch(columns * parts, partType(elementOf(result)));
   launch([&] {
     spreadInVectors(columns * parts, lanes, [&](const LinearForm &at) {
       Value part = e.materialise(e.floorDiv(at, columns));
       sharing = Sharing{e.depth(), part, parts, /*team=*/0, Value()};
-      Elem elem = emitPart(e, reduce, {e.modulo(at, columns), std::nullopt});
+      ElementIndex column{e.modulo(at, columns), std::nullopt};
+      Elem elem = isContraction ? emitContractionPart(e, op, column)
+                                : emitPart(e, op, column);
       sharing.reset();
       e.store(memory, at, elem);
     });
   });
   launch([&] {
     spreadInVectors(columns, lanes, [&](const LinearForm &column) {
+      auto part = [&](const LinearForm &number) {
+        return e.load(memory, number * columns + column);
+      };
       e.emitAs(result, column, [&] {
-        return emitFromParts(e, reduce, parts, e.lanesOfForm(column),
-                             [&](const LinearForm &part) {
-                               return e.load(memory, part * columns + column);
-                             });
+        unsigned lanes = e.lanesOfForm(column);
+        return isContraction
+                   ? emitContractionFromParts(e, op, parts, lanes, part)
+                   : emitFromParts(e, op, parts, lanes, part);
       });
       storeAt(stores, column);
     });
   });
+}
+
+/// Parts into which workers divide sums of `length` elements each.
+static int64_t partsOfColumns(int64_t columns, int64_t length) {
+  return std::min({int64_t(llvm::divideCeil(manyThreads, columns)),
+                   length / partOfColumn, maxParts});
+}
+
+bool GpuMapping::isLongContraction(Operation *op) {
+  int64_t length = contractedElements(op);
+  if (length < longSum)
+    return false;
+  int64_t sums = elementCount(shapeOf(op->getResult(0)));
+  return sums && sums < fewSums;
 }
 
 /// Says where a device stands idle.
@@ -440,6 +463,10 @@ static void remarkSerial(Operation *op, int64_t elements) {
 
 void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
   int64_t rows = elementCount(shapeOf(reduce->getResult(0)));
+  if (int64_t length = contractedElements(reduce)) {
+    emitColumns(reduce, stores, partsOfColumns(rows, length));
+    return markStored(stores);
+  }
   int64_t length = reducedElements(reduce);
   if (length < shortRow || !rows)
     return emitTogether(stores);
@@ -456,8 +483,7 @@ void GpuMapping::emitReduction(Operation *reduce, const Stores &stores) {
         reduce, stores,
         std::min<int64_t>(llvm::divideCeil(length, partOfRow), maxParts));
   } else {
-    int64_t parts = std::min({int64_t(llvm::divideCeil(manyThreads, rows)),
-                              length / partOfColumn, maxParts});
+    int64_t parts = partsOfColumns(rows, length);
     if (parts < 2)
       return emitTogether(stores);
     emitColumns(reduce, stores, parts);

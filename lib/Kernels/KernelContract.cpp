@@ -2,10 +2,11 @@
 //
 // dot_general and convolution element by element: f64, integer and complex
 // contractions. Vectors lie across the last dimension of the result; the loops
-// over contracted elements are inside. Covered by test/unit/Kernels.
+// over contracted elements are inside. Where results are few and sums long,
+// workers divide the sums (GpuReduce.cpp). Covered by test/unit/Kernels.
 //
 //===----------------------------------------------------------------------===//
-#include "KernelEmitter.h"
+#include "KernelMapping.h"
 #include "popt/Arithmetic/Complex.h"
 
 #include "popt/Dialect/StableHLO/StableHLO.h"
@@ -48,16 +49,53 @@ struct Product {
 };
 } // namespace
 
-static Elem
-sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
-              ArrayRef<int64_t> extents,
-              const std::function<Product(ArrayRef<LinearForm>)> &at) {
+/// Two sums of a contraction of elements of this type as one.
+static Elem addSums(KernelOps &k, Type type, const Elem &a, const Elem &b) {
+  if (a.im)
+    return complexop::add(k, a, b);
+  if (isa<FloatType>(registerType(type)))
+    return {k.addf(a.re, b.re), {}};
+  if (type.isInteger(1))
+    return {k.op<arith::OrIOp>(a.re, b.re), {}};
+  return {k.op<arith::AddIOp>(a.re, b.re), {}};
+}
+
+static Elem multiplyAdd(KernelOps &k, Type type, const Product &p, Elem sum) {
+  if (sum.im)
+    return complexop::add(k, sum, complexop::plainMul(k, p.lhs, p.rhs));
+  if (isa<FloatType>(registerType(type)))
+    return {k.fma(p.lhs.re, p.rhs.re, sum.re), {}};
+  Value product = type.isInteger(1) ? k.op<arith::AndIOp>(p.lhs.re, p.rhs.re)
+                                    : k.op<arith::MulIOp>(p.lhs.re, p.rhs.re);
+  return addSums(k, type, sum, {product, {}});
+}
+
+static Elem zeroSum(KernelEmitter &e, Type type, unsigned lanes) {
   KernelOps &k = e.ops;
   Type part = registerType(type);
   Elem zero;
   zero.re = k.broadcast(k.constant(part, e.b.getZeroAttr(part)), lanes);
   if (isa<ComplexType>(type))
     zero.im = zero.re;
+  return zero;
+}
+
+static Values valuesOf(const Elem &elem) {
+  return elem.im ? Values{elem.re, elem.im} : Values{elem.re};
+}
+static Elem elemOf(ValueRange values) {
+  return {values[0], values.size() > 1 ? values[1] : Value()};
+}
+
+/// Who adds up the products of an element: one thread, or each of those that
+/// run the present scope a part, which is not rounded.
+enum class Summation { Whole, Part };
+
+static Elem
+sumOfProducts(KernelEmitter &e, Type type, unsigned lanes, Summation summation,
+              ArrayRef<int64_t> extents,
+              const std::function<Product(ArrayRef<LinearForm>)> &at) {
+  KernelOps &k = e.ops;
   auto addProduct = [&](ArrayRef<LinearForm> counters,
                         ValueRange sofar) -> Values {
     Product p = at(counters);
@@ -68,34 +106,19 @@ sumOfProducts(KernelEmitter &e, Type type, unsigned lanes,
     };
     spread(p.lhs);
     spread(p.rhs);
-    Elem sum{sofar[0], zero.im ? sofar[1] : Value()}, next;
-    if (zero.im)
-      next = complexop::add(k, sum, complexop::plainMul(k, p.lhs, p.rhs));
-    else if (isa<FloatType>(part))
-      next.re = k.fma(p.lhs.re, p.rhs.re, sum.re);
-    else if (type.isInteger(1))
-      next.re =
-          k.op<arith::OrIOp>(sum.re, k.op<arith::AndIOp>(p.lhs.re, p.rhs.re));
-    else
-      next.re =
-          k.op<arith::AddIOp>(sum.re, k.op<arith::MulIOp>(p.lhs.re, p.rhs.re));
-    next = e.choose(p.inside, next, sum);
-    Values values = {next.re};
-    if (next.im)
-      values.push_back(next.im);
-    return values;
+    Elem sum = elemOf(sofar);
+    return valuesOf(e.choose(p.inside, multiplyAdd(k, type, p, sum), sum));
   };
-  Values start = {zero.re};
-  if (zero.im)
-    start.push_back(zero.im);
-  Values sum = e.fold(extents, 0, start, addProduct);
-  Elem result{sum[0], zero.im ? sum[1] : Value()};
+  Values start = valuesOf(zeroSum(e, type, lanes));
+  if (summation == Summation::Part)
+    return elemOf(e.mapping->fold(extents, 0, start, addProduct));
+  Elem result = elemOf(e.fold(extents, 0, start, addProduct));
   result.re = k.roundTo(result.re, type);
   return result;
 }
 
 static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
-                       const ElementIndex &index) {
+                       const ElementIndex &index, Summation summation) {
   auto numbers = op.getDotDimensionNumbers();
   Value lhs = op.getLhs(), rhs = op.getRhs(), result = op.getResult();
   auto dims = e.dimsOf(index, shapeOf(result));
@@ -120,7 +143,7 @@ static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
     extents.push_back(shapeOf(lhs)[d]);
   Type type = elementOf(result);
   return sumOfProducts(
-      e, type, e.lanesOfForm(index.linear), extents,
+      e, type, e.lanesOfForm(index.linear), summation, extents,
       [&](ArrayRef<LinearForm> counters) {
         for (auto [i, counter] : llvm::enumerate(counters)) {
           lhsAt[lhsDims[i]] = counter;
@@ -133,7 +156,7 @@ static Elem dotElement(KernelEmitter &e, stablehlo::DotGeneralOp op,
 }
 
 static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
-                               const ElementIndex &index) {
+                               const ElementIndex &index, Summation summation) {
   auto numbers = op.getDimensionNumbers();
   Value lhs = op.getLhs(), rhs = op.getRhs(), result = op.getResult();
   ArrayRef<int64_t> in = shapeOf(lhs), kernel = shapeOf(rhs);
@@ -182,7 +205,7 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
   if (elementCount(in) == 0)
     extents.assign(1, 0);
   return sumOfProducts(
-      e, type, lanes, extents, [&](ArrayRef<LinearForm> counters) {
+      e, type, lanes, summation, extents, [&](ArrayRef<LinearForm> counters) {
         SmallVector<LinearForm> lhsAt(in.size()), rhsAt(kernel.size());
         Value inside;
         for (size_t i = 0; i < spatial; ++i) {
@@ -208,12 +231,53 @@ static Elem convolutionElement(KernelEmitter &e, stablehlo::ConvolutionOp op,
       });
 }
 
+static std::optional<Elem> contractionElement(KernelEmitter &e, Operation *op,
+                                              const ElementIndex &index,
+                                              Summation summation) {
+  if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op))
+    return dotElement(e, dot, index, summation);
+  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
+    return convolutionElement(e, convolution, index, summation);
+  return std::nullopt;
+}
+
 std::optional<Elem> popt::emitContractionElement(KernelEmitter &e,
                                                  Operation *op,
                                                  const ElementIndex &index) {
-  if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op))
-    return dotElement(e, dot, index);
-  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
-    return convolutionElement(e, convolution, index);
-  return std::nullopt;
+  return contractionElement(e, op, index, Summation::Whole);
+}
+
+int64_t popt::contractedElements(Operation *op) {
+  if (!isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op))
+    return 0;
+  if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
+    int64_t contracted = 1;
+    for (int64_t d : dot.getDotDimensionNumbers().getLhsContractingDimensions())
+      contracted *= shapeOf(dot.getLhs())[d];
+    return contracted;
+  }
+  Shape kernel = shapeOf(op->getOperand(1));
+  int64_t features = kernel[cast<stablehlo::ConvolutionOp>(op)
+                                .getDimensionNumbers()
+                                .getKernelOutputFeatureDimension()];
+  return features ? elementCount(kernel) / features : 0;
+}
+
+Elem popt::emitContractionPart(KernelEmitter &e, Operation *op,
+                               const ElementIndex &index) {
+  return *contractionElement(e, op, index, Summation::Part);
+}
+
+Elem popt::emitContractionFromParts(
+    KernelEmitter &e, Operation *op, int64_t count, unsigned lanes,
+    llvm::function_ref<Elem(const LinearForm &)> part) {
+  KernelOps &k = e.ops;
+  Type type = elementOf(op->getResult(0));
+  Elem result = elemOf(e.fold(
+      {count}, 0, valuesOf(zeroSum(e, type, lanes)),
+      [&](ArrayRef<LinearForm> counters, ValueRange sofar) -> Values {
+        return valuesOf(addSums(k, type, elemOf(sofar), part(counters[0])));
+      }));
+  result.re = k.roundTo(result.re, type);
+  return result;
 }

@@ -109,6 +109,9 @@ public:
   /// The form's value at the first lane, if from lane to lane it grows by
   /// `stride`; else null.
   mlir::Value firstLane(const LinearForm &form, int64_t stride);
+  /// The form's value at the first lane if its lanes are neighbours that lie on
+  /// one side of every multiple of `border`; else null.
+  mlir::Value firstOfAligned(const LinearForm &form, int64_t border);
   /// A number that divides the form (at its first lane).
   int64_t multipleOf(const LinearForm &form) const;
   /// Notes that the innermost loop over a symbol should be cut at `at`, so that
@@ -318,6 +321,15 @@ std::optional<Elem> emitGatherElement(KernelEmitter &e, mlir::Operation *op,
 std::optional<Elem> emitContractionElement(KernelEmitter &e,
                                            mlir::Operation *op,
                                            const ElementIndex &index);
+/// Products that are added up to one element of a contraction; 0 if it is none.
+int64_t contractedElements(mlir::Operation *op);
+/// The part of an element's sum that those who run the present scope get
+/// (KernelMapping::fold), and the element from `count` parts.
+Elem emitContractionPart(KernelEmitter &e, mlir::Operation *op,
+                         const ElementIndex &index);
+Elem emitContractionFromParts(
+    KernelEmitter &e, mlir::Operation *op, int64_t count, unsigned lanes,
+    llvm::function_ref<Elem(const LinearForm &)> part);
 /// True if operands of such an operation may be read a tile at a time: their
 /// elements cost nothing but reading them.
 bool mayReadThroughTile(mlir::Operation *op);

@@ -130,6 +130,14 @@ Value KernelEmitter::materialise(const LinearForm &form) {
   return result;
 }
 
+Value KernelEmitter::firstOfAligned(const LinearForm &form, int64_t border) {
+  unsigned lanes = lanesOfForm(form);
+  Value first;
+  if (lanes && border % lanes == 0 && multipleOf(form) % lanes == 0)
+    atLevel(levelOf(form), [&] { first = firstLane(form, 1); });
+  return first;
+}
+
 /// Splits off the part of a form that a divisor divides.
 static std::pair<LinearForm, LinearForm> splitMultiples(const LinearForm &form,
                                                         int64_t divisor) {
@@ -155,13 +163,8 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   for (const Scope::Quotient &known : scopes[level]->quotients)
     if (known.divisor == divisor && known.form == rest)
       return whole + known.quotient;
-  // Lanes that begin at a multiple of their number have one quotient.
-  unsigned lanes = lanesOfForm(rest);
-  bool isOne = lanes && divisor % lanes == 0 && multipleOf(rest) % lanes == 0;
-  Value value;
-  if (isOne)
-    atLevel(level, [&] { value = firstLane(rest, 1); });
-  isOne &= bool(value);
+  Value value = firstOfAligned(rest, divisor);
+  bool isOne = bool(value);
   if (!isOne)
     value = materialise(rest);
   IndexSymbol quotient, remainder;
@@ -181,10 +184,8 @@ LinearForm KernelEmitter::floorDiv(const LinearForm &form, int64_t divisor) {
   quotient.high = llvm::divideFloorSigned(high, divisor);
   remainder.low = 0;
   remainder.high = divisor - 1;
-  if (isOne) {
-    remainder.lanes = lanes;
-    remainder.multiple = lanes;
-  }
+  if (isOne)
+    remainder.lanes = remainder.multiple = lanesOfForm(rest);
   LinearForm q = LinearForm::symbol(newSymbol(quotient));
   LinearForm r = LinearForm::symbol(newSymbol(remainder));
   scopes[level]->quotients.push_back({rest, divisor, q, r});
@@ -207,7 +208,13 @@ LinearForm KernelEmitter::modulo(const LinearForm &form, int64_t divisor) {
 Value KernelEmitter::inBounds(const LinearForm &form, int64_t low,
                               int64_t high) {
   auto [least, most] = rangeOf(form);
-  Value value = materialise(form), result;
+  if (least >= low && most < high)
+    return {};
+  Value value = firstOfAligned(
+            form, std::gcd(least < low ? low : 0, most >= high ? high : 0)),
+        result;
+  if (!value)
+    value = materialise(form);
   if (least < low)
     result = ops.cmpi(CmpI::sge, value, ops.intLike(value, low));
   if (most >= high)
@@ -264,6 +271,18 @@ LinearForm KernelEmitter::clampIndex(const LinearForm &form, int64_t low,
   if (least >= low && most <= high)
     return form;
   unsigned level = levelOf(form);
+  if (Value first = firstOfAligned(
+          form, std::gcd(least < low ? low : 0, most > high ? high + 1 : 0))) {
+    IndexSymbol symbol;
+    symbol.lanes = symbol.multiple = lanesOfForm(form);
+    atLevel(level, [&] {
+      symbol.value = clampValue(ops, first, low, high + 1 - symbol.lanes);
+    });
+    symbol.level = level;
+    symbol.low = low;
+    symbol.high = high;
+    return LinearForm::symbol(newSymbol(symbol));
+  }
   Value value = materialise(form);
   atLevel(level, [&] { value = clampValue(ops, value, low, high); });
   return symbolOf(value, level, low, high);

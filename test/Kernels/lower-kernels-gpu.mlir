@@ -244,23 +244,26 @@ func.func private @epilogue(%x: tensor<4096x256xf32>) -> tensor<1x256xf32> attri
   return %3 : tensor<1x256xf32>
 }
 
-// A warp reads an operand along its lines into shared memory, and writes along
-// those of the result: a block has a tile of 32 by 32.
+// A block reads a tile of 32 by 32 along the lines of an operand into shared
+// memory, and writes it along those of the result.
 // CHECK-LABEL: func.func @transposed(
 // CHECK-SAME: %[[X:[a-z0-9]+]]: memref<3840xf32> {{[^:]*}}, %[[Y:[a-z0-9]+]]: memref<3840xf32>
 // CHECK-SAME: popt.block = 256 : i64, popt.entry, popt.grid = 6 : i64
-// CHECK: %[[WARP:.+]] = arith.divui %[[THREAD:.+]], %c32
-// CHECK: %[[LANE:.+]] = arith.remui %[[THREAD]], %c32
-// CHECK: %[[TILE:.+]] = memref.get_global @tile$0$f32 : memref<1056xf32, 3>
-// CHECK: scf.for %[[K:.+]] = %[[WARP]] to %c32{{.*}} step %c8
+// CHECK: %[[TILE:.+]] = memref.get_global @tile$0$i32 : memref<1280xi32, 3>
+// CHECK: scf.for %[[K:.+]] = %{{.*}} to %c1024{{.*}} step %c256
+// CHECK: %[[LINE:.+]] = arith.remui %[[K]], %c32
+// CHECK: %[[PLACE:.+]] = arith.divui %[[K]], %c32
 // CHECK: %[[READ:.+]] = memref.load %[[X]]
-// CHECK: %[[LINE:.+]] = arith.muli %[[K]], %c33
-// CHECK: %[[TO:.+]] = arith.addi %[[LINE]], %[[LANE]]
-// CHECK: memref.store %[[READ]], %[[TILE]][%[[TO]]]
+// CHECK: %[[BITS:.+]] = arith.bitcast %[[READ]] : f32 to i32
+// CHECK: %[[AT:.+]] = arith.muli %[[PLACE]], %c33
+// CHECK: %[[TO:.+]] = arith.addi %[[AT]], %[[LINE]]
+// CHECK: memref.store %[[BITS]], %[[TILE]][%[[TO]]]
 // CHECK: nvvm.barrier0
-// CHECK: scf.for %[[K:.+]] = %[[WARP]] to %c32{{.*}} step %c8
-// CHECK: %[[PLACE:.+]] = arith.muli %[[LANE]], %c33
-// CHECK: %[[FROM:.+]] = arith.addi %[[PLACE]], %[[K]]
+// CHECK: scf.for %[[K:.+]] = %{{.*}} to %c1024{{.*}} step %c256
+// CHECK: %[[LINE:.+]] = arith.divui %[[K]], %c32
+// CHECK: %[[PLACE:.+]] = arith.remui %[[K]], %c32
+// CHECK: %[[AT:.+]] = arith.muli %[[PLACE]], %c33
+// CHECK: %[[FROM:.+]] = arith.addi %[[AT]], %[[LINE]]
 // CHECK: memref.load %[[TILE]][%[[FROM]]]
 // CHECK: memref.load %[[Y]]
 func.func private @transposed(%x: tensor<40x96xf32>, %y: tensor<96x40xf32>) -> tensor<96x40xf32> attributes {popt.kernel} {
@@ -269,13 +272,92 @@ func.func private @transposed(%x: tensor<40x96xf32>, %y: tensor<96x40xf32>) -> t
   return %1 : tensor<96x40xf32>
 }
 
-// Eight lines would leave most of a tile idle.
+// Of eight lines a tile has all, and 96 places.
 // CHECK-LABEL: func.func @few_lines(
-// CHECK-NOT: nvvm.barrier0
-// CHECK: return
+// CHECK-SAME: popt.grid = 1 : i64
+// CHECK: scf.for %[[K:.+]] = %{{.*}} to %c768{{.*}} step %c256
+// CHECK: arith.remui %[[K]], %c8
+// CHECK: nvvm.barrier0
 func.func private @few_lines(%x: tensor<96x8xf32>) -> tensor<8x96xf32> attributes {popt.kernel} {
   %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<96x8xf32>) -> tensor<8x96xf32>
   return %0 : tensor<8x96xf32>
+}
+
+// Lines are two dimensions of the operand, 4 and 16: of 64 a tile has 32.
+// CHECK-LABEL: func.func @lines_of_two(
+// CHECK-SAME: popt.grid = 8 : i64
+// CHECK: scf.for %[[K:.+]] = %{{.*}} to %c1024{{.*}} step %c256
+// CHECK: nvvm.barrier0
+// CHECK: arith.divui %{{.*}}, %c4
+func.func private @lines_of_two(%x: tensor<2x64x16x4xf32>) -> tensor<2x4x16x64xf32> attributes {popt.kernel} {
+  %0 = stablehlo.transpose %x, dims = [0, 3, 2, 1] : (tensor<2x64x16x4xf32>) -> tensor<2x4x16x64xf32>
+  return %0 : tensor<2x4x16x64xf32>
+}
+
+// Few elements are read as they lie.
+// CHECK-LABEL: func.func @few_elements(
+// CHECK-NOT: nvvm.barrier0
+// CHECK: return
+func.func private @few_elements(%x: tensor<16x8xf32>) -> tensor<8x16xf32> attributes {popt.kernel} {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<16x8xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+
+// Rows that lie across the lines of an operand are transposed into scratch
+// memory before a warp reads each of them.
+// CHECK-LABEL: func.func @transposed_rows(
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<32768xf32> {{.*}}, %[[SCRATCH:[a-z0-9]+]]: memref<131072xi8>
+// CHECK: memref.load %[[X]]
+// CHECK: nvvm.barrier0
+// CHECK-LABEL: func.func @transposed_rows$1(
+// CHECK-NOT: memref.load
+// CHECK: vector.load %{{.*}} {alignment = 16 : i64} : memref<32768xf32>, vector<4xf32>
+// CHECK: nvvm.shfl.sync
+// CHECK: return
+func.func private @transposed_rows(%x: tensor<128x256xf32>) -> tensor<256xf32> attributes {popt.kernel} {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<128x256xf32>) -> tensor<256x128xf32>
+  %1 = stablehlo.multiply %0, %0 : tensor<256x128xf32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<256x128xf32>, tensor<f32>) -> tensor<256xf32>
+  return %2 : tensor<256xf32>
+}
+
+// Lanes that begin at a multiple of their number are on one side of a border
+// that is one, too: both parts of a concatenation are read by 16 bytes.
+// CHECK-LABEL: func.func @halves(
+// CHECK-NOT: vector.gather
+// CHECK: vector.load %{{.*}} {alignment = 16 : i64} : memref<2048xf32>, vector<4xf32>
+// CHECK: vector.load %{{.*}} {alignment = 16 : i64} : memref<2048xf32>, vector<4xf32>
+// CHECK: arith.select %{{.*}} : vector<4xf32>
+func.func private @halves(%x: tensor<64x32xf32>, %y: tensor<64x32xf32>) -> tensor<64x32xf32> attributes {popt.kernel} {
+  %0 = stablehlo.slice %x [0:64, 16:32] : (tensor<64x32xf32>) -> tensor<64x16xf32>
+  %1 = stablehlo.slice %y [0:64, 0:16] : (tensor<64x32xf32>) -> tensor<64x16xf32>
+  %2 = stablehlo.negate %0 : tensor<64x16xf32>
+  %3 = stablehlo.concatenate %2, %1, dim = 1 : (tensor<64x16xf32>, tensor<64x16xf32>) -> tensor<64x32xf32>
+  return %3 : tensor<64x32xf32>
+}
+
+// A narrow operand beside a wide one: both by 16 bytes.
+// CHECK-LABEL: func.func @widened(
+// CHECK: vector.load %{{.*}} {alignment = 16 : i64} : memref<4096xi16>, vector<8xi16>
+// CHECK: vector.store %{{.*}} {alignment = 16 : i64} : memref<4096xf32>, vector<8xf32>
+func.func private @widened(%x: tensor<4096xbf16>) -> tensor<4096xf32> attributes {popt.kernel} {
+  %0 = stablehlo.convert %x : (tensor<4096xbf16>) -> tensor<4096xf32>
+  return %0 : tensor<4096xf32>
+}
+
+// Few long sums of a contraction are divided among threads: 60 parts of 4,096
+// products for each of 1,080 elements.
+// CHECK-LABEL: func.func @few_sums(
+// CHECK: memref.view %{{.*}}
+// CHECK: scf.for
+// CHECK: math.fma
+// CHECK-LABEL: func.func @few_sums$1(
+// CHECK-NOT: math.fma
+// CHECK: return
+func.func private @few_sums(%x: tensor<4096x30xf32>, %y: tensor<4096x36xf32>) -> tensor<30x36xf32> attributes {popt.kernel} {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4096x30xf32>, tensor<4096x36xf32>) -> tensor<30x36xf32>
+  return %0 : tensor<30x36xf32>
 }
 
 // Kernels that call others share their launches, and their scratch memory lies

@@ -11,6 +11,7 @@
 #include "../cpu/Strided.h"
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 using namespace popt::rt;
 using namespace popt::rt::cuda;
@@ -37,6 +38,57 @@ bool popt::rt::cuda::makeNest(const popt_rt_view &to, const popt_rt_view &from,
     out.from[d] = loops[d].stride[1];
   }
   return true;
+}
+
+/// The nest over `factor` neighbours at a time, where it is one of such.
+static std::optional<Nest> widen(Nest nest, int64_t factor) {
+  if (factor == 1)
+    return nest;
+  int last = nest.rank - 1;
+  if (last < 0 || nest.to[last] != 1 || nest.from[last] != 1 ||
+      nest.extents[last] % factor != 0)
+    return std::nullopt;
+  for (int d = 0; d < last; ++d) {
+    if (nest.to[d] % factor != 0 || nest.from[d] % factor != 0)
+      return std::nullopt;
+    nest.to[d] /= factor;
+    nest.from[d] /= factor;
+  }
+  nest.extents[last] /= factor;
+  nest.count /= static_cast<uint64_t>(factor);
+  return nest;
+}
+
+/// The nest's tiles, its last two dimensions set to those that they divide;
+/// nothing where the source is dense where the target is.
+static std::optional<Tiles> makeTiles(Nest &nest) {
+  constexpr int32_t most = 32;
+  int last = nest.rank - 1;
+  if (nest.count == 0 || last < 1 || nest.to[last] != 1 ||
+      std::abs(nest.from[last]) <= 1)
+    return std::nullopt;
+  int line = last - 1;
+  while (line >= 0 && nest.from[line] != 1)
+    --line;
+  if (line < 0)
+    return std::nullopt;
+  for (int64_t *list : {nest.extents, nest.to, nest.from})
+    std::rotate(list + line, list + line + 1, list + last);
+  int64_t lines = nest.extents[last - 1], places = nest.extents[last];
+  // Of few lines or places a tile has all, and more of the others.
+  int64_t tileLines = std::min<int64_t>(lines, most);
+  int64_t tilePlaces =
+      std::min(places, Tiles::kMostElements / tileLines / most * most);
+  if (tilePlaces < most)
+    tileLines = std::min(lines, Tiles::kMostElements / tilePlaces);
+  Tiles tiles;
+  tiles.lines = static_cast<int32_t>(tileLines);
+  tiles.places = static_cast<int32_t>(tilePlaces);
+  tiles.down = static_cast<uint64_t>((lines + tileLines - 1) / tileLines);
+  tiles.across = static_cast<uint64_t>((places + tilePlaces - 1) / tilePlaces);
+  tiles.count = nest.count / static_cast<uint64_t>(lines * places) *
+                tiles.down * tiles.across;
+  return tiles;
 }
 
 namespace {
@@ -103,41 +155,69 @@ private:
   std::vector<Launch> launches;
 };
 
-/// A copy or fill by a kernel of ours.
+/// A copy or fill by a kernel of ours. It has several ways: the first whose
+/// accesses the addresses allow is taken.
 struct StridedAction : popt_rt_action {
-  StridedAction(CudaDevice &device, const Nest &nest)
-      : device(device), nest(nest), grid(*device.gpu, nest.count) {}
-  /// Sets the kernel for elements of so many bytes.
-  popt_rt_status find(const std::string &name, size_t width) {
+  explicit StridedAction(CudaDevice &device) : device(device) {}
+
+  /// Adds the kernel of this name for elements of so many bytes.
+  popt_rt_status add(const std::string &name, size_t width, const Nest &nest,
+                     uint64_t threads) {
+    Way way{width, nullptr, nest, Grid(*device.gpu, threads)};
     std::string entry = name + std::to_string(width);
-    return device.gpu->function(OwnCode::Strided, entry.c_str(), function);
+    if (popt_rt_status status =
+            device.gpu->function(OwnCode::Strided, entry.c_str(), way.function))
+      return status;
+    ways.push_back(way);
+    return POPT_RT_OK;
   }
+  /// Adds it for accesses of up to 16 bytes, the widest first.
+  popt_rt_status addAll(const std::string &name, size_t width,
+                        const Nest &nest) {
+    for (size_t wide = sizeof(Element); wide >= width; wide /= 2)
+      if (std::optional<Nest> widened =
+              widen(nest, static_cast<int64_t>(wide / width)))
+        if (popt_rt_status status = add(name, wide, *widened, widened->count))
+          return status;
+    return POPT_RT_OK;
+  }
+
   popt_rt_status launch(int32_t stream, void *const *addresses, const int64_t *,
                         void *) override {
-    uint64_t values[2] = {};
-    std::vector<void *> &list = parameters;
-    list.clear();
+    uint64_t values[2] = {}, either = 0;
+    parameters.clear();
     for (int i = 0; i < numAddresses; ++i) {
       values[i] = reinterpret_cast<uint64_t>(addresses[i]);
-      list.push_back(&values[i]);
+      either |= values[i];
+      parameters.push_back(&values[i]);
     }
-    list.push_back(&nest);
-    list.push_back(&element);
+    // The last has the program's own elements.
+    Way &way = *std::find_if(ways.begin(), ways.end() - 1, [&](const Way &w) {
+      return either % w.width == 0;
+    });
+    parameters.push_back(&way.nest);
+    parameters.push_back(third);
     Gpu &gpu = *device.gpu;
     gpu.enter();
     return gpu.check(gpu.driver->cuLaunchKernel(
-                         function, grid.blocks, 1, 1, grid.threads, 1, 1, 0,
-                         static_cast<Stream>(device.stream(stream)),
-                         list.data(), nullptr),
+                         way.function, way.grid.blocks, 1, 1, way.grid.threads,
+                         1, 1, 0, static_cast<Stream>(device.stream(stream)),
+                         parameters.data(), nullptr),
                      "cuLaunchKernel");
   }
 
   CudaDevice &device;
-  Nest nest;
-  const Grid grid;
+  struct Way {
+    size_t width; ///< bytes of an access
+    Function function;
+    Nest nest;
+    Grid grid;
+  };
+  std::vector<Way> ways;
   int numAddresses = 2;
-  Element element = {};
-  Function function = nullptr;
+  Element element = {};  ///< of a fill
+  Tiles tiles;           ///< of a copy through them
+  void *third = nullptr; ///< which of the two the kernel takes
   std::vector<void *> parameters;
 };
 
@@ -243,8 +323,16 @@ popt_rt_status popt::rt::cuda::makeCopyAction(CudaDevice &device,
     action = std::make_unique<DenseCopyAction>(device, nest.count * width);
     return POPT_RT_OK;
   }
-  auto made = std::make_unique<StridedAction>(device, nest);
-  popt_rt_status status = made->find("popt_copy_", width);
+  auto made = std::make_unique<StridedAction>(device);
+  popt_rt_status status;
+  if (std::optional<Tiles> tiles = makeTiles(nest)) {
+    made->tiles = *tiles;
+    made->third = &made->tiles;
+    status = made->add("popt_transpose_", width, nest,
+                       tiles->count * Grid::kThreads);
+  } else {
+    status = made->addAll("popt_copy_", width, nest);
+  }
   action = std::move(made);
   return status;
 }
@@ -270,10 +358,12 @@ popt_rt_status popt::rt::cuda::makeFillAction(CudaDevice &device,
         device, word, nest.count * (width / word), pattern);
     return POPT_RT_OK;
   }
-  auto made = std::make_unique<StridedAction>(device, nest);
+  auto made = std::make_unique<StridedAction>(device);
   made->numAddresses = 1;
-  std::memcpy(&made->element, bytes, width);
-  popt_rt_status status = made->find("popt_fill_", width);
+  made->third = &made->element;
+  for (size_t at = 0; at < sizeof(Element); at += width)
+    std::memcpy(reinterpret_cast<uint8_t *>(&made->element) + at, bytes, width);
+  popt_rt_status status = made->addAll("popt_fill_", width, nest);
   action = std::move(made);
   return status;
 }

@@ -11,7 +11,8 @@ namespace popt::rt::cuda {
 /// the GPU has room for more; threads then take several.
 struct Grid {
   Grid(const Gpu &gpu, uint64_t elements);
-  uint32_t blocks, threads = 256;
+  static constexpr uint32_t kThreads = 256; ///< of a block
+  uint32_t blocks, threads = kThreads;
 };
 
 /// The iterations of a view beside those of another (or of itself), simplified.

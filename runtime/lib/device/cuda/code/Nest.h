@@ -14,8 +14,18 @@ struct Nest {
   int64_t extents[kMost], to[kMost], from[kMost];
 };
 
-/// The bytes of one element of up to 16.
-struct Element {
+/// A nest's last two dimensions in tiles: lines, along which the source is
+/// dense, and places, along which the target is.
+struct Tiles {
+  static constexpr int kMostElements = 1024;
+  int32_t lines = 1, places = 1; ///< of one tile
+  uint64_t across = 1;           ///< tiles along the places
+  uint64_t down = 1;             ///< and along the lines
+  uint64_t count = 1;            ///< of all tiles
+};
+
+/// The bytes of one element of up to 16; one access of a thread.
+struct alignas(16) Element {
   uint64_t low, high;
 };
 
