@@ -249,8 +249,20 @@ TEST(Executor, OutOfMemory) {
   };
   TableBuilder arena({{"a", 1, AxisKind::Device}});
   arena.program().regions[0].bytes = int64_t(1) << 49;
-  EXPECT_EQ(refusal(arena), "the arena of 562949953421312 bytes: out of "
-                            "memory: 562949953421312 bytes");
+  EXPECT_EQ(refusal(arena),
+            "the arena of 562949953421312 bytes: out of memory: "
+            "562949953421312 bytes; compile with --memory-budget, more "
+            "microbatches or more shards");
+  // What takes most of it.
+  arena.argument("x", POPT_RT_F32, {2, 3});
+  Operand larger = arena.tensor(POPT_RT_F64, {2, 2});
+  arena.program().regions[0].bytes = int64_t(1) << 49;
+  arena.add(FillOp{}, {larger});
+  EXPECT_EQ(refusal(arena),
+            "the arena of 562949953421312 bytes: out of memory: "
+            "562949953421312 bytes; the largest tensors are an operand of "
+            "command 0 (fill) (32 bytes), x (24 bytes); compile with "
+            "--memory-budget, more microbatches or more shards");
 
   // One element, read as if it were 2^46: made dense for the library.
   TableBuilder workspace({{"a", 1, AxisKind::Device}});

@@ -66,6 +66,25 @@ def torch_products(tools):
                                      *any_device(tools), limit=90)}
 
 
+def algorithms(product):
+    """What the library's algorithms for a product take: the one that its heuristics put first,
+    which popt uses by default, and the fastest."""
+    def measure(tools):
+        file = os.path.join(tools.scratch, "tuned.json")
+        try:
+            tools.run(tools.program(product["package"], "--init", "random", "--tune", file), 60)
+        except Failed as error:
+            if "there is nothing to measure" in str(error):
+                raise Skipped("cuBLASLt: not there, or it lacks this product")
+            raise
+        with open(file, encoding="utf-8") as f:
+            found = [call for library in json.load(f)["measured"]
+                     for call in library["algorithms"].values()]
+        return {"first_us": sum(call["first_proposal_microseconds"] for call in found),
+                "best_us": sum(call["microseconds"] for call in found)}
+    return measure
+
+
 def inputs_of(tools, program):
     return ["--inputs", tools.data(program["data"], "inputs.npz"), "--init", "random"] \
         if "data" in program else ["--init", "random"]
@@ -182,6 +201,7 @@ def all_items(tools):
     items += [("correct: " + " and ".join(case["name"] for case in several[i:i + 2]),
                correct(several[i:i + 2])) for i in range(0, len(several), 2)]
     items += [("product: " + p["name"], timed(p)) for p in kit["products"]]
+    items += [("algorithms: " + p["name"], algorithms(p)) for p in kit["products"]]
     items += [("products of PyTorch", torch_products)]
     items += machine_items(kit)
     items += [("bits: " + name, equal_bits(cases[name])) for name in kit["bits"]]

@@ -52,18 +52,21 @@ def kernel_rows(results):
 
 
 def product_rows(results):
-    """[(name, popt's FLOP/s, PyTorch's best, ratio)]."""
+    """[(name, popt's FLOP/s, PyTorch's best, ratio, ratio to the best of cuBLASLt's algorithms)]."""
     best = {}
     for found in done(results, "products of PyTorch").get("", {}).get("products", []):
         times = [statistics.median(t) for t in found["seconds"].values() if isinstance(t, list)]
         if times:
             best[tuple(found["product"])] = min(times)
+    algorithms = done(results, "algorithms: ")
     rows = []
     for name, item in done(results, "product: ").items():
         ours = net_seconds(results, item)
         theirs = best.get((item["type"], *item["shape"]))
+        tuned = algorithms.get(name)
         rows.append((name, item["flops"] / ours, item["flops"] / theirs if theirs else None,
-                     theirs / ours if theirs else None))
+                     theirs / ours if theirs else None,
+                     tuned["best_us"] / tuned["first_us"] if tuned else None))
     return rows
 
 
@@ -106,9 +109,9 @@ def targets(results):
     yield ("fused kernels", "≥ 85% of the copy bandwidth",
            f"{sum(row[2] >= 0.85 for row in rows)} of {len(rows)}; least {worst[2]:.0%} "
            f"({worst[0]})" if worst else "", verdict([row[2] for row in rows], lambda r: r >= 0.85))
-    ratios = [(row[0], row[3]) for row in product_rows(results) if row[3]]
+    ratios = [(row[0], min(filter(None, row[3:]))) for row in product_rows(results) if any(row[3:])]
     least = min(ratios, key=lambda row: row[1], default=None)
-    yield ("products", "≥ 97% of PyTorch's best",
+    yield ("products", "≥ 97% of the best of cuBLASLt's algorithms and of PyTorch",
            f"{sum(r >= 0.97 for _, r in ratios)} of {len(ratios)}; least {least[1]:.0%} ({least[0]})"
            if least else "", verdict([r for _, r in ratios], lambda r: r >= 0.97))
     yield from step_targets(results)
@@ -179,9 +182,10 @@ def markdown(results, more_targets=()):
                                  [(n, f"{r / 1e9:.0f}", number(p, "{:.0%}")) for n, r, p in rows]))
     if rows := product_rows(results):
         parts.append(write_table(
-            ["product", "TFLOP/s", "PyTorch", "of PyTorch"], ["---", "--:", "--:", "--:"],
-            [(n, f"{o / 1e12:.1f}", number(t and t / 1e12, "{:.1f}"), number(r, "{:.0%}"))
-             for n, o, t, r in rows]))
+            ["product", "TFLOP/s", "PyTorch", "of PyTorch", "of cuBLASLt's best"],
+            ["---", "--:", "--:", "--:", "--:"],
+            [(n, f"{o / 1e12:.1f}", number(t and t / 1e12, "{:.1f}"), number(r, "{:.0%}"),
+              number(b, "{:.0%}")) for n, o, t, r, b in rows]))
     if rows := model_rows(results):
         parts.append(write_table(
             ["step", "popt ms", "JAX ms", "popt / JAX", "JAX ms, TF32", "popt / JAX, TF32"],

@@ -139,10 +139,14 @@ bool RankExecutor::allocate(std::string &out_error) {
   arenaSize = bytes[0] + bytes[1];
   auto take = [&](popt_rt_memory kind, int64_t size, uint8_t *&out_memory) {
     void *memory = nullptr;
-    if (popt_rt_device_allocate(device, kind, static_cast<size_t>(size),
-                                &memory)) {
+    if (popt_rt_status status = popt_rt_device_allocate(
+            device, kind, static_cast<size_t>(size), &memory)) {
       out_error = "the arena of " + std::to_string(size) +
                   " bytes: " + popt_rt_device_last_error(device);
+      if (status == POPT_RT_OUT_OF_MEMORY)
+        out_error += largestTensors(table, program) +
+                     "; compile with --memory-budget, more microbatches or "
+                     "more shards";
       return false;
     }
     out_memory = static_cast<uint8_t *>(memory);

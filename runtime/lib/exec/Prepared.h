@@ -48,5 +48,9 @@ public:
 std::string describeCommand(const StepTable &table, const Program &program,
                             int32_t command);
 
+/// The three tensors of the arena that take most, if it has any:
+/// "; the largest tensors are params['w'] (4096 bytes), ...".
+std::string largestTensors(const StepTable &table, const Program &program);
+
 } // namespace popt::rt
 #endif // POPT_RT_LIB_EXEC_PREPARED_H

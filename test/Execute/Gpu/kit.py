@@ -7,7 +7,7 @@ import json
 import sys
 
 # What a machine without a GPU may lack.
-MISSING = ("PyTorch", "JAX", "compute-sanitizer", "nsys", "nvidia-smi")
+MISSING = ("PyTorch", "JAX", "compute-sanitizer", "nsys", "nvidia-smi", "cuBLASLt")
 
 
 def main():
