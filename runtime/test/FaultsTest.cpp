@@ -149,6 +149,7 @@ TEST_F(FaultsTest, EveryCallFails) {
   expectFailure("stat", [&] { return sys::fstat(file, &info) < 0; });
   expectFailure("access", [&] { return sys::access(name, R_OK) < 0; });
   expectFailure("ftruncate", [&] { return sys::ftruncate(file, 9) < 0; });
+  expectFailure("fcntl", [&] { return sys::fcntl(file, F_GETFL, 0) < 0; });
   expectFailure("rename", [&] { return sys::rename(name, name) < 0; });
   expectFailure("unlink", [&] { return sys::unlink(name) < 0; });
   expectFailure("mkdir", [&] { return sys::mkdir(name, 0700) < 0; });

@@ -219,6 +219,14 @@ TEST(DiagnosisTest, WhoIsSlow) {
   EXPECT_EQ(findSlowRank({1, 3}, {0, 1}, 4).rank, -1);
 }
 
+TEST(DiagnosisTest, WhoIsOftenStopped) {
+  EXPECT_EQ(findOftenStopped({0, 1, 13, 0}, 20), 2);
+  EXPECT_EQ(findOftenStopped({0, 1, 7, 0}, 20), -1);
+  // Somebody slows all of them.
+  EXPECT_EQ(findOftenStopped({12, 13, 14, 12}, 20), -1);
+  EXPECT_EQ(findOftenStopped({0}, 20), -1);
+}
+
 TEST_F(WatchdogTest, EndlessKernel) {
   for (const char *how : {"--repeat", "--processes"}) {
     Outcome outcome = runAlone(endless, {how, "--dump", file("dump")});
@@ -275,6 +283,33 @@ TEST_F(WatchdogTest, SlowRank) {
                               "as long as the others: [0-9.]+ ms a step, they "
                               "[0-9.]+ ms\n")))
       << outcome.err;
+}
+
+// Wherever it is stopped: the others wait, and it has not computed for long.
+TEST_F(WatchdogTest, OftenStopped) {
+  if (kKeepsSignalsBack)
+    GTEST_SKIP() << "the sanitizer keeps signals back";
+  std::vector<pid_t> processes;
+  for (int rank = 0; rank < 4; ++rank)
+    processes.push_back(start(updateKernel, {"--watchdog", "60"}, rank));
+  std::string expected = "model: warning: rank 2 (process " +
+                         std::to_string(processes[2]) + " on ";
+  auto isNamed = [&] {
+    std::string said = contents(file("said0"));
+    return said.find(expected) != std::string::npos &&
+           said.find(" is stopped by signals again and again, ") !=
+               std::string::npos;
+  };
+  for (int i = 0; i < 600 && !isNamed(); ++i) {
+    kill(processes[2], SIGSTOP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(130));
+    kill(processes[2], SIGCONT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(70));
+  }
+  EXPECT_TRUE(isNamed()) << contents(file("said0"));
+  kill(processes[0], SIGTERM);
+  for (pid_t process : processes)
+    EXPECT_EQ(statusOf(process), 128 + SIGTERM);
 }
 
 TEST_F(WatchdogTest, VerifiesState) {

@@ -1,21 +1,40 @@
 #!/usr/bin/env python3
-"""Runs of two hosts, which are network namespaces with a cable between them.
+"""Runs whose ranks communicate by MPI, on two hosts.
 
-    hosts.py PROGRAM FOLDER SOURCE [cable]
+    hosts.py PROGRAM FOLDER SOURCE [--one-host] TEST[:TIMES]...
 
-PROGRAM is a compiled program of four ranks with the flags of demo/gpt. mpirun
-starts two ranks on each host. Checked: the results are those of threads; a rank
-that is killed is named on both hosts; SIGTERM on one host saves and ends all
-after the same step. With `cable`: a cable that is pulled is named.
+PROGRAM is a compiled program of four ranks with the flags of demo/gpt. mpirun starts two
+ranks on each host; hosts are network namespaces with a cable between them, or, with
+--one-host, pretended. Tests:
+
+  results   the results are those of threads
+  killed    a rank that is killed is named, and all are gone
+  stopped   a rank that SIGSTOP stops is named, and all are gone
+  ended     SIGTERM on one host saves and ends all after the same step
+  cable     a cable that is pulled is named (not with --one-host)
+
+`killed` and `stopped` choose rank and moment at random, TIMES times (1). Nothing may be
+left: processes, sockets, shared memory, temporary files.
 """
+import argparse
 import os
+import random
 import re
 import signal
 import subprocess
 import sys
 import time
 
-program, folder, source = sys.argv[1:4]
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("program")
+parser.add_argument("folder")
+parser.add_argument("source")
+parser.add_argument("tests", nargs="+")
+parser.add_argument("--one-host", action="store_true")
+parser.add_argument("--seed", type=int, default=18)
+options = parser.parse_args()
+program, folder = options.program, options.folder
+dice = random.Random(options.seed)
 name = f"popt{os.getpid()}"
 spaces = [f"{name}a", f"{name}b"]
 
@@ -46,37 +65,50 @@ def drop_hosts():
                        check=False, stderr=subprocess.DEVNULL)
 
 
-FLAGS = ["--inputs", f"{source}/demo/gpt/inputs.npz", "--batches",
-         f"{source}/demo/gpt/batches.npz", "--repeat"]
+FLAGS = ["--inputs", f"{options.source}/demo/gpt/inputs.npz", "--batches",
+         f"{options.source}/demo/gpt/batches.npz", "--repeat"]
+MPIRUN = ["mpirun", "-q", "--bind-to", "none", "--oversubscribe", "-n", "4", "--tag-output",
+          "--mca", "odls_base_sigkill_timeout", "5", "-x", "POPT_MPI"]
+NETWORK = ["--host", "10.77.0.1:2,10.77.0.2:2",
+           "--mca", "plm_rsh_agent", f"{folder}/agent.sh",
+           "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0",
+           "--mca", "oob_tcp_keepalive_time", "2", "--mca", "oob_tcp_keepalive_intvl", "1",
+           "--mca", "oob_tcp_keepalive_probes", "3"]
 
 
 def start(*flags):
-    command = ["nsenter", f"--net=/run/netns/{spaces[0]}", f"--uts={folder}/uts0",
-               "mpirun", "--bind-to", "none", "--oversubscribe", "-n", "4",
-               "--host", "10.77.0.1:2,10.77.0.2:2", "--tag-output",
-               "--mca", "plm_rsh_agent", f"{folder}/agent.sh",
-               "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0",
-               "--mca", "oob_tcp_keepalive_time", "2", "--mca", "oob_tcp_keepalive_intvl", "1",
-               "--mca", "oob_tcp_keepalive_probes", "3",
-               "--mca", "odls_base_sigkill_timeout", "5", "-x", "POPT_MPI", program, *FLAGS, *flags]
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    command = [*MPIRUN, program, *FLAGS, *flags]
+    if options.one_host:
+        environment["POPT_HOSTS"] = "0,0,1,1"
+    else:
+        command = ["nsenter", f"--net=/run/netns/{spaces[0]}", f"--uts={folder}/uts0",
+                   *MPIRUN, *NETWORK, program, *FLAGS, *flags]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                            text=True, env={**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1",
-                                            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+                            text=True, env=environment)
 
 
-def rank_process(rank):
-    """The process of a rank of this run."""
+def rank_processes():
+    """The processes of this run, by rank."""
+    found = {}
     for process in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{process}/environ", "rb") as file:
-                words = file.read().split(b"\0")
+                words = dict(word.split(b"=", 1) for word in file.read().split(b"\0")
+                             if b"=" in word)
             with open(f"/proc/{process}/cmdline", "rb") as file:
                 is_program = file.read().startswith(program.encode())
         except OSError:
             continue
-        if is_program and f"OMPI_COMM_WORLD_RANK={rank}".encode() in words:
-            return int(process)
-    return None
+        if is_program and b"OMPI_COMM_WORLD_RANK" in words:
+            found[int(words[b"OMPI_COMM_WORLD_RANK"])] = int(process)
+    return found
+
+
+def check(condition, what, output):
+    if not condition:
+        raise SystemExit(f"{what}:\n{output[-4000:]}")
 
 
 def await_steps(log):
@@ -87,58 +119,99 @@ def await_steps(log):
     raise SystemExit("no step has been logged for a minute")
 
 
-def check(condition, what, output):
-    if not condition:
-        raise SystemExit(f"{what}:\n{output[-4000:]}")
+def running(log, *flags):
+    path = f"{folder}/{log}.jsonl"
+    if os.path.exists(path):
+        os.unlink(path)
+    run = start("--steps", "1000000", "--log", path, *flags)
+    await_steps(path)
+    return run
 
 
-def results():
+def leftovers():
+    """What runs of anybody could leave on this machine, and in the folder."""
+    with open("/proc/net/unix", encoding="utf-8") as file:
+        sockets = {f"socket {line.split()[-1]}" for line in file if "popt" in line}
+    memory = {f"/dev/shm/{entry}" for entry in os.listdir("/dev/shm")}
+    files = {f"{folder}/{entry}" for entry in os.listdir(folder) if ".tmp." in entry}
+    return sockets | memory | files
+
+
+def end_of(run, begin):
+    """Waits until all ranks are gone: (seconds since `begin`, what was said)."""
+    while rank_processes():
+        if time.time() - begin > 60:
+            run.kill()
+            raise SystemExit("ranks are still there after a minute")
+        time.sleep(0.02)
+    took = time.time() - begin
+    return took, run.communicate(timeout=100)[0]
+
+
+def fault(number, what, limit, *flags):
+    """Sends a signal to some rank; (seconds, whether it was the one that is named)."""
+    before = leftovers()
+    run = running(f"{what}", *flags)
+    time.sleep(dice.uniform(0, 0.5))
+    processes = rank_processes()
+    rank = dice.randrange(4)
+    os.kill(processes[rank], getattr(signal, number))
+    begin = time.time()
+    took, output = end_of(run, begin)
+    check(run.returncode != 0, f"rank {rank} got {number}, and the run did not fail", output)
+    check(took <= limit, f"rank {rank} got {number}, and ranks stayed for {took:.1f} s", output)
+    check(leftovers() <= before, f"left over: {leftovers() - before}", output)
+    words = {"SIGKILL": "has died", "SIGSTOP": "has been stopped by a signal for [0-9.]+ s"}
+    place = r"(in step \d+, command \d+ \(.* at .*:\d+:\d+\)|after step \d+)"
+    named = re.findall(r"error: rank (\d) \(process \d+ on .*\) " + words[number] + " " + place,
+                       output)
+    check(named, f"rank {rank} got {number}, and nobody is named", output)
+    is_right = all(int(other) == rank for other, _ in named)
+    if not is_right:
+        print(f"rank {rank} got {number}:\n{output}")
+    if not options.one_host and is_right:
+        for host in "[01]", "[23]":
+            check(re.search(rf"\[1,{host}\]<stderr>.*error: rank {rank} ", output) or
+                  host[1] <= str(rank) <= host[2], "a host does not hear of it", output)
+    return took, is_right
+
+
+def faults(times, *words):
+    results = [fault(*words) for _ in range(times)]
+    right = sum(is_right for _, is_right in results)
+    print(f"{right} of {times} named, over after {max(took for took, _ in results):.2f} s at most")
+    return right == times
+
+
+def results(_):
     sh(f"{program} {' '.join(FLAGS)} --steps 3 --outputs {folder}/threads.npz")
     run = start("--steps", "3", "--outputs", f"{folder}/hosts.npz")
     output = run.communicate(timeout=200)[0]
     check(run.returncode == 0, "the run failed", output)
     with open(f"{folder}/threads.npz", "rb") as one, open(f"{folder}/hosts.npz", "rb") as other:
         check(one.read() == other.read(), "the results are not those of threads", output)
+    return True
 
 
-def running(log, *flags):
-    path = f"{folder}/{log}.jsonl"
-    run = start("--steps", "1000000", "--log", path, *flags)
-    await_steps(path)
-    return run
+def killed(times):
+    return faults(times, "SIGKILL", "killed", 2 if options.one_host else 3)
 
 
-def killed():
-    """Open MPI ends a rank at once whose connection to a killed one breaks. If that is
-    seen first, that rank is named: one of five runs must name the killed one."""
-    for attempt in range(5):
-        run = running(f"killed{attempt}")
-        os.kill(rank_process(3), signal.SIGKILL)
-        begin = time.time()
-        output = run.communicate(timeout=100)[0]
-        check(run.returncode != 0, "a rank was killed, and the run did not fail", output)
-        died = set(re.findall(r"<stderr>.*error: rank (\d) \(process \d+ on host[01]\) has died",
-                              output))
-        check(died, "nobody names a rank that has died", output)
-        if "3" in died:
-            break
-    check(re.search(r"<stderr>.*error: rank 3 \(process \d+ on host1\) has died", output),
-          "nobody names the rank that was killed", output)
-    check(re.search(r"\[1,[01]\]<stderr>.*rank 3 .*has died", output),
-          "the other host does not name it", output)
-    print(f"killed: over after {time.time() - begin:.1f} s")
+def stopped(times):
+    return faults(times, "SIGSTOP", "stopped", 10, "--watchdog", "2")
 
 
-def stopped():
-    run = running("stopped", "--save", f"{folder}/checkpoints")
-    os.kill(rank_process(2), signal.SIGTERM)
+def ended(_):
+    run = running("ended", "--save", f"{folder}/checkpoints")
+    os.kill(rank_processes()[2], signal.SIGTERM)
     output = run.communicate(timeout=100)[0]
     check(run.returncode == 75, f"status {run.returncode} after SIGTERM", output)
     saved = os.listdir(f"{folder}/checkpoints")
     check(any(entry.startswith("step-") for entry in saved), "nothing was saved", output)
+    return True
 
 
-def cable():
+def cable(_):
     run = running("cable")
     begin = time.time()
     sh(f"ip -n {spaces[1]} link set eth0 down")
@@ -146,12 +219,24 @@ def cable():
     check(re.search(r"error: rank [02] \(process \d+ on host[01]\) has not been heard of for",
                     output), "nobody names the host out of reach", output)
     print(f"cable: over after {time.time() - begin:.1f} s")
+    return True
 
 
-try:
-    make_hosts()
-    for test in [results, killed, stopped] if len(sys.argv) < 5 else [cable]:
-        test()
-        print(f"{test.__name__}: ok", flush=True)
-finally:
-    drop_hosts()
+def main():
+    is_good = True
+    try:
+        if not options.one_host:
+            make_hosts()
+        for word in options.tests:
+            test, _, times = word.partition(":")
+            is_right = {"results": results, "killed": killed, "stopped": stopped,
+                        "ended": ended, "cable": cable}[test](int(times or 1))
+            print(f"{word}: {'ok' if is_right else 'wrong'}", flush=True)
+            is_good &= is_right
+    finally:
+        if not options.one_host:
+            drop_hosts()
+    sys.exit(not is_good)
+
+
+main()

@@ -55,6 +55,11 @@ struct SavedPiece {
   uint64_t offset = 0, bytes = 0; ///< in the rank's data
 };
 
+/// Of all pieces of a rank.
+inline uint64_t bytesOf(const std::vector<SavedPiece> &pieces) {
+  return pieces.empty() ? 0 : pieces.back().offset + pieces.back().bytes;
+}
+
 /// A piece of this rank's block of a state result, which is dense in the local
 /// shape, to `out_data`, dense.
 void packPiece(const StepTable &table, const SavedPiece &piece, int64_t rank,

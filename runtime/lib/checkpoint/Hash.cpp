@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Hash.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -69,6 +70,22 @@ uint64_t popt::rt::elementSum(const uint8_t *data, size_t count, size_t width,
   default: // 16 bytes are two words
     return sumOfWords<uint64_t>(data, count * (width / 8), first * (width / 8));
   }
+}
+
+BlockSums popt::rt::sumsOf(const uint8_t *data, size_t size, size_t width) {
+  /// Fits into a core's cache, so that the second sum finds it there.
+  constexpr size_t kPart = 64 << 10;
+  XXH3_state_t state;
+  XXH3_INITSTATE(&state);
+  XXH3_64bits_reset(&state);
+  BlockSums sums;
+  for (size_t at = 0; at < size; at += kPart) {
+    size_t part = std::min(kPart, size - at);
+    XXH3_64bits_update(&state, data + at, part);
+    sums.sum += elementSum(data + at, part / width, width, at / width);
+  }
+  sums.xxh3 = XXH3_64bits_digest(&state);
+  return sums;
 }
 
 std::string popt::rt::toHex(uint64_t hash) {

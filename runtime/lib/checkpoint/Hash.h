@@ -26,6 +26,13 @@ uint64_t xxh3(const void *data, size_t size);
 uint64_t elementSum(const uint8_t *data, size_t count, size_t width,
                     uint64_t first);
 
+/// Both sums of a block.
+struct BlockSums {
+  uint64_t xxh3 = 0, sum = 0;
+};
+/// Reads it once. Elements have `width` bytes.
+BlockSums sumsOf(const uint8_t *data, size_t size, size_t width);
+
 /// 16 hexadecimal digits.
 std::string toHex(uint64_t hash);
 

@@ -15,6 +15,8 @@ using namespace popt::rt;
 
 static constexpr char kSaving[] = ".saving-", kRemoving[] = ".removing-",
                       kToken[] = "/.token";
+/// Files go to the disk in parts of so many bytes, which keep it busy.
+static constexpr uint64_t kPart = 4 << 20;
 
 static std::string savingFolder(const std::string &dir, int64_t step) {
   return dir + "/" + kSaving + folderName(step);
@@ -28,7 +30,8 @@ std::string popt::rt::rankFileName(int64_t rank) {
 // A rank's file
 //===----------------------------------------------------------------------===//
 
-/// A piece of a tensor goes by its range: w[0:4, 2:5].
+/// A piece of a tensor goes by its range: w[0:4, 2:5]. The data of large files
+/// begin with a page.
 static std::string headerOf(const StepTable &table,
                             const std::vector<SavedPiece> &pieces) {
   std::vector<SafetensorsEntry> entries;
@@ -39,7 +42,8 @@ static std::string headerOf(const StepTable &table,
       key += piece.box.str();
     entries.push_back({key, argument.type, piece.box.extent, piece.bytes});
   }
-  return safetensorsHeader(entries);
+  bool isLarge = bytesOf(pieces) >= kPart;
+  return safetensorsHeader(entries, nullptr, isLarge ? kPageBytes : 8);
 }
 
 void RankFile::check(const char *what, int error) {
@@ -75,16 +79,38 @@ RankFile::~RankFile() {
     files.close(file);
 }
 
-void RankFile::append(const uint8_t *data) {
+void RankFile::sumNext(const uint8_t *data) {
   const SavedPiece &piece = pieces[done.size()];
   size_t width = popt_rt_element_size(table.arguments[piece.argument].type);
-  done.emplace_back();
+  done.push_back(sumsOf(data, piece.bytes, width));
+}
+
+void RankFile::append(const uint8_t *data) {
+  uint64_t size = pieces[done.size()].bytes;
+  sumNext(data);
   if (!written.error.empty())
     return;
-  done.back() = {xxh3(data, piece.bytes),
-                 elementSum(data, piece.bytes / width, width, 0)};
-  check("write", files.write(file, data, piece.bytes));
-  written.bytes += piece.bytes;
+  check("write", files.write(file, data, size));
+  written.bytes += size;
+}
+
+void RankFile::appendAll(const uint8_t *data,
+                         const std::atomic<bool> &isCancelled) {
+  uint64_t size = bytesOf(pieces);
+  bool isLarge = written.headerBytes % kPageBytes == 0;
+  for (uint64_t at = 0; at < size && written.error.empty() && !isCancelled;) {
+    uint64_t part = std::min(kPart, size - at);
+    while (done.size() < pieces.size() &&
+           pieces[done.size()].offset < at + part)
+      sumNext(data + pieces[done.size()].offset);
+    bool isPages = isLarge && part % kPageBytes == 0;
+    check("write", isPages ? files.writePages(file, data + at, part)
+                           : files.write(file, data + at, part));
+    written.bytes += part;
+    at += part;
+  }
+  while (done.size() < pieces.size() && written.error.empty() && !isCancelled)
+    sumNext(data + pieces[done.size()].offset); // empty ones
 }
 
 WrittenFile RankFile::finish() {
@@ -121,7 +147,7 @@ static void addBlocks(const StepTable &table, const SavePlan &plan,
     const WrittenFile &file = parts.files[rank];
     for (size_t p = 0; p < plan[rank].size(); ++p) {
       const SavedPiece &piece = plan[rank][p];
-      const PieceHash &hash = parts.hashes[rank][p];
+      const BlockSums &hash = parts.hashes[rank][p];
       index.tensors[place[piece.argument]].blocks.push_back(
           {piece.box, index.files.size(), file.headerBytes + piece.offset,
            hash.xxh3, hash.sum});

@@ -14,14 +14,11 @@
 #ifndef POPT_RT_LIB_CHECKPOINT_SAVE_H
 #define POPT_RT_LIB_CHECKPOINT_SAVE_H
 
+#include "Hash.h"
 #include "Index.h"
+#include <atomic>
 
 namespace popt::rt {
-
-/// A piece as it was written.
-struct PieceHash {
-  uint64_t xxh3 = 0, sum = 0;
-};
 
 /// What a rank has written.
 struct WrittenFile {
@@ -42,12 +39,16 @@ public:
 
   /// The bytes of the next piece, dense.
   void append(const uint8_t *data);
+  /// Those of all pieces, at their offsets in memory that begins with a page.
+  /// Gives up when it is cancelled.
+  void appendAll(const uint8_t *data, const std::atomic<bool> &isCancelled);
   /// Puts all on disk.
   WrittenFile finish();
-  const std::vector<PieceHash> &hashes() const { return done; }
+  const std::vector<BlockSums> &hashes() const { return done; }
 
 private:
   void check(const char *what, int error);
+  void sumNext(const uint8_t *data);
 
   FileSystem &files;
   const StepTable &table;
@@ -55,13 +56,13 @@ private:
   std::string path;
   int file = -1;
   WrittenFile written;
-  std::vector<PieceHash> done;
+  std::vector<BlockSums> done;
 };
 
 /// What ranks have to say of a save, by rank.
 struct SaveParts {
   std::vector<WrittenFile> files;
-  std::vector<std::vector<PieceHash>> hashes;
+  std::vector<std::vector<BlockSums>> hashes;
 };
 
 /// On rank 0, when all have written: makes the checkpoint out of it. Returns

@@ -23,10 +23,6 @@ struct Told {
   char error[1000] = "";
 };
 
-uint64_t bytesOf(const std::vector<SavedPiece> &pieces) {
-  return pieces.empty() ? 0 : pieces.back().offset + pieces.back().bytes;
-}
-
 uint64_t largestOf(const std::vector<SavedPiece> &pieces) {
   uint64_t most = 0;
   for (const SavedPiece &piece : pieces)
@@ -39,9 +35,9 @@ Saver::Saver(const Job &job, Executor &executor, World &world,
              Collector *collector)
     : job(job), table(job.table()), executor(executor), world(world),
       collector(collector), files(machineFiles()), plan(job.savePlan),
-      pieces(plan[world.rank()]), lastSaved(job.firstStep) {
-  // Memory that was never touched is slow to copy to.
-  copy.assign(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces), 0);
+      pieces(plan[world.rank()]),
+      copy(job.options.saveInPlace ? largestOf(pieces) : bytesOf(pieces)),
+      lastSaved(job.firstStep) {
   if (!collector)
     return;
   removeLeftovers(files, job.options.save);
@@ -146,9 +142,8 @@ void Saver::write() {
   }
   if (!file)
     openFile();
-  for (size_t p = file->hashes().size(); p < pieces.size(); ++p)
-    if (!isCancelled)
-      file->append(copy.data() + pieces[p].offset);
+  if (!job.options.saveInPlace)
+    file->appendAll(copy.data(), isCancelled);
   if (!isCancelled)
     written = file->finish();
 }
@@ -187,7 +182,7 @@ bool Saver::isOver(bool waits) {
 
 int64_t Saver::messageBytes(size_t rank) const {
   return static_cast<int64_t>(sizeof(Told) +
-                              plan[rank].size() * sizeof(PieceHash));
+                              plan[rank].size() * sizeof(BlockSums));
 }
 
 bool Saver::expectParts(std::string &error) {
@@ -212,12 +207,12 @@ bool Saver::tell(std::string &error) {
   written.error.copy(told.error, sizeof(told.error) - 1);
   MessageWriter out;
   out.put(told);
-  std::vector<PieceHash> hashes;
+  std::vector<BlockSums> hashes;
   if (file) // else there was no memory for it
     hashes = file->hashes();
   hashes.resize(pieces.size());
   file.reset();
-  for (const PieceHash &hash : hashes)
+  for (const BlockSums &hash : hashes)
     out.put(hash);
   message = std::move(out.bytes);
   return world.startSend("saved", message, sent, error);
@@ -247,7 +242,7 @@ void Saver::commit() {
         {told.bytes, told.headerBytes, told.headerHash, told.error});
     parts.hashes.emplace_back();
     for (size_t p = 0; p < plan[rank].size(); ++p)
-      parts.hashes.back().push_back(in.take<PieceHash>());
+      parts.hashes.back().push_back(in.take<BlockSums>());
   }
   failure = commitSave(files, table, job.options.save, plan, parts, index,
                        job.options.keep);

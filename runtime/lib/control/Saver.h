@@ -68,7 +68,7 @@ private:
   const SavePlan &plan;
   const std::vector<SavedPiece> &pieces; ///< of this rank
 
-  std::vector<uint8_t> copy; ///< of this rank's pieces, or of one at a time
+  const Pages copy; ///< of this rank's pieces, or of one at a time
   Stage stage = Stage::Idle;
   bool sharesFolder = true;
   int64_t saving = 0; ///< steps of the save at hand

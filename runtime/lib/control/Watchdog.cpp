@@ -39,6 +39,10 @@ static constexpr int64_t kCompared = 5 * kSecond, kComparedSteps = 3;
 /// A rank is slow if it computes so many times as long as the others, and if
 /// that is so much of a step.
 static constexpr double kSlow = 2, kMatters = 0.1;
+/// Or if it is stopped in so many of that many looks: also where it waits for
+/// others, or for a processor, which its own times do not tell from computing.
+static constexpr double kStopped = 0.4;
+static constexpr int32_t kLooks = 20;
 
 SlowRank popt::rt::findSlowRank(const std::vector<double> &seconds,
                                 const std::vector<int32_t> &programs,
@@ -61,6 +65,18 @@ SlowRank popt::rt::findSlowRank(const std::vector<double> &seconds,
   return slow;
 }
 
+int32_t popt::rt::findOftenStopped(const std::vector<int32_t> &stopped,
+                                   int32_t looks) {
+  std::vector<int32_t> sorted = stopped;
+  std::sort(sorted.begin(), sorted.end());
+  int32_t usual = sorted[(sorted.size() - 1) / 2], most = sorted.back();
+  bool isOften = most >= kStopped * looks && most >= kSlow * usual;
+  return isOften ? static_cast<int32_t>(
+                       std::find(stopped.begin(), stopped.end(), most) -
+                       stopped.begin())
+                 : -1;
+}
+
 std::vector<int32_t> popt::rt::allRanks(const StepTable &table) {
   std::vector<int32_t> ranks(static_cast<size_t>(table.numRanks()));
   std::iota(ranks.begin(), ranks.end(), 0);
@@ -77,6 +93,7 @@ Watchdog::Watchdog(
   changed.resize(ranks);
   stepsThen.resize(ranks);
   computedThen.resize(ranks);
+  stoppedLooks.resize(ranks);
   isNamed.resize(ranks);
   try {
     if (job.options.watchdog > 0) {
@@ -101,7 +118,7 @@ void Watchdog::run() {
   auto over = [this] { return isOver; };
   int64_t failedAt = 0;
   while (verdict.empty()) {
-    if (wake.wait_for(lock, std::chrono::nanoseconds(kLook), over))
+    if (wake.wait_for(lock, std::chrono::nanoseconds(untilLook()), over))
       return;
     int64_t now = nowNanoseconds();
     if (now - last > kAway)
@@ -138,6 +155,12 @@ int64_t Watchdog::limit() const {
   return longest ? std::max(least, kSteps * longest) : kFirstStep * least;
 }
 
+/// Not of one length: a rank that is stopped as often would always look alike.
+int64_t Watchdog::untilLook() {
+  looksAround = (looksAround + 5) % 8;
+  return kLook * (12 + looksAround) / 16;
+}
+
 void Watchdog::look(int64_t now) {
   bool isOfFirstHost = segment->rankSlot(0).isHere();
   for (int32_t rank = 0; rank < segment->size(); ++rank) {
@@ -158,8 +181,10 @@ void Watchdog::look(int64_t now) {
   Diagnosis found = findStoppedConnector(states, limit());
   if (found.fault == Diagnosis::Fault::None && isOfFirstHost) {
     found = findBlame();
-    if (speaks)
+    if (speaks) {
+      lookForStoppedRanks();
       lookForSlowRanks(now);
+    }
   }
   if (found.fault == Diagnosis::Fault::None)
     return;
@@ -185,6 +210,29 @@ Diagnosis Watchdog::findBlame() const {
 // Slow ranks
 //===----------------------------------------------------------------------===//
 
+/// Says it of a rank once.
+void Watchdog::warn(int32_t rank, const std::string &what) {
+  if (rank < 0 || isNamed[rank])
+    return;
+  isNamed[rank] = true;
+  std::fprintf(stderr, "%s: warning: %s %s\n", job.options.program.c_str(),
+               nameOf(rank, states[rank].seen).c_str(), what.c_str());
+}
+
+void Watchdog::lookForStoppedRanks() {
+  for (size_t rank = 0; rank < states.size(); ++rank)
+    stoppedLooks[rank] += states[rank].seen.isStopped;
+  if (++looks < kLooks)
+    return;
+  int32_t rank = findOftenStopped(stoppedLooks, looks);
+  if (rank >= 0)
+    warn(rank, "is stopped by signals again and again, " +
+                   std::to_string(100 * stoppedLooks[rank] / looks) +
+                   "% of the time");
+  stoppedLooks.assign(states.size(), 0);
+  looks = 0;
+}
+
 void Watchdog::lookForSlowRanks(int64_t now) {
   size_t ranks = states.size();
   std::vector<int64_t> steps(ranks), computed(ranks);
@@ -207,15 +255,12 @@ void Watchdog::lookForSlowRanks(int64_t now) {
                  static_cast<double>(fewest) / kSecond;
   const std::vector<int32_t> &programs = job.table().programOfRank;
   SlowRank slow = findSlowRank(seconds, programs, whole);
-  if (slow.rank >= 0 && !isNamed[slow.rank]) {
-    isNamed[slow.rank] = true;
-    std::fprintf(stderr,
-                 "%s: warning: %s computes %.1f times as long as the others: "
-                 "%.3g ms a step, they %.3g ms\n",
-                 job.options.program.c_str(),
-                 nameOf(slow.rank, states[slow.rank].seen).c_str(), slow.factor,
-                 slow.seconds * 1e3, slow.usual * 1e3);
-  }
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "computes %.1f times as long as the others: %.3g ms a step, "
+                "they %.3g ms",
+                slow.factor, slow.seconds * 1e3, slow.usual * 1e3);
+  warn(slow.rank, text);
   stepsThen = steps;
   computedThen = computed;
   measuredSince = now;

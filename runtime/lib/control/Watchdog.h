@@ -29,6 +29,10 @@ struct SlowRank {
 SlowRank findSlowRank(const std::vector<double> &seconds,
                       const std::vector<int32_t> &programs, double whole);
 
+/// The rank that was stopped by a signal in many of the `looks`, and in many more
+/// than others; `stopped` says in how many each was. -1: none.
+int32_t findOftenStopped(const std::vector<int32_t> &stopped, int32_t looks);
+
 /// 0, 1, ... of the table.
 std::vector<int32_t> allRanks(const StepTable &table);
 
@@ -54,6 +58,9 @@ private:
   void look(int64_t now);
   Diagnosis findBlame() const;
   void lookForSlowRanks(int64_t now);
+  void lookForStoppedRanks();
+  void warn(int32_t rank, const std::string &what);
+  int64_t untilLook();
   int64_t limit() const;
   void writeJournals(const std::vector<int32_t> &ranks) const;
   bool writeJournal(int32_t rank, std::string &out_error) const;
@@ -66,6 +73,8 @@ private:
   std::vector<RankState> states; ///< by rank
   std::vector<int64_t> changed;  ///< by rank: when its progress did
   std::vector<int64_t> stepsThen, computedThen;
+  std::vector<int32_t> stoppedLooks;
+  int32_t looks = 0, looksAround = 0;
   std::vector<bool> isNamed; ///< as slow
   int64_t measuredSince = 0;
   std::string verdict; ///< why it has ended the run

@@ -10,10 +10,30 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace popt::rt {
+
+/// What processors and disks divide memory and files into.
+constexpr size_t kPageBytes = 4096;
+
+/// Memory that begins where a page does.
+class Pages {
+public:
+  Pages() = default;
+  /// All zero, and there: memory that was never touched is slow to copy to.
+  explicit Pages(size_t bytes);
+  uint8_t *data() const { return memory.get(); }
+
+private:
+  struct Free {
+    void operator()(uint8_t *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<uint8_t, Free> memory;
+};
 
 /// Files and folders; an open file is a number.
 class FileSystem {
@@ -26,6 +46,12 @@ public:
   [[nodiscard]] virtual int create(const std::string &path, int &out_file) = 0;
   /// Appends all bytes; after an error any part of them may be there.
   [[nodiscard]] virtual int write(int file, const void *data, size_t size) = 0;
+  /// The same, of whole pages from a page's border on in memory and in the file.
+  /// A disk can take them from there, so that no processor copies them.
+  [[nodiscard]] virtual int writePages(int file, const void *data,
+                                       size_t size) {
+    return write(file, data, size);
+  }
   /// Returns when the file's contents are on disk.
   [[nodiscard]] virtual int sync(int file) = 0;
   /// Returns when the folder's names are on disk.

@@ -137,7 +137,7 @@ bool popt::rt::openSafetensors(FileSystem &files, const std::string &path,
 
 std::string
 popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries,
-                            const char *format) {
+                            const char *format, size_t alignment) {
   nlohmann::ordered_json header = nlohmann::ordered_json::object();
   if (format)
     header["__metadata__"] = {{"format", format}};
@@ -153,9 +153,11 @@ popt::rt::safetensorsHeader(const std::vector<SafetensorsEntry> &entries,
   }
   std::string text =
       header.dump(-1, ' ', false, json::error_handler_t::replace);
-  text.append((8 - text.size() % 8) % 8, ' '); // the data begins aligned
+  constexpr size_t kLength = 8;
+  size_t over = (kLength + text.size()) % alignment;
+  text.append((alignment - over) % alignment, ' '); // the data begins aligned
   std::string length;
-  for (int i = 0; i < 8; ++i)
+  for (size_t i = 0; i < kLength; ++i)
     length += static_cast<char>(static_cast<uint64_t>(text.size()) >> (8 * i));
   return length + text;
 }

@@ -14,10 +14,11 @@ struct SafetensorsEntry {
   uint64_t bytes = 0;
 };
 
-/// All that stands before the data, a multiple of 8 bytes. `format` is what
-/// Hugging Face's libraries want in the metadata: "pt", or null for none.
+/// All that stands before the data, a multiple of `alignment` bytes. `format` is
+/// what Hugging Face's libraries want in the metadata: "pt", or null for none.
 std::string safetensorsHeader(const std::vector<SafetensorsEntry> &entries,
-                              const char *format = nullptr);
+                              const char *format = nullptr,
+                              size_t alignment = 8);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_DATA_SAFETENSORSHEADER_H

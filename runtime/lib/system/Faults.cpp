@@ -22,12 +22,13 @@ using Do = FaultRule::Do;
 
 /// In the order of Call.
 static const char *const kCallNames[] = {
-    "any",     "open",   "read",           "write",       "close",
-    "fsync",   "rename", "unlink",         "mkdir",       "rmdir",
-    "opendir", "stat",   "access",         "ftruncate",   "memfd_create",
-    "mmap",    "fork",   "pthread_create", "dlopen",      "socket",
-    "bind",    "listen", "accept",         "connect",     "poll",
-    "send",    "recv",   "mpi_send",       "mpi_receive", "mpi_test"};
+    "any",          "open",   "read",   "write",          "close",
+    "fsync",        "rename", "unlink", "mkdir",          "rmdir",
+    "opendir",      "stat",   "access", "ftruncate",      "fcntl",
+    "memfd_create", "mmap",   "fork",   "pthread_create", "dlopen",
+    "socket",       "bind",   "listen", "accept",         "connect",
+    "poll",         "send",   "recv",   "mpi_send",       "mpi_receive",
+    "mpi_test"};
 static_assert(std::size(kCallNames) == static_cast<size_t>(Call::MpiTest) + 1);
 
 namespace {

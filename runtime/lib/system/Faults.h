@@ -43,6 +43,7 @@ enum class Call {
   Stat,
   Access,
   Ftruncate,
+  Fcntl,
   MemfdCreate,
   Mmap,
   Fork,

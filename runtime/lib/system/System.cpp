@@ -218,6 +218,11 @@ int sys::ftruncate(int file, off_t size) {
                  [&] { return ::ftruncate(file, size); });
 }
 
+int sys::fcntl(int file, int command, int value) {
+  return attempt(Call::Fcntl, {nullptr, file}, -1,
+                 [&] { return ::fcntl(file, command, value); });
+}
+
 //===----------------------------------------------------------------------===//
 // Memory, processes, threads, libraries
 //===----------------------------------------------------------------------===//

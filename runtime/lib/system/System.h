@@ -44,6 +44,7 @@ int stat(const char *path, struct ::stat *out_info);
 int fstat(int file, struct ::stat *out_info);
 int access(const char *path, int mode);
 int ftruncate(int file, off_t size);
+int fcntl(int file, int command, int value);
 
 // Memory, processes, threads, libraries.
 int memfd_create(const char *name, unsigned flags);
