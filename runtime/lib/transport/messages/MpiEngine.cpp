@@ -15,6 +15,7 @@
 #include "../../../mpi/popt_mpi.h"
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -254,6 +255,9 @@ popt::rt::makeMpiEngine(std::shared_ptr<MpiLibrary> library, int32_t rank,
     return nullptr;
   }
   library->isStarted = true;
+  // Open MPI writes to sockets whose other end may have died. That would end
+  // this rank, too, and nobody could tell which of the two was first.
+  std::signal(SIGPIPE, SIG_IGN);
   if (mpiRank == rank && mpiSize == size)
     return std::make_unique<MpiEngine>(std::move(library), world);
   out_error = "rank " + std::to_string(rank) + " of " + std::to_string(size) +
