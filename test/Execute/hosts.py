@@ -129,12 +129,17 @@ def running(log, *flags):
 
 
 def leftovers():
-    """What runs of anybody could leave on this machine, and in the folder."""
-    with open("/proc/net/unix", encoding="utf-8") as file:
-        sockets = {f"socket {line.split()[-1]}" for line in file if "popt" in line}
-    memory = {f"/dev/shm/{entry}" for entry in os.listdir("/dev/shm")}
-    files = {f"{folder}/{entry}" for entry in os.listdir(folder) if ".tmp." in entry}
-    return sockets | memory | files
+    """What runs can leave: shared memory that nobody has mapped, files in the folder.
+    Sockets go with their processes."""
+    mapped = set()
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/maps", encoding="utf-8") as file:
+                mapped |= {line.split()[-1] for line in file if "/dev/shm/" in line}
+        except OSError:
+            pass
+    memory = {f"/dev/shm/{entry}" for entry in os.listdir("/dev/shm")} - mapped
+    return memory | {f"{folder}/{entry}" for entry in os.listdir(folder) if ".tmp." in entry}
 
 
 def end_of(run, begin):
