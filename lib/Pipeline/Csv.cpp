@@ -295,6 +295,31 @@ std::optional<Schedule> readSchedule(const TaskGraph &graph,
   return Reader(graph, text, file, error).run();
 }
 
+int directionsOfOrder(std::string_view text, int microbatches) {
+  const std::string last = "0F" + std::to_string(microbatches - 1);
+  int rows = 0, firstRow = -1, lastRow = -1;
+  while (!text.empty()) {
+    size_t end = std::min(text.find('\n'), text.size());
+    std::string_view row = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (trim(row).empty() && text.empty())
+      break;
+    while (!row.empty()) {
+      // Cells, and those of bundles.
+      size_t cell = std::min(row.find_first_of(",;()"), row.size());
+      std::string_view name = trim(row.substr(0, cell));
+      row.remove_prefix(std::min(cell + 1, row.size()));
+      if (name == "0F0")
+        firstRow = rows;
+      if (name == last)
+        lastRow = rows;
+    }
+    ++rows;
+  }
+  bool isMirrored = firstRow >= 0 && lastRow == rows - 1 - firstRow;
+  return isMirrored && firstRow != lastRow ? 2 : 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//

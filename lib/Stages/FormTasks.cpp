@@ -74,7 +74,7 @@ static LogicalResult formTasks(StageProgram &program,
   replaceCombinesInLoops(program);
   makeNextValues(program);
   llvm::DenseSet<Operation *> second;
-  if (pipeline::directionsOf(request.kind) == 2 && !program.loops().empty()) {
+  if (request.directions == 2 && !program.loops().empty()) {
     auto copies = addSecondDirection(program, request.name);
     if (failed(copies))
       return failure();

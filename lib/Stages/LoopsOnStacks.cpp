@@ -57,6 +57,25 @@ static bool runsOnStacks(Operation *loop, const Stacks &stacks) {
   return found;
 }
 
+/// Iterations with scans over layers in them run one after the other at all
+/// coordinates: most take a batch in parts.
+static void warnOfScans(const CountedLoop &loop, const Stacks &stacks) {
+  auto isScan = [&](Operation *inner) {
+    return isLoop(inner) &&
+           llvm::any_of(inner->getOperands(), [&](Value value) {
+             return stacks.find(value).has_value();
+           });
+  };
+  if (llvm::any_of(loop.body(), [&](Operation &op) { return isScan(&op); }))
+    loop.operation()->emitWarning()
+        << "this loop around scans over layers is written out, and its "
+        << loop.trips()
+        << " iterations make no pipeline; if it takes the batch in parts, "
+           "write "
+           "the step of the whole batch, and ask for parts with --mesh time:mb="
+        << loop.trips();
+}
+
 /// Each iteration after the other. Counters become constants.
 static void writeOut(const CountedLoop &loop) {
   Operation *op = loop.operation();
@@ -89,10 +108,12 @@ bool popt::writeOutLoopsOnStacks(func::FuncOp main, Stacks &stacks) {
     op.walk([&](Operation *) { ++operations; });
     changed = true;
     std::optional<CountedLoop> loop = CountedLoop::find(&op);
-    if (loop && loop->trips() * operations <= kMostOperations)
+    if (loop && loop->trips() * operations <= kMostOperations) {
+      warnOfScans(*loop, stacks);
       writeOut(*loop);
-    else
+    } else {
       stacks.keepWhole(&op);
+    }
   }
   return changed;
 }

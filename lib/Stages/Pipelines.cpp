@@ -10,6 +10,8 @@
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Pipeline/Check.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 using namespace mlir;
 using namespace popt;
 using pipeline::Schedule;
@@ -50,6 +52,16 @@ FailureOr<ScheduleRequest> popt::scheduleOf(StageProgram &program) {
   request.microbatches = asked.getMicrobatches();
   if (!request.order.empty()) {
     request.kind = pipeline::ScheduleKind::Custom;
+    dist::TimeLoopOp longest = program.longestLoop();
+    if (!longest)
+      return request;
+    auto file = llvm::MemoryBuffer::getFile(request.order);
+    if (!file)
+      return program.meshOp.emitError() << "schedule " << request.order << ": "
+                                        << file.getError().message();
+    request.text = (*file)->getBuffer().str();
+    request.directions = pipeline::directionsOfOrder(
+        request.text, static_cast<int>(longest.getNumSteps()));
     return request;
   }
   std::string error;
@@ -57,6 +69,7 @@ FailureOr<ScheduleRequest> popt::scheduleOf(StageProgram &program) {
   if (!kind)
     return program.meshOp.emitError(error);
   request.kind = *kind;
+  request.directions = pipeline::directionsOf(*kind);
   return request;
 }
 

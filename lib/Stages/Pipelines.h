@@ -53,6 +53,8 @@ struct ScheduleRequest {
   pipeline::ScheduleKind kind = pipeline::ScheduleKind::OneFOneB;
   std::string name = "1f1b"; ///< for messages: of the schedule, or of the file
   std::string order;         ///< the file of an order, or empty
+  std::string text;          ///< of that file
+  int directions = 1;        ///< copies of the network that run
   /// What a plan takes for granted; 0: nothing.
   int64_t chunks = 0, microbatches = 0;
 };
@@ -63,7 +65,8 @@ struct ScheduleRequest {
 mlir::FailureOr<llvm::DenseSet<mlir::Operation *>>
 addSecondDirection(StageProgram &program, llvm::StringRef schedule);
 
-/// Reads "dist.schedule"; without it that is 1f1b. An unknown name is an error.
+/// Reads "dist.schedule" and the file of its order; without it that is 1f1b. An
+/// unknown name is an error.
 mlir::FailureOr<ScheduleRequest> scheduleOf(StageProgram &program);
 
 /// What schedule "auto" came to for one loop.

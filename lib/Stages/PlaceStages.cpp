@@ -268,6 +268,33 @@ static void writePlaces(func::FuncOp main, const StagePlaces &places) {
   attrs.write();
 }
 
+/// A loop of the program runs at one coordinate. Warns of those that so take
+/// weights away from where they are pinned: most take a batch in parts.
+static void warnOfLoops(func::FuncOp main, const StagePlaces &places,
+                        StringRef axisName) {
+  for (Operation &op : main.front()) {
+    PlaceSet at = places.runsAt(&op);
+    if (!isLoop(&op) || places.isWhereRead(&op) || countPlaces(at) != 1)
+      continue;
+    PlaceSet elsewhere = 0;
+    for (Value value : valuesRead(&op))
+      if (auto type = dyn_cast<RankedTensorType>(value.getType());
+          places.isParameter(value) && type && type.getRank() > 0 &&
+          !(places.available(value) & at))
+        elsewhere |= places.available(value);
+    if (!elsewhere)
+      continue;
+    op.emitWarning()
+        << "this loop runs at coordinate " << firstPlace(at)
+        << " of stage axis \"" << axisName
+        << "\" as a whole, and weights pinned to "
+        << say(toCoordinates(elsewhere))
+        << " are sent there; if it takes the batch in parts, write "
+           "the step of the whole batch, and ask for parts with "
+           "--mesh time:mb=K";
+  }
+}
+
 namespace {
 struct PlaceStagesPass
     : public PassOnStages<popt::impl::PlaceStagesPassBase<PlaceStagesPass>> {
@@ -286,6 +313,7 @@ struct PlaceStagesPass
       if (round + 1 < mostRounds && combinePlaces(main, places))
         continue;
       writePlaces(main, places);
+      warnOfLoops(main, places, mesh.axes[axis].name);
       auto [messages, bytes] = places.countMessages();
       remark::passed(
           main.getLoc(),

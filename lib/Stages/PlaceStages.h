@@ -47,6 +47,10 @@ public:
   /// Where an argument is held: its pin, or where it was chosen to be; 0 if it
   /// is wherever it is read.
   PlaceSet heldAt(mlir::BlockArgument argument) const;
+  /// True for state and what is computed from it alone.
+  bool isParameter(mlir::Value value) const {
+    return parameters.contains(value);
+  }
   /// Coordinates at which the value is read.
   PlaceSet readAt(mlir::Value value) const { return reads.lookup(value); }
 

@@ -16,7 +16,6 @@
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 using namespace popt;
@@ -70,16 +69,9 @@ private:
 
 /// The order that is asked for, or 1f1b where it is not meant for this loop.
 FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
-  std::string error, text;
+  std::string error;
   if (chosen)
     return chosen->found.schedule;
-  if (!request.order.empty()) {
-    auto file = llvm::MemoryBuffer::getFile(request.order);
-    if (!file)
-      return program.meshOp.emitError() << "schedule " << request.order << ": "
-                                        << file.getError().message();
-    text = (*file)->getBuffer().str();
-  }
   std::optional<Schedule> made =
       request.order.empty()
           ? pipeline::generate(graph,
@@ -87,7 +79,7 @@ FailureOr<Schedule> LoopScheduler::make(const ScheduleRequest &request) {
                                    ? pipeline::ScheduleKind::OneFOneB
                                    : request.kind,
                                error)
-          : pipeline::readSchedule(graph, text, request.order, error);
+          : pipeline::readSchedule(graph, request.text, request.order, error);
   // The requested schedule is meant for the longest loop. Others (the count for
   // a mean, a loop before a time barrier) may have fewer visits.
   if (!isLongest && (!made || !pipeline::check(graph, *made).empty()))

@@ -88,3 +88,40 @@ func.func @main(%x: tensor<4xf32> {dist.sharding = #dist.sharding<@mesh, [{}], a
   }
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A loop is at one place: what it reads of weights elsewhere is sent there, which is
+// worth a warning; activations are not.
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main(%x: tensor<8xf32>, %v: tensor<8xf32> {dist.place = array<i64: 0>, dist.state = 0 : i64}, %w: tensor<8xf32> {dist.place = array<i64: 1>, dist.state = 1 : i64})
+    -> (tensor<8xf32> {dist.place = array<i64: 0>}, tensor<8xf32> {dist.place = array<i64: 1>}) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  // expected-warning @+1 {{this loop runs at coordinate 1 of stage axis "pp" as a whole, and weights pinned to [0] are sent there; if it takes the batch in parts, write the step of the whole batch, and ask for parts with --mesh time:mb=K}}
+  %0:2 = stablehlo.while(%i = %zero, %h = %x) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 1>}
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %a = stablehlo.multiply %h, %v : tensor<8xf32>
+    %b = stablehlo.multiply %a, %w : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %b : tensor<i32>, tensor<8xf32>
+  }
+  %1:2 = stablehlo.while(%i = %zero, %h = %0#1) : tensor<i32>, tensor<8xf32> attributes {dist.place = array<i64: 0>}
+  cond {
+    %four = stablehlo.constant dense<4> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %a = stablehlo.multiply %h, %v : tensor<8xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %a : tensor<i32>, tensor<8xf32>
+  }
+  %2 = stablehlo.subtract %v, %1#1 : tensor<8xf32>
+  %3 = stablehlo.subtract %w, %0#1 : tensor<8xf32>
+  return %2, %3 : tensor<8xf32>, tensor<8xf32>
+}

@@ -137,6 +137,9 @@ std::optional<Schedule> readSchedule(const TaskGraph &graph,
                                      std::string_view text,
                                      const std::string &file,
                                      std::string &error);
+/// How many copies of the network an order of `microbatches` is for: two, if
+/// stage 0 runs the last microbatch in the row opposite to that of the first.
+int directionsOfOrder(std::string_view text, int microbatches);
 /// Nothing, and why in `error`, if the form cannot say it: two tasks of one
 /// cell that do not stand together, bundles other than B and F with B.
 std::optional<std::string> writeSchedule(const TaskGraph &graph,

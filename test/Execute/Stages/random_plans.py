@@ -21,8 +21,9 @@ import re
 import subprocess
 import sys
 import tempfile
+from multiprocessing.pool import ThreadPool
 
-SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2", "chimera"]
+SCHEDULES = ["gpipe", "1f1b", "eager-1f1b", "zb-h1", "zb-h2", "chimera", "auto"]
 OF_SHAPES = ["interleaved-1f1b", "looped-bfs", "zb-v", "dualpipev", "dualpipe", "hanayo"]
 # More device axes than the plan's would be numbered by their manual regions.
 NOT_THESE = ["shardmap_mlp"]
@@ -144,16 +145,22 @@ def main():
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="this plan alone")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="plans at once")
     parser.add_argument("--keep", help="folder for plans that fail")
     parser.add_argument("folders", nargs="+")
     options = parser.parse_args()
     models = list(models_of(options.folders))
     failed = 0
-    for number in range(options.count) if options.only is None else [options.only]:
+    numbers = range(options.count) if options.only is None else [options.only]
+
+    def check(number):
         rng = random.Random(f"{options.seed} {number}")
         path, case = rng.choice(models)
         plan = draw(rng, case)
-        wrong = run(os.path.join(options.bin, "popt-run"), path, case, plan)
+        return number, path, plan, run(os.path.join(options.bin, "popt-run"), path, case, plan)
+
+    # Compilers and programs are processes: threads keep all processors busy.
+    for number, path, plan, wrong in ThreadPool(options.jobs).imap(check, numbers):
         failed += wrong is not None
         kind = plan.get("schedule", {}).get("kind", "")
         print(f"{'ok' if wrong is None else 'FAILED'} {number} {os.path.basename(path)} "
@@ -162,7 +169,7 @@ def main():
             os.makedirs(options.keep, exist_ok=True)
             with open(os.path.join(options.keep, f"{options.seed}-{number}.json"), "w") as f:
                 json.dump(plan, f)
-    print(f"{failed} of {options.count if options.only is None else 1} plans failed")
+    print(f"{failed} of {len(numbers)} plans failed")
     return 1 if failed else 0
 
 

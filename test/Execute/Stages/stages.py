@@ -58,8 +58,12 @@ PARTS = {
     "moe_switch": ["*['embed']", "*['blocks'][0]*", "*['blocks'][1]*", "*['head']|*['ln_f']*"],
     "resnet_bn": ["*['Block_0']*", "*['Block_1']*", "*['Block_2']*", "*['Dense_0']*"],
 }
-# Stacks of layers.
+# Stacks of layers, and which of their dimensions "tp" splits.
 STACKS = {"gpt_scan": "params['blocks']*"}
+SPLIT = {"gpt_scan": [("params['blocks']['attn']['wq']", 2), ("params['blocks']['attn']['wk']", 2),
+                      ("params['blocks']['attn']['wv']", 2), ("params['blocks']['attn']['wo']", 1),
+                      ("params['blocks']['mlp']['w1']", 2), ("params['blocks']['mlp']['b1']", 1),
+                      ("params['blocks']['mlp']['w2']", 1)]}
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
 
@@ -84,6 +88,8 @@ def plan_of(model, names, places, axes):
         stages = owners[0] if len(owners) == 1 else 1 + max(owners)
         layers = "pp" if len(owners) == 1 else {"pp": owners}
         shardings = [{"match": STACKS.get(model, "params*['stack']*"), "dims": [[layers]]}]
+        for match, dim in SPLIT.get(model, []) if "tp" in axes else []:
+            shardings.append({"match": match, "dims": [[layers], *[[]] * (dim - 1), ["tp"]]})
     else:
         stages, shardings = pins_of(model, names, places)
     mesh = {"stage": [["pp", stages]]}
@@ -92,8 +98,8 @@ def plan_of(model, names, places, axes):
         mesh.setdefault("time" if name == "mb" else "device", []).append([name, size])
     # Models of the corpus say themselves where their batches are split.
     if axes and model not in NETWORKS:
-        order = [name for name in axes if name != "mb"] + [name for name in axes if name == "mb"]
-        plan["inputs"] = {"batch*": [order]}
+        order = [name for name in axes if name not in ("mb", "tp")]
+        plan["inputs"] = {"batch*": [order + [name for name in axes if name == "mb"]]}
     return plan
 
 

@@ -29,8 +29,12 @@ TEST(CsvTest, RoundTrips) {
       TaskGraph graph(problem);
       Schedule bare = mustGenerate(graph, kind);
       for (const Schedule &s : {bare, withTransfers(graph, bare, 1)}) {
-        Schedule read = mustRead(graph, mustWrite(graph, s));
+        std::string text = mustWrite(graph, s);
+        Schedule read = mustRead(graph, text);
         EXPECT_EQ(read.order, s.order) << name(kind);
+        EXPECT_EQ(directionsOfOrder(text, problem.microbatches),
+                  problem.directions)
+            << name(kind);
         EXPECT_EQ(check(graph, read), "");
         EXPECT_EQ(read.name, "custom");
       }
