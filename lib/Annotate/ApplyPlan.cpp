@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "BoundaryValues.h"
+#include "RecomputeScopes.h"
 #include "StateQuestions.h"
 
 #include "popt/Annotate/Passes.h"
@@ -448,7 +449,7 @@ LogicalResult Applier::run() {
   if (failed(applyMesh()) || failed(applyState()) || failed(applyShardings()))
     return failure();
   applyDecisions();
-  return success();
+  return markRecomputeScopes(main, plan);
 }
 
 //===----------------------------------------------------------------------===//

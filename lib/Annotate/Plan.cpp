@@ -231,6 +231,61 @@ static void readSchedule(const JsonPlace &place, Plan &plan) {
   plan.schedule = std::move(schedule);
 }
 
+/// popt's names and those of jax.checkpoint_policies.
+static const std::pair<const char *, ScopePolicy> kScopePolicies[] = {
+    {"full", ScopePolicy::Nothing},
+    {"selective", ScopePolicy::Dots},
+    {"none", ScopePolicy::Everything},
+    {"nothing_saveable", ScopePolicy::Nothing},
+    {"everything_saveable", ScopePolicy::Everything},
+    {"dots_saveable", ScopePolicy::Dots},
+    {"checkpoint_dots", ScopePolicy::Dots},
+    {"dots_with_no_batch_dims_saveable", ScopePolicy::PlainDots},
+    {"checkpoint_dots_with_no_batch_dims", ScopePolicy::PlainDots},
+    {"save_only_these_names", ScopePolicy::Named},
+    {"save_anything_except_these_names", ScopePolicy::NotNamed}};
+
+static ScopePolicy readScopePolicy(const JsonPlace &place) {
+  std::string word = place.string();
+  std::vector<std::string> known;
+  for (const auto &[name, policy] : kScopePolicies) {
+    if (word == name)
+      return policy;
+    known.push_back(name);
+  }
+  if (word.find("offload") != std::string::npos)
+    place.fail("\"" + word +
+               "\": moving activations to the host is not in "
+               "this build");
+  place.fail("\"" + word + "\" is no policy" + suggestName(word, known));
+}
+
+static void readRecompute(const JsonPlace &place, Plan &plan) {
+  for (const JsonPlace &entry : place.entries()) {
+    entry.object({"match", "policy", "names"});
+    PlanRecompute recompute;
+    recompute.path = entry.path;
+    JsonPlace match = entry.required("match");
+    recompute.match = match.string();
+    if (recompute.match.rfind("loc:", 0) != 0)
+      match.fail("expected the scope of operations, \"loc:...\", got \"" +
+                 recompute.match + "\"");
+    recompute.match.erase(0, 4);
+    recompute.policy = readScopePolicy(entry.required("policy"));
+    bool takesNames = recompute.policy == ScopePolicy::Named ||
+                      recompute.policy == ScopePolicy::NotNamed;
+    if (takesNames) {
+      JsonPlace names = entry.required("names");
+      for (const JsonPlace &name : names.entries())
+        recompute.names.push_back(name.string());
+    } else if (entry.has("names")) {
+      entry.at("names").fail("only save_only_these_names and "
+                             "save_anything_except_these_names take names");
+    }
+    plan.recompute.push_back(std::move(recompute));
+  }
+}
+
 static void checkPredicted(const JsonPlace &place) {
   place.object({"step_seconds", "peak_bytes", "bubble", "lower_bound_seconds",
                 "comm_bytes"});
@@ -264,7 +319,7 @@ static void readPlan(const JsonPlace &place, Plan &plan) {
   if (place.has("strategies"))
     readStrategies(place.at("strategies"), plan);
   if (place.has("recompute"))
-    refuseEntries(place.at("recompute"), "recomputation");
+    readRecompute(place.at("recompute"), plan);
   if (place.has("schedule"))
     readSchedule(place.at("schedule"), plan);
   if (place.has("predicted"))

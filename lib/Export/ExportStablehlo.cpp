@@ -132,6 +132,8 @@ LogicalResult ExportStablehlo::run() {
 
   Builder builder(&getContext());
   main->removeAttr(dist::kFolded);
+  // Whoever reads StableHLO decides himself what is held.
+  main.walk([](Operation *op) { op->removeAttr(dist::kRecompute); });
   for (NamedAttribute attr : llvm::to_vector(module->getDiscardableAttrs()))
     if (attr.getName().getValue().starts_with("dist."))
       module->removeDiscardableAttr(attr.getName());

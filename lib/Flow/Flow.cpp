@@ -124,6 +124,9 @@ static void addTime(OpPassManager &manager) {
 static void addStages(OpPassManager &manager, const FlowOptions &options) {
   // One order for the tasks of all stages, while they are still one program.
   manager.addPass(createFormTasksPass({options.schedule}));
+  // What a task computes again is part of what it takes, and of what is held
+  // between tasks.
+  manager.addPass(createRecomputeInTasksPass({options.recompute}));
   manager.addPass(
       createScheduleTasksPass({options.memoryBudget, options.taskCosts}));
   if (!options.timeline.empty() || options.picture)
@@ -178,7 +181,7 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   manager.addPass(createCSEPass());
   // What is sent is least. After this no equal values are merged: copies are
   // there on purpose.
-  if (options.recompute != "none")
+  if (options.format == Format::Dist)
     manager.addPass(createRecomputePass({options.recompute}));
   if (options.memoryBudget == 0)
     return;

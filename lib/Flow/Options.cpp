@@ -7,12 +7,12 @@
 // Tests: OptionsTest; test/Flow/usage.test.
 //
 //===----------------------------------------------------------------------===//
+#include "popt/Analysis/Recompute.h"
 #include "popt/Annotate/Plan.h"
 #include "popt/Flow/Flow.h"
 #include "popt/Interfaces/Target.h"
 #include "popt/Kernels/Codegen.h"
 #include "popt/Machine/Bytes.h"
-#include "popt/Memory/Recompute.h"
 #include "popt/Pipeline/Schedule.h"
 #include "popt/Text/Names.h"
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "popt/Memory/Rematerialize.h"
 
+#include "popt/Analysis/Recompute.h"
 #include "popt/Dialect/Dist/Stages.h"
 #include "popt/Interfaces/Build.h"
 
@@ -17,17 +18,6 @@
 using namespace mlir;
 
 namespace popt {
-
-bool canRematerialize(const CollectivesInput &input, Operation *op) {
-  if (!isMemoryEffectFree(op) || dist::isOrdered(op))
-    return false;
-  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
-    return isOverDevices(input, collective);
-  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
-    return true;
-  return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
-         !isa<dist::BucketOp>(op);
-}
 
 namespace {
 

@@ -39,6 +39,8 @@ LogicalResult expand(PartitionInput &input, dist::ReshardOp op) {
         input.attr(step.after), movesAttr(input, step));
     dist::setOperandShardings(move, {input.attr(layout)});
     dist::setPlace(move, dist::getPlace(op));
+    if (Attribute word = op->getAttr(dist::kRecompute))
+      move->setAttr(dist::kRecompute, word);
     dist::setSharding(move.getResult(), input.attr(step.after));
     current = move.getResult();
     layout = step.after;

@@ -116,6 +116,18 @@ SmallVector<int64_t> placeOf(Value value) {
   return {};
 }
 
+/// What is moved out of a scope that is to be computed again belongs to it, but
+/// nothing is sent twice by a word on computation.
+void holdAsUserSays(Operation *move, Operation *producer) {
+  auto word =
+      producer ? producer->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute)
+               : dist::RecomputeAttr();
+  if (word)
+    move->setAttr(dist::kRecompute,
+                  dist::RecomputeAttr::get(move->getContext(), word.getScope(),
+                                           /*held=*/true));
+}
+
 class Resharder {
 public:
   explicit Resharder(PartitionInput &input) : input(input) {}
@@ -235,6 +247,7 @@ private:
       dist::setSharding(op.getResult(), input.attr(to.layout));
       dist::setOperandShardings(op, {input.attr(from.layout)});
       dist::setPlace(op, placeOfMove(type, from, to));
+      holdAsUserSays(op, from.value.getDefiningOp());
       to.value = op.getResult();
       for (OpOperand *reader : to.readers)
         reader->set(to.value);

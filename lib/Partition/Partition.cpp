@@ -37,6 +37,7 @@ private:
   LogicalResult convertTied(Operation *op, OpBuilder &builder);
   LogicalResult convertManual(dist::ManualOp op, OpBuilder &builder);
   LogicalResult convertRegion(Region &from, Region &to);
+  LogicalResult convertBlock(mlir::Block &old, OpBuilder &builder);
   LogicalResult convertReshard(dist::ReshardOp op, OpBuilder &builder);
   FailureOr<OpLayouts> layoutsOf(Operation *op);
   Value makePartial(OpBuilder &builder, Location loc, Value value,
@@ -341,9 +342,26 @@ LogicalResult Partitioner::convertRegion(Region &from, Region &to) {
       local.map(argument, block->addArgument(type, argument.getLoc()));
     }
     OpBuilder builder = OpBuilder::atBlockEnd(block);
-    for (Operation &op : old)
-      if (failed(convert(&op, builder)))
-        return failure();
+    if (failed(convertBlock(old, builder)))
+      return failure();
+  }
+  return success();
+}
+
+/// Operations that replace an operation run at its place, and the user's word on
+/// it is a word on them.
+LogicalResult Partitioner::convertBlock(mlir::Block &old, OpBuilder &builder) {
+  mlir::Block *block = builder.getBlock();
+  for (Operation &op : old) {
+    Operation *last = block->empty() ? nullptr : &block->back();
+    if (failed(convert(&op, builder)))
+      return failure();
+    for (auto made = last ? std::next(last->getIterator()) : block->begin();
+         made != block->end(); ++made) {
+      dist::setPlace(&*made, dist::getPlace(&op));
+      if (Attribute word = op.getAttr(dist::kRecompute))
+        made->setAttr(dist::kRecompute, word);
+    }
   }
   return success();
 }
@@ -513,15 +531,8 @@ LogicalResult Partitioner::run() {
     local.map(global,
               toHeld(builder, global.getLoc(), value, global.getType(),
                      dist::getLayout(global, input.mesh).value_or(Layout())));
-  for (Operation &op : old) {
-    Operation *last = block->empty() ? nullptr : &block->back();
-    if (failed(convert(&op, builder)))
-      return failure();
-    // Operations that replace an operation run at its place.
-    for (auto made = last ? std::next(last->getIterator()) : block->begin();
-         made != block->end(); ++made)
-      dist::setPlace(&*made, dist::getPlace(&op));
-  }
+  if (failed(convertBlock(old, builder)))
+    return failure();
   old.dropAllDefinedValueUses();
   old.dropAllReferences();
   old.erase();

@@ -289,17 +289,23 @@ void TaskGraphBuilder::makeTasks(const Machine &machine) {
   for (auto &[key, task] : tasks) {
     auto [lane, visit, part] = key;
     task = static_cast<int>(problem.tasks.size());
-    // Every task takes some time: otherwise one could start when its result is
-    // taken.
     problem.tasks.push_back(
         {lane / problem.directions, visit,
-         part ? pipeline::Part::Weight : pipeline::Part::Main, 1e-9,
+         part ? pipeline::Part::Weight : pipeline::Part::Main, /*seconds=*/0,
          lane % problem.directions});
   }
-  for (size_t i = 0; i < nodes.size(); ++i) {
+  for (size_t i = 0; i < nodes.size(); ++i)
     nodes[i].task = tasks[keyOf(i)];
-    problem.tasks[nodes[i].task].seconds += secondsOf(nodes[i].op, machine);
-  }
+  price(machine);
+}
+
+void TaskGraphBuilder::price(const Machine &machine) {
+  // Every task takes some time: otherwise one could start when its result is
+  // taken.
+  for (pipeline::Task &task : problem.tasks)
+    task.seconds = 1e-9;
+  for (const Node &node : nodes)
+    problem.tasks[node.task].seconds += secondsOf(node.op, machine);
 }
 
 /// Values that tasks compute for each other.

@@ -74,6 +74,8 @@ public:
   /// After `read`: weight parts are no tasks of their own any more. The answer
   /// is the new number of each task.
   std::vector<int> mergeWeightParts();
+  /// Says what the tasks take on the machine.
+  void price(const Machine &machine);
   /// Writes the tasks down: "dist.tasks" and "dist.in_tasks".
   void write();
   /// Finds the graph of the tasks that are written down.

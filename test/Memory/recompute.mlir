@@ -3,6 +3,8 @@
 // RUN: %popt %s --split-input-file --recompute=policy=full | FileCheck %s --check-prefixes=CHECK,FULL
 // RUN: %popt %s --split-input-file --recompute | FileCheck %s --check-prefix=NONE
 // RUN: %popt %s --split-input-file --recompute=policy=full --remarks-filter-analyse=memory --remarks-filter-passed=memory --remarks-filter-missed=memory -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: not %popt %s --split-input-file --recompute=policy=ful 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: recompute: "ful" is none of none, selective, full, did you mean "full"?
 
 // Three layers and their backward parts: by `selective` products stay, and tanh
 // is computed again; by `full` products are, too.
@@ -53,4 +55,26 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
   %0 = stablehlo.tanh %x : tensor<64xf32>
   %1 = stablehlo.add %0, %0 : tensor<64xf32>
   return %1 : tensor<64xf32>
+}
+
+// -----
+
+// What is sent lies where it was made until it was taken: `sent` waits for that
+// value, so that a copy would free nothing.
+// CHECK-LABEL: func.func @main_pp0
+// CHECK: %[[H:.+]] = stablehlo.tanh %arg0
+// CHECK: dist.send %[[H]]
+// CHECK-NOT: stablehlo.tanh
+// CHECK: dist.sent %[[H]]
+dist.mesh @mesh = <stage ["pp"=2]>
+func.func @main_pp0(%x: tensor<64x64xf32>, %v: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> attributes {dist.coordinate = 0 : i64} {
+  %h = stablehlo.tanh %x : tensor<64x64xf32>
+  dist.send %h message 0 to 1 on @mesh : tensor<64x64xf32>
+  %b = stablehlo.dot_general %h, %v, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %c = stablehlo.dot_general %b, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %d = stablehlo.dot_general %c, %v, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %e = stablehlo.dot_general %d, %b, contracting_dims = [1] x [1] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %f = stablehlo.dot_general %h, %e, contracting_dims = [0] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  dist.sent %h message 0 : tensor<64x64xf32>
+  return %f : tensor<64x64xf32>
 }

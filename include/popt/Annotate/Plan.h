@@ -4,9 +4,8 @@
 // shardings by name pattern, state, inputs, schedule. This is its plain form;
 // ApplyPlan.cpp puts it on a module. Unknown keys are errors that name the
 // nearest known one, and every error begins with the place in the file:
-// `plan.shardings[1].dims[0]: ...`. Strategies of single operations, entries of
-// `recompute`, and host memory are in the format, but not in this build: they
-// are errors. What is `predicted` is a record for the plan's reader; it is
+// `plan.shardings[1].dims[0]: ...`. Strategies of single operations and host
+// memory are in the format, but not in this build: they are errors. What is `predicted` is a record for the plan's reader; it is
 // checked, and nothing acts on it. docs/Plan.md is the manual,
 // docs/plan.schema.json says the same to editors.
 //
@@ -64,6 +63,25 @@ struct PlanSchedule {
   std::optional<int64_t> microbatches; ///< per step
 };
 
+/// What the backward part computes again instead of holding it, as
+/// jax.checkpoint's policies have it.
+enum class ScopePolicy : uint8_t {
+  Everything, ///< everything is held
+  Nothing,    ///< nothing is
+  Dots,       ///< results of contractions and convolutions are
+  PlainDots,  ///< results of contractions without batch dimensions are
+  Named,      ///< what has one of the names is
+  NotNamed,   ///< what has none of the names is
+};
+
+/// The policy for the operations of a scope.
+struct PlanRecompute {
+  std::string match; ///< the scope's pattern, without `loc:`
+  std::string path;  ///< where it stands in the file
+  ScopePolicy policy = ScopePolicy::Nothing;
+  std::vector<std::string> names; ///< scopes within the scope
+};
+
 /// A plan file.
 struct Plan {
   std::vector<MeshOverride> mesh;
@@ -71,6 +89,7 @@ struct Plan {
   std::vector<PlanSharding> shardings; ///< `inputs` first, then `shardings`
   std::vector<std::pair<std::string, std::string>> state; ///< argument, result
   std::optional<PlanSchedule> schedule;
+  std::vector<PlanRecompute> recompute; ///< the last match counts
   std::string strategies; ///< how they are chosen; empty: not said
 };
 

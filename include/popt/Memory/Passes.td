@@ -58,7 +58,9 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
     effects, loops and branches, collectives over time or stage axes, and what
     the function returns. If the estimate of the most bytes alive would not
     fall, nothing changes, with a missed remark. Remarks are of category
-    `memory`. A pipeline is an error: it is not in this build.
+    `memory`. Loops that are pipelines are left alone: `recompute-in-tasks` was
+    there before they were scheduled. Operations with a user's word on them
+    (`dist.recompute`) follow that, whatever the policy.
 
     Before, where `%h` is large and crosses the backward part of other layers:
     ```mlir

@@ -32,10 +32,6 @@
 
 namespace popt {
 
-/// True if running the operation again, anywhere its operands are, gives the
-/// same values: it has no effects and no order, and is no loop.
-bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
-
 struct Rematerialization {
   /// A copy of the operations that compute the value, and its readers.
   struct Copy {

@@ -160,6 +160,45 @@ def FormTasksPass : Pass<"form-tasks", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def RecomputeInTasksPass : Pass<"recompute-in-tasks", "::mlir::ModuleOp"> {
+  let summary = "Let backward tasks compute again what they would take over";
+  let description = [{
+    What a forward task makes and a backward task of its coordinate reads is
+    held for each microbatch in flight. Under a `policy`, or by the user's word
+    (`dist.recompute`), backward tasks get copies of the operations that make
+    it, and only checkpoints are held. Policies are those of the pass
+    `recompute`. The copies are in `dist.in_tasks` of the task that reads them
+    first; `dist.tasks` gets the new seconds. Values are chosen for each
+    coordinate by itself, so that what it holds at once is least by estimate, in
+    the order of the schedule. What other coordinates need is sent once, as
+    before: copies read what was received.
+
+    Never copied: what depends on values that the loop carries, and what
+    `recompute` never copies. Remarks are of category `memory`.
+
+    Before: 1 is in the forward task 0 and the backward task 2.
+    ```mlir
+    %a = stablehlo.dot_general %x, %w, ... {dist.in_tasks = array<i64: 1>}
+    %h = stablehlo.tanh %a {dist.in_tasks = array<i64: 1>}
+    ...
+    %dv = stablehlo.dot_general %h, %dy, ... {dist.in_tasks = array<i64: 2>}
+    ```
+    After, with policy `selective`:
+    ```mlir
+    %a = stablehlo.dot_general %x, %w, ... {dist.in_tasks = array<i64: 1>}
+    %h = stablehlo.tanh %a {dist.in_tasks = array<i64: 1>}
+    ...
+    %again = stablehlo.tanh %a {dist.in_tasks = array<i64: 2>}
+    %dv = stablehlo.dot_general %again, %dy, ... {dist.in_tasks = array<i64: 2>}
+    ```
+  }];
+  let options = [Option<"policy", "policy", "std::string", "\"none\"",
+                        "none, selective or full">];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::mlir::func::FuncDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
 def ScheduleTasksPass : Pass<"schedule-tasks", "::mlir::ModuleOp"> {
   let summary = "Put the tasks of all stages into the order of a schedule";
   let description = [{

@@ -85,6 +85,8 @@ LogicalResult DistDialect::verifyOperationAttribute(Operation *op,
                               "nor \"propagated\"";
   if (attr.getName() == kPlace)
     return verifyPlace(op, attr.getValue());
+  if (attr.getName() == kRecompute && !isa<RecomputeAttr>(attr.getValue()))
+    return op->emitError() << "\"dist.recompute\" is no #dist.recompute";
   if (attr.getName() == kOrder || attr.getName() == kTasks ||
       attr.getName() == kOrders || attr.getName() == kInTasks)
     return verifyTasks(op, attr);

@@ -144,3 +144,11 @@ func.func private @f(tensor<8x4xf32> {dist.device_ids = [1, 0]})
 dist.mesh @mesh = <["dp"=2]>
 // expected-error @+1 {{"dist.device_ids" of result 0: device_ids names device 1 twice}}
 func.func private @f() -> (tensor<8x4xf32> {dist.device_ids = array<i64: 1, 1>})
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{"dist.recompute" is no #dist.recompute}}
+  %0 = stablehlo.tanh %x {dist.recompute = "full"} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

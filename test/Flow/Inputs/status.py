@@ -121,7 +121,7 @@ CASES = [
     (1, "missing.json", ["poptc", dp4, "--cluster=missing.json"]),
     (1, "missing.json", ["poptc", dp4, "--plan=missing.json"]),
     (1, "broken.json", ["poptc", dp4, "--plan=broken.json"]),
-    (1, "error: recompute.json: plan.recompute[0]: recomputation is not in this build",
+    (1, "error: plan.recompute[0]: \"loc:block/*\" matches no operation's scope",
      ["poptc", dp4, "--plan=recompute.json"]),
     (0, "warning: the schedule is not used, as there is no pipeline",
      ["poptc", dp4, "--schedule=1f1b", "--emit=scheduled"]),

@@ -76,6 +76,18 @@ struct BadEntry {
   const char *problem;
 };
 
+template <size_t count>
+static void expectProblems(const BadEntry (&cases)[count]) {
+  for (const BadEntry &bad : cases) {
+    std::string text = bad.entry;
+    if (text.find("popt_plan") == std::string::npos)
+      text = "\"popt_plan\": 1, " + text;
+    EXPECT_EQ(std::string("p.json: ") + bad.problem,
+              errorOf(("{" + text + "}").c_str()))
+        << text;
+  }
+}
+
 TEST(PlanTest, EveryEntryIsChecked) {
   const BadEntry cases[] = {
       {R"("popt_plan": "1")",
@@ -134,9 +146,6 @@ TEST(PlanTest, EveryEntryIsChecked) {
       {R"("strategies": [{"match": "w", "fix": "gather-weights"}])",
        "plan.strategies[0]: fixing the strategy of an operation is not in this "
        "build"},
-      {R"("recompute": [{"match": "loc:block/*", "policy": "full"}])",
-       "plan.recompute[0]: recomputation is not in this build"},
-      {R"("recompute": {})", "plan.recompute: expected a list, got {}"},
       {R"("schedule": {})", "plan.schedule: \"kind\" is missing"},
       {R"("schedule": {"kind": "1f1b", "chunks": 0})",
        "plan.schedule.chunks: expected a whole number from 1, got 0"},
@@ -153,14 +162,31 @@ TEST(PlanTest, EveryEntryIsChecked) {
       {R"("predicted": {"peak_bytes": {"0": 0.5}})",
        "plan.predicted.peak_bytes[\"0\"]: expected a whole number, got 0.5"},
   };
-  for (const BadEntry &bad : cases) {
-    std::string text = bad.entry;
-    if (text.find("popt_plan") == std::string::npos)
-      text = "\"popt_plan\": 1, " + text;
-    EXPECT_EQ(std::string("p.json: ") + bad.problem,
-              errorOf(("{" + text + "}").c_str()))
-        << text;
-  }
+  expectProblems(cases);
+}
+
+TEST(PlanTest, EntriesOfRecomputeAreChecked) {
+  const BadEntry cases[] = {
+      {R"("recompute": [{"match": "block/*", "policy": "full"}])",
+       "plan.recompute[0].match: expected the scope of operations, "
+       "\"loc:...\", got \"block/*\""},
+      {R"("recompute": [{"match": "loc:*", "policy": "ful"}])",
+       "plan.recompute[0].policy: \"ful\" is no policy, did you mean "
+       "\"full\"?"},
+      {R"("recompute": [{"match": "loc:*", "policy": "dots_savable"}])",
+       "plan.recompute[0].policy: \"dots_savable\" is no policy, did you mean "
+       "\"dots_saveable\"?"},
+      {R"("recompute": [{"match": "loc:*", "policy": "offload"}])",
+       "plan.recompute[0].policy: \"offload\": moving activations to the host "
+       "is not in this build"},
+      {R"("recompute": [{"match": "loc:*", "policy": "save_only_these_names"}])",
+       "plan.recompute[0]: \"names\" is missing"},
+      {R"("recompute": [{"match": "loc:*", "policy": "full", "names": []}])",
+       "plan.recompute[0].names: only save_only_these_names and "
+       "save_anything_except_these_names take names"},
+      {R"("recompute": {})", "plan.recompute: expected a list, got {}"},
+  };
+  expectProblems(cases);
 }
 
 TEST(PlanTest, NestingHasAnEnd) {

@@ -76,6 +76,11 @@ inline constexpr llvm::StringLiteral kOperandShardings =
     "dist.operand_shardings";
 /// Coordinates of the stage axis; of arguments and results as well.
 inline constexpr llvm::StringLiteral kPlace = "dist.place";
+/// A #dist.recompute: what the user says of computing its results again.
+inline constexpr llvm::StringLiteral kRecompute = "dist.recompute";
+/// A unit attribute: it repeats another operation of its block, and is not to be
+/// merged with it (law L16).
+inline constexpr llvm::StringLiteral kAgain = "dist.again";
 /// On a time loop that is cut into tasks: its #dist.task list.
 inline constexpr llvm::StringLiteral kTasks = "dist.tasks";
 /// On an operation of its body: its task at each coordinate that runs it.

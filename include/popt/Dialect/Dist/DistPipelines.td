@@ -52,6 +52,26 @@ def Dist_ScheduleAttr : Dist_Attr<"Schedule", "schedule"> {
     AttrOrTypeParameter<"int64_t", "0: any">:$microbatches);
 }
 
+def Dist_RecomputeAttr : Dist_Attr<"Recompute", "recompute"> {
+  let summary = "A user's word on computing an operation's results again";
+  let description = [{
+    The results of operations of one `scope` are computed again for the backward
+    part, from what enters the scope, instead of being held; those that are
+    `held` are an exception, as a policy wants it. Scopes are numbered in the
+    order in which the program enters them: each layer of a network is one.
+
+    ```mlir
+    #again = #dist.recompute<scope 3>
+    #product = #dist.recompute<scope 3, held = true>
+    ```
+  }];
+  let parameters = (ins
+    AttrOrTypeParameter<"int64_t", "of the program">:$scope,
+    DefaultValuedParameter<"bool", "false">:$held);
+  let hasCustomAssemblyFormat = 0;
+  let assemblyFormat = "`<` `scope` $scope (`,` `held` `=` $held^)? `>`";
+}
+
 def Dist_TaskAttr : Dist_Attr<"Task", "task"> {
   let summary = "A task: what a coordinate runs without interruption";
   let description = [{

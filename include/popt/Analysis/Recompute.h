@@ -1,0 +1,87 @@
+//===- Recompute.h - Values that a backward part computes again -----------===//
+//
+// A training step holds what its forward part makes and its backward part
+// reads. Recomputation holds a few of these values, the checkpoints, and
+// computes the others again from them when the backward part comes to them
+// (Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016).
+//
+// Parts are found, not named. The forward part ends where the most bytes that
+// have been read are read again later: gradients, which are kept for the
+// update, have not been read there. It is cut where few bytes cross; what
+// crosses a cut is a checkpoint. Many numbers of cuts are tried, and the
+// one kept for which the estimate of what is alive at once is least.
+//
+// A user's word on a scope (#dist.recompute on its operations) comes before the
+// cuts: its values are computed again whatever that gains, from what enters the
+// scope.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_ANALYSIS_RECOMPUTE_H
+#define POPT_ANALYSIS_RECOMPUTE_H
+
+#include "popt/Analysis/Liveness.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace popt {
+
+enum class RecomputePolicy {
+  None,      ///< what the backward part reads is held
+  Selective, ///< results of libraries' kernels and of collectives are held
+  Full,      ///< only checkpoints are held
+};
+
+/// The names of the policies, in their order.
+const std::vector<std::string> &recomputePolicies();
+
+/// Nothing if the name is unknown; then `error` lists the known ones.
+std::optional<RecomputePolicy> parseRecomputePolicy(llvm::StringRef name,
+                                                    std::string &error);
+
+/// True if running the operation again, anywhere its operands are, gives the
+/// same values: it has no effects and no order, and is no loop.
+bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
+
+/// True if a user's word says that an operation of the module is to run again.
+bool hasRecomputeScopes(mlir::ModuleOp module);
+
+/// A forward and a backward part in one block, and what may be done there.
+struct RecomputeTarget {
+  const CollectivesInput &input;
+  mlir::func::FuncOp function;
+  mlir::Block &block;
+  RecomputePolicy policy = RecomputePolicy::None;
+  /// The forward part ends within these operations; null: anywhere.
+  mlir::Operation *firstEnd = nullptr, *lastEnd = nullptr;
+  /// Tasks begin at these operations. They share what runs again, or each runs it
+  /// for itself, whichever holds less.
+  std::vector<mlir::Operation *> begins = {};
+  /// True for operations that may run again, and for those that may read what
+  /// ran again; empty: all.
+  std::function<bool(mlir::Operation *)> mayCopy = nullptr, mayRead = nullptr;
+  /// The most bytes alive at once; empty: in the function.
+  std::function<int64_t(const Liveness &)> peak = nullptr;
+};
+
+/// What recomputation did to a function or to a loop's body.
+struct Recomputed {
+  int64_t values = 0;      ///< that the backward part no longer takes over
+  int64_t freed = 0;       ///< their bytes
+  int64_t checkpoints = 0; ///< that are held instead
+  int64_t kept = 0;        ///< their bytes
+  int64_t before = 0, after = 0; ///< the most bytes alive, estimated
+  /// Each copy, and the operation that it repeats. Operations that are no
+  /// longer read stand where they stood.
+  std::vector<std::pair<mlir::Operation *, mlir::Operation *>> copies;
+};
+
+/// Computes values of the block again where its backward part reads them.
+/// Without a user's word, nothing happens, and nothing is returned, if the
+/// estimate of the most bytes alive would not fall.
+std::optional<Recomputed> recompute(const RecomputeTarget &target);
+
+} // namespace popt
+
+#endif // POPT_ANALYSIS_RECOMPUTE_H

@@ -1,0 +1,406 @@
+//===- Recompute.cpp - Values that a backward part computes again ---------===//
+//
+// Method: Recompute.h. The passes that ask are recompute (Memory) and
+// recompute-in-tasks (Stages). Tested by test/Memory/recompute.mlir,
+// test/Stages/recompute-in-tasks.mlir, and by execution in
+// test/Execute/recompute.test.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Analysis/Recompute.h"
+
+#include "popt/Dialect/Dist/Stages.h"
+#include "popt/Text/Names.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace popt {
+
+const std::vector<std::string> &recomputePolicies() {
+  static const std::vector<std::string> names = {"none", "selective", "full"};
+  return names;
+}
+
+std::optional<RecomputePolicy> parseRecomputePolicy(StringRef name,
+                                                    std::string &error) {
+  const std::vector<std::string> &known = recomputePolicies();
+  auto it = llvm::find(known, name.str());
+  if (it != known.end())
+    return static_cast<RecomputePolicy>(it - known.begin());
+  error = "\"" + name.str() + "\" is none of " + llvm::join(known, ", ") +
+          suggestName(name.str(), known);
+  return std::nullopt;
+}
+
+bool canRematerialize(const CollectivesInput &input, Operation *op) {
+  if (!isMemoryEffectFree(op) || dist::isOrdered(op))
+    return false;
+  if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
+    return isOverDevices(input, collective);
+  if (isa<dist::AxisIndexOp, dist::BlockOp>(op))
+    return true;
+  return isa<ShardingOpInterface>(op) && valueTiesOf(op).empty() &&
+         !isa<dist::BucketOp>(op);
+}
+
+/// The user's word on the operation, or null.
+static dist::RecomputeAttr wordOn(Operation *op) {
+  return op->getAttrOfType<dist::RecomputeAttr>(dist::kRecompute);
+}
+
+bool hasRecomputeScopes(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        dist::RecomputeAttr word = wordOn(op);
+        return word && !word.getHeld() ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+
+/// The forward part is cut into at most this many pieces.
+constexpr int64_t maxPieces = 64;
+
+/// Memory of the block, with the places of its readers in program order.
+struct Made {
+  Value value;
+  int64_t bytes;
+  size_t at;
+  SmallVector<size_t> reads;
+  /// The last place at which an operation reads it that reads no copies.
+  size_t fixedUntil = 0;
+  bool isAgain = false;  ///< may be computed again
+  bool isForced = false; ///< is, by the user's word, if it is handed over
+};
+
+class Recomputer {
+public:
+  explicit Recomputer(const RecomputeTarget &target)
+      : target(target), block(target.block) {}
+
+  std::optional<Recomputed> run();
+
+private:
+  bool mayRunAgain(Operation *op) const;
+  bool mayRead(Operation *op) const;
+  size_t placeOf(Operation *op) const {
+    return places.lookup(block.findAncestorOpInBlock(*op));
+  }
+  void findMade(const Liveness &liveness);
+  void findEnd();
+  void findForced();
+  bool isHanded(const Made &made) const;
+  bool leavesScope(const Made &made) const;
+  llvm::SetVector<size_t> checkpointsFor(int64_t limit) const;
+  std::vector<llvm::SetVector<size_t>> findCandidates(bool isForced);
+  int64_t estimate() const;
+  int64_t peakWith(const llvm::SetVector<size_t> &checkpoints, bool isShared);
+  void copyFor(Value value, Operation *reader);
+  void replaceReads(bool isShared);
+  void undo();
+
+  const RecomputeTarget &target;
+  mlir::Block &block;
+  llvm::DenseMap<Operation *, size_t> places;
+  std::vector<Operation *> ops;
+  std::vector<Made> all;
+  size_t end = 0; ///< the last operation of the forward part
+  /// Bytes that cross from each operation of the forward part to later ones of
+  /// it, and bytes up to it that the backward part reads.
+  std::vector<int64_t> crossing, handed;
+  llvm::DenseSet<Value> kept;
+  IRMapping copies;
+  std::vector<std::pair<Operation *, Operation *>> made; ///< copy, original
+  std::vector<std::pair<OpOperand *, Value>> replaced;
+};
+
+static bool isExpensive(Operation *op) {
+  return kernelKindOf(op) == KernelKind::Library ||
+         isa<dist::CollectiveOpInterface>(op);
+}
+
+/// True if the operation may run a second time.
+bool Recomputer::mayRunAgain(Operation *op) const {
+  if (!canRematerialize(target.input, op) ||
+      (target.mayCopy && !target.mayCopy(op)) ||
+      llvm::any_of(op->getUsers(), [](Operation *user) {
+        return user->hasTrait<OpTrait::IsTerminator>();
+      }))
+    return false;
+  if (dist::RecomputeAttr word = wordOn(op))
+    return !word.getHeld();
+  return target.policy == RecomputePolicy::Full ||
+         (target.policy == RecomputePolicy::Selective && !isExpensive(op));
+}
+
+/// True if the operation may read a copy: memory that is sent is held until it
+/// was, and is waited for by its name.
+bool Recomputer::mayRead(Operation *op) const {
+  return !dist::isOrdered(op) &&
+         (!target.mayRead || target.mayRead(block.findAncestorOpInBlock(*op)));
+}
+
+void Recomputer::findMade(const Liveness &liveness) {
+  for (Operation &op : block) {
+    places[&op] = ops.size();
+    ops.push_back(&op);
+  }
+  for (const Held &held : liveness.held())
+    for (Value value : held.values) {
+      Operation *op = value.getDefiningOp();
+      if (!op || op->getBlock() != &block)
+        continue;
+      Made one{value, bytesOf(value.getType()), places[op], {}};
+      forEachRead(value, [&](OpOperand &use) {
+        one.reads.push_back(placeOf(use.getOwner()));
+        if (!mayRead(use.getOwner()))
+          one.fixedUntil = std::max(one.fixedUntil, one.reads.back());
+      });
+      llvm::sort(one.reads);
+      one.isAgain = mayRunAgain(op);
+      if (!one.reads.empty())
+        all.push_back(std::move(one));
+    }
+}
+
+/// The first place at which the most bytes lie between two reads, among those
+/// that are allowed. What is read there by an operation that reads no copies is
+/// held anyway.
+void Recomputer::findEnd() {
+  std::vector<int64_t> change(ops.size() + 1, 0);
+  for (const Made &one : all) {
+    change[one.reads.front()] += one.bytes;
+    change[one.reads.back()] -= one.bytes;
+  }
+  size_t first = target.firstEnd ? places.lookup(target.firstEnd) : 0;
+  size_t last = target.lastEnd ? places.lookup(target.lastEnd) : ops.size() - 1;
+  int64_t bytes = 0, most = -1;
+  for (size_t i = 0; i <= last; ++i) {
+    bytes += change[i];
+    if (i >= first && bytes > most) {
+      most = bytes;
+      end = i;
+    }
+  }
+  for (Made &one : all)
+    one.isAgain &= one.fixedUntil <= end;
+}
+
+/// True if another scope, or none, reads the value in the forward part: it is
+/// what that one begins with.
+bool Recomputer::leavesScope(const Made &one) const {
+  int64_t scope = wordOn(one.value.getDefiningOp()).getScope();
+  return llvm::any_of(one.reads, [&](size_t at) {
+    dist::RecomputeAttr reader = wordOn(ops[at]);
+    return at <= end && (!reader || reader.getScope() != scope);
+  });
+}
+
+/// By the user's word all values of a scope are computed again except those
+/// that leave it.
+void Recomputer::findForced() {
+  for (Made &one : all) {
+    if (!one.isAgain || !wordOn(one.value.getDefiningOp()))
+      continue;
+    one.isForced = !leavesScope(one);
+    one.isAgain = one.isForced;
+  }
+}
+
+/// True if the backward part reads what the forward part can make again.
+bool Recomputer::isHanded(const Made &one) const {
+  return one.isAgain && one.at <= end && one.reads.back() > end;
+}
+
+/// The checkpoints with which no piece hands over more than `limit` bytes, as
+/// far as there are places to cut.
+llvm::SetVector<size_t> Recomputer::checkpointsFor(int64_t limit) const {
+  llvm::SetVector<size_t> found;
+  for (size_t start = 0; start <= end;) {
+    int64_t before = start ? handed[start - 1] : 0;
+    size_t cut = end + 1;
+    if (handed[end] - before > limit)
+      for (size_t i = start; i < end; ++i) {
+        int64_t piece = handed[i] - before;
+        if (2 * piece < limit)
+          continue;
+        if (cut <= end && piece > limit)
+          break;
+        if (cut > end || crossing[i] <= crossing[cut])
+          cut = i;
+      }
+    if (cut <= end)
+      for (auto [i, one] : llvm::enumerate(all))
+        if (one.isAgain && !one.isForced && one.at <= cut &&
+            llvm::any_of(one.reads,
+                         [&](size_t at) { return at > cut && at <= end; }))
+          found.insert(i);
+    start = cut + 1;
+  }
+  return found;
+}
+
+/// Checkpoints for each number of pieces, and for `full` what `selective` holds.
+std::vector<llvm::SetVector<size_t>> Recomputer::findCandidates(bool isForced) {
+  std::vector<int64_t> change(ops.size() + 1, 0);
+  handed.assign(end + 1, 0);
+  for (const Made &one : all) {
+    if (isHanded(one))
+      handed[one.at] += one.bytes;
+    auto after = llvm::upper_bound(one.reads, end);
+    if (!one.isAgain || one.at > end || after == one.reads.begin())
+      continue;
+    change[one.at] += one.bytes;
+    change[*std::prev(after)] -= one.bytes;
+  }
+  crossing.assign(end + 1, 0);
+  int64_t bytes = 0, sum = 0;
+  for (size_t i = 0; i <= end; ++i) {
+    crossing[i] = bytes += change[i];
+    handed[i] = sum += handed[i];
+  }
+  std::vector<llvm::SetVector<size_t>> candidates;
+  // What the user's words alone do, first.
+  llvm::SetVector<size_t> others;
+  for (auto [i, one] : llvm::enumerate(all))
+    if (one.isAgain && !one.isForced)
+      others.insert(i);
+  if (isForced || others.empty())
+    candidates.push_back(std::move(others));
+  if (target.policy == RecomputePolicy::Full) {
+    llvm::SetVector<size_t> expensive;
+    for (auto [i, one] : llvm::enumerate(all))
+      if (one.isAgain && !one.isForced && one.at <= end &&
+          isExpensive(one.value.getDefiningOp()))
+        expensive.insert(i);
+    candidates.push_back(std::move(expensive));
+  }
+  for (int64_t pieces = 1; pieces <= maxPieces; ++pieces) {
+    llvm::SetVector<size_t> found = checkpointsFor(sum / pieces);
+    if (!llvm::is_contained(candidates, found))
+      candidates.push_back(std::move(found));
+  }
+  return candidates;
+}
+
+/// Copies what makes the value, from what is held, before the reader.
+void Recomputer::copyFor(Value value, Operation *reader) {
+  llvm::SetVector<Operation *> needed;
+  SmallVector<Value> work{value};
+  while (!work.empty()) {
+    Value next = work.pop_back_val();
+    Operation *op = next.getDefiningOp();
+    if (!op || op->getBlock() != &block || copies.contains(next) ||
+        placeOf(op) > end || !mayRunAgain(op) ||
+        llvm::any_of(op->getResults(),
+                     [&](Value result) { return kept.contains(result); }))
+      continue;
+    if (needed.insert(op))
+      llvm::append_range(work, op->getOperands());
+  }
+  auto ordered = needed.takeVector();
+  llvm::sort(ordered, [&](Operation *a, Operation *b) {
+    return places.lookup(a) < places.lookup(b);
+  });
+  OpBuilder builder(reader);
+  for (Operation *op : ordered)
+    made.emplace_back(builder.clone(*op, copies), op);
+}
+
+/// `isShared`: also between tasks.
+void Recomputer::replaceReads(bool isShared) {
+  for (size_t i = end + 1; i < ops.size(); ++i) {
+    if (!isShared && llvm::is_contained(target.begins, ops[i]))
+      copies.clear();
+    ops[i]->walk([&](Operation *inside) {
+      if (!mayRead(inside))
+        return;
+      for (OpOperand &use : inside->getOpOperands()) {
+        copyFor(use.get(), ops[i]);
+        Value copy = copies.lookupOrNull(use.get());
+        if (!copy)
+          continue;
+        replaced.emplace_back(&use, use.get());
+        use.set(copy);
+      }
+    });
+  }
+}
+
+void Recomputer::undo() {
+  for (auto [use, value] : replaced)
+    use->set(value);
+  for (auto [copy, original] : llvm::reverse(made))
+    copy->erase();
+  replaced.clear();
+  made.clear();
+  copies.clear();
+}
+
+int64_t Recomputer::estimate() const {
+  Liveness liveness(target.function);
+  return target.peak ? target.peak(liveness) : liveness.peak();
+}
+
+/// Rewrites the block, and estimates what is alive.
+int64_t Recomputer::peakWith(const llvm::SetVector<size_t> &checkpoints,
+                             bool isShared) {
+  kept.clear();
+  for (auto [i, one] : llvm::enumerate(all))
+    if (!one.isAgain || checkpoints.contains(i))
+      kept.insert(one.value);
+  replaceReads(isShared);
+  return estimate();
+}
+
+std::optional<Recomputed> Recomputer::run() {
+  Liveness liveness(target.function);
+  findMade(liveness);
+  if (all.empty())
+    return std::nullopt;
+  findEnd();
+  findForced();
+  bool isForced = llvm::any_of(
+      all, [&](const Made &one) { return one.isForced && isHanded(one); });
+  Recomputed result;
+  result.before = target.peak ? target.peak(liveness) : liveness.peak();
+  result.after = isForced ? INT64_MAX : result.before;
+  std::optional<std::pair<llvm::SetVector<size_t>, bool>> best;
+  for (const llvm::SetVector<size_t> &checkpoints : findCandidates(isForced))
+    for (bool isShared : {true, false}) {
+      if (!isShared && target.begins.empty())
+        continue;
+      int64_t peak = peakWith(checkpoints, isShared);
+      undo();
+      if (peak >= result.after)
+        continue;
+      result.after = peak;
+      best = {checkpoints, isShared};
+    }
+  if (!best)
+    return std::nullopt;
+  peakWith(best->first, best->second);
+  for (auto [i, one] : llvm::enumerate(all)) {
+    if (best->first.contains(i)) {
+      ++result.checkpoints;
+      result.kept += one.bytes;
+    } else if (isHanded(one)) {
+      ++result.values;
+      result.freed += one.bytes;
+    }
+  }
+  result.copies = std::move(made);
+  return result;
+}
+
+} // namespace
+
+std::optional<Recomputed> recompute(const RecomputeTarget &target) {
+  return Recomputer(target).run();
+}
+
+} // namespace popt
