@@ -184,8 +184,16 @@ void CudaStreams::reduce(void *stream, popt_rt_monoid monoid,
   peers.numTargets = numTargets;
   std::copy_n(sources, numSources, peers.sources);
   std::copy_n(targets, numTargets, peers.targets);
+  auto isAligned = [](const void *buffer) {
+    return reinterpret_cast<uint64_t>(buffer) % Peers::kAccessBytes == 0;
+  };
+  peers.isAligned = std::all_of(sources, sources + numSources, isAligned) &&
+                    std::all_of(targets, targets + numTargets, isAligned);
+  uint64_t bytes = peers.count * popt_rt_element_size(type);
   void *parameters[] = {&peers};
-  launch(function, peers.count, parameters, static_cast<Stream>(stream));
+  launch(function,
+         peers.isAligned ? bytes / Peers::kAccessBytes + 1 : peers.count,
+         parameters, static_cast<Stream>(stream));
 }
 
 /// What is staged now may still be read: freeing memory waits for that.

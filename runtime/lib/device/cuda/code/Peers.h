@@ -10,7 +10,9 @@ namespace popt::rt::cuda {
 /// first places of all targets.
 struct Peers {
   static constexpr int kMost = 64;
+  static constexpr uint32_t kAccessBytes = 16; ///< of a thread
   uint64_t count = 0;
+  bool isAligned = false; ///< all of them, to an access
   int32_t numSources = 0, numTargets = 0;
   const void *sources[kMost];
   void *targets[kMost];

@@ -1,8 +1,8 @@
 //===- Reduce.cpp - Reductions of peers' buffers, on the GPU --------------===//
 //
-// A thread reads one element of every member's buffer, in member order, and
-// writes what they combine to: equal bits on every member, and those that the
-// CPU's reductions give (Monoids.h). Kernels are called
+// A thread reads one element of every member's buffer, for sums 16 bytes of them,
+// in member order, and writes what they combine to: equal bits on every member,
+// and those that the CPU's reductions give (Monoids.h). Kernels are called
 // popt_reduce_<monoid>_<type>; types that combine alike share one.
 //
 //===----------------------------------------------------------------------===//
@@ -12,21 +12,46 @@
 
 using popt::rt::cuda::Peers;
 
+/// What `lanes` neighbours combine to, beginning `at` times so many in.
+template <typename Element, typename Monoid, uint32_t lanes>
+static inline void reduceAt(const Peers &peers, uint64_t at) {
+  using Stored = typename Element::Stored;
+  struct alignas(lanes * sizeof(Stored)) Pack {
+    Stored stored[lanes];
+  };
+  typename Element::Value values[lanes];
+  Pack pack = static_cast<const Pack *>(peers.sources[0])[at];
+#pragma clang loop unroll(full)
+  for (uint32_t i = 0; i < lanes; ++i)
+    values[i] = Element::load(pack.stored[i]);
+  for (int32_t s = 1; s < peers.numSources; ++s) {
+    pack = static_cast<const Pack *>(peers.sources[s])[at];
+#pragma clang loop unroll(full)
+    for (uint32_t i = 0; i < lanes; ++i)
+      values[i] = Monoid::apply(values[i], Element::load(pack.stored[i]));
+  }
+#pragma clang loop unroll(full)
+  for (uint32_t i = 0; i < lanes; ++i)
+    pack.stored[i] = Element::store(values[i]);
+  for (int32_t t = 0; t < peers.numTargets; ++t)
+    static_cast<Pack *>(peers.targets[t])[at] = pack;
+}
+
 template <typename Element, typename Monoid>
 static inline void reduce(const Peers &peers) {
-  using Stored = typename Element::Stored;
-  for (uint64_t at = threadNumber(); at < peers.count; at += numThreads()) {
-    auto load = [&](int32_t source) {
-      return Element::load(
-          static_cast<const Stored *>(peers.sources[source])[at]);
-    };
-    typename Element::Value value = load(0);
-    for (int32_t s = 1; s < peers.numSources; ++s)
-      value = Monoid::apply(value, load(s));
-    Stored result = Element::store(value);
-    for (int32_t t = 0; t < peers.numTargets; ++t)
-      static_cast<Stored *>(peers.targets[t])[at] = result;
+  constexpr uint32_t size = sizeof(typename Element::Stored);
+  uint64_t done = 0;
+  // The driver compiles all of this when a program starts: only what moves most.
+  if constexpr (__is_same(Monoid, Sum) && size >= 2 && size <= 8) {
+    constexpr uint32_t lanes = Peers::kAccessBytes / size;
+    uint64_t packs = peers.isAligned ? peers.count / lanes : 0;
+    for (uint64_t at = threadNumber(); at < packs; at += numThreads())
+      reduceAt<Element, Monoid, lanes>(peers, at);
+    done = packs * lanes;
   }
+  for (uint64_t at = done + threadNumber(); at < peers.count;
+       at += numThreads())
+    reduceAt<Element, Monoid, 1>(peers, at);
 }
 
 #define POPT_REDUCE(MONOID, NAME, TYPE, ...)                                   \
