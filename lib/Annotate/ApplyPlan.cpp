@@ -375,7 +375,7 @@ LogicalResult Applier::pinOperations(const PlanSharding &entry) {
   }
   if (!isMatched)
     return error() << "\"" << entry.match << "\" matches no operation's scope"
-                   << suggestPattern(pattern.str(), known);
+                   << suggestPattern(pattern.str(), known, kPrintNames);
   return success();
 }
 

@@ -51,7 +51,7 @@ InFlightDiagnostic BoundaryValues::noMatch(InFlightDiagnostic error,
                          << (arguments && results ? "argument or result"
                              : arguments          ? "argument"
                                                   : "result")
-                         << suggestPattern(pattern.str(), known));
+                         << suggestPattern(pattern.str(), known, kPrintNames));
 }
 
 SmallVector<const BoundaryValue *>

@@ -229,7 +229,7 @@ LogicalResult Splitter::findNamed() {
       return listInputs(main.emitError()
                         << "--batch=" << pattern << "=" << dim << ": \""
                         << pattern << "\" matches no argument"
-                        << suggestPattern(pattern, names));
+                        << suggestPattern(pattern, names, kPrintNames));
     }
   }
   return success();

@@ -135,7 +135,8 @@ static std::string quotedList(const std::vector<std::string> &names,
 }
 
 std::string popt::suggestPattern(std::string_view pattern,
-                                 const std::vector<std::string> &known) {
+                                 const std::vector<std::string> &known,
+                                 std::string_view whoLists) {
   std::vector<std::string> names = asPatterns(known);
   if (std::string near = suggestName(pattern, names); !near.empty())
     return near;
@@ -147,8 +148,11 @@ std::string popt::suggestPattern(std::string_view pattern,
   size_t more = names.size() > 4 ? names.size() - 3 : 0;
   if (more)
     names.resize(3);
-  return (names.size() + more == 1 ? "; there is " : "; there are ") +
-         quotedList(names, more ? ", " : " and ") +
-         (more ? " and " + std::to_string(more) + " more, which --names lists"
-               : "");
+  std::string text = names.size() + more == 1 ? "; there is " : "; there are ";
+  text += quotedList(names, more ? ", " : " and ");
+  if (more)
+    text += " and " + std::to_string(more) + " more";
+  if (more && !whoLists.empty())
+    text += ", which " + std::string(whoLists) + " lists";
+  return text;
 }

@@ -136,8 +136,10 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
                    "shards");
   EXPECT_TRUE(checkMemory(table, 1 << 20, error, 1e6));
   EXPECT_FALSE(checkMemory(table, 1 << 20, error, 2e9));
-  EXPECT_NE(error.find("take 0.0 GB, their arguments 2.0 GB more, and "),
-            std::string::npos)
+  EXPECT_NE(
+      error.find("take 0.0 GB, whole arguments and copies that saves make 2.0 "
+                 "GB more, and "),
+      std::string::npos)
       << error;
   table.programs[0].regions[0].bytes = int64_t(1) << 46;
   Outcome outcome = run({"--inputs", file("in.npz")});

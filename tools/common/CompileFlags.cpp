@@ -43,9 +43,11 @@ struct OutputFlags {
                      "a binary without its launcher; popt-launch runs many"),
           clEnumValN(Emit::Executable, "exe", "a binary (default)"))};
   cl::opt<bool> names{
-      "names", cl::cat(category),
+      "print-names", cl::cat(category),
       cl::desc("print the names that patterns of --plan, --batch and --state "
                "match, and compile nothing")};
+  /// What it was called before runs had a --names of their own.
+  cl::alias namesBefore{"names", cl::aliasopt(names), cl::Hidden};
   ChoiceFlag<Format> format{
       "format", cl::desc("in whose words --emit writes a module"),
       cl::init(Format::Dist), cl::cat(category),

@@ -1,6 +1,6 @@
 //===- NameTree.cpp - The names that a plan's patterns match --------------===//
 //
-// poptc M.mlir --names, to write patterns from. A model of 96 layers prints as
+// poptc M.mlir --print-names, to write patterns from. A model of 96 layers prints as
 // one of one layer: equal neighbours in a list are one range, and a subtree that
 // is like an earlier one (moments are like parameters) is one line.
 //

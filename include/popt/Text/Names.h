@@ -20,9 +20,13 @@ std::string suggestName(std::string_view name,
 
 /// The same for a pattern that matches none of `known`: up to three names that
 /// are near or share words with it, else the first few. Names that differ in
-/// an index alone are one, `layers[*]`.
+/// an index alone are one, `layers[*]`. `whoLists` is a command that prints all.
 std::string suggestPattern(std::string_view pattern,
-                           const std::vector<std::string> &known);
+                           const std::vector<std::string> &known,
+                           std::string_view whoLists = "");
+
+/// What prints the names of a program that patterns of plans and flags match.
+constexpr std::string_view kPrintNames = "poptc --print-names";
 
 } // namespace popt
 #endif // POPT_TEXT_NAMES_H

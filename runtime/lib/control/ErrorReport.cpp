@@ -15,6 +15,11 @@ using namespace popt::rt;
 void popt::rt::reportError(const std::string &program,
                            const std::string &message) {
   std::fprintf(stderr, "%s: error: %s\n", program.c_str(), message.c_str());
+  writeErrorFile(program, message);
+}
+
+void popt::rt::writeErrorFile(const std::string &program,
+                              const std::string &message) {
   std::string path = environmentOfProcess("TORCHELASTIC_ERROR_FILE");
   if (path.empty())
     return;

@@ -6,9 +6,11 @@
 
 namespace popt::rt {
 
-/// Prints "PROGRAM: error: MESSAGE". torchrun gives each process a file for its
-/// error, from which it makes its table of failures: that gets the message, too.
+/// Prints "PROGRAM: error: MESSAGE", and writes the error file.
 void reportError(const std::string &program, const std::string &message);
+/// torchrun gives each process a file for its error, from which it makes its
+/// table of failures. Nothing without it.
+void writeErrorFile(const std::string &program, const std::string &message);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_ERRORREPORT_H

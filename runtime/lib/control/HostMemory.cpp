@@ -46,22 +46,22 @@ static std::string gigabytes(double bytes) {
 }
 
 bool popt::rt::checkMemory(const StepTable &table, int64_t available,
-                           std::string &out_error, double arguments) {
+                           std::string &out_error, double beside) {
   double needed = 0;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (const Region &region : table.programOf(rank).regions)
       if (region.kind == RegionKind::HostArena ||
           (region.kind == RegionKind::Arena && !table.isForGpu()))
         needed += static_cast<double>(region.bytes);
-  if (available < 0 || needed + arguments <= static_cast<double>(available))
+  if (available < 0 || needed + beside <= static_cast<double>(available))
     return true;
-  out_error =
-      "the arenas of " + std::to_string(table.numRanks()) + " ranks take " +
-      gigabytes(needed) +
-      (arguments > 0 ? ", their arguments " + gigabytes(arguments) + " more"
-                     : "") +
-      ", and " + gigabytes(static_cast<double>(available)) +
-      " are free; compile with --memory-budget, more microbatches or "
-      "more shards";
+  out_error = "the arenas of " + std::to_string(table.numRanks()) +
+              " ranks take " + gigabytes(needed) +
+              (beside > 0 ? ", whole arguments and copies that saves make " +
+                                gigabytes(beside) + " more"
+                          : "") +
+              ", and " + gigabytes(static_cast<double>(available)) +
+              " are free; compile with --memory-budget, more microbatches or "
+              "more shards";
   return false;
 }

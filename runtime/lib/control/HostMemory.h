@@ -11,10 +11,10 @@ namespace popt::rt {
 int64_t availableMemory();
 
 /// False and a message if the arenas of all ranks together (but those on GPUs),
-/// and `arguments` bytes that a run holds beside them, take more than
+/// and `beside` bytes that a run holds beside them, take more than
 /// `available` bytes (-1: any number will do).
 [[nodiscard]] bool checkMemory(const StepTable &table, int64_t available,
-                               std::string &out_error, double arguments = 0);
+                               std::string &out_error, double beside = 0);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_HOSTMEMORY_H

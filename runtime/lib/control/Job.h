@@ -31,8 +31,8 @@ public:
   /// Opens inputs and batches and checks them against the table; ranks read
   /// what they need of them later.
   [[nodiscard]] bool openTensors(std::string &out_error);
-  /// Bytes that whole tensors take beside what ranks hold, once they are made:
-  /// random ones, and what has to be unpacked.
+  /// Bytes beside the ranks' arenas: whole tensors that are random or have to be
+  /// unpacked, and the copies that a save makes.
   double heldBytes() const;
   /// Makes the random ones, and unpacks what is compressed if `unpacks`; else
   /// the ranks do it (Unpack.h).

@@ -31,6 +31,9 @@
 
 using namespace popt::rt;
 
+/// So long ranks wait for one that knows more of a failure than they do.
+static constexpr double kMomentSeconds = 0.3;
+
 namespace {
 /// The files that the ranks share; closed with it.
 struct SharedFiles {
@@ -90,6 +93,8 @@ public:
   bool connect(popt_rt_transport *&out_transport, std::string &error) const;
   /// Of a rank that has died, where it was.
   std::string causeOf(const std::string &error) const;
+  /// Whether this is the rank of its host that says why the run failed.
+  bool isToSpeak(bool knowsMost) const;
 
   const Job &job;
   const Placement &placement;
@@ -155,6 +160,15 @@ std::string JoinedRank::causeOf(const std::string &error) const {
                         observeAll(*segment), job.table());
 }
 
+/// Whoever knows most speaks; if it does not within a moment, somebody else.
+bool JoinedRank::isToSpeak(bool knowsMost) const {
+  std::atomic<uint32_t> &hasSpoken = segment->header().hasSpoken;
+  Deadline moment(kMomentSeconds);
+  while (!knowsMost && !hasSpoken && !moment.isOver())
+    usleep(10'000);
+  return hasSpoken.exchange(1) == 0;
+}
+
 bool popt::rt::runJoined(const Job &job, const Placement &placement,
                          Collector &collector, StopGate &gate,
                          const std::function<bool(std::string &)> &finish,
@@ -170,17 +184,23 @@ bool popt::rt::runJoined(const Job &job, const Placement &placement,
     return false;
   }
   Watchdog watchdog(job, self.segment, /*speaks=*/isFirst,
-                    [&](int32_t, const std::string &text) {
-                      reportError(job.options.program, self.causeOf(text));
+                    [&](int32_t rank, const std::string &text) {
+                      if (self.isToSpeak(/*knowsMost=*/rank >= 0))
+                        reportError(job.options.program, self.causeOf(text));
                       _exit(1);
                     });
-  out_error =
-      runOnTransport(job, transport, gate, isFirst ? &collector : nullptr)
-          .error;
-  out_error = self.causeOf(out_error);
+  RankOutcome outcome =
+      runOnTransport(job, transport, gate, isFirst ? &collector : nullptr);
+  std::string heard = self.causeOf(outcome.error);
+  out_error = heard;
   watchdog.finish(out_error, {self.rank});
   bool ok = out_error.empty() && (!isFirst || finish(out_error));
   if (self.relay)
     self.relay->finish(out_error);
+  bool knowsMost = outcome.isCause || out_error != heard;
+  if (!ok && !self.isToSpeak(knowsMost)) {
+    writeErrorFile(job.options.program, out_error);
+    out_error.clear();
+  }
   return ok;
 }

@@ -155,6 +155,8 @@ struct SegmentHeader {
   char message[messageBytes];
   /// One more than a rank whose process died; 0: none did, as far as is known.
   std::atomic<int32_t> died;
+  /// 1: one of the ranks that share this has said why the run failed.
+  std::atomic<uint32_t> hasSpoken;
 
   alignas(128) std::atomic<uint32_t> lock;
   uint64_t controlNext;

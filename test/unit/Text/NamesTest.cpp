@@ -42,7 +42,10 @@ TEST(NamesTest, PatternsThatMatchNothing) {
             "; there are \"params['layers'][*]['w1']\", "
             "\"params['layers'][*]['b1']\", \"params['wte']\" and \"batch\"");
   EXPECT_EQ(suggestPattern("tokens", {"a0", "b0", "c0", "d0", "e0"}),
-            "; there are \"a0\", \"b0\", \"c0\" and 2 more, which --names "
-            "lists");
+            "; there are \"a0\", \"b0\", \"c0\" and 2 more");
+  EXPECT_EQ(
+      suggestPattern("tokens", {"a0", "b0", "c0", "d0", "e0"}, kPrintNames),
+      "; there are \"a0\", \"b0\", \"c0\" and 2 more, which poptc "
+      "--print-names lists");
   EXPECT_EQ(suggestPattern("tokens", {}), "");
 }
