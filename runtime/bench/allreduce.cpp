@@ -89,8 +89,22 @@ static void runRank(popt_rt_transport *transport, const Arguments &arguments) {
   }
 }
 
-/// What mpirun started: a process for each rank. They share memory, as they do
-/// in a run, or with MESSAGES=1 send everything by MPI.
+/// The host of each rank, from HOSTS=0,0,1,1; with MESSAGES=1 one for each. Empty:
+/// one for all.
+static std::vector<int32_t> hostsOf(int32_t size) {
+  std::vector<int32_t> hosts;
+  if (const char *text = getenv("HOSTS"))
+    for (char *end = nullptr; *text; text = *end ? end + 1 : end)
+      hosts.push_back(static_cast<int32_t>(strtol(text, &end, 10)));
+  if (getenv("MESSAGES")) {
+    hosts.resize(size);
+    std::iota(hosts.begin(), hosts.end(), 0);
+  }
+  return hosts;
+}
+
+/// What mpirun started: a process for each rank. On one host they share memory,
+/// as they do in a run; else everything is sent by MPI.
 static int runOnMpi(int32_t rank, int32_t size, const Arguments &arguments) {
   std::string error;
   std::shared_ptr<popt::rt::MpiLibrary> mpi = popt::rt::openMpi(error);
@@ -101,9 +115,8 @@ static int runOnMpi(int32_t rank, int32_t size, const Arguments &arguments) {
     return 1;
   }
   popt_rt_transport *transport = nullptr;
-  if (getenv("MESSAGES")) {
-    std::vector<int32_t> hosts(size);
-    std::iota(hosts.begin(), hosts.end(), 0);
+  if (std::vector<int32_t> hosts = hostsOf(size); !hosts.empty()) {
+    hosts.resize(size);
     transport = popt::rt::makeMessageTransport(
                     popt::rt::Segment::createPrivate(size), rank,
                     std::move(hosts), std::move(engine), 0)

@@ -2,11 +2,11 @@
 """Kills runs and starts them again; all files must be those of a run that was left alone.
 
     checkpoints.py --bin BIN [--steps K] [--kills N] [--in-place] [--flag F]
-                   [--other "PROGRAM F..."] -- PROGRAM FLAGS...
+                   [--launcher "mpirun F..."] [--other "PROGRAM F..."] -- PROGRAM FLAGS...
 
 Compiles the program and runs it for K steps, then again with a checkpoint after
 every second step and N times kill -9 on the way, each time with the same command
-line. The rank files must open with the safetensors library and, put together, hold
+line; a launcher starts the ranks that are killed, and is left to end by itself. The rank files must open with the safetensors library and, put together, hold
 the outputs. Another program, the same on another mesh, must go on from a checkpoint
 in the middle and come to the same results, to 1e-4.
 """
@@ -15,6 +15,7 @@ import glob
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -41,15 +42,37 @@ def files_in(folder):
             "--log", f"{folder}/log.jsonl"]
 
 
-def run_and_kill(command, log, lines):
+def processes_of(program):
+    """Those that run the file."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.readlink(f"/proc/{process}/exe") == program:
+                found.append(int(process))
+        except OSError:
+            pass
+    return found
+
+
+def kill(process, program):
+    """All ranks, whoever started them."""
+    ranks = [process.pid] if process.args[0] == program else processes_of(program)
+    for rank in ranks:
+        try:
+            os.kill(rank, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    process.wait()
+
+
+def run_and_kill(command, program, log, lines):
     """Runs until the log has so many lines, or to the end; whether it was killed."""
     process = subprocess.Popen(command)
     while process.poll() is None:
         if os.path.exists(log):
             with open(log, "rb") as file:
                 if file.read().count(b"\n") >= lines:
-                    process.kill()
-                    process.wait()
+                    kill(process, program)
                     return True
         time.sleep(0.001)
     if process.returncode:
@@ -99,6 +122,7 @@ def main():
     parser.add_argument("--bin", required=True, help="folder of poptc")
     parser.add_argument("--steps", type=int, default=6)
     parser.add_argument("--kills", type=int, default=2)
+    parser.add_argument("--launcher", default="", help="of the runs that are killed")
     parser.add_argument("--flag", action="append", default=[], help="of poptc")
     parser.add_argument("--other", action="append", default=[],
                         help="the program on another mesh, and flags of poptc for it")
@@ -116,12 +140,12 @@ def main():
         os.makedirs(resumed)
         program = compiled([options.words[0], *options.flag], "program")
         subprocess.run([*program, *files_in(alone)], check=True)
-        command = [*program, *files_in(resumed), "--save", f"{folder}/ck", "--save-every", "2",
+        command = [*options.launcher.split(), *program, *files_in(resumed), "--save", f"{folder}/ck", "--save-every", "2",
                    "--resume", *(["--save-in-place"] if options.in_place else [])]
-        killed = sum(run_and_kill(command, f"{resumed}/log.jsonl",
+        killed = sum(run_and_kill(command, program[0], f"{resumed}/log.jsonl",
                                   (i + 1) * options.steps // (options.kills + 1))
                      for i in range(options.kills))
-        run_and_kill(command, f"{resumed}/log.jsonl", options.steps + 1)
+        run_and_kill(command, program[0], f"{resumed}/log.jsonl", options.steps + 1)
         for name in "metrics.json", "out.npz":
             same(f"{alone}/{name}", f"{resumed}/{name}")
         if log_of(alone) != log_of(resumed):
