@@ -35,6 +35,56 @@ def MergeKernelsPass : Pass<"merge-kernels", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def RecomputeInScansPass : Pass<"recompute-in-scans", "::mlir::ModuleOp"> {
+  let summary = "Let a loop compute again what another loop left it row by row";
+  let description = [{
+    A scan over layers writes what its derivative needs into rows of stacks, and
+    the scan that goes back reads them: a row of each stack in each iteration.
+    Under a `policy`, or by the user's word (`dist.recompute`) on what makes a
+    row, the second loop makes the rows itself: from the value that the first
+    loop carried into that iteration, whose stack is held (and added if there is
+    none), from other stacks that are held, and from what is around both loops,
+    such as the stacks of weights. The stacks themselves are gone.
+
+    - `selective` never runs contractions, convolutions and collectives again, so
+      that rows that need one are held;
+    - `full` holds what was carried alone.
+
+    Both loops must run a known number of times and reach the rows at indices
+    that follow from constants, each iteration of the first writing its own. A
+    pair of loops stays as it is if that would hold no less. It runs before
+    loops over microbatches are cut into tasks, so that their seconds count the
+    copies. Remarks are of category `memory`; a missed one says that stacks are
+    held.
+
+    Before:
+    ```mlir
+    %0:4 = stablehlo.while(%i = %zero, %h = %x, %ws = %w, %ts = %empty) ... do {
+      ... %t = tanh(%h) ...
+      %ts1 = stablehlo.dynamic_update_slice %ts, %t_row, %i, ...
+    }
+    %1:3 = stablehlo.while(%j = %last, %g = %dy, %rows = %0#3) ... do {
+      %t_row = stablehlo.dynamic_slice %rows, %j, ...
+    }
+    ```
+    After:
+    ```mlir
+    %0:4 = stablehlo.while(%i = %zero, %h = %x, %ws = %w, %hs = %empty) ... do {
+      %hs1 = stablehlo.dynamic_update_slice %hs, %h_row, %i, ...
+    }
+    %1:3 = stablehlo.while(%j = %last, %g = %dy, %rows = %0#3) ... do {
+      %h_row = stablehlo.dynamic_slice %rows, %j, ...
+      ... %t = tanh(%h) ...
+    }
+    ```
+  }];
+  let options = [
+    Option<"policy", "policy", "std::string", "\"none\"",
+      "none, selective or full">];
+  let dependentDialects = ["::popt::dist::DistDialect",
+                           "::popt::stablehlo::StablehloDialect"];
+}
+
 def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
   let summary = "Compute again what a backward part would take over";
   let description = [{

@@ -1,0 +1,118 @@
+// A scan that goes back computes again what the scan before left it.
+// RUN: %popt %s --split-input-file --recompute-in-scans=policy=full | FileCheck %s --check-prefixes=CHECK,FULL
+// RUN: %popt %s --split-input-file --recompute-in-scans=policy=selective | FileCheck %s --check-prefixes=CHECK,SELECTIVE
+// RUN: %popt %s --split-input-file --recompute-in-scans | FileCheck %s --check-prefixes=CHECK,NONE
+// RUN: not %popt %s --split-input-file --recompute-in-scans=policy=ful 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: %popt %s --split-input-file --recompute-in-scans=policy=full --remarks-filter-passed=memory --remarks-filter-missed=memory -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// UNKNOWN: error: recompute-in-scans: "ful" is none of none, selective, full, did you mean "full"?
+
+// Four layers leave two stacks, of tanh and of exponentials. With `full` both
+// are gone, and what is carried into each layer is held; the other loop walks
+// back, so that its row says which layer it is. `selective` may not run the
+// product again that tanh takes, and holds tanh; exponentials follow from it.
+// REMARK: remark: [Passed] recompute
+// REMARK-SAME: 2 of 3 stacks of 4 rows are computed again row by row; 6144 bytes less are held, and 4096 more of what was carried
+// CHECK-LABEL: func.func @main
+// FULL: %[[FIRST:.+]]:4 = stablehlo.while(
+// SELECTIVE: %[[FIRST:.+]]:4 = stablehlo.while(
+// NONE: %[[FIRST:.+]]:5 = stablehlo.while(
+// CHECK: stablehlo.dot_general
+// CHECK: stablehlo.tanh
+// FULL: stablehlo.dynamic_update_slice
+// FULL-NOT: stablehlo.dynamic_update_slice
+// SELECTIVE: stablehlo.dynamic_update_slice
+// SELECTIVE-NOT: stablehlo.dynamic_update_slice
+// NONE-COUNT-2: stablehlo.dynamic_update_slice
+// CHECK: stablehlo.while(
+// FULL: stablehlo.dot_general
+// FULL: stablehlo.tanh
+// FULL: stablehlo.exponential
+// SELECTIVE-NOT: stablehlo.dot_general
+// SELECTIVE-NOT: stablehlo.tanh
+// SELECTIVE: stablehlo.exponential
+// NONE-NOT: stablehlo.exponential
+// CHECK: stablehlo.multiply
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16x16xf32>, %w: tensor<4x16x16xf32>) -> tensor<16x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16x16xf32>
+  %0:5 = stablehlo.while(%i = %zero, %h = %x, %ws = %w, %ts = %empty, %es = %empty) : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %row = stablehlo.dynamic_slice %ws, %i, %zero, %zero, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %layer = stablehlo.reshape %row : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %a = stablehlo.dot_general %h, %layer, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+    %t = stablehlo.tanh %a : tensor<16x16xf32>
+    %e = stablehlo.exponential %t : tensor<16x16xf32>
+    %trow = stablehlo.reshape %t : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %erow = stablehlo.reshape %e : (tensor<16x16xf32>) -> tensor<1x16x16xf32>
+    %ts1 = stablehlo.dynamic_update_slice %ts, %trow, %i, %zero, %zero : (tensor<4x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x16x16xf32>
+    %es1 = stablehlo.dynamic_update_slice %es, %erow, %i, %zero, %zero : (tensor<4x16x16xf32>, tensor<1x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x16x16xf32>
+    %next = stablehlo.add %h, %e : tensor<16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ws, %ts1, %es1 : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  }
+  %1:4 = stablehlo.while(%i = %zero, %g = %0#1, %ts = %0#3, %es = %0#4) : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %at = stablehlo.subtract %three, %i : tensor<i32>
+    %trow = stablehlo.dynamic_slice %ts, %at, %zero, %zero, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %erow = stablehlo.dynamic_slice %es, %at, %zero, %zero, sizes = [1, 16, 16] : (tensor<4x16x16xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x16x16xf32>
+    %t = stablehlo.reshape %trow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %e = stablehlo.reshape %erow : (tensor<1x16x16xf32>) -> tensor<16x16xf32>
+    %d = stablehlo.multiply %t, %e : tensor<16x16xf32>
+    %next = stablehlo.add %g, %d : tensor<16x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ts, %es : tensor<i32>, tensor<16x16xf32>, tensor<4x16x16xf32>, tensor<4x16x16xf32>
+  }
+  return %1#1 : tensor<16x16xf32>
+}
+
+// -----
+
+// A stack that is read as a whole after the loop is held: left alone.
+// REMARK-NOT: remark
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.dynamic_update_slice
+// CHECK: stablehlo.while(
+// CHECK-NOT: stablehlo.tanh
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16xf32>) -> (tensor<16xf32>, tensor<4x16xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %ts = %empty) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %t = stablehlo.tanh %h : tensor<16xf32>
+    %trow = stablehlo.reshape %t : (tensor<16xf32>) -> tensor<1x16xf32>
+    %ts1 = stablehlo.dynamic_update_slice %ts, %trow, %i, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %t, %ts1 : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %0#1, %ts = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %trow = stablehlo.dynamic_slice %ts, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %t = stablehlo.reshape %trow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %t : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ts : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1, %0#2 : tensor<16xf32>, tensor<4x16xf32>
+}
