@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "TaskForming.h"
 
+#include "popt/Analysis/Fusion.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Interfaces/OpModel.h"
 #include "popt/OpModels/Combination.h"
@@ -231,7 +232,22 @@ int TaskGraphBuilder::taskOfCarried(unsigned index, int64_t coordinate) const {
   return node < 0 ? -1 : nodes[node].task;
 }
 
-double TaskGraphBuilder::secondsOf(Operation *op,
+/// True if one kernel makes the update and writes it.
+static bool isMadeInPlace(Operation *write, const LocalKernels &kernels) {
+  // Beside indices, which are small.
+  Value update = *llvm::max_element(
+      llvm::drop_begin(write->getOperands()), [](Value a, Value b) {
+        return bytesOf(a.getType()) < bytesOf(b.getType());
+      });
+  Operation *maker = update.getDefiningOp();
+  while (maker && isa<KernelOpInterface>(maker) &&
+         kernelKindOf(maker) == KernelKind::View)
+    maker = maker->getOperand(0).getDefiningOp();
+  return maker && kernels.isFused(maker) &&
+         kernels.lastOfKernel(maker) == write;
+}
+
+double TaskGraphBuilder::secondsOf(Operation *op, const LocalKernels &kernels,
                                    const Machine &machine) const {
   if (auto tied = dyn_cast<ValueTieOpInterface>(op);
       tied && op->getNumRegions()) {
@@ -239,7 +255,7 @@ double TaskGraphBuilder::secondsOf(Operation *op,
     for (Region &region : op->getRegions())
       for (Operation &inner : region.getOps())
         if (!inner.hasTrait<OpTrait::IsTerminator>())
-          seconds += secondsOf(&inner, machine);
+          seconds += secondsOf(&inner, kernels, machine);
     return seconds * static_cast<double>(tied.getTripCount().value_or(
                          isLoop(op) ? kUnknownTrips : 1));
   }
@@ -259,12 +275,14 @@ double TaskGraphBuilder::secondsOf(Operation *op,
   KernelKind kind = kernelKindOf(op);
   if (kind == KernelKind::View || kind == KernelKind::Source)
     return 0;
-  // A layer of a stack is read and written, not the stack.
+  // A layer of a stack is read and written, not the stack; and it is no copy if
+  // a kernel reads it from the stack, or makes it there.
   int64_t result = bytesOf(op->getResult(0).getType());
   if (kind == KernelKind::GatherLike)
-    return machine.copySeconds(2 * result);
+    return kernels.isFused(op) ? 0 : machine.copySeconds(2 * result);
   if (kind == KernelKind::InPlaceUpdate)
-    return machine.copySeconds(2 * (bytes - 2 * result));
+    return machine.copySeconds((isMadeInPlace(op, kernels) ? 1 : 2) *
+                               (bytes - 2 * result));
   double flops = flopsOf(op).value_or(0);
   // Elementwise operations share their loops with others.
   bool isMap = kind == KernelKind::Map || kind == KernelKind::Broadcast;
@@ -304,8 +322,9 @@ void TaskGraphBuilder::price(const Machine &machine) {
   // taken.
   for (pipeline::Task &task : problem.tasks)
     task.seconds = 1e-9;
+  LocalKernels kernels(loop);
   for (const Node &node : nodes)
-    problem.tasks[node.task].seconds += secondsOf(node.op, machine);
+    problem.tasks[node.task].seconds += secondsOf(node.op, kernels, machine);
 }
 
 /// Values that tasks compute for each other.

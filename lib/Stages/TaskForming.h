@@ -45,6 +45,8 @@
 
 namespace popt {
 
+class LocalKernels;
+
 class TaskGraphBuilder {
 public:
   /// An operation of the body at one coordinate.
@@ -116,7 +118,8 @@ private:
   mlir::LogicalResult readNodes();
   void addCrossing(mlir::Value value, int maker, int reader, int distance);
   void addCarried(int node);
-  double secondsOf(mlir::Operation *op, const Machine &machine) const;
+  double secondsOf(mlir::Operation *op, const LocalKernels &kernels,
+                   const Machine &machine) const;
   int nodeAt(mlir::Operation *op, int64_t coordinate) const;
   /// Values of other nodes that the node reads, through free operations, with
   /// the node that makes each for it.

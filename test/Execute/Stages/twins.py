@@ -84,7 +84,7 @@ def checks(options, expect):
         expect(f"{scanned} holds what {places} does",
                max(scan[1]) < 1.6 * max(twin[1]), f"{scan[1]}, {twin[1]}")
         expect(f"{scanned} takes as long as {places}",
-               abs(scan[2] - twin[2]) < 0.1 * twin[2], f"{scan[2]}, {twin[2]}")
+               abs(scan[2] - twin[2]) < 0.02 * twin[2], f"{scan[2]}, {twin[2]}")
 
 
 if __name__ == "__main__":
