@@ -8,20 +8,59 @@
 using namespace popt::rt;
 
 namespace {
+/// State of a few small tensors, of which some are split, on one to eight ranks.
+StepTable randomProgram(std::mt19937 &random) {
+  auto any = [&](int least, int most) {
+    return std::uniform_int_distribution<int>(least, most)(random);
+  };
+  const ElementType types[] = {POPT_RT_F32,  POPT_RT_BF16, POPT_RT_I8,
+                               POPT_RT_C128, POPT_RT_F64,  POPT_RT_I1};
+  TableBuilder b(
+      {{"a", any(1, 4), AxisKind::Device}, {"b", any(1, 2), AxisKind::Device}});
+  for (int i = 0, count = any(1, 3); i < count; ++i) {
+    std::vector<int64_t> shape = {any(1, 5), any(1, 3)};
+    std::vector<std::vector<int32_t>> dims(2);
+    if (any(0, 2) > 0)
+      dims[0] = {0};
+    if (any(0, 1) > 0)
+      dims[1] = {1};
+    std::string name = "w" + std::to_string(i);
+    Operand o = b.argument(name, types[any(0, 5)], shape, dims);
+    b.result(name, o, shape, dims);
+    b.state(i, i);
+  }
+  return b.table;
+}
+
 struct DamageTest : testing::Test {
   MemoryFiles files;
   StepTable table = updateProgram();
   CheckpointIndex index;
   std::string folder;
 
-  DamageTest() {
-    EXPECT_EQ(saveState(files, table, randomWholes(table, 1), "/ck", 1), "");
+  DamageTest() { save(1, 1); }
+  void save(uint32_t seed, int64_t step) {
+    EXPECT_EQ(saveState(files, table, randomWholes(table, seed), "/ck", step),
+              "");
     index = newest(files, "/ck");
     folder = index.folder;
   }
   std::vector<std::string> verify() {
     CheckpointIndex read;
     return verifyCheckpoint(files, folder, read);
+  }
+  /// Each flip of a bit is found, with file and tensor.
+  void flipEachBit() {
+    EXPECT_EQ(verify(), std::vector<std::string>{});
+    for (size_t f = 0; f < index.files.size(); ++f) {
+      std::string &text = files.contentsOf(folder + "/" + index.files[f].name);
+      for (size_t bit = 0; bit < 8 * text.size(); ++bit) {
+        char &byte = text[bit / 8];
+        byte = static_cast<char>(byte ^ 1 << bit % 8);
+        ASSERT_EQ(verify(), std::vector<std::string>{expected(f, bit / 8)});
+        byte = static_cast<char>(byte ^ 1 << bit % 8);
+      }
+    }
   }
   /// What must be said of byte `at` of a file.
   std::string expected(size_t file, uint64_t at) const {
@@ -37,16 +76,17 @@ struct DamageTest : testing::Test {
 };
 } // namespace
 
-TEST_F(DamageTest, EveryBit) {
-  EXPECT_EQ(verify(), std::vector<std::string>{});
-  for (size_t f = 0; f < index.files.size(); ++f) {
-    std::string &text = files.contentsOf(folder + "/" + index.files[f].name);
-    for (size_t bit = 0; bit < 8 * text.size(); ++bit) {
-      char &byte = text[bit / 8];
-      byte = static_cast<char>(byte ^ 1 << bit % 8);
-      EXPECT_EQ(verify(), std::vector<std::string>{expected(f, bit / 8)});
-      byte = static_cast<char>(byte ^ 1 << bit % 8);
-    }
+TEST_F(DamageTest, EveryBit) { flipEachBit(); }
+
+// Of a thousand files in `make check-all`.
+TEST_F(DamageTest, EveryBitOfManyFiles) {
+  std::mt19937 random(18);
+  size_t wanted = std::getenv("POPT_LONG") ? 1000 : 3, numFiles = 0;
+  for (int64_t step = 2; numFiles < wanted && !HasFailure(); ++step) {
+    table = randomProgram(random);
+    save(static_cast<uint32_t>(step), step);
+    numFiles += index.files.size();
+    flipEachBit();
   }
 }
 
