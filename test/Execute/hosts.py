@@ -11,6 +11,7 @@ ranks on each host; hosts are network namespaces with a cable between them, or, 
   killed    a rank that is killed is named, and all are gone
   stopped   a rank that SIGSTOP stops is named, and all are gone
   ended     SIGTERM on one host saves and ends all after the same step
+  slow      a cable of 8 Mbit/s alarms nobody for half a minute (not with --one-host)
   cable     a cable that is pulled is named (not with --one-host)
 
 `killed` and `stopped` choose rank and moment at random, TIMES times (1), and say how long
@@ -184,13 +185,28 @@ def stopped(times):
 
 
 def ended(_):
-    run = running("ended", "--save", f"{folder}/checkpoints")
+    end_by_signal("ended", 0)
+    return True
+
+
+def slow(_):
+    hosts.slow_cable("8mbit")
+    output = end_by_signal("slow", 30)
+    alarms = re.findall(r"(?:error|warning): .*", output)
+    check(not alarms, "somebody is blamed for a slow cable", output)
+    return True
+
+
+def end_by_signal(log, seconds):
+    """Of a rank on the other host, after so many seconds."""
+    run = running(log, "--save", f"{folder}/checkpoints-{log}")
+    time.sleep(seconds)
     os.kill(rank_processes()[2], signal.SIGTERM)
     output = run.communicate(timeout=100)[0]
     check(run.returncode == 75, f"status {run.returncode} after SIGTERM", output)
-    saved = os.listdir(f"{folder}/checkpoints")
+    saved = os.listdir(f"{folder}/checkpoints-{log}")
     check(any(entry.startswith("step-") for entry in saved), "nothing was saved", output)
-    return True
+    return output
 
 
 def cable(_):
@@ -209,7 +225,7 @@ def main():
     for word in options.tests:
         test, _, times = word.partition(":")
         is_right = {"results": results, "killed": killed, "stopped": stopped, "ended": ended,
-                    "cable": cable}[test](int(times or 1))
+                    "slow": slow, "cable": cable}[test](int(times or 1))
         print(f"{word}: {'ok' if is_right else 'wrong'}", flush=True)
         is_good &= is_right
     sys.exit(not is_good)

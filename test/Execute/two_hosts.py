@@ -56,5 +56,11 @@ class TwoHosts:
                 "--mca", "oob_tcp_keepalive_time", "2", "--mca", "oob_tcp_keepalive_intvl", "1",
                 "--mca", "oob_tcp_keepalive_probes", "3"]
 
+    def slow_cable(self, rate):
+        """So many bits per second in each direction ("8mbit"); what waits comes late."""
+        for space in self.spaces:
+            subprocess.run(["tc", "-n", space, "qdisc", "add", "dev", "eth0", "root", "tbf",
+                            "rate", rate, "burst", "16kb", "latency", "1s"], check=True)
+
     def pull_cable(self):
         subprocess.run(["ip", "-n", self.spaces[1], "link", "set", "eth0", "down"], check=True)
