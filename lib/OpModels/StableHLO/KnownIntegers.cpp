@@ -128,6 +128,9 @@ static std::optional<int64_t> elementFrom(Operation *op, IntegerType type,
                                     in[1], isUnsigned));
           })
           .Case([&](SelectOp) { return Number(in[0] ? in[1] : in[2]); })
+          .Case([&](ConvertOp) {
+            return Number(type.getWidth() == 1 ? in[0] != 0 : in[0]);
+          })
           .Case([&](ClampOp) {
             int64_t low = less(in[1], in[0]) ? in[0] : in[1];
             return Number(less(in[2], low) ? in[2] : low);
@@ -314,7 +317,8 @@ IntegerEvaluator::evaluateAll(ValueRange list) {
 std::optional<int64_t> IntegerEvaluator::read(DynamicSliceOp slice) {
   Value array = slice.getOperand();
   if (auto argument = dyn_cast<BlockArgument>(array);
-      argument && argument.getOwner()->getParentOp() == loop) {
+      argument &&
+      argument.getOwner() == &cast<WhileOp>(loop).getBody().front()) {
     unsigned i = argument.getArgNumber();
     if (argument.getOwner()->getTerminator()->getOperand(i) != argument)
       return std::nullopt;
