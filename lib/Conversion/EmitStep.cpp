@@ -389,8 +389,18 @@ LogicalResult StepEmitter::emit(dist::TimeLoopOp loop) {
   if (failed(body))
     return failure();
   rt::Operand step = operandOf(loop.getStep());
-  command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
-          {step});
+  // Operands with slots follow the microbatch of a schedule.
+  bool hasSlots = false;
+  loop.getBody().walk([&](dist::StepSliceOp) { hasSlots = true; });
+  if (!hasSlots) {
+    command(loop, rt::LoopOp{*body, rt::Scalar::constant(loop.getNumSteps())},
+            {step});
+    return success();
+  }
+  rt::ScheduleOp schedule;
+  for (int32_t i = 0; i < loop.getNumSteps(); ++i)
+    schedule.calls.push_back({*body, i});
+  command(loop, schedule, {step});
   return success();
 }
 

@@ -1,9 +1,9 @@
 //===- FormStepSlices.cpp - A microbatch is a part of the batch -----------===//
 //
-// A task of a pipeline reads its microbatch as a slice of the batch at the
-// microbatch's number. If the slice is one piece of memory, it need not be
-// copied: its readers are told where it begins in each microbatch, as they are
-// of everything that has an instance per microbatch.
+// A time loop, pipelined or not, reads its microbatch as a slice of the batch at
+// the microbatch's number. If the slice is one piece of memory, it need not be
+// copied: its readers are told where it begins in each microbatch, as the tasks
+// of a pipeline are of everything that has an instance per microbatch.
 //
 //   %begin = stablehlo.multiply %step, %c4
 //   %0 = stablehlo.dynamic_slice %batch, %begin, %c0, sizes = [4, 16]
@@ -155,6 +155,15 @@ static std::optional<StepNumber> beginOf(stablehlo::DynamicSliceOp slice) {
   return begin;
 }
 
+/// Whether operands in the loop can have a slot for each of its steps. They
+/// follow the innermost loop, and step tables list them.
+static bool hasSlots(dist::TimeLoopOp loop, Operation *op) {
+  constexpr int64_t mostSteps = 1 << 16;
+  return loop == op->getParentOfType<dist::TimeLoopOp>() &&
+         !loop->getParentOfType<dist::TimeLoopOp>() &&
+         loop.getNumSteps() <= mostSteps;
+}
+
 /// Erases the operation, and what computes its operands alone.
 static void eraseUnused(Operation *op) {
   llvm::SetVector<Operation *> unused;
@@ -177,7 +186,7 @@ void popt::formStepSlices(func::FuncOp function) {
     int64_t width = bytesPerElement(elementOf(slice.getResult()));
     std::optional<StepNumber> begin =
         bytesOf(slice.getResult()) ? beginOf(slice) : std::nullopt;
-    if (!begin || !begin->loop || !dist::getOrder(begin->loop) ||
+    if (!begin || !begin->loop || !hasSlots(begin->loop, slice) ||
         begin->loop.getBody().isAncestor(slice.getOperand().getParentRegion()))
       continue;
     int64_t stride = (begin->last - begin->first) /

@@ -6,7 +6,7 @@
 
 namespace popt {
 
-/// In pipelined loops, dynamic slices that are views become
+/// In time loops, dynamic slices at the step's number that are views become
 /// `dist.step_slice`.
 void formStepSlices(mlir::func::FuncOp function);
 

@@ -1,5 +1,5 @@
-// A task's slice of the batch at the microbatch's number is a view, if it is one
-// piece of memory that moves by the same amount from microbatch to microbatch.
+// A slice of the batch at the microbatch's number is a view, if it is one piece
+// of memory that moves by the same amount from microbatch to microbatch.
 // RUN: %popt %s --split-input-file --form-kernels | FileCheck %s
 
 dist.mesh @mesh = <stage ["pp"=2], time ["mb"=3]>
@@ -62,6 +62,52 @@ func.func @main_pp0(%x: tensor<2x8x16xf32>) attributes {dist.coordinate = 0 : i6
     dist.return
   }
   return
+}
+
+// -----
+
+// A loop without tasks.
+dist.mesh @mesh = <time ["mb"=3]>
+// CHECK-LABEL: func.func @main
+// CHECK-SAME: (%[[BATCH:.+]]: tensor<12x16xf32>,
+// CHECK: dist.time_loop over {"mb"} on @mesh (%[[STEP:.+]], %{{.+}} =
+// CHECK-NEXT: %[[MICROBATCH:.+]] = dist.step_slice %[[BATCH]] at %[[STEP]] begin 0 stride 64 : tensor<12x16xf32> -> tensor<4x16xf32>
+// CHECK-NEXT: func.call @{{.+}}(%{{.+}}, %[[MICROBATCH]])
+func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
+    %c4 = stablehlo.constant dense<4> : tensor<i32>
+    %c0 = stablehlo.constant dense<0> : tensor<i32>
+    %begin = stablehlo.multiply %step, %c4 : tensor<i32>
+    %part = stablehlo.dynamic_slice %batch, %begin, %c0, sizes = [4, 16] : (tensor<12x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    %next = stablehlo.add %sum, %part : tensor<4x16xf32>
+    dist.return %next : tensor<4x16xf32>
+  }
+  return %0 : tensor<4x16xf32>
+}
+
+// -----
+
+// Slots would follow the inner loop's steps.
+dist.mesh @mesh = <time ["mb"=3, "part"=2]>
+// CHECK-LABEL: func.func @main
+// CHECK-NOT: dist.step_slice
+// CHECK: return
+func.func @main(%batch: tensor<12x16xf32>, %zero: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %0 = dist.time_loop over {"mb"} on @mesh (%step, %sum = %zero) -> (tensor<4x16xf32>) {
+    %1 = dist.time_loop over {"part"} on @mesh (%part, %inner = %sum) -> (tensor<4x16xf32>) {
+      %c4 = stablehlo.constant dense<4> : tensor<i32>
+      %c0 = stablehlo.constant dense<0> : tensor<i32>
+      %outer_begin = stablehlo.multiply %step, %c4 : tensor<i32>
+      %inner_begin = stablehlo.multiply %part, %c4 : tensor<i32>
+      %a = stablehlo.dynamic_slice %batch, %outer_begin, %c0, sizes = [4, 16] : (tensor<12x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+      %b = stablehlo.dynamic_slice %batch, %inner_begin, %c0, sizes = [4, 16] : (tensor<12x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+      %ab = stablehlo.add %a, %b : tensor<4x16xf32>
+      %next = stablehlo.add %inner, %ab : tensor<4x16xf32>
+      dist.return %next : tensor<4x16xf32>
+    }
+    dist.return %1 : tensor<4x16xf32>
+  }
+  return %0 : tensor<4x16xf32>
 }
 
 // -----
