@@ -89,8 +89,8 @@ private:
   struct Span {
     unsigned first, last;
   };
-  /// Of clusters with several results, those with the earlier first result
-  /// behind; without those that such a one contains.
+  /// Of clusters with several results, the later ones first; without those
+  /// that another contains.
   std::vector<Span> spans;
   /// Of the operation to place, by cluster.
   llvm::DenseMap<unsigned, llvm::SmallVector<mlir::OpOperand *, 2>> usesOf;

@@ -34,6 +34,10 @@ using namespace mlir;
 using namespace popt;
 
 namespace {
+/// Numbers of operations that come before or after one.
+using Neighbours =
+    llvm::SetVector<int, SmallVector<int, 4>, llvm::DenseSet<int>, 4>;
+
 /// The operations of a block and the constraints on their order.
 class OrderGraph {
 public:
@@ -59,7 +63,6 @@ private:
     SmallVector<int, 2> readers;
     bool isResult = false;
   };
-  using Numbers = SmallVector<int, 4>;
   void addEdge(int before, int after) {
     if (after_[before].insert(after))
       before_[after].insert(before);
@@ -80,19 +83,23 @@ private:
   std::vector<Operation *> ops;
   llvm::DenseMap<Operation *, int> indexOf;
   llvm::DenseMap<Value, int> numbers;
-  std::vector<llvm::SetVector<int, Numbers, llvm::DenseSet<int>, 4>> after_,
-      before_;
+  std::vector<Neighbours> after_, before_;
   std::vector<Tensor> values;
   std::vector<SmallVector<int>> defines, reads; ///< values, by operation
   std::vector<std::pair<int, int64_t>> inPlace; ///< values and their bytes
 };
 
-/// Operations whose predecessors are done, best gain first; of equal ones the
-/// lowest or (backwards) the highest number.
+/// Operations whose predecessors are taken, best gain first; of equal ones the
+/// lowest or (`isLast`) the highest number.
 class ReadyOps {
 public:
-  ReadyOps(size_t count, bool isBackwards)
-      : gains(count, 0), isReady(count, false), sign(isBackwards ? -1 : 1) {}
+  ReadyOps(ArrayRef<Neighbours> before, ArrayRef<Neighbours> after, bool isLast)
+      : after(after), waiting(before.size()), gains(before.size(), 0),
+        isReady(before.size(), false), sign(isLast ? -1 : 1) {
+    for (auto [op, predecessors] : llvm::enumerate(before))
+      if ((waiting[op] = predecessors.size()) == 0)
+        push(op);
+  }
 
   void change(int op, int64_t by) {
     if (isReady[op])
@@ -101,19 +108,25 @@ public:
     if (isReady[op])
       queue.insert({-gains[op], sign * op});
   }
-  void push(int op) {
-    isReady[op] = true;
-    queue.insert({-gains[op], sign * op});
-  }
   bool empty() const { return queue.empty(); }
-  int pop() {
+  int take() {
     int op = sign * queue.begin()->second;
     queue.erase(queue.begin());
     isReady[op] = false;
+    for (int next : after[op])
+      if (--waiting[next] == 0)
+        push(next);
     return op;
   }
 
 private:
+  void push(int op) {
+    isReady[op] = true;
+    queue.insert({-gains[op], sign * op});
+  }
+
+  ArrayRef<Neighbours> after;
+  std::vector<int> waiting; ///< predecessors that are not taken
   std::vector<int64_t> gains;
   std::vector<bool> isReady;
   std::set<std::pair<int64_t, int>> queue;
@@ -246,27 +259,16 @@ std::vector<Operation *> OrderGraph::toOps(const Order &order) {
 }
 
 OrderGraph::Order OrderGraph::given() {
-  std::vector<int> waiting(ops.size());
-  std::set<int> ready;
-  for (size_t i = 0; i < ops.size(); ++i)
-    if ((waiting[i] = before_[i].size()) == 0)
-      ready.insert(i);
-  std::vector<int> order;
-  while (!ready.empty()) {
-    int next = *ready.begin();
-    ready.erase(ready.begin());
-    order.push_back(next);
-    for (int after : after_[next])
-      if (--waiting[after] == 0)
-        ready.insert(after);
-  }
+  ReadyOps ready(before_, after_, /*isLast=*/false);
+  Order order;
+  while (!ready.empty())
+    order.push_back(ready.take());
   return order;
 }
 
 OrderGraph::Order OrderGraph::forwards() {
   // Gain: bytes that die with the operation, minus those that it defines.
-  ReadyOps ready(ops.size(), /*isBackwards=*/false);
-  std::vector<int> waiting(ops.size());
+  ReadyOps ready(before_, after_, /*isLast=*/false);
   std::vector<bool> isDone(ops.size());
   std::vector<size_t> unread(values.size());
   for (auto [v, value] : llvm::enumerate(values)) {
@@ -274,16 +276,13 @@ OrderGraph::Order OrderGraph::forwards() {
     if (unread[v] == 1 && !value.isResult)
       ready.change(value.readers.front(), value.bytes);
   }
-  for (size_t i = 0; i < ops.size(); ++i) {
+  for (size_t i = 0; i < ops.size(); ++i)
     for (int v : defines[i])
       if (unread[v] > 0)
         ready.change(i, -values[v].bytes);
-    if ((waiting[i] = before_[i].size()) == 0)
-      ready.push(i);
-  }
-  std::vector<int> order;
+  Order order;
   while (!ready.empty()) {
-    int best = ready.pop();
+    int best = ready.take();
     order.push_back(best);
     isDone[best] = true;
     for (int v : reads[best])
@@ -291,9 +290,6 @@ OrderGraph::Order OrderGraph::forwards() {
         for (int reader : values[v].readers)
           if (!isDone[reader])
             ready.change(reader, values[v].bytes);
-    for (int after : after_[best])
-      if (--waiting[after] == 0)
-        ready.push(after);
   }
   return order;
 }
@@ -301,8 +297,7 @@ OrderGraph::Order OrderGraph::forwards() {
 OrderGraph::Order OrderGraph::backwards() {
   // Gain: bytes that are no longer alive before the operation, minus those that
   // become alive.
-  ReadyOps ready(ops.size(), /*isBackwards=*/true);
-  std::vector<int> waiting(ops.size());
+  ReadyOps ready(after_, before_, /*isLast=*/true);
   std::vector<bool> isAlive(values.size());
   for (auto [v, value] : llvm::enumerate(values))
     isAlive[v] = value.isResult;
@@ -316,12 +311,10 @@ OrderGraph::Order OrderGraph::backwards() {
     for (int v : reads[i])
       if (!isAlive[v])
         ready.change(i, -values[v].bytes);
-    if ((waiting[i] = after_[i].size()) == 0)
-      ready.push(i);
   }
-  std::vector<int> order;
+  Order order;
   while (!ready.empty()) {
-    int best = ready.pop();
+    int best = ready.take();
     order.push_back(best);
     for (int v : reads[best]) {
       if (isAlive[v])
@@ -332,9 +325,6 @@ OrderGraph::Order OrderGraph::backwards() {
         if (reader != best)
           ready.change(reader, values[v].bytes);
     }
-    for (int before : before_[best])
-      if (--waiting[before] == 0)
-        ready.push(before);
   }
   std::reverse(order.begin(), order.end());
   return order;

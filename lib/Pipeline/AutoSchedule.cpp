@@ -21,15 +21,6 @@ constexpr int mostSearches = 12;
 /// Numbers that differ by less, relatively, are equal.
 constexpr double equal = 1e-9;
 
-/// Simple ones first: of those that are as fast and keep as much, they win.
-static constexpr ScheduleKind namedKinds[] = {
-    ScheduleKind::OneFOneB,      ScheduleKind::GPipe,
-    ScheduleKind::EagerOneFOneB, ScheduleKind::InterleavedOneFOneB,
-    ScheduleKind::LoopedBFS,     ScheduleKind::ZBH1,
-    ScheduleKind::ZBH2,          ScheduleKind::ZBV,
-    ScheduleKind::DualPipeV,     ScheduleKind::Hanayo,
-    ScheduleKind::Chimera,       ScheduleKind::DualPipe};
-
 namespace {
 class AutoScheduler {
 public:
@@ -97,7 +88,8 @@ std::vector<int64_t> AutoScheduler::keepIfFits(Schedule schedule,
 }
 
 void AutoScheduler::tryNamed() {
-  for (ScheduleKind kind : namedKinds) {
+  // Of those that are as fast and keep as much, the simplest wins.
+  for (ScheduleKind kind : namedSchedules) {
     std::string misfit;
     std::optional<Schedule> schedule = generate(graph, kind, misfit);
     if (!schedule)

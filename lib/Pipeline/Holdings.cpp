@@ -57,41 +57,36 @@ bool Holdings::tryRun(int task, int microbatch) {
 
 int64_t Holdings::bytesBorn(int task, int microbatch) const {
   int64_t born = 0;
-  for (const Touch &t : flow.touches[task])
-    if (hasInstance(t, microbatch) && !isHeld[t.holding][microbatch - t.offset])
-      born += flow.bytes[t.holding];
+  forInstances(task, microbatch, [&](int holding, int i) {
+    if (!isHeld[holding][i])
+      born += flow.bytes[holding];
+  });
   return born;
 }
 
 void Holdings::run(int task, int microbatch) {
   int c = flow.coordinate[task];
   isDone[flow.at(task, microbatch)] = true;
-  for (const Touch &t : flow.touches[task]) {
-    if (!hasInstance(t, microbatch))
-      continue;
-    int i = microbatch - t.offset;
-    if (!isHeld[t.holding][i])
-      add(c, i, flow.bytes[t.holding]);
-    isHeld[t.holding][i] = true;
-    if (--left[t.holding][i] == 0)
-      add(c, i, -flow.bytes[t.holding]);
-  }
+  forInstances(task, microbatch, [&](int holding, int i) {
+    if (!isHeld[holding][i])
+      add(c, i, flow.bytes[holding]);
+    isHeld[holding][i] = true;
+    if (--left[holding][i] == 0)
+      add(c, i, -flow.bytes[holding]);
+  });
 }
 
 void Holdings::undo(int task, int microbatch) {
   int c = flow.coordinate[task];
   isDone[flow.at(task, microbatch)] = false;
-  for (const Touch &t : flow.touches[task]) {
-    if (!hasInstance(t, microbatch))
-      continue;
-    int i = microbatch - t.offset;
-    if (left[t.holding][i]++ == 0)
-      add(c, i, flow.bytes[t.holding]);
-    if (left[t.holding][i] != flow.touchers[t.holding][i])
-      continue;
-    isHeld[t.holding][i] = false;
-    add(c, i, -flow.bytes[t.holding]);
-  }
+  forInstances(task, microbatch, [&](int holding, int i) {
+    if (left[holding][i]++ == 0)
+      add(c, i, flow.bytes[holding]);
+    if (left[holding][i] != flow.touchers[holding][i])
+      return;
+    isHeld[holding][i] = false;
+    add(c, i, -flow.bytes[holding]);
+  });
 }
 
 int64_t Holdings::mostToFinish(int c, int microbatch) {

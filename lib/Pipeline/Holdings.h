@@ -31,9 +31,14 @@ public:
   int64_t mostToFinish(int coordinate, int microbatch);
 
 private:
-  bool hasInstance(const Touch &touch, int microbatch) const {
-    int i = microbatch - touch.offset;
-    return i >= 0 && i < flow.microbatches;
+  /// Calls use(holding, instance) for all that the task touches.
+  template <typename Use>
+  void forInstances(int task, int microbatch, Use use) const {
+    for (const Touch &touch : flow.touches[task]) {
+      int i = microbatch - touch.offset;
+      if (i >= 0 && i < flow.microbatches)
+        use(touch.holding, i);
+    }
   }
   int64_t bytesBorn(int task, int microbatch) const;
   void add(int coordinate, int instance, int64_t bytes) {

@@ -5,6 +5,7 @@
 #include "LowerBound.h"
 
 #include "Flow.h"
+#include "Topological.h"
 
 #include <algorithm>
 #include <limits>
@@ -92,21 +93,12 @@ private:
   }
   /// An order in which what has no lag comes first.
   void findOrder() {
-    std::vector<int> waits(flow.tasks(), 0);
     std::vector<std::vector<int>> next(flow.tasks());
     for (int t = 0; t < flow.tasks(); ++t)
       for (const Before &b : before[t])
-        if (b.lag == 0) {
-          ++waits[t];
+        if (b.lag == 0)
           next[b.task].push_back(t);
-        }
-    for (int t = 0; t < flow.tasks(); ++t)
-      if (!waits[t])
-        order.push_back(t);
-    for (size_t i = 0; i < order.size(); ++i)
-      for (int t : next[order[i]])
-        if (--waits[t] == 0)
-          order.push_back(t);
+    order = topologicalOrder(next);
   }
   /// The least lag over all paths between tasks.
   void findLags() {

@@ -1,7 +1,7 @@
 // Checks that a pipelining problem is well formed. Problem.h has the meaning.
 // Test: test/unit/Pipeline/ProblemTest.cpp.
 
-#include "popt/Pipeline/Problem.h"
+#include "Topological.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,35 +104,23 @@ static std::string checkMachine(const Problem &problem) {
 /// Names the tasks of one circle of values of distance 0.
 static std::string checkAcyclic(const Problem &problem) {
   int n = problem.tasks.size();
-  std::vector<std::vector<int>> next(n);
-  std::vector<int> waiting(n, 0), ready;
-  for (const Value &v : problem.values)
-    if (v.distance == 0)
-      for (int r : v.readers) {
-        next[v.producer].push_back(r);
-        ++waiting[r];
-      }
-  for (int t = 0; t < n; ++t)
-    if (!waiting[t])
-      ready.push_back(t);
-  for (size_t i = 0; i < ready.size(); ++i)
-    for (int r : next[ready[i]])
-      if (--waiting[r] == 0)
-        ready.push_back(r);
+  std::vector<std::vector<int>> next = followers(problem);
+  std::vector<int> ready = topologicalOrder(next);
   if (int(ready.size()) == n)
     return "";
+  std::vector<bool> waits(n, true);
+  for (int t : ready)
+    waits[t] = false;
   // Walk backwards from a task that never became ready: every predecessor that
   // did not either leads round the circle.
   auto waitsFor = [&](int task) {
     for (int t = 0; t < n; ++t)
-      if (waiting[t] &&
+      if (waits[t] &&
           std::find(next[t].begin(), next[t].end(), task) != next[t].end())
         return t;
     return task;
   };
-  int task = std::find_if(waiting.begin(), waiting.end(),
-                          [](int w) { return w > 0; }) -
-             waiting.begin();
+  int task = std::find(waits.begin(), waits.end(), true) - waits.begin();
   std::vector<int> walk;
   while (std::find(walk.begin(), walk.end(), task) == walk.end()) {
     walk.push_back(task);

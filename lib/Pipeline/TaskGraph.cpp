@@ -4,6 +4,8 @@
 
 #include "popt/Pipeline/TaskGraph.h"
 
+#include "Topological.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -85,32 +87,12 @@ void TaskGraph::findTransfers() {
   }
 }
 
-/// Tasks such that each follows what it reads; ties by number.
-static std::vector<int> topologicalOrder(const Problem &problem,
-                                         const TaskGraph &graph) {
-  std::vector<int> waiting(problem.tasks.size(), 0), order;
-  for (size_t t = 0; t < waiting.size(); ++t)
-    for (const Input &in : graph.inputs[t])
-      waiting[t] += problem.values[in.value].distance == 0;
-  for (size_t t = 0; t < waiting.size(); ++t)
-    if (!waiting[t])
-      order.push_back(t);
-  for (size_t i = 0; i < order.size(); ++i)
-    for (int v : graph.outputs[order[i]])
-      if (problem.values[v].distance == 0)
-        for (int r : problem.values[v].readers)
-          if (--waiting[r] == 0)
-            order.push_back(r);
-  return order;
-}
-
 void TaskGraph::numberStages() {
   std::vector<int> level(problem.tasks.size(), 0);
-  for (int t : topologicalOrder(problem, *this))
-    for (int v : outputs[t])
-      if (problem.values[v].distance == 0)
-        for (int r : problem.values[v].readers)
-          level[r] = std::max(level[r], level[t] + 1);
+  std::vector<std::vector<int>> next = followers(problem);
+  for (int t : topologicalOrder(next))
+    for (int r : next[t])
+      level[r] = std::max(level[r], level[t] + 1);
   std::vector<std::tuple<int, int, int>> keys; // level, coordinate, chunk
   for (int c = 0; c < problem.coordinates; ++c)
     for (int k = 0; k < chunks(c); ++k) {
@@ -140,19 +122,18 @@ int TaskGraph::stages() const {
 }
 
 void TaskGraph::findHops() {
-  std::vector<int> order = topologicalOrder(problem, *this);
+  std::vector<std::vector<int>> next = followers(problem);
+  std::vector<int> order = topologicalOrder(next);
   std::vector<int> toEnd(problem.tasks.size(), 0);
   hops.assign(problem.coordinates, 0);
   for (auto it = order.rbegin(); it != order.rend(); ++it) {
     if (roles[*it] != Role::Forward)
       continue;
-    for (int v : outputs[*it])
-      if (problem.values[v].distance == 0)
-        for (int r : problem.values[v].readers)
-          if (roles[r] == Role::Forward) {
-            int hop = at(r).coordinate != at(*it).coordinate;
-            toEnd[*it] = std::max(toEnd[*it], toEnd[r] + hop);
-          }
+    for (int r : next[*it])
+      if (roles[r] == Role::Forward) {
+        int hop = at(r).coordinate != at(*it).coordinate;
+        toEnd[*it] = std::max(toEnd[*it], toEnd[r] + hop);
+      }
     if (chunk[*it] == 0)
       hops[at(*it).coordinate] = toEnd[*it];
   }

@@ -57,12 +57,18 @@ private:
     page.close().close().open("tbody");
   }
   void closeTable() { page.close().close(); }
+  /// "and 4 more lines", where `shown` of `count` stand already.
+  void noteRest(size_t count, size_t shown, const Twine &what) {
+    if (count > shown)
+      page.element("small",
+                   ("and " + Twine(count - shown) + " more" + what).str());
+  }
   /// The first rows are shown, the rest on request.
-  template <typename T, typename Open, typename Row>
-  void writeRows(ArrayRef<T> rows, size_t mostShown, StringRef what, Open open,
-                 Row row) {
+  template <typename T, typename Row>
+  void writeRows(Columns columns, ArrayRef<T> rows, size_t mostShown,
+                 StringRef what, Row row) {
     constexpr size_t mostListed = 400;
-    open();
+    openTable(columns);
     for (const T &one : rows.take_front(mostShown))
       row(one);
     closeTable();
@@ -71,7 +77,7 @@ private:
     page.open("details").element("summary",
                                  std::to_string(rows.size() - mostShown) +
                                      " more " + what.str());
-    open();
+    openTable(columns);
     for (const T &one : rows.slice(mostShown).take_front(mostListed))
       row(one);
     closeTable();
@@ -188,15 +194,13 @@ void Page::writeMesh() {
 void Page::writeGroup(const ReportGroup &group) {
   std::string names = llvm::join(group.names, ", ");
   page.element("h3", names);
-  auto open = [&] {
-    openTable({{"ranks that hold each block", "15%"},
-               {"tensor", "27%"},
-               {"whole", "17%"},
-               {"sharding", "25%"},
-               {"on a rank", "16%"}});
-  };
   writeRows<ReportTensor>(
-      group.tensors, 100, "tensors", open, [&](const ReportTensor &tensor) {
+      {{"ranks that hold each block", "15%"},
+       {"tensor", "27%"},
+       {"whole", "17%"},
+       {"sharding", "25%"},
+       {"on a rank", "16%"}},
+      group.tensors, 100, "tensors", [&](const ReportTensor &tensor) {
         int64_t count = static_cast<int64_t>(tensor.count * group.names.size());
         page.open("tr").open("td");
         if (boxes < mostBoxes)
@@ -258,9 +262,7 @@ void Page::writeLines(ArrayRef<UserLine> lines) {
                        (line.scope.empty() ? "" : " of " + line.scope));
     page.close();
   }
-  if (lines.size() > mostNamed)
-    page.element("small", "and " + std::to_string(lines.size() - mostNamed) +
-                              " more lines");
+  noteRest(lines.size(), mostNamed, " lines");
 }
 
 void Page::writeTransfers() {
@@ -275,16 +277,14 @@ void Page::writeTransfers() {
   int64_t all = 0;
   for (const ReportTransfer &transfer : report.transfers)
     all = std::max(all, transfer.stepBytes());
-  auto open = [&] {
-    openTable({{"in a step", "13%"},
-               {"predicted", "9%"},
-               {"what", "17%"},
-               {"how often", "13%"},
-               {"of", "21%"},
-               {"your line", "27%"}});
-  };
   writeRows<ReportTransfer>(
-      report.transfers, 25, "kinds", open, [&](const ReportTransfer &transfer) {
+      {{"in a step", "13%"},
+       {"predicted", "9%"},
+       {"what", "17%"},
+       {"how often", "13%"},
+       {"of", "21%"},
+       {"your line", "27%"}},
+      report.transfers, 25, "kinds", [&](const ReportTransfer &transfer) {
         page.open("tr").open("td").text(describeBytes(transfer.stepBytes()));
         double share = all ? static_cast<double>(transfer.stepBytes()) /
                                  static_cast<double>(all)
@@ -315,11 +315,7 @@ void Page::writeTransfers() {
         for (const std::string &tensor :
              ArrayRef(transfer.tensors).take_front(mostNamed))
           page.open("div").element("code", tensor).close();
-        if (transfer.tensors.size() > mostNamed)
-          page.element("small",
-                       "and " +
-                           std::to_string(transfer.tensors.size() - mostNamed) +
-                           " more");
+        noteRest(transfer.tensors.size(), mostNamed, "");
         if (transfer.tensors.empty() && !transfer.maker.empty())
           page.text("result of ").element("code", transfer.maker);
         page.close().open("td");
@@ -392,15 +388,13 @@ void Page::writeDecisions() {
            "Remarks of the compiler: first what is not as propagation left it, "
            "then those about most seconds. Equal decisions of equal layers are "
            "one line.");
-  auto open = [&] {
-    openTable({{"seconds", "10%"},
-               {"times", "6%"},
-               {"phase", "11%"},
-               {"decision", "48%"},
-               {"where", "25%"}});
-  };
   writeRows<Decision>(
-      report.decisions, 25, "decisions", open, [&](const Decision &decision) {
+      {{"seconds", "10%"},
+       {"times", "6%"},
+       {"phase", "11%"},
+       {"decision", "48%"},
+       {"where", "25%"}},
+      report.decisions, 25, "decisions", [&](const Decision &decision) {
         page.open("tr").element("td", decision.seconds > 0
                                           ? describeSeconds(decision.seconds)
                                           : "");
@@ -414,11 +408,7 @@ void Page::writeDecisions() {
         for (const std::string &place :
              ArrayRef(decision.places).take_front(mostNamed))
           page.element("div", place);
-        if (decision.places.size() > mostNamed)
-          page.element("small",
-                       "and " +
-                           std::to_string(decision.places.size() - mostNamed) +
-                           " more places");
+        noteRest(decision.places.size(), mostNamed, " places");
         page.close().close();
       });
   page.close();

@@ -67,7 +67,7 @@ constexpr int maxDims = 12;
 struct State {
   std::array<uint16_t, maxDims> lists{}; ///< per virtual dimension
   uint16_t partial = 0;                  ///< atoms
-  uint16_t second = 0; ///< the terms are of the target's monoid
+  uint16_t second = 0; ///< partial values are of the target's monoid
   /// Per pinned axis two bits: 0, or one more than the number of the choice.
   uint16_t pins = 0;
   bool operator==(const State &o) const {

@@ -241,7 +241,7 @@ dist::TimeLoopOp Doubler::doubleLoop(dist::TimeLoopOp loop) {
   b.setInsertionPoint(returned);
   for (Operation &op : llvm::make_early_inc_range(body.without_terminator())) {
     if (second.contains(&op))
-      break; // the copies stand behind
+      break; // the copies come after it
     Operation *copy = b.clone(op, map);
     dist::setPlace(copy, mirror(dist::getPlace(&op)));
     second.insert(copy);

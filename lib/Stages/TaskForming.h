@@ -135,7 +135,7 @@ private:
   int numGroups = 0;
   std::vector<int> visitOfGroup;       ///< per lane
   std::vector<int> visits;             ///< number, per lane
-  std::vector<bool> isSecondHalf;      ///< by node: behind the cut of its visit
+  std::vector<bool> isSecondHalf;      ///< by node: after the cut of its visit
   std::vector<bool> isWeight;          ///< by node
   std::vector<pipeline::Value> orders; ///< of microbatches, in place
   /// By value, coordinate and distance.

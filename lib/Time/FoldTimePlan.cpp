@@ -411,7 +411,7 @@ void TimePlan::fillLoops() {
 }
 
 //===----------------------------------------------------------------------===//
-// What is sunk
+// What is sunk into the loop
 //===----------------------------------------------------------------------===//
 
 static std::optional<KernelKind> kindOf(Operation *op) {

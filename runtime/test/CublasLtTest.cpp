@@ -27,8 +27,7 @@ struct ProductArgument : popt_rt_product {
       loops[sort] = this->lists[sort].data();
       num_loops[sort] = static_cast<int32_t>(this->lists[sort].size());
     }
-    name = "a product";
-    tuned_for = "";
+    call = {"a product", "", nullptr, 0};
   }
   ProductArgument(const ProductArgument &) = delete;
 
@@ -260,9 +259,9 @@ TEST_F(CublasLtTest, TunesOneKind) {
     library.use(0);
     cuda::Tuning tuning;
     EXPECT_STREQ(tuning.file(), "");
-    ASSERT_EQ(tuning.measure(*gpu, "an abacus", product.name, library),
+    ASSERT_EQ(tuning.measure(*gpu, "an abacus", product.call.name, library),
               POPT_RT_OK);
-    EXPECT_EQ(tuning.measure(*other, "an abacus", product.name, library),
+    EXPECT_EQ(tuning.measure(*other, "an abacus", product.call.name, library),
               POPT_RT_UNSUPPORTED);
     EXPECT_STREQ(
         popt_rt_device_last_error(nullptr),

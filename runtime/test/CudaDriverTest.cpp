@@ -22,13 +22,13 @@ POPT_CUDA_DRIVER_FUNCTIONS(POPT_OURS)
 #define POPT_OURS(name, parameters) using name##_type = LtStatus parameters;
 POPT_CUBLASLT_FUNCTIONS(POPT_OURS)
 #undef POPT_OURS
-#define POPT_OURS(type, name, parameters) using name##_type = type parameters;
+#define POPT_OURS(name, parameters, type) using name##_type = type parameters;
 POPT_CUBLASLT_QUERIES(POPT_OURS)
 #undef POPT_OURS
 #define POPT_OURS(name, parameters) using name##_type = DnnStatus parameters;
 POPT_CUDNN_FUNCTIONS(POPT_OURS)
 #undef POPT_OURS
-#define POPT_OURS(type, name, parameters) using name##_type = type parameters;
+#define POPT_OURS(name, parameters, type) using name##_type = type parameters;
 POPT_CUDNN_QUERIES(POPT_OURS)
 #undef POPT_OURS
 } // namespace ours
@@ -114,11 +114,9 @@ struct IsSameFunction<Ours(A...), Theirs(B...)> {
 };
 
 /// In a test: a function, or one with a result type of its own, and a number.
-#define POPT_COMPARE(name, parameters)                                         \
+#define POPT_COMPARE(name, ...)                                                \
   EXPECT_TRUE((IsSameFunction<ours::name##_type, decltype(name)>::value))      \
       << #name " is declared otherwise in CUDA's header";
-#define POPT_COMPARE_QUERY(type, name, parameters)                             \
-  POPT_COMPARE(name, parameters)
 #define POPT_EQUAL(Ours, THEIRS)                                               \
   EXPECT_EQ(static_cast<int64_t>(ours::Ours), static_cast<int64_t>(THEIRS))    \
       << #THEIRS
@@ -184,7 +182,7 @@ TEST(CudaDriver, NumbersAreCudas) {
 
 TEST(CudaDriver, CublasLtIsCudas) {
   POPT_CUBLASLT_FUNCTIONS(POPT_COMPARE)
-  POPT_CUBLASLT_QUERIES(POPT_COMPARE_QUERY)
+  POPT_CUBLASLT_QUERIES(POPT_COMPARE)
   POPT_EQUAL(kLtSuccess, CUBLAS_STATUS_SUCCESS);
   POPT_EQUAL(kLtNotInitialized, CUBLAS_STATUS_NOT_INITIALIZED);
   POPT_EQUAL(kLtAllocFailed, CUBLAS_STATUS_ALLOC_FAILED);
@@ -224,7 +222,7 @@ TEST(CudaDriver, CublasLtIsCudas) {
 
 TEST(CudaDriver, CudnnIsCudas) {
   POPT_CUDNN_FUNCTIONS(POPT_COMPARE)
-  POPT_CUDNN_QUERIES(POPT_COMPARE_QUERY)
+  POPT_CUDNN_QUERIES(POPT_COMPARE)
   POPT_EQUAL(kDnnSuccess, CUDNN_STATUS_SUCCESS);
   POPT_EQUAL(kDnnNotInitialized, CUDNN_STATUS_NOT_INITIALIZED);
   POPT_EQUAL(kDnnBadParam, CUDNN_STATUS_BAD_PARAM);

@@ -7,7 +7,6 @@ Runs each model under every policy. SELECTIVE and FULL are the largest parts of
 the peak without recomputation that may remain. With MODEL.mlir:INPUTS.npz:PART:PLAN.json
 the plan says what is computed again.
 """
-import argparse
 import json
 import os
 import subprocess
@@ -16,10 +15,9 @@ import tempfile
 
 import numpy
 
-parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("cases", nargs="+")
-parser.add_argument("--bin", default="build/bin")
-options = parser.parse_args()
+from measure import read_options
+
+options = read_options(__doc__)
 failed = 0
 
 

@@ -34,7 +34,7 @@ func.func @again(%block: tensor<16x64xf32>, %x: tensor<8x32xf32>) -> tensor<8x32
   return %r : tensor<8x32xf32>
 }
 
-// In a loop the weight is read before and behind the large product: twice per
+// In a loop the weight is read before and after the large product: twice per
 // step.
 // CHECK-LABEL: func.func @twice_per_step
 // FITS-LABEL: func.func @twice_per_step

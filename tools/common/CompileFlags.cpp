@@ -8,6 +8,7 @@
 #include "ChoiceFlag.h"
 
 #include "popt/InitAll.h"
+#include "popt/Pipeline/Schedule.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
@@ -21,6 +22,15 @@ namespace popt::tools {
 namespace {
 
 namespace cl = llvm::cl;
+
+std::string describeSchedules() {
+  std::string text = "order of a pipeline's tasks: ";
+  for (const std::string &name : pipeline::scheduleNames())
+    if (name != pipeline::name(pipeline::ScheduleKind::Custom))
+      text += name + ", ";
+  text += "or a file (default: 1f1b; auto: the best that is found)";
+  return text;
+}
 
 /// What a compiler writes; popt-run writes nothing.
 struct OutputFlags {
@@ -147,13 +157,9 @@ struct Flags {
       "memory-budget", cl::value_desc("bytes"), cl::cat(category),
       cl::desc("most bytes of a device's memory that a step may take: 80GB, "
                "1.5GiB, 4096")};
-  cl::opt<std::string> schedule{
-      "schedule", cl::value_desc("name or F.csv"), cl::cat(category),
-      cl::desc(
-          "order of a pipeline's tasks: gpipe, 1f1b (default), eager-1f1b, "
-          "interleaved-1f1b, looped-bfs, zb-h1, zb-h2, zb-v, dualpipev, "
-          "dualpipe, chimera, hanayo, auto (the best that is found), or a "
-          "file")};
+  const std::string schedules = describeSchedules();
+  cl::opt<std::string> schedule{"schedule", cl::value_desc("name or F.csv"),
+                                cl::cat(category), cl::desc(schedules)};
   cl::opt<std::string> taskCosts{
       "task-costs", cl::value_desc("F.json"), cl::cat(category),
       cl::desc("seconds of a pipeline's tasks as measured (a run with --bench "

@@ -87,6 +87,14 @@ enum class ScheduleKind : uint8_t {
   Auto,
   Custom,
 };
+/// Those that have a rule; simple ones first.
+inline constexpr ScheduleKind namedSchedules[] = {
+    ScheduleKind::OneFOneB,      ScheduleKind::GPipe,
+    ScheduleKind::EagerOneFOneB, ScheduleKind::InterleavedOneFOneB,
+    ScheduleKind::LoopedBFS,     ScheduleKind::ZBH1,
+    ScheduleKind::ZBH2,          ScheduleKind::ZBV,
+    ScheduleKind::DualPipeV,     ScheduleKind::Hanayo,
+    ScheduleKind::Chimera,       ScheduleKind::DualPipe};
 
 const char *name(ScheduleKind kind); ///< "gpipe", "1f1b", ...
 /// All names, in the order above; "zb-1p" is another name of "zb-h1".

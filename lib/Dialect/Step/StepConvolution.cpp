@@ -92,9 +92,8 @@ Attribute ConvolutionAttr::parse(AsmParser &parser, Type) {
 }
 
 void ConvolutionAttr::print(AsmPrinter &printer) const {
-  printer << "<" << toConvolution().toString();
-  printTuned(printer, getTunedFor(), getAlgorithm());
-  printer << ">";
+  printLibraryCall(printer, toConvolution().toString(), getTunedFor(),
+                   getAlgorithm());
 }
 
 rt::Convolution ConvolutionAttr::toConvolution() const {

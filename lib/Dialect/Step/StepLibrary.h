@@ -23,9 +23,9 @@ mlir::ParseResult parseLibraryCall(
     mlir::AsmParser &parser, llvm::StringRef call, llvm::StringRef words,
     llvm::function_ref<mlir::OptionalParseResult(llvm::StringRef)> parseField,
     LibraryText &out);
-/// `, tuned "..." "..."`, if there is an algorithm.
-void printTuned(mlir::AsmPrinter &printer, llvm::StringRef tunedFor,
-                llvm::StringRef algorithm);
+/// `<text, tuned "..." "...">`, without the last part if there is no algorithm.
+void printLibraryCall(mlir::AsmPrinter &printer, const std::string &text,
+                      llvm::StringRef tunedFor, llvm::StringRef algorithm);
 
 } // namespace popt::step
 

@@ -70,14 +70,16 @@ ParseResult step::parseLibraryCall(
   return parser.parseGreater();
 }
 
-void step::printTuned(AsmPrinter &printer, StringRef tunedFor,
-                      StringRef algorithm) {
-  if (algorithm.empty())
-    return;
-  printer << ", tuned ";
-  printer.printString(tunedFor);
-  printer << " ";
-  printer.printString(algorithm);
+void step::printLibraryCall(AsmPrinter &printer, const std::string &text,
+                            StringRef tunedFor, StringRef algorithm) {
+  printer << "<" << text;
+  if (!algorithm.empty()) {
+    printer << ", tuned ";
+    printer.printString(tunedFor);
+    printer << " ";
+    printer.printString(algorithm);
+  }
+  printer << ">";
 }
 
 namespace {
@@ -130,9 +132,8 @@ Attribute ProductAttr::parse(AsmParser &parser, Type) {
 }
 
 void ProductAttr::print(AsmPrinter &printer) const {
-  printer << "<" << toProduct().toString();
-  printTuned(printer, getTunedFor(), getAlgorithm());
-  printer << ">";
+  printLibraryCall(printer, toProduct().toString(), getTunedFor(),
+                   getAlgorithm());
 }
 
 rt::Product ProductAttr::toProduct() const {

@@ -91,13 +91,13 @@ private:
     for (const DimBlock &block : blocks) {
       // Elements before `by` come from the end of the operand.
       std::vector<Window> parts;
-      int64_t before = block.begin - by + extent, behind = block.begin - by;
+      int64_t before = block.begin - by + extent, after = block.begin - by;
       if (block.begin < by)
         parts.push_back(
             {before, before, std::min(block.end(), by) - by + extent});
       if (block.end() > by)
         parts.push_back(
-            {behind, std::max(block.begin, by) - by, block.end() - by});
+            {after, std::max(block.begin, by) - by, block.end() - by});
       windows.push_back(std::move(parts));
     }
     Transfer transfer(dim, layout.axes, localExtent(layout, extent));

@@ -12,8 +12,8 @@
 // test/Import/approx-top-k.mlir and python/tests/everyday/order.py.
 //
 //===----------------------------------------------------------------------===//
-#include "ApproxTopK.h"
 #include "Models.h"
+#include "WriteOut.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"

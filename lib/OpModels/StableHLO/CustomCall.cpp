@@ -4,14 +4,13 @@
 // jax.custom_partitioning writes it) runs on blocks along the rule's
 // pass-through factors. Some targets are known to be elementwise. Any other
 // needs its operands whole, and shardings do not spread through it. Calls that
-// stand for operations of StableHLO are written out (Lapack.h, ApproxTopK.h).
+// stand for operations of StableHLO are written out (WriteOut.h).
 // Tested by test/OpModels/custom-call.mlir and
 // test/unit/OpModels/LocaliseTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "ApproxTopK.h"
-#include "Lapack.h"
 #include "Models.h"
+#include "WriteOut.h"
 
 #include "popt/Dialect/Sdy/Sdy.h"
 

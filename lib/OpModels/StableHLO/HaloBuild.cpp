@@ -415,15 +415,15 @@ std::optional<Value> Assembly::concatenate(ArrayRef<Piece> pieces) {
 /// the places of updates from being clamped.
 Value Assembly::update(ArrayRef<Piece> pieces) {
   OpBuilder &builder = context.builder;
-  int64_t dim = transfer.dim, before = 0, behind = 0;
+  int64_t dim = transfer.dim, before = 0, after = 0;
   for (const Piece &piece : pieces)
     for (int64_t place : piece.places) {
       before = std::max(before, -place);
-      behind =
-          std::max(behind, place + piece.round->extent - transfer.windowExtent);
+      after =
+          std::max(after, place + piece.round->extent - transfer.windowExtent);
     }
   RankedTensorType roomType = withDim(pieces.front().value, dim,
-                                      before + transfer.windowExtent + behind);
+                                      before + transfer.windowExtent + after);
   Value room = Build(context).broadcast(fill, roomType.getShape());
   for (const Piece &piece : pieces) {
     SmallVector<std::optional<int64_t>> places;

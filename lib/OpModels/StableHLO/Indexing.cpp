@@ -120,6 +120,41 @@ bool isSplit(const LocaliseContext &context, unsigned operand,
   });
 }
 
+/// What the indices of a gather or a scatter say by position.
+struct IndexDims {
+  ArrayRef<int64_t> shape; ///< of the indices
+  int64_t vectorDim;
+  ArrayRef<int64_t> batching, operandBatching; ///< in pairs
+  ArrayRef<int64_t> windowDims; ///< dims of a window in what is read or written
+};
+
+/// The factors of the indices, which `add(size, isBatching)` makes. What is read
+/// or written has them in the dims that are not a window's; the operand has
+/// those that both are batched by.
+static TensorFactors addIndices(FactorRule &rule, const IndexDims &dims,
+                                TensorFactors &operand, TensorFactors &windows,
+                                llvm::function_ref<int(int64_t, bool)> add) {
+  TensorFactors indices;
+  int64_t next = 0;
+  for (auto [dim, size] : llvm::enumerate(dims.shape)) {
+    if (static_cast<int64_t>(dim) == dims.vectorDim) {
+      indices.push_back({rule.add(size, FactorKind::NeedReplication)});
+      continue;
+    }
+    const auto *batching = llvm::find(dims.batching, static_cast<int64_t>(dim));
+    bool isBatching = batching != dims.batching.end();
+    int factor = add(size, isBatching);
+    indices.push_back({factor});
+    while (llvm::is_contained(dims.windowDims, next))
+      ++next;
+    windows[next++] = {factor};
+    if (isBatching)
+      operand[dims.operandBatching[batching - dims.batching.begin()]] = {
+          factor};
+  }
+  return indices;
+}
+
 /// Shared by gather and scatter. Windows may be split, but propagation, which
 /// knows no costs, leaves them whole.
 template <typename Concrete, typename Op>
@@ -142,29 +177,13 @@ struct GatherModel : public IndexedModel<GatherModel, stablehlo::GatherOp> {
     auto numbers = gather.getDimensionNumbers();
     ArrayRef<int64_t> shape = shapeOf(gather.getOperand());
     FactorRule rule;
-    TensorFactors operand(shape.size()), indices, result;
-    result.resize(rankOf(gather.getResult()));
-
-    SmallVector<int64_t> batchDims;
-    for (int64_t d = 0; d < rankOf(gather.getResult()); ++d)
-      if (!llvm::is_contained(numbers.getOffsetDims(), d))
-        batchDims.push_back(d);
-    size_t nextBatch = 0;
-    for (auto [dim, size] :
-         llvm::enumerate(shapeOf(gather.getStartIndices()))) {
-      if (static_cast<int64_t>(dim) == numbers.getIndexVectorDim()) {
-        indices.push_back({rule.add(size, FactorKind::NeedReplication)});
-        continue;
-      }
-      int factor = rule.add(size);
-      indices.push_back({factor});
-      result[batchDims[nextBatch++]] = {factor};
-      auto batching = numbers.getStartIndicesBatchingDims();
-      if (auto it = llvm::find(batching, static_cast<int64_t>(dim));
-          it != batching.end())
-        operand[numbers.getOperandBatchingDims()[it - batching.begin()]] = {
-            factor};
-    }
+    TensorFactors operand(shape.size()), result(rankOf(gather.getResult()));
+    TensorFactors indices = addIndices(
+        rule,
+        {shapeOf(gather.getStartIndices()), numbers.getIndexVectorDim(),
+         numbers.getStartIndicesBatchingDims(),
+         numbers.getOperandBatchingDims(), numbers.getOffsetDims()},
+        operand, result, [&](int64_t size, bool) { return rule.add(size); });
 
     Monoid monoid =
         elementOf(op->getResult(0)).isInteger(1) ? Monoid::Or : Monoid::Sum;
@@ -363,31 +382,17 @@ struct ScatterModel : public IndexedModel<ScatterModel, stablehlo::ScatterOp> {
     Value firstUpdate = scatter.getUpdates().front();
     ArrayRef<int64_t> shape = shapeOf(scatter.getInputs().front());
     FactorRule rule;
-    TensorFactors operand(shape.size()), indices, updates(rankOf(firstUpdate));
-
-    SmallVector<int64_t> scatterDims;
-    for (int64_t d = 0; d < rankOf(firstUpdate); ++d)
-      if (!llvm::is_contained(numbers.getUpdateWindowDims(), d))
-        scatterDims.push_back(d);
-    size_t next = 0;
-    for (auto [dim, size] :
-         llvm::enumerate(shapeOf(scatter.getScatterIndices()))) {
-      if (static_cast<int64_t>(dim) == numbers.getIndexVectorDim()) {
-        indices.push_back({rule.add(size, FactorKind::NeedReplication)});
-        continue;
-      }
-      auto batching = numbers.getScatterIndicesBatchingDims();
-      auto it = llvm::find(batching, static_cast<int64_t>(dim));
-      bool isBatching = it != batching.end();
-      int factor = isBatching ? rule.add(size)
-                   : monoid   ? rule.add(size, FactorKind::Reduction, monoid)
-                              : rule.add(size, FactorKind::NeedReplication);
-      indices.push_back({factor});
-      updates[scatterDims[next++]] = {factor};
-      if (isBatching)
-        operand[numbers.getInputBatchingDims()[it - batching.begin()]] = {
-            factor};
-    }
+    TensorFactors operand(shape.size()), updates(rankOf(firstUpdate));
+    TensorFactors indices = addIndices(
+        rule,
+        {shapeOf(scatter.getScatterIndices()), numbers.getIndexVectorDim(),
+         numbers.getScatterIndicesBatchingDims(),
+         numbers.getInputBatchingDims(), numbers.getUpdateWindowDims()},
+        operand, updates, [&](int64_t size, bool isBatching) {
+          return isBatching ? rule.add(size)
+                 : monoid   ? rule.add(size, FactorKind::Reduction, monoid)
+                            : rule.add(size, FactorKind::NeedReplication);
+        });
 
     size_t nextWindow = 0;
     for (auto [dim, size] : llvm::enumerate(shape)) {

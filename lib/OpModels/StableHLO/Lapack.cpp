@@ -13,8 +13,8 @@
 // by test/Import/lapack.mlir and test/Execute/lapack.test.
 //
 //===----------------------------------------------------------------------===//
-#include "Lapack.h"
 #include "Models.h"
+#include "WriteOut.h"
 
 using namespace mlir;
 

@@ -9,7 +9,7 @@
 // test/Conversion/emit-step-lapack.mlir, python/tests/test_linalg.py.
 //
 //===----------------------------------------------------------------------===//
-#include "Lapack.h"
+#include "WriteOut.h"
 
 #include "popt-rt/lapack.h"
 #include "popt/OpModels/Routine.h"

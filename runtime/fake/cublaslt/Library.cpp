@@ -318,10 +318,8 @@ LtStatus cublasLtMatmul(LtHandle handle, LtProduct product, const void *alpha,
     return kLtInvalidValue;
   }
   ++machine.counters.products;
-  auto queued = std::make_shared<Work>();
-  queued->name = "a product";
-  queued->run = [work](Work &self) { runProduct(work, self); };
-  machine.submit(*queue, queued, true);
+  machine.submit(*queue, "a product",
+                 [work](Work &self) { runProduct(work, self); });
   return kLtSuccess;
 }
 

@@ -96,10 +96,8 @@ DnnStatus cudnnBackendExecute(DnnHandle handle, DnnDescriptor plan,
                "cudnnBackendExecute: workspace"))
     return kDnnBadParam;
   ++machine.counters.convolutions;
-  auto queued = std::make_shared<Work>();
-  queued->name = "a convolution";
-  queued->run = [work](Work &self) { runConvolution(work, self); };
-  machine.submit(*queue, queued, true);
+  machine.submit(*queue, "a convolution",
+                 [work](Work &self) { runConvolution(work, self); });
   return kDnnSuccess;
 }
 

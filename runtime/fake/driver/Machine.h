@@ -159,6 +159,9 @@ public:
   void enqueue(Lane &lane, const WorkPointer &work);
   /// Of a stream: also in order with the null stream, or into its capture.
   void submit(StreamObject &stream, const WorkPointer &work, bool counts);
+  /// What a call of the user's starts; it counts.
+  WorkPointer submit(StreamObject &stream, std::string name,
+                     std::function<void(Work &)> run);
   /// Runs one ready work; false if there is none.
   bool step();
   void runUntil(const WorkPointer &work);

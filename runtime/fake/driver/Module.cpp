@@ -276,10 +276,8 @@ Result cuLaunchKernel(Function function, uint32_t gridX, uint32_t gridY,
   for (size_t i = 0; i < kernel.parameters.size(); ++i)
     memcpy(state->parameters.data() + kernel.parameters[i].offset,
            parameters[i], kernel.parameters[i].bytes);
-  auto work = std::make_shared<Work>();
-  work->name = "kernel \"" + kernel.name + "\"";
-  work->run = [state](Work &self) { runKernel(*state, self); };
-  machine.submit(*queue, work, true);
+  machine.submit(*queue, "kernel \"" + kernel.name + "\"",
+                 [state](Work &self) { runKernel(*state, self); });
   return kSuccess;
 }
 

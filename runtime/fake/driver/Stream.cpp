@@ -81,6 +81,15 @@ void Machine::submit(StreamObject &stream, const WorkPointer &work,
   chance();
 }
 
+WorkPointer Machine::submit(StreamObject &stream, std::string name,
+                            std::function<void(Work &)> run) {
+  auto work = std::make_shared<Work>();
+  work->name = std::move(name);
+  work->run = std::move(run);
+  submit(stream, work, true);
+  return work;
+}
+
 namespace api {
 
 Result cuStreamCreate(Stream *stream, uint32_t flags) {

@@ -150,10 +150,9 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
   if ((toDevice && !isRange(to, bytes, "a copy writes")) ||
       (fromDevice && !isRange(from, bytes, "a copy reads")))
     return kInvalidValue;
-  auto work = std::make_shared<Work>();
-  work->name = fromDevice
-                   ? (toDevice ? "a copy within devices" : "a copy to the host")
-                   : "a copy to the device";
+  const char *name =
+      fromDevice ? (toDevice ? "a copy within devices" : "a copy to the host")
+                 : "a copy to the device";
   // Memory that is not pinned is staged: it is read before the call returns.
   bool isStaged = !fromDevice && !isPinned(from, bytes) && !object->capture;
   std::shared_ptr<std::vector<uint8_t>> staged;
@@ -161,7 +160,7 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
     staged = std::make_shared<std::vector<uint8_t>>(
         static_cast<uint8_t *>(pointer(from)),
         static_cast<uint8_t *>(pointer(from)) + bytes);
-  work->run = [=, &machine](Work &self) {
+  auto run = [=, &machine](Work &self) {
     if (!track(self, toDevice ? to : 0, fromDevice ? from : 0, bytes))
       return;
     PoptFakeCudaCounters &counters = machine.counters;
@@ -173,7 +172,7 @@ Result cuMemcpyAsync(Address to, Address from, size_t bytes, Stream stream) {
     }
     memmove(pointer(to), staged ? staged->data() : pointer(from), bytes);
   };
-  machine.submit(*object, work, true);
+  WorkPointer work = machine.submit(*object, name, run);
   if (fromDevice && !toDevice && !isPinned(to, bytes) && !object->capture) {
     machine.runUntil(work);
     machine.hostKnows(work);
@@ -192,15 +191,12 @@ static Result fill(Address to, T value, size_t count, Stream stream) {
     return kSuccess;
   if (to % sizeof(T) || !isRange(to, count * sizeof(T), "a fill writes"))
     return kInvalidValue;
-  auto work = std::make_shared<Work>();
-  work->name = "a fill";
-  work->run = [=](Work &self) {
+  machine.submit(*object, "a fill", [=](Work &self) {
     if (!track(self, to, 0, count * sizeof(T)))
       return;
     T *memory = static_cast<T *>(pointer(to));
     std::fill(memory, memory + count, value);
-  };
-  machine.submit(*object, work, true);
+  });
   return kSuccess;
 }
 

@@ -167,6 +167,14 @@ typedef struct popt_rt_launch {
   int32_t image, grid, block, shared_bytes;
 } popt_rt_launch;
 
+/* What a library is told of an operation beside its operands. */
+typedef struct popt_rt_library_call {
+  const char *name;      /* equal for equal operations */
+  const char *tuned_for; /* "" if the library chooses the algorithm */
+  const void *algorithm;
+  size_t algorithm_bytes;
+} popt_rt_library_call;
+
 /* One loop of a product, and what a kernel computes if that is one product
  * (ProductLoop and Product in step_table.h). */
 typedef struct popt_rt_product_loop {
@@ -181,10 +189,7 @@ typedef struct popt_rt_product {
   /* batch, rows, columns, contracted */
   const popt_rt_product_loop *loops[4];
   int32_t num_loops[4];
-  const char *name;      /* equal for equal products */
-  const char *tuned_for; /* "" if the library chooses the algorithm */
-  const void *algorithm;
-  size_t algorithm_bytes;
+  popt_rt_library_call call;
 } popt_rt_product;
 
 /* A convolution as StableHLO defines it (ConvOp in step_table.h); lists have an
@@ -204,10 +209,7 @@ typedef struct popt_rt_convolution {
   int32_t operands[3];
   popt_rt_view views[3];
   int32_t is_tf32;
-  const char *name;      /* equal for equal convolutions */
-  const char *tuned_for; /* "" if the library chooses the algorithm */
-  const void *algorithm;
-  size_t algorithm_bytes;
+  popt_rt_library_call call;
 } popt_rt_convolution;
 
 /* A compiled kernel (KernelEntry in step_table.h): a function on a CPU, launches

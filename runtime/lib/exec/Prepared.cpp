@@ -52,10 +52,8 @@ PreparedProduct::PreparedProduct(const Product &product)
     num_loops[sort] = static_cast<int32_t>(lists[sort].size());
     ++sort;
   }
-  name = text.c_str();
-  tuned_for = product.tunedFor.c_str();
-  algorithm = product.algorithm.data();
-  algorithm_bytes = product.algorithm.size();
+  call = {text.c_str(), product.tunedFor.c_str(), product.algorithm.data(),
+          product.algorithm.size()};
 }
 
 PreparedConvolution::PreparedConvolution(const Convolution &convolution)
@@ -70,10 +68,8 @@ PreparedConvolution::PreparedConvolution(const Convolution &convolution)
     ++i;
   }
   is_tf32 = convolution.isTf32;
-  name = text.c_str();
-  tuned_for = convolution.tunedFor.c_str();
-  algorithm = convolution.algorithm.data();
-  algorithm_bytes = convolution.algorithm.size();
+  call = {text.c_str(), convolution.tunedFor.c_str(),
+          convolution.algorithm.data(), convolution.algorithm.size()};
 }
 
 popt_rt_conv popt::rt::toConv(const ConvOp &op) {

@@ -269,8 +269,12 @@ popt_rt_status popt_rt_bucket_end(popt_rt_group *group, const popt_rt_op *op) {
   group->isRecording = false;
   if (group->recordedStatus)
     return fail(group->recordedStatus, group->recordedError);
+  const std::vector<Collective> &recorded = group->recorded;
+  popt_rt_op named = op ? *op : popt_rt_op{};
   try {
-    return group->runBucket(op ? *op : popt_rt_op{}, group->recorded);
+    if (recorded.size() < 2)
+      return recorded.empty() ? POPT_RT_OK : group->run(named, recorded[0]);
+    return group->runBucket(named, recorded);
   } catch (const std::bad_alloc &) {
     return fail(POPT_RT_OUT_OF_MEMORY, "bucket: out of memory");
   }
@@ -284,26 +288,17 @@ popt_rt_status popt_rt_all_reduce(popt_rt_group *group, const popt_rt_op *op,
                                   const void *send, void *recv, int64_t count,
                                   popt_rt_element_type type,
                                   popt_rt_monoid monoid) {
-  Collective c;
-  c.kind = CollectiveKind::AllReduce;
-  c.type = type;
-  c.monoid = monoid;
-  c.send = send;
-  c.recv = recv;
-  c.count = count;
-  return run(group, op, c);
+  return run(group, op,
+             {CollectiveKind::AllReduce, type, monoid, 0, send, recv, count});
 }
 
 popt_rt_status popt_rt_all_gather(popt_rt_group *group, const popt_rt_op *op,
                                   const void *send, void *recv,
                                   const int64_t *counts,
                                   popt_rt_element_type type) {
-  Collective c;
-  c.kind = CollectiveKind::AllGather;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
-  return runCounts(group, op, c, counts);
+  return runCounts(
+      group, op, {CollectiveKind::AllGather, type, POPT_RT_SUM, 0, send, recv},
+      counts);
 }
 
 popt_rt_status popt_rt_reduce_scatter(popt_rt_group *group,
@@ -311,24 +306,16 @@ popt_rt_status popt_rt_reduce_scatter(popt_rt_group *group,
                                       void *recv, const int64_t *counts,
                                       popt_rt_element_type type,
                                       popt_rt_monoid monoid) {
-  Collective c;
-  c.kind = CollectiveKind::ReduceScatter;
-  c.type = type;
-  c.monoid = monoid;
-  c.send = send;
-  c.recv = recv;
-  return runCounts(group, op, c, counts);
+  return runCounts(group, op,
+                   {CollectiveKind::ReduceScatter, type, monoid, 0, send, recv},
+                   counts);
 }
 
 popt_rt_status popt_rt_all_to_all(popt_rt_group *group, const popt_rt_op *op,
                                   const void *send, const int64_t *send_counts,
                                   void *recv, const int64_t *recv_counts,
                                   popt_rt_element_type type) {
-  Collective c;
-  c.kind = CollectiveKind::AllToAll;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
+  Collective c{CollectiveKind::AllToAll, type, POPT_RT_SUM, 0, send, recv};
   if (!group || !send_counts || !recv_counts)
     return refuse(group, invalid(c, op, "null group or counts"));
   int64_t sent = 0;
@@ -352,12 +339,8 @@ popt_rt_status popt_rt_permute(popt_rt_group *group, const popt_rt_op *op,
                                popt_rt_element_type type,
                                const popt_rt_pair *pairs, int32_t num_pairs,
                                const void *fill) {
-  Collective c;
-  c.kind = CollectiveKind::Permute;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
-  c.count = count;
+  Collective c{
+      CollectiveKind::Permute, type, POPT_RT_SUM, 0, send, recv, count};
   c.pairs = pairs;
   c.numPairs = num_pairs;
   c.fill = fill;
@@ -367,53 +350,33 @@ popt_rt_status popt_rt_permute(popt_rt_group *group, const popt_rt_op *op,
 popt_rt_status popt_rt_broadcast(popt_rt_group *group, const popt_rt_op *op,
                                  const void *send, void *recv, int64_t count,
                                  popt_rt_element_type type, int32_t root) {
-  Collective c;
-  c.kind = CollectiveKind::Broadcast;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
-  c.count = count;
-  c.root = root;
-  return run(group, op, c);
+  return run(
+      group, op,
+      {CollectiveKind::Broadcast, type, POPT_RT_SUM, root, send, recv, count});
 }
 
 popt_rt_status popt_rt_reduce(popt_rt_group *group, const popt_rt_op *op,
                               const void *send, void *recv, int64_t count,
                               popt_rt_element_type type, popt_rt_monoid monoid,
                               int32_t root) {
-  Collective c;
-  c.kind = CollectiveKind::Reduce;
-  c.type = type;
-  c.monoid = monoid;
-  c.send = send;
-  c.recv = recv;
-  c.count = count;
-  c.root = root;
-  return run(group, op, c);
+  return run(group, op,
+             {CollectiveKind::Reduce, type, monoid, root, send, recv, count});
 }
 
 popt_rt_status popt_rt_gather(popt_rt_group *group, const popt_rt_op *op,
                               const void *send, void *recv,
                               const int64_t *counts, popt_rt_element_type type,
                               int32_t root) {
-  Collective c;
-  c.kind = CollectiveKind::Gather;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
-  c.root = root;
-  return runCounts(group, op, c, counts);
+  return runCounts(
+      group, op, {CollectiveKind::Gather, type, POPT_RT_SUM, root, send, recv},
+      counts);
 }
 
 popt_rt_status popt_rt_scatter(popt_rt_group *group, const popt_rt_op *op,
                                const void *send, void *recv,
                                const int64_t *counts, popt_rt_element_type type,
                                int32_t root) {
-  Collective c;
-  c.kind = CollectiveKind::Scatter;
-  c.type = type;
-  c.send = send;
-  c.recv = recv;
-  c.root = root;
-  return runCounts(group, op, c, counts);
+  return runCounts(
+      group, op, {CollectiveKind::Scatter, type, POPT_RT_SUM, root, send, recv},
+      counts);
 }

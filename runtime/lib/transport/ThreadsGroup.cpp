@@ -131,8 +131,6 @@ bool ThreadsGroup::stageBucket(const std::vector<Collective> &collectives) {
 popt_rt_status
 ThreadsGroup::runBucket(const popt_rt_op &op,
                         const std::vector<Collective> &collectives) {
-  if (collectives.size() < 2)
-    return collectives.empty() ? POPT_RT_OK : run(op, collectives.front());
   if (popt_rt_status status = begin(op))
     return status;
   if (!stageBucket(collectives))

@@ -67,8 +67,8 @@ struct popt_rt_group {
   virtual ~popt_rt_group() = default;
   virtual popt_rt_status run(const popt_rt_op &op,
                              const popt::rt::Collective &collective) = 0;
-  /// Several collectives as one, none of them a barrier or all_to_all. Here:
-  /// one after another.
+  /// Two collectives or more as one, none of them a barrier or all_to_all.
+  /// Here: one after another.
   virtual popt_rt_status
   runBucket(const popt_rt_op &op,
             const std::vector<popt::rt::Collective> &collectives);

@@ -4,7 +4,7 @@
     seeds.py --bin build/bin --corpus ../shared/corpus --cuda-driver libpopt-fake-cuda.so \
         mlp_sgd:single,dp2_tp2@2 "mlp_sgd:dp@1/--mesh stage:pp=2"
 
-Each argument is MODEL:VARIANTS, with @DEVICES (1 if absent) and flags for poptc behind a slash.
+Each argument is MODEL:VARIANTS, with @DEVICES (1 if absent) and flags for poptc after a slash.
 The model takes --steps steps on the CUDA driver that interprets PTX, once with each seed from
 which the driver draws the order. All bytes of all results, and the metrics, are those of the
 first seed. Needs only the standard library.

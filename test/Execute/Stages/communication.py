@@ -8,7 +8,7 @@ On four stages and two data-parallel ranks each, with 2 and with 4 microbatches:
 - tasks have no communication in them; between the first task of a stage and its
   last the stage axis carries messages alone;
 - the norm of all gradients is one reduction of a scalar over all stages;
-- a weight that two stages hold is one reduction over those two, behind the loop;
+- a weight that two stages hold is one reduction over those two, after the loop;
 - in two directions, the gradients of each pair of stages are one reduction;
 - everything over the data axis is there as often with 4 microbatches as with 2;
 - scalars that microbatches add up (losses) are sent when they are added up.

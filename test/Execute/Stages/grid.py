@@ -77,7 +77,7 @@ def main():
     parser.add_argument("models", nargs="+", choices=sorted(LAYOUTS))
     parser.add_argument("--bin", default="build/bin")
     parser.add_argument("--corpus", default="")
-    parser.add_argument("--part", default="0/1", help="I/N: case I and each N-th behind it")
+    parser.add_argument("--part", default="0/1", help="I/N: case I and each N-th after it")
     parser.add_argument("--list", action="store_true", help="print the cases, run nothing")
     options = parser.parse_args()
     first, step = map(int, options.part.split("/"))

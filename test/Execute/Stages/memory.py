@@ -20,13 +20,15 @@ If silent, the model does not return its loss, and the last stage has one visit:
 
 Needs only the standard library. Exit status 1 if something differs.
 """
-import argparse
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from measure import read_options  # noqa: E402
 
 ROWS, WIDTH = 256, 32  # of a microbatch
 ACTIVATION = ROWS * WIDTH * 4
@@ -101,10 +103,7 @@ def run(options, stages, microbatches, schedule, silent=False):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("cases", nargs="+")
-    parser.add_argument("--bin", default="build/bin")
-    options = parser.parse_args()
+    options = read_options(__doc__)
     failed = 0
 
     def expect(case, what, got, wanted):

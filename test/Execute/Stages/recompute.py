@@ -41,12 +41,7 @@ def run(options, command, folder, flags):
 
 def commands(options, model, variant, places, more, entries, folder):
     """How the case is compiled and run; its tolerance."""
-    case_folder = os.path.join(stages.INPUTS, "models", model)
-    if not os.path.isdir(case_folder):
-        case_folder = os.path.join(options.corpus, "models", model)
-    file = lambda name: os.path.join(case_folder, name)
-    with open(file("case.json")) as f:
-        case = json.load(f)
+    file, case = stages.case_of(options, model)
     names = [argument["name"] for argument in case["args"]]
     axes = {name: int(size) for name, size in (text.split("=") for text in more if "=" in text)}
     plan = stages.plan_of(model, names, places, axes)

@@ -4,7 +4,7 @@
     stages.py --bin build/bin --corpus ../shared/corpus mlp_sgd:single,tp@2,3 gpt_adamw:dp@2
     stages.py --bin build/bin deep:single@0.1.2.3.3.2.1.0/mb=4/dp=2/zb-v
 
-Each argument is MODEL:VARIANTS@STAGES, with more behind slashes: axes of the
+Each argument is MODEL:VARIANTS@STAGES, with more after slashes: axes of the
 mesh (mb is a time axis, others are device axes on the batch), the schedule, or
 order=NAME for one of Inputs/orders, which the plan then names. Lists with commas
 stand for a case with each. A plan pins the layers in order to the coordinates of
@@ -160,14 +160,19 @@ def tool(command, **environment):
     return f"exit status {done.returncode}: " + " | ".join(lines[:3])[:500]
 
 
+def case_of(options, model):
+    """A function from names of the model's files to their paths, and what case.json says."""
+    folder = os.path.join(INPUTS, "models", model)
+    if not os.path.isdir(folder):
+        folder = os.path.join(options.corpus, "models", model)
+    file = lambda name: os.path.join(folder, name)
+    with open(file("case.json")) as f:
+        return file, json.load(f)
+
+
 def check(model, variant, places, more, options, folder):
     """(part, None or what went wrong) of each part."""
-    case_folder = os.path.join(INPUTS, "models", model)
-    if not os.path.isdir(case_folder):
-        case_folder = os.path.join(options.corpus, "models", model)
-    file = lambda name: os.path.join(case_folder, name)
-    with open(file("case.json")) as f:
-        case = json.load(f)
+    file, case = case_of(options, model)
     names = [argument["name"] for argument in case["args"]]
     plan_file = os.path.join(folder, "plan.json")
     given = dict(text.split("=") for text in more if "=" in text)

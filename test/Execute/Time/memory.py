@@ -7,17 +7,15 @@ With m microbatches a rank holds the state, an accumulator per parameter, and
 of everything else about 1/m of what the whole batch takes. Exit status 1 if it
 is a quarter more than that.
 """
-import argparse
 import json
 import os
 import subprocess
 import sys
 
-parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("cases", nargs="+")
-parser.add_argument("--bin", default="build/bin")
-parser.add_argument("--corpus", required=True)
-options = parser.parse_args()
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from measure import read_options  # noqa: E402
+
+options = read_options(__doc__, corpus=True)
 failed = 0
 
 

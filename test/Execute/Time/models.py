@@ -4,7 +4,7 @@
     models.py --bin build/bin --corpus ../shared/corpus mlp_sgd:dp:4 gpt_adamw:dp2_tp2:2:reference
 
 Each case is model:variant:steps, and any of `reference` to interpret the program
-at every coordinate and moment instead of compiling it, `folded` to interpret it
+at every coordinate and time step instead of compiling it, `folded` to interpret it
 after fold-time, `all` to run all training steps, their metrics included, and
 NAME=DIM to name the batch of a layout without a data axis. A result passes
 within the model's own rtol and atol. Prints a line per case; exit status 1 if

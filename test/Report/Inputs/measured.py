@@ -6,13 +6,15 @@
 -v rounds to four digits; a rank's memory is whole pages. Needs only the standard
 library. Exit status 1 if something differs.
 """
-import argparse
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Execute"))
+from measure import read_options  # noqa: E402
 
 UNITS = {"B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 
@@ -23,12 +25,9 @@ def read(pattern, text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("models", nargs="+")
-    parser.add_argument("--bin", default="build/bin")
-    options = parser.parse_args()
+    options = read_options(__doc__)
     failed = 0
-    for model in options.models:
+    for model in options.cases:
         with tempfile.TemporaryDirectory() as folder:
             binary = os.path.join(folder, "step")
             said = subprocess.run([os.path.join(options.bin, "poptc"), *model.split(), "-v", "-O0",

@@ -29,7 +29,7 @@ static bool fits(const TaskGraph &graph, const Schedule &schedule,
 static double bestNamed(const TaskGraph &graph,
                         const std::vector<int64_t> &maxBytes) {
   double best = std::numeric_limits<double>::infinity();
-  for (ScheduleKind kind : allKinds()) {
+  for (ScheduleKind kind : namedSchedules) {
     std::string error;
     std::optional<Schedule> schedule = generate(graph, kind, error);
     if (!schedule)

@@ -11,17 +11,6 @@
 
 namespace popt::pipeline::test {
 
-inline const std::vector<ScheduleKind> &allKinds() {
-  static const std::vector<ScheduleKind> kinds = {
-      ScheduleKind::GPipe,         ScheduleKind::OneFOneB,
-      ScheduleKind::EagerOneFOneB, ScheduleKind::InterleavedOneFOneB,
-      ScheduleKind::LoopedBFS,     ScheduleKind::ZBH1,
-      ScheduleKind::ZBH2,          ScheduleKind::ZBV,
-      ScheduleKind::DualPipeV,     ScheduleKind::DualPipe,
-      ScheduleKind::Chimera,       ScheduleKind::Hanayo};
-  return kinds;
-}
-
 /// Its name as gtest takes names.
 inline std::string
 nameOfKind(const testing::TestParamInfo<ScheduleKind> &info) {
@@ -93,6 +82,14 @@ inline Schedule mustGenerate(const TaskGraph &graph, ScheduleKind kind) {
   return schedule ? *schedule : Schedule{};
 }
 
+/// Why there is no such schedule.
+inline std::string misfit(const Problem &problem, ScheduleKind kind) {
+  TaskGraph graph(problem);
+  std::string error;
+  EXPECT_FALSE(generate(graph, kind, error));
+  return error;
+}
+
 inline Simulation mustSimulate(const TaskGraph &graph,
                                const Schedule &schedule) {
   std::string error;
@@ -132,6 +129,18 @@ inline Point smallPoint(ScheduleKind kind, int p = 3, int m = 6) {
     at.m = std::max(at.m, 2 * at.p);
   at.v = isLooped(kind) ? 2 : 1;
   return at;
+}
+
+using Rows = std::vector<std::string>;
+/// Order texts of the small problem's coordinates.
+inline Rows orders(ScheduleKind kind, int p, int m) {
+  Problem problem = chainOf(smallPoint(kind, p, m));
+  TaskGraph graph(problem);
+  Schedule schedule = mustGenerate(graph, kind);
+  Rows rows;
+  for (int c = 0; c < p; ++c)
+    rows.push_back(orderText(graph, schedule, c));
+  return rows;
 }
 
 } // namespace popt::pipeline::test

@@ -9,7 +9,7 @@ using namespace popt::pipeline::test;
 static void expectLegal(const Problem &problem) {
   ASSERT_EQ(problem.check(), "");
   TaskGraph graph(problem);
-  for (ScheduleKind kind : allKinds()) {
+  for (ScheduleKind kind : namedSchedules) {
     std::string error;
     std::optional<Schedule> schedule = generate(graph, kind, error);
     if (!schedule) {
@@ -139,7 +139,7 @@ TEST(GeneralGraphTest, OtherPlacements) {
     spec.placement = placement;
     Problem problem = makeChain(spec);
     TaskGraph graph(problem);
-    for (ScheduleKind kind : allKinds())
+    for (ScheduleKind kind : namedSchedules)
       if (directionsOf(kind) == 1)
         EXPECT_LE(mustSimulate(graph, mustGenerate(graph, kind)).makespan,
                   (16 + 5) * 3.0)
@@ -162,7 +162,7 @@ TEST(GeneralGraphTest, IdleCoordinatesAndEmptyProblems) {
 TEST(GeneralGraphTest, PermutedCoordinates) {
   // Stages 0, 1, 2, 3 of a chain on coordinates 2, 0, 3, 1.
   const int place[] = {2, 0, 3, 1};
-  for (ScheduleKind kind : allKinds()) {
+  for (ScheduleKind kind : namedSchedules) {
     Problem straight = chainOf(smallPoint(kind, 4, 8)), permuted = straight;
     for (Task &t : permuted.tasks)
       t.coordinate = place[t.coordinate];

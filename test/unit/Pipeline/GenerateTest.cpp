@@ -8,18 +8,6 @@
 using namespace popt::pipeline;
 using namespace popt::pipeline::test;
 
-static std::vector<std::string> orders(ScheduleKind kind, int p, int m) {
-  Problem problem = chainOf(smallPoint(kind, p, m));
-  TaskGraph graph(problem);
-  Schedule schedule = mustGenerate(graph, kind);
-  std::vector<std::string> rows;
-  for (int c = 0; c < p; ++c)
-    rows.push_back(orderText(graph, schedule, c));
-  return rows;
-}
-
-using Rows = std::vector<std::string>;
-
 TEST(GenerateTest, Orders) {
   EXPECT_EQ(orders(ScheduleKind::GPipe, 2, 2),
             (Rows{"0F0 0F1 0B0 0B1", "1F0 1F1 1B0 1B1"}));
@@ -78,7 +66,7 @@ TEST(GenerateTest, Makespans) {
 }
 
 TEST(GenerateTest, EveryOrderIsLegal) {
-  for (ScheduleKind kind : allKinds())
+  for (ScheduleKind kind : namedSchedules)
     for (int p = 1; p <= 5; ++p)
       for (int m = 1; m <= 12; ++m)
         for (int variant = 0; variant < 4; ++variant) {
@@ -147,11 +135,7 @@ TEST(GenerateTest, WhatDoesNotFit) {
     spec.coordinates = p;
     spec.chunks = chunks;
     spec.microbatches = m;
-    Problem problem = makeChain(spec);
-    TaskGraph graph(problem);
-    std::string error;
-    EXPECT_FALSE(generate(graph, kind, error));
-    return error;
+    return misfit(makeChain(spec), kind);
   };
   EXPECT_EQ(message(ScheduleKind::InterleavedOneFOneB, 4, 6, 2),
             "schedule \"interleaved-1f1b\" takes a multiple of 4 microbatches "
@@ -191,7 +175,7 @@ TEST(GenerateTest, Names) {
 
 /// Rules do not depend on costs: uneven stages get the order of even ones.
 TEST(GenerateTest, UnevenCosts) {
-  for (ScheduleKind kind : allKinds()) {
+  for (ScheduleKind kind : namedSchedules) {
     if (isListed(kind))
       continue;
     Problem even = chainOf(smallPoint(kind)), uneven = even;
@@ -206,7 +190,7 @@ TEST(GenerateTest, UnevenCosts) {
 /// (measured: 4 to 30). The bound leaves room for slow machines and sanitizers;
 /// what it would catch is a method that is quadratic.
 TEST(GenerateTest, Fast) {
-  for (ScheduleKind kind : allKinds()) {
+  for (ScheduleKind kind : namedSchedules) {
     Problem problem = chainOf(smallPoint(kind, 16, 128));
     auto begin = std::chrono::steady_clock::now();
     TaskGraph graph(problem);

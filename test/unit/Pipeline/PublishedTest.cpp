@@ -242,7 +242,7 @@ TEST_P(ClosedFormTest, MakespansAndPeaks) {
   EXPECT_GE(peaks, isListed(GetParam()) ? 0 : 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ClosedFormTest, testing::ValuesIn(allKinds()),
+INSTANTIATE_TEST_SUITE_P(All, ClosedFormTest, testing::ValuesIn(namedSchedules),
                          nameOfKind);
 
 /// Conditions of the latency table are words: "always", "any m (...)", or

@@ -59,16 +59,6 @@ TEST(WavesTest, GoldenMakespans) {
 }
 
 TEST(WavesTest, OrdersOfTwoDirections) {
-  auto orders = [](ScheduleKind kind, int p, int m) {
-    Problem problem = chainOf(smallPoint(kind, p, m));
-    TaskGraph graph(problem);
-    Schedule schedule = mustGenerate(graph, kind);
-    std::vector<std::string> rows;
-    for (int c = 0; c < p; ++c)
-      rows.push_back(orderText(graph, schedule, c));
-    return rows;
-  };
-  using Rows = std::vector<std::string>;
   EXPECT_EQ(orders(ScheduleKind::Chimera, 2, 2),
             (Rows{"0F0 1F1 1B1 0B0", "0F1 1F0 1B0 0B1"}));
   EXPECT_EQ(orders(ScheduleKind::DualPipe, 2, 4),
@@ -101,18 +91,20 @@ TEST(WavesTest, LongSteps) {
       }
 }
 
+/// A chain of `p` coordinates and `m` microbatches.
+static Problem chainWith(int p, int m, int directions) {
+  ChainSpec spec;
+  spec.coordinates = p;
+  spec.microbatches = m;
+  spec.directions = directions;
+  return makeChain(spec);
+}
+
 TEST(WavesTest, WhatDoesNotFit) {
   auto message = [](ScheduleKind kind, int p, int m, int directions) {
-    ChainSpec spec;
-    spec.coordinates = p;
-    spec.microbatches = m;
-    spec.directions = directions;
-    Problem problem = makeChain(spec);
+    Problem problem = chainWith(p, m, directions);
     EXPECT_EQ(problem.check(), "");
-    TaskGraph graph(problem);
-    std::string error;
-    EXPECT_FALSE(generate(graph, kind, error));
-    return error;
+    return misfit(problem, kind);
   };
   EXPECT_EQ(
       message(ScheduleKind::Chimera, 4, 8, 1),
@@ -134,11 +126,7 @@ TEST(WavesTest, WhatDoesNotFit) {
 }
 
 TEST(WavesTest, ProblemsOfTwoDirections) {
-  ChainSpec spec;
-  spec.coordinates = 2;
-  spec.microbatches = 4;
-  spec.directions = 2;
-  const Problem good = makeChain(spec);
+  const Problem good = chainWith(2, 4, 2);
   EXPECT_EQ(good.check(), "");
   EXPECT_EQ(good.directionOf(1), 0);
   EXPECT_EQ(good.directionOf(2), 1);
@@ -171,11 +159,7 @@ TEST(WavesTest, ProblemsOfTwoDirections) {
 
 /// What microbatches hand to later ones stays within a direction.
 TEST(WavesTest, DistancesWithinADirection) {
-  ChainSpec spec;
-  spec.coordinates = 2;
-  spec.microbatches = 6;
-  spec.directions = 2;
-  Problem problem = makeChain(spec);
+  Problem problem = chainWith(2, 6, 2);
   problem.values.push_back({0, {0}, 1, 1, "running"});
   TaskGraph graph(problem);
   int value = int(problem.values.size()) - 1;

@@ -377,7 +377,7 @@ TEST_F(CollectivesTest, PermuteAxisIndexAndBlock) {
       EXPECT_TENSOR(got[i][rank], i32({}, {wanted[rank][i]}));
 }
 
-// Time axes count: the loop's moments are ranks.
+// Time axes count: the loop's time steps are ranks.
 TEST_F(CollectivesTest, TimeAxesAreRanksToo) {
   const Mesh mesh({{"dp", 2, AxisKind::Device}, {"mb", 2, AxisKind::Time}});
   EXPECT_EQ(lockstepMesh(mesh).numRanks(), 4);

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Actions.h"
 #include "../cpu/Strided.h"
+#include "ProductPlan.h"
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -335,6 +336,17 @@ popt_rt_status popt::rt::cuda::makeCopyAction(CudaDevice &device,
   }
   action = std::move(made);
   return status;
+}
+
+popt_rt_status
+popt::rt::cuda::makePackingAction(CudaDevice &device, popt_rt_element_type type,
+                                  const Packing &packing,
+                                  popt_rt_device::Action &action) {
+  auto view = [&](const std::vector<int64_t> &strides) {
+    return popt_rt_view{type, static_cast<int32_t>(packing.shape.size()),
+                        packing.shape.data(), strides.data()};
+  };
+  return makeCopyAction(device, view(packing.from), view(packing.to), action);
 }
 
 popt_rt_status popt::rt::cuda::makeFillAction(CudaDevice &device,

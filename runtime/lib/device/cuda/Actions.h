@@ -7,6 +7,8 @@
 
 namespace popt::rt::cuda {
 
+struct Packing;
+
 /// Blocks of threads for a kernel of our own, one thread per element, as long as
 /// the GPU has room for more; threads then take several.
 struct Grid {
@@ -27,6 +29,10 @@ popt_rt_status makeKernelAction(CudaDevice &device,
 popt_rt_status makeCopyAction(CudaDevice &device, const popt_rt_view &from,
                               const popt_rt_view &to,
                               popt_rt_device::Action &action);
+/// Copies an operand into the form in which a library takes it.
+popt_rt_status makePackingAction(CudaDevice &device, popt_rt_element_type type,
+                                 const Packing &packing,
+                                 popt_rt_device::Action &action);
 popt_rt_status makeFillAction(CudaDevice &device, const popt_rt_view &to,
                               const void *value,
                               popt_rt_device::Action &action);

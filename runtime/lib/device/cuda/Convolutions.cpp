@@ -306,21 +306,9 @@ popt_rt_status Convolutions::open(std::string &out_version,
 popt_rt_status
 Convolutions::find(const popt_rt_convolution &convolution,
                    std::shared_ptr<const LibraryConvolution> &out) {
-  std::shared_ptr<const LibraryCall> found;
-  popt_rt_status status = LibraryCalls::find(
-      {convolution.name, convolution.tuned_for, convolution.algorithm,
-       convolution.algorithm_bytes},
-      [&](std::shared_ptr<LibraryCall> &made) {
-        auto library = std::make_shared<LibraryConvolution>(gpu, context);
-        bool has = false;
-        popt_rt_status status = library->create(convolution, has);
-        if (has)
-          made = std::move(library);
-        return status;
-      },
-      found);
-  out = std::static_pointer_cast<const LibraryConvolution>(found);
-  return status;
+  return findCall(
+      convolution,
+      [&] { return std::make_shared<LibraryConvolution>(gpu, context); }, out);
 }
 
 //===----------------------------------------------------------------------===//
@@ -330,24 +318,19 @@ Convolutions::find(const popt_rt_convolution &convolution,
 namespace {
 class ConvolutionAction : public popt_rt_action {
 public:
-  ConvolutionAction(CudaDevice &device, const popt_rt_convolution &convolution,
+  ConvolutionAction(CudaDevice &device,
                     std::shared_ptr<const LibraryConvolution> library)
-      : device(device), library(std::move(library)) {
-    std::copy_n(convolution.operands, 3, operands);
-  }
+      : device(device), library(std::move(library)) {}
 
   /// The filter's copy lies before the workspace.
-  popt_rt_status prepare() {
+  popt_rt_status prepare(const popt_rt_convolution &convolution) {
+    std::copy_n(convolution.operands, 3, operands);
     const ConvolutionPlan &plan = library->plan;
     if (plan.filterCopy) {
       const Packing &packing = *plan.filterCopy;
       popt_rt_element_type type = plan.roles.filter.type;
-      auto view = [&](const std::vector<int64_t> &strides) {
-        return popt_rt_view{type, static_cast<int32_t>(packing.shape.size()),
-                            packing.shape.data(), strides.data()};
-      };
-      if (popt_rt_status status = makeCopyAction(device, view(packing.from),
-                                                 view(packing.to), filterCopy))
+      if (popt_rt_status status =
+              makePackingAction(device, type, packing, filterCopy))
         return status;
       workspaceOffset = alignedScratch(static_cast<size_t>(packing.elements()) *
                                        popt_rt_element_size(type));
@@ -386,12 +369,6 @@ popt_rt_status
 popt::rt::cuda::makeConvolutionAction(CudaDevice &device,
                                       const popt_rt_convolution &convolution,
                                       popt_rt_device::Action &action) {
-  std::shared_ptr<const LibraryConvolution> library;
-  popt_rt_status status = device.gpu->convolutions().find(convolution, library);
-  if (status != POPT_RT_OK || !library)
-    return status;
-  auto made = std::make_unique<ConvolutionAction>(device, convolution, library);
-  status = made->prepare();
-  action = std::move(made);
-  return status;
+  return makeCallAction<ConvolutionAction, LibraryConvolution>(
+      device, device.gpu->convolutions(), convolution, action);
 }

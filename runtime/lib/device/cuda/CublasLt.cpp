@@ -5,11 +5,8 @@
 using namespace popt::rt::cuda;
 
 std::string CublasLt::describe(LtStatus status) const {
-  const char *name = cublasLtGetStatusName(status);
-  const char *text = cublasLtGetStatusString(status);
-  return std::string(name ? name : "unknown error") + " (" +
-         std::to_string(status) + ")" +
-         (text ? std::string(": ") + text : std::string());
+  return describeStatus(status, cublasLtGetStatusName(status),
+                        cublasLtGetStatusString(status));
 }
 
 std::string CublasLt::version() const {
@@ -18,14 +15,8 @@ std::string CublasLt::version() const {
 
 std::string CublasLt::findFunctions(void *library) {
   std::string missing;
-#define POPT_LOOK(name, parameters)                                            \
-  findFunction(library, #name, this->name, missing);
-  POPT_CUBLASLT_FUNCTIONS(POPT_LOOK)
-#undef POPT_LOOK
-#define POPT_LOOK(type, name, parameters)                                      \
-  findFunction(library, #name, this->name, missing);
-  POPT_CUBLASLT_QUERIES(POPT_LOOK)
-#undef POPT_LOOK
+  POPT_CUBLASLT_FUNCTIONS(POPT_FIND_FUNCTION)
+  POPT_CUBLASLT_QUERIES(POPT_FIND_FUNCTION)
   return missing;
 }
 

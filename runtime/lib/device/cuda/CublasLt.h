@@ -125,16 +125,16 @@ struct LtChoice {
      Stream stream))
 /// Those that return something else.
 #define POPT_CUBLASLT_QUERIES(X)                                               \
-  X(size_t, cublasLtGetVersion, ())                                            \
-  X(const char *, cublasLtGetStatusName, (LtStatus status))                    \
-  X(const char *, cublasLtGetStatusString, (LtStatus status))
+  X(cublasLtGetVersion, (), size_t)                                            \
+  X(cublasLtGetStatusName, (LtStatus status), const char *)                    \
+  X(cublasLtGetStatusString, (LtStatus status), const char *)
 
 /// The opened library. All functions are there.
 struct CublasLt {
 #define POPT_DECLARE(name, parameters) LtStatus(*name) parameters = nullptr;
   POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
 #undef POPT_DECLARE
-#define POPT_DECLARE(type, name, parameters) type(*name) parameters = nullptr;
+#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
   POPT_CUBLASLT_QUERIES(POPT_DECLARE)
 #undef POPT_DECLARE
 

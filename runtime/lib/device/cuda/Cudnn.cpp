@@ -5,9 +5,7 @@
 using namespace popt::rt::cuda;
 
 std::string Cudnn::describe(DnnStatus status) const {
-  const char *name = cudnnGetErrorString(status);
-  return std::string(name ? name : "unknown error") + " (" +
-         std::to_string(status) + ")";
+  return describeStatus(status, cudnnGetErrorString(status));
 }
 
 std::string Cudnn::version() const {
@@ -16,14 +14,8 @@ std::string Cudnn::version() const {
 
 std::string Cudnn::findFunctions(void *library) {
   std::string missing;
-#define POPT_LOOK(name, parameters)                                            \
-  findFunction(library, #name, this->name, missing);
-  POPT_CUDNN_FUNCTIONS(POPT_LOOK)
-#undef POPT_LOOK
-#define POPT_LOOK(type, name, parameters)                                      \
-  findFunction(library, #name, this->name, missing);
-  POPT_CUDNN_QUERIES(POPT_LOOK)
-#undef POPT_LOOK
+  POPT_CUDNN_FUNCTIONS(POPT_FIND_FUNCTION)
+  POPT_CUDNN_QUERIES(POPT_FIND_FUNCTION)
   return missing;
 }
 

@@ -163,15 +163,15 @@ using DnnDescriptor = void *; ///< cudnnBackendDescriptor_t
     (DnnHandle handle, DnnDescriptor plan, DnnDescriptor pack))
 /// Those that return something else.
 #define POPT_CUDNN_QUERIES(X)                                                  \
-  X(size_t, cudnnGetVersion, ())                                               \
-  X(const char *, cudnnGetErrorString, (DnnStatus status))
+  X(cudnnGetVersion, (), size_t)                                               \
+  X(cudnnGetErrorString, (DnnStatus status), const char *)
 
 /// The opened library. All functions are there.
 struct Cudnn {
 #define POPT_DECLARE(name, parameters) DnnStatus(*name) parameters = nullptr;
   POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
 #undef POPT_DECLARE
-#define POPT_DECLARE(type, name, parameters) type(*name) parameters = nullptr;
+#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
   POPT_CUDNN_QUERIES(POPT_DECLARE)
 #undef POPT_DECLARE
 

@@ -38,3 +38,10 @@ std::string LibraryName::tooOld(const std::string &what) const {
 void *popt::rt::cuda::findSymbol(void *library, const char *name) {
   return dlsym(library, name);
 }
+
+std::string popt::rt::cuda::describeStatus(int32_t status, const char *name,
+                                           const char *text) {
+  return std::string(name ? name : "unknown error") + " (" +
+         std::to_string(status) + ")" +
+         (text && *text ? std::string(": ") + text : std::string());
+}

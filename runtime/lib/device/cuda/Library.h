@@ -36,6 +36,10 @@ struct LibraryName {
 
 void *findSymbol(void *library, const char *name);
 
+/// "NAME (number): text" of a library's status; it may know no name and no text.
+std::string describeStatus(int32_t status, const char *name,
+                           const char *text = nullptr);
+
 /// Fills the entry of a table of functions; keeps the first name that is missing.
 template <typename Function>
 void findFunction(void *library, const char *name, Function &function,
@@ -44,6 +48,10 @@ void findFunction(void *library, const char *name, Function &function,
   if (!function && missing.empty())
     missing = name;
 }
+
+/// Fills the entry of this table that has the function's name.
+#define POPT_FIND_FUNCTION(name, ...)                                          \
+  popt::rt::cuda::findFunction(library, #name, this->name, missing);
 
 /// The table of an opened library; one for each library. Table has
 /// findFunctions(library), which says what is missing, and versionNumber().

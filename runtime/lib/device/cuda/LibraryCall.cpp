@@ -12,23 +12,23 @@ using namespace popt::rt;
 using namespace popt::rt::cuda;
 
 /// An algorithm is of one version of the library and was fast on one device.
-static popt_rt_status checkTuned(const CallName &call,
+static popt_rt_status checkTuned(const popt_rt_library_call &call,
                                  const std::string &here) {
-  if (here == call.tunedFor)
+  if (here == call.tuned_for)
     return POPT_RT_OK;
   return fail(POPT_RT_UNSUPPORTED,
               std::string("the program's choices of algorithms (--tuned) were "
                           "measured on ") +
-                  call.tunedFor + ", but this is " + here +
+                  call.tuned_for + ", but this is " + here +
                   ": measure here with popt-run --tune, or compile without "
                   "--tuned");
 }
 
-popt_rt_status LibraryCalls::choose(const CallName &call,
+popt_rt_status LibraryCalls::choose(const popt_rt_library_call &call,
                                     const std::string &here,
                                     std::shared_ptr<LibraryCall> &library) {
-  if (call.bytes > 0 && !tuning)
-    return library->use(call.algorithm, call.bytes);
+  if (call.algorithm_bytes > 0 && !tuning)
+    return library->use(call.algorithm, call.algorithm_bytes);
   if (popt_rt_status status = library->propose(tuning ? kMostMeasured : 1))
     return status;
   if (library->numProposals() == 0) {
@@ -39,7 +39,8 @@ popt_rt_status LibraryCalls::choose(const CallName &call,
   return tuning ? tuning->measure(gpu, here, call.name, *library) : POPT_RT_OK;
 }
 
-popt_rt_status LibraryCalls::find(const CallName &call, const Maker &make,
+popt_rt_status LibraryCalls::find(const popt_rt_library_call &call,
+                                  const Maker &make,
                                   std::shared_ptr<const LibraryCall> &out) {
   std::lock_guard<std::mutex> lock(mutex);
   if (!std::exchange(isOpened, true))
@@ -49,7 +50,7 @@ popt_rt_status LibraryCalls::find(const CallName &call, const Maker &make,
     return POPT_RT_OK;
   // What choices hold for.
   std::string here = gpu.deviceName() + ", " + version;
-  if (call.bytes > 0 && !tuning)
+  if (call.algorithm_bytes > 0 && !tuning)
     if (popt_rt_status status = checkTuned(call, here))
       return status;
   auto [known, isNew] = made.try_emplace(call.name);

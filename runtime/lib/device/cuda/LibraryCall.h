@@ -13,7 +13,7 @@
 #ifndef POPT_RT_LIB_DEVICE_CUDA_LIBRARYCALL_H
 #define POPT_RT_LIB_DEVICE_CUDA_LIBRARYCALL_H
 
-#include "Gpu.h"
+#include "CudaDevice.h"
 #include "Library.h"
 #include <array>
 #include <functional>
@@ -44,13 +44,6 @@ public:
   size_t workspaceBytes = 0; ///< of the way in use
 };
 
-/// An operation of a program: what it is called, and what was measured for it.
-struct CallName {
-  const char *name, *tunedFor;
-  const void *algorithm;
-  size_t bytes;
-};
-
 /// The operations of one library on one GPU, each made at the first call.
 class LibraryCalls {
 public:
@@ -65,10 +58,26 @@ public:
   std::shared_ptr<Tuning> tuning;
 
 protected:
-  using Maker = std::function<popt_rt_status(std::shared_ptr<LibraryCall> &)>;
-  /// Null where the library does not have it or is not there; so may `make` say.
-  popt_rt_status find(const CallName &call, const Maker &make,
-                      std::shared_ptr<const LibraryCall> &out);
+  /// Null where the library does not have `operation` or is not there. Where it
+  /// is new, what `make` returns is created for it.
+  template <typename Call, typename Operation, typename Make>
+  popt_rt_status findCall(const Operation &operation, Make make,
+                          std::shared_ptr<const Call> &out) {
+    std::shared_ptr<const LibraryCall> found;
+    popt_rt_status status = find(
+        operation.call,
+        [&](std::shared_ptr<LibraryCall> &made) {
+          std::shared_ptr<Call> call = make();
+          bool has = false;
+          popt_rt_status status = call->create(operation, has);
+          if (has)
+            made = std::move(call);
+          return status;
+        },
+        found);
+    out = std::static_pointer_cast<const Call>(found);
+    return status;
+  }
   /// Opens the library, at the first call: its version ("cuBLASLt 130100"), or
   /// nothing and perhaps a note.
   virtual popt_rt_status open(std::string &out_version,
@@ -78,13 +87,34 @@ protected:
   std::map<std::string, std::shared_ptr<const LibraryCall>> made;
 
 private:
-  popt_rt_status choose(const CallName &call, const std::string &here,
+  using Maker = std::function<popt_rt_status(std::shared_ptr<LibraryCall> &)>;
+  /// Null likewise; so may `make` say.
+  popt_rt_status find(const popt_rt_library_call &call, const Maker &make,
+                      std::shared_ptr<const LibraryCall> &out);
+  popt_rt_status choose(const popt_rt_library_call &call,
+                        const std::string &here,
                         std::shared_ptr<LibraryCall> &library);
 
   std::mutex mutex; ///< of all that is found
   bool isOpened = false;
   std::string version, text;
 };
+
+/// The action of an operation that a library carries out; none if it does not.
+template <typename CallAction, typename Call, typename Library,
+          typename Operation>
+popt_rt_status makeCallAction(CudaDevice &device, Library &library,
+                              const Operation &operation,
+                              popt_rt_device::Action &action) {
+  std::shared_ptr<const Call> call;
+  popt_rt_status status = library.find(operation, call);
+  if (status != POPT_RT_OK || !call)
+    return status;
+  auto made = std::make_unique<CallAction>(device, std::move(call));
+  status = made->prepare(operation);
+  action = std::move(made);
+  return status;
+}
 
 /// Scratch memory of an action begins at such multiples.
 inline size_t alignedScratch(size_t bytes) { return (bytes + 255) / 256 * 256; }

@@ -5,11 +5,8 @@
 using namespace popt::rt::cuda;
 
 std::string Nccl::describe(NcclStatus status) const {
-  const char *name = ncclGetErrorString(status);
-  const char *text = ncclGetLastError(nullptr);
-  return std::string(name ? name : "unknown error") + " (" +
-         std::to_string(status) + ")" +
-         (text && *text ? std::string(": ") + text : std::string());
+  return describeStatus(status, ncclGetErrorString(status),
+                        ncclGetLastError(nullptr));
 }
 
 size_t Nccl::versionNumber() const {
@@ -26,14 +23,8 @@ std::string Nccl::version() const {
 
 std::string Nccl::findFunctions(void *library) {
   std::string missing;
-#define POPT_LOOK(name, parameters)                                            \
-  findFunction(library, #name, this->name, missing);
-  POPT_NCCL_FUNCTIONS(POPT_LOOK)
-#undef POPT_LOOK
-#define POPT_LOOK(type, name, parameters)                                      \
-  findFunction(library, #name, this->name, missing);
-  POPT_NCCL_QUERIES(POPT_LOOK)
-#undef POPT_LOOK
+  POPT_NCCL_FUNCTIONS(POPT_FIND_FUNCTION)
+  POPT_NCCL_QUERIES(POPT_FIND_FUNCTION)
   return missing;
 }
 

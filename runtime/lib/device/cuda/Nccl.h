@@ -72,7 +72,7 @@ struct NcclId {
 /// The value of what a caller leaves to NCCL, INT_MIN.
 constexpr int kNcclUnset = -2147483647 - 1;
 
-/// ncclConfig_t as it was in 2.19; later versions have more fields behind, and
+/// ncclConfig_t as it was in 2.19; later versions append fields, and
 /// tell from `size` and `version` that they are not there.
 struct NcclConfig {
   size_t size = sizeof(NcclConfig);
@@ -119,15 +119,15 @@ constexpr int kNcclNoColor = -1;
                NcclComm comm, Stream stream))
 /// Those that return something else.
 #define POPT_NCCL_QUERIES(X)                                                   \
-  X(const char *, ncclGetErrorString, (NcclStatus status))                     \
-  X(const char *, ncclGetLastError, (NcclComm comm))
+  X(ncclGetErrorString, (NcclStatus status), const char *)                     \
+  X(ncclGetLastError, (NcclComm comm), const char *)
 
 /// The opened library. All functions are there.
 struct Nccl {
 #define POPT_DECLARE(name, parameters) NcclStatus(*name) parameters = nullptr;
   POPT_NCCL_FUNCTIONS(POPT_DECLARE)
 #undef POPT_DECLARE
-#define POPT_DECLARE(type, name, parameters) type(*name) parameters = nullptr;
+#define POPT_DECLARE(name, parameters, type) type(*name) parameters = nullptr;
   POPT_NCCL_QUERIES(POPT_DECLARE)
 #undef POPT_DECLARE
 

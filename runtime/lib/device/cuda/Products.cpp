@@ -242,21 +242,9 @@ popt_rt_status Products::open(std::string &out_version, std::string &out_note) {
 
 popt_rt_status Products::find(const popt_rt_product &product,
                               std::shared_ptr<const LibraryProduct> &out) {
-  std::shared_ptr<const LibraryCall> found;
-  popt_rt_status status = LibraryCalls::find(
-      {product.name, product.tuned_for, product.algorithm,
-       product.algorithm_bytes},
-      [&](std::shared_ptr<LibraryCall> &made) {
-        auto library = std::make_shared<LibraryProduct>(gpu, *lt, handle);
-        bool has = false;
-        popt_rt_status status = library->create(product, has);
-        if (has)
-          made = std::move(library);
-        return status;
-      },
-      found);
-  out = std::static_pointer_cast<const LibraryProduct>(found);
-  return status;
+  return findCall(
+      product,
+      [&] { return std::make_shared<LibraryProduct>(gpu, *lt, handle); }, out);
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,28 +254,24 @@ popt_rt_status Products::find(const popt_rt_product &product,
 namespace {
 class ProductAction : public popt_rt_action {
 public:
-  ProductAction(CudaDevice &device, const popt_rt_product &product,
+  ProductAction(CudaDevice &device,
                 std::shared_ptr<const LibraryProduct> library)
-      : device(device), library(std::move(library)), lhs(product.lhs),
-        rhs(product.rhs), out(product.out) {}
+      : device(device), library(std::move(library)) {}
 
   /// Copies of operands, and where in the scratch memory they and the workspace
   /// lie.
   popt_rt_status prepare(const popt_rt_product &product) {
+    lhs = product.lhs;
+    rhs = product.rhs;
+    out = product.out;
     const ProductPlan &plan = library->plan;
     for (bool isLhs : {true, false}) {
       if (!(isLhs ? plan.packsLhs : plan.packsRhs))
         continue;
       Packing packing = packingOf(product, isLhs);
-      auto view = [&](const std::vector<int64_t> &strides) {
-        return popt_rt_view{product.type,
-                            static_cast<int32_t>(packing.shape.size()),
-                            packing.shape.data(), strides.data()};
-      };
       copies.push_back({isLhs, scratchBytes, nullptr});
-      if (popt_rt_status status =
-              makeCopyAction(device, view(packing.from), view(packing.to),
-                             copies.back().action))
+      if (popt_rt_status status = makePackingAction(
+              device, product.type, packing, copies.back().action))
         return status;
       scratchBytes += alignedScratch(static_cast<size_t>(packing.elements()) *
                                      popt_rt_element_size(product.type));
@@ -321,7 +305,7 @@ private:
   };
   CudaDevice &device;
   const std::shared_ptr<const LibraryProduct> library;
-  const int32_t lhs, rhs, out;
+  int32_t lhs = 0, rhs = 0, out = 0;
   std::vector<Copy> copies;
   size_t workspaceOffset = 0;
 };
@@ -331,12 +315,6 @@ popt_rt_status
 popt::rt::cuda::makeProductAction(CudaDevice &device,
                                   const popt_rt_product &product,
                                   popt_rt_device::Action &action) {
-  std::shared_ptr<const LibraryProduct> library;
-  popt_rt_status status = device.gpu->products().find(product, library);
-  if (status != POPT_RT_OK || !library)
-    return status;
-  auto made = std::make_unique<ProductAction>(device, product, library);
-  status = made->prepare(product);
-  action = std::move(made);
-  return status;
+  return makeCallAction<ProductAction, LibraryProduct>(
+      device, device.gpu->products(), product, action);
 }

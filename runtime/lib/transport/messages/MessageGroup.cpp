@@ -87,8 +87,6 @@ popt_rt_status MessageGroup::run(const popt_rt_op &op, const Collective &c) {
 popt_rt_status
 MessageGroup::runBucket(const popt_rt_op &op,
                         const std::vector<Collective> &collectives) {
-  if (collectives.size() < 2)
-    return collectives.empty() ? POPT_RT_OK : run(op, collectives.front());
   if (popt_rt_status status = begin(op))
     return status;
   Collective whole;

@@ -8,18 +8,16 @@ without one. The results must be the expected ones and the measured peak within
 the budget. If memory has no price, what is sent more is what the remarks of
 fit-memory say.
 """
-import argparse
 import json
 import os
 import re
 import subprocess
 import sys
 
-parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("cases", nargs="+")
-parser.add_argument("--bin", default="build/bin")
-parser.add_argument("--corpus", required=True)
-options = parser.parse_args()
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+from measure import read_options  # noqa: E402
+
+options = read_options(__doc__, corpus=True)
 failed = 0
 
 

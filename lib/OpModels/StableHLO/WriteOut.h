@@ -1,0 +1,20 @@
+//===- WriteOut.h - Custom calls that stand for operations ----------------===//
+#ifndef POPT_LIB_OPMODELS_STABLEHLO_WRITEOUT_H
+#define POPT_LIB_OPMODELS_STABLEHLO_WRITEOUT_H
+
+#include "popt/Dialect/StableHLO/StableHLO.h"
+
+namespace popt {
+
+/// The results of StableHLO's own operation, or nothing if the call is none of
+/// LAPACK's that has one.
+std::optional<llvm::SmallVector<mlir::Value>>
+writeOutLapack(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
+
+/// The results of a sort by the call's comparator, or nothing if the call is no
+/// well-formed approximate top-k.
+std::optional<llvm::SmallVector<mlir::Value>>
+writeOutApproxTopK(mlir::OpBuilder &builder, stablehlo::CustomCallOp call);
+
+} // namespace popt
+#endif // POPT_LIB_OPMODELS_STABLEHLO_WRITEOUT_H
