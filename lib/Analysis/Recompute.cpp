@@ -64,6 +64,8 @@ namespace {
 
 /// The forward part is cut into at most this many pieces.
 constexpr int64_t maxPieces = 64;
+/// So many changes of the best cuts are tried.
+constexpr int maxRefined = 96;
 
 /// Memory of the block, with the places of its readers in program order.
 struct Made {
@@ -95,10 +97,21 @@ private:
   void findForced();
   bool isHanded(const Made &made) const;
   bool leavesScope(const Made &made) const;
-  llvm::SetVector<size_t> checkpointsFor(int64_t limit) const;
-  std::vector<llvm::SetVector<size_t>> findCandidates(bool isForced);
+  /// What is held, and if it comes from them the cuts that it crosses.
+  struct Choice {
+    llvm::SetVector<size_t> checkpoints;
+    std::vector<size_t> cuts;
+    bool isShared = true; ///< what is computed again, between tasks
+    int64_t peak = INT64_MAX;
+  };
+  std::vector<size_t> cutsFor(int64_t limit) const;
+  llvm::SetVector<size_t> checkpointsAt(ArrayRef<size_t> cuts) const;
+  std::vector<size_t> narrowPlaces() const;
+  std::vector<Choice> findCandidates(bool isForced);
+  bool isBetter(Choice &choice, const Choice &best);
+  void refine(Choice &best);
   int64_t estimate() const;
-  int64_t peakWith(const llvm::SetVector<size_t> &checkpoints, bool isShared);
+  int64_t peakWith(const Choice &choice);
   void copyFor(Value value, Operation *reader);
   void replaceReads(bool isShared);
   void undo();
@@ -216,10 +229,10 @@ bool Recomputer::isHanded(const Made &one) const {
   return one.isAgain && one.at <= end && one.reads.back() > end;
 }
 
-/// The checkpoints with which no piece hands over more than `limit` bytes, as
-/// far as there are places to cut.
-llvm::SetVector<size_t> Recomputer::checkpointsFor(int64_t limit) const {
-  llvm::SetVector<size_t> found;
+/// The cuts with which no piece hands over more than `limit` bytes, as far as
+/// there are places to cut.
+std::vector<size_t> Recomputer::cutsFor(int64_t limit) const {
+  std::vector<size_t> cuts;
   for (size_t start = 0; start <= end;) {
     int64_t before = start ? handed[start - 1] : 0;
     size_t cut = end + 1;
@@ -234,18 +247,61 @@ llvm::SetVector<size_t> Recomputer::checkpointsFor(int64_t limit) const {
           cut = i;
       }
     if (cut <= end)
-      for (auto [i, one] : llvm::enumerate(all))
-        if (one.isAgain && !one.isForced && one.at <= cut &&
-            llvm::any_of(one.reads,
-                         [&](size_t at) { return at > cut && at <= end; }))
-          found.insert(i);
+      cuts.push_back(cut);
     start = cut + 1;
   }
+  return cuts;
+}
+
+/// What crosses the cuts.
+llvm::SetVector<size_t> Recomputer::checkpointsAt(ArrayRef<size_t> cuts) const {
+  llvm::SetVector<size_t> found;
+  for (size_t cut : cuts)
+    for (auto [i, one] : llvm::enumerate(all))
+      if (one.isAgain && !one.isForced && one.at <= cut &&
+          llvm::any_of(one.reads,
+                       [&](size_t at) { return at > cut && at <= end; }))
+        found.insert(i);
   return found;
 }
 
+/// Where few bytes cross, the fewest first.
+std::vector<size_t> Recomputer::narrowPlaces() const {
+  std::vector<size_t> places;
+  for (size_t i = 1; i < end; ++i)
+    if (crossing[i] <= crossing[i - 1] && crossing[i] < crossing[i + 1])
+      places.push_back(i);
+  llvm::stable_sort(
+      places, [&](size_t a, size_t b) { return crossing[a] < crossing[b]; });
+  return places;
+}
+
+/// Adds and takes away single cuts while that holds less.
+void Recomputer::refine(Choice &best) {
+  std::vector<size_t> places = narrowPlaces();
+  int tries = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t place : places) {
+      if (++tries > maxRefined)
+        return;
+      std::vector<size_t> cuts = best.cuts;
+      auto known = llvm::find(cuts, place);
+      if (known == cuts.end())
+        cuts.push_back(place);
+      else
+        cuts.erase(known);
+      Choice other{checkpointsAt(cuts), std::move(cuts), best.isShared};
+      if (!isBetter(other, best))
+        continue;
+      best = std::move(other);
+      changed = true;
+    }
+  }
+}
+
 /// Checkpoints for each number of pieces, and for `full` what `selective` holds.
-std::vector<llvm::SetVector<size_t>> Recomputer::findCandidates(bool isForced) {
+std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
   std::vector<int64_t> change(ops.size() + 1, 0);
   handed.assign(end + 1, 0);
   for (const Made &one : all) {
@@ -263,26 +319,29 @@ std::vector<llvm::SetVector<size_t>> Recomputer::findCandidates(bool isForced) {
     crossing[i] = bytes += change[i];
     handed[i] = sum += handed[i];
   }
-  std::vector<llvm::SetVector<size_t>> candidates;
+  std::vector<Choice> candidates;
   // What the user's words alone do, first.
   llvm::SetVector<size_t> others;
   for (auto [i, one] : llvm::enumerate(all))
     if (one.isAgain && !one.isForced)
       others.insert(i);
   if (isForced || others.empty())
-    candidates.push_back(std::move(others));
+    candidates.push_back({std::move(others), {}});
   if (target.policy == RecomputePolicy::Full) {
     llvm::SetVector<size_t> expensive;
     for (auto [i, one] : llvm::enumerate(all))
       if (one.isAgain && !one.isForced && one.at <= end &&
           isExpensive(one.value.getDefiningOp()))
         expensive.insert(i);
-    candidates.push_back(std::move(expensive));
+    candidates.push_back({std::move(expensive), {}});
   }
   for (int64_t pieces = 1; pieces <= maxPieces; ++pieces) {
-    llvm::SetVector<size_t> found = checkpointsFor(sum / pieces);
-    if (!llvm::is_contained(candidates, found))
-      candidates.push_back(std::move(found));
+    std::vector<size_t> cuts = cutsFor(sum / pieces);
+    llvm::SetVector<size_t> found = checkpointsAt(cuts);
+    if (llvm::none_of(candidates, [&](const Choice &other) {
+          return other.checkpoints == found;
+        }))
+      candidates.push_back({std::move(found), std::move(cuts)});
   }
   return candidates;
 }
@@ -347,14 +406,20 @@ int64_t Recomputer::estimate() const {
 }
 
 /// Rewrites the block, and estimates what is alive.
-int64_t Recomputer::peakWith(const llvm::SetVector<size_t> &checkpoints,
-                             bool isShared) {
+int64_t Recomputer::peakWith(const Choice &choice) {
   kept.clear();
   for (auto [i, one] : llvm::enumerate(all))
-    if (!one.isAgain || checkpoints.contains(i))
+    if (!one.isAgain || choice.checkpoints.contains(i))
       kept.insert(one.value);
-  replaceReads(isShared);
+  replaceReads(choice.isShared);
   return estimate();
+}
+
+/// Finds the peak of a choice.
+bool Recomputer::isBetter(Choice &choice, const Choice &best) {
+  choice.peak = peakWith(choice);
+  undo();
+  return choice.peak < best.peak;
 }
 
 std::optional<Recomputed> Recomputer::run() {
@@ -368,24 +433,25 @@ std::optional<Recomputed> Recomputer::run() {
       all, [&](const Made &one) { return one.isForced && isHanded(one); });
   Recomputed result;
   result.before = target.peak ? target.peak(liveness) : liveness.peak();
-  result.after = isForced ? INT64_MAX : result.before;
-  std::optional<std::pair<llvm::SetVector<size_t>, bool>> best;
-  for (const llvm::SetVector<size_t> &checkpoints : findCandidates(isForced))
+  bool isFound = false;
+  Choice best;
+  if (!isForced)
+    best.peak = result.before;
+  for (Choice &choice : findCandidates(isForced))
     for (bool isShared : {true, false}) {
-      if (!isShared && target.begins.empty())
-        continue;
-      int64_t peak = peakWith(checkpoints, isShared);
-      undo();
-      if (peak >= result.after)
-        continue;
-      result.after = peak;
-      best = {checkpoints, isShared};
+      choice.isShared = isShared;
+      if ((isShared || !target.begins.empty()) && isBetter(choice, best)) {
+        best = choice;
+        isFound = true;
+      }
     }
-  if (!best)
+  if (!isFound)
     return std::nullopt;
-  peakWith(best->first, best->second);
+  if (!best.cuts.empty())
+    refine(best);
+  result.after = peakWith(best);
   for (auto [i, one] : llvm::enumerate(all)) {
-    if (best->first.contains(i)) {
+    if (best.checkpoints.contains(i)) {
       ++result.checkpoints;
       result.kept += one.bytes;
     } else if (isHanded(one)) {
