@@ -145,6 +145,16 @@ bool ScanPair::isCounter(unsigned index) const {
   return forward.carriedValues(index) != nullptr;
 }
 
+/// True if these are all rows, each once; an index beyond them would be moved
+/// to the last.
+static bool isEachOnce(ArrayRef<int64_t> rows) {
+  llvm::BitVector seen(static_cast<unsigned>(rows.size()));
+  for (int64_t row : rows)
+    if (row >= 0 && row < static_cast<int64_t>(rows.size()))
+      seen.set(static_cast<unsigned>(row));
+  return seen.all();
+}
+
 void ScanPair::findResiduals() {
   for (BlockArgument argument : forward.body().getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
@@ -160,9 +170,7 @@ void ScanPair::findResiduals() {
           type.getDimSize(dim) != forward.trips())
         continue;
       auto rows = forward.valuesOf(access->index->get());
-      if (!rows ||
-          llvm::SmallDenseSet<int64_t>(rows->begin(), rows->end()).size() !=
-              rows->size())
+      if (!rows || !isEachOnce(*rows))
         continue;
       residuals.push_back(
           {index, use->getOwner(), dim, access->index, std::move(*rows)});

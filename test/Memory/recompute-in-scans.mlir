@@ -116,3 +116,44 @@ func.func @main(%x: tensor<16xf32>) -> (tensor<16xf32>, tensor<4x16xf32>) {
   }
   return %1#1, %0#2 : tensor<16xf32>, tensor<4x16xf32>
 }
+
+// -----
+
+// Iterations 2 and 3 write the same row, since indices end at the last one: left
+// alone.
+// REMARK-NOT: remark
+// CHECK-LABEL: func.func @main
+// CHECK: stablehlo.dynamic_update_slice
+// CHECK: stablehlo.while(
+// CHECK-NOT: stablehlo.tanh
+// CHECK: return
+dist.mesh @mesh = <["dp"=1]>
+func.func @main(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %four = stablehlo.constant dense<4> : tensor<i32>
+  %empty = stablehlo.constant dense<0.0> : tensor<4x16xf32>
+  %0:3 = stablehlo.while(%i = %zero, %h = %x, %ts = %empty) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %t = stablehlo.tanh %h : tensor<16xf32>
+    %trow = stablehlo.reshape %t : (tensor<16xf32>) -> tensor<1x16xf32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    %ts1 = stablehlo.dynamic_update_slice %ts, %trow, %k, %zero : (tensor<4x16xf32>, tensor<1x16xf32>, tensor<i32>, tensor<i32>) -> tensor<4x16xf32>
+    stablehlo.return %k, %t, %ts1 : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  %1:3 = stablehlo.while(%i = %zero, %g = %0#1, %ts = %0#2) : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %four : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %trow = stablehlo.dynamic_slice %ts, %i, %zero, sizes = [1, 16] : (tensor<4x16xf32>, tensor<i32>, tensor<i32>) -> tensor<1x16xf32>
+    %t = stablehlo.reshape %trow : (tensor<1x16xf32>) -> tensor<16xf32>
+    %next = stablehlo.add %g, %t : tensor<16xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %next, %ts : tensor<i32>, tensor<16xf32>, tensor<4x16xf32>
+  }
+  return %1#1 : tensor<16xf32>
+}
