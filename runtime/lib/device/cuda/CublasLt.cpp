@@ -13,13 +13,6 @@ std::string CublasLt::version() const {
   return "cuBLASLt " + std::to_string(cublasLtGetVersion());
 }
 
-std::string CublasLt::findFunctions(void *library) {
-  std::string missing;
-  POPT_CUBLASLT_FUNCTIONS(POPT_FIND_FUNCTION)
-  POPT_CUBLASLT_QUERIES(POPT_FIND_FUNCTION)
-  return missing;
-}
-
 std::shared_ptr<const CublasLt> CublasLt::open(std::string &out_note) {
   static const LibraryName name = {
       "cuBLASLt",

@@ -142,8 +142,13 @@ struct CublasLt {
   /// sentence if none was to be expected. One for each library.
   static std::shared_ptr<const CublasLt> open(std::string &out_note);
 
-  /// The first that is missing, or nothing.
-  std::string findFunctions(void *library);
+  /// Calls visit(name, entry) for every function.
+  template <typename Visit> void forFunctions(Visit visit) {
+#define POPT_VISIT(name, ...) visit(#name, this->name);
+    POPT_CUBLASLT_FUNCTIONS(POPT_VISIT)
+    POPT_CUBLASLT_QUERIES(POPT_VISIT)
+#undef POPT_VISIT
+  }
   size_t versionNumber() const { return cublasLtGetVersion(); }
 
   /// "CUBLAS_STATUS_NOT_SUPPORTED (15): the requested ...".

@@ -12,13 +12,6 @@ std::string Cudnn::version() const {
   return "cuDNN " + std::to_string(cudnnGetVersion());
 }
 
-std::string Cudnn::findFunctions(void *library) {
-  std::string missing;
-  POPT_CUDNN_FUNCTIONS(POPT_FIND_FUNCTION)
-  POPT_CUDNN_QUERIES(POPT_FIND_FUNCTION)
-  return missing;
-}
-
 std::shared_ptr<const Cudnn> Cudnn::open(std::string &out_note) {
   static const LibraryName name = {
       "cuDNN",

@@ -179,8 +179,13 @@ struct Cudnn {
   /// sentence if none was to be expected. One for each library.
   static std::shared_ptr<const Cudnn> open(std::string &out_note);
 
-  /// The first that is missing, or nothing.
-  std::string findFunctions(void *library);
+  /// Calls visit(name, entry) for every function.
+  template <typename Visit> void forFunctions(Visit visit) {
+#define POPT_VISIT(name, ...) visit(#name, this->name);
+    POPT_CUDNN_FUNCTIONS(POPT_VISIT)
+    POPT_CUDNN_QUERIES(POPT_VISIT)
+#undef POPT_VISIT
+  }
   size_t versionNumber() const { return cudnnGetVersion(); }
 
   /// "CUDNN_STATUS_BAD_PARAM (2000)".

@@ -40,21 +40,22 @@ void *findSymbol(void *library, const char *name);
 std::string describeStatus(int32_t status, const char *name,
                            const char *text = nullptr);
 
-/// Fills the entry of a table of functions; keeps the first name that is missing.
-template <typename Function>
-void findFunction(void *library, const char *name, Function &function,
-                  std::string &missing) {
-  function = reinterpret_cast<Function>(findSymbol(library, name));
-  if (!function && missing.empty())
-    missing = name;
+/// Fills the entries of a table of functions. The first name that is missing, or
+/// nothing.
+template <typename Table>
+std::string findFunctions(void *library, Table &table) {
+  std::string missing;
+  table.forFunctions([&](const char *name, auto &function) {
+    function = reinterpret_cast<std::decay_t<decltype(function)>>(
+        findSymbol(library, name));
+    if (!function && missing.empty())
+      missing = name;
+  });
+  return missing;
 }
 
-/// Fills the entry of this table that has the function's name.
-#define POPT_FIND_FUNCTION(name, ...)                                          \
-  popt::rt::cuda::findFunction(library, #name, this->name, missing);
-
 /// The table of an opened library; one for each library. Table has
-/// findFunctions(library), which says what is missing, and versionNumber().
+/// forFunctions(visit) and versionNumber().
 template <typename Table>
 std::shared_ptr<const Table> openLibrary(const LibraryName &name,
                                          std::string &out_note) {
@@ -67,7 +68,8 @@ std::shared_ptr<const Table> openLibrary(const LibraryName &name,
   std::shared_ptr<const Table> &known = opened[library];
   if (!known) {
     auto table = std::make_shared<Table>();
-    if (std::string missing = table->findFunctions(library); !missing.empty()) {
+    if (std::string missing = findFunctions(library, *table);
+        !missing.empty()) {
       out_note = name.tooOld("it has no " + missing);
       return nullptr;
     }

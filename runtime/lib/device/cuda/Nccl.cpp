@@ -21,13 +21,6 @@ std::string Nccl::version() const {
          std::to_string(number % 100);
 }
 
-std::string Nccl::findFunctions(void *library) {
-  std::string missing;
-  POPT_NCCL_FUNCTIONS(POPT_FIND_FUNCTION)
-  POPT_NCCL_QUERIES(POPT_FIND_FUNCTION)
-  return missing;
-}
-
 std::shared_ptr<const Nccl> Nccl::open(std::string &out_note) {
   static const LibraryName name = {"NCCL",
                                    "it",

@@ -135,8 +135,13 @@ struct Nccl {
   /// each library.
   static std::shared_ptr<const Nccl> open(std::string &out_note);
 
-  /// The first that is missing, or nothing.
-  std::string findFunctions(void *library);
+  /// Calls visit(name, entry) for every function.
+  template <typename Visit> void forFunctions(Visit visit) {
+#define POPT_VISIT(name, ...) visit(#name, this->name);
+    POPT_NCCL_FUNCTIONS(POPT_VISIT)
+    POPT_NCCL_QUERIES(POPT_VISIT)
+#undef POPT_VISIT
+  }
   /// 2.28.9 is 22809; 0 if the library does not say.
   size_t versionNumber() const;
 
