@@ -27,6 +27,12 @@
 // and POPT_CUDNN name it: products and convolutions are computed in the order of
 // their stream, and everything that the libraries are given is checked.
 //
+// As NCCL (nccl/, POPT_NCCL) it has NCCL's rules: sums in the order of a ring or a
+// tree that round at each hop, maxima that drop NaN, sends and receives that wait
+// for each other in the order of their streams, communicators of one rank for each
+// GPU. Ranks may be threads or processes. Members that make different calls, where
+// NCCL would hang or damage memory, are a finding.
+//
 // POPT_FAKE_CUDA configures it, words with commas between:
 //
 //   seed=7          order of blocks and streams; default 1
@@ -37,6 +43,10 @@
 //   driver=13000    what cuDriverGetVersion says; default 13000
 //   cublaslt=130100 what cublasLtGetVersion says; default 130100
 //   cudnn=92800     what cudnnGetVersion says; default 92800
+//   nccl=22809      what ncclGetVersion says; default 22809
+//   async-error=N   the N-th collective or transfer that begins in this process
+//                   fails as one does whose peer is gone: its communicator has an
+//                   error, and streams wait until it is aborted
 //   checks=all      all, bounds (only addresses), or none; default all
 //   limit=N         thread instructions that one launch may take
 //   fail=NAME@N:C   the N-th call of NAME (from 1) returns C, 999 if absent
@@ -67,7 +77,7 @@ extern "C" {
 
 /// What has happened since the process began or the last reset.
 typedef struct PoptFakeCudaCounters {
-  uint64_t launches; ///< of kernels, those of graphs included
+  uint64_t launches;     ///< of kernels, those of graphs included
   uint64_t products;     ///< that cublasLtMatmul was asked for
   uint64_t convolutions; ///< that cudnnBackendExecute was asked for
   uint64_t graph_launches;
@@ -87,7 +97,7 @@ typedef struct PoptFakeCudaCounters {
   uint64_t barriers_skipped;     ///< times that threads came to one
   uint64_t reports;
   uint64_t live_objects; ///< streams, events, modules, graphs, executables,
-                         ///< and those of cuBLASLt and cuDNN
+                         ///< and those of cuBLASLt, cuDNN and NCCL
 } PoptFakeCudaCounters;
 
 void popt_fake_cuda_counters(PoptFakeCudaCounters *out_counters);
@@ -109,8 +119,8 @@ int popt_fake_cuda_fail(const char *name, uint64_t n, int32_t code);
 /// The `n`-th call from now of `name` waits until popt_fake_cuda_release().
 int popt_fake_cuda_hang(const char *name, uint64_t n);
 void popt_fake_cuda_release(void);
-/// The `at`-th function of the driver's table, then of cuBLASLt's and cuDNN's;
-/// null past their end.
+/// The `at`-th function of the driver's table, then of cuBLASLt's, cuDNN's and
+/// NCCL's; null past their end.
 const char *popt_fake_cuda_function(uint64_t at);
 
 #ifdef __cplusplus

@@ -95,6 +95,10 @@ static bool word(const std::string &name, const std::string &value,
     config.cublasLtVersion = n;
   else if (name == "cudnn")
     config.cudnnVersion = n;
+  else if (name == "nccl")
+    config.ncclVersion = int32_t(n);
+  else if (name == "async-error")
+    config.ncclFailure = n;
   else
     return false;
   return n <= 1000000;

@@ -26,6 +26,9 @@ struct Config {
   int32_t driverVersion = 13000;
   size_t cublasLtVersion = 130100;
   size_t cudnnVersion = 92800;
+  int32_t ncclVersion = 22809;
+  /// The meeting of ranks, from 1, that ends with an asynchronous error.
+  uint64_t ncclFailure = 0;
   Checks checks = Checks::All;
   uint64_t instructionLimit = uint64_t(20) * 1000 * 1000 * 1000;
   std::vector<Fault> faults;

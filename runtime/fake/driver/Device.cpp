@@ -186,7 +186,7 @@ Result cuDevicePrimaryCtxRelease(Device device) {
   if (!object->retained)
     return kInvalidContext;
   if (--object->retained == 0) {
-    machine.runAll();
+    machine.runAll(*object);
     object->peers.clear();
   }
   return kSuccess;

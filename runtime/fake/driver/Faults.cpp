@@ -3,13 +3,14 @@
 #include "Faults.h"
 #include "../../lib/device/cuda/CublasLt.h"
 #include "../../lib/device/cuda/Cudnn.h"
+#include "../../lib/device/cuda/Nccl.h"
 
 namespace popt::fake {
 
 static const char *const names[] = {
 #define POPT_NAME(name, parameters) #name,
     POPT_CUDA_DRIVER_FUNCTIONS(POPT_NAME) POPT_CUBLASLT_FUNCTIONS(POPT_NAME)
-        POPT_CUDNN_FUNCTIONS(POPT_NAME)
+        POPT_CUDNN_FUNCTIONS(POPT_NAME) POPT_NCCL_FUNCTIONS(POPT_NAME)
 #undef POPT_NAME
 };
 

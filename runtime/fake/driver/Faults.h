@@ -11,7 +11,7 @@
 namespace popt::fake {
 
 /// The faults of all functions of the tables, by their place: the driver's first,
-/// then cuBLASLt's and cuDNN's.
+/// then cuBLASLt's, cuDNN's and NCCL's.
 class Faults {
 public:
   static constexpr size_t kNone = ~size_t(0);

@@ -25,6 +25,9 @@ int Machine::reset(const char *words) {
   history = History();
   libraryObjects.clear();
   dnnObjects.clear();
+  communicators.clear();
+  ncclError.clear();
+  openMeetings = 0;
   executables.clear();
   graphs.clear();
   events.clear();
@@ -65,7 +68,7 @@ uint64_t Machine::liveObjects() const {
     null += context->nullStream != nullptr;
   return streams.size() - null + events.size() + modules.size() +
          graphs.size() + executables.size() + libraryObjects.size() +
-         dnnObjects.size();
+         dnnObjects.size() + communicators.size();
 }
 
 double Machine::now() const {
@@ -107,6 +110,8 @@ void Machine::enqueue(Lane &lane, const WorkPointer &work) {
   lane.clock = work->clock;
   lane.last = work;
   lane.pending.push_back(work);
+  openMeetings += work->meet != nullptr;
+  news.notify_all();
 }
 
 bool Machine::step() {
@@ -122,12 +127,30 @@ bool Machine::step() {
   }
   if (ready.empty())
     return false;
-  Lane &lane = *ready[random() % ready.size()];
-  WorkPointer work = std::move(lane.pending.front());
-  lane.pending.pop_front();
+  size_t first = random() % ready.size();
+  for (size_t i = 0; i < ready.size(); ++i)
+    if (goOn(*ready[(first + i) % ready.size()])) {
+      news.notify_all();
+      return true;
+    }
+  return false;
+}
+
+/// Runs the lane's next work, or a part of it; false if that waits for others.
+bool Machine::goOn(Lane &lane) {
+  WorkPointer work = lane.pending.front();
   // After an error nothing of the context runs any more.
-  if (work->run && work->context->sticky == kSuccess)
+  bool runs = work->context->sticky == kSuccess;
+  if (work->meet) {
+    Meeting meeting = runs ? work->meet(*work) : Meeting::Done;
+    if (meeting != Meeting::Done)
+      return meeting == Meeting::Moved;
+    work->meet = nullptr;
+    --openMeetings;
+  } else if (work->run && runs) {
     work->run(*work);
+  }
+  lane.pending.pop_front();
   work->run = nullptr;
   work->after.clear();
   work->seconds = now();
@@ -135,17 +158,37 @@ bool Machine::step() {
   return true;
 }
 
-void Machine::runUntil(const WorkPointer &work) {
-  while (work && !work->done && step()) {
-  }
+/// Called with the lock, which the caller's frame holds.
+void Machine::waitForNews() {
+  std::unique_lock<std::mutex> lock(mutex, std::adopt_lock);
+  news.wait_for(lock, std::chrono::milliseconds(1));
+  lock.release();
 }
 
-void Machine::runAll() {
-  while (step()) {
+void Machine::runUntil(const WorkPointer &work) {
+  while (work && !work->done)
+    if (!step()) {
+      if (!openMeetings)
+        return;
+      waitForNews();
+    }
+}
+
+void Machine::runAll(const ContextObject &context) {
+  auto isBusy = [&](const Lane *lane) {
+    return !lane->pending.empty() && lane->pending.front()->context == &context;
+  };
+  for (;;) {
+    if (step())
+      continue;
+    if (!openMeetings || std::none_of(lanes.begin(), lanes.end(), isBusy))
+      break;
+    waitForNews();
   }
   for (Lane *lane : lanes)
-    hostClock.join(lane->clock);
-  history.forget();
+    if (lane->pending.empty())
+      hostClock.join(lane->clock);
+  forgetHistory();
 }
 
 bool Machine::isImplied(const StreamObject &stream,

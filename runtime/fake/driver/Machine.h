@@ -13,9 +13,11 @@
 #include "../cudnn/Objects.h"
 #include "../memory/Memory.h"
 #include "../memory/Order.h"
+#include "../nccl/Communicator.h"
 #include "../ptx/Block.h"
 #include "Faults.h"
 
+#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -27,10 +29,19 @@ namespace popt::fake {
 using namespace popt::rt::cuda;
 struct ContextObject;
 
+/// What became of a work that meets those of other ranks, when it was asked.
+enum class Meeting : uint8_t {
+  Waits, ///< nothing has changed
+  Moved, ///< it has done something, and is not done
+  Done,
+};
+
 struct Work {
   ContextObject *context = nullptr;
   std::string name;                ///< for reports: kernel "f", a copy
   std::function<void(Work &)> run; ///< null: only order
+  /// Instead of run, of a work that lasts: asked until it is done.
+  std::function<Meeting(Work &)> meet;
   /// Works of other lanes that come first.
   std::vector<std::shared_ptr<Work>> after;
   uint32_t lane = 0;
@@ -165,7 +176,10 @@ public:
   /// Runs one ready work; false if there is none.
   bool step();
   void runUntil(const WorkPointer &work);
-  void runAll();
+  /// Until the device has nothing to do.
+  void runAll(const ContextObject &context);
+  /// Lets other threads call, and other processes go on, for a moment.
+  void waitForNews();
   /// Whatever the stream gets next comes after the event's work anyway.
   bool isImplied(const StreamObject &stream, const EventObject &event) const;
   /// The host has waited for the work: all later works come after it.
@@ -191,6 +205,8 @@ public:
   Table<GraphExec, GraphExecObject> executables;
   Table<void *, LibraryObject> libraryObjects; ///< cuBLASLt's
   Table<void *, DnnObject> dnnObjects;
+  std::map<NcclComm, std::shared_ptr<Communicator>> communicators;
+  std::string ncclError;                   ///< what NCCL last had to say
   std::map<uint64_t, uint64_t> hostMemory; ///< base to bytes
   PoptFakeCudaCounters counters = {};
   std::deque<std::string> reports, skipped; ///< whose texts stay where they are
@@ -201,11 +217,14 @@ public:
 private:
   /// Once all that has run is known to the host, there is nothing to race with.
   void forgetHistory();
+  bool goOn(Lane &lane);
 
   std::mt19937_64 generator;
   std::vector<Lane *> lanes;
   uint32_t laneIds = 0;
   Clock hostClock;
+  uint64_t openMeetings = 0; ///< works that meet others and are not done
+  std::condition_variable news;
 };
 
 /// The context that is current in this thread, null if none (or of before a

@@ -169,7 +169,7 @@ Result cuModuleUnload(Module module) {
   ModuleObject *object = machine.modules.find(module);
   if (!object)
     return kInvalidHandle;
-  machine.runAll();
+  machine.runAll(*machine.contexts[object->device]);
   for (const auto &[name, function] : object->functions)
     machine.functions.erase(reinterpret_cast<Function>(function.get()));
   machine.modules.remove(module);

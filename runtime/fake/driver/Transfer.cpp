@@ -100,7 +100,7 @@ Result cuMemFree(Address address) {
   if (!a || a->base != address || a->isVariable)
     return kInvalidValue;
   // Freeing waits for the device.
-  machine.runAll();
+  machine.runAll(*machine.contexts[a->device]);
   machine.memory.free(address);
   return kSuccess;
 }
@@ -129,7 +129,8 @@ Result cuMemFreeHost(void *address) {
   auto found = machine.hostMemory.find(reinterpret_cast<uint64_t>(address));
   if (found == machine.hostMemory.end())
     return kInvalidValue;
-  machine.runAll();
+  if (ContextObject *context = currentContext())
+    machine.runAll(*context);
   machine.counters.host_bytes_allocated -= found->second;
   machine.hostMemory.erase(found);
   machine.memory.free(reinterpret_cast<uint64_t>(address));

@@ -10,6 +10,7 @@
 
 #include "../../lib/device/cuda/CublasLt.h"
 #include "../../lib/device/cuda/Cudnn.h"
+#include "../../lib/device/cuda/Nccl.h"
 #include "../FakeCuda.h"
 
 #include <cstring>
@@ -31,6 +32,12 @@ POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
   extern "C" popt::rt::cuda::DnnStatus name parameters;
 namespace popt::rt::cuda {
 POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
+} // namespace popt::rt::cuda
+#undef POPT_DECLARE
+#define POPT_DECLARE(name, parameters)                                         \
+  extern "C" popt::rt::cuda::NcclStatus name parameters;
+namespace popt::rt::cuda {
+POPT_NCCL_FUNCTIONS(POPT_DECLARE)
 } // namespace popt::rt::cuda
 #undef POPT_DECLARE
 

@@ -177,6 +177,37 @@ static void callDnn(Stream stream, Address memory, Results &results) {
 #undef CALL_DNN
 }
 
+/// The same for NCCL, with one rank.
+static void callNccl(Stream stream, Address memory, Results &results) {
+#define CALL_NCCL(function, arguments)                                         \
+  results.push_back({#function, Result(function arguments)})
+  auto *in = reinterpret_cast<void *>(memory);
+  auto *out = reinterpret_cast<void *>(memory + 128);
+  int version = 0;
+  NcclId id = {};
+  NcclComm comm = nullptr, part = nullptr;
+  NcclStatus status = kNcclSuccess;
+  CALL_NCCL(ncclGetVersion, (&version));
+  CALL_NCCL(ncclGetUniqueId, (&id));
+  CALL_NCCL(ncclCommInitRankConfig, (&comm, 1, id, 0, nullptr));
+  CALL_NCCL(ncclCommSplit, (comm, 0, 0, &part, nullptr));
+  CALL_NCCL(ncclCommGetAsyncError, (comm, &status));
+  CALL_NCCL(ncclAllReduce, (in, out, 4, kNcclF32, kNcclSum, comm, stream));
+  CALL_NCCL(ncclReduce, (in, out, 4, kNcclF32, kNcclSum, 0, comm, stream));
+  CALL_NCCL(ncclReduceScatter, (in, out, 4, kNcclF32, kNcclSum, comm, stream));
+  CALL_NCCL(ncclAllGather, (in, out, 4, kNcclF32, comm, stream));
+  CALL_NCCL(ncclBroadcast, (in, out, 4, kNcclF32, 0, comm, stream));
+  // One without the other waits until it is aborted.
+  CALL_NCCL(ncclGroupStart, ());
+  CALL_NCCL(ncclSend, (in, 4, kNcclF32, 0, part, stream));
+  CALL_NCCL(ncclRecv, (out, 4, kNcclF32, 0, part, stream));
+  CALL_NCCL(ncclGroupEnd, ());
+  CALL_NCCL(ncclCommAbort, (part));
+  CALL_NCCL(ncclCommFinalize, (comm));
+  CALL_NCCL(ncclCommDestroy, (comm));
+#undef CALL_NCCL
+}
+
 /// Calls every function of all tables once, in an order that works, and collects
 /// what each returned.
 static Results callAll() {
@@ -252,6 +283,7 @@ static Results callAll() {
   CALL(cuModuleUnload, (module));
   callLibrary(stream, memory, results);
   callDnn(stream, memory, results);
+  callNccl(stream, memory, results);
   CALL(cuEventDestroy, (begin));
   cu.cuEventDestroy(end);
   CALL(cuStreamDestroy, (stream));

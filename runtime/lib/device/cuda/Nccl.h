@@ -106,6 +106,9 @@ constexpr int kNcclNoColor = -1;
   X(ncclGroupEnd, ())                                                          \
   X(ncclAllReduce, (const void *in, void *out, size_t count, NcclType type,    \
                     NcclReduction reduction, NcclComm comm, Stream stream))    \
+  X(ncclReduce,                                                                \
+    (const void *in, void *out, size_t count, NcclType type,                   \
+     NcclReduction reduction, int root, NcclComm comm, Stream stream))         \
   X(ncclReduceScatter,                                                         \
     (const void *in, void *out, size_t outCount, NcclType type,                \
      NcclReduction reduction, NcclComm comm, Stream stream))                   \

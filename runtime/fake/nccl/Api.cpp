@@ -1,0 +1,91 @@
+//===- Api.cpp - What the library exports of NCCL -------------------------===//
+//
+// Plain symbols, as NCCL has them. Each takes the lock, counts the call and looks
+// at its faults, then calls the function.
+//
+//===----------------------------------------------------------------------===//
+#include "Library.h"
+
+using namespace popt::fake;
+
+#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
+#define POPT_ENTRY(name, parameters, ...)                                      \
+  POPT_EXPORT NcclStatus name parameters {                                     \
+    return enterLibrary<&api::name>(#name __VA_OPT__(, ) __VA_ARGS__);         \
+  }
+
+POPT_ENTRY(ncclGetVersion, (int *version), version)
+POPT_ENTRY(ncclGetUniqueId, (NcclId * id), id)
+POPT_ENTRY(ncclCommInitRankConfig,
+           (NcclComm * comm, int ranks, NcclId id, int rank,
+            NcclConfig *config),
+           comm, ranks, id, rank, config)
+POPT_ENTRY(ncclCommSplit,
+           (NcclComm comm, int color, int key, NcclComm *part,
+            NcclConfig *config),
+           comm, color, key, part, config)
+POPT_ENTRY(ncclCommFinalize, (NcclComm comm), comm)
+POPT_ENTRY(ncclCommDestroy, (NcclComm comm), comm)
+POPT_ENTRY(ncclCommAbort, (NcclComm comm), comm)
+POPT_ENTRY(ncclCommGetAsyncError, (NcclComm comm, NcclStatus *status), comm,
+           status)
+POPT_ENTRY(ncclGroupStart, ())
+POPT_ENTRY(ncclGroupEnd, ())
+POPT_ENTRY(ncclAllReduce,
+           (const void *in, void *out, size_t count, NcclType type,
+            NcclReduction reduction, NcclComm comm, Stream stream),
+           in, out, count, type, reduction, comm, stream)
+POPT_ENTRY(ncclReduce,
+           (const void *in, void *out, size_t count, NcclType type,
+            NcclReduction reduction, int root, NcclComm comm, Stream stream),
+           in, out, count, type, reduction, root, comm, stream)
+POPT_ENTRY(ncclReduceScatter,
+           (const void *in, void *out, size_t outCount, NcclType type,
+            NcclReduction reduction, NcclComm comm, Stream stream),
+           in, out, outCount, type, reduction, comm, stream)
+POPT_ENTRY(ncclAllGather,
+           (const void *in, void *out, size_t inCount, NcclType type,
+            NcclComm comm, Stream stream),
+           in, out, inCount, type, comm, stream)
+POPT_ENTRY(ncclBroadcast,
+           (const void *in, void *out, size_t count, NcclType type, int root,
+            NcclComm comm, Stream stream),
+           in, out, count, type, root, comm, stream)
+POPT_ENTRY(ncclSend,
+           (const void *in, size_t count, NcclType type, int peer,
+            NcclComm comm, Stream stream),
+           in, count, type, peer, comm, stream)
+POPT_ENTRY(ncclRecv,
+           (void *out, size_t count, NcclType type, int peer, NcclComm comm,
+            Stream stream),
+           out, count, type, peer, comm, stream)
+
+POPT_EXPORT const char *ncclGetErrorString(NcclStatus status) {
+  switch (status) {
+  case kNcclSuccess:
+    return "no error";
+  case kNcclUnhandledCudaError:
+    return "unhandled cuda error";
+  case kNcclSystemError:
+    return "unhandled system error";
+  case kNcclInternalError:
+    return "internal error";
+  case kNcclInvalidArgument:
+    return "invalid argument";
+  case kNcclInvalidUsage:
+    return "invalid usage";
+  case kNcclRemoteError:
+    return "remote process exited or there was a network error";
+  case kNcclInProgress:
+    return "NCCL operation in progress";
+  }
+  return "unknown result code";
+}
+
+POPT_EXPORT const char *ncclGetLastError(NcclComm) {
+  static thread_local std::string text;
+  Machine &machine = Machine::get();
+  std::unique_lock<std::mutex> lock(machine.mutex);
+  text = machine.ncclError;
+  return text.c_str();
+}

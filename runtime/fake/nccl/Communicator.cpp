@@ -1,0 +1,298 @@
+//===- Communicator.cpp - How ranks meet ----------------------------------===//
+//
+// A rank's part of a collective begins when its stream comes to it: what it gives
+// goes to its area. It ends when all have begun: each then takes what it needs
+// from the areas of all. A member's next collective begins when all have taken. A
+// message goes through the pair's area: a send is over when it has been taken.
+//
+//===----------------------------------------------------------------------===//
+#include "Library.h"
+
+#include <algorithm>
+#include <cstring>
+#include <unistd.h>
+
+namespace popt::fake {
+
+uint64_t widthOfType(NcclType type) {
+  switch (type) {
+  case kNcclI8:
+  case kNcclU8:
+    return 1;
+  case kNcclF16:
+  case kNcclBF16:
+    return 2;
+  case kNcclI32:
+  case kNcclU32:
+  case kNcclF32:
+    return 4;
+  case kNcclI64:
+  case kNcclU64:
+  case kNcclF64:
+    return 8;
+  }
+  return 0;
+}
+
+/// NCCL's words of two ranks that can't be in one communicator.
+static std::string findDuplicate(const Clique &clique) {
+  const char *shares = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");
+  if (clique.member(0).version >= 23000 && shares && !strcmp(shares, "1"))
+    return "";
+  for (int32_t a = 0; a < clique.size; ++a)
+    for (int32_t b = 0; b < a; ++b)
+      if (clique.member(a).host == clique.member(b).host &&
+          clique.member(a).device == clique.member(b).device)
+        return "Duplicate GPU detected : rank " + std::to_string(a) +
+               " and rank " + std::to_string(b) + " both on CUDA device " +
+               std::to_string(clique.member(a).device);
+  return "";
+}
+
+bool Communicator::complete() {
+  if (split && (split->isAborted || split->goOnSplitting()))
+    split = nullptr;
+  if (split)
+    return false;
+  if (isComplete)
+    return true;
+  if (splitFrom.parent && !goOnSplitting())
+    return false;
+  if (!clique) // of no colour
+    return isComplete = true;
+  if (clique->head().joined.load() < uint32_t(size))
+    return false;
+  isComplete = true;
+  std::string problem = findDuplicate(*clique);
+  error = problem.empty() ? kNcclSuccess : kNcclInvalidUsage;
+  for (int32_t other = 0; other < size; ++other)
+    if (clique->member(other).version != clique->member(rank).version) {
+      problem = "Mismatched NCCL version detected";
+      error = kNcclInvalidUsage;
+    }
+  if (!problem.empty())
+    Machine::get().ncclError = problem;
+  return true;
+}
+
+/// Two ranks on one host must not share a device; NCCL_HOSTID says who is where.
+static uint64_t hostHash() {
+  const char *named = std::getenv("NCCL_HOSTID");
+  char name[256] = "";
+  if (!named || !*named)
+    gethostname(name, sizeof name - 1);
+  return std::hash<std::string>()(named && *named ? named : name);
+}
+
+NcclStatus Communicator::join(const NcclId &id, int32_t theSize,
+                              int32_t theRank) {
+  clique = Clique::open(id, theSize);
+  if (!clique)
+    return refuse(kNcclSystemError, "nobody answers to the id");
+  rank = theRank;
+  size = theSize;
+  sends.resize(size_t(size));
+  receives.resize(size_t(size));
+  MemberPlace &place = clique->member(rank);
+  CliqueHead &head = clique->head();
+  if (head.joined.load() == 0)
+    head.size = size;
+  if (head.size != size)
+    return refuse(kNcclInternalError,
+                  "Bootstrap Root : mismatch in rank count");
+  if (place.joined.exchange(1))
+    return refuse(kNcclInvalidUsage, "Bootstrap Root : rank " +
+                                         std::to_string(rank) +
+                                         " has already checked in");
+  place.device = int32_t(context->device);
+  place.version = Machine::get().config.ncclVersion;
+  place.host = hostHash();
+  head.joined.fetch_add(1);
+  return kNcclSuccess;
+}
+
+/// All ranks of the parent say their colours; the first of each makes an id.
+/// True when this rank has joined those of its colour.
+bool Communicator::goOnSplitting() {
+  using Stage = SplitFrom::Stage;
+  Clique &all = *splitFrom.parent->clique;
+  auto of = [&](int32_t other) -> MemberPlace & { return all.member(other); };
+  auto allAre = [&](auto isThere) {
+    for (int32_t other = 0; other < all.size; ++other)
+      if (!isThere(of(other)))
+        return false;
+    return true;
+  };
+  uint64_t number = splitFrom.number;
+  int32_t self = splitFrom.parent->rank, color = splitFrom.color;
+  MemberPlace &mine = of(self);
+  if (splitFrom.stage == Stage::Waits) {
+    // What came before is over.
+    if (!allAre([&](auto &p) { return p.over.load() + 1 >= number; }))
+      return false;
+    mine.color = color;
+    mine.key = splitFrom.key;
+    mine.call = {};
+    mine.call.kind = CallKind::Split;
+    mine.begun.store(number);
+    splitFrom.stage = Stage::Said;
+  }
+  if (splitFrom.stage == Stage::Said &&
+      !allAre([&](auto &p) { return p.begun.load() >= number; }))
+    return false;
+  // Those of this colour, by their keys.
+  std::vector<std::pair<int32_t, int32_t>> members;
+  for (int32_t other = 0; other < all.size; ++other)
+    if (of(other).color == color && color != kNcclNoColor)
+      members.push_back({of(other).key, other});
+  std::sort(members.begin(), members.end());
+  int32_t first = members.empty() ? -1 : members.front().second;
+  if (splitFrom.stage == Stage::Said) {
+    if (first == self && !Clique::create(mine.id))
+      error = kNcclSystemError;
+    mine.over.store(number);
+    splitFrom.stage = Stage::Known;
+  }
+  if (splitFrom.stage == Stage::Known) {
+    if (!allAre([&](auto &p) { return p.over.load() >= number; }))
+      return false;
+    auto place = std::find(members.begin(), members.end(),
+                           std::pair(splitFrom.key, self));
+    if (!members.empty())
+      error = join(of(first).id, int32_t(members.size()),
+                   int32_t(place - members.begin()));
+    splitFrom.stage = Stage::Over;
+  }
+  return true;
+}
+
+Meeting Communicator::meet(Work &work, std::vector<CallPart> &parts) {
+  if (isAborted)
+    return Meeting::Done;
+  if (error != kNcclSuccess)
+    return Meeting::Waits; // until somebody aborts
+  Meeting result = Meeting::Waits;
+  bool isOver = true;
+  auto goOnWith = [&](CallPart &part) {
+    if (!part.isOver && goOn(work, part) != Meeting::Waits)
+      result = Meeting::Moved;
+    isOver = isOver && part.isOver;
+    return part.isOver;
+  };
+  for (CallPart &part : parts)
+    if (!part.isTransfer() && !goOnWith(part))
+      return result;
+  for (CallPart &part : parts)
+    if (part.isTransfer())
+      goOnWith(part);
+  return isOver ? Meeting::Done : result;
+}
+
+Meeting Communicator::goOn(Work &work, CallPart &part) {
+  Machine &machine = Machine::get();
+  if (!part.hasBegun && machine.config.ncclFailure &&
+      --machine.config.ncclFailure == 0) {
+    error = kNcclRemoteError;
+    machine.ncclError = "a remote process exited or there was a network error";
+    return Meeting::Waits;
+  }
+  return part.isTransfer() ? goOnTransfer(work, part)
+                           : goOnCollective(work, part);
+}
+
+/// A difference between members is a finding; NCCL itself would hang or damage
+/// memory.
+bool Communicator::agree(Work &work, const CallPart &part, int32_t peer,
+                         const CallForm &theirs) {
+  CallForm same = part.form;
+  if (part.isTransfer())
+    same.kind = theirs.kind;
+  if (same == theirs)
+    return true;
+  Machine::get().report(work.context, kLaunchFailed,
+                        work.name + ": ranks " + std::to_string(rank) +
+                            " and " + std::to_string(peer) +
+                            " of a communicator make different calls: " +
+                            std::to_string(part.form.count) + " and " +
+                            std::to_string(theirs.count) + " elements");
+  return false;
+}
+
+/// Follows an access to memory of the device. False after a report.
+static bool follow(Work &work, const void *memory, uint64_t bytes,
+                   bool isWrite) {
+  return bytes == 0 || Machine::get().config.checks != Checks::All ||
+         touch(work, reinterpret_cast<uint64_t>(memory), bytes, isWrite);
+}
+
+Meeting Communicator::goOnCollective(Work &work, CallPart &part) {
+  MemberPlace &mine = clique->member(rank);
+  if (!part.hasBegun) {
+    for (int32_t other = 0; other < size; ++other)
+      if (clique->member(other).over.load() + 1 < part.number)
+        return Meeting::Waits;
+    if (!follow(work, part.in, part.inBytes, false))
+      return Meeting::Moved;
+    if (part.inBytes)
+      memcpy(clique->area(rank), part.in, part.inBytes);
+    mine.call = part.form;
+    mine.begun.store(part.number);
+    part.hasBegun = true;
+    return Meeting::Moved;
+  }
+  for (int32_t other = 0; other < size; ++other)
+    if (clique->member(other).begun.load() < part.number)
+      return Meeting::Waits;
+  for (int32_t other = 0; other < size; ++other)
+    if (!agree(work, part, other, clique->member(other).call))
+      return Meeting::Moved;
+  if (!follow(work, part.out, part.outBytes, true))
+    return Meeting::Moved;
+  auto *out = static_cast<uint8_t *>(part.out);
+  uint64_t bytes = part.form.count * widthOfType(NcclType(part.form.type));
+  if (part.form.kind == CallKind::AllGather)
+    for (int32_t other = 0; other < size; ++other)
+      memcpy(out + uint64_t(other) * bytes, clique->area(other), bytes);
+  else if (part.form.kind == CallKind::Broadcast)
+    memcpy(out, clique->area(part.form.root), bytes);
+  else
+    reduceAsRing(*clique, rank, part.form, out);
+  mine.over.store(part.number);
+  part.isOver = true;
+  return Meeting::Moved;
+}
+
+Meeting Communicator::goOnTransfer(Work &work, CallPart &part) {
+  bool sends = part.form.kind == CallKind::Send;
+  PairPlace &pair =
+      sends ? clique->pair(rank, part.peer) : clique->pair(part.peer, rank);
+  uint8_t *area = sends ? clique->pairArea(rank, part.peer)
+                        : clique->pairArea(part.peer, rank);
+  if (sends && !part.hasBegun) {
+    if (pair.taken.load() + 1 != part.number)
+      return Meeting::Waits;
+    if (!follow(work, part.in, part.inBytes, false))
+      return Meeting::Moved;
+    memcpy(area, part.in, part.inBytes);
+    pair.call = part.form;
+    pair.posted.store(part.number);
+    part.hasBegun = true;
+    return Meeting::Moved;
+  }
+  if (sends) {
+    part.isOver = pair.taken.load() >= part.number;
+    return part.isOver ? Meeting::Moved : Meeting::Waits;
+  }
+  part.hasBegun = true;
+  if (pair.posted.load() < part.number)
+    return Meeting::Waits;
+  if (!agree(work, part, part.peer, pair.call) ||
+      !follow(work, part.out, part.outBytes, true))
+    return Meeting::Moved;
+  memcpy(part.out, area, part.outBytes);
+  pair.taken.store(part.number);
+  part.isOver = true;
+  return Meeting::Moved;
+}
+
+} // namespace popt::fake

@@ -1,0 +1,131 @@
+//===- Library.cpp - Making and ending communicators ----------------------===//
+#include "Library.h"
+
+#include <unistd.h>
+
+namespace popt::fake {
+namespace {
+
+/// NCCL finds its ranks over the network; NCCL_SOCKET_IFNAME names interfaces.
+bool hasInterface() {
+  const char *wanted = std::getenv("NCCL_SOCKET_IFNAME");
+  if (!wanted || !*wanted || *wanted == '^')
+    return true;
+  std::string name = *wanted == '=' ? wanted + 1 : wanted;
+  return access(("/sys/class/net/" + name).c_str(), F_OK) == 0;
+}
+
+bool isConfig(const NcclConfig *config) {
+  return !config || (config->magic == 0xcafebeef && config->size > 0);
+}
+
+/// Gives out the handle; waits for the others if the communicator blocks.
+NcclStatus add(const std::shared_ptr<Communicator> &made, NcclComm *out_comm) {
+  Machine &machine = Machine::get();
+  auto handle = reinterpret_cast<NcclComm>(made.get());
+  machine.communicators[handle] = made;
+  *out_comm = handle;
+  if (!made->isBlocking)
+    return kNcclInProgress;
+  while (!made->complete() && !made->isAborted)
+    if (!machine.step())
+      machine.waitForNews();
+  return made->error;
+}
+
+} // namespace
+
+namespace api {
+
+NcclStatus ncclGetVersion(int *version) {
+  *version = Machine::get().config.ncclVersion;
+  return kNcclSuccess;
+}
+
+NcclStatus ncclGetUniqueId(NcclId *id) {
+  if (!id)
+    return refuse(kNcclInvalidArgument, "id is null");
+  if (!hasInterface())
+    return refuse(kNcclSystemError, "Bootstrap : no socket interface found");
+  return Clique::create(*id) ? kNcclSuccess
+                             : refuse(kNcclSystemError, "no file");
+}
+
+NcclStatus ncclCommInitRankConfig(NcclComm *comm, int ranks, NcclId id,
+                                  int rank, NcclConfig *config) {
+  if (!comm || ranks < 1 || rank < 0 || rank >= ranks || !isConfig(config))
+    return refuse(kNcclInvalidArgument, "invalid rank requested");
+  if (isInGroup())
+    return refuse(kNcclInvalidUsage, "not in the fake: init in a group");
+  if (!hasInterface())
+    return refuse(kNcclSystemError, "Bootstrap : no socket interface found");
+  auto made = std::make_shared<Communicator>();
+  made->context = currentContext();
+  made->isBlocking = !config || config->blocking != 0;
+  if (!made->context)
+    return refuse(kNcclUnhandledCudaError, "no context is current");
+  if (NcclStatus status = made->join(id, ranks, rank))
+    return status;
+  return add(made, comm);
+}
+
+NcclStatus ncclCommSplit(NcclComm comm, int color, int key, NcclComm *part,
+                         NcclConfig *config) {
+  std::shared_ptr<Communicator> parent = findCommunicator(comm);
+  if (!parent || !parent->complete() || !part || color < kNcclNoColor ||
+      !isConfig(config))
+    return refuse(kNcclInvalidArgument, "comm or color");
+  auto made = std::make_shared<Communicator>();
+  made->context = parent->context;
+  made->isBlocking = config ? config->blocking != 0 : parent->isBlocking;
+  made->splitFrom = {parent, ++parent->collectives, color, key, {}};
+  parent->split = made;
+  NcclStatus status = add(made, part);
+  if (color == kNcclNoColor) {
+    Machine::get().communicators.erase(*part);
+    *part = nullptr;
+  }
+  return status;
+}
+
+NcclStatus ncclCommFinalize(NcclComm comm) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  if (!communicator)
+    return refuse(kNcclInvalidArgument, "comm is none");
+  Machine::get().runUntil(communicator->last);
+  return kNcclSuccess;
+}
+
+NcclStatus ncclCommDestroy(NcclComm comm) {
+  if (NcclStatus status = ncclCommFinalize(comm))
+    return status;
+  Machine::get().communicators.erase(comm);
+  return kNcclSuccess;
+}
+
+NcclStatus ncclCommAbort(NcclComm comm) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  if (!communicator)
+    return refuse(kNcclInvalidArgument, "comm is none");
+  communicator->isAborted = true;
+  Machine::get().runUntil(communicator->last);
+  Machine::get().communicators.erase(comm);
+  return kNcclSuccess;
+}
+
+NcclStatus ncclCommGetAsyncError(NcclComm comm, NcclStatus *status) {
+  std::shared_ptr<Communicator> communicator = findCommunicator(comm);
+  if (!communicator || !status)
+    return refuse(kNcclInvalidArgument, "comm is none");
+  // Whoever polls sees progress.
+  Machine::get().step();
+  if (!communicator->complete() ||
+      (communicator->delay && communicator->delay--))
+    *status = kNcclInProgress;
+  else
+    *status = communicator->error;
+  return kNcclSuccess;
+}
+
+} // namespace api
+} // namespace popt::fake
