@@ -136,6 +136,8 @@ TEST_P(FailureTest, MismatchNamesBoth) {
   struct Case {
     Call call;
     std::vector<std::string> texts;
+    /// Some member can go on: who does not compare does not see it.
+    bool goesOn = false;
   };
   static float send[64], recv[64];
   static const int64_t four[3] = {4, 4, 4}, other[3] = {4, 5, 3},
@@ -165,7 +167,8 @@ TEST_P(FailureTest, MismatchNamesBoth) {
       {[](popt_rt_group *g, bool odd) {
          return popt_rt_barrier(g, odd ? &op : &later);
        },
-       {"op 8 (\"there\")", "rank 1 is in op 7 (\"here\")"}},
+       {"op 8 (\"there\")", "rank 1 is in op 7 (\"here\")"},
+       /*goesOn=*/true},
       {[](popt_rt_group *g, bool odd) {
          return odd ? popt_rt_barrier(g, &op)
                     : popt_rt_broadcast(g, &op, send, recv, 4, POPT_RT_F32, 0);
@@ -184,28 +187,36 @@ TEST_P(FailureTest, MismatchNamesBoth) {
          return popt_rt_permute(g, &op, send, recv, 4, POPT_RT_F32,
                                 odd ? ring : back, 1, nullptr);
        },
-       {"permute of 4 f32", "counts and pairs must agree"}},
+       {"permute of 4 f32", "counts and pairs must agree"},
+       /*goesOn=*/true},
       {[](popt_rt_group *g, bool odd) {
          return popt_rt_permute(g, &op, send, recv, 4, POPT_RT_F32, ring, 1,
                                 odd ? &one : &two);
        },
-       {"permute of 4 f32"}},
+       {"permute of 4 f32"},
+       /*goesOn=*/true},
       {[](popt_rt_group *g, bool odd) {
          return popt_rt_all_to_all(g, &op, send, odd ? more : four, recv, four,
                                    POPT_RT_F32);
        },
-       {"rank 1 sends 5 elements to rank 2, which expects 4"}},
+       {"rank 1 sends 5 elements to rank 2, which expects 4"},
+       /*goesOn=*/true},
   };
-  for (const Case &test : cases)
+  for (const Case &test : cases) {
+    if (test.goesOn && !GetParam().comparesCalls)
+      continue;
     expectAll(GetParam(), 3, [&](popt_rt_transport *transport) -> std::string {
       popt_rt_group *group = groupOfAll(transport);
       bool odd = popt_rt_transport_rank(transport) == 1;
       popt_rt_status status = test.call(group, odd);
       return expectFailure(transport, status, POPT_RT_MISMATCH, test.texts);
     });
+  }
 }
 
 TEST_P(FailureTest, TransferMismatchNamesBoth) {
+  if (!GetParam().comparesCalls)
+    GTEST_SKIP() << "counts of transfers are not compared";
   expectAll(GetParam(), 2, [](popt_rt_transport *transport) -> std::string {
     popt_rt_group *group = groupOfAll(transport);
     popt_rt_op op = {9, "edge", nullptr};

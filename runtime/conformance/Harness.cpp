@@ -7,8 +7,10 @@
 #include "OnMpi.h"
 
 #include "popt-rt/device_cuda.h"
+#include "popt-rt/transport_nccl.h"
 #include "popt-rt/transport_threads.h"
 
+#include <algorithm>
 #include <chrono>
 #include <numeric>
 #include <sys/wait.h>
@@ -38,25 +40,17 @@ runThreads(int32_t size, popt_rt_threads_options options, const Body &body) {
 }
 
 #ifdef POPT_FAKE_CUDA_DRIVER
-/// Two GPUs for all ranks, of the driver that interprets PTX.
-static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
-                                      const Body &body) {
-  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
-  // Finding races takes three times as long.
+/// Of the driver that interprets PTX; finding races takes three times as long.
+static void chooseFakeGpus() {
   bool isLong = std::getenv("POPT_LONG");
-  setenv("POPT_FAKE_CUDA", isLong ? "devices=2" : "devices=2,checks=bounds", 0);
-  popt_rt_threads_options options = {timeoutSeconds, 0, 0};
-  std::vector<popt_rt_transport *> transports(size);
-  std::vector<popt_rt_device *> devices(size);
-  std::vector<Outcome> outcomes(size);
-  if (popt_rt_threads_create(size, &options, transports.data()) ||
-      popt_rt_cuda_create(size, devices.data()) ||
-      popt_rt_cuda_connect(size, devices.data(), transports.data())) {
-    outcomes[0].error = popt_rt_last_error(nullptr);
-    return outcomes;
-  }
+  setenv("POPT_FAKE_CUDA", isLong ? "devices=8" : "devices=8,checks=bounds", 0);
+}
+
+static void runRanksOnGpus(const std::vector<popt_rt_transport *> &transports,
+                           const std::vector<popt_rt_device *> &devices,
+                           const Body &body, std::vector<Outcome> &outcomes) {
   std::vector<std::thread> threads;
-  for (int32_t rank = 0; rank < size; ++rank)
+  for (size_t rank = 0; rank < transports.size(); ++rank)
     threads.emplace_back([&, rank] {
       popt_rt_transport *onGpu = makeOnGpu(transports[rank], devices[rank]);
       outcomes[rank].error = body(onGpu);
@@ -64,7 +58,54 @@ static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
     });
   for (std::thread &thread : threads)
     thread.join();
+}
+
+/// Ranks share GPUs, and communicate in their memory.
+static std::vector<Outcome> runOnGpus(int32_t size, double timeoutSeconds,
+                                      const Body &body) {
+  setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+  chooseFakeGpus();
+  popt_rt_threads_options options = {timeoutSeconds, 0, 0};
+  std::vector<popt_rt_transport *> transports(size);
+  std::vector<popt_rt_device *> devices(size);
+  std::vector<Outcome> outcomes(size);
+  popt_rt_status made =
+      popt_rt_threads_create(size, &options, transports.data());
+  // On two of the GPUs.
+  for (int32_t rank = 0; rank < size && made == POPT_RT_OK; rank += 2)
+    made = popt_rt_cuda_create(std::min(size - rank, 2), &devices[rank]);
+  if (made || popt_rt_cuda_connect(size, devices.data(), transports.data())) {
+    outcomes[0].error = popt_rt_last_error(nullptr);
+    return outcomes;
+  }
+  runRanksOnGpus(transports, devices, body, outcomes);
   return outcomes;
+}
+
+/// A GPU for each rank, and the NCCL of the same library.
+static World ncclWorld(const char *name, int32_t isDeterministic) {
+  auto run = [=](int32_t size, double timeout, const Body &body) {
+    setenv("POPT_CUDA_DRIVER", POPT_FAKE_CUDA_DRIVER, 1);
+    setenv("POPT_NCCL", POPT_FAKE_CUDA_DRIVER, 1);
+    chooseFakeGpus();
+    popt_rt_nccl_options options = {timeout, isDeterministic};
+    std::vector<popt_rt_transport *> transports(size);
+    std::vector<popt_rt_device *> devices(size);
+    std::vector<Outcome> outcomes(size);
+    if (popt_rt_cuda_create(size, devices.data()) ||
+        popt_rt_nccl_create(size, &options, devices.data(),
+                            transports.data())) {
+      outcomes[0].error = popt_rt_last_error(nullptr);
+      return outcomes;
+    }
+    runRanksOnGpus(transports, devices, body, outcomes);
+    return outcomes;
+  };
+  World world = {name, run};
+  world.ordersSums = isDeterministic != 0;
+  world.comparesCalls = false;
+  world.streamsMeet = true;
+  return world;
 }
 #endif
 
@@ -179,6 +220,8 @@ static std::vector<World> makeWorlds() {
       messageWorld("messagesDealtOut", dealtOut),
 #ifdef POPT_FAKE_CUDA_DRIVER
       {"cuda", runOnGpus},
+      ncclWorld("nccl", 0),
+      ncclWorld("ncclDeterministic", 1),
 #endif
   };
 }

@@ -35,6 +35,13 @@ struct World {
       run;
   /// Ranks are processes, which can be killed.
   bool processes = false;
+  /// Floating sums are in member order.
+  bool ordersSums = true;
+  /// What differs in members' calls shows even if all of them can go on.
+  bool comparesCalls = true;
+  /// Members wait for each other when they make a group, and calls of one stream
+  /// in its order.
+  bool streamsMeet = false;
 };
 
 const std::vector<World> &worlds();

@@ -18,13 +18,14 @@ namespace {
 /// A device and its one stream; frees nothing that a failure left in flight.
 struct Stream {
   popt_rt_device *device;
-  std::string error;
+  popt_rt_transport *transport;
 
   popt_rt_op on(const popt_rt_op &op) const {
     popt_rt_op result = op;
     result.stream = popt_rt_device_stream(device, 0);
     return result;
   }
+  popt_rt_status health() const { return popt_rt_transport_health(transport); }
   void synchronize() { popt_rt_device_synchronize(device, 0); }
 };
 
@@ -97,6 +98,8 @@ public:
     if (status == POPT_RT_OK && recv)
       mirror.download(recv, bytes);
     stream.synchronize();
+    if (status == POPT_RT_OK)
+      status = stream.health();
     delete this;
     return status;
   }
@@ -171,7 +174,8 @@ private:
       for (const Collective &c : all)
         mirror.download(c.recv, c.recvBytes);
     stream.synchronize();
-    return status;
+    // What goes wrong on a stream shows when that has come to its end.
+    return status == POPT_RT_OK ? stream.health() : status;
   }
   template <typename Start>
   popt_rt_status start(const popt_rt_op &op, void *buffer, void *recv,
@@ -195,7 +199,7 @@ private:
 class OnGpu : public popt_rt_transport {
 public:
   OnGpu(popt_rt_transport *inner, popt_rt_device *device)
-      : inner(inner), stream{device, ""} {
+      : inner(inner), stream{device, inner} {
     rank = inner->rank;
     size = inner->size;
     popt_rt_device_open(device, 1, 0);

@@ -369,6 +369,57 @@ bool equalElements(popt_rt_element_type type, const unsigned char *a,
   return false;
 }
 
+/// The bound is n u sum |x| for sums (Higham, Accuracy and Stability of Numerical
+/// Algorithms, 4.2), n u |x| for products. Results that may overflow or underflow
+/// on the way are not judged.
+template <typename T>
+static bool isRealOfSomeOrder(popt_rt_monoid monoid,
+                              const std::vector<const unsigned char *> &values,
+                              size_t offset, const unsigned char *got) {
+  using Limits = std::numeric_limits<T>;
+  bool isSum = monoid == POPT_RT_SUM;
+  long double exact = isSum ? 0 : 1, size = 0, most = 1, least = 1;
+  for (const unsigned char *value : values) {
+    auto x = static_cast<long double>(read<T>(value + offset));
+    exact = isSum ? exact + x : exact * x;
+    size += std::fabs(x);
+    (std::fabs(x) > 1 ? most : least) *= x == 0 ? 1 : std::fabs(x);
+  }
+  T found = read<T>(got + offset);
+  if (std::isnan(exact) || std::isinf(exact))
+    return std::isnan(exact) ? std::isnan(found)
+                             : static_cast<long double>(found) == exact;
+  if (isSum ? size > Limits::max() / 2
+            : most > Limits::max() / 2 || least < Limits::min() * 2)
+    return true;
+  long double bound = static_cast<long double>(values.size()) *
+                      Limits::epsilon() * (isSum ? size : std::fabs(exact));
+  return std::fabs(found - exact) <= bound;
+}
+
+bool isOfSomeOrder(popt_rt_monoid monoid, popt_rt_element_type type,
+                   const std::vector<const unsigned char *> &values,
+                   const unsigned char *got) {
+  if (monoid != POPT_RT_SUM && monoid != POPT_RT_PROD)
+    return false;
+  switch (type) {
+  case POPT_RT_F32:
+    return isRealOfSomeOrder<float>(monoid, values, 0, got);
+  case POPT_RT_F64:
+    return isRealOfSomeOrder<double>(monoid, values, 0, got);
+  case POPT_RT_C64:
+    return monoid == POPT_RT_SUM &&
+           isRealOfSomeOrder<float>(monoid, values, 0, got) &&
+           isRealOfSomeOrder<float>(monoid, values, 4, got);
+  case POPT_RT_C128:
+    return monoid == POPT_RT_SUM &&
+           isRealOfSomeOrder<double>(monoid, values, 0, got) &&
+           isRealOfSomeOrder<double>(monoid, values, 8, got);
+  default:
+    return false;
+  }
+}
+
 std::string hex(popt_rt_element_type type, const unsigned char *element) {
   static const char digits[] = "0123456789abcdef";
   std::string text = "0x";

@@ -45,6 +45,12 @@ double decode(popt_rt_element_type type, uint32_t bits);
 /// Nearest bits, ties to even.
 uint32_t encode(popt_rt_element_type type, float value);
 
+/// Whether `got` is a sum or product of the values in some order: within the bound
+/// on the rounding errors of any, where nothing overflows. Of types that NCCL sums.
+bool isOfSomeOrder(popt_rt_monoid monoid, popt_rt_element_type type,
+                   const std::vector<const unsigned char *> &values,
+                   const unsigned char *got);
+
 /// Hexadecimal, for messages.
 std::string hex(popt_rt_element_type type, const unsigned char *element);
 

@@ -169,7 +169,7 @@ bool Communicator::goOnSplitting() {
 Meeting Communicator::meet(Work &work, std::vector<CallPart> &parts) {
   if (isAborted)
     return Meeting::Done;
-  if (error != kNcclSuccess)
+  if (error != kNcclSuccess || isStuck)
     return Meeting::Waits; // until somebody aborts
   Meeting result = Meeting::Waits;
   bool isOver = true;
@@ -200,8 +200,8 @@ Meeting Communicator::goOn(Work &work, CallPart &part) {
                            : goOnCollective(work, part);
 }
 
-/// A difference between members is a finding; NCCL itself would hang or damage
-/// memory.
+/// A difference between members is a finding, and the communicator hangs; NCCL may
+/// damage memory, too.
 bool Communicator::agree(Work &work, const CallPart &part, int32_t peer,
                          const CallForm &theirs) {
   CallForm same = part.form;
@@ -209,7 +209,8 @@ bool Communicator::agree(Work &work, const CallPart &part, int32_t peer,
     same.kind = theirs.kind;
   if (same == theirs)
     return true;
-  Machine::get().report(work.context, kLaunchFailed,
+  isStuck = true;
+  Machine::get().report(nullptr, kSuccess,
                         work.name + ": ranks " + std::to_string(rank) +
                             " and " + std::to_string(peer) +
                             " of a communicator make different calls: " +

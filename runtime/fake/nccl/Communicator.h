@@ -51,6 +51,7 @@ struct Communicator {
   std::shared_ptr<Communicator> split;
   NcclStatus error = kNcclSuccess; ///< asynchronous; stays
   bool isAborted = false;
+  bool isStuck = false; ///< members make different calls
   /// So often it still says that the last call is in progress.
   uint32_t delay = 0;
   uint64_t collectives = 0;

@@ -256,6 +256,16 @@ popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
                                   popt_rt_element_type type, int32_t source,
                                   popt_rt_request **out_request);
 
+/* Gives started transfers, none of which has been issued, their place in the
+ * order of streams, all the same one: they go on side by side, after those that
+ * were issued before. For transports on which a send and its receive meet in that
+ * order (NCCL's rendezvous): there ranks wait for each other for ever unless all
+ * issue in orders that agree. A transfer that nobody has issued is issued, with
+ * all others that have started, when somebody waits for it. Elsewhere this does
+ * nothing. (ncclGroupStart, ncclGroupEnd) */
+popt_rt_status popt_rt_issue(popt_rt_transport *transport,
+                             popt_rt_request *const *requests, int32_t count);
+
 /* Waits until the transfer is done, in the order of the stream that it was
  * started on: on the host it is done when the call returns, on a device what is
  * put into that stream afterwards sees it. Frees the request, in any case.

@@ -7,4 +7,8 @@
  * popt_rt_send_start() waits for a place with one more. */
 #define POPT_RT_OPEN_TRANSFERS 128
 
+/* Channels from this one on are for calls on the host: what connects GPUs makes
+ * no group of its own for them. */
+#define POPT_RT_HOST_CHANNEL (1 << 20)
+
 #endif

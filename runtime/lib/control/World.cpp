@@ -4,13 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "World.h"
+#include "popt-rt/transport_limits.h"
 #include <numeric>
 #include <utility>
 
 using namespace popt::rt;
 
 // Programs have small channels.
-static constexpr int32_t kChannel = 1 << 20;
+static constexpr int32_t kChannel = POPT_RT_HOST_CHANNEL + 1;
 
 std::unique_ptr<World> World::create(popt_rt_transport *transport,
                                      std::string &out_error) {

@@ -33,6 +33,8 @@ public:
   virtual StreamPoint record(void *stream) = 0;
   /// Work that is put into the stream from now on waits for the point.
   virtual void wait(void *stream, const StreamPoint &point) = 0;
+  /// Whether it is behind; from any thread.
+  virtual bool isDone(const StreamPoint &point) = 0;
 
   virtual void copy(void *stream, void *to, const void *from,
                     int64_t bytes) = 0;

@@ -84,7 +84,9 @@ void popt_rt_transport_abort(popt_rt_transport *transport,
 }
 
 popt_rt_status popt_rt_transport_health(popt_rt_transport *transport) {
-  return transport->health(nullptr);
+  std::string message;
+  popt_rt_status status = transport->health(&message);
+  return status == POPT_RT_OK ? status : fail(status, std::move(message));
 }
 
 popt_rt_status popt_rt_transport_allocate(popt_rt_transport *transport,
@@ -220,6 +222,13 @@ popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
   } catch (const std::bad_alloc &) {
     return fail(POPT_RT_OUT_OF_MEMORY, "receive: out of memory");
   }
+}
+
+popt_rt_status popt_rt_issue(popt_rt_transport *transport,
+                             popt_rt_request *const *requests, int32_t count) {
+  if (!transport || count < 0 || (count > 0 && !requests))
+    return fail(POPT_RT_INVALID_ARGUMENT, "issue: null argument");
+  return transport->issue(requests, count);
 }
 
 popt_rt_status popt_rt_wait(popt_rt_request *request) {

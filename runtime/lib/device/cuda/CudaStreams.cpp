@@ -87,6 +87,15 @@ void CudaStreams::wait(void *stream, const StreamPoint &point) {
         "cuStreamWaitEvent");
 }
 
+/// Errors are for those to find who use the stream.
+bool CudaStreams::isDone(const StreamPoint &point) {
+  if (!point)
+    return true;
+  gpu->enter();
+  return gpu->driver->cuEventQuery(static_cast<Event>(point.get())) !=
+         kNotReady;
+}
+
 void *CudaStreams::transferStream() {
   gpu->enter();
   if (!transfers)

@@ -17,6 +17,7 @@ public:
 
   StreamPoint record(void *stream) override;
   void wait(void *stream, const StreamPoint &point) override;
+  bool isDone(const StreamPoint &point) override;
   void copy(void *stream, void *to, const void *from, int64_t bytes) override;
   void fill(void *stream, void *to, const void *element, int64_t size,
             int64_t count) override;

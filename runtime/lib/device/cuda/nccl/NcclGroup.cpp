@@ -1,0 +1,127 @@
+//===- NcclGroup.cpp - Collectives on streams -----------------------------===//
+//
+// Tests: runtime/conformance (the worlds "nccl" and "ncclDeterministic").
+//
+//===----------------------------------------------------------------------===//
+#include "NcclTransport.h"
+
+#include <algorithm>
+
+using namespace popt::rt;
+using namespace popt::rt::cuda;
+
+NcclGroup::NcclGroup(NcclTransport &transport,
+                     std::unique_ptr<popt_rt_group> theOnHost,
+                     std::shared_ptr<NcclEnd> end, GroupBlock *block)
+    : transport(transport), onHost(std::move(theOnHost)), end(std::move(end)),
+      streams(transport.gpu) {
+  ranks = onHost->ranks;
+  channel = onHost->channel;
+  member = onHost->member;
+  if (!block)
+    return;
+  Segment &segment = *transport.segment;
+  members = segment.at<MemberSlot>(block->membersOffset);
+  counts = segment.at<int64_t>(block->countsOffset);
+  std::lock_guard<std::mutex> lock(transport.endsMutex);
+  transport.watched.push_back(this);
+}
+
+NcclGroup::~NcclGroup() {
+  std::lock_guard<std::mutex> lock(transport.endsMutex);
+  auto &watched = transport.watched;
+  watched.erase(std::remove(watched.begin(), watched.end(), this),
+                watched.end());
+}
+
+popt_rt_status NcclGroup::run(const popt_rt_op &op, const Collective &c) {
+  return op.stream ? runOnStream(op, {c}) : onHost->run(op, c);
+}
+
+popt_rt_status
+NcclGroup::runBucket(const popt_rt_op &op,
+                     const std::vector<Collective> &collectives) {
+  return op.stream ? runOnStream(op, collectives)
+                   : onHost->runBucket(op, collectives);
+}
+
+popt_rt_status
+NcclGroup::runOnStream(const popt_rt_op &op,
+                       const std::vector<Collective> &collectives) {
+  if (collectives.empty())
+    return POPT_RT_OK;
+  transport.enter(op);
+  if (transport.segment->hasFailed())
+    return transport.failed();
+  if (!end)
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                describeOp(op.id, op.name) + " is on a stream, but channel " +
+                    std::to_string(channel) + " is the host's");
+  auto planAll = [&](char *stage) {
+    NcclPlan plan;
+    for (const Collective &c : collectives)
+      planCollective(c, member, size(), transport.isDeterministic, stage, plan);
+    return plan;
+  };
+  NcclPlan plan = planAll(nullptr);
+  if (plan.staged > 0) {
+    auto *stage = static_cast<char *>(streams.stage(op.stream, plan.staged));
+    if (!stage)
+      return fail(POPT_RT_OUT_OF_MEMORY,
+                  describeOp(op.id, op.name) + ": no room to stage " +
+                      std::to_string(plan.staged) + " bytes");
+    plan = planAll(stage);
+  }
+  publish(op, collectives);
+  popt_rt_status status = carryOut(op, plan);
+  if (status == POPT_RT_OK) {
+    std::lock_guard<std::mutex> lock(openMutex);
+    open.push_back({sequence, members[member].call, streams.record(op.stream)});
+  }
+  return status;
+}
+
+popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan) {
+  std::string what = describeOp(op.id, op.name);
+  for (const NcclPlan::Copy &copy : plan.copies)
+    streams.copy(op.stream, copy.to, copy.from, copy.bytes);
+  for (const NcclPlan::Fill &fill : plan.fills)
+    streams.fill(op.stream, fill.to, fill.element, fill.size, fill.count);
+  if (popt_rt_status status =
+          transport.enqueue(*end, plan.first, op.stream, what.c_str()))
+    return status;
+  for (const NcclPlan::Reduction &reduction : plan.reductions)
+    streams.reduce(op.stream, reduction.monoid, reduction.type,
+                   reduction.sources.data(),
+                   static_cast<int32_t>(reduction.sources.size()),
+                   &reduction.target, 1, reduction.count);
+  if (popt_rt_status status =
+          transport.enqueue(*end, plan.second, op.stream, what.c_str()))
+    return status;
+  if (streams.error().empty())
+    return POPT_RT_OK;
+  transport.segment->failAll(POPT_RT_SYSTEM_ERROR,
+                             "rank " + std::to_string(transport.rank) + ": " +
+                                 streams.error());
+  return transport.failed();
+}
+
+popt_rt_status NcclGroup::sendStart(const popt_rt_op &op, const void *send,
+                                    int64_t count, popt_rt_element_type type,
+                                    int32_t target, popt_rt_request *&request) {
+  if (!op.stream)
+    return onHost->sendStart(op, send, count, type, target, request);
+  return transport.start(op, /*isSend=*/true, const_cast<void *>(send),
+                         count * int64_t(popt_rt_element_size(type)),
+                         ranks[target], request);
+}
+
+popt_rt_status NcclGroup::recvStart(const popt_rt_op &op, void *recv,
+                                    int64_t count, popt_rt_element_type type,
+                                    int32_t source, popt_rt_request *&request) {
+  if (!op.stream)
+    return onHost->recvStart(op, recv, count, type, source, request);
+  return transport.start(op, /*isSend=*/false, recv,
+                         count * int64_t(popt_rt_element_size(type)),
+                         ranks[source], request);
+}

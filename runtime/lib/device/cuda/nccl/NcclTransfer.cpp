@@ -1,0 +1,115 @@
+//===- NcclTransfer.cpp - Sends and receives on streams -------------------===//
+//
+// A started transfer is not yet in a stream: its place there decides what waits
+// for what. popt_rt_issue() gives it one, for several as a group whose parts go on
+// side by side. Who waits for a transfer that nobody has issued issues all that
+// have started. All transfers of a rank are in one stream and one communicator.
+//
+// Tests: runtime/conformance (TransferTest).
+//
+//===----------------------------------------------------------------------===//
+#include "NcclTransport.h"
+
+#include <algorithm>
+
+using namespace popt::rt;
+using namespace popt::rt::cuda;
+
+popt_rt_status NcclTransport::start(const popt_rt_op &op, bool isSend,
+                                    void *buffer, int64_t bytes, int32_t peer,
+                                    popt_rt_request *&out_request) {
+  enter(op);
+  if (segment->hasFailed())
+    return failed();
+  auto request = std::make_unique<NcclRequest>(*this);
+  request->call.kind = isSend ? NcclCall::Kind::Send : NcclCall::Kind::Receive;
+  request->call.in = request->call.out = buffer;
+  request->call.count = bytes;
+  request->call.peer = peer;
+  request->stream = op.stream;
+  request->what = std::string(isSend ? "send of " : "receive of ") +
+                  describeOp(op.id, op.name) +
+                  (isSend ? " to rank " : " from rank ") + std::to_string(peer);
+  std::lock_guard<std::mutex> lock(startedMutex);
+  request->ready = transfers.record(op.stream);
+  started.push_back(request.get());
+  out_request = request.release();
+  return POPT_RT_OK;
+}
+
+/// Called with the lock of those that have started.
+popt_rt_status
+NcclTransport::issueAll(const std::vector<NcclRequest *> &requests) {
+  if (requests.empty())
+    return POPT_RT_OK;
+  void *stream = transfers.transferStream();
+  std::vector<NcclCall> calls;
+  for (NcclRequest *request : requests) {
+    transfers.wait(stream, request->ready);
+    // What has no bytes is no message, on both sides.
+    if (request->call.count > 0)
+      calls.push_back(request->call);
+  }
+  popt_rt_status status =
+      enqueue(*all, calls, stream, requests.front()->what.c_str());
+  if (status != POPT_RT_OK)
+    return status;
+  StreamPoint done = transfers.record(stream);
+  OpenTransfers open = {++numIssued, done, {}};
+  for (NcclRequest *request : requests)
+    if (request->call.count > 0)
+      open.peers.push_back({request->call.peer, request->what});
+  if (!open.peers.empty())
+    issued.push_back(std::move(open));
+  for (NcclRequest *request : requests) {
+    request->isIssued = true;
+    request->done = done;
+    started.erase(std::find(started.begin(), started.end(), request));
+  }
+  if (transfers.error().empty())
+    return POPT_RT_OK;
+  segment->failAll(POPT_RT_SYSTEM_ERROR,
+                   "rank " + std::to_string(rank) + ": " + transfers.error());
+  return failed();
+}
+
+popt_rt_status NcclTransport::issue(popt_rt_request *const *requests,
+                                    int32_t count) {
+  std::lock_guard<std::mutex> lock(startedMutex);
+  std::vector<NcclRequest *> list;
+  for (int32_t i = 0; i < count; ++i)
+    if (auto *request = dynamic_cast<NcclRequest *>(requests[i]);
+        request && !request->isIssued)
+      list.push_back(request);
+  return issueAll(list);
+}
+
+popt_rt_status NcclTransport::issueStarted() {
+  std::lock_guard<std::mutex> lock(startedMutex);
+  return issueAll(std::vector<NcclRequest *>(started));
+}
+
+void NcclTransport::forget(NcclRequest &request) {
+  std::lock_guard<std::mutex> lock(startedMutex);
+  started.erase(std::remove(started.begin(), started.end(), &request),
+                started.end());
+}
+
+popt_rt_status NcclRequest::wait() {
+  popt_rt_status status = transport.segment->hasFailed() ? transport.failed()
+                          : isIssued ? POPT_RT_OK
+                                     : transport.issueStarted();
+  if (status == POPT_RT_OK)
+    transport.transfers.wait(stream, done);
+  transport.forget(*this);
+  delete this;
+  return status;
+}
+
+/// A wait on a stream does not block.
+popt_rt_status NcclRequest::test(bool &done) {
+  done = true;
+  return transport.segment->hasFailed() ? transport.failed()
+         : isIssued                     ? POPT_RT_OK
+                                        : transport.issueStarted();
+}

@@ -1,0 +1,187 @@
+//===- NcclTransport.h - Ranks that communicate by NCCL ---------*- C++ -*-===//
+//
+// A rank is in a segment, as ever (ThreadsTransport.h): failures, journals and
+// calls on the host are there. Calls on streams are NCCL's: no rank waits for
+// another on the host.
+//
+// A communicator of all ranks carries sends and receives, in a stream of their
+// own; each group has one for its collectives, which run in the streams of their
+// calls. Communicators do not block: whatever NCCL does takes as long as it takes,
+// and a thread that waits for it looks for failures meanwhile.
+//
+// What goes wrong on a stream nobody waits for. So a thread of the transport, the
+// *watch*, looks ten times a second: at NCCL's asynchronous errors, at failures of
+// other ranks, and at calls that are not done in time (NcclWatch.cpp). A failure
+// ends all communicators, so that streams come to their end and whoever waits for
+// them goes on and finds it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
+#define POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
+
+#include "../../../transport/ThreadsTransport.h"
+#include "../CudaStreams.h"
+#include "../Nccl.h"
+#include "NcclPlan.h"
+#include "popt-rt/transport_nccl.h"
+
+#include <condition_variable>
+#include <deque>
+#include <thread>
+
+namespace popt::rt::cuda {
+
+class NcclGroup;
+class NcclRequest;
+
+/// How long something on a stream has been next to be done.
+struct NcclPatience {
+  uint64_t number = 0; ///< of what
+  std::vector<Sighting> sightings;
+  std::unique_ptr<Patience> patience;
+  /// The patience with that number; null at the first two looks.
+  Patience *with(uint64_t number, ThreadsTransport &transport, size_t size);
+};
+
+/// A communicator of NCCL's.
+struct NcclEnd {
+  NcclComm comm = nullptr;
+  bool isOver = false;    ///< aborted
+  std::timed_mutex mutex; ///< of calls of it
+};
+
+class NcclTransport : public ThreadsTransport {
+public:
+  NcclTransport(std::shared_ptr<Segment> segment, int32_t rank,
+                int32_t ranksHere, std::shared_ptr<Gpu> gpu,
+                std::shared_ptr<const Nccl> nccl,
+                const popt_rt_nccl_options &options);
+  ~NcclTransport() override;
+
+  const char *name() const override { return "nccl"; }
+  popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
+                           int32_t member,
+                           std::unique_ptr<popt_rt_group> &group) override;
+  popt_rt_status issue(popt_rt_request *const *requests,
+                       int32_t count) override;
+
+  /// Makes the communicator of all ranks; called by each rank's thread.
+  popt_rt_status connect();
+  /// A communicator of the group's members, which meet on the host first.
+  popt_rt_status makeEnd(popt_rt_group &onHost, std::shared_ptr<NcclEnd> &end);
+  /// Calls of NCCL on streams, as a group of its.
+  popt_rt_status enqueue(NcclEnd &end, const std::vector<NcclCall> &calls,
+                         void *stream, const char *what);
+  /// The failure of a call of NCCL, which ends the transport.
+  popt_rt_status refuse(NcclStatus status, const std::string &what);
+
+  // Sends and receives that have started, in the order of their starts
+  // (NcclTransfer.cpp).
+  popt_rt_status start(const popt_rt_op &op, bool isSend, void *buffer,
+                       int64_t bytes, int32_t peer, popt_rt_request *&request);
+  popt_rt_status issueAll(const std::vector<NcclRequest *> &requests);
+  popt_rt_status issueStarted();
+  void forget(NcclRequest &request);
+  CudaStreams transfers;
+
+  const std::shared_ptr<Gpu> gpu;
+  const std::shared_ptr<const Nccl> nccl;
+  const bool isDeterministic;
+
+private:
+  /// Waits until a communicator is done with what `status` says.
+  popt_rt_status settle(NcclEnd &end, NcclStatus status,
+                        const std::string &what);
+  // The watch (NcclWatch.cpp).
+  friend class NcclGroup;
+  void watch();
+  void lookAtError(NcclEnd &end);
+  void lookAtTransfers();
+  void abortAll();
+
+  std::shared_ptr<NcclEnd> all;
+  std::mutex endsMutex; ///< of these two
+  std::vector<std::shared_ptr<NcclEnd>> ends;
+  std::vector<NcclGroup *> watched;
+  std::mutex startedMutex;
+  std::vector<NcclRequest *> started; ///< and not issued, in order
+  /// Issued together.
+  struct OpenTransfers {
+    uint64_t number;
+    StreamPoint done;
+    std::vector<std::pair<int32_t, std::string>> peers; ///< and what with them
+  };
+  std::deque<OpenTransfers> issued;
+  uint64_t numIssued = 0;
+  NcclPatience patience;
+  std::mutex watchMutex;
+  std::condition_variable watchNews;
+  bool isEnding = false;
+  std::thread watcher;
+};
+
+/// A member of a group.
+class NcclGroup : public popt_rt_group {
+public:
+  NcclGroup(NcclTransport &transport, std::unique_ptr<popt_rt_group> onHost,
+            std::shared_ptr<NcclEnd> end, GroupBlock *block);
+  ~NcclGroup() override;
+
+  /// Looks at the call that is next to be done (NcclWatch.cpp).
+  void look();
+  popt_rt_status run(const popt_rt_op &op,
+                     const Collective &collective) override;
+  popt_rt_status runBucket(const popt_rt_op &op,
+                           const std::vector<Collective> &collectives) override;
+  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
+                           int64_t count, popt_rt_element_type type,
+                           int32_t target, popt_rt_request *&request) override;
+  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
+                           popt_rt_element_type type, int32_t source,
+                           popt_rt_request *&request) override;
+
+private:
+  popt_rt_status runOnStream(const popt_rt_op &op,
+                             const std::vector<Collective> &collectives);
+  popt_rt_status carryOut(const popt_rt_op &op, const NcclPlan &plan);
+
+  NcclTransport &transport;
+  std::unique_ptr<popt_rt_group> onHost;
+  std::shared_ptr<NcclEnd> end; ///< null: of a channel of the host's
+  CudaStreams streams;
+
+  // What members say of their calls, and those that are not done.
+  void publish(const popt_rt_op &op,
+               const std::vector<Collective> &collectives);
+  std::string findDifference(uint32_t sequence, const CallFacts &mine) const;
+  MemberSlot *members = nullptr; ///< `arrived`: twice the calls said
+  int64_t *counts = nullptr;
+  uint32_t sequence = 0;
+  struct OpenCall {
+    uint32_t sequence;
+    CallFacts facts;
+    StreamPoint done;
+  };
+  std::mutex openMutex;
+  std::deque<OpenCall> open;
+  NcclPatience patience;
+};
+
+/// A send or a receive.
+class NcclRequest : public popt_rt_request {
+public:
+  explicit NcclRequest(NcclTransport &transport) : transport(transport) {}
+  popt_rt_status wait() override;
+  popt_rt_status test(bool &done) override;
+
+  NcclTransport &transport;
+  NcclCall call{NcclCall::Kind::Send};
+  void *stream = nullptr;
+  std::string what; ///< for messages
+  bool isIssued = false;
+  StreamPoint ready, done;
+};
+
+} // namespace popt::rt::cuda
+
+#endif // POPT_RT_LIB_DEVICE_CUDA_NCCL_NCCLTRANSPORT_H
