@@ -382,16 +382,18 @@ static bool isRealOfSomeOrder(popt_rt_monoid monoid,
   for (const unsigned char *value : values) {
     auto x = static_cast<long double>(read<T>(value + offset));
     exact = isSum ? exact + x : exact * x;
+    if (x == 0 || !std::isfinite(x))
+      continue;
     size += std::fabs(x);
-    (std::fabs(x) > 1 ? most : least) *= x == 0 ? 1 : std::fabs(x);
+    (std::fabs(x) > 1 ? most : least) *= std::fabs(x);
   }
+  if (isSum ? size > Limits::max() / 2
+            : most > Limits::max() / 2 || least < Limits::min() * 2)
+    return true;
   T found = read<T>(got + offset);
   if (std::isnan(exact) || std::isinf(exact))
     return std::isnan(exact) ? std::isnan(found)
                              : static_cast<long double>(found) == exact;
-  if (isSum ? size > Limits::max() / 2
-            : most > Limits::max() / 2 || least < Limits::min() * 2)
-    return true;
   long double bound = static_cast<long double>(values.size()) *
                       Limits::epsilon() * (isSum ? size : std::fabs(exact));
   return std::fabs(found - exact) <= bound;

@@ -376,7 +376,8 @@ TEST_F(RunTest, Usage) {
   expectError({"--rtol=-1"}, 2,
               "--rtol wants a number, at least 0, not \"-1\"");
   expectError({"--transport", "nccl"}, 2,
-              "--transport nccl is not in this build");
+              "--transport nccl connects GPUs, but the program is compiled "
+              "for CPUs; compile with --target=sm_90, for example");
   expectError({"--transport", "mpi"}, 2,
               "--transport mpi: MPI can only be used by processes that mpirun "
               "or srun has started: mpirun -n 4 model ..., or srun --mpi=pmix "

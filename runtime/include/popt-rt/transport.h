@@ -266,6 +266,9 @@ popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
 popt_rt_status popt_rt_issue(popt_rt_transport *transport,
                              popt_rt_request *const *requests, int32_t count);
 
+/* 1 if popt_rt_issue() does something on this transport, else 0. */
+int popt_rt_needs_issue(const popt_rt_transport *transport);
+
 /* Waits until the transfer is done, in the order of the stream that it was
  * started on: on the host it is done when the call returns, on a device what is
  * put into that stream afterwards sees it. Frees the request, in any case.

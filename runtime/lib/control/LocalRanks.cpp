@@ -78,6 +78,27 @@ bool LocalRanks::open(const StepTable &table, double timeoutSeconds,
   return false;
 }
 
+bool LocalRanks::openNccl(const StepTable &table,
+                          const popt_rt_nccl_options &options,
+                          std::string &out_error) {
+  auto ranks = static_cast<int32_t>(table.numRanks());
+  std::vector<popt_rt_device *> madeDevices(ranks);
+  std::vector<popt_rt_transport *> madeTransports(ranks);
+  popt_rt_status status = popt_rt_cuda_create(ranks, madeDevices.data());
+  if (status == POPT_RT_OK) {
+    devices = std::move(madeDevices);
+    status = popt_rt_nccl_create(ranks, &options, devices.data(),
+                                 madeTransports.data());
+  }
+  if (status == POPT_RT_OK) {
+    transports = std::move(madeTransports);
+    return true;
+  }
+  out_error = "cannot start " + std::to_string(ranks) +
+              " ranks: " + popt_rt_last_error(nullptr);
+  return false;
+}
+
 std::shared_ptr<Segment> LocalRanks::segment() const {
   return static_cast<const ThreadsTransport *>(transports.front())->segment;
 }

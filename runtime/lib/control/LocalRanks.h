@@ -9,7 +9,7 @@
 
 #include "popt-rt/device.h"
 #include "popt-rt/step_table.h"
-#include "popt-rt/transport.h"
+#include "popt-rt/transport_nccl.h"
 #include <functional>
 #include <memory>
 #include <string>
@@ -48,6 +48,10 @@ public:
   /// for a silent peer; 0: for ever.
   [[nodiscard]] bool open(const StepTable &table, double timeoutSeconds,
                           std::string &out_error);
+  /// The same for ranks on GPUs of their own, which communicate by NCCL.
+  [[nodiscard]] bool openNccl(const StepTable &table,
+                              const popt_rt_nccl_options &options,
+                              std::string &out_error);
   /// Starts a thread for each rank, in order. False if one can't be started:
   /// its outcome says so, the transport is ended, and those before it run.
   [[nodiscard]] bool startThreads(const std::function<void(size_t rank)> &run,

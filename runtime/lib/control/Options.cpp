@@ -73,10 +73,8 @@ std::string init(Options &options, const std::string &text) {
 
 std::string transport(Options &options, const std::string &text) {
   options.transport = text;
-  if (text == "threads" || text == "mpi")
+  if (text == "threads" || text == "mpi" || text == "nccl")
     return "";
-  if (text == "nccl")
-    return text + " is not in this build";
   return "wants threads, mpi or nccl, not \"" + text + "\"";
 }
 
@@ -130,6 +128,11 @@ const Flag kFlags[] = {
     {"--tune", "FILE",
      [](Options &o, const std::string &v) { return file(v, o.tune); }},
     {"--transport", "T", transport},
+    {"--deterministic", nullptr,
+     [](Options &o, const std::string &) {
+       o.deterministic = true;
+       return std::string();
+     }},
     {"--processes", nullptr,
      [](Options &o, const std::string &) {
        o.processes = true;
@@ -192,9 +195,10 @@ const Flag *findFlag(const char *argument, const char **out_value) {
 }
 
 const char *const kKnownEnvironment[] = {
-    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN", "POPT_CUDA_DRIVER",
-    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS", "POPT_LONG",
-    "POPT_MPI",   "POPT_POISON",    "POPT_PORT",  "POPT_SHARED"};
+    "POPT_BIN",   "POPT_CUBLASLT",  "POPT_CUDNN",  "POPT_CUDA_DRIVER",
+    "POPT_FAULT", "POPT_FAKE_CUDA", "POPT_HOSTS",  "POPT_LONG",
+    "POPT_MPI",   "POPT_NCCL",      "POPT_POISON", "POPT_PORT",
+    "POPT_SHARED"};
 } // namespace
 
 /// What is wrong with flags that are right alone; empty if nothing is.
@@ -309,8 +313,11 @@ Run:
                          dies takes no other with it unnamed
   --transport T          threads: ranks share memory, be they threads or
                          processes. mpi: ranks that mpirun or srun started;
-                         those of one host still share memory. Default: what
-                         the ranks' places ask for
+                         those of one host still share memory. nccl: ranks that
+                         are threads have a GPU each, and NCCL moves data
+                         between them. Default: what the ranks' places ask for
+  --deterministic        sums have the bits of one order on every transport;
+                         nccl only without it has an order of its own
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
   --watchdog S           seconds, or four steps if they are longer, until a rank
@@ -363,6 +370,8 @@ POPT_CUBLASLT       the library to open as cuBLASLt (default: libcublasLt.so.13,
                     12 or 11; none beside a driver that POPT_CUDA_DRIVER names);
                     off: none
 POPT_CUDNN          likewise, as cuDNN (default: libcudnn.so.9)
+POPT_NCCL           likewise, as NCCL, which --transport nccl needs (default:
+                    libnccl.so.2)
 POPT_FAKE_CUDA      how the driver of popt's tests behaves (docs/Debugging.md)
 POPT_BIN            where the Python package looks for the tools first
 ONEDNN_MAX_CPU_ISA  instructions that oneDNN may use (default: up to

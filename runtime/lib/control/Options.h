@@ -20,8 +20,9 @@ struct Options {
   bool initRandom = false;
   uint64_t seed = 0;
   int64_t bench = 0;
-  bool processes = false; ///< a process for each rank
-  std::string transport;  ///< empty: shared memory, MPI between hosts
+  bool processes = false;     ///< a process for each rank
+  std::string transport;      ///< empty: shared memory, MPI between hosts
+  bool deterministic = false; ///< sums in the order of members, on NCCL too
   double timeout = 60;
   double watchdog = 8;      ///< seconds; 0: none
   int64_t verifyEvery = 0;  ///< steps; 0: never

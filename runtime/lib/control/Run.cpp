@@ -60,7 +60,13 @@ static bool writeTuned(const std::string &path, const std::string &text,
 static bool runSessions(const Job &job, Collector &collector, StopGate &gate,
                         std::string &out_error) {
   LocalRanks ranks;
-  if (!ranks.open(job.table(), job.options.timeout, out_error))
+  const Options &options = job.options;
+  bool isOpen =
+      options.transport == "nccl"
+          ? ranks.openNccl(job.table(),
+                           {options.timeout, options.deterministic}, out_error)
+          : ranks.open(job.table(), options.timeout, out_error);
+  if (!isOpen)
     return false;
   if (!job.options.tune.empty())
     ranks.tune();
@@ -129,6 +135,10 @@ static int checkRanks(const Options &options, const Placement &placement,
                     ranks + " " + options.program +
                     " ..., or srun --mpi=pmix -n " + ranks + " " +
                     options.program + " ...");
+  if (options.transport == "nccl" && !table.isForGpu())
+    return fail(options, kUsage,
+                "--transport nccl connects GPUs, but the program is compiled "
+                "for CPUs; compile with --target=sm_90, for example");
   if ((placement.isJoined() || options.processes) && table.isForGpu())
     return fail(options, kUsage,
                 "ranks on GPUs are threads of one process in this build; start "

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"
+#include "popt-rt/transfer_order.h"
 #include "popt-rt/transport_limits.h"
 #include <algorithm>
 #include <map>
@@ -44,6 +45,7 @@ struct Lane {
     ElementType type;
     int64_t rank;
     int32_t command;
+    int32_t start; ///< how many its rank had started before
   };
   std::vector<Side> sent, received;
   /// The side that starts, and the one it meets.
@@ -63,6 +65,7 @@ struct Pending {
 struct RankState {
   size_t next = 0;
   bool posted = false; ///< the command at `next` has been started
+  int32_t numStarted = 0;
   /// Those under way, by event and microbatch.
   std::map<std::pair<int32_t, int32_t>, Pending> events;
   Pending blocking;
@@ -85,9 +88,12 @@ std::optional<Transfer> transferOf(const Command &command) {
 class Conversation {
 public:
   /// `talks`: by program, the commands that talk or wait in their order.
+  /// `order`: gets what happens, in its order.
   Conversation(const StepTable &table,
-               const std::vector<std::vector<Talk>> &talks)
-      : t(table), talks(talks), states(table.programOfRank.size()) {}
+               const std::vector<std::vector<Talk>> &talks,
+               TransferOrder *order = nullptr)
+      : t(table), talks(talks), states(table.programOfRank.size()),
+        order(order) {}
   Blame run();
 
 private:
@@ -113,6 +119,7 @@ private:
   /// Of each list of a group on a channel: how often each member came by.
   std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<int64_t>> arrived;
   Blame blame;
+  TransferOrder *order;
 };
 } // namespace
 
@@ -142,7 +149,11 @@ Pending Conversation::post(int64_t rank, int32_t index,
   std::vector<Lane::Side> &own = lane->own(transfer.isSend);
   const std::vector<Lane::Side> &other = lane->other(transfer.isSend);
   size_t number = own.size();
-  own.push_back({o.numElements(), o.type, rank, index});
+  own.push_back(
+      {o.numElements(), o.type, rank, index, states[rank].numStarted++});
+  if (order && number < other.size())
+    for (const Lane::Side &side : {own[number], other[number]})
+      order->turnsOfRank[side.rank].push_back(side.start);
   if (number < other.size() && (other[number].count != own[number].count ||
                                 other[number].type != own[number].type)) {
     const Lane::Side &there = other[number];
@@ -169,13 +180,17 @@ bool Conversation::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
         arrived[{op.group, static_cast<int32_t>(l), op.channel}];
     counts.resize(lists[l].size(), 0);
     int64_t &own = counts[member - lists[l].begin()];
-    if (!state.posted) {
+    bool isNew = !state.posted;
+    if (isNew) {
       ++own;
       state.posted = moved = true;
     }
     for (int64_t count : counts)
       if (count < own)
         return false;
+    if (order && isNew) // the last to come
+      for (int32_t other : lists[l])
+        order->turnsOfRank[other].push_back(TransferOrder::kMeeting);
   }
   state.posted = false;
   return true;
@@ -342,10 +357,8 @@ bool Checker::collectTalk(int32_t body, int32_t microbatch, bool isCertain,
   return true;
 }
 
-bool Checker::messages() {
-  if (t.programs.size() < 2)
-    return true;
-  std::vector<std::vector<Talk>> talks(t.programs.size());
+bool Checker::collectTalks(std::vector<std::vector<Talk>> &talks) {
+  talks.resize(t.programs.size());
   for (size_t index = 0; index < t.programs.size(); ++index) {
     p = &t.programs[index];
     at = Problem();
@@ -356,6 +369,24 @@ bool Checker::messages() {
   }
   where.clear();
   at = Problem();
+  return true;
+}
+
+TransferOrder popt::rt::orderTransfers(const StepTable &table) {
+  TransferOrder order;
+  order.turnsOfRank.resize(table.programOfRank.size());
+  std::vector<std::vector<Talk>> talks;
+  if (table.programs.size() > 1 && Checker(table).collectTalks(talks))
+    (void)Conversation(table, talks, &order).run();
+  return order;
+}
+
+bool Checker::messages() {
+  if (t.programs.size() < 2)
+    return true;
+  std::vector<std::vector<Talk>> talks;
+  if (!collectTalks(talks))
+    return false;
   Blame blame = Conversation(t, talks).run();
   if (blame.text.empty())
     return true;

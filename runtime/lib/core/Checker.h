@@ -47,6 +47,8 @@ public:
   explicit Checker(const StepTable &table) : t(table) {}
   /// The problem as one text with its place, or nothing.
   std::string run();
+  /// By program, the commands that talk or wait in the order in which they run.
+  bool collectTalks(std::vector<std::vector<Talk>> &talks);
   const Problem &found() const { return first; }
 
 private:

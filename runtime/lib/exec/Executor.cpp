@@ -43,6 +43,11 @@ bool RankExecutor::check(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_last_error(transport));
 }
 
+/// A stream that has come to its end may have been cut short.
+bool RankExecutor::checkHealth(int32_t index) {
+  return !transport || check(popt_rt_transport_health(transport), index);
+}
+
 bool RankExecutor::checkDevice(popt_rt_status status, int32_t index) {
   return status == POPT_RT_OK || fail(index, popt_rt_device_last_error(device));
 }
@@ -58,6 +63,10 @@ bool RankExecutor::waitFor(popt_rt_request *&pending, int32_t index) {
   popt_rt_request *request = std::exchange(pending, nullptr);
   if (!request)
     return true;
+  if (auto start = startOf.find(request); start != startOf.end()) {
+    startedTransfers[start->second] = nullptr; // the wait frees it
+    startOf.erase(start);
+  }
   double begin = now();
   bool ok = check(popt_rt_wait(request), index);
   noteWait(begin);
@@ -117,7 +126,8 @@ bool RankExecutor::readInteger(Record &record, int32_t index,
   if (!checkDevice(popt_rt_device_read(device, record.command->stream,
                                        record.pointers[0], bytes,
                                        popt_rt_element_size(type)),
-                   index))
+                   index) ||
+      !checkHealth(index))
     return false;
   out_value = integerOf(bytes, type);
   return true;
@@ -202,7 +212,8 @@ bool RankExecutor::run(const CollectiveOp &op, Record &record, int32_t index) {
     noteWait(begin);
   else
     communicated += now() - begin;
-  return ok;
+  return ok && (!record.collective.participates() ||
+                noteMeetings(bucketAt(index), index));
 }
 
 bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
@@ -222,14 +233,34 @@ bool RankExecutor::transfer(Record &record, int32_t index, bool send) {
                                 operand.type, record.peerMember, &request);
   if (!check(status, index))
     return false;
-  if (command.event >= 0) {
+  bool ok = true;
+  if (command.event >= 0)
     requests[numberOf(command.event)] = request;
-    return true;
+  if (turns) {
+    startOf[request] = startedTransfers.size();
+    startedTransfers.push_back(request);
+    ok = issue(turns->start(), index);
   }
-  double begin = now();
-  bool ok = check(popt_rt_wait(request), index);
-  noteWait(begin);
-  return ok;
+  return (command.event >= 0 || waitFor(request, index)) && ok;
+}
+
+/// Transfers of this step get their places in the order of streams.
+bool RankExecutor::issue(const std::vector<int32_t> &starts, int32_t index) {
+  std::vector<popt_rt_request *> group;
+  for (int32_t start : starts)
+    if (popt_rt_request *request = startedTransfers[start])
+      group.push_back(request);
+  return check(popt_rt_issue(transport, group.data(),
+                             static_cast<int32_t>(group.size())),
+               index);
+}
+
+/// Collectives that all their members have in their orders have been called.
+bool RankExecutor::noteMeetings(int32_t count, int32_t index) {
+  for (int32_t i = 0; turns && !numUncertain && i < count; ++i)
+    if (!issue(turns->meet(), index))
+      return false;
+  return true;
 }
 
 bool RankExecutor::run(const SendOp &, Record &record, int32_t index) {
@@ -258,13 +289,21 @@ bool RankExecutor::run(const LoopOp &op, Record &record, int32_t index) {
 bool RankExecutor::run(const WhileOp &op, Record &record, int32_t index) {
   for (;;) {
     int64_t goesOn = 0;
-    if (!runBody(op.condition) || !readInteger(record, index, goesOn))
+    if (!runUncertain(op.condition) || !readInteger(record, index, goesOn))
       return false;
     if (!goesOn)
       return true;
-    if (!runBody(op.body))
+    if (!runUncertain(op.body))
       return false;
   }
+}
+
+/// A body that data decides about.
+bool RankExecutor::runUncertain(int32_t body) {
+  ++numUncertain;
+  bool ok = runBody(body);
+  --numUncertain;
+  return ok;
 }
 
 bool RankExecutor::run(const CaseOp &op, Record &record, int32_t index) {
@@ -273,7 +312,7 @@ bool RankExecutor::run(const CaseOp &op, Record &record, int32_t index) {
     return false;
   if (which < 0 || which > last)
     which = last;
-  return op.branches[which] < 0 || runBody(op.branches[which]);
+  return op.branches[which] < 0 || runUncertain(op.branches[which]);
 }
 
 bool RankExecutor::run(const ScheduleOp &op, Record &record, int32_t index) {
@@ -422,6 +461,11 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
     popt_rt_transport_place(transport, ++stepsBegun, -1);
   for (auto &entry : counts)
     entry.second = {};
+  if (turns) {
+    turns->restart();
+    startedTransfers.clear();
+    startOf.clear();
+  }
   bool ok = uploadAhead();
   ok = ok && (mode == Mode::Replaying   ? replayStep()
               : mode == Mode::Recording ? recordStep()
@@ -429,8 +473,10 @@ bool RankExecutor::step(std::string &out_error, const Meanwhile &meanwhile) {
   ok = ok && moveState();
   if (ok && meanwhile)
     meanwhile();
-  ok = ok && checkDevice(popt_rt_device_synchronize(device, 0),
-                         program.bodies[0].begin);
+  ok = ok &&
+       checkDevice(popt_rt_device_synchronize(device, 0),
+                   program.bodies[0].begin) &&
+       checkHealth(program.bodies[0].begin);
   if (!ok)
     out_error = error;
   else if (mode == Mode::First)

@@ -58,7 +58,8 @@ bool RankExecutor::create(std::string &out_error) {
     out_error = popt_rt_device_last_error(device);
     return false;
   }
-  if (!load(out_error) || !allocate(out_error) || !makeGroups(out_error))
+  if (!load(out_error) || !allocate(out_error) || !makeGroups(out_error) ||
+      !makeTurns(out_error))
     return false;
   for (size_t i = 0; i < records.size(); ++i)
     if (!createRecord(static_cast<int32_t>(i), out_error)) {
@@ -118,6 +119,16 @@ bool RankExecutor::makeGroups(std::string &out_error) {
       return false;
     }
   return true;
+}
+
+/// Where sends and receives wait for each other in the order of streams, that order.
+bool RankExecutor::makeTurns(std::string &out_error) {
+  if (!popt_rt_needs_issue(transport) || table.programs.size() < 2)
+    return true;
+  const TransferOrder *order = prepared->transferOrder(out_error);
+  if (order)
+    turns.emplace(order->turnsOfRank[rank]);
+  return order != nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -151,3 +151,16 @@ std::shared_ptr<const Prepared> popt::rt::prepare(LoadedProgram program,
   prepared->table.constants.shrink_to_fit();
   return prepared;
 }
+
+const TransferOrder *Prepared::transferOrder(std::string &out_error) const {
+  std::call_once(orderFlag, [&] {
+    order = orderTransfers(table);
+    orderError = checkTransferOrder(table, order);
+  });
+  if (orderError.empty())
+    return &order;
+  out_error = "sends and receives that wait for each other in the order of "
+              "streams, as NCCL's do, would wait for ever: " +
+              orderError + "; run the program on another transport";
+  return nullptr;
+}

@@ -3,7 +3,9 @@
 #define POPT_RT_LIB_EXEC_PREPARED_H
 
 #include "popt-rt/exec.h"
+#include "popt-rt/transfer_order.h"
 #include <deque>
+#include <mutex>
 
 namespace popt::rt {
 
@@ -42,6 +44,15 @@ public:
   std::deque<PreparedConvolution> convolutions;      ///< theirs
   uint8_t *constants = nullptr;                      ///< aligned copy
   std::shared_ptr<uint8_t> constantsOwner;
+
+  /// The order in which transfers are issued where that matters, found when it is
+  /// first asked for. Null and a message if ranks would wait for ever.
+  const TransferOrder *transferOrder(std::string &out_error) const;
+
+private:
+  mutable std::once_flag orderFlag;
+  mutable TransferOrder order;
+  mutable std::string orderError;
 };
 
 /// "command 7 (matmul "dot_general mlp" at model.py:12:3)".

@@ -11,6 +11,7 @@
 #include "../system/Faults.h"
 #include "Collective.h"
 #include "Prepared.h"
+#include <optional>
 
 namespace popt::rt {
 
@@ -141,6 +142,7 @@ private:
 
   // Execution.
   bool runBody(int32_t body);
+  bool runUncertain(int32_t body);
   bool runCommand(int32_t index);
   bool runFaulty(int32_t &index, int32_t end);
   /// The commands that run as one with this one, itself included.
@@ -152,6 +154,9 @@ private:
   bool runBucket(int32_t first, int32_t count);
   bool launch(Record &record, int32_t index);
   bool transfer(Record &record, int32_t index, bool send);
+  bool makeTurns(std::string &error);
+  bool issue(const std::vector<int32_t> &starts, int32_t index);
+  bool noteMeetings(int32_t count, int32_t index);
   void resolveAddresses(Record &record);
   int64_t evaluate(const Scalar &scalar) const;
   bool readInteger(Record &record, int32_t index, int64_t &out_value);
@@ -184,6 +189,7 @@ private:
   bool moveState();
   bool check(popt_rt_status status, int32_t index);
   bool checkDevice(popt_rt_status status, int32_t index);
+  bool checkHealth(int32_t index);
   bool fail(int32_t index, const std::string &what);
 
   uint8_t *at(const Place &place) const {
@@ -225,6 +231,12 @@ private:
   int32_t numStreams = 1;
   const bool hasFaults = sys::hasCommandFaults();
   std::vector<popt_rt_request *> requests; ///< by numberOf
+  /// Where transfers must be issued: their order, those of this step by start, and
+  /// by event which of them it stands for.
+  std::optional<TransferTurns> turns;
+  std::vector<popt_rt_request *> startedTransfers;
+  std::map<popt_rt_request *, size_t> startOf;
+  int32_t numUncertain = 0; ///< bodies that run because of data
   std::map<std::string, CommCount> counts;
   std::string error;
   double waited = 0, communicated = 0;

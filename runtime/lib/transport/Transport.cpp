@@ -231,6 +231,10 @@ popt_rt_status popt_rt_issue(popt_rt_transport *transport,
   return transport->issue(requests, count);
 }
 
+int popt_rt_needs_issue(const popt_rt_transport *transport) {
+  return transport && transport->needsIssue();
+}
+
 popt_rt_status popt_rt_wait(popt_rt_request *request) {
   if (!request)
     return fail(POPT_RT_INVALID_ARGUMENT, "wait: null request");

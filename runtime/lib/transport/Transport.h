@@ -113,6 +113,7 @@ struct popt_rt_transport {
                                    std::unique_ptr<popt_rt_group> &group) = 0;
   /// Started transfers get their places in the order of streams, where they need
   /// one.
+  virtual bool needsIssue() const { return false; }
   virtual popt_rt_status issue(popt_rt_request *const *, int32_t) {
     return POPT_RT_OK;
   }

@@ -188,6 +188,7 @@ def check(model, variant, places, more, options, folder):
     # Layouts of the corpus without a data axis do not say what the batch is.
     if "mb" in given and model in NETWORKS and not {"dp", "data"} & axes_of(file(variant + ".mlir")):
         flags.append("--batch=batch[*=0")
+    run_flags = options.run_flags.split()
     once = ["--inputs", file("inputs.npz"), "--expect", file("expected.npz"), *tolerance]
     if "reference" in options.part:
         yield "reference", tool([os.path.join(options.bin, "popt-run"), *flags, "--reference",
@@ -196,7 +197,7 @@ def check(model, variant, places, more, options, folder):
         return
     binary = os.path.join(folder, "step")
     wrong = tool([os.path.join(options.bin, "poptc"), *flags, "-o", binary])
-    wrong = wrong or tool([binary, *once], POPT_POISON="1")
+    wrong = wrong or tool([binary, *run_flags, *once], POPT_POISON="1")
     yield "one call", wrong
     if wrong or not os.path.exists(file("batches.npz")):
         return
@@ -204,7 +205,7 @@ def check(model, variant, places, more, options, folder):
         curve = json.load(f)
     metrics = os.path.join(folder, "metrics.json")
     steps = len(curve["metrics_per_step"])
-    wrong = tool([binary, "--inputs", file("inputs.npz"), "--batches", file("batches.npz"),
+    wrong = tool([binary, *run_flags, "--inputs", file("inputs.npz"), "--batches", file("batches.npz"),
                   "--steps", str(steps), "--metrics", metrics, "--expect", file("final.npz"),
                   *tolerance])
     if not wrong and curve["names"]:
@@ -239,6 +240,7 @@ def main():
     parser.add_argument("--corpus", default="")
     parser.add_argument("--part", default="compiled")
     parser.add_argument("--flags", default="", help="more compile flags")
+    parser.add_argument("--run-flags", default="", help="more run flags")
     options = parser.parse_args()
     failed = checks = 0
     for text in options.cases:

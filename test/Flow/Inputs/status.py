@@ -89,8 +89,8 @@ CASES = [
     (2, "popt-run: --poison-padding: needs --reference", ["popt-run", dp4, "--poison-padding"]),
     (2, "whole number", ["popt-run", dp4, "--inputs", inputs, "--steps", "x"]),
     (2, "compiled for 4 ranks", ["popt-run", dp4, "-n", "3", "--inputs", inputs]),
-    # Parts of the command line that this build does not have.
-    (2, "not in this build", ["popt-run", dp4, "--inputs", inputs, "--transport", "nccl"]),
+    (2, "--transport nccl connects GPUs, but the program is compiled for CPUs",
+     ["popt-run", dp4, "--inputs", inputs, "--transport", "nccl"]),
     (2, "poptc: --recompute: needs a program in popt's own dialects",
      ["poptc", dp4, "--recompute=full", "--format=stablehlo", "--emit=partitioned"]),
     (2, "MPI can only be used by processes that mpirun or srun has started",

@@ -62,6 +62,7 @@ public:
   popt_rt_status makeGroup(std::vector<int32_t> ranks, int32_t channel,
                            int32_t member,
                            std::unique_ptr<popt_rt_group> &group) override;
+  bool needsIssue() const override { return true; }
   popt_rt_status issue(popt_rt_request *const *requests,
                        int32_t count) override;
 
