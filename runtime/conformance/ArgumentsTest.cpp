@@ -130,6 +130,7 @@ static std::string wrongCalls(popt_rt_transport *transport) {
   int done = 0;
   refused(popt_rt_test(nullptr, &done), "test: null argument");
   refused(popt_rt_wait(nullptr), "wait: null request");
+  refused(popt_rt_issue(transport, nullptr, 1), "issue: null argument");
 
   POPT_RT_TRY(transport, popt_rt_transport_health(transport));
   POPT_RT_TRY(transport, popt_rt_all_reduce(group, &op, a, b, 4, POPT_RT_F32,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "device/cuda/Nccl.h"
+#include "popt-rt/transport_nccl.h"
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -39,6 +40,12 @@ TEST(Nccl, NotLookedFor) {
   setenv("POPT_CUDA_DRIVER", "/nowhere/libcuda.so", 1);
   EXPECT_EQ(noteOf(nullptr), words);
   unsetenv("POPT_CUDA_DRIVER");
+}
+
+TEST(Nccl, NobodyToConnect) {
+  EXPECT_EQ(popt_rt_nccl_create(0, nullptr, nullptr, nullptr),
+            POPT_RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(popt_rt_last_error(nullptr), "nccl: null argument or no ranks");
 }
 
 TEST(Nccl, NoSuchFunctions) {

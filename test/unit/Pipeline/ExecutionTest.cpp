@@ -2,6 +2,7 @@
 // that sleep as long as the simulated tasks take. What is measured is what was
 // predicted.
 #include "../../../runtime/test/RankThreads.h"
+#include "Tables.h"
 #include "popt-rt/device_cpu.h"
 #include "popt-rt/exec.h"
 #include "popt-rt/transport_threads.h"
@@ -29,56 +30,6 @@ double now() {
 /// scalars[1]: microseconds.
 void sleepKernel(void *const *, const int64_t *scalars) {
   std::this_thread::sleep_for(std::chrono::microseconds(scalars[1]));
-}
-
-/// One program per coordinate: its steps in order.
-rt::StepTable tableOf(const TaskGraph &graph, const Schedule &schedule) {
-  rt::StepTable table;
-  int p = graph.problem.coordinates;
-  table.meshName = "mesh";
-  table.mesh.axes = {{"pp", p, rt::AxisKind::Stage}};
-  table.addKernel("sleep");
-  rt::Operand buffer;
-  buffer.type = POPT_RT_F32;
-  buffer.shape = {16};
-  for (int c = 0; c < p; ++c) {
-    rt::Program program;
-    program.name = "coordinate " + std::to_string(c);
-    program.regions.push_back({rt::RegionKind::Arena, 0, "arena"});
-    auto peers = [&](int other) {
-      std::vector<int64_t> list(static_cast<size_t>(p), -1);
-      list[static_cast<size_t>(c)] = other;
-      return table.addRankTable(list);
-    };
-    for (const Step &step : schedule.order[static_cast<size_t>(c)]) {
-      rt::Command command;
-      if (step.kind == Step::Run) {
-        double seconds = graph.problem.tasks[step.index].seconds * kUnitSeconds;
-        rt::KernelOp kernel;
-        kernel.scalars = {
-            rt::Scalar::constant(static_cast<int64_t>(seconds * 1e6))};
-        command.op = kernel;
-      } else {
-        const Transfer &transfer = graph.transfers[step.index];
-        // Each transfer has a buffer to itself, since it lasts.
-        int64_t &used = program.regions[0].bytes;
-        buffer.offset = std::exchange(used, used + 64);
-        command.operands = {buffer};
-        if (step.kind == Step::Send) {
-          command.op = rt::SendOp{peers(transfer.destination), 1};
-          command.event = program.numEvents++;
-        } else {
-          command.op = rt::RecvOp{peers(transfer.source), 1};
-        }
-      }
-      program.commands.push_back(command);
-    }
-    program.bodies.push_back(
-        {0, static_cast<int32_t>(program.commands.size()), "step"});
-    table.programs.push_back(program);
-    table.programOfRank.push_back(c);
-  }
-  return table;
 }
 
 /// Seconds from the first start to the last end of one step, the best of three.
@@ -130,11 +81,11 @@ void runsAsPredicted(const TaskGraph &graph, const Schedule &schedule) {
   auto simulation = simulate(graph, order, error);
   ASSERT_TRUE(simulation) << error;
   double predicted = simulation->makespan * kUnitSeconds;
-  double measured = measure(tableOf(graph, order));
+  double measured = measure(tableOf(graph, order, kUnitSeconds));
   EXPECT_GT(measured, predicted * 0.98) << schedule.name;
   // A machine that does other things is late, and no proof of anything.
   for (int again = 0; again < 20 && measured >= predicted * 1.10; ++again)
-    measured = std::min(measured, measure(tableOf(graph, order)));
+    measured = std::min(measured, measure(tableOf(graph, order, kUnitSeconds)));
   EXPECT_LT(measured, predicted * 1.10) << schedule.name;
 }
 

@@ -61,10 +61,15 @@ NcclTransport::~NcclTransport() {
 
 popt_rt_status NcclTransport::refuse(NcclStatus status,
                                      const std::string &what) {
+  const char *network = std::getenv("NCCL_SOCKET_IFNAME");
+  std::string hint = "; NCCL_DEBUG=WARN makes NCCL say more";
+  if (status == kNcclSystemError && network && *network)
+    hint = std::string("; NCCL_SOCKET_IFNAME names the network that NCCL "
+                       "uses: \"") +
+           network + "\"" + hint;
   segment->failAll(POPT_RT_SYSTEM_ERROR,
                    "rank " + std::to_string(rank) + ": " + what + ": " +
-                       nccl->version() + ": " + nccl->describe(status) +
-                       "; NCCL_DEBUG=WARN makes NCCL say more");
+                       nccl->version() + ": " + nccl->describe(status) + hint);
   return failed();
 }
 
@@ -115,9 +120,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
                             sizeof invitation, POPT_RT_UI8, 0))
     return status;
   if (invitation.status)
-    return onHost.member == 0
-               ? refuse(NcclStatus(invitation.status), what)
-               : fail(POPT_RT_SYSTEM_ERROR, "NCCL refuses " + what);
+    return refuse(NcclStatus(invitation.status), what);
   if (invitation.version != version) {
     segment->failAll(POPT_RT_SYSTEM_ERROR,
                      "rank " + std::to_string(rank) + " has " +
@@ -272,7 +275,7 @@ popt_rt_status popt_rt_nccl_create(int32_t size,
     return status;
   std::shared_ptr<Segment> segment = Segment::createPrivate(size);
   if (!segment)
-    return fail(POPT_RT_OUT_OF_MEMORY, "nccl: no memory for a segment");
+    return fail(POPT_RT_OUT_OF_MEMORY, "out of memory");
   std::vector<std::unique_ptr<NcclTransport>> made;
   for (int32_t rank = 0; rank < size; ++rank)
     made.push_back(std::make_unique<NcclTransport>(
