@@ -163,7 +163,8 @@ TEST_P(FailureTest, MismatchNamesBoth) {
          return popt_rt_all_reduce(g, &op, send, recv, 4, POPT_RT_F32,
                                    odd ? POPT_RT_MAX : POPT_RT_SUM);
        },
-       {"f32 by sum", "f32 by max"}},
+       {"f32 by sum", "f32 by max"},
+       /*goesOn=*/true},
       {[](popt_rt_group *g, bool odd) {
          return popt_rt_barrier(g, odd ? &op : &later);
        },

@@ -33,7 +33,8 @@ namespace popt::rt {
 
 /// What a rank has a part in, in the order of all: the numbers of its transfers as
 /// it starts them in a step, from 0, and kMeeting for a collective. Collectives
-/// that data decides about (in a while or case) are none.
+/// that data or the rank decides about (in a while, a case, a loop whose count is
+/// no constant) are none.
 struct TransferOrder {
   static constexpr int32_t kMeeting = -1;
   std::vector<std::vector<int32_t>> turnsOfRank;

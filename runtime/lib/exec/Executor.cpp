@@ -277,10 +277,11 @@ bool RankExecutor::run(const RecvOp &, Record &record, int32_t index) {
 
 bool RankExecutor::run(const LoopOp &op, Record &record, int32_t index) {
   int64_t count = evaluate(op.count);
+  bool isConstant = op.count.kind == Scalar::Kind::Constant;
   for (int64_t i = 0; i < count; ++i) {
     if (!record.pointers.empty() && !writeInteger(record, index, i))
       return false;
-    if (!runBody(op.body))
+    if (!(isConstant ? runBody(op.body) : runUncertain(op.body)))
       return false;
   }
   return true;
@@ -298,7 +299,7 @@ bool RankExecutor::run(const WhileOp &op, Record &record, int32_t index) {
   }
 }
 
-/// A body that data decides about.
+/// A body that data, or the rank, decides about.
 bool RankExecutor::runUncertain(int32_t body) {
   ++numUncertain;
   bool ok = runBody(body);

@@ -236,7 +236,7 @@ private:
   std::optional<TransferTurns> turns;
   std::vector<popt_rt_request *> startedTransfers;
   std::map<popt_rt_request *, size_t> startOf;
-  int32_t numUncertain = 0; ///< bodies that run because of data
+  int32_t numUncertain = 0; ///< bodies that data or the rank decides about
   std::map<std::string, CommCount> counts;
   std::string error;
   double waited = 0, communicated = 0;

@@ -132,6 +132,7 @@ popt_rt_status NcclTransport::makeEnd(popt_rt_group &onHost,
     return failed();
   }
   auto end = std::make_shared<NcclEnd>();
+  end->what = what;
   NcclConfig config;
   config.blocking = 0;
   NcclStatus status = nccl->ncclCommInitRankConfig(

@@ -45,6 +45,7 @@ struct NcclPatience {
 
 /// A communicator of NCCL's.
 struct NcclEnd {
+  std::string what; ///< for messages
   NcclComm comm = nullptr;
   bool isOver = false;    ///< aborted
   std::timed_mutex mutex; ///< of calls of it

@@ -178,7 +178,7 @@ void NcclTransport::lookAtError(NcclEnd &end) {
   NcclStatus status = kNcclSuccess;
   NcclStatus asked = nccl->ncclCommGetAsyncError(end.comm, &status);
   if (asked || (status && status != kNcclInProgress))
-    (void)refuse(asked ? asked : status, "communication on the GPUs");
+    (void)refuse(asked ? asked : status, end.what);
 }
 
 void NcclTransport::abortAll() {
