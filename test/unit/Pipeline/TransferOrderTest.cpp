@@ -84,8 +84,8 @@ TEST_P(TransferOrderTest, MutationsAreRefusedOrHarmless) {
   EXPECT_GT(numRefused, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TransferOrderTest, testing::ValuesIn(allKinds()),
-                         nameOfKind);
+INSTANTIATE_TEST_SUITE_P(All, TransferOrderTest,
+                         testing::ValuesIn(namedSchedules), nameOfKind);
 
 // Why there is an order: in that of their programs two ranks wait for each other.
 TEST(TransferOrder, TheProgramsOrderIsNotEnough) {
