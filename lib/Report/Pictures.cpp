@@ -295,7 +295,7 @@ size_t drawBlocks(Markup &page, const Mesh &mesh, const ReportTensor &tensor) {
     return std::pair(static_cast<double>(block.dims[dim].begin) * scale,
                      static_cast<double>(block.dims[dim].extent) * scale);
   };
-  // Blocks that differ in other dimensions lie behind each other.
+  // Blocks that differ in other dimensions lie one after the other.
   std::map<std::pair<double, double>, std::pair<Box, std::vector<size_t>>>
       boxes;
   for (auto [i, block] : llvm::enumerate(blocks)) {

@@ -135,7 +135,7 @@ struct CompiledProgram {
 mlir::FailureOr<CompiledProgram> compileProgram(mlir::ModuleOp module,
                                                 const FlowOptions &options);
 
-/// What poptc puts behind a launcher.
+/// What poptc appends to a launcher.
 rt::PackageParts packageParts(const CompiledProgram &program);
 
 /// The same, with the kernels loaded into this process for as long as somebody

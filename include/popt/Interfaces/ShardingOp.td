@@ -31,8 +31,8 @@ def ShardingOpInterface : OpInterface<"ShardingOpInterface"> {
     }], "::popt::PropagationClass", "getPropagationClass", (ins)>,
 
     InterfaceMethod<[{
-      The sets of operands that may hold terms of a value partial under this
-      monoid together, so that the results are terms as well (law L2).
+      The sets of operands that may be partial under this monoid together, so
+      that the results are partial as well (law L2).
     }], "::popt::LinearGroups", "getLinearGroups", (ins "::popt::Monoid":$monoid)>,
 
     InterfaceMethod<[{

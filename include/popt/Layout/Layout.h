@@ -72,7 +72,7 @@
 //   L15 Equal input gives equal output, bit for bit: no addresses, no hashing
 //       order. [test/Execute/determinism.test]
 //   L16 A barrier passes each operand on, apart from the others; what is computed
-//       again behind it is never merged with the original.
+//       again after it is never merged with the original.
 //       [test/Propagate/ties.mlir]
 //   L17 Memory is part of a layout: device operations touch device memory only.
 //       Host memory is refused until something moves there.

@@ -89,7 +89,7 @@ def PrintFactorRulesPass : Pass<"print-factor-rules", "::mlir::ModuleOp"> {
     as it is: before and after are the same.
 
     ```
-    remark: factors ([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}; terms sum {0} {1}
+    remark: factors ([i, k], [k, j])->([i, j]) {i=8, j=6, k=4} reduction={k}; partial sum {0} {1}
     ```
   }];
 }

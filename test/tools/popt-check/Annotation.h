@@ -43,8 +43,8 @@ Mesh randomMesh(Choices &choices);
 /// and the halves of axes of size 4, on every dimension, in every order.
 std::vector<Layout> allLayouts(const Mesh &mesh, const Dims &shape);
 
-/// A legal layout, open here and there, now and then pinned, sometimes with
-/// terms if `mayBePartial`.
+/// A legal layout, open here and there, now and then pinned, sometimes partial
+/// if `mayBePartial`.
 std::optional<Layout> randomLayout(Choices &choices, const Mesh &mesh,
                                    const Dims &shape,
                                    reference::ElementType type,

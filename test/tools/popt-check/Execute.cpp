@@ -217,8 +217,8 @@ template <typename T> static void makeTerms(T value, T &first, T &second) {
   }
 }
 
-/// The argument on every rank. Of a sum the first two coordinates hold terms
-/// that are not zero.
+/// The argument on every rank. Of a sum the first two coordinates hold partial
+/// values that are not zero.
 static RankTensors split(const Mesh &mesh, const Slot &slot,
                          const Tensor &global) {
   using namespace reference;

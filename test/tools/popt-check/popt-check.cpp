@@ -201,7 +201,7 @@ std::string Driver::reproduce(uint64_t number, const Item &item,
      << expected << " --rtol " << item.program->rtol << " --atol "
      << item.program->atol << " --cluster=" << clusterOf(number)
      << " --reference --poison-padding"
-     << (item.partialArguments ? " (whose partial arguments have one term)"
+     << (item.partialArguments ? " (whose partial arguments are not divided)"
                                : "");
   file << "// " << text << "\n" << *item.annotated << "\n";
   return text;

@@ -110,7 +110,8 @@ TEST_F(ShardingTest, PinsAreSorted) {
   EXPECT_EQ((Pin{3, {2}}), layout.pins[1]);
 }
 
-/// Without terms the monoid means nothing, so that equal layouts are equal.
+/// Without partial values the monoid means nothing, so that equal layouts are
+/// equal.
 TEST_F(ShardingTest, NoMonoidWithoutTerms) {
   Layout layout = Layout::replicate(1);
   layout.monoid = Monoid::Max;
@@ -150,7 +151,7 @@ TEST_F(ShardingTest, LocalTypesAreTheLargestBlocks) {
   EXPECT_EQ(expected(2, 2), local(R"([{"a"}, {"b"}])"));
   EXPECT_EQ(expected(5, 6), local(R"([{"a":(1)2}, {}])"));
   EXPECT_EQ(expected(4, 6), local(R"([{"b"} by 4, {}])"));
-  // Terms and pins leave the shape.
+  // Partial values and pins leave the shape.
   EXPECT_EQ(type, local(R"([{}, {}], partial = sum{"a"}, at = {"pp" = [1]})"));
 }
 

@@ -48,7 +48,7 @@ TEST(OpModelTest, FactorsGiveLayouts) {
             R"([{"a"}, {"b"}], partial = sum{"c"})");
 }
 
-/// Axes that carry terms: of the operands of the group, and of the results.
+/// Axes over which values are partial: operands of the group, and results.
 TEST(OpModelTest, TermsPassThroughAGroup) {
   Mesh m = mesh();
   Strategy strategy;
@@ -82,7 +82,7 @@ TEST(OpModelTest, PartsMeet) {
             R"([{}, {}], partial = sum{"c"})");
 }
 
-/// An initial value holds terms over the reduced axes, so that it counts once.
+/// An initial value is partial over the reduced axes, so that it counts once.
 TEST(OpModelTest, InitialValuesAreTerms) {
   Mesh m = mesh();
   FactorRule rule;

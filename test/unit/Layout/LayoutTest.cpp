@@ -60,7 +60,7 @@ TEST(LayoutTest, ClosedAndUsed) {
   EXPECT_EQ(c.usedAxes(), AxisList{x});
   EXPECT_FALSE(c.isFullyReplicated());
   EXPECT_TRUE(Layout::replicate(3).isFullyReplicated());
-  // Without terms the monoid says nothing.
+  // Without partial values the monoid says nothing.
   Layout a = Layout::replicate(1), b = a;
   b.monoid = Monoid::Min;
   EXPECT_EQ(a, b);

@@ -2,10 +2,10 @@
 //
 // Takes single operations out of small modules and, for each mesh, runs every
 // strategy that the enumeration offers: axes on each factor alone and together,
-// evenly or not, in both orders, and terms of every monoid through each linear
-// group. The local program runs on all coordinates in lockstep, with poison in
-// the padding, and its results, put together, must equal those of the global
-// operation exactly; data are small integers, terms are random.
+// evenly or not, in both orders, and partial values of every monoid through each
+// linear group. The local program runs on all coordinates in lockstep, with
+// poison in the padding, and its results, put together, must equal those of the
+// global operation exactly; data are small integers, partial values are random.
 //
 // Modules: Inputs/*.mlir, and the corpus where it is present. With
 // POPT_COUNTS=FILE a line per operation, with the number of its strategies that
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "../ContextTest.h"
+#include "PartialInputs.h"
 #include "Strategies.h"
-#include "Terms.h"
 
 #include "popt/Dialect/Chlo/Chlo.h"
 #include "popt/Dialect/Dist/Sharding.h"
@@ -91,7 +91,7 @@ bool staysConstant(OpOperand &operand) {
          constant->getResult(0).getType() == operand.get().getType();
 }
 
-/// Rounding that depends on the order of the terms.
+/// Rounding that depends on the order of summation.
 double toleranceOf(Operation *op) {
   double tolerance = 0;
   op->walk([&](Operation *inner) {
@@ -121,7 +121,7 @@ protected:
 
   ~LocaliseTest() override {
     std::printf("%zu operations, %zu distinct names, %d strategies run, %d "
-                "with terms, %d with uneven blocks\n",
+                "with partial values, %d with uneven blocks\n",
                 seen.size(), names.size(), strategies, withTerms, uneven);
     for (const std::string &name : refused)
       std::printf("the reference interpreter refused %s\n", name.c_str());
@@ -316,7 +316,7 @@ private:
     return text;
   }
 
-  /// True if every tensor with terms has a type for which the monoid exists.
+  /// True if every partial tensor has a type for which the monoid exists.
   static bool hasMeaning(Operation *op, const OpLayouts &layouts) {
     auto isMeant = [](Value value, const Layout &layout) {
       ElementType type = *ref::elementTypeFromMLIR(
@@ -386,7 +386,7 @@ private:
           drawer, mesh, layout, cast<RankedTensorType>(operand.get().getType()),
           valuesFor(operand, monoid));
       if (!input) {
-        ADD_FAILURE() << "terms do not combine: "
+        ADD_FAILURE() << "partial values do not combine: "
                       << describe(test, mesh, layouts);
         return false;
       }

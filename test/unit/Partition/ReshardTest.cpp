@@ -1,14 +1,15 @@
 //===- ReshardTest.cpp - Reshards become collectives, executed ------------===//
 //
-// For pairs of layouts of small tensors, even and uneven, with terms of several
-// monoids: `dist.reshard` is expanded, partitioned, and run on all coordinates
-// with poison in the padding; what comes out must be the value that went in.
+// For pairs of layouts of small tensors, even and uneven, with partial values of
+// several monoids: `dist.reshard` is expanded, partitioned, and run on all
+// coordinates with poison in the padding; what comes out must be the value that
+// went in.
 // The same for all-reduces followed by slices before and after
 // form-reduce-scatter.
 //
 //===----------------------------------------------------------------------===//
 #include "../ContextTest.h"
-#include "../OpModels/Terms.h"
+#include "../OpModels/PartialInputs.h"
 
 #include "popt/Collectives/Passes.h"
 #include "popt/Dialect/Dist/Dist.h"
@@ -40,7 +41,7 @@ protected:
         "module { dist.mesh @mesh = <[" + text + "]> }", &context);
   }
 
-  /// Every layout of a tensor: each axis on a dim, with terms, or unused; two
+  /// Every layout of a tensor: each axis on a dim, partial, or unused; two
   /// axes of one dim in both orders.
   static std::vector<Layout> layoutsOf(const Mesh &mesh, size_t rank,
                                        Monoid monoid) {
@@ -184,11 +185,11 @@ TEST_F(ReshardTest, PartsAndGranules) {
   std::vector<Layout> layouts;
   for (const AxisList &rows : lists)
     for (const AxisList &columns : lists)
-      for (const AxisList &terms : {AxisList{}, {major}, {minor}, {b}}) {
+      for (const AxisList &parts : {AxisList{}, {major}, {minor}, {b}}) {
         Layout layout = Layout::replicate(2);
         layout.dims[0].axes = rows;
         layout.dims[1].axes = columns;
-        layout.partial = terms;
+        layout.partial = parts;
         if (layout.check(mesh, {24, 16}).empty())
           layouts.push_back(layout);
         if (!rows.empty() && columns.empty()) {

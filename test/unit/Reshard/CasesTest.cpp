@@ -156,8 +156,8 @@ TEST_F(CasesTest, SliceToWholeAxis) {
       "dimension 0");
 }
 
-TEST_F(CasesTest, Terms) {
-  // Terms of bf16 travel as f32, sums as bf16.
+TEST_F(CasesTest, PartialValues) {
+  // Partial values of bf16 travel as f32, sums as bf16.
   Mesh one({{"x", 1}, {"y", 2}});
   EXPECT_EQ(
       planned(one, bytes, {64}, layoutOf({{}}, {y}), layoutOf({{}}), 16, 32),
@@ -237,11 +237,11 @@ TEST_F(CasesTest, Rooted) {
   EXPECT_EQ(plan(master, layoutOf({{}, {}}, {x})), "to-partial {\"x\"}");
   EXPECT_EQ(planned(one, bytes, shape, other, pair),
             "broadcast {\"x\"} from root 2 (2048 B); restrict {\"x\"}");
-  Layout terms = pair;
-  terms.partial = {x};
-  EXPECT_EQ(planned(one, bytes, shape, terms, whole),
+  Layout parts = pair;
+  parts.partial = {x};
+  EXPECT_EQ(planned(one, bytes, shape, parts, whole),
             "to-partial {\"x\"}; all-reduce {\"x\"} (3072 B)");
-  EXPECT_EQ(planned(one, bytes, shape, terms, other),
+  EXPECT_EQ(planned(one, bytes, shape, parts, other),
             "to-partial {\"x\"}; reduce {\"x\"} to root 2 (2048 B)");
   // Along both axes at once.
   master.pins = {{0, {1}}, {1, {1}}};
@@ -306,7 +306,7 @@ TEST(SpeedTest, SingleSource) {
       start = now;
       return ms;
     };
-    // Sources with terms and without, targets without.
+    // Sources with partial values and without, targets without.
     std::vector<Layout> targets =
         allLayouts(mesh, shape, wholeAxes(mesh), false);
     lap();

@@ -81,8 +81,8 @@ inline AxisList wholeAxes(const Mesh &mesh) {
 }
 
 /// These layouts, and each with every choice of pins on axes that no dim
-/// splits: the first and the last coordinate, and both; with terms over them
-/// where the layout has terms over the axis.
+/// splits: the first and the last coordinate, and both; partial over them where
+/// the layout is partial over the axis.
 inline std::vector<Layout> withPins(const Mesh &mesh, const Shape &shape,
                                     const AxisList &refs) {
   std::vector<Layout> all = allLayouts(mesh, shape, refs);
@@ -95,7 +95,7 @@ inline std::vector<Layout> withPins(const Mesh &mesh, const Shape &shape,
     std::vector<Layout> more;
     for (const Layout &l : all)
       for (const std::vector<int64_t> &choice : choices) {
-        // One term is no term.
+        // One partial value is the value.
         if (overlaps(l.partial, whole) && choice.size() == 1)
           continue;
         more.push_back(l);

@@ -13,7 +13,7 @@ static uint32_t draw(uint32_t &seed, size_t n) {
   return (seed >> 8) % n;
 }
 
-// Time axes, uneven dims, terms, more axes than a search takes.
+// Time axes, uneven dims, partial values, more axes than a search takes.
 TEST(EstimateTest, PlansWithoutSearch) {
   uint32_t seed = 1;
   Machine machine = Machine::builtin();

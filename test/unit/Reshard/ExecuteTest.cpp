@@ -1,7 +1,7 @@
 // Law L14 for reshards: every step of every plan, executed literally on the
 // blocks of a small tensor, gives what its `after` layout says each coordinate
 // holds, and the last one gives the target. All pairs of layouts of small
-// meshes, uneven extents, sub-axes, granules, terms included.
+// meshes, uneven extents, sub-axes, granules, partial values included.
 
 #include "Ranks.h"
 
@@ -347,7 +347,7 @@ TEST(ExecuteTest, PinsOnManyAxes) {
   executeAllPairs(mesh, shape, layouts, Machine::builtin());
 }
 
-// A pin to all coordinates is none, one term of one coordinate is the value.
+// A pin to all coordinates is none, one partial value of one coordinate is the value.
 TEST(ExecuteTest, PinsInOtherWords) {
   Mesh three({{"x", 4}, {"y", 2}, {"z", 3}});
   Layout wordy = layoutOf({{}}, {three.ref(1), three.ref(2)});
@@ -357,11 +357,11 @@ TEST(ExecuteTest, PinsInOtherWords) {
   EXPECT_EQ(simplified(three, wordy), plain);
   Mesh mesh({{"x", 2}});
   Machine machine = Machine::builtin();
-  Layout whole = layoutOf({{}}), everywhere = whole, one = whole, term = whole;
+  Layout whole = layoutOf({{}}), everywhere = whole, one = whole, part = whole;
   everywhere.pins = {{0, {0, 1}}};
-  one.pins = term.pins = {{0, {1}}};
-  term.partial = {mesh.ref(0)};
-  for (auto [from, to] : {std::pair(whole, everywhere), std::pair(one, term)}) {
+  one.pins = part.pins = {{0, {1}}};
+  part.partial = {mesh.ref(0)};
+  for (auto [from, to] : {std::pair(whole, everywhere), std::pair(one, part)}) {
     std::optional<ReshardPlan> plan =
         planReshard(mesh, machine, {8}, 32, from, to);
     ASSERT_TRUE(plan);

@@ -39,7 +39,8 @@ private:
   Shape shape;
   const Machine &machine;
   std::vector<Layout> nodes;
-  AxisList creatable; ///< terms arise only over axes where the target has them
+  AxisList
+      creatable; ///< values become partial only over axes where the target is
   std::vector<std::vector<double>> weights;
 
   int64_t bytes(const Layout &l) const {
@@ -198,12 +199,12 @@ private:
     std::sort(sortedIn.begin(), sortedIn.end());
     std::sort(sortedOut.begin(), sortedOut.end());
 
-    bool terms = !lost.empty() || !won.empty();
-    if (!in.empty() && out.empty() && !terms)
+    bool isPartial = !lost.empty() || !won.empty();
+    if (!in.empty() && out.empty() && !isPartial)
       best = std::min(best, machine.copySeconds(bytes(b)));
-    if (in.empty() && !out.empty() && !terms)
+    if (in.empty() && !out.empty() && !isPartial)
       best = std::min(best, comm(Collective::AllGather, out, bytes(b)));
-    if (!in.empty() && in == out && !terms)
+    if (!in.empty() && in == out && !isPartial)
       best = std::min(
           best, comm(Collective::AllToAll, in, std::max(bytes(a), bytes(b))));
     if (in.empty() && out.empty() && won.empty() && !lost.empty())
@@ -216,7 +217,7 @@ private:
     return best;
   }
 
-  /// Ranks hold the same boxes, equally often, and as many terms.
+  /// Ranks hold the same boxes, equally often, and as many partial values.
   double permute(const Layout &a, const Layout &b) const {
     if (product(a.partial) != product(b.partial))
       return infinite;

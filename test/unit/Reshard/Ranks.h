@@ -93,7 +93,7 @@ public:
         return false;
     return true;
   }
-  /// The ranks that hold the terms of a value.
+  /// The ranks that hold the partial values of a value.
   std::vector<int64_t> holders(const Layout &layout, int64_t rank) const {
     std::vector<int64_t> result;
     for (int64_t member : mesh.group(layout.partial, rank))
@@ -112,16 +112,16 @@ public:
         continue;
       }
       std::vector<int64_t> all = holders(layout, r);
-      int64_t terms = static_cast<int64_t>(all.size());
-      int64_t term = std::find(all.begin(), all.end(), r) - all.begin();
+      int64_t parts = static_cast<int64_t>(all.size());
+      int64_t part = std::find(all.begin(), all.end(), r) - all.begin();
       forEach(p.box, [&](const Shape &index) {
-        // Terms that differ; the last one completes the value.
+        // Partial values that differ; the last one completes the value.
         int64_t v = value(index);
-        if (terms > 1 && layout.monoid == Monoid::Max)
-          v = (term + index[0]) % terms == 0 ? v : v - 1 - term;
-        else if (terms > 1)
-          v = term + 1 < terms ? 1000 * (term + 1) + index[0]
-                               : v - otherTerms(terms, index[0]);
+        if (parts > 1 && layout.monoid == Monoid::Max)
+          v = (part + index[0]) % parts == 0 ? v : v - 1 - part;
+        else if (parts > 1)
+          v = part + 1 < parts ? 1000 * (part + 1) + index[0]
+                               : v - otherParts(parts, index[0]);
         p.data.push_back(v);
       });
     }
@@ -178,9 +178,9 @@ private:
   Shape shape;
   std::vector<Piece> pieces;
 
-  static int64_t otherTerms(int64_t terms, int64_t first) {
+  static int64_t otherParts(int64_t parts, int64_t first) {
     int64_t sum = 0;
-    for (int64_t t = 0; t + 1 < terms; ++t)
+    for (int64_t t = 0; t + 1 < parts; ++t)
       sum += 1000 * (t + 1) + first;
     return sum;
   }
@@ -283,7 +283,7 @@ private:
              identity(step.monoid));
     for (int64_t m : group) {
       if (!(pieces[m].box == own.box))
-        return "the terms have different blocks";
+        return "the partial values have different blocks";
       forEach(out.box, [&](const Shape &index) {
         int64_t &v = out.data[out.offset(index)];
         v = combine(step.monoid, v, pieces[m].data[pieces[m].offset(index)]);

@@ -1,6 +1,6 @@
-//===- Terms.h - Random values in a layout, as each rank holds them -------===//
-#ifndef POPT_TEST_UNIT_OPMODELS_TERMS_H
-#define POPT_TEST_UNIT_OPMODELS_TERMS_H
+//===- PartialInputs.h - Random values in a layout, as ranks hold them ----===//
+#ifndef POPT_TEST_UNIT_OPMODELS_PARTIALINPUTS_H
+#define POPT_TEST_UNIT_OPMODELS_PARTIALINPUTS_H
 
 #include "popt/Reference/Distribute.h"
 #include "popt/Reference/FromMLIR.h"
@@ -59,11 +59,11 @@ inline std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
   Layout blocks = layout;
   blocks.partial.clear();
   Input input;
-  int64_t terms = product(layout.partial);
-  for (int64_t term = 0; term < terms; ++term) {
+  int64_t parts = product(layout.partial);
+  for (int64_t part = 0; part < parts; ++part) {
     Tensor value = drawer.draw(type, values);
     RankTensors ranks = distribute(mesh, blocks, value, Padding::Poison);
-    if (term == 0) {
+    if (part == 0) {
       input.global = value;
       input.ranks = ranks;
       continue;
@@ -77,7 +77,7 @@ inline std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
       for (const AxisRef &axis : layout.partial)
         index =
             index * axis.size + mesh.coordinate(axis, mesh.coordinates(rank));
-      if (index == term)
+      if (index == part)
         input.ranks[rank] = ranks[rank];
     }
   }
@@ -85,4 +85,4 @@ inline std::optional<Input> makeInput(Drawer &drawer, const Mesh &mesh,
 }
 
 } // namespace popt::reference
-#endif // POPT_TEST_UNIT_OPMODELS_TERMS_H
+#endif // POPT_TEST_UNIT_OPMODELS_PARTIALINPUTS_H
