@@ -89,7 +89,9 @@ TEST_P(FailureTest, AbortWakesSleepers) {
   expectAll(GetParam(), 4, [](popt_rt_transport *transport) -> std::string {
     std::string error;
     popt_rt_group *group = groupOfAll(transport);
-    popt_rt_op op = {1, "wait", nullptr};
+    // A rank that begins after the end gets no group.
+    popt_rt_op begin = {0, "begin", nullptr}, op = {1, "wait", nullptr};
+    POPT_RT_TRY(transport, popt_rt_barrier(group, &begin));
     auto start = std::chrono::steady_clock::now();
     if (popt_rt_transport_rank(transport) == 2) {
       pause(50);
