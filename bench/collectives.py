@@ -6,9 +6,9 @@ size, the medians and the median of the rounds' ratios:
 
     bench/collectives.py [--build build] [--ranks 4] [--rounds 7] [--op all_reduce]
 
---transport says what ranks are: threads; mpi, processes under mpirun that share
-memory, as in a run with --transport mpi on one host; messages, the same, but all
-data goes by MPI's send and receive, as between hosts.
+--transport says what ranks are: threads; processes that share memory, as in a run with
+--processes; mpi, the same under mpirun, as in a run with --transport mpi on one host;
+messages, under mpirun, too, but all data goes by MPI's send and receive, as between hosts.
 
 Open MPI runs twice in each round, with ranks that spin while they wait and with ranks
 that yield; the faster counts. --against threads compares with popt's threads instead.
@@ -57,7 +57,7 @@ def parse_options():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.03, help="per size and round")
     parser.add_argument("--op", default="all_reduce", choices=["all_reduce", "all_gather", "reduce_scatter"])
-    parser.add_argument("--transport", default="threads", choices=["threads", "mpi", "messages"])
+    parser.add_argument("--transport", default="threads", choices=["threads", "processes", "mpi", "messages"])
     parser.add_argument("--against", default="mpi", choices=["mpi", "threads"])
     parser.add_argument("--hosts", action="store_true", help="two of them")
     parser.add_argument("--min-bytes", type=int, default=0)
@@ -79,7 +79,9 @@ def measure(options, threads, mpi, mpirun):
     elif options.transport == "messages":
         environment["MESSAGES"] = "1"
     started = ["-x", "POPT_MPI", "-x", "HOSTS"] if options.hosts else []
-    popt = [threads] if options.transport == "threads" else [*mpirun, *started, threads]
+    alone = options.transport in ("threads", "processes")
+    popt = [threads] if alone else [*mpirun, *started, threads]
+    ours_environment = {**environment, "PROCESSES": "1"} if options.transport == "processes" else environment
 
     def peer():
         if options.against == "threads":
@@ -91,7 +93,7 @@ def measure(options, threads, mpi, mpirun):
     for number in range(options.rounds):
         if number % 2:
             theirs = peer()
-        ours = run(popt + arguments, environment)
+        ours = run(popt + arguments, ours_environment)
         if not number % 2:
             theirs = peer()
         rounds.append({size: (ours[size], theirs[size]) for size in sizes})

@@ -2,8 +2,9 @@
 //
 // Times the threads transport; `parts` and `bucket` all-reduce the vector in 16
 // parts, one by one and as one. RANKS in the environment gives the number of
-// ranks (4), CACHE_BYTES the cache to reckon with (this machine's). See Bench.h
-// for the arguments and output.
+// ranks (4), CACHE_BYTES the cache to reckon with (this machine's). With
+// PROCESSES=1 ranks are processes that share memory. See Bench.h for the
+// arguments and output.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,7 @@
 
 #include <fcntl.h>
 #include <numeric>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -144,6 +146,30 @@ static int runOnMpi(int32_t rank, int32_t size, const Arguments &arguments) {
   return 0;
 }
 
+/// `size` processes of this one that share memory, as in a run with --processes.
+static int runProcesses(int32_t size, const Arguments &arguments) {
+  int file = -1;
+  require(nullptr, popt_rt_threads_create_segment(size, 0, &file));
+  for (int32_t rank = 0; rank < size; ++rank) {
+    pid_t process = fork();
+    if (process < 0) {
+      perror("fork");
+      return 1;
+    }
+    if (process > 0)
+      continue;
+    popt_rt_transport *transport = nullptr;
+    require(nullptr, popt_rt_threads_attach(file, rank, nullptr, &transport));
+    runRank(transport, arguments);
+    popt_rt_transport_destroy(transport);
+    exit(0);
+  }
+  int worst = 0;
+  for (int status = 0; wait(&status) > 0;)
+    worst = std::max(worst, WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+  return worst;
+}
+
 int main(int argc, char **argv) {
   Arguments arguments;
   if (!Arguments::parse(argc, argv, arguments))
@@ -154,6 +180,8 @@ int main(int argc, char **argv) {
                     arguments);
   const char *ranks = getenv("RANKS");
   int size = ranks ? atoi(ranks) : 4;
+  if (getenv("PROCESSES"))
+    return runProcesses(size, arguments);
   popt_rt_threads_options options = {};
   if (const char *cache = getenv("CACHE_BYTES"))
     options.cache_bytes = atoll(cache);
