@@ -134,23 +134,21 @@ public:
       return inner->runBucket(stream.on(op), moved);
     });
   }
-  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
-                           int64_t count, popt_rt_element_type type,
-                           int32_t target, popt_rt_request *&request) override {
-    return start(
-        op, const_cast<void *>(send), nullptr, count, type, request,
-        [&](const popt_rt_op &moved, void *buffer, popt_rt_request *&made) {
-          return inner->sendStart(moved, buffer, count, type, target, made);
-        });
-  }
-  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
-                           popt_rt_element_type type, int32_t source,
-                           popt_rt_request *&request) override {
-    return start(
-        op, recv, recv, count, type, request,
-        [&](const popt_rt_op &moved, void *buffer, popt_rt_request *&made) {
-          return inner->recvStart(moved, buffer, count, type, source, made);
-        });
+  popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
+                       popt_rt_request *&request) override {
+    int64_t bytes = call.bytes();
+    auto made = std::make_unique<Request>(
+        stream, call.isSend ? nullptr : call.buffer, bytes);
+    made->mirror.add(call.buffer, bytes);
+    popt_rt_status status = made->mirror.upload();
+    if (status != POPT_RT_OK)
+      return status;
+    TransferCall moved = call;
+    moved.buffer = made->mirror.at(call.buffer, bytes);
+    status = inner->start(stream.on(op), moved, made->inner);
+    if (status == POPT_RT_OK)
+      request = made.release();
+    return status;
   }
 
 private:
@@ -176,21 +174,6 @@ private:
     stream.synchronize();
     // What goes wrong on a stream shows when that has come to its end.
     return status == POPT_RT_OK ? stream.health() : status;
-  }
-  template <typename Start>
-  popt_rt_status start(const popt_rt_op &op, void *buffer, void *recv,
-                       int64_t count, popt_rt_element_type type,
-                       popt_rt_request *&request, Start startInner) {
-    int64_t bytes = count * static_cast<int64_t>(popt_rt_element_size(type));
-    auto made = std::make_unique<Request>(stream, recv, bytes);
-    made->mirror.add(buffer, bytes);
-    popt_rt_status status = made->mirror.upload();
-    if (status == POPT_RT_OK)
-      status = startInner(stream.on(op), made->mirror.at(buffer, bytes),
-                          made->inner);
-    if (status == POPT_RT_OK)
-      request = made.release();
-    return status;
   }
   popt_rt_group *inner;
   Stream &stream;

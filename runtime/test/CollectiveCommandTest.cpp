@@ -404,14 +404,8 @@ struct GroupRecorder : popt_rt_transport {
     popt_rt_status run(const popt_rt_op &, const Collective &) override {
       return POPT_RT_UNSUPPORTED;
     }
-    popt_rt_status sendStart(const popt_rt_op &, const void *, int64_t,
-                             popt_rt_element_type, int32_t,
-                             popt_rt_request *&) override {
-      return POPT_RT_UNSUPPORTED;
-    }
-    popt_rt_status recvStart(const popt_rt_op &, void *, int64_t,
-                             popt_rt_element_type, int32_t,
-                             popt_rt_request *&) override {
+    popt_rt_status start(const popt_rt_op &, const TransferCall &,
+                         popt_rt_request *&) override {
       return POPT_RT_UNSUPPORTED;
     }
   };

@@ -1,18 +1,10 @@
 //===- Api.cpp - What the library exports of cuBLASLt ---------------------===//
-//
-// Plain symbols, as cuBLASLt has them. Each takes the lock, counts the call and
-// looks at its faults, then calls the function.
-//
-//===----------------------------------------------------------------------===//
+#include "../driver/LibraryApi.h"
 #include "Library.h"
 
 using namespace popt::fake;
 
-#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
-#define POPT_ENTRY(name, parameters, ...)                                      \
-  POPT_EXPORT LtStatus name parameters {                                       \
-    return enterLibrary<&api::name>(#name, __VA_ARGS__);                       \
-  }
+#define POPT_ENTRY(...) POPT_LIBRARY_ENTRY(LtStatus, __VA_ARGS__)
 
 POPT_ENTRY(cublasLtCreate, (LtHandle * handle), handle)
 POPT_ENTRY(cublasLtDestroy, (LtHandle handle), handle)
@@ -61,9 +53,7 @@ POPT_ENTRY(cublasLtMatmul,
            dLayout, algorithm, workspace, workspaceBytes, stream)
 
 POPT_EXPORT size_t cublasLtGetVersion() {
-  Machine &machine = Machine::get();
-  std::unique_lock<std::mutex> lock(machine.mutex);
-  return machine.config.cublasLtVersion;
+  return configured(&Config::cublasLtVersion);
 }
 
 POPT_EXPORT const char *cublasLtGetStatusName(LtStatus status) {

@@ -50,6 +50,55 @@ template <class T> LtStatus read(T &out, const void *value, size_t bytes) {
   return kLtSuccess;
 }
 
+LtStatus set(LibraryObject &product, LtProductAttribute attribute,
+             const void *value, size_t bytes) {
+  LtOperation operation = kLtPlain;
+  if (read(operation, value, bytes) != kLtSuccess ||
+      (operation != kLtPlain && operation != kLtTransposed))
+    return kLtInvalidValue;
+  bool transposes = operation == kLtTransposed;
+  switch (attribute) {
+  case kLtTransposeA:
+    product.transposesA = transposes;
+    return kLtSuccess;
+  case kLtTransposeB:
+    product.transposesB = transposes;
+    return kLtSuccess;
+  }
+  return kLtInvalidValue;
+}
+
+LtStatus set(LibraryObject &layout, LtLayoutAttribute attribute,
+             const void *value, size_t bytes) {
+  return attribute == kLtBatchCount    ? read(layout.batch, value, bytes)
+         : attribute == kLtBatchStride ? read(layout.batchStride, value, bytes)
+                                       : kLtInvalidValue;
+}
+
+LtStatus set(LibraryObject &preference, LtPreferenceAttribute attribute,
+             const void *value, size_t bytes) {
+  switch (attribute) {
+  case kLtMaxWorkspaceBytes:
+    return read(preference.maxWorkspace, value, bytes);
+  case kLtReductionSchemes:
+    return read(preference.schemes, value, bytes);
+  case kLtMinAlignmentA:
+  case kLtMinAlignmentB:
+  case kLtMinAlignmentC:
+  case kLtMinAlignmentD:
+    return read(preference.alignments[attribute - kLtMinAlignmentA], value,
+                bytes);
+  }
+  return kLtInvalidValue;
+}
+
+template <class Handle, class Attribute>
+LtStatus set(Handle handle, Kind kind, Attribute attribute, const void *value,
+             size_t bytes) {
+  LibraryObject *object = find(handle, kind);
+  return object ? set(*object, attribute, value, bytes) : kLtInvalidValue;
+}
+
 /// The types go together as the library's documentation lists them.
 bool isSupported(const LibraryObject &product, LtType a, LtType b, LtType d) {
   if (a != b)
@@ -137,21 +186,7 @@ LtStatus cublasLtMatmulDescDestroy(LtProduct product) {
 LtStatus cublasLtMatmulDescSetAttribute(LtProduct product,
                                         LtProductAttribute attribute,
                                         const void *value, size_t bytes) {
-  LibraryObject *object = find(product, Kind::Product);
-  LtOperation operation = kLtPlain;
-  if (!object || read(operation, value, bytes) != kLtSuccess ||
-      (operation != kLtPlain && operation != kLtTransposed))
-    return kLtInvalidValue;
-  bool transposes = operation == kLtTransposed;
-  switch (attribute) {
-  case kLtTransposeA:
-    object->transposesA = transposes;
-    return kLtSuccess;
-  case kLtTransposeB:
-    object->transposesB = transposes;
-    return kLtSuccess;
-  }
-  return kLtInvalidValue;
+  return set(product, Kind::Product, attribute, value, bytes);
 }
 
 LtStatus cublasLtMatrixLayoutCreate(LtLayout *layout, LtType type,
@@ -173,16 +208,7 @@ LtStatus cublasLtMatrixLayoutDestroy(LtLayout layout) {
 LtStatus cublasLtMatrixLayoutSetAttribute(LtLayout layout,
                                           LtLayoutAttribute attribute,
                                           const void *value, size_t bytes) {
-  LibraryObject *object = find(layout, Kind::Layout);
-  if (!object)
-    return kLtInvalidValue;
-  switch (attribute) {
-  case kLtBatchCount:
-    return read(object->batch, value, bytes);
-  case kLtBatchStride:
-    return read(object->batchStride, value, bytes);
-  }
-  return kLtInvalidValue;
+  return set(layout, Kind::Layout, attribute, value, bytes);
 }
 
 LtStatus cublasLtMatmulPreferenceCreate(LtPreference *preference) {
@@ -196,21 +222,7 @@ LtStatus cublasLtMatmulPreferenceDestroy(LtPreference preference) {
 LtStatus cublasLtMatmulPreferenceSetAttribute(LtPreference preference,
                                               LtPreferenceAttribute attribute,
                                               const void *value, size_t bytes) {
-  LibraryObject *object = find(preference, Kind::Preference);
-  if (!object)
-    return kLtInvalidValue;
-  switch (attribute) {
-  case kLtMaxWorkspaceBytes:
-    return read(object->maxWorkspace, value, bytes);
-  case kLtReductionSchemes:
-    return read(object->schemes, value, bytes);
-  case kLtMinAlignmentA:
-  case kLtMinAlignmentB:
-  case kLtMinAlignmentC:
-  case kLtMinAlignmentD:
-    return read(object->alignments[attribute - kLtMinAlignmentA], value, bytes);
-  }
-  return kLtInvalidValue;
+  return set(preference, Kind::Preference, attribute, value, bytes);
 }
 
 /// A sum in two parts that are added in workspace; one sum; and one whose parts

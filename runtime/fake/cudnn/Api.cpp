@@ -1,18 +1,10 @@
 //===- Api.cpp - What the library exports of cuDNN ------------------------===//
-//
-// Plain symbols, as cuDNN has them. Each takes the lock, counts the call and looks
-// at its faults, then calls the function.
-//
-//===----------------------------------------------------------------------===//
+#include "../driver/LibraryApi.h"
 #include "Library.h"
 
 using namespace popt::fake;
 
-#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
-#define POPT_ENTRY(name, parameters, ...)                                      \
-  POPT_EXPORT DnnStatus name parameters {                                      \
-    return enterLibrary<&api::name>(#name, __VA_ARGS__);                       \
-  }
+#define POPT_ENTRY(...) POPT_LIBRARY_ENTRY(DnnStatus, __VA_ARGS__)
 
 POPT_ENTRY(cudnnCreate, (DnnHandle * handle), handle)
 POPT_ENTRY(cudnnDestroy, (DnnHandle handle), handle)
@@ -35,9 +27,7 @@ POPT_ENTRY(cudnnBackendExecute,
            plan, pack)
 
 POPT_EXPORT size_t cudnnGetVersion() {
-  Machine &machine = Machine::get();
-  std::unique_lock<std::mutex> lock(machine.mutex);
-  return machine.config.cudnnVersion;
+  return configured(&Config::cudnnVersion);
 }
 
 POPT_EXPORT const char *cudnnGetErrorString(DnnStatus status) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Api.h"
+#include "LibraryApi.h"
 
 #include <cstdio>
 #include <cstring>
@@ -103,8 +104,6 @@ static const std::pair<const char *, void *> entries[] = {
 } // namespace popt::fake
 
 using namespace popt::fake;
-
-#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
 
 /// As of CUDA 12: the version names the declarations that the caller knows.
 POPT_EXPORT int32_t cuGetProcAddress_v2(const char *symbol, void **function,

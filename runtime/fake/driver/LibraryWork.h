@@ -6,22 +6,6 @@
 
 namespace popt::fake {
 
-/// A call of a library's `Function`, unless a fault comes first.
-template <auto Function, class... A>
-auto enterLibrary(const char *name, A... arguments) {
-  using Status = decltype(Function(arguments...));
-  Machine &machine = Machine::get();
-  std::unique_lock<std::mutex> lock(machine.mutex);
-  size_t number = Faults::find(name);
-  if (std::optional<int32_t> code = machine.faults.enter(number, lock)) {
-    if (*code == 0)
-      machine.skipped.push_back(std::string(name) + " " +
-                                std::to_string(machine.faults.calls(number)));
-    return Status(*code);
-  }
-  return Function(arguments...);
-}
-
 enum class NumberType : uint8_t { F32, F64, F16, BF16 };
 uint64_t widthOf(NumberType type);
 double loadNumber(uint64_t address, NumberType type, bool isTf32);

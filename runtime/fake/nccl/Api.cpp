@@ -1,18 +1,10 @@
 //===- Api.cpp - What the library exports of NCCL -------------------------===//
-//
-// Plain symbols, as NCCL has them. Each takes the lock, counts the call and looks
-// at its faults, then calls the function.
-//
-//===----------------------------------------------------------------------===//
+#include "../driver/LibraryApi.h"
 #include "Library.h"
 
 using namespace popt::fake;
 
-#define POPT_EXPORT extern "C" __attribute__((visibility("default")))
-#define POPT_ENTRY(name, parameters, ...)                                      \
-  POPT_EXPORT NcclStatus name parameters {                                     \
-    return enterLibrary<&api::name>(#name __VA_OPT__(, ) __VA_ARGS__);         \
-  }
+#define POPT_ENTRY(...) POPT_LIBRARY_ENTRY(NcclStatus, __VA_ARGS__)
 
 POPT_ENTRY(ncclGetVersion, (int *version), version)
 POPT_ENTRY(ncclGetUniqueId, (NcclId * id), id)

@@ -22,24 +22,19 @@ extern "C" int32_t cuGetProcAddress_v2(const char *symbol, void **function,
                                        int version, uint64_t flags,
                                        int *status);
 
-#define POPT_DECLARE(name, parameters)                                         \
-  extern "C" popt::rt::cuda::LtStatus name parameters;
 namespace popt::rt::cuda {
-POPT_CUBLASLT_FUNCTIONS(POPT_DECLARE)
+extern "C" {
+#define POPT_LT(name, parameters) LtStatus name parameters;
+#define POPT_DNN(name, parameters) DnnStatus name parameters;
+#define POPT_NCCL(name, parameters) NcclStatus name parameters;
+POPT_CUBLASLT_FUNCTIONS(POPT_LT)
+POPT_CUDNN_FUNCTIONS(POPT_DNN)
+POPT_NCCL_FUNCTIONS(POPT_NCCL)
+#undef POPT_LT
+#undef POPT_DNN
+#undef POPT_NCCL
+}
 } // namespace popt::rt::cuda
-#undef POPT_DECLARE
-#define POPT_DECLARE(name, parameters)                                         \
-  extern "C" popt::rt::cuda::DnnStatus name parameters;
-namespace popt::rt::cuda {
-POPT_CUDNN_FUNCTIONS(POPT_DECLARE)
-} // namespace popt::rt::cuda
-#undef POPT_DECLARE
-#define POPT_DECLARE(name, parameters)                                         \
-  extern "C" popt::rt::cuda::NcclStatus name parameters;
-namespace popt::rt::cuda {
-POPT_NCCL_FUNCTIONS(POPT_DECLARE)
-} // namespace popt::rt::cuda
-#undef POPT_DECLARE
 
 namespace popt::fake {
 
@@ -62,29 +57,13 @@ inline const Driver &driver() {
 
 #define EXPECT_CU(call) EXPECT_EQ(call, kSuccess)
 
-class FakeGpu {
+/// A context and a stream of a GPU, current on the thread that makes it.
+class OneGpu {
 public:
-  explicit FakeGpu(const std::string &words = "", int32_t device = 0) {
-    EXPECT_EQ(popt_fake_cuda_reset(words.c_str()), 0);
-    EXPECT_CU(cu.cuInit(0));
+  explicit OneGpu(int32_t device = 0) {
     EXPECT_CU(cu.cuDevicePrimaryCtxRetain(&context, device));
     EXPECT_CU(cu.cuCtxSetCurrent(context));
     EXPECT_CU(cu.cuStreamCreate(&stream, kStreamNonBlocking));
-  }
-
-  /// The only kernel, or `name`, of a module.
-  Function load(const std::string &ptx, const char *name = "f") {
-    Module module = nullptr;
-    char log[512] = "";
-    JitOption names[] = {kJitErrorLogBuffer, kJitErrorLogBufferSizeBytes};
-    void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
-    Function function = nullptr;
-    EXPECT_CU(cu.cuModuleLoadDataEx(&module, ptx.c_str(), 2, names, values))
-        << log;
-    if (module) {
-      EXPECT_CU(cu.cuModuleGetFunction(&function, module, name));
-    }
-    return function;
   }
 
   template <class T> Address allocate(size_t count) {
@@ -107,6 +86,39 @@ public:
     return values;
   }
 
+  const Driver &cu = driver();
+  Context context = nullptr;
+  Stream stream = nullptr;
+};
+
+/// Begins a driver of its own.
+struct FreshDriver {
+  explicit FreshDriver(const std::string &words) {
+    EXPECT_EQ(popt_fake_cuda_reset(words.c_str()), 0);
+    EXPECT_CU(driver().cuInit(0));
+  }
+};
+
+class FakeGpu : FreshDriver, public OneGpu {
+public:
+  explicit FakeGpu(const std::string &words = "", int32_t device = 0)
+      : FreshDriver(words), OneGpu(device) {}
+
+  /// The only kernel, or `name`, of a module.
+  Function load(const std::string &ptx, const char *name = "f") {
+    Module module = nullptr;
+    char log[512] = "";
+    JitOption names[] = {kJitErrorLogBuffer, kJitErrorLogBufferSizeBytes};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
+    Function function = nullptr;
+    EXPECT_CU(cu.cuModuleLoadDataEx(&module, ptx.c_str(), 2, names, values))
+        << log;
+    if (module) {
+      EXPECT_CU(cu.cuModuleGetFunction(&function, module, name));
+    }
+    return function;
+  }
+
   /// Parameters are of 8 bytes each.
   Result launchOn(Stream on, Function function, uint32_t grid, uint32_t block,
                   std::vector<uint64_t> arguments, uint32_t shared = 0) {
@@ -126,10 +138,6 @@ public:
     const char *text = popt_fake_cuda_report(0);
     return text ? text : "";
   }
-
-  const Driver &cu = driver();
-  Context context = nullptr;
-  Stream stream = nullptr;
 };
 
 /// A module with one kernel f of `parameters` pointers p0, p1, ... in

@@ -10,33 +10,12 @@
 namespace popt::fake {
 namespace {
 
-/// A rank of a communicator: its GPU, a stream, and the communicator of all.
-struct Rank {
+/// A rank of a communicator on its GPU.
+struct Rank : OneGpu {
   int32_t rank, size;
   NcclComm all = nullptr;
-  Stream stream = nullptr;
-  const Driver &cu = driver();
 
-  Rank(int32_t rank, int32_t size) : rank(rank), size(size) {
-    Context context = nullptr;
-    EXPECT_CU(cu.cuDevicePrimaryCtxRetain(&context, rank));
-    EXPECT_CU(cu.cuCtxSetCurrent(context));
-    EXPECT_CU(cu.cuStreamCreate(&stream, kStreamNonBlocking));
-  }
-  template <class T> Address upload(const std::vector<T> &values) {
-    Address address = 0;
-    EXPECT_CU(cu.cuMemAlloc(&address, values.size() * sizeof(T)));
-    EXPECT_CU(cu.cuMemcpyAsync(address, Address(values.data()),
-                               values.size() * sizeof(T), stream));
-    return address;
-  }
-  template <class T> std::vector<T> download(Address address, size_t count) {
-    std::vector<T> values(count);
-    EXPECT_CU(cu.cuMemcpyAsync(Address(values.data()), address,
-                               count * sizeof(T), stream));
-    EXPECT_CU(cu.cuStreamSynchronize(stream));
-    return values;
-  }
+  Rank(int32_t rank, int32_t size) : OneGpu(rank), rank(rank), size(size) {}
   template <class T>
   std::vector<T> allReduce(const std::vector<T> &values, NcclType type,
                            NcclReduction reduction) {
@@ -64,14 +43,9 @@ void runRank(int32_t rank, int32_t size, const NcclId &id, const Body &body) {
   body(self);
 }
 
-void begin(const std::string &words) {
-  EXPECT_EQ(popt_fake_cuda_reset(words.c_str()), 0);
-  EXPECT_CU(driver().cuInit(0));
-}
-
 /// Runs the body on ranks that are threads, each with a GPU.
 void runThreads(int32_t size, const std::string &words, const Body &body) {
-  begin("devices=8" + (words.empty() ? "" : "," + words));
+  FreshDriver{"devices=8" + (words.empty() ? "" : "," + words)};
   NcclId id = newId();
   std::vector<std::thread> threads;
   for (int32_t rank = 0; rank < size; ++rank)
@@ -193,7 +167,7 @@ TEST(FakeNccl, SplitsByColourAndKey) {
 
 // A communicator that does not block is polled; calls in between are refused.
 TEST(FakeNccl, InProgress) {
-  begin("devices=2,seed=5");
+  FreshDriver{"devices=2,seed=5"};
   NcclId id = newId();
   auto run = [&](int32_t rank) {
     Rank self(rank, 2);
@@ -232,7 +206,7 @@ TEST(FakeNccl, InProgress) {
 }
 
 TEST(FakeNccl, RefusesOneGpuTwice) {
-  begin("devices=1");
+  FreshDriver{"devices=1"};
   NcclId id = newId();
   auto join = [&](int32_t rank) {
     Rank self(0, 2);
@@ -245,7 +219,7 @@ TEST(FakeNccl, RefusesOneGpuTwice) {
 }
 
 TEST(FakeNccl, RefusesWhatDoesNotMatch) {
-  begin("devices=2");
+  FreshDriver{"devices=2"};
   Rank self(0, 1);
   NcclId nobody = {};
   EXPECT_EQ(ncclCommInitRankConfig(&self.all, 1, nobody, 0, nullptr),
@@ -298,7 +272,7 @@ TEST(FakeNccl, DifferentCallsAreAFinding) {
 
 // The same between processes: what they share is a file.
 TEST(FakeNccl, RanksMayBeProcesses) {
-  begin("devices=8");
+  FreshDriver{"devices=8"};
   NcclId id = newId();
   std::vector<pid_t> children;
   for (int32_t rank = 0; rank < 3; ++rank) {

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"
+#include "Meetings.h"
 #include "popt-rt/transfer_order.h"
 #include "popt-rt/transport_limits.h"
 #include <algorithm>
@@ -93,7 +94,7 @@ public:
                const std::vector<std::vector<Talk>> &talks,
                TransferOrder *order = nullptr)
       : t(table), talks(talks), states(table.programOfRank.size()),
-        order(order) {}
+        meetings(table), order(order) {}
   Blame run();
 
 private:
@@ -116,8 +117,7 @@ private:
   const std::vector<std::vector<Talk>> &talks;
   std::vector<RankState> states;
   std::map<std::tuple<int64_t, int64_t, int32_t>, Lane> lanes;
-  /// Of each list of a group on a channel: how often each member came by.
-  std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<int64_t>> arrived;
+  Meetings meetings;
   Blame blame;
   TransferOrder *order;
 };
@@ -171,27 +171,19 @@ Pending Conversation::post(int64_t rank, int32_t index,
 /// time included.
 bool Conversation::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
   RankState &state = states[rank];
-  const auto &lists = t.groups[op.group].lists;
-  for (size_t l = 0; l < lists.size(); ++l) {
-    auto member = std::find(lists[l].begin(), lists[l].end(), rank);
-    if (member == lists[l].end())
-      continue;
-    std::vector<int64_t> &counts =
-        arrived[{op.group, static_cast<int32_t>(l), op.channel}];
-    counts.resize(lists[l].size(), 0);
-    int64_t &own = counts[member - lists[l].begin()];
-    bool isNew = !state.posted;
-    if (isNew) {
-      ++own;
-      state.posted = moved = true;
-    }
-    for (int64_t count : counts)
-      if (count < own)
-        return false;
-    if (order && isNew) // the last to come
-      for (int32_t other : lists[l])
-        order->turnsOfRank[other].push_back(TransferOrder::kMeeting);
+  const std::vector<int32_t> &members = meetings.members(rank, op);
+  if (members.empty())
+    return true;
+  bool isNew = !state.posted;
+  if (isNew) {
+    meetings.come(rank, op);
+    state.posted = moved = true;
   }
+  if (!meetings.isComplete(rank, op))
+    return false;
+  if (order && isNew) // the last to come
+    for (int32_t member : members)
+      order->turnsOfRank[member].push_back(TransferOrder::kMeeting);
   state.posted = false;
   return true;
 }

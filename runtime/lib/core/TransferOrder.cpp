@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Checker.h"
+#include "Meetings.h"
 #include "popt-rt/transfer_order.h"
 #include <algorithm>
 #include <map>
@@ -73,7 +74,7 @@ public:
   Rendezvous(const StepTable &table,
              const std::vector<std::vector<Talk>> &talks,
              const TransferOrder &order)
-      : t(table), talks(talks) {
+      : t(table), talks(talks), meetings(table) {
     for (const std::vector<int32_t> &turns : order.turnsOfRank)
       ranks.emplace_back(turns);
   }
@@ -120,7 +121,7 @@ private:
   const StepTable &t;
   const std::vector<std::vector<Talk>> &talks;
   std::vector<StreamOfRank> ranks;
-  std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<int64_t>> arrived;
+  Meetings meetings;
   /// Sides of messages that have begun: 1 the sender's, 2 the receiver's.
   std::map<Message, int> begun;
 };
@@ -128,24 +129,15 @@ private:
 
 bool Rendezvous::arrive(int64_t rank, const CollectiveOp &op, bool &moved) {
   StreamOfRank &self = ranks[rank];
-  const auto &lists = t.groups[op.group].lists;
-  for (size_t l = 0; l < lists.size(); ++l) {
-    auto member = std::find(lists[l].begin(), lists[l].end(), rank);
-    if (member == lists[l].end())
-      continue;
-    std::vector<int64_t> &counts =
-        arrived[{op.group, static_cast<int32_t>(l), op.channel}];
-    counts.resize(lists[l].size(), 0);
-    int64_t &own = counts[member - lists[l].begin()];
-    if (!self.posted) {
-      ++own;
-      self.posted = moved = true;
-      issue(self, self.turns.meet());
-    }
-    if (std::any_of(counts.begin(), counts.end(),
-                    [&](int64_t count) { return count < own; }))
-      return false;
+  if (meetings.members(rank, op).empty())
+    return true;
+  if (!self.posted) {
+    meetings.come(rank, op);
+    self.posted = moved = true;
+    issue(self, self.turns.meet());
   }
+  if (!meetings.isComplete(rank, op))
+    return false;
   self.posted = false;
   return true;
 }

@@ -19,26 +19,10 @@
 
 using namespace popt::rt;
 
-popt_rt_status ThreadsGroup::sendStart(const popt_rt_op &op, const void *send,
-                                       int64_t count, popt_rt_element_type type,
-                                       int32_t target,
-                                       popt_rt_request *&request) {
-  return startTransfer(true, op, const_cast<void *>(send), count, type, target,
-                       request);
-}
-
-popt_rt_status ThreadsGroup::recvStart(const popt_rt_op &op, void *recv,
-                                       int64_t count, popt_rt_element_type type,
-                                       int32_t source,
-                                       popt_rt_request *&request) {
-  return startTransfer(false, op, recv, count, type, source, request);
-}
-
-popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
-                                           void *buffer, int64_t count,
-                                           popt_rt_element_type type,
-                                           int32_t peer,
-                                           popt_rt_request *&request) {
+popt_rt_status ThreadsGroup::start(const popt_rt_op &op,
+                                   const TransferCall &call,
+                                   popt_rt_request *&request) {
+  const auto &[isSend, buffer, count, type, peer] = call;
   if (popt_rt_status status = begin(op))
     return status;
   transport.enter(op);
@@ -59,7 +43,7 @@ popt_rt_status ThreadsGroup::startTransfer(bool isSend, const popt_rt_op &op,
   mine.op = op;
   copyName(mine.opName, op.name);
   mine.buffer = buffer;
-  mine.bytes = count * popt_rt_element_size(type);
+  mine.bytes = call.bytes();
   mine.stage = nullptr;
   mine.ready = stream ? recordReady() : nullptr;
   mine.done.reset();

@@ -120,12 +120,8 @@ public:
                      const Collective &collective) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
-  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
-                           int64_t count, popt_rt_element_type type,
-                           int32_t target, popt_rt_request *&request) override;
-  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
-                           popt_rt_element_type type, int32_t source,
-                           popt_rt_request *&request) override;
+  popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
+                       popt_rt_request *&request) override;
 
 private:
   friend class ThreadsRequest;
@@ -194,9 +190,6 @@ private:
   void allToAllBlock(const Work &work, int64_t index);
 
   // Point to point (ThreadsTransfer.cpp).
-  popt_rt_status startTransfer(bool isSend, const popt_rt_op &op, void *buffer,
-                               int64_t count, popt_rt_element_type type,
-                               int32_t peer, popt_rt_request *&request);
   popt_rt_status runTransfer(Transfer &transfer, int32_t source,
                              int32_t target);
   template <typename Ready>

@@ -168,10 +168,12 @@ int32_t popt_rt_group_size(const popt_rt_group *group) { return group->size(); }
 // Point to point
 //===----------------------------------------------------------------------===//
 
-static popt_rt_status checkTransfer(const char *what, popt_rt_group *group,
-                                    const void *buffer, int64_t count,
-                                    popt_rt_element_type type, int32_t peer,
+/// Checks the call, then starts it.
+static popt_rt_status startTransfer(popt_rt_group *group, const popt_rt_op *op,
+                                    const TransferCall &call,
                                     popt_rt_request **out_request) {
+  const char *what = call.isSend ? "send" : "receive";
+  const auto &[isSend, buffer, count, type, peer] = call;
   if (!group || !out_request)
     return fail(POPT_RT_INVALID_ARGUMENT,
                 std::string(what) + ": null argument");
@@ -191,37 +193,28 @@ static popt_rt_status checkTransfer(const char *what, popt_rt_group *group,
                 std::string(what) + ": member " + std::to_string(peer) +
                     " does not exist, the group has " +
                     std::to_string(group->size()));
-  return POPT_RT_OK;
+  try {
+    return group->start(op ? *op : popt_rt_op{}, call, *out_request);
+  } catch (const std::bad_alloc &) {
+    return fail(POPT_RT_OUT_OF_MEMORY, std::string(what) + ": out of memory");
+  }
 }
 
 popt_rt_status popt_rt_send_start(popt_rt_group *group, const popt_rt_op *op,
                                   const void *send, int64_t count,
                                   popt_rt_element_type type, int32_t target,
                                   popt_rt_request **out_request) {
-  if (popt_rt_status status =
-          checkTransfer("send", group, send, count, type, target, out_request))
-    return status;
-  try {
-    return group->sendStart(op ? *op : popt_rt_op{}, send, count, type, target,
-                            *out_request);
-  } catch (const std::bad_alloc &) {
-    return fail(POPT_RT_OUT_OF_MEMORY, "send: out of memory");
-  }
+  return startTransfer(group, op,
+                       {true, const_cast<void *>(send), count, type, target},
+                       out_request);
 }
 
 popt_rt_status popt_rt_recv_start(popt_rt_group *group, const popt_rt_op *op,
                                   void *recv, int64_t count,
                                   popt_rt_element_type type, int32_t source,
                                   popt_rt_request **out_request) {
-  if (popt_rt_status status = checkTransfer("receive", group, recv, count, type,
-                                            source, out_request))
-    return status;
-  try {
-    return group->recvStart(op ? *op : popt_rt_op{}, recv, count, type, source,
-                            *out_request);
-  } catch (const std::bad_alloc &) {
-    return fail(POPT_RT_OUT_OF_MEMORY, "receive: out of memory");
-  }
+  return startTransfer(group, op, {false, recv, count, type, source},
+                       out_request);
 }
 
 popt_rt_status popt_rt_issue(popt_rt_transport *transport,

@@ -1,8 +1,9 @@
 //===- Transport.h - What a transport implements ----------------*- C++ -*-===//
 //
 // The C API (popt-rt/transport.h) checks arguments once, for every transport,
-// and turns each collective into one `Collective` record; a transport is a
-// class with one `run` for them. This is the whole interface between the two:
+// and turns each collective into one `Collective` record, each send or receive
+// into one `TransferCall`; a transport is a class with one `run` and one `start`
+// for them. This is the whole interface between the two:
 // a new transport derives from the three classes below and passes the
 // conformance suite.
 //
@@ -46,6 +47,19 @@ struct Collective {
   bool copySend = false;
 };
 
+/// One send or receive, checked.
+struct TransferCall {
+  bool isSend = false;
+  void *buffer = nullptr; ///< only read by a send
+  int64_t count = 0;      ///< elements
+  popt_rt_element_type type = POPT_RT_I8;
+  int32_t peer = 0; ///< a member of the group
+
+  int64_t bytes() const {
+    return count * static_cast<int64_t>(popt_rt_element_size(type));
+  }
+};
+
 /// Sets the calling thread's error text and returns `status`.
 popt_rt_status fail(popt_rt_status status, std::string message);
 
@@ -72,14 +86,9 @@ struct popt_rt_group {
   virtual popt_rt_status
   runBucket(const popt_rt_op &op,
             const std::vector<popt::rt::Collective> &collectives);
-  virtual popt_rt_status sendStart(const popt_rt_op &op, const void *send,
-                                   int64_t count, popt_rt_element_type type,
-                                   int32_t target,
-                                   popt_rt_request *&request) = 0;
-  virtual popt_rt_status recvStart(const popt_rt_op &op, void *recv,
-                                   int64_t count, popt_rt_element_type type,
-                                   int32_t source,
-                                   popt_rt_request *&request) = 0;
+  virtual popt_rt_status start(const popt_rt_op &op,
+                               const popt::rt::TransferCall &call,
+                               popt_rt_request *&request) = 0;
 
   std::vector<int32_t> ranks;
   int32_t channel = 0;

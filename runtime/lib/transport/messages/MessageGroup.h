@@ -95,12 +95,8 @@ public:
                      const Collective &collective) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
-  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
-                           int64_t count, popt_rt_element_type type,
-                           int32_t target, popt_rt_request *&request) override;
-  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
-                           popt_rt_element_type type, int32_t source,
-                           popt_rt_request *&request) override;
+  popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
+                       popt_rt_request *&request) override;
 
 private:
   friend class MessageRequest;
@@ -151,8 +147,9 @@ private:
   bool isGone(int32_t m);
 
   // Transfers (MessageTransfer.cpp).
-  MessageRequest &takeRequest(const popt_rt_op &op, void *buffer, int64_t count,
-                              popt_rt_element_type type, int32_t peer);
+  popt_rt_status startSend(MessageRequest &mine);
+  popt_rt_status startReceive(MessageRequest &mine);
+  MessageRequest &takeRequest(const popt_rt_op &op, const TransferCall &call);
   void giveBack(MessageRequest &request);
 
   // What is small, or needs no arithmetic (DirectCollectives.cpp).

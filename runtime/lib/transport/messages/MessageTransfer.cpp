@@ -13,16 +13,20 @@
 
 using namespace popt::rt;
 
-popt_rt_status MessageGroup::sendStart(const popt_rt_op &op, const void *send,
-                                       int64_t count, popt_rt_element_type type,
-                                       int32_t target,
-                                       popt_rt_request *&request) {
+popt_rt_status MessageGroup::start(const popt_rt_op &op,
+                                   const TransferCall &call,
+                                   popt_rt_request *&request) {
   if (popt_rt_status status = begin(op))
     return status;
-  MessageRequest &mine =
-      takeRequest(op, const_cast<void *>(send), count, type, target);
-  Lane &lane = *lanes[target];
-  mine.isSend = true;
+  MessageRequest &mine = takeRequest(op, call);
+  popt_rt_status status = call.isSend ? startSend(mine) : startReceive(mine);
+  if (status == POPT_RT_OK)
+    request = &mine;
+  return status;
+}
+
+popt_rt_status MessageGroup::startSend(MessageRequest &mine) {
+  Lane &lane = *lanes[mine.peer];
   if (!mine.waitFor(
           [&] { return lane.sent - lane.started < POPT_RT_OPEN_TRANSFERS; })) {
     giveBack(mine);
@@ -35,41 +39,30 @@ popt_rt_status MessageGroup::sendStart(const popt_rt_op &op, const void *send,
   std::lock_guard<std::mutex> lock(transport.endpoint.mutex);
   mine.number = ++lane.sent;
   // To oneself all data is in the envelope: no network can be slower than that.
-  bool isInline = mine.bytes <= mostInlineBytes || target == member;
-  envelope.tag = transport.endpoint.takeTags(ranks[target]);
-  transport.endpoint.post(ranks[target], envelope,
+  bool isInline = mine.bytes <= mostInlineBytes || mine.peer == member;
+  envelope.tag = transport.endpoint.takeTags(ranks[mine.peer]);
+  transport.endpoint.post(ranks[mine.peer], envelope,
                           isInline
                               ? std::vector<Piece>{{mine.buffer, mine.bytes}}
                               : std::vector<Piece>{});
   if (!isInline)
     mine.sendData(envelope.tag);
   transport.openTransfers.fetch_add(1, std::memory_order_relaxed);
-  request = &mine;
   return POPT_RT_OK;
 }
 
-popt_rt_status MessageGroup::recvStart(const popt_rt_op &op, void *recv,
-                                       int64_t count, popt_rt_element_type type,
-                                       int32_t source,
-                                       popt_rt_request *&request) {
-  if (popt_rt_status status = begin(op))
-    return status;
-  MessageRequest &mine = takeRequest(op, recv, count, type, source);
-  mine.isSend = false;
+popt_rt_status MessageGroup::startReceive(MessageRequest &mine) {
   transport.isReady([&] {
-    transport.endpoint.post(mine, *lanes[source]);
+    transport.endpoint.post(mine, *lanes[mine.peer]);
     return true;
   });
   transport.openTransfers.fetch_add(1, std::memory_order_relaxed);
-  request = &mine;
   // What did not match is known at once if the send was there.
   return transport.segment->hasFailed() ? transport.failed() : POPT_RT_OK;
 }
 
-MessageRequest &MessageGroup::takeRequest(const popt_rt_op &op, void *buffer,
-                                          int64_t count,
-                                          popt_rt_element_type type,
-                                          int32_t peer) {
+MessageRequest &MessageGroup::takeRequest(const popt_rt_op &op,
+                                          const TransferCall &call) {
   transport.enter(op);
   if (freeRequests.empty()) {
     requests.push_back(std::make_unique<MessageRequest>(*this));
@@ -79,13 +72,14 @@ MessageRequest &MessageGroup::takeRequest(const popt_rt_op &op, void *buffer,
   MessageRequest &mine = *freeRequests.back();
   freeRequests.pop_back();
   mine.isMatched = false;
-  mine.peer = peer;
-  mine.facts.count = count;
+  mine.isSend = call.isSend;
+  mine.peer = call.peer;
+  mine.facts.count = call.count;
   mine.facts.opId = op.id;
-  mine.facts.type = static_cast<int32_t>(type);
+  mine.facts.type = static_cast<int32_t>(call.type);
   copyName(mine.facts.opName, op.name);
-  mine.buffer = static_cast<char *>(buffer);
-  mine.bytes = count * int64_t(popt_rt_element_size(type));
+  mine.buffer = static_cast<char *>(call.buffer);
+  mine.bytes = call.bytes();
   mine.data.clear();
   mine.numDone = 0;
   return mine;

@@ -106,22 +106,9 @@ popt_rt_status NcclGroup::carryOut(const popt_rt_op &op, const NcclPlan &plan) {
   return transport.failed();
 }
 
-popt_rt_status NcclGroup::sendStart(const popt_rt_op &op, const void *send,
-                                    int64_t count, popt_rt_element_type type,
-                                    int32_t target, popt_rt_request *&request) {
+popt_rt_status NcclGroup::start(const popt_rt_op &op, const TransferCall &call,
+                                popt_rt_request *&request) {
   if (!op.stream)
-    return onHost->sendStart(op, send, count, type, target, request);
-  return transport.start(op, /*isSend=*/true, const_cast<void *>(send),
-                         count * int64_t(popt_rt_element_size(type)),
-                         ranks[target], request);
-}
-
-popt_rt_status NcclGroup::recvStart(const popt_rt_op &op, void *recv,
-                                    int64_t count, popt_rt_element_type type,
-                                    int32_t source, popt_rt_request *&request) {
-  if (!op.stream)
-    return onHost->recvStart(op, recv, count, type, source, request);
-  return transport.start(op, /*isSend=*/false, recv,
-                         count * int64_t(popt_rt_element_size(type)),
-                         ranks[source], request);
+    return onHost->start(op, call, request);
+  return transport.start(op, call, ranks[call.peer], request);
 }

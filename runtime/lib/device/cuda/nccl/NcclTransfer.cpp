@@ -15,21 +15,23 @@
 using namespace popt::rt;
 using namespace popt::rt::cuda;
 
-popt_rt_status NcclTransport::start(const popt_rt_op &op, bool isSend,
-                                    void *buffer, int64_t bytes, int32_t peer,
+popt_rt_status NcclTransport::start(const popt_rt_op &op,
+                                    const TransferCall &call, int32_t peer,
                                     popt_rt_request *&out_request) {
   enter(op);
   if (segment->hasFailed())
     return failed();
   auto request = std::make_unique<NcclRequest>(*this);
-  request->call.kind = isSend ? NcclCall::Kind::Send : NcclCall::Kind::Receive;
-  request->call.in = request->call.out = buffer;
-  request->call.count = bytes;
+  request->call.kind =
+      call.isSend ? NcclCall::Kind::Send : NcclCall::Kind::Receive;
+  request->call.in = request->call.out = call.buffer;
+  request->call.count = call.bytes();
   request->call.peer = peer;
   request->stream = op.stream;
-  request->what = std::string(isSend ? "send of " : "receive of ") +
+  request->what = std::string(call.isSend ? "send of " : "receive of ") +
                   describeOp(op.id, op.name) +
-                  (isSend ? " to rank " : " from rank ") + std::to_string(peer);
+                  (call.isSend ? " to rank " : " from rank ") +
+                  std::to_string(peer);
   std::lock_guard<std::mutex> lock(startedMutex);
   request->ready = transfers.record(op.stream);
   started.push_back(request.get());

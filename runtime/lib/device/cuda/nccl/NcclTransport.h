@@ -79,8 +79,9 @@ public:
 
   // Sends and receives that have started, in the order of their starts
   // (NcclTransfer.cpp).
-  popt_rt_status start(const popt_rt_op &op, bool isSend, void *buffer,
-                       int64_t bytes, int32_t peer, popt_rt_request *&request);
+  /// `peer`: a rank.
+  popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
+                       int32_t peer, popt_rt_request *&request);
   popt_rt_status issueAll(const std::vector<NcclRequest *> &requests);
   popt_rt_status issueStarted();
   void forget(NcclRequest &request);
@@ -135,12 +136,8 @@ public:
                      const Collective &collective) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
-  popt_rt_status sendStart(const popt_rt_op &op, const void *send,
-                           int64_t count, popt_rt_element_type type,
-                           int32_t target, popt_rt_request *&request) override;
-  popt_rt_status recvStart(const popt_rt_op &op, void *recv, int64_t count,
-                           popt_rt_element_type type, int32_t source,
-                           popt_rt_request *&request) override;
+  popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
+                       popt_rt_request *&request) override;
 
 private:
   popt_rt_status runOnStream(const popt_rt_op &op,
