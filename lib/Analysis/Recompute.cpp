@@ -60,6 +60,17 @@ bool hasRecomputeScopes(ModuleOp module) {
       .wasInterrupted();
 }
 
+FailureOr<std::optional<RecomputePolicy>>
+recomputePolicyFor(ModuleOp module, StringRef pass, StringRef policy) {
+  std::string error;
+  std::optional<RecomputePolicy> known = parseRecomputePolicy(policy, error);
+  if (!known)
+    return module.emitError(pass) << ": " << error;
+  if (*known == RecomputePolicy::None && !hasRecomputeScopes(module))
+    known.reset();
+  return known;
+}
+
 namespace {
 
 /// The forward part is cut into at most this many pieces.
@@ -75,8 +86,8 @@ struct Made {
   SmallVector<size_t> reads;
   /// The last place at which an operation reads it that reads no copies.
   size_t fixedUntil = 0;
-  bool isAgain = false;  ///< may be computed again
-  bool isForced = false; ///< is, by the user's word, if it is handed over
+  bool canRunAgain = false; ///< may be computed again
+  bool isForced = false;    ///< is, by the user's word, if it is handed over
 };
 
 class Recomputer {
@@ -174,7 +185,7 @@ void Recomputer::findMade(const Liveness &liveness) {
           one.fixedUntil = std::max(one.fixedUntil, one.reads.back());
       });
       llvm::sort(one.reads);
-      one.isAgain = mayRunAgain(op);
+      one.canRunAgain = mayRunAgain(op);
       if (!one.reads.empty())
         all.push_back(std::move(one));
     }
@@ -200,7 +211,7 @@ void Recomputer::findEnd() {
     }
   }
   for (Made &one : all)
-    one.isAgain &= one.fixedUntil <= end;
+    one.canRunAgain &= one.fixedUntil <= end;
 }
 
 /// True if another scope, or none, reads the value in the forward part: it is
@@ -217,16 +228,16 @@ bool Recomputer::leavesScope(const Made &one) const {
 /// that leave it.
 void Recomputer::findForced() {
   for (Made &one : all) {
-    if (!one.isAgain || !wordOn(one.value.getDefiningOp()))
+    if (!one.canRunAgain || !wordOn(one.value.getDefiningOp()))
       continue;
     one.isForced = !leavesScope(one);
-    one.isAgain = one.isForced;
+    one.canRunAgain = one.isForced;
   }
 }
 
 /// True if the backward part reads what the forward part can make again.
 bool Recomputer::isHanded(const Made &one) const {
-  return one.isAgain && one.at <= end && one.reads.back() > end;
+  return one.canRunAgain && one.at <= end && one.reads.back() > end;
 }
 
 /// The cuts with which no piece hands over more than `limit` bytes, as far as
@@ -258,7 +269,7 @@ llvm::SetVector<size_t> Recomputer::checkpointsAt(ArrayRef<size_t> cuts) const {
   llvm::SetVector<size_t> found;
   for (size_t cut : cuts)
     for (auto [i, one] : llvm::enumerate(all))
-      if (one.isAgain && !one.isForced && one.at <= cut &&
+      if (one.canRunAgain && !one.isForced && one.at <= cut &&
           llvm::any_of(one.reads,
                        [&](size_t at) { return at > cut && at <= end; }))
         found.insert(i);
@@ -308,7 +319,7 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
     if (isHanded(one))
       handed[one.at] += one.bytes;
     auto after = llvm::upper_bound(one.reads, end);
-    if (!one.isAgain || one.at > end || after == one.reads.begin())
+    if (!one.canRunAgain || one.at > end || after == one.reads.begin())
       continue;
     change[one.at] += one.bytes;
     change[*std::prev(after)] -= one.bytes;
@@ -323,14 +334,14 @@ std::vector<Recomputer::Choice> Recomputer::findCandidates(bool isForced) {
   // What the user's words alone do, first.
   llvm::SetVector<size_t> others;
   for (auto [i, one] : llvm::enumerate(all))
-    if (one.isAgain && !one.isForced)
+    if (one.canRunAgain && !one.isForced)
       others.insert(i);
   if (isForced || others.empty())
     candidates.push_back({std::move(others), {}});
   if (target.policy == RecomputePolicy::Full) {
     llvm::SetVector<size_t> expensive;
     for (auto [i, one] : llvm::enumerate(all))
-      if (one.isAgain && !one.isForced && one.at <= end &&
+      if (one.canRunAgain && !one.isForced && one.at <= end &&
           isExpensive(one.value.getDefiningOp()))
         expensive.insert(i);
     candidates.push_back({std::move(expensive), {}});
@@ -409,7 +420,7 @@ int64_t Recomputer::estimate() const {
 int64_t Recomputer::peakWith(const Choice &choice) {
   kept.clear();
   for (auto [i, one] : llvm::enumerate(all))
-    if (!one.isAgain || choice.checkpoints.contains(i))
+    if (!one.canRunAgain || choice.checkpoints.contains(i))
       kept.insert(one.value);
   replaceReads(choice.isShared);
   return estimate();

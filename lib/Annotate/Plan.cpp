@@ -298,6 +298,11 @@ static void checkPredicted(const JsonPlace &place) {
         place.at(key).quoted(name).integer();
 }
 
+static void readState(const JsonPlace &place, Plan &plan) {
+  for (auto &[arg, _] : place.anyObject().value.items())
+    plan.state.push_back({arg, place.quoted(arg).string()});
+}
+
 static void readPlan(const JsonPlace &place, Plan &plan) {
   place.object({"$schema", "popt_plan", "mesh", "inputs", "state", "shardings",
                 "strategies", "schedule", "recompute", "predicted"});
@@ -307,21 +312,17 @@ static void readPlan(const JsonPlace &place, Plan &plan) {
   if (version.integer() != 1)
     version.fail("version " + std::to_string(version.integer()) +
                  " is unknown; this popt reads version 1");
-  if (place.has("mesh"))
-    readMesh(place.at("mesh"), plan);
-  if (place.has("inputs"))
-    readInputs(place.at("inputs"), plan);
-  if (place.has("shardings"))
-    readShardings(place.at("shardings"), plan);
-  if (place.has("state"))
-    for (auto &[arg, _] : place.at("state").anyObject().value.items())
-      plan.state.push_back({arg, place.at("state").quoted(arg).string()});
-  if (place.has("strategies"))
-    readStrategies(place.at("strategies"), plan);
-  if (place.has("recompute"))
-    readRecompute(place.at("recompute"), plan);
-  if (place.has("schedule"))
-    readSchedule(place.at("schedule"), plan);
+  static const std::pair<const char *, void (*)(const JsonPlace &, Plan &)>
+      readers[] = {{"mesh", readMesh},
+                   {"inputs", readInputs},
+                   {"shardings", readShardings},
+                   {"state", readState},
+                   {"strategies", readStrategies},
+                   {"recompute", readRecompute},
+                   {"schedule", readSchedule}};
+  for (auto [key, read] : readers)
+    if (place.has(key))
+      read(place.at(key), plan);
   if (place.has("predicted"))
     checkPredicted(place.at("predicted"));
 }

@@ -38,7 +38,10 @@ static std::optional<int64_t> positionsOf(Number x) {
 }
 
 template <typename Op, typename Fold>
-Number NumberBuilder::binary(Number x, Number y, Fold fold) {
+Number NumberBuilder::binary(Number x, Number y, Fold fold,
+                             std::optional<int64_t> neutral) {
+  if (neutral && y.is(*neutral))
+    return x;
   if (!x.value && !y.value)
     return fold(x.constant, y.constant);
   std::optional<int64_t> count = positionsOf(x);
@@ -50,27 +53,19 @@ Number NumberBuilder::binary(Number x, Number y, Fold fold) {
 }
 
 Number NumberBuilder::add(Number x, Number y) {
-  if (x.is(0) || y.is(0))
-    return x.is(0) ? y : x;
-  return binary<stablehlo::AddOp>(x, y, std::plus<int64_t>());
+  return x.is(0) ? y : binary<stablehlo::AddOp>(x, y, std::plus<int64_t>(), 0);
 }
 
 Number NumberBuilder::subtract(Number x, Number y) {
-  if (y.is(0))
-    return x;
-  return binary<stablehlo::SubtractOp>(x, y, std::minus<int64_t>());
+  return binary<stablehlo::SubtractOp>(x, y, std::minus<int64_t>(), 0);
 }
 
 Number NumberBuilder::multiply(Number x, int64_t y) {
-  if (y == 1)
-    return x;
-  return binary<stablehlo::MulOp>(x, y, std::multiplies<int64_t>());
+  return binary<stablehlo::MulOp>(x, y, std::multiplies<int64_t>(), 1);
 }
 
 Number NumberBuilder::divide(Number x, Number y) {
-  if (y.is(1))
-    return x;
-  return binary<stablehlo::DivOp>(x, y, std::divides<int64_t>());
+  return binary<stablehlo::DivOp>(x, y, std::divides<int64_t>(), 1);
 }
 
 Number NumberBuilder::remainder(Number x, int64_t y) {

@@ -62,7 +62,10 @@ public:
                     int64_t granule);
 
 private:
-  template <typename Op, typename Fold> Number binary(Number x, Number y, Fold);
+  /// x itself if y is `neutral`.
+  template <typename Op, typename Fold>
+  Number binary(Number x, Number y, Fold fold,
+                std::optional<int64_t> neutral = std::nullopt);
 
   mlir::OpBuilder &builder;
   mlir::Location loc;

@@ -25,17 +25,14 @@ struct RecomputePass : public impl::RecomputePassBase<RecomputePass> {
   using RecomputePassBase::RecomputePassBase;
 
   void runOnOperation() override {
-    std::string error;
-    std::optional<RecomputePolicy> known = parseRecomputePolicy(policy, error);
-    if (!known) {
-      getOperation().emitError("recompute: ") << error;
+    auto known = recomputePolicyFor(getOperation(), "recompute", policy);
+    if (failed(known))
       return signalPassFailure();
-    }
-    if (*known == RecomputePolicy::None && !hasRecomputeScopes(getOperation()))
+    if (!*known)
       return;
     auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
       if (!function.isExternal())
-        runOn(input, function, *known);
+        runOn(input, function, **known);
     };
     if (failed(forEachFunction(getOperation(), inEach)))
       signalPassFailure();

@@ -494,13 +494,11 @@ struct RecomputeInScansPass
   using RecomputeInScansPassBase::RecomputeInScansPassBase;
 
   void runOnOperation() override {
-    std::string error;
-    std::optional<RecomputePolicy> known = parseRecomputePolicy(policy, error);
-    if (!known) {
-      getOperation().emitError("recompute-in-scans: ") << error;
+    auto known =
+        recomputePolicyFor(getOperation(), "recompute-in-scans", policy);
+    if (failed(known))
       return signalPassFailure();
-    }
-    if (*known == RecomputePolicy::None && !hasRecomputeScopes(getOperation()))
+    if (!*known)
       return;
     auto inEach = [&](const CollectivesInput &input, func::FuncOp function) {
       if (function.isExternal())
@@ -510,7 +508,7 @@ struct RecomputeInScansPass
         blocks.push_back(&loop.getBody().front());
       });
       for (mlir::Block *block : blocks)
-        runOn(input, *block, *known);
+        runOn(input, *block, **known);
     };
     if (failed(forEachFunction(getOperation(), inEach)))
       signalPassFailure();

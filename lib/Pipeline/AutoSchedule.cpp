@@ -89,13 +89,9 @@ std::vector<int64_t> AutoScheduler::keepIfFits(Schedule schedule,
 
 void AutoScheduler::tryNamed() {
   // Of those that are as fast and keep as much, the simplest wins.
-  for (ScheduleKind kind : namedSchedules) {
-    std::string misfit;
-    std::optional<Schedule> schedule = generate(graph, kind, misfit);
-    if (!schedule)
-      continue;
-    dissolveBundles(*schedule);
-    keepIfFits(std::move(*schedule), name(kind));
+  for (Schedule &schedule : generateNamed(graph)) {
+    std::string name = schedule.name;
+    keepIfFits(std::move(schedule), name);
   }
 }
 

@@ -277,4 +277,16 @@ std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
   return schedule;
 }
 
+std::vector<Schedule> generateNamed(const TaskGraph &graph) {
+  std::vector<Schedule> schedules;
+  for (ScheduleKind kind : namedSchedules) {
+    std::string misfit;
+    if (std::optional<Schedule> schedule = generate(graph, kind, misfit)) {
+      dissolveBundles(*schedule);
+      schedules.push_back(std::move(*schedule));
+    }
+  }
+  return schedules;
+}
+
 } // namespace popt::pipeline

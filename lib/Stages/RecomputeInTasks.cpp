@@ -428,12 +428,10 @@ struct RecomputeInTasksPass
   using PassOnStages::PassOnStages;
 
   LogicalResult runOn(StageProgram &program) override {
-    std::string error;
-    std::optional<RecomputePolicy> known = parseRecomputePolicy(policy, error);
-    if (!known)
-      return getOperation().emitError("recompute-in-tasks: ") << error;
-    if (*known == RecomputePolicy::None && !hasRecomputeScopes(getOperation()))
-      return success();
+    auto known =
+        recomputePolicyFor(getOperation(), "recompute-in-tasks", policy);
+    if (failed(known) || !*known)
+      return failure(failed(known));
     FailureOr<ScheduleRequest> request = scheduleOf(program);
     FailureOr<Machine> machine = machineOf(getOperation());
     if (failed(request) || failed(machine))
@@ -441,7 +439,7 @@ struct RecomputeInTasksPass
     CollectivesInput input{getOperation(), program.meshOp, program.mesh,
                            *machine};
     for (dist::TimeLoopOp loop : program.loops())
-      if (failed(runOnLoop(program, loop, input, *known, request->kind)))
+      if (failed(runOnLoop(program, loop, input, **known, request->kind)))
         return failure();
     return success();
   }

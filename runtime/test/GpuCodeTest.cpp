@@ -90,6 +90,18 @@ static KernelEntry &addLibraryKernel(TableBuilder &b, std::vector<int64_t> lhs,
   return kernel;
 }
 
+/// The kernel that is `what` of a library has launches of its own, and a GPU.
+static void expectLaunchesAndGpu(TableBuilder &b, const std::string &what) {
+  b.table.kernels.back().launches.clear();
+  EXPECT_EQ(check(b.table), "kernel \"k\" is " + what +
+                                ", but has no launches for where there is no "
+                                "library");
+  b.table.target = "cpu";
+  EXPECT_EQ(check(b.table), "kernel \"k\" is " + what +
+                                " of a GPU's library, but the program is for a "
+                                "CPU");
+}
+
 /// The checker names `what` of the sound entry after the change, which is undone.
 template <typename Entry>
 static void expectRefused(const StepTable &table, std::optional<Entry> &entry,
@@ -160,13 +172,7 @@ TEST(GpuCode, Products) {
   expectNoOverlap(b, "it is a product over its own operand arena[0] : "
                      "bf16[2x4x3]");
 
-  kernel.launches.clear();
-  EXPECT_EQ(check(b.table),
-            "kernel \"k\" is a product, but has no launches for "
-            "where there is no library");
-  b.table.target = "cpu";
-  EXPECT_EQ(check(b.table), "kernel \"k\" is a product of a GPU's library, but "
-                            "the program is for a CPU");
+  expectLaunchesAndGpu(b, "a product");
 }
 
 // The same of a convolution: shapes, strides, windows.
@@ -227,11 +233,5 @@ TEST(GpuCode, Convolutions) {
   kernel.product->type = POPT_RT_BF16;
   EXPECT_EQ(check(b.table), "kernel \"k\" is both a product and a convolution");
   kernel.product.reset();
-  kernel.launches.clear();
-  EXPECT_EQ(check(b.table),
-            "kernel \"k\" is a convolution, but has no launches "
-            "for where there is no library");
-  b.table.target = "cpu";
-  EXPECT_EQ(check(b.table), "kernel \"k\" is a convolution of a GPU's library, "
-                            "but the program is for a CPU");
+  expectLaunchesAndGpu(b, "a convolution");
 }

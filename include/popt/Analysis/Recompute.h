@@ -47,6 +47,12 @@ bool canRematerialize(const CollectivesInput &input, mlir::Operation *op);
 /// True if a user's word says that an operation of the module is to run again.
 bool hasRecomputeScopes(mlir::ModuleOp module);
 
+/// The policy that the option of a pass names; nothing if the module has nothing to
+/// recompute. An unknown name is an error, which begins with `pass`.
+mlir::FailureOr<std::optional<RecomputePolicy>>
+recomputePolicyFor(mlir::ModuleOp module, llvm::StringRef pass,
+                   llvm::StringRef policy);
+
 /// A forward and a backward part in one block, and what may be done there.
 struct RecomputeTarget {
   const CollectivesInput &input;

@@ -126,6 +126,9 @@ std::optional<Schedule> generate(const TaskGraph &graph, ScheduleKind kind,
 /// overlaps nothing.
 void dissolveBundles(Schedule &schedule);
 
+/// All named schedules that take the problem, without bundles.
+std::vector<Schedule> generateNamed(const TaskGraph &graph);
+
 /// Adds sends (directly after the task that makes the value) and receives
 /// (directly before the first step that needs one, or `ahead` bundles earlier).
 /// Along each pair of coordinates receives stand in the order of the sends,

@@ -57,19 +57,13 @@ POPT_EXPORT size_t cublasLtGetVersion() {
 }
 
 POPT_EXPORT const char *cublasLtGetStatusName(LtStatus status) {
-  switch (status) {
-  case kLtSuccess:
-    return "CUBLAS_STATUS_SUCCESS";
-  case kLtNotInitialized:
-    return "CUBLAS_STATUS_NOT_INITIALIZED";
-  case kLtAllocFailed:
-    return "CUBLAS_STATUS_ALLOC_FAILED";
-  case kLtInvalidValue:
-    return "CUBLAS_STATUS_INVALID_VALUE";
-  case kLtNotSupported:
-    return "CUBLAS_STATUS_NOT_SUPPORTED";
-  }
-  return "CUBLAS_STATUS_INTERNAL_ERROR";
+  return nameOf<LtStatus>(status,
+                          {{kLtSuccess, "CUBLAS_STATUS_SUCCESS"},
+                           {kLtNotInitialized, "CUBLAS_STATUS_NOT_INITIALIZED"},
+                           {kLtAllocFailed, "CUBLAS_STATUS_ALLOC_FAILED"},
+                           {kLtInvalidValue, "CUBLAS_STATUS_INVALID_VALUE"},
+                           {kLtNotSupported, "CUBLAS_STATUS_NOT_SUPPORTED"}},
+                          "CUBLAS_STATUS_INTERNAL_ERROR");
 }
 
 POPT_EXPORT const char *cublasLtGetStatusString(LtStatus status) {

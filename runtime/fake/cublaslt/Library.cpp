@@ -168,9 +168,6 @@ LtStatus cublasLtCreate(LtHandle *handle) {
   object.kind = Kind::Handle;
   return create(handle, object);
 }
-LtStatus cublasLtDestroy(LtHandle handle) {
-  return destroy(handle, Kind::Handle);
-}
 
 LtStatus cublasLtMatmulDescCreate(LtProduct *product, LtCompute compute,
                                   LtType scale) {
@@ -179,14 +176,6 @@ LtStatus cublasLtMatmulDescCreate(LtProduct *product, LtCompute compute,
   object.compute = compute;
   object.scale = scale;
   return create(product, object);
-}
-LtStatus cublasLtMatmulDescDestroy(LtProduct product) {
-  return destroy(product, Kind::Product);
-}
-LtStatus cublasLtMatmulDescSetAttribute(LtProduct product,
-                                        LtProductAttribute attribute,
-                                        const void *value, size_t bytes) {
-  return set(product, Kind::Product, attribute, value, bytes);
 }
 
 LtStatus cublasLtMatrixLayoutCreate(LtLayout *layout, LtType type,
@@ -202,23 +191,38 @@ LtStatus cublasLtMatrixLayoutCreate(LtLayout *layout, LtType type,
   object.stride = stride;
   return create(layout, object);
 }
-LtStatus cublasLtMatrixLayoutDestroy(LtLayout layout) {
-  return destroy(layout, Kind::Layout);
-}
-LtStatus cublasLtMatrixLayoutSetAttribute(LtLayout layout,
-                                          LtLayoutAttribute attribute,
-                                          const void *value, size_t bytes) {
-  return set(layout, Kind::Layout, attribute, value, bytes);
-}
 
 LtStatus cublasLtMatmulPreferenceCreate(LtPreference *preference) {
   LibraryObject object;
   object.kind = Kind::Preference;
   return create(preference, object);
 }
+
+LtStatus cublasLtDestroy(LtHandle handle) {
+  return destroy(handle, Kind::Handle);
+}
+LtStatus cublasLtMatmulDescDestroy(LtProduct product) {
+  return destroy(product, Kind::Product);
+}
+LtStatus cublasLtMatrixLayoutDestroy(LtLayout layout) {
+  return destroy(layout, Kind::Layout);
+}
 LtStatus cublasLtMatmulPreferenceDestroy(LtPreference preference) {
   return destroy(preference, Kind::Preference);
 }
+
+LtStatus cublasLtMatmulDescSetAttribute(LtProduct product,
+                                        LtProductAttribute attribute,
+                                        const void *value, size_t bytes) {
+  return set(product, Kind::Product, attribute, value, bytes);
+}
+
+LtStatus cublasLtMatrixLayoutSetAttribute(LtLayout layout,
+                                          LtLayoutAttribute attribute,
+                                          const void *value, size_t bytes) {
+  return set(layout, Kind::Layout, attribute, value, bytes);
+}
+
 LtStatus cublasLtMatmulPreferenceSetAttribute(LtPreference preference,
                                               LtPreferenceAttribute attribute,
                                               const void *value, size_t bytes) {

@@ -31,31 +31,21 @@ POPT_EXPORT size_t cudnnGetVersion() {
 }
 
 POPT_EXPORT const char *cudnnGetErrorString(DnnStatus status) {
-  switch (status) {
-  case kDnnSuccess:
-    return "CUDNN_STATUS_SUCCESS";
-  case kDnnNotInitialized:
-    return "CUDNN_STATUS_NOT_INITIALIZED";
-  case kDnnBadParam:
-    return "CUDNN_STATUS_BAD_PARAM";
-  case kDnnNullPointer:
-    return "CUDNN_STATUS_BAD_PARAM_NULL_POINTER";
-  case kDnnMisaligned:
-    return "CUDNN_STATUS_BAD_PARAM_MISALIGNED_POINTER";
-  case kDnnNotFinalized:
-    return "CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED";
-  case kDnnShapeMismatch:
-    return "CUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH";
-  case kDnnNotSupported:
-    return "CUDNN_STATUS_NOT_SUPPORTED";
-  case kDnnCompilationFailed:
-    return "CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED";
-  case kDnnHostAllocationFailed:
-    return "CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED";
-  case kDnnDeviceAllocationFailed:
-    return "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED";
-  case kDnnInternalError:
-    break;
-  }
-  return "CUDNN_STATUS_INTERNAL_ERROR";
+  return nameOf<DnnStatus>(
+      status,
+      {{kDnnSuccess, "CUDNN_STATUS_SUCCESS"},
+       {kDnnNotInitialized, "CUDNN_STATUS_NOT_INITIALIZED"},
+       {kDnnBadParam, "CUDNN_STATUS_BAD_PARAM"},
+       {kDnnNullPointer, "CUDNN_STATUS_BAD_PARAM_NULL_POINTER"},
+       {kDnnMisaligned, "CUDNN_STATUS_BAD_PARAM_MISALIGNED_POINTER"},
+       {kDnnNotFinalized, "CUDNN_STATUS_BAD_PARAM_NOT_FINALIZED"},
+       {kDnnShapeMismatch, "CUDNN_STATUS_BAD_PARAM_SHAPE_MISMATCH"},
+       {kDnnNotSupported, "CUDNN_STATUS_NOT_SUPPORTED"},
+       {kDnnCompilationFailed,
+        "CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED"},
+       {kDnnHostAllocationFailed,
+        "CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED"},
+       {kDnnDeviceAllocationFailed,
+        "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED"}},
+      "CUDNN_STATUS_INTERNAL_ERROR");
 }

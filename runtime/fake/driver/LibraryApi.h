@@ -36,6 +36,21 @@ auto enterLibrary(const char *name, A... arguments) {
   return Function(arguments...);
 }
 
+/// What a library calls a status.
+template <class Status> struct StatusName {
+  Status status;
+  const char *name;
+};
+template <class Status>
+const char *nameOf(Status status,
+                   std::initializer_list<StatusName<Status>> names,
+                   const char *other) {
+  for (const StatusName<Status> &known : names)
+    if (known.status == status)
+      return known.name;
+  return other;
+}
+
 /// What a test has set, such as a version.
 template <class T> T configured(T Config::*value) {
   Machine &machine = Machine::get();

@@ -53,25 +53,17 @@ POPT_ENTRY(ncclRecv,
            out, count, type, peer, comm, stream)
 
 POPT_EXPORT const char *ncclGetErrorString(NcclStatus status) {
-  switch (status) {
-  case kNcclSuccess:
-    return "no error";
-  case kNcclUnhandledCudaError:
-    return "unhandled cuda error";
-  case kNcclSystemError:
-    return "unhandled system error";
-  case kNcclInternalError:
-    return "internal error";
-  case kNcclInvalidArgument:
-    return "invalid argument";
-  case kNcclInvalidUsage:
-    return "invalid usage";
-  case kNcclRemoteError:
-    return "remote process exited or there was a network error";
-  case kNcclInProgress:
-    return "NCCL operation in progress";
-  }
-  return "unknown result code";
+  return nameOf<NcclStatus>(
+      status,
+      {{kNcclSuccess, "no error"},
+       {kNcclUnhandledCudaError, "unhandled cuda error"},
+       {kNcclSystemError, "unhandled system error"},
+       {kNcclInternalError, "internal error"},
+       {kNcclInvalidArgument, "invalid argument"},
+       {kNcclInvalidUsage, "invalid usage"},
+       {kNcclRemoteError, "remote process exited or there was a network error"},
+       {kNcclInProgress, "NCCL operation in progress"}},
+      "unknown result code");
 }
 
 POPT_EXPORT const char *ncclGetLastError(NcclComm) {

@@ -116,8 +116,7 @@ public:
                std::vector<int32_t> ranks, int32_t channel, int32_t member);
   ~ThreadsGroup() override;
 
-  popt_rt_status run(const popt_rt_op &op,
-                     const Collective &collective) override;
+  popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,

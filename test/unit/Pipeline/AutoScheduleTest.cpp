@@ -29,15 +29,9 @@ static bool fits(const TaskGraph &graph, const Schedule &schedule,
 static double bestNamed(const TaskGraph &graph,
                         const std::vector<int64_t> &maxBytes) {
   double best = std::numeric_limits<double>::infinity();
-  for (ScheduleKind kind : namedSchedules) {
-    std::string error;
-    std::optional<Schedule> schedule = generate(graph, kind, error);
-    if (!schedule)
-      continue;
-    dissolveBundles(*schedule);
-    if (fits(graph, *schedule, maxBytes))
-      best = std::min(best, mustSimulate(graph, *schedule).makespan);
-  }
+  for (const Schedule &schedule : generateNamed(graph))
+    if (fits(graph, schedule, maxBytes))
+      best = std::min(best, mustSimulate(graph, schedule).makespan);
   return best;
 }
 

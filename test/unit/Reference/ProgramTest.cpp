@@ -5,7 +5,17 @@
 using namespace popt;
 using namespace popt::reference;
 
-using ProgramTest = ModuleTest;
+struct ProgramTest : ModuleTest {
+  /// The program's result is its argument, a vector of 8.
+  void expectWhatComesIn(const std::string &text) {
+    Tensor x = count(ElementType::F32, {8});
+    auto module = parse(text);
+    ASSERT_TRUE(module);
+    auto got = interpretProgram(*module, {x});
+    ASSERT_TRUE(mlir::succeeded(got)) << messages;
+    EXPECT_TENSOR((*got)[0], x);
+  }
+};
 
 static const char *kGlobalProgram = R"(
   func.func @main(%x: tensor<5x3xf32>) -> tensor<3xf32> {
@@ -138,31 +148,21 @@ static std::string stages(const std::string &first, const std::string &second,
 }
 
 TEST_F(ProgramTest, StagesTalk) {
-  Tensor x = count(ElementType::F32, {8});
-  auto module = parse(
+  expectWhatComesIn(
       stages("%s = dist.reduce_stages %x sum at [0, 1] message 5 on @mesh : "
              "tensor<4xf32>",
              "%s = dist.reduce_stages %0 sum at [0, 1] message 5 on @mesh : "
              "tensor<4xf32>"));
-  ASSERT_TRUE(module);
-  auto got = interpretProgram(*module, {x});
-  ASSERT_TRUE(mlir::succeeded(got)) << messages;
-  EXPECT_TENSOR((*got)[0], x);
 }
 
 TEST_F(ProgramTest, StagesReduceSeveralValues) {
-  Tensor x = count(ElementType::F32, {8});
-  auto module = parse(
+  expectWhatComesIn(
       stages("%r = stablehlo.negate %x : tensor<4xf32>\n"
              "%s, %t = dist.reduce_stages %r, %x sum at [0, 1] message 5 on "
              "@mesh : tensor<4xf32>, tensor<4xf32>",
              "%z = stablehlo.constant dense<0.0> : tensor<4xf32>\n"
              "%t, %s = dist.reduce_stages %z, %0 sum at [0, 1] message 5 on "
              "@mesh : tensor<4xf32>, tensor<4xf32>"));
-  ASSERT_TRUE(module);
-  auto got = interpretProgram(*module, {x});
-  ASSERT_TRUE(mlir::succeeded(got)) << messages;
-  EXPECT_TENSOR((*got)[0], x);
 }
 
 TEST_F(ProgramTest, StagesThatDoNotFit) {

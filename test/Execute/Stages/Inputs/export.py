@@ -51,6 +51,13 @@ def apply(layer, x):
     return x @ layer["w"] + layer["b"]
 
 
+def chain(params, x, activation=jnp.tanh):
+    """Four layers, one after the other."""
+    for i in range(4):
+        x = activation(apply(params[f"l{i}"], x))
+    return x
+
+
 def momentum_step(loss, params, momentum, rate=0.1):
     """SGD with momentum; `loss` gives (loss, other metrics)."""
     (value, more), gradient = jax.value_and_grad(loss, has_aux=True)(params)
@@ -97,9 +104,7 @@ def uneven():
 
     def step(params, momentum, batch):
         def loss(params):
-            x = batch["x"]
-            for i in range(4):
-                x = jax.nn.silu(apply(params[f"l{i}"], x))
+            x = chain(params, batch["x"], jax.nn.silu)
             return jnp.mean((x - batch["y"]) ** 2), {}
         return momentum_step(loss, params, momentum)
     return step, (params, zeros(params))
@@ -358,9 +363,7 @@ def silent():
 
     def step(params, momentum, batch):
         def loss(params):
-            x = batch["x"]
-            for i in range(4):
-                x = jnp.tanh(apply(params[f"l{i}"], x))
+            x = chain(params, batch["x"])
             return jnp.mean((x - batch["y"]) ** 2), {}
         return (*momentum_step(loss, params, momentum)[:2], {})
     return step, (params, zeros(params))
@@ -712,9 +715,7 @@ def forward():
     params = layers(12, 16, 16, 16, 6)
 
     def step(params, batch):
-        x = batch["x"]
-        for i in range(4):
-            x = jnp.tanh(apply(params[f"l{i}"], x))
+        x = chain(params, batch["x"])
         return {"largest": jnp.max(x), "y": x}
     return step, (params,)
 

@@ -132,8 +132,7 @@ public:
 
   /// Looks at the call that is next to be done (NcclWatch.cpp).
   void look();
-  popt_rt_status run(const popt_rt_op &op,
-                     const Collective &collective) override;
+  popt_rt_status run(const popt_rt_op &op, const Collective &c) override;
   popt_rt_status runBucket(const popt_rt_op &op,
                            const std::vector<Collective> &collectives) override;
   popt_rt_status start(const popt_rt_op &op, const TransferCall &call,
