@@ -18,7 +18,7 @@ namespace popt {
 //===----------------------------------------------------------------------===//
 
 Liveness::Liveness(func::FuncOp function)
-    : positions(function), kernels(function) {
+    : positions(function), kernels(function), memories(function) {
   findHeld(function);
   function.walk([&](Operation *op) {
     if (!isa<dist::BucketOp>(op))
@@ -58,7 +58,7 @@ int64_t Liveness::lastRead(Value value) const {
 
 void Liveness::add(Value value, int64_t from) {
   int64_t size = arenaBytes(value);
-  if (size == 0)
+  if (size == 0 || memories.isOnHost(value))
     return;
   heldOf[value] = all.size();
   Held held;

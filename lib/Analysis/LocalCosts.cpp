@@ -123,6 +123,8 @@ CommCost costOfRun(const CollectivesInput &input, Operation *op) {
   if (auto collective = dyn_cast<dist::CollectiveOpInterface>(op))
     if (costKind(collective))
       return costOf(input, collective);
+  if (isa<dist::ToHostOp, dist::ToDeviceOp>(op))
+    return {input.machine.hostSeconds(bytesOf(op->getResult(0))), 0};
   return {computeSeconds(input, op), 0};
 }
 

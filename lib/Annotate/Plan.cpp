@@ -165,9 +165,7 @@ static void readShardings(const JsonPlace &place, Plan &plan) {
       if (word != "host" && word != "device")
         memory.fail("memory is \"host\" or \"device\", not \"" + word + "\"" +
                     suggestName(word, {"host", "device"}));
-      if (word == "host")
-        memory.fail("host memory is not in this build");
-      sharding.memory = Memory::Device;
+      sharding.memory = word == "host" ? Memory::Host : Memory::Device;
     }
     plan.shardings.push_back(std::move(sharding));
   }

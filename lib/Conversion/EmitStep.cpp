@@ -78,7 +78,9 @@ LogicalResult StepEmitter::emitProgram(func::FuncOp function) {
   bodyNames.clear();
   events.clear();
   numEvents = 0;
-  hostBytes = 0;
+  auto planned = main->getAttrOfType<IntegerAttr>(kStepHostBytes);
+  hostBytes = planned ? planned.getInt() : 0;
+  memories.emplace(main);
   arriving.clear();
   int32_t index = static_cast<int32_t>(table.programs.size());
   rt::Program &program = table.programs.emplace_back();
@@ -192,6 +194,8 @@ static LogicalResult describeValue(T &value, func::FuncOp main,
   value.type = *element;
   value.shape = shaped.getShape();
   value.localShape = local.getShape();
+  if (get(dist::kOnHost))
+    layout.memory = Memory::Host;
   value.layout = toRuntimeLayout(mesh, layout);
   if (auto part = dyn_cast_or_null<dist::BlockOfAttr>(get(dist::kPartOf))) {
     auto whole = cast<RankedTensorType>(part.getWhole());
@@ -265,8 +269,9 @@ LogicalResult StepEmitter::emitInterface() {
     FailureOr<int64_t> offset = getArgumentOffset(main, i);
     if (failed(offset) || failed(place(argument, *offset)))
       return failure();
-    program.argumentPlaces[dist::getArgumentIndex(main, i)] = {
-        kArena, operandOf(argument).offset};
+    const rt::Operand &operand = operandOf(argument);
+    program.argumentPlaces[dist::getArgumentIndex(main, i)] = {operand.region,
+                                                               operand.offset};
   }
   return success();
 }

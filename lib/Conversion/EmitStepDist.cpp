@@ -33,6 +33,10 @@ LogicalResult StepEmitter::emitDist(Operation *op) {
       })
       .Case([&](dist::TimeLoopOp loop) { return emit(loop); })
       .Case([](dist::EmptyOp) { return success(); })
+      .Case<dist::ToHostOp, dist::ToDeviceOp>([&](auto move) {
+        copy(move, operandOf(move.getOperand()), operandOf(move.getResult()));
+        return success();
+      })
       .Case([&](dist::TaskOp task) { return emit(task); })
       .Case([&](dist::PermuteOp permute) {
         emitPermute(permute);

@@ -7,6 +7,7 @@
 #ifndef POPT_LIB_CONVERSION_EMITSTEPEMITTER_H
 #define POPT_LIB_CONVERSION_EMITSTEPEMITTER_H
 
+#include "popt/Analysis/MemoryKinds.h"
 #include "popt/Conversion/EmitStep.h"
 #include "popt/Dialect/Dist/Sharding.h"
 #include "popt/Dialect/Dist/Stages.h"
@@ -122,6 +123,7 @@ private:
   mlir::ModuleOp program;
   const bool isForGpu;
   mlir::func::FuncOp main; ///< the one at which the emitter is
+  std::optional<MemoryKinds> memories; ///< of its values
   Mesh mesh;
   rt::StepTable table;
   int64_t arenaBytes = 0, mostArenaBytes = 0;

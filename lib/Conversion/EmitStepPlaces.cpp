@@ -1,8 +1,8 @@
 //===- EmitStepPlaces.cpp - Where values lie ------------------------------===//
 //
-// Offsets are those of plan-memory, in the arena. What only the host reads, to
-// decide how the step goes on, lies in memory of its own on a GPU: reading it
-// costs a wait, and no copy.
+// Offsets are those of plan-memory, in the arena of the value's memory. What
+// only the host reads, to decide how the step goes on, lies in memory of its own
+// on a GPU: reading it costs a wait, and no copy.
 //
 // Covered by test/Conversion/emit-step.mlir and emit-step-gpu.mlir.
 //
@@ -23,7 +23,7 @@ LogicalResult StepEmitter::place(Value value, int64_t offset, int64_t slots,
     return emitError(value.getLoc())
            << "type " << value.getType() << " has no form at run time";
   rt::Operand operand;
-  operand.region = kArena;
+  operand.region = memories->isOnHost(value) ? kHost : kArena;
   operand.offset = std::max<int64_t>(offset, 0);
   operand.type = *element;
   operand.shape = type.getShape();

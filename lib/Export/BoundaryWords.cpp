@@ -39,6 +39,44 @@ void popt::exportNames(dist::BoundaryAttrs &attrs) {
       list.set("jax.result_info", name);
 }
 
+/// What lies on the host, from the first argument or result on.
+static void warnOfHostMemory(FunctionOpInterface func) {
+  std::string first;
+  unsigned count = 0;
+  auto add = [&](bool isThere, auto describe, unsigned index) {
+    if (isThere && count++ == 0)
+      first = describe(func, index);
+  };
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    add(func.getArgAttr(i, dist::kOnHost) != nullptr, dist::describeArgument,
+        i);
+  for (unsigned i = 0; i < func.getNumResults(); ++i)
+    if (!dist::getStateArgument(func, i))
+      add(func.getResultAttr(i, dist::kOnHost) != nullptr, dist::describeResult,
+          i);
+  if (count == 0)
+    return;
+  InFlightDiagnostic warning = func.emitWarning() << first;
+  if (count > 1)
+    warning << " and " << count - 1 << " more lie";
+  else
+    warning << " lies";
+  warning << " in host memory, which StableHLO does not say";
+}
+
+void popt::warnOfIgnoredWords(ModuleOp module) {
+  for (auto func : module.getOps<FunctionOpInterface>())
+    warnOfHostMemory(func);
+  module.walk([](Operation *op) {
+    if (!op->hasAttr(dist::kRecompute))
+      return WalkResult::advance();
+    op->emitWarning(
+        "what the plan has computed again is ignored: StableHLO has "
+        "no words for it; whoever compiles it decides");
+    return WalkResult::interrupt();
+  });
+}
+
 void popt::dropDistWords(dist::BoundaryAttrs &attrs) {
   for (MutableArrayRef<NamedAttrList> lists :
        {MutableArrayRef<NamedAttrList>(attrs.arguments),

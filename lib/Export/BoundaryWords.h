@@ -11,6 +11,8 @@
 
 #include "popt/Dialect/Dist/BoundaryAttrs.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 namespace popt {
 
 /// Adds a string for whoever reads the exported text.
@@ -19,6 +21,10 @@ void addFrontendAttribute(mlir::MLIRContext *context, mlir::NamedAttrList &list,
 
 /// Says names and state in words that are not dist's; import-state reads them.
 void exportNames(dist::BoundaryAttrs &attrs);
+
+/// Warns of what the user says that StableHLO has no words for: host memory, and
+/// what is to be computed again.
+void warnOfIgnoredWords(mlir::ModuleOp module);
 
 /// Leaves out all words of dist's.
 void dropDistWords(dist::BoundaryAttrs &attrs);

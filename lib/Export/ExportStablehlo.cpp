@@ -21,7 +21,6 @@
 #include "popt/Dialect/StableHLO/StableHLO.h"
 #include "popt/Export/Passes.h"
 
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 
@@ -97,19 +96,6 @@ void ExportStablehlo::writeBoundary(func::FuncOp main, dist::MeshOp mesh) {
   attrs.write();
 }
 
-/// Shardings in the host's memory; StableHLO has one memory.
-static void remarkHostMemory(func::FuncOp main, const Mesh &mesh) {
-  for (unsigned i = 0; i < main.getNumArguments(); ++i) {
-    dist::ShardingAttr sharding = dist::getSharding(main.getArgument(i));
-    if (sharding && sharding.toLayout(mesh).memory == Memory::Host)
-      remark::analysis(main.getLoc(),
-                       remark::RemarkOpts::name("memory").category("export"))
-          << dist::describeArgument(main, i) +
-                 " lives in host memory, which the exported program does not "
-                 "say";
-  }
-}
-
 LogicalResult ExportStablehlo::run() {
   ModuleOp module = getOperation();
   FailureOr<dist::MainOnMesh> found = dist::requireMain(module);
@@ -119,7 +105,7 @@ LogicalResult ExportStablehlo::run() {
   if (failed(check(main, mesh)))
     return failure();
   Mesh axes = mesh.toMesh();
-  remarkHostMemory(main, axes);
+  warnOfIgnoredWords(module);
   if (boundary == Boundary::Global)
     makeBoundaryEven(main, mesh);
   else

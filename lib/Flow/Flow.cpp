@@ -185,6 +185,10 @@ static void addCollectives(OpPassManager &manager, const FlowOptions &options) {
   // there on purpose.
   if (options.format == Format::Dist)
     manager.addPass(createRecomputePass({options.recompute}));
+  // Sides depend on what is local, sent and computed again; what is estimated
+  // from here on counts device memory alone.
+  if (options.format == Format::Dist)
+    manager.addPass(createPlaceMemoryPass());
   if (options.memoryBudget == 0)
     return;
   // What the policy leaves is held, and can be estimated.

@@ -188,6 +188,12 @@ double Machine::computeSeconds(const std::string &type, double flops,
   return seconds;
 }
 
+double Machine::hostSeconds(int64_t bytes) const {
+  double rate = host.bytesPerSecond > 0 ? host.bytesPerSecond
+                                        : links.back().bytesPerSecond;
+  return host.latencySeconds + static_cast<double>(bytes) / rate;
+}
+
 int64_t Machine::memoryBytes() const {
   int64_t bytes = devices[0].memoryBytes;
   for (const DeviceSpec &device : devices)

@@ -250,10 +250,11 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
     applyOrder(function, bestOrder(function, symbols));
   Storages storages(function, symbols);
   MemoryPlan plan;
-  plan.arenaBytes = storages.place();
+  plan.arenaBytes = storages.place(&plan.hostBytes);
   plan.lowerBoundBytes = storages.mostAlive();
   for (BlockArgument argument : function.getArguments())
-    if (Storage *storage = storages.find(argument)) {
+    if (Storage *storage = storages.find(argument);
+        storage && storage->memory == Memory::Device) {
       int64_t bytes = llvm::alignTo(storage->bytes, kArenaAlignment);
       plan.argumentBytes += bytes;
       if (function.getArgAttr(argument.getArgNumber(), dist::kState))
@@ -263,16 +264,19 @@ FailureOr<MemoryPlan> popt::planMemory(func::FuncOp function) {
   annotateSlots(function, storages);
   Builder b(function.getContext());
   function->setAttr(kStepArenaBytes, b.getI64IntegerAttr(plan.arenaBytes));
+  function->removeAttr(kStepHostBytes);
+  if (plan.hostBytes)
+    function->setAttr(kStepHostBytes, b.getI64IntegerAttr(plan.hostBytes));
+  std::string text = llvm::formatv(
+      "the arena has {0} bytes: state {1}, other arguments {2}, results and "
+      "temporaries {3}; at least {4} are alive at once",
+      plan.arenaBytes, plan.stateBytes, plan.argumentBytes - plan.stateBytes,
+      plan.arenaBytes - plan.argumentBytes, plan.lowerBoundBytes);
+  if (plan.hostBytes)
+    text += llvm::formatv("; {0} bytes in host memory", plan.hostBytes);
   remark::analysis(function.getLoc(),
                    remark::RemarkOpts::name("plan-memory").category("schedule"))
-      << llvm::formatv("the arena has {0} bytes: state {1}, other arguments "
-                       "{2}, results and temporaries {3}; at least {4} are "
-                       "alive at once",
-                       plan.arenaBytes, plan.stateBytes,
-                       plan.argumentBytes - plan.stateBytes,
-                       plan.arenaBytes - plan.argumentBytes,
-                       plan.lowerBoundBytes)
-             .str();
+      << text;
   explainPeak(storages, plan);
   if (failed(verifyMemoryPlan(function)))
     return failure();

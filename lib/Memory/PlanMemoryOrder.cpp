@@ -146,6 +146,7 @@ OrderGraph::OrderGraph(func::FuncOp function, const SymbolTable &symbols)
   defines.resize(ops.size());
   reads.resize(ops.size());
 
+  MemoryKinds memories(function); // what lies on the host weighs nothing
   int lastEffect = -1;
   for (auto [i, op] : llvm::enumerate(ops)) {
     if (!isMemoryEffectFree(op) && !isKernelCall(op, symbols)) {
@@ -181,7 +182,7 @@ OrderGraph::OrderGraph(func::FuncOp function, const SymbolTable &symbols)
     if (isAmongConstants(op))
       continue;
     for (Value result : op->getResults()) {
-      if (bytesOf(result) == 0)
+      if (bytesOf(result) == 0 || memories.isOnHost(result))
         continue;
       numbers[result] = values.size();
       defines[i].push_back(values.size());

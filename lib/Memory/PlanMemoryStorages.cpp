@@ -184,7 +184,8 @@ int64_t popt::readAt(const Positions &positions, OpOperand &use) {
 //===----------------------------------------------------------------------===//
 
 Storages::Storages(func::FuncOp function, const SymbolTable &symbols)
-    : function(function), symbols(symbols), positions(function) {
+    : function(function), symbols(symbols), positions(function),
+      memories(function) {
   for (BlockArgument argument : function.getArguments())
     add(argument);
   function.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -237,6 +238,7 @@ void Storages::add(Value value) {
   if (bytes == 0)
     return;
   storages.push_back(std::make_unique<Storage>());
+  storages.back()->memory = memories.of(value);
   storages.back()->bytes = bytes;
   storages.back()->index = storages.size() - 1;
   storages.back()->values.push_back(value);
@@ -276,16 +278,18 @@ void Storages::addInstances(dist::TimeLoopOp loop) {
 
 Storage *Storages::find(Value value) { return storageOf.lookup(baseOf(value)); }
 
-SmallVector<Storage *> Storages::all() {
+SmallVector<Storage *> Storages::all(Memory memory) {
   SmallVector<Storage *> result;
   for (auto &storage : storages)
-    if (storage && !storage->block)
+    if (storage && !storage->block && storage->memory == memory)
       result.push_back(storage.get());
   return result;
 }
 
-int64_t Storages::place() {
+int64_t Storages::place(int64_t *out_hostBytes) {
   int64_t bytes = placeStorages(all());
+  if (int64_t hostBytes = placeStorages(all(Memory::Host)); out_hostBytes)
+    *out_hostBytes = hostBytes;
   for (auto &storage : storages)
     if (storage && storage->block)
       storage->offset = storage->block->offset + storage->inFrame;

@@ -12,6 +12,7 @@
 
 #include "PlanMemorySlots.h"
 
+#include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
 #include "popt/Dialect/Step/ProgramAttrs.h"
@@ -56,8 +57,9 @@ void prepareViewsAndCopies(mlir::func::FuncOp function);
 /// The position at which a use has been read.
 int64_t readAt(const Positions &positions, mlir::OpOperand &use);
 
-/// Bytes of the arena that values share, and when they are in use.
+/// Bytes of an arena that values share, and when they are in use.
 struct Storage {
+  Memory memory = Memory::Device;
   int64_t bytes = 0;
   /// Of a block of slots: bytes of a slot; else 0.
   int64_t stride = 0;
@@ -84,11 +86,13 @@ public:
   const llvm::MapVector<mlir::Value, InstancePlace> &instances() const {
     return places;
   }
-  /// Gives everything its offset; returns the arena's bytes.
-  int64_t place();
-  /// What has to be placed: blocks of slots, not what lies in them.
-  llvm::SmallVector<Storage *> all();
-  /// The most bytes alive at once, arguments included; and at which position.
+  /// Gives everything its offset in the arena of its memory; returns the bytes
+  /// of the device's.
+  int64_t place(int64_t *out_hostBytes = nullptr);
+  /// What has to be placed in a memory: blocks of slots, not what lies in them.
+  llvm::SmallVector<Storage *> all(Memory memory = Memory::Device);
+  /// The most bytes of the device alive at once, arguments included; and at
+  /// which position.
   int64_t mostAlive(int64_t *out_position = nullptr);
 
 private:
@@ -108,6 +112,7 @@ private:
   mlir::func::FuncOp function;
   const mlir::SymbolTable &symbols;
   Positions positions;
+  MemoryKinds memories;
   std::vector<std::unique_ptr<Storage>> storages; ///< null: merged away
   llvm::DenseMap<mlir::Value, Storage *> storageOf;
   llvm::MapVector<mlir::Value, InstancePlace> places;

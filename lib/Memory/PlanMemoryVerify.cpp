@@ -22,6 +22,7 @@ namespace {
 /// it are one.
 struct Placed {
   Value value;
+  bool isOnHost; ///< each memory has an arena
   int64_t offset, bytes;
   int64_t begin, end; ///< positions, both included
   bool isInSlots;
@@ -34,7 +35,7 @@ class PlanVerifier {
 public:
   explicit PlanVerifier(func::FuncOp function)
       : function(function), symbols(function->getParentOfType<ModuleOp>()),
-        positions(function) {}
+        positions(function), memories(function) {}
   LogicalResult run();
 
 private:
@@ -58,6 +59,7 @@ private:
   DenseI32ArrayAttr listAt(int64_t number);
   bool isInSlots(Value value);
   int64_t lastRead(Value value, int64_t before = INT64_MAX);
+  LogicalResult checkArena(bool isOnHost);
   bool mayWrite(const Placed &written, const Placed &alive);
   bool writesOver(Operation *op, unsigned result, Value alive);
   /// The value whose memory this is: for a loop's block argument, the result.
@@ -66,6 +68,7 @@ private:
   func::FuncOp function;
   SymbolTable symbols;
   Positions positions;
+  MemoryKinds memories;
   std::vector<Placed> placed;
   llvm::DenseMap<Value, int64_t> offsetOf;
   /// What tasks of pipelined loops leave for others.
@@ -115,7 +118,8 @@ void PlanVerifier::add(Value value, int64_t offset, int64_t begin,
     begin = positions.begin(loop);
     end = positions.end(loop);
   }
-  placed.push_back({value, offset, bytes, begin, end, hasSlots});
+  placed.push_back(
+      {value, memories.isOnHost(value), offset, bytes, begin, end, hasSlots});
   offsetOf[value] = offset;
 }
 
@@ -341,6 +345,8 @@ static std::string describe(Value value) {
 }
 
 LogicalResult PlanVerifier::run() {
+  if (failed(verifyMemoryKinds(function)))
+    return failure();
   function.getBody().walk([&](Operation *op) {
     for (ValueTie &tie : replacedTies(op)) {
       Value result = tie.targets.front();
@@ -358,6 +364,12 @@ LogicalResult PlanVerifier::run() {
   llvm::stable_sort(placed, [](const Placed &a, const Placed &b) {
     return a.begin < b.begin;
   });
+  return failure(failed(checkArena(/*isOnHost=*/false)) ||
+                 failed(checkArena(/*isOnHost=*/true)));
+}
+
+/// Nothing that is alive in one of the arenas is written over.
+LogicalResult PlanVerifier::checkArena(bool isOnHost) {
   // The live tensors, by offset and by end. Blocks that share memory are the
   // same block, so of those before an offset only the nearest can reach across
   // it.
@@ -365,6 +377,8 @@ LogicalResult PlanVerifier::run() {
   ByOffset alive;
   std::multimap<int64_t, ByOffset::iterator> byEnd;
   for (const Placed &written : placed) {
+    if (written.isOnHost != isOnHost)
+      continue;
     while (!byEnd.empty() && byEnd.begin()->first < written.begin) {
       alive.erase(byEnd.begin()->second);
       byEnd.erase(byEnd.begin());

@@ -11,6 +11,7 @@
 #include "ExecutionCost.h"
 #include "WidenPartials.h"
 
+#include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Support/Tensors.h"
 
@@ -61,7 +62,8 @@ llvm::DenseSet<Value> liveAtPeak(func::FuncOp main, const Mesh &mesh) {
     change[last + 1] -= bytes;
   };
   for (BlockArgument argument : main.getArguments())
-    add(argument);
+    if (!isArgumentOnHost(main, argument.getArgNumber()))
+      add(argument);
   for (Operation &op : block.without_terminator())
     if (!leavesOperandInPlace(&op))
       for (Value result : op.getResults())

@@ -12,6 +12,8 @@
 #include "ApplyConstraints.h"
 #include "Propagator.h"
 #include "SeparateGroups.h"
+#include "popt/Dialect/Dist/BoundaryAttrs.h"
+#include "popt/Interfaces/Target.h"
 #include "popt/Propagate/Passes.h"
 
 using namespace mlir;
@@ -23,7 +25,7 @@ namespace popt {
 } // namespace popt
 
 //===----------------------------------------------------------------------===//
-// What is refused
+// Memory
 //===----------------------------------------------------------------------===//
 
 static bool isOnHost(Attribute attr) {
@@ -35,26 +37,65 @@ static bool isOnHost(Attribute attr) {
                      .wasInterrupted();
 }
 
-/// Nothing moves values to the host and back.
-static LogicalResult refuse(Operation *op, const std::string &what) {
-  return op->emitError(what)
-         << " is in the host's memory, which is not in this build; leave "
-            "\"memory = host\" out of its sharding";
+/// Takes `memory = host` out of the sharding of an argument or result; true if
+/// it was there.
+static bool takeMemory(NamedAttrList &attrs) {
+  auto sharding =
+      dyn_cast_or_null<dist::ShardingAttr>(attrs.get(dist::kSharding));
+  if (!sharding || sharding.getMemory() == Memory::Device)
+    return false;
+  attrs.set(dist::kSharding, sharding.withMemory(Memory::Device));
+  return true;
 }
 
-static LogicalResult checkMemory(ModuleOp module) {
-  for (auto func : module.getOps<FunctionOpInterface>()) {
-    for (unsigned i = 0; i < func.getNumArguments(); ++i)
-      if (isOnHost(func.getArgAttrDict(i)))
-        return refuse(func, dist::describeArgument(func, i));
-    for (unsigned i = 0; i < func.getNumResults(); ++i)
-      if (isOnHost(func.getResultAttrDict(i)))
-        return refuse(func, dist::describeResult(func, i));
-  }
+/// Values of the program's border may live on the host; where others do is
+/// decided when they are local (place-memory). State keeps its memory.
+static LogicalResult takeMemories(FunctionOpInterface func) {
+  dist::BoundaryAttrs attrs(func);
+  SmallVector<bool> arguments, results;
+  for (NamedAttrList &list : attrs.arguments)
+    arguments.push_back(takeMemory(list));
+  for (NamedAttrList &list : attrs.results)
+    results.push_back(takeMemory(list));
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    if (std::optional<unsigned> next = attrs.stateOf(i))
+      arguments[i] = results[*next] = arguments[i] || results[*next];
+  if (!llvm::is_contained(arguments, true) &&
+      !llvm::is_contained(results, true))
+    return success();
+  const bool isForGpu = targetOf(func->getParentOfType<ModuleOp>()).isGpu();
+  auto mark = [&](MutableArrayRef<NamedAttrList> lists, ArrayRef<bool> isOnHost,
+                  auto describe) -> LogicalResult {
+    for (auto [i, list] : llvm::enumerate(lists)) {
+      if (!isOnHost[i])
+        continue;
+      if (isForGpu)
+        return func.emitError()
+               << describe(func, i)
+               << " is in the host's memory, which is not in this build for "
+                  "GPUs; leave \"memory = host\" out of its sharding";
+      list.set(dist::kOnHost, UnitAttr::get(func.getContext()));
+    }
+    return success();
+  };
+  if (failed(mark(attrs.arguments, arguments, dist::describeArgument)) ||
+      failed(mark(attrs.results, results, dist::describeResult)))
+    return failure();
+  attrs.write();
+  return success();
+}
+
+static LogicalResult takeMemories(ModuleOp module) {
+  for (auto func : module.getOps<FunctionOpInterface>())
+    if (failed(takeMemories(func)))
+      return failure();
   WalkResult walked = module.walk([](Operation *op) {
     if (isa<FunctionOpInterface>(op) || !isOnHost(op->getAttrDictionary()))
       return WalkResult::advance();
-    (void)refuse(op, "a value of '" + op->getName().getStringRef().str() + "'");
+    op->emitError("a value of '")
+        << op->getName()
+        << "' is to be in the host's memory, where only arguments and results "
+           "can be; leave \"memory = host\" out of its sharding";
     return WalkResult::interrupt();
   });
   return failure(walked.wasInterrupted());
@@ -219,7 +260,7 @@ struct PropagateShardingsPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     std::optional<PropagationOptions> options = readOptions(module);
-    if (!options || failed(checkMemory(module)))
+    if (!options || failed(takeMemories(module)))
       return signalPassFailure();
     dist::MeshOp meshOp = dist::getMesh(module);
     if (!meshOp)

@@ -54,6 +54,8 @@ ReportMemory collectMemory(func::FuncOp program) {
   ReportMemory memory;
   if (auto arena = program->getAttrOfType<IntegerAttr>(kStepArenaBytes))
     memory.arenaBytes = arena.getInt();
+  if (auto host = program->getAttrOfType<IntegerAttr>(kStepHostBytes))
+    memory.hostBytes = host.getInt();
   Positions positions(program);
   std::vector<HeldMemory> held = heldMemory(program);
   memory.alive.resize(positions.last() + 2);

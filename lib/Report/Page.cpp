@@ -325,6 +325,13 @@ void Page::writeTransfers() {
   page.close();
 }
 
+static std::string describeArenas(const ReportMemory &memory) {
+  return "arena of " + describeBytes(memory.arenaBytes) +
+         (memory.hostBytes ? ", and one of " + describeBytes(memory.hostBytes) +
+                                 " in host memory"
+                           : "");
+}
+
 void Page::writeMemory() {
   openPart("memory", "Memory over the step",
            "Bytes of the arena that are in use at each operation, in the order "
@@ -343,7 +350,7 @@ void Page::writeMemory() {
   for (const ReportProgram &program : programs.take_front(mostPrograms)) {
     if (program.stage >= 0)
       page.element("h3", describeStages(report.mesh, program.stage));
-    page.element("p", "arena of " + describeBytes(program.memory.arenaBytes));
+    page.element("p", describeArenas(program.memory));
     drawMemory(page, program.memory);
     page.open("details").element("summary", "the largest tensors at the peak");
     openTable({{"bytes", "14%"},
@@ -362,9 +369,8 @@ void Page::writeMemory() {
   }
   for (const ReportProgram &program :
        programs.drop_front(std::min(mostPrograms, programs.size())))
-    page.element("p", describeStages(report.mesh, program.stage) +
-                          ": arena of " +
-                          describeBytes(program.memory.arenaBytes));
+    page.element("p", describeStages(report.mesh, program.stage) + ": " +
+                          describeArenas(program.memory));
   page.close();
 }
 

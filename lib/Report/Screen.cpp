@@ -137,6 +137,8 @@ static void printMemory(const Report &report, llvm::raw_ostream &os) {
                ? " at " + describeStages(report.mesh, program.stage)
                : "")
        << ": " << describeBytes(memory.arenaBytes);
+    if (memory.hostBytes)
+      os << ", and " << describeBytes(memory.hostBytes) << " of host memory";
     std::vector<std::string> largest;
     for (const ReportMemory::Tensor &tensor :
          ArrayRef(memory.largest).take_front(1))

@@ -293,6 +293,9 @@ TEST(Device, Errors) {
   EXPECT_EQ(popt_rt_cpu_create(0, nullptr, &device), POPT_RT_INVALID_ARGUMENT);
   EXPECT_STREQ(popt_rt_device_last_error(nullptr),
                "cpu: no devices are asked for");
+  EXPECT_EQ(popt_rt_cpu_host_folder(nullptr, "."), POPT_RT_INVALID_ARGUMENT);
+  EXPECT_STREQ(popt_rt_device_last_error(nullptr),
+               "cpu: files for host memory are for CPUs");
   int64_t shape[] = {2, 3}, other[] = {3, 3}, strides[] = {3, 1},
           negative[] = {-1, 1};
   popt_rt_view view{POPT_RT_F32, 2, shape, strides};

@@ -14,6 +14,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -148,6 +149,50 @@ TEST_F(RunTest, MemoryThatIsNotThere) {
                              "281475.0 GB, and "),
             std::string::npos)
       << outcome.err;
+}
+
+// Host memory is a file that nobody sees; the results are those of memory.
+TEST_F(RunTest, HostMemory) {
+  expectError({"--host-memory", file("")}, 2,
+              "--host-memory says where host memory lies, but the program "
+              "keeps nothing there; compile it with a plan that says "
+              "\"memory\": \"host\" of its state");
+  table.programs[0].regions[0].kind = RegionKind::HostArena;
+  table.arguments[0].layout.memory = popt::Memory::Host;
+  table.results[0].layout.memory = popt::Memory::Host;
+  std::string error;
+  EXPECT_FALSE(checkMemory(table, 100, error));
+  EXPECT_TRUE(checkMemory(table, 100, error, 0, /*isHostInFiles=*/true));
+  std::vector<std::string> flags = {"--inputs", file("in.npz"), "--outputs",
+                                    file("out.npz")};
+  ASSERT_EQ(run(flags).status, 0);
+  auto bytesOf = [&](const std::string &name) {
+    std::ifstream in(file(name), std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  std::string expected = bytesOf("out.npz");
+  mkdir(file("host").c_str(), S_IRWXU);
+  flags.back() = file("other.npz");
+  flags.insert(flags.end(), {"--host-memory", file("host")});
+  Outcome outcome = run(flags);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(bytesOf("other.npz"), expected);
+  EXPECT_EQ(rmdir(file("host").c_str()), 0); // it is empty
+  expectError(flags, 1,
+              "rank 0: host memory of 4096 bytes in " + file("host") +
+                  ": cannot make a file: No such file or directory");
+  flags.back() = folder.file("");
+  auto runInLittle = [&] {
+    allowFilesOf(1000);
+    std::vector<const char *> argv = {"/bin/model"};
+    for (const std::string &flag : flags)
+      argv.push_back(flag.c_str());
+    return runMain(static_cast<int>(argv.size()), argv.data(),
+                   loaded(table, {{"update", updateKernel}}));
+  };
+  EXPECT_EXIT(_exit(runInLittle()), testing::ExitedWithCode(1),
+              "model: error: rank 0: host memory of 4096 bytes in .*: no room: "
+              "File too large");
 }
 
 TEST_F(RunTest, NoThreads) {

@@ -81,7 +81,7 @@ BAD = [
     ("shardings", [{"match": "w", "partial": {}}]),
     ("shardings", [{"match": "w", "partial": {"sum": ["a"], "max": ["b"]}}]),
     ("shardings", [{"match": "w", "partial": {"mean": ["a"]}}]),
-    ("shardings", [{"match": "w", "memory": "host"}]),
+    ("shardings", [{"match": "w", "memory": "disk"}]),
     ("strategies", "cheap"),
     ("strategies", [{"match": "loc:a", "fix": "gather-weights"}]),
     ("schedule", {}),

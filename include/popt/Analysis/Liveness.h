@@ -25,12 +25,13 @@
 
 #include "popt/Analysis/Fusion.h"
 #include "popt/Analysis/LocalCosts.h"
+#include "popt/Analysis/MemoryKinds.h"
 #include "popt/Analysis/MemoryRules.h"
 #include "popt/Analysis/Positions.h"
 
 namespace popt {
 
-/// Memory that one or more values name.
+/// Device memory that one or more values name.
 struct Held {
   mlir::SmallVector<mlir::Value, 2> values; ///< the first one owns it
   int64_t bytes = 0;
@@ -82,6 +83,7 @@ private:
 
   Positions positions;
   LocalKernels kernels;
+  MemoryKinds memories;
   llvm::DenseMap<mlir::Value, size_t> heldOf;
   std::vector<Held> all;
   std::vector<int64_t> bytes; ///< alive at each position

@@ -55,7 +55,8 @@ bool isOverDevices(const CollectivesInput &input,
 /// by their bytes.
 double computeSeconds(const CollectivesInput &input, mlir::Operation *op);
 
-/// Of a collective its cost, of anything else its computation.
+/// Of a collective or a move between memories its cost, of anything else its
+/// computation.
 CommCost costOfRun(const CollectivesInput &input, mlir::Operation *op);
 /// How often the block runs in a step; nothing if it is unknown.
 std::optional<int64_t> runsOf(mlir::Block *block);

@@ -74,9 +74,9 @@
 //   L16 A barrier passes each operand on, apart from the others; what is computed
 //       again after it is never merged with the original.
 //       [test/Propagate/ties.mlir]
-//   L17 Memory is part of a layout: device operations touch device memory only.
-//       Host memory is refused until something moves there.
-//       [test/unit/Layout/LayoutTest.cpp]
+//   L17 Memory is part of a layout: device operations touch device memory only,
+//       host operations host memory only, and what changes sides is copied, at
+//       the price of the host's link. [test/Memory/place-memory.mlir]
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_LAYOUT_LAYOUT_H

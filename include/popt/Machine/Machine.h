@@ -94,7 +94,8 @@ struct LinkLevel {
   std::vector<std::string> axes;
 };
 
-/// Memory of one host and the link from a device to it.
+/// Memory of one host and the link from a device to it. No rate: that of the
+/// outermost links.
 struct HostSpec {
   int64_t memoryBytes = 0;
   double latencySeconds = 0;
@@ -154,6 +155,8 @@ public:
   double timeSeconds(Collective kind, int64_t steps, int64_t bufferBytes) const;
   /// Reading and writing `bytes` in device memory.
   double copySeconds(int64_t bytes) const;
+  /// Copying `bytes` between device and host memory.
+  double hostSeconds(int64_t bytes) const;
   /// An operation of so many FLOPs that moves so many bytes: the larger of the
   /// two times (roofline; Williams, Waterman and Patterson, CACM 2009). A type
   /// without a peak of its own uses that of f32, else the least one there is.

@@ -137,6 +137,46 @@ def RecomputePass : Pass<"recompute", "::mlir::ModuleOp"> {
                            "::popt::stablehlo::StablehloDialect"];
 }
 
+def PlaceMemoryPass : Pass<"place-memory", "::mlir::ModuleOp"> {
+  let summary = "Run operations where their values lie, on the device or the host";
+  let description = [{
+    Arguments and results with `dist.on_host` lie in host memory. An operation
+    touches one memory (law L17): each is put on one side, and what changes
+    sides is copied by `dist.to_host` or `dist.to_device`, once, however many
+    read it there. The sides are the cheapest cut of the program, by the seconds
+    of the host's link; of nearly equal ones that in which next values of state on
+    the host are made there, and then that with fewest operations on the host. So an optimizer runs on the host if its state lies there: gradients go
+    to the host, updates come back, and nothing else moves.
+
+    Only operations on elements and rows may run on the host. What is cheap to
+    make again (constants, broadcasts) is made on both sides. Programs without
+    values on the host are left alone; so are functions whose memories are
+    placed (`dist.memories_placed`). A remark of category `memory` has the bytes.
+
+    Before:
+    ```mlir
+    func.func @main(%m: tensor<4xf32> {dist.on_host}, %g: tensor<4xf32>, %p: tensor<4xf32>)
+        -> (tensor<4xf32> {dist.on_host}, tensor<4xf32>) {
+      %0 = stablehlo.add %m, %g : tensor<4xf32>
+      %1 = stablehlo.subtract %p, %0 : tensor<4xf32>
+      return %0, %1 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @main(%m: tensor<4xf32> {dist.on_host}, %g: tensor<4xf32>, %p: tensor<4xf32>)
+        -> (tensor<4xf32> {dist.on_host}, tensor<4xf32>) attributes {dist.memories_placed} {
+      %0 = dist.to_host %g : tensor<4xf32>
+      %1 = stablehlo.add %m, %0 : tensor<4xf32>
+      %2 = dist.to_device %1 : tensor<4xf32>
+      %3 = stablehlo.subtract %p, %2 : tensor<4xf32>
+      return %1, %3 : tensor<4xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::popt::dist::DistDialect"];
+}
+
 def OverlapPass : Pass<"overlap", "::mlir::ModuleOp"> {
   let summary = "Let collectives run beside kernels that do not wait for them";
   let description = [{

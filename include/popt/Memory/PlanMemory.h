@@ -21,9 +21,13 @@
 // that, operations are ordered so that less is alive at once (a few orders are
 // compared, the given one is kept if none is better).
 //
+// What lies in host memory (popt/Analysis/MemoryKinds.h) has an arena there,
+// planned alike; all other numbers are of the device's.
+//
 // Result: `step.offsets` on operations (one per result; -1: among the
 // constants), `step.offset` on the function's arguments and results,
-// `step.view` on operations that need no command, and `step.arena_bytes`.
+// `step.view` on operations that need no command, `step.arena_bytes`
+// and, if there is one, `step.host_bytes`.
 //
 //===----------------------------------------------------------------------===//
 #ifndef POPT_MEMORY_PLANMEMORY_H
@@ -36,6 +40,7 @@ namespace popt {
 /// Bytes of one plan.
 struct MemoryPlan {
   int64_t arenaBytes = 0;      ///< the arena
+  int64_t hostBytes = 0;       ///< that of host memory
   int64_t argumentBytes = 0;   ///< of which arguments, state included
   int64_t stateBytes = 0;      ///< of which state
   int64_t lowerBoundBytes = 0; ///< the most that is alive at once

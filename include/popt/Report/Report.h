@@ -73,6 +73,7 @@ struct ReportMemory {
     Use use = Temporaries;
   };
   int64_t arenaBytes = 0;
+  int64_t hostBytes = 0; ///< in host memory
   /// Bytes alive by use at each position; the operation there.
   std::vector<std::array<int64_t, numUses>> alive;
   std::vector<Direction> directions;

@@ -554,3 +554,8 @@ bool ShardingAttr::isFullyClosed() const {
   return llvm::none_of(getDims(),
                        [](DimShardingAttr dim) { return dim.getOpen(); });
 }
+
+ShardingAttr ShardingAttr::withMemory(Memory memory) const {
+  return ShardingAttr::get(getContext(), getMesh(), getDims(), getMonoid(),
+                           getPartial(), getReplicated(), getPins(), memory);
+}

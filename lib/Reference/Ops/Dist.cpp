@@ -451,7 +451,8 @@ static LocalResults runCombine(dist::CombineOp op, LocalCall &call) {
 
 void popt::reference::registerDistOps(OpTable &table) {
   table.addIdentity({"dist.constraint", "dist.propagation_barrier",
-                     "dist.reshard", "dist.sharding_group"});
+                     "dist.reshard", "dist.sharding_group", "dist.to_device",
+                     "dist.to_host"});
   table.addLockstep({{"dist.all_gather", runCollective},
                      {"dist.all_reduce", runCollective},
                      {"dist.all_slice", runCollective},

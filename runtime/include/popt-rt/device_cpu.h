@@ -19,6 +19,12 @@ popt_rt_status popt_rt_cpu_create(int32_t count,
                                   popt_rt_transport *const *transports,
                                   popt_rt_device **out_devices);
 
+/* Host memory that this device of a CPU gives out from now on is a file without
+ * a name in `folder`: its pages go to the disk where memory is short. Room for
+ * them is taken at once, so a full disk is an error then. */
+popt_rt_status popt_rt_cpu_host_folder(popt_rt_device *device,
+                                       const char *folder);
+
 #ifdef __cplusplus
 }
 #endif

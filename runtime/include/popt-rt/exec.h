@@ -99,8 +99,10 @@ public:
   [[nodiscard]] virtual bool step(std::string &out_error,
                                   const Meanwhile &meanwhile = nullptr) = 0;
 
-  /// Bytes of all regions but the shared constants: the planned peak.
+  /// Bytes of device memory but the shared constants: the planned peak.
   virtual int64_t arenaBytes() const = 0;
+  /// Bytes of host memory that the program keeps something in.
+  virtual int64_t hostBytes() const = 0;
   /// Scratch of libraries and of packing for collectives: one block.
   virtual int64_t workspaceBytes() const = 0;
   /// The communication of the last step, by kind ("all_reduce", ...).

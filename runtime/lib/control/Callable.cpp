@@ -59,6 +59,7 @@ Callable::~Callable() {
 
 int64_t Callable::memoryBytes(int32_t rank) const {
   return ranks[rank].executor->arenaBytes() +
+         ranks[rank].executor->hostBytes() +
          ranks[rank].executor->workspaceBytes();
 }
 

@@ -22,6 +22,7 @@ using namespace popt::rt;
 Bytes popt::rt::toBytes(const RankReport &report) {
   MessageWriter out;
   out.put(report.peakBytes);
+  out.put(report.hostBytes);
   out.put(report.workspaceBytes);
   out.put(report.begin);
   out.put(report.waitedSeconds);
@@ -40,6 +41,7 @@ RankReport popt::rt::fromBytes(const Bytes &bytes) {
   MessageReader in(bytes);
   RankReport report;
   report.peakBytes = in.take<int64_t>();
+  report.hostBytes = in.take<int64_t>();
   report.workspaceBytes = in.take<int64_t>();
   report.begin = in.take<double>();
   report.waitedSeconds = in.take<double>();
@@ -203,6 +205,7 @@ BenchReport Collector::benchReport() const {
   bench.stepSeconds = reports[0].stepSeconds;
   for (const RankReport &report : reports) {
     bench.peakBytes.push_back(report.peakBytes);
+    bench.hostBytes.push_back(report.hostBytes);
     bench.workspaceBytes.push_back(report.workspaceBytes);
     bench.waitedSeconds += report.waitedSeconds;
     for (const auto &[kind, count] : report.communication) {

@@ -14,7 +14,7 @@ constexpr int64_t kMetricBytes = 16;
 
 /// What one rank says of itself when it is done.
 struct RankReport {
-  int64_t peakBytes = 0, workspaceBytes = 0;
+  int64_t peakBytes = 0, hostBytes = 0, workspaceBytes = 0;
   double begin = 0; ///< of the first step, by the host's steady clock
   double waitedSeconds = 0;
   std::vector<double> stepSeconds;

@@ -46,11 +46,12 @@ static std::string gigabytes(double bytes) {
 }
 
 bool popt::rt::checkMemory(const StepTable &table, int64_t available,
-                           std::string &out_error, double beside) {
+                           std::string &out_error, double beside,
+                           bool isHostInFiles) {
   double needed = 0;
   for (int64_t rank = 0; rank < table.numRanks(); ++rank)
     for (const Region &region : table.programOf(rank).regions)
-      if (region.kind == RegionKind::HostArena ||
+      if ((region.kind == RegionKind::HostArena && !isHostInFiles) ||
           (region.kind == RegionKind::Arena && !table.isForGpu()))
         needed += static_cast<double>(region.bytes);
   if (available < 0 || needed + beside <= static_cast<double>(available))
@@ -64,4 +65,12 @@ bool popt::rt::checkMemory(const StepTable &table, int64_t available,
               " are free; compile with --memory-budget, more microbatches or "
               "more shards";
   return false;
+}
+
+bool popt::rt::usesHostMemory(const StepTable &table) {
+  auto isThere = [](const auto &value) {
+    return value.layout.memory == popt::Memory::Host;
+  };
+  return std::any_of(table.arguments.begin(), table.arguments.end(), isThere) ||
+         std::any_of(table.results.begin(), table.results.end(), isThere);
 }

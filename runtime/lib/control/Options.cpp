@@ -138,6 +138,8 @@ const Flag kFlags[] = {
        o.processes = true;
        return std::string();
      }},
+    {"--host-memory", "DIR",
+     [](Options &o, const std::string &v) { return folder(v, o.hostMemory); }},
     {"--timeout", "S",
      [](Options &o, const std::string &v) { return real(v, o.timeout); }},
     {"--watchdog", "S",
@@ -318,6 +320,9 @@ Run:
                          between them. Default: what the ranks' places ask for
   --deterministic        sums have the bits of one order on every transport;
                          nccl only without it has an order of its own
+  --host-memory DIR      what the plan put into host memory lies in files
+                         without a name in DIR (on a disk: more state than
+                         memory); CPUs only
   --timeout S            seconds until a rank gives up another that neither
                          computes nor communicates (default 60; 0: never)
   --watchdog S           seconds, or four steps if they are longer, until a rank

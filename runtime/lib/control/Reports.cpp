@@ -220,6 +220,7 @@ std::string popt::rt::benchAsJson(const BenchReport &report) {
          ", \"min\": " + real(n ? times[0] * 1e3 : 0, 6) +
          "}, \"compile_s\": " + real(report.compileSeconds, 6) +
          ", \"peak_bytes\": " + list(report.peakBytes, bytes) +
+         ", \"host_bytes\": " + list(report.hostBytes, bytes) +
          ", \"workspace_bytes\": " + list(report.workspaceBytes, bytes) +
          ", \"comm\": {" + comm + "}" + bubble + "}\n";
 }

@@ -36,8 +36,8 @@ std::string metricsAsJson(const std::vector<std::string> &names,
 struct BenchReport {
   std::vector<double> stepSeconds;
   double compileSeconds = 0;
-  std::vector<int64_t> peakBytes, workspaceBytes; ///< per rank
-  std::map<std::string, CommCount> comm;          ///< largest over ranks
+  std::vector<int64_t> peakBytes, hostBytes, workspaceBytes; ///< per rank
+  std::map<std::string, CommCount> comm; ///< largest over ranks
   /// Of programs that wait for each other: share of the ranks' time.
   bool isPipeline = false;
   double waitedSeconds = 0;    ///< all ranks and steps together

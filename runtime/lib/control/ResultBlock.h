@@ -30,7 +30,8 @@ struct ReplicaDifference {
 std::vector<ReplicaDifference>
 findDifferences(const StepTable &table,
                 const std::vector<std::vector<BlockChecksum>> &ofRanks);
-std::string describe(const ReplicaDifference &difference, const StepTable &table);
+std::string describe(const ReplicaDifference &difference,
+                     const StepTable &table);
 
 } // namespace popt::rt
 #endif // POPT_RT_LIB_CONTROL_RESULTBLOCK_H

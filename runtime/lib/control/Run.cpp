@@ -179,12 +179,18 @@ static int runProgram(Options options, LoadedProgram program,
                 "--tune measures matrix products and convolutions on GPUs, but "
                 "the program is compiled for CPUs; compile with "
                 "--target=sm_90, for example");
+  if (!options.hostMemory.empty() && !usesHostMemory(tableOf(*prepared)))
+    return fail(options, kUsage,
+                "--host-memory says where host memory lies, but the program "
+                "keeps nothing there; compile it with a plan that says "
+                "\"memory\": \"host\" of its state");
   Job job(std::move(options), std::move(prepared), compileSeconds);
   bool isUsage = false;
   if (!job.findCheckpoint(placement.rank == 0, error, isUsage))
     return fail(job.options, isUsage ? kUsage : kFailed, error);
   if (!job.checkOutputs(error) || !job.openTensors(error) ||
-      !checkMemory(job.table(), availableMemory(), error, job.heldBytes()) ||
+      !checkMemory(job.table(), availableMemory(), error, job.heldBytes(),
+                   !job.options.hostMemory.empty()) ||
       !job.makeTensors(/*unpacks=*/!placement.isJoined(), error))
     return fail(job.options, kFailed, error);
   Collector collector(job);

@@ -17,6 +17,7 @@
 #include "../system/Faults.h"
 #include "ResultBlock.h"
 #include "Shards.h"
+#include "popt-rt/device_cpu.h"
 #include <chrono>
 #include <new>
 #include <numeric>
@@ -51,6 +52,11 @@ bool Session::runAll(std::string &error) {
   world = World::create(transport, error);
   if (!world)
     return false;
+  if (!job.options.hostMemory.empty() &&
+      popt_rt_cpu_host_folder(device, job.options.hostMemory.c_str())) {
+    error = popt_rt_device_last_error(device);
+    return false;
+  }
   executor = Executor::create(job.prepared, rank, device, transport, error);
   if (!executor || !loadInputs(error))
     return false;
@@ -344,6 +350,7 @@ bool Session::sendResults(std::string &error) {
 
 bool Session::sendReport(std::string &error) {
   report.peakBytes = executor->arenaBytes();
+  report.hostBytes = executor->hostBytes();
   report.workspaceBytes = executor->workspaceBytes();
   report.communication = executor->communication();
   if (!job.options.trace.empty() || !job.options.perTask.empty())

@@ -32,7 +32,34 @@ bool Checker::command(const Command &c) {
     for (const Operand &o : c.operands)
       if (!o.rankExtents.empty())
         return fail("only copies and fills have extents per rank");
-  return std::visit([&](const auto &o) { return op(c, o); }, c.op);
+  return std::visit([&](const auto &o) { return op(c, o); }, c.op) &&
+         isInOneMemory(c);
+}
+
+/// Law L17: what computes or communicates touches one memory; copies cross. A
+/// kernel may write a number by which the host decides into its memory.
+bool Checker::isInOneMemory(const Command &c) {
+  auto *kernel = std::get_if<KernelOp>(&c.op);
+  if (!kernel && !std::holds_alternative<MatmulOp>(c.op) &&
+      !std::holds_alternative<ConvOp>(c.op) &&
+      !std::holds_alternative<CollectiveOp>(c.op))
+    return true;
+  int64_t results = kernel ? t.kernels[kernel->symbol].numResults : 0;
+  auto firstResult = static_cast<int64_t>(c.operands.size()) - results;
+  const Operand *onDevice = nullptr, *onHost = nullptr;
+  for (size_t i = 0; i < c.operands.size(); ++i) {
+    const Operand &o = c.operands[i];
+    RegionKind kind = p->regions[o.region].kind;
+    bool isNumber =
+        static_cast<int64_t>(i) >= firstResult && o.numElements() <= 1;
+    if (kind == RegionKind::Arena)
+      onDevice = &o;
+    else if (kind == RegionKind::HostArena && !isNumber)
+      onHost = &o;
+  }
+  return !onDevice || !onHost ||
+         fail("it touches device memory, " + toString(*onDevice, *p) +
+              ", and host memory, " + toString(*onHost, *p));
 }
 
 bool Checker::op(const Command &c, const KernelOp &op) {

@@ -92,6 +92,7 @@ private:
   bool bodies();
   bool depth(int32_t body, std::vector<int> &state, int level);
   bool command(const Command &c);
+  bool isInOneMemory(const Command &c);
   bool bucket(int32_t first);
   bool operand(const Operand &o, bool written);
   bool scalar(const Scalar &s);

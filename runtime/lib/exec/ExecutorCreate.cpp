@@ -147,14 +147,17 @@ bool RankExecutor::allocate(std::string &out_error) {
     if (region.kind != RegionKind::Constants)
       bytes[isHost(region)] += (region.bytes + 4095) / 4096 * 4096;
   }
-  arenaSize = bytes[0] + bytes[1];
+  arenaSize = bytes[0];
+  hostSize = bytes[1];
   auto take = [&](popt_rt_memory kind, int64_t size, uint8_t *&out_memory) {
     void *memory = nullptr;
+    bool isArena = kind == POPT_RT_DEVICE_MEMORY;
     if (popt_rt_status status = popt_rt_device_allocate(
             device, kind, static_cast<size_t>(size), &memory)) {
-      out_error = "the arena of " + std::to_string(size) +
-                  " bytes: " + popt_rt_device_last_error(device);
-      if (status == POPT_RT_OUT_OF_MEMORY)
+      out_error = (isArena ? "the arena of " : "host memory of ") +
+                  std::to_string(size) + " bytes" + (isArena ? ": " : " ") +
+                  popt_rt_device_last_error(device);
+      if (isArena && status == POPT_RT_OUT_OF_MEMORY)
         out_error += largestTensors(table, program) +
                      "; compile with --memory-budget, more microbatches or "
                      "more shards";
@@ -169,8 +172,11 @@ bool RankExecutor::allocate(std::string &out_error) {
     return false;
   // Debugging aid: unspecified bytes become NaN, so that using them shows.
   if (const char *poison = std::getenv("POPT_POISON"))
-    if (*poison == '1' && popt_rt_device_fill(device, 0, arena, 0xff,
-                                              static_cast<size_t>(least))) {
+    if (*poison == '1' &&
+        (popt_rt_device_fill(device, 0, arena, 0xff,
+                             static_cast<size_t>(least)) ||
+         (bytes[1] && popt_rt_device_fill(device, 0, hostArena, 0xff,
+                                          static_cast<size_t>(bytes[1]))))) {
       out_error = popt_rt_device_last_error(device);
       return false;
     }

@@ -73,6 +73,7 @@ public:
   void goOnAfter(int64_t steps) override { stepsBegun = steps; }
   bool step(std::string &out_error, const Meanwhile &meanwhile) override;
   int64_t arenaBytes() const override { return arenaSize; }
+  int64_t hostBytes() const override { return hostSize; }
   int64_t workspaceBytes() const override { return workspaceSize; }
   const std::map<std::string, CommCount> &communication() const override {
     return counts;
@@ -206,7 +207,7 @@ private:
   popt_rt_device *const device;
   popt_rt_transport *const transport;
 
-  int64_t arenaSize = 0, workspaceSize = 0;
+  int64_t arenaSize = 0, hostSize = 0, workspaceSize = 0;
   uint8_t *arena = nullptr, *hostArena = nullptr, *workspace = nullptr;
   std::vector<uint8_t *> regions;
   std::vector<Record> records;

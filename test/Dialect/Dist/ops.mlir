@@ -21,6 +21,8 @@
 // CHECK: dist.all_slice %{{.*}} dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
 // CHECK: dist.to_partial %{{.*}} sum over {"dp"} on @mesh : tensor<3x4xf32>
 // CHECK: dist.permute %{{.*}} pairs {{\[}}[0, 1], [1, 0]] on @mesh
+// CHECK: %[[HOST:.+]] = dist.to_host %{{.*}} : tensor<3x4xf32>
+// CHECK: dist.to_device %[[HOST]] : tensor<3x4xf32>
 // CHECK: dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
 // CHECK: dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
 // CHECK: dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>
@@ -52,6 +54,8 @@ func.func @main(%w: tensor<64x32xf32> {dist.name = "params['w']", dist.state = 0
   %8 = dist.all_slice %y dim 1 over {"dp"} on @mesh : tensor<3x4xf32> -> tensor<3x2xf32>
   %9 = dist.to_partial %y sum over {"dp"} on @mesh : tensor<3x4xf32>
   %10 = dist.permute %y pairs [[0, 1], [1, 0]] on @mesh : tensor<3x4xf32> -> tensor<3x4xf32>
+  %host = dist.to_host %y : tensor<3x4xf32>
+  %back = dist.to_device %host : tensor<3x4xf32>
   %11 = dist.axis_index {"dp", "tp":(1)2} on @mesh : tensor<i32>
   %b, %e = dist.block {"dp", "tp"} of 5 by 2 on @mesh : tensor<i32>, tensor<i32>
   %b2, %e2 = dist.block {"dp", "tp"} of 5 on @mesh : tensor<i32>, tensor<i32>

@@ -29,6 +29,9 @@ inline constexpr llvm::StringLiteral kPipeline = "dist.pipeline";
 /// On a function, a unit attribute: its time axes are loops, and no longer
 /// coordinates.
 inline constexpr llvm::StringLiteral kFolded = "dist.folded";
+/// On a function, a unit attribute: what its operations touch lies in one
+/// memory each (law L17; popt/Analysis/MemoryKinds.h).
+inline constexpr llvm::StringLiteral kMemoriesPlaced = "dist.memories_placed";
 /// On a function: the coordinate whose ranks run it.
 inline constexpr llvm::StringLiteral kCoordinate = "dist.coordinate";
 
@@ -43,6 +46,10 @@ inline constexpr llvm::StringLiteral kSharding = "dist.sharding";
 /// Where `dist.sharding` is only a hint: what binds (open dims may be split as
 /// pays).
 inline constexpr llvm::StringLiteral kBound = "dist.bound";
+/// A unit attribute, from propagation on: the user's sharding says
+/// `memory = host`. Shardings say from then on how values are divided, and
+/// nothing of memory.
+inline constexpr llvm::StringLiteral kOnHost = "dist.on_host";
 /// Of a partitioned function: the global type.
 inline constexpr llvm::StringLiteral kGlobalType = "dist.global_type";
 /// Their number in the program that the user wrote, where the function has

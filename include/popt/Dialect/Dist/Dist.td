@@ -310,6 +310,45 @@ def Dist_EmptyOp : Dist_Op<"empty", [Pure]> {
   let assemblyFormat = "attr-dict `:` type($result)";
 }
 
+class Dist_MemoryMoveOp<string mnemonic>
+    : Dist_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
+  let arguments = (ins AnyRankedTensor:$operand);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = "$operand attr-dict `:` type($result)";
+}
+
+def Dist_ToHostOp : Dist_MemoryMoveOp<"to_host"> {
+  let summary = "Copies a value from device memory to host memory";
+  let description = [{
+    Part of local programs. An operation that reads a value of host memory runs
+    on the host and leaves its results there; place-memory puts these moves
+    where values change sides.
+
+    ```mlir
+    func.func @main(%g: tensor<4xf32>, %m: tensor<4xf32> {dist.on_host})
+        -> (tensor<4xf32> {dist.on_host}) {
+      %0 = dist.to_host %g : tensor<4xf32>
+      %1 = stablehlo.add %m, %0 : tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
+def Dist_ToDeviceOp : Dist_MemoryMoveOp<"to_device"> {
+  let summary = "Copies a value from host memory to device memory";
+  let description = [{
+    The other direction of `dist.to_host`.
+
+    ```mlir
+    func.func @main(%m: tensor<4xf32> {dist.on_host}) -> tensor<4xf32> {
+      %0 = dist.to_device %m : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
 def Dist_TimeLoopOp : Dist_Op<"time_loop", [RecursiveMemoryEffects,
     SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "Runs its body once for every time step";

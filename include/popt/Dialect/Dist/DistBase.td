@@ -170,6 +170,7 @@ def Dist_ShardingAttr : Dist_Attr<"Sharding", "sharding"> {
     /// All dimensions closed; no priorities; no `replicated`.
     ShardingAttr getClosed() const;
     bool isFullyClosed() const;
+    ShardingAttr withMemory(::popt::Memory memory) const;
   }];
 }
 

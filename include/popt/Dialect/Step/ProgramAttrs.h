@@ -53,6 +53,9 @@ inline constexpr llvm::StringLiteral kStepBeside = "step.beside";
 /// On the function: bytes of the arena, and of its contents.
 inline constexpr llvm::StringLiteral kStepArenaBytes = "step.arena_bytes";
 
+/// On the function, if it has values in host memory: bytes of the arena there.
+inline constexpr llvm::StringLiteral kStepHostBytes = "step.host_bytes";
+
 /// Constants of at most so many bytes lie in the table; a larger one of equal
 /// elements is filled in when it is needed.
 inline constexpr int64_t kMaxConstantBytes = 4096;

@@ -14,9 +14,12 @@
 #include "Onednn.h"
 #include "Strided.h"
 #include "popt-rt/device_cpu.h"
+#include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <new>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace popt::rt;
 
@@ -29,9 +32,52 @@ CpuDevice::~CpuDevice() {
     munmap(memory, bytes);
 }
 
-popt_rt_status CpuDevice::allocate(popt_rt_memory, size_t bytes,
+/// Opens a new file in the folder and takes its name away; -1 and errno.
+static int openUnnamed(const std::string &folder) {
+  for (int number = 0;; ++number) {
+    std::string path = folder + "/popt-host-" + std::to_string(getpid()) + "-" +
+                       std::to_string(number);
+    int file = sys::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+                         S_IRUSR | S_IWUSR);
+    if (file >= 0)
+      sys::unlink(path.c_str());
+    else if (errno == EEXIST)
+      continue;
+    return file;
+  }
+}
+
+/// A file's pages need no room in memory. Its blocks are taken now: later a full
+/// disk could only kill the process.
+popt_rt_status CpuDevice::mapFile(size_t bytes, void *&memory) {
+  auto failed = [&](const std::string &what, int error) {
+    return popt::rt::fail(POPT_RT_SYSTEM_ERROR, "in " + hostFolder + ": " +
+                                                    what + ": " +
+                                                    std::strerror(error));
+  };
+  int file = openUnnamed(hostFolder);
+  if (file < 0)
+    return failed("cannot make a file", errno);
+  int error = posix_fallocate(file, 0, static_cast<off_t>(bytes));
+  if (!error) {
+    memory =
+        sys::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    error = memory == MAP_FAILED ? errno : 0;
+  }
+  sys::close(file);
+  if (error) {
+    memory = nullptr;
+    return failed("no room", error);
+  }
+  mapped[memory] = bytes;
+  return POPT_RT_OK;
+}
+
+popt_rt_status CpuDevice::allocate(popt_rt_memory kind, size_t bytes,
                                    void *&memory) {
   bytes = (std::max<size_t>(bytes, 1) + 4095) / 4096 * 4096;
+  if (kind == POPT_RT_HOST_MEMORY && !hostFolder.empty())
+    return mapFile(bytes, memory);
   if (transport &&
       popt_rt_transport_allocate(transport, bytes, &memory) == POPT_RT_OK)
     return POPT_RT_OK;
@@ -287,4 +333,14 @@ popt_rt_status popt_rt_cpu_create(int32_t count,
   } catch (const std::bad_alloc &) {
     return POPT_RT_OUT_OF_MEMORY;
   }
+}
+
+popt_rt_status popt_rt_cpu_host_folder(popt_rt_device *device,
+                                       const char *folder) {
+  auto *cpu = dynamic_cast<CpuDevice *>(device);
+  if (!cpu || !folder)
+    return fail(POPT_RT_INVALID_ARGUMENT,
+                "cpu: files for host memory are for CPUs");
+  cpu->keepHostMemoryIn(folder);
+  return POPT_RT_OK;
 }

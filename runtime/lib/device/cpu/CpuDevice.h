@@ -40,6 +40,7 @@ public:
   popt_rt_status allocate(popt_rt_memory kind, size_t bytes,
                           void *&memory) override;
   void free(void *memory) override;
+  void keepHostMemoryIn(const char *folder) { hostFolder = folder; }
   popt_rt_status constants(const void *data, size_t bytes,
                            void *&memory) override;
   void *hostAddress(void *memory) override { return memory; }
@@ -76,11 +77,13 @@ public:
                              Action &action) override;
 
 private:
+  popt_rt_status mapFile(size_t bytes, void *&memory);
   popt_rt_status prepareCompute(const std::vector<int64_t> &key,
                                 const ComputeCache::Make &make, Action &action);
 
   /// Memory that is not the transport's, with its size.
   std::map<void *, size_t> mapped;
+  std::string hostFolder; ///< empty: host memory is memory
   std::shared_ptr<ComputeCache> computes;
   popt_rt_transport *transport;
 };

@@ -1,0 +1,92 @@
+//===- MemoryKinds.cpp - Which memory a value lies in ---------------------===//
+//
+// The rules stand in MemoryKinds.h. Tested by test/Memory/place-memory.mlir.
+//
+//===----------------------------------------------------------------------===//
+#include "popt/Analysis/MemoryKinds.h"
+
+#include "popt/Analysis/MemoryRules.h"
+#include "popt/Dialect/Dist/AttrNames.h"
+#include "popt/Dialect/Dist/Dist.h"
+
+using namespace mlir;
+
+namespace popt {
+
+bool isArgumentOnHost(func::FuncOp function, unsigned argument) {
+  return function.getArgAttr(argument, dist::kOnHost) != nullptr;
+}
+
+bool isResultOnHost(func::FuncOp function, unsigned result) {
+  return function.getResultAttr(result, dist::kOnHost) != nullptr;
+}
+
+MemoryKinds::MemoryKinds(func::FuncOp function) {
+  mlir::Block &block = function.getBody().front();
+  for (BlockArgument argument : block.getArguments())
+    if (isArgumentOnHost(function, argument.getArgNumber()))
+      onHost.insert(argument);
+  Operation *terminator = block.getTerminator();
+  for (OpOperand &use : terminator->getOpOperands())
+    hasResults |= isResultOnHost(function, use.getOperandNumber());
+  if (!function->hasAttr(dist::kMemoriesPlaced) || isEmpty())
+    return;
+  // What follows from operands.
+  llvm::DenseSet<Operation *> isOpen; // as far as their operands say
+  for (Operation &op : block.without_terminator()) {
+    if (isa<dist::ToDeviceOp>(op))
+      continue;
+    auto isHost = [&](Value value) { return onHost.contains(value); };
+    if (isa<dist::ToHostOp>(op) || llvm::any_of(op.getOperands(), isHost))
+      onHost.insert(op.result_begin(), op.result_end());
+    else if (llvm::all_of(op.getOperands(), [&](Value value) {
+               return isOpen.contains(value.getDefiningOp());
+             }))
+      isOpen.insert(&op);
+  }
+  // What only readers say, last first: they are known then.
+  auto isReadOnHost = [&](OpOperand &use) {
+    Operation *reader = use.getOwner();
+    if (reader == terminator)
+      return isResultOnHost(function, use.getOperandNumber());
+    return isa<dist::ToDeviceOp>(reader) ||
+           llvm::any_of(reader->getResults(), [&](Value result) {
+             return onHost.contains(result) && !isa<dist::ToHostOp>(reader);
+           });
+  };
+  for (Operation &op : llvm::reverse(block.without_terminator()))
+    if (isOpen.contains(&op) && llvm::any_of(op.getUses(), isReadOnHost))
+      onHost.insert(op.result_begin(), op.result_end());
+}
+
+LogicalResult verifyMemoryKinds(func::FuncOp function) {
+  MemoryKinds memories(function);
+  if (memories.isEmpty())
+    return success();
+  auto name = [](bool isHost) { return isHost ? "host" : "device"; };
+  mlir::Block &block = function.getBody().front();
+  WalkResult walked = function.getBody().walk([&](Operation *op) {
+    bool isMove = isa<dist::ToHostOp, dist::ToDeviceOp>(op);
+    bool isHost = op->getBlock() == &block && op->getNumResults() &&
+                  memories.isOnHost(op->getResult(0));
+    if (isMove)
+      isHost = !isHost;
+    for (OpOperand &use : op->getOpOperands()) {
+      bool lies = memories.isOnHost(use.get());
+      bool wanted = op == block.getTerminator()
+                        ? isResultOnHost(function, use.getOperandNumber())
+                        : isHost;
+      Operation *definer = use.get().getDefiningOp();
+      if (lies == wanted || (definer && isAmongConstants(definer)))
+        continue;
+      op->emitOpError() << "touches " << name(wanted)
+                        << " memory, but its operand " << use.getOperandNumber()
+                        << " lies in " << name(lies) << " memory";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+} // namespace popt

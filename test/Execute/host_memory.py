@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""State in host memory changes where values lie, and no bit of any result.
+
+    host_memory.py --bin build/bin [--pattern 'opt*'] MODEL.mlir:INPUTS.npz[:flag...] ...
+
+Runs each model twice, without and with a plan that puts the arguments of the
+pattern into host memory, and compares the results byte by byte. The device's
+peak must fall by at least 95% of the bytes of these arguments, they must lie in
+host memory, and what crosses in a step must be at most what the other state (the
+parameters) takes in each direction, and 1% more.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+parser.add_argument("cases", nargs="+")
+parser.add_argument("--bin", default="build/bin")
+parser.add_argument("--pattern", default="opt*")
+options = parser.parse_args()
+failed = 0
+
+
+def run(model, inputs, flags, plan):
+    """The results' bytes by name, and what --bench prints."""
+    program = [os.path.join(options.bin, "popt-run"), model, *inputs, *flags,
+               *(["--plan", plan] if plan else [])]
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = os.path.join(folder, "out.npz")
+        subprocess.run([*program, "--outputs", outputs], check=True, stdout=subprocess.DEVNULL)
+        with numpy.load(outputs) as arrays:
+            results = {name: arrays[name].tobytes() for name in arrays.files}
+    bench = subprocess.run([*program, "--bench", "1"], check=True, capture_output=True, text=True)
+    return results, json.loads(bench.stdout)
+
+
+def crossing(model, flags, plan):
+    """Of each rank's program: bytes of arguments on the host, bytes that move to the host and
+    to the device in a step."""
+    done = subprocess.run([os.path.join(options.bin, "poptc"), model, *flags, "--plan", plan,
+                           "--emit=scheduled", "--remarks-filter=memory", "-o", os.devnull],
+                          check=True, capture_output=True, text=True)
+    return [tuple(map(int, found)) for found in
+            re.findall(r"(\d+) bytes of arguments stay in host memory; \d+ operations run there, "
+                       r"(\d+) bytes move to the host in a step and (\d+) to the device", done.stderr)]
+
+
+def check(what, holds):
+    global failed
+    failed += not holds
+    print("passed" if holds else "FAILED", what)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    plan = os.path.join(folder, "plan.json")
+    with open(plan, "w") as f:
+        json.dump({"popt_plan": 1,
+                   "shardings": [{"match": options.pattern, "memory": "host"}]}, f)
+    for case in options.cases:
+        model, inputs, *flags = case.split(":")
+        flags = [flag.replace("=time=", "=time:").replace("=stage=", "=stage:").replace(",time=", ",time:")
+                 for flag in flags]
+        inputs = ["--inputs", inputs] if inputs else ["--init", "random"]
+        what = f"{os.path.basename(os.path.dirname(model))}/{os.path.basename(model)} {' '.join(flags)}"
+        plain, before = run(model, inputs, flags, None)
+        moved, after = run(model, inputs, flags, plan)
+        check(f"{what}: equal bits", plain == moved)
+        crossed = crossing(model, flags, plan)
+        most = max(range(len(crossed)), key=lambda i: crossed[i][0])
+        state, to_host, to_device = crossed[most]
+        fell = max(before["peak_bytes"]) - max(after["peak_bytes"])
+        check(f"{what}: the peak fell by {fell}, {fell / state:.3f} of {state} bytes of state; "
+              f"host memory has {max(after['host_bytes'])}",
+              fell >= 0.95 * state and max(after["host_bytes"]) >= state)
+        # Two moments per parameter.
+        check(f"{what}: {to_host / state:.4f} and {to_device / state:.4f} of the state cross",
+              to_host <= 0.505 * state and to_device <= 0.505 * state)
+sys.exit(1 if failed else 0)
