@@ -36,7 +36,7 @@ ROWS = {
     "form-tasks": ("Stages", "one function per coordinate of a stage axis, its tasks in the order of a schedule",
                    "partitioned"),
     "reassociate": ("Collectives", "the same meaning, fewer bytes, within the memory budget if possible; every rewrite "
-                    "left a remark with its gain", "scheduled"),
+                    "left a remark with its gain", "collectives"),
     "form-kernels": ("Kernels", "operations are kernels, library calls or collectives", "scheduled"),
     "merge-kernels": ("Memory", "one static order; what runs beside what; every buffer has an arena offset", "scheduled"),
 }

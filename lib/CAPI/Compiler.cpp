@@ -45,6 +45,7 @@ constexpr std::pair<StringLiteral, Emit> kPhases[] = {
     {"propagated", Emit::Propagated},
     {"partitioned", Emit::Partitioned},
     {"folded", Emit::Folded},
+    {"collectives", Emit::Collectives},
     {"scheduled", Emit::Scheduled},
     {"step", Emit::Step}};
 

@@ -244,7 +244,7 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
     addTime(manager);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Emit::Scheduled)
+  if (last >= Emit::Collectives)
     addCollectives(manager, options);
   addExport(manager, options, last);
   manager.addPass(createVerifyIRPass());
@@ -253,7 +253,7 @@ static void buildExport(OpPassManager &manager, const FlowOptions &options,
 void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
   FlowOptions options = given;
   options.reshards = poolOf(given);
-  addImport(manager, /*isExecuted=*/last >= Emit::Scheduled &&
+  addImport(manager, /*isExecuted=*/last >= Emit::Collectives &&
                          options.format == Format::Dist);
   if (last >= Emit::Annotated)
     addAnnotate(manager, options);
@@ -282,10 +282,12 @@ void buildFlow(OpPassManager &manager, const FlowOptions &given, Emit last) {
     addStages(manager, options);
     manager.addPass(createVerifyIRPass());
   }
-  if (last >= Emit::Scheduled) {
+  if (last >= Emit::Collectives) {
     addCollectives(manager, options);
     addMessages(manager, options);
     manager.addPass(createVerifyIRPass());
+  }
+  if (last >= Emit::Scheduled) {
     addKernels(manager);
     addMemory(manager, options.memoryBudget, options.overlap != "off");
     manager.addPass(createVerifyIRPass());

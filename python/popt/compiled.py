@@ -194,7 +194,7 @@ class Compiled:
 
     def text(self, phase="partitioned"):
         """The program after a phase, as `poptc --emit=PHASE` writes it: "imported",
-        "annotated", "propagated", "partitioned", "folded", "scheduled", "step".
+        "annotated", "propagated", "partitioned", "folded", "collectives", "scheduled", "step".
         Errors: CompileError for another phase."""
         messages = []
         text = native.load().lower(self.exported.text, f"<{self.__name__}>", self._flags, phase,

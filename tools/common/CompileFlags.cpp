@@ -45,6 +45,8 @@ struct OutputFlags {
           clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
           clEnumValN(Emit::Partitioned, "partitioned", "the local program"),
           clEnumValN(Emit::Folded, "folded", "with time axes as loops"),
+          clEnumValN(Emit::Collectives, "collectives",
+                     "what is sent and computed again"),
           clEnumValN(Emit::Scheduled, "scheduled", "kernels and memory"),
           clEnumValN(Emit::Step, "step", "the step table as text"),
           clEnumValN(Emit::LLVM, "llvm", "kernels as LLVM IR"),

@@ -210,7 +210,8 @@ int runReference(Compilation &compilation, const ReferenceOptions &options,
       {Emit::Annotated, "annotate"},
       {Emit::Propagated, "propagate"},
       {Emit::Partitioned, "partition"},
-      {Emit::Folded, "fold-time"}};
+      {Emit::Folded, "fold-time"},
+      {Emit::Collectives, "collectives"}};
   Session current;
   session = &current;
   session->compilation = &compilation;

@@ -59,7 +59,9 @@ int main(int argc, char **argv) {
           clEnumValN(Emit::Propagated, "propagated", "after Propagate"),
           clEnumValN(Emit::Partitioned, "partitioned",
                      "the local program (default)"),
-          clEnumValN(Emit::Folded, "folded", "with time axes as loops")));
+          clEnumValN(Emit::Folded, "folded", "with time axes as loops"),
+          clEnumValN(Emit::Collectives, "collectives",
+                     "what is sent and computed again")));
   static llvm::cl::opt<bool> verifyPhases(
       "verify-phases", llvm::cl::cat(tools::compileFlagCategory()),
       llvm::cl::desc("run every phase (up to --at, else all) with the "

@@ -26,7 +26,8 @@ enum class Emit {
   Annotated,
   Propagated,
   Partitioned,
-  Folded, ///< time axes are loops
+  Folded,      ///< time axes are loops
+  Collectives, ///< what is sent, computed again and copied is final
   Scheduled,
   Step,
   LLVM,
